@@ -65,7 +65,7 @@ export interface RedisSettings {
 export function redisCommand(settings: RedisSettings): [program: string, ...args: string[]];
 
 /** Resolves to whether a Redis on a port of 127.0.0.1 has loaded its data and responds. */
-export function redisAnswers(port: number): Promise<boolean>;
+export function redisResponds(port: number): Promise<boolean>;
 
 /** The settings of a private HAProxy. */
 export interface HaproxySettings {

@@ -162,7 +162,7 @@ async function checkState(world: World, post: NonNullable<ChainTest['postState']
   for (const [address, account] of Object.entries(post)) {
     const keys = Object.keys(account.storage).map((key) => hexToBytes(`0x${key.slice(2).padStart(64, '0')}`));
     const proof = await world.execution.proof(hexToBytes(address), keys, head, { signal: NEVER });
-    if ('unavailable' in proof) throw new Error(`the state is not held: ${proof.reason}`);
+    if ('unavailable' in proof) throw new Error(`the state is not available: ${proof.reason}`);
     expectSame(`the balance of ${address}`, proof.balance, BigInt(quantity(account.balance)));
     expectSame(`the nonce of ${address}`, proof.nonce, BigInt(quantity(account.nonce)));
     for (const [index, [key, value]] of Object.entries(account.storage).entries()) {

@@ -19,10 +19,10 @@ export async function gethEstimate(
   request: CallRequest & { readonly gas: bigint },
   at: StoredHeader,
   call: (gas: bigint) => Promise<CallOutcome>,
-): Promise<bigint | 'failed' | 'reverted' | 'refused'> {
+): Promise<bigint | 'failed' | 'reverted' | 'rejected'> {
   const accountOf = async (address: Uint8Array) => {
     const proof = await world.execution.proof(address, [], at, { signal: NEVER });
-    if (isUnavailable(proof)) throw new Error(`the state is not held: ${proof.reason}`);
+    if (isUnavailable(proof)) throw new Error(`the state is not available: ${proof.reason}`);
     return proof;
   };
   let high = request.gas >= 21_000n ? request.gas : at.header.gasLimit;
@@ -30,13 +30,13 @@ export async function gethEstimate(
   if (cap > 0n) {
     let { balance: available } = await accountOf(request.from);
     if (request.value > 0n) {
-      if (request.value >= available) return 'refused';
+      if (request.value >= available) return 'rejected';
       available -= request.value;
     }
     const blobs = BigInt(request.blobVersionedHashes?.length ?? 0);
     if (blobs > 0n) {
       const cost = blobs * BLOB_GAS * (request.maxFeePerBlobGas ?? 0n);
-      if (cost >= available) return 'refused';
+      if (cost >= available) return 'rejected';
       available -= cost;
     }
     if (available / cap < high) high = available / cap;

@@ -32,7 +32,7 @@ export async function replayTransaction(
     const outcome = await world.execution.call({ ...request, ...(gas === undefined ? {} : { gas }) }, at, {
       signal: NEVER,
     });
-    if (isUnavailable(outcome)) throw new Error(`the state is not held: ${outcome.reason}`);
+    if (isUnavailable(outcome)) throw new Error(`the state is not available: ${outcome.reason}`);
     return outcome;
   };
   await checks.check(`${name}/eth_call`, async () => {
@@ -42,7 +42,7 @@ export async function replayTransaction(
     const estimate = await world.execution.estimateGas({ ...request, gas: transaction.gasLimit }, at, {
       signal: NEVER,
     });
-    if (isUnavailable(estimate)) throw new Error(`the state is not held: ${estimate.reason}`);
+    if (isUnavailable(estimate)) throw new Error(`the state is not available: ${estimate.reason}`);
     const expected = await gethEstimate(world, { ...request, gas: transaction.gasLimit }, at, call);
     const found = estimate.kind === 'estimated' ? estimate.gas : estimate.kind;
     expectSame('the estimate', found, expected);
@@ -55,7 +55,7 @@ export async function replayTransaction(
 function compareWithReceipt(outcome: CallOutcome, receipt: Receipt): void {
   const succeeded = 'status' in receipt.outcome ? receipt.outcome.status === 1 : undefined;
   const described = 'message' in outcome ? `${outcome.kind} (${outcome.message})` : outcome.kind;
-  if (outcome.kind === 'refused') throw new Error(`the call is ${described}, the transaction ran`);
+  if (outcome.kind === 'rejected') throw new Error(`the call is ${described}, the transaction ran`);
   if (succeeded === true) {
     expectSame('the call', described, 'returned');
   } else if (succeeded === false && outcome.kind === 'returned') {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { BY_DESIGN } from './by-design.ts';
 import { isRelevant } from './run-file.ts';
 import { Checks, type Failure, type SuiteResult } from './suite-result.ts';
-import type { FileAnswer } from './worker.ts';
+import type { FileResult } from './worker.ts';
 
 /** The archives are stored beside the repository, outside it. */
 const DATA = fileURLToPath(new URL('../../../../shared/conformance/', import.meta.url));
@@ -98,8 +98,8 @@ function runProcess(
       if (file === undefined) worker.disconnect();
       else worker.send({ root, file, folder: root });
     };
-    worker.on('message', (answer: FileAnswer) => {
-      report('crash' in answer ? [crashed(file ?? '', answer.crash)] : answer.results);
+    worker.on('message', (response: FileResult) => {
+      report('crash' in response ? [crashed(file ?? '', response.crash)] : response.results);
       next();
     });
     worker.on('error', reject);

@@ -9,13 +9,13 @@ export interface FileQuestion {
 }
 
 /** The response of a worker process. `crash` when the file could not be run. */
-export type FileAnswer = { readonly results: readonly SuiteResult[] } | { readonly crash: string };
+export type FileResult = { readonly results: readonly SuiteResult[] } | { readonly crash: string };
 
 process.on('message', ({ root, file, folder }: FileQuestion) => {
   void runFile(root, file, folder)
-    .then((results): FileAnswer => ({ results }))
-    .catch((error: unknown): FileAnswer => ({
+    .then((results): FileResult => ({ results }))
+    .catch((error: unknown): FileResult => ({
       crash: error instanceof Error ? (error.stack ?? error.message) : String(error),
     }))
-    .then((answer) => process.send?.(answer));
+    .then((response) => process.send?.(response));
 });

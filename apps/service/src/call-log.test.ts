@@ -30,10 +30,10 @@ describe('call log', () => {
   });
 
   it('combines the call log and metrics into one observer, and returns undefined without observers', () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     const observer = (name: string): GatewayObserver => ({
-      onCall: ({ method }) => void told.push(`${name} ${method}`),
-      onRejected: ({ error }) => void told.push(`${name} ${error}`),
+      onCall: ({ method }) => void reported.push(`${name} ${method}`),
+      onRejected: ({ error }) => void reported.push(`${name} ${error}`),
     });
     expect(observersOf([undefined, undefined])).toBeUndefined();
     const one = observer('one');
@@ -41,6 +41,6 @@ describe('call log', () => {
     const both = observersOf([one, observer('two')]);
     both?.onCall(CALL);
     both?.onRejected({ error: 'E', requestId: undefined, address: undefined });
-    expect(told).toEqual(['one eth_call', 'two eth_call', 'one E', 'two E']);
+    expect(reported).toEqual(['one eth_call', 'two eth_call', 'one E', 'two E']);
   });
 });

@@ -23,8 +23,8 @@ export function observersOf(
     onCall(call) {
       for (const observer of present) observer.onCall(call);
     },
-    onRejected(refusal) {
-      for (const observer of present) observer.onRejected(refusal);
+    onRejected(rejection) {
+      for (const observer of present) observer.onRejected(rejection);
     },
     onSubscription(event) {
       for (const observer of present) observer.onSubscription?.(event);

@@ -10,7 +10,7 @@ const DEEPEST_REORG = 1_024;
 
 /** Returns the blocks that a store has for certain. They identify upstream nodes of another chain. */
 export function anchorsOf(history: Pick<HistoryReader, 'header' | 'head' | 'finality'>): Anchors {
-  const held = (selector: BlockSelector): StoredHeader | undefined => {
+  const stored = (selector: BlockSelector): StoredHeader | undefined => {
     const found = history.header(selector);
     return found === null || isUnavailable(found) ? undefined : found;
   };
@@ -18,8 +18,8 @@ export function anchorsOf(history: Pick<HistoryReader, 'header' | 'head' | 'fina
   const final = history.finality().finalized ?? (head?.header.number ?? 0) - DEEPEST_REORG;
   return {
     head,
-    finalized: final > 0 ? held({ number: BigInt(final) }) : undefined,
-    genesis: held({ number: 0n }),
+    finalized: final > 0 ? stored({ number: BigInt(final) }) : undefined,
+    genesis: stored({ number: 0n }),
   };
 }
 

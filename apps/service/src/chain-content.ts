@@ -7,14 +7,14 @@ import { isPublicGenesis } from './networks/network.ts';
  * on a private chain, such as a development chain that is about to begin. The genesis block of a public network alone
  * does not count.
  */
-export function createChainContent(held: ChainReplica | undefined): ChainContent {
+export function createChainContent(stored: ChainReplica | undefined): ChainContent {
   let hasBlocks = false;
 
   async function look(): Promise<boolean> {
-    const last = held?.ranges().at(-1);
-    if (!held || !last) return false;
+    const last = stored?.ranges().at(-1);
+    if (!stored || !last) return false;
     if (last.to > 0) return true;
-    const genesis = await held.header({ number: 0n });
+    const genesis = await stored.header({ number: 0n });
     return genesis !== null && !isUnavailable(genesis) && !isPublicGenesis(genesis.hash);
   }
 

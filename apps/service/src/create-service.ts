@@ -203,7 +203,7 @@ export async function createService(configuration: Configuration, modules: Servi
         tracer,
         isReady: () => readiness.isReady,
         unreadyReason: () => readiness.problems.join('; ') || undefined,
-        answerBeside: (request, scope) => account?.(request, scope) ?? sites.answer(request),
+        serveOther: (request, scope) => account?.(request, scope) ?? sites.respond(request),
       },
       {
         host: configuration.host,
@@ -236,7 +236,7 @@ export async function createService(configuration: Configuration, modules: Servi
         configuration,
       );
       admin = createAdminServer(
-        { router, logger, proxies: proxiesOf(adminProxies), ...(dashboard && { answerPage: dashboard }) },
+        { router, logger, proxies: proxiesOf(adminProxies), ...(dashboard && { servePage: dashboard }) },
         { host, port, hosts, reusePort: worker !== undefined, ...tokens, tls: adminTls },
       );
       follow('admin', adminTls, admin);

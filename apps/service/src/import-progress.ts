@@ -48,7 +48,7 @@ export function createImportProgress(
         const left = done.secondsTo(total);
         return [
           `${name}: block ${printCount(progress.head)}`,
-          `${printCount(progress.imported)} done${progress.skipped > 0 ? `, ${printCount(progress.skipped)} held before` : ''}`,
+          `${printCount(progress.imported)} done${progress.skipped > 0 ? `, ${printCount(progress.skipped)} stored before` : ''}`,
           `${printCount(blocks.perSecond() ?? 0)} blocks/s`,
           `${Math.floor(100 * share)} %`,
           ...(left === undefined ? [] : [`${printDuration(left)} left`]),

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type AnswerAccount, createAccountApi } from '@ethread/admin/account';
+import { type ServeAccount, createAccountApi } from '@ethread/admin/account';
 import type { Plans } from '@ethread/api-keys';
 import type { Clock, Logger } from '@ethread/core';
 import { noProxies, type Proxies } from '@ethread/http';
@@ -21,7 +21,7 @@ export interface AccountDependencies {
 export function openAccount(
   { accounts, plans, proxies = noProxies, clock, logger }: AccountDependencies,
   configuration: Configuration,
-): AnswerAccount | undefined {
+): ServeAccount | undefined {
   if (!accounts || !servesAccount(configuration)) return undefined;
   const { stores, ledger, keyring } = accounts;
   const configured = new Set(configuration.keys.map(hashOf));

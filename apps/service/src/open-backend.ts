@@ -33,7 +33,7 @@ import type {
   ConfiguredNode,
   createChainKeeper,
   createNodes,
-  KeptHead,
+  StoredHead,
   Nodes,
 } from '@ethread/upstreams';
 import type { ServedChain } from '@ethread/gateway';
@@ -118,22 +118,22 @@ export async function openBackend(
       ...{ chain, chainId, genesis: (chain ?? shared)?.genesis },
       ...{ clock, logger, random, tracer },
     });
-  const held = heldOf(chain?.history, shared?.history);
+  const replica = replicaOf(chain?.history, shared?.history);
   const keeper =
     written && nodes
       ? ofNodes?.createChainKeeper(...keeperOf(configuration, { chain: written, nodes, clock, logger }))
       : undefined;
-  const kept =
+  const follower =
     chain && !written && nodes
-      ? ofNodes?.followKeptHead(
-          { followed: nodes.head, kept: chain.history, clock, logger },
+      ? ofNodes?.followStoredHead(
+          { followed: nodes.head, stored: chain.history, clock, logger },
           configured?.keep,
         )
       : undefined;
-  const content = createChainContent(held);
+  const content = createChainContent(replica);
   const damage = createDamageCount(name, { logger, clock });
   const genesis = (chain ?? shared)?.genesis;
-  const parts = { chain, held, content, nodes, keeper, kept, chainId, genesis, damage };
+  const parts = { chain, replica, content, nodes, keeper, follower, chainId, genesis, damage };
   const { handlers, companions, reader, pin } = handlersOf(configuration, parts, clock, options);
   return {
     seeBlocks: createSeeBlocks(reader, pin),
@@ -143,13 +143,13 @@ export async function openBackend(
       await written?.import(signal, onProgress);
       if (written) shared?.publish(written.history);
       await nodes?.ready;
-      if (!signal.aborted) await (keeper ?? kept)?.begin();
+      if (!signal.aborted) await (keeper ?? follower)?.begin();
     },
     updateNodes: (changed) => nodes?.update(changed),
     problem: () => problemOf(configuration, parts),
     gauges: () => gaugesOf(name, parts, clock),
     async close() {
-      await (keeper ?? kept)?.close();
+      await (keeper ?? follower)?.close();
       await nodes?.close();
       await shared?.close();
       await chain?.close();
@@ -208,20 +208,23 @@ function closing(part: { close(): Promise<void> } | undefined): (error: unknown)
   };
 }
 
-function heldOf(own: ChainReplica | undefined, shared: ChainReplica | undefined): ChainReplica | undefined {
+function replicaOf(
+  own: ChainReplica | undefined,
+  shared: ChainReplica | undefined,
+): ChainReplica | undefined {
   return own && shared ? joinCopies(own, shared) : (own ?? shared);
 }
 
 interface Parts {
   readonly chain: ReadableChain | undefined;
   /** Local store of this server with the history shared with others. */
-  readonly held: ChainReplica | undefined;
+  readonly replica: ChainReplica | undefined;
   readonly content: ChainContent;
   readonly nodes: Nodes | undefined;
   /** Keeper of this process, which stores data from upstream nodes. */
   readonly keeper: ChainKeeper | undefined;
   /** Head that another process stores. */
-  readonly kept: KeptHead | undefined;
+  readonly follower: StoredHead | undefined;
   readonly chainId: bigint;
   readonly genesis: Genesis | undefined;
   readonly damage: DamageCount;
@@ -229,11 +232,11 @@ interface Parts {
 
 function gaugesOf(
   name: string,
-  { chain, held: copy, nodes, keeper, kept, damage }: Parts,
+  { chain, replica, nodes, keeper, follower, damage }: Parts,
   clock: Clock,
 ): ChainGauges {
-  const followed = (keeper ?? kept ?? nodes)?.head.head();
-  const held = copy?.ranges() ?? [];
+  const followed = (keeper ?? follower ?? nodes)?.head.head();
+  const held = replica?.ranges() ?? [];
   const latest = followed?.latest ?? chain?.history.head();
   return {
     chain: name,
@@ -255,9 +258,9 @@ function gaugesOf(
 }
 
 /** Counts the missing blocks between stored ranges. The genesis block alone does not begin a range. */
-function missingIn(held: readonly { readonly from: number; readonly to: number }[]): number {
-  const [first, ...others] = held;
-  const ranges = first && first.to > 0 ? held : others;
+function missingIn(found: readonly { readonly from: number; readonly to: number }[]): number {
+  const [first, ...others] = found;
+  const ranges = first && first.to > 0 ? found : others;
   const storedBlocks = ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   const lowest = ranges[0]?.from ?? 0;
   return (ranges.at(-1)?.to ?? lowest - 1) - lowest + 1 - storedBlocks;
@@ -266,13 +269,13 @@ function missingIn(held: readonly { readonly from: number; readonly to: number }
 /** The chain has something to serve when a node has reported the head, or when a partner can be asked. */
 async function problemOf(
   { name, nodes: configured }: ChainConfiguration,
-  { held, content, nodes }: Parts,
+  { replica, content, nodes }: Parts,
 ): Promise<string | undefined> {
   if (!configured) {
     if (await content.check()) return undefined;
     return `the chain ${name} has only its genesis block, and neither a node nor an import`;
   }
-  const hasBlocks = (held?.ranges().at(-1)?.to ?? 0) > 0;
+  const hasBlocks = (replica?.ranges().at(-1)?.to ?? 0) > 0;
   const hasPartner = configured.nodes.some(({ role }) => role === 'partner');
   const isFollowed = nodes?.head.head() ?? nodes?.status().some(({ head }) => head !== undefined);
   if (hasBlocks || hasPartner || isFollowed) return undefined;
@@ -297,29 +300,29 @@ function handlersOf(
   clock: Clock,
   options: BackendOptions,
 ): ChainMethods {
-  const { chain, held: own, content, nodes, keeper, kept, chainId, genesis, damage } = parts;
-  const head = (keeper ?? kept ?? nodes)?.head;
+  const { chain, replica: own, content, nodes, keeper, follower, chainId, genesis, damage } = parts;
+  const head = (keeper ?? follower ?? nodes)?.head;
   const mayLack = genesis && profileOfGenesis(genesis).hasStateSync ? stateSyncRule(genesis) : undefined;
   // Without nodes, nobody has more than the store.
   const copy: ChainReader & LogFinder =
     own && mayLack && head ? withholdBlocks(own, mayLack) : (own ?? nothingAvailable);
-  const held = head ? followChain(copy, head) : guardEmptyChain(copy, content);
+  const available = head ? followChain(copy, head) : guardEmptyChain(copy, content);
   const engine = chain && configured?.calls !== 'nodes' ? chain.execution : nothingAvailable;
-  const logs = keeper ? fillLogs(held, keeper.fill) : held;
+  const logs = keeper ? fillLogs(available, keeper.fill) : available;
   const storedBlocks = () => own?.ranges() ?? [];
   // A log query over blocks of which the store may lack logs goes to nodes as a whole.
   const blocksOfLogs = mayLack ? () => [] : storedBlocks;
   const named = (handlers: Handlers<RequestContext>) =>
     options.workingRange
-      ? { ...handlers, eth_getLogs: nameWorkingRange(handlers.eth_getLogs, held) }
+      ? { ...handlers, eth_getLogs: nameWorkingRange(handlers.eth_getLogs, available) }
       : handlers;
-  const modules = { chainId, chain: held, logs, executor: engine, state: engine };
+  const modules = { chainId, chain: available, logs, executor: engine, state: engine };
   const local = noteDamage(createHandlers(modules, options), damage.note);
-  const upstreams = nodes && head && { nodes, pin: createHeadPin(head, held) };
+  const upstreams = nodes && head && { nodes, pin: createHeadPin(head, available) };
   const handlers = upstreams
     ? pinHead(named(forwardUnavailable(local, nodes, blocksOfLogs)), upstreams.pin)
     : named(local);
-  const seen = { reader: held, pin: upstreams?.pin };
+  const seen = { reader: available, pin: upstreams?.pin };
   if (options.methods !== 'extended') return { handlers, companions: undefined, ...seen };
   const more = {
     clock,

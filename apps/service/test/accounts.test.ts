@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** A balance that no test spends. */
 const MANY = 1_000_000_000;
 
-interface Answer {
+interface ApiResponse {
   readonly status: number;
   readonly cost: number;
   readonly remaining: number;
@@ -29,20 +29,20 @@ async function start(file: string, clock: Clock = systemClock): Promise<Service>
 }
 
 /** Sends a call over HTTP. The host selects the chain. */
-async function ask(service: Service, key: string, method: string, params: unknown, host = '127.0.0.1') {
+async function query(service: Service, key: string, method: string, params: unknown, host = '127.0.0.1') {
   const response = await fetch(`http://${host}:${service.address.port}/v3/${key}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   });
   const number = (name: string) => Number(response.headers.get(name));
-  const answer: Answer = {
+  const result: ApiResponse = {
     status: response.status,
     cost: number('X-Credits-Cost'),
     remaining: number('X-Credits-Remaining'),
     body: await response.json(),
   };
-  return answer;
+  return result;
 }
 
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
@@ -71,9 +71,9 @@ describe('prices', () => {
     let spent = 0;
     for (const [method, { credits }] of Object.entries(methodTable)) {
       const [example] = readExamples().get(method) ?? [];
-      const answer = await ask(service, key?.apiKey ?? '', method, example?.params ?? {});
+      const response = await query(service, key?.apiKey ?? '', method, example?.params ?? {});
       spent += credits;
-      expect({ method, ...answer }).toMatchObject({
+      expect({ method, ...response }).toMatchObject({
         method,
         status: 200,
         cost: credits,
@@ -104,20 +104,20 @@ describe('daily balance', () => {
     const midnight = Date.parse(`${firstDay}T00:00:00Z`) + DAY_MS;
 
     const spent = { before: 0, after: 0, unsure: 0 };
-    const refused = { before: 0, after: 0 };
-    const count = (began: number, cost: number, isRefused: boolean) => {
+    const rejected = { before: 0, after: 0 };
+    const count = (began: number, cost: number, isRejected: boolean) => {
       const ended = clock.now();
-      if (isRefused && ended < midnight && refused.before++ === 0) setBeforeMidnight(200);
-      if (isRefused && began >= midnight) refused.after++;
+      if (isRejected && ended < midnight && rejected.before++ === 0) setBeforeMidnight(200);
+      if (isRejected && began >= midnight) rejected.after++;
       if (ended < midnight) spent.before += cost;
       else if (began >= midnight) spent.after += cost;
       else spent.unsure += cost;
     };
-    const isOver = () => refused.after > 0;
+    const isOver = () => rejected.after > 0;
     const callers = ['127.0.0.1', otherHost, '127.0.0.1', otherHost].map(async (host) => {
       while (!isOver()) {
         const began = clock.now();
-        const { status, cost } = await ask(service, apiKey, 'eth_getBlockByNumber', ['0x0', false], host);
+        const { status, cost } = await query(service, apiKey, 'eth_getBlockByNumber', ['0x0', false], host);
         count(began, cost, status === 402);
       }
     });
@@ -131,9 +131,9 @@ describe('daily balance', () => {
       });
       while (!isOver()) {
         const began = clock.now();
-        const answer = await webSocket.call(body);
-        const isRefused = typeof answer === 'object' && answer !== null && 'error' in answer;
-        count(began, isRefused ? 0 : price, isRefused);
+        const response = await webSocket.call(body);
+        const isRejected = typeof response === 'object' && response !== null && 'error' in response;
+        count(began, isRejected ? 0 : price, isRejected);
       }
       webSocket.close();
     });

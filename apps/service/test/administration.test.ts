@@ -60,7 +60,7 @@ describe('administration of a running service', () => {
     return JSON.parse(stdout);
   }
 
-  const ask = (apiKey: string, method = 'eth_getBlockByNumber', params: unknown = ['latest', false]) =>
+  const call = (apiKey: string, method = 'eth_getBlockByNumber', params: unknown = ['latest', false]) =>
     fetch(`${service.url}/v3/${apiKey}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -71,7 +71,7 @@ describe('administration of a running service', () => {
   async function expectStatus(expected: number, apiKey: string): Promise<void> {
     const deadline = performance.now() + PROMISE_MS;
     let status = 0;
-    while (status !== expected && performance.now() < deadline) status = (await ask(apiKey)).status;
+    while (status !== expected && performance.now() < deadline) status = (await call(apiKey)).status;
     expect(status).toBe(expected);
   }
 
@@ -119,9 +119,9 @@ describe('administration of a running service', () => {
   it('reports the used and remaining credits of a key across its rotations', async () => {
     const admin = createAdminClient(adminHttp(url, { token: TOKEN }));
     const { apiKey, key } = await admin.keys_create({ label: 'Busy', plan: 'plan' });
-    for (let times = 0; times < 3; times++) expect((await ask(apiKey)).status).toBe(200);
+    for (let times = 0; times < 3; times++) expect((await call(apiKey)).status).toBe(200);
     const rotated = await admin.keys_rotate(key.id, 60);
-    await ask(rotated.apiKey, 'eth_getLogs', [{}]);
+    await call(rotated.apiKey, 'eth_getLogs', [{}]);
     const spent = 3 * methodTable.eth_getBlockByNumber.credits + methodTable.eth_getLogs.credits;
     expect(await ethread('keys', 'credits', rotated.key.id)).toMatchObject({
       accountId: key.id,
@@ -171,8 +171,8 @@ describe('administration of a running service', () => {
   it('logs every change, without the token or a key', async () => {
     const admin = createAdminClient(adminHttp(url, { token: TOKEN }));
     const { apiKey, key } = await admin.keys_create({ label: 'Secret', plan: 'plan' });
-    await ask(apiKey);
-    await ask(`${apiKey}x`);
+    await call(apiKey);
+    await call(`${apiKey}x`);
     const rotated = await admin.keys_rotate(key.id);
     await admin.keys_revoke(rotated.key.id);
     const lines = service

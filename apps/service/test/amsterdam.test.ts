@@ -87,7 +87,7 @@ function listToJson(list: Uint8Array): object[] {
   });
 }
 
-const askOf =
+const queryOf =
   (service: ServiceProcess) =>
   async (method: string, ...params: readonly unknown[]) => {
     const { result, error } = Object(await service.post({ jsonrpc: '2.0', id: 1, method, params }));
@@ -104,12 +104,12 @@ describe('chain that crosses Amsterdam', () => {
   beforeAll(async () => {
     lists = await readAccessLists();
     origin = await startService({ genesis: GENESIS_FILE, imports: [join(RECORDED, 'chain.rlp')] });
-    const ask = askOf(origin);
+    const query = queryOf(origin);
     node = await startProxy({
       async rpc(method, ...params) {
         if (method === 'eth_chainId') return quantityToHex(genesis.chainId);
         if (method === 'eth_getBlockAccessList') return lists.get(String(params[0])) ?? null;
-        return ask(method, ...params);
+        return query(method, ...params);
       },
     });
   }, PATIENCE_MS);
@@ -156,7 +156,7 @@ describe('chain that crosses Amsterdam', () => {
         const params = [address, ['0x0', '0x1'], quantityToHex(number)];
         const { proof, result } = await proven(service, 'eth_getProof', ...params);
         expect(proof).toBe('local');
-        expect(result).toEqual(await askOf(origin)('eth_getProof', ...params));
+        expect(result).toEqual(await queryOf(origin)('eth_getProof', ...params));
       }
     }
   }
@@ -172,7 +172,7 @@ describe('chain that crosses Amsterdam', () => {
       const follower = await startFollower();
       await expectSameState(follower);
       // A call whose time ran out on a busy machine is repeated.
-      const listCalls = node.asked.filter(({ method }) => method === 'eth_getBlockAccessList').length;
+      const listCalls = node.requested.filter(({ method }) => method === 'eth_getBlockAccessList').length;
       expect(listCalls).toBeGreaterThanOrEqual(HEAD - AMSTERDAM_BLOCK + 1);
       expect(follower.output()).not.toContain('the node lied');
     },
@@ -224,8 +224,8 @@ describe('chain that crosses Amsterdam', () => {
         const client = clientOf((method, result) =>
           method === 'eth_getBlockByNumber' ? { ...Object(result), [field]: `0x1${'0'.repeat(63)}` } : result,
         );
-        const asked = client.eth_getBlockByNumber(quantityToHex(AMSTERDAM_BLOCK + 1), true);
-        await expect(asked).rejects.toBeInstanceOf(VerificationError);
+        const queried = client.eth_getBlockByNumber(quantityToHex(AMSTERDAM_BLOCK + 1), true);
+        await expect(queried).rejects.toBeInstanceOf(VerificationError);
       },
     );
 

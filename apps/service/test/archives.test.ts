@@ -92,7 +92,7 @@ describe('ethread import, export and verify', () => {
       const data = folder();
       const { late, early, era1, middle } = archives;
       const first = await ran('import', '--genesis', GENESIS, '--data', data, late, early);
-      expect(first).toMatch(/200 blocks imported, 1 held before/);
+      expect(first).toMatch(/200 blocks imported, 1 stored before/);
       expect(JSON.parse((await run('history', '--data', data, '--json')).stdout)).toMatchObject({
         held: [
           { from: 0, to: 100 },
@@ -103,7 +103,7 @@ describe('ethread import, export and verify', () => {
         unfinished: null,
       });
       const second = await ran('import', '--data', data, '--execute', era1, middle);
-      expect(second).toMatch(/100 blocks imported, 40 held before/);
+      expect(second).toMatch(/100 blocks imported, 40 stored before/);
       expect(second).toMatch(/300 blocks executed in /);
       expect(await ran('history', '--data', data)).toMatch(
         /held +0 to 300 +301 blocks\n +executed +0 to 300\n/,
@@ -178,7 +178,7 @@ describe('ethread import, export and verify', () => {
     ],
     [
       ['export', '--data', 'WHOLE', '--format', 'rlp', '--out', 'x', '--from', '5', '--to', '999'],
-      'blocks that are not held: 301 to 999',
+      'blocks that are not available: 301 to 999',
     ],
     [
       ['export', '--data', 'WHOLE', '--format', 'rlp', '--out', 'x', '--from', 'five'],

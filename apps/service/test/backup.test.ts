@@ -24,13 +24,13 @@ describe('backup', () => {
       return { code: await exit, outcome: JSON.parse(stdout()) };
     };
     const created = await ethread('keys', 'create', '--config', file, '--label', 'Team', '--plan', 'team');
-    const ask = async () => {
+    const query = async () => {
       const service = await startConfigured(file, await freePort());
-      const answer = await service.post(BLOCK, `/v3/${created.outcome.apiKey}`);
+      const response = await service.post(BLOCK, `/v3/${created.outcome.apiKey}`);
       expect(await service.stop()).toBe(0);
-      return answer;
+      return response;
     };
-    const before = await ask();
+    const before = await query();
     const usage = async () => (await ethread('usage', '--config', file, '--by', 'method')).outcome.rows;
     const counted = await usage();
     expect(counted).toEqual([expect.objectContaining({ method: 'eth_getBlockByNumber', calls: 1 })]);
@@ -41,7 +41,7 @@ describe('backup', () => {
     cpSync(backup, data, { recursive: true });
 
     expect(await usage()).toEqual(counted);
-    expect(await ask()).toEqual(before);
+    expect(await query()).toEqual(before);
     expect(await ethread('verify', '--data', join(data, 'sample'))).toMatchObject({
       code: 0,
       outcome: { problems: [], blocks: 301 },

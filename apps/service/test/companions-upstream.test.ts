@@ -52,8 +52,8 @@ describe('companions of a service that stores nothing, over its upstream node', 
       ['eth_getUncleCountByBlockNumber', '0x1'],
     ];
     for (const [method, ...params] of calls) {
-      const answer = await service.post({ jsonrpc: '2.0', id: 1, method, params });
-      expect({ method, answer }).toEqual({
+      const response = await service.post({ jsonrpc: '2.0', id: 1, method, params });
+      expect({ method, response }).toEqual({
         method,
         answer: { jsonrpc: '2.0', id: 1, result: await anvil.rpc(method, ...params) },
       });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
-import { type Answer, comparable, readCases } from './conformance/recorded-cases.ts';
+import { type ApiResponse, comparable, readCases } from './conformance/recorded-cases.ts';
 import { readExamples } from './document-examples.ts';
 import { replayExample, VARYING } from './replay-example.ts';
 import { startSampleService } from './stored-sample.ts';
@@ -49,10 +49,10 @@ describeWithSharedData('companions recorded from a real node', 'execution-apis',
   afterAll(() => service.stop());
 
   it.each(cases)('$name', async ({ isShapeOnly, exchanges }) => {
-    for (const { request, answer } of exchanges) {
-      const given = (await service.post(request)) as Answer;
+    for (const { request, response } of exchanges) {
+      const given = (await service.post(request)) as ApiResponse;
       if (isShapeOnly) expect(problemOf(JSON.parse(request).method, given.result)).toBeUndefined();
-      else expect(comparable(given)).toEqual(comparable(answer));
+      else expect(comparable(given)).toEqual(comparable(response));
     }
   });
 });
@@ -105,15 +105,15 @@ describe('service with the methods of the contract only', () => {
     const ofContract = methodsOf('openrpc.json');
     const unknown = companions.filter((name) => !ofContract.includes(name));
     const requests = unknown.map((method, id) => ({ jsonrpc: '2.0', id, method, params: [] }));
-    const answers = (await service.post(requests)) as Answer[];
-    expect(answers.map(({ error }) => error?.code)).toEqual(unknown.map(() => -32601));
+    const responses = (await service.post(requests)) as ApiResponse[];
+    expect(responses.map(({ error }) => error?.code)).toEqual(unknown.map(() => -32601));
   });
 
   it('rejects subscriptions over a WebSocket as unknown', async () => {
     const { call, close } = await openWebSocket(service.webSocketUrl);
     const message = { jsonrpc: '2.0', id: 1, method: 'eth_subscribe', params: ['newHeads'] };
-    const answer = await call(JSON.stringify(message));
-    expect(answer).toMatchObject({
+    const response = await call(JSON.stringify(message));
+    expect(response).toMatchObject({
       error: { code: -32601, message: 'the method eth_subscribe does not exist/is not available' },
     });
     close();
@@ -121,7 +121,7 @@ describe('service with the methods of the contract only', () => {
 
   it('rejects a third param of eth_call', async () => {
     const params = [{ to: `0x${'11'.repeat(20)}` }, 'latest', {}];
-    const answer = await service.post({ jsonrpc: '2.0', id: 1, method: 'eth_call', params });
-    expect(answer).toMatchObject({ error: { code: -32602 } });
+    const response = await service.post({ jsonrpc: '2.0', id: 1, method: 'eth_call', params });
+    expect(response).toMatchObject({ error: { code: -32602 } });
   });
 });

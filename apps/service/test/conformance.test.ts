@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Answer, comparable, readCases, shapeOf } from './conformance/recorded-cases.ts';
+import { type ApiResponse, comparable, readCases, shapeOf } from './conformance/recorded-cases.ts';
 import { type ServiceProcess, startService } from './service-process.ts';
 import { describeWithSharedData } from './shared-data.ts';
 import { openWebSocket, type WebSocketCaller } from './web-socket-caller.ts';
@@ -23,10 +23,10 @@ describeWithSharedData('answers recorded from a real node', 'execution-apis', (f
 
   describe.each(readCases(join(folder, 'cases')))('$name', ({ isShapeOnly, exchanges }) => {
     it.each(['HTTP', 'WebSocket'])('over %s', async (transport) => {
-      for (const { request, answer } of exchanges) {
+      for (const { request, response } of exchanges) {
         const given = transport === 'HTTP' ? await service.post(request) : await webSocket.call(request);
-        if (isShapeOnly) expect(shapeOf(given)).toEqual(shapeOf(answer));
-        else expect(comparable(given as Answer)).toEqual(comparable(answer));
+        if (isShapeOnly) expect(shapeOf(given)).toEqual(shapeOf(response));
+        else expect(comparable(given as ApiResponse)).toEqual(comparable(response));
       }
     });
   });

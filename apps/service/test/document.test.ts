@@ -81,13 +81,13 @@ describe('the document', () => {
     const resultOf = (name: string) => methods.find((method) => method.name === name)?.result.schema ?? {};
     for (let number = 0; number <= 300; number += 1) {
       const block = `0x${number.toString(16)}`;
-      const answers = await service.post([
+      const responses = await service.post([
         { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: [block, true] },
         { jsonrpc: '2.0', id: 2, method: 'eth_getBlockReceipts', params: [block] },
       ]);
-      const [blockAnswer, receiptsAnswer] = Array.isArray(answers) ? answers : [];
-      expect(validates(resultOf('eth_getBlockByNumber'), blockAnswer?.result)).toEqual([]);
-      expect(validates(resultOf('eth_getBlockReceipts'), receiptsAnswer?.result)).toEqual([]);
+      const [blockResponse, receiptsResponse] = Array.isArray(responses) ? responses : [];
+      expect(validates(resultOf('eth_getBlockByNumber'), blockResponse?.result)).toEqual([]);
+      expect(validates(resultOf('eth_getBlockReceipts'), receiptsResponse?.result)).toEqual([]);
     }
   }, 60_000);
 });

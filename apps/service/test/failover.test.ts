@@ -20,7 +20,7 @@ const SWITCH_MS = 5_000;
 /** Calls in flight at any time. */
 const WORKERS = 8;
 
-interface Answered {
+interface Responded {
   readonly method: string;
   readonly began: number;
   readonly ms: number;
@@ -34,7 +34,7 @@ describe('service in front of an upstream node and a partner', () => {
   let elsewhere: Anvil;
   let partner: Proxy;
   let service: ServiceProcess;
-  const answered: Answered[] = [];
+  const responded: Responded[] = [];
   let isLoading = false;
   let workers: Promise<unknown> = Promise.resolve();
 
@@ -62,7 +62,7 @@ describe('service in front of an upstream node and a partner', () => {
     await elsewhere.kill();
   });
 
-  async function ask(method: string, params: readonly unknown[]): Promise<void> {
+  async function query(method: string, params: readonly unknown[]): Promise<void> {
     const began = performance.now();
     const response = await fetch(`${service.url}/v3/${KEY}`, {
       method: 'POST',
@@ -70,7 +70,7 @@ describe('service in front of an upstream node and a partner', () => {
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     });
     const { error, result } = Object(await response.json());
-    answered.push({
+    responded.push({
       method,
       began,
       ms: performance.now() - began,
@@ -83,23 +83,23 @@ describe('service in front of an upstream node and a partner', () => {
   function load(): void {
     isLoading = true;
     const work = async () => {
-      while (isLoading) for (const [method, params] of [...MARKED, ...UNMARKED]) await ask(method, params);
+      while (isLoading) for (const [method, params] of [...MARKED, ...UNMARKED]) await query(method, params);
     };
     workers = Promise.all(Array.from({ length: WORKERS }, work));
   }
 
-  const marked = (answers: readonly Answered[]) =>
-    answers.filter(({ method }) => MARKED.some(([name]) => name === method));
-  const unmarked = (answers: readonly Answered[]) =>
-    answers.filter(({ method }) => UNMARKED.some(([name]) => name === method));
-  const since = (moment: number) => answered.filter(({ began }) => began >= moment);
+  const marked = (responses: readonly Responded[]) =>
+    responses.filter(({ method }) => MARKED.some(([name]) => name === method));
+  const unmarked = (responses: readonly Responded[]) =>
+    responses.filter(({ method }) => UNMARKED.some(([name]) => name === method));
+  const since = (moment: number) => responded.filter(({ began }) => began >= moment);
 
   it('switches to the partner when the node is killed under load, and back when it returns', async () => {
     load();
-    await until(() => answered.length > 200, 20_000);
-    const before = [...answered];
+    await until(() => responded.length > 200, 20_000);
+    const before = [...responded];
     expect(before.filter(({ hasResult, servedBy }) => !hasResult || servedBy !== null)).toEqual([]);
-    expect(partner.asked).toEqual([]);
+    expect(partner.requested).toEqual([]);
 
     const killed = performance.now();
     await own.kill();
@@ -115,19 +115,19 @@ describe('service in front of an upstream node and a partner', () => {
     // Calls in flight when the node was killed: either side responds, within the second too.
     expect(marked(since(killed)).filter(({ hasResult, ms }) => !hasResult || ms >= SWITCH_MS)).toEqual([]);
     // The service checks the partner's chain before it shows the partner's responses.
-    const mayBeAsked = new Set(['eth_chainId', ...MARKED.map(([name]) => name)]);
-    expect(new Set(partner.asked.map(({ method }) => method))).toEqual(mayBeAsked);
+    const mayBeQueried = new Set(['eth_chainId', ...MARKED.map(([name]) => name)]);
+    expect(new Set(partner.requested.map(({ method }) => method))).toEqual(mayBeQueried);
 
     // The node returns with a chain that is ahead of the partner's.
     own = await startAnvil({ port: own.port, args: GENESIS });
     await own.mine(40);
     const isBack = () =>
-      answered.slice(-4 * WORKERS).every(({ hasResult, servedBy }) => hasResult && !servedBy);
+      responded.slice(-4 * WORKERS).every(({ hasResult, servedBy }) => hasResult && !servedBy);
     await until(isBack, 60_000);
-    const asked = partner.asked.length;
+    const requested = partner.requested.length;
     const back = performance.now();
     await until(() => since(back).length > 400, 20_000);
-    expect(partner.asked).toHaveLength(asked);
+    expect(partner.requested).toHaveLength(requested);
     expect(since(back).filter(({ hasResult, servedBy }) => !hasResult || servedBy !== null)).toEqual([]);
   }, 120_000);
 

@@ -20,7 +20,7 @@ describe.each(['op-stack', 'polygon'] as const)('store of a chain of %s', (famil
   let service: ServiceProcess;
   let folder: string;
 
-  async function ask(method: string, ...params: readonly unknown[]): Promise<unknown> {
+  async function query(method: string, ...params: readonly unknown[]): Promise<unknown> {
     const { result, error } = Object(await service.post({ jsonrpc: '2.0', id: 1, method, params }));
     if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
     return result;
@@ -63,20 +63,22 @@ describe.each(['op-stack', 'polygon'] as const)('store of a chain of %s', (famil
     for (const { number, hash, full, receipts } of chain.blocks) {
       const wire = quantityToHex(number);
       const { transactions } = full;
-      expect(await ask('eth_getBlockByNumber', wire, true)).toMatchObject({ hash, transactions });
+      expect(await query('eth_getBlockByNumber', wire, true)).toMatchObject({ hash, transactions });
       const hashes = transactions.map((one) => one['hash']);
-      expect(await ask('eth_getBlockByHash', hash, false)).toMatchObject({ hash, transactions: hashes });
+      expect(await query('eth_getBlockByHash', hash, false)).toMatchObject({ hash, transactions: hashes });
       for (const [index, transaction] of transactions.entries()) {
         const place = quantityToHex(index);
-        expect(await ask('eth_getTransactionByBlockNumberAndIndex', wire, place)).toMatchObject(transaction);
-        expect(await ask('eth_getTransactionByBlockHashAndIndex', hash, place)).toMatchObject(transaction);
-        const receipt = await ask('eth_getTransactionReceipt', transaction['hash']);
+        expect(await query('eth_getTransactionByBlockNumberAndIndex', wire, place)).toMatchObject(
+          transaction,
+        );
+        expect(await query('eth_getTransactionByBlockHashAndIndex', hash, place)).toMatchObject(transaction);
+        const receipt = await query('eth_getTransactionReceipt', transaction['hash']);
         expect(receipt).toMatchObject(committedFields(receipts[index] ?? {}));
       }
-      expect(await ask('eth_getBlockReceipts', wire)).toMatchObject(receipts.map(committedFields));
+      expect(await query('eth_getBlockReceipts', wire)).toMatchObject(receipts.map(committedFields));
     }
     const logs = chain.blocks.flatMap(({ receipts }) => receipts.flatMap((receipt) => receipt['logs']));
-    expect(await ask('eth_getLogs', { fromBlock: '0x1', toBlock: '0x8' })).toEqual(logs);
+    expect(await query('eth_getLogs', { fromBlock: '0x1', toBlock: '0x8' })).toEqual(logs);
   });
 
   it('is verified from the first block to the last', async () => {

@@ -59,12 +59,12 @@ describe('flood of requests', () => {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Content-Length': body.length },
     });
-    const answer = once(sending, 'response').then(async ([response]) => ({
+    const result = once(sending, 'response').then(async ([response]) => ({
       status: response.statusCode,
       text: await text(response),
     }));
     sending.write(body.slice(0, 10));
-    return { answer, finish: () => sending.end(body.slice(10)) };
+    return { result, finish: () => sending.end(body.slice(10)) };
   }
 
   it('is rejected beyond the limit of the service, appears in metrics meanwhile, and leaves nothing behind', async () => {
@@ -85,8 +85,8 @@ describe('flood of requests', () => {
     }
     expect(new Set(probes)).toEqual(new Set([200]));
     for (const { finish } of taken) finish();
-    for (const { answer } of taken) {
-      const { status, text } = await answer;
+    for (const { result } of taken) {
+      const { status, text } = await result;
       expect(status).toBe(200);
       expect(JSON.parse(text)).toHaveLength(300);
     }
@@ -111,8 +111,8 @@ describe('flood of requests', () => {
     await Promise.all(flood);
     const seconds = (performance.now() - began) / 1_000;
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
-    const answered = statuses.filter((status) => status === 200).length;
+    const served = statuses.filter((status) => status === 200).length;
     // The calls of one second may arrive at once.
-    expect(answered).toBeLessThanOrEqual(CALLS_PER_SECOND * (seconds + 1));
+    expect(served).toBeLessThanOrEqual(CALLS_PER_SECOND * (seconds + 1));
   }, 120_000);
 });

@@ -16,7 +16,7 @@ describeWith('small disks')('service with a full disk', () => {
   let file: string;
   let key: string;
   let metricsUrl: string;
-  let answered = 0;
+  let served = 0;
 
   beforeAll(async () => {
     anvil = await startAnvil();
@@ -58,7 +58,7 @@ chains:
     const params = ['latest', false];
     const body = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params };
     const { result } = Object(await service.post(body, `/v3/${key}`));
-    if (result) answered++;
+    if (result) served++;
     return result?.number;
   }
 
@@ -76,7 +76,7 @@ chains:
     'continues to serve requests, stores nothing, and rejects changes of keys in one line',
     async () => {
       await until(async () => (await latest()) === '0x3' && (await storedBlocks()) >= 1, PATIENCE_MS);
-      const held = await storedBlocks();
+      const stored = await storedBlocks();
       disk.fill(1);
       await anvil.mine(2);
       await until(async () => (await latest()) === '0x5', PATIENCE_MS);
@@ -86,7 +86,7 @@ chains:
         PATIENCE_MS,
       );
       expect(service.output()).toContain('the head could not be stored');
-      expect(await storedBlocks()).toBe(held);
+      expect(await storedBlocks()).toBe(stored);
       expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
       const { code, output } = await run('keys', 'create', '--label', 'late', '--plan', 'plan');
       expect({ code, output }).toMatchObject({
@@ -101,11 +101,11 @@ chains:
   it(
     'recovers by itself when there is space, and has lost no count',
     async () => {
-      const held = await storedBlocks();
+      const stored = await storedBlocks();
       disk.empty();
-      await until(async () => (await storedBlocks()) > held, PATIENCE_MS);
+      await until(async () => (await storedBlocks()) > stored, PATIENCE_MS);
       const calls = async () => Number(/"calls":\s*(\d+)/.exec((await run('usage', '--json')).output)?.[1]);
-      await until(async () => (await calls()) === answered, PATIENCE_MS);
+      await until(async () => (await calls()) === served, PATIENCE_MS);
       expect((await run('keys', 'create', '--label', 'late', '--plan', 'plan')).code).toBe(0);
     },
     2 * PATIENCE_MS,

@@ -13,16 +13,16 @@ describeWithSharedData('a chain of 3,000 blocks', 'hive-sync', (folder) => {
     const head: Readonly<Record<string, unknown>> = JSON.parse(
       readFileSync(join(folder, 'headblock.json'), 'utf8'),
     );
-    const answer = await service.post({
+    const response = await service.post({
       jsonrpc: '2.0',
       id: 1,
       method: 'eth_getBlockByNumber',
       params: ['latest', false],
     });
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       result: { number: head['number'], stateRoot: head['stateRoot'], parentHash: head['parentHash'] },
     });
-    expect(answer).toMatchObject({ result: { hash: head['hash'] } });
+    expect(response).toMatchObject({ result: { hash: head['hash'] } });
     expect(await service.stop()).toBe(0);
   }, 300_000);
 });

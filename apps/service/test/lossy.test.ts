@@ -6,7 +6,7 @@ import { SAMPLE_CHAIN, startService } from './service-process.ts';
 describe('lossy network', () => {
   it('ends each call once: with its response, or with an error of the union', async () => {
     const data = await storedSample();
-    const { calls, answered, failed, wrong, restarts, deeds } = await callThrough({
+    const { calls, served, failed, wrong, restarts, deeds } = await callThrough({
       calls: 4_000,
       seed: 20_261,
       restarts: 1,
@@ -19,8 +19,8 @@ describe('lossy network', () => {
     });
     expect(wrong).toEqual([]);
     const failures = Object.values(failed).reduce((sum, count) => sum + count, 0);
-    expect(answered + failures).toBe(calls);
-    expect(answered).toBeGreaterThan(0.9 * calls);
+    expect(served + failures).toBe(calls);
+    expect(served).toBeGreaterThan(0.9 * calls);
     expect(restarts).toBe(1);
     // The network has lost, delayed and rejected requests as intended.
     expect(Object.keys(deeds).length).toBeGreaterThan(6);

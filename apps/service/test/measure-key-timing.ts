@@ -53,7 +53,7 @@ console.log(`${Math.abs(half(0) - half(1)).toFixed(1)} µs between two halves of
 function timeOf(key: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const start = performance.now();
-    const asking = request(
+    const querying = request(
       {
         host: '127.0.0.1',
         port,
@@ -68,7 +68,7 @@ function timeOf(key: string): Promise<number> {
         response.on('end', () => resolve((performance.now() - start) * 1_000));
       },
     );
-    asking.on('error', reject);
-    asking.end();
+    querying.on('error', reject);
+    querying.end();
   });
 }

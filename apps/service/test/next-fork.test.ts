@@ -15,7 +15,7 @@ describe('local store of a chain that passes a fork which this version does not 
   let chain: FamilyChain;
   let service: ServiceProcess;
 
-  async function ask(method: string, ...params: readonly unknown[]) {
+  async function query(method: string, ...params: readonly unknown[]) {
     const response = await fetch(`${service.url}/v3/${KEY}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -27,7 +27,7 @@ describe('local store of a chain that passes a fork which this version does not 
   }
 
   const isStored = async (number: number) => {
-    const { result, proof } = await ask('eth_getBlockReceipts', quantityToHex(number));
+    const { result, proof } = await query('eth_getBlockReceipts', quantityToHex(number));
     return result !== null && proof === 'local';
   };
 
@@ -70,9 +70,9 @@ describe('local store of a chain that passes a fork which this version does not 
         const { frameGasUsed, ...known } = full;
         // The store has a header's bytes, which do not show the name of the 24th field.
         const result = { ...known, ...(frameGasUsed === undefined ? {} : { unknown23: frameGasUsed }) };
-        expect(await ask('eth_getBlockByNumber', wire, true)).toEqual({ result, proof: 'local' });
-        expect(await ask('eth_getBlockByHash', hash, true)).toEqual({ result, proof: 'local' });
-        expect(await ask('eth_getBlockReceipts', wire)).toMatchObject({ result: receipts, proof: 'local' });
+        expect(await query('eth_getBlockByNumber', wire, true)).toEqual({ result, proof: 'local' });
+        expect(await query('eth_getBlockByHash', hash, true)).toEqual({ result, proof: 'local' });
+        expect(await query('eth_getBlockReceipts', wire)).toMatchObject({ result: receipts, proof: 'local' });
       }
       expect(warnings('the chain has passed a fork that this version does not support')).toBe(1);
     },
@@ -84,14 +84,14 @@ describe('local store of a chain that passes a fork which this version does not 
     async () => {
       chain.mine(3);
       await until(async () => {
-        const { result } = await ask('eth_getBlockByNumber', 'latest', false);
+        const { result } = await query('eth_getBlockByNumber', 'latest', false);
         return Object(result).number === quantityToHex(NEW_TYPE_BLOCK + 2);
       }, PATIENCE_MS);
       for (const { number, full, receipts } of chain.blocks.slice(NEW_TYPE_BLOCK)) {
         const wire = quantityToHex(number);
-        expect(await ask('eth_getBlockByNumber', wire, true)).toEqual({ result: full, proof: 'none' });
+        expect(await query('eth_getBlockByNumber', wire, true)).toEqual({ result: full, proof: 'none' });
         // The header's receipts root commits to them.
-        expect(await ask('eth_getBlockReceipts', wire)).toEqual({ result: receipts, proof: 'answers' });
+        expect(await query('eth_getBlockReceipts', wire)).toEqual({ result: receipts, proof: 'answers' });
       }
       expect(await isStored(NEW_TYPE_BLOCK - 1)).toBe(true);
       expect(warnings('the node lied')).toBe(0);

@@ -8,15 +8,15 @@ import type { ServiceProcess } from './service-process.ts';
 async function refresh(folder: ExamplesFolder, service: ServiceProcess): Promise<void> {
   for (const [method, examples] of readExamples(folder)) {
     if (VARYING.has(method)) continue;
-    const answered = [];
+    const response = [];
     for (const example of examples) {
-      const answer = await replayExample(service.webSocketUrl, method, example);
-      if (typeof answer !== 'object' || answer === null || !('result' in answer)) {
-        throw new Error(`${method}, ${example.name}: ${JSON.stringify(answer)}`);
+      const result = await replayExample(service.webSocketUrl, method, example);
+      if (typeof result !== 'object' || result === null || !('result' in result)) {
+        throw new Error(`${method}, ${example.name}: ${JSON.stringify(result)}`);
       }
-      answered.push({ ...example, result: answer.result });
+      response.push({ ...example, result: result.result });
     }
-    writeExamples(method, answered, folder);
+    writeExamples(method, response, folder);
   }
 }
 

@@ -16,12 +16,12 @@ function filesBelow(folder: string): string[] {
 /** Sends bytes. Returns the received bytes when the other end closes. */
 function raw(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
-    let answer = '';
+    let response = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
     socket.setTimeout(2_000, () => socket.destroy());
-    socket.on('data', (chunk) => (answer += chunk.toString()));
+    socket.on('data', (chunk) => (response += chunk.toString()));
     socket.on('error', () => {});
-    socket.on('close', () => resolve(answer));
+    socket.on('close', () => resolve(response));
   });
 }
 
@@ -43,7 +43,7 @@ describe('API keys', () => {
     const [good = ''] = keys;
     const mistyped = good.slice(0, -1) + (good.endsWith('a') ? 'b' : 'a');
     const service = await startConfigured(file, port);
-    const answers: string[] = [];
+    const responses: string[] = [];
     const post = async (path: string, body: string, init: RequestInit = {}) => {
       const response = await fetch(`${service.url}${path}`, {
         method: 'POST',
@@ -51,7 +51,7 @@ describe('API keys', () => {
         body,
         ...init,
       });
-      answers.push(JSON.stringify([...response.headers]), await response.text());
+      responses.push(JSON.stringify([...response.headers]), await response.text());
     };
     const call = (method: string, params: unknown = []) =>
       JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
@@ -69,27 +69,27 @@ describe('API keys', () => {
       await post(`/v3/${key}/more`, '{}');
       await post(`/v3/${key}?key=${key}`, '{}', { headers: { 'Content-Type': key } });
       await post(`/v4/${key}`, '{}', { method: 'PUT' });
-      answers.push(await raw(port, `POST /v3/${key} HTTP/1.1\r\nHost: ${key}\r\nbroken\r\n\r\n`));
-      answers.push(await raw(port, `GET /v3/${key} HTTP/3\r\n\r\n`));
-      answers.push(await raw(port, `GET /ws/v3/${key} HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\n\r\n`));
+      responses.push(await raw(port, `POST /v3/${key} HTTP/1.1\r\nHost: ${key}\r\nbroken\r\n\r\n`));
+      responses.push(await raw(port, `GET /v3/${key} HTTP/3\r\n\r\n`));
+      responses.push(await raw(port, `GET /ws/v3/${key} HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\n\r\n`));
       await new Promise<void>((resolve) => {
         const webSocket = new WebSocket(`ws://127.0.0.1:${port}/ws/v3/${key}`);
         webSocket.on('open', () => webSocket.send(`{"${key}`));
         webSocket.on('message', (message) => {
-          answers.push(String(message));
+          responses.push(String(message));
           webSocket.close();
         });
-        webSocket.on('error', (error) => answers.push(String(error)));
+        webSocket.on('error', (error) => responses.push(String(error)));
         webSocket.on('close', () => resolve());
       });
     }
     const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     expect(metrics).toMatch(/ethread_rejected_requests_total\{error="InvalidApiKeyError"\} [1-9]/);
     expect(metrics).toMatch(/ethread_calls_total\{chain="first",method="eth_getBlockByNumber",outcome="ok"/);
-    answers.push(metrics);
+    responses.push(metrics);
     expect(await service.stop()).toBe(0);
 
-    expect(answers.length).toBeGreaterThan(100);
+    expect(responses.length).toBeGreaterThan(100);
     // A response may repeat text of the request body. The rest of it never contains the key of the path.
     const written = new Map([
       ['the log', Buffer.from(service.output())],
@@ -101,8 +101,8 @@ describe('API keys', () => {
       for (const [name, bytes] of written) {
         expect({ name, leaks: bytes.includes(random) }).toEqual({ name, leaks: false });
       }
-      const told = answers.filter((answer) => answer.includes(random));
-      expect(told.filter((answer) => !/does not exist|expected/.test(answer))).toEqual([]);
+      const reported = responses.filter((response) => response.includes(random));
+      expect(reported.filter((response) => !/does not exist|expected/.test(response))).toEqual([]);
     }
     expect(service.output()).toContain('an API key was rejected');
   }, 90_000);

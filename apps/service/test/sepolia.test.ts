@@ -21,7 +21,7 @@ describeWithSharedData('the first era1 file of Sepolia', 'sepolia', (folder) => 
     async () => {
       const data = temporaryFolder();
       const imported = await ran('import', '--network', 'sepolia', '--data', data, '--execute', file);
-      expect(imported).toMatch(/sepolia: 8,191 blocks imported, 1 held before/);
+      expect(imported).toMatch(/sepolia: 8,191 blocks imported, 1 stored before/);
       expect(imported).toMatch(/sepolia: 8,191 blocks executed/);
       expect(await ran('verify', '--data', data)).toMatch(
         /8,192 blocks, .* verified, and the states of 8,192 blocks: nothing is wrong/,

@@ -54,7 +54,7 @@ describeWith('PostgreSQL', 'Redis')('two servers that share PostgreSQL and Redis
     return { services, stores, keys };
   }
 
-  async function ask(service: Service, apiKey: string) {
+  async function query(service: Service, apiKey: string) {
     const response = await fetch(`http://127.0.0.1:${service.address.port}/v3/${apiKey}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -73,8 +73,8 @@ describeWith('PostgreSQL', 'Redis')('two servers that share PostgreSQL and Redis
    * Repeats a request until the response has the status. A change takes effect within a second, which is many
    * responses.
    */
-  async function askUntil(service: Service, apiKey: string, status: number): Promise<void> {
-    for (let tries = 0; (await ask(service, apiKey)).status !== status; tries++) {
+  async function queryUntil(service: Service, apiKey: string, status: number): Promise<void> {
+    for (let tries = 0; (await query(service, apiKey)).status !== status; tries++) {
       if (tries > 20_000) throw new Error(`never answered with ${status}`);
     }
   }
@@ -88,29 +88,29 @@ describeWith('PostgreSQL', 'Redis')('two servers that share PostgreSQL and Redis
       const calls = 300;
       const { services, stores, keys } = await start(calls * PRICE + PRICE - 1, more);
       const { apiKey, record } = await keys.create({ label: 'shared', plan: 'plan' });
-      for (const service of services) await askUntil(service, apiKey, 200);
-      let answered = services.length;
-      let refused = 0;
+      for (const service of services) await queryUntil(service, apiKey, 200);
+      let served = services.length;
+      let rejected = 0;
       await Promise.all(
         services.flatMap((service) =>
           Array.from({ length: 8 }, async () => {
             for (let turn = 0; turn < 30; turn++) {
-              const { status, headers } = await ask(service, apiKey);
+              const { status, headers } = await query(service, apiKey);
               // A call that a busy machine could not count in time is reported so, with 200 and without a charge.
-              if (status === 200) answered += headers.get('X-Credits-Cost') === '0' ? 0 : 1;
-              else if (status === 402) refused++;
+              if (status === 200) served += headers.get('X-Credits-Cost') === '0' ? 0 : 1;
+              else if (status === 402) rejected++;
               else throw new Error(`HTTP ${status}`);
             }
           }),
         ),
       );
       for (const service of services) await service.close();
-      expect(refused).toBeGreaterThan(0);
+      expect(rejected).toBeGreaterThan(0);
       // A lease may withhold credits that another server lacks, but never allow more.
-      if ('leaseCredits' in more) expect(answered).toBeLessThanOrEqual(calls);
-      else expect(answered).toBe(calls);
+      if ('leaseCredits' in more) expect(served).toBeLessThanOrEqual(calls);
+      else expect(served).toBe(calls);
       const sums = await stores.usage.find({ accountId: record.accountId });
-      expect(sums.reduce((sum, { credits }) => sum + credits, 0)).toBe(answered * PRICE);
+      expect(sums.reduce((sum, { credits }) => sum + credits, 0)).toBe(served * PRICE);
       await stores.close();
     },
     60_000,
@@ -119,9 +119,9 @@ describeWith('PostgreSQL', 'Redis')('two servers that share PostgreSQL and Redis
   it('reject a key that is revoked on either server', async () => {
     const { services, stores, keys } = await start(1_000_000_000, {});
     const { apiKey, record } = await keys.create({ label: 'shared', plan: 'plan' });
-    for (const service of services) await askUntil(service, apiKey, 200);
+    for (const service of services) await queryUntil(service, apiKey, 200);
     await keys.revoke(record.id);
-    for (const service of services) await askUntil(service, apiKey, 401);
+    for (const service of services) await queryUntil(service, apiKey, 401);
     for (const service of services) await service.close();
     await stores.close();
   }, 60_000);
@@ -132,23 +132,23 @@ describeWith('PostgreSQL', 'Redis')('two servers that share PostgreSQL and Redis
     const [service] = services;
     if (!service) throw new Error('no service');
     const { apiKey, record } = await keys.create({ label: 'shared', plan: 'plan' });
-    await askUntil(service, apiKey, 200);
+    await queryUntil(service, apiKey, 200);
     proxy.set('close');
     const attempts = proxy.attempts;
-    let answered = 1;
+    let served = 1;
     // Waits until a write has failed, so that calls during the outage are among the counted ones.
-    while (answered < 50 || proxy.attempts === attempts) {
-      const { status, headers } = await ask(service, apiKey);
+    while (served < 50 || proxy.attempts === attempts) {
+      const { status, headers } = await query(service, apiKey);
       expect(status).toBe(200);
-      if (headers.get('X-Credits-Cost') !== '0') answered++;
+      if (headers.get('X-Credits-Cost') !== '0') served++;
     }
     proxy.set('carry');
     const used = async () => {
       const rows = await stores.usage.find({ accountId: record.accountId }).catch(() => []);
       return rows.reduce((sum, { credits }) => sum + credits, 0) / PRICE;
     };
-    while ((await used()) < answered) await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(await used()).toBe(answered);
+    while ((await used()) < served) await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await used()).toBe(served);
     for (const one of services) await one.close();
     await stores.close();
     await proxy.close();
@@ -159,13 +159,13 @@ describeWith('PostgreSQL', 'Redis')('two servers that share PostgreSQL and Redis
     const [service] = services;
     if (!service) throw new Error('no service');
     const { apiKey } = await keys.create({ label: 'shared', plan: 'plan' });
-    await askUntil(service, apiKey, 200);
+    await queryUntil(service, apiKey, 200);
     await redis.kill();
-    const response = await ask(service, apiKey);
+    const response = await query(service, apiKey);
     expect(response.headers.get('X-Credits-Cost')).toBe('0');
     await redis.start();
     for (let cost = '0'; cost === '0';)
-      cost = (await ask(service, apiKey)).headers.get('X-Credits-Cost') ?? '';
+      cost = (await query(service, apiKey)).headers.get('X-Credits-Cost') ?? '';
     for (const one of services) await one.close();
     await stores.close();
   }, 60_000);

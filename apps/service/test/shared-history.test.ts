@@ -16,7 +16,7 @@ import { makeDatabase, openProxy, type TemporaryDatabase } from '@ethread/storag
 import { ResourceUnavailableError } from '@ethread/types';
 import { createSharedHistory, publishHistory, type SharedHistory } from '@ethread/shared-history';
 import { describeWith } from '@ethread/setup';
-import { type Answer, comparable, readCases, shapeOf } from './conformance/recorded-cases.ts';
+import { type ApiResponse, comparable, readCases, shapeOf } from './conformance/recorded-cases.ts';
 import { withHistory } from './kills/store-content.ts';
 import { randomFrom, randomQuery } from './logs/random-query.ts';
 import { scanLogs } from './logs/scanned-logs.ts';
@@ -193,23 +193,23 @@ describeWith('PostgreSQL')('history that servers share', () => {
       async () => {
         const chain = { genesis: join(folder, 'genesis.json'), sharedHistory: { postgres: database.url } };
         const publisher = await serve({ ...chain, import: [join(folder, 'chain.rlp')], data: 'data' });
-        const last = await ask(publisher, { method: 'eth_getBlockByNumber', params: ['latest', false] });
+        const last = await call(publisher, { method: 'eth_getBlockByNumber', params: ['latest', false] });
         const reader = await serve(chain);
-        const latest = () => ask(reader, { method: 'eth_getBlockByNumber', params: ['latest', false] });
+        const latest = () => call(reader, { method: 'eth_getBlockByNumber', params: ['latest', false] });
         await until(async () => expect(await latest()).toEqual(last));
-        let asked = 0;
+        let requested = 0;
         for (const { name, isShapeOnly, exchanges } of readCases(join(folder, 'cases'))) {
           if (NEEDS_STATE.test(name)) continue;
-          for (const { request, answer } of exchanges) {
-            const given = await ask(reader, JSON.parse(request));
+          for (const { request, response } of exchanges) {
+            const given = await call(reader, JSON.parse(request));
             const [view, expected] = isShapeOnly
-              ? [shapeOf(given), shapeOf(answer)]
-              : [comparable(given), comparable(answer)];
+              ? [shapeOf(given), shapeOf(response)]
+              : [comparable(given), comparable(response)];
             expect({ name, answer: view }).toEqual({ name, answer: expected });
-            asked++;
+            requested++;
           }
         }
-        expect(asked).toBeGreaterThan(10);
+        expect(requested).toBeGreaterThan(10);
         await reader.close();
         await publisher.close();
       },
@@ -233,14 +233,14 @@ async function serve(chain: object): Promise<Service> {
   return service;
 }
 
-async function ask(service: Service, request: object): Promise<Answer> {
+async function call(service: Service, request: object): Promise<ApiResponse> {
   const response = await fetch(`http://127.0.0.1:${service.address.port}/v3/${KEY}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...request }),
   });
-  const answer: Answer = JSON.parse(await response.text());
-  return answer;
+  const result: ApiResponse = JSON.parse(await response.text());
+  return result;
 }
 
 /** Retries until the check passes. */
@@ -277,9 +277,9 @@ function partOf(history: History, { from, to }: { from: number; to: number }): C
 }
 
 async function receiptsOf(history: History, number: number): Promise<StoredReceipts> {
-  const held = await history.receipts({ number: BigInt(number) });
-  if (held === null || isUnavailable(held)) throw new Error(`block ${number} is not held`);
-  return held;
+  const stored = await history.receipts({ number: BigInt(number) });
+  if (stored === null || isUnavailable(stored)) throw new Error(`block ${number} is not available`);
+  return stored;
 }
 
 async function find(copy: ChainReplica, query: LogQuery, maxResults: number): Promise<unknown> {

@@ -23,18 +23,18 @@ export async function storedSample(): Promise<string> {
 async function importOnce(): Promise<string> {
   // `global-setup.ts` sets it for the run. Without it, each process has its own folder.
   const shared = process.env['ETHREAD_TEST_SHARED_FOLDER'];
-  const held = join(shared ?? temporaryFolder(), 'stored-sample');
-  if (existsSync(held)) return held;
+  const stored = join(shared ?? temporaryFolder(), 'stored-sample');
+  if (existsSync(stored)) return stored;
   // Another process may import at the same time. The process that finishes second removes its folder.
-  const own = mkdtempSync(join(dirname(held), 'importing-'));
+  const own = mkdtempSync(join(dirname(stored), 'importing-'));
   const { exit, output } = spawnEthread([
     'import',
     ...['--genesis', join(SAMPLE_CHAIN, 'genesis.json'), '--data', own, join(SAMPLE_CHAIN, 'chain.rlp')],
   ]);
   if ((await exit) !== 0) throw new Error(`the sample chain could not be imported:\n${output()}`);
-  if (existsSync(held)) rmSync(own, { recursive: true });
-  else renameSync(own, held);
-  return held;
+  if (existsSync(stored)) rmSync(own, { recursive: true });
+  else renameSync(own, stored);
+  return stored;
 }
 
 /** Starts the service over the sample chain. */

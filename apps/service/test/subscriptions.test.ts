@@ -15,7 +15,7 @@ interface Subscriber {
   readonly socket: WebSocket;
   readonly logs: AppliedLogs;
   readonly heads: { readonly hash: string; readonly parentHash: string }[];
-  ask(method: string, params: readonly unknown[]): Promise<unknown>;
+  call(method: string, params: readonly unknown[]): Promise<unknown>;
 }
 
 /** Connects and subscribes to logs and heads. */
@@ -24,33 +24,33 @@ async function subscribe(url: string): Promise<Subscriber> {
   await once(socket, 'open');
   const logs = new AppliedLogs();
   const heads: { hash: string; parentHash: string }[] = [];
-  const answers = new Map<number, (answer: unknown) => void>();
+  const responses = new Map<number, (response: unknown) => void>();
   const handlers = new Map<unknown, (result: never) => void>();
   let lastId = 0;
   socket.on('message', (message) => {
-    const { id, params, ...answer } = JSON.parse(String(message));
+    const { id, params, ...response } = JSON.parse(String(message));
     if (params) handlers.get(params.subscription)?.(params.result as never);
-    else answers.get(id)?.(answer);
+    else responses.get(id)?.(response);
   });
-  const ask = (method: string, params: readonly unknown[]) => {
+  const call = (method: string, params: readonly unknown[]) => {
     const id = ++lastId;
     return new Promise<unknown>((resolve) => {
-      answers.set(id, (answer) => {
-        const { result } = Object(answer);
+      responses.set(id, (response) => {
+        const { result } = Object(response);
         // Notifications may follow in the same read.
         if (method === 'eth_subscribe')
           handlers.set(
             result,
             params[0] === 'logs' ? (log: SentLog) => logs.apply(log) : (head) => void heads.push(head),
           );
-        resolve(answer);
+        resolve(response);
       });
       socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
     });
   };
-  await ask('eth_subscribe', ['logs', {}]);
-  await ask('eth_subscribe', ['newHeads']);
-  return { socket, logs, heads, ask };
+  await call('eth_subscribe', ['logs', {}]);
+  await call('eth_subscribe', ['newHeads']);
+  return { socket, logs, heads, call };
 }
 
 describe.each([
@@ -215,9 +215,11 @@ describe.each([
     expect(await rpc('eth_subscribe', 'newHeads')).toMatchObject({
       error: { code: -32601, message: 'notifications not supported' },
     });
-    const { ask, socket } = await subscribe(service.webSocketUrl);
-    expect(await ask('eth_subscribe', ['newPendingTransactions'])).toMatchObject({ error: { code: -32004 } });
-    expect(await ask('eth_unsubscribe', [unknown])).toMatchObject({ result: false });
+    const { call, socket } = await subscribe(service.webSocketUrl);
+    expect(await call('eth_subscribe', ['newPendingTransactions'])).toMatchObject({
+      error: { code: -32004 },
+    });
+    expect(await call('eth_unsubscribe', [unknown])).toMatchObject({ result: false });
     socket.close();
   });
 });

@@ -12,15 +12,20 @@ import { KEY, SAMPLE_CHAIN, spawnEthread, temporaryFolder } from './service-proc
 const CALL = '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["0x1",false]}';
 const TOKEN = 'a-token-of-more-than-32-characters';
 
-interface Answer {
+interface ApiResponse {
   readonly status: number | undefined;
   readonly text: string;
 }
 
 /** Sends a request over HTTPS on a connection of its own. An empty body makes it a GET. */
-function ask(url: string, ca: string, body = '', headers: Record<string, string> = {}): Promise<Answer> {
+function query(
+  url: string,
+  ca: string,
+  body = '',
+  headers: Record<string, string> = {},
+): Promise<ApiResponse> {
   return new Promise((resolve, reject) => {
-    const asking = request(
+    const querying = request(
       url,
       {
         ca,
@@ -34,7 +39,7 @@ function ask(url: string, ca: string, body = '', headers: Record<string, string>
         response.on('end', () => resolve({ status: response.statusCode, text }));
       },
     );
-    asking.on('error', reject).end(body);
+    querying.on('error', reject).end(body);
   });
 }
 
@@ -68,7 +73,7 @@ describe('service with TLS', () => {
     const service = spawnEthread(['serve', '--config', join(folder, 'ethread.yaml')]);
     const url = `https://127.0.0.1:${port}`;
     const isReady = () =>
-      ask(`${url}/readyz`, first.cert).then(
+      query(`${url}/readyz`, first.cert).then(
         ({ status }) => status === 200,
         () => false,
       );
@@ -76,10 +81,10 @@ describe('service with TLS', () => {
     expect(service.output()).toContain(`"url":"${url}"`);
 
     const rpc = `${url}/v3/${KEY}`;
-    const { status, text } = await ask(rpc, first.cert, CALL);
+    const { status, text } = await query(rpc, first.cert, CALL);
     expect({ status, ...JSON.parse(text) }).toMatchObject({ status: 200, result: { number: '0x1' } });
     const plans = '{"jsonrpc":"2.0","id":1,"method":"plans_list","params":[]}';
-    const admin = await ask(`https://127.0.0.1:${adminPort}/`, first.cert, plans, {
+    const admin = await query(`https://127.0.0.1:${adminPort}/`, first.cert, plans, {
       Authorization: `Bearer ${TOKEN}`,
     });
     expect(JSON.parse(admin.text)).toMatchObject({ id: 1, result: expect.anything() });
@@ -108,7 +113,7 @@ describe('service with TLS', () => {
     place(second);
     service.process.kill('SIGHUP');
     await until('the new certificate is in use', () =>
-      ask(rpc, second.cert, CALL).then(
+      query(rpc, second.cert, CALL).then(
         () => true,
         () => false,
       ),

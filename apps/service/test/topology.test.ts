@@ -21,17 +21,17 @@ describeWith(
 )('three servers behind a load balancer', () => {
   it('lose no call while servers are restarted or killed, or Redis is, and count credits within the limit', async () => {
     const { calm, rolling, kills, redis, balance, exitCodes } = await tryTopology(OPTIONS);
-    for (const { wrong, lost, answered } of [calm, rolling, kills, redis]) {
+    for (const { wrong, lost, served } of [calm, rolling, kills, redis]) {
       expect(wrong).toEqual([]);
       expect(lost).toBe(0);
-      expect(answered).toBeGreaterThan(0);
+      expect(served).toBeGreaterThan(0);
     }
     expect(calm).toMatchObject({ failedTries: {}, unpaidCalls: 0 });
 
     // Only WebSockets that were closed for a restart between two calls.
-    const { 'WebSocket closed with 1001': told = 0, ...failedTries } = rolling.failedTries;
+    const { 'WebSocket closed with 1001': reported = 0, ...failedTries } = rolling.failedTries;
     expect({ ...rolling, failedTries, latencies: [] }).toMatchObject({ failedTries: {}, unpaidCalls: 0 });
-    expect(told).toBeLessThanOrEqual(3 * CALLERS);
+    expect(reported).toBeLessThanOrEqual(3 * CALLERS);
     expect(exitCodes).toEqual([0, 0, 0]);
 
     // At most the calls in flight on a killed server.
@@ -39,6 +39,6 @@ describeWith(
     expect(Math.abs(kills.unpaidCalls)).toBeLessThanOrEqual(OPTIONS.kills * CALLERS);
     expect(Math.abs(redis.unpaidCalls)).toBeLessThanOrEqual(CALLERS);
 
-    expect(balance.answered).toBe(balance.affordable);
+    expect(balance.served).toBe(balance.affordable);
   }, 300_000);
 });

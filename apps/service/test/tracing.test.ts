@@ -19,10 +19,10 @@ describe('service with tracing', () => {
     anvil = await startAnvil();
     await anvil.mine(3);
     node = await startProxy(anvil);
-    const { answering } = node;
-    node.answering = (asked, response, request) => {
+    const { respond } = node;
+    node.respond = (requested, response, request) => {
       traceparents.push(request.headers['traceparent']);
-      return answering(asked, response, request);
+      return respond(requested, response, request);
     };
     collector = await startCollector();
     const file = join(temporaryFolder(), 'ethread.yaml');
@@ -72,10 +72,10 @@ describe('service with tracing', () => {
     const dispatch = collector.spans.find(
       ({ name, parentSpanId }) => name === 'dispatch' && parentSpanId === proof?.spanId,
     );
-    const asked = collector.spans.filter(({ name }) => name === 'node');
-    expect(asked.length).toBeGreaterThan(0);
-    expect(new Set(asked.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([dispatch?.spanId]));
-    for (const { spanId } of asked) expect(traceparents).toContain(`00-${TRACE}-${spanId}-01`);
+    const requested = collector.spans.filter(({ name }) => name === 'node');
+    expect(requested.length).toBeGreaterThan(0);
+    expect(new Set(requested.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([dispatch?.spanId]));
+    for (const { spanId } of requested) expect(traceparents).toContain(`00-${TRACE}-${spanId}-01`);
     // The trace context of the unsampled call says so, and probes carry none.
     expect(traceparents).toContainEqual(expect.stringMatching(/^00-(?!4bf9).*-00$/));
     expect(traceparents).toContain(undefined);

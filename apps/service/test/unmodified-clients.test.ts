@@ -104,8 +104,8 @@ describe('unmodified client of a service with methods: extended', () => {
       deployless: true,
     });
     expect(totals.map(({ result }) => result)).toEqual([SUPPLY, SUPPLY]);
-    const refused = viem.sendRawTransaction({ serializedTransaction: '0x02' });
-    await expect(refused).rejects.toThrow('eth_sendRawTransaction');
+    const rejected = viem.sendRawTransaction({ serializedTransaction: '0x02' });
+    await expect(rejected).rejects.toThrow('eth_sendRawTransaction');
   });
 
   it('detects the network of ethers by itself and waits for a transaction', async () => {

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 /** Returns a transport that alters the service's responses, as an attacker in between would. */
-function altered(alter: (method: string, params: readonly unknown[], answer: unknown) => unknown) {
+function altered(alter: (method: string, params: readonly unknown[], response: unknown) => unknown) {
   const calls: string[] = [];
   const transport: Transport = {
     async request<Result>(method: string, params: readonly unknown[]): Promise<Result> {
@@ -45,7 +45,7 @@ function altered(alter: (method: string, params: readonly unknown[], answer: unk
   return { transport, calls };
 }
 
-const honest = () => altered((_method, _params, answer) => answer);
+const honest = () => altered((_method, _params, response) => response);
 const open = (options: VerifiedOptions = { anchor }) =>
   createClient(verified(plain, { maxSteps, ...options }));
 const number = (block: number): Hex => `0x${block.toString(16)}`;
@@ -155,15 +155,15 @@ describe('logs of a range', () => {
   });
 
   it('lack none of a block that has some, and none of the range when completeness is required', async () => {
-    const withoutOne = altered((method, _params, answer) =>
-      method === 'eth_getLogs' && Array.isArray(answer) ? answer.toSpliced(3, 1) : answer,
+    const withoutOne = altered((method, _params, response) =>
+      method === 'eth_getLogs' && Array.isArray(response) ? response.toSpliced(3, 1) : response,
     );
     const some = createClient(verified(withoutOne.transport, { anchor, maxSteps }));
     await expect(some.eth_getLogs(filter)).rejects.toBeInstanceOf(VerificationError);
-    const withoutBlock = altered((method, _params, answer) =>
-      method === 'eth_getLogs' && Array.isArray(answer)
-        ? answer.filter(({ blockNumber }) => blockNumber !== '0xe')
-        : answer,
+    const withoutBlock = altered((method, _params, response) =>
+      method === 'eth_getLogs' && Array.isArray(response)
+        ? response.filter(({ blockNumber }) => blockNumber !== '0xe')
+        : response,
     );
     const returned = createClient(verified(withoutBlock.transport, { anchor, maxSteps }));
     const all = await createClient(plain).eth_getLogs(filter);
@@ -221,24 +221,26 @@ describe('trust', () => {
     ['another block of the chain', '0x64'],
     ['another block of the chain, nearer', '0x12b'],
   ] as const)('accepts no block for %s', async (_case, other) => {
-    const wrong = altered((method, params, answer) =>
+    const wrong = altered((method, params, response) =>
       method === 'eth_getBlockByNumber' && params[0] === '0x65'
         ? plain.request('eth_getBlockByNumber', [other, params[1]])
-        : answer,
+        : response,
     );
     const client = createClient(verified(wrong.transport, { anchor }));
     await expect(client.eth_getBlockByNumber('0x65', false)).rejects.toBeInstanceOf(VerificationError);
   });
 
   it('accepts no gap below the anchor, and no head before it', async () => {
-    const hiding = altered((method, _params, answer) => (method === 'eth_getBlockByNumber' ? null : answer));
+    const hiding = altered((method, _params, response) =>
+      method === 'eth_getBlockByNumber' ? null : response,
+    );
     const client = createClient(verified(hiding.transport, { anchor }));
     await expect(client.eth_getBlockByNumber('0x65', false)).rejects.toThrow('is said not to be there');
     expect(await client.eth_getBlockByNumber('0xffff', false)).toBeNull();
-    const stale = altered((method, params, answer) =>
+    const stale = altered((method, params, response) =>
       method === 'eth_getBlockByNumber' && params[0] === 'latest'
         ? plain.request('eth_getBlockByNumber', ['0x100', params[1]])
-        : answer,
+        : response,
     );
     const late = createClient(verified(stale.transport, { anchor }));
     await expect(late.eth_getBlockByNumber('latest', false)).rejects.toThrow(
@@ -248,8 +250,8 @@ describe('trust', () => {
 
   it('rejects malformed responses without failing', async () => {
     for (const nonsense of [7, 'words', [], {}, { hash: null }, { hash: 4, number: [] }, [null], true]) {
-      const { transport } = altered((method, params, answer) =>
-        params[0] === anchor && method === 'eth_getBlockByHash' ? answer : nonsense,
+      const { transport } = altered((method, params, response) =>
+        params[0] === anchor && method === 'eth_getBlockByHash' ? response : nonsense,
       );
       const client = createClient(verified(transport, { anchor }));
       const calls = [

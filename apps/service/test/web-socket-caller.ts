@@ -13,9 +13,9 @@ export async function openWebSocket(url: string): Promise<WebSocketCaller> {
   await once(webSocket, 'open');
   return {
     async call(body) {
-      const answered = once(webSocket, 'message', { signal: AbortSignal.timeout(60_000) });
+      const response = once(webSocket, 'message', { signal: AbortSignal.timeout(60_000) });
       webSocket.send(body);
-      const [message]: unknown[] = await answered;
+      const [message]: unknown[] = await response;
       return JSON.parse(String(message));
     },
     close: () => webSocket.close(),

@@ -78,7 +78,7 @@ chains:
   }
 
   /** Sends a request over a connection of its own, so that all processes receive some. */
-  async function ask(key: string) {
+  async function query(key: string) {
     const response = await fetch(`${service.url}/v3/${key}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Connection: 'close' },
@@ -111,7 +111,8 @@ chains:
       const admin = () => createAdminClient(adminHttp(adminUrl, { token: TOKEN }));
       expect(await admin().traffic_get(1)).toMatchObject({ webSockets: 2 * WORKERS });
       for (const socket of sockets) socket.terminate();
-      for (let count = 0; count < 30; count++) expect((await ask(openKey)).answer.result.number).toBe('0x1');
+      for (let count = 0; count < 30; count++)
+        expect((await query(openKey)).answer.result.number).toBe('0x1');
       const calls =
         'ethread_calls_total{chain="dev",method="eth_getBlockByNumber",outcome="ok",source="service"}';
       expect(await metric(calls)).toBe(30);
@@ -132,16 +133,16 @@ chains:
   it(
     'spends one balance to the last credit and no further',
     async () => {
-      let answered = 0;
+      let served = 0;
       const spend = async () => {
         for (;;) {
-          const { status, answer } = await ask(smallKey);
+          const { status, answer } = await query(smallKey);
           if (status === 402) return;
-          if (answer.result) answered++;
+          if (answer.result) served++;
         }
       };
       await Promise.all(Array.from({ length: 12 }, spend));
-      expect(answered).toBe(AFFORDABLE);
+      expect(served).toBe(AFFORDABLE);
     },
     PATIENCE_MS,
   );
@@ -151,16 +152,16 @@ chains:
     async () => {
       const [victim = 0] = readyPids();
       process.kill(victim, 'SIGKILL');
-      let answered = 0;
+      let served = 0;
       while (readyPids().length === WORKERS) {
-        const isAnswered = await ask(openKey).then(
+        const hasResponse = await query(openKey).then(
           ({ answer }) => answer.result !== undefined,
           () => false,
         );
-        if (isAnswered) answered++;
+        if (hasResponse) served++;
       }
-      expect(answered).toBeGreaterThan(0);
-      expect((await ask(openKey)).status).toBe(200);
+      expect(served).toBeGreaterThan(0);
+      expect((await query(openKey)).status).toBe(200);
       expect(service.output()).toContain('a worker ended and is started again');
     },
     PATIENCE_MS,

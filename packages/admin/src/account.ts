@@ -1,3 +1,3 @@
 // The account's modules for a server.
-export { type AnswerAccount, ACCOUNT_PATH, createAccountApi } from './account/create-account-api.ts';
+export { type ServeAccount, ACCOUNT_PATH, createAccountApi } from './account/create-account-api.ts';
 export type { AccountModules, SignInModules } from './account/account-modules.ts';

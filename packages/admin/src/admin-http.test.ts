@@ -5,14 +5,14 @@ import { createClient } from './generated/client.gen.ts';
 import { errorTable, InvalidTokenError, UnknownKeyError } from './generated/errors.gen.ts';
 
 /** Starts a server that sends the same body to every request. */
-async function answering(answer: object, status = 200) {
+async function respond(result: object, status = 200) {
   const requests: { headers: IncomingMessage['headers']; body: string }[] = [];
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => (body += chunk));
     request.on('end', () => {
       requests.push({ headers: request.headers, body });
-      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer));
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(result));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -24,7 +24,7 @@ async function answering(answer: object, status = 200) {
 
 describe("the administration's client", () => {
   it("sends the token with its calls, which have the document's types", async () => {
-    const { client, requests, close } = await answering({ jsonrpc: '2.0', id: 1, result: [] });
+    const { client, requests, close } = await respond({ jsonrpc: '2.0', id: 1, result: [] });
     expect(await client.keys_list()).toEqual([]);
     expect(requests[0]?.headers).toMatchObject({
       authorization: 'Bearer the-token',
@@ -44,14 +44,14 @@ describe("the administration's client", () => {
     ['a wrong token', failure(-32000, 'invalid token', null), 401, InvalidTokenError],
     ['an unknown key', failure(-32001, 'there is no key key_1'), 200, UnknownKeyError],
     ['a wrong param', failure(-32602, 'params[0] (id): expected a value'), 200, InvalidParamsError],
-  ])('throws the class of the document for %s', async (_case, answer, status, type) => {
-    const { client, close } = await answering(answer, status);
+  ])('throws the class of the document for %s', async (_case, response, status, type) => {
+    const { client, close } = await respond(response, status);
     await expect(client.keys_get('key_1')).rejects.toThrow(type);
     close();
   });
 
   it('does not convert codes of other documents to its own errors', async () => {
-    const { client, close } = await answering(failure(4444, 'pruned history unavailable'));
+    const { client, close } = await respond(failure(4444, 'pruned history unavailable'));
     const error = await client.keys_list().catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'UnlistedError', code: 4444 });
     close();

@@ -59,7 +59,7 @@ describe('the server of the administration', () => {
     await world.close();
   });
 
-  async function refusal(response: Response) {
+  async function rejection(response: Response) {
     const { error, id } = await response.json();
     return { status: response.status, code: error.code, message: error.message, id };
   }
@@ -146,7 +146,7 @@ describe('the server of the administration', () => {
     for (const path of ['/', '/nowhere']) {
       const response = await served.post('{', headers, path);
       expect(response.headers.get('www-authenticate')).toBe('Bearer realm="ethread"');
-      expect(await refusal(response)).toEqual({
+      expect(await rejection(response)).toEqual({
         status: 401,
         code: -32000,
         message: 'invalid token',
@@ -176,14 +176,14 @@ describe('the server of the administration', () => {
       -32602,
     ],
     ['a key that there is not', () => served.post(request('keys_get', ['key_1'])), 200, -32001],
-  ])('rejects a request: %s', async (_case, ask, status, code) => {
-    expect(await refusal(await ask())).toMatchObject({ status, code });
+  ])('rejects a request: %s', async (_case, query, status, code) => {
+    expect(await rejection(await query())).toMatchObject({ status, code });
   });
 
   it('accepts only POST', async () => {
     const response = await fetch(served.url, { headers: { Authorization: `Bearer ${TOKEN}` } });
     expect(response.headers.get('allow')).toBe('POST');
-    expect(await refusal(response)).toMatchObject({ status: 405 });
+    expect(await rejection(response)).toMatchObject({ status: 405 });
   });
 
   describe('for web pages', () => {
@@ -209,15 +209,15 @@ describe('the server of the administration', () => {
     let server: ReturnType<typeof createAdminServer>;
     let port: number;
     beforeAll(async () => {
-      const answerPage = ({ url }: RequestHead) =>
+      const servePage = ({ url }: RequestHead) =>
         url === '/dashboard/' ? { status: 200, body: [Buffer.from('a page')], headers: {} } : undefined;
-      server = createAdminServer({ ...world, answerPage }, { port: 0, hosts: ['a'], token: TOKEN });
+      server = createAdminServer({ ...world, servePage }, { port: 0, hosts: ['a'], token: TOKEN });
       ({ port } = await server.listen());
     });
     afterAll(() => server.close());
     const bearer = { Authorization: `Bearer ${TOKEN}` };
     const list = request('keys_list');
-    const ask = (headers: Record<string, string>, body = list) =>
+    const query = (headers: Record<string, string>, body = list) =>
       rawFetch(port, { method: 'POST', headers, body });
 
     it("serves the dashboard's pages without a token, and their calls with one", async () => {
@@ -225,10 +225,10 @@ describe('the server of the administration', () => {
       expect([page.status, await page.text()]).toEqual([200, 'a page']);
       for (const origin of ['http://a', 'https://a']) {
         const own = { Origin: origin, 'Sec-Fetch-Site': 'same-origin' };
-        expect(await ask({ ...own, ...bearer })).toMatchObject({ status: 200, body: { id: 1 } });
-        expect(await ask(own)).toMatchObject({ status: 401 });
+        expect(await query({ ...own, ...bearer })).toMatchObject({ status: 200, body: { id: 1 } });
+        expect(await query(own)).toMatchObject({ status: 401 });
       }
-      expect(await ask({ Origin: 'http://a', ...bearer })).toMatchObject({ status: 200 });
+      expect(await query({ Origin: 'http://a', ...bearer })).toMatchObject({ status: 200 });
     });
 
     it('rejects requests for a foreign host name, which a page can point at the server', async () => {
@@ -244,7 +244,7 @@ describe('the server of the administration', () => {
       ['another site', { Origin: 'http://a', 'Sec-Fetch-Site': 'cross-site' }],
       ['the same site under another name', { Origin: 'http://a', 'Sec-Fetch-Site': 'same-site' }],
     ])('rejects pages of %s, even with the token', async (_case, headers) => {
-      const { status, head, body } = await ask({ ...headers, ...bearer });
+      const { status, head, body } = await query({ ...headers, ...bearer });
       expect({ status, body }).toMatchObject({ status: 403, body: { error: { code: -32004 } } });
       expect(head).not.toMatch(/access-control/i);
     });
@@ -281,9 +281,9 @@ describe('the server of the administration', () => {
     const { post, server } = await serve(closing);
     const create = request('keys_create', [{ label: 'one of many', plan: 'team' }]);
     const batch = `[${Array.from({ length: 50 }, () => create).join(',')}]`;
-    const answer = post(batch);
+    const result = post(batch);
     while (closing.logged.length === 0) await new Promise((resolve) => setImmediate(resolve));
-    const [response] = await Promise.all([answer, server.close()]);
+    const [response] = await Promise.all([result, server.close()]);
     expect(await response.json()).toHaveLength(50);
     await expect(post(batch)).rejects.toThrow();
     await closing.close();
@@ -310,15 +310,15 @@ function rawFetch(
       ([name, value]) => `${name}: ${value}`,
     );
     const head = [`${method} / HTTP/1.1`, `Host: ${Host}`, 'Connection: close', ...lines];
-    let answer = '';
+    let response = '';
     const socket = connect(port, '127.0.0.1', () =>
       socket.write(`${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n${body}`),
     );
-    socket.on('data', (chunk) => (answer += chunk.toString()));
+    socket.on('data', (chunk) => (response += chunk.toString()));
     socket.on('error', reject);
     socket.on('close', () => {
-      const [answered = '', json = ''] = answer.split('\r\n\r\n');
-      resolve({ status: Number(answered.split(' ')[1]), head: answered, body: JSON.parse(json) });
+      const [result = '', json = ''] = response.split('\r\n\r\n');
+      resolve({ status: Number(result.split(' ')[1]), head: result, body: JSON.parse(json) });
     });
   });
 }

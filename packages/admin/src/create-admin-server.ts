@@ -19,7 +19,7 @@ import {
 } from '@ethread/http';
 import { DrainingError, UnknownPathError } from '@ethread/types';
 import type { AdminContext } from './admin-context.ts';
-import { type AnswerModules, answerMessage, refused, refusedMethod } from './answer-message.ts';
+import { type MessageModules, respondToMessage, rejection, rejectedMethod } from './respond-to-message.ts';
 import { InvalidTokenError, PageRefusedError } from './generated/errors.gen.ts';
 import { transportLimits } from './generated/method-table.gen.ts';
 import { type AdminTokens, createTokenCheck } from './token-check.ts';
@@ -55,36 +55,36 @@ export interface AdminServer {
 }
 
 /** The modules of the server. */
-export interface AdminServerModules extends AnswerModules<AdminContext> {
+export interface AdminServerModules extends MessageModules<AdminContext> {
   /** The reverse proxies in front of the server. Default: none. */
   readonly proxies?: Proxies | undefined;
   /**
    * Returns the response to a request for a dashboard page, or undefined for any other request. The pages need no
    * token, because they contain no data. Without this function the server rejects all page requests.
    */
-  readonly answerPage?: (request: RequestHead) => HttpReply | undefined;
+  readonly servePage?: (request: RequestHead) => HttpReply | undefined;
 }
 
 /** Creates the server of the administration. It reads only requests with the token. */
 export function createAdminServer(modules: AdminServerModules, options: AdminServerOptions): AdminServer {
-  const { logger, proxies = noProxies, answerPage } = modules;
+  const { logger, proxies = noProxies, servePage } = modules;
   const requireToken = createTokenCheck(options);
   const isAllowedHost = createHostCheck(options.hosts ?? []);
   let isDraining = false;
 
-  async function answer(request: UnreadRequest, { requestId, signal }: RequestScope): Promise<HttpReply> {
+  async function respond(request: UnreadRequest, { requestId, signal }: RequestScope): Promise<HttpReply> {
     try {
       if (!isAllowedHost(request.headers.host)) throw new PageRefusedError();
-      const page = answerPage?.(request);
+      const page = servePage?.(request);
       if (page) return page;
-      if (isOfPage(request) && !(answerPage && isOfOwnPage(request))) throw new PageRefusedError();
+      if (isOfPage(request) && !(servePage && isOfOwnPage(request))) throw new PageRefusedError();
       const rights = requireToken(request);
       if (request.url?.split('?', 1)[0] !== '/') throw new UnknownPathError({ expected: 'expected /' });
-      if (request.method !== 'POST') return refusedMethod();
+      if (request.method !== 'POST') return rejectedMethod();
       if (isDraining) throw new DrainingError();
       requireJson(request);
       const body = await readBody(request, transportLimits.maxBodyBytes);
-      return await answerMessage(modules, {
+      return await respondToMessage(modules, {
         body,
         limits: transportLimits,
         signal,
@@ -97,12 +97,12 @@ export function createAdminServer(modules: AdminServerModules, options: AdminSer
           { requestId, address: proxies.addressOf(request) },
           'a request without the token was rejected',
         );
-      return refused(toRpcError(error, requestId, logger));
+      return rejection(toRpcError(error, requestId, logger));
     }
   }
 
   const server = createHttpServer(
-    { answer, refuse: refused, logger, proxies },
+    { respond, rejectWith: rejection, logger, proxies },
     {
       host: options.host ?? '127.0.0.1',
       port: options.port ?? 8546,

@@ -27,7 +27,7 @@ describe("the document's examples", () => {
 
   it('match the responses of the administration, one after another', async () => {
     const world = await openAdministration();
-    const answers = [];
+    const responses = [];
     for (const { method, example } of story) {
       if (method === 'credits_get') await use(world);
       world.time.now += 60_000;
@@ -39,9 +39,9 @@ describe("the document's examples", () => {
         mayChange: true,
         requestId: '4f1c',
       });
-      answers.push({ method, name: example.name, value });
+      responses.push({ method, name: example.name, value });
     }
-    expect(answers).toEqual(
+    expect(responses).toEqual(
       story.map(({ method, example }) => ({ method, name: example.name, value: example.result.value })),
     );
     await world.close();

@@ -3,22 +3,22 @@ import type { AdminContext } from './admin-context.ts';
 import { documentJson } from './generated/document.gen.ts';
 import { createAdminRouter } from './router.ts';
 
-const unasked = () => {
+const unsolicited = () => {
   throw new Error('this test asks no handler');
 };
 const handlers: Handlers<AdminContext> = {
-  keys_create: unasked,
-  keys_list: unasked,
-  keys_get: unasked,
-  keys_update: unasked,
-  keys_rotate: unasked,
-  keys_revoke: unasked,
-  plans_list: unasked,
-  credits_get: unasked,
-  usage_query: unasked,
-  chains_list: unasked,
-  traffic_get: unasked,
-  events_list: unasked,
+  keys_create: unsolicited,
+  keys_list: unsolicited,
+  keys_get: unsolicited,
+  keys_update: unsolicited,
+  keys_rotate: unsolicited,
+  keys_revoke: unsolicited,
+  plans_list: unsolicited,
+  credits_get: unsolicited,
+  usage_query: unsolicited,
+  chains_list: unsolicited,
+  traffic_get: unsolicited,
+  events_list: unsolicited,
 };
 const router = createAdminRouter(handlers);
 

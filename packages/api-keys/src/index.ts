@@ -27,7 +27,7 @@ export {
   type Keyring,
   type KeyringModules,
   type KeyringOptions,
-  type KeyRefusal,
+  type KeyRejection,
 } from './keys/keyring.ts';
 export type { Network } from './keys/network.ts';
 export { createNetworkSet, type NetworkSet } from './keys/network-set.ts';

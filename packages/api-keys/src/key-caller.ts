@@ -109,17 +109,17 @@ export class KeyCaller implements Caller {
     if (credits === 0) return free;
     return rescue(
       () => whenReady(this.#modules.ledger.reserve(this.#account, credits), (hold) => this.#required(hold)),
-      refuseUncounted,
+      rejectUncounted,
     );
   }
 
   balance(): Awaitable<Balance> {
     const { ledger, clock } = this.#modules;
-    const told = (remaining: number): Balance => ({
+    const reported = (remaining: number): Balance => ({
       remaining,
       resetSeconds: secondsUntilNextDay(clock.now()),
     });
-    return whenReady(ledger.remaining(this.#account), told);
+    return whenReady(ledger.remaining(this.#account), reported);
   }
 
   record({ method = NO_METHOD, ...outcome }: CallOutcome): void {
@@ -144,7 +144,7 @@ export class KeyCaller implements Caller {
 }
 
 /** Throws the error for credits that cannot be counted. They are not spent, and the client may retry later. */
-function refuseUncounted(cause: unknown): never {
+function rejectUncounted(cause: unknown): never {
   if (!(cause instanceof LedgerUnreachableError)) throw cause;
   throw new ResourceUnavailableError({
     message: 'resource unavailable: credits cannot be counted at the moment',

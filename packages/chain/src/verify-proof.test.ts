@@ -47,28 +47,28 @@ describeRecorded('recorded proofs', () => {
   });
 
   it.each(cases)('rejects a proof with any claim changed: $name', ({ address, proof }) => {
-    const refuse = (changed: Partial<AccountProofFacts>, message: string) => {
+    const reject = (changed: Partial<AccountProofFacts>, message: string) => {
       expect(() => verifyAccountProof(stateRoot, address, { ...proof, ...changed })).toThrow(
         InvalidProofError,
       );
       expect(() => verifyAccountProof(stateRoot, address, { ...proof, ...changed })).toThrow(message);
     };
-    refuse({ balance: proof.balance + 1n }, 'balance is said to be');
-    refuse({ nonce: proof.nonce + 1n }, 'nonce is said to be');
-    refuse({ codeHash: EMPTY_TRIE_ROOT }, 'codeHash is said to be');
-    refuse({ storageHash: EMPTY_TRIE_ROOT }, 'storageHash is said to be');
-    refuse({ accountProof: proof.accountProof.slice(0, -1) }, 'is missing');
-    refuse({ accountProof: proof.accountProof.slice(1) }, 'is not the one that hashes to');
-    refuse({ accountProof: [...proof.accountProof, new Uint8Array(40)] }, '1 nodes too many');
+    reject({ balance: proof.balance + 1n }, 'balance is said to be');
+    reject({ nonce: proof.nonce + 1n }, 'nonce is said to be');
+    reject({ codeHash: EMPTY_TRIE_ROOT }, 'codeHash is said to be');
+    reject({ storageHash: EMPTY_TRIE_ROOT }, 'storageHash is said to be');
+    reject({ accountProof: proof.accountProof.slice(0, -1) }, 'is missing');
+    reject({ accountProof: proof.accountProof.slice(1) }, 'is not the one that hashes to');
+    reject({ accountProof: [...proof.accountProof, new Uint8Array(40)] }, '1 nodes too many');
     for (const [index, node] of proof.accountProof.entries()) {
-      refuse(
+      reject(
         { accountProof: proof.accountProof.with(index, node.with(9, (node[9] ?? 0) ^ 1)) },
         `node ${index}`,
       );
     }
     for (const [index, storage] of proof.storageProof.entries()) {
       const changed = { ...storage, value: storage.value + 1n };
-      refuse({ storageProof: proof.storageProof.with(index, changed) }, 'shows another value');
+      reject({ storageProof: proof.storageProof.with(index, changed) }, 'shows another value');
     }
     expect(() => verifyAccountProof(keccak256(stateRoot), address, proof)).toThrow(InvalidProofError);
   });

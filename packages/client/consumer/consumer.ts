@@ -119,8 +119,8 @@ export function exportedNames(block: Block, log: Log, error: unknown): bigint | 
 export async function others(): Promise<void> {
   const proven = verified(transport, { anchor: '0x00', logs: 'complete', unproven: ['eth_call'] });
   const provider = createProvider(proven, { chainId: 1 });
-  const answer = await provider.request({ method: 'eth_chainId' });
-  expectType<Same<typeof answer, unknown>>();
+  const response = await provider.request({ method: 'eth_chainId' });
+  expectType<Same<typeof response, unknown>>();
   expectType<Same<Awaited<ReturnType<typeof proven.anchor>>['number'], number>>();
   // @ts-expect-error: a method that can be proven is not an unprovable method
   verified(transport, { unproven: ['eth_getProof'] });

@@ -1,4 +1,4 @@
-import { openServer } from './testing/answering-server.ts';
+import { openServer } from './testing/responding-server.ts';
 import { batch, batchSettled, http } from './index.ts';
 
 describe('a batch', () => {

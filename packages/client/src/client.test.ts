@@ -1,5 +1,5 @@
 import { CreditsExhaustedError, ExecutionRevertedError, TooManyResultsError } from '@ethread/types';
-import { openServer } from './testing/answering-server.ts';
+import { openServer } from './testing/responding-server.ts';
 import { createClient, eth_call, http, isCallError, TransportError, webSocket } from './index.ts';
 
 describe.each(['http', 'webSocket'] as const)('the client over %s', (kind) => {
@@ -96,8 +96,8 @@ describe.each(['http', 'webSocket'] as const)('the client over %s', (kind) => {
 
   it.each(['no JSON', '[]', '7', 'null', '""', '{"jsonrpc":"2.0","id":null,"error":{}}'])(
     'survives a service that responds with %s',
-    async (answer) => {
-      const server = await openServer(({ method }) => (method === 'bad' ? answer : { result: 1 }));
+    async (response) => {
+      const server = await openServer(({ method }) => (method === 'bad' ? response : { result: 1 }));
       const transport = connect(server, 250);
       await expect(transport.request('bad', [])).rejects.toThrow();
       expect(await transport.request('good', [])).toBe(1);

@@ -1,6 +1,6 @@
 import { BatchTooLargeError, InvalidApiKeyError } from '@ethread/types';
 import { until } from '@ethread/setup';
-import { openServer, type PostReply } from './testing/answering-server.ts';
+import { openServer, type PostReply } from './testing/responding-server.ts';
 import { type Balance, http, TransportError } from './index.ts';
 
 const SOON = { baseDelayMs: 1 };
@@ -108,9 +108,9 @@ describe('the HTTP transport, for calls of the same tick', () => {
     const transport = http(server.http, { retries: 0 });
     const callTen = () => Promise.all(Array.from({ length: 10 }, () => transport.request('any', [])));
     expect(await callTen()).toHaveLength(10);
-    const refusedOnce = server.posts.filter(({ length }) => length > 3).length;
+    const rejectedOnce = server.posts.filter(({ length }) => length > 3).length;
     expect(await callTen()).toHaveLength(10);
-    expect(server.posts.filter(({ length }) => length > 3)).toHaveLength(refusedOnce);
+    expect(server.posts.filter(({ length }) => length > 3)).toHaveLength(rejectedOnce);
     server.close();
   });
 
@@ -154,16 +154,16 @@ describe('the HTTP transport, after a transient failure', () => {
   });
 
   it('retries after the timeout of one try', async () => {
-    let asked = 0;
-    const server = await openServer(() => (++asked === 1 ? undefined : { result: asked }));
+    let requested = 0;
+    const server = await openServer(() => (++requested === 1 ? undefined : { result: requested }));
     expect(await http(server.http, { ...SOON, timeoutMs: 100 }).request('any', [])).toBe(2);
     server.close();
   });
 
   it('retries a failed call of a batch without the other calls', async () => {
-    let asked = 0;
+    let requested = 0;
     const server = await openServer(({ method }) =>
-      method === 'rare' && ++asked === 1
+      method === 'rare' && ++requested === 1
         ? { error: { code: -32005, message: 'request rate exceeded' } }
         : { result: method },
     );
@@ -229,11 +229,11 @@ describe('onBalance', () => {
       'X-Proof': 'answers',
     };
     const server = await openServer(echo, { post: (_calls, before) => (before === 0 ? { headers } : {}) });
-    const told: Balance[] = [];
-    const transport = http(server.http, { onBalance: (balance) => told.push(balance) });
+    const reported: Balance[] = [];
+    const transport = http(server.http, { onBalance: (balance) => reported.push(balance) });
     await Promise.all([transport.request('one', []), transport.request('other', [])]);
     await transport.request('without headers', []);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       {
         cost: 160,
         remaining: 840,

@@ -115,13 +115,13 @@ export function http(url: string, options: HttpOptions = {}): Transport {
 
   function distribute(calls: readonly PendingCall[], { facts, body }: HttpReply): void {
     if (Array.isArray(body)) {
-      const byId = new Map<unknown, unknown>(body.map((answer) => [fieldsOf(answer)['id'], answer]));
+      const byId = new Map<unknown, unknown>(body.map((response) => [fieldsOf(response)['id'], response]));
       for (const call of calls) settle(call, byId.get(call.id), errors, facts);
     } else if (facts.status === TOO_LARGE && calls.length > 1) {
       // The plan of a key may allow fewer calls than the service does.
       const half = Math.ceil(calls.length / 2);
-      const refusal = toResponseError(fieldsOf(body)['error'], errors, facts);
-      if (refusal instanceof BatchTooLargeError) limits.maxItems = Math.min(limits.maxItems, half);
+      const rejection = toResponseError(fieldsOf(body)['error'], errors, facts);
+      if (rejection instanceof BatchTooLargeError) limits.maxItems = Math.min(limits.maxItems, half);
       void exchange(calls.slice(0, half));
       void exchange(calls.slice(half));
     } else {

@@ -53,11 +53,11 @@ describe('toResponseError', () => {
 
   it('returns the time until the credits are restored, even without a header', () => {
     const error = { code: -32005, message: 'daily credit balance exhausted' };
-    const told = (facts: object) => Object(toResponseError(error, undefined, facts)).retryAfterSeconds;
-    expect(told({ retryAfterSeconds: 60, resetSeconds: 61 })).toBe(60);
-    expect(told({ resetSeconds: 61 })).toBe(61);
+    const reported = (facts: object) => Object(toResponseError(error, undefined, facts)).retryAfterSeconds;
+    expect(reported({ retryAfterSeconds: 60, resetSeconds: 61 })).toBe(60);
+    expect(reported({ resetSeconds: 61 })).toBe(61);
     const left = 86_400 - ((Date.now() / 1_000) % 86_400);
-    expect(Math.abs(told({}) - left)).toBeLessThan(60);
+    expect(Math.abs(reported({}) - left)).toBeLessThan(60);
   });
 
   it.each([null, 7, 'words', [], {}, { code: '3', message: 4 }, { code: Infinity, data: {} }])(

@@ -45,7 +45,7 @@ export function toResponseError(
 ): RpcError {
   const { code, message, data } = fieldsOf(error);
   const text = typeof message === 'string' ? message : 'the service sent an error without a message';
-  const answered = { message: text, ...(typeof data === 'string' ? { data } : {}) };
+  const response = { message: text, ...(typeof data === 'string' ? { data } : {}) };
   const rows = Object.entries(table).filter(([, row]) => row.code === code);
   const [name, row] =
     rows.find(([, { message: words }]) => text === words || text.startsWith(`${words}: `)) ??
@@ -55,10 +55,10 @@ export function toResponseError(
     [];
   const make = name === undefined ? undefined : makers[name];
   if (!make || !row) {
-    return new UnlistedError(text, { code: typeof code === 'number' ? code : 0, ...answered });
+    return new UnlistedError(text, { code: typeof code === 'number' ? code : 0, ...response });
   }
   const hint = HINTS[name ?? ''];
-  const shown = hint ? { ...answered, message: `${text}; ${hint}` } : answered;
+  const shown = hint ? { ...response, message: `${text}; ${hint}` } : response;
   // Over WebSocket, and for an item of a batch, no header gives the end of the day. It is the end of the UTC day.
   const wait =
     retryAfterSeconds ?? (name === 'CreditsExhausted' ? (resetSeconds ?? secondsLeftOfDay()) : undefined);

@@ -84,11 +84,11 @@ export function delayBefore(
   { baseDelayMs = 200, maxDelayMs = 20_000, random = Math.random }: RetryOptions,
   retryAfterSeconds = 0,
 ): number | undefined {
-  const told = retryAfterSeconds * 1_000;
-  if (told > maxDelayMs) return undefined;
+  const reported = retryAfterSeconds * 1_000;
+  if (reported > maxDelayMs) return undefined;
   const spread = (0.5 + random() / 2) * Math.min(maxDelayMs, baseDelayMs * 2 ** retry);
   // The delay is never shorter than the one that the service gave. Clients that received the same delay are spread.
-  return told === 0 ? spread : told + spread * random();
+  return reported === 0 ? spread : reported + spread * random();
 }
 
 /** Waits. @throws the signal's reason. */

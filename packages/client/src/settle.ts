@@ -16,11 +16,11 @@ export const isTransientStatus = (status: number | undefined): boolean =>
  */
 export function settle(
   call: PendingCall,
-  answer: unknown,
+  response: unknown,
   errors?: DocumentErrors,
   facts: ReplyFacts = {},
 ): void {
-  const { id, result, error } = fieldsOf(answer);
+  const { id, result, error } = fieldsOf(response);
   // An error without an ID belongs to a request that the service could not parse.
   if (error !== undefined && (id === call.id || id === null)) {
     call.reject(toResponseError(error, errors, facts));

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
-import { openServer } from './testing/answering-server.ts';
+import { openServer } from './testing/responding-server.ts';
 
 /** The APIs that browsers, workers and edge runtimes share, without any of Node's. */
 const PLATFORM = {
@@ -48,7 +48,7 @@ describe('a platform with web APIs only', () => {
   ])('runs the package, %s', async (_case, more) => {
     const server = await openServer(({ method }) => ({ result: method }));
     const context = createContext({ ...PLATFORM, ...more, server });
-    const answers: unknown = await runInContext(
+    const responses: unknown = await runInContext(
       `${code};
       const transports = [ethread.http(server.http), ethread.webSocket(server.webSocket)];
       Promise.all(transports.map((one) => one.request('ping', []))).then((answers) => {
@@ -57,7 +57,7 @@ describe('a platform with web APIs only', () => {
       });`,
       context,
     );
-    expect(answers).toBe('ping,ping,function,undefined,undefined,undefined');
+    expect(responses).toBe('ping,ping,function,undefined,undefined,undefined');
     server.close();
   });
 });

@@ -1,15 +1,15 @@
 import { until } from '@ethread/setup';
-import { openServer, type Received } from './testing/answering-server.ts';
+import { openServer, type Received } from './testing/responding-server.ts';
 import { TransportError, webSocket } from './index.ts';
 
 const SOON = { baseDelayMs: 1 };
 
 describe('the WebSocket transport', () => {
   it('matches responses by ID in any order', async () => {
-    const held: Received[] = [];
+    const pending: Received[] = [];
     const server = await openServer((request) => {
-      held.push(request);
-      return held.length === 1 ? undefined : { result: request.id };
+      pending.push(request);
+      return pending.length === 1 ? undefined : { result: request.id };
     });
     const transport = webSocket(server.webSocket, SOON);
     const first = transport.request('first', []);
@@ -63,14 +63,14 @@ describe('the WebSocket transport', () => {
   });
 
   it('queues calls beyond its limit and sends them as responses arrive', async () => {
-    let unanswered = 0;
+    let unresolved = 0;
     let most = 0;
     const server = await openServer(({ method }) => {
-      most = Math.max(most, ++unanswered);
+      most = Math.max(most, ++unresolved);
       return method === 'slow' ? undefined : { result: method };
     });
     const transport = webSocket(server.webSocket, { maxInFlight: 3 });
-    const count = (answered: unknown) => (unanswered--, answered);
+    const count = (response: unknown) => (unresolved--, response);
     const stop = new AbortController();
     const slow = transport.request('slow', [], { signal: stop.signal });
     const ended = Promise.allSettled([slow]);
@@ -100,9 +100,9 @@ describe('the WebSocket transport', () => {
   });
 
   it('retries a call that the service could not accept', async () => {
-    let asked = 0;
+    let requested = 0;
     const server = await openServer(() =>
-      ++asked < 3 ? { error: { code: -32005, message: 'request rate exceeded' } } : { result: asked },
+      ++requested < 3 ? { error: { code: -32005, message: 'request rate exceeded' } } : { result: requested },
     );
     const transport = webSocket(server.webSocket, SOON);
     expect(await transport.request('any', [])).toBe(3);

@@ -77,7 +77,7 @@ export async function createEmbeddedLedger(
     holder,
     logger,
     onPeer: () => allotments.share(),
-    onAsked: (day, accountId) => allotments.giveBack(day, accountId),
+    onRequested: (day, accountId) => allotments.giveBack(day, accountId),
     onGone: (name) => void settle(name),
   });
   const counters = createCounterFile(countersOf(holder), { logger, flushMs });
@@ -88,10 +88,10 @@ export async function createEmbeddedLedger(
     peerCounters,
     clock,
     holder,
-    async ask(name, day, accountId) {
-      const answer = await peers.ask(name, day, accountId);
-      if (answer === 'gone') await settle(name);
-      return answer;
+    async query(name, day, accountId) {
+      const response = await peers.query(name, day, accountId);
+      if (response === 'gone') await settle(name);
+      return response;
     },
     async close() {
       shares.transaction(() => shares.removeHolder(holder));
@@ -110,7 +110,7 @@ export async function createEmbeddedLedger(
 
   return createLeasingLedger(
     { allotments, counters, clock, logger },
-    { keptDays: KEPT_DAYS, sweepMs: SWEEP_MS },
+    { retentionDays: KEPT_DAYS, sweepMs: SWEEP_MS },
   );
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from '@ethread/core';
 import type { UtcDay } from '@ethread/core';
 import type { Allotment, AllotmentStore } from './allotment.ts';
 import type { CounterFile } from './counter-file.ts';
-import type { PeerAnswer } from './embedded-peers.ts';
+import type { PeerResponse } from './embedded-peers.ts';
 import type { EmbeddedShares, Share, ShareRow } from './embedded-shares.ts';
 import type { EmbeddedTotals, Total } from './embedded-totals.ts';
 import { LedgerUnreachableError } from '@ethread/ports';
@@ -17,7 +17,7 @@ export interface EmbeddedAllotmentsModules {
   /** The name of this process in the shares. */
   readonly holder: string;
   /** Requests a process's free credits of an account, or settles the record of the process when it has ended. */
-  ask(holder: string, day: UtcDay, accountId: string): Promise<PeerAnswer>;
+  query(holder: string, day: UtcDay, accountId: string): Promise<PeerResponse>;
   /** Closes the connections to the other processes and the files. */
   close(): Promise<void>;
 }
@@ -51,13 +51,13 @@ export function createEmbeddedAllotments({
   peerCounters,
   clock,
   holder,
-  ask,
+  query,
   close,
 }: EmbeddedAllotmentsModules): EmbeddedAllotments {
   /** The allotments of this process, by day and account. */
-  const held = new Map<string, Allotment>();
+  const reserved = new Map<string, Allotment>();
   /** Requests in flight. */
-  const asking = new Map<Allotment, Promise<readonly PeerAnswer[]>>();
+  const querying = new Map<Allotment, Promise<readonly PeerResponse[]>>();
   let isShared = false;
   const nameOf = (day: UtcDay, accountId: string) => `${day} ${accountId}`;
 
@@ -70,13 +70,13 @@ export function createEmbeddedAllotments({
     // Read after the shares, so that credits folded in between are not counted twice.
     const { spent, folded } = totals.total(accountId, day);
     let elsewhere = spent;
-    const askable: string[] = [];
+    const reachable: string[] = [];
     for (const [name, share] of Object.entries(all)) {
       if (name === holder || isFolded(folded, name, share)) continue;
       elsewhere += share.granted;
-      if (!share.isLean) askable.push(name);
+      if (!share.isLean) reachable.push(name);
     }
-    return { elsewhere, free: creditsPerDay - elsewhere - used, leanUntil, askable };
+    return { elsewhere, free: creditsPerDay - elsewhere - used, leanUntil, reachable };
   }
 
   function setShare(
@@ -91,21 +91,21 @@ export function createEmbeddedAllotments({
   function share(): void {
     if (isShared) return;
     isShared = true;
-    for (const { slot, settled, used } of held.values()) counters.write(slot, settled, used);
+    for (const { slot, settled, used } of reserved.values()) counters.write(slot, settled, used);
   }
 
   /** Returns whether no transaction is needed to find that too few credits are available. */
   function isSurelyShort(allotment: Allotment, credits: number, creditsPerDay: number): boolean {
     shares.refresh();
     totals.refresh();
-    const { elsewhere, free, askable } = look(allotment, creditsPerDay);
+    const { elsewhere, free, reachable } = look(allotment, creditsPerDay);
     allotment.elsewhere = elsewhere;
-    return free < credits && askable.length === 0;
+    return free < credits && reachable.length === 0;
   }
 
   /** Takes the required credits, or more. Runs in a transaction. */
   function take(allotment: Allotment, credits: number, creditsPerDay: number) {
-    const { elsewhere, free, leanUntil, askable } = look(allotment, creditsPerDay);
+    const { elsewhere, free, leanUntil, reachable } = look(allotment, creditsPerDay);
     const holders = shares.holderCount();
     // A process that has joined may not have been able to say so yet.
     if (holders > 1) share();
@@ -114,16 +114,16 @@ export function createEmbeddedAllotments({
       // Credits that are too few here may suffice for a call in another process. Under a limit that was lowered below
       // the spent credits, even refunded credits are not free.
       const isLean = holders > 1;
-      const kept = Math.min(free, isLean ? 0 : allotment.granted - allotment.used);
-      const isAsking = askable.length > 0;
-      setShare(allotment, allotment.used + Math.max(0, kept), isLean, isAsking ? now + LEAN_MS : undefined);
-      return { granted: allotment.used + kept, elsewhere, isLean, askable };
+      const left = Math.min(free, isLean ? 0 : allotment.granted - allotment.used);
+      const isQuerying = reachable.length > 0;
+      setShare(allotment, allotment.used + Math.max(0, left), isLean, isQuerying ? now + LEAN_MS : undefined);
+      return { granted: allotment.used + left, elsewhere, isLean, reachable };
     }
     const isLean = holders > 1 && leanUntil > now && leanUntil <= now + LEAN_MS;
     const part = isLean ? 0 : Math.floor(free / (2 * holders));
     const granted = allotment.used + (holders === 1 ? free : Math.max(credits, part));
     setShare(allotment, granted, isLean);
-    return { granted, elsewhere, isLean, askable: undefined };
+    return { granted, elsewhere, isLean, reachable: undefined };
   }
 
   /** @throws {LedgerUnreachableError} when the files cannot be read or written. */
@@ -145,10 +145,10 @@ export function createEmbeddedAllotments({
     creditsPerDay: number,
   ): boolean | readonly string[] {
     if (isSurelyShort(allotment, credits, creditsPerDay)) return false;
-    const { askable, ...taken } = locked(() => take(allotment, credits, creditsPerDay));
+    const { reachable, ...taken } = locked(() => take(allotment, credits, creditsPerDay));
     Object.assign(allotment, taken, { creditsPerDay });
-    held.set(nameOf(allotment.day, allotment.accountId), allotment);
-    return askable === undefined || (askable.length > 0 && askable);
+    reserved.set(nameOf(allotment.day, allotment.accountId), allotment);
+    return reachable === undefined || (reachable.length > 0 && reachable);
   }
 
   async function takeFromOthers(
@@ -157,28 +157,30 @@ export function createEmbeddedAllotments({
     creditsPerDay: number,
     holding: readonly string[],
   ): Promise<boolean> {
-    let askable = holding;
+    let reachable = holding;
     for (let round = 0; round < ROUNDS; round++) {
-      const answers = await askAll(allotment, askable);
+      const responses = await queryAll(allotment, reachable);
       const taken = takeNow(allotment, credits, creditsPerDay);
       if (typeof taken === 'boolean') return taken;
-      if (answers.includes('silent')) break;
-      askable = taken;
+      if (responses.includes('silent')) break;
+      reachable = taken;
     }
-    throw new LedgerUnreachableError(new Error('processes that hold credits of the account do not answer'));
+    throw new LedgerUnreachableError(new Error('processes that hold credits of the account do not respond'));
   }
 
-  function askAll(allotment: Allotment, askable: readonly string[]): Promise<readonly PeerAnswer[]> {
+  function queryAll(allotment: Allotment, reachable: readonly string[]): Promise<readonly PeerResponse[]> {
     const { day, accountId } = allotment;
     const under =
-      asking.get(allotment) ??
-      Promise.all(askable.map((name) => ask(name, day, accountId))).finally(() => asking.delete(allotment));
-    asking.set(allotment, under);
+      querying.get(allotment) ??
+      Promise.all(reachable.map((name) => query(name, day, accountId))).finally(() =>
+        querying.delete(allotment),
+      );
+    querying.set(allotment, under);
     return under;
   }
 
   function giveBack(day: UtcDay, accountId: string): void {
-    const allotment = held.get(nameOf(day, accountId));
+    const allotment = reserved.get(nameOf(day, accountId));
     if (!allotment) return;
     locked(() => setShare(allotment, allotment.used, true));
     allotment.granted = Math.min(allotment.granted, allotment.used);
@@ -209,7 +211,7 @@ export function createEmbeddedAllotments({
         );
         for (const { day, accountId } of allotments) shares.setShare(day, accountId, holder, undefined);
       });
-      for (const { day, accountId } of allotments) held.delete(nameOf(day, accountId));
+      for (const { day, accountId } of allotments) reserved.delete(nameOf(day, accountId));
       return allotments;
     },
     forget(before: UtcDay) {

@@ -16,13 +16,13 @@ export interface EmbeddedPeersModules {
    * Called when a peer is short of an account's credits. The free credits of this process must be returned before this
    * function returns.
    */
-  onAsked(day: UtcDay, accountId: string): void;
+  onRequested(day: UtcDay, accountId: string): void;
   /** Called when a peer has ended. */
   onGone(holder: string): void;
 }
 
 /** The outcome of a request. `gone`: the process has ended. `silent`: it did not respond in time. */
-export type PeerAnswer = 'gaveBack' | 'gone' | 'silent';
+export type PeerResponse = 'gaveBack' | 'gone' | 'silent';
 
 /** The other processes of a folder. */
 export interface EmbeddedPeers {
@@ -32,7 +32,7 @@ export interface EmbeddedPeers {
    */
   meet(holder: string): Promise<'met' | 'gone' | 'silent'>;
   /** Requests a process's free credits of an account. */
-  ask(holder: string, day: UtcDay, accountId: string): Promise<PeerAnswer>;
+  query(holder: string, day: UtcDay, accountId: string): Promise<PeerResponse>;
   close(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ type Message =
 interface Connection {
   send(message: Message): void;
   /** The requests that wait for a response, by their number. */
-  readonly waiting: Map<number, (answer: 'gaveBack' | 'closed') => void>;
+  readonly waiting: Map<number, (response: 'gaveBack' | 'closed') => void>;
   /** Resolves when the peer has sent its name, or when the connection has closed before. */
   readonly met: Promise<'met' | 'closed'>;
   destroy(): void;
@@ -89,10 +89,10 @@ export async function openEmbeddedPeers(modules: EmbeddedPeersModules): Promise<
     socket.on('close', () => {
       all.delete(connection);
       onMet('closed');
-      for (const answer of connection.waiting.values()) answer('closed');
+      for (const respond of connection.waiting.values()) respond('closed');
       if (name === undefined || connections.get(name) !== connection) return;
       connections.delete(name);
-      if (!isClosed) void meet(name).then((answer) => answer === 'gone' && modules.onGone(String(name)));
+      if (!isClosed) void meet(name).then((response) => response === 'gone' && modules.onGone(String(name)));
     });
 
     function hear(message: Message): void {
@@ -106,7 +106,7 @@ export async function openEmbeddedPeers(modules: EmbeddedPeersModules): Promise<
           onMet('met');
           break;
         case 'ask':
-          modules.onAsked(message.day, message.accountId);
+          modules.onRequested(message.day, message.accountId);
           connection.send({ kind: 'gaveBack', id: message.id });
           break;
         case 'gaveBack':
@@ -137,24 +137,24 @@ export async function openEmbeddedPeers(modules: EmbeddedPeersModules): Promise<
     return typeof reached === 'string' ? 'silent' : 'met';
   }
 
-  async function question(name: string, day: UtcDay, accountId: string): Promise<PeerAnswer> {
+  async function question(name: string, day: UtcDay, accountId: string): Promise<PeerResponse> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const connection = await reach(name);
       if (connection === 'unclear') return 'silent';
       if (connection === 'gone') return 'gone';
       const id = ++questions;
-      const answer = await new Promise<'gaveBack' | 'closed'>((resolve) => {
+      const response = await new Promise<'gaveBack' | 'closed'>((resolve) => {
         connection.waiting.set(id, resolve);
         connection.send({ kind: 'ask', id, day, accountId });
       });
-      if (answer === 'gaveBack') return answer;
+      if (response === 'gaveBack') return response;
     }
     return 'silent';
   }
 
   return {
     meet,
-    ask: (name, day, accountId) => soon(question(name, day, accountId)),
+    query: (name, day, accountId) => soon(question(name, day, accountId)),
     async close() {
       isClosed = true;
       const closed = once(server, 'close');
@@ -167,13 +167,13 @@ export async function openEmbeddedPeers(modules: EmbeddedPeersModules): Promise<
 }
 
 /** Returns a peer's response, or `silent` when it does not arrive in time. */
-async function soon<T>(answer: Promise<T>, withinMs = ANSWER_MS): Promise<T | 'silent'> {
+async function soon<T>(result: Promise<T>, withinMs = ANSWER_MS): Promise<T | 'silent'> {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<'silent'>((resolve) => {
     timer = setTimeout(() => resolve('silent'), withinMs);
   });
   try {
-    return await Promise.race([answer, silence]);
+    return await Promise.race([result, silence]);
   } finally {
     clearTimeout(timer);
   }

@@ -76,8 +76,8 @@ describe('an embedded ledger of several processes', () => {
     const hold = Number(await limited.reserve(account, 100));
     const fill = async () => {
       for (let index = 0; index < 10_000; index++) {
-        const answer = await limited.reserve({ accountId: `key_${index}`, creditsPerDay: 100 }, 1);
-        if (answer === 'unreachable') return index;
+        const response = await limited.reserve({ accountId: `key_${index}`, creditsPerDay: 100 }, 1);
+        if (response === 'unreachable') return index;
       }
       return undefined;
     };

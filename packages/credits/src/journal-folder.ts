@@ -38,9 +38,9 @@ export async function openJournalFolder(
   const server = await sockets.listen(name, (socket) => socket.destroy());
 
   async function isGone(other: string): Promise<boolean> {
-    const answer = await sockets.connect(other);
-    if (typeof answer !== 'string') answer.destroy();
-    return answer === 'gone';
+    const response = await sockets.connect(other);
+    if (typeof response !== 'string') response.destroy();
+    return response === 'gone';
   }
 
   function leftBy(gone: string, kind: string): LeftJournal {

@@ -15,7 +15,7 @@ export interface LeasingLedgerModules {
 
 export interface LeasingLedgerOptions {
   /** The days that are available besides today. */
-  readonly keptDays: number;
+  readonly retentionDays: number;
   /** The interval at which old days and idle accounts are cleared, in milliseconds. */
   readonly sweepMs: number;
 }
@@ -244,7 +244,7 @@ class LeasingLedger implements Ledger {
     for (const [day, allotments] of this.#days) {
       if (day !== today && allotments.size === 0) this.#days.delete(day);
     }
-    this.#store.forget(today - this.#options.keptDays);
+    this.#store.forget(today - this.#options.retentionDays);
   }
 
   /** Folds allotments, some at a time. Returns the number that ended. */

@@ -146,8 +146,8 @@ describe.each(['era1', 'ere'] as const)('reading and writing an %s file', (forma
     const wrong: ArchiveSource = {
       ...source,
       header(number) {
-        const held = source.header(number);
-        return number === 3 ? { ...held, totalDifficulty: 5n } : held;
+        const stored = source.header(number);
+        return number === 3 ? { ...stored, totalDifficulty: 5n } : stored;
       },
     };
     await expect(read(archiveBytes(format, wrong))).rejects.toThrow(

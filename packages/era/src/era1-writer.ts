@@ -18,12 +18,12 @@ export function* writeEra1(source: ArchiveSource): Generator<Uint8Array, Uint8Ar
   yield version;
   let at = version.length;
   for (const number of numbersOf(source)) {
-    const held = source.header(number);
-    const totalDifficulty = requireTotalDifficulty(held);
-    records.push({ blockHash: held.hash, totalDifficulty });
+    const stored = source.header(number);
+    const totalDifficulty = requireTotalDifficulty(stored);
+    records.push({ blockHash: stored.hash, totalDifficulty });
     positions.push([at]);
     const entries = [
-      encodeEntry('header', compressFrames(encodeHeader(held.header))),
+      encodeEntry('header', compressFrames(encodeHeader(stored.header))),
       encodeEntry('body', compressFrames(source.body(number))),
       encodeEntry('receipts', compressFrames(encodeReceiptList(source.receipts(number)))),
       encodeEntry('totalDifficulty', uint256Bytes(totalDifficulty)),

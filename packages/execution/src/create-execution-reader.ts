@@ -1,6 +1,6 @@
 import {
   type AccountProof,
-  type Answer,
+  type OrUnavailable,
   type CallOutcome,
   type CallOverrides,
   type CodeReader,
@@ -27,7 +27,7 @@ import { createFlatState } from './store/flat-state.ts';
 import { openStateStore } from './store/state-store.ts';
 import { type CallChain, createCallChain } from './workers/call-chain.ts';
 import type { CallPool } from './workers/call-pool.ts';
-import type { CallAnswer, CallJob, CallTarget, ChainSetup } from './workers/messages.ts';
+import type { CallResult, CallJob, CallTarget, ChainSetup } from './workers/messages.ts';
 
 /** Dependencies of the execution engine. */
 export interface ExecutionModules {
@@ -40,7 +40,7 @@ export interface ExecutionReaderOptions {
   /** The folder of the state store. */
   readonly path: string;
   /** Bytes for cached outcomes of calls and estimates, which never change for a block. Default 16 MiB. */
-  readonly answerCacheBytes?: number;
+  readonly responseCacheBytes?: number;
 }
 
 /** State at every executed block: calls, estimates, proofs and code, served by other threads. */
@@ -75,7 +75,7 @@ export function setupOf({ json }: Genesis, path: string): ChainSetup {
 /** Creates the engine over a store, and creates the store unless it is read-only. */
 export function readExecution(
   { genesis, pool }: ExecutionModules,
-  { path, answerCacheBytes: cacheBytes = DEFAULT_ANSWER_CACHE_BYTES }: ExecutionReaderOptions,
+  { path, responseCacheBytes: cacheBytes = DEFAULT_ANSWER_CACHE_BYTES }: ExecutionReaderOptions,
   { readOnly }: { readonly readOnly: boolean },
 ): ExecutionReader {
   const store = openStateStore(path, { readOnly });
@@ -101,24 +101,29 @@ export function readExecution(
   }
 
   /** Runs a job. A short job has its result at once, without a promise. */
-  function run(job: CallJob, bytes: number, at: StoredHeader, work: CallWork): Awaitable<Answer<CallAnswer>> {
-    const answering = holdsState(at) ? calls.run(job, bytes, work) : undefined;
-    return whenReady(answering, (answer) => settled(answer, at));
+  function run(
+    job: CallJob,
+    bytes: number,
+    at: StoredHeader,
+    work: CallWork,
+  ): Awaitable<OrUnavailable<CallResult>> {
+    const responder = holdsState(at) ? calls.run(job, bytes, work) : undefined;
+    return whenReady(responder, (response) => settled(response, at));
   }
 
-  function settled(answer: CallAnswer | undefined, at: StoredHeader): Answer<CallAnswer> {
-    if (answer?.kind === 'interrupted' || answer?.kind === 'outOfTime') throw new ExecutionTimeoutError();
-    if (answer?.kind === 'damaged') throw new DamagedStateError(answer.reason);
-    if (answer && answer.kind !== 'unavailable') return answer;
-    return { unavailable: 'state', reason: `the state of block ${at.header.number} is not held` };
+  function settled(result: CallResult | undefined, at: StoredHeader): OrUnavailable<CallResult> {
+    if (result?.kind === 'interrupted' || result?.kind === 'outOfTime') throw new ExecutionTimeoutError();
+    if (result?.kind === 'damaged') throw new DamagedStateError(result.reason);
+    if (result && result.kind !== 'unavailable') return result;
+    return { unavailable: 'state', reason: `the state of block ${at.header.number} is not available` };
   }
 
   return {
     call: (request, at, work) =>
       callOutcomes.of(at.hash, request, () => {
-        const outcomeOf = (answer: Answer<CallAnswer>): Answer<CallOutcome> => {
-          if (isUnavailable(answer)) return answer;
-          return answer.kind === 'call' ? answer.outcome : cutShort(answer);
+        const outcomeOf = (response: OrUnavailable<CallResult>): OrUnavailable<CallOutcome> => {
+          if (isUnavailable(response)) return response;
+          return response.kind === 'call' ? response.outcome : cutShort(response);
         };
         const job: CallJob = { kind: 'call', request, at: targetOf(at) };
         return whenReady(run(job, request.input.length, at, work), outcomeOf);
@@ -127,39 +132,39 @@ export function readExecution(
     estimateGas: (request, at, work) =>
       estimateOutcomes.of(at.hash, request, async () => {
         const job: CallJob = { kind: 'estimate', request, at: targetOf(at) };
-        const answer = await run(job, request.input.length, at, work);
-        if (isUnavailable(answer)) return answer;
-        return answer.kind === 'estimate' ? answer.outcome : cutShort(answer);
+        const response = await run(job, request.input.length, at, work);
+        if (isUnavailable(response)) return response;
+        return response.kind === 'estimate' ? response.outcome : cutShort(response);
       }),
 
-    async proof(address, storageKeys, at, work): Promise<Answer<AccountProof>> {
+    async proof(address, storageKeys, at, work): Promise<OrUnavailable<AccountProof>> {
       const job: CallJob = { kind: 'proof', address, storageKeys, at: targetOf(at) };
-      const answer = await run(job, 32 * storageKeys.length, at, work);
-      if (isUnavailable(answer)) return answer;
-      if (answer.kind === 'proof') return answer.proof;
+      const response = await run(job, 32 * storageKeys.length, at, work);
+      if (isUnavailable(response)) return response;
+      if (response.kind === 'proof') return response.proof;
       throw new ResourceUnavailableError({ message: 'the proof takes more than the service gives it' });
     },
 
-    async code(address, at, work): Promise<Answer<Uint8Array>> {
-      const answer = await run({ kind: 'code', address, at: targetOf(at) }, 0, at, work);
-      if (isUnavailable(answer)) return answer;
-      if (answer.kind === 'code') return answer.code;
+    async code(address, at, work): Promise<OrUnavailable<Uint8Array>> {
+      const response = await run({ kind: 'code', address, at: targetOf(at) }, 0, at, work);
+      if (isUnavailable(response)) return response;
+      if (response.kind === 'code') return response.code;
       throw new ResourceUnavailableError({ message: 'the code takes more than the service gives it' });
     },
 
-    async callWith(request, overrides, at, work): Promise<Answer<OverriddenOutcome>> {
+    async callWith(request, overrides, at, work): Promise<OrUnavailable<OverriddenOutcome>> {
       const job: CallJob = { kind: 'callWith', request, overrides, at: targetOf(at) };
-      const answer = await run(job, request.input.length + bytesOf(overrides), at, work);
-      if (isUnavailable(answer)) return answer;
-      return answer.kind === 'callWith' ? answer.outcome : cutShort(answer);
+      const response = await run(job, request.input.length + bytesOf(overrides), at, work);
+      if (isUnavailable(response)) return response;
+      return response.kind === 'callWith' ? response.outcome : cutShort(response);
     },
 
     async accessList(request, at, work) {
       const job: CallJob = { kind: 'accessList', request, at: targetOf(at) };
-      const answer = await run(job, request.input.length, at, work);
-      if (isUnavailable(answer)) return answer;
-      if (answer.kind === 'accessList') return answer.outcome;
-      return { accessList: [], gasUsed: 0n, error: cutShort(answer).message };
+      const response = await run(job, request.input.length, at, work);
+      if (isUnavailable(response)) return response;
+      if (response.kind === 'accessList') return response.outcome;
+      return { accessList: [], gasUsed: 0n, error: cutShort(response).message };
     },
 
     async simulate(simulation, at, work) {
@@ -168,10 +173,10 @@ export function readExecution(
         (sum, block) => block.calls.reduce((all, { input }) => all + input.length, sum + bytesOf(block)),
         0,
       );
-      const answer = await run(job, bytes, at, work);
-      if (isUnavailable(answer)) return answer;
-      if (answer.kind === 'simulation') return answer.outcome;
-      return { kind: 'invalid', problem: 'SimulationTooLarge', message: cutShort(answer).message };
+      const response = await run(job, bytes, at, work);
+      if (isUnavailable(response)) return response;
+      if (response.kind === 'simulation') return response.outcome;
+      return { kind: 'invalid', problem: 'SimulationTooLarge', message: cutShort(response).message };
     },
 
     async close() {
@@ -183,7 +188,7 @@ export function readExecution(
 }
 
 /** Returns the outcome of a call that was aborted for its memory. */
-function cutShort({ kind }: CallAnswer): CallOutcome & { readonly kind: 'failed' } {
+function cutShort({ kind }: CallResult): CallOutcome & { readonly kind: 'failed' } {
   if (kind === 'outOfMemory') return { kind: 'failed', message: MEMORY_EXCEEDED };
   throw new ExecutionError(`a thread answered a call with ${kind}`);
 }

@@ -163,22 +163,25 @@ describe('createExecution on a chain that crosses all forks', () => {
     const to = new Uint8Array(20).fill(1);
     const from = new Uint8Array(20).fill(2);
     expect(await execution.call(call({ from, to, value: 1n }), at(140), work)).toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
       message: expect.stringContaining('insufficient funds'),
     });
     expect(await execution.call(call({ from, to, gasPrice: 1n }), at(140), work)).toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
     });
     expect(
       await execution.call(call({ to, maxFeePerGas: 1n, maxPriorityFeePerGas: 2n }), at(140), work),
-    ).toMatchObject({ kind: 'refused', message: expect.stringContaining('max priority fee per gas higher') });
+    ).toMatchObject({
+      kind: 'rejected',
+      message: expect.stringContaining('max priority fee per gas higher'),
+    });
   });
 
   it('reports insufficient funds to a sender that names a price but no gas and cannot pay the minimum gas', async () => {
     const to = new Uint8Array(20).fill(1);
     const from = new Uint8Array(20).fill(2);
     expect(await execution.call(call({ from, to, gasPrice: 10n ** 9n }), at(140), work)).toEqual({
-      kind: 'refused',
+      kind: 'rejected',
       message: `insufficient funds for gas * price + value: address ${bytesToHex(from)} have 0 want 21000000000000`,
     });
   });
@@ -193,11 +196,11 @@ describe('createExecution on a chain that crosses all forks', () => {
       kind: 'returned',
     });
     expect(await outcomeOf({ blobVersionedHashes: [hash, new Uint8Array(32)] })).toEqual({
-      kind: 'refused',
+      kind: 'rejected',
       message: 'blob 1 has invalid hash version',
     });
     expect(await outcomeOf({ blobVersionedHashes: [hash], maxFeePerBlobGas: 10n ** 30n })).toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
       message: expect.stringContaining('insufficient funds for gas'),
     });
   });
@@ -292,19 +295,19 @@ describe('createExecution on a chain that crosses all forks', () => {
     };
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
     const input = hexToBytes(`0x70a08231${'00'.repeat(32)}`);
-    const answersFrom = async (from: Uint8Array, one: typeof byItself) => {
+    const resultsFrom = async (from: Uint8Array, one: typeof byItself) => {
       const request = call({ from, to: signer, input, authorizationList: [one] });
       const outcome = await execution.call(request, at(140), work);
       // An account without code returns nothing.
       return 'output' in outcome ? outcome.output.length === 32 : outcome;
     };
     const other = new Uint8Array(20).fill(2);
-    expect(await answersFrom(other, byOthers)).toBe(true);
-    expect(await answersFrom(signer, byItself)).toBe(true);
-    expect(await answersFrom(signer, byOthers)).toBe(false);
-    expect(await answersFrom(other, byItself)).toBe(false);
-    expect(await answersFrom(other, { ...byOthers, yParity: 27n })).toBe(false);
-    expect(await answersFrom(other, { ...byOthers, yParity: 1n, s: order - byOthers.s })).toBe(false);
+    expect(await resultsFrom(other, byOthers)).toBe(true);
+    expect(await resultsFrom(signer, byItself)).toBe(true);
+    expect(await resultsFrom(signer, byOthers)).toBe(false);
+    expect(await resultsFrom(other, byItself)).toBe(false);
+    expect(await resultsFrom(other, { ...byOthers, yParity: 27n })).toBe(false);
+    expect(await resultsFrom(other, { ...byOthers, yParity: 1n, s: order - byOthers.s })).toBe(false);
   });
 
   it('estimates a gas limit with which the call succeeds, and with less than half of which it fails', async () => {

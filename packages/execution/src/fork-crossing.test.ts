@@ -74,7 +74,7 @@ describe('execution of a geth chain that crosses Osaka, a blob fork and Amsterda
   });
 
   it('detects an alteration at any place of a block access list', () => {
-    let refused = 0;
+    let rejected = 0;
     let altered = 0;
     for (const [number, list] of lists) {
       const { header } = headerAt(number);
@@ -84,16 +84,16 @@ describe('execution of a geth chain that crosses Osaka, a blob fork and Amsterda
         try {
           checkBlockAccessList(header, other);
         } catch {
-          refused++;
+          rejected++;
         }
       }
     }
-    expect(refused).toBe(altered);
+    expect(rejected).toBe(altered);
     expect(altered).toBeGreaterThan(2_000);
   });
 
   it('rejects blocks whose headers commit to an altered access list', async () => {
-    let refused = 0;
+    let rejected = 0;
     for (const [number, list] of lists) {
       const block = blocks[number - 1];
       if (!block) throw new Error(`there is no block ${number}`);
@@ -103,10 +103,10 @@ describe('execution of a geth chain that crosses Osaka, a blob fork and Amsterda
         await expect(execution.execute(wrong, headerAt(number - 1).header)).rejects.toThrow(
           `block ${number} does not execute: blockAccessListHash is`,
         );
-        refused++;
+        rejected++;
       }
     }
-    expect(refused).toBe(5 * lists.size);
+    expect(rejected).toBe(5 * lists.size);
   }, 60_000);
 
   describe('state from access lists', () => {
@@ -174,7 +174,7 @@ describe('execution of a geth chain that crosses Osaka, a blob fork and Amsterda
     });
 
     it('rejects a block on a parent whose state is not available', async () => {
-      await expect(apply(47)).rejects.toThrow('block 47: the state of its parent is not held');
+      await expect(apply(47)).rejects.toThrow('block 47: the state of its parent is not available');
     });
   });
 

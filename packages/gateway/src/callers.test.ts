@@ -3,7 +3,7 @@ import { createUnlimitedKeys, type Visit } from '@ethread/api-keys';
 import { systemClock } from '@ethread/core';
 import { createProxies } from '@ethread/http';
 import { WebSocket } from 'ws';
-import type { ObservedCall, Refusal } from './observer.ts';
+import type { ObservedCall, Rejection } from './observer.ts';
 import { echo, KEY, openGateway, type OpenGateway } from './testing/open-gateway.ts';
 
 const FORWARDED = { 'Content-Type': 'application/json', 'X-Forwarded-For': '6.6.6.6, 192.0.2.9' };
@@ -11,7 +11,7 @@ const FORWARDED = { 'Content-Type': 'application/json', 'X-Forwarded-For': '6.6.
 describe('clients behind a proxy', () => {
   const visits: Visit[] = [];
   const calls: ObservedCall[] = [];
-  const refusals: Refusal[] = [];
+  const rejections: Rejection[] = [];
   let open: OpenGateway;
 
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('clients behind a proxy', () => {
       accounts: { ...keys, admit: (visit) => (visits.push(visit), keys.admit(visit)) },
       observer: {
         onCall: (call) => void calls.push(call),
-        onRejected: (refusal) => void refusals.push(refusal),
+        onRejected: (rejection) => void rejections.push(rejection),
       },
       proxies: createProxies({
         isTrusted: (address) => address === '127.0.0.1',
@@ -30,7 +30,7 @@ describe('clients behind a proxy', () => {
     });
   });
   beforeEach(() => {
-    visits.length = calls.length = refusals.length = 0;
+    visits.length = calls.length = rejections.length = 0;
   });
   afterAll(() => open.gateway.close());
 
@@ -46,17 +46,17 @@ describe('clients behind a proxy', () => {
 
   it('returns the request id that the proxy assigned, and reports it to observers', async () => {
     const headers = { ...FORWARDED, 'X-Request-Id': 'of-the-proxy' };
-    const answer = await open.post(echo('0x01'), { headers });
-    expect(answer.headers.get('x-request-id')).toBe('of-the-proxy');
+    const response = await open.post(echo('0x01'), { headers });
+    expect(response.headers.get('x-request-id')).toBe('of-the-proxy');
     expect(calls).toMatchObject([{ requestId: 'of-the-proxy', keyId: 'configured-1', method: 'eth_call' }]);
-    const refused = await open.post('{', { headers });
-    expect(refused.headers.get('x-request-id')).toBe('of-the-proxy');
+    const rejected = await open.post('{', { headers });
+    expect(rejected.headers.get('x-request-id')).toBe('of-the-proxy');
     const stranger = await open.post(echo('0x01'), { headers, path: '/v3/wrong' });
     expect(stranger.status).toBe(401);
-    const refusal = { requestId: 'of-the-proxy', address: '192.0.2.9' };
-    expect(refusals).toEqual([
-      { ...refusal, error: 'ParseError' },
-      { ...refusal, error: 'InvalidApiKeyError' },
+    const rejection = { requestId: 'of-the-proxy', address: '192.0.2.9' };
+    expect(rejections).toEqual([
+      { ...rejection, error: 'ParseError' },
+      { ...rejection, error: 'InvalidApiKeyError' },
     ]);
   });
 
@@ -67,7 +67,7 @@ describe('clients behind a proxy', () => {
     const [, response]: { headers?: Record<string, string> }[] = await once(webSocket, 'unexpected-response');
     webSocket.on('error', () => {}).terminate();
     expect(response?.headers?.['x-request-id']).toBe('of-the-proxy');
-    expect(refusals).toEqual([
+    expect(rejections).toEqual([
       { error: 'InvalidApiKeyError', requestId: 'of-the-proxy', address: '192.0.2.9' },
     ]);
   });

@@ -28,8 +28,8 @@ describe('a WebSocket upgrade', () => {
   afterAll(() => open.gateway.close());
 
   it('rejects a WebSocket upgrade with two Host headers', async () => {
-    const answer = await open.raw(`GET /ws/v3/${KEY} HTTP/1.1\r\nHost: a\r\nHost: b\r\n${UPGRADE}\r\n`);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    const response = await open.raw(`GET /ws/v3/${KEY} HTTP/1.1\r\nHost: a\r\nHost: b\r\n${UPGRADE}\r\n`);
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   it('accepts a WebSocket upgrade whose target is in absolute form', async () => {
@@ -61,9 +61,9 @@ describe('a WebSocket message in fragments', () => {
     stuck.resume();
     await closed;
     idle.resume();
-    const answered = once(idle, 'data');
+    const response = once(idle, 'data');
     idle.write(frame(1, Buffer.from('7'), true));
-    expect(String((await answered)[0])).toContain('-32600');
+    expect(String((await response)[0])).toContain('-32600');
     idle.destroy();
     await open.gateway.close();
   });
@@ -107,8 +107,8 @@ describe('connections', () => {
 
   it('ends a connection that pipelines too many requests, and serves the others', async () => {
     const open = await openGateway();
-    const answer = await open.raw('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2_000));
-    expect(answer.split('HTTP/1.1 404').length).toBeLessThan(20);
+    const response = await open.raw('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2_000));
+    expect(response.split('HTTP/1.1 404').length).toBeLessThan(20);
     expect((await open.post(echo('0x01'))).status).toBe(200);
     await open.gateway.close();
   });

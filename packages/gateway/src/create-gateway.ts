@@ -12,7 +12,7 @@ import {
 } from '@ethread/http';
 import { createChainHosts, type ServedChain } from './chain-hosts.ts';
 import { type CorsOptions, createCors } from './http/cors.ts';
-import type { AnswerBeside, GatewayModules } from './gateway-modules.ts';
+import type { ServeOther, GatewayModules } from './gateway-modules.ts';
 import { HttpTransport } from './http/http-transport.ts';
 import { createLoadShedder } from './load-shedder.ts';
 import { type GatewayObserver, noObserver } from './observer.ts';
@@ -41,7 +41,7 @@ export interface GatewayDependencies {
    * Returns the reply to a request beside the API, such as one for a page, or undefined for every other request. Called
    * before keys are checked. Default: no such requests.
    */
-  readonly answerBeside?: AnswerBeside;
+  readonly serveOther?: ServeOther;
 }
 
 export interface GatewayOptions {
@@ -117,10 +117,10 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
     maxRequests: options.maxRequests ?? 10_000,
     maxDelayMs: options.maxDelayMs ?? 250,
   });
-  const held = createBufferedBytes(options.maxBytes ?? 64 * 1024 * 1024);
+  const bufferedBytes = createBufferedBytes(options.maxBytes ?? 64 * 1024 * 1024);
   const modules: GatewayModules = {
     load,
-    held,
+    bufferedBytes,
     accounts,
     logger,
     observer,
@@ -129,7 +129,7 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
     cors: createCors(options.cors),
     chainOf: createChainHosts(dependencies.chains),
     pipeline: createPipeline({ accounts, logger, observer, jsonThread, tracer }),
-    answerBeside: dependencies.answerBeside ?? (() => undefined),
+    serveOther: dependencies.serveOther ?? (() => undefined),
     isReady: () => isReady() && !isLeaving,
     unreadyReason: dependencies.unreadyReason ?? (() => undefined),
     isDraining: () => isDraining,
@@ -162,7 +162,7 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
       return webSocket.connections;
     },
     get bufferedBytes() {
-      return held.bytes;
+      return bufferedBytes.bytes;
     },
     renewCertificate: (certificate) => http.renewCertificate(certificate),
     get inFlight() {

@@ -61,9 +61,9 @@ describe('credits', () => {
     async ({ name, owed }) => {
       await start({});
       failure = name;
-      const told = headers(await open.post(echo('0x01'), { path }));
+      const reported = headers(await open.post(echo('0x01'), { path }));
       const cost = owed ? PRICE : 0;
-      expect(told).toMatchObject({ cost, remaining: accounts.plan.creditsPerDay - cost });
+      expect(reported).toMatchObject({ cost, remaining: accounts.plan.creditsPerDay - cost });
       expect(await spent()).toBe(cost);
     },
   );
@@ -82,10 +82,10 @@ describe('credits', () => {
     ['a notification', '{"jsonrpc":"2.0","method":"eth_call","params":[{}]}', PRICE],
   ])('reports the credits of %s in the response', async (_case, body, cost) => {
     await start({});
-    const told = headers(await open.post(body, { path }));
-    expect(told).toMatchObject({ cost, remaining: accounts.plan.creditsPerDay - cost });
-    expect(told.reset).toBeGreaterThan(0);
-    expect(told.reset).toBeLessThanOrEqual(86_400);
+    const reported = headers(await open.post(body, { path }));
+    expect(reported).toMatchObject({ cost, remaining: accounts.plan.creditsPerDay - cost });
+    expect(reported.reset).toBeGreaterThan(0);
+    expect(reported.reset).toBeLessThanOrEqual(86_400);
     expect(await spent()).toBe(cost);
   });
 
@@ -109,12 +109,14 @@ describe('credits', () => {
 
   it('spends credits to the last one, and reports when the balance resets', async () => {
     await start({ creditsPerDay: 3 * PRICE - 1 });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => open.post(echo('0x01'), { path })));
-    const statuses = answers.map(({ status }) => status).toSorted();
+    const responses = await Promise.all(Array.from({ length: 5 }, () => open.post(echo('0x01'), { path })));
+    const statuses = responses.map(({ status }) => status).toSorted();
     expect(statuses).toEqual([200, 200, 402, 402, 402]);
-    const refused = answers.find(({ status }) => status === 402);
-    expect(Number(refused?.headers.get('Retry-After'))).toBe(Number(refused?.headers.get('X-Credits-Reset')));
-    expect(await refused?.json()).toMatchObject({
+    const rejected = responses.find(({ status }) => status === 402);
+    expect(Number(rejected?.headers.get('Retry-After'))).toBe(
+      Number(rejected?.headers.get('X-Credits-Reset')),
+    );
+    expect(await rejected?.json()).toMatchObject({
       error: { code: -32005, message: 'daily credit balance exhausted' },
     });
     expect(await spent()).toBe(2 * PRICE);
@@ -123,9 +125,9 @@ describe('credits', () => {
   it('rejects single items of a batch when credits run out in the middle of it', async () => {
     await start({ creditsPerDay: 2 * PRICE });
     const response = await open.post(`[${[1, 2, 3].map((id) => echo('0x01', id)).join()}]`, { path });
-    const answers: { error?: { code: number } }[] = await response.json();
+    const responses: { error?: { code: number } }[] = await response.json();
     expect(response.status).toBe(200);
-    expect(answers.map(({ error }) => error?.code)).toEqual([undefined, undefined, -32005]);
+    expect(responses.map(({ error }) => error?.code)).toEqual([undefined, undefined, -32005]);
     expect(headers(response)).toMatchObject({ cost: 2 * PRICE, remaining: 0 });
   });
 
@@ -147,15 +149,15 @@ describe('credits', () => {
     await start({ creditsPerDay: 2 * PRICE });
     const webSocket = new WebSocket(open.url.replace('http', 'ws') + `/ws${path}`);
     await once(webSocket, 'open');
-    const ask = async () => {
-      const answered = once(webSocket, 'message');
+    const query = async () => {
+      const response = once(webSocket, 'message');
       webSocket.send(echo('0x01', 'over WebSocket'));
-      const [answer]: unknown[] = await answered;
-      return JSON.parse(String(answer));
+      const [result]: unknown[] = await response;
+      return JSON.parse(String(result));
     };
-    expect(await ask()).toMatchObject({ result: '0x01' });
+    expect(await query()).toMatchObject({ result: '0x01' });
     expect((await open.post(echo('0x01'), { path })).status).toBe(200);
-    expect(await ask()).toMatchObject({ id: 'over WebSocket', error: { code: -32005 } });
+    expect(await query()).toMatchObject({ id: 'over WebSocket', error: { code: -32005 } });
     expect((await open.post(echo('0x01'), { path })).status).toBe(402);
     expect(webSocket.readyState).toBe(WebSocket.OPEN);
     webSocket.close();
@@ -176,12 +178,12 @@ describe('credits', () => {
     await start({ creditsPerDay: PRICE }, { now: () => now, monotonic: () => performance.now() });
     let finish = () => {};
     working = new Promise((resolve) => (finish = resolve));
-    const answered = open.post(echo('0x01'), { path });
+    const response = open.post(echo('0x01'), { path });
     const { accountId } = await account();
     while ((await accounts.ledger.remaining(await account())) > 0) await new Promise(setImmediate);
     now += 2_000;
     finish();
-    await answered;
+    await response;
     await accounts.usage.flush();
     expect(await accounts.ledger.spent(accountId, '2026-11-21')).toBe(PRICE);
     expect(await accounts.usageStore.sumBy(['day', 'accountId'], {})).toMatchObject([
@@ -222,7 +224,7 @@ describe('a key', () => {
 
   const make = (scopes: NonNullable<Parameters<TestAccounts['keys']['create']>[0]['scopes']> = {}) =>
     accounts.keys.create({ label: 'test', plan: 'plan', scopes });
-  const ask = (apiKey: string, init: RequestInit = {}) =>
+  const query = (apiKey: string, init: RequestInit = {}) =>
     open.post(echo('0x01'), { path: `/v3/${apiKey}`, ...init });
 
   it.each([
@@ -232,7 +234,7 @@ describe('a key', () => {
     ['an address', { addresses: ['10.0.0.0/8'] }, 'the address 127.0.0.1'],
   ])('rejects a key that is not allowed %s with 403', async (_case, scopes, words) => {
     await start();
-    const response = await ask((await make(scopes)).apiKey);
+    const response = await query((await make(scopes)).apiKey);
     expect(response.status).toBe(403);
     const { error } = await response.json();
     expect(error).toMatchObject({ code: -32002, message: expect.stringContaining(words) });
@@ -246,7 +248,7 @@ describe('a key', () => {
       origins: ['https://app.example'],
       addresses: ['127.0.0.0/8'],
     });
-    const response = await ask(apiKey, {
+    const response = await query(apiKey, {
       headers: { 'Content-Type': 'application/json', Origin: 'https://app.example' },
     });
     expect(response.status).toBe(200);
@@ -258,7 +260,7 @@ describe('a key', () => {
     const webSocket = new WebSocket(open.url.replace('http', 'ws') + `/ws/v3/${apiKey}`);
     await once(webSocket, 'open');
     await accounts.keys.revoke(record.id);
-    for (let tries = 0; (await ask(apiKey)).status !== 401; tries++) expect(tries).toBeLessThan(1_000);
+    for (let tries = 0; (await query(apiKey)).status !== 401; tries++) expect(tries).toBeLessThan(1_000);
     webSocket.send(echo('0x01', 'late'));
     expect((await once(webSocket, 'close'))[0]).toBe(4401);
   });
@@ -278,22 +280,22 @@ describe('a key', () => {
     const { apiKey } = await make();
     const webSocket = new WebSocket(open.url.replace('http', 'ws') + `/ws/v3/${apiKey}`);
     await once(webSocket, 'open');
-    const statuses = await Promise.all([1, 2, 3].map(async () => (await ask(apiKey)).status));
+    const statuses = await Promise.all([1, 2, 3].map(async () => (await query(apiKey)).status));
     expect(statuses.toSorted()).toEqual([200, 429, 429]);
-    const answered = once(webSocket, 'message');
+    const response = once(webSocket, 'message');
     webSocket.send(`[${echo('0x01', 1)},${echo('0x01', 2)}]`);
-    const [answer]: unknown[] = await answered;
+    const [result]: unknown[] = await response;
     // The gateway rejects a batch before it parses the batch.
-    expect(JSON.parse(String(answer))).toMatchObject({ id: null, error: { code: -32005 } });
+    expect(JSON.parse(String(result))).toMatchObject({ id: null, error: { code: -32005 } });
     webSocket.close();
   });
 
   it('reports the remaining credits to a key that exceeds its rate', async () => {
     await start({ requestsPerSecond: 1, creditsPerDay: 10 * PRICE });
     const { apiKey } = await make();
-    expect(headers(await ask(apiKey)).remaining).toBe(9 * PRICE);
-    const refused = await ask(apiKey);
-    expect({ status: refused.status, ...headers(refused) }).toMatchObject({
+    expect(headers(await query(apiKey)).remaining).toBe(9 * PRICE);
+    const rejected = await query(apiKey);
+    expect({ status: rejected.status, ...headers(rejected) }).toMatchObject({
       status: 429,
       cost: 0,
       remaining: 9 * PRICE,
@@ -306,8 +308,8 @@ describe('a key', () => {
     const url = open.url.replace('http', 'ws') + `/ws/v3/${apiKey}`;
     const first = new WebSocket(url);
     await once(first, 'open');
-    const [refusal]: unknown[] = await once(new WebSocket(url), 'error');
-    expect(String(refusal)).toContain('403');
+    const [rejection]: unknown[] = await once(new WebSocket(url), 'error');
+    expect(String(rejection)).toContain('403');
     first.close();
     await once(first, 'close');
     const second = new WebSocket(url);

@@ -8,10 +8,10 @@ const REQUEST = `POST /v3/${KEY} HTTP/1.1\r\nHost: a\r\nContent-Type: applicatio
 describe('a draining gateway', () => {
   it('is not ready but alive while it drains, responds to new requests, and ends each connection with its response', async () => {
     const open = await openGateway();
-    const kept = connect(open.port, '127.0.0.1');
-    kept.setEncoding('utf8');
-    kept.write(REQUEST);
-    expect((await once(kept, 'data'))[0]).not.toContain('Connection: close');
+    const stored = connect(open.port, '127.0.0.1');
+    stored.setEncoding('utf8');
+    stored.write(REQUEST);
+    expect((await once(stored, 'data'))[0]).not.toContain('Connection: close');
     open.gateway.leave();
     for (const [path, status] of [
       ['/readyz', 503],
@@ -21,13 +21,13 @@ describe('a draining gateway', () => {
       expect(response.status).toBe(status);
       expect(response.headers.get('Connection')).toBe('close');
     }
-    const ended = once(kept, 'end');
-    kept.write(REQUEST);
-    const [last] = await once(kept, 'data');
+    const ended = once(stored, 'end');
+    stored.write(REQUEST);
+    const [last] = await once(stored, 'data');
     expect(last).toContain('Connection: close');
     expect(last).toContain('"result":"0x01"');
     await ended;
-    kept.destroy();
+    stored.destroy();
     expect(await (await open.post(echo('0x02'))).json()).toMatchObject({ result: '0x02' });
     await open.gateway.close();
   });
@@ -37,9 +37,9 @@ describe('a draining gateway', () => {
     open.gateway.leave();
     const webSocket = new WebSocket(open.webSocket);
     await once(webSocket, 'open');
-    const answered = once(webSocket, 'message');
+    const response = once(webSocket, 'message');
     webSocket.send(echo('0x03'));
-    expect(JSON.parse(String((await answered)[0]))).toMatchObject({ result: '0x03' });
+    expect(JSON.parse(String((await response)[0]))).toMatchObject({ result: '0x03' });
     const closed = once(webSocket, 'close');
     await open.gateway.close();
     expect((await closed)[0]).toBe(1001);
@@ -57,12 +57,12 @@ describe('a draining gateway', () => {
       },
       { drainTimeoutMs: 50 },
     );
-    const answer = open.post(echo('0x')).then(
+    const response = open.post(echo('0x')).then(
       () => 'answered',
       () => 'cut',
     );
     await hasBegun;
     await open.gateway.close();
-    expect(await answer).toBe('cut');
+    expect(await response).toBe('cut');
   });
 });

@@ -12,7 +12,7 @@ import type { Reply } from './pipeline/reply.ts';
  * Returns the reply to a request beside the API, such as one for a page, or undefined for every other request. It throws
  * only ClientGoneError.
  */
-export type AnswerBeside = (request: UnreadRequest, scope: RequestScope) => Awaitable<HttpReply> | undefined;
+export type ServeOther = (request: UnreadRequest, scope: RequestScope) => Awaitable<HttpReply> | undefined;
 
 /** The modules that both transports use. */
 export interface GatewayModules {
@@ -21,13 +21,13 @@ export interface GatewayModules {
   readonly observer: GatewayObserver;
   readonly load: LoadShedder;
   /** Bounds the requests and responses held for all clients. */
-  readonly held: BufferedBytes;
+  readonly bufferedBytes: BufferedBytes;
   readonly proxies: Proxies;
   readonly tracer: Tracer | undefined;
   readonly cors: Cors;
   readonly chainOf: (host: string | undefined) => ServedChain;
   readonly pipeline: (request: Request) => Awaitable<Reply>;
-  readonly answerBeside: AnswerBeside;
+  readonly serveOther: ServeOther;
   readonly isReady: () => boolean;
   /** Returns why the service is not ready, as one line, or undefined when there is no reason to report. */
   readonly unreadyReason: () => string | undefined;

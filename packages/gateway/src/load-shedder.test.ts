@@ -15,7 +15,7 @@ function hold(milliseconds: number): void {
 }
 
 /** Returns handlers that respond when the test releases them. */
-function heldCalls() {
+function pendingCalls() {
   const waiting: ((output: `0x${string}`) => void)[] = [];
   return {
     waiting,
@@ -24,7 +24,7 @@ function heldCalls() {
       while (waiting.length < count) await setImmediate();
     },
     finish() {
-      for (const answer of waiting.splice(0)) answer('0x07');
+      for (const respond of waiting.splice(0)) respond('0x07');
     },
   };
 }
@@ -64,20 +64,20 @@ describe('the load shedder', () => {
   }, 60_000);
 
   it('rejects requests beyond the limit with 503, and accepts the next after one response', async () => {
-    const calls = heldCalls();
+    const calls = pendingCalls();
     const open = await openGateway({ call: calls.call }, { maxRequests: 2 });
     const taken = [open.post(echo('0x')), open.post(echo('0x'))];
     await calls.until(2);
     expect(open.gateway.inFlight).toBe(2);
-    const refused = await open.post(echo('0x'));
-    expect(refused.status).toBe(503);
-    expect(refused.headers.get('Retry-After')).toBe('1');
-    expect(refused.headers.get('X-Credits-Cost')).toBe('0');
-    expect(await refused.json()).toMatchObject(OVERLOADED);
+    const rejected = await open.post(echo('0x'));
+    expect(rejected.status).toBe(503);
+    expect(rejected.headers.get('Retry-After')).toBe('1');
+    expect(rejected.headers.get('X-Credits-Cost')).toBe('0');
+    expect(await rejected.json()).toMatchObject(OVERLOADED);
     expect((await fetch(`${open.url}/healthz`)).status).toBe(200);
     expect((await fetch(`${open.url}/readyz`)).status).toBe(200);
     calls.finish();
-    for (const answer of taken) expect(await (await answer).json()).toMatchObject({ result: '0x07' });
+    for (const response of taken) expect(await (await response).json()).toMatchObject({ result: '0x07' });
     const next = open.post(echo('0x'));
     await calls.until(1);
     calls.finish();
@@ -103,27 +103,27 @@ describe('the load shedder', () => {
     );
     while (open.gateway.inFlight < slow.length) await setImmediate();
     const big = echo(`0x${'00'.repeat(20_000)}`);
-    const isRefused = async () => (await open.post(big)).status === 503;
-    while (!(await isRefused())) await setImmediate();
-    const refused = await open.post(big);
-    expect(await refused.json()).toMatchObject(OVERLOADED);
-    expect(refused.headers.get('Retry-After')).toBe('1');
+    const isRejected = async () => (await open.post(big)).status === 503;
+    while (!(await isRejected())) await setImmediate();
+    const rejected = await open.post(big);
+    expect(await rejected.json()).toMatchObject(OVERLOADED);
+    expect(rejected.headers.get('Retry-After')).toBe('1');
     // A small request still fits.
     expect((await open.post(echo('0x'))).status).toBe(200);
 
     const third = connect(open.port, '127.0.0.1');
     third.write(`${head}Content-Length: ${length}\r\n\r\n${part}`);
-    let answer = '';
-    for await (const chunk of third) answer += String(chunk);
-    expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+    let response = '';
+    for await (const chunk of third) response += String(chunk);
+    expect(response).toMatch(/^HTTP\/1\.1 503 /);
 
     const [first, second] = slow;
     first?.destroy();
-    while (await isRefused()) await setImmediate();
-    const answered = second && once(second, 'data');
+    while (await isRejected()) await setImmediate();
+    const result = second && once(second, 'data');
     const body = echo('0x07');
     second?.write(body.padStart(length - part.length));
-    expect(String(await answered)).toContain('"result":"0x07"');
+    expect(String(await result)).toContain('"result":"0x07"');
     second?.destroy();
     const whole = await open.post(echo(`0x${'00'.repeat(90_000)}`));
     expect(whole.status).toBe(200);
@@ -139,31 +139,31 @@ describe('the load shedder', () => {
       [1_000, OVERLOADED],
       [10, { result: `0x${'00'.repeat(10)}` }],
     ] as const) {
-      const answered = once(webSocket, 'message');
+      const response = once(webSocket, 'message');
       webSocket.send(echo(`0x${'00'.repeat(size)}`, 'one'));
-      expect(JSON.parse(String((await answered)[0]))).toMatchObject({ id: 'one', ...expected });
+      expect(JSON.parse(String((await response)[0]))).toMatchObject({ id: 'one', ...expected });
     }
     webSocket.close();
     await open.gateway.close();
   });
 
   it('responds to each message beyond the limit with its id, and rejects new WebSockets', async () => {
-    const calls = heldCalls();
+    const calls = pendingCalls();
     const open = await openGateway({ call: calls.call }, { maxRequests: 1 });
     const webSocket = new WebSocket(open.webSocket);
     await once(webSocket, 'open');
     webSocket.send(echo('0x', 'first'));
     await calls.until(1);
-    const refused = once(webSocket, 'message');
+    const rejected = once(webSocket, 'message');
     webSocket.send(echo('0x', 'second'));
-    expect(JSON.parse(String((await refused)[0]))).toMatchObject({ id: 'second', ...OVERLOADED });
+    expect(JSON.parse(String((await rejected)[0]))).toMatchObject({ id: 'second', ...OVERLOADED });
     const other = new WebSocket(open.webSocket);
     const [, response] = await once(other, 'unexpected-response');
     expect(response.statusCode).toBe(503);
     other.on('error', () => undefined).terminate();
-    const answered = once(webSocket, 'message');
+    const result = once(webSocket, 'message');
     calls.finish();
-    expect(JSON.parse(String((await answered)[0]))).toMatchObject({ id: 'first', result: '0x07' });
+    expect(JSON.parse(String((await result)[0]))).toMatchObject({ id: 'first', result: '0x07' });
     expect(open.gateway.inFlight).toBe(0);
     webSocket.close();
     await open.gateway.close();

@@ -22,7 +22,7 @@ export interface ObservedCall {
 }
 
 /** A request that was rejected as a whole. */
-export interface Refusal {
+export interface Rejection {
   /** The error's name. */
   readonly error: string;
   /** The request's id in logs; undefined when there was no request. */
@@ -59,7 +59,7 @@ export type SubscriptionEvent = { readonly chain: string } & (
  */
 export interface GatewayObserver {
   onCall(call: ObservedCall): void;
-  onRejected(refusal: Refusal): void;
+  onRejected(rejection: Rejection): void;
   onSubscription?(event: SubscriptionEvent): void;
 }
 

@@ -1,23 +1,23 @@
 import { methodTable } from '@ethread/types';
-import type { ObservedCall, Refusal } from './observer.ts';
+import type { ObservedCall, Rejection } from './observer.ts';
 import { openAccounts, type TestAccounts } from './testing/open-accounts.ts';
 import { echo, openGateway, type OpenGateway } from './testing/open-gateway.ts';
 
 describe('an observer of rejections', () => {
   const calls: ObservedCall[] = [];
-  const refusals: Refusal[] = [];
+  const rejections: Rejection[] = [];
   let accounts: TestAccounts;
   let open: OpenGateway;
   let path: string;
 
   beforeEach(async () => {
-    calls.length = refusals.length = 0;
+    calls.length = rejections.length = 0;
     accounts = await openAccounts({ creditsPerDay: methodTable.eth_call.credits });
     open = await openGateway({
       accounts: accounts.accounts,
       observer: {
         onCall: (call) => void calls.push(call),
-        onRejected: (refusal) => void refusals.push(refusal),
+        onRejected: (rejection) => void rejections.push(rejection),
       },
     });
     path = `/v3/${(await accounts.keys.create({ label: 'test', plan: 'plan' })).apiKey}`;
@@ -31,7 +31,7 @@ describe('an observer of rejections', () => {
     await open.post(echo('0x01'), { path });
     expect((await open.post(echo('0x01'), { path })).status).toBe(402);
     expect(calls).toMatchObject([{ method: 'eth_call', error: undefined }]);
-    expect(refusals).toMatchObject([{ error: 'CreditsExhaustedError' }]);
+    expect(rejections).toMatchObject([{ error: 'CreditsExhaustedError' }]);
   });
 
   it('reports the method of a call whose params are invalid', async () => {

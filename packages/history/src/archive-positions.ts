@@ -1,7 +1,7 @@
 import { readSenders } from './block-parts.ts';
 import type { BlockRange } from './block-range.ts';
 import { putPosition } from './block-rows.ts';
-import type { HeldChain } from './held-chain.ts';
+import type { StoredChain } from './stored-chain.ts';
 import { hashAt, SENDER_RECORD_BYTES } from './sender-record.ts';
 import type { Store } from './store.ts';
 
@@ -28,7 +28,7 @@ interface Place {
  */
 export function writePositions(
   store: Store,
-  chain: HeldChain,
+  chain: StoredChain,
   ranges: readonly BlockRange[],
 ): Generator<void> {
   return inHashOrder(store, ranges, (places) => {

@@ -91,9 +91,9 @@ export function partsWithin(ranges: BlockRanges, { from, to }: BlockRange): Bloc
 export function partsMissing(ranges: BlockRanges, { from, to }: BlockRange): BlockRange[] {
   const missing: BlockRange[] = [];
   let next = from;
-  for (const held of partsWithin(ranges, { from, to })) {
-    if (held.from > next) missing.push({ from: next, to: held.from - 1 });
-    next = held.to + 1;
+  for (const stored of partsWithin(ranges, { from, to })) {
+    if (stored.from > next) missing.push({ from: next, to: stored.from - 1 });
+    next = stored.to + 1;
   }
   if (next <= to) missing.push({ from: next, to });
   return missing;

@@ -1,5 +1,5 @@
 import {
-  type Answer,
+  type OrUnavailable,
   type BlockSelector,
   type BlockTag,
   type StoredBlock,
@@ -15,7 +15,7 @@ import { readBody, readReceipts, readSenders } from './block-parts.ts';
 import type { BlockRecord } from './block-record.ts';
 import { CorruptStoreError } from './errors.ts';
 import { finalityOf } from './finality.ts';
-import type { HeldChain } from './held-chain.ts';
+import type { StoredChain } from './stored-chain.ts';
 import type { History } from './history.ts';
 import { inGap } from './unavailable.ts';
 import { type ReplacedBlock, replacedBlock } from './replaced-blocks.ts';
@@ -32,7 +32,7 @@ export interface BlockReader extends Pick<History, 'header' | 'block' | 'receipt
 /** The dependencies of a reader. */
 export interface BlockReaderModules {
   readonly store: Store;
-  readonly chain: HeldChain;
+  readonly chain: StoredChain;
   readonly blobSchedule: readonly BlobScheduleEntry[];
 }
 
@@ -45,17 +45,17 @@ export function createBlockReader(
   const receiptsByBlock = createLruCache<number, StoredReceipts>(cacheBytes / 2);
 
   /** Returns null when there is no such block and no gap in which it could lie. */
-  function recordOf(selector: BlockSelector): Answer<BlockRecord | null> {
+  function recordOf(selector: BlockSelector): OrUnavailable<BlockRecord | null> {
     if ('hash' in selector) {
       const number = store.numberOf(selector.hash);
       const record = number === undefined ? undefined : chain.record(number);
       return record && bytesEqual(record.hash, selector.hash) ? record : unknownHash(chain.ranges());
     }
     const head = chain.head();
-    const asked = 'tag' in selector ? numberOfTag(selector.tag) : selector.number;
-    if (!head || asked === undefined) return head ?? null;
-    if (asked > BigInt(head.header.number)) return null;
-    const number = Number(asked);
+    const requested = 'tag' in selector ? numberOfTag(selector.tag) : selector.number;
+    if (!head || requested === undefined) return head ?? null;
+    if (requested > BigInt(head.header.number)) return null;
+    const number = Number(requested);
     return chain.record(number) ?? inGap([{ from: number, to: number }]);
   }
 
@@ -71,15 +71,15 @@ export function createBlockReader(
   }
 
   /** Builds the result from a record or from a replaced block, unless there is none. */
-  function answer<T>(
+  function respond<T>(
     selector: BlockSelector,
     of: (record: BlockRecord) => T,
     ofReplaced: (block: ReplacedBlock) => T,
-  ): Answer<T | null> {
+  ): OrUnavailable<T | null> {
     const found = recordOf(selector);
     if (found !== null && !isUnavailable(found)) return of(found);
-    const isAsked = 'hash' in selector && !selector.requireCanonical;
-    const replaced = isAsked ? replacedBlock(store, selector.hash) : undefined;
+    const isRequested = 'hash' in selector && !selector.requireCanonical;
+    const replaced = isRequested ? replacedBlock(store, selector.hash) : undefined;
     return replaced ? ofReplaced(replaced) : found;
   }
 
@@ -90,7 +90,7 @@ export function createBlockReader(
     const body = decodeBody(readBody(store, number));
     const block: Block = { header: of.header, ...body };
     const senders = readSenders(store, number);
-    const held: StoredBlock = {
+    const stored: StoredBlock = {
       hash: of.hash,
       header: of.header,
       canonical: true,
@@ -100,8 +100,8 @@ export function createBlockReader(
       ...decodeSenders(senders, block.transactions.length, number),
     };
     // An unknown total difficulty may become known later, so such a block is not cached.
-    if (held.totalDifficulty !== undefined) blocks.set(number, held, of.size + senders.length + 1024);
-    return held;
+    if (stored.totalDifficulty !== undefined) blocks.set(number, stored, of.size + senders.length + 1024);
+    return stored;
   }
 
   function totalDifficulty(of: BlockRecord): { totalDifficulty?: bigint } {
@@ -114,9 +114,9 @@ export function createBlockReader(
     const cached = receiptsByBlock.get(number);
     if (cached && bytesEqual(cached.block.hash, of.hash)) return cached;
     const { receipts, bytes } = readReceipts(store, of);
-    const held: StoredReceipts = { block: blockOf(of), receipts, ...blobPrice(of) };
-    receiptsByBlock.set(number, held, of.size + bytes + 1024);
-    return held;
+    const stored: StoredReceipts = { block: blockOf(of), receipts, ...blobPrice(of) };
+    receiptsByBlock.set(number, stored, of.size + bytes + 1024);
+    return stored;
   }
 
   function blobPrice({ header }: BlockRecord): { blobGasPrice?: bigint } {
@@ -132,10 +132,10 @@ export function createBlockReader(
 
   return {
     header: (selector) =>
-      answer(selector, toHeader, ({ record }) => ({ ...toHeader(record), canonical: false })),
-    block: (selector) => answer(selector, blockOf, replacedBlockOf),
+      respond(selector, toHeader, ({ record }) => ({ ...toHeader(record), canonical: false })),
+    block: (selector) => respond(selector, blockOf, replacedBlockOf),
     receipts: (selector) =>
-      answer(selector, receiptsOf, (replaced) => ({
+      respond(selector, receiptsOf, (replaced) => ({
         block: replacedBlockOf(replaced),
         receipts: replaced.receipts,
         ...blobPrice(replaced.record),
@@ -145,7 +145,7 @@ export function createBlockReader(
       if (!record) throw new CorruptStoreError(`the store lacks the header of block ${number}`);
       return blockOf(record).block;
     },
-    transactionPosition(hash): Answer<TransactionPosition | null> {
+    transactionPosition(hash): OrUnavailable<TransactionPosition | null> {
       const position = store.positionOf(hash);
       const block = position && chain.record(position.number);
       if (!position || !block) return unknownHash(chain.ranges());

@@ -74,12 +74,12 @@ export function bytesOf({ record, logs }: BlockRows): number {
 export function writeRows(
   store: Store,
   blocks: readonly BlockRows[],
-  isHeld: (number: number) => boolean,
+  isStored: (number: number) => boolean,
 ): void {
   writeWithoutPositions(store, blocks);
   for (const { record, transactionHashes } of blocks) {
     const { number } = record.header;
-    for (const [at, hash] of transactionHashes.entries()) putPosition(store, hash, { number, at }, isHeld);
+    for (const [at, hash] of transactionHashes.entries()) putPosition(store, hash, { number, at }, isStored);
   }
 }
 
@@ -91,10 +91,10 @@ export function putPosition(
   store: Store,
   hash: Uint8Array,
   { number, at }: { readonly number: number; readonly at: number },
-  isHeld: (number: number) => boolean,
+  isAvailable: (number: number) => boolean,
 ): void {
   const known = store.positions.get(hash)?.readUInt32BE();
-  if (known !== undefined && known !== number && isHeld(known)) return;
+  if (known !== undefined && known !== number && isAvailable(known)) return;
   store.positions.put(hash, concatBytes(numberBytes(number), numberBytes(at)));
 }
 

@@ -3,7 +3,7 @@ import type { BlockRecord } from './block-record.ts';
 import { removeRows } from './block-rows.ts';
 import { ReorgError } from './errors.ts';
 import { finalityOf } from './finality.ts';
-import { type HeldChain, type HeldChange, logsEnd } from './held-chain.ts';
+import { type StoredChain, type StoredChange, logsEnd } from './stored-chain.ts';
 import { keepReplaced } from './replaced-blocks.ts';
 import type { Store } from './store.ts';
 
@@ -23,7 +23,7 @@ export interface Branch {
  *
  * @throws {ReorgError} when the ancestor is unavailable, or lies below the finalized block.
  */
-export function toBranch(store: Store, chain: HeldChain, hash: Uint8Array): Branch {
+export function toBranch(store: Store, chain: StoredChain, hash: Uint8Array): Branch {
   const number = store.numberOf(hash);
   const ancestor = number === undefined ? undefined : chain.record(number);
   if (!ancestor || !bytesEqual(ancestor.hash, hash))
@@ -58,8 +58,8 @@ export function takeOut(store: Store, { replaced, areLast }: Branch): void {
   removeRows(store, numbers, { wereStored: true, withLogs: areLast });
 }
 
-/** Returns the change of the available blocks for {@link HeldChain.keep}. */
-export function changeOf({ ancestor, replaced, areLast }: Branch): Pick<HeldChange, 'above' | 'lostLogs'> {
+/** Returns the change of the available blocks for {@link StoredChain.keep}. */
+export function changeOf({ ancestor, replaced, areLast }: Branch): Pick<StoredChange, 'above' | 'lostLogs'> {
   return {
     above: ancestor.header.number,
     ...(areLast ? {} : { lostLogs: replaced.flatMap(idsOf) }),

@@ -20,7 +20,7 @@ import {
 } from './block-checks.ts';
 import type { BlockRecord } from './block-record.ts';
 import { type BlockRows, bytesOf, recordedIn, recordedRows, toBlockRows, writeRows } from './block-rows.ts';
-import { type HeldChain, logsEnd } from './held-chain.ts';
+import { type StoredChain, logsEnd } from './stored-chain.ts';
 import { type Branch, changeOf, takeOut, toBranch } from './branch.ts';
 import type { BlockToAppend } from './history.ts';
 import { indexReplaced } from './replaced-blocks.ts';
@@ -62,7 +62,7 @@ export interface ChainWriter {
 /** The dependencies of a writer. */
 export interface ChainWriterModules {
   readonly store: Store;
-  readonly chain: HeldChain;
+  readonly chain: StoredChain;
   readonly law: ChainLaw;
 }
 
@@ -76,19 +76,19 @@ export function createChainWriter({ store, chain, law }: ChainWriterModules): Ch
   /** The ancestor, and the blocks above it that are to be removed from the chain. */
   let branch: Branch | undefined;
   const tip = () => executed ?? branch?.ancestor ?? chain.executed();
-  const heldAt = (number: number) =>
+  const storedAt = (number: number) =>
     branch && number > branch.ancestor.header.number ? undefined : chain.record(number);
 
   function recordedAt(number: number): RecordedBlock | undefined {
     const rows = staged.get(number);
-    return rows ? recordedRows(rows) : recordedIn(store, heldAt(number));
+    return rows ? recordedRows(rows) : recordedIn(store, storedAt(number));
   }
 
   function stage(input: BlockToAppend, senders: readonly Uint8Array[]): void {
     const { block, receipts } = input;
-    const held = heldAt(block.header.number);
-    if (held) {
-      executed = held;
+    const stored = storedAt(block.header.number);
+    if (stored) {
+      executed = stored;
       return;
     }
     const parent = tip();
@@ -125,7 +125,7 @@ export function createChainWriter({ store, chain, law }: ChainWriterModules): Ch
       branch = found;
     },
     tip,
-    hashOf: (number) => (heldAt(number) ?? staged.get(number)?.record)?.hash,
+    hashOf: (number) => (storedAt(number) ?? staged.get(number)?.record)?.hash,
     get stagedBytes() {
       return stagedBytes;
     },
@@ -136,7 +136,7 @@ export function createChainWriter({ store, chain, law }: ChainWriterModules): Ch
         throw new InvalidChainBytesError(`block ${header.number}: the store has no genesis block yet`);
       }
       checkHeaderOn(parent, header, law);
-      checkSame(header, heldAt(header.number));
+      checkSame(header, storedAt(header.number));
       totalDifficultyOn(parent.totalDifficulty, header);
       checkBody(block, law.profile);
       checkUnclesOn(recordedAt, block, law);
@@ -153,9 +153,9 @@ export function createChainWriter({ store, chain, law }: ChainWriterModules): Ch
       stage(input, known);
     },
     stageState(number) {
-      const held = heldAt(number);
-      if (!held) throw new RangeError(`block ${number} is not stored`);
-      executed = held;
+      const stored = storedAt(number);
+      if (!stored) throw new RangeError(`block ${number} is not stored`);
+      executed = stored;
     },
     stageGenesis(header) {
       const withdrawals = header.withdrawalsRoot ? { withdrawals: [] } : {};
@@ -170,7 +170,7 @@ export function createChainWriter({ store, chain, law }: ChainWriterModules): Ch
         ...(branch ? changeOf(branch) : {}),
         write() {
           if (branch) takeOut(store, branch);
-          writeRows(store, rows, (number) => heldAt(number) !== undefined);
+          writeRows(store, rows, (number) => storedAt(number) !== undefined);
           if (branch) {
             const added = rows.map(({ record }) => record);
             indexReplaced(store, branch.replaced, added);
@@ -184,11 +184,11 @@ export function createChainWriter({ store, chain, law }: ChainWriterModules): Ch
 }
 
 /** Compares a header with the stored block of its number. @throws {InvalidChainBytesError} when they differ. */
-export function checkSame(header: Header, held: { readonly hash: Uint8Array } | undefined): void {
-  if (!held) return;
+export function checkSame(header: Header, available: { readonly hash: Uint8Array } | undefined): void {
+  if (!available) return;
   const hash = headerHash(header);
-  if (bytesEqual(held.hash, hash)) return;
+  if (bytesEqual(available.hash, hash)) return;
   throw new InvalidChainBytesError(
-    `block ${header.number} is ${bytesToHex(hash)}, where the store holds ${bytesToHex(held.hash)}`,
+    `block ${header.number} is ${bytesToHex(hash)}, where the store holds ${bytesToHex(available.hash)}`,
   );
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { type Answer, type FoundLog, isUnavailable, gatherLogs } from '@ethread/ports';
+import { type OrUnavailable, type FoundLog, isUnavailable, gatherLogs } from '@ethread/ports';
 import { headerHash, type Log } from '@ethread/chain';
 import { bytesEqual, silentLogger, systemClock } from '@ethread/core';
 import { buildBlocks, testGenesis, testGenesisHeader } from '@ethread/era/testing';
@@ -41,18 +41,18 @@ async function startReorgs(path: string): Promise<ChildProcess> {
   return child;
 }
 
-function held<T>(answer: Answer<T | null>): T {
-  if (answer === null || isUnavailable(answer)) throw new Error('it is held');
-  return answer;
+function stored<T>(response: OrUnavailable<T | null>): T {
+  if (response === null || isUnavailable(response)) throw new Error('it is held');
+  return response;
 }
 
 /** Reads the last blocks in one event-loop tick, from the head down. */
 function expectOneBranch(reader: HistoryReader): void {
-  let hash = held(reader.head()).hash;
-  for (let number = held(reader.head()).header.number; number >= 18; number--) {
-    const { block, receipts } = held(reader.receipts({ number: BigInt(number) }));
+  let hash = stored(reader.head()).hash;
+  for (let number = stored(reader.head()).header.number; number >= 18; number--) {
+    const { block, receipts } = stored(reader.receipts({ number: BigInt(number) }));
     expect(block.hash).toEqual(hash);
-    expect(held(reader.block({ hash, requireCanonical: false })).canonical).toBe(true);
+    expect(stored(reader.block({ hash, requireCanonical: false })).canonical).toBe(true);
     expect(receipts).toHaveLength(block.transactionHashes.length);
     for (const [index, transaction] of block.transactionHashes.entries())
       expect(reader.transactionPosition(transaction)).toMatchObject({ blockHash: hash, index });
@@ -71,16 +71,16 @@ async function logsOf(reader: HistoryReader): Promise<FoundLog[]> {
 }
 
 async function findLogs(reader: HistoryReader): Promise<FoundLog[]> {
-  const to = held(reader.head()).header.number;
+  const to = stored(reader.head()).header.number;
   const query = { blocks: { from: 0, to }, addresses: [new Uint8Array(20).fill(1)], topics: [] };
-  const found = held(await reader.findLogs(query, { maxResults: 1_000_000, signal }));
+  const found = stored(await reader.findLogs(query, { maxResults: 1_000_000, signal }));
   if (!('logs' in found)) throw new Error('there is an answer');
   return gatherLogs(found.logs);
 }
 
 /** Waits one event-loop tick, after which a reader sees earlier writes. */
 async function untilHead(reader: HistoryReader, { block }: BlockToAppend): Promise<void> {
-  while (!bytesEqual(held(reader.head()).hash, headerHash(block.header))) await setImmediate();
+  while (!bytesEqual(stored(reader.head()).hash, headerHash(block.header))) await setImmediate();
 }
 
 describe('A reader of a history that another process writes', () => {
@@ -93,15 +93,15 @@ describe('A reader of a history that another process writes', () => {
       const heads = new Set<string>();
       for (let round = 0; round < 300 || heads.size < 20; round++) {
         expectOneBranch(reader);
-        heads.add(Buffer.from(held(reader.head()).hash).toString('hex'));
+        heads.add(Buffer.from(stored(reader.head()).hash).toString('hex'));
         const logs = await logsOf(reader);
         expect(logs).toHaveLength(24);
         const header = (hash: Uint8Array = new Uint8Array()) =>
           reader.header({ hash, requireCanonical: false });
         // The parent of the last block with logs has none, and its parent has two.
         const [last, before] = [logs.at(-1), logs.at(-2)];
-        const top = held(header(last?.blockHash));
-        const empty = held(header(top.header.parentHash));
+        const top = stored(header(last?.blockHash));
+        const empty = stored(header(top.header.parentHash));
         expect(empty.header.parentHash).toEqual(before?.blockHash);
         await setImmediate();
       }
@@ -111,8 +111,8 @@ describe('A reader of a history that another process writes', () => {
       expectOneBranch(reader);
 
       const killed = await startReorgs(path);
-      const before = held(reader.head()).hash;
-      while (bytesEqual(held(reader.head()).hash, before)) await setImmediate();
+      const before = stored(reader.head()).hash;
+      while (bytesEqual(stored(reader.head()).hash, before)) await setImmediate();
       expectOneBranch(reader);
       killed.kill('SIGKILL');
       await once(killed, 'exit');

@@ -8,7 +8,7 @@ import {
 } from './history.ts';
 import { finalityOf } from './finality.ts';
 import { createLogFinder } from './log-finder.ts';
-import { openHeldChain } from './open-held-chain.ts';
+import { openStoredChain } from './open-stored-chain.ts';
 
 /**
  * Opens the existing history in a directory that another process writes. Every read first compares the store's write
@@ -24,7 +24,7 @@ export function createHistoryReader(
   { path, genesis, clock }: Pick<HistoryModules, 'path' | 'genesis'> & { readonly clock: Clock },
   { cacheBytes = DEFAULT_CACHE_BYTES }: Pick<HistoryOptions, 'cacheBytes'> = {},
 ): HistoryReader {
-  const { store, chain } = openHeldChain({ path, genesis }, { cacheBytes: cacheBytes / 8, readOnly: true });
+  const { store, chain } = openStoredChain({ path, genesis }, { cacheBytes: cacheBytes / 8, readOnly: true });
   const reader = createBlockReader({ store, chain, blobSchedule: genesis.blobSchedule }, cacheBytes);
   const finder = createLogFinder(store, chain, clock);
 

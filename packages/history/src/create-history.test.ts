@@ -67,7 +67,7 @@ describe('A history', () => {
       totalDifficulty += block.header.difficulty;
       const hash = headerHash(block.header);
       for (const selector of [{ number: BigInt(block.header.number) }, { hash, requireCanonical: true }]) {
-        const held = {
+        const stored = {
           hash,
           header: block.header,
           canonical: true,
@@ -76,8 +76,8 @@ describe('A history', () => {
           senders,
           transactionHashes: block.transactions.map(transactionHash),
         };
-        expect(history.block(selector)).toMatchObject(held);
-        expect(history.receipts(selector)).toMatchObject({ block: held, receipts, blobGasPrice: 1n });
+        expect(history.block(selector)).toMatchObject(stored);
+        expect(history.receipts(selector)).toMatchObject({ block: stored, receipts, blobGasPrice: 1n });
         expect(history.header(selector)).toEqual({ hash, header: block.header, canonical: true });
       }
       for (const [index, transaction] of block.transactions.entries()) {

@@ -25,7 +25,7 @@ import { createLogFinder } from './log-finder.ts';
 import { createPace } from './pace.ts';
 import { damagedBlocks, repairBlock } from './repair-block.ts';
 import { createSegmentSealer } from './segments/segment-sealer.ts';
-import { openHeldChain } from './open-held-chain.ts';
+import { openStoredChain } from './open-stored-chain.ts';
 import { isGenesisOf, otherGenesis } from './same-chain.ts';
 import { clearUnfinished, removeUnfinished, unfinishedArchive } from './unfinished-archive.ts';
 import { verifyStore } from './verify-store.ts';
@@ -47,7 +47,7 @@ const DEFAULT_ARCHIVE_BATCH_BYTES = 256 * 1024;
 export function createHistory(modules: HistoryModules, options: HistoryOptions = {}): History {
   const { path, genesis, logger, clock } = modules;
   const cacheBytes = options.cacheBytes ?? DEFAULT_CACHE_BYTES;
-  const { store, chain } = openHeldChain({ path, genesis }, { cacheBytes: cacheBytes / 8 });
+  const { store, chain } = openStoredChain({ path, genesis }, { cacheBytes: cacheBytes / 8 });
   let isImporting = false;
 
   const reader = createBlockReader({ store, chain, blobSchedule: genesis.blobSchedule }, cacheBytes);
@@ -125,11 +125,14 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
     transactionPosition: reader.transactionPosition,
     findLogs: finder.findLogs,
     putGenesis(header) {
-      const held = chain.record(0);
-      if (held) {
+      const stored = chain.record(0);
+      if (stored) {
         const hash = headerHash(header);
-        if (!bytesEqual(hash, held.hash)) {
-          throw otherGenesis(path, `its genesis block is ${bytesToHex(held.hash)}, not ${bytesToHex(hash)}`);
+        if (!bytesEqual(hash, stored.hash)) {
+          throw otherGenesis(
+            path,
+            `its genesis block is ${bytesToHex(stored.hash)}, not ${bytesToHex(hash)}`,
+          );
         }
         // A genesis block from an archive was not executed.
         if (chain.executed()) return;

@@ -123,11 +123,11 @@ describe('Executing stored blocks', () => {
   it('reports the progress of the execution', async () => {
     const history = openHistory();
     await history.importArchives([archiveOf(1, 30)]);
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     await history.executeStored(knowingExecutor().executor, {
-      onProgress: (progress) => told.push(progress),
+      onProgress: (progress) => reported.push(progress),
     });
-    expect(told.at(-1)).toEqual({
+    expect(reported.at(-1)).toEqual({
       imported: 30,
       skipped: 0,
       head: 30,

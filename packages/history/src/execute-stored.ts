@@ -4,7 +4,7 @@ import type { Clock, Logger } from '@ethread/core';
 import { joinedRanges, rangeAt } from './block-range.ts';
 import type { ChainWriter } from './chain-writer.ts';
 import { ImportError } from './errors.ts';
-import type { HeldChain } from './held-chain.ts';
+import type { StoredChain } from './stored-chain.ts';
 import type { ExecuteOptions, ImportSummary } from './history.ts';
 import { createPace } from './pace.ts';
 
@@ -17,7 +17,7 @@ const SHARE_MS = 10;
 
 /** The dependencies of the execution. */
 export interface ExecuteModules {
-  readonly chain: HeldChain;
+  readonly chain: StoredChain;
   readonly writer: ChainWriter;
   readonly executor: BlockExecutor;
   readonly logger: Logger;

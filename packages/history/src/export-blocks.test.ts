@@ -95,7 +95,7 @@ describe('Exporting blocks', () => {
     const exporting = (from: number, to: number) =>
       history.exportBlocks({ format: 'rlp', from, to, path: join(folder(), 'x'), network });
     await expect(exporting(10, 20)).rejects.toThrow(ExportError);
-    await expect(exporting(10, 20)).rejects.toThrow('blocks that are not held: 13 to 20');
+    await expect(exporting(10, 20)).rejects.toThrow('blocks that are not available: 13 to 20');
     await expect(exporting(5, 4)).rejects.toThrow('no blocks lie from 5 to 4');
   });
 
@@ -111,11 +111,11 @@ describe('Exporting blocks', () => {
   });
 
   it('reports the progress of the export', async () => {
-    const told: unknown[] = [];
-    const onProgress = (progress: object) => told.push(progress);
+    const reported: unknown[] = [];
+    const onProgress = (progress: object) => reported.push(progress);
     const path = folder();
     await wholeChain().exportBlocks({ format: 'era1', from: 3, to: 12, path, network, onProgress });
-    expect(told).toEqual([{ exported: 10, of: 10 }]);
+    expect(reported).toEqual([{ exported: 10, of: 10 }]);
   });
 
   describe('over the Merge', () => {

@@ -6,7 +6,7 @@ import { readBody, readReceipts } from './block-parts.ts';
 import { type BlockRange, partsMissing } from './block-range.ts';
 import type { BlockRecord } from './block-record.ts';
 import { CorruptStoreError, ExportError } from './errors.ts';
-import { type HeldChain, readRecord } from './held-chain.ts';
+import { type StoredChain, readRecord } from './stored-chain.ts';
 import type { ExportedFile, ExportOptions } from './history.ts';
 import { inGap } from './unavailable.ts';
 import { writeOutput } from './output-file.ts';
@@ -21,7 +21,7 @@ const REPORT_EVERY = 1000;
 /** The dependencies of an export. */
 export interface ExportModules {
   readonly store: Store;
-  readonly chain: HeldChain;
+  readonly chain: StoredChain;
   readonly clock: Clock;
 }
 
@@ -104,7 +104,7 @@ function erasOf({ from, to }: BlockRange): BlockRange[] {
 }
 
 /** Returns the last block of a range before the Merge. Uses bisection, because no mined block follows the Merge. */
-function lastMined(chain: HeldChain, { from, to }: BlockRange): number {
+function lastMined(chain: StoredChain, { from, to }: BlockRange): number {
   const isMined = (number: number) => requireRecord(chain, number).header.difficulty > 0n;
   if (!isMined(from)) {
     throw new ExportError(`block ${from} is from after the Merge, where era1 ends; the format ere has it`);
@@ -119,7 +119,7 @@ function lastMined(chain: HeldChain, { from, to }: BlockRange): number {
   return low;
 }
 
-function requireRecord(chain: HeldChain, number: number): BlockRecord {
+function requireRecord(chain: StoredChain, number: number): BlockRecord {
   const record = chain.record(number);
   if (!record) throw new CorruptStoreError(`the store lacks the header of block ${number}`);
   return record;

@@ -19,12 +19,12 @@ export function finalityOf(store: Store): Finality {
 }
 
 /** Sets the safe and finalized blocks. An absent field stays unchanged. Finality never decreases. */
-export function setFinality(store: Store, told: Finality): void {
+export function setFinality(store: Store, reported: Finality): void {
   const before = finalityOf(store);
   store.transaction(() => {
-    if (told.safe !== undefined) store.facts.put('safe', String(told.safe));
-    if (told.finalized !== undefined) {
-      store.facts.put('finalized', String(Math.max(told.finalized, before.finalized ?? 0)));
+    if (reported.safe !== undefined) store.facts.put('safe', String(reported.safe));
+    if (reported.finalized !== undefined) {
+      store.facts.put('finalized', String(Math.max(reported.finalized, before.finalized ?? 0)));
     }
   });
 }

@@ -1,5 +1,5 @@
 import type {
-  Answer,
+  OrUnavailable,
   BlockExecutor,
   BlockKeeper,
   BlockSelector,
@@ -160,10 +160,10 @@ export interface BlockToAppend {
  * in a gap. An unknown hash is also `unavailable` while there are gaps.
  */
 export interface HistoryReader extends ChainReader, LogFinder {
-  header(selector: BlockSelector): Answer<StoredHeader | null>;
-  block(selector: BlockSelector): Answer<StoredBlock | null>;
-  receipts(selector: BlockSelector): Answer<StoredReceipts | null>;
-  transactionPosition(transactionHash: Uint8Array): Answer<TransactionPosition | null>;
+  header(selector: BlockSelector): OrUnavailable<StoredHeader | null>;
+  block(selector: BlockSelector): OrUnavailable<StoredBlock | null>;
+  receipts(selector: BlockSelector): OrUnavailable<StoredReceipts | null>;
+  transactionPosition(transactionHash: Uint8Array): OrUnavailable<TransactionPosition | null>;
   /** Returns the highest available block, or null while the store is empty. */
   head(): StoredHeader | null;
   /** Returns the available block ranges in order. Within a range every block is the child of the one before. */
@@ -176,7 +176,7 @@ export interface HistoryReader extends ChainReader, LogFinder {
 
 /** A history that can be read and written. */
 export interface History extends HistoryReader, BlockKeeper {
-  header(selector: BlockSelector): Answer<StoredHeader | null>;
+  header(selector: BlockSelector): OrUnavailable<StoredHeader | null>;
   ranges(): readonly BlockRange[];
   /**
    * Returns the hash of a canonical block for the BLOCKHASH opcode, or undefined when there is none. Includes the

@@ -91,14 +91,14 @@ const query = (from: number, to: number, seeds: readonly number[] = []): LogQuer
 const limits = { maxResults: 10_000, signal: forever };
 
 /** Returns the result of a query, with the logs read. */
-async function found(history: History, asked: LogQuery, within = limits) {
-  const answer = await history.findLogs(asked, within);
-  if (!answer || !('logs' in answer)) return answer;
-  return { logs: await gatherLogs(answer.logs) };
+async function found(history: History, requested: LogQuery, within = limits) {
+  const response = await history.findLogs(requested, within);
+  if (!response || !('logs' in response)) return response;
+  return { logs: await gatherLogs(response.logs) };
 }
 
 /** Returns all results of a store about the chain. */
-async function answersOf(history: History) {
+async function resultsOf(history: History) {
   return {
     head: history.head(),
     ranges: history.ranges(),
@@ -115,11 +115,11 @@ async function answersOf(history: History) {
 }
 
 /** Returns the results of a store to which the blocks were appended one by one. */
-async function appendedAnswers() {
+async function appendedResults() {
   const history = openHistory();
   // An import recovers the senders.
   history.append(blocks.map(({ block, receipts }) => ({ block, receipts })));
-  return answersOf(history);
+  return resultsOf(history);
 }
 
 describe('Importing archives', () => {
@@ -129,13 +129,13 @@ describe('Importing archives', () => {
       const history = openHistory();
       const summary = await history.importArchives([fileOf([1, LENGTH], format)]);
       expect(summary).toMatchObject({ imported: LENGTH, skipped: 0, aborted: false });
-      expect(await answersOf(history)).toEqual(await appendedAnswers());
+      expect(await resultsOf(history)).toEqual(await appendedResults());
       expect(history.ranges()).toEqual([{ from: 0, to: LENGTH }]);
     },
   );
 
   it('imports files in any order and format, also overlapping and repeated ones', async () => {
-    const expected = await appendedAnswers();
+    const expected = await appendedResults();
     const piece = fc
       .tuple(fc.integer({ min: 1, max: LENGTH }), fc.integer({ min: 0, max: 15 }), fc.boolean())
       .map(([from, length, ere]) => ({ piece: [from, Math.min(from + length, LENGTH)] as const, ere }));
@@ -145,17 +145,17 @@ describe('Importing archives', () => {
         const history = openHistory();
         const imports = twice ? files.map((file) => [file]) : [files];
         for (const list of imports) await history.importArchives(list);
-        const held = new Set(pieces.flatMap(({ piece: [from, to] }) => numbers(from, to)));
+        const stored = new Set(pieces.flatMap(({ piece: [from, to] }) => numbers(from, to)));
         for (const number of numbers(1, LENGTH)) {
-          const answer = history.block({ number: BigInt(number) });
-          if (held.has(number)) expect(answer).toEqual(expected.blocks[number - 1]);
+          const response = history.block({ number: BigInt(number) });
+          if (stored.has(number)) expect(response).toEqual(expected.blocks[number - 1]);
           else
-            expect(answer).toEqual(
-              number > Math.max(0, ...held) ? null : expect.objectContaining({ unavailable: 'history' }),
+            expect(response).toEqual(
+              number > Math.max(0, ...stored) ? null : expect.objectContaining({ unavailable: 'history' }),
             );
         }
         await history.importArchives([fileOf([1, LENGTH])]);
-        expect(await answersOf(history)).toEqual(expected);
+        expect(await resultsOf(history)).toEqual(expected);
         await closeLast();
       }),
       { numRuns: 10 },
@@ -175,10 +175,10 @@ describe('Importing archives', () => {
 
   it('reports the progress of the import', async () => {
     const history = openHistory();
-    const told: ImportProgress[] = [];
+    const reported: ImportProgress[] = [];
     const file = fileOf([1, 10]);
-    await history.importArchives([file], { onProgress: (progress) => told.push(progress) });
-    expect(told.at(-1)).toEqual({
+    await history.importArchives([file], { onProgress: (progress) => reported.push(progress) });
+    expect(reported.at(-1)).toEqual({
       file,
       bytes: bytesOfPiece([1, 10]).length,
       imported: 10,
@@ -429,7 +429,7 @@ describe('An interrupted archive import', () => {
 });
 
 describe('An archive that cannot be imported', () => {
-  async function refused(file: string, history = openHistory()): Promise<string> {
+  async function rejection(file: string, history = openHistory()): Promise<string> {
     const before = history.ranges();
     const importing = history.importArchives([file]);
     await expect(importing).rejects.toThrow(ImportError);
@@ -462,7 +462,7 @@ describe('An archive that cannot be imported', () => {
     ['parent', () => withHeader({ parentHash: other }), 'block 2: header: parentHash is 0x0101'],
     ['excess of blob gas', () => withHeader({ excessBlobGas: 2n ** 63n }), 'block 2: excessBlobGas'],
   ])('names file, block and field of an archive with wrong %s', async (_, file, problem) => {
-    expect(await refused(file())).toContain(problem);
+    expect(await rejection(file())).toContain(problem);
   });
 
   it('names a transaction that is signed for another chain or has no valid signature', async () => {
@@ -472,10 +472,10 @@ describe('An archive that cannot be imported', () => {
         const transactionsRoot = orderedTrieRoot(transactions.map(encodeTransaction));
         return { ...rest, block: { ...block, transactions, header: { ...block.header, transactionsRoot } } };
       });
-    expect(await refused(fileOf([1, 1], 'era1', withTransaction({ chainId: 5n })))).toBe(
+    expect(await rejection(fileOf([1, 1], 'era1', withTransaction({ chainId: 5n })))).toBe(
       'block 1: transactions[0]: chainId is 5, this is chain 1337',
     );
-    expect(await refused(fileOf([1, 1], 'era1', withTransaction({ r: 0n })))).toBe(
+    expect(await rejection(fileOf([1, 1], 'era1', withTransaction({ r: 0n })))).toBe(
       'block 1: transactions[0]: transaction: the signature is not valid',
     );
   });
@@ -488,30 +488,30 @@ describe('An archive that cannot be imported', () => {
     const history = openHistory();
     await history.importArchives([fileOf([11, 20])]);
     expect(
-      await refused(
+      await rejection(
         fileOf([21, 22], 'era1', [...fork, ...buildBlocks(fork[19]?.block.header ?? genesisBlock, [[], []])]),
         history,
       ),
     ).toMatch(/^block 21: parentHash is 0x.*, block 20 is 0x/);
-    expect(await refused(fileOf([5, 10], 'era1', fork), history)).toMatch(
+    expect(await rejection(fileOf([5, 10], 'era1', fork), history)).toMatch(
       /^block 11: parentHash is 0x.*, block 10 is 0x/,
     );
-    expect(await refused(fileOf([8, 12], 'era1', fork), history)).toMatch(
+    expect(await rejection(fileOf([8, 12], 'era1', fork), history)).toMatch(
       /^block 11 is 0x.*, where the store holds 0x/,
     );
-    expect(await refused(fileOf([12, 14], 'era1', fork), history)).toMatch(
+    expect(await rejection(fileOf([12, 14], 'era1', fork), history)).toMatch(
       /^block 14 is 0x.*, where the store holds 0x/,
     );
     // The rejected files left nothing that would prevent the import of the right one.
     await history.importArchives([fileOf([1, LENGTH])]);
-    expect(await answersOf(history)).toEqual(await appendedAnswers());
+    expect(await resultsOf(history)).toEqual(await appendedResults());
   });
 
   it('rejects an archive whose total difficulties contradict its neighbours', async () => {
     const history = openHistory();
     await history.importArchives([fileOf([1, 10])]);
     const file = written(archiveBytes('era1', sourceOf(blocks.slice(10, 12), 1000n)));
-    expect(await refused(file, history)).toBe('block 11: totalDifficulty is 1003, on block 10 it is 49');
+    expect(await rejection(file, history)).toBe('block 11: totalDifficulty is 1003, on block 10 it is 49');
   });
 
   it('leaves the positions of transactions in available blocks unchanged when it rejects an archive', async () => {
@@ -529,7 +529,7 @@ describe('An archive that cannot be imported', () => {
       return [...list, { ...rest, block: { ...block, header } }];
     }, []);
     const file = written(archiveBytes('era1', sourceOf(linked, 100n)));
-    expect(await refused(file, history)).toContain('block 23: gasUsed');
+    expect(await rejection(file, history)).toContain('block 23: gasUsed');
     for (const { block } of blocks.slice(0, 3)) {
       for (const [index, transaction] of block.transactions.entries()) {
         const position = { blockNumber: block.header.number, blockHash: headerHash(block.header), index };
@@ -544,7 +544,7 @@ describe('An archive that cannot be imported', () => {
     await closeLast();
     const before = await dumpStore(base);
     const bytes = bytesOfPiece([11, 20]);
-    let refusals = 0;
+    let rejections = 0;
     for (let step = 0; step < 60; step++) {
       const path = folder();
       cpSync(base, path, { recursive: true });
@@ -556,13 +556,13 @@ describe('An archive that cannot be imported', () => {
       await closeLast();
       // The same blocks with another compression are still valid.
       if (outcome === 'kept') continue;
-      refusals++;
+      rejections++;
       expect(outcome).toMatch(
         /blocks\.archive: (block \d+: \w+|block index|version|accumulator|an entry|the )/,
       );
       expect(await dumpStore(path)).toEqual(before);
     }
-    expect(refusals).toBeGreaterThan(50);
+    expect(rejections).toBeGreaterThan(50);
   }, 120_000);
 
   it('rejects an archive without receipts, which only execution could produce', async () => {
@@ -578,7 +578,7 @@ describe('An archive that cannot be imported', () => {
       }
     }
     parts.push(encodeIndex('ere', 1, positions, Buffer.concat(parts).length));
-    expect(await refused(written(Buffer.concat(parts)))).toContain('has no receipts');
+    expect(await rejection(written(Buffer.concat(parts)))).toContain('has no receipts');
   });
 });
 

@@ -30,7 +30,7 @@ import {
 } from './block-rows.ts';
 import { checkSame } from './chain-writer.ts';
 import { ImportError } from './errors.ts';
-import { type HeldChain, logsEnd, readRecord } from './held-chain.ts';
+import { type StoredChain, logsEnd, readRecord } from './stored-chain.ts';
 import type { ImportOptions, ImportSummary } from './history.ts';
 import { createPace, type Pace } from './pace.ts';
 import { type BlockWithSenders, withSenders } from './sender-look-ahead.ts';
@@ -46,7 +46,7 @@ const SHARE_MS = 10;
 /** The dependencies of an archive import. */
 export interface ArchiveImportModules {
   readonly store: Store;
-  readonly chain: HeldChain;
+  readonly chain: StoredChain;
   readonly law: ChainLaw;
   /** Checks block 0. @throws when it differs from the genesis block of the genesis file. */
   checkGenesis(header: Header): void;
@@ -79,7 +79,7 @@ export async function importArchives(
         throw new InvalidChainBytesError('it has no receipts; only executing its blocks would make them');
       }
       const last = archive.firstBlock + archive.count - 1;
-      if (await isHeld(archive, chain)) {
+      if (await isStored(archive, chain)) {
         skipped += archive.count;
         report(last);
         return;
@@ -124,7 +124,7 @@ export async function importArchives(
  * Reports whether all blocks of an archive are stored. Its last block commits to all before. @throws when it belongs to
  * another chain.
  */
-async function isHeld(archive: Archive, chain: HeldChain): Promise<boolean> {
+async function isStored(archive: Archive, chain: StoredChain): Promise<boolean> {
   const last = archive.firstBlock + archive.count - 1;
   const missing = partsMissing(chain.runs(), { from: archive.firstBlock, to: last });
   if (missing.length > 0) return false;
@@ -217,13 +217,13 @@ async function stageArchive(
     isKnown: (number) => chain.has(number) || number <= (writtenTo ?? -1),
     take({ block, senders }) {
       const { number } = block.header;
-      const held = chain.record(number);
-      const known = held ?? (number <= (writtenTo ?? -1) ? readRecord(store, number) : undefined);
+      const stored = chain.record(number);
+      const known = stored ?? (number <= (writtenTo ?? -1) ? readRecord(store, number) : undefined);
       if (known) {
         checkSame(block.header, known);
-        if (!held) nextLog = logsEnd(known);
+        if (!stored) nextLog = logsEnd(known);
         before = known;
-        return !held;
+        return !stored;
       }
       const rows = rowsOf(block, senders);
       pending.push(rows);

@@ -103,26 +103,26 @@ describe('Importing RLP', () => {
   it('reports the progress of the import', async () => {
     const history = openHistory();
     const file = fileOf(blocks);
-    const told: ImportProgress[] = [];
+    const reported: ImportProgress[] = [];
     await history.importRlp([file], knowingExecutor().executor, {
-      onProgress: (progress) => told.push(progress),
+      onProgress: (progress) => reported.push(progress),
     });
     const bytes = blocks.reduce((sum, { block }) => sum + encodeBlock(block).length, 0);
-    expect(told.at(-1)).toEqual({ file, bytes, imported: 30, skipped: 0, head: 30 });
+    expect(reported.at(-1)).toEqual({ file, bytes, imported: 30, skipped: 0, head: 30 });
   });
 
   it('returns the hashes of executed blocks that are not stored yet', async () => {
     const history = openHistory();
     const { executor } = knowingExecutor();
     const seen: unknown[] = [];
-    const asking: BlockExecutor = {
+    const querying: BlockExecutor = {
       ...executor,
       execute(block, parent) {
         seen.push(history.blockHash(parent.number));
         return executor.execute(block, parent);
       },
     };
-    await history.importRlp([fileOf(blocks.slice(0, 3))], asking);
+    await history.importRlp([fileOf(blocks.slice(0, 3))], querying);
     expect(seen).toEqual(
       [genesisBlock, ...blocks.slice(0, 2).map(({ block }) => block.header)].map(headerHash),
     );
@@ -220,21 +220,21 @@ describe('Importing RLP', () => {
     const child = spawn(process.execPath, ['--conditions=@ethread/source', script, path], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const kept = await new Promise<number>((resolve) => {
+    const stored = await new Promise<number>((resolve) => {
       child.stdout.on('data', (line: Buffer) => resolve(Number(String(line).split('\n')[0])));
     });
     child.kill('SIGKILL');
     await new Promise((resolve) => child.on('exit', resolve));
     const history = openHistory(path);
-    const held = history.head()?.header.number ?? 0;
-    expect(held).toBeGreaterThanOrEqual(kept);
-    expect(kept).toBeGreaterThan(0);
+    const available = history.head()?.header.number ?? 0;
+    expect(available).toBeGreaterThanOrEqual(stored);
+    expect(stored).toBeGreaterThan(0);
     const blocks = buildBlocks(
       genesisBlock,
-      Array.from({ length: held + 5 }, () => [[log]]),
+      Array.from({ length: available + 5 }, () => [[log]]),
     );
     const summary = await history.importRlp([fileOf(blocks)], knowingExecutor(blocks).executor);
-    expect(summary).toMatchObject({ imported: 5, skipped: held, aborted: false });
+    expect(summary).toMatchObject({ imported: 5, skipped: available, aborted: false });
     for (const { block, receipts } of blocks) {
       expect(history.receipts({ number: BigInt(block.header.number) })).toMatchObject({
         block: { block },

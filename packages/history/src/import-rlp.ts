@@ -48,7 +48,7 @@ export async function importRlp(
   }
 
   async function take(bytes: Uint8Array): Promise<void> {
-    if (isHeld(writer, bytes)) {
+    if (isStored(writer, bytes)) {
       skipped++;
       return;
     }
@@ -103,7 +103,7 @@ export async function importRlp(
  * Reports whether a block and its state are stored. @throws {InvalidChainBytesError} when another block of its number
  * is.
  */
-function isHeld(writer: ChainWriter, bytes: Uint8Array): boolean {
+function isStored(writer: ChainWriter, bytes: Uint8Array): boolean {
   const header = decodeHeaderOfBlock(bytes);
   const hash = writer.hashOf(header.number);
   if (!hash || header.number > (writer.tip()?.header.number ?? -1)) return false;

@@ -5,7 +5,7 @@ import { joinedRanges, rangeAt, upTo } from './block-range.ts';
 import { type BlockRows, recordedIn, recordedRows, toBlockRows, writeRows } from './block-rows.ts';
 import { type Branch, changeOf, takeOut, toBranch } from './branch.ts';
 import { checkSame } from './chain-writer.ts';
-import { type HeldChain, logsEnd } from './held-chain.ts';
+import { type StoredChain, logsEnd } from './stored-chain.ts';
 import { indexReplaced } from './replaced-blocks.ts';
 import type { Store } from './store.ts';
 import { totalDifficultyOf } from './total-difficulty.ts';
@@ -13,7 +13,7 @@ import { totalDifficultyOf } from './total-difficulty.ts';
 /** The dependencies of {@link keepProven}. */
 export interface KeepModules {
   readonly store: Store;
-  readonly chain: HeldChain;
+  readonly chain: StoredChain;
   readonly law: ChainLaw;
   /** Checks block 0. @throws when it differs from the genesis block of the genesis file. */
   checkGenesis(header: Header): void;
@@ -26,7 +26,7 @@ export function keepProven(
   ancestor?: Uint8Array,
 ): void {
   const branch = ancestor && toBranch(store, chain, ancestor);
-  const heldAt = (number: number) =>
+  const storedAt = (number: number) =>
     branch && number > branch.ancestor.header.number ? undefined : chain.record(number);
   const first = blocks[0]?.block.header.number ?? 0;
   let before = branch?.ancestor ?? chain.record(first - 1);
@@ -35,16 +35,16 @@ export function keepProven(
   const rows: BlockRows[] = [];
   const recordedAt = (number: number) => {
     const made = rows.findLast(({ record }) => record.header.number === number);
-    return made ? recordedRows(made) : recordedIn(store, heldAt(number));
+    return made ? recordedRows(made) : recordedIn(store, storedAt(number));
   };
   for (const { block, receipts, senders } of blocks) {
     const { header } = block;
     checkHeaderOn(before, header, law);
     totalDifficulty = totalDifficultyOn(totalDifficulty, header);
-    const held = heldAt(header.number);
-    if (held) {
-      checkSame(header, held);
-      before = held;
+    const stored = storedAt(header.number);
+    if (stored) {
+      checkSame(header, stored);
+      before = stored;
       continue;
     }
     if (header.number === 0) checkGenesis(header);
@@ -72,8 +72,8 @@ export function keepProven(
     ...(branch ? { ...changeOf(branch), ...executedBelow(chain, branch) } : {}),
     write() {
       if (branch) takeOut(store, branch);
-      const kept = branch ? upTo(chain.runs(), branch.ancestor.header.number) : chain.runs();
-      writeRows(store, rows, (number) => rangeAt(kept, number) !== undefined);
+      const stored = branch ? upTo(chain.runs(), branch.ancestor.header.number) : chain.runs();
+      writeRows(store, rows, (number) => rangeAt(stored, number) !== undefined);
       if (branch) {
         indexReplaced(
           store,
@@ -86,7 +86,7 @@ export function keepProven(
 }
 
 /** Limits the executed blocks to the ancestor, because the blocks that replace others were not executed. */
-function executedBelow(chain: HeldChain, { ancestor }: Branch): { readonly executed?: number } {
+function executedBelow(chain: StoredChain, { ancestor }: Branch): { readonly executed?: number } {
   const executed = chain.executed()?.header.number ?? -1;
   return executed > ancestor.header.number ? { executed: ancestor.header.number } : {};
 }

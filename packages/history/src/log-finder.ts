@@ -1,5 +1,5 @@
 import {
-  type Answer,
+  type OrUnavailable,
   type FoundLog,
   type FoundLogs,
   foundLogs,
@@ -14,7 +14,7 @@ import type { Log } from '@ethread/chain';
 import { bytesEqual, type Clock } from '@ethread/core';
 import { type BlockRange, partsMissing, partsWithin } from './block-range.ts';
 import { CorruptStoreError, ReorgError } from './errors.ts';
-import { type HeldChain, logsEnd } from './held-chain.ts';
+import { type StoredChain, logsEnd } from './stored-chain.ts';
 import type { LogRange } from './logs/chunk-matches.ts';
 import { createLogSearch } from './logs/log-search.ts';
 import { inGap } from './unavailable.ts';
@@ -25,7 +25,7 @@ import type { Store } from './store.ts';
  * Creates a finder of logs over blocks that arrived in any order. Within each run of blocks the logs are numbered
  * without a gap. Unavailable blocks cannot be searched.
  */
-export function createLogFinder(store: Store, chain: HeldChain, clock: Clock): LogFinder {
+export function createLogFinder(store: Store, chain: StoredChain, clock: Clock): LogFinder {
   const search = createLogSearch(store, clock);
 
   function logsOf({ from, to }: BlockRange): LogRange {
@@ -53,7 +53,10 @@ export function createLogFinder(store: Store, chain: HeldChain, clock: Clock): L
   }
 
   /** Searches the logs, and repeats the search when blocks were replaced during it. */
-  async function find(query: LogQuery, limits: LogQueryLimits): Promise<Answer<LogQueryResult | null>> {
+  async function find(
+    query: LogQuery,
+    limits: LogQueryLimits,
+  ): Promise<OrUnavailable<LogQueryResult | null>> {
     for (;;) {
       const replacements = chain.replacements();
       const blocks = blocksOf(query);
@@ -70,7 +73,7 @@ export function createLogFinder(store: Store, chain: HeldChain, clock: Clock): L
   async function* read(
     logs: FoundLogs,
     replacements: number,
-    findAgain: () => Promise<Answer<LogQueryResult | null>>,
+    findAgain: () => Promise<OrUnavailable<LogQueryResult | null>>,
   ): AsyncGenerator<readonly FoundLog[], void> {
     const parts = logs[Symbol.asyncIterator]();
     for (let isFirst = true; ; isFirst = false) {
@@ -96,7 +99,7 @@ export function createLogFinder(store: Store, chain: HeldChain, clock: Clock): L
   return { findLogs: find };
 }
 
-const headOf = (chain: HeldChain) => chain.head()?.header.number ?? -1;
+const headOf = (chain: StoredChain) => chain.head()?.header.number ?? -1;
 
 function logsOfReplaced({ record, receipts, transactionHashes }: ReplacedBlock): FoundLog[] {
   const { hash, header } = record;

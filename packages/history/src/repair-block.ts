@@ -6,7 +6,7 @@ import { type BlockRecord, encodeBlockRecord } from './block-record.ts';
 import { type ChainLaw, totalDifficultyOn } from './block-checks.ts';
 import { toBlockRows } from './block-rows.ts';
 import { CorruptStoreError } from './errors.ts';
-import { type HeldChain, logsEnd, readRecord } from './held-chain.ts';
+import { type StoredChain, logsEnd, readRecord } from './stored-chain.ts';
 import { writeLogs } from './logs/write-logs.ts';
 import { encodeReceipts } from './receipt-record.ts';
 import { decodeSenders, encodeSenders } from './sender-record.ts';
@@ -14,7 +14,7 @@ import type { Store } from './store.ts';
 
 export interface RepairModules {
   readonly store: Store;
-  readonly chain: HeldChain;
+  readonly chain: StoredChain;
   readonly law: ChainLaw;
 }
 
@@ -57,7 +57,7 @@ export function repairBlock(
 ): void {
   const { header } = block;
   const { number } = header;
-  if (!chain.has(number)) throw new InvalidChainBytesError(`block ${number} is not held`);
+  if (!chain.has(number)) throw new InvalidChainBytesError(`block ${number} is not available`);
   const hash = headerHash(header);
   checkBody(block, law.profile);
   checkReceipts(block, receipts, law.profile);

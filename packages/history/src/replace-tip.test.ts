@@ -69,8 +69,8 @@ function branch(parent: Header, length: number, name: number): BlockToAppend[] {
 
 async function find(history: History, query: Partial<LogQuery> = {}): Promise<FoundLog[]> {
   const head = history.head()?.header.number ?? 0;
-  const asked = { blocks: { from: 0, to: head }, addresses: [], topics: [], ...query };
-  const found = await history.findLogs(asked, { maxResults: 10_000, signal });
+  const requested = { blocks: { from: 0, to: head }, addresses: [], topics: [], ...query };
+  const found = await history.findLogs(requested, { maxResults: 10_000, signal });
   if (!found || !('logs' in found)) throw new Error('there is an answer');
   return gatherLogs(found.logs);
 }
@@ -209,13 +209,13 @@ describe('A reorganisation', () => {
       let chain: BlockToAppend[] = [];
       const all = new Map<string, BlockToAppend>();
       for (const [name, { depth, logs, isReopened }] of steps.entries()) {
-        const kept = chain.slice(0, Math.max(0, chain.length - depth));
-        const parent = kept.at(-1)?.block.header ?? genesisBlock;
+        const stored = chain.slice(0, Math.max(0, chain.length - depth));
+        const parent = stored.at(-1)?.block.header ?? genesisBlock;
         const lists = logs.map((block) => block.map((seeds) => seeds.map((seed) => log(seed))));
         const added = build(parent, lists, name);
-        if (kept.length === chain.length) history.append(added);
+        if (stored.length === chain.length) history.append(added);
         else history.replaceTip(headerHash(parent), added);
-        chain = [...kept, ...added];
+        chain = [...stored, ...added];
         for (const block of added) all.set(bytesToHex(hashOf(block)), block);
         if (!isReopened) continue;
         await close(history);

@@ -2,7 +2,7 @@ import { type Genesis, genesisHeader, type Header, headerHash } from '@ethread/c
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import { OtherGenesisError } from './errors.ts';
 import { genesisAccountsHash } from './genesis-accounts-hash.ts';
-import type { HeldChain } from './held-chain.ts';
+import type { StoredChain } from './stored-chain.ts';
 import type { Store } from './store.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Store } from './store.ts';
  *
  * @throws {OtherGenesisError}
  */
-export function checkSameChain(store: Store, chain: HeldChain, genesis: Genesis, path: string): void {
+export function checkSameChain(store: Store, chain: StoredChain, genesis: Genesis, path: string): void {
   const chainId = store.facts.get('chainId');
   if (chainId === undefined) return;
   if (chainId !== String(genesis.chainId)) {

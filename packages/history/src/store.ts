@@ -50,7 +50,7 @@ export interface StoreTables {
   /**
    * Named values:
    * - `chainId` in decimal, and `accounts`, the hash of the genesis accounts
-   * - `runs`, the available blocks, and `executed`, the last of them whose state is available (held-chain.ts)
+   * - `runs`, the available blocks, and `executed`, the last of them whose state is available (stored-chain.ts)
    * - `unfinished`, blocks that are written and not yet available (unfinished-archive.ts)
    * - `logFileBytes`, the offset after the last log record, and `oldLogBytes`, the end of those of formats before 6
    * - `logs.` and the number of a log file, the number of blocks whose records it contains

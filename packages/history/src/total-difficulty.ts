@@ -1,12 +1,12 @@
 import type { BlockRecord } from './block-record.ts';
 import { rangeAt } from './block-range.ts';
-import type { HeldChain } from './held-chain.ts';
+import type { StoredChain } from './stored-chain.ts';
 
 /**
  * Returns the total difficulty of a block, even if its archive did not contain it. After the Merge it equals that of
  * the last block before the Merge, if that block is available and no gap lies between.
  */
-export function totalDifficultyOf(chain: HeldChain, of: BlockRecord): bigint | undefined {
+export function totalDifficultyOf(chain: StoredChain, of: BlockRecord): bigint | undefined {
   if (of.totalDifficulty !== undefined) return of.totalDifficulty;
   const range = rangeAt(chain.ranges(), of.header.number);
   if (!range) return undefined;

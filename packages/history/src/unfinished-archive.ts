@@ -1,7 +1,7 @@
 import { partsMissing, type BlockRange, parseRanges, printRanges } from './block-range.ts';
 import { removeRows } from './block-rows.ts';
 import { CorruptStoreError } from './errors.ts';
-import type { HeldChain } from './held-chain.ts';
+import type { StoredChain } from './stored-chain.ts';
 import type { Pace } from './pace.ts';
 import type { Store } from './store.ts';
 
@@ -35,7 +35,7 @@ export function setFinished(store: Store): void {
  * Removes an unfinished archive from the store, from its end, so that a killed process can continue. Steps are short.
  * Between two steps the program may do other work, but not with the store.
  */
-export function* removeUnfinished(store: Store, chain: HeldChain): Generator<void> {
+export function* removeUnfinished(store: Store, chain: StoredChain): Generator<void> {
   for (;;) {
     const range = unfinishedArchive(store);
     if (!range) return;
@@ -53,6 +53,6 @@ export function* removeUnfinished(store: Store, chain: HeldChain): Generator<voi
 }
 
 /** Removes an unfinished archive, and yields to other tasks in between. */
-export async function clearUnfinished(store: Store, chain: HeldChain, pace: Pace): Promise<void> {
+export async function clearUnfinished(store: Store, chain: StoredChain, pace: Pace): Promise<void> {
   for (const _step of removeUnfinished(store, chain)) if (pace.isDue()) await pace.rest();
 }

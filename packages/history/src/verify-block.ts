@@ -136,8 +136,8 @@ function verifyTransactions(
   for (const [index, transaction] of transactions.entries()) {
     const what = `block ${number}: transactions[${index}]`;
     const hash = transactionHash(transaction);
-    const kept = transactionHashes[index];
-    if (!kept || !bytesEqual(hash, kept))
+    const stored = transactionHashes[index];
+    if (!stored || !bytesEqual(hash, stored))
       throw new CorruptStoreError(`${what}: hash is another in the store`);
     const sender = naming(what, () => recoverSender(transaction));
     const known = senders[index];

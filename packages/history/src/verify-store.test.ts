@@ -77,10 +77,10 @@ const count = blocks.reduce(
 describe('Verifying a store', () => {
   it('reports no problem of an intact store', async () => {
     const history = openHistory(await storedChain());
-    const told: unknown[] = [];
-    const report = await history.verify({ onProgress: (progress) => told.push(progress) });
+    const reported: unknown[] = [];
+    const report = await history.verify({ onProgress: (progress) => reported.push(progress) });
     expect(report).toEqual({ blocks: LENGTH + 1, ...count, problems: [], aborted: false });
-    expect(told.at(-1)).toEqual({ verified: LENGTH + 1, of: LENGTH + 1 });
+    expect(reported.at(-1)).toEqual({ verified: LENGTH + 1, of: LENGTH + 1 });
   });
 
   it('reports no problem of an empty store, nor next to an unfinished archive', async () => {

@@ -4,7 +4,7 @@ import { type BlockRange, partsMissing } from './block-range.ts';
 import type { BlockRecord } from './block-record.ts';
 import { recordedIn } from './block-rows.ts';
 import { CorruptStoreError } from './errors.ts';
-import { type HeldChain, logsEnd, readRecord } from './held-chain.ts';
+import { type StoredChain, logsEnd, readRecord } from './stored-chain.ts';
 import type { VerifyOptions, VerifyProblem, VerifyReport } from './history.ts';
 import { createLogIndexCheck } from './logs/log-index-check.ts';
 import { createLogReader } from './logs/log-reader.ts';
@@ -23,7 +23,7 @@ const MAX_PROBLEMS = 20;
 /** The dependencies of the verification. */
 export interface VerifyModules {
   readonly store: Store;
-  readonly chain: HeldChain;
+  readonly chain: StoredChain;
   readonly law: ChainLaw;
   /** Checks block 0. @throws when it differs from the genesis block of the genesis file. */
   checkGenesis(header: BlockRecord['header']): void;
@@ -137,7 +137,7 @@ export async function verifyStore(modules: VerifyModules, options: VerifyOptions
 }
 
 /** Returns the ranges with rows, available blocks and those of an unfinished archive, in the order of their logs. */
-function writtenBlocks(store: Store, chain: HeldChain): BlockRange[] {
+function writtenBlocks(store: Store, chain: StoredChain): BlockRange[] {
   const unfinished = unfinishedArchive(store);
   const pieces = [...chain.runs(), ...(unfinished ? partsMissing(chain.runs(), unfinished) : [])];
   return pieces

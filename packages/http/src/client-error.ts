@@ -9,7 +9,7 @@ const STATUSES: Readonly<Record<string, number>> = {
 };
 
 /** Responds to bytes that are not an HTTP request, or that arrived too slowly, in the form of every other error. */
-export function answerClientError(
+export function respondToClientError(
   error: Error & { readonly code?: string },
   socket: Duplex,
   reply: WholeHttpReply,

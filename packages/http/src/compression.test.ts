@@ -19,11 +19,11 @@ describe('compressed responses', () => {
   let server: HttpServer;
   let port: number;
 
-  async function open(answer: () => ReplyBody, options: Partial<CompressionOptions> = {}): Promise<void> {
+  async function open(respond: () => ReplyBody, options: Partial<CompressionOptions> = {}): Promise<void> {
     server = createHttpServer(
       {
-        answer: () => Promise.resolve({ status: 200, body: answer(), headers: { Vary: 'Origin' } }),
-        refuse: ({ httpStatus }) => ({ status: httpStatus, body: [], headers: {} }),
+        respond: () => Promise.resolve({ status: 200, body: respond(), headers: { Vary: 'Origin' } }),
+        rejectWith: ({ httpStatus }) => ({ status: httpStatus, body: [], headers: {} }),
         logger: silentLogger,
       },
       {
@@ -42,11 +42,11 @@ describe('compressed responses', () => {
   });
 
   /** Sends a request and does not decode the response. */
-  function ask(acceptEncoding?: string) {
+  function query(acceptEncoding?: string) {
     return new Promise<{ encoding: string | undefined; vary: string | undefined; bytes: Buffer }>(
       (resolve, reject) => {
         const headers = acceptEncoding === undefined ? {} : { 'Accept-Encoding': acceptEncoding };
-        const asking = request({ port, host: '127.0.0.1', headers, agent: false }, (response) => {
+        const querying = request({ port, host: '127.0.0.1', headers, agent: false }, (response) => {
           const chunks: Buffer[] = [];
           response.on('data', (chunk) => chunks.push(chunk)).on('error', reject);
           response.on('end', () =>
@@ -57,7 +57,7 @@ describe('compressed responses', () => {
             }),
           );
         });
-        asking.on('error', reject).end();
+        querying.on('error', reject).end();
       },
     );
   }
@@ -70,49 +70,49 @@ describe('compressed responses', () => {
     ['zstd;q=0, *;q=0.1', 'br'],
   ])('compresses a response with an encoding that the client accepts: %s', async (accepted, encoding) => {
     await open(() => [LARGE.subarray(0, 7), LARGE.subarray(7)]);
-    const answer = await ask(accepted);
-    expect(answer).toMatchObject({ encoding, vary: 'Origin, Accept-Encoding' });
-    expect(answer.bytes.length).toBeLessThan(LARGE.length / 10);
-    expect(DECODERS[encoding]?.(answer.bytes).equals(LARGE)).toBe(true);
+    const response = await query(accepted);
+    expect(response).toMatchObject({ encoding, vary: 'Origin, Accept-Encoding' });
+    expect(response.bytes.length).toBeLessThan(LARGE.length / 10);
+    expect(DECODERS[encoding]?.(response.bytes).equals(LARGE)).toBe(true);
   });
 
   it.each([undefined, 'identity', 'deflate', 'gzip;q=0', 'br;q=0.0, *;q=0'])(
     'does not compress a response when the client accepts no encoding: %s',
     async (accepted) => {
       await open(() => [LARGE]);
-      const answer = await ask(accepted);
-      expect(answer).toMatchObject({ encoding: undefined, vary: 'Origin, Accept-Encoding' });
-      expect(answer.bytes.equals(LARGE)).toBe(true);
+      const response = await query(accepted);
+      expect(response).toMatchObject({ encoding: undefined, vary: 'Origin, Accept-Encoding' });
+      expect(response.bytes.equals(LARGE)).toBe(true);
     },
   );
 
   it('does not compress small responses, and sends no Vary header with them', async () => {
     await open(() => [SMALL]);
-    expect(await ask('gzip')).toEqual({ encoding: undefined, vary: 'Origin', bytes: SMALL });
+    expect(await query('gzip')).toEqual({ encoding: undefined, vary: 'Origin', bytes: SMALL });
   });
 
   it('does not compress when compression is off', async () => {
     await open(() => [LARGE], { concurrency: 0 });
-    expect(await ask('gzip')).toMatchObject({ encoding: undefined, vary: 'Origin' });
+    expect(await query('gzip')).toMatchObject({ encoding: undefined, vary: 'Origin' });
   });
 
   it('compresses a limited number of responses at a time, and sends the others uncompressed', async () => {
     let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const pending = new Promise<void>((resolve) => (release = resolve));
     let begun = 0;
     async function* pieces() {
       begun++;
       yield LARGE;
-      await held;
+      await pending;
     }
     await open(() => (begun < 2 ? [new JsonStream(pieces(), 0)] : [LARGE]));
-    const first = ask('gzip');
-    const second = ask('br');
+    const first = query('gzip');
+    const second = query('br');
     while (begun < 2) await new Promise((resolve) => setTimeout(resolve, 10));
-    expect((await ask('zstd')).encoding).toBeUndefined();
+    expect((await query('zstd')).encoding).toBeUndefined();
     release();
     expect([(await first).encoding, (await second).encoding]).toEqual(['gzip', 'br']);
-    expect((await ask('zstd')).encoding).toBe('zstd');
+    expect((await query('zstd')).encoding).toBe('zstd');
   });
 
   it('compresses a stream while it is produced, no faster than the client reads it', async () => {
@@ -130,7 +130,7 @@ describe('compressed responses', () => {
     }
     await open(() => [new JsonStream(pieces(), 0)]);
     const encoded = await new Promise<Buffer>((resolve, reject) => {
-      const asking = request({ port, headers: { 'Accept-Encoding': 'gzip' }, agent: false }, (response) => {
+      const querying = request({ port, headers: { 'Accept-Encoding': 'gzip' }, agent: false }, (response) => {
         const chunks: Buffer[] = [];
         // The client reads nothing until the server stops producing.
         let last = -1;
@@ -143,7 +143,7 @@ describe('compressed responses', () => {
           response.on('end', () => resolve(Buffer.concat(chunks)));
         }, 500);
       });
-      asking.on('error', reject).end();
+      querying.on('error', reject).end();
     });
     const decoded = gunzipSync(encoded);
     expect(decoded.length).toBe(PIECES * 32_000);
@@ -170,19 +170,22 @@ describe('compressed responses', () => {
         stream.whenEnded((end) => void ends.push(end));
         return [stream];
       });
-      for (let asked = 0; asked < 4; asked++) {
+      for (let requested = 0; requested < 4; requested++) {
         await new Promise<void>((resolve) => {
-          const asking = request({ port, headers: { 'Accept-Encoding': 'br' }, agent: false }, (response) => {
-            if (how === 'left') response.once('data', () => response.destroy());
-            else response.resume();
-            response.on('error', () => {}).on('close', () => resolve());
-          });
-          asking.on('error', () => resolve()).end();
+          const querying = request(
+            { port, headers: { 'Accept-Encoding': 'br' }, agent: false },
+            (response) => {
+              if (how === 'left') response.once('data', () => response.destroy());
+              else response.resume();
+              response.on('error', () => {}).on('close', () => resolve());
+            },
+          );
+          querying.on('error', () => resolve()).end();
         });
       }
       while (ends.length < 4) await new Promise((resolve) => setTimeout(resolve, 10));
       expect(ends).toEqual(Array.from({ length: 4 }, () => how));
-      expect((await ask('br')).encoding).toBe('br');
+      expect((await query('br')).encoding).toBe('br');
     },
     60_000,
   );

@@ -7,19 +7,19 @@ describe('the memory of heads', () => {
   const large = { host: 'a', 'x-large': 'y'.repeat(9_000) };
 
   it('counts large heads until their requests end, and ordinary ones not at all', () => {
-    const held = createBufferedBytes(1_000_000);
-    countHead(held, { host: 'a', accept: '*/*' }, socket, () => undefined);
-    expect(held.bytes).toBe(0);
-    const release = countHead(held, large, socket, () => undefined);
-    expect(held.bytes).toBeGreaterThan(70_000);
+    const bufferedBytes = createBufferedBytes(1_000_000);
+    countHead(bufferedBytes, { host: 'a', accept: '*/*' }, socket, () => undefined);
+    expect(bufferedBytes.bytes).toBe(0);
+    const release = countHead(bufferedBytes, large, socket, () => undefined);
+    expect(bufferedBytes.bytes).toBeGreaterThan(70_000);
     release();
-    expect(held.bytes).toBe(0);
+    expect(bufferedBytes.bytes).toBe(0);
   });
 
   it('ends requests with large heads when they exceed the limit', () => {
-    const held = createBufferedBytes(100_000);
+    const bufferedBytes = createBufferedBytes(100_000);
     let ended = 0;
-    for (let request = 0; request < 3; request++) countHead(held, large, socket, () => ended++);
+    for (let request = 0; request < 3; request++) countHead(bufferedBytes, large, socket, () => ended++);
     expect(ended).toBe(2);
   });
 });

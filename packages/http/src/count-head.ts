@@ -14,7 +14,7 @@ const MEMORY_PER_BYTE = 8;
  * @returns the function that ends the count.
  */
 export function countHead(
-  held: BufferedBytes,
+  bufferedBytes: BufferedBytes,
   headers: IncomingHttpHeaders,
   socket: Socket,
   cut: () => void,
@@ -22,7 +22,7 @@ export function countHead(
   let bytes = 0;
   for (const name in headers) bytes += name.length + (headers[name]?.length ?? 0);
   if (bytes <= UNCOUNTED_BYTES) return () => undefined;
-  const holding = held.open(socket.remoteAddress ?? '', cut);
+  const holding = bufferedBytes.open(socket.remoteAddress ?? '', cut);
   holding.set(bytes * MEMORY_PER_BYTE);
   return () => holding.close();
 }

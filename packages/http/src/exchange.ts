@@ -7,7 +7,7 @@ import type { RequestScope } from './request-scope.ts';
 export interface Exchange {
   readonly request: RequestHead;
   /** Returns the reply. Throws only ClientGoneError, as an error is a reply too. */
-  answer(scope: RequestScope): Awaitable<HttpReply>;
+  respond(scope: RequestScope): Awaitable<HttpReply>;
   /**
    * Writes the reply. Never throws.
    *

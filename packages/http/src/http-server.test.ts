@@ -10,20 +10,20 @@ import { toRpcError } from './to-rpc-error.ts';
 const LIMIT = 1_000;
 const JSON_TYPE = 'Content-Type: application/json';
 
-const refuse: HttpServerModules['refuse'] = (error) => ({
+const rejectWith: HttpServerModules['rejectWith'] = (error) => ({
   status: error.httpStatus,
   body: encodeChunks(printError(null, error)),
   headers: { 'X-Refused': 'yes' },
 });
 
 /** Returns the body, in two pieces. */
-const echo: HttpServerModules['answer'] = async (request, { requestId }) => {
+const echo: HttpServerModules['respond'] = async (request, { requestId }) => {
   try {
     requireJson(request);
     const body = await readBody(request, LIMIT);
     return { status: 200, body: [body.subarray(0, 1), body.subarray(1)], headers: { 'X-Own': 7 } };
   } catch (error) {
-    return refuse(toRpcError(error, requestId, silentLogger));
+    return rejectWith(toRpcError(error, requestId, silentLogger));
   }
 };
 
@@ -32,8 +32,8 @@ async function open(modules: Partial<HttpServerModules> = {}) {
   const log = (_fields: object, message: string) => void logged.push(message);
   const server = createHttpServer(
     {
-      answer: echo,
-      refuse,
+      respond: echo,
+      rejectWith,
       logger: { debug: log, info: log, warn: log, error: log },
       ...modules,
     },
@@ -49,10 +49,10 @@ async function open(modules: Partial<HttpServerModules> = {}) {
     /** Sends bytes unchanged and returns everything received until the other end closes. */
     raw(bytes: string): Promise<string> {
       return new Promise((resolve, reject) => {
-        let answer = '';
+        let response = '';
         const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
-        socket.on('data', (chunk) => (answer += chunk.toString()));
-        socket.on('close', () => resolve(answer));
+        socket.on('data', (chunk) => (response += chunk.toString()));
+        socket.on('close', () => resolve(response));
         socket.on('error', reject);
       });
     },
@@ -87,9 +87,9 @@ describe('an HTTP server', () => {
   it('counts a body without a declared length as it arrives, and reads no more of it than the limit', async () => {
     const chunk = `${(600).toString(16)}\r\n${' '.repeat(600)}\r\n`;
     const head = `POST / HTTP/1.1\r\nHost: a\r\n${JSON_TYPE}\r\nTransfer-Encoding: chunked\r\n\r\n`;
-    const answer = await opened.raw(head + chunk + chunk);
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-    expect(answer).toMatch(/connection: close/i);
+    const response = await opened.raw(head + chunk + chunk);
+    expect(response).toMatch(/^HTTP\/1\.1 413 /);
+    expect(response).toMatch(/connection: close/i);
   });
 
   it.each(['text/plain', 'application/jsonp'])('rejects the content type %s', async (type) => {
@@ -107,16 +107,16 @@ describe('an HTTP server', () => {
       408,
     ],
   ])('rejects %s in the form of every error', async (_case, bytes, status) => {
-    const answer = await opened.raw(bytes);
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(answer).toContain('X-Refused: yes');
-    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ jsonrpc: '2.0', id: null });
+    const response = await opened.raw(bytes);
+    expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(response).toContain('X-Refused: yes');
+    expect(JSON.parse(response.slice(response.indexOf('{')))).toMatchObject({ jsonrpc: '2.0', id: null });
   });
 
   it('responds to a request that offers an upgrade without a listener', async () => {
     const head = 'POST / HTTP/1.1\r\nHost: a\r\nConnection: close, Upgrade\r\nUpgrade: websocket\r\n';
-    const answer = await opened.raw(`${head}${JSON_TYPE}\r\nContent-Length: 2\r\n\r\n{}`);
-    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    const response = await opened.raw(`${head}${JSON_TYPE}\r\nContent-Length: 2\r\n\r\n{}`);
+    expect(response).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
 
@@ -126,7 +126,7 @@ describe('a request in progress', () => {
     let wasAborted: () => void = () => undefined;
     const aborted = new Promise<void>((resolve) => (wasAborted = resolve));
     const { server, post, logged } = await open({
-      answer: (_request, { signal }) => {
+      respond: (_request, { signal }) => {
         signal.addEventListener('abort', wasAborted);
         caller.abort();
         return new Promise<HttpReply>((resolve) =>
@@ -145,24 +145,24 @@ describe('a request in progress', () => {
     let began: () => void = () => undefined;
     const hasBegun = new Promise<void>((resolve) => (began = resolve));
     const { server, post } = await open({
-      answer: () =>
+      respond: () =>
         new Promise((resolve) => {
           finish = () => resolve({ status: 204, body: [], headers: {} });
           began();
         }),
     });
-    const answer = post('{}');
+    const response = post('{}');
     await hasBegun;
     const stopped = server.stop();
     await expect(post('{}')).rejects.toThrow();
     finish();
-    expect((await answer).status).toBe(204);
+    expect((await response).status).toBe(204);
     await stopped;
   });
 
   it('ends the connection and logs the error when a response cannot be written', async () => {
     const { server, post, logged } = await open({
-      answer: () => Promise.reject(new Error('an answer that throws')),
+      respond: () => Promise.reject(new Error('an answer that throws')),
     });
     await expect(post('{}')).rejects.toThrow();
     expect(logged).toEqual(['a response could not be written']);

@@ -11,7 +11,7 @@ import type { Duplex } from 'node:stream';
 import type { Awaitable, Logger, Tracer } from '@ethread/core';
 import type { RpcError } from '@ethread/json-rpc';
 import { ParseError } from '@ethread/types';
-import { answerClientError } from './client-error.ts';
+import { respondToClientError } from './client-error.ts';
 import { type CompressionOptions, createCompression } from './compression.ts';
 import { createConnectionLimit } from './connection-limit.ts';
 import { countHead } from './count-head.ts';
@@ -34,16 +34,16 @@ import { writeReply } from './write-reply.ts';
 /** The dependencies of a server. */
 export interface HttpServerModules {
   /** Returns the reply to a request. Throws only {@link ClientGoneError}, as an error is a reply too. */
-  readonly answer: (request: UnreadRequest, scope: RequestScope) => Awaitable<HttpReply>;
+  readonly respond: (request: UnreadRequest, scope: RequestScope) => Awaitable<HttpReply>;
   /** The requests that the fast path may read and respond to without node:http. Default: none. */
   readonly posts?: PostTaking | undefined;
   /** Returns the reply to a request that is rejected as a whole. */
-  readonly refuse: (error: RpcError) => WholeHttpReply;
+  readonly rejectWith: (error: RpcError) => WholeHttpReply;
   readonly logger: Logger;
   /** The proxies in front of the server. Default: none. */
   readonly proxies?: Proxies | undefined;
   /** Bounds the responses that clients have not read. Default: unbounded. */
-  readonly held?: BufferedBytes | undefined;
+  readonly bufferedBytes?: BufferedBytes | undefined;
   /** Traces where POST requests spend their time. Default: no tracing. */
   readonly tracer?: Tracer | undefined;
 }
@@ -52,10 +52,10 @@ export interface HttpServerModules {
 export interface PostTaking {
   /** Returns whether the fast path handles requests to a target. */
   readonly takes: (url: string) => boolean;
-  /** The limit of bodies, in bytes. Longer bodies are left to `HttpServerModules.answer`. */
+  /** The limit of bodies, in bytes. Longer bodies are left to `HttpServerModules.respond`. */
   readonly maxBodyBytes: number;
   /** Returns the reply to a request. Throws nothing, as an error is a reply too. */
-  readonly answer: (request: WholeRequest, scope: RequestScope) => Awaitable<HttpReply>;
+  readonly serve: (request: WholeRequest, scope: RequestScope) => Awaitable<HttpReply>;
 }
 
 export interface HttpServerOptions {
@@ -109,7 +109,15 @@ const KEEP_ALIVE_MS = 65_000;
 
 /** Creates a server that gives each request a scope, and responds in one form to bytes that are not a request. */
 export function createHttpServer(modules: HttpServerModules, options: HttpServerOptions): HttpServer {
-  const { answer, posts, refuse, logger, tracer, proxies = noProxies, held = unboundedBytes } = modules;
+  const {
+    respond,
+    posts,
+    rejectWith,
+    logger,
+    tracer,
+    proxies = noProxies,
+    bufferedBytes = unboundedBytes,
+  } = modules;
   let takesUpgrades = false;
   let isLeaving = false;
   let isStopping = false;
@@ -136,29 +144,29 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     takePosts(
       server,
       {
-        answering: {
-          answer: posts.answer,
+        responder: {
+          respond: posts.serve,
           staysOpen: () => !isLeaving,
           compression,
-          held,
+          bufferedBytes,
           stallMs: options.deadlineMs,
           keepAliveMs: KEEP_ALIVE_MS,
         },
         ahead: createBufferedBytes(options.maxAheadBytes ?? MAX_AHEAD_BYTES),
         takes: posts.takes,
         serve,
-        refusePart: (socket) => endRaw(socket, refuse(new ParseError())),
+        rejectPart: (socket) => endRaw(socket, rejectWith(new ParseError())),
       },
       posts.maxBodyBytes,
     );
   const http2 =
     server instanceof TlsServer
       ? takeHttp2(server, {
-          answering: {
-            answer,
-            refuse,
+          responder: {
+            respond,
+            rejectWith,
             compression,
-            held,
+            bufferedBytes,
             receiveTimeoutMs: options.receiveTimeoutMs,
             stallMs: options.deadlineMs,
           },
@@ -179,8 +187,10 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
   server.on('request', take);
   // An unknown expectation may be ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', take);
-  server.on('clientError', (error, socket) => answerClientError(error, socket, refuse(new ParseError())));
-  server.on('connect', (_request, socket: Duplex) => endRaw(socket, refuse(noPost())));
+  server.on('clientError', (error, socket) =>
+    respondToClientError(error, socket, rejectWith(new ParseError())),
+  );
+  server.on('connect', (_request, socket: Duplex) => endRaw(socket, rejectWith(noPost())));
 
   function take(message: IncomingMessage, response: ServerResponse): void {
     if (!message.socket.destroyed) turns.take(message.socket, response, () => begin(message, response));
@@ -192,7 +202,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     const request = { method, url, headers, socket, stream: message };
     const isHttp = hasOneHost(message);
     inFlight++;
-    const releaseHead = countHead(held, headers, socket, () => void socket.destroy());
+    const releaseHead = countHead(bufferedBytes, headers, socket, () => void socket.destroy());
     response.on('close', () => {
       inFlight--;
       releaseHead();
@@ -204,13 +214,13 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
         return response.statusCode;
       },
       // Asynchronous, as node:http reports a message as complete only after this event.
-      answer: async (scope) => (isHttp ? answer(request, scope) : refuse(new ParseError())),
+      respond: async (scope) => (isHttp ? respond(request, scope) : rejectWith(new ParseError())),
       write(reply, requestId, done) {
         if (response.destroyed) return done();
         // The unread rest of a message cannot be separated from the next request, so the connection ends.
         if (!message.complete || isLeaving) response.setHeader('Connection', 'close');
         const acceptEncoding = headers['accept-encoding'];
-        const about = { requestId, held, stallMs: options.deadlineMs, compression, acceptEncoding };
+        const about = { requestId, bufferedBytes, stallMs: options.deadlineMs, compression, acceptEncoding };
         writeReply(response, reply, about).then(() => done(), done);
       },
       onGone: (listener) => response.on('close', () => response.writableFinished || listener()),
@@ -263,7 +273,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     onUpgrade(listener) {
       takesUpgrades = true;
       server.on('upgrade', (request, socket, head) => {
-        if (!hasOneHost(request)) return endRaw(socket, refuse(new ParseError()));
+        if (!hasOneHost(request)) return endRaw(socket, rejectWith(new ParseError()));
         const { url, headers } = toOriginForm(request);
         listener(Object.assign(request, { url, headers }), socket, head);
       });

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { connect as connectHttp2 } from 'node:http2';
 import { connect as connectTls } from 'node:tls';
 import type { Logger } from '@ethread/core';
-import { ask } from './http2/testing/echo-server.ts';
+import { query } from './http2/testing/echo-server.ts';
 import { createHttpServer, type HttpServer } from './http-server.ts';
 import { createProxies, type ProxyOptions } from './proxies.ts';
 import { selfSigned } from './testing/self-signed.ts';
@@ -33,13 +33,13 @@ describe('behind proxies', () => {
     });
     server = createHttpServer(
       {
-        answer: (asked, { requestId }) =>
+        respond: (requested, { requestId }) =>
           Promise.resolve({
             status: 200,
-            body: [Buffer.from(`[${proxies.addressOf(asked)} ${requestId}]`)],
+            body: [Buffer.from(`[${proxies.addressOf(requested)} ${requestId}]`)],
             headers: {},
           }),
-        refuse: ({ httpStatus }) => ({ status: httpStatus, body: [], headers: {} }),
+        rejectWith: ({ httpStatus }) => ({ status: httpStatus, body: [], headers: {} }),
         logger,
         proxies,
       },
@@ -110,9 +110,9 @@ describe('behind proxies', () => {
   it('ignores the headers of a sender that is not trusted', async () => {
     await open({ isTrusted: () => false, proxyProtocol: true });
     const headers = 'X-Forwarded-For: 6.6.6.6\r\nX-Request-Id: mine\r\n';
-    const answer = await send([request(headers)]);
-    expect(answer).toContain('[127.0.0.1 ');
-    expect(answer).not.toContain('mine');
+    const response = await send([request(headers)]);
+    expect(response).toContain('[127.0.0.1 ');
+    expect(response).not.toContain('mine');
     expect(await send([HEADER, request()], /400/)).toContain('HTTP/1.1 400');
   });
 
@@ -174,7 +174,9 @@ describe('behind proxies', () => {
     });
     const session = connectHttp2('https://localhost', { createConnection: () => socket });
     for (const headers of [{}, { 'x-forwarded-for': '6.6.6.6' }])
-      expect(await ask(session, '', headers)).toMatchObject({ text: expect.stringContaining('[192.0.2.1 ') });
+      expect(await query(session, '', headers)).toMatchObject({
+        text: expect.stringContaining('[192.0.2.1 '),
+      });
     session.destroy();
     // A trusted proxy may terminate TLS and speak TLS to the server. Its headers count, as over HTTP/1.1.
     const own = connectHttp2(`https://localhost:${port}`, {
@@ -190,7 +192,7 @@ describe('behind proxies', () => {
       },
     });
     const headers = { 'x-forwarded-for': '6.6.6.6, 192.0.2.9', 'x-request-id': 'mine' };
-    expect(await ask(own, '', headers)).toMatchObject({ text: '[192.0.2.9 mine]' });
+    expect(await query(own, '', headers)).toMatchObject({ text: '[192.0.2.9 mine]' });
     own.destroy();
   });
 

@@ -54,11 +54,11 @@ export function createServing(
       scope.over();
       onOver();
     };
-    const answering = rescue(
-      () => exchange.answer(scope),
+    const responder = rescue(
+      () => exchange.respond(scope),
       (error) => void over(error),
     );
-    void whenReady(answering, (reply) => {
+    void whenReady(responder, (reply) => {
       if (!reply) return;
       // From here on the deadline no longer counts. Only a client that stops reading is force-closed.
       scope.end();

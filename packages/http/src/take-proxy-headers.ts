@@ -38,7 +38,7 @@ export function takeProxyHeaders(
       settle();
       socket.destroy();
     };
-    const refuse = (reason: string) => {
+    const reject = (reason: string) => {
       logger.warn({ proxy, reason }, 'a connection of a trusted proxy was rejected');
       end();
     };
@@ -46,7 +46,7 @@ export function takeProxyHeaders(
       received = Buffer.concat([received, chunk]);
       const header = readProxyHeader(received);
       if (header.kind === 'incomplete') return;
-      if (header.kind === 'malformed') return refuse('it does not begin with a PROXY protocol header');
+      if (header.kind === 'malformed') return reject('it does not begin with a PROXY protocol header');
       settle();
       if (header.address !== 'own') {
         proxies.noteAddress(socket, header.address);
@@ -55,7 +55,7 @@ export function takeProxyHeaders(
       }
       handOver(socket, received.subarray(header.length), proceed);
     };
-    const timer = setTimeout(() => refuse('its PROXY protocol header did not come in time'), timeoutMs);
+    const timer = setTimeout(() => reject('its PROXY protocol header did not come in time'), timeoutMs);
     awaited.add(socket);
     socket.on('data', onData).on('error', end).on('end', end);
   });

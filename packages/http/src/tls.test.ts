@@ -17,11 +17,11 @@ async function open(
 ) {
   const server = createHttpServer(
     {
-      async answer() {
+      async respond() {
         await work();
         return { status: 200, body: [Buffer.from('"ok"')], headers: {} };
       },
-      refuse: ({ httpStatus }) => ({ status: httpStatus, body: [], headers: {} }),
+      rejectWith: ({ httpStatus }) => ({ status: httpStatus, body: [], headers: {} }),
       logger: silentLogger,
     },
     {
@@ -37,14 +37,14 @@ async function open(
 }
 
 /** Sends a request, and resolves to the body. */
-function ask(port: number, ca: string, agent?: Agent): Promise<string> {
+function query(port: number, ca: string, agent?: Agent): Promise<string> {
   return new Promise((resolve, reject) => {
-    const asking = request({ port, host: '127.0.0.1', ca, method: 'POST', agent }, (response) => {
+    const querying = request({ port, host: '127.0.0.1', ca, method: 'POST', agent }, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (chunk) => (text += chunk));
       response.on('end', () => resolve(text));
     });
-    asking.on('error', reject).end();
+    querying.on('error', reject).end();
   });
 }
 
@@ -65,36 +65,36 @@ describe('a server that speaks TLS', () => {
   it('responds within TLS', async () => {
     const opened = await open(first);
     server = opened.server;
-    expect(await ask(opened.port, first.cert)).toBe('"ok"');
+    expect(await query(opened.port, first.cert)).toBe('"ok"');
   });
 
   it('uses a renewed certificate for new connections, and keeps the open ones', async () => {
     const opened = await open(first);
     server = opened.server;
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    expect(await ask(opened.port, first.cert, agent)).toBe('"ok"');
+    expect(await query(opened.port, first.cert, agent)).toBe('"ok"');
     server.renewCertificate(second);
     // The agent's connection still uses the first certificate.
-    expect(await ask(opened.port, first.cert, agent)).toBe('"ok"');
-    expect(await ask(opened.port, second.cert)).toBe('"ok"');
-    await expect(ask(opened.port, first.cert)).rejects.toThrow('self-signed certificate');
+    expect(await query(opened.port, first.cert, agent)).toBe('"ok"');
+    expect(await query(opened.port, second.cert)).toBe('"ok"');
+    await expect(query(opened.port, first.cert)).rejects.toThrow('self-signed certificate');
     agent.destroy();
   });
 
   it('keeps a request in progress when the certificate is renewed', async () => {
-    let answer = () => {};
+    let respond = () => {};
     let begin = () => {};
     const begun = new Promise<void>((resolve) => (begin = resolve));
     const opened = await open(first, () => {
       begin();
-      return new Promise((resolve) => (answer = resolve));
+      return new Promise((resolve) => (respond = resolve));
     });
     server = opened.server;
-    const asked = ask(opened.port, first.cert);
+    const queried = query(opened.port, first.cert);
     await begun;
     server.renewCertificate(second);
-    answer();
-    expect(await asked).toBe('"ok"');
+    respond();
+    expect(await queried).toBe('"ok"');
   });
 
   it('rejects TLS versions below the minimum', async () => {
@@ -131,7 +131,7 @@ describe('a server that speaks TLS', () => {
     socket.on('data', (chunk) => (received += chunk.toString('latin1'))).on('error', () => {});
     await once(socket, 'close');
     expect(received).not.toContain('HTTP/');
-    expect(await ask(opened.port, first.cert)).toBe('"ok"');
+    expect(await query(opened.port, first.cert)).toBe('"ok"');
   });
 
   it('closes the connection of a client that does not finish the handshake in time', async () => {
@@ -140,7 +140,7 @@ describe('a server that speaks TLS', () => {
     const socket = connect(opened.port, '127.0.0.1');
     socket.on('error', () => {}).resume();
     await once(socket, 'close');
-    expect(await ask(opened.port, first.cert)).toBe('"ok"');
+    expect(await query(opened.port, first.cert)).toBe('"ok"');
   }, 60_000);
 
   it('closes the connection of a client that sends nothing after the handshake', async () => {
@@ -154,8 +154,8 @@ describe('a server that speaks TLS', () => {
   it('has no certificate to renew when it speaks plain HTTP', () => {
     const plain = createHttpServer(
       {
-        answer: () => Promise.resolve({ status: 204, body: [], headers: {} }),
-        refuse: () => ({ status: 400, body: [], headers: {} }),
+        respond: () => Promise.resolve({ status: 204, body: [], headers: {} }),
+        rejectWith: () => ({ status: 400, body: [], headers: {} }),
         logger: silentLogger,
       },
       { host: '127.0.0.1', port: 0, deadlineMs: 1, receiveTimeoutMs: RECEIVE_MS },

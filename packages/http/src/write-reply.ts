@@ -13,7 +13,7 @@ const MAX_TEXT_BYTES = 4_096;
 export interface WriteOptions {
   readonly requestId: string;
   /** Bounds the responses that clients have not read. */
-  readonly held: BufferedBytes;
+  readonly bufferedBytes: BufferedBytes;
   /** The time that a client may read nothing before it is force-closed, in milliseconds. */
   readonly stallMs: number;
   readonly compression: Compression | undefined;
@@ -47,7 +47,7 @@ type Headers = Readonly<Record<string, string | number>>;
 /** Chooses the form in which a reply is sent, with all headers except the connection's own. */
 export function planReply(
   reply: HttpReply,
-  { requestId, compression, acceptEncoding }: Omit<WriteOptions, 'stallMs' | 'held'>,
+  { requestId, compression, acceptEncoding }: Omit<WriteOptions, 'stallMs' | 'bufferedBytes'>,
 ): ReplyPlan {
   const { status, body } = reply;
   const headers: Record<string, string | number> = { ...reply.headers, 'X-Request-Id': requestId };
@@ -77,9 +77,9 @@ export async function writeReply(
   options: WriteOptions,
 ): Promise<void> {
   const plan = planReply(reply, options);
-  const { held, stallMs } = options;
+  const { bufferedBytes, stallMs } = options;
   const cut = () => void response.destroy();
-  const open = () => held.open(reply.owner ?? response.socket?.remoteAddress ?? '', cut);
+  const open = () => bufferedBytes.open(reply.owner ?? response.socket?.remoteAddress ?? '', cut);
   if (plan.kind === 'chunked') return writeChunks(response, plan, stallMs, open());
   response.writeHead(reply.status, plan.headers);
   const { body } = plan.reply;

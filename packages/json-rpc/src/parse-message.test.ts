@@ -23,13 +23,13 @@ describe('parseMessage', () => {
   it.each(['12345678901234567890', '-9007199254740993', '1e999', '0.10000000000000000555'])(
     'keeps the digits of the id %s, which JavaScript would round',
     (id) => {
-      const kept = { kind: 'call', id: new NumberText(id) };
-      expect(call(`,"id":${id}`)).toMatchObject({ item: kept });
+      const stored = { kind: 'call', id: new NumberText(id) };
+      expect(call(`,"id":${id}`)).toMatchObject({ item: stored });
       expect(call(`,"id":1,"params":{"id":2,"a":["\\"id\\":3"]},"\\u0069d" : ${id} `)).toMatchObject({
-        item: kept,
+        item: stored,
       });
       expect(parse(`[{"a":[1,2],"id":8},7, {"jsonrpc":"2.0","method":"m","id":${id}}]`)).toMatchObject({
-        items: [{ id: 8 }, { id: null }, kept],
+        items: [{ id: 8 }, { id: null }, stored],
       });
     },
   );

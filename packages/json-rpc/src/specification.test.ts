@@ -16,22 +16,22 @@ const limits = {
 const encode = (text: string) => new TextEncoder().encode(text);
 
 /** Responds as a server with the methods of the specification's examples (section 7). */
-function answer(text: string): string {
+function respond(text: string): string {
   const message = parseMessage(encode(text), limits);
   if (message.kind === 'notJson')
     return printed(printError(null, new RpcError('Parse error', { code: -32700 })));
   if (message.kind === 'batchTooLarge' || message.kind === 'tooLarge')
     throw new Error('no example is that large');
-  if (message.kind === 'single') return printed(answerItem(message.item) ?? []);
+  if (message.kind === 'single') return printed(respondToItem(message.item) ?? []);
   const { items } = message;
   const pieces = Array.from({ length: items.length }, (_, index) => items.at(index)).flatMap((item) => {
-    const one = item && answerItem(item);
+    const one = item && respondToItem(item);
     return one ? [one] : [];
   });
   return pieces.length === 0 ? '' : printed(printBatch(pieces));
 }
 
-function answerItem(item: RequestItem): ResponseChunks | undefined {
+function respondToItem(item: RequestItem): ResponseChunks | undefined {
   if (item.kind === 'notification') return undefined;
   if (item.kind === 'invalid') return printError(item.id, new RpcError('Invalid Request', { code: -32600 }));
   const { id, method, params } = item;
@@ -110,7 +110,7 @@ describe("the JSON-RPC 2.0 specification's examples", () => {
         {"jsonrpc": "2.0", "result": ["hello", 5], "id": "9"}]`,
     ],
   ])('%s', (_name, request, response) => {
-    expect(JSON.parse(answer(request))).toEqual(JSON.parse(response));
+    expect(JSON.parse(respond(request))).toEqual(JSON.parse(response));
   });
 
   it.each([
@@ -121,6 +121,6 @@ describe("the JSON-RPC 2.0 specification's examples", () => {
       '[{"jsonrpc": "2.0", "method": "a", "params": [1]},{"jsonrpc": "2.0", "method": "b", "params": [7]}]',
     ],
   ])('%s gets no response', (_name, request) => {
-    expect(answer(request)).toBe('');
+    expect(respond(request)).toBe('');
   });
 });

@@ -20,7 +20,7 @@ function streamOf(text: string, pieceBytes: number): JsonStream {
   );
 }
 const large = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2));
-const valueOf = async (answer: JsonBytes | JsonStream): Promise<unknown> => answer.parse();
+const valueOf = async (response: JsonBytes | JsonStream): Promise<unknown> => response.parse();
 
 describe('createCachedLogs', () => {
   let change: (header: StoredHeader) => StoredHeader = (header) => header;
@@ -40,52 +40,52 @@ describe('createCachedLogs', () => {
   });
 
   it('makes the response to a filter over a range once', async () => {
-    const kept = createCachedLogs(chain);
-    const ask = async (asked: Filter, from: number, to: number) =>
-      valueOf(await kept.answer(asked, query(from, to), make));
-    expect(await ask(filter, 0, 1)).toBe(1);
-    expect(await ask({ ...filter, toBlock: 'latest' }, 0, 1)).toBe(1);
-    expect(await ask(filter, 1, 1)).toBe(2);
-    expect(await ask(filter, 0, 2)).toBe(3);
-    expect(await ask({ ...filter, topics: [[TRANSFER]] }, 0, 1)).toBe(4);
-    expect(await ask({ ...filter, address: TOKEN }, 0, 1)).toBe(5);
-    expect(await ask(filter, 0, 1)).toBe(1);
+    const cached = createCachedLogs(chain);
+    const call = async (requested: Filter, from: number, to: number) =>
+      valueOf(await cached.respond(requested, query(from, to), make));
+    expect(await call(filter, 0, 1)).toBe(1);
+    expect(await call({ ...filter, toBlock: 'latest' }, 0, 1)).toBe(1);
+    expect(await call(filter, 1, 1)).toBe(2);
+    expect(await call(filter, 0, 2)).toBe(3);
+    expect(await call({ ...filter, topics: [[TRANSFER]] }, 0, 1)).toBe(4);
+    expect(await call({ ...filter, address: TOKEN }, 0, 1)).toBe(5);
+    expect(await call(filter, 0, 1)).toBe(1);
   });
 
   it('makes a new response when the last block of the range is another', async () => {
-    const kept = createCachedLogs(chain);
-    await kept.answer(filter, query(0, 1), make);
+    const cached = createCachedLogs(chain);
+    await cached.respond(filter, query(0, 1), make);
     change = (header) => ({ ...header, hash: new Uint8Array(32).fill(9) });
-    expect(await valueOf(await kept.answer(filter, query(0, 1), make))).toBe(2);
+    expect(await valueOf(await cached.respond(filter, query(0, 1), make))).toBe(2);
     change = (header) => header;
-    expect(await valueOf(await kept.answer(filter, query(0, 1), make))).toBe(1);
+    expect(await valueOf(await cached.respond(filter, query(0, 1), make))).toBe(1);
   });
 
   it('does not cache a response when a block was replaced while it was made', async () => {
-    const kept = createCachedLogs(chain);
+    const cached = createCachedLogs(chain);
     const replacing = () => {
       change = (header) => ({ ...header, hash: new Uint8Array(32).fill(9) });
       return make();
     };
-    expect(await valueOf(await kept.answer(filter, query(0, 1), replacing))).toBe(1);
-    expect(await valueOf(await kept.answer(filter, query(0, 1), make))).toBe(2);
+    expect(await valueOf(await cached.respond(filter, query(0, 1), replacing))).toBe(1);
+    expect(await valueOf(await cached.respond(filter, query(0, 1), make))).toBe(2);
     change = (header) => header;
-    expect(await valueOf(await kept.answer(filter, query(0, 1), make))).toBe(3);
+    expect(await valueOf(await cached.respond(filter, query(0, 1), make))).toBe(3);
   });
 
   it('makes a new response each time for one block by its hash, which may be replaced', async () => {
-    const kept = createCachedLogs(chain);
+    const cached = createCachedLogs(chain);
     const byHash: LogQuery = { blocks: { blockHash: new Uint8Array(32) }, addresses: [], topics: [] };
-    await kept.answer(filter, byHash, make);
-    expect(await valueOf(await kept.answer(filter, byHash, make))).toBe(2);
+    await cached.respond(filter, byHash, make);
+    expect(await valueOf(await cached.respond(filter, byHash, make))).toBe(2);
   });
 
   it('copies a streamed response for the cache while it is sent, and streams it again', async () => {
-    const kept = createCachedLogs(chain);
+    const cached = createCachedLogs(chain);
     const text = large(3 * MEGABYTE);
-    const first = await kept.answer(filter, query(0, 1), async () => streamOf(text, 100_000));
+    const first = await cached.respond(filter, query(0, 1), async () => streamOf(text, 100_000));
     expect(await valueOf(first)).toBe(JSON.parse(text));
-    const again = await kept.answer(filter, query(0, 1), make);
+    const again = await cached.respond(filter, query(0, 1), make);
     expect(again).toBeInstanceOf(JsonStream);
     let bytes = 0;
     let pieces = 0;
@@ -100,8 +100,8 @@ describe('createCachedLogs', () => {
   });
 
   it('does not cache a response that was aborted halfway, or is too large', async () => {
-    const kept = createCachedLogs(chain);
-    const left = await kept.answer(filter, query(0, 1), async () => streamOf(large(MEGABYTE), 100_000));
+    const cached = createCachedLogs(chain);
+    const left = await cached.respond(filter, query(0, 1), async () => streamOf(large(MEGABYTE), 100_000));
     if (!(left instanceof JsonStream)) throw new Error('expected a stream');
     const ends: string[] = [];
     left.whenEnded((end) => ends.push(end));
@@ -109,22 +109,22 @@ describe('createCachedLogs', () => {
     left.leave();
     expect(ends).toEqual(['left']);
     const text = large(9 * MEGABYTE);
-    const whole = await kept.answer(filter, query(0, 1), async () => streamOf(text, 100_000));
+    const whole = await cached.respond(filter, query(0, 1), async () => streamOf(text, 100_000));
     expect(await valueOf(whole)).toBe(JSON.parse(text));
-    expect(await valueOf(await kept.answer(filter, query(0, 1), make))).toBe(1);
+    expect(await valueOf(await cached.respond(filter, query(0, 1), make))).toBe(1);
   });
 
   it('copies one streamed response for the cache at a time', async () => {
-    const kept = createCachedLogs(chain);
+    const cached = createCachedLogs(chain);
     const text = large(MEGABYTE);
-    const slow = await kept.answer(filter, query(0, 1), async () => streamOf(text, 100_000));
+    const slow = await cached.respond(filter, query(0, 1), async () => streamOf(text, 100_000));
     if (!(slow instanceof JsonStream)) throw new Error('expected a stream');
     const reading = slow[Symbol.asyncIterator]();
     await reading.next();
-    const other = await kept.answer(filter, query(0, 2), async () => streamOf(text, 100_000));
+    const other = await cached.respond(filter, query(0, 2), async () => streamOf(text, 100_000));
     expect(await valueOf(other)).toBe(JSON.parse(text));
-    expect(await valueOf(await kept.answer(filter, query(0, 2), make))).toBe(1);
+    expect(await valueOf(await cached.respond(filter, query(0, 2), make))).toBe(1);
     while (!(await reading.next()).done);
-    expect(await kept.answer(filter, query(0, 1), make)).toBeInstanceOf(JsonStream);
+    expect(await cached.respond(filter, query(0, 1), make)).toBeInstanceOf(JsonStream);
   });
 });

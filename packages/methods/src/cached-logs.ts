@@ -11,7 +11,7 @@ export interface CachedLogs {
    * Returns the response to a filter that was parsed as `query`. Calls `make` when it is not cached. The hash of a
    * range's last block commits to all blocks before it, so a response stays valid while that block is canonical.
    */
-  answer(
+  respond(
     filter: Filter,
     query: LogQuery,
     make: () => Promise<JsonBytes | JsonStream>,
@@ -28,7 +28,7 @@ const MAX_KEY_CHARACTERS = 2_048;
 const ENTRY_BYTES = 300;
 /** Creates a cache of responses over ranges of canonical blocks. */
 export function createCachedLogs(chain: ChainReader): CachedLogs {
-  const kept = createLruCache<string, readonly Uint8Array[]>(MAX_BYTES);
+  const cached = createLruCache<string, readonly Uint8Array[]>(MAX_BYTES);
   /**
    * True while a streamed response is being copied for the cache. One at a time, because a client may read it slowly.
    */
@@ -63,7 +63,7 @@ export function createCachedLogs(chain: ChainReader): CachedLogs {
     // Blocks were replaced meanwhile, so the response matches no chain.
     if (!now || !bytesEqual(now, hash)) return;
     const bytes = pieces.reduce((sum, { length }) => sum + length, key.length + ENTRY_BYTES);
-    kept.set(key, pieces, bytes);
+    cached.set(key, pieces, bytes);
   }
 
   async function* gathered(
@@ -87,22 +87,22 @@ export function createCachedLogs(chain: ChainReader): CachedLogs {
   }
 
   return {
-    answer(filter, { blocks }, make) {
+    respond(filter, { blocks }, make) {
       if ('blockHash' in blocks) return make();
       const { from, to } = blocks;
       return whenReady(hashOf(to), (hash) => {
         const query = JSON.stringify([from, filter.address, filter.topics]);
         if (!hash || query.length > MAX_KEY_CHARACTERS) return make();
         const key = bytesToHex(hash) + query;
-        const known = kept.get(key);
-        return known ? answerOf(known) : makeAndKeep(key, to, hash, make);
+        const known = cached.get(key);
+        return known ? responseOf(known) : makeAndKeep(key, to, hash, make);
       });
     },
   };
 }
 
 /** Returns a response of one chunk whole, and a longer one as a stream, so that no copy of it waits for a client. */
-function answerOf(pieces: readonly Uint8Array[]): JsonBytes | JsonStream {
+function responseOf(pieces: readonly Uint8Array[]): JsonBytes | JsonStream {
   const [only] = pieces;
   if (only && pieces.length === 1) return new JsonBytes(only);
   return new JsonStream(

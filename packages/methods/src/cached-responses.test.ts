@@ -18,42 +18,42 @@ describe('createCachedResponses', () => {
   });
 
   it('makes the response of a block and form once', async () => {
-    const kept = createCachedResponses(chain);
+    const cached = createCachedResponses(chain);
     let made = 0;
     const make = () => ({ made: ++made });
-    const first = await kept.answer(latest, 'hashes', make);
-    expect(await kept.answer({ number: 2n }, 'hashes', make)).toBe(first);
-    expect((await kept.answer(latest, 'receipts', make))?.parse()).toEqual({ made: 2 });
-    expect((await kept.answer({ number: 1n }, 'hashes', make))?.parse()).toEqual({ made: 3 });
+    const first = await cached.respond(latest, 'hashes', make);
+    expect(await cached.respond({ number: 2n }, 'hashes', make)).toBe(first);
+    expect((await cached.respond(latest, 'receipts', make))?.parse()).toEqual({ made: 2 });
+    expect((await cached.respond({ number: 1n }, 'hashes', make))?.parse()).toEqual({ made: 3 });
   });
 
   it('makes a new response when the number has another block', async () => {
-    const kept = createCachedResponses(chain);
-    await kept.answer(latest, 'hashes', () => 'old');
+    const cached = createCachedResponses(chain);
+    await cached.respond(latest, 'hashes', () => 'old');
     change = (header) => ({ ...header, hash: new Uint8Array(32).fill(9) });
-    const asked: BlockSelector[] = [];
+    const requested: BlockSelector[] = [];
     const make = (selector: BlockSelector) => {
-      asked.push(selector);
+      requested.push(selector);
       return 'new';
     };
-    expect((await kept.answer(latest, 'hashes', make))?.parse()).toBe('new');
-    expect(asked).toEqual([{ hash: new Uint8Array(32).fill(9), requireCanonical: false }]);
+    expect((await cached.respond(latest, 'hashes', make))?.parse()).toBe('new');
+    expect(requested).toEqual([{ hash: new Uint8Array(32).fill(9), requireCanonical: false }]);
     change = (header) => header;
-    expect((await kept.answer(latest, 'hashes', () => 'made again'))?.parse()).toBe('made again');
+    expect((await cached.respond(latest, 'hashes', () => 'made again'))?.parse()).toBe('made again');
   });
 
   it('does not cache the response of a block that was replaced', async () => {
-    const kept = createCachedResponses(chain);
-    await kept.answer(latest, 'receipts', () => 'while it was canonical');
+    const cached = createCachedResponses(chain);
+    await cached.respond(latest, 'receipts', () => 'while it was canonical');
     change = (header) => ({ ...header, canonical: false });
-    expect((await kept.answer(latest, 'receipts', () => 'removed'))?.parse()).toBe('removed');
+    expect((await cached.respond(latest, 'receipts', () => 'removed'))?.parse()).toBe('removed');
     change = (header) => header;
-    const answer = await kept.answer(latest, 'receipts', () => 'made again');
-    expect(answer?.parse()).toBe('while it was canonical');
+    const response = await cached.respond(latest, 'receipts', () => 'made again');
+    expect(response?.parse()).toBe('while it was canonical');
   });
 
   it('returns null without calling make when there is no block', async () => {
     const make = () => Promise.reject(new Error('nobody asks'));
-    expect(await createCachedResponses(chain).answer({ number: 99n }, 'hashes', make)).toBeNull();
+    expect(await createCachedResponses(chain).respond({ number: 99n }, 'hashes', make)).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ export interface CachedResponses {
    *
    * @throws {PrunedHistoryError}
    */
-  answer(
+  respond(
     selector: BlockSelector,
     form: BlockForm,
     make: (selector: BlockSelector) => Awaitable<unknown>,
@@ -35,16 +35,16 @@ const FORMS: Readonly<Record<BlockForm, number>> = { hashes: 0, transactions: 1,
 /** Creates a cache for canonical blocks. A block with another hash replaces the entry of its number. */
 export function createCachedResponses(chain: ChainReader): CachedResponses {
   // The key combines number and form in one number. A hash as text would cost more than the lookup.
-  const kept = createLruCache<number, CachedResponse>(MAX_BYTES);
+  const cached = createLruCache<number, CachedResponse>(MAX_BYTES);
   const keyOf = ({ header }: StoredHeader, form: BlockForm) => header.number * 4 + FORMS[form];
 
-  function answerOf(
+  function responseOf(
     header: StoredHeader | null,
     form: BlockForm,
     make: (selector: BlockSelector) => Awaitable<unknown>,
   ): Awaitable<JsonBytes | null> {
     if (!header) return null;
-    const known = kept.get(keyOf(header, form));
+    const known = cached.get(keyOf(header, form));
     const isSame = known && header.canonical && bytesEqual(known.hash, header.hash);
     return isSame ? known.json : makeAndKeep(header, form, make);
   }
@@ -56,16 +56,16 @@ export function createCachedResponses(chain: ChainReader): CachedResponses {
   ): Promise<JsonBytes | null> {
     const { hash, canonical } = header;
     // By hash, because the chain may have another block at this number by now.
-    const answer = await make({ hash, requireCanonical: false });
-    if (answer === null) return null;
-    const json = JsonBytes.of(answer);
-    if (canonical) kept.set(keyOf(header, form), { hash, json }, json.bytes.length + ENTRY_BYTES);
+    const response = await make({ hash, requireCanonical: false });
+    if (response === null) return null;
+    const json = JsonBytes.of(response);
+    if (canonical) cached.set(keyOf(header, form), { hash, json }, json.bytes.length + ENTRY_BYTES);
     return json;
   }
 
   return {
-    answer(selector, form, make) {
-      return whenReady(chain.header(selector), (found) => answerOf(requireAvailable(found), form, make));
+    respond(selector, form, make) {
+      return whenReady(chain.header(selector), (found) => responseOf(requireAvailable(found), form, make));
     },
   };
 }

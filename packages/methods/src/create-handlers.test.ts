@@ -8,7 +8,7 @@ const context: RequestContext = {
   signal: new AbortController().signal,
   requestId: 'test',
   allowsFailover: false,
-  onPartnerAnswer() {},
+  onPartnerResponse() {},
   onProof() {},
   client: 'test',
   message: {},
@@ -18,8 +18,8 @@ const unavailable = { unavailable: 'history', reason: 'it begins at block 100' }
 const METHODS = historyMethods();
 
 /** Creates backends that return one result for every query. */
-function answering(answer: null | typeof unavailable): MethodModules {
-  const always = () => answer;
+function respond(response: null | typeof unavailable): MethodModules {
+  const always = () => response;
   return {
     chainId: 1n,
     chain: { header: always, block: always, receipts: always, transactionPosition: always },
@@ -29,23 +29,23 @@ function answering(answer: null | typeof unavailable): MethodModules {
   };
 }
 
-async function ask(modules: MethodModules, { name, params }: MethodExample) {
+async function query(modules: MethodModules, { name, params }: MethodExample) {
   const router = createRouter(createHandlers(modules));
   return router.invoke(router.prepare(name, params), context);
 }
 
 describe('every method that reads history', () => {
   it.each(METHODS)('$name returns error 4444 for unavailable history', async (method) => {
-    await expect(ask(answering(unavailable), method)).rejects.toMatchObject({
+    await expect(query(respond(unavailable), method)).rejects.toMatchObject({
       code: 4444,
       message: 'pruned history unavailable',
     });
   });
 
   it.each(METHODS)('$name returns null or -32001 for a block that does not exist', async (method) => {
-    const answer = ask(answering(null), method);
+    const result = query(respond(null), method);
     if (method.needsBlock)
-      await expect(answer).rejects.toMatchObject({ code: -32001, message: 'header not found' });
-    else expect(await answer).toBeNull();
+      await expect(result).rejects.toMatchObject({ code: -32001, message: 'header not found' });
+    else expect(await result).toBeNull();
   });
 });

@@ -13,7 +13,7 @@ export function createHandlers(
   return createEachHandler({
     ...modules,
     ...options,
-    kept: createCachedResponses(modules.chain),
+    cached: createCachedResponses(modules.chain),
     cachedLogs: createCachedLogs(modules.chain),
   });
 }

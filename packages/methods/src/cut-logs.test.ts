@@ -3,23 +3,23 @@ import { JsonBytes } from '@ethread/json-rpc';
 import { createRouter } from '@ethread/server';
 import { createHandlers } from './create-handlers.ts';
 import { forwardUnavailable } from './forward-unavailable.ts';
-import { ask, chain, CHAIN_ID, context } from './testing/small-chain.ts';
+import { send, chain, CHAIN_ID, context } from './testing/small-chain.ts';
 
 describe('cutLogs', () => {
   /** Creates a handler over a store that has only block 1. Nodes return the range of each request. */
-  function halfHeld() {
+  function halfStored() {
     const logs: LogFinder = {
       findLogs(query, limits) {
-        const isHeld = 'from' in query.blocks && query.blocks.from === 1 && query.blocks.to === 1;
-        return isHeld ? chain.findLogs(query, limits) : { unavailable: 'history', reason: 'a gap' };
+        const isStored = 'from' in query.blocks && query.blocks.from === 1 && query.blocks.to === 1;
+        return isStored ? chain.findLogs(query, limits) : { unavailable: 'history', reason: 'a gap' };
       },
     };
     const state = () => ({ unavailable: 'state', reason: 'none' }) as const;
     const modules = { chain, logs, executor: { call: state, estimateGas: state }, state: { proof: state } };
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const nodes = {
       forward({ params: [filter] }: { readonly params: readonly unknown[] }) {
-        asked.push(filter);
+        requested.push(filter);
         return Promise.resolve({ kind: 'result' as const, json: JsonBytes.of([filter]) });
       },
     };
@@ -28,30 +28,30 @@ describe('cutLogs', () => {
     ]);
     const router = createRouter(handlers);
     return {
-      asked,
+      requested,
       async getLogs(filter: object): Promise<unknown> {
-        const answer = await router.invoke(router.prepare('eth_getLogs', [filter]), context);
-        return answer instanceof JsonBytes ? answer.parse() : answer;
+        const response = await router.invoke(router.prepare('eth_getLogs', [filter]), context);
+        return response instanceof JsonBytes ? response.parse() : response;
       },
     };
   }
 
   it('asks nodes only for the missing parts of a log range, and joins all parts in order', async () => {
-    const { asked, getLogs } = halfHeld();
+    const { requested, getLogs } = halfStored();
     const found = await getLogs({ fromBlock: '0x0', toBlock: '0x2', topics: [] });
-    const held = await ask('eth_getLogs', [{ fromBlock: '0x1', toBlock: '0x1', topics: [] }]);
+    const stored = await send('eth_getLogs', [{ fromBlock: '0x1', toBlock: '0x1', topics: [] }]);
     const [below, above] = [
       { fromBlock: '0x0', toBlock: '0x0', topics: [] },
       { fromBlock: '0x2', toBlock: '0x2', topics: [] },
     ];
-    expect(asked).toEqual([below, above]);
-    expect(found).toEqual([below, ...(Array.isArray(held) ? held : []), above]);
+    expect(requested).toEqual([below, above]);
+    expect(found).toEqual([below, ...(Array.isArray(stored) ? stored : []), above]);
     expect(isUnavailable(found)).toBe(false);
   });
 
   it('does not split a range with tags, which only nodes may know', async () => {
-    const { asked, getLogs } = halfHeld();
+    const { requested, getLogs } = halfStored();
     await getLogs({ fromBlock: 'earliest', toBlock: 'latest' });
-    expect(asked).toEqual([{ fromBlock: 'earliest', toBlock: 'latest' }]);
+    expect(requested).toEqual([{ fromBlock: 'earliest', toBlock: 'latest' }]);
   });
 });

@@ -16,11 +16,11 @@ type GetLogs = Handlers<RequestContext>['eth_getLogs'];
  * Returns a handler for log ranges that are partly stored. Stored parts are read here, and nodes are asked for the
  * others. A range without any stored block, or with too many parts, is requested as a whole.
  */
-export function cutLogs(held: GetLogs, orNodes: GetLogs, storedBlocks: StoredBlocks): GetLogs {
+export function cutLogs(stored: GetLogs, orNodes: GetLogs, storedBlocks: StoredBlocks): GetLogs {
   return async (params, context) => {
     const [filter] = params;
     try {
-      return await held(params, context);
+      return await stored(params, context);
     } catch (error) {
       if (!(error instanceof PrunedHistoryError)) throw error;
     }
@@ -45,8 +45,8 @@ function rangeOf({ fromBlock, toBlock }: Filter): BlockRange | undefined {
   return Number.isSafeInteger(range.from) && Number.isSafeInteger(range.to) ? range : undefined;
 }
 
-async function parsed(answer: Awaited<ReturnType<GetLogs>>): Promise<readonly unknown[]> {
+async function parsed(response: Awaited<ReturnType<GetLogs>>): Promise<readonly unknown[]> {
   const logs: unknown =
-    answer instanceof JsonBytes || answer instanceof JsonStream ? await answer.parse() : answer;
+    response instanceof JsonBytes || response instanceof JsonStream ? await response.parse() : response;
   return Array.isArray(logs) ? logs : [];
 }

@@ -10,9 +10,9 @@ export type BlockWithDeposits = StoredBlock & { readonly receipts?: readonly Rec
  */
 export async function withDepositReceipts(
   chain: Pick<ChainReader, 'receipts'>,
-  held: StoredBlock | null,
+  stored: StoredBlock | null,
 ): Promise<BlockWithDeposits | null> {
-  if (!held?.block.transactions.some(isSystemTransaction)) return held;
-  const found = await chain.receipts({ hash: held.hash, requireCanonical: false });
-  return found === null || isUnavailable(found) ? held : { ...held, receipts: found.receipts };
+  if (!stored?.block.transactions.some(isSystemTransaction)) return stored;
+  const found = await chain.receipts({ hash: stored.hash, requireCanonical: false });
+  return found === null || isUnavailable(found) ? stored : { ...stored, receipts: found.receipts };
 }

@@ -1,18 +1,18 @@
 import type { CallOutcome, CallRequest, StoredHeader } from '@ethread/ports';
 import { bytesToHex, hexToBytes } from '@ethread/core';
-import { ask, BUSY_HASH, context, GAS_LIMIT, TOKEN, UNKNOWN_HASH } from './testing/small-chain.ts';
+import { send, BUSY_HASH, context, GAS_LIMIT, TOKEN, UNKNOWN_HASH } from './testing/small-chain.ts';
 
 /** Creates an executor that records its calls and returns one outcome. */
 function executorThat(outcome: CallOutcome) {
-  const asked: { request: CallRequest; at: StoredHeader }[] = [];
+  const requested: { request: CallRequest; at: StoredHeader }[] = [];
   const executor = {
     call(request: CallRequest, at: StoredHeader) {
-      asked.push({ request, at });
+      requested.push({ request, at });
       return outcome;
     },
     estimateGas: () => ({ unavailable: 'state', reason: 'not asked here' }) as const,
   };
-  return { executor, asked };
+  return { executor, requested };
 }
 
 const returning = (hex: `0x${string}`) =>
@@ -21,7 +21,7 @@ const returning = (hex: `0x${string}`) =>
 describe('eth_call', () => {
   it.each(['0x', '0xbeef'] as const)('returns the output %s of a call', async (output) => {
     const { executor } = returning(output);
-    expect(await ask('eth_call', [{ to: TOKEN }, 'latest'], { executor })).toBe(output);
+    expect(await send('eth_call', [{ to: TOKEN }, 'latest'], { executor })).toBe(output);
   });
 
   it.each([
@@ -31,9 +31,9 @@ describe('eth_call', () => {
     ['a hash', [{ to: TOKEN }, BUSY_HASH], 1],
     ['a canonical hash', [{ to: TOKEN }, { blockHash: BUSY_HASH, requireCanonical: true }], 1],
   ])('runs a call with %s after block %#', async (_case, params, number) => {
-    const { executor, asked } = returning('0x');
-    await ask('eth_call', params, { executor });
-    expect(asked[0]?.at.header.number).toBe(number);
+    const { executor, requested } = returning('0x');
+    await send('eth_call', params, { executor });
+    expect(requested[0]?.at.header.number).toBe(number);
   });
 
   it.each([
@@ -41,32 +41,32 @@ describe('eth_call', () => {
     ['0xffffffff', 10n * GAS_LIMIT],
     ['0x5', 5n],
   ])("runs a call of gas %s with %s, at most ten times the block's limit", async (gas, given) => {
-    const { executor, asked } = returning('0x');
-    await ask('eth_call', [{ to: TOKEN, ...(gas ? { gas } : {}) }], { executor });
-    expect(asked[0]?.request.gas).toBe(given);
-    expect(asked[0]?.request.mostGas).toBe(10n * GAS_LIMIT);
+    const { executor, requested } = returning('0x');
+    await send('eth_call', [{ to: TOKEN, ...(gas ? { gas } : {}) }], { executor });
+    expect(requested[0]?.request.gas).toBe(given);
+    expect(requested[0]?.request.mostGas).toBe(10n * GAS_LIMIT);
   });
 
   it("lowers the gas of a call to the plan's limit", async () => {
-    const { executor, asked } = returning('0x');
+    const { executor, requested } = returning('0x');
     const share = { client: 'a', callTimeMs: 1, callsInFlight: 1, callGas: 9_999 };
-    await ask('eth_call', [{ to: TOKEN, gas: '0xffffffff' }], { executor }, {}, { ...context, share });
-    expect(asked[0]?.request).toMatchObject({ gas: 9_999n, mostGas: 9_999n });
+    await send('eth_call', [{ to: TOKEN, gas: '0xffffffff' }], { executor }, {}, { ...context, share });
+    expect(requested[0]?.request).toMatchObject({ gas: 9_999n, mostGas: 9_999n });
   });
 
   it.each(['0x3', UNKNOWN_HASH, { blockHash: UNKNOWN_HASH }])(
     'returns -32001 for an unknown block %j',
     async (block) => {
-      const { executor, asked } = returning('0x');
-      await expect(ask('eth_call', [{ to: TOKEN }, block], { executor })).rejects.toMatchObject({
+      const { executor, requested } = returning('0x');
+      await expect(send('eth_call', [{ to: TOKEN }, block], { executor })).rejects.toMatchObject({
         code: -32001,
       });
-      expect(asked).toEqual([]);
+      expect(requested).toEqual([]);
     },
   );
 
   it('returns 4444 when the state of a call is unavailable', async () => {
-    await expect(ask('eth_call', [{ to: TOKEN }])).rejects.toMatchObject({ code: 4444 });
+    await expect(send('eth_call', [{ to: TOKEN }])).rejects.toMatchObject({ code: 4444 });
   });
 
   const panic = hexToBytes(`0x4e487b71${'11'.padStart(64, '0')}`);
@@ -77,18 +77,18 @@ describe('eth_call', () => {
     ['nothing', new Uint8Array(), 'execution reverted'],
   ])('returns code 3 with the payload for a revert with %s', async (_case, payload, message) => {
     const { executor } = executorThat({ kind: 'reverted', payload });
-    await expect(ask('eth_call', [{ to: TOKEN }], { executor })).rejects.toMatchObject({
+    await expect(send('eth_call', [{ to: TOKEN }], { executor })).rejects.toMatchObject({
       code: 3,
       message,
       data: bytesToHex(payload),
     });
   });
 
-  it.each(['failed', 'refused'] as const)(
+  it.each(['failed', 'rejected'] as const)(
     'returns -32000 with the reason for the outcome %s',
     async (kind) => {
       const { executor } = executorThat({ kind, message: 'out of gas' });
-      await expect(ask('eth_call', [{ to: TOKEN }], { executor })).rejects.toMatchObject({
+      await expect(send('eth_call', [{ to: TOKEN }], { executor })).rejects.toMatchObject({
         code: -32000,
         message: expect.stringContaining('out of gas'),
       });

@@ -14,8 +14,8 @@ export function eth_call({ chain, chainId, executor }: MethodModules): Handlers<
     whenReady(requireHeader(chain, block), (at) => {
       const gasCap = gasCapOf('eth_call', at, context.share);
       const request = toCallRequest(call, { chainId, gasCap });
-      return whenReady(executor.call({ ...request, mostGas: gasCap }, at, context), (answer) => {
-        const outcome = requireAvailable(answer);
+      return whenReady(executor.call({ ...request, mostGas: gasCap }, at, context), (response) => {
+        const outcome = requireAvailable(response);
         if (outcome.kind !== 'returned') throw toExecutionError(outcome);
         return bytesToHex(outcome.output);
       });

@@ -1,34 +1,34 @@
 import type { CallRequest, EstimateOutcome } from '@ethread/ports';
-import { ask, GAS_LIMIT, TOKEN } from './testing/small-chain.ts';
+import { send, GAS_LIMIT, TOKEN } from './testing/small-chain.ts';
 
 function executorThat(outcome: EstimateOutcome) {
-  const asked: CallRequest[] = [];
+  const requested: CallRequest[] = [];
   const executor = {
     call: () => ({ unavailable: 'state', reason: 'not asked here' }) as const,
     estimateGas(request: CallRequest) {
-      asked.push(request);
+      requested.push(request);
       return outcome;
     },
   };
-  return { executor, asked };
+  return { executor, requested };
 }
 
 describe('eth_estimateGas', () => {
   it('returns the estimate as a quantity', async () => {
     const { executor } = executorThat({ kind: 'estimated', gas: 21_000n });
-    expect(await ask('eth_estimateGas', [{ to: TOKEN }], { executor })).toBe('0x5208');
+    expect(await send('eth_estimateGas', [{ to: TOKEN }], { executor })).toBe('0x5208');
   });
 
   it('leaves the gas bound to the block when no gas is given, and lowers a given gas limit to the cap', async () => {
-    const { executor, asked } = executorThat({ kind: 'estimated', gas: 1n });
-    await ask('eth_estimateGas', [{ to: TOKEN }], { executor });
-    await ask('eth_estimateGas', [{ to: TOKEN, gas: '0xffffffff' }], { executor });
-    expect(asked.map(({ gas }) => gas)).toEqual([undefined, 10n * GAS_LIMIT]);
+    const { executor, requested } = executorThat({ kind: 'estimated', gas: 1n });
+    await send('eth_estimateGas', [{ to: TOKEN }], { executor });
+    await send('eth_estimateGas', [{ to: TOKEN, gas: '0xffffffff' }], { executor });
+    expect(requested.map(({ gas }) => gas)).toEqual([undefined, 10n * GAS_LIMIT]);
   });
 
   it('returns code 3 for a revert of an estimate', async () => {
     const { executor } = executorThat({ kind: 'reverted', payload: new Uint8Array() });
-    await expect(ask('eth_estimateGas', [{ to: TOKEN }], { executor })).rejects.toMatchObject({
+    await expect(send('eth_estimateGas', [{ to: TOKEN }], { executor })).rejects.toMatchObject({
       code: 3,
       message: 'execution reverted',
       data: '0x',
@@ -37,12 +37,12 @@ describe('eth_estimateGas', () => {
 
   it('returns -32602 for a call of another chain', async () => {
     const { executor } = executorThat({ kind: 'estimated', gas: 1n });
-    await expect(ask('eth_estimateGas', [{ to: TOKEN, chainId: '0x1' }], { executor })).rejects.toMatchObject(
-      { code: -32602 },
-    );
+    await expect(
+      send('eth_estimateGas', [{ to: TOKEN, chainId: '0x1' }], { executor }),
+    ).rejects.toMatchObject({ code: -32602 });
   });
 
   it('returns -32001 for a block past the head', async () => {
-    await expect(ask('eth_estimateGas', [{ to: TOKEN }, '0x3'])).rejects.toMatchObject({ code: -32001 });
+    await expect(send('eth_estimateGas', [{ to: TOKEN }, '0x3'])).rejects.toMatchObject({ code: -32001 });
   });
 });

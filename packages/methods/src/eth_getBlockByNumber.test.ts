@@ -1,4 +1,4 @@
-import { ask, GENESIS_HASH, HEAD_HASH } from './testing/small-chain.ts';
+import { send, GENESIS_HASH, HEAD_HASH } from './testing/small-chain.ts';
 
 describe('eth_getBlockByNumber', () => {
   it.each([
@@ -9,12 +9,12 @@ describe('eth_getBlockByNumber', () => {
     ['safe', HEAD_HASH],
     ['finalized', HEAD_HASH],
   ])('returns the block %s', async (block, hash) => {
-    expect(await ask('eth_getBlockByNumber', [block, false])).toMatchObject({ hash });
+    expect(await send('eth_getBlockByNumber', [block, false])).toMatchObject({ hash });
   });
 
   it('returns the pending block as the latest one without the fields that it does not have yet', async () => {
-    const latest = await ask('eth_getBlockByNumber', ['latest', false]);
-    expect(await ask('eth_getBlockByNumber', ['pending', false])).toEqual({
+    const latest = await send('eth_getBlockByNumber', ['latest', false]);
+    expect(await send('eth_getBlockByNumber', ['pending', false])).toEqual({
       ...(latest as object),
       hash: null,
       number: null,
@@ -24,7 +24,7 @@ describe('eth_getBlockByNumber', () => {
   });
 
   it.each(['0x3', '0x20000000000001', `0x${'f'.repeat(60)}`])('returns null for block %s', async (block) => {
-    expect(await ask('eth_getBlockByNumber', [block, false])).toBeNull();
+    expect(await send('eth_getBlockByNumber', [block, false])).toBeNull();
   });
 
   it.each([
@@ -33,6 +33,6 @@ describe('eth_getBlockByNumber', () => {
     ['another word', ['newest', false]],
     ['no flag', ['latest']],
   ])('rejects %s as params of a block', async (_case, params) => {
-    await expect(ask('eth_getBlockByNumber', params)).rejects.toMatchObject({ code: -32602 });
+    await expect(send('eth_getBlockByNumber', params)).rejects.toMatchObject({ code: -32602 });
   });
 });

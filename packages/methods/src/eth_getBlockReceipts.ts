@@ -8,12 +8,12 @@ import { requireAvailable } from './require-available.ts';
 /** Returns all receipts of a block. */
 export function eth_getBlockReceipts({
   chain,
-  kept,
+  cached,
 }: HandlerParts): Handlers<RequestContext>['eth_getBlockReceipts'] {
   return ([block]) => {
-    return kept.answer(toReceiptsBlockSelector(block), 'receipts', async (selector) => {
-      const held = requireAvailable(await chain.receipts(selector));
-      return held && receiptsToJson(held);
+    return cached.respond(toReceiptsBlockSelector(block), 'receipts', async (selector) => {
+      const stored = requireAvailable(await chain.receipts(selector));
+      return stored && receiptsToJson(stored);
     });
   };
 }

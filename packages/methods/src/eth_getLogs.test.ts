@@ -1,10 +1,10 @@
 import { foundLogs, type LogQueryLimits } from '@ethread/ports';
 import { methodTable } from '@ethread/types';
-import { ask, BUSY_HASH, OTHER_TOKEN, TOKEN, TRANSFER, UNKNOWN_HASH } from './testing/small-chain.ts';
+import { send, BUSY_HASH, OTHER_TOKEN, TOKEN, TRANSFER, UNKNOWN_HASH } from './testing/small-chain.ts';
 
 const everything = { fromBlock: 'earliest', toBlock: 'latest' };
 const indexesOf = async (filter: object) =>
-  ((await ask('eth_getLogs', [filter])) as { logIndex: string }[]).map(({ logIndex }) => logIndex);
+  ((await send('eth_getLogs', [filter])) as { logIndex: string }[]).map(({ logIndex }) => logIndex);
 
 describe('eth_getLogs', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('eth_getLogs', () => {
   });
 
   it('returns each log with its place', async () => {
-    expect(await ask('eth_getLogs', [{ ...everything, address: OTHER_TOKEN }])).toMatchObject([
+    expect(await send('eth_getLogs', [{ ...everything, address: OTHER_TOKEN }])).toMatchObject([
       {
         address: OTHER_TOKEN,
         blockHash: BUSY_HASH,
@@ -33,7 +33,7 @@ describe('eth_getLogs', () => {
   });
 
   it('returns -32001 for an unknown block hash', async () => {
-    await expect(ask('eth_getLogs', [{ blockHash: UNKNOWN_HASH }])).rejects.toMatchObject({ code: -32001 });
+    await expect(send('eth_getLogs', [{ blockHash: UNKNOWN_HASH }])).rejects.toMatchObject({ code: -32001 });
   });
 
   it.each([
@@ -41,7 +41,10 @@ describe('eth_getLogs', () => {
     ['aborted', 'query timeout exceeded'],
   ] as const)('returns -32005 when the search ends as %s', async (stopped, message) => {
     const logs = { findLogs: () => ({ stopped }) };
-    await expect(ask('eth_getLogs', [everything], { logs })).rejects.toMatchObject({ code: -32005, message });
+    await expect(send('eth_getLogs', [everything], { logs })).rejects.toMatchObject({
+      code: -32005,
+      message,
+    });
   });
 
   it("passes the document's limit of results and a signal to the search", async () => {
@@ -52,7 +55,7 @@ describe('eth_getLogs', () => {
         return { logs: foundLogs([]) };
       },
     };
-    await ask('eth_getLogs', [everything], { logs });
+    await send('eth_getLogs', [everything], { logs });
     expect(limits).toEqual([
       { maxResults: methodTable.eth_getLogs.limits.maxResults, signal: expect.any(AbortSignal) },
     ]);

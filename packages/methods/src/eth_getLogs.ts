@@ -26,7 +26,7 @@ export function eth_getLogs({
 
   return ([filter], context) =>
     whenReady(toLogQuery(filter, chain), (query) =>
-      cachedLogs.answer(filter, query, () => find(query, context)),
+      cachedLogs.respond(filter, query, () => find(query, context)),
     );
 }
 

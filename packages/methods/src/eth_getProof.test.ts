@@ -1,5 +1,5 @@
 import { bytesToHex } from '@ethread/core';
-import { ask, TOKEN } from './testing/small-chain.ts';
+import { send, TOKEN } from './testing/small-chain.ts';
 
 const WORD = `0x${'0'.repeat(63)}1`;
 
@@ -20,7 +20,7 @@ const state = {
 
 describe('eth_getProof', () => {
   it('returns the account with its proof', async () => {
-    expect(await ask('eth_getProof', [TOKEN, [], 'latest'], { state })).toEqual({
+    expect(await send('eth_getProof', [TOKEN, [], 'latest'], { state })).toEqual({
       address: TOKEN,
       balance: '0xff',
       nonce: '0x0',
@@ -32,7 +32,7 @@ describe('eth_getProof', () => {
   });
 
   it('accepts keys of up to 32 bytes, and returns the proofs in their order', async () => {
-    expect(await ask('eth_getProof', [TOKEN, [WORD, '0x02', '0x3']], { state })).toMatchObject({
+    expect(await send('eth_getProof', [TOKEN, [WORD, '0x02', '0x3']], { state })).toMatchObject({
       storageProof: [
         { key: WORD, value: '0x1' },
         { key: '0x2', value: '0x2' },
@@ -47,11 +47,11 @@ describe('eth_getProof', () => {
     ['more keys than a node takes', [TOKEN, Array<string>(1_025).fill('0x1')]],
     ['an address of 19 bytes', [TOKEN.slice(0, -2), []]],
   ])('rejects a proof request with %s', async (_case, params) => {
-    await expect(ask('eth_getProof', params, { state })).rejects.toMatchObject({ code: -32602 });
+    await expect(send('eth_getProof', params, { state })).rejects.toMatchObject({ code: -32602 });
   });
 
   it('returns -32001 for a block past the head, and 4444 for unavailable state', async () => {
-    await expect(ask('eth_getProof', [TOKEN, [], '0x3'], { state })).rejects.toMatchObject({ code: -32001 });
-    await expect(ask('eth_getProof', [TOKEN, []])).rejects.toMatchObject({ code: 4444 });
+    await expect(send('eth_getProof', [TOKEN, [], '0x3'], { state })).rejects.toMatchObject({ code: -32001 });
+    await expect(send('eth_getProof', [TOKEN, []])).rejects.toMatchObject({ code: 4444 });
   });
 });

@@ -1,8 +1,8 @@
-import { ask, BUSY_HASH, CALL, UNKNOWN_HASH } from './testing/small-chain.ts';
+import { send, BUSY_HASH, CALL, UNKNOWN_HASH } from './testing/small-chain.ts';
 
 describe('eth_getTransactionByBlockHashAndIndex', () => {
   it('returns the transaction at a position of a block by hash', async () => {
-    expect(await ask('eth_getTransactionByBlockHashAndIndex', [BUSY_HASH, '0x1'])).toMatchObject({
+    expect(await send('eth_getTransactionByBlockHashAndIndex', [BUSY_HASH, '0x1'])).toMatchObject({
       hash: CALL,
       blockHash: BUSY_HASH,
       transactionIndex: '0x1',
@@ -14,6 +14,6 @@ describe('eth_getTransactionByBlockHashAndIndex', () => {
     ['a position past all integers', BUSY_HASH, `0x${'f'.repeat(64)}`],
     ['a block that is not known', UNKNOWN_HASH, '0x0'],
   ])('returns null for %s', async (_case, hash, index) => {
-    expect(await ask('eth_getTransactionByBlockHashAndIndex', [hash, index])).toBeNull();
+    expect(await send('eth_getTransactionByBlockHashAndIndex', [hash, index])).toBeNull();
   });
 });

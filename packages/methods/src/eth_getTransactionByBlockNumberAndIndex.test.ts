@@ -1,8 +1,8 @@
-import { ask, BUSY_HASH, CREATION } from './testing/small-chain.ts';
+import { send, BUSY_HASH, CREATION } from './testing/small-chain.ts';
 
 describe('eth_getTransactionByBlockNumberAndIndex', () => {
   it('returns the transaction at a position of a block by number', async () => {
-    expect(await ask('eth_getTransactionByBlockNumberAndIndex', ['0x1', '0x0'])).toMatchObject({
+    expect(await send('eth_getTransactionByBlockNumberAndIndex', ['0x1', '0x0'])).toMatchObject({
       hash: CREATION,
       blockHash: BUSY_HASH,
       to: null,
@@ -15,6 +15,6 @@ describe('eth_getTransactionByBlockNumberAndIndex', () => {
     ['a block without transactions', 'latest', '0x0'],
     ['a block past the head', '0x3', '0x0'],
   ])('returns null for %s', async (_case, block, index) => {
-    expect(await ask('eth_getTransactionByBlockNumberAndIndex', [block, index])).toBeNull();
+    expect(await send('eth_getTransactionByBlockNumberAndIndex', [block, index])).toBeNull();
   });
 });

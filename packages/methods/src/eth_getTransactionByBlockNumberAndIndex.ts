@@ -4,14 +4,14 @@ import { isPending, toBlockSelector } from './block-parameter.ts';
 import { withDepositReceipts } from './deposit-receipts.ts';
 import type { MethodModules } from './method-modules.ts';
 import { requireAvailable } from './require-available.ts';
-import { transactionAnswer } from './transaction-answer.ts';
+import { transactionResponse } from './transaction-response.ts';
 
 /** Returns a transaction by its block's number and its position. */
 export function eth_getTransactionByBlockNumberAndIndex({
   chain,
 }: MethodModules): Handlers<RequestContext>['eth_getTransactionByBlockNumberAndIndex'] {
   return async ([block, transactionIndex]) => {
-    const held = requireAvailable(await chain.block(toBlockSelector(block)));
-    return transactionAnswer(await withDepositReceipts(chain, held), transactionIndex, isPending(block));
+    const stored = requireAvailable(await chain.block(toBlockSelector(block)));
+    return transactionResponse(await withDepositReceipts(chain, stored), transactionIndex, isPending(block));
   };
 }

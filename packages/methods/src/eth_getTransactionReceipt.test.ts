@@ -1,8 +1,8 @@
-import { ask, BUSY_HASH, CALL, SENDER, TOKEN, UNKNOWN_HASH } from './testing/small-chain.ts';
+import { send, BUSY_HASH, CALL, SENDER, TOKEN, UNKNOWN_HASH } from './testing/small-chain.ts';
 
 describe('eth_getTransactionReceipt', () => {
   it('returns the receipt with log indexes counted over the block', async () => {
-    expect(await ask('eth_getTransactionReceipt', [CALL])).toMatchObject({
+    expect(await send('eth_getTransactionReceipt', [CALL])).toMatchObject({
       transactionHash: CALL,
       transactionIndex: '0x1',
       blockHash: BUSY_HASH,
@@ -17,10 +17,10 @@ describe('eth_getTransactionReceipt', () => {
   });
 
   it('returns null for an unknown transaction hash', async () => {
-    expect(await ask('eth_getTransactionReceipt', [UNKNOWN_HASH])).toBeNull();
+    expect(await send('eth_getTransactionReceipt', [UNKNOWN_HASH])).toBeNull();
   });
 
   it('rejects a value that is not a hash', async () => {
-    await expect(ask('eth_getTransactionReceipt', ['0x1'])).rejects.toMatchObject({ code: -32602 });
+    await expect(send('eth_getTransactionReceipt', ['0x1'])).rejects.toMatchObject({ code: -32602 });
   });
 });

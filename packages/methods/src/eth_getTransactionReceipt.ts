@@ -12,9 +12,9 @@ export function eth_getTransactionReceipt({
   return async ([transactionHash]) => {
     const position = requireAvailable(await chain.transactionPosition(hexToBytes(transactionHash)));
     if (!position) return null;
-    const held = requireAvailable(
+    const stored = requireAvailable(
       await chain.receipts({ hash: position.blockHash, requireCanonical: false }),
     );
-    return held ? receiptToJson(held, position.index) : null;
+    return stored ? receiptToJson(stored, position.index) : null;
   };
 }

@@ -1,8 +1,8 @@
-import { ask, GENESIS_HASH } from './testing/small-chain.ts';
+import { send, GENESIS_HASH } from './testing/small-chain.ts';
 
 describe('eth_getUncleByBlockNumberAndIndex', () => {
   it('returns the uncle, which has no transactions', async () => {
-    const uncle = await ask('eth_getUncleByBlockNumberAndIndex', ['0x1', '0x0']);
+    const uncle = await send('eth_getUncleByBlockNumberAndIndex', ['0x1', '0x0']);
     expect(uncle).toMatchObject({ hash: GENESIS_HASH, number: '0x0', uncles: [] });
     expect(uncle).not.toHaveProperty('transactions');
     expect(uncle).not.toHaveProperty('totalDifficulty');
@@ -11,7 +11,7 @@ describe('eth_getUncleByBlockNumberAndIndex', () => {
   it('returns an unknown total difficulty of an uncle with the option strictContract', async () => {
     const params = ['0x1', '0x0'];
     expect(
-      await ask('eth_getUncleByBlockNumberAndIndex', params, {}, { strictContract: true }),
+      await send('eth_getUncleByBlockNumberAndIndex', params, {}, { strictContract: true }),
     ).toMatchObject({ totalDifficulty: null });
   });
 
@@ -20,6 +20,6 @@ describe('eth_getUncleByBlockNumberAndIndex', () => {
     ['a block without uncles', 'latest', '0x0'],
     ['a block past the head', '0x3', '0x0'],
   ])('returns null for %s', async (_case, block, index) => {
-    expect(await ask('eth_getUncleByBlockNumberAndIndex', [block, index])).toBeNull();
+    expect(await send('eth_getUncleByBlockNumberAndIndex', [block, index])).toBeNull();
   });
 });

@@ -15,8 +15,8 @@ export function eth_getUncleByBlockNumberAndIndex({
   strictContract,
 }: HandlerParts): Handlers<RequestContext>['eth_getUncleByBlockNumberAndIndex'] {
   return async ([block, uncleIndex]) => {
-    const held = requireAvailable(await chain.block(toBlockSelector(block)));
-    const uncle = held?.block.uncles[toIndex(uncleIndex)];
+    const stored = requireAvailable(await chain.block(toBlockSelector(block)));
+    const uncle = stored?.block.uncles[toIndex(uncleIndex)];
     return uncle ? uncleToJson(uncle, strictContract ? { totalDifficulty: null } : {}) : null;
   };
 }

@@ -9,12 +9,12 @@ import { chain, CHAIN_ID, context, HEAD_HASH } from './testing/small-chain.ts';
 const METHODS = historyMethods();
 
 /** Creates handlers over an empty chain, with nodes that always return the same response. */
-function gateway(answer: ForwardedResponse, modules: Partial<Parameters<typeof createHandlers>[0]> = {}) {
-  const asked: { method: string; params: readonly unknown[] }[] = [];
+function gateway(response: ForwardedResponse, modules: Partial<Parameters<typeof createHandlers>[0]> = {}) {
+  const requested: { method: string; params: readonly unknown[] }[] = [];
   const nodes: CallForwarder = {
     forward(call) {
-      asked.push(call);
-      return Promise.resolve(answer);
+      requested.push(call);
+      return Promise.resolve(response);
     },
   };
   const nothing = {
@@ -23,10 +23,10 @@ function gateway(answer: ForwardedResponse, modules: Partial<Parameters<typeof c
     executor: nothingAvailable,
     state: nothingAvailable,
   };
-  const held = createHandlers({ chainId: CHAIN_ID, ...nothing, ...modules });
-  const router = createRouter(forwardUnavailable(held, nodes));
+  const stored = createHandlers({ chainId: CHAIN_ID, ...nothing, ...modules });
+  const router = createRouter(forwardUnavailable(stored, nodes));
   return {
-    asked,
+    requested,
     call: async (method: string, params: readonly unknown[]) =>
       router.invoke(router.prepare(method, params), context),
   };
@@ -38,19 +38,19 @@ describe('calls for unavailable data', () => {
   it.each(METHODS)(
     '$name goes to the nodes with the same params, and the bytes of the result are unchanged',
     async ({ name: method, params }) => {
-      const { asked, call } = gateway({ kind: 'result', json });
+      const { requested, call } = gateway({ kind: 'result', json });
       expect(await call(method, params)).toBe(json);
-      expect(asked).toMatchObject([{ method, params }]);
+      expect(requested).toMatchObject([{ method, params }]);
     },
   );
 
   it.each(METHODS)(
     '$name returns null or an error for a block that no node knows',
     async ({ name, params, needsBlock }) => {
-      const answer = gateway({ kind: 'unknownBlock' }).call(name, params);
+      const result = gateway({ kind: 'unknownBlock' }).call(name, params);
       if (needsBlock)
-        await expect(answer).rejects.toMatchObject({ code: -32001, message: 'header not found' });
-      else expect(await answer).toEqual(JsonBytes.of(null));
+        await expect(result).rejects.toMatchObject({ code: -32001, message: 'header not found' });
+      else expect(await result).toEqual(JsonBytes.of(null));
     },
   );
 
@@ -70,8 +70,8 @@ describe('calls for unavailable data', () => {
       { kind: 'reverted', payload: new Uint8Array() },
       { code: 3, message: 'execution reverted', data: '0x' },
     ],
-  ])('returns the error of the contract when nodes respond with %j', async (answer, error) => {
-    await expect(gateway(answer).call('eth_call', [{}])).rejects.toMatchObject(error);
+  ])('returns the error of the contract when nodes respond with %j', async (result, error) => {
+    await expect(gateway(result).call('eth_call', [{}])).rejects.toMatchObject(error);
   });
 
   it('returns the reason of a revert in the contract’s words, whatever words the node used', async () => {
@@ -87,9 +87,9 @@ describe('calls for unavailable data', () => {
 
 describe('calls for available data, or calls that the contract rejects', () => {
   it('sends no call to a node for available data or an invalid call', async () => {
-    const { asked, call } = gateway({ kind: 'result', json }, { chain, logs: chain });
-    const held = await call('eth_getBlockByHash', [HEAD_HASH, false]);
-    expect(held instanceof JsonBytes && held.parse()).toMatchObject({ hash: HEAD_HASH });
+    const { requested, call } = gateway({ kind: 'result', json }, { chain, logs: chain });
+    const stored = await call('eth_getBlockByHash', [HEAD_HASH, false]);
+    expect(stored instanceof JsonBytes && stored.parse()).toMatchObject({ hash: HEAD_HASH });
     expect(await call('eth_getBlockByNumber', ['0x99', false])).toBeNull();
     await expect(call('eth_getLogs', [{ fromBlock: '0x2', toBlock: '0x1' }])).rejects.toMatchObject({
       code: -32602,
@@ -100,12 +100,12 @@ describe('calls for available data, or calls that the contract rejects', () => {
     });
     await expect(call('eth_call', [{}, '0x99'])).rejects.toMatchObject({ code: -32001 });
     await expect(call('eth_nothing', [])).rejects.toMatchObject({ code: -32601 });
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('sends a call to a node when its state is unavailable', async () => {
-    const { asked, call } = gateway({ kind: 'result', json }, { chain, logs: chain });
+    const { requested, call } = gateway({ kind: 'result', json }, { chain, logs: chain });
     expect(await call('eth_call', [{}, '0x1'])).toBe(json);
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 });

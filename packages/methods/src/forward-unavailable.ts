@@ -31,11 +31,11 @@ const NULL = JsonBytes.of(null);
  * service knows that the block exists.
  */
 export function forwardEach<All extends HandlersByName<RequestContext>>(
-  held: All,
+  stored: All,
   table: Readonly<Record<string, MethodDescription>>,
   nodes: CallForwarder,
 ): All {
-  return mapHandlers(held, (name, handler) => {
+  return mapHandlers(stored, (name, handler) => {
     const method = table[name];
     return method && method.isForwarded !== false ? orNodes(method, handler, nodes) : handler;
   });
@@ -46,12 +46,12 @@ export function forwardEach<All extends HandlersByName<RequestContext>>(
  * only for the rest.
  */
 export function forwardUnavailable(
-  held: Handlers<RequestContext>,
+  available: Handlers<RequestContext>,
   nodes: CallForwarder,
   storedBlocks: StoredBlocks = () => [],
 ): Handlers<RequestContext> {
-  const each = forwardEach({ ...held }, methodTable, nodes);
-  return { ...each, eth_getLogs: withinTime(cutLogs(held.eth_getLogs, each.eth_getLogs, storedBlocks)) };
+  const each = forwardEach({ ...available }, methodTable, nodes);
+  return { ...each, eth_getLogs: withinTime(cutLogs(available.eth_getLogs, each.eth_getLogs, storedBlocks)) };
 }
 
 function orNodes(method: MethodDescription, handler: AnyHandler, nodes: CallForwarder): AnyHandler {
@@ -62,10 +62,10 @@ function orNodes(method: MethodDescription, handler: AnyHandler, nodes: CallForw
     } catch (error) {
       const isDamaged = error instanceof DamagedStoreError;
       if (!isDamaged && !(error instanceof PrunedHistoryError)) throw error;
-      const answer = await nodes.forward({ method: name, params, failover }, context);
-      if (isDamaged && (answer.kind === 'unknownBlock' || answer.kind === 'pruned')) throw error;
-      context.onProof(answer.proof ?? 'none');
-      return toResult(method, answer);
+      const response = await nodes.forward({ method: name, params, failover }, context);
+      if (isDamaged && (response.kind === 'unknownBlock' || response.kind === 'pruned')) throw error;
+      context.onProof(response.proof ?? 'none');
+      return toResult(method, response);
     }
   };
 }
@@ -85,20 +85,20 @@ function withinTime<Params, Result>(
   };
 }
 
-function toResult({ errors }: MethodDescription, answer: ForwardedResponse): JsonBytes {
-  switch (answer.kind) {
+function toResult({ errors }: MethodDescription, result: ForwardedResponse): JsonBytes {
+  switch (result.kind) {
     case 'result':
-      return answer.json;
+      return result.json;
     case 'unknownBlock':
       // Methods that need the block list this error. The others return null for an unknown block.
       if (!errors.includes('HeaderNotFound')) return NULL;
       throw new HeaderNotFoundError();
     case 'reverted':
-      throw toExecutionError(answer);
+      throw toExecutionError(result);
     case 'failed':
-      throw new ExecutionFailedError({ detail: answer.message });
+      throw new ExecutionFailedError({ detail: result.message });
     case 'invalidParams':
-      throw new InvalidParamsError({ detail: answer.message });
+      throw new InvalidParamsError({ detail: result.message });
     case 'pruned':
       throw new PrunedHistoryError();
     case 'tooManyResults':

@@ -86,8 +86,8 @@ function bound(block: FilterBlock | undefined, head: number, chain: ChainReader)
 }
 
 function numberOf(selector: BlockSelector, chain: ChainReader): Awaitable<number> {
-  return whenReady(chain.header(selector), (answer) => {
-    const found = requireAvailable(answer);
+  return whenReady(chain.header(selector), (response) => {
+    const found = requireAvailable(response);
     if (!found) throw new HeaderNotFoundError();
     return found.header.number;
   });

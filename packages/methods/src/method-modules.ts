@@ -19,6 +19,6 @@ export interface MethodOptions {
 /** The parts from which the handler of a method is created. Each file `src/METHOD.ts` takes those that it needs. */
 export interface HandlerParts extends MethodModules, MethodOptions {
   /** Responses about blocks, shared by the methods of a chain. */
-  readonly kept: CachedResponses;
+  readonly cached: CachedResponses;
   readonly cachedLogs: CachedLogs;
 }

@@ -7,35 +7,35 @@ const lengthOf = ({ fromBlock, toBlock }: Filter) => Number(toBlock ?? 1) - Numb
 
 /** Creates a handler that finds logs of ranges up to a length, and rejects longer ones with an error. */
 function limited(most: number, error: Error, found: () => JsonBytes | JsonStream = () => JsonBytes.of([])) {
-  const asked: number[] = [];
+  const requested: number[] = [];
   const find = nameWorkingRange(([filter]) => {
-    asked.push(lengthOf(filter));
+    requested.push(lengthOf(filter));
     if (lengthOf(filter) > most) return Promise.reject(error);
     return Promise.resolve(found());
   }, chain);
-  return { asked, find };
+  return { requested, find };
 }
 
 const WIDE = { fromBlock: '0x64', toBlock: '0x463' } as const;
 
 describe('nameWorkingRange', () => {
   it('names a range in the error that begins where the query does and was tried', async () => {
-    const { asked, find } = limited(100, new TooManyResultsError());
+    const { requested, find } = limited(100, new TooManyResultsError());
     await expect(find([WIDE], context)).rejects.toMatchObject({
       code: -32005,
       message: 'query returned more than 10000 results',
       data: '0x64-0xa3',
     });
-    expect(asked).toEqual([1_024, 512, 256, 128, 64]);
+    expect(requested).toEqual([1_024, 512, 256, 128, 64]);
   });
 
   it('names a range after a query timeout too, and tries a short one first', async () => {
-    const { asked, find } = limited(100, new QueryTimeoutError());
+    const { requested, find } = limited(100, new QueryTimeoutError());
     await expect(find([WIDE], context)).rejects.toMatchObject({
       message: 'query timeout exceeded',
       data: '0x64-0x6b',
     });
-    expect(asked).toEqual([1_024, 8]);
+    expect(requested).toEqual([1_024, 8]);
   });
 
   it('closes the streams of the ranges that it tries', async () => {

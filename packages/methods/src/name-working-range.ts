@@ -36,15 +36,15 @@ export function nameWorkingRange(find: GetLogs, chain: ChainReader): GetLogs {
     isSlow: boolean,
     context: RequestContext,
   ): Promise<string | undefined> {
-    const asked = await rangeOf(filter, chain);
-    if (!asked) return undefined;
+    const requested = await rangeOf(filter, chain);
+    if (!requested) return undefined;
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(MAX_MS)]);
     // The proofs of the tried parts do not matter, because the response is an error.
     const quiet: RequestContext = { ...context, signal, onProof() {} };
-    let length = (asked.to - asked.from + 1) / (isSlow ? SLOW_PART : 1);
+    let length = (requested.to - requested.from + 1) / (isSlow ? SLOW_PART : 1);
     for (let tries = 0; tries < MAX_TRIES && length > 1; tries++) {
       length = Math.floor(length / 2) || 1;
-      const range = { from: asked.from, to: asked.from + length - 1 };
+      const range = { from: requested.from, to: requested.from + length - 1 };
       if (await worksWith(filter, range, quiet))
         return `${quantityToHex(range.from)}-${quantityToHex(range.to)}`;
     }

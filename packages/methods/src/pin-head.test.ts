@@ -13,7 +13,7 @@ import { createHeadPin, pinHead } from './pin-head.ts';
 import { chain, CHAIN_ID, context, HEAD_HASH, SENDER } from './testing/small-chain.ts';
 
 /** Creates handlers over nodes, before a head that the test moves. */
-async function world(held = nothingAvailable as typeof nothingAvailable | typeof chain) {
+async function world(stored = nothingAvailable as typeof nothingAvailable | typeof chain) {
   const header = async (number: number): Promise<StoredHeader> => {
     const found = await chain.header({ number: BigInt(number) });
     if (!found || isUnavailable(found)) throw new Error(`there is a block ${number}`);
@@ -26,10 +26,10 @@ async function world(held = nothingAvailable as typeof nothingAvailable | typeof
     isLive,
   });
   let head: ChainHead | undefined = await headAt(1);
-  const asked: (readonly unknown[])[] = [];
+  const requested: (readonly unknown[])[] = [];
   const nodes = {
     forward({ params }: { readonly params: readonly unknown[] }) {
-      asked.push(params);
+      requested.push(params);
       return Promise.resolve({ kind: 'result' as const, json: JsonBytes.of({}) });
     },
   };
@@ -41,10 +41,10 @@ async function world(held = nothingAvailable as typeof nothingAvailable | typeof
   };
   const handlers = forwardUnavailable(createHandlers({ chainId: CHAIN_ID, ...nothing }), nodes);
   const router = createRouter(
-    pinHead(handlers, createHeadPin({ head: () => head, recent: () => undefined }, held)),
+    pinHead(handlers, createHeadPin({ head: () => head, recent: () => undefined }, stored)),
   );
   return {
-    asked,
+    requested,
     moveTo: async (number: number, isLive?: boolean) => void (head = await headAt(number, isLive)),
     call: (method: string, params: readonly unknown[], of: RequestContext) =>
       router.invoke(router.prepare(method, params), of),
@@ -53,7 +53,7 @@ async function world(held = nothingAvailable as typeof nothingAvailable | typeof
 
 describe('the pinned head of a message', () => {
   it('stays the same for all items and methods of a message while the chain moves', async () => {
-    const { asked, moveTo, call } = await world();
+    const { requested, moveTo, call } = await world();
     const message = { ...context, message: {} };
     await call('eth_getBlockByNumber', ['latest', false], message);
     await moveTo(2);
@@ -65,7 +65,7 @@ describe('the pinned head of a message', () => {
     await call('eth_getProof', [SENDER, [], 'safe'], message);
     await call('eth_getTransactionByBlockNumberAndIndex', ['latest', '0x0'], message);
     await call('eth_getUncleByBlockNumberAndIndex', ['latest', '0x0'], message);
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       ['0x1', false],
       ['0x1'],
       ['0x1'],
@@ -77,25 +77,25 @@ describe('the pinned head of a message', () => {
       ['0x1', '0x0'],
     ]);
     await call('eth_getBlockByNumber', ['latest', false], { ...context, message: {} });
-    expect(asked.at(-1)).toEqual(['0x2', false]);
+    expect(requested.at(-1)).toEqual(['0x2', false]);
   });
 
   it('replaces a tag by the hash of an available block, so that no other block can replace it', async () => {
-    const { asked, moveTo, call } = await world(chain);
+    const { requested, moveTo, call } = await world(chain);
     await moveTo(2);
     await call('eth_getBlockByNumber', ['latest', true], { ...context, message: {} });
-    expect(asked).toEqual([[HEAD_HASH, true]]);
+    expect(requested).toEqual([[HEAD_HASH, true]]);
   });
 
   it('leaves a tag unchanged while its block is not known, and leaves fixed blocks unchanged', async () => {
-    const { asked, moveTo, call } = await world();
+    const { requested, moveTo, call } = await world();
     await moveTo(1, false);
     await call('eth_call', [{}, 'latest'], { ...context, message: {} });
     await call('eth_getBlockByNumber', ['finalized', false], { ...context, message: {} });
     await call('eth_getBlockByNumber', ['earliest', false], { ...context, message: {} });
     await call('eth_getBlockByNumber', ['pending', false], { ...context, message: {} });
     await call('eth_getLogs', [{ blockHash: HEAD_HASH }], { ...context, message: {} });
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       [{}, 'latest'],
       ['finalized', false],
       ['earliest', false],

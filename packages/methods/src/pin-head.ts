@@ -38,8 +38,8 @@ export function createHeadPin(head: HeadView, chain: ChainReader): HeadPin {
       const header = block === 'latest' && !known?.isLive ? undefined : known?.[block];
       if (!header) return block;
       if (form === 'hash') {
-        const held = await chain.header({ hash: header.hash, requireCanonical: false });
-        if (held !== null && !isUnavailable(held)) return bytesToHex(header.hash);
+        const stored = await chain.header({ hash: header.hash, requireCanonical: false });
+        if (stored !== null && !isUnavailable(stored)) return bytesToHex(header.hash);
       }
       return quantityToHex(header.header.number);
     },

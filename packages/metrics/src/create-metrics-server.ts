@@ -34,27 +34,27 @@ export function createMetricsServer(
   const server = createServer(
     { requestTimeout: RECEIVE_MS, headersTimeout: RECEIVE_MS },
     (request, response) => {
-      const answer = (status: number, type: string, text: string): void => {
+      const respond = (status: number, type: string, text: string): void => {
         response
           .writeHead(status, { 'Content-Type': type })
           .end(request.method === 'HEAD' ? undefined : text);
       };
       request.resume();
       if (!isAllowedHost(request.headers.host))
-        return answer(421, 'text/plain', 'this host name is not one of metrics.hosts\n');
+        return respond(421, 'text/plain', 'this host name is not one of metrics.hosts\n');
       const [path] = (request.url ?? '/').split('?');
-      if (path !== '/metrics') return answer(404, 'text/plain', 'the metrics are at /metrics\n');
+      if (path !== '/metrics') return respond(404, 'text/plain', 'the metrics are at /metrics\n');
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         response.setHeader('Allow', 'GET, HEAD');
-        return answer(405, 'text/plain', 'expected GET\n');
+        return respond(405, 'text/plain', 'expected GET\n');
       }
       if (!isBearer(request.headers.authorization)) {
         response.setHeader('WWW-Authenticate', 'Bearer realm="ethread metrics"');
-        return answer(401, 'text/plain', 'expected the token of metrics\n');
+        return respond(401, 'text/plain', 'expected the token of metrics\n');
       }
       return void metrics.print().then(
-        (text) => answer(200, metrics.contentType, text),
-        () => answer(500, 'text/plain', 'the metrics cannot be told now\n'),
+        (text) => respond(200, metrics.contentType, text),
+        () => respond(500, 'text/plain', 'the metrics cannot be told now\n'),
       );
     },
   );

@@ -206,7 +206,7 @@ describe('createMetrics', () => {
   it('serves metrics only to GET and HEAD of /metrics', async () => {
     const server = createMetricsServer(openMetrics(), { host: '127.0.0.1', port: 0 });
     const { port } = await server.listen();
-    const ask = async (path: string, method = 'GET') => {
+    const query = async (path: string, method = 'GET') => {
       const response = await fetch(`http://127.0.0.1:${port}${path}`, { method });
       return {
         status: response.status,
@@ -215,14 +215,14 @@ describe('createMetrics', () => {
       };
     };
     try {
-      expect(await ask('/metrics?x')).toMatchObject({
+      expect(await query('/metrics?x')).toMatchObject({
         status: 200,
         type: 'text/plain; version=0.0.4; charset=utf-8',
         body: expect.stringContaining('ethread_available_blocks'),
       });
-      expect(await ask('/metrics', 'HEAD')).toMatchObject({ status: 200, body: '' });
-      expect(await ask('/')).toMatchObject({ status: 404 });
-      expect(await ask('/metrics', 'POST')).toMatchObject({ status: 405 });
+      expect(await query('/metrics', 'HEAD')).toMatchObject({ status: 200, body: '' });
+      expect(await query('/')).toMatchObject({ status: 404 });
+      expect(await query('/metrics', 'POST')).toMatchObject({ status: 405 });
     } finally {
       await server.close();
     }

@@ -10,7 +10,7 @@ import { type MeteredSubscription, SubscriptionMeters } from './subscription-met
 export interface Metrics {
   onCall(call: MeteredCall): void;
   /** Counts a request that was rejected as a whole, by the error's name. */
-  onRejected(refusal: { readonly error: string }): void;
+  onRejected(rejection: { readonly error: string }): void;
   onSubscription(event: MeteredSubscription): void;
   /** Prints Prometheus' text format 0.0.4. */
   print(): Promise<string>;

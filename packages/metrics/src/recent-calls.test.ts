@@ -17,7 +17,7 @@ function open() {
   const clock = { now: () => time.now, monotonic: () => time.now };
   return { time, recent: createRecentCalls({ clock }) };
 }
-const nothing = { calls: 0, errors: 0, refused: 0 };
+const nothing = { calls: 0, errors: 0, rejected: 0 };
 
 describe('createRecentCalls', () => {
   it('counts calls by second, without the second in progress', () => {
@@ -27,14 +27,14 @@ describe('createRecentCalls', () => {
     time.now += 2_000;
     recent.onRejected({ error: 'InvalidApiKeyError' });
     recent.onCall(call({ method: undefined, error: 'MethodNotFoundError' }));
-    expect(recent.last(2).seconds).toEqual([{ calls: 2, errors: 1, refused: 0 }, nothing]);
+    expect(recent.last(2).seconds).toEqual([{ calls: 2, errors: 1, rejected: 0 }, nothing]);
     time.now += 999;
-    expect(recent.last(2).seconds).toEqual([{ calls: 2, errors: 1, refused: 0 }, nothing]);
+    expect(recent.last(2).seconds).toEqual([{ calls: 2, errors: 1, rejected: 0 }, nothing]);
     time.now += 1;
     expect(recent.last(3)).toMatchObject({
       from: 1_000_000_000,
       to: 1_000_003_000,
-      seconds: [{ calls: 2 }, nothing, { calls: 1, errors: 1, refused: 1 }],
+      seconds: [{ calls: 2 }, nothing, { calls: 1, errors: 1, rejected: 1 }],
     });
   });
 

@@ -9,7 +9,7 @@ export interface SecondCounts {
   /** Calls that ended with an error. */
   readonly errors: number;
   /** Requests that were rejected as a whole. */
-  readonly refused: number;
+  readonly rejected: number;
 }
 
 /** The calls of one method on a chain. */
@@ -46,7 +46,7 @@ export const RECENT_SECONDS = 60;
 /** Counts calls by second, and forgets them after a minute. */
 export interface RecentCalls {
   onCall(call: MeteredCall): void;
-  onRejected(refusal: { readonly error: string }): void;
+  onRejected(rejection: { readonly error: string }): void;
   /**
    * Returns the last whole seconds up to `until`, which is now by default: at most {@link RECENT_SECONDS}, without the
    * second in progress.
@@ -73,8 +73,8 @@ export function createRecentCalls({ clock }: { readonly clock: Clock }): RecentC
   function now(): Slot {
     const second = Math.floor(clock.now() / 1_000);
     const place = placeOf(second);
-    const held = slots[place];
-    if (held?.second === second) return held;
+    const current = slots[place];
+    if (current?.second === second) return current;
     return (slots[place] = { second, methods: new Map(), errors: new Map(), rejections: new Map() });
   }
 
@@ -97,7 +97,7 @@ export function createRecentCalls({ clock }: { readonly clock: Clock }): RecentC
     },
     last(count, until = clock.now()) {
       const end = Math.floor(until / 1_000);
-      const asked = Array.from({ length: count }, (_none, index) => {
+      const requested = Array.from({ length: count }, (_none, index) => {
         const second = end - count + index;
         const slot = slots[placeOf(second)];
         return slot?.second === second ? slot : undefined;
@@ -105,13 +105,13 @@ export function createRecentCalls({ clock }: { readonly clock: Clock }): RecentC
       return {
         from: (end - count) * 1_000,
         to: end * 1_000,
-        seconds: asked.map((slot) => ({
+        seconds: requested.map((slot) => ({
           ...sumOf(slot ? [...slot.methods.values()] : []),
-          refused: [...(slot?.rejections.values() ?? [])].reduce((sum, count) => sum + count, 0),
+          rejected: [...(slot?.rejections.values() ?? [])].reduce((sum, count) => sum + count, 0),
         })),
-        methods: methodsOf(asked),
-        errors: countsOf(asked, 'errors'),
-        rejections: countsOf(asked, 'rejections'),
+        methods: methodsOf(requested),
+        errors: countsOf(requested, 'errors'),
+        rejections: countsOf(requested, 'rejections'),
       };
     },
   };

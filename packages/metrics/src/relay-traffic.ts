@@ -12,10 +12,10 @@ const PATIENCE_MS = 1_000;
  * @returns a function that stops the relay.
  */
 export function relayTraffic(): () => void {
-  const asked = new Map<number, (from: Worker, traffic: readonly Traffic[]) => void>();
+  const pending = new Map<number, (from: Worker, traffic: readonly Traffic[]) => void>();
   let lastId = 0;
 
-  function askOthers(
+  function queryOthers(
     asker: Worker,
     { id, ...question }: TrafficMessage & { type: 'ethread:askTraffic' },
   ): void {
@@ -27,12 +27,12 @@ export function relayTraffic(): () => void {
     const traffic: Traffic[] = [];
     const end = () => {
       clearTimeout(late);
-      asked.delete(own);
+      pending.delete(own);
       send(asker, { type: 'ethread:traffic', id, traffic });
     };
     const late = setTimeout(end, PATIENCE_MS);
-    asked.set(own, (from, told) => {
-      traffic.push(...told);
+    pending.set(own, (from, reported) => {
+      traffic.push(...reported);
       missing.delete(from);
       if (missing.size === 0) end();
     });
@@ -42,8 +42,8 @@ export function relayTraffic(): () => void {
 
   const hear = (worker: Worker, message: unknown) => {
     if (!isTrafficMessage(message)) return;
-    if (message.type === 'ethread:askTraffic') askOthers(worker, message);
-    else asked.get(message.id)?.(worker, message.traffic);
+    if (message.type === 'ethread:askTraffic') queryOthers(worker, message);
+    else pending.get(message.id)?.(worker, message.traffic);
   };
   cluster.on('message', hear);
   return () => void cluster.off('message', hear);

@@ -12,24 +12,24 @@ export type TellTraffic = (seconds: number, until: number) => Traffic;
  * processes. Without a response of the parent, it returns this process's traffic alone.
  */
 export function trafficOfWorkers(own: TellTraffic): (seconds: number, until: number) => Promise<Traffic> {
-  const asked = new Map<number, (others: readonly Traffic[]) => void>();
+  const pending = new Map<number, (others: readonly Traffic[]) => void>();
   let lastId = 0;
   const notifyParent = (message: TrafficMessage) => void process.send?.(message);
   process.on('message', (message: unknown) => {
     if (!isTrafficMessage(message)) return;
     const { id } = message;
-    if (message.type === 'ethread:traffic') asked.get(id)?.(message.traffic);
+    if (message.type === 'ethread:traffic') pending.get(id)?.(message.traffic);
     else notifyParent({ type: 'ethread:traffic', id, traffic: [own(message.seconds, message.until)] });
   });
   return async (seconds, until) => {
     const id = ++lastId;
     const { promise, resolve } = Promise.withResolvers<readonly Traffic[]>();
-    asked.set(id, resolve);
+    pending.set(id, resolve);
     const late = setTimeout(() => resolve([]), PATIENCE_MS);
     notifyParent({ type: 'ethread:askTraffic', id, seconds, until });
     const others = await promise;
     clearTimeout(late);
-    asked.delete(id);
+    pending.delete(id);
     return sumOfTraffic(own(seconds, until), others);
   };
 }

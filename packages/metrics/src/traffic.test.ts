@@ -1,7 +1,7 @@
 import { countLatency, emptyBuckets, percentileOf } from './latency-buckets.ts';
 import { sumOfTraffic, type Traffic } from './traffic.ts';
 
-const second = (calls: number, errors = 0, refused = 0) => ({ calls, errors, refused });
+const second = (calls: number, errors = 0, rejected = 0) => ({ calls, errors, rejected });
 const traffic = (changes: Partial<Traffic>): Traffic => ({
   ...{ from: 0, to: 2_000, webSockets: 0, seconds: [second(0), second(0)], methods: [] },
   ...{ errors: [], rejections: [] },

@@ -16,7 +16,7 @@ export function sumOfTraffic(first: Traffic, others: readonly Traffic[]): Traffi
     webSockets: sum(({ webSockets }) => webSockets),
     seconds: first.seconds.map((_second, index) => {
       const of = (name: keyof SecondCounts) => sum(({ seconds }) => seconds[index]?.[name] ?? 0);
-      return { calls: of('calls'), errors: of('errors'), refused: of('refused') };
+      return { calls: of('calls'), errors: of('errors'), rejected: of('rejected') };
     }),
     methods: sumOfMethods(all.flatMap(({ methods }) => methods)),
     errors: sumOfErrors(all.flatMap(({ errors }) => errors)),

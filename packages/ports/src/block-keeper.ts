@@ -1,5 +1,5 @@
 import type { Block, Receipt } from '@ethread/chain';
-import type { Answer } from './answer.ts';
+import type { OrUnavailable } from './or-unavailable.ts';
 import type { BlockSelector, StoredHeader } from './chain-reader.ts';
 
 /** A block with its receipts, both checked against the header. */
@@ -28,7 +28,7 @@ export interface BlockSource {
 
 /** Port: stores proven blocks, whether or not their state is available. */
 export interface BlockKeeper {
-  header(selector: BlockSelector): Answer<StoredHeader | null>;
+  header(selector: BlockSelector): OrUnavailable<StoredHeader | null>;
   /** Returns the available block ranges in order, first and last block included. */
   ranges(): readonly { readonly from: number; readonly to: number }[];
   /**

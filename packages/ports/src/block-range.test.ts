@@ -42,8 +42,8 @@ describe('block ranges', () => {
         [9, 9],
       ],
     ],
-  ])('cutRange cuts a block range where %s it', (_what, held, parts) => {
-    expect(cutRange({ from: 3, to: 9 }, held).map(({ from, to }) => [from, to])).toEqual(parts);
+  ])('cutRange cuts a block range where %s it', (_what, stored, parts) => {
+    expect(cutRange({ from: 3, to: 9 }, stored).map(({ from, to }) => [from, to])).toEqual(parts);
   });
 });
 

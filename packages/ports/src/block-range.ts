@@ -5,10 +5,10 @@ export interface BlockRange {
 }
 
 /** Cuts a range into parts, in order. Each part is either fully available or fully unavailable. */
-export function cutRange(range: BlockRange, held: readonly BlockRange[]): BlockRange[] {
+export function cutRange(range: BlockRange, stored: readonly BlockRange[]): BlockRange[] {
   const parts: BlockRange[] = [];
   let next = range.from;
-  for (const { from, to } of held) {
+  for (const { from, to } of stored) {
     if (to < next || from > range.to) continue;
     if (from > next) parts.push({ from: next, to: from - 1 });
     parts.push({ from: Math.max(from, next), to: Math.min(to, range.to) });

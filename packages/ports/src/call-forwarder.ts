@@ -1,5 +1,5 @@
 import type { JsonBytes } from '@ethread/json-rpc';
-import type { AnswerProof } from './answer-proof.ts';
+import type { ResponseProof } from './response-proof.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** A call with valid positional params. */
@@ -14,7 +14,7 @@ export interface ForwardedCall {
 /** The outcome of a call at an upstream node. Its texts come from the node and are sanitised for the client. */
 export type ForwardedResponse = ForwardedOutcome & {
   /** Level of proof of the response; absent means `none`. */
-  readonly proof?: AnswerProof | undefined;
+  readonly proof?: ResponseProof | undefined;
 };
 
 export type ForwardedOutcome =

@@ -1,6 +1,6 @@
 import type { Block, Header, Receipt } from '@ethread/chain';
 import type { Awaitable } from '@ethread/core';
-import type { Answer } from './answer.ts';
+import type { OrUnavailable } from './or-unavailable.ts';
 
 /** A named block: moving tags and `earliest`. */
 export type BlockTag = 'latest' | 'earliest' | 'pending' | 'safe' | 'finalized';
@@ -49,8 +49,8 @@ export interface TransactionPosition {
 
 /** Port: reads blocks, receipts and positions. null means that there is no such block. */
 export interface ChainReader {
-  header(selector: BlockSelector): Awaitable<Answer<StoredHeader | null>>;
-  block(selector: BlockSelector): Awaitable<Answer<StoredBlock | null>>;
-  receipts(selector: BlockSelector): Awaitable<Answer<StoredReceipts | null>>;
-  transactionPosition(transactionHash: Uint8Array): Awaitable<Answer<TransactionPosition | null>>;
+  header(selector: BlockSelector): Awaitable<OrUnavailable<StoredHeader | null>>;
+  block(selector: BlockSelector): Awaitable<OrUnavailable<StoredBlock | null>>;
+  receipts(selector: BlockSelector): Awaitable<OrUnavailable<StoredReceipts | null>>;
+  transactionPosition(transactionHash: Uint8Array): Awaitable<OrUnavailable<TransactionPosition | null>>;
 }

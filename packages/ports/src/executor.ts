@@ -1,6 +1,6 @@
 import type { AccessListEntry, Authorization } from '@ethread/chain';
 import type { Awaitable } from '@ethread/core';
-import type { Answer } from './answer.ts';
+import type { OrUnavailable } from './or-unavailable.ts';
 import type { CallWork } from './call-share.ts';
 import type { StoredHeader } from './chain-reader.ts';
 
@@ -31,14 +31,14 @@ export interface CallRequest {
 }
 
 /**
- * The outcome of a call. `refused`: the EVM did not run because the call breaks a rule of its transaction (too little
+ * The outcome of a call. `rejected`: the EVM did not run because the call breaks a rule of its transaction (too little
  * balance for its value, fee under the base fee, intrinsic gas above its gas). `message` may be shown to the client.
  */
 export type CallOutcome =
   | { readonly kind: 'returned'; readonly output: Uint8Array; readonly gasUsed: bigint }
   | { readonly kind: 'reverted'; readonly payload: Uint8Array }
   | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'refused'; readonly message: string };
+  | { readonly kind: 'rejected'; readonly message: string };
 
 /** The outcome of an estimate. */
 export type EstimateOutcome =
@@ -46,6 +46,10 @@ export type EstimateOutcome =
 
 /** Port: executes calls against the state after the given block. */
 export interface Executor {
-  call(request: CallRequest, at: StoredHeader, work: CallWork): Awaitable<Answer<CallOutcome>>;
-  estimateGas(request: CallRequest, at: StoredHeader, work: CallWork): Awaitable<Answer<EstimateOutcome>>;
+  call(request: CallRequest, at: StoredHeader, work: CallWork): Awaitable<OrUnavailable<CallOutcome>>;
+  estimateGas(
+    request: CallRequest,
+    at: StoredHeader,
+    work: CallWork,
+  ): Awaitable<OrUnavailable<EstimateOutcome>>;
 }

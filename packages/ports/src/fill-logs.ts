@@ -1,4 +1,4 @@
-import { isUnavailable } from './answer.ts';
+import { isUnavailable } from './or-unavailable.ts';
 import type { LogFinder } from './log-finder.ts';
 
 /** Fetches the missing blocks of a range, so that the range becomes available. Returns true when all of it is. */
@@ -8,12 +8,12 @@ export type FillRange = (
 ) => Promise<boolean>;
 
 /** Wraps a log finder: fetches the missing part of a range before it reports the range as unavailable. */
-export function fillLogs(held: LogFinder, fill: FillRange): LogFinder {
+export function fillLogs(stored: LogFinder, fill: FillRange): LogFinder {
   return {
     async findLogs(query, limits) {
-      const found = await held.findLogs(query, limits);
+      const found = await stored.findLogs(query, limits);
       if (!isUnavailable(found) || 'blockHash' in query.blocks) return found;
-      return (await fill(query.blocks, limits.signal)) ? held.findLogs(query, limits) : found;
+      return (await fill(query.blocks, limits.signal)) ? stored.findLogs(query, limits) : found;
     },
   };
 }

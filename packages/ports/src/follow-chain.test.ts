@@ -1,5 +1,5 @@
 import type { Header } from '@ethread/chain';
-import { type Answer, isUnavailable } from './answer.ts';
+import { type OrUnavailable, isUnavailable } from './or-unavailable.ts';
 import type { BlockSelector, StoredHeader, StoredReceipts } from './chain-reader.ts';
 import { followChain } from './follow-chain.ts';
 import type { ChainHead, HeadView } from './head-source.ts';
@@ -42,7 +42,7 @@ const blockOf = (number: number): StoredReceipts => ({
 });
 
 /** A local part with blocks 0 to 3 of a chain whose head is 5. */
-const held = createInMemoryChain([0, 1, 2, 3].map(blockOf));
+const stored = createInMemoryChain([0, 1, 2, 3].map(blockOf));
 
 function headAt(number: number, options: { branch?: number; isLive?: boolean } = {}): HeadView {
   const { branch = 1, isLive = true } = options;
@@ -66,9 +66,9 @@ const query = (blocks: { from: number; to: number } | { blockHash: Uint8Array })
 });
 
 /** Summarises a result in a word or a number. */
-function word(answer: Answer<StoredHeader | null>): unknown {
-  if (answer === null) return 'none';
-  return isUnavailable(answer) ? 'unavailable' : answer.header.number;
+function word(response: OrUnavailable<StoredHeader | null>): unknown {
+  if (response === null) return 'none';
+  return isUnavailable(response) ? 'unavailable' : response.header.number;
 }
 
 describe('followChain over an available part of the chain', () => {
@@ -84,7 +84,7 @@ describe('followChain over an available part of the chain', () => {
     ['a held block by hash', { hash: headerOf(1).hash, requireCanonical: false }, 1, 1],
     ['an unknown hash', { hash: bytes(32, 255), requireCanonical: false }, 'unavailable', 'unavailable'],
   ])('returns the expected header and block for %s', async (_what, selector, header, block) => {
-    const chain = followChain(held, headAt(5));
+    const chain = followChain(stored, headAt(5));
     expect(word(await chain.header(selector))).toBe(header);
     expect(word(await chain.block(selector))).toBe(block);
     const receipts = await chain.receipts(selector);
@@ -92,25 +92,25 @@ describe('followChain over an available part of the chain', () => {
   });
 
   it('reports blocks that a reorg replaced as unavailable', async () => {
-    const chain = followChain(held, headAt(5, { branch: 2 }));
+    const chain = followChain(stored, headAt(5, { branch: 2 }));
     expect(word(await chain.block({ number: 3n }))).toBe('unavailable');
     expect(word(await chain.block({ number: 1n }))).toBe(1);
     expect(isUnavailable(await chain.findLogs(query({ from: 0, to: 3 }), LIMITS))).toBe(true);
   });
 
   it('does not report a block as missing from the chain when the head is not live', async () => {
-    const chain = followChain(held, headAt(5, { isLive: false }));
+    const chain = followChain(stored, headAt(5, { isLive: false }));
     expect(word(await chain.header({ number: 6n }))).toBe('unavailable');
   });
 
   it('reports latest as unavailable and still resolves finalized when the head is not live', async () => {
-    const chain = followChain(held, headAt(3, { isLive: false }));
+    const chain = followChain(stored, headAt(3, { isLive: false }));
     expect(word(await chain.block({ tag: 'latest' }))).toBe('unavailable');
     expect(word(await chain.block({ tag: 'finalized' }))).toBe(2);
   });
 
   it('serves the available part, but no moving tags, before a head is known', async () => {
-    const chain = followChain(held, {
+    const chain = followChain(stored, {
       head: () => undefined,
       recent: () => undefined,
     });
@@ -119,7 +119,7 @@ describe('followChain over an available part of the chain', () => {
   });
 
   it('finds logs in ranges that are fully available and reports other blocks as unavailable', async () => {
-    const chain = followChain(held, headAt(5));
+    const chain = followChain(stored, headAt(5));
     const found = await chain.findLogs(query({ from: 0, to: 3 }), LIMITS);
     expect(found && 'logs' in found).toBe(true);
     expect(isUnavailable(await chain.findLogs(query({ from: 0, to: 4 }), LIMITS))).toBe(true);

@@ -1,5 +1,5 @@
 import { bytesEqual } from '@ethread/core';
-import { type Answer, isUnavailable, type Unavailable } from './answer.ts';
+import { type OrUnavailable, isUnavailable, type Unavailable } from './or-unavailable.ts';
 import type { BlockSelector, ChainReader, StoredHeader } from './chain-reader.ts';
 import type { HeadView } from './head-source.ts';
 import type { LogFinder } from './log-finder.ts';
@@ -10,7 +10,7 @@ import type { LogFinder } from './log-finder.ts';
  * are
  * `unavailable`.
  */
-export function followChain(held: ChainReader & LogFinder, head: HeadView): ChainReader & LogFinder {
+export function followChain(stored: ChainReader & LogFinder, head: HeadView): ChainReader & LogFinder {
   /** Returns the selector to look up in the available part, or the result when it is already known. */
   function locate(selector: BlockSelector): BlockSelector | Unavailable | null {
     if ('hash' in selector) return selector;
@@ -30,8 +30,8 @@ export function followChain(held: ChainReader & LogFinder, head: HeadView): Chai
   /** Looks up in the available part. Another backend may have a block that is missing or not on the followed fork. */
   async function find<T extends { readonly header: StoredHeader }>(
     selector: BlockSelector,
-    look: (at: BlockSelector) => Promise<Answer<T | null>>,
-  ): Promise<Answer<T | null>> {
+    look: (at: BlockSelector) => Promise<OrUnavailable<T | null>>,
+  ): Promise<OrUnavailable<T | null>> {
     const at = locate(selector);
     if (at === null || isUnavailable(at)) return at;
     const found = await look(at);
@@ -51,25 +51,25 @@ export function followChain(held: ChainReader & LogFinder, head: HeadView): Chai
       if (at === null || isUnavailable(at)) return at;
       const recent = 'number' in at ? head.recent(Number(at.number)) : undefined;
       if (recent) return recent;
-      const found = await held.header(at);
+      const found = await stored.header(at);
       return found === null ? lacking('the header') : found;
     },
     async block(selector) {
       const found = await find(selector, async (at) => {
-        const block = await held.block(at);
+        const block = await stored.block(at);
         return block === null || isUnavailable(block) ? block : { header: block, block };
       });
       return found === null || isUnavailable(found) ? found : found.block;
     },
     async receipts(selector) {
       const found = await find(selector, async (at) => {
-        const receipts = await held.receipts(at);
+        const receipts = await stored.receipts(at);
         return receipts === null || isUnavailable(receipts) ? receipts : { header: receipts.block, receipts };
       });
       return found === null || isUnavailable(found) ? found : found.receipts;
     },
     async transactionPosition(hash) {
-      const found = await held.transactionPosition(hash);
+      const found = await stored.transactionPosition(hash);
       if (found === null) return lacking('the transaction');
       if (isUnavailable(found)) return found;
       const recent = head.recent(found.blockNumber);
@@ -79,17 +79,17 @@ export function followChain(held: ChainReader & LogFinder, head: HeadView): Chai
     async findLogs(query, limits) {
       if (!('blockHash' in query.blocks)) {
         // When the end of a range is on the followed fork, all blocks below it are available on that fork, too.
-        const last = await held.header({ number: BigInt(query.blocks.to) });
+        const last = await stored.header({ number: BigInt(query.blocks.to) });
         if (last === null) return lacking('the end of the range');
         if (isUnavailable(last)) return last;
         if (!isFollowed(last)) return lacking('the branch of the range');
       }
-      const found = await held.findLogs(query, limits);
+      const found = await stored.findLogs(query, limits);
       return found === null ? lacking('the block') : found;
     },
   };
 }
 
 function lacking(what: string): Unavailable {
-  return { unavailable: 'history', reason: `${what} is not held here` };
+  return { unavailable: 'history', reason: `${what} is not available here` };
 }

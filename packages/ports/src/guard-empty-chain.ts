@@ -1,6 +1,6 @@
 import type { Awaitable } from '@ethread/core';
 import { ResourceUnavailableError } from '@ethread/types';
-import type { Answer, Unavailable } from './answer.ts';
+import type { OrUnavailable, Unavailable } from './or-unavailable.ts';
 import type { BlockSelector, ChainReader } from './chain-reader.ts';
 import type { LogFinder } from './log-finder.ts';
 
@@ -22,14 +22,14 @@ const NOT_HELD: Unavailable = {
  * genesis block are `unavailable`. The network has these blocks, so null or the genesis block would be wrong.
  */
 export function guardEmptyChain(
-  held: ChainReader & LogFinder,
+  stored: ChainReader & LogFinder,
   content: ChainContent,
 ): ChainReader & LogFinder {
   /** Reads a block, unless the chain is empty and the selector names a block other than genesis. */
   async function find<T>(
     selector: BlockSelector,
-    read: () => Awaitable<Answer<T | null>>,
-  ): Promise<Answer<T | null>> {
+    read: () => Awaitable<OrUnavailable<T | null>>,
+  ): Promise<OrUnavailable<T | null>> {
     if (await content.check()) return read();
     if ('tag' in selector && selector.tag !== 'earliest') throw unavailable();
     if ('number' in selector && selector.number > 0n) return NOT_HELD;
@@ -37,7 +37,9 @@ export function guardEmptyChain(
   }
 
   /** Reads by hash or range. On an empty chain, null becomes `unavailable`, because the network may have the block. */
-  async function orUnavailable<T>(read: () => Awaitable<Answer<T | null>>): Promise<Answer<T | null>> {
+  async function orUnavailable<T>(
+    read: () => Awaitable<OrUnavailable<T | null>>,
+  ): Promise<OrUnavailable<T | null>> {
     const isEmpty = !(await content.check());
     const found = await read();
     return found === null && isEmpty ? NOT_HELD : found;
@@ -45,17 +47,19 @@ export function guardEmptyChain(
 
   return {
     header: (selector) =>
-      content.hasBlocks ? held.header(selector) : find(selector, () => held.header(selector)),
+      content.hasBlocks ? stored.header(selector) : find(selector, () => stored.header(selector)),
     block: (selector) =>
-      content.hasBlocks ? held.block(selector) : find(selector, () => held.block(selector)),
+      content.hasBlocks ? stored.block(selector) : find(selector, () => stored.block(selector)),
     receipts: (selector) =>
-      content.hasBlocks ? held.receipts(selector) : find(selector, () => held.receipts(selector)),
+      content.hasBlocks ? stored.receipts(selector) : find(selector, () => stored.receipts(selector)),
     transactionPosition: (hash) =>
       content.hasBlocks
-        ? held.transactionPosition(hash)
-        : orUnavailable(() => held.transactionPosition(hash)),
+        ? stored.transactionPosition(hash)
+        : orUnavailable(() => stored.transactionPosition(hash)),
     findLogs: (query, limits) =>
-      content.hasBlocks ? held.findLogs(query, limits) : orUnavailable(() => held.findLogs(query, limits)),
+      content.hasBlocks
+        ? stored.findLogs(query, limits)
+        : orUnavailable(() => stored.findLogs(query, limits)),
   };
 }
 

@@ -1,6 +1,6 @@
 export type { Abortable } from './abortable.ts';
-export { type AnswerProof, weakerProof } from './answer-proof.ts';
-export { type Answer, isUnavailable, type Unavailable } from './answer.ts';
+export { type ResponseProof, weakerProof } from './response-proof.ts';
+export { type OrUnavailable, isUnavailable, type Unavailable } from './or-unavailable.ts';
 export type { BlockExecutor, ExecutedBlock } from './block-executor.ts';
 export { type BlockRange, cutRange, joinRanges } from './block-range.ts';
 export type { BlockKeeper, BlockSource, ProvenBlock } from './block-keeper.ts';

@@ -1,5 +1,5 @@
 import type { Awaitable } from '@ethread/core';
-import { type Answer, isUnavailable } from './answer.ts';
+import { type OrUnavailable, isUnavailable } from './or-unavailable.ts';
 import { type BlockRange, cutRange, joinRanges } from './block-range.ts';
 import type { BlockSelector } from './chain-reader.ts';
 import type { ChainReplica } from './chain-replica.ts';
@@ -24,8 +24,8 @@ export function joinCopies(first: ChainReplica, second: ChainReplica): ChainRepl
    * has it.
    */
   async function find<T>(
-    look: (copy: ChainReplica) => Awaitable<Answer<T | null>>,
-  ): Promise<Answer<T | null>> {
+    look: (copy: ChainReplica) => Awaitable<OrUnavailable<T | null>>,
+  ): Promise<OrUnavailable<T | null>> {
     const found = await look(first);
     if (found !== null && !isUnavailable(found)) return found;
     const other = await look(second);
@@ -39,8 +39,8 @@ export function joinCopies(first: ChainReplica, second: ChainReplica): ChainRepl
   /** Resolves a moving tag with the copy whose head is higher. */
   function at<T>(
     selector: BlockSelector,
-    look: (copy: ChainReplica) => Awaitable<Answer<T | null>>,
-  ): Awaitable<Answer<T | null>> {
+    look: (copy: ChainReplica) => Awaitable<OrUnavailable<T | null>>,
+  ): Awaitable<OrUnavailable<T | null>> {
     if (!('tag' in selector) || selector.tag === 'earliest') return find(look);
     return look(headOf(first) >= headOf(second) ? first : second);
   }
@@ -49,7 +49,7 @@ export function joinCopies(first: ChainReplica, second: ChainReplica): ChainRepl
     parts: readonly BlockRange[],
     query: LogQuery,
     { maxResults, signal }: LogQueryLimits,
-  ): Promise<Answer<LogQueryResult | null>> {
+  ): Promise<OrUnavailable<LogQueryResult | null>> {
     const logs: FoundLog[] = [];
     for (const blocks of parts) {
       const copy = holds(first, blocks) ? first : second;
@@ -82,4 +82,4 @@ export function joinCopies(first: ChainReplica, second: ChainReplica): ChainRepl
 const headOf = (copy: ChainReplica) => copy.ranges().at(-1)?.to ?? -1;
 
 const holds = (copy: ChainReplica, { from, to }: BlockRange) =>
-  copy.ranges().some((held) => held.from <= from && to <= held.to);
+  copy.ranges().some((stored) => stored.from <= from && to <= stored.to);

@@ -1,6 +1,6 @@
 import type { LogFacts } from '@ethread/chain';
 import type { Awaitable } from '@ethread/core';
-import type { Answer } from './answer.ts';
+import type { OrUnavailable } from './or-unavailable.ts';
 
 /** The query of eth_getLogs, over blocks that exist. */
 export interface LogQuery {
@@ -35,7 +35,7 @@ export type LogQueryResult = { readonly logs: FoundLogs } | { readonly stopped: 
 
 /** Port: finds logs. null means that the block named by hash does not exist. */
 export interface LogFinder {
-  findLogs(query: LogQuery, limits: LogQueryLimits): Awaitable<Answer<LogQueryResult | null>>;
+  findLogs(query: LogQuery, limits: LogQueryLimits): Awaitable<OrUnavailable<LogQueryResult | null>>;
 }
 
 /** Yields logs that the finder has in memory already. */

@@ -1,4 +1,4 @@
-import type { Unavailable } from './answer.ts';
+import type { Unavailable } from './or-unavailable.ts';
 import type { ChainReader } from './chain-reader.ts';
 import type { CodeReader } from './code-reader.ts';
 import type { Executor } from './executor.ts';
@@ -6,8 +6,14 @@ import type { LogFinder } from './log-finder.ts';
 import type { Simulator } from './simulator.ts';
 import type { StateReader } from './state-reader.ts';
 
-const nothing = (): Unavailable => ({ unavailable: 'history', reason: 'nothing of this chain is held here' });
-const noState = (): Unavailable => ({ unavailable: 'state', reason: 'no state of this chain is held here' });
+const nothing = (): Unavailable => ({
+  unavailable: 'history',
+  reason: 'nothing of this chain is stored here',
+});
+const noState = (): Unavailable => ({
+  unavailable: 'state',
+  reason: 'no state of this chain is stored here',
+});
 
 /**
  * The backend of a chain without a local store. It reports everything as unavailable, so that another backend is asked.

@@ -1,4 +1,4 @@
-import type { AnswerProof } from './answer-proof.ts';
+import type { ResponseProof } from './response-proof.ts';
 import type { CallWork } from './call-share.ts';
 import type { Connection } from './notifications.ts';
 
@@ -11,9 +11,9 @@ export interface RequestContext extends CallWork {
   /** True when a partner may answer in an outage: the client's plan allows it and the key has not opted out. */
   readonly allowsFailover: boolean;
   /** Called when a partner answered, so that the response can report it. */
-  readonly onPartnerAnswer: () => void;
+  readonly onPartnerResponse: () => void;
   /** Records how a part of the response was proven. The weakest record counts. Without one the response is `local`. */
-  readonly onProof: (proof: AnswerProof) => void;
+  readonly onProof: (proof: ResponseProof) => void;
   /** Name of the client, for limits per client. All clients of one key share it. */
   readonly client: string;
   /** Identity of the message that carried the call. All items of a batch share it. */

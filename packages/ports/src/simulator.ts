@@ -1,6 +1,6 @@
 import type { AccessListEntry, Block, Log } from '@ethread/chain';
 import type { Awaitable } from '@ethread/core';
-import type { Answer } from './answer.ts';
+import type { OrUnavailable } from './or-unavailable.ts';
 import type { CallWork } from './call-share.ts';
 import type { StoredHeader } from './chain-reader.ts';
 import type { CallOutcome, CallRequest } from './executor.ts';
@@ -114,7 +114,15 @@ export interface Simulator {
     overrides: CallOverrides,
     at: StoredHeader,
     work: CallWork,
-  ): Awaitable<Answer<OverriddenOutcome>>;
-  accessList(request: CallRequest, at: StoredHeader, work: CallWork): Awaitable<Answer<AccessListOutcome>>;
-  simulate(simulation: Simulation, at: StoredHeader, work: CallWork): Awaitable<Answer<SimulationOutcome>>;
+  ): Awaitable<OrUnavailable<OverriddenOutcome>>;
+  accessList(
+    request: CallRequest,
+    at: StoredHeader,
+    work: CallWork,
+  ): Awaitable<OrUnavailable<AccessListOutcome>>;
+  simulate(
+    simulation: Simulation,
+    at: StoredHeader,
+    work: CallWork,
+  ): Awaitable<OrUnavailable<SimulationOutcome>>;
 }

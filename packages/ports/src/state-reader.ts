@@ -1,5 +1,5 @@
 import type { Awaitable } from '@ethread/core';
-import type { Answer } from './answer.ts';
+import type { OrUnavailable } from './or-unavailable.ts';
 import type { CallWork } from './call-share.ts';
 import type { StoredHeader } from './chain-reader.ts';
 
@@ -31,5 +31,5 @@ export interface StateReader {
     storageKeys: readonly Uint8Array[],
     at: StoredHeader,
     work: CallWork,
-  ): Awaitable<Answer<AccountProof>>;
+  ): Awaitable<OrUnavailable<AccountProof>>;
 }

@@ -1,4 +1,4 @@
-import type { Unavailable } from './answer.ts';
+import type { Unavailable } from './or-unavailable.ts';
 import type { BlockRange } from './block-range.ts';
 
 /**
@@ -10,6 +10,6 @@ export function unknownHash(ranges: readonly BlockRange[]): Unavailable | null {
   if (!first || (first.from === 0 && !second)) return null;
   return {
     unavailable: 'history',
-    reason: 'a hash that is not known, while blocks below the head are not held',
+    reason: 'a hash that is not known, while blocks below the head are not available',
   };
 }

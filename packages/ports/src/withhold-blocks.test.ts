@@ -1,4 +1,4 @@
-import { isUnavailable } from './answer.ts';
+import { isUnavailable } from './or-unavailable.ts';
 import type { ChainReader, StoredBlock } from './chain-reader.ts';
 import type { LogFinder, LogQuery } from './log-finder.ts';
 import { withholdBlocks } from './withhold-blocks.ts';
@@ -7,14 +7,14 @@ const blockAt = (number: number) =>
   ({ header: { number }, hash: new Uint8Array(32).fill(number), canonical: true }) as StoredBlock;
 const numberOf = (selector: Parameters<ChainReader['block']>[0]) =>
   'hash' in selector ? (selector.hash[0] ?? 0) : 'number' in selector ? Number(selector.number) : 0;
-const held: ChainReader & LogFinder = {
+const stored: ChainReader & LogFinder = {
   header: (selector) => blockAt(numberOf(selector)),
   block: (selector) => (numberOf(selector) > 8 ? null : blockAt(numberOf(selector))),
   receipts: (selector) => Promise.resolve({ block: blockAt(numberOf(selector)), receipts: [] }),
   transactionPosition: () => null,
   findLogs: () => ({ stopped: 'tooMany' }),
 };
-const chain = withholdBlocks(held, (number) => number % 4 === 0);
+const chain = withholdBlocks(stored, (number) => number % 4 === 0);
 const limits = { maxResults: 1, signal: new AbortController().signal };
 const find = (blocks: LogQuery['blocks']) => chain.findLogs({ blocks, addresses: [], topics: [] }, limits);
 

@@ -1,5 +1,5 @@
 import { type Awaitable, whenReady } from '@ethread/core';
-import { type Answer, isUnavailable, type Unavailable } from './answer.ts';
+import { type OrUnavailable, isUnavailable, type Unavailable } from './or-unavailable.ts';
 import type { ChainReader, StoredHeader } from './chain-reader.ts';
 import type { LogFinder } from './log-finder.ts';
 
@@ -15,33 +15,36 @@ const WITHHELD: Unavailable = {
  * @param isWithheld Returns whether a block may have more than the store has, by its number.
  */
 export function withholdBlocks(
-  held: ChainReader & LogFinder,
+  stored: ChainReader & LogFinder,
   isWithheld: (number: number) => boolean,
 ): ChainReader & LogFinder {
-  const check = <T>(found: Answer<T | null>, headerOf: (value: T) => StoredHeader): Answer<T | null> =>
+  const check = <T>(
+    found: OrUnavailable<T | null>,
+    headerOf: (value: T) => StoredHeader,
+  ): OrUnavailable<T | null> =>
     found !== null && !isUnavailable(found) && isWithheld(headerOf(found).header.number) ? WITHHELD : found;
 
   function checked<T>(
-    finding: Awaitable<Answer<T | null>>,
+    finding: Awaitable<OrUnavailable<T | null>>,
     headerOf: (value: T) => StoredHeader,
-  ): Awaitable<Answer<T | null>> {
+  ): Awaitable<OrUnavailable<T | null>> {
     return whenReady(finding, (found) => check(found, headerOf));
   }
 
   return {
-    header: (selector) => held.header(selector),
-    block: (selector) => checked(held.block(selector), (block) => block),
-    receipts: (selector) => checked(held.receipts(selector), ({ block }) => block),
-    transactionPosition: (hash) => held.transactionPosition(hash),
+    header: (selector) => stored.header(selector),
+    block: (selector) => checked(stored.block(selector), (block) => block),
+    receipts: (selector) => checked(stored.receipts(selector), ({ block }) => block),
+    transactionPosition: (hash) => stored.transactionPosition(hash),
     async findLogs(query, limits) {
       const { blocks } = query;
       if ('from' in blocks) {
         for (let number = blocks.from; number <= blocks.to; number++) if (isWithheld(number)) return WITHHELD;
       } else {
-        const header = await held.header({ hash: blocks.blockHash, requireCanonical: false });
+        const header = await stored.header({ hash: blocks.blockHash, requireCanonical: false });
         if (header !== null && !isUnavailable(header) && isWithheld(header.header.number)) return WITHHELD;
       }
-      return held.findLogs(query, limits);
+      return stored.findLogs(query, limits);
     },
   };
 }

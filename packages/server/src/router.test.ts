@@ -83,8 +83,8 @@ describe('the router', () => {
         { error: expect.objectContaining({ code: -32001 }) },
       ],
       ['a fault', 'eth_estimateGas', [{}], { error: expect.objectContaining({ code: -32603 }) }],
-    ])('returns the expected response for %s', async (_case, method, params, answer) => {
-      expect(await router.call(method, params)).toMatchObject(answer);
+    ])('returns the expected response for %s', async (_case, method, params, response) => {
+      expect(await router.call(method, params)).toMatchObject(response);
     });
   });
 });

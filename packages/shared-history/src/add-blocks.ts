@@ -52,8 +52,8 @@ async function missingRuns(
   );
   const there = new Map(rows.map(({ number, hash }) => [Number(number), plain(hash)]));
   const runs: StoredReceipts[][] = [];
-  for (const held of blocks) {
-    const { header, hash } = held.block;
+  for (const stored of blocks) {
+    const { header, hash } = stored.block;
     const known = there.get(header.number);
     if (known && !bytesEqual(known, hash)) {
       throw new SharedHistoryError(
@@ -62,8 +62,8 @@ async function missingRuns(
     }
     if (known) continue;
     const run = runs.at(-1);
-    if (run?.at(-1)?.block.header.number === header.number - 1) run.push(held);
-    else runs.push([held]);
+    if (run?.at(-1)?.block.header.number === header.number - 1) run.push(stored);
+    else runs.push([stored]);
   }
   return runs;
 }

@@ -1,5 +1,5 @@
 import {
-  type Answer,
+  type OrUnavailable,
   type BlockRange,
   type BlockSelector,
   type StoredReceipts,
@@ -65,11 +65,11 @@ export async function createSharedHistory(
   const { chainId, blobSchedule } = genesis;
   const pool = createPostgresPool(url, logger, meter);
   let settled: number;
-  let held: readonly BlockRange[] = [];
+  let stored: readonly BlockRange[] = [];
   try {
     await migrate(pool, historyMigrations);
     settled = await settle(pool, partitionBlocks);
-    held = await readRanges(pool, chainId);
+    stored = await readRanges(pool, chainId);
   } catch (error) {
     await pool.end();
     throw error;
@@ -77,7 +77,7 @@ export async function createSharedHistory(
   const rows = createRowReader(pool, { chainId, blobSchedule, cacheBytes });
 
   async function refresh(): Promise<void> {
-    held = await readRanges(pool, chainId);
+    stored = await readRanges(pool, chainId);
   }
   const timer = setInterval(() => {
     refresh().catch((error: unknown) => {
@@ -86,18 +86,18 @@ export async function createSharedHistory(
   }, refreshMs).unref();
 
   /** Returns the number of an available block. For any other block it returns null or `unavailable`. */
-  function locate(asked: bigint | undefined): Answer<number | null> {
-    const head = held.at(-1)?.to;
+  function locate(requested: bigint | undefined): OrUnavailable<number | null> {
+    const head = stored.at(-1)?.to;
     if (head === undefined) return null;
-    if (asked === undefined) return head;
-    if (asked > BigInt(head)) return null;
-    const number = Number(asked);
-    return isHeld(number) ? number : inGap(number);
+    if (requested === undefined) return head;
+    if (requested > BigInt(head)) return null;
+    const number = Number(requested);
+    return isStored(number) ? number : inGap(number);
   }
-  const isHeld = (number: number) => held.some(({ from, to }) => from <= number && number <= to);
+  const isStored = (number: number) => stored.some(({ from, to }) => from <= number && number <= to);
 
   /** Runs a query. Returns or throws the result for an unreachable PostgreSQL. */
-  async function reach<T>(asked: () => Promise<Answer<T>>): Promise<Answer<T>> {
+  async function reach<T>(asked: () => Promise<OrUnavailable<T>>): Promise<OrUnavailable<T>> {
     try {
       return await asked();
     } catch (cause) {
@@ -108,13 +108,13 @@ export async function createSharedHistory(
     }
   }
 
-  async function find(selector: BlockSelector): Promise<Answer<StoredReceipts | null>> {
+  async function find(selector: BlockSelector): Promise<OrUnavailable<StoredReceipts | null>> {
     if ('hash' in selector) {
       const { hash } = selector;
-      return reach(async () => (await rows.byHash(hash)) ?? unknownHash(held));
+      return reach(async () => (await rows.byHash(hash)) ?? unknownHash(stored));
     }
-    const asked = 'number' in selector ? selector.number : selector.tag === 'earliest' ? 0n : undefined;
-    const number = locate(asked);
+    const wanted = 'number' in selector ? selector.number : selector.tag === 'earliest' ? 0n : undefined;
+    const number = locate(wanted);
     if (number === null || isUnavailable(number)) return number;
     return reach(async () => {
       const [found] = await rows.byNumber([number]);
@@ -126,12 +126,12 @@ export async function createSharedHistory(
   async function part<T>(
     selector: BlockSelector,
     of: (found: StoredReceipts) => T,
-  ): Promise<Answer<T | null>> {
+  ): Promise<OrUnavailable<T | null>> {
     const found = await find(selector);
     return found === null || isUnavailable(found) ? found : of(found);
   }
 
-  async function rangeOf({ blocks }: LogQuery): Promise<Answer<BlockRange | null>> {
+  async function rangeOf({ blocks }: LogQuery): Promise<OrUnavailable<BlockRange | null>> {
     if ('blockHash' in blocks) {
       return part({ hash: blocks.blockHash, requireCanonical: true }, ({ block: { header } }) => ({
         from: header.number,
@@ -139,13 +139,13 @@ export async function createSharedHistory(
       }));
     }
     const { from } = blocks;
-    const to = Math.min(blocks.to, held.at(-1)?.to ?? -1);
-    const isWhole = from > to || held.some((range) => range.from <= from && to <= range.to);
+    const to = Math.min(blocks.to, stored.at(-1)?.to ?? -1);
+    const isWhole = from > to || stored.some((range) => range.from <= from && to <= range.to);
     return isWhole ? { from, to } : inGap(from);
   }
 
   return {
-    ranges: () => held,
+    ranges: () => stored,
     refresh,
     header: (selector) =>
       part(selector, ({ block: { hash, header, canonical } }) => ({ hash, header, canonical })),
@@ -158,7 +158,7 @@ export async function createSharedHistory(
           [Buffer.from(hash), chainId],
         );
         const [place] = found;
-        if (!place) return unknownHash(held);
+        if (!place) return unknownHash(stored);
         const { number, position } = place;
         return part({ number: BigInt(number) }, ({ block }) => ({
           blockNumber: Number(number),

@@ -65,16 +65,16 @@ async function search(
 }
 
 /** Returns undefined when the signal aborts first. PostgreSQL's own timeout then ends the query. */
-async function unlessAborted<T>(asked: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+async function unlessAborted<T>(queried: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   let stop = () => {};
   const aborted = new Promise<undefined>((resolve) => {
     stop = () => resolve(undefined);
     signal.addEventListener('abort', stop);
     if (signal.aborted) stop();
   });
-  asked.catch(() => {});
+  queried.catch(() => {});
   try {
-    return await Promise.race([asked, aborted]);
+    return await Promise.race([queried, aborted]);
   } finally {
     signal.removeEventListener('abort', stop);
   }
@@ -87,9 +87,9 @@ async function* read(
   const byBlock = Map.groupBy(rows, ({ number }) => number);
   const numbers = [...byBlock.keys()];
   for (let at = 0; at < numbers.length; at += BLOCKS_AT_A_TIME) {
-    for (const held of await receiptsOf(numbers.slice(at, at + BLOCKS_AT_A_TIME))) {
-      const { number } = held.block.header;
-      const logs = logsOf(held);
+    for (const stored of await receiptsOf(numbers.slice(at, at + BLOCKS_AT_A_TIME))) {
+      const { number } = stored.block.header;
+      const logs = logsOf(stored);
       yield (byBlock.get(number) ?? []).map(({ logIndex }) => {
         const log = logs[logIndex];
         if (log) return log;

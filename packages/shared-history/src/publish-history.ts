@@ -46,11 +46,11 @@ export async function publishHistory(
 
   for (const part of parts) {
     for (let number = part.from; number <= part.to && !signal.aborted; number++) {
-      const held = await from.receipts({ number: BigInt(number) });
+      const stored = await from.receipts({ number: BigInt(number) });
       // A reorganisation cannot reach this block, but it may be removed from the store.
-      if (held === null || isUnavailable(held)) break;
-      batch.push(held);
-      logs += held.receipts.reduce((sum, receipt) => sum + receipt.logs.length, 0);
+      if (stored === null || isUnavailable(stored)) break;
+      batch.push(stored);
+      logs += stored.receipts.reduce((sum, receipt) => sum + receipt.logs.length, 0);
       if (batch.length >= BLOCKS_AT_A_TIME || logs >= LOGS_AT_A_TIME) await write();
     }
     await write();

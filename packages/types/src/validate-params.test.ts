@@ -28,7 +28,7 @@ const accepted: readonly (readonly [MethodName, readonly unknown[]])[] = [
   ['rpc.discover', []],
 ];
 
-const refused: readonly (readonly [MethodName, readonly unknown[], string])[] = [
+const rejected: readonly (readonly [MethodName, readonly unknown[], string])[] = [
   ['eth_getBlockByNumber', ['latest'], 'params[1] (transactionDetails): expected a value, got nothing'],
   [
     'eth_getBlockByNumber',
@@ -74,7 +74,7 @@ describe('validateParams', () => {
     expect(validateParams(method, params)).toBeUndefined();
   });
 
-  it.each(refused)('rejects the params of %s: %j', (method, params, message) => {
+  it.each(rejected)('rejects the params of %s: %j', (method, params, message) => {
     const problem = validateParams(method, params);
     expect(problem && describeProblem(problem)).toContain(message);
   });

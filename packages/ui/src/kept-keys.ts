@@ -13,11 +13,11 @@ export function keptKey(origin: string): string {
 
 /** Stores the API key of an origin for this tab and replaces the previous one. */
 export function keepKey(origin: string, key: string): void {
-  const kept = keys();
-  kept.delete(hostOf(origin));
-  if (key !== '') kept.set(hostOf(origin), key);
+  const stored = keys();
+  stored.delete(hostOf(origin));
+  if (key !== '') stored.set(hostOf(origin), key);
   try {
-    sessionStorage.setItem(STORED, JSON.stringify([...kept].slice(-MAX_ORIGINS)));
+    sessionStorage.setItem(STORED, JSON.stringify([...stored].slice(-MAX_ORIGINS)));
   } catch {
     // A browser may forbid storage. Then each page starts without a key.
   }

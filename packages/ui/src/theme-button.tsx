@@ -24,8 +24,8 @@ export function ThemeButton() {
 
 function firstTheme(): Theme {
   try {
-    const kept = localStorage.getItem(KEY);
-    if (kept === 'light' || kept === 'dark') return kept;
+    const stored = localStorage.getItem(KEY);
+    if (stored === 'light' || stored === 'dark') return stored;
   } catch {
     // Without storage, the system's theme applies.
   }

@@ -76,8 +76,8 @@ describe('an honest node of a chain family', () => {
       if (!Array.isArray(transactions) || typeof transactions[0] !== 'object') return result;
       return { ...Object(result), transactions: [{ ...transactions[0], type: '0x55' }] };
     };
-    const answer = await opened.nodes.call('eth_getBlockByNumber', ['0x1', true]);
-    expect(answer).toMatchObject({ transactions: [{ type: '0x55' }] });
+    const response = await opened.nodes.call('eth_getBlockByNumber', ['0x1', true]);
+    expect(response).toMatchObject({ transactions: [{ type: '0x55' }] });
     expect(isHonest()).toBe(true);
   });
 

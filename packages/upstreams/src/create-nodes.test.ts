@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { ResourceUnavailableError } from '@ethread/types';
 import { freePort, until } from '@ethread/setup';
-import { type Asked, type Proxy, sendResult, startProxy } from './testing/index.ts';
+import { type Request, type Proxy, sendResult, startProxy } from './testing/index.ts';
 import {
   inContract,
   makeWorld,
@@ -43,7 +43,7 @@ describe('createNodes', () => {
     { name: 'second', url: second.url },
   ];
   const callsTo = (proxy: Proxy, method: string) =>
-    proxy.asked.filter((asked) => asked.method === method).length;
+    proxy.requested.filter((requested) => requested.method === method).length;
 
   it.each(['answers', 'complete'] as const)(
     'returns the results of the node for every method at proof level %s',
@@ -141,8 +141,8 @@ describe('createNodes', () => {
     first.altering = () => undefined;
     nodes = await openNodes([{ name: 'first', url: first.url }]);
     await nodes.call('eth_call', [{ to: RECIPIENT, gas: '0xffffffffffff' }, '0x1']);
-    const [asked] = first.asked.filter(({ method }) => method === 'eth_call');
-    expect(asked?.params).toEqual([{ to: RECIPIENT, gas: '0x11e1a300' }, '0x1']);
+    const [requested] = first.requested.filter(({ method }) => method === 'eth_call');
+    expect(requested?.params).toEqual([{ to: RECIPIENT, gas: '0x11e1a300' }, '0x1']);
   });
 
   it('asks the other node when one is down, and uses it again after its return', async () => {
@@ -202,10 +202,10 @@ describe('createNodes', () => {
     nodes = await openNodes([{ name: 'first', url: first.url }], { concurrency: 2, maxWaiting: 3 });
     let release: () => void = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
-    const passOn = first.answering;
-    first.answering = async (asked, ...rest) => {
-      if (asked.method === 'eth_call') await released;
-      return passOn(asked, ...rest);
+    const passOn = first.respond;
+    first.respond = async (requested, ...rest) => {
+      if (requested.method === 'eth_call') await released;
+      return passOn(requested, ...rest);
     };
     const calls = Array.from({ length: 8 }, (_none, index) =>
       nodes?.call('eth_call', [{ to: RECIPIENT, value: `0x${index}` }, '0x1']),
@@ -223,9 +223,9 @@ describe('createNodes', () => {
   it('asks a second node beside a slow one, and takes the first response', async () => {
     nodes = await openNodes(both(), { hedgeAfterMs: 30, hedgeShare: 1 });
     const hang = (proxy: Proxy) => {
-      const passOn = proxy.answering;
-      proxy.answering = (asked, ...rest) =>
-        asked.method === 'eth_call' ? undefined : passOn(asked, ...rest);
+      const passOn = proxy.respond;
+      proxy.respond = (requested, ...rest) =>
+        requested.method === 'eth_call' ? undefined : passOn(requested, ...rest);
     };
     hang(first);
     expect(await nodes.call('eth_call', [{ to: RECIPIENT }, '0x1'])).toBe('0x');
@@ -235,10 +235,10 @@ describe('createNodes', () => {
   it('sends no more second requests than their share of all requests', async () => {
     nodes = await openNodes(both(), { hedgeAfterMs: 1, hedgeNotBeforeMs: 1, hedgeShare: 0.1 });
     for (const proxy of [first, second]) {
-      const passOn = proxy.answering;
-      proxy.answering = async (asked, ...rest) => {
-        if (asked.method === 'eth_call') await new Promise((resolve) => setTimeout(resolve, 10));
-        return passOn(asked, ...rest);
+      const passOn = proxy.respond;
+      proxy.respond = async (requested, ...rest) => {
+        if (requested.method === 'eth_call') await new Promise((resolve) => setTimeout(resolve, 10));
+        return passOn(requested, ...rest);
       };
     }
     for (let call = 0; call < 40; call++) {
@@ -252,7 +252,7 @@ describe('createNodes', () => {
   it('aborts a call at the node when its client aborts it', async () => {
     nodes = await openNodes([{ name: 'first', url: first.url }]);
     let isEnded = false;
-    first.answering = (_asked, response) => void response.on('close', () => (isEnded = true));
+    first.respond = (_asked, response) => void response.on('close', () => (isEnded = true));
     const ending = new AbortController();
     const calling = nodes.call('eth_call', [{ to: RECIPIENT }, '0x1'], { signal: ending.signal });
     await until(() => callsTo(first, 'eth_call') === 1);
@@ -274,12 +274,12 @@ describe('createNodes', () => {
       );
     const isUsable = (name: string) =>
       open.status().some((node) => node.name === name && node.head !== undefined);
-    const slow = first.answering;
+    const slow = first.respond;
     let release: () => void = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
-    first.answering = async (asked, ...rest) => {
-      if (asked.method === 'eth_call') await released;
-      return slow(asked, ...rest);
+    first.respond = async (requested, ...rest) => {
+      if (requested.method === 'eth_call') await released;
+      return slow(requested, ...rest);
     };
     const inFlight = callOnce();
     await until(() => callsTo(first, 'eth_call') === 1);
@@ -324,12 +324,12 @@ describe('createNodes', () => {
   it('asks another node for pruned data, and reports pruned data when all nodes lack it', async () => {
     nodes = await openNodes(both());
     const prune = (proxy: Proxy) => {
-      const passOn = proxy.answering;
-      proxy.answering = (asked, response, request) => {
-        if (asked.method !== 'eth_call') return passOn(asked, response, request);
+      const passOn = proxy.respond;
+      proxy.respond = (requested, response, request) => {
+        if (requested.method !== 'eth_call') return passOn(requested, response, request);
         const error = { code: -32000, message: 'missing trie node 1234 (path )' };
         response.setHeader('Content-Type', 'application/json');
-        response.end(JSON.stringify({ jsonrpc: '2.0', id: asked.id, error }));
+        response.end(JSON.stringify({ jsonrpc: '2.0', id: requested.id, error }));
       };
     };
     prune(first);
@@ -343,7 +343,7 @@ describe('createNodes', () => {
 
   it('accepts null as a response only when a second node finds nothing either', async () => {
     first.altering = (method, result) => (method === 'eth_getTransactionReceipt' ? null : result);
-    first.answering = async ({ id, method, params }, response) =>
+    first.respond = async ({ id, method, params }, response) =>
       sendResult(
         response,
         id,
@@ -367,7 +367,7 @@ describe('createNodes', () => {
         code: -32601,
         message: 'the method eth_getBlockReceipts does not exist/is not available',
       };
-      const answer = async ({ id, method, params }: Asked) => {
+      const respond = async ({ id, method, params }: Request) => {
         if (method === 'eth_getBlockReceipts') return { jsonrpc: '2.0', id, error: lack };
         return { jsonrpc: '2.0', id, result: await rpc(method, ...params) };
       };
@@ -375,18 +375,20 @@ describe('createNodes', () => {
       const server = createServer((request, response) => {
         void text(request).then(async (body) => {
           bodies.push(body);
-          const asked: Asked | Asked[] = JSON.parse(body);
+          const requested: Request | Request[] = JSON.parse(body);
           response.setHeader('Content-Type', 'application/json');
           response.end(
-            JSON.stringify(Array.isArray(asked) ? await Promise.all(asked.map(answer)) : await answer(asked)),
+            JSON.stringify(
+              Array.isArray(requested) ? await Promise.all(requested.map(respond)) : await respond(requested),
+            ),
           );
         });
       });
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      first.answeringSocket = (asked, socket) => {
-        if (asked.method === 'eth_subscribe')
-          return socket.send(JSON.stringify({ jsonrpc: '2.0', id: asked.id, result: '0x1' }));
-        void answer(asked).then((answered) => socket.send(JSON.stringify(answered)));
+      first.answeringSocket = (requested, socket) => {
+        if (requested.method === 'eth_subscribe')
+          return socket.send(JSON.stringify({ jsonrpc: '2.0', id: requested.id, result: '0x1' }));
+        void respond(requested).then((response) => socket.send(JSON.stringify(response)));
       };
       const port = Object(server.address()).port;
       const url = scheme === 'http' ? `http://127.0.0.1:${port}` : first.webSocketUrl;

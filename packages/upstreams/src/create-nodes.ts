@@ -190,7 +190,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     },
     blocks: createBlockSource(view, options),
     forward: (call, request) => forwarder.forward(call, request),
-    ready: Promise.all([set.asked, useWasmCrypto()]).then(() => head.begin()),
+    ready: Promise.all([set.queried, useWasmCrypto()]).then(() => head.begin()),
     update: (nodes) => set.update(nodes),
     status: () => set.all().map((node) => node.status()),
     incidents: () => ({

@@ -66,7 +66,7 @@ export class NodeFault extends EthreadError {
 }
 
 /** An error when no node could answer, with the fault of each node that was asked. */
-export class NoNodeAnsweredError extends EthreadError {
+export class NoNodeRespondedError extends EthreadError {
   override readonly name = 'NoNodeAnsweredError';
   readonly faults: readonly NodeFault[];
 

@@ -25,7 +25,7 @@ export interface NodeSet<C extends Named> {
   readonly primaries: readonly Node[];
   readonly partners: readonly Node[];
   /** Resolves when each of the service's own nodes at the start was asked once. */
-  readonly asked: Promise<void>;
+  readonly queried: Promise<void>;
   /** Returns all nodes, in the order of the configuration. */
   all(): readonly Node[];
   /** Polls the heads of the service's own nodes soon. */
@@ -84,15 +84,15 @@ export function createNodeSet<C extends Named>(
   return {
     primaries,
     partners,
-    asked: Promise.all(members.map(({ watch: own }) => own?.asked)).then(() => undefined),
+    queried: Promise.all(members.map(({ watch: own }) => own?.queried)).then(() => undefined),
     all: () => members.map(({ node }) => node),
     look() {
       for (const { watch: own } of members) own?.look();
     },
     update(configured) {
       const before = members;
-      const kept = (one: C) => before.find((member) => isDeepStrictEqual(member.configured, one));
-      members = configured.map((one) => kept(one) ?? join(one));
+      const stored = (one: C) => before.find((member) => isDeepStrictEqual(member.configured, one));
+      members = configured.map((one) => stored(one) ?? join(one));
       list();
       const removed = before.filter((member) => !members.includes(member));
       for (const member of removed) leave(member);

@@ -48,7 +48,7 @@ function openRecorder(options: UsageRecorderOptions = {}, store: UsageModel = cr
 }
 
 /** Flushes once an hour, so that the test controls flushes. */
-const onlyWhenAsked = { flushIntervalMs: HOUR_MS };
+const onlyOnDemand = { flushIntervalMs: HOUR_MS };
 
 const anyFate = fc.constantFrom<Fate>('written', 'refused', 'replyLost');
 const anyStep = fc.oneof(
@@ -60,7 +60,7 @@ describe('the usage recorder', () => {
   it('stores every call once, whatever the outcome of the batches', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { maxLength: 60 }), async (steps) => {
-        const { store, recorder, time } = openRecorder(onlyWhenAsked);
+        const { store, recorder, time } = openRecorder(onlyOnDemand);
         const calls: TimedCall[] = [];
         const flushes: Promise<void>[] = [];
         for (const step of steps) {
@@ -82,7 +82,7 @@ describe('the usage recorder', () => {
   });
 
   it('counts a call for the day of its credits, in the nearest hour', async () => {
-    const { store, recorder } = openRecorder(onlyWhenAsked);
+    const { store, recorder } = openRecorder(onlyOnDemand);
     const today = LATE_EVENING - (LATE_EVENING % DAY_MS);
     for (const days of [-1, 0, 1]) recorder.record({ ...call, day: today / DAY_MS + days });
     await recorder.close();
@@ -100,14 +100,14 @@ describe('the usage recorder', () => {
   });
 
   it('writes nothing when nothing was counted', async () => {
-    const { store, recorder } = openRecorder(onlyWhenAsked);
+    const { store, recorder } = openRecorder(onlyOnDemand);
     await recorder.flush();
     await recorder.close();
     expect(store.batches).toEqual([]);
   });
 
   it('writes many rows in batches of a bounded size', async () => {
-    const { store, recorder } = openRecorder(onlyWhenAsked);
+    const { store, recorder } = openRecorder(onlyOnDemand);
     for (let index = 0; index < 2_500; index++) recorder.record({ ...call, accountId: `key_${index}` });
     await recorder.flush();
     expect(store.batches.map(({ rows, sequence }) => [sequence, rows.length])).toEqual([
@@ -120,7 +120,7 @@ describe('the usage recorder', () => {
   });
 
   it('reports to a flush that the store is unavailable, and keeps the counted calls', async () => {
-    const { store, recorder } = openRecorder(onlyWhenAsked);
+    const { store, recorder } = openRecorder(onlyOnDemand);
     recorder.record(call);
     store.fates.push('refused');
     await expect(recorder.flush()).rejects.toThrow('the store is away');
@@ -141,7 +141,7 @@ describe('the usage recorder', () => {
   });
 
   it('logs an error with the number of dropped calls when memory is full', async () => {
-    const { store, recorder, lines } = openRecorder({ ...onlyWhenAsked, maxRows: 1 });
+    const { store, recorder, lines } = openRecorder({ ...onlyOnDemand, maxRows: 1 });
     recorder.record(call);
     recorder.record({ ...call, accountId: 'key_b' });
     recorder.record({ ...call, accountId: 'key_c' });
@@ -157,7 +157,7 @@ describe('the usage recorder', () => {
   });
 
   it('warns when hours were folded', async () => {
-    const { recorder, lines, time } = openRecorder({ ...onlyWhenAsked, maxRows: 1 });
+    const { recorder, lines, time } = openRecorder({ ...onlyOnDemand, maxRows: 1 });
     recorder.record(call);
     time.now += HOUR_MS;
     recorder.record(call);
@@ -166,7 +166,7 @@ describe('the usage recorder', () => {
   });
 
   it('retries while it closes until the store is available', async () => {
-    const { store, recorder, lines } = openRecorder(onlyWhenAsked);
+    const { store, recorder, lines } = openRecorder(onlyOnDemand);
     store.fates.push('refused', 'replyLost');
     recorder.record(call);
     await recorder.close();
@@ -177,7 +177,7 @@ describe('the usage recorder', () => {
   it.each<Fate>(['refused', 'noReply'])(
     'closes within the timeout when the store is %s, and reports the loss',
     async (fate) => {
-      const { store, recorder, lines } = openRecorder({ ...onlyWhenAsked, closeTimeoutMs: 150 });
+      const { store, recorder, lines } = openRecorder({ ...onlyOnDemand, closeTimeoutMs: 150 });
       for (let index = 0; index < 1_500; index++) recorder.record({ ...call, accountId: `key_${index}` });
       store.fates.push(...Array.from({ length: 1_000 }, () => fate));
       await recorder.close();
@@ -186,7 +186,7 @@ describe('the usage recorder', () => {
   );
 
   it('counts nothing after it was closed, and closes once', async () => {
-    const { store, recorder } = openRecorder(onlyWhenAsked);
+    const { store, recorder } = openRecorder(onlyOnDemand);
     await recorder.close();
     recorder.record(call);
     await recorder.flush();

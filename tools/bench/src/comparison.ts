@@ -23,7 +23,7 @@ export interface Exchange {
   /** The body of the request. */
   readonly request: string;
   /** The body of the response, byte by byte. */
-  readonly answer: string;
+  readonly response: string;
 }
 
 /** Servers that send the same response to the same request. */

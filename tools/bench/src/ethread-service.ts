@@ -119,8 +119,8 @@ function serve(
 
 /** Checks readiness without verifying the certificate, which is self-signed. */
 async function isReadyWithinTls(url: string): Promise<boolean> {
-  const asking = request(`${url}/readyz`, { agent: false, rejectUnauthorized: false }).end();
-  const [response] = await once(asking, 'response');
+  const querying = request(`${url}/readyz`, { agent: false, rejectUnauthorized: false }).end();
+  const [response] = await once(querying, 'response');
   response.resume();
   return response.statusCode === 200;
 }

@@ -23,8 +23,8 @@ type Benchmark = (
 const benchmarks: Readonly<Record<string, Benchmark>> = {
   peers: (workbench, options) => comparePeers(workbench, options, console.error),
   async guard(workbench, options) {
-    const { isKept, report } = await guard(workbench, options, console.error);
-    if (!isKept) process.exitCode = 1;
+    const { isWithin, report } = await guard(workbench, options, console.error);
+    if (!isWithin) process.exitCode = 1;
     return report;
   },
   accounts: compareServers(prepareAccounts),

@@ -1,6 +1,6 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, pathOf, redisAnswers, redisCommand } from '@ethread/setup';
+import { freePort, pathOf, redisResponds, redisCommand } from '@ethread/setup';
 import { untilReady } from './until-ready.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -17,6 +17,6 @@ export async function startRedis(workbench: Workbench): Promise<string> {
   const port = await freePort();
   const folder = mkdtempSync(join(workbench.folder, 'redis-'));
   const started = workbench.start('load', redisCommand({ port, folder, fsync: 'everysec' }));
-  await untilReady(started, () => redisAnswers(port));
+  await untilReady(started, () => redisResponds(port));
   return `redis://127.0.0.1:${port}`;
 }

@@ -14,7 +14,7 @@ const resultOf = (plain: readonly Measurement[], rich: readonly Measurement[]): 
   comparison: {
     title: 'servers',
     request: '{}',
-    answer: 'é',
+    response: 'é',
     baseline: 'plain',
     variants: [],
   },

@@ -22,13 +22,13 @@ const COLUMNS = [
 
 /** Prints a comparison as Markdown: medians, with the quartiles in brackets. Ratios are of the same round. */
 export function printReport({ comparison, options, measurements }: ComparisonResult): string {
-  const { title, baseline, request, answer } = comparison;
+  const { title, baseline, request, response } = comparison;
   const ofBaseline = measurements.get(baseline) ?? [];
   const rows = [...measurements].map(([name, ofVariant]) => rowOf(name, ofVariant, ofBaseline));
   const lines = [
     `## ${title}`,
     '',
-    `\`${shortened(request)}\`, ${Buffer.byteLength(answer)} bytes of answer, ${options.connections} connections,`,
+    `\`${shortened(request)}\`, ${Buffer.byteLength(response)} bytes of response, ${options.connections} connections,`,
     `${options.rounds} rounds of ${options.seconds} s in turn, Node ${process.version.slice(1)}, ${cpus()[0]?.model ?? 'unknown'}.`,
     `The server has one core, what loads it another. Medians [quartiles]; the baseline is ${baseline}.`,
     '',

@@ -4,10 +4,10 @@ export type RpcCall = readonly [method: string, ...params: readonly unknown[]];
 /** Sends calls to a server in one batch. @throws {Error} when one of the calls fails. */
 export async function callAll(url: string, calls: readonly RpcCall[]): Promise<unknown[]> {
   const batch = calls.map(([method, ...params], id) => ({ jsonrpc: '2.0', id, method, params }));
-  const answers: unknown = JSON.parse(await post(url, JSON.stringify(batch)));
-  if (!Array.isArray(answers)) throw new Error(`${url} gives no batch: ${JSON.stringify(answers)}`);
+  const responses: unknown = JSON.parse(await post(url, JSON.stringify(batch)));
+  if (!Array.isArray(responses)) throw new Error(`${url} gives no batch: ${JSON.stringify(responses)}`);
   const results: unknown[] = new Array(calls.length);
-  for (const { id, result, error } of answers) {
+  for (const { id, result, error } of responses) {
     if (error) throw new Error(`${calls[id]?.[0]}: ${JSON.stringify(error)}`);
     results[id] = result;
   }

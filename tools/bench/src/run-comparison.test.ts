@@ -28,18 +28,18 @@ describeWith('two cores')('runComparison', () => {
   afterEach(() => workbench.close());
 
   /** Builds a comparison of servers with a fixed response each, by name. */
-  function comparisonOf(answers: Readonly<Record<string, string>>): Comparison {
+  function comparisonOf(responses: Readonly<Record<string, string>>): Comparison {
     return {
       title: 'fixed answers',
       request: '{"jsonrpc":"2.0"}',
-      answer: '{"result":"0x1"}',
+      response: '{"result":"0x1"}',
       baseline: 'one',
-      variants: Object.entries(answers).map(([name, answer]) => ({
+      variants: Object.entries(responses).map(([name, response]) => ({
         name,
         async start() {
           const file = join(workbench.folder, `${name}.json`);
-          writeFileSync(file, answer);
-          const script = join(import.meta.dirname, 'fixed-answer-server.ts');
+          writeFileSync(file, response);
+          const script = join(import.meta.dirname, 'fixed-response-server.ts');
           const server = await startHttpServer(workbench, (port) => [
             process.execPath,
             script,
@@ -75,7 +75,7 @@ describeWith('two cores')('runComparison', () => {
   it('fails at the first response that differs', async () => {
     const comparison = comparisonOf({ one: '{"result":"0x1"}', two: '{"result":"0x2"}' });
     await expect(runComparison(comparison, workbench, options, () => {})).rejects.toThrow(
-      'another answer than expected: {"result":"0x2"}',
+      'another response than expected: {"result":"0x2"}',
     );
   }, 30_000);
 

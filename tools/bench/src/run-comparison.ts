@@ -17,18 +17,25 @@ export async function runComparison(
   options: RunOptions,
   tell: (line: string) => void,
 ): Promise<ComparisonResult> {
-  const { request, answer, variants } = comparison;
+  const { request, response, variants } = comparison;
   const { rounds, seconds, warmUpSeconds, connections } = options;
   const load = startLoadClient(workbench);
   const orderFor = (
-    { server, path, exchanges = [{ request, answer }], transport = 'http' }: VariantServer,
+    { server, path, exchanges = [{ request, response }], transport = 'http' }: VariantServer,
     duration: number,
   ): LoadOrder => {
     const requests = exchanges.map((exchange) => exchange.request);
-    const answers = exchanges.map((exchange) => exchange.answer);
-    const isSame = answers.every((other) => other === answers[0]);
-    const expected = isSame ? answers.slice(0, 1) : answers;
-    return { url: server.url + path, transport, requests, answers: expected, connections, seconds: duration };
+    const responses = exchanges.map((exchange) => exchange.response);
+    const isSame = responses.every((other) => other === responses[0]);
+    const expected = isSame ? responses.slice(0, 1) : responses;
+    return {
+      url: server.url + path,
+      transport,
+      requests,
+      responses: expected,
+      connections,
+      seconds: duration,
+    };
   };
 
   const running: { name: string; started: VariantServer; measurements: Measurement[] }[] = [];

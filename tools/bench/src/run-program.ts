@@ -16,10 +16,10 @@ export async function runProgram(
     [process.execPath, '--conditions=@ethread/source', program, ...args],
     dirname(program),
   );
-  let answer: unknown;
-  started.child.on('message', (message) => (answer = message));
+  let response: unknown;
+  started.child.on('message', (message) => (response = message));
   await Promise.all([once(started.child, 'exit'), once(started.child, 'disconnect')]);
-  if (answer === undefined || started.child.exitCode !== 0)
+  if (response === undefined || started.child.exitCode !== 0)
     throw new Error(`${program} ended with ${started.child.exitCode}:\n${started.output()}`);
-  return answer;
+  return response;
 }

@@ -67,13 +67,13 @@ describe('ethread-codegen', () => {
     return urlOf(server);
   };
   /** Starts a server that responds to each request with the result of `answer`. */
-  const serve = async (answer: (request: { id: number; params: Json }) => string): Promise<string> => {
+  const serve = async (respond: (request: { id: number; params: Json }) => string): Promise<string> => {
     const server = createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
         const text = Buffer.concat(chunks).toString('utf8');
-        response.end(answer(text === '' ? { id: 0, params: null } : JSON.parse(text)));
+        response.end(respond(text === '' ? { id: 0, params: null } : JSON.parse(text)));
       });
     });
     servers.push(server);
@@ -301,9 +301,9 @@ describe('ethread-codegen', () => {
         ({ id }: { id: number }) => ({ jsonrpc: '2.0', id, result: 'a' }),
         'takes params that its schemas do not take',
       ],
-    ])('reports %s, with the call that shows it', async (_name, answer, words) => {
+    ])('reports %s, with the call that shows it', async (_name, respond, words) => {
       const file = write('doc.json', documentOf({ type: 'integer' }, { type: 'string' }));
-      const url = await serve((request) => JSON.stringify(answer(request)));
+      const url = await serve((request) => JSON.stringify(respond(request)));
       expect(await run(['fuzz', file, '--url', url, '--count', '3'])).toBe(1);
       expect(said.some((line) => line.startsWith('get[') && line.includes(words))).toBe(true);
     });
@@ -313,20 +313,20 @@ describe('ethread-codegen', () => {
     const pets = join(folder, 'pets.json');
     cpSync(PETSTORE, pets);
     const api = await readApi(await readSource(pets), referencedReader());
-    const answer = await createMock(api).answer(
+    const response = await createMock(api).respond(
       '{"jsonrpc":"2.0","id":1,"method":"list_pets","params":[1]}',
       undefined,
     );
-    expect(JSON.parse(answer ?? '')).toEqual({
+    expect(JSON.parse(response ?? '')).toEqual({
       jsonrpc: '2.0',
       id: 1,
       result: [{ id: 7, name: 'fluffy', tag: 'poodle' }],
     });
-    const refused = await createMock(api).answer(
+    const rejected = await createMock(api).respond(
       '{"jsonrpc":"2.0","id":1,"method":"get_pet","params":["x"]}',
       undefined,
     );
-    expect(JSON.parse(refused ?? '')).toMatchObject({
+    expect(JSON.parse(rejected ?? '')).toMatchObject({
       error: { code: -32602, message: expect.stringContaining('params.petId') },
     });
   });

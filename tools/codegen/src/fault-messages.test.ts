@@ -9,7 +9,7 @@ import { readSource, referencedReader } from './source/read-source.ts';
 
 interface ServerModule {
   createServer(handlers: object): {
-    answer(message: string, context: undefined): Promise<string | undefined>;
+    respond(message: string, context: undefined): Promise<string | undefined>;
   };
 }
 
@@ -82,7 +82,7 @@ describe.each(Object.entries(documents))('the server of %s', (name, calls) => {
     const server = createServer(Object.fromEntries(api.methods.map((method) => [method.name, () => null])));
     call = async (method, params) => {
       const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
-      return JSON.parse((await server.answer(message, undefined)) ?? 'null');
+      return JSON.parse((await server.respond(message, undefined)) ?? 'null');
     };
   });
 
@@ -123,7 +123,10 @@ describe('An optional param that is null', () => {
       const { createServer } = await compiled.load<ServerModule>('server');
       let got: unknown;
       const server = createServer({ get: (params: unknown) => void (got = params) });
-      await server.answer(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'get', params: given }), undefined);
+      await server.respond(
+        JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'get', params: given }),
+        undefined,
+      );
       expect(got).toEqual(taken);
     } finally {
       compiled.remove();

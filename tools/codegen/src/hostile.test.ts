@@ -35,7 +35,7 @@ function nested(depth: number): JsonObject {
   return schema;
 }
 
-const refused: readonly (readonly [string, Json, string])[] = [
+const rejected: readonly (readonly [string, Json, string])[] = [
   ['no object', [], 'must be an object'],
   ['no version', { methods: [] }, 'openrpc: nothing is no version'],
   ['another version', { openrpc: '2.0.0', methods: [] }, '"2.0.0" is no version'],
@@ -210,7 +210,7 @@ const harmless: readonly (readonly [string, JsonObject])[] = [
 ];
 
 describe('A hostile document', () => {
-  it.each(refused)('rejects a hostile document: %s', async (_name, document, message) => {
+  it.each(rejected)('rejects a hostile document: %s', async (_name, document, message) => {
     const reading = readIt(document);
     await expect(reading).rejects.toThrow(DocumentError);
     await expect(reading).rejects.toThrow(message);

@@ -16,7 +16,7 @@ interface Parts {
   checks: { checkParams(checks: MethodChecks, params: unknown): CheckedParams };
   server: {
     createServer(handlers: object): {
-      answer(message: string, context: undefined): Promise<string | undefined>;
+      respond(message: string, context: undefined): Promise<string | undefined>;
     };
   };
 }
@@ -106,15 +106,15 @@ try {
       return Promise.resolve();
     };
     const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
-    const served = (answer: (given: string) => Promise<string | undefined>) => async () => {
-      for (let count = 0; count < CALLS_A_TURN / 4; count++) await answer(message);
+    const served = (respond: (given: string) => Promise<string | undefined>) => async () => {
+      for (let count = 0; count < CALLS_A_TURN / 4; count++) await respond(message);
     };
     const checks = await compare(turn(generated), turn(isRight));
-    const answers = await compare(
-      served((given) => server.answer(given, undefined)),
+    const responses = await compare(
+      served((given) => server.respond(given, undefined)),
       served(byHand),
     );
-    console.log(`${title}: ${checks} the CPU of a switch; with parsing, dispatch and printing ${answers}`);
+    console.log(`${title}: ${checks} the CPU of a switch; with parsing, dispatch and printing ${responses}`);
   }
 } finally {
   compiled.remove();

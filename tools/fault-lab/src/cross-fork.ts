@@ -67,17 +67,17 @@ try {
   await geth.stop();
 }
 
-type Ask = (method: string, params: readonly unknown[]) => ReturnType<Geth['call']>;
+type SendRequest = (method: string, params: readonly unknown[]) => ReturnType<Geth['call']>;
 
 /** Returns the parts of a block that both show: the block, its receipts, its logs, a call and an estimate. */
-async function shownOf(block: number, ask: Ask) {
+async function shownOf(block: number, query: SendRequest) {
   const wire = hex(block);
   const [whole, receipts, logs, called, estimated] = await Promise.all([
-    ask('eth_getBlockByNumber', [wire, false]),
-    ask('eth_getBlockReceipts', [wire]),
-    ask('eth_getLogs', [{ fromBlock: wire, toBlock: wire }]),
-    ask('eth_call', [{ to: SENDER, from: SENDER, data: '0x1234' }, wire]),
-    ask('eth_estimateGas', [{ to: `0x${'f4'.repeat(20)}`, from: SENDER, data: '0x12340056' }, wire]),
+    query('eth_getBlockByNumber', [wire, false]),
+    query('eth_getBlockReceipts', [wire]),
+    query('eth_getLogs', [{ fromBlock: wire, toBlock: wire }]),
+    query('eth_call', [{ to: SENDER, from: SENDER, data: '0x1234' }, wire]),
+    query('eth_estimateGas', [{ to: `0x${'f4'.repeat(20)}`, from: SENDER, data: '0x12340056' }, wire]),
   ]);
   return { whole, receipts, logs, called, estimated };
 }

@@ -2,11 +2,11 @@
  * Returns a response as the contract defines it, where the real node differs. Its blocks leave the withdrawals out of
  * their size and show a total difficulty. Its receipts have a decimal timestamp, and blob prices where there are none.
  */
-export function inContract(answer: unknown): unknown {
-  if (Array.isArray(answer)) return answer.map(inContract);
-  if (typeof answer !== 'object' || answer === null) return answer;
-  if ('cumulativeGasUsed' in answer) return without(answer, ['blockTimestamp', 'blobGasPrice']);
-  return 'stateRoot' in answer ? without(answer, ['size', 'totalDifficulty']) : answer;
+export function inContract(response: unknown): unknown {
+  if (Array.isArray(response)) return response.map(inContract);
+  if (typeof response !== 'object' || response === null) return response;
+  if ('cumulativeGasUsed' in response) return without(response, ['blockTimestamp', 'blobGasPrice']);
+  return 'stateRoot' in response ? without(response, ['size', 'totalDifficulty']) : response;
 }
 
 function without(object: object, names: readonly string[]): object {

@@ -7,7 +7,7 @@ export interface Call {
 }
 
 /** The response to a call. */
-export interface Answer {
+export interface ApiResponse {
   readonly result?: unknown;
   readonly error?: { readonly code: number; readonly message: string };
   readonly servedBy?: string | undefined;
@@ -42,7 +42,7 @@ export function post(
 }
 
 /** Sends a call to a node or to the service. */
-export async function call(url: string, { method, params }: Call): Promise<Answer> {
+export async function call(url: string, { method, params }: Call): Promise<ApiResponse> {
   const text = await post(url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
   const { result, error } = Object(JSON.parse(text));
   return error ? { error } : { result };

@@ -16,7 +16,7 @@ const WORD = `0x${'77'.repeat(32)}`;
 /** A lie of the only node, which alters one part of every response to a method. */
 interface Lie {
   readonly name: string;
-  readonly asked: Call;
+  readonly requested: Call;
   /** True if any data available to the service commits to the altered part. */
   readonly isProvable: boolean;
   readonly tell: (result: unknown) => unknown;
@@ -45,11 +45,11 @@ function alteredAt(result: unknown, path: readonly string[], to: (value: unknown
 }
 
 /** Creates the lies about one call: one for each field, and those about lists and the whole result. */
-function liesAbout(asked: Call, result: unknown): Lie[] {
+function liesAbout(requested: Call, result: unknown): Lie[] {
   const random = createRandom(7);
   const make = (name: string, tell: Lie['tell']): Lie => {
-    const full = `${asked.method} ${name}`;
-    return { name: full, asked, tell, isProvable: !UNPROVABLE.test(full) };
+    const full = `${requested.method} ${name}`;
+    return { name: full, requested, tell, isProvable: !UNPROVABLE.test(full) };
   };
   const flip = (value: unknown) =>
     typeof value === 'boolean' ? !value : value === null ? WORD : otherHex(value, random);
@@ -114,33 +114,33 @@ try {
     if (genesis) await until(async () => (await proofOf(service.url, busy)) === 'local', 30_000);
     const wrong: string[] = [];
     let provable = 0;
-    let told = 0;
-    for (const asked of calls) {
-      const { result: honest } = await call(anvil.url, asked);
-      const truth = await call(service.url, asked);
-      for (const lie of liesAbout(asked, honest)) {
+    let reported = 0;
+    for (const requested of calls) {
+      const { result: honest } = await call(anvil.url, requested);
+      const truth = await call(service.url, requested);
+      for (const lie of liesAbout(requested, honest)) {
         node.view = async (one) => {
           const isWatch = /^(?:latest|safe|finalized)$/.test(String(one.params[0]));
           if (
             isWatch ||
-            one.method !== lie.asked.method ||
-            !isDeepStrictEqual(one.params, lie.asked.params)
+            one.method !== lie.requested.method ||
+            !isDeepStrictEqual(one.params, lie.requested.params)
           ) {
             return undefined;
           }
-          const answer = JSON.parse(await post(anvil.url, JSON.stringify({ jsonrpc: '2.0', ...one })));
-          return JSON.stringify({ ...answer, result: lie.tell(answer.result) });
+          const response = JSON.parse(await post(anvil.url, JSON.stringify({ jsonrpc: '2.0', ...one })));
+          return JSON.stringify({ ...response, result: lie.tell(response.result) });
         };
-        const got = await call(service.url, asked);
+        const got = await call(service.url, requested);
         node.view = undefined;
-        await service.untilAllAreAsked();
-        told++;
+        await service.untilAllAreQueried();
+        reported++;
         if (got.error !== undefined || isDeepStrictEqual(got.result, truth.result)) continue;
         if (lie.isProvable) provable++;
         wrong.push(`${lie.name}${lie.isProvable ? '' : ' (nothing commits to it)'}`);
       }
     }
-    console.log(`${proofs}: ${told} lies, ${wrong.length} wrong, ${provable} of them provable`);
+    console.log(`${proofs}: ${reported} lies, ${wrong.length} wrong, ${provable} of them provable`);
     if (proofs !== 'none') for (const name of wrong) console.log(`  ${name}`);
     await service.stop();
     await node.close();

@@ -24,24 +24,24 @@ if (![count, seed, lanes].every(Number.isSafeInteger) || count < 1 || lanes < 1 
 
 /** Runs one lane, with its own nodes and service. A run spends most of its time waiting for delayed responses. */
 async function runLane(lane: number): Promise<LabReport> {
-  let told = 0;
+  let reported = 0;
   return runLab({
     count: Math.ceil(count / lanes),
     seed: seed * 1_000 + lane,
     proofs: proofs ?? 'complete',
     only: values.only,
     onProgress(injected) {
-      if (injected - told < 500) return;
-      told = injected;
+      if (injected - reported < 500) return;
+      reported = injected;
       console.error(`lane ${lane}: ${injected} of ${Math.ceil(count / lanes)}`);
     },
-    onUnanswered: (fault, asked, log) =>
+    onNoResponse: (fault, requested, log) =>
       console.error(
-        `no answer after ${fault}: ${JSON.stringify(asked)}\n${log.trimEnd().split('\n').slice(-12).join('\n')}`,
+        `no answer after ${fault}: ${JSON.stringify(requested)}\n${log.trimEnd().split('\n').slice(-12).join('\n')}`,
       ),
-    onWrong: (fault, asked, got, truth) =>
+    onWrong: (fault, requested, got, truth) =>
       console.error(
-        `wrong after ${fault}: ${JSON.stringify(asked)}\n  got   ${JSON.stringify(got).slice(0, 600)}\n  truth ${JSON.stringify(truth).slice(0, 600)}`,
+        `wrong after ${fault}: ${JSON.stringify(requested)}\n  got   ${JSON.stringify(got).slice(0, 600)}\n  truth ${JSON.stringify(truth).slice(0, 600)}`,
       ),
   });
 }
@@ -50,4 +50,4 @@ const reports = await Promise.all(Array.from({ length: lanes }, (_none, lane) =>
 const tallies = merge(reports.map((report) => report.tallies));
 console.log(`seed ${seed}`);
 for (const line of toLines(tallies)) console.log(line);
-process.exit(tallies.some(({ wrong, unanswered }) => wrong + unanswered > 0) ? 1 : 0);
+process.exit(tallies.some(({ wrong, unresolved }) => wrong + unresolved > 0) ? 1 : 0);

@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
  * A function by which a node sees another chain. Returns the response's text, or undefined to leave the response to the
  * real node.
  */
-export type View = (asked: Call & { readonly id: unknown }) => Promise<string | undefined>;
+export type View = (requested: Call & { readonly id: unknown }) => Promise<string | undefined>;
 
 /** A proxy before a real node that injects faults on request. */
 export interface Nemesis {
@@ -33,9 +33,9 @@ export async function startNemesis(nodeUrl: string, trap: Trap, random: Random):
   let viewed = 0;
   let failure: unknown;
 
-  async function answer(body: string, response: ServerResponse): Promise<void> {
-    const asked: Call & { readonly id: unknown } = JSON.parse(body);
-    const seen = await nemesis.view?.(asked);
+  async function respond(body: string, response: ServerResponse): Promise<void> {
+    const requested: Call & { readonly id: unknown } = JSON.parse(body);
+    const seen = await nemesis.view?.(requested);
     if (seen !== undefined) {
       viewed++;
       return sendText(response, seen);
@@ -43,11 +43,11 @@ export async function startNemesis(nodeUrl: string, trap: Trap, random: Random):
     const { armed } = trap;
     // The calls that watch a node are not altered. Views alter those.
     const isWatch =
-      /^(?:latest|safe|finalized)$/.test(String(asked.params[0])) || asked.method === 'eth_chainId';
+      /^(?:latest|safe|finalized)$/.test(String(requested.params[0])) || requested.method === 'eth_chainId';
     const text = await post(nodeUrl, body);
-    if (armed && armed === trap.armed && !isWatch && armed.method === asked.method) {
+    if (armed && armed === trap.armed && !isWatch && armed.method === requested.method) {
       const honest = { text, result: JSON.parse(text).result };
-      if (armed.fault.inject({ asked, honest, response, random })) {
+      if (armed.fault.inject({ requested, honest, response, random })) {
         trap.armed = undefined;
         trap.sprung++;
         return;
@@ -61,7 +61,7 @@ export async function startNemesis(nodeUrl: string, trap: Trap, random: Random):
     response.on('error', () => response.destroy());
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      answer(Buffer.concat(chunks).toString(), response).catch((error: unknown) => {
+      respond(Buffer.concat(chunks).toString(), response).catch((error: unknown) => {
         failure ??= error;
         response.destroy();
       });

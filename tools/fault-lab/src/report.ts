@@ -4,10 +4,10 @@ import type { Tally } from './run-lab.ts';
 export function merge(runs: readonly (readonly Tally[])[]): readonly Tally[] {
   const merged = new Map<string, Tally>();
   for (const { fault, ...counts } of runs.flat()) {
-    const sum = merged.get(fault) ?? { fault, injected: 0, caught: 0, unanswered: 0, wrong: 0 };
+    const sum = merged.get(fault) ?? { fault, injected: 0, caught: 0, unresolved: 0, wrong: 0 };
     sum.injected += counts.injected;
     sum.caught += counts.caught;
-    sum.unanswered += counts.unanswered;
+    sum.unresolved += counts.unresolved;
     sum.wrong += counts.wrong;
     merged.set(fault, sum);
   }
@@ -17,18 +17,18 @@ export function merge(runs: readonly (readonly Tally[])[]): readonly Tally[] {
 /** Prints one line per fault, and one for all. */
 export function toLines(tallies: readonly Tally[]): readonly string[] {
   const all = tallies.reduce<Tally>(
-    (sum, { injected, caught, unanswered, wrong }) => ({
+    (sum, { injected, caught, unresolved, wrong }) => ({
       fault: 'all',
       injected: sum.injected + injected,
       caught: sum.caught + caught,
-      unanswered: sum.unanswered + unanswered,
+      unresolved: sum.unresolved + unresolved,
       wrong: sum.wrong + wrong,
     }),
-    { fault: 'all', injected: 0, caught: 0, unanswered: 0, wrong: 0 },
+    { fault: 'all', injected: 0, caught: 0, unresolved: 0, wrong: 0 },
   );
   return [...tallies, all].map(
-    ({ fault, injected, caught, unanswered, wrong }) =>
-      `${fault.padEnd(20)} injected ${pad(injected)}  caught ${pad(caught)}  unanswered ${pad(unanswered)}  wrong answers served ${wrong}`,
+    ({ fault, injected, caught, unresolved, wrong }) =>
+      `${fault.padEnd(20)} injected ${pad(injected)}  caught ${pad(caught)}  unanswered ${pad(unresolved)}  wrong answers served ${wrong}`,
   );
 }
 

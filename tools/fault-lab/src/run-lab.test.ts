@@ -5,7 +5,7 @@ describe('the fault lab', () => {
   it('finds no wrong response of a service that proves the responses of its nodes, whatever faults they have', async () => {
     const { tallies } = await runLab({ count: 260, seed: 1 });
     expect(tallies.filter(({ wrong }) => wrong > 0)).toEqual([]);
-    expect(tallies.filter(({ unanswered }) => unanswered > 0)).toEqual([]);
+    expect(tallies.filter(({ unresolved }) => unresolved > 0)).toEqual([]);
     expect(tallies.filter(({ injected }) => injected === 0)).toEqual([]);
     expect(tallies.every(({ injected, caught }) => injected === caught)).toBe(true);
   }, 120_000);
@@ -19,11 +19,11 @@ describe('the fault lab', () => {
   }, 120_000);
 
   it('prints one line per fault, and one for all', () => {
-    const tally = { fault: 'delay', injected: 3, caught: 2, unanswered: 1, wrong: 1 };
+    const tally = { fault: 'delay', injected: 3, caught: 2, unresolved: 1, wrong: 1 };
     expect(toLines([tally, tally])).toEqual([
-      'delay                injected      3  caught      2  unanswered      1  wrong answers served 1',
-      'delay                injected      3  caught      2  unanswered      1  wrong answers served 1',
-      'all                  injected      6  caught      4  unanswered      2  wrong answers served 2',
+      'delay                injected      3  caught      2  unresolved      1  wrong answers served 1',
+      'delay                injected      3  caught      2  unresolved      1  wrong answers served 1',
+      'all                  injected      6  caught      4  unresolved      2  wrong answers served 2',
     ]);
   });
 });

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Anvil, startAnvil } from './anvil.ts';
 import { addBlock, type Chain, makeChain } from './chain.ts';
-import { brokenAnswers } from './faults/broken-answers.ts';
+import { brokenResponses } from './faults/broken-responses.ts';
 import type { Fault } from './faults/fault.ts';
 import { lies } from './faults/lies.ts';
-import { type Answer, call, type Call, hex } from './json-rpc.ts';
+import { type ApiResponse, call, type Call, hex } from './json-rpc.ts';
 import { inContract } from './in-contract.ts';
 import { type Nemesis, startNemesis, type Trap } from './nemesis.ts';
 import { createRandom, type Random } from './random.ts';
@@ -20,7 +20,7 @@ export interface Tally {
   /** Times that no client received a wrong response to it. */
   caught: number;
   /** Calls without a response, of all calls made meanwhile. */
-  unanswered: number;
+  unresolved: number;
   /** Wrong responses that clients received. */
   wrong: number;
 }
@@ -39,9 +39,9 @@ export interface LabOptions {
   /** Called from time to time. */
   readonly onProgress?: (injected: number) => void;
   /** Called with each call that got no response, and the service's log until then. */
-  readonly onUnanswered?: (fault: string, asked: Call, log: string) => void;
+  readonly onNoResponse?: (fault: string, requested: Call, log: string) => void;
   /** Called with each wrong response. */
-  readonly onWrong?: (fault: string, asked: Call, got: unknown, truth: unknown) => void;
+  readonly onWrong?: (fault: string, requested: Call, got: unknown, truth: unknown) => void;
 }
 
 export interface LabReport {
@@ -81,11 +81,11 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
   try {
     const tallies = new Map<string, Tally>();
     const tallyOf = (fault: string): Tally => {
-      const tally = tallies.get(fault) ?? { fault, injected: 0, caught: 0, unanswered: 0, wrong: 0 };
+      const tally = tallies.get(fault) ?? { fault, injected: 0, caught: 0, unresolved: 0, wrong: 0 };
       tallies.set(fault, tally);
       return tally;
     };
-    const faults = [...brokenAnswers, ...lies, ...VIEWS].filter(
+    const faults = [...brokenResponses, ...lies, ...VIEWS].filter(
       (fault) => options.only === undefined || nameOf(fault) === options.only,
     );
     for (const fault of faults) tallyOf(nameOf(fault));
@@ -142,13 +142,13 @@ async function openWorld({ seed, proofs = 'complete' }: LabOptions): Promise<Wor
 async function runFault(world: World, fault: Fault, tally: Tally, options: LabOptions): Promise<void> {
   const { trap, workload, random } = world;
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
-    const asked = workload.call(fault.methods, random);
+    const requested = workload.call(fault.methods, random);
     const before = trap.sprung;
-    trap.armed = { fault, method: asked.method };
-    const answer = await call(world.service.url, asked);
+    trap.armed = { fault, method: requested.method };
+    const response = await call(world.service.url, requested);
     trap.armed = undefined;
     const isInjected = trap.sprung > before;
-    await judge(world, tally, asked, answer, isInjected ? 1 : 0, options);
+    await judge(world, tally, requested, response, isInjected ? 1 : 0, options);
     if (isInjected) break;
   }
   await callWithoutFault(world, tally, options);
@@ -170,16 +170,16 @@ async function runView(
   let counted = before;
   for (let count = 0; count < CALLS_OF_A_VIEW; count++) {
     const isLatest = count % 2 === 0;
-    const asked = isLatest
+    const requested = isLatest
       ? { method: 'eth_getBlockByNumber', params: ['latest', false] }
       : world.workload.call(undefined, random);
     const seenBefore = latestSeen.get(world) ?? 0;
-    const answer = await call(world.service.url, asked);
+    const response = await call(world.service.url, requested);
     // A call counts as one fault, however many requests it took.
     const spoiled = Math.min(1, node.viewed - counted);
     counted = node.viewed;
-    if (isLatest) await judgeLatest(world, tally, answer, seenBefore, spoiled, options);
-    else await judge(world, tally, asked, answer, spoiled, options);
+    if (isLatest) await judgeLatest(world, tally, response, seenBefore, spoiled, options);
+    else await judge(world, tally, requested, response, spoiled, options);
   }
   node.view = undefined;
   await callWithoutFault(world, tally, options);
@@ -193,29 +193,29 @@ const latestSeen = new WeakMap<World, number>();
  */
 async function callWithoutFault(world: World, tally: Tally, options: LabOptions): Promise<void> {
   for (let count = 0; count < CALLS_BETWEEN; count++) {
-    const asked = world.workload.call(undefined, world.random);
-    await judge(world, tally, asked, await call(world.service.url, asked), 0, options);
+    const requested = world.workload.call(undefined, world.random);
+    await judge(world, tally, requested, await call(world.service.url, requested), 0, options);
   }
-  await world.service.untilAllAreAsked();
+  await world.service.untilAllAreQueried();
 }
 
 /** Compares a response with the real node's. */
 async function judge(
   world: World,
   tally: Tally,
-  asked: Call,
-  answer: Answer,
+  wanted: Call,
+  response: ApiResponse,
   injected: number,
   options: LabOptions,
 ): Promise<void> {
-  const truth = await call(world.main.url, asked);
+  const truth = await call(world.main.url, wanted);
   const isRight =
-    answer.error === undefined && isDeepStrictEqual(inContract(answer.result), inContract(truth.result));
+    response.error === undefined && isDeepStrictEqual(inContract(response.result), inContract(truth.result));
   count(
     tally,
-    { isRight, answer, injected },
-    () => options.onWrong?.(tally.fault, asked, answer, truth),
-    () => options.onUnanswered?.(tally.fault, asked, world.service.output()),
+    { isRight, response, injected },
+    () => options.onWrong?.(tally.fault, wanted, response, truth),
+    () => options.onNoResponse?.(tally.fault, wanted, world.service.output()),
   );
 }
 
@@ -223,45 +223,45 @@ async function judge(
 async function judgeLatest(
   world: World,
   tally: Tally,
-  answer: Answer,
+  response: ApiResponse,
   seenBefore: number,
   injected: number,
   options: LabOptions,
 ): Promise<void> {
-  const number = Number(Object(answer.result).number);
-  const asked = { method: 'eth_getBlockByNumber', params: [hex(number || 0), false] };
-  const truth = await call(world.main.url, asked);
+  const number = Number(Object(response.result).number);
+  const requested = { method: 'eth_getBlockByNumber', params: [hex(number || 0), false] };
+  const truth = await call(world.main.url, requested);
   const isRight =
-    answer.error === undefined &&
+    response.error === undefined &&
     number >= seenBefore &&
-    isDeepStrictEqual(inContract(answer.result), inContract(truth.result));
+    isDeepStrictEqual(inContract(response.result), inContract(truth.result));
   if (isRight) latestSeen.set(world, number);
   count(
     tally,
-    { isRight, answer, injected },
-    () => options.onWrong?.(tally.fault, asked, answer, truth),
-    () => options.onUnanswered?.(tally.fault, asked, world.service.output()),
+    { isRight, response, injected },
+    () => options.onWrong?.(tally.fault, requested, response, truth),
+    () => options.onNoResponse?.(tally.fault, requested, world.service.output()),
   );
 }
 
 function count(
   tally: Tally,
-  { isRight, answer, injected }: { isRight: boolean; answer: Answer; injected: number },
+  { isRight, response, injected }: { isRight: boolean; response: ApiResponse; injected: number },
   onWrong: () => void,
-  onUnanswered: () => void,
+  onNoResponse: () => void,
 ): void {
   // An error that no node can answer is not a wrong response.
-  const isUnanswered = answer.error?.code === -32002;
-  const isWrong = !isRight && !isUnanswered;
+  const hasNoResponse = response.error?.code === -32002;
+  const isWrong = !isRight && !hasNoResponse;
   tally.injected += injected;
   if (isWrong) {
     tally.wrong++;
     onWrong();
   } else {
     tally.caught += injected;
-    if (isUnanswered) {
-      tally.unanswered++;
-      onUnanswered();
+    if (hasNoResponse) {
+      tally.unresolved++;
+      onNoResponse();
     }
   }
 }

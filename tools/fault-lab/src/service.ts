@@ -14,7 +14,7 @@ export interface Service {
   output(): string;
   isRunning(): boolean;
   /** Resolves when it would ask every node, according to its log. */
-  untilAllAreAsked(): Promise<void>;
+  untilAllAreQueried(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -85,16 +85,16 @@ export async function startServiceOf(
   }
   // JSON is YAML.
   writeFileSync(file, JSON.stringify(configuration));
-  const notAsked = new Set<string>();
+  const notRequested = new Set<string>();
   const started = start(process.execPath, [ETHREAD, 'serve', '--config', file], (line) => {
     const { node, msg, forMs } = parseLine(line);
     if (msg === 'the node limits calls and is paused') {
-      notAsked.add(node);
-      setTimeout(() => notAsked.delete(node), forMs);
+      notRequested.add(node);
+      setTimeout(() => notRequested.delete(node), forMs);
     }
-    if (msg === 'the node answers again') notAsked.delete(node);
+    if (msg === 'the node answers again') notRequested.delete(node);
     if (msg === 'the node failed and is quarantined' || msg === 'the node lied and is quarantined')
-      notAsked.add(node);
+      notRequested.add(node);
   });
   const base = `http://127.0.0.1:${port}`;
   const isReady = () => fetch(`${base}/readyz`).then(({ status }) => status === 200);
@@ -110,7 +110,7 @@ export async function startServiceOf(
     url: `${base}/v3/${KEY}`,
     output: started.output,
     isRunning: started.isRunning,
-    untilAllAreAsked: () => until(() => notAsked.size === 0, 30_000),
+    untilAllAreQueried: () => until(() => notRequested.size === 0, 30_000),
     async stop() {
       await started.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -3,9 +3,9 @@ import type { View } from './nemesis.ts';
 
 /** Creates the view of a node that lacks the last blocks: its latest block is older, and it knows none above. */
 export function staleView(nodeUrl: string, head: number): View {
-  return async (asked) => {
-    const { method, params, id } = asked;
-    const at = blockOf(asked);
+  return async (requested) => {
+    const { method, params, id } = requested;
+    const at = blockOf(requested);
     const isTag = typeof at === 'string' && /^(?:latest|pending|safe|finalized)$/.test(at);
     if (isTag)
       return forward(nodeUrl, { id, method, params: params.map((one) => (one === at ? hex(head) : one)) });
@@ -33,7 +33,7 @@ export function staleView(nodeUrl: string, head: number): View {
 
 /** Creates the view of a node on another fork. */
 export function forkView(forkUrl: string): View {
-  return (asked) => forward(forkUrl, asked);
+  return (requested) => forward(forkUrl, requested);
 }
 
 /** Returns the parameter by which a call names its block. */

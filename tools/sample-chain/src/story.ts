@@ -138,8 +138,8 @@ export async function tellStory(
   };
 
   for (let number = builder.prepareNext(); number <= length; number = builder.prepareNext()) {
-    const told = chapters[number]?.(number) ?? {};
-    const transactions = [...(told.transactions ?? [])];
+    const reported = chapters[number]?.(number) ?? {};
+    const transactions = [...(reported.transactions ?? [])];
     if (number > 15 && number % 4 !== 0) {
       for (let index = 0; index < 2 + (number % 3); index++) {
         const isModern = number >= 24 && index % 2 === 0;
@@ -162,7 +162,7 @@ export async function tellStory(
             amount: BigInt(1_000 + number),
           }))
         : [];
-    await builder.append({ ...told, transactions, withdrawals });
+    await builder.append({ ...reported, transactions, withdrawals });
   }
   landmarks.blocks = {
     firstUncle: 10,

@@ -104,10 +104,10 @@ describe('certificate files', () => {
     it('warns once a day before a certificate expires', async () => {
       const thirteenDays = new Date(Date.now() + 13 * 86_400_000);
       write(await selfSigned({ notAfter: thirteenDays }));
-      let asked = 0;
+      let requested = 0;
       const now = Date.now();
-      const followed = follow({ ...systemClock, now: () => (asked++, now) });
-      await until(() => asked >= 2);
+      const followed = follow({ ...systemClock, now: () => (requested++, now) });
+      await until(() => requested >= 2);
       followed.close();
       expect(logged).toEqual([expect.stringContaining('the certificate ends soon')]);
     }, 60_000);

@@ -30,7 +30,7 @@ export function addConfigCommands(program: Command, write: (text: string) => voi
     .addOption(new Option('--network <name>', 'the public network to serve').choices(NETWORK_NAMES))
     .option('--genesis <file>', "geth's genesis.json of the chain to serve, instead")
     .option('--data <dir>', 'folder of the stores, from the folder of the file or absolute', 'data')
-    .option('--node <url>', 'a node of yours, which is followed and asked for what is not held')
+    .option('--node <url>', 'a node of yours, to follow, and to ask for data that this server lacks')
     .action((file: string, flags: FirstChain) => {
       const key = randomBytes(24).toString('base64url');
       writeNew(file, firstConfiguration(flags, key));

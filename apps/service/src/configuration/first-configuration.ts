@@ -21,9 +21,9 @@ export function firstConfiguration(
   const origin = network === undefined ? `genesis: ${JSON.stringify(genesis)}` : `network: ${network}`;
   const nodes =
     node === undefined
-      ? `    # nodes: # asked for what is not held, and followed
+      ? `    # nodes: # followed, and asked for data that this server lacks
     #   - { name: own, url: 'http://127.0.0.1:8545' }`
-      : `    nodes: # asked for what is not held, and followed
+      : `    nodes: # followed, and asked for data that this server lacks
       - { name: own, url: ${JSON.stringify(node)} }`;
   const source =
     network === undefined || node !== undefined

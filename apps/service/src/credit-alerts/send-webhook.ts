@@ -66,8 +66,8 @@ const lookUpPublic: LookupFunction = (hostname, options, callback) => {
     if (error) return callback(error, []);
     try {
       for (const { address } of addresses) requirePublic(address);
-    } catch (refusal) {
-      return callback(refusal instanceof Error ? refusal : new WebhookError(String(refusal)), []);
+    } catch (rejection) {
+      return callback(rejection instanceof Error ? rejection : new WebhookError(String(rejection)), []);
     }
     const [first] = addresses;
     if (options.all || !first) callback(null, addresses);

@@ -13,7 +13,7 @@ const FEW_BLOCKS = 3;
 const OLD_MS = 10 * 60_000;
 const AHEAD_MS = 15_000;
 
-interface Asked {
+interface Request {
   readonly check: string;
   readonly finding: Finding;
   readonly head?: { readonly number: number; readonly timestampMs: number } | undefined;
@@ -40,9 +40,9 @@ async function checkChain({ name, copy, nodes }: ChainConfiguration, clock: Cloc
   if (chainId === undefined) return [];
   const anchors = genesisAnchor(chainId, genesis);
   const own = nodes.nodes.filter(({ role }) => role === 'primary');
-  const asked = await Promise.all(own.map((node) => ask(name, node, { chainId, anchors }, clock)));
-  const best = Math.max(...asked.map(({ head }) => head?.number ?? -1));
-  return asked.map(({ check, finding, head }) => {
+  const requested = await Promise.all(own.map((node) => query(name, node, { chainId, anchors }, clock)));
+  const best = Math.max(...requested.map(({ head }) => head?.number ?? -1));
+  return requested.map(({ check, finding, head }) => {
     if (!head) return finding;
     const behind = best - head.number;
     if (behind > FEW_BLOCKS)
@@ -64,12 +64,12 @@ async function checkChain({ name, copy, nodes }: ChainConfiguration, clock: Cloc
   });
 }
 
-async function ask(
+async function query(
   chain: string,
   node: ConfiguredNode,
   { chainId, anchors }: { readonly chainId: bigint; readonly anchors: Anchors | undefined },
   clock: Clock,
-): Promise<Asked> {
+): Promise<Request> {
   const check = `node ${node.name} of the chain ${chain}`;
   const { createNodes } = await import('@ethread/upstreams');
   const said: string[] = [];
@@ -99,6 +99,6 @@ async function ask(
 
 /** Formats an entry as the log would show it. The log names no address either. */
 function noteOf(fields: object, message: string): string {
-  const told = Object.entries(fields).filter(([name]) => name !== 'node' && name !== 'err');
-  return [message, ...told.map(([name, value]) => `${name} ${String(value)}`)].join(', ');
+  const reported = Object.entries(fields).filter(([name]) => name !== 'node' && name !== 'err');
+  return [message, ...reported.map(([name, value]) => `${name} ${String(value)}`)].join(', ');
 }

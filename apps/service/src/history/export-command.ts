@@ -74,16 +74,16 @@ export async function exportCommand(flags: ExportFlags, modules: CommandModules)
  * Returns the range to export. Without bounds it is the only range of the store. One bound selects the range that
  * contains it.
  */
-function readRange(flags: ExportFlags, held: readonly BlockRange[]): BlockRange {
+function readRange(flags: ExportFlags, stored: readonly BlockRange[]): BlockRange {
   const from = readNumber('--from', flags.from);
   const to = readNumber('--to', flags.to);
   if (from !== undefined && to !== undefined) return { from, to };
   const bound = from ?? to;
-  const meant = held.filter((range) => bound === undefined || (range.from <= bound && bound <= range.to));
+  const meant = stored.filter((range) => bound === undefined || (range.from <= bound && bound <= range.to));
   const [only] = meant;
   if (only && meant.length === 1) return { from: from ?? only.from, to: to ?? only.to };
-  if (bound !== undefined) throw new UserError(`block ${bound} is not held`);
-  const ranges = held.map((range) => `${range.from} to ${range.to}`).join(', ');
+  if (bound !== undefined) throw new UserError(`block ${bound} is not available`);
+  const ranges = stored.map((range) => `${range.from} to ${range.to}`).join(', ');
   throw new UserError(`the store holds blocks ${ranges || 'none'}: say which with --from and --to`);
 }
 

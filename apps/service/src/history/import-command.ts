@@ -41,7 +41,7 @@ export async function importCommand(
   const line = createStatusLine(output, clock.monotonic, (text) => logger.info({}, text));
   const progress = createImportProgress(line, clock.monotonic, () => paths);
   try {
-    const outcome = await chain.import(signal, (told) => progress.report(chain.name, told));
+    const outcome = await chain.import(signal, (reported) => progress.report(chain.name, reported));
     progress.end();
     const notExecuted = flags.execute && !outcome.aborted ? behindGap(chain.history) : [];
     write(
@@ -62,8 +62,8 @@ function behindGap(history: History): string[] {
   const executed = history.executed()?.header.number ?? -1;
   const behind = history.ranges().filter(({ from }) => from > executed + 1);
   if (behind.length === 0) return [];
-  const held = behind.map(({ from, to }) => `${from} to ${to}`).join(', ');
-  return [`not executed: blocks ${held}, since block ${executed + 1} is not held`];
+  const stored = behind.map(({ from, to }) => `${from} to ${to}`).join(', ');
+  return [`not executed: blocks ${stored}, since block ${executed + 1} is not available`];
 }
 
 function describe(name: string, outcome: ImportOutcome): string[] {
@@ -75,7 +75,7 @@ function describe(name: string, outcome: ImportOutcome): string[] {
     ...(executed === 0 && gasUsed > 0n ? [gas(importMs)] : []),
   ];
   return [
-    `${name}: ${printCount(imported)} blocks imported, ${printCount(skipped)} held before, in ${printDuration(importMs / 1000)} (${importRates.join(', ')})`,
+    `${name}: ${printCount(imported)} blocks imported, ${printCount(skipped)} stored before, in ${printDuration(importMs / 1000)} (${importRates.join(', ')})`,
     ...(executed === 0
       ? []
       : [

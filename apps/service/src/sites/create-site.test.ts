@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { silentLogger } from '@ethread/core';
 import { createHttpServer, type HttpServer } from '@ethread/http';
-import { type AnswerPage, createSite } from './create-site.ts';
+import { type ServePage, createSite } from './create-site.ts';
 import { openSites } from './open-sites.ts';
 
 const PAGE = '<!doctype html><title>Home</title>';
 const SCRIPT = 'console.log("of the site")';
 
-interface Answer {
+interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
@@ -22,7 +22,7 @@ describe('site', () => {
   const folder = join(root, 'site');
   let server: HttpServer;
   let port: number;
-  let answerPage: AnswerPage;
+  let servePage: ServePage;
 
   beforeAll(async () => {
     mkdirSync(join(folder, 'assets'), { recursive: true });
@@ -36,12 +36,12 @@ describe('site', () => {
     writeFileSync(join(folder, 'assets/main-BwL4x0-Q.js'), SCRIPT);
     writeFileSync(join(folder, 'assets/main-BwL4x0-Q.js.gz'), gzipSync(SCRIPT));
     writeFileSync(join(folder, 'assets/main-BwL4x0-Q.js.br'), brotliCompressSync(SCRIPT));
-    answerPage = createSite({ prefix: '/docs', folder, contentSecurityPolicy: "default-src 'none'" });
+    servePage = createSite({ prefix: '/docs', folder, contentSecurityPolicy: "default-src 'none'" });
     const other = { status: 418, body: [], headers: {} };
     server = createHttpServer(
       {
-        answer: (request) => Promise.resolve(answerPage(request) ?? other),
-        refuse: () => other,
+        respond: (request) => Promise.resolve(servePage(request) ?? other),
+        rejectWith: () => other,
         logger: silentLogger,
       },
       {
@@ -61,7 +61,7 @@ describe('site', () => {
 
   /** Sends the path unchanged, because fetch would normalize it. */
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    new Promise<Answer>((resolve, reject) => {
+    new Promise<ApiResponse>((resolve, reject) => {
       const sent = request({ port, path, method, headers, agent: false }, (response) => {
         let text = '';
         response.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
@@ -107,11 +107,11 @@ describe('site', () => {
     ['identity', undefined, SCRIPT],
     ['', undefined, SCRIPT],
   ])('serves a client that accepts %j the encoding %s', async (accepted, encoding, text) => {
-    const answer = await get('/docs/assets/main-BwL4x0-Q.js', { 'Accept-Encoding': accepted });
-    expect(answer.text).toBe(text);
-    expect(answer.headers['content-encoding']).toBe(encoding);
-    expect(answer.headers['vary']).toBe('Accept-Encoding');
-    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const response = await get('/docs/assets/main-BwL4x0-Q.js', { 'Accept-Encoding': accepted });
+    expect(response.text).toBe(text);
+    expect(response.headers['content-encoding']).toBe(encoding);
+    expect(response.headers['vary']).toBe('Accept-Encoding');
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
   it('returns 304 to a client whose cached file is current, per encoding', async () => {
@@ -170,7 +170,7 @@ describe('site', () => {
         { sites: { docs: true, playground: true, account: true, ...dashboard } },
         { logger: silentLogger, folderOf: (site) => (site === 'docs' ? folder : join(root, 'missing')) },
       );
-      answerPage = sites.answer;
+      servePage = sites.respond;
       return JSON.parse(await textOf('/docs/sites.json'));
     };
     const known = { docs: '../docs/', playground: '../playground/' };

@@ -13,7 +13,7 @@ export interface SiteOptions {
 }
 
 /** Returns the response to a request, or undefined for a request outside the site. */
-export type AnswerPage = (request: RequestHead) => HttpReply | undefined;
+export type ServePage = (request: RequestHead) => HttpReply | undefined;
 
 const NOT_FOUND: SiteFile = {
   contentType: 'text/plain; charset=utf-8',
@@ -32,7 +32,7 @@ export function createSite({
   folder,
   contentSecurityPolicy,
   replaced = new Map(),
-}: SiteOptions): AnswerPage {
+}: SiteOptions): ServePage {
   const files = new Map(readSiteFiles(folder));
   for (const [name, text] of replaced) files.set(name, siteFileOf(name, text));
   const headers = {

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from '@ethread/core';
 import type { Configuration } from '../configuration/configuration.ts';
-import { type AnswerPage, createSite } from './create-site.ts';
+import { type ServePage, createSite } from './create-site.ts';
 
 /** The sites of the package. */
 export type SiteName = 'docs' | 'playground' | 'account' | 'dashboard';
 
 export interface OpenSites {
-  readonly answer: AnswerPage;
+  readonly respond: ServePage;
   /** Paths of the served sites. */
   readonly prefixes: readonly string[];
 }
@@ -51,19 +51,19 @@ export function openSites(
   };
   // The built addresses of the sites are those of a separate host and do not apply here.
   const replaced = new Map([['sites.json', JSON.stringify(addresses)]]);
-  const sites: { readonly prefix: string; readonly answer: AnswerPage }[] = [];
+  const sites: { readonly prefix: string; readonly respond: ServePage }[] = [];
   for (const name of names) {
-    const answer = openSite(name, { logger, folderOf, replaced });
-    if (answer) sites.push({ prefix: `/${name}`, answer });
+    const respond = openSite(name, { logger, folderOf, replaced });
+    if (respond) sites.push({ prefix: `/${name}`, respond });
   }
-  const landing = sites.find(({ prefix }) => prefix === '/docs')?.answer;
+  const landing = sites.find(({ prefix }) => prefix === '/docs')?.respond;
   return {
-    answer(request) {
+    respond(request) {
       const [path, ...query] = request.url?.split('?') ?? [];
       if (path === '/' && (request.method === 'GET' || request.method === 'HEAD'))
         return landing?.({ ...request, url: ['/docs/landing.html', ...query].join('?') });
-      for (const { answer } of sites) {
-        const reply = answer(request);
+      for (const { respond } of sites) {
+        const reply = respond(request);
         if (reply) return reply;
       }
       return undefined;
@@ -100,7 +100,7 @@ interface SiteModules {
 export function openSite(
   name: SiteName,
   { logger, folderOf = builtFolder, replaced = new Map() }: SiteModules,
-): AnswerPage | undefined {
+): ServePage | undefined {
   const folder = folderOf(name);
   if (!existsSync(join(folder, 'index.html'))) {
     logger.info({ site: name }, 'the site is not built, so it is not served');

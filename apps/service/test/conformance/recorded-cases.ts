@@ -6,10 +6,10 @@ export interface RecordedCase {
   readonly name: string;
   /** Whether only the shape is compared. */
   readonly isShapeOnly: boolean;
-  readonly exchanges: readonly { readonly request: string; readonly answer: Answer }[];
+  readonly exchanges: readonly { readonly request: string; readonly response: ApiResponse }[];
 }
 
-export interface Answer {
+export interface ApiResponse {
   readonly id?: unknown;
   readonly result?: unknown;
   readonly error?: { readonly code: number; readonly data?: unknown };
@@ -21,13 +21,13 @@ export function readCases(folder: string): RecordedCase[] {
     readdirSync(join(folder, method)).map((file) => {
       const lines = readFileSync(join(folder, method, file), 'utf8').split('\n');
       const requests = lines.filter((line) => line.startsWith('>> ')).map((line) => line.slice(3));
-      const answers = lines.filter((line) => line.startsWith('<< ')).map((line) => line.slice(3));
+      const responses = lines.filter((line) => line.startsWith('<< ')).map((line) => line.slice(3));
       return {
         name: `${method}/${file}`,
         isShapeOnly: lines.some((line) => line.startsWith('// speconly')),
         exchanges: requests.map((request, index) => ({
           request,
-          answer: JSON.parse(answers[index] ?? 'null'),
+          response: JSON.parse(responses[index] ?? 'null'),
         })),
       };
     }),
@@ -35,7 +35,7 @@ export function readCases(folder: string): RecordedCase[] {
 }
 
 /** Returns the response without the message of an error. The code and data of an error count. */
-export function comparable({ error, ...rest }: Answer): unknown {
+export function comparable({ error, ...rest }: ApiResponse): unknown {
   return error ? { ...rest, error: { code: error.code, data: error.data } } : rest;
 }
 

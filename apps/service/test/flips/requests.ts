@@ -41,7 +41,7 @@ export async function listQuestions(service: ServiceProcess): Promise<Question[]
   }));
   const questions = [...blocks];
   const accounts = new Set<string>();
-  for (const reply of await ask(service, blocks)) {
+  for (const reply of await query(service, blocks)) {
     const block = reply?.result as BlockResult;
     questions.push({ method: 'eth_getBlockByHash', params: [block.hash, false] });
     questions.push({ method: 'eth_getBlockReceipts', params: [block.hash] });
@@ -71,19 +71,19 @@ export async function listQuestions(service: ServiceProcess): Promise<Question[]
 }
 
 /** Sends questions in batches. Returns the responses in their order. */
-export async function ask(service: ServiceProcess, questions: readonly Question[]): Promise<Reply[]> {
+export async function query(service: ServiceProcess, questions: readonly Question[]): Promise<Reply[]> {
   const replies: Reply[] = [];
   for (let from = 0; from < questions.length; from += BATCH) {
     const part = questions.slice(from, from + BATCH);
     const batch = part.map((question, id) => ({ jsonrpc: '2.0', id, ...question }));
-    const answered = new Map<number, Reply>();
+    const result = new Map<number, Reply>();
     try {
       const response = await service.post(batch);
-      if (Array.isArray(response)) for (const reply of response) answered.set(reply.id, reply);
+      if (Array.isArray(response)) for (const reply of response) result.set(reply.id, reply);
     } catch {
       // The process has ended, and none of its responses was wrong.
     }
-    for (const { id } of batch) replies.push(answered.get(id));
+    for (const { id } of batch) replies.push(result.get(id));
   }
   return replies;
 }

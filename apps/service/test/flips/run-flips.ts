@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { randomFrom } from '../logs/random-query.ts';
 import { storedSample } from '../stored-sample.ts';
 import { SAMPLE_CHAIN, type ServiceProcess, startService, temporaryFolder } from '../service-process.ts';
-import { ask, listQuestions, type Question, type Reply } from './requests.ts';
+import { query, listQuestions, type Question, type Reply } from './requests.ts';
 
 const INTERNAL_ERROR = -32603;
 
@@ -34,7 +34,7 @@ export async function* runFlips(count: number, seed: number): AsyncGenerator<Fli
   const whole = await storedSample();
   const service = await serve(whole);
   const questions = await listQuestions(service);
-  const expected = await ask(service, questions);
+  const expected = await query(service, questions);
   await service.stop();
   const random = randomFrom(seed);
   const files = filesIn(whole).map((file) => ({ file, size: readFileSync(join(whole, file)).length }));
@@ -66,7 +66,7 @@ async function outcomeOf(
   } catch {
     return { flip, end: 'refused', right: 0, errors: 0, wrong: [] };
   }
-  const replies = await ask(service, questions);
+  const replies = await query(service, questions);
   const hasEnded = service.process.exitCode !== null || replies.includes(undefined);
   await service.stop();
   let right = 0;

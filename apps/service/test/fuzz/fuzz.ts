@@ -1,4 +1,4 @@
-import { expectedAnswer } from './expected-answer.ts';
+import { expectedResponse } from './expected-response.ts';
 import { type HttpConnection, openHttp, sendAlone } from './http-connection.ts';
 import { type Http2Connection, openHttp2, sendHttp2 } from './http2-connection.ts';
 import { judgeBody, judgeHttp, judgeRawHttp, leakIn } from './judge.ts';
@@ -10,9 +10,9 @@ import { type FuzzedService, readWorld, type World } from './world.ts';
 export interface FuzzReport {
   readonly sent: number;
   /** Requests whose response contained an error of the table. */
-  readonly refused: number;
+  readonly rejected: number;
   /** Requests that turned out to be valid, or that require no response. */
-  readonly answered: number;
+  readonly served: number;
   /** Count of each error code. */
   readonly codes: Readonly<Record<string, number>>;
   /** Faults, shortened, with the index that reproduces the request. */
@@ -44,8 +44,8 @@ export async function fuzz(
   const world = await readWorld(service);
   const report = {
     sent: 0,
-    refused: 0,
-    answered: 0,
+    rejected: 0,
+    served: 0,
     codes: {} as Record<string, number>,
     faults: [] as string[],
   };
@@ -59,8 +59,8 @@ export async function fuzz(
       const request = malformedRequest(seed, from + report.sent++, world);
       const { problem, received } = await attempt(worker, request, world);
       const codes = codesIn(received);
-      if (codes.length > 0) report.refused++;
-      else report.answered++;
+      if (codes.length > 0) report.rejected++;
+      else report.served++;
       for (const code of codes) report.codes[code] = (report.codes[code] ?? 0) + 1;
       if (problem !== undefined) report.faults.push(describe(request, problem, received));
     }
@@ -97,27 +97,27 @@ async function send(
   const { bytes } = request;
   switch (request.transport) {
     case 'http': {
-      const expected = expectedAnswer(bytes);
-      const answer = await (request.isHttp2 && worker.http2
+      const expected = expectedResponse(bytes);
+      const response = await (request.isHttp2 && worker.http2
         ? worker.http2.exchange(`/v3/${key}`, request.headers, bytes)
         : worker.http.exchange(httpRequest(world, request.headers, bytes)));
-      return { problem: judgeHttp(expected, answer), received: answer.body };
+      return { problem: judgeHttp(expected, response), received: response.body };
     }
     case 'webSocket': {
-      const expected = expectedAnswer(bytes);
+      const expected = expectedResponse(bytes);
       worker.webSocket ??= await openWebSocket(webSocketUrl);
       const { isBinary } = request;
-      const answer = await worker.webSocket.exchange(bytes, {
+      const response = await worker.webSocket.exchange(bytes, {
         isBinary,
-        isAnswered: expected.kind !== 'none',
+        hasResponse: expected.kind !== 'none',
       });
-      return { problem: judgeBody(expected, answer), received: answer ?? '' };
+      return { problem: judgeBody(expected, response), received: response ?? '' };
     }
     case 'rawHttp': {
       const { mayBeIncomplete } = request;
-      const answer = await sendAlone(port, hostname, bytes, { endAfterwards: mayBeIncomplete });
-      if (!answer) return { problem: mayBeIncomplete ? undefined : 'no answer', received: '' };
-      return { problem: judgeRawHttp(answer), received: answer.body };
+      const response = await sendAlone(port, hostname, bytes, { endAfterwards: mayBeIncomplete });
+      if (!response) return { problem: mayBeIncomplete ? undefined : 'no answer', received: '' };
+      return { problem: judgeRawHttp(response), received: response.body };
     }
     case 'http2':
       return { problem: undefined, received: await sendHttp2(world.tlsPort ?? 0, bytes) };

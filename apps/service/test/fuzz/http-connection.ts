@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import type { HttpAnswer } from './judge.ts';
+import type { HttpResponse } from './judge.ts';
 
 /** Time after which a response counts as missing, in milliseconds. */
 const PATIENCE_MS = 30_000;
@@ -7,7 +7,7 @@ const PATIENCE_MS = 30_000;
 /** A hand-written HTTP/1.1 connection, because ready-made clients cannot send malformed requests. */
 export interface HttpConnection {
   /** Sends a request on the open connection and reads its response. Rejects when there is none. */
-  exchange(bytes: Uint8Array): Promise<HttpAnswer>;
+  exchange(bytes: Uint8Array): Promise<HttpResponse>;
   close(): void;
 }
 
@@ -17,17 +17,17 @@ export function openHttp(port: number, host: string): HttpConnection {
   return {
     async exchange(bytes) {
       socket ??= open(port, host);
-      const { answer, rest, isOpen } = await readOne(socket, bytes, false);
+      const { response, rest, isOpen } = await readOne(socket, bytes, false);
       if (!isOpen) {
         socket.destroy();
         socket = undefined;
       }
-      if (!answer)
+      if (!response)
         throw new Error(
           rest === '' ? 'the connection was closed' : `no HTTP came back: ${rest.slice(0, 80)}`,
         );
       if (rest !== '') throw new Error(`more than one answer came back: ${rest.slice(0, 80)}`);
-      return answer;
+      return response;
     },
     close: () => socket?.destroy(),
   };
@@ -39,12 +39,12 @@ export async function sendAlone(
   host: string,
   bytes: Uint8Array,
   { endAfterwards }: { readonly endAfterwards: boolean },
-): Promise<HttpAnswer | undefined> {
+): Promise<HttpResponse | undefined> {
   const socket = open(port, host);
   try {
-    const { answer, rest } = await readOne(socket, bytes, endAfterwards);
-    if (!answer && rest !== '') throw new Error(`no HTTP came back: ${rest.slice(0, 80)}`);
-    return answer;
+    const { response, rest } = await readOne(socket, bytes, endAfterwards);
+    if (!response && rest !== '') throw new Error(`no HTTP came back: ${rest.slice(0, 80)}`);
+    return response;
   } finally {
     socket.destroy();
   }
@@ -57,7 +57,7 @@ function open(port: number, host: string): Socket {
 }
 
 interface Read {
-  readonly answer: HttpAnswer | undefined;
+  readonly response: HttpResponse | undefined;
   /** Bytes after the response, or instead of it. */
   readonly rest: string;
   readonly isOpen: boolean;
@@ -73,11 +73,11 @@ function readOne(socket: Socket, bytes: Uint8Array, endAfterwards: boolean): Pro
     };
     const onData = (chunk: Buffer) => {
       received = Buffer.concat([received, chunk]);
-      const read = readAnswer(received);
+      const read = readResponse(received);
       if (read) settle(() => resolve(read));
     };
     const onClose = () =>
-      settle(() => resolve({ answer: undefined, rest: received.toString('latin1'), isOpen: false }));
+      settle(() => resolve({ response: undefined, rest: received.toString('latin1'), isOpen: false }));
     const timer = setTimeout(
       () => settle(() => reject(new Error(`nothing came back within ${PATIENCE_MS} ms`))),
       PATIENCE_MS,
@@ -89,19 +89,19 @@ function readOne(socket: Socket, bytes: Uint8Array, endAfterwards: boolean): Pro
 }
 
 /** Parses the response at the start of the received bytes, once it is complete. */
-function readAnswer(received: Buffer): Read | undefined {
+function readResponse(received: Buffer): Read | undefined {
   const headEnd = received.indexOf('\r\n\r\n');
   if (headEnd < 0) return undefined;
   const head = received.toString('latin1', 0, headEnd);
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
   const bodyStart = headEnd + 4;
-  if (status === 100) return readAnswer(received.subarray(bodyStart));
+  if (status === 100) return readResponse(received.subarray(bodyStart));
   const body = /^transfer-encoding: chunked$/im.test(head)
     ? readChunks(received, bodyStart)
     : readLength(received, bodyStart, Number(/^content-length: (\d+)$/im.exec(head)?.[1] ?? 0));
   if (!body) return undefined;
   return {
-    answer: { status, body: body.bytes.toString('utf8') },
+    response: { status, body: body.bytes.toString('utf8') },
     rest: received.toString('latin1', body.end),
     isOpen: !/^connection: close$/im.test(head),
   };

@@ -1,6 +1,6 @@
 import { type ClientHttp2Session, connect } from 'node:http2';
 import { openHttp2ByHand } from '@ethread/http/testing';
-import type { HttpAnswer } from './judge.ts';
+import type { HttpResponse } from './judge.ts';
 
 /** Time after which a response counts as missing, in milliseconds. */
 const PATIENCE_MS = 30_000;
@@ -13,7 +13,7 @@ const LOOK_MS = 100;
 /** A valid HTTP/2 connection for invalid bodies. */
 export interface Http2Connection {
   /** Sends a POST on the open connection and reads its response. Rejects when there is none. */
-  exchange(path: string, headers: Readonly<Record<string, string>>, body: Uint8Array): Promise<HttpAnswer>;
+  exchange(path: string, headers: Readonly<Record<string, string>>, body: Uint8Array): Promise<HttpResponse>;
   close(): void;
 }
 
@@ -29,16 +29,16 @@ export function openHttp2(port: number): Http2Connection {
       const stream = session.request({ ...headers, ':method': 'POST', ':path': path });
       return new Promise((resolve, reject) => {
         let status = 0;
-        let answer = '';
+        let response = '';
         const timer = setTimeout(() => {
           stream.close();
           reject(new Error(`nothing came back within ${PATIENCE_MS} ms`));
         }, PATIENCE_MS);
         stream.setEncoding('utf8').on('response', (head) => (status = Number(head[':status'])));
-        stream.on('data', (chunk: string) => (answer += chunk)).on('error', () => undefined);
+        stream.on('data', (chunk: string) => (response += chunk)).on('error', () => undefined);
         stream.on('close', () => {
           clearTimeout(timer);
-          if (status !== 0 && stream.rstCode === 0) resolve({ status, body: answer });
+          if (status !== 0 && stream.rstCode === 0) resolve({ status, body: response });
           else reject(new Error(`the stream was reset with ${stream.rstCode}`));
         });
         stream.end(body);

@@ -1,8 +1,8 @@
 import { type ErrorName, errorTable } from '@ethread/types';
-import type { ExpectedAnswer } from './expected-answer.ts';
+import type { ExpectedResponse } from './expected-response.ts';
 
 /** A response over HTTP. */
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly body: string;
 }
@@ -44,24 +44,24 @@ export function leakIn(text: string, key: string): string | undefined {
 }
 
 /** Returns the fault of the response to a body, or undefined when the response follows the contract. */
-export function judgeBody(expected: ExpectedAnswer, text: string | undefined): string | undefined {
+export function judgeBody(expected: ExpectedResponse, text: string | undefined): string | undefined {
   if (expected.kind === 'none') return text === undefined ? undefined : 'a notification was answered';
   if (text === undefined) return 'no answer';
-  const answer = parse(text);
+  const response = parse(text);
   if (expected.kind === 'many') {
-    if (!Array.isArray(answer)) return 'the answer to a batch is no array';
-    if (answer.length !== expected.ids.length)
-      return `the batch has ${answer.length} answers, expected ${expected.ids.length}`;
-    return firstProblem(answer.map((item, index) => judgeItem(item, expected.ids[index])));
+    if (!Array.isArray(response)) return 'the answer to a batch is no array';
+    if (response.length !== expected.ids.length)
+      return `the batch has ${response.length} answers, expected ${expected.ids.length}`;
+    return firstProblem(response.map((item, index) => judgeItem(item, expected.ids[index])));
   }
-  const code = codeOf(answer);
+  const code = codeOf(response);
   if (!expected.isJson && code !== errorTable.ParseError.code && code !== errorTable.BodyTooLarge.code)
     return `expected a parse error, got ${code}`;
-  return judgeItem(answer, expected.id);
+  return judgeItem(response, expected.id);
 }
 
 /** Judges as {@link judgeBody} does, and checks the required HTTP status. */
-export function judgeHttp(expected: ExpectedAnswer, { status, body }: HttpAnswer): string | undefined {
+export function judgeHttp(expected: ExpectedResponse, { status, body }: HttpResponse): string | undefined {
   const problem = judgeBody(expected, body === '' ? undefined : body);
   if (problem) return problem;
   if (expected.kind === 'none') return status === 204 ? undefined : `expected status 204, got ${status}`;
@@ -70,17 +70,18 @@ export function judgeHttp(expected: ExpectedAnswer, { status, body }: HttpAnswer
 }
 
 /** Judges the response to bytes that may be invalid HTTP. It must be a result or an error of the table. */
-export function judgeRawHttp({ status, body }: HttpAnswer): string | undefined {
+export function judgeRawHttp({ status, body }: HttpResponse): string | undefined {
   if (body === '' && (status === 204 || status === 100)) return undefined;
-  const answer = parse(body);
-  const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : undefined;
+  const response = parse(body);
+  const id = typeof response === 'object' && response !== null && 'id' in response ? response.id : undefined;
   // Unreadable HTTP has no row of its own. Its error is that of an unreadable body.
-  const isUnreadable = [400, 408, 413, 431].includes(status) && codeOf(answer) === errorTable.ParseError.code;
-  return judgeItem(answer, id) ?? (isUnreadable ? undefined : judgeStatus(answer, status));
+  const isUnreadable =
+    [400, 408, 413, 431].includes(status) && codeOf(response) === errorTable.ParseError.code;
+  return judgeItem(response, id) ?? (isUnreadable ? undefined : judgeStatus(response, status));
 }
 
-function judgeStatus(answer: unknown, status: number): string | undefined {
-  const { error } = Object(answer);
+function judgeStatus(found: unknown, status: number): string | undefined {
+  const { error } = Object(found);
   if (error === undefined) return status === 200 ? undefined : `expected status 200, got ${status}`;
   const allowed = rowsOf(error).map((row): number => row.httpStatus);
   return allowed.includes(status) ? undefined : `expected status ${allowed.join(' or ')}, got ${status}`;
@@ -88,11 +89,11 @@ function judgeStatus(answer: unknown, status: number): string | undefined {
 
 function judgeItem(item: unknown, id: unknown): string | undefined {
   if (typeof item !== 'object' || item === null) return 'an answer is no object';
-  const { jsonrpc, id: answered, error, result, ...more } = { ...Object(item) };
+  const { jsonrpc, id: response, error, result, ...more } = { ...Object(item) };
   if (jsonrpc !== '2.0') return 'jsonrpc is not 2.0';
   if (Object.keys(more).length > 0) return `unknown members ${Object.keys(more).join(', ')}`;
-  if (JSON.stringify(answered) !== JSON.stringify(id))
-    return `expected the id ${JSON.stringify(id)}, got ${JSON.stringify(answered)}`;
+  if (JSON.stringify(response) !== JSON.stringify(id))
+    return `expected the id ${JSON.stringify(id)}, got ${JSON.stringify(response)}`;
   if ((error === undefined) === (result === undefined)) return 'expected either an error or a result';
   return error === undefined ? undefined : judgeError(error);
 }

@@ -97,13 +97,13 @@ export const http2Kinds: Readonly<Record<string, { readonly weight: number; read
     make: (random) => {
       // A literal that is added to the dynamic table (RFC 7541, section 6.2.1), and then references to it that fill a
       // frame.
-      const kept = Buffer.concat([Buffer.of(0x40), printFields([['x', 'a'.repeat(3_000)]]).subarray(1)]);
+      const stored = Buffer.concat([Buffer.of(0x40), printFields([['x', 'a'.repeat(3_000)]]).subarray(1)]);
       return after(
         printFrame(
           FRAMES.headers,
           FLAGS.endHeaders,
           1,
-          Buffer.concat([kept, Buffer.alloc(random.below(16_000), 0xbe)]),
+          Buffer.concat([stored, Buffer.alloc(random.below(16_000), 0xbe)]),
         ),
       );
     },

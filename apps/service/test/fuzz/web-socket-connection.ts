@@ -10,7 +10,7 @@ export interface WebSocketConnection {
   /** Sends a message. Resolves to its response, or at once when none is required. Rejects when the connection ends. */
   exchange(
     message: Uint8Array,
-    options: { isBinary: boolean; isAnswered: boolean },
+    options: { isBinary: boolean; hasResponse: boolean },
   ): Promise<string | undefined>;
   close(): void;
 }
@@ -18,14 +18,14 @@ export interface WebSocketConnection {
 export async function openWebSocket(url: string): Promise<WebSocketConnection> {
   const webSocket = new WebSocket(url, { skipUTF8Validation: true });
   await once(webSocket, 'open');
-  let unasked: string | undefined;
-  const note = (message: unknown) => (unasked = String(message));
+  let unsolicited: string | undefined;
+  const note = (message: unknown) => (unsolicited = String(message));
   webSocket.on('message', note);
   return {
-    async exchange(message, { isBinary, isAnswered }) {
-      if (unasked !== undefined)
-        throw new Error(`a message came that nothing asked for: ${unasked.slice(0, 80)}`);
-      if (!isAnswered) {
+    async exchange(message, { isBinary, hasResponse }) {
+      if (unsolicited !== undefined)
+        throw new Error(`a message came that nothing asked for: ${unsolicited.slice(0, 80)}`);
+      if (!hasResponse) {
         webSocket.send(message, { binary: isBinary });
         return undefined;
       }
@@ -34,10 +34,10 @@ export async function openWebSocket(url: string): Promise<WebSocketConnection> {
       const { signal } = settled;
       const timer = setTimeout(() => settled.abort(), PATIENCE_MS);
       try {
-        const answered = once(webSocket, 'message', { signal });
+        const response = once(webSocket, 'message', { signal });
         const closed = once(webSocket, 'close', { signal });
         webSocket.send(message, { binary: isBinary });
-        const [first, ...rest]: unknown[] = await Promise.race([answered, closed]);
+        const [first, ...rest]: unknown[] = await Promise.race([response, closed]);
         // A close event has a code and a reason. A message has its data and whether it is binary.
         if (typeof first === 'number')
           throw new Error(`the connection was closed with ${first} ${String(rest[0])}`);

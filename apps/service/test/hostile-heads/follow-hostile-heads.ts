@@ -9,7 +9,7 @@ import { KEY, startConfigured, temporaryFolder } from '../service-process.ts';
 
 export interface HostileReport {
   /** Reported heads that belong to no chain, or to a fork that no other node has. */
-  readonly told: number;
+  readonly reported: number;
   /** Problems that the verification of the store found afterwards. */
   readonly problems: readonly unknown[];
   readonly blocks: number;
@@ -90,13 +90,13 @@ export async function followHostileHeads({
   );
   const service = await startConfigured(file, await freePort());
   const hostile = new Map<string, object>();
-  let told = 0;
+  let reported = 0;
   proxy.altering = (method, result, params) => {
     if (method === 'eth_getBlockByHash') return hostile.get(String(params[0]));
-    if (method !== 'eth_getBlockByNumber' || params[0] !== 'latest' || told >= count || random() < 0.3) {
+    if (method !== 'eth_getBlockByNumber' || params[0] !== 'latest' || reported >= count || random() < 0.3) {
       return undefined;
     }
-    told++;
+    reported++;
     const real = headerFromJson(result);
     const header = hostileHeader(real, hexToBytes(String(Object(result).hash)), random);
     const hash = bytesToHex(headerHash(header));
@@ -110,9 +110,9 @@ export async function followHostileHeads({
     return Object(Object(await service.post(body)).result).hash;
   };
   try {
-    while (told < count) {
-      const before = told;
-      await until(() => told >= Math.min(count, before + HEADS_A_BLOCK), PATIENCE_MS);
+    while (reported < count) {
+      const before = reported;
+      await until(() => reported >= Math.min(count, before + HEADS_A_BLOCK), PATIENCE_MS);
       await anvil.mine();
     }
     hostile.clear();
@@ -134,7 +134,7 @@ export async function followHostileHeads({
     const head = history.head();
     const number = quantityToHex(head?.header.number ?? 0);
     const real = Object(await anvil.rpc('eth_getBlockByNumber', number, false));
-    return { told, problems, blocks, isChain: head !== null && bytesToHex(head.hash) === real.hash };
+    return { reported, problems, blocks, isChain: head !== null && bytesToHex(head.hash) === real.hash };
   } finally {
     await history.close();
     await anvil.kill();

@@ -146,7 +146,7 @@ async function runImport(program: readonly string[], killAfterMs?: number): Prom
 function faultOf(content: StoreContent, expected: StoreContent | undefined): string | undefined {
   const [problem] = content.problems;
   if (problem !== undefined) return problem;
-  if (content.executed > content.head) return `block ${content.executed} is executed and not held`;
+  if (content.executed > content.head) return `block ${content.executed} is executed and not available`;
   if (expected && content.digest !== expected.digest) return 'the import ended with another store';
   return undefined;
 }

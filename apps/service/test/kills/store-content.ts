@@ -65,9 +65,9 @@ export async function digestOf(history: History): Promise<string> {
   hash.update(JSON.stringify([ranges, history.executed()?.header.number]));
   for (const { from, to } of ranges) {
     for (let number = from; number <= to; number++) {
-      const held = history.receipts({ number: BigInt(number) });
-      if (!held || isUnavailable(held)) throw new Error(`block ${number} is held and not answered`);
-      const { block, receipts } = held;
+      const stored = history.receipts({ number: BigInt(number) });
+      if (!stored || isUnavailable(stored)) throw new Error(`block ${number} is held and not answered`);
+      const { block, receipts } = stored;
       hash.update(encodeBlock(block.block)).update(encodeReceiptList(receipts));
       hash.update(`${block.totalDifficulty} ${block.size}`);
       for (const sender of block.senders) hash.update(sender);

@@ -20,8 +20,8 @@ async function callAll(calls: readonly (readonly [string, ...unknown[]])[]): Pro
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(batch),
   });
-  const answers: { id: number; result?: unknown; error?: unknown }[] = JSON.parse(await response.text());
-  return answers
+  const responses: { id: number; result?: unknown; error?: unknown }[] = JSON.parse(await response.text());
+  return responses
     .toSorted((a, b) => a.id - b.id)
     .map(({ result, error }) => {
       if (error) throw new Error(JSON.stringify(error));
@@ -79,7 +79,7 @@ if (problems.length > 0) throw new Error(JSON.stringify(problems));
 const { logRecords, logIndex } = history.sizes();
 await history.close();
 
-const answer = {
+const found = {
   blocks,
   logs,
   logBytes,
@@ -87,4 +87,4 @@ const answer = {
   recordBytes: logRecords,
   indexBytes: logIndex,
 };
-process.send?.(answer, () => process.disconnect());
+process.send?.(found, () => process.disconnect());

@@ -144,7 +144,7 @@ const tooMany: LogQuery = { blocks: { from: 0, to: logs.lastBlock }, addresses: 
 const tooManyTimes = await timesOfRounds(tooMany);
 await history.close();
 
-const answer = {
+const response = {
   compared: queries.length,
   differing,
   results,
@@ -158,4 +158,4 @@ const answer = {
   broad,
   tooManyTimes,
 };
-process.send?.(answer, () => process.disconnect());
+process.send?.(response, () => process.disconnect());

@@ -44,10 +44,10 @@ export function scanLogs(history: History): ScannedLogs {
   }
 
   for (let block = 0; block <= lastBlock; block++) {
-    const held = history.receipts({ number: BigInt(block) });
-    if (!held || isUnavailable(held)) throw new Error(`block ${block} is not held`);
+    const stored = history.receipts({ number: BigInt(block) });
+    if (!stored || isUnavailable(stored)) throw new Error(`block ${block} is not available`);
     let logIndex = 0;
-    for (const log of held.receipts.flatMap(({ logs }) => logs)) {
+    for (const log of stored.receipts.flatMap(({ logs }) => logs)) {
       blocks.push(block);
       logIndexes.push(logIndex++);
       addresses.push(numberOf(log.address));

@@ -7,7 +7,7 @@ import { openLossyProxy } from './lossy-proxy.ts';
 export interface LossyReport {
   readonly calls: number;
   /** Calls with the right response. */
-  answered: number;
+  served: number;
   /** Calls with an error of the client's union, by name. */
   readonly failed: Record<string, number>;
   /**
@@ -55,7 +55,7 @@ export async function callThrough(options: LossyOptions): Promise<LossyReport> {
   ] as const;
   const report: LossyReport = {
     calls: options.calls,
-    answered: 0,
+    served: 0,
     failed: {},
     wrong: [],
     restarts: 0,
@@ -69,7 +69,7 @@ export async function callThrough(options: LossyOptions): Promise<LossyReport> {
     const transport = random.pick(transports);
     try {
       const block = await createClient(transport).eth_getBlockByNumber(`0x${number.toString(16)}`, false);
-      if (block?.hash === hashes[number]) report.answered++;
+      if (block?.hash === hashes[number]) report.served++;
       else report.wrong.push(`call ${index}: block ${number} is said to be ${String(block?.hash)}`);
     } catch (error) {
       if (!isCallError(error)) report.wrong.push(`call ${index}: ${String(error)}`);

@@ -42,7 +42,7 @@ export async function openLossyProxy(random: Random): Promise<LossyProxy> {
     return name;
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     switch (fate()) {
@@ -99,7 +99,7 @@ export async function openLossyProxy(random: Random): Promise<LossyProxy> {
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => {
+    respond(request, response).catch(() => {
       if (!response.headersSent) response.writeHead(502).end('nobody there');
       else response.destroy();
     });

@@ -11,13 +11,13 @@ const [share = '1', seed = '1'] = process.argv.slice(2);
 const service = await startSampleService();
 const transport = withTotalDifficulty(http(`${service.url}/v3/${KEY}`));
 const began = performance.now();
-let told = began;
+let reported = began;
 const report = await tryMutations(transport, await sampleCalls(transport, sampleAccounts), {
   share: Number(share),
   seed: Number(seed),
   onProgress({ tried }, done) {
-    if (performance.now() - told < 10_000) return;
-    told = performance.now();
+    if (performance.now() - reported < 10_000) return;
+    reported = performance.now();
     console.error(`${(100 * done).toFixed(1)} %, ${tried} changes`);
   },
 });

@@ -14,9 +14,9 @@ export function withTotalDifficulty(transport: Transport): Transport {
   return {
     ...transport,
     async request<Result>(method: string, params: readonly unknown[]): Promise<Result> {
-      const answer = await transport.request<Result>(method, params);
-      const isBlock = /^eth_get(Block|Uncle)By/.test(method) && answer !== null;
-      return isBlock ? { ...answer, totalDifficulty: '0x20000' } : answer;
+      const response = await transport.request<Result>(method, params);
+      const isBlock = /^eth_get(Block|Uncle)By/.test(method) && response !== null;
+      return isBlock ? { ...response, totalDifficulty: '0x20000' } : response;
     },
   };
 }

@@ -46,9 +46,9 @@ export async function tryMutations(
   const changed = new Set<string>();
   for (const [index, { call, anchor }] of calls.entries()) {
     const { method, params } = call;
-    const asked: string[] = [];
-    const truth = await ask(recorded.replay(asked), anchor, method, params);
-    for (const key of new Set(asked)) {
+    const requested: string[] = [];
+    const truth = await query(recorded.replay(requested), anchor, method, params);
+    for (const key of new Set(requested)) {
       // A response that several calls of one method need is changed only under the first of them.
       if (changed.has(`${method} ${key}`)) continue;
       changed.add(`${method} ${key}`);
@@ -57,7 +57,7 @@ export async function tryMutations(
         if (!random.chance(ownShare)) continue;
         report.tried++;
         try {
-          const result = await ask(recorded.replay([], key, mutated), anchor, method, params);
+          const result = await query(recorded.replay([], key, mutated), anchor, method, params);
           if (isDeepStrictEqual(result, truth)) report.unseen++;
           else count(report.passed, `${method}: ${key.split(' ', 1).join()} ${path}`);
         } catch (error) {
@@ -71,7 +71,7 @@ export async function tryMutations(
   return report;
 }
 
-function ask(
+function query(
   transport: Transport,
   anchor: Hash,
   method: string,
@@ -82,18 +82,18 @@ function ask(
 
 /** Records the responses of a service, so that each is requested once. */
 function record(transport: Transport) {
-  const answers = new Map<string, unknown>();
+  const responses = new Map<string, unknown>();
   return {
-    answer: (key: string) => answers.get(key),
+    answer: (key: string) => responses.get(key),
     /** Returns a transport that replays the recorded responses, one of them changed. `asked` receives the requests. */
-    replay(asked: string[], changedKey?: string, changed?: unknown): Transport {
+    replay(requested: string[], changedKey?: string, changed?: unknown): Transport {
       return {
         async request<Result>(method: string, params: readonly unknown[]): Promise<Result> {
           const key = `${method} ${JSON.stringify(params)}`;
-          asked.push(key);
+          requested.push(key);
           if (key === changedKey) return changed as Result;
-          if (!answers.has(key)) answers.set(key, await transport.request(method, params));
-          return answers.get(key) as Result;
+          if (!responses.has(key)) responses.set(key, await transport.request(method, params));
+          return responses.get(key) as Result;
         },
         close() {},
       };

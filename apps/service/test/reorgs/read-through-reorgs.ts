@@ -33,7 +33,7 @@ export async function readThroughReorgs({ readers, depths }: ReorgOptions): Prom
     `port: 0\nkeys: [${KEY}]\nchains:\n  - name: dev\n    genesis: genesis.json\n    data: data\n    nodes: [{name: own, url: "${anvil.webSocketUrl}"}]\n    nodeOptions: {pollMs: 100}\n    keep: {graceMs: ${PATIENCE_MS}}\n`,
   );
   const service = await startConfigured(file, await freePort());
-  const report: ReadingReport = { answers: 0, heads: new Set(), problems: [] };
+  const report: ReadingReport = { responses: 0, heads: new Set(), problems: [] };
   const later: LaterCheck[] = [];
   let isOver = false;
   const url = `${service.url}/v3/${KEY}`;

@@ -4,7 +4,7 @@ import { type ForkingChain, logsOnBranch } from './forking-chain.ts';
 /** The result of reading. */
 export interface ReadingReport {
   /** Number of checked responses. */
-  answers: number;
+  responses: number;
   /** Different heads that clients saw. */
   readonly heads: Set<string>;
   /** Descriptions of problems. Empty when there were none. */
@@ -18,7 +18,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 const hex = (number: number) => `0x${number.toString(16)}`;
 
 /** Posts items as one batch. Returns the responses in their order. */
-function ask(url: string, items: readonly (readonly [string, ...unknown[]])[]): Promise<unknown[]> {
+function query(url: string, items: readonly (readonly [string, ...unknown[]])[]): Promise<unknown[]> {
   const body = JSON.stringify(
     items.map(([method, ...params], id) => ({ jsonrpc: '2.0', id, method, params })),
   );
@@ -29,8 +29,8 @@ function ask(url: string, items: readonly (readonly [string, ...unknown[]])[]): 
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => (text += chunk));
       response.on('end', () => {
-        const answers: { id: number; result?: unknown; error?: unknown }[] = JSON.parse(text);
-        const inOrder = answers.toSorted((one, other) => one.id - other.id);
+        const responses: { id: number; result?: unknown; error?: unknown }[] = JSON.parse(text);
+        const inOrder = responses.toSorted((one, other) => one.id - other.id);
         const failed = inOrder.find(({ error }) => error !== undefined);
         if (failed) reject(new Error(JSON.stringify(failed.error)));
         else resolve(inOrder.map(({ result }) => result));
@@ -60,7 +60,7 @@ export async function read(
   /** Requests everything about the head in one message. */
   async function readHead(): Promise<void> {
     const [block, receipts, logs, full] = (
-      await ask(url, [
+      await query(url, [
         ['eth_getBlockByNumber', 'latest', false],
         ['eth_getBlockReceipts', 'latest'],
         ['eth_getLogs', {}],
@@ -76,7 +76,7 @@ export async function read(
       report.problems.push(`items of a batch speak of ${block.hash} and ${hashes.join(', ')}`);
     if (logs.length !== receipts.length || receipts.length !== block.transactions.length)
       report.problems.push(`block ${block.hash} has not what its receipts say`);
-    report.answers += 4;
+    report.responses += 4;
     later.push((chain) => (chain.seen(block.hash) ? undefined : `nobody ever had the head ${block.hash}`));
   }
 
@@ -84,14 +84,14 @@ export async function read(
   async function readLogs(): Promise<void> {
     const from = Math.max(0, highest - RANGE);
     const to = highest;
-    const [logs] = (await ask(url, [['eth_getLogs', { fromBlock: hex(from), toBlock: hex(to) }]])).map(
+    const [logs] = (await query(url, [['eth_getLogs', { fromBlock: hex(from), toBlock: hex(to) }]])).map(
       Object,
     );
     const shown = logs.map(
       ({ blockHash, transactionHash }: { blockHash: string; transactionHash: string }) =>
         `${blockHash} ${transactionHash}`,
     );
-    report.answers++;
+    report.responses++;
     later.push((chain) => {
       const isOfOne = chain.at(to).some((last) => logsOnBranch(chain, from, last).join() === shown.join());
       return isOfOne ? undefined : `logs of ${from} to ${to} are of no one branch: ${shown.join(', ')}`;

@@ -16,13 +16,13 @@ const ofRound =
   values.depths?.split(',').map(Number) ?? Array.from({ length: 20 }, (_none, index) => index + 1);
 const depths = Array.from({ length: Number(values.rounds) }, () => ofRound).flat();
 const began = performance.now();
-const { answers, heads, problems } = await readThroughReorgs({
+const { responses, heads, problems } = await readThroughReorgs({
   readers: Number(values.readers),
   depths,
 });
 for (const problem of problems.slice(0, 20)) console.error(problem);
 console.log(
-  `${values.readers} readers, ${depths.length} reorganisations of ${Math.min(...depths)} to ${Math.max(...depths)} blocks, ${answers} answers, ` +
+  `${values.readers} readers, ${depths.length} reorganisations of ${Math.min(...depths)} to ${Math.max(...depths)} blocks, ${responses} answers, ` +
     `${heads.size} heads shown, ${problems.length} problems, ${((performance.now() - began) / 1_000).toFixed(1)} s`,
 );
 process.exit(problems.length > 0 ? 1 : 0);

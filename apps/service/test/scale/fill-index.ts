@@ -25,8 +25,8 @@ await fillSyntheticIndex(path, {
   values: [rare, ...listed],
   log: () => denseLog(random),
 });
-const answer = {
+const response = {
   ...{ ...costsSince(), storedBytes: storedBytes(path), rare: bytesToHex(rare.value) },
   listed: listed.map((one) => bytesToHex(one.value)),
 };
-process.send?.(answer, () => process.disconnect());
+process.send?.(response, () => process.disconnect());

@@ -33,8 +33,8 @@ for (const logs of logBlocks(Number(chunks), Number(seed))) {
 store.add(batch);
 const costs = costsSince();
 await store.close();
-const answer = {
+const response = {
   ...{ ...costs, storedBytes: storedBytes(path) },
   ...{ rare: bytesToHex(RARE_HOLDER), listed: [...listed] },
 };
-process.send?.(answer, () => process.disconnect());
+process.send?.(response, () => process.disconnect());

@@ -21,5 +21,5 @@ for (const hash of wanted) {
 const { readBytes, cpuMs, pageFaults } = costsSince();
 await history.close();
 const each = (sum: number) => sum / wanted.length;
-const answer = { readBytes: each(readBytes), cpuMs: each(cpuMs), pageFaults: each(pageFaults) };
-process.send?.(answer, () => process.disconnect());
+const response = { readBytes: each(readBytes), cpuMs: each(cpuMs), pageFaults: each(pageFaults) };
+process.send?.(response, () => process.disconnect());

@@ -46,5 +46,5 @@ const alone = await readBlocks((reads) => reads >= READS_AFTERWARDS);
 const storedSizes = history.sizes();
 await history.close();
 const { segments } = storedSizes;
-const answer = { imported, ...costs, storedBytes: storedBytes(path), segments, latencies, alone };
-process.send?.(answer, () => process.disconnect());
+const response = { imported, ...costs, storedBytes: storedBytes(path), segments, latencies, alone };
+process.send?.(response, () => process.disconnect());

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 /** The outcomes of calls. */
 export interface CallTally {
   /** Calls with the right response, at the first try or a later one. */
-  answered: number;
+  served: number;
   /** Tries without a response, by the error that the client received instead. */
   readonly failedTries: Record<string, number>;
   /** Calls that no try completed. */
@@ -44,7 +44,7 @@ const PATIENCE_MS = 30_000;
 class FailedTry extends Error {}
 
 const newTally = (): CallTally => ({
-  answered: 0,
+  served: 0,
   failedTries: {},
   lost: 0,
   wrong: [],
@@ -70,7 +70,7 @@ export function startCallers(options: CallersOptions): Callers {
         // The service reports that it could not respond, and the call was not charged.
         if (error?.code === -32002) throw new FailedTry(`-32002 ${error.message}`);
         tally.latencies.push(performance.now() - began);
-        if (result?.hash === hashes[number]) tally.answered++;
+        if (result?.hash === hashes[number]) tally.served++;
         else tally.wrong.push(`block ${number}: ${text.slice(0, 200)}`);
         return;
       } catch (error) {
@@ -105,7 +105,7 @@ export function startCallers(options: CallersOptions): Callers {
       await call(async (body) => {
         const webSocket = open ?? (await connect());
         open = webSocket;
-        return answerOf(webSocket, body).catch((error: unknown) => {
+        return responseOf(webSocket, body).catch((error: unknown) => {
           open = undefined;
           throw error;
         });
@@ -143,7 +143,7 @@ export function startCallers(options: CallersOptions): Callers {
 }
 
 /** Sends a message and waits for its response, or for the end of the connection. */
-function answerOf(webSocket: WebSocket, body: string): Promise<string> {
+function responseOf(webSocket: WebSocket, body: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const ended = (code: number) => reject(new FailedTry(`WebSocket closed with ${code}`));
     // A connection that was asked to close between two calls is closed, or about to be.

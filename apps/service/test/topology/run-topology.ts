@@ -13,7 +13,7 @@ function print(name: string, { latencies, milliseconds, wrong, ...phase }: Phase
     ...phase,
     wrong: wrong.length,
     seconds: Math.round(milliseconds / 1_000),
-    callsPerSecond: Math.round(phase.answered / (milliseconds / 1_000)),
+    callsPerSecond: Math.round(phase.served / (milliseconds / 1_000)),
     p50ms: at(0.5),
     p99ms: at(0.99),
     maxMs: at(1),
@@ -35,5 +35,5 @@ const all = Object.values(phases);
 const isWell =
   all.every(({ lost, wrong }) => lost === 0 && wrong.length === 0) &&
   phases.rolling.unpaidCalls === 0 &&
-  balance.answered === balance.affordable;
+  balance.served === balance.affordable;
 process.exit(isWell ? 0 : 1);

@@ -60,7 +60,7 @@ async function upgrade(): Promise<boolean> {
 
   const hashes = await hashesOf(nodes);
   const callersOf = () => startCallers({ ...balancer, apiKey, hashes, http: 12, webSockets: 0 });
-  const { answered, failedTries, lost, wrong, unpaidCalls, milliseconds, latencies } = await measure(
+  const { served, failedTries, lost, wrong, unpaidCalls, milliseconds, latencies } = await measure(
     { callersOf, ledger, accountId },
     async () => {
       for (const server of servers) {
@@ -75,8 +75,8 @@ async function upgrade(): Promise<boolean> {
   const { '-32002 the service is overloaded': overloaded = 0, ...failed } = failedTries;
   const seconds = Math.round(milliseconds / 1_000);
   const slowestMs = Math.round(Math.max(...latencies));
-  console.log({ from: version, answered, failed, lost, wrong, unpaidCalls, credits: answered * PRICE });
+  console.log({ from: version, served, failed, lost, wrong, unpaidCalls, credits: served * PRICE });
   console.log({ seconds, slowestMs, overloaded });
   const failures = [lost, wrong.length, unpaidCalls, Object.keys(failed).length];
-  return answered > 0 && failures.every((count) => count === 0);
+  return served > 0 && failures.every((count) => count === 0);
 }

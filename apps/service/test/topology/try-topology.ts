@@ -40,7 +40,7 @@ export interface TopologyReport {
    * For a key with a balance: the calls that it could pay for, and the calls that succeeded while all servers received
    * requests.
    */
-  readonly balance: { readonly affordable: number; readonly answered: number };
+  readonly balance: { readonly affordable: number; readonly served: number };
   /** Exit codes of drained servers. */
   readonly exitCodes: readonly (number | null)[];
 }
@@ -134,13 +134,13 @@ async function run(
       await pause(2 * CALM_MS);
     }
   });
-  const answered = await spendAll(balancer.url, small.apiKey);
+  const served = await spendAll(balancer.url, small.apiKey);
   return {
     calm,
     rolling,
     kills,
     redis: redisPhase,
-    balance: { affordable: AFFORDABLE, answered },
+    balance: { affordable: AFFORDABLE, served },
     exitCodes,
   };
 }
@@ -201,7 +201,7 @@ export async function measure(
   if (today() !== day) throw new Error('a day ended meanwhile: credits are of two days');
   const tally = callers.take();
   const after = await settledCalls(ledger, accountId, day);
-  return { ...tally, unpaidCalls: tally.answered - (after - before), milliseconds };
+  return { ...tally, unpaidCalls: tally.served - (after - before), milliseconds };
 }
 
 /**
@@ -232,7 +232,7 @@ async function killInTurn(
 
 /** Spends a balance from many clients at once over all servers. Returns the number of successful calls. */
 async function spendAll(url: string, apiKey: string): Promise<number> {
-  let answered = 0;
+  let served = 0;
   const body = JSON.stringify({
     jsonrpc: '2.0',
     id: 1,
@@ -248,9 +248,9 @@ async function spendAll(url: string, apiKey: string): Promise<number> {
       });
       const { result } = Object(await response.json());
       if (response.status === 402) return;
-      if (result) answered++;
+      if (result) served++;
     }
   };
   await Promise.all(Array.from({ length: 16 }, spender));
-  return answered;
+  return served;
 }

@@ -57,15 +57,15 @@ export async function slideWindow(blocks: number): Promise<WindowReport> {
     let different = 0;
     let queries = 0;
     await until(() => keeping.output().includes('all older blocks are stored'), 300_000);
-    without.asked.length = 0;
+    without.requested.length = 0;
     for (let to = WINDOW; to <= blocks; to += STEP) {
       const range = { fromBlock: hex(to - WINDOW + 1), toBlock: hex(to), address: contract };
-      const [one, other] = await Promise.all([ask(plain, range), ask(keeping, range)]);
+      const [one, other] = await Promise.all([query(plain, range), query(keeping, range)]);
       queries++;
       logs += JSON.parse(other).result.length;
       if (one !== other) different++;
     }
-    const reads = { readsWithout: blockReads(without.asked), readsWith: blockReads(withCopy.asked) };
+    const reads = { readsWithout: blockReads(without.requested), readsWith: blockReads(withCopy.requested) };
     return { queries, logs, different, ...reads };
   } finally {
     for (const service of services) await service.stop();
@@ -92,7 +92,7 @@ async function startService(
 }
 
 /** Returns the whole response as received. */
-async function ask({ url }: ServiceProcess, filter: object): Promise<string> {
+async function query({ url }: ServiceProcess, filter: object): Promise<string> {
   const response = await fetch(`${url}/v3/${KEY}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

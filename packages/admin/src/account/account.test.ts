@@ -250,7 +250,7 @@ describe('the account of a key', () => {
     const own = () => new URL(served.url).host;
 
     /** Sends a request with the headers of a browser, which fetch does not allow. */
-    function ask(method: string, headers: Record<string, string>) {
+    function query(method: string, headers: Record<string, string>) {
       return new Promise<{ status: number | undefined; cors: readonly string[] }>((resolve, reject) => {
         const sent = request(served.url, { method, headers }, (response) => {
           const cors = Object.keys(response.headers).filter((name) => name.startsWith('access-control-'));
@@ -268,7 +268,7 @@ describe('the account of a key', () => {
       ['the same site under another name', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'same-site' }],
       ['a form of no origin', { Origin: 'null' }],
     ])('are denied to %s, even with the key', async (_case, headers) => {
-      expect(await ask('POST', { ...json(), ...headers })).toEqual({ status: 403, cors: [] });
+      expect(await query('POST', { ...json(), ...headers })).toEqual({ status: 403, cors: [] });
       expect(await served.world.client.keys_get(mine.id)).toMatchObject({ replacedBy: null });
     });
 
@@ -278,16 +278,16 @@ describe('the account of a key', () => {
         'Access-Control-Request-Method': 'POST',
         'Access-Control-Request-Headers': 'authorization,content-type',
       };
-      expect(await ask('OPTIONS', preflight)).toEqual({ status: 403, cors: [] });
+      expect(await query('OPTIONS', preflight)).toEqual({ status: 403, cors: [] });
     });
 
     it('need JSON, which no form can send', async () => {
       const form = { ...json(), 'Content-Type': 'text/plain', Origin: `http://${own()}` };
-      expect(await ask('POST', form)).toMatchObject({ status: 415 });
+      expect(await query('POST', form)).toMatchObject({ status: 415 });
     });
 
     it('are served for the own page', async () => {
-      const response = await ask('POST', {
+      const response = await query('POST', {
         ...{ 'Content-Type': 'application/json', Origin: `http://${own()}` },
         ...{
           'Sec-Fetch-Site': 'same-origin',

@@ -9,7 +9,7 @@ import {
   toRpcError,
   type UnreadRequest,
 } from '@ethread/http';
-import { answerMessage, refused, refusedMethod } from '../answer-message.ts';
+import { respondToMessage, rejection, rejectedMethod } from '../respond-to-message.ts';
 import type { AccountModules, SignInModules } from './account-modules.ts';
 import { PageRefusedError } from './generated/errors.gen.ts';
 import { transportLimits } from './generated/method-table.gen.ts';
@@ -21,31 +21,31 @@ import { createSignIn } from './sign-in.ts';
 export const ACCOUNT_PATH = '/account/v1';
 
 /** Returns the response to a request to the account, or undefined for a request to another path. */
-export type AnswerAccount = (request: UnreadRequest, scope: RequestScope) => Promise<HttpReply> | undefined;
+export type ServeAccount = (request: UnreadRequest, scope: RequestScope) => Promise<HttpReply> | undefined;
 
 /**
  * Creates the API for owners of keys. It has no server of its own: the service serves it on its public port. Its
  * responses have no CORS headers, so that pages of other sites can neither send requests nor read responses.
  */
-export function createAccountApi(modules: AccountModules & SignInModules): AnswerAccount {
+export function createAccountApi(modules: AccountModules & SignInModules): ServeAccount {
   const { logger } = modules;
   const signIn = createSignIn(modules);
   const router = createAccountRouter(createAccountHandlers(modules));
 
-  async function answer(request: UnreadRequest, { requestId, signal }: RequestScope): Promise<HttpReply> {
+  async function respond(request: UnreadRequest, { requestId, signal }: RequestScope): Promise<HttpReply> {
     try {
       if (isOfPage(request) && !isOfOwnPage(request)) throw new PageRefusedError();
-      if (request.method !== 'POST') return refusedMethod();
+      if (request.method !== 'POST') return rejectedMethod();
       const context = { ...signIn(request, requestId), requestId };
       requireJson(request);
       const body = await readBody(request, transportLimits.maxBodyBytes);
-      return await answerMessage({ router, logger }, { body, limits: transportLimits, signal, context });
+      return await respondToMessage({ router, logger }, { body, limits: transportLimits, signal, context });
     } catch (error) {
       if (error instanceof ClientGoneError) throw error;
-      return refused(toRpcError(error, requestId, logger));
+      return rejection(toRpcError(error, requestId, logger));
     }
   }
 
   return (request, scope) =>
-    request.url?.split('?', 1)[0] === ACCOUNT_PATH ? answer(request, scope) : undefined;
+    request.url?.split('?', 1)[0] === ACCOUNT_PATH ? respond(request, scope) : undefined;
 }

@@ -1,5 +1,5 @@
 import type { KeyRecord, Plans } from '@ethread/api-keys';
-import { listOrNull, textOrNull } from '../handlers/key-answer.ts';
+import { listOrNull, textOrNull } from '../handlers/key-response.ts';
 import { timeToText } from '../handlers/time.ts';
 import type { OwnKey } from './generated/types.gen.ts';
 

@@ -1,7 +1,7 @@
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminModules } from '../admin-modules.ts';
 import type { Handlers } from '../generated/handlers.gen.ts';
-import { keyAnswer } from './key-answer.ts';
+import { keyResponse } from './key-response.ts';
 import { inParam, withKeyErrors } from './key-error.ts';
 import { toKeyFields } from './key-fields.ts';
 
@@ -18,7 +18,7 @@ export function keys_create({ keys, clock, logger }: AdminModules): Handlers<Adm
           .by({ actor, requestId })
           .create({ ...toKeyFields(key, placeOf), label, plan });
         logger.info({ actor, requestId, keyId: record.id, plan }, 'a key was created');
-        return { apiKey, key: keyAnswer(record, clock.now()) };
+        return { apiKey, key: keyResponse(record, clock.now()) };
       },
       placeOf,
     );

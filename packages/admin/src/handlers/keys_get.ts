@@ -1,10 +1,10 @@
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminModules } from '../admin-modules.ts';
 import type { Handlers } from '../generated/handlers.gen.ts';
-import { keyAnswer } from './key-answer.ts';
+import { keyResponse } from './key-response.ts';
 import { withKeyErrors } from './key-error.ts';
 
 /** Returns one key. */
 export function keys_get({ keys, clock }: AdminModules): Handlers<AdminContext>['keys_get'] {
-  return ([id]) => withKeyErrors(id, async () => keyAnswer(await keys.find(id), clock.now()));
+  return ([id]) => withKeyErrors(id, async () => keyResponse(await keys.find(id), clock.now()));
 }

@@ -1,12 +1,12 @@
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminModules } from '../admin-modules.ts';
 import type { Handlers } from '../generated/handlers.gen.ts';
-import { keyAnswer } from './key-answer.ts';
+import { keyResponse } from './key-response.ts';
 
 /** Lists all keys. */
 export function keys_list({ keys, clock }: AdminModules): Handlers<AdminContext>['keys_list'] {
   return async () => {
     const now = clock.now();
-    return (await keys.list()).map((record) => keyAnswer(record, now));
+    return (await keys.list()).map((record) => keyResponse(record, now));
   };
 }

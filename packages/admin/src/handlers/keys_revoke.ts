@@ -1,7 +1,7 @@
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminModules } from '../admin-modules.ts';
 import type { Handlers } from '../generated/handlers.gen.ts';
-import { keyAnswer } from './key-answer.ts';
+import { keyResponse } from './key-response.ts';
 import { withKeyErrors } from './key-error.ts';
 
 /** Revokes a key. */
@@ -10,6 +10,6 @@ export function keys_revoke({ keys, clock, logger }: AdminModules): Handlers<Adm
     withKeyErrors(id, async () => {
       const record = await keys.by({ actor, requestId }).revoke(id);
       logger.info({ actor, requestId, keyId: id }, 'a key was revoked');
-      return keyAnswer(record, clock.now());
+      return keyResponse(record, clock.now());
     });
 }

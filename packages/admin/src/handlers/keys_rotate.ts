@@ -1,7 +1,7 @@
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminModules } from '../admin-modules.ts';
 import type { Handlers } from '../generated/handlers.gen.ts';
-import { keyAnswer } from './key-answer.ts';
+import { keyResponse } from './key-response.ts';
 import { withKeyErrors } from './key-error.ts';
 
 const placeOf = (field: string) => (field === 'overlapMs' ? 'params[1] (overlapSeconds)' : 'params[0] (id)');
@@ -17,7 +17,7 @@ export function keys_rotate({ keys, clock, logger }: AdminModules): Handlers<Adm
           .rotate(id, (overlapSeconds ?? 0) * 1000);
         logger.info({ actor, requestId, keyId: id, replacedBy: record.id }, 'a key was rotated');
         const now = clock.now();
-        return { apiKey, key: keyAnswer(record, now), previous: keyAnswer(previous, now) };
+        return { apiKey, key: keyResponse(record, now), previous: keyResponse(previous, now) };
       },
       placeOf,
     );

@@ -1,7 +1,7 @@
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminModules } from '../admin-modules.ts';
 import type { Handlers } from '../generated/handlers.gen.ts';
-import { keyAnswer } from './key-answer.ts';
+import { keyResponse } from './key-response.ts';
 import { inParam, withKeyErrors } from './key-error.ts';
 import { toKeyFields } from './key-fields.ts';
 
@@ -15,7 +15,7 @@ export function keys_update({ keys, clock, logger }: AdminModules): Handlers<Adm
       async () => {
         const record = await keys.by({ actor, requestId }).update(id, toKeyFields(changes, placeOf));
         logger.info({ actor, requestId, keyId: id, changed: Object.keys(changes) }, 'a key was changed');
-        return keyAnswer(record, clock.now());
+        return keyResponse(record, clock.now());
       },
       placeOf,
     );

@@ -14,7 +14,7 @@ export function traffic_get({ service, clock }: AdminModules): Handlers<AdminCon
       from: timeToText(from),
       to: timeToText(to),
       webSockets,
-      seconds: [...seconds],
+      seconds: seconds.map(({ rejected, ...second }) => ({ ...second, refused: rejected })),
       methods: methods.map(({ chain, method = 'none', latencies, ...counts }) => ({
         chain,
         method,

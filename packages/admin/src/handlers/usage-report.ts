@@ -42,7 +42,7 @@ export async function usageReport(
     to,
     limit: maxRows + 1,
   });
-  if (sums.length > maxRows) refuse('by', `at most ${maxRows} rows`, 'more: narrow the query');
+  if (sums.length > maxRows) reject('by', `at most ${maxRows} rows`, 'more: narrow the query');
   return { from: timeToText(from), to: timeToText(to), rows: sums.map(toRow) };
 }
 
@@ -57,9 +57,9 @@ function spanOf(
     query.from === undefined ? end - DEFAULT_DAYS * DAY_MS : textToTime(query.from, placeOf('from'));
   const from = Math.floor(start / HOUR_MS) * HOUR_MS;
   const to = Math.ceil(end / HOUR_MS) * HOUR_MS;
-  if (from > to) refuse('from', 'a time before the end', timeToText(from));
+  if (from > to) reject('from', 'a time before the end', timeToText(from));
   if (to - from > maxDays * DAY_MS)
-    refuse('from', `at most ${maxDays} days before the end`, timeToText(from));
+    reject('from', `at most ${maxDays} days before the end`, timeToText(from));
   return { from, to };
 }
 
@@ -77,6 +77,6 @@ function toRow({ day, hour, accountId, method, chain, ...sums }: UsageSum): Usag
   };
 }
 
-function refuse(field: string, expected: string, actual: string): never {
+function reject(field: string, expected: string, actual: string): never {
   throw new InvalidParamsError({ detail: describeProblem({ where: placeOf(field), expected, actual }) });
 }

@@ -142,9 +142,9 @@ describe('the administration of keys', () => {
     ],
     [{ scopes: { chains: new Array<string>(101).fill('main') } }, 'scopes.chains', 'has at most 100 items'],
   ])('rejects %j', async (fields, field, reason) => {
-    const refusal = create(fields);
-    await expect(refusal).rejects.toThrow(KeyInputError);
-    await expect(refusal).rejects.toMatchObject({ field, reason, message: `${field} ${reason}` });
+    const rejection = create(fields);
+    await expect(rejection).rejects.toThrow(KeyInputError);
+    await expect(rejection).rejects.toMatchObject({ field, reason, message: `${field} ${reason}` });
     expect(await keys.list()).toEqual([]);
   });
 

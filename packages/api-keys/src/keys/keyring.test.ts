@@ -7,7 +7,7 @@ import { generateApiKey, hashApiKey } from './api-key.ts';
 import { createKeyAdministration, type KeyEditing, type NewKey } from './key-administration.ts';
 import type { KeyStore } from './key-store.ts';
 import { keyRecord } from './testing/key-store.ts';
-import { createKeyring, type Keyring, type KeyRefusal } from './keyring.ts';
+import { createKeyring, type Keyring, type KeyRejection } from './keyring.ts';
 import { openLmdbKeyStore } from './lmdb-key-store.ts';
 import { smallPlan } from './testing/small-plan.ts';
 
@@ -20,18 +20,18 @@ describe('the keyring', () => {
   let store: KeyStore;
   let keys: KeyEditing;
   let keyring: Keyring;
-  let refusals: KeyRefusal[];
+  let rejections: KeyRejection[];
   let logged: string[];
 
   const clock = { now: () => now, monotonic: () => now };
   const log = (fields: object, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`);
   const logger = { debug: log, info: log, warn: log, error: log };
   const openKeyring = () =>
-    createKeyring({ store, clock, logger, onRefusal: (refusal) => refusals.push(refusal) });
+    createKeyring({ store, clock, logger, onRejection: (rejection) => rejections.push(rejection) });
 
   beforeEach(async () => {
     now = START;
-    refusals = [];
+    rejections = [];
     logged = [];
     store = openLmdbKeyStore(mkdtempSync(join(parent, 'keys-')), { logger });
     const plans = { get: () => smallPlan, names: () => ['free'] };
@@ -49,7 +49,7 @@ describe('the keyring', () => {
   afterAll(() => rmSync(parent, { recursive: true }));
 
   const create = (fields: Partial<NewKey> = {}) => keys.create({ label: 'someone', plan: 'free', ...fields });
-  const refuses = (apiKey: string) => expect(() => keyring.find(apiKey)).toThrow(InvalidApiKeyError);
+  const rejects = (apiKey: string) => expect(() => keyring.find(apiKey)).toThrow(InvalidApiKeyError);
 
   it('finds the keys that existed before it', async () => {
     const { apiKey, record } = await create();
@@ -91,13 +91,13 @@ describe('the keyring', () => {
     });
     expect(errors).toEqual(texts.map(() => ({ ...new InvalidApiKeyError(), message: 'invalid API key' })));
     const reasons = ['malformed', 'malformed', 'badChecksum', 'unknown', 'revoked', 'expired', 'malformed'];
-    expect(refusals).toEqual(reasons);
+    expect(rejections).toEqual(reasons);
   });
 
   it('logs no key', async () => {
     const { apiKey, record } = await create();
     await keys.revoke(record.id);
-    refuses(apiKey);
+    rejects(apiKey);
     expect(logged).toEqual([`an API key was rejected {"rejection":"revoked","keyId":"${record.id}"}`]);
   });
 
@@ -106,7 +106,7 @@ describe('the keyring', () => {
     now += MINUTE - 1;
     keyring.find(apiKey);
     now += 1;
-    refuses(apiKey);
+    rejects(apiKey);
   });
 
   it('admits both keys of a rotation until the overlap ends', async () => {
@@ -115,7 +115,7 @@ describe('the keyring', () => {
     expect(keyring.find(apiKey).record.accountId).toBe(record.id);
     expect(keyring.find(rotated.apiKey).record.accountId).toBe(record.id);
     now += MINUTE;
-    refuses(apiKey);
+    rejects(apiKey);
     keyring.find(rotated.apiKey);
   });
 

@@ -16,7 +16,7 @@ export interface KeyEntry {
 }
 
 /** The reason why a key was rejected. It is not reported to the client. */
-export type KeyRefusal = 'malformed' | 'badChecksum' | 'unknown' | 'revoked' | 'expired';
+export type KeyRejection = 'malformed' | 'badChecksum' | 'unknown' | 'revoked' | 'expired';
 
 /** All keys of a store in memory, so that the look-up of a request's key needs no I/O. */
 export interface Keyring {
@@ -41,7 +41,7 @@ export interface KeyringModules {
   readonly clock: Clock;
   readonly logger: Logger;
   /** Called for every rejection, to count them. */
-  readonly onRefusal?: (refusal: KeyRefusal) => void;
+  readonly onRejection?: (rejection: KeyRejection) => void;
 }
 
 export interface KeyringOptions {
@@ -57,7 +57,7 @@ export async function createKeyring(
   modules: KeyringModules,
   { noteUsesEveryMs = 10_000 }: KeyringOptions = {},
 ): Promise<Keyring> {
-  const { store, clock, logger, onRefusal } = modules;
+  const { store, clock, logger, onRejection } = modules;
   /** The entries by the hash in hex. */
   const entries = new Map<string, KeyEntry>();
   const watch = await store.watch((changed) => {
@@ -69,11 +69,11 @@ export async function createKeyring(
   const uses = createUseNotes(modules, { everyMs: noteUsesEveryMs });
 
   /** Every rejection takes the same steps, whatever its reason. */
-  function refuse(text: string, entry: KeyEntry | undefined): never {
+  function reject(text: string, entry: KeyEntry | undefined): never {
     const form = judgeApiKey(text);
-    const refusal = entry ? reasonOf(entry.record) : form === 'wellFormed' ? 'unknown' : form;
-    logger.debug({ rejection: refusal, keyId: entry?.record.id }, 'an API key was rejected');
-    onRefusal?.(refusal);
+    const rejection = entry ? reasonOf(entry.record) : form === 'wellFormed' ? 'unknown' : form;
+    logger.debug({ rejection: rejection, keyId: entry?.record.id }, 'an API key was rejected');
+    onRejection?.(rejection);
     throw new InvalidApiKeyError();
   }
 
@@ -84,7 +84,7 @@ export async function createKeyring(
       const text = apiKey.slice(0, API_KEY_LENGTH + 1);
       const entry = entries.get(hash('sha256', text, 'hex'));
       const now = clock.now();
-      if (!entry || !isValid(entry.record, now)) return refuse(text, entry);
+      if (!entry || !isValid(entry.record, now)) return reject(text, entry);
       uses.note(entry.record.id, now);
       return entry;
     },

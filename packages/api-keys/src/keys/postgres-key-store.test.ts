@@ -38,12 +38,12 @@ describeWith('PostgreSQL')('keys in PostgreSQL', () => {
 
   describe('under watch', () => {
     let store: KeyStore;
-    let told: KeyRecord[];
+    let reported: KeyRecord[];
     let logged: string[];
     let logger: Logger;
 
     beforeEach(() => {
-      told = [];
+      reported = [];
       logged = [];
       const log = (fields: object, message: string) =>
         void logged.push(`${message} ${JSON.stringify(fields)}`);
@@ -52,7 +52,7 @@ describeWith('PostgreSQL')('keys in PostgreSQL', () => {
     });
     afterEach(() => store.close());
 
-    const watch = () => store.watch((changed) => told.push(...changed));
+    const watch = () => store.watch((changed) => reported.push(...changed));
     /** Breaks every connection to the database, and rejects new ones until the test permits them. */
     const cut = async () => {
       const name = new URL(database.url).pathname.slice(1);
@@ -78,7 +78,7 @@ describeWith('PostgreSQL')('keys in PostgreSQL', () => {
       await store.add(record);
       await watch();
       await changeByHand(record.id, 'by hand');
-      await until(() => told.at(-1)?.label === 'by hand', 10_000);
+      await until(() => reported.at(-1)?.label === 'by hand', 10_000);
     });
 
     it('reports a changed key when no notification arrived', async () => {
@@ -92,7 +92,7 @@ describeWith('PostgreSQL')('keys in PostgreSQL', () => {
         [record.id],
       );
       await database.pool.query('alter table ethread_keys enable trigger user');
-      await until(() => told.at(-1)?.label === 'in silence', 10_000);
+      await until(() => reported.at(-1)?.label === 'in silence', 10_000);
     });
 
     it('reports the keys again after the connection was broken', async () => {
@@ -104,10 +104,10 @@ describeWith('PostgreSQL')('keys in PostgreSQL', () => {
         await expect(store.find(record.id)).rejects.toThrow();
         await allow();
         await changeByHand(record.id, label);
-        await until(() => told.at(-1)?.label === label, 10_000);
+        await until(() => reported.at(-1)?.label === label, 10_000);
       }
       await store.add(added);
-      await until(() => told.at(-1)?.id === added.id, 10_000);
+      await until(() => reported.at(-1)?.id === added.id, 10_000);
     });
 
     it('reports the keys of a server that assigns the numbers of changes anew', async () => {
@@ -119,7 +119,7 @@ describeWith('PostgreSQL')('keys in PostgreSQL', () => {
       await changeByHand(record.id, 'after');
       const allow = await cut();
       await allow();
-      await until(() => told.at(-1)?.label === 'after', 10_000);
+      await until(() => reported.at(-1)?.label === 'after', 10_000);
     });
 
     describe('over a network', () => {
@@ -157,7 +157,7 @@ describeWith('PostgreSQL')('keys in PostgreSQL', () => {
         proxy.set('silence');
         await changeByHand(record.id, 'in silence');
         proxy.set('carry');
-        await until(() => told.at(-1)?.label === 'in silence', 10_000);
+        await until(() => reported.at(-1)?.label === 'in silence', 10_000);
       });
     });
 

@@ -40,7 +40,7 @@ class PostgresKeyWatch implements KeyWatch {
   /** The poll in progress. */
   #looking: Promise<void> | undefined;
   /** Whether another poll must follow it. */
-  #isAsked = false;
+  #isRequested = false;
   #isLost = false;
   #isClosed = false;
 
@@ -67,15 +67,15 @@ class PostgresKeyWatch implements KeyWatch {
   }
 
   #look(): void {
-    this.#isAsked = true;
-    this.#looking ??= this.#lookWhileAsked().finally(() => (this.#looking = undefined));
+    this.#isRequested = true;
+    this.#looking ??= this.#pollWhileRequested().finally(() => (this.#looking = undefined));
   }
 
-  async #lookWhileAsked(): Promise<void> {
+  async #pollWhileRequested(): Promise<void> {
     const { logger } = this.#modules;
     try {
-      while (this.#isAsked && !this.#isClosed) {
-        this.#isAsked = false;
+      while (this.#isRequested && !this.#isClosed) {
+        this.#isRequested = false;
         await this.#read();
       }
       if (this.#isLost) logger.info({}, 'changes of keys are read again');

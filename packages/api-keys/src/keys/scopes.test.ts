@@ -5,31 +5,31 @@ import { compileScopes, type ScopedVisit, ScopesError } from './scopes.ts';
 const visit: ScopedVisit = { chain: 'main', origin: undefined, address: '10.1.2.3' };
 
 describe('scopes', () => {
-  const asks = (scopes: KeyScopes, change: Partial<ScopedVisit>) => () =>
+  const requests = (scopes: KeyScopes, change: Partial<ScopedVisit>) => () =>
     compileScopes(scopes).requireVisit({ ...visit, ...change });
 
   it('allows everything without scopes', () => {
-    expect(asks({}, { origin: 'https://any.example', address: undefined })).not.toThrow();
+    expect(requests({}, { origin: 'https://any.example', address: undefined })).not.toThrow();
     expect(() => compileScopes({}).requireMethod('eth_call')).not.toThrow();
   });
 
   it('allows nothing with empty scopes', () => {
-    expect(asks({ chains: [] }, {})).toThrow('this key is not allowed the chain main');
-    expect(asks({ origins: [] }, {})).toThrow('this key is not allowed requests without an Origin');
-    expect(asks({ addresses: [] }, {})).toThrow('this key is not allowed the address 10.1.2.3');
+    expect(requests({ chains: [] }, {})).toThrow('this key is not allowed the chain main');
+    expect(requests({ origins: [] }, {})).toThrow('this key is not allowed requests without an Origin');
+    expect(requests({ addresses: [] }, {})).toThrow('this key is not allowed the address 10.1.2.3');
     expect(() => compileScopes({ methods: [] }).requireMethod('eth_call')).toThrow(
       'this key is not allowed the method eth_call',
     );
   });
 
   it('rejects with the error of the document', () => {
-    expect(asks({ chains: [] }, {})).toThrow(KeyNotAllowedError);
+    expect(requests({ chains: [] }, {})).toThrow(KeyNotAllowedError);
   });
 
   it('limits the chain', () => {
     const scopes = { chains: ['main', 'test'] };
-    expect(asks(scopes, { chain: 'test' })).not.toThrow();
-    expect(asks(scopes, { chain: 'other' })).toThrow('this key is not allowed the chain other');
+    expect(requests(scopes, { chain: 'test' })).not.toThrow();
+    expect(requests(scopes, { chain: 'other' })).toThrow('this key is not allowed the chain other');
   });
 
   it('limits methods separately from the visit, which precedes the method', () => {
@@ -42,7 +42,7 @@ describe('scopes', () => {
   });
 
   it.each([['https://app.example'], ['capacitor://localhost']])('allows the origin %s', (origin) => {
-    expect(asks({ origins: ['https://app.example', 'capacitor://localhost'] }, { origin })).not.toThrow();
+    expect(requests({ origins: ['https://app.example', 'capacitor://localhost'] }, { origin })).not.toThrow();
   });
 
   it.each([
@@ -53,7 +53,7 @@ describe('scopes', () => {
     ['https://app.example.evil', 'the origin https://app.example.evil'],
     ['https://app.example\u202e', 'the origin https://app.example\\u202e'],
   ])('rejects the origin %j', (origin, words) => {
-    expect(asks({ origins: ['https://app.example'] }, { origin })).toThrow(words);
+    expect(requests({ origins: ['https://app.example'] }, { origin })).toThrow(words);
   });
 
   const addresses = ['10.0.0.0/8', '192.0.2.7', '2001:db8::/32', '::ffff:198.51.100.0/120'];
@@ -69,7 +69,7 @@ describe('scopes', () => {
     '198.51.100.200',
     '::ffff:198.51.100.200',
   ])('allows the address %s', (address) => {
-    expect(asks({ addresses }, { address })).not.toThrow();
+    expect(requests({ addresses }, { address })).not.toThrow();
   });
 
   it.each([
@@ -82,13 +82,13 @@ describe('scopes', () => {
     'unknown',
     undefined,
   ])('rejects the address %s', (address) => {
-    expect(asks({ addresses }, { address })).toThrow('this key is not allowed the address');
+    expect(requests({ addresses }, { address })).toThrow('this key is not allowed the address');
   });
 
   it('finds no IPv4 address in an IPv6 network', () => {
-    expect(asks({ addresses: ['::/0'] }, { address: '10.1.2.3' })).toThrow(KeyNotAllowedError);
-    expect(asks({ addresses: ['::/0'] }, { address: '::ffff:10.1.2.3' })).toThrow(KeyNotAllowedError);
-    expect(asks({ addresses: ['::/0'] }, { address: '2001:db8::1' })).not.toThrow();
+    expect(requests({ addresses: ['::/0'] }, { address: '10.1.2.3' })).toThrow(KeyNotAllowedError);
+    expect(requests({ addresses: ['::/0'] }, { address: '::ffff:10.1.2.3' })).toThrow(KeyNotAllowedError);
+    expect(requests({ addresses: ['::/0'] }, { address: '2001:db8::1' })).not.toThrow();
   });
 
   it.each([

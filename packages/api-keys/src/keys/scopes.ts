@@ -48,18 +48,18 @@ export function compileScopes(scopes: KeyScopes): ScopeCheck {
   const origins = scopes.origins && new Set(scopes.origins);
   const addresses = scopes.addresses && networksOf(scopes.addresses);
   const requireAddress = (address: string | undefined) => {
-    if (addresses && !addresses.has(address)) refuse(`the address ${address ?? 'that is not known'}`);
+    if (addresses && !addresses.has(address)) reject(`the address ${address ?? 'that is not known'}`);
   };
   return {
     requireVisit({ chain, origin, address }) {
-      if (chains && !chains.has(chain)) refuse(`the chain ${chain}`);
+      if (chains && !chains.has(chain)) reject(`the chain ${chain}`);
       if (origins && (origin === undefined || !origins.has(origin)))
-        refuse(origin === undefined ? 'requests without an Origin' : `the origin ${excerpt(origin)}`);
+        reject(origin === undefined ? 'requests without an Origin' : `the origin ${excerpt(origin)}`);
       requireAddress(address);
     },
     requireAddress,
     requireMethod(method) {
-      if (methods && !methods.has(method)) refuse(`the method ${method}`);
+      if (methods && !methods.has(method)) reject(`the method ${method}`);
     },
   };
 }
@@ -73,6 +73,6 @@ function networksOf(texts: readonly string[]): NetworkSet {
   return createNetworkSet(networks);
 }
 
-function refuse(what: string): never {
+function reject(what: string): never {
   throw new KeyNotAllowedError({ detail: `this key is not allowed ${what}` });
 }

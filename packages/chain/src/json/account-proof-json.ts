@@ -5,14 +5,14 @@ import type { AccountProofFacts } from '../verify-proof.ts';
 /**
  * Converts an account proof to its wire form.
  *
- * @param askedKeys The storage keys as requested, 1 to 32 bytes. A key of 32 bytes is echoed as bytes, a shorter one as
+ * @param requestedKeys The storage keys as requested, 1 to 32 bytes. A key of 32 bytes is echoed as bytes, a shorter one as
  * a
  *   quantity, as geth does.
  */
 export function accountProofToJson(
   address: Uint8Array,
   proof: AccountProofFacts,
-  askedKeys: readonly Uint8Array[],
+  requestedKeys: readonly Uint8Array[],
 ): AccountProofJson {
   return {
     address: bytesToHex(address),
@@ -22,7 +22,7 @@ export function accountProofToJson(
     nonce: quantityToHex(proof.nonce),
     storageHash: bytesToHex(proof.storageHash),
     storageProof: proof.storageProof.map(({ key, value, proof: nodes }, index) => ({
-      key: keyToHex(askedKeys[index] ?? key),
+      key: keyToHex(requestedKeys[index] ?? key),
       value: quantityToHex(value),
       proof: nodes.map(bytesToHex),
     })),

@@ -22,12 +22,12 @@ export function createRangeSpan(): RangeSpan {
     get blocks() {
       return blocks;
     },
-    found(asked, logs) {
-      const wanted = Math.floor((asked * WANTED_LOGS) / Math.max(logs, 1));
-      blocks = Math.max(1, Math.min(wanted, Math.max(asked, blocks / GROWTH) * GROWTH));
+    found(requested, logs) {
+      const wanted = Math.floor((requested * WANTED_LOGS) / Math.max(logs, 1));
+      blocks = Math.max(1, Math.min(wanted, Math.max(requested, blocks / GROWTH) * GROWTH));
     },
-    tooMuch(asked) {
-      blocks = Math.max(1, Math.floor(asked / 2));
+    tooMuch(requested) {
+      blocks = Math.max(1, Math.floor(requested / 2));
     },
   };
 }

@@ -10,18 +10,18 @@ const QUICK = { pollMs: 0, patienceMs: 5_000 };
 
 /** Creates a program that stores logs as the pages direct. It asserts their order and that no log repeats. */
 function createKeeper() {
-  let kept: Log[] = [];
+  let stored: Log[] = [];
   let cursor: LogCursor | undefined;
   return {
     cursor: () => cursor,
-    logs: () => kept,
+    logs: () => stored,
     take(page: LogPage) {
-      for (const hash of page.removed) kept = kept.filter(({ blockHash }) => blockHash !== hash);
+      for (const hash of page.removed) stored = stored.filter(({ blockHash }) => blockHash !== hash);
       for (const log of page.logs) {
-        const last = kept.at(-1);
+        const last = stored.at(-1);
         const place = ({ blockNumber, logIndex }: Log) => Number(blockNumber) * 1e6 + Number(logIndex);
         if (last && place(log) <= place(last)) throw new Error('a log came twice, or out of order');
-        kept.push(log);
+        stored.push(log);
       }
       // The cursor as a new process would read it.
       cursor = JSON.parse(JSON.stringify(page.cursor));

@@ -41,20 +41,20 @@ export async function stepTip(
     (_none, index) => next + index,
   );
   const found = await Promise.all(numbers.map((number) => findBlock(transport, number, options)));
-  const told: (readonly [number, Hash])[] = [...recent];
+  const reported: (readonly [number, Hash])[] = [...recent];
   const hashes: Hash[] = [];
   for (const block of found) {
     if (!block) break;
-    const last = told.at(-1);
-    if (!last) told.push([block.number - 1, block.parentHash]);
+    const last = reported.at(-1);
+    if (!last) reported.push([block.number - 1, block.parentHash]);
     else if (last[1] !== block.parentHash) break;
-    told.push([block.number, block.hash]);
+    reported.push([block.number, block.hash]);
     hashes.push(block.hash);
   }
   if (hashes.length === 0) return undefined;
   try {
     const logs = await Promise.all(hashes.map((hash) => logsOfBlock(transport, conditions, hash, options)));
-    return { logs: logs.flat(), cursor: { start, next: next + hashes.length, recent: told } };
+    return { logs: logs.flat(), cursor: { start, next: next + hashes.length, recent: reported } };
   } catch (error) {
     // The block was replaced meanwhile, or this server does not have it yet.
     if (error instanceof HeaderNotFoundError) return undefined;

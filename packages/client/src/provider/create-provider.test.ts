@@ -13,7 +13,7 @@ const prices: ReadonlyMap<string, number> = new Map(
 );
 
 /** Creates a service that returns the source data of the derived methods, and sums the cost of its calls. */
-function openService(answers: Readonly<Record<string, unknown>> = {}) {
+function openService(responses: Readonly<Record<string, unknown>> = {}) {
   const calls: (readonly unknown[])[] = [];
   let credits = 0;
   const transport: Transport = {
@@ -26,15 +26,15 @@ function openService(answers: Readonly<Record<string, unknown>> = {}) {
         eth_getBlockByHash: block,
         eth_getTransactionReceipt: { blockHash: HASH, transactionIndex: '0x1' },
         eth_getProof: { balance: '0x5', nonce: '0x6', storageProof: [{ value: '0x7' }] },
-        ...answers,
+        ...responses,
       };
       return Promise.resolve(known[method] as Result);
     },
     close() {},
   };
   const provider = createProvider(transport, { chainId: 7336 });
-  const ask = (method: string, ...params: readonly unknown[]) => provider.request({ method, params });
-  return { ask, provider, calls, credits: () => credits };
+  const call = (method: string, ...params: readonly unknown[]) => provider.request({ method, params });
+  return { call, provider, calls, credits: () => credits };
 }
 
 /** The rows of the README's table: the method, and its cost in credits. */
@@ -49,7 +49,7 @@ const rows = [
 describe('the provider', () => {
   it.each(rows)('calls $name at the price that the README states', async ({ name, credits }) => {
     const service = openService();
-    await service.ask(
+    await service.call(
       name,
       name.endsWith('Hash') || name.includes('ByHash') ? HASH : ADDRESS,
       '0x0',
@@ -63,23 +63,23 @@ describe('the provider', () => {
   });
 
   it('passes on the methods that the service has', async () => {
-    const { ask, calls } = openService({ eth_call: '0x01' });
-    expect(await ask('eth_call', { to: ADDRESS }, 'latest')).toBe('0x01');
+    const { call, calls } = openService({ eth_call: '0x01' });
+    expect(await call('eth_call', { to: ADDRESS }, 'latest')).toBe('0x01');
     expect(calls).toEqual([['eth_call', { to: ADDRESS }, 'latest']]);
   });
 
   it('takes the chain ID from its options', async () => {
-    const { ask, calls } = openService();
-    expect(await ask('eth_chainId')).toBe('0x1ca8');
-    expect(await ask('net_version')).toBe('7336');
+    const { call, calls } = openService();
+    expect(await call('eth_chainId')).toBe('0x1ca8');
+    expect(await call('net_version')).toBe('7336');
     expect(calls).toEqual([]);
   });
 
   it('derives accounts from proofs', async () => {
-    const { ask, calls } = openService();
-    expect(await ask('eth_getBalance', ADDRESS, '0x1')).toBe('0x5');
-    expect(await ask('eth_getTransactionCount', ADDRESS, '0x1')).toBe('0x6');
-    expect(await ask('eth_getStorageAt', ADDRESS, '0x0', '0x1')).toBe(`0x${'7'.padStart(64, '0')}`);
+    const { call, calls } = openService();
+    expect(await call('eth_getBalance', ADDRESS, '0x1')).toBe('0x5');
+    expect(await call('eth_getTransactionCount', ADDRESS, '0x1')).toBe('0x6');
+    expect(await call('eth_getStorageAt', ADDRESS, '0x0', '0x1')).toBe(`0x${'7'.padStart(64, '0')}`);
     expect(calls.map(([, address, keys, block]) => [address, keys, block])).toEqual([
       [ADDRESS, [], '0x1'],
       [ADDRESS, [], '0x1'],
@@ -88,23 +88,23 @@ describe('the provider', () => {
   });
 
   it('derives counts from blocks, and null from a missing block', async () => {
-    const { ask } = openService({ eth_getBlockByHash: null });
-    expect(await ask('eth_blockNumber')).toBe('0x10');
-    expect(await ask('eth_getBlockTransactionCountByNumber', '0x1')).toBe('0x2');
-    expect(await ask('eth_getUncleCountByBlockNumber', '0x1')).toBe('0x1');
-    expect(await ask('eth_getBlockTransactionCountByHash', HASH)).toBeNull();
+    const { call } = openService({ eth_getBlockByHash: null });
+    expect(await call('eth_blockNumber')).toBe('0x10');
+    expect(await call('eth_getBlockTransactionCountByNumber', '0x1')).toBe('0x2');
+    expect(await call('eth_getUncleCountByBlockNumber', '0x1')).toBe('0x1');
+    expect(await call('eth_getBlockTransactionCountByHash', HASH)).toBeNull();
   });
 
   it('finds no transaction without a receipt', async () => {
-    const { ask } = openService({ eth_getTransactionReceipt: null });
-    expect(await ask('eth_getTransactionByHash', HASH)).toBeNull();
+    const { call } = openService({ eth_getTransactionReceipt: null });
+    expect(await call('eth_getTransactionByHash', HASH)).toBeNull();
   });
 
   it.each(['eth_sendRawTransaction', 'eth_gasPrice', 'eth_newFilter', 'toString', '__proto__'])(
     'rejects %s as unsupported',
     async (method) => {
-      const { ask, calls } = openService();
-      const failure = await ask(method).catch((error: unknown) => error);
+      const { call, calls } = openService();
+      const failure = await call(method).catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(UnsupportedMethodError);
       expect(failure).toMatchObject({ code: 4200, method });
       expect(calls).toEqual([]);
@@ -112,8 +112,8 @@ describe('the provider', () => {
   );
 
   it('rejects an address that would inject code', async () => {
-    const { ask, calls } = openService();
-    await expect(ask('eth_getCode', '0x00', 'latest')).rejects.toMatchObject({ code: -32602 });
+    const { call, calls } = openService();
+    await expect(call('eth_getCode', '0x00', 'latest')).rejects.toMatchObject({ code: -32602 });
     expect(calls).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { quantityToHex } from '@ethread/core';
 import { InvalidParamsError } from '@ethread/types';
 import { methodNames } from '../generated/client.gen.ts';
 import type { Transport } from '../transport.ts';
-import { type Ask, derivedMethods } from './derived-methods.ts';
+import { type SendRequest, derivedMethods } from './derived-methods.ts';
 import { toProviderError } from './provider-error.ts';
 import { UnsupportedMethodError } from './unsupported-method-error.ts';
 
@@ -30,15 +30,15 @@ export interface Provider {
  * @example const client = createPublicClient({ transport: custom(createProvider(transport, { chainId: 1 })) });
  */
 export function createProvider(transport: Transport, { chainId }: ProviderOptions): Provider {
-  const ask: Ask = (method, params) => transport.request(method, params);
+  const query: SendRequest = (method, params) => transport.request(method, params);
 
   async function respond(method: string, params: readonly unknown[]): Promise<unknown> {
     if (method === 'eth_chainId') return quantityToHex(chainId);
     if (method === 'net_version') return String(chainId);
-    if (methodNames.includes(method)) return ask(method, params);
+    if (methodNames.includes(method)) return query(method, params);
     const derived = Object.hasOwn(derivedMethods, method) ? derivedMethods[method] : undefined;
     if (!derived) throw new UnsupportedMethodError(method);
-    return derived(ask, params);
+    return derived(query, params);
   }
 
   const provider: Provider = {

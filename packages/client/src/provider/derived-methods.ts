@@ -9,51 +9,51 @@ import {
 } from '@ethread/types';
 
 /** Calls one of the service's own methods. */
-export type Ask = <Result>(method: string, params: readonly unknown[]) => Promise<Result>;
+export type SendRequest = <Result>(method: string, params: readonly unknown[]) => Promise<Result>;
 
 /** A method that is derived from the service's own methods. */
-export type DerivedMethod = (ask: Ask, params: readonly unknown[]) => Promise<unknown>;
+export type DerivedMethod = (query: SendRequest, params: readonly unknown[]) => Promise<unknown>;
 
 const WORD_DIGITS = 64;
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
 /** Methods that the service does not have, by name. */
 export const derivedMethods: Readonly<Record<string, DerivedMethod>> = {
-  eth_blockNumber: async (ask) => {
-    const block = await ask<EthGetBlockByHashResult>('eth_getBlockByNumber', ['latest', false]);
+  eth_blockNumber: async (query) => {
+    const block = await query<EthGetBlockByHashResult>('eth_getBlockByNumber', ['latest', false]);
     if (!block) throw new HeaderNotFoundError();
     return block.number;
   },
-  eth_getBalance: async (ask, params) => (await proofOf(ask, params)).balance,
-  eth_getTransactionCount: async (ask, params) => (await proofOf(ask, params)).nonce,
-  eth_getStorageAt: async (ask, [address, slot, block]) => {
+  eth_getBalance: async (query, params) => (await proofOf(query, params)).balance,
+  eth_getTransactionCount: async (query, params) => (await proofOf(query, params)).nonce,
+  eth_getStorageAt: async (query, [address, slot, block]) => {
     const key = `0x${String(slot).slice(2).padStart(WORD_DIGITS, '0')}`;
-    const { storageProof } = await ask<EthGetProofResult>('eth_getProof', [address, [key], block]);
+    const { storageProof } = await query<EthGetProofResult>('eth_getProof', [address, [key], block]);
     return `0x${(storageProof[0]?.value ?? '0x').slice(2).padStart(WORD_DIGITS, '0')}`;
   },
   eth_getCode: codeOf,
-  eth_getTransactionByHash: async (ask, [hash]) => {
-    const receipt = await ask<EthGetTransactionReceiptResult>('eth_getTransactionReceipt', [hash]);
+  eth_getTransactionByHash: async (query, [hash]) => {
+    const receipt = await query<EthGetTransactionReceiptResult>('eth_getTransactionReceipt', [hash]);
     if (!receipt) return null;
-    return ask('eth_getTransactionByBlockHashAndIndex', [receipt.blockHash, receipt.transactionIndex]);
+    return query('eth_getTransactionByBlockHashAndIndex', [receipt.blockHash, receipt.transactionIndex]);
   },
   eth_getBlockTransactionCountByHash: countOf('eth_getBlockByHash', ({ transactions }) => transactions),
   eth_getBlockTransactionCountByNumber: countOf('eth_getBlockByNumber', ({ transactions }) => transactions),
   eth_getUncleCountByBlockHash: countOf('eth_getBlockByHash', ({ uncles }) => uncles),
   eth_getUncleCountByBlockNumber: countOf('eth_getBlockByNumber', ({ uncles }) => uncles),
   // The service accepts a hash wherever it accepts a block.
-  eth_getUncleByBlockHashAndIndex: (ask, params) => ask('eth_getUncleByBlockNumberAndIndex', params),
+  eth_getUncleByBlockHashAndIndex: (query, params) => query('eth_getUncleByBlockNumberAndIndex', params),
   // This provider signs nothing.
   eth_accounts: () => Promise.resolve([]),
 };
 
-function proofOf(ask: Ask, [address, block]: readonly unknown[]): Promise<EthGetProofResult> {
-  return ask('eth_getProof', [address, [], block]);
+function proofOf(call: SendRequest, [address, block]: readonly unknown[]): Promise<EthGetProofResult> {
+  return call('eth_getProof', [address, [], block]);
 }
 
 function countOf(method: string, list: (block: Block) => readonly unknown[]): DerivedMethod {
-  return async (ask, [block]) => {
-    const found = await ask<Block | null>(method, [block, false]);
+  return async (query, [block]) => {
+    const found = await query<Block | null>(method, [block, false]);
     return found && `0x${list(found).length.toString(16)}`;
   };
 }
@@ -63,14 +63,14 @@ function countOf(method: string, list: (block: Block) => readonly unknown[]): De
  * contract whose creation code reads the account's code and reverts with it. It reverts because the bytes that a
  * creation returns are limited in length (EIP-170) and in their first byte (EIP-3541).
  */
-async function codeOf(ask: Ask, [address, block]: readonly unknown[]): Promise<unknown> {
+async function codeOf(send: SendRequest, [address, block]: readonly unknown[]): Promise<unknown> {
   if (typeof address !== 'string' || !ADDRESS.test(address)) {
     throw new InvalidParamsError({ detail: 'params[0] (address): expected a 20-byte address in hex' });
   }
   // PUSH20 address, DUP1, EXTCODESIZE, DUP1, PUSH1 0, DUP1, DUP5, EXTCODECOPY, PUSH1 0, REVERT
   const input = `0x73${address.slice(2)}803b80600080843c6000fd`;
   try {
-    await ask('eth_call', [{ input }, block]);
+    await send('eth_call', [{ input }, block]);
   } catch (error) {
     if (error instanceof ExecutionRevertedError) return error.data ?? '0x';
     throw error;

@@ -94,7 +94,7 @@ describe('verification of a chain that crosses Amsterdam', () => {
     ['other excess blob gas', { excessBlobGas: '0x20000' }],
   ])('rejects an Amsterdam block with %s', async (_what, altered) => {
     const client = clientOf((block) => ({ ...block, ...altered }));
-    const asked = client.eth_getBlockByNumber(quantityToHex(AMSTERDAM), true);
-    await expect(asked).rejects.toBeInstanceOf(VerificationError);
+    const queried = client.eth_getBlockByNumber(quantityToHex(AMSTERDAM), true);
+    await expect(queried).rejects.toBeInstanceOf(VerificationError);
   });
 });

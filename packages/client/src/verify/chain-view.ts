@@ -43,23 +43,23 @@ export function createChainView(
   const senders = createRecentValues<readonly Uint8Array[]>(KEPT_BLOCKS);
   const receipts = createRecentValues<readonly Receipt[]>(KEPT_BLOCKS);
 
-  const askByHash = (hash: Hash, isFull: boolean) =>
+  const queryByHash = (hash: Hash, isFull: boolean) =>
     transport.request<EthGetBlockByHashResult>('eth_getBlockByHash', [hash, isFull]);
-  const askAt = (block: number | BlockTag, isFull: boolean) => {
+  const queryAt = (block: number | BlockTag, isFull: boolean) => {
     const parameter = typeof block === 'number' ? quantityToHex(block) : block;
     return transport.request<EthGetBlockByHashResult>('eth_getBlockByNumber', [parameter, isFull]);
   };
 
-  function prove(answer: EthGetBlockByHashResult): Promise<ProvenBlock> | undefined {
-    if (answer === null) return undefined;
-    return proveBlock(answer, async (index) => {
-      const params = [{ blockHash: answer.hash }, quantityToHex(index)];
+  function prove(response: EthGetBlockByHashResult): Promise<ProvenBlock> | undefined {
+    if (response === null) return undefined;
+    return proveBlock(response, async (index) => {
+      const params = [{ blockHash: response.hash }, quantityToHex(index)];
       const uncle = await transport.request<EthGetUncleByBlockNumberAndIndexResult>(
         'eth_getUncleByBlockNumberAndIndex',
         params,
       );
       if (!uncle)
-        throw new VerificationError(`block ${answer.number} has uncles that the service does not have`);
+        throw new VerificationError(`block ${response.number} has uncles that the service does not have`);
       return uncle;
     });
   }
@@ -67,21 +67,21 @@ export function createChainView(
   return {
     headerByHash: (hash) =>
       headers.get(hash, async () => {
-        const answer = await askByHash(hash, false);
-        return answer === null ? undefined : requireHash(proveHeader(answer), hash);
+        const result = await queryByHash(hash, false);
+        return result === null ? undefined : requireHash(proveHeader(result), hash);
       }),
     blockByHash: (hash) =>
       blocks.get(hash, async () => {
-        const proven = await prove(await askByHash(hash, true));
+        const proven = await prove(await queryByHash(hash, true));
         return proven && requireHash(proven, hash);
       }),
     async headerAt(block) {
-      const answer = await askAt(block, false);
-      return answer === null ? undefined : requireNumber(proveHeader(minedOf(answer)), block);
+      const result = await queryAt(block, false);
+      return result === null ? undefined : requireNumber(proveHeader(minedOf(result)), block);
     },
     async blockAt(block) {
-      const answer = await askAt(block, true);
-      const proven = answer && (await prove(minedOf(answer)));
+      const result = await queryAt(block, true);
+      const proven = result && (await prove(minedOf(result)));
       if (!proven) return undefined;
       return blocks.get(requireNumber(proven, block).hash, () => Promise.resolve(proven));
     },
@@ -89,22 +89,22 @@ export function createChainView(
     receipts: (block) =>
       receipts.get(block.hash, async () => {
         const params = [{ blockHash: block.hash }];
-        const answer = await transport.request<EthGetBlockReceiptsResult>('eth_getBlockReceipts', params);
-        if (answer === null) {
+        const result = await transport.request<EthGetBlockReceiptsResult>('eth_getBlockReceipts', params);
+        if (result === null) {
           throw new VerificationError(
             `the service has block ${block.hash}, and says that it has no receipts of it`,
           );
         }
         const signers = await senders.get(block.hash, () => sendersOf(block));
-        return proveReceipts(block, signers, answer, blobSchedule);
+        return proveReceipts(block, signers, result, blobSchedule);
       }),
   };
 }
 
-function minedOf<Answer extends { readonly hash: Hash | null; readonly number: Quantity | null }>(
-  answer: Answer,
-): Answer {
-  if (answer.hash !== null) return answer;
+function minedOf<Result extends { readonly hash: Hash | null; readonly number: Quantity | null }>(
+  found: Result,
+): Result {
+  if (found.hash !== null) return found;
   throw new UnprovenError('a pending block has no hash that could prove it');
 }
 

@@ -26,19 +26,19 @@ export function createChosenBlocks(view: ChainView, trust: Trust): ChosenBlocks 
     }
     const found = await at(selector.at);
     if (found) await trust.link(found);
-    await refuseLess(found, selector.at);
+    await rejectLess(found, selector.at);
     return found;
   }
 
   /** Rejects a missing block below the anchor. A chain that has the anchor has all blocks below it. */
-  async function refuseLess(found: ProvenHeader | undefined, asked: number | BlockTag): Promise<void> {
-    if (found && asked !== 'latest') return;
+  async function rejectLess(found: ProvenHeader | undefined, requested: number | BlockTag): Promise<void> {
+    if (found && requested !== 'latest') return;
     const { number } = await trust.anchor();
-    if (found ? found.header.number >= number : typeof asked !== 'number' || asked > number) return;
+    if (found ? found.header.number >= number : typeof requested !== 'number' || requested > number) return;
     throw new VerificationError(
       found
         ? `the latest block is said to be ${found.header.number}, before the one that is trusted, ${number}`
-        : `block ${asked} is said not to be there, though block ${number} follows on it`,
+        : `block ${requested} is said not to be there, though block ${number} follows on it`,
     );
   }
 

@@ -12,7 +12,7 @@ describe('the first difference', () => {
     ['is none in a field that nobody gets to see', { a: 1 }, { a: 1, b: 2 }, undefined],
     ['is not taken from a prototype', { toString: 1 }, {}, 'toString'],
     ['may be the whole', '0x1', '0x2', ''],
-  ])('%s', (_case, expected, answer, path) => {
-    expect(firstDifference(expected, answer)).toBe(path);
+  ])('%s', (_case, expected, response, path) => {
+    expect(firstDifference(expected, response)).toBe(path);
   });
 });

@@ -15,14 +15,15 @@ export function proveAccount(
   stateRoot: Uint8Array,
   address: string,
   keys: readonly string[],
-  answer: unknown,
+  response: unknown,
 ): AccountProofFacts {
   return proving(() => {
-    const { address: answered, proof } = accountProofFromJson(answer);
+    const { address: result, proof } = accountProofFromJson(response);
     verifyAccountProof(stateRoot, hexToBytes(address), proof);
-    const shown = [answered, ...proof.storageProof.map(({ key }) => key)].map(bytesToHex);
-    const asked = [address.toLowerCase(), ...keys.map(wholeKey)];
-    if (shown.length === asked.length && asked.every((hex, index) => hex === shown[index])) return proof;
+    const shown = [result, ...proof.storageProof.map(({ key }) => key)].map(bytesToHex);
+    const requested = [address.toLowerCase(), ...keys.map(wholeKey)];
+    if (shown.length === requested.length && requested.every((hex, index) => hex === shown[index]))
+      return proof;
     throw new VerificationError(
       `another account, or other storage keys, than those of ${address} were proven`,
     );

@@ -34,7 +34,7 @@ export interface ProvenBlock extends ProvenHeader {
   /** The facts of the block without the senders, which are expensive to recover; see {@link sendersOf}. */
   readonly facts: BlockFacts;
   /** The block of the response, with full transactions. */
-  readonly answer: BlockJson;
+  readonly response: BlockJson;
   /** The uncles of the response. */
   readonly uncles: readonly Uncle[];
 }
@@ -46,24 +46,24 @@ const RECOVERED_AT_ONCE = 8;
 export const parentHash = ({ header }: ProvenHeader): Hash => bytesToHex(header.parentHash);
 
 /** Proves the header of a block or uncle in wire form. @throws {VerificationError} */
-export function proveHeader(answer: BlockJson | Uncle): ProvenHeader {
+export function proveHeader(result: BlockJson | Uncle): ProvenHeader {
   return proving(() => {
-    const header = headerFromJsonByHash(answer, hexToBytes(hexString(answer.hash, 'hash')));
-    if (header && answer.hash) return { header, hash: answer.hash };
-    const { number, ...fields } = headerFromJson(answer);
+    const header = headerFromJsonByHash(result, hexToBytes(hexString(result.hash, 'hash')));
+    if (header && result.hash) return { header, hash: result.hash };
+    const { number, ...fields } = headerFromJson(result);
     throw new VerificationError(
-      `block ${number}: its fields hash to ${bytesToHex(headerHash({ number, ...fields }))}, not to ${answer.hash}`,
+      `block ${number}: its fields hash to ${bytesToHex(headerHash({ number, ...fields }))}, not to ${result.hash}`,
     );
   });
 }
 
 /** Proves a block with full transactions. @throws {VerificationError} */
 export async function proveBlock(
-  answer: BlockJson,
+  response: BlockJson,
   fetchUncle: (index: number) => Promise<Uncle>,
 ): Promise<ProvenBlock> {
-  const proven = proveHeader(answer);
-  const claim = proving(() => blockFromJson(answer));
+  const proven = proveHeader(response);
+  const claim = proving(() => blockFromJson(response));
   const uncles = await Promise.all(claim.uncleHashes.map((_hash, index) => fetchUncle(index)));
   return proving(() => {
     const { transactions, withdrawals } = claim;
@@ -82,7 +82,7 @@ export async function proveBlock(
       transactionHashes: transactions.map(transactionHash),
       senders: [],
     };
-    return { ...proven, facts, answer, uncles };
+    return { ...proven, facts, response, uncles };
   });
 }
 
@@ -97,41 +97,44 @@ export async function sendersOf({ facts }: ProvenBlock): Promise<readonly Uint8A
 }
 
 /** Returns the wire form of a proven block. @throws {VerificationError} when it differs from the response. */
-export function blockAnswer(
-  { facts, answer }: ProvenBlock,
+export function blockResponse(
+  { facts, response }: ProvenBlock,
   senders: readonly Uint8Array[] | undefined,
 ): BlockJson {
-  const form = { fullTransactions: senders !== undefined, pending: false, ...difficultyIn(answer) };
+  const form = { fullTransactions: senders !== undefined, pending: false, ...difficultyIn(response) };
   const json = blockToJson({ ...facts, senders: senders ?? [] }, form);
-  const shown = senders ? answer : { ...answer, transactions: hashesIn(answer) };
+  const shown = senders ? response : { ...response, transactions: hashesIn(response) };
   return expectSame(json, shown, `block ${facts.block.header.number}`);
 }
 
 /** Returns the wire form of a transaction of the block, or undefined when there is none. @throws {VerificationError} */
-export function transactionAnswer({ facts, answer }: ProvenBlock, index: number): Transaction | undefined {
+export function transactionResponse(
+  { facts, response }: ProvenBlock,
+  index: number,
+): Transaction | undefined {
   const transaction = facts.block.transactions[index];
   if (!transaction) return undefined;
   const senders: Uint8Array[] = [];
   senders[index] = proving(() => recoverSender(transaction));
   const json = transactionOfBlockToJson({ ...facts, senders }, index, false);
   const what = `transaction ${index} of block ${facts.block.header.number}`;
-  return expectSame(json, answer.transactions[index], what);
+  return expectSame(json, response.transactions[index], what);
 }
 
 /** Returns the wire form of an uncle of the block, or undefined when there is none. @throws {VerificationError} */
-export function uncleAnswer({ facts, uncles }: ProvenBlock, index: number): Uncle | undefined {
+export function uncleResponse({ facts, uncles }: ProvenBlock, index: number): Uncle | undefined {
   const uncle = facts.block.uncles[index];
-  const answer = uncles[index];
-  if (!uncle || !answer) return undefined;
+  const response = uncles[index];
+  if (!uncle || !response) return undefined;
   const what = `uncle ${index} of block ${facts.block.header.number}`;
-  return expectSame(uncleToJson(uncle, difficultyIn(answer)), answer, what);
+  return expectSame(uncleToJson(uncle, difficultyIn(response)), response, what);
 }
 
 /** Returns the expected value of a response. @throws {VerificationError} with the field that differs. */
-export function expectSame<Json>(json: Json, answer: unknown, what: string): Json {
-  const field = firstDifference(json, answer);
+export function expectSame<Json>(json: Json, response: unknown, what: string): Json {
+  const field = firstDifference(json, response);
   if (field === undefined) return json;
-  throw new VerificationError(`${what}: ${field || 'the answer'} is not what the chain says`);
+  throw new VerificationError(`${what}: ${field || 'the response'} is not what the chain says`);
 }
 
 /** Runs a function that reads or proves. Its errors become the service's fault. @throws {VerificationError} */

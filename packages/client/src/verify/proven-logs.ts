@@ -48,17 +48,17 @@ async function returnedLogs(
   to: number,
 ): Promise<readonly Log[]> {
   const filter = { ...conditions, fromBlock: quantityToHex(from), toBlock: quantityToHex(to) };
-  const answer = await transport.request<EthGetLogsResult>('eth_getLogs', [filter]);
+  const response = await transport.request<EthGetLogsResult>('eth_getLogs', [filter]);
   const proven: Log[] = [];
-  const groups = byBlock(answer, from, to);
+  const groups = byBlock(response, from, to);
   await chosen.expect([...groups.keys()]);
-  for (const [number, answered] of groups) {
+  for (const [number, result] of groups) {
     // The receipts need the transactions of the block, which has its header, too.
     const block = await chosen.block(quantityToHex(number));
     if (!block)
-      throw new VerificationError(`the service does not have block ${number}, whose logs it answers`);
+      throw new VerificationError(`the service does not have block ${number}, whose logs it returned`);
     const expected = await logsOfBlock(view, block, conditions);
-    expectLogs(expected, answered, number);
+    expectLogs(expected, result, number);
     proven.push(...expected);
   }
   return proven;
@@ -131,27 +131,27 @@ function bloomMayMatch(bloom: Uint8Array, { address, topics }: LogConditions): b
 /**
  * Compares the logs of a block. @throws {VerificationError} with the first log that differs, is missing or is invented.
  */
-function expectLogs(expected: readonly Log[], answer: readonly unknown[], number: number): void {
+function expectLogs(expected: readonly Log[], found: readonly unknown[], number: number): void {
   for (const [index, log] of expected.entries()) {
-    expectSame(log, answer[index], `log ${index} of those that match in block ${number}`);
+    expectSame(log, found[index], `log ${index} of those that match in block ${number}`);
   }
-  if (answer.length > expected.length) {
+  if (found.length > expected.length) {
     throw new VerificationError(
-      `block ${number} has ${expected.length} logs that match, ${answer.length} were answered`,
+      `block ${number} has ${expected.length} logs that match, ${found.length} were returned`,
     );
   }
 }
 
 /** Groups the logs of a response by block. Their block numbers must ascend. @throws {VerificationError} */
 function byBlock(
-  answer: readonly unknown[],
+  response: readonly unknown[],
   from: number,
   to: number,
 ): ReadonlyMap<number, readonly unknown[]> {
-  if (!Array.isArray(answer)) throw new VerificationError('the logs are no list');
+  if (!Array.isArray(response)) throw new VerificationError('the logs are no list');
   const groups = new Map<number, unknown[]>();
   let last = from;
-  for (const log of answer) {
+  for (const log of response) {
     const { blockNumber }: { readonly blockNumber?: unknown } = Object(log);
     const number = typeof blockNumber === 'string' ? Number(blockNumber) : NaN;
     if (!(number >= last && number <= to)) {

@@ -19,16 +19,16 @@ import { VerificationError } from './verification-error.ts';
 export function proveReceipts(
   { facts }: ProvenBlock,
   senders: readonly Uint8Array[],
-  answer: readonly Receipt[],
+  response: readonly Receipt[],
   blobSchedule: readonly BlobScheduleEntry[] | undefined,
 ): readonly Receipt[] {
   const { header } = facts.block;
   return proving(() => {
-    if (!Array.isArray(answer))
+    if (!Array.isArray(response))
       throw new VerificationError(`the receipts of block ${header.number} are no list`);
-    const receipts = answer.map((receipt, index) => receiptFromJson(receipt, `receipt ${index}`));
+    const receipts = response.map((receipt, index) => receiptFromJson(receipt, `receipt ${index}`));
     checkReceipts(facts.block, receipts);
-    const claimed = answer.find((receipt) => receipt.blobGasPrice !== undefined)?.blobGasPrice;
+    const claimed = response.find((receipt) => receipt.blobGasPrice !== undefined)?.blobGasPrice;
     const price = blobSchedule
       ? blobGasPrice(blobSchedule, header)
       : claimed === undefined
@@ -39,6 +39,6 @@ export function proveReceipts(
       receipts,
       ...(price === undefined ? {} : { blobGasPrice: price }),
     });
-    return expectSame(json, answer, `the receipts of block ${header.number}`);
+    return expectSame(json, response, `the receipts of block ${header.number}`);
   });
 }

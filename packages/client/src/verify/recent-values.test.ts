@@ -11,8 +11,8 @@ describe('createRecentValues', () => {
   it('evicts values in the order of their last use', async () => {
     const made: string[] = [];
     const recent = createRecentValues<string>(2);
-    const ask = (key: string) => recent.get(key, () => (made.push(key), Promise.resolve(key)));
-    for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await ask(key);
+    const query = (key: string) => recent.get(key, () => (made.push(key), Promise.resolve(key)));
+    for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await query(key);
     expect(made).toEqual(['a', 'b', 'c', 'b']);
   });
 

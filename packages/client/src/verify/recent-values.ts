@@ -6,18 +6,18 @@ export interface RecentValues<Value> {
 
 /** Creates a cache. @param size The most values to cache. */
 export function createRecentValues<Value>(size: number): RecentValues<Value> {
-  const kept = new Map<string, Promise<Value>>();
+  const cached = new Map<string, Promise<Value>>();
   return {
     get(key, make) {
-      const found = kept.get(key);
+      const found = cached.get(key);
       const value = found ?? make();
-      kept.delete(key);
-      kept.set(key, value);
-      const [oldest] = kept.keys();
-      if (kept.size > size && oldest !== undefined) kept.delete(oldest);
+      cached.delete(key);
+      cached.set(key, value);
+      const [oldest] = cached.keys();
+      if (cached.size > size && oldest !== undefined) cached.delete(oldest);
       if (!found) {
         value.catch(() => {
-          if (kept.get(key) === value) kept.delete(key);
+          if (cached.get(key) === value) cached.delete(key);
         });
       }
       return value;

@@ -96,11 +96,11 @@ export function createTrust(
     for (let step = 0; step < maxSteps; step++) {
       const { number: from } = current.header;
       if (from - number === 1) return { hash: parentHash(current), passed };
-      const target = nearestKept(from, number);
-      const kept =
+      const target = nearestCached(from, number);
+      const cached =
         from - target >= WORTH_A_PROOF ? (await hashesInState(current, [target])).get(target) : undefined;
-      if (kept && target === number) return { hash: kept, passed };
-      const hash = kept ?? parentHash(current);
+      if (cached && target === number) return { hash: cached, passed };
+      const hash = cached ?? parentHash(current);
       const next = await view.headerByHash(hash);
       if (!next)
         throw new UnprovenError(`the service does not have block ${hash}, by which others are proven`);
@@ -116,7 +116,7 @@ export function createTrust(
    * Returns the number of the block whose hash to read from a state, on the way down to another block. When no state
    * stores the hash of that block, it is halfway between the last block without a stored hash and the current block.
    */
-  function nearestKept(from: number, wanted: number): number {
+  function nearestCached(from: number, wanted: number): number {
     const target = Math.max(wanted, from - HISTORY_LENGTH);
     return target > emptyUpTo ? target : Math.ceil((emptyUpTo + from) / 2);
   }
@@ -130,15 +130,15 @@ export function createTrust(
     // The contract exists from Prague on, and this field came with Prague.
     if (!header.requestsHash) return found;
     const keys = numbers.map((number) => wordOf(number % HISTORY_LENGTH));
-    let answer: EthGetProofResult;
+    let response: EthGetProofResult;
     try {
-      answer = await transport.request('eth_getProof', [HISTORY, keys, { blockHash: hash }]);
+      response = await transport.request('eth_getProof', [HISTORY, keys, { blockHash: hash }]);
     } catch (error) {
       // The state is unavailable. The headers prove the hashes, too.
       if (error instanceof RpcError) return found;
       throw error;
     }
-    const { storageProof } = proveAccount(header.stateRoot, HISTORY, keys, answer);
+    const { storageProof } = proveAccount(header.stateRoot, HISTORY, keys, response);
     for (const [index, number] of numbers.entries()) {
       const { value } = storageProof[index] ?? { value: 0n };
       // The block is older than the contract. No later state has its hash either.

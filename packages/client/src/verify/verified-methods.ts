@@ -11,7 +11,13 @@ import { selectHash, selectIndex } from './block-selector.ts';
 import type { ChainView } from './chain-view.ts';
 import type { ChosenBlocks } from './chosen-block.ts';
 import { proveAccount } from './proven-account.ts';
-import { blockAnswer, expectSame, type ProvenBlock, transactionAnswer, uncleAnswer } from './proven-block.ts';
+import {
+  blockResponse,
+  expectSame,
+  type ProvenBlock,
+  transactionResponse,
+  uncleResponse,
+} from './proven-block.ts';
 import type { LogCheck } from './proven-logs.ts';
 import { provenLogs } from './proven-logs.ts';
 import type { Trust } from './trust.ts';
@@ -36,13 +42,13 @@ export function verifiedMethods(modules: ProvingModules): Readonly<Record<string
   const block: VerifiedMethod = async ([which, isFull]) => {
     const found = await chosen.block(which);
     if (!found) return null;
-    if (isFull !== true) return blockAnswer(found, undefined);
-    return blockAnswer(await withDepositReceipts(found, view), await view.senders(found));
+    if (isFull !== true) return blockResponse(found, undefined);
+    return blockResponse(await withDepositReceipts(found, view), await view.senders(found));
   };
   const transaction: VerifiedMethod = async ([which, index]) => {
     const found = await chosen.block(which);
     if (!found) return null;
-    return transactionAnswer(await withDepositReceipts(found, view), selectIndex(index)) ?? null;
+    return transactionResponse(await withDepositReceipts(found, view), selectIndex(index)) ?? null;
   };
 
   return {
@@ -52,7 +58,7 @@ export function verifiedMethods(modules: ProvingModules): Readonly<Record<string
     eth_getTransactionByBlockNumberAndIndex: transaction,
     eth_getUncleByBlockNumberAndIndex: async ([which, index]) => {
       const found = await chosen.block(which);
-      return (found && uncleAnswer(found, selectIndex(index))) ?? null;
+      return (found && uncleResponse(found, selectIndex(index))) ?? null;
     },
     eth_getBlockReceipts: async ([which]) => {
       // The contract: pending receipts are those of the latest block.
@@ -73,21 +79,23 @@ async function withDepositReceipts(block: ProvenBlock, view: ChainView): Promise
 }
 
 async function receipt({ transport, view, trust }: ProvingModules, hash: string): Promise<unknown> {
-  const answer = await transport.request<EthGetTransactionReceiptResult>('eth_getTransactionReceipt', [hash]);
-  if (answer === null) return null;
-  const block = await view.blockByHash(selectHashIn(answer));
+  const response = await transport.request<EthGetTransactionReceiptResult>('eth_getTransactionReceipt', [
+    hash,
+  ]);
+  if (response === null) return null;
+  const block = await view.blockByHash(selectHashIn(response));
   if (!block) throw new VerificationError(`the service does not have the block of transaction ${hash}`);
   await trust.link(block);
   const receipts = await view.receipts(block);
   const own = receipts.find(({ transactionHash }) => transactionHash === hash);
   if (!own) throw new VerificationError(`transaction ${hash} is not in the block that it is said to be in`);
-  return expectSame(own, answer, `the receipt of ${hash}`);
+  return expectSame(own, response, `the receipt of ${hash}`);
 }
 
 /** Returns the block hash of a response. @throws {VerificationError} when it is missing or invalid. */
-function selectHashIn(answer: { readonly blockHash?: unknown }) {
+function selectHashIn(result: { readonly blockHash?: unknown }) {
   try {
-    return selectHash(Object(answer).blockHash);
+    return selectHash(Object(result).blockHash);
   } catch (cause) {
     throw new VerificationError('a receipt has no block', { cause });
   }
@@ -103,11 +111,11 @@ async function proof(
   const block = await chosen.header(which);
   if (!block) throw new HeaderNotFoundError();
   const params = [address, keys, { blockHash: block.hash }];
-  const answer = await transport.request<EthGetProofResult>('eth_getProof', params);
-  const asked = Array.isArray(keys) ? keys.map(String) : [];
-  const facts = proveAccount(block.header.stateRoot, String(address), asked, answer);
-  const json = accountProofToJson(hexToBytes(String(address)), facts, asked.map(evenBytes));
-  return expectSame(json, answer, `the proof of ${String(address)}`);
+  const response = await transport.request<EthGetProofResult>('eth_getProof', params);
+  const requested = Array.isArray(keys) ? keys.map(String) : [];
+  const facts = proveAccount(block.header.stateRoot, String(address), requested, response);
+  const json = accountProofToJson(hexToBytes(String(address)), facts, requested.map(evenBytes));
+  return expectSame(json, response, `the proof of ${String(address)}`);
 }
 
 /** Returns the bytes of a storage key, which may have an odd number of digits. */

@@ -30,9 +30,9 @@ async function openService() {
   server.on('connection', (socket, { socket: connection }) => {
     socket.on('message', (message) => {
       const { id, method, params } = JSON.parse(String(message));
-      const answer = (result: unknown) => socket.send(JSON.stringify({ jsonrpc: '2.0', id, result }));
-      if (method === 'eth_getBlockByNumber') return answer(block(1, 'one', 'zero').header);
-      if (method === 'eth_unsubscribe') return answer(ended.push(params[0]) > 0);
+      const respond = (result: unknown) => socket.send(JSON.stringify({ jsonrpc: '2.0', id, result }));
+      if (method === 'eth_getBlockByNumber') return respond(block(1, 'one', 'zero').header);
+      if (method === 'eth_unsubscribe') return respond(ended.push(params[0]) > 0);
       const subscription = `0x${subscriptions.length + 1}`;
       const send = (...blocks: readonly unknown[]) => {
         for (const result of blocks)
@@ -46,7 +46,7 @@ async function openService() {
       };
       subscriptions.push({ id: subscription, params, socket, send });
       connection.cork();
-      answer(subscription);
+      respond(subscription);
       send(...early);
       early = [];
       return process.nextTick(() => connection.uncork());

@@ -122,6 +122,6 @@ async function openLeases(
   const allotments = await openRedisAllotments(modules, options);
   return createLeasingLedger(
     { allotments, counters, clock, logger },
-    { keptDays: KEPT_DAYS, sweepMs: idleMs },
+    { retentionDays: KEPT_DAYS, sweepMs: idleMs },
   );
 }

@@ -36,7 +36,7 @@ interface LonePart {
   /** Credits of charged calls. */
   settled: number;
   /** The part of `settled` that Redis has counted. */
-  told: number;
+  reported: number;
 }
 
 /** The kind of the files with counters of credits spent alone. */
@@ -60,7 +60,7 @@ export function createLoneCredits(
     const name = `${day} ${accountId}`;
     const known = parts.get(name);
     if (known) return known;
-    const part = { accountId, day, slot: counters.open(accountId, day), used: 0, settled: 0, told: 0 };
+    const part = { accountId, day, slot: counters.open(accountId, day), used: 0, settled: 0, reported: 0 };
     parts.set(name, part);
     return part;
   }
@@ -80,7 +80,7 @@ export function createLoneCredits(
     }
     if (part.used + credits > goOnCredits) throw reason;
     const left = ledger.remaining(account);
-    if (typeof left === 'number' && credits > left - (part.used - part.told)) return undefined;
+    if (typeof left === 'number' && credits > left - (part.used - part.reported)) return undefined;
     if (left instanceof Promise) left.catch(() => {});
     part.used += credits;
     return holdOf(part, credits);
@@ -111,7 +111,7 @@ export function createLoneCredits(
   async function tellPart(to: RedisSession, part: LonePart): Promise<void> {
     const { accountId, day, slot, settled } = part;
     await add(to, accountId, day, journal.name, slot.generation, settled);
-    part.told = Math.max(part.told, settled);
+    part.reported = Math.max(part.reported, settled);
   }
 
   async function add(
@@ -138,7 +138,7 @@ export function createLoneCredits(
   function forgetOld(): void {
     const today = utcDayOf(clock.now());
     for (const [name, part] of parts) {
-      if (part.day === today || part.used !== part.told) continue;
+      if (part.day === today || part.used !== part.reported) continue;
       parts.delete(name);
       counters.free(part.slot);
     }
@@ -151,13 +151,13 @@ export function createLoneCredits(
         if (session === to) session = undefined;
       });
       forgetOld();
-      const untold = [...parts.values()].filter(({ settled, told }) => settled > told);
-      await Promise.all([addLeft(to), ...untold.map((part) => tellPart(to, part))]);
+      const unreported = [...parts.values()].filter(({ settled, reported }) => settled > reported);
+      await Promise.all([addLeft(to), ...unreported.map((part) => tellPart(to, part))]);
     },
     goOn(ledger) {
-      const untold = (accountId: string, day: UtcDay, counter: 'used' | 'settled') => {
+      const unreported = (accountId: string, day: UtcDay, counter: 'used' | 'settled') => {
         const part = parts.get(`${day} ${accountId}`);
-        return part ? part[counter] - part.told : 0;
+        return part ? part[counter] - part.reported : 0;
       };
       return {
         reserve(account, credits) {
@@ -171,7 +171,7 @@ export function createLoneCredits(
         },
         remaining(account): Awaitable<number> {
           const day = utcDayOf(clock.now());
-          const left = (count: number) => Math.max(0, count - untold(account.accountId, day, 'used'));
+          const left = (count: number) => Math.max(0, count - unreported(account.accountId, day, 'used'));
           const remaining = ledger.remaining(account);
           if (typeof remaining === 'number') return left(remaining);
           return remaining.then(left, (reason: unknown) => {
@@ -180,12 +180,14 @@ export function createLoneCredits(
           });
         },
         async spent(accountId, date) {
-          return (await ledger.spent(accountId, date)) + untold(accountId, parseUtcDay(date), 'settled');
+          return (await ledger.spent(accountId, date)) + unreported(accountId, parseUtcDay(date), 'settled');
         },
         async close() {
           isClosed = true;
           await ledger.close();
-          counters.close({ isEmpty: [...parts.values()].every(({ settled, told }) => settled === told) });
+          counters.close({
+            isEmpty: [...parts.values()].every(({ settled, reported }) => settled === reported),
+          });
         },
       };
     },

@@ -42,11 +42,11 @@ interface Lease {
   /** All servers' credits at Redis's last reply. */
   total: number;
   /** The time of that reply, in the clock's monotonic milliseconds. */
-  toldAt: number;
+  reportedAt: number;
   /** The settled credits at the last report to Redis. */
   settled: number;
   /** The number of the last command with a reply; see `commands`. */
-  answered: number;
+  served: number;
   /** The last of the commands, which are sent one after the other. */
   last: Promise<unknown>;
 }
@@ -83,9 +83,9 @@ export async function openRedisAllotments(
       isKnown: false,
       isUnclear: false,
       total: 0,
-      toldAt: 0,
+      reportedAt: 0,
       settled: 0,
-      answered: 0,
+      served: 0,
       last: Promise.resolve(),
     };
     leases.set(allotment, lease);
@@ -104,21 +104,21 @@ export async function openRedisAllotments(
     const { allotment, key, field, total, isKnown } = lease;
     const { settled, day } = allotment;
     const granted = Math.max(allotment.granted, allotment.used);
-    const answer = await session.run(
+    const response = await session.run(
       STATE,
       key,
       field,
       ...[session.epoch, granted, settled, total, isKnown ? 1 : 0, keys.expiry(day)].map(String),
     );
     // The lease was folded, and the reply was lost.
-    if (verdictOf(answer) !== 'gone') note(lease, granted, numberAt(answer, 1));
+    if (verdictOf(response) !== 'gone') note(lease, granted, numberAt(response, 1));
     lease.isUnclear = false;
   }
 
   function note(lease: Lease, granted: number, total: number): void {
     lease.isKnown = true;
     lease.total = total;
-    lease.toldAt = clock.monotonic();
+    lease.reportedAt = clock.monotonic();
     lease.allotment.elsewhere = total - granted;
   }
 
@@ -168,26 +168,26 @@ export async function openRedisAllotments(
   async function lease(
     session: RedisSession,
     under: Lease,
-    kept: number,
+    stored: number,
     wanted: { readonly least: number; readonly most: number; readonly creditsPerDay: number },
   ): Promise<void> {
     const { allotment, key, field, isKnown } = under;
     const { least, most, creditsPerDay } = wanted;
     const command = ++commands;
     const { settled } = allotment;
-    const answer = await session.run(
+    const response = await session.run(
       LEASE,
       key,
       field,
-      ...[session.epoch, kept, settled, least, most, creditsPerDay, isKnown ? 1 : 0].map(String),
+      ...[session.epoch, stored, settled, least, most, creditsPerDay, isKnown ? 1 : 0].map(String),
       keys.expiry(allotment.day),
     );
-    const verdict = verdictOf(answer);
+    const verdict = verdictOf(response);
     if (verdict !== undefined) throw new Error(`Redis answers ${verdict}`);
-    const granted = numberAt(answer, 0);
-    under.answered = command;
+    const granted = numberAt(response, 0);
+    under.served = command;
     if (least === 0) under.settled = settled;
-    note(under, granted, numberAt(answer, 1));
+    note(under, granted, numberAt(response, 1));
     // Under a limit that was lowered below the spent credits, even refunded credits are not free.
     allotment.granted = Math.min(granted, creditsPerDay - allotment.elsewhere);
   }
@@ -203,14 +203,14 @@ export async function openRedisAllotments(
       return inOrder(under, async (session) => {
         if (fits(allotment, credits, creditsPerDay)) return true;
         // Redis has just reported too few credits to another request in the meantime.
-        const isTold = under.answered > began && creditsPerDay === allotment.creditsPerDay;
-        if (isTold && creditsPerDay - allotment.elsewhere - allotment.used < credits) return false;
+        const isReported = under.served > began && creditsPerDay === allotment.creditsPerDay;
+        if (isReported && creditsPerDay - allotment.elsewhere - allotment.used < credits) return false;
         // Under a lower limit the unspent credits may be too many, so all of them are requested anew.
         if (creditsPerDay < allotment.creditsPerDay) allotment.granted = allotment.used;
-        const kept = Math.max(allotment.granted, allotment.used);
-        const least = credits - kept + allotment.used;
-        const most = Math.max(least, leaseCredits - kept + allotment.used);
-        await lease(session, under, kept, { least, most, creditsPerDay });
+        const retained = Math.max(allotment.granted, allotment.used);
+        const least = credits - retained + allotment.used;
+        const most = Math.max(least, leaseCredits - retained + allotment.used);
+        await lease(session, under, retained, { least, most, creditsPerDay });
         allotment.creditsPerDay = creditsPerDay;
         return fits(allotment, credits, creditsPerDay);
       });
@@ -236,17 +236,17 @@ export async function openRedisAllotments(
     remaining(accountId, day, creditsPerDay, allotment): Awaitable<number> {
       const under = allotment && leases.get(allotment);
       if (!allotment || !under?.isKnown) {
-        return read(accountId, day).then((answer) => creditsPerDay - numberAt(answer, 0));
+        return read(accountId, day).then((response) => creditsPerDay - numberAt(response, 0));
       }
       const left = () => creditsPerDay - allotment.elsewhere - allotment.used;
-      if (clock.monotonic() - under.toldAt < FRESH_MS || !link.session) return left();
+      if (clock.monotonic() - under.reportedAt < FRESH_MS || !link.session) return left();
       return read(accountId, day)
-        .then((answer) => note(under, Math.max(allotment.granted, allotment.used), numberAt(answer, 0)))
+        .then((response) => note(under, Math.max(allotment.granted, allotment.used), numberAt(response, 0)))
         .then(left, left);
     },
     async settledElsewhere(accountId, day, allotment) {
-      const answer = await read(accountId, day, allotment && leases.get(allotment)?.field);
-      return numberAt(answer, 1) - numberAt(answer, 2);
+      const response = await read(accountId, day, allotment && leases.get(allotment)?.field);
+      return numberAt(response, 1) - numberAt(response, 2);
     },
     async fold(allotments, { evenOpen }) {
       if (!evenOpen && !link.session) return [];

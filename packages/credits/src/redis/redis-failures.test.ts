@@ -78,7 +78,7 @@ describeWith('Redis')('the ledger in Redis, after a failure', () => {
 
   it('counts settlements and refunds of the time when the connection was broken', async () => {
     const ledger = await open();
-    const [settled, refunded, held] = [
+    const [settled, refunded, reserved] = [
       await taken(ledger, 10),
       await taken(ledger, 20),
       await taken(ledger, 40),
@@ -88,7 +88,7 @@ describeWith('Redis')('the ledger in Redis, after a failure', () => {
     refunded.refund();
     await taken(ledger, 80);
     expect(await ledger.spent('key_a', today())).toBe(10);
-    held.settle();
+    reserved.settle();
     expect(await ledger.spent('key_a', today())).toBe(50);
     const other = await open();
     expect(await other.remaining(account)).toBe(870);
@@ -96,12 +96,12 @@ describeWith('Redis')('the ledger in Redis, after a failure', () => {
 
   it('rejects calls while Redis is unreachable, and continues from its state when it returns', async () => {
     const ledger = await open();
-    const held = await taken(ledger, 100);
+    const reserved = await taken(ledger, 100);
     await redis.kill();
     const reserving = ledger.reserve(account, 1);
     await expect(reserving).rejects.toBeInstanceOf(LedgerUnreachableError);
     await expect(reserving).rejects.toMatchObject({ code: -32002, httpStatus: 503 });
-    held.settle();
+    reserved.settle();
     await redis.start();
     await eventually(() => taken(ledger, 900));
     expect(await ledger.reserve(account, 1)).toBeUndefined();
@@ -118,14 +118,14 @@ describeWith('Redis')('the ledger in Redis, after a failure', () => {
     (await taken(gone, 50)).settle();
     await gone.close();
     (await taken(second, 200)).settle();
-    const held = await taken(first, 300);
+    const reserved = await taken(first, 300);
     await redis.kill();
     await redis.start({ without: 'data' });
     await eventually(() => taken(first, 1));
     expect(errors).toContainEqual(expect.stringContaining('Redis lost its data'));
     expect(await first.reserve(account, 450)).toBeUndefined();
     await eventually(async () => expect(await second.remaining(account)).toBe(449));
-    held.refund();
+    reserved.refund();
     // Redis processes the commands of one server in order, and those of two servers in any order.
     await first.spent('key_a', today());
     await taken(second, 749);
@@ -206,9 +206,9 @@ describeWith('Redis')('the ledger in Redis, after a failure', () => {
       await eventually(async () => expect(await other.spent('key_a', today())).toBe(500));
       await redis.kill();
       const hold = await eventually(async () => {
-        const answer = await killed.reserve(account, 70);
-        expect(answer).toEqual(expect.any(Number));
-        return Number(answer);
+        const response = await killed.reserve(account, 70);
+        expect(response).toEqual(expect.any(Number));
+        return Number(response);
       });
       await killed.end(hold, 'settle');
       await killed.reserve(account, 30);

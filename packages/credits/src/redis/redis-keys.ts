@@ -15,10 +15,10 @@ export interface RedisKeys {
 }
 
 /** Creates the names with a prefix, for days that are stored for some days after their own. */
-export function createRedisKeys(prefix: string, keptDays: number): RedisKeys {
+export function createRedisKeys(prefix: string, retentionDays: number): RedisKeys {
   return {
     day: (accountId, day) => `${prefix}credits:{${accountId}}:${utcDate(day)}`,
-    expiry: (day) => String(utcDayStart(day + keptDays + 1) / 1000),
+    expiry: (day) => String(utcDayStart(day + retentionDays + 1) / 1000),
     server: (id) => `${prefix}server:${id}`,
     servers: `${prefix}servers`,
   };

@@ -107,8 +107,8 @@ export async function openRedisLink(
   }
 
   async function mark(session: RedisSession, run: string): Promise<{ store: string; age: number }> {
-    const answer = await session.run(MARK, markKey, randomBytes(8).toString('hex'), run);
-    const [store, age] = Array.isArray(answer) ? answer : [];
+    const response = await session.run(MARK, markKey, randomBytes(8).toString('hex'), run);
+    const [store, age] = Array.isArray(response) ? response : [];
     return { store: String(store), age: Number(age) };
   }
 

@@ -16,7 +16,7 @@ export interface ServerPart {
   /** All servers' credits at Redis's last reply. */
   total: number | undefined;
   /** The time of that reply, in the clock's monotonic milliseconds. */
-  toldAt: number;
+  reportedAt: number;
   /** Credits settled or refunded, and not sent yet. */
   unsentSettled: number;
   unsentRefunded: number;
@@ -53,7 +53,7 @@ export function partOf(incarnation: Incarnation, accountId: string, day: UtcDay,
     used: 0,
     settled: 0,
     total: undefined,
-    toldAt: 0,
+    reportedAt: 0,
     unsentSettled: 0,
     unsentRefunded: 0,
     refundedInFlight: 0,

@@ -110,9 +110,9 @@ class SharedLedger implements Ledger {
     const left = (total: number) =>
       Math.max(0, creditsPerDay - total + part.refundedInFlight + part.unsentRefunded);
     const { total } = part;
-    const isFresh = this.#clock.monotonic() - part.toldAt < FRESH_MS || !this.#link?.session;
+    const isFresh = this.#clock.monotonic() - part.reportedAt < FRESH_MS || !this.#link?.session;
     if (total !== undefined && isFresh) return left(total);
-    return this.#ask((session) => this.#readTotal(session, part)).then(left, (error: unknown) => {
+    return this.#query((session) => this.#readTotal(session, part)).then(left, (error: unknown) => {
       if (total === undefined) throw error;
       return left(total);
     });
@@ -120,8 +120,8 @@ class SharedLedger implements Ledger {
 
   async spent(accountId: string, date: string): Promise<number> {
     const part = this.#part(parseUtcDay(date), accountId);
-    const answer = await this.#ask((session) => session.run(READ, part.key, part.incarnation.field));
-    return numberAt(answer, 1) - numberAt(answer, 2) + part.settled;
+    const response = await this.#query((session) => session.run(READ, part.key, part.incarnation.field));
+    return numberAt(response, 1) - numberAt(response, 2) + part.settled;
   }
 
   async close(): Promise<void> {
@@ -169,9 +169,9 @@ class SharedLedger implements Ledger {
       const session = await this.#whenReady(deadline);
       const part = this.#part(day, accountId);
       try {
-        const answer = await this.#send(session, part, credits, String(creditsPerDay));
-        if (answer === 'again') continue;
-        const { isGranted, others } = answer;
+        const response = await this.#send(session, part, credits, String(creditsPerDay));
+        if (response === 'again') continue;
+        const { isGranted, others } = response;
         if (isGranted) {
           if (others.length > 0) void this.#settleGone(session, part, others).catch(() => {});
           return new SharedHold(this, part, credits);
@@ -190,7 +190,7 @@ class SharedLedger implements Ledger {
   }
 
   /** Sends a request that changes nothing. */
-  async #ask<T>(question: (session: RedisSession) => Promise<T>): Promise<T> {
+  async #query<T>(question: (session: RedisSession) => Promise<T>): Promise<T> {
     const deadline = this.#clock.monotonic() + this.#waitMs;
     for (;;) {
       const session = await this.#whenReady(deadline);
@@ -217,9 +217,9 @@ class SharedLedger implements Ledger {
     part.unsentSettled = 0;
     part.unsentRefunded = 0;
     part.refundedInFlight += unsentRefunded;
-    let answer: unknown;
+    let response: unknown;
     try {
-      answer = await session.run(
+      response = await session.run(
         RESERVE,
         part.key,
         incarnation.field,
@@ -236,7 +236,7 @@ class SharedLedger implements Ledger {
       session.fail(error);
       throw error;
     }
-    const verdict = verdictOf(answer);
+    const verdict = verdictOf(response);
     if (verdict !== undefined) {
       if (verdict === 'gone') {
         this.#bury(incarnation);
@@ -247,13 +247,13 @@ class SharedLedger implements Ledger {
       return 'again';
     }
     part.refundedInFlight -= unsentRefunded;
-    this.#noteTotal(part, numberAt(answer, 1));
-    const isGranted = numberAt(answer, 0) === 1;
+    this.#noteTotal(part, numberAt(response, 1));
+    const isGranted = numberAt(response, 0) === 1;
     if (isGranted) {
       part.isKnown = true;
       part.used += credits;
     }
-    return { isGranted, others: wordsFrom(answer, 2) };
+    return { isGranted, others: wordsFrom(response, 2) };
   }
 
   #sendUnsent(): void {
@@ -285,7 +285,7 @@ class SharedLedger implements Ledger {
     part.isKnown = true;
     this.#unclear.delete(part);
     try {
-      const answer = await session.run(
+      const response = await session.run(
         STATE,
         part.key,
         part.incarnation.field,
@@ -296,10 +296,10 @@ class SharedLedger implements Ledger {
         wasKnown ? '1' : '0',
         this.#keys.expiry(part.day),
       );
-      const verdict = verdictOf(answer);
+      const verdict = verdictOf(response);
       if (verdict === 'gone') this.#bury(part.incarnation);
       else if (verdict !== undefined) throw new Error(`Redis answers ${verdict}`);
-      else this.#noteTotal(part, numberAt(answer, 1));
+      else this.#noteTotal(part, numberAt(response, 1));
     } catch (error) {
       this.#unclear.add(part);
       throw error;
@@ -318,15 +318,15 @@ class SharedLedger implements Ledger {
 
   async #readTotal(session: RedisSession, part: ServerPart): Promise<number> {
     for (;;) {
-      const answer = await session.run(READ, part.key, part.incarnation.field);
-      const total = this.#noteTotal(part, numberAt(answer, 0));
-      if (!(await this.#settleGone(session, part, wordsFrom(answer, 3)))) return total;
+      const response = await session.run(READ, part.key, part.incarnation.field);
+      const total = this.#noteTotal(part, numberAt(response, 0));
+      if (!(await this.#settleGone(session, part, wordsFrom(response, 3)))) return total;
     }
   }
 
   #noteTotal(part: ServerPart, total: number): number {
     part.total = total;
-    part.toldAt = this.#clock.monotonic();
+    part.reportedAt = this.#clock.monotonic();
     return total;
   }
 

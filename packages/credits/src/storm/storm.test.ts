@@ -11,11 +11,11 @@ describe(`processes that spend concurrently, with kills, broken connections and 
     it('spends exactly the credits of calls with a response in a folder, whatever process is killed', async () => {
       const report = await runStorm({ ...rough, engine: 'embedded', calls: 4_000, cuts: 0, restarts: 0 });
       expectNothingOverspent(report);
-      expectAnswersSpent(report, 0);
+      expectResponsesSpent(report, 0);
     }, 60_000);
 
     it('rejects a call only when no process of the folder has the credits', async () => {
-      expectRefusalsDue(await runStorm({ ...calm, engine: 'embedded', calls: 3_000 }));
+      expectRejectionsDue(await runStorm({ ...calm, engine: 'embedded', calls: 3_000 }));
     }, 60_000);
   });
 
@@ -23,17 +23,17 @@ describe(`processes that spend concurrently, with kills, broken connections and 
     it('spends the credits of calls with a response in Redis, except those that a killed process had not sent', async () => {
       const report = await runStorm({ ...rough, engine: 'redis', calls: 3_000 });
       expectNothingOverspent(report);
-      expectAnswersSpent(report, rough.kills * OPEN_CREDITS);
+      expectResponsesSpent(report, rough.kills * OPEN_CREDITS);
     }, 60_000);
 
     it('rejects a call only when no server of the Redis has the credits', async () => {
-      expectRefusalsDue(await runStorm({ ...calm, engine: 'redis', calls: 2_000 }));
+      expectRejectionsDue(await runStorm({ ...calm, engine: 'redis', calls: 2_000 }));
     }, 60_000);
 
     it('spends exactly the credits of calls with a response, with leases', async () => {
       const report = await runStorm({ ...rough, engine: 'leases', calls: 3_000 });
       expectNothingOverspent(report);
-      expectAnswersSpent(report, 0);
+      expectResponsesSpent(report, 0);
     }, 60_000);
   });
 });
@@ -51,18 +51,18 @@ function expectNothingOverspent({ accountDays, creditsPerDay }: StormReport): vo
  * Expects the credits of calls with a response to be spent; `lost` is the limit of credits that crashes may have lost
  * in total, in the clients' favour.
  */
-function expectAnswersSpent({ accountDays }: StormReport, lost: number): void {
+function expectResponsesSpent({ accountDays }: StormReport, lost: number): void {
   let missing = 0;
-  for (const { spent, answered, unsure } of accountDays) {
-    expect(spent).toBeLessThanOrEqual(answered + unsure);
-    missing += Math.max(0, answered - spent);
+  for (const { spent, served, unsure } of accountDays) {
+    expect(spent).toBeLessThanOrEqual(served + unsure);
+    missing += Math.max(0, served - spent);
   }
   expect(missing).toBeLessThanOrEqual(lost);
 }
 
 /** Expects every rejection to be due, in a storm without refunds. */
-function expectRefusalsDue(report: StormReport): void {
+function expectRejectionsDue(report: StormReport): void {
   expectNothingOverspent(report);
-  expectAnswersSpent(report, 0);
+  expectResponsesSpent(report, 0);
   for (const { lowestRejected, left } of report.accountDays) expect(lowestRejected).toBeGreaterThan(left);
 }

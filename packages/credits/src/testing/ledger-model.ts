@@ -35,12 +35,12 @@ interface OpenHold {
 /** A model of a ledger, which only adds and subtracts. */
 export class LedgerModel {
   readonly #settled = new Map<string, number>();
-  readonly #held = new Map<string, number>();
+  readonly #reserved = new Map<string, number>();
   readonly open: OpenHold[] = [];
 
   left(account: CreditAccount, date: string): number {
     const key = `${date} ${account.accountId}`;
-    return account.creditsPerDay - (this.#settled.get(key) ?? 0) - (this.#held.get(key) ?? 0);
+    return account.creditsPerDay - (this.#settled.get(key) ?? 0) - (this.#reserved.get(key) ?? 0);
   }
 
   spent(accountId: string, date: string): number {
@@ -49,7 +49,7 @@ export class LedgerModel {
 
   hold(accountId: string, date: string, credits: number, hold: Hold, ledger: number): void {
     const key = `${date} ${accountId}`;
-    this.#held.set(key, (this.#held.get(key) ?? 0) + credits);
+    this.#reserved.set(key, (this.#reserved.get(key) ?? 0) + credits);
     this.open.push({ key, credits, hold, ledger });
   }
 
@@ -57,7 +57,7 @@ export class LedgerModel {
     const [ended] = this.open.splice(index, 1);
     if (!ended) return;
     ended.hold[how]();
-    this.#held.set(ended.key, (this.#held.get(ended.key) ?? 0) - ended.credits);
+    this.#reserved.set(ended.key, (this.#reserved.get(ended.key) ?? 0) - ended.credits);
     if (how === 'settle') this.#settled.set(ended.key, (this.#settled.get(ended.key) ?? 0) + ended.credits);
   }
 
@@ -179,11 +179,11 @@ export function itAgreesWithSums(
               for (const accountId of ACCOUNTS) {
                 const account = { accountId, creditsPerDay };
                 expect(await ledger.spent(accountId, date)).toBe(model.spent(accountId, date));
-                const hasAsked =
+                const hasQueried =
                   step.kind === 'reserve' &&
                   step.accountId === accountId &&
                   step.ledger % under.ledgers.length === index;
-                if (hasAsked || under.knowOfEachOther) {
+                if (hasQueried || under.knowOfEachOther) {
                   expect(await ledger.remaining(account)).toBe(Math.max(0, model.left(account, date)));
                 }
               }

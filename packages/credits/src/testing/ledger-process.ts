@@ -24,11 +24,11 @@ export type LedgerOrder =
   { readonly embedded: EmbeddedLedgerOptions } | { readonly redis: RedisLedgerOptions };
 
 type Question =
-  | { readonly ask: 'reserve'; readonly account: CreditAccount; readonly credits: number }
-  | { readonly ask: 'end'; readonly hold: number; readonly how: 'settle' | 'refund' }
-  | { readonly ask: 'remaining'; readonly account: CreditAccount }
-  | { readonly ask: 'spent'; readonly accountId: string; readonly date: string }
-  | { readonly ask: 'close' };
+  | { readonly request: 'reserve'; readonly account: CreditAccount; readonly credits: number }
+  | { readonly request: 'end'; readonly hold: number; readonly how: 'settle' | 'refund' }
+  | { readonly request: 'remaining'; readonly account: CreditAccount }
+  | { readonly request: 'spent'; readonly accountId: string; readonly date: string }
+  | { readonly request: 'close' };
 
 const processes = new Set<LedgerProcess>();
 
@@ -51,9 +51,9 @@ export async function openLedgerProcess(order: LedgerOrder, shell = ':'): Promis
   });
   const exited = once(child, 'exit');
   child.stdin.on('error', () => {});
-  const answers = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const responses = createInterface(child.stdout)[Symbol.asyncIterator]();
   const hear = async (): Promise<unknown> => {
-    const { done, value } = await answers.next();
+    const { done, value } = await responses.next();
     if (done) {
       const [code, signal] = await exited;
       throw new Error(`the process has ended with ${signal ?? code}`);
@@ -63,7 +63,7 @@ export async function openLedgerProcess(order: LedgerOrder, shell = ':'): Promis
   await hear();
 
   let last: Promise<unknown> = Promise.resolve();
-  function ask(question: Question): Promise<unknown> {
+  function query(question: Question): Promise<unknown> {
     child.stdin.write(`${JSON.stringify(question)}\n`);
     last = last.then(hear, hear);
     return last;
@@ -72,16 +72,16 @@ export async function openLedgerProcess(order: LedgerOrder, shell = ':'): Promis
   const opened: LedgerProcess = {
     pid: child.pid ?? 0,
     async reserve(account, credits) {
-      const answer = await ask({ ask: 'reserve', account, credits });
-      return answer === 'refused' || answer === 'unreachable' ? answer : Number(answer);
+      const response = await query({ request: 'reserve', account, credits });
+      return response === 'refused' || response === 'unreachable' ? response : Number(response);
     },
     async end(hold, how) {
-      await ask({ ask: 'end', hold, how });
+      await query({ request: 'end', hold, how });
     },
-    remaining: async (account) => Number(await ask({ ask: 'remaining', account })),
-    spent: async (accountId, date) => Number(await ask({ ask: 'spent', accountId, date })),
+    remaining: async (account) => Number(await query({ request: 'remaining', account })),
+    spent: async (accountId, date) => Number(await query({ request: 'spent', accountId, date })),
     async close() {
-      await ask({ ask: 'close' });
+      await query({ request: 'close' });
       await exited;
       processes.delete(opened);
     },
@@ -97,15 +97,15 @@ export async function openLedgerProcess(order: LedgerOrder, shell = ':'): Promis
 }
 
 /** Runs the child's side, which responds to one request after the other. */
-async function answerQuestions(order: LedgerOrder): Promise<void> {
+async function serveQuestions(order: LedgerOrder): Promise<void> {
   const ledger = await openLedger(order);
   const holds: Hold[] = [];
-  const say = (answer: unknown) => process.stdout.write(`${JSON.stringify(answer)}\n`);
+  const say = (response: unknown) => process.stdout.write(`${JSON.stringify(response)}\n`);
   const questions = createInterface(process.stdin);
   say('open');
 
-  async function answer(question: Question): Promise<unknown> {
-    switch (question.ask) {
+  async function respond(question: Question): Promise<unknown> {
+    switch (question.request) {
       case 'reserve': {
         const hold = await ledger.reserve(question.account, question.credits);
         return hold ? holds.push(hold) - 1 : 'refused';
@@ -126,7 +126,7 @@ async function answerQuestions(order: LedgerOrder): Promise<void> {
 
   for await (const line of questions) {
     try {
-      say(await answer(JSON.parse(line) as Question));
+      say(await respond(JSON.parse(line) as Question));
     } catch (error) {
       if (!(error instanceof LedgerUnreachableError)) throw error;
       say('unreachable');
@@ -146,5 +146,5 @@ async function openLedger(order: LedgerOrder): Promise<Ledger> {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  await answerQuestions(JSON.parse(process.argv[2] ?? '') as LedgerOrder);
+  await serveQuestions(JSON.parse(process.argv[2] ?? '') as LedgerOrder);
 }

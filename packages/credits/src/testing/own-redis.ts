@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { redisAnswers, redisCommand } from '@ethread/setup';
+import { redisResponds, redisCommand } from '@ethread/setup';
 import { createClient } from '@redis/client';
 
 /** The time that Redis has to respond, on a busy machine too, and the interval of checks, in milliseconds. */
@@ -37,7 +37,7 @@ export async function startRedis(...settings: readonly string[]): Promise<OwnRed
     const [program, ...args] = redisCommand({ port, folder, fsync: 'always', settings });
     server = spawn(program, args, { stdio: 'ignore' });
     const deadline = performance.now() + START_MS;
-    while (!(await redisAnswers(port))) {
+    while (!(await redisResponds(port))) {
       if (server.exitCode !== null || performance.now() > deadline)
         throw new Error(`Redis does not answer on port ${port}`);
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));

@@ -119,9 +119,9 @@ export function swapWords(stack: WordStack, a: number, b: number): void {
   const left = 8 * a;
   const right = 8 * b;
   for (let limb = 0; limb < 8; limb++) {
-    const kept = limbs[left + limb];
+    const carried = limbs[left + limb];
     limbs[left + limb] = limbs[right + limb];
-    limbs[right + limb] = kept;
+    limbs[right + limb] = carried;
   }
 }
 

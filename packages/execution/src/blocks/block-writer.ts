@@ -114,7 +114,7 @@ export function createBlockWriter(store: StateStore, genesis: BlockGenesis, cryp
 
   function parentOf(number: number, parentHash: Uint8Array): ExecutedBlockRecord {
     const parent = find(parentHash);
-    if (!parent) throw new ExecutionError(`block ${number}: the state of its parent is not held`);
+    if (!parent) throw new ExecutionError(`block ${number}: the state of its parent is not available`);
     return parent;
   }
 

@@ -54,7 +54,7 @@ export function findAccessList(
       const accessList = listOf(accessed);
       const outcome = engine.call({ ...request, accessList }, ground, interruption);
       if (sizeOf(accessed) > before && runs < MAX_RUNS) continue;
-      if (outcome.kind === 'refused') return { accessList, gasUsed: 0n, error: outcome.message };
+      if (outcome.kind === 'rejected') return { accessList, gasUsed: 0n, error: outcome.message };
       const error =
         outcome.kind === 'returned'
           ? undefined

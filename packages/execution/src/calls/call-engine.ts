@@ -49,7 +49,7 @@ export type DetailedOutcome =
       readonly outOfGas: boolean;
       readonly gasUsed: bigint;
     }
-  | { readonly kind: 'refused'; readonly message: string };
+  | { readonly kind: 'rejected'; readonly message: string };
 
 /** Runs message calls, one at a time. Another EVM can take the place of an engine. */
 export interface CallEngine {

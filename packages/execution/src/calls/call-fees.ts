@@ -39,11 +39,11 @@ export function callFees(
   request: CallRequest,
   balance: bigint,
   { mostGas, leastGas, baseFee, blobPrice }: FeeRules,
-): CallFees | { readonly refused: string } {
+): CallFees | { readonly rejected: string } {
   const prices = pricesOf(request, baseFee);
-  if ('refused' in prices) return prices;
+  if ('rejected' in prices) return prices;
   const wrongBlobs = blobProblem(request, blobPrice);
-  if (wrongBlobs !== undefined) return { refused: wrongBlobs };
+  if (wrongBlobs !== undefined) return { rejected: wrongBlobs };
   const { cap, price } = prices;
   const besideGas = request.value + mostBlobCost(request);
   const paid = affordable(mostGas, balance - besideGas, cap);
@@ -53,7 +53,7 @@ export function callFees(
   if (balance >= cost) return { gas, price };
   const words = cost === request.value ? 'transfer' : 'gas * price + value';
   const address = bytesToHex(request.from);
-  return { refused: `insufficient funds for ${words}: address ${address} have ${balance} want ${cost}` };
+  return { rejected: `insufficient funds for ${words}: address ${address} have ${balance} want ${cost}` };
 }
 
 interface Prices {
@@ -63,7 +63,7 @@ interface Prices {
   readonly price: bigint;
 }
 
-function pricesOf(request: CallRequest, baseFee: bigint): Prices | { readonly refused: string } {
+function pricesOf(request: CallRequest, baseFee: bigint): Prices | { readonly rejected: string } {
   const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = request;
   const cap = gasPrice ?? maxFeePerGas ?? 0n;
   const tip = gasPrice ?? maxPriorityFeePerGas ?? 0n;
@@ -71,12 +71,12 @@ function pricesOf(request: CallRequest, baseFee: bigint): Prices | { readonly re
   const address = bytesToHex(request.from);
   if (tip > cap) {
     return {
-      refused: `max priority fee per gas higher than max fee per gas: address ${address}, maxPriorityFeePerGas: ${tip}, maxFeePerGas: ${cap}`,
+      rejected: `max priority fee per gas higher than max fee per gas: address ${address}, maxPriorityFeePerGas: ${tip}, maxFeePerGas: ${cap}`,
     };
   }
   if (cap < baseFee) {
     return {
-      refused: `max fee per gas less than block base fee: address ${address}, maxFeePerGas: ${cap}, baseFee: ${baseFee}`,
+      rejected: `max fee per gas less than block base fee: address ${address}, maxFeePerGas: ${cap}, baseFee: ${baseFee}`,
     };
   }
   return { cap, price: gasPrice ?? (baseFee + tip < cap ? baseFee + tip : cap) };

@@ -36,12 +36,12 @@ export function estimateGas(
     const balance = world.account(request.from).balance;
     // As geth: rejected before it runs, when the value leaves nothing for gas.
     if (request.value > 0n && request.value >= balance) {
-      return { kind: 'refused', message: 'insufficient funds for transfer' };
+      return { kind: 'rejected', message: 'insufficient funds for transfer' };
     }
     const blobCost = mostBlobCost(request);
     const available = balance - request.value - blobCost;
     if (blobCost > 0n && available <= 0n) {
-      return { kind: 'refused', message: 'insufficient funds for gas * price + value' };
+      return { kind: 'rejected', message: 'insufficient funds for gas * price + value' };
     }
     if (available / price < high) high = available / price;
   }

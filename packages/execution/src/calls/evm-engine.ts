@@ -126,7 +126,7 @@ export function createEvmEngine(
           baseFee: block.baseFeePerGas ?? 0n,
           blobPrice: machine.block.blobBaseFee,
         });
-        if ('refused' in fees) return { kind: 'refused', message: fees.refused };
+        if ('rejected' in fees) return { kind: 'rejected', message: fees.rejected };
         if (fees.gas < least) {
           const message = `intrinsic gas too low: have ${fees.gas}, want ${least}`;
           return { kind: 'failed', message, outOfGas: true, gasUsed: 0n };

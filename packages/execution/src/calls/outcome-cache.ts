@@ -1,4 +1,4 @@
-import type { Answer, CallRequest } from '@ethread/ports';
+import type { OrUnavailable, CallRequest } from '@ethread/ports';
 import { isUnavailable } from '@ethread/ports';
 import { type Awaitable, createLruCache, whenReady } from '@ethread/core';
 import { MEMORY_EXCEEDED } from './limits.ts';
@@ -9,8 +9,8 @@ export interface OutcomeCache<Outcome> {
   of(
     blockHash: Uint8Array,
     request: CallRequest,
-    find: () => Awaitable<Answer<Outcome>>,
-  ): Awaitable<Answer<Outcome>>;
+    find: () => Awaitable<OrUnavailable<Outcome>>,
+  ): Awaitable<OrUnavailable<Outcome>>;
 }
 
 /** Maximum input of a cached call. */
@@ -40,7 +40,7 @@ export function createOutcomeCache<Outcome extends { readonly kind: string }>(
     },
   };
 
-  function keep(key: string | undefined, outcome: Answer<Outcome>): Answer<Outcome> {
+  function keep(key: string | undefined, outcome: OrUnavailable<Outcome>): OrUnavailable<Outcome> {
     if (key !== undefined && !isUnavailable(outcome) && !isOfTheMoment(outcome)) {
       cache.set(key, outcome, ENTRY_BYTES + key.length + bytesOf(outcome));
     }

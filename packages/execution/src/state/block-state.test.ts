@@ -94,7 +94,7 @@ function work(
 }
 
 /** Reads all accounts and slots of a state. */
-function told(state: StateSource) {
+function reported(state: StateSource) {
   return ADDRESSES.map((address) => {
     const found = state.account(address);
     return { balance: found?.balance, slots: SLOTS.map((slot) => [...state.storage(address, slot)]) };
@@ -133,7 +133,7 @@ describe('BlockState', () => {
           const addition = state.addition(number);
           state.settle();
           head.add(addition);
-          expect(told(head)).toEqual(expected(model));
+          expect(reported(head)).toEqual(expected(model));
           store.transaction(() => {
             for (const { hash, encoded } of addition.nodes) store.nodes.putSync(hash, encoded);
             const hash = new Uint8Array(32).fill(number + 1);
@@ -146,9 +146,9 @@ describe('BlockState', () => {
         const codeOf = (hash: Uint8Array) => plain(store.codes.get(hash));
         const nodes = createTrieNodeCache((hash) => plain(store.nodes.get(hash)), 1_000_000);
         for (const [number, { model, root }] of after.entries()) {
-          expect(told(createTrieState(nodes, codeOf, root))).toEqual(expected(model));
+          expect(reported(createTrieState(nodes, codeOf, root))).toEqual(expected(model));
           const flatState = createFlatSource(flat, () => new Uint8Array(), number);
-          expect(told(flatState)).toEqual(expected(model));
+          expect(reported(flatState)).toEqual(expected(model));
         }
         await store.close();
       }),

@@ -72,7 +72,7 @@ console.log(
   `states of ${lists} blocks: ${executedMs.toFixed(0)} ms of CPU by execution, ${appliedMs.toFixed(0)} ms from access lists`,
 );
 
-const heldAt = (number: number): StoredHeader => {
+const storedAt = (number: number): StoredHeader => {
   const header = headerAt(number);
   return { header, hash: headerHash(header), canonical: true };
 };
@@ -85,7 +85,7 @@ const callAll = (number: number, round: number) =>
     for (const { address: to } of contracts) {
       const input = new Uint8Array(96).fill(round + 1);
       const request: CallRequest = { from, to, value: 0n, input };
-      await executing.call(request, heldAt(number), signal);
+      await executing.call(request, storedAt(number), signal);
     }
   });
 const forks = { osaka: AMSTERDAM_BLOCK - 1, amsterdam: AMSTERDAM_BLOCK } as const;

@@ -15,11 +15,11 @@ const value = fc.option(fc.uint8Array({ minLength: 1, maxLength: 40 }), { nil: u
 const changes: fc.Arbitrary<TrieChange[]> = fc.array(fc.record({ key, value }), { maxLength: 30 });
 
 function nodesInMemory() {
-  const kept = new Map<string, Uint8Array>();
+  const stored = new Map<string, Uint8Array>();
   return {
-    nodes: { node: (hash: Uint8Array) => kept.get(bytesToHex(hash)) },
-    keep: (hash: Uint8Array, encoded: Uint8Array) => void kept.set(bytesToHex(hash), encoded),
-    kept,
+    nodes: { node: (hash: Uint8Array) => stored.get(bytesToHex(hash)) },
+    keep: (hash: Uint8Array, encoded: Uint8Array) => void stored.set(bytesToHex(hash), encoded),
+    stored,
   };
 }
 
@@ -42,19 +42,19 @@ describe('a trie', () => {
 
   it('returns every value with its proof, and proves the absence of other keys', () => {
     fc.assert(
-      fc.property(changes, key, (batch, asked) => {
+      fc.property(changes, key, (batch, requested) => {
         const { nodes, keep } = nodesInMemory();
         const root = updateTrie(nodes, EMPTY_TRIE_ROOT, batch, keep);
-        const last = batch.findLast((change) => bytesToHex(change.key) === bytesToHex(asked));
-        const { value, proof } = readTrie(nodes, root, asked);
+        const last = batch.findLast((change) => bytesToHex(change.key) === bytesToHex(requested));
+        const { value, proof } = readTrie(nodes, root, requested);
         expect(value).toEqual(last?.value);
-        expect(verifyTrieProof(root, asked, proof)).toEqual(last?.value ?? null);
+        expect(verifyTrieProof(root, requested, proof)).toEqual(last?.value ?? null);
       }),
     );
   });
 
   it('stores only nodes of the new root, and none when nothing changes', () => {
-    const { nodes, keep, kept } = nodesInMemory();
+    const { nodes, keep, stored } = nodesInMemory();
     const batch = Array.from({ length: 100 }, (_, number) => ({
       key: keccak256(Uint8Array.of(number)),
       value: new Uint8Array(40).fill(number),
@@ -65,7 +65,7 @@ describe('a trie', () => {
         readTrie(nodes, root, key).proof.map((encoded) => bytesToHex(keccak256(encoded))),
       ),
     );
-    expect(new Set(kept.keys())).toEqual(reachable);
+    expect(new Set(stored.keys())).toEqual(reachable);
     const again: string[] = [];
     expect(updateTrie(nodes, root, batch, (hash) => again.push(bytesToHex(hash)))).toEqual(root);
     expect(again).toEqual([]);
@@ -73,8 +73,8 @@ describe('a trie', () => {
 
   it('reports a missing node and a malformed node by its hash', () => {
     const root = new Uint8Array(32).fill(7);
-    const asked = new Uint8Array(32);
-    expect(() => readTrie({ node: () => undefined }, root, asked)).toThrow(ExecutionError);
-    expect(() => readTrie({ node: () => Uint8Array.of(0xc1, 0x80) }, root, asked)).toThrow(/malformed/);
+    const requested = new Uint8Array(32);
+    expect(() => readTrie({ node: () => undefined }, root, requested)).toThrow(ExecutionError);
+    expect(() => readTrie({ node: () => Uint8Array.of(0xc1, 0x80) }, root, requested)).toThrow(/malformed/);
   });
 });

@@ -41,9 +41,9 @@ export function* verifyFlatState(
   if (changes !== accountChanges) {
     yield `the flat state has ${changes} changes of accounts, its blocks made ${accountChanges}`;
   }
-  const kept = flat.slotCount();
-  if (kept !== slots)
-    yield `the flat state has ${kept - slots} storage values of accounts that it does not have`;
+  const stored = flat.slotCount();
+  if (stored !== slots)
+    yield `the flat state has ${stored - slots} storage values of accounts that it does not have`;
 }
 
 /** Checks the entries of an account. Returns how many of them are changes. */

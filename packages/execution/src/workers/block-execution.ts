@@ -2,7 +2,7 @@ import type { ExecutedBlock } from '@ethread/ports';
 import { type Block, encodeBlock, encodeHeader, type Genesis, type Header } from '@ethread/chain';
 import { ExecutionError } from '../execution-error.ts';
 import { decodeExecutedBlock } from './executed-block-codec.ts';
-import type { BlockAnswer, BlockQuestion, BlockThreadData, ChainSetup, ThreadData } from './messages.ts';
+import type { BlockResult, BlockQuestion, BlockThreadData, ChainSetup, ThreadData } from './messages.ts';
 import { startThread, type Thread, ThreadEndedError } from './thread.ts';
 
 /** Executes blocks in a dedicated thread, which runs while there is work. */
@@ -28,16 +28,16 @@ export function createBlockExecution(
   setup: ChainSetup,
   { heapMegabytes }: BlockExecutionOptions,
 ): BlockExecution {
-  let thread: Thread<BlockQuestion, BlockAnswer> | undefined;
+  let thread: Thread<BlockQuestion, BlockResult> | undefined;
   /**
    * Questions that are not answered yet, and whether the results since the last flush would be lost with the thread.
    */
-  let asked = 0;
+  let requested = 0;
   let isDirty = false;
   let lost: ExecutionError | undefined;
   let idle: NodeJS.Timeout | undefined;
 
-  async function ask(question: BlockQuestion): Promise<BlockAnswer> {
+  async function query(question: BlockQuestion): Promise<BlockResult> {
     const data: Omit<BlockThreadData, keyof ThreadData> = { role: 'blocks', setup };
     const onEnd = () => {
       thread = undefined;
@@ -45,17 +45,17 @@ export function createBlockExecution(
         lost = new ExecutionError('the thread that executes blocks ended before it wrote their state');
     };
     thread ??= startThread(data, { heapMegabytes, onEnd });
-    asked++;
+    requested++;
     clearTimeout(idle);
     try {
-      return await thread.ask(question);
+      return await thread.query(question);
     } catch (cause) {
       if (!(cause instanceof ThreadEndedError)) throw cause;
       const reason = cause.isOutOfMemory ? 'took more memory than it may' : 'ended';
       throw new ExecutionError(`the thread that executes blocks ${reason}`, { cause });
     } finally {
-      asked--;
-      if (asked === 0 && !isDirty) idle = setTimeout(() => void end(), IDLE_MS).unref();
+      requested--;
+      if (requested === 0 && !isDirty) idle = setTimeout(() => void end(), IDLE_MS).unref();
     }
   }
 
@@ -63,28 +63,28 @@ export function createBlockExecution(
     clearTimeout(idle);
     const ending = thread;
     if (!ending) return;
-    await ending.ask({ kind: 'close' }).catch(() => undefined);
+    await ending.query({ kind: 'close' }).catch(() => undefined);
     await ending.stop();
   }
 
   return {
     async initGenesis({ alloc, header }) {
       isDirty = true;
-      const root = await ask({ kind: 'genesis', genesis: { alloc, header } });
+      const root = await query({ kind: 'genesis', genesis: { alloc, header } });
       if (!root) throw new ExecutionError('the genesis state has no root');
       return root;
     },
     async execute(block) {
       if (lost) throw lost;
       isDirty = true;
-      const executed = await ask({ kind: 'execute', block: encodeBlock(block) });
+      const executed = await query({ kind: 'execute', block: encodeBlock(block) });
       if (!executed) throw new ExecutionError(`block ${block.header.number} was not executed`);
       return decodeExecutedBlock(executed);
     },
     async applyAccessList(header, accessList) {
       if (lost) throw lost;
       isDirty = true;
-      await ask({ kind: 'apply', header: encodeHeader(header), accessList });
+      await query({ kind: 'apply', header: encodeHeader(header), accessList });
     },
     async flush() {
       if (lost) {
@@ -94,7 +94,7 @@ export function createBlockExecution(
         throw failure;
       }
       if (!isDirty) return;
-      await ask({ kind: 'flush' });
+      await query({ kind: 'flush' });
       isDirty = false;
     },
     close: end,

@@ -12,10 +12,10 @@ import { BlockSimulator } from '../calls/simulate.ts';
 import { proveAccount } from '../prove-account.ts';
 import { createStateReader, type StateAt } from '../store/state-reader.ts';
 import type { StateStore } from '../store/state-store.ts';
-import type { CallAnswer, CallJob, ChainSetup } from './messages.ts';
+import type { CallResult, CallJob, ChainSetup } from './messages.ts';
 
 /** Runs calls, estimates and proofs of one chain, one at a time. */
-export type CallChain = (job: CallJob, interruption: Interruption) => CallAnswer;
+export type CallChain = (job: CallJob, interruption: Interruption) => CallResult;
 
 /** Dependencies of {@link createCallChain}. */
 export interface CallChainModules {
@@ -34,7 +34,7 @@ export function createCallChain(
   let simulator: BlockSimulator | undefined;
   const engine = createEvmEngine(genesis, crypto, options);
 
-  function run(job: CallJob, at: StateAt, interruption: Interruption): CallAnswer {
+  function run(job: CallJob, at: StateAt, interruption: Interruption): CallResult {
     if (job.kind === 'proof') {
       const { address, storageKeys } = job;
       return {

@@ -2,12 +2,12 @@ import type { Logger } from '@ethread/core';
 import { type CallSlot, startCallSlot } from './call-slot.ts';
 import type { CallTask } from './call-task.ts';
 import { FairQueue } from './fair-queue.ts';
-import type { CallAnswer } from './messages.ts';
+import type { CallResult } from './messages.ts';
 
 export interface CallLaneModules {
   readonly logger: Logger;
   /** Called with each job that has ended on this lane, and the CPU time that it used here, in milliseconds. */
-  readonly onAnswer: (task: CallTask, answer: CallAnswer, usedMs: number) => void;
+  readonly onResponse: (task: CallTask, response: CallResult, usedMs: number) => void;
   readonly onFailure: (task: CallTask, reason: unknown) => void;
 }
 
@@ -49,7 +49,7 @@ export function createCallLane(modules: CallLaneModules, options: CallLaneOption
   const { threads, budgetMs, fillMs } = options;
   const queue = new FairQueue<CallTask>();
   const slots = new Set<CallSlot>();
-  let kept = 0;
+  let least = 0;
   let closedFor: unknown;
   let idle: NodeJS.Timeout | undefined;
 
@@ -57,9 +57,9 @@ export function createCallLane(modules: CallLaneModules, options: CallLaneOption
     const slot = startCallSlot(
       {
         logger: modules.logger,
-        onAnswer(task, answer, usedMs) {
+        onResponse(task, response, usedMs) {
           queue.charge(task.client, usedMs - task.expectedMs);
-          modules.onAnswer(task, answer, usedMs);
+          modules.onResponse(task, response, usedMs);
         },
         onFailure(task, reason) {
           queue.charge(task.client, -task.expectedMs);
@@ -111,7 +111,7 @@ export function createCallLane(modules: CallLaneModules, options: CallLaneOption
 
   function endIdle(): void {
     for (const slot of slots) {
-      if (slots.size <= kept || slot.load > 0) continue;
+      if (slots.size <= least || slot.load > 0) continue;
       slots.delete(slot);
       void slot.stop();
     }
@@ -129,7 +129,7 @@ export function createCallLane(modules: CallLaneModules, options: CallLaneOption
     charge: (client, milliseconds) => queue.charge(client, milliseconds),
     remove: (task) => queue.remove(task),
     warmUp() {
-      kept = 1;
+      least = 1;
       if (slots.size === 0 && closedFor === undefined) startSlot();
     },
     async close(reason) {

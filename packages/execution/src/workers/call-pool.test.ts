@@ -81,10 +81,10 @@ describe('createCallPool', () => {
     input: new Uint8Array(),
     ...changes,
   });
-  let asked = 0;
+  let requested = 0;
   /** A call that is not cached and takes almost no time. */
   const quick = () => {
-    const holder = (asked++).toString(16).padStart(64, '0');
+    const holder = (requested++).toString(16).padStart(64, '0');
     return request({ to: sampleContract('Token'), input: hexToBytes(`0x70a08231${holder}`) });
   };
   const never = new AbortController();
@@ -126,9 +126,9 @@ describe('createCallPool', () => {
       isSlowOver = true;
       return end;
     })();
-    const answers = await Promise.all(Array.from({ length: 40 }, () => execution.call(quick(), at, never)));
+    const responses = await Promise.all(Array.from({ length: 40 }, () => execution.call(quick(), at, never)));
     expect(isSlowOver).toBe(false);
-    for (const answer of answers) expect(answer).toMatchObject({ kind: 'returned' });
+    for (const response of responses) expect(response).toMatchObject({ kind: 'returned' });
     stop.abort();
     const ended = await slow;
     // The thread may not have begun the job.
@@ -220,7 +220,7 @@ describe('createCallPool', () => {
     const stop = new AbortController();
     const share = { callTimeMs: 60_000, callGas: undefined, callsInFlight: 2 };
     const workOf = (client: string) => ({ signal: stop.signal, share: { client, ...share } });
-    const held = Array.from({ length: 2 }, (_, more) =>
+    const pending = Array.from({ length: 2 }, (_, more) =>
       endOf(execution.call(request({ input: LOOP, gas: GAS + BigInt(more) }), at, workOf('a'))),
     );
     await expect(async () => execution.call(quick(), at, workOf('a'))).rejects.toMatchObject({
@@ -229,7 +229,7 @@ describe('createCallPool', () => {
     });
     expect(await execution.call(quick(), at, workOf('b'))).toMatchObject({ kind: 'returned' });
     stop.abort();
-    await Promise.all(held);
+    await Promise.all(pending);
     const again = { ...workOf('a'), signal: never.signal };
     expect(await execution.call(quick(), at, again)).toMatchObject({ kind: 'returned' });
   });
@@ -282,12 +282,12 @@ describe('createCallPool', () => {
     const settled = Promise.allSettled(running);
     await expect(async () => execution.call(quick(), at, never)).rejects.toBeInstanceOf(OverloadedError);
     stop.abort();
-    const refused = (await settled).filter(
+    const rejected = (await settled).filter(
       ({ status, ...rest }) =>
         status === 'rejected' && 'reason' in rest && rest.reason instanceof OverloadedError,
     );
     // One thread has some calls, three wait, and the others are rejected.
-    expect(refused.length).toBeGreaterThan(0);
+    expect(rejected.length).toBeGreaterThan(0);
     const large = request({ input: new Uint8Array(1_001) });
     await expect(async () => execution.call(large, at, never)).rejects.toBeInstanceOf(OverloadedError);
   });

@@ -5,7 +5,7 @@ import type { CallChain } from './call-chain.ts';
 import { type CallLane, createCallLane } from './call-lane.ts';
 import type { CallTask } from './call-task.ts';
 import { createExpectedCosts } from './expected-costs.ts';
-import type { CallAnswer, CallJob, ChainSetup } from './messages.ts';
+import type { CallResult, CallJob, ChainSetup } from './messages.ts';
 import { createShortWork, SHORT_MS, type ShortRun } from './short-work.ts';
 
 export interface CallPoolOptions {
@@ -51,7 +51,7 @@ export interface PoolChain {
    * @throws {OverloadedError} when too many jobs wait already.
    * @throws {ResourceUnavailableError} when the thread ended for a reason other than the job.
    */
-  run(job: CallJob, bytes: number, work: CallWork): CallAnswer | Promise<CallAnswer>;
+  run(job: CallJob, bytes: number, work: CallWork): CallResult | Promise<CallResult>;
 }
 
 interface KnownChain {
@@ -93,10 +93,10 @@ export function createCallPool(
   let isClosed = false;
 
   const memory = { heapMegabytes, frameMemoryBytes: frameMegabytes * MEGABYTE };
-  const finish = (task: CallTask, answer: CallAnswer, usedMs: number) => {
+  const finish = (task: CallTask, response: CallResult, usedMs: number) => {
     task.usedMs += usedMs;
     costs.learn(task.client, task.usedMs);
-    task.resolve(answer);
+    task.resolve(response);
   };
   const onFailure = (task: CallTask, reason: unknown) => {
     // Work that was begun is charged, even when the client disconnects before the job continues.
@@ -104,16 +104,16 @@ export function createCallPool(
     else task.reject(reason);
   };
   const long = createCallLane(
-    { logger, onFailure, onAnswer: finish },
+    { logger, onFailure, onResponse: finish },
     { threads: size, budgetMs: Infinity, fillMs: 0, niceness: LONG_NICENESS, ...memory },
   );
   const quick = createCallLane(
     {
       logger,
       onFailure,
-      onAnswer(task, answer, usedMs) {
-        const isTooLong = answer.kind === 'outOfTime' && task.usedMs + usedMs < task.timeMs;
-        if (!isTooLong) return finish(task, answer, usedMs);
+      onResponse(task, response, usedMs) {
+        const isTooLong = response.kind === 'outOfTime' && task.usedMs + usedMs < task.timeMs;
+        if (!isTooLong) return finish(task, response, usedMs);
         // The call has time left, which the closing pool does not give it.
         if (isClosed) return task.reject(closed());
         task.usedMs += usedMs;
@@ -159,8 +159,8 @@ export function createCallPool(
       if (!ran) return undefined;
       quick.charge(client, ran.usedMs);
       // A job that moves to a thread is known only to be longer.
-      costs.learn(client, ran.answer ? ran.usedMs : 2 * SHORT_MS);
-      if (ran.answer) leave();
+      costs.learn(client, ran.response ? ran.usedMs : 2 * SHORT_MS);
+      if (ran.response) leave();
       return ran;
     } catch (error) {
       leave();
@@ -174,13 +174,13 @@ export function createCallPool(
     job: CallJob,
     bytes: number,
     work: CallWork,
-  ): CallAnswer | Promise<CallAnswer> {
+  ): CallResult | Promise<CallResult> {
     if (isClosed) throw closed();
     const { share = commonShare } = work;
     const leave = enter(share, bytes);
     const { client, callTimeMs: timeMs } = share;
-    const { answer, usedMs = 0 } = runShort(short?.(), job, client, leave) ?? {};
-    if (answer) return answer;
+    const { response, usedMs = 0 } = runShort(short?.(), job, client, leave) ?? {};
+    if (response) return response;
     // Read only here: a request's signal comes with a timer, which a short call does not need.
     const { signal } = work;
     if (signal.aborted) {

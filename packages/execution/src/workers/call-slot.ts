@@ -2,7 +2,7 @@ import type { Logger } from '@ethread/core';
 import { ResourceUnavailableError } from '@ethread/types';
 import type { CallTask } from './call-task.ts';
 import { Claims, MAX_POSTED } from './claims.ts';
-import type { CallAnswer, CallQuestion, CallReply, CallThreadData, ThreadData } from './messages.ts';
+import type { CallResult, CallQuestion, CallReply, CallThreadData, ThreadData } from './messages.ts';
 import { cpuMsOfThread } from './thread-cpu.ts';
 import { startThread, ThreadEndedError } from './thread.ts';
 
@@ -23,7 +23,7 @@ export interface CallSlot {
 export interface CallSlotModules {
   readonly logger: Logger;
   /** Called with each job that has ended, and the CPU time that it used, in milliseconds. */
-  readonly onAnswer: (task: CallTask, answer: CallAnswer, usedMs: number) => void;
+  readonly onResponse: (task: CallTask, response: CallResult, usedMs: number) => void;
   /** Called with each job that failed, or was aborted before it began. */
   readonly onFailure: (task: CallTask, reason: unknown) => void;
   /** Called with the jobs that had not begun when their thread ended. */
@@ -56,7 +56,7 @@ const GRACE_MS = 250;
 
 /** Starts a call thread. */
 export function startCallSlot(
-  { logger, onAnswer, onFailure, putBack, onFree, onEnd }: CallSlotModules,
+  { logger, onResponse, onFailure, putBack, onFree, onEnd }: CallSlotModules,
   { budgetMs, heapMegabytes, frameMemoryBytes, niceness }: CallSlotOptions,
 ): CallSlot {
   const memory = Claims.memory();
@@ -82,7 +82,7 @@ export function startCallSlot(
   let isStopped = false;
   let expectedMs = 0;
   /** Number of jobs without an answer, including those that were taken back and that the thread has yet to skip. */
-  let unanswered = 0;
+  let unresolved = 0;
   let next = 1;
 
   /**
@@ -132,8 +132,8 @@ export function startCallSlot(
   function fail({ task, number, budgetMs: budget, end }: Posted, error: unknown): void {
     if (!(error instanceof ThreadEndedError)) return onFailure(task, error);
     if (claims.takeBack(number)) return putBack(task);
-    if (error.isOutOfMemory) return onAnswer(task, { kind: 'outOfMemory' }, budget);
-    if (end) return onAnswer(task, { kind: end }, budget);
+    if (error.isOutOfMemory) return onResponse(task, { kind: 'outOfMemory' }, budget);
+    if (end) return onResponse(task, { kind: end }, budget);
     if (!isStopped) logger.error({ err: error }, 'a call thread ended, another takes its place');
     onFailure(task, new ResourceUnavailableError({ cause: error }));
   }
@@ -149,14 +149,20 @@ export function startCallSlot(
     signal.addEventListener('abort', leave, { once: true });
     const news = knownChains.has(chain) ? {} : { setup };
     knownChains.add(chain);
-    unanswered++;
+    unresolved++;
     try {
-      const reply = await thread.ask({ job: number, chain, ...news, work: task.job, budgetMs: job.budgetMs });
-      if (reply !== 'takenBack') onAnswer(task, reply.answer, reply.usedMs);
+      const reply = await thread.query({
+        job: number,
+        chain,
+        ...news,
+        work: task.job,
+        budgetMs: job.budgetMs,
+      });
+      if (reply !== 'takenBack') onResponse(task, reply.response, reply.usedMs);
     } catch (error) {
       if (posted.includes(job)) fail(job, error);
     } finally {
-      unanswered--;
+      unresolved--;
       signal.removeEventListener('abort', leave);
       if (posted.includes(job)) remove(job);
       onFree();
@@ -171,7 +177,7 @@ export function startCallSlot(
       return expectedMs;
     },
     get isFull() {
-      return unanswered >= MAX_POSTED;
+      return unresolved >= MAX_POSTED;
     },
     post(task) {
       const ofTask = Math.min(budgetMs, task.timeMs - task.usedMs);

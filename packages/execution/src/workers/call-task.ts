@@ -1,4 +1,4 @@
-import type { CallAnswer, CallJob, ChainSetup } from './messages.ts';
+import type { CallResult, CallJob, ChainSetup } from './messages.ts';
 
 /** A job with the promise of its result. */
 export interface CallTask {
@@ -17,6 +17,6 @@ export interface CallTask {
   /** Recent CPU time of its client's jobs, in milliseconds. */
   readonly expectedMs: number;
   readonly signal: AbortSignal;
-  readonly resolve: (answer: CallAnswer) => void;
+  readonly resolve: (response: CallResult) => void;
   readonly reject: (reason: unknown) => void;
 }

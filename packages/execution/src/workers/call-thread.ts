@@ -10,7 +10,7 @@ import { lowerOwnPriority } from './thread-cpu.ts';
 import { TimeBudget } from './time-budget.ts';
 
 /** Runs in a call thread: runs calls, estimates and proofs of any chain, one at a time. */
-export async function answerCallQuestion(
+export async function openCallQuestions(
   { claims: memory, frameMemoryBytes, niceness }: CallThreadData,
   native: NativeSection,
 ): Promise<(question: CallQuestion) => CallReply> {
@@ -28,10 +28,10 @@ export async function answerCallQuestion(
     const run = chains.get(chain);
     if (!run) throw new Error('a job came before its chain');
     try {
-      return { answer: run(work, budget), usedMs: budget.usedMs };
+      return { response: run(work, budget), usedMs: budget.usedMs };
     } catch (error) {
       if (!(error instanceof InterruptedError)) throw error;
-      return { answer: { kind: claims.mustEnd(job) ? 'interrupted' : 'outOfTime' }, usedMs: budget.usedMs };
+      return { response: { kind: claims.mustEnd(job) ? 'interrupted' : 'outOfTime' }, usedMs: budget.usedMs };
     }
   };
 }

@@ -65,7 +65,7 @@ export interface CallQuestion {
 }
 
 /** The result of a job. */
-export type CallAnswer =
+export type CallResult =
   | { readonly kind: 'call'; readonly outcome: CallOutcome }
   | { readonly kind: 'estimate'; readonly outcome: EstimateOutcome }
   | { readonly kind: 'proof'; readonly proof: AccountProof }
@@ -82,7 +82,7 @@ export type CallAnswer =
 export type CallReply =
   | 'takenBack'
   | {
-      readonly answer: CallAnswer;
+      readonly response: CallResult;
       /** CPU time that the job used, in milliseconds. */
       readonly usedMs: number;
     };
@@ -120,4 +120,4 @@ export type BlockQuestion =
   | { readonly kind: 'close' };
 
 /** The response of a block thread: a state root, an encoded block (executed-block-codec.ts), or nothing. */
-export type BlockAnswer = Uint8Array | undefined;
+export type BlockResult = Uint8Array | undefined;

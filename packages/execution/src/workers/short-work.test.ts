@@ -40,30 +40,30 @@ const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('createShortWork', () => {
   it('returns the result of a call that finishes within its time', () => {
-    expect(createShortWork().run(taking(0), JOB, 'a')).toMatchObject({ answer: { kind: 'unavailable' } });
+    expect(createShortWork().run(taking(0), JOB, 'a')).toMatchObject({ response: { kind: 'unavailable' } });
   });
 
   it('gives up a call that exceeds its time, and reports the CPU time that it used', () => {
     const ran = createShortWork().run(taking(50), JOB, 'a');
-    expect(ran?.answer).toBeUndefined();
+    expect(ran?.response).toBeUndefined();
     expect(ran?.usedMs).toBeLessThan(50);
   });
 
   it('does not count time in which the call has no core', () => {
     const ran = createShortWork(() => 0).run(waiting(20), JOB, 'a');
-    expect(ran?.answer).toEqual({ kind: 'unavailable' });
+    expect(ran?.response).toEqual({ kind: 'unavailable' });
   });
 
   it('gives up a call that waits for the disk', () => {
     let faults = 0;
     const ran = createShortWork(() => faults++).run(waiting(20), JOB, 'a');
-    expect(ran?.answer).toBeUndefined();
+    expect(ran?.response).toBeUndefined();
   });
 
   it('gives up a call that exceeds the memory limit of short work', () => {
     const outcome = { kind: 'failed', message: 'execution exceeded the memory of the service' } as const;
     const ran = createShortWork().run(() => ({ kind: 'call', outcome }), JOB, 'a');
-    expect(ran?.answer).toBeUndefined();
+    expect(ran?.response).toBeUndefined();
   });
 
   it('rejects a proof', () => {

@@ -1,7 +1,7 @@
 import { InterruptedError, type Interruption } from '../calls/interruption.ts';
 import { MEMORY_EXCEEDED } from '../calls/limits.ts';
 import type { CallChain } from './call-chain.ts';
-import type { CallAnswer, CallJob } from './messages.ts';
+import type { CallResult, CallJob } from './messages.ts';
 import { threadCpuMs } from './time-budget.ts';
 
 /**
@@ -21,7 +21,7 @@ const READING_MS = 0.2;
 /** The result of a call on the thread where it arrived. */
 export interface ShortRun {
   /** undefined for a call that is too long for this thread and begins again on another. */
-  readonly answer: CallAnswer | undefined;
+  readonly response: CallResult | undefined;
   /** CPU time, in milliseconds. */
   readonly usedMs: number;
 }
@@ -118,20 +118,20 @@ export function createShortWork(faults = diskFaults): ShortWork {
       if (used >= TICK_MS || (usedBy.get(client) ?? 0) >= CLIENT_TICK_MS) return undefined;
       const began = performance.now();
       const cpu = recentCpuMs(began);
-      const answer = attempt(chain, job, new ShortTime(cpu, hasWaited));
+      const response = attempt(chain, job, new ShortTime(cpu, hasWaited));
       const wallMs = performance.now() - began;
       // A call uses at most the time that passes. Only a call that was interrupted or had no core takes longer.
       const usedMs = wallMs < SHORT_MS ? wallMs : Math.min(wallMs, threadCpuMs() - cpu);
       count(client, usedMs);
-      return { answer, usedMs };
+      return { response, usedMs };
     },
   };
 }
 
-function attempt(chain: CallChain, job: CallJob, time: Interruption): CallAnswer | undefined {
+function attempt(chain: CallChain, job: CallJob, time: Interruption): CallResult | undefined {
   try {
-    const answer = chain(job, time);
-    return isOutOfMemory(answer) ? undefined : answer;
+    const response = chain(job, time);
+    return isOutOfMemory(response) ? undefined : response;
   } catch (error) {
     if (error instanceof InterruptedError) return undefined;
     throw error;
@@ -139,8 +139,8 @@ function attempt(chain: CallChain, job: CallJob, time: Interruption): CallAnswer
 }
 
 /** Returns whether a call exceeded the memory limit of this thread: another thread may have a higher limit. */
-function isOutOfMemory(answer: CallAnswer): boolean {
-  if (!('outcome' in answer)) return false;
-  const { outcome } = answer;
+function isOutOfMemory(found: CallResult): boolean {
+  if (!('outcome' in found)) return false;
+  const { outcome } = found;
   return 'kind' in outcome && outcome.kind === 'failed' && outcome.message === MEMORY_EXCEEDED;
 }

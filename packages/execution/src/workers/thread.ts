@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { EthreadError, threadModule } from '@ethread/core';
 import { ExecutionError } from '../execution-error.ts';
-import type { Reply } from './answer-questions.ts';
+import type { Reply } from './serve-questions.ts';
 import { NativeSection } from './native-section.ts';
 
 /** Thrown when a thread ended before it answered. */
@@ -17,14 +17,14 @@ export class ThreadEndedError extends EthreadError {
 }
 
 /** A thread that answers questions. */
-export interface Thread<Question, Answer> {
+export interface Thread<Question, Result> {
   /**
    * Sends a question and resolves to its answer.
    *
    * @throws {ThreadEndedError} when the thread ends before it answers.
    * @throws {ExecutionError} when the work failed.
    */
-  ask(question: Question): Promise<Answer>;
+  query(question: Question): Promise<Result>;
   /**
    * Terminates the thread, whatever it does. A thread that is loading or opening a store may finish that first, for up
    * to a minute.
@@ -50,10 +50,10 @@ const LOADING_MS = 60_000;
 const { entry: ENTRY, execArgv: EXEC_ARGV } = threadModule(import.meta.url, 'thread-entry');
 
 /** Starts a thread with the data that its role needs. */
-export function startThread<Question, Answer>(
+export function startThread<Question, Response>(
   data: object,
   { heapMegabytes, onReady, onEnd }: ThreadOptions,
-): Thread<Question, Answer> {
+): Thread<Question, Response> {
   const nativeMemory = NativeSection.memory();
   const native = new NativeSection(nativeMemory);
   const worker = new Worker(ENTRY, {
@@ -63,19 +63,19 @@ export function startThread<Question, Answer>(
   });
   const waiting = new Map<
     number,
-    { resolve: (answer: Answer) => void; reject: (reason: EthreadError) => void }
+    { resolve: (response: Response) => void; reject: (reason: EthreadError) => void }
   >();
   let next = 0;
   let ended: ThreadEndedError | undefined;
   let failure: unknown;
 
-  worker.on('message', (reply: Reply<Answer>) => {
+  worker.on('message', (reply: Reply<Response>) => {
     if ('thread' in reply) return onReady?.(reply.thread);
     const { id } = reply;
-    const asked = waiting.get(id);
+    const requested = waiting.get(id);
     waiting.delete(id);
-    if ('failure' in reply) asked?.reject(new ExecutionError(reply.failure));
-    else asked?.resolve(reply.answer);
+    if ('failure' in reply) requested?.reject(new ExecutionError(reply.failure));
+    else requested?.resolve(reply.response);
   });
   worker.on('error', (error) => (failure = error));
   worker.on('exit', () => {
@@ -88,7 +88,7 @@ export function startThread<Question, Answer>(
   });
 
   return {
-    ask(question) {
+    query(question) {
       if (ended) return Promise.reject(ended);
       return new Promise((resolve, reject) => {
         const id = next++;

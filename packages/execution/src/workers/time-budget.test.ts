@@ -31,10 +31,10 @@ describe('TimeBudget', () => {
   });
 
   it('interrupts a job immediately when the owner of the thread requests it', () => {
-    let isTold = false;
-    const budget = new TimeBudget(60_000, () => isTold);
+    let isReported = false;
+    const budget = new TimeBudget(60_000, () => isReported);
     expect(budget.isDue).toBe(false);
-    isTold = true;
+    isReported = true;
     expect(budget.isDue).toBe(true);
     expect(budget.remainingMs).toBe(0);
   });

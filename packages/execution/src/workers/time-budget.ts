@@ -14,7 +14,7 @@ export function threadCpuMs(): number {
  * may be used up, since a thread cannot use more CPU time than has passed.
  */
 export class TimeBudget implements Interruption {
-  readonly #isTold: () => boolean;
+  readonly #isReported: () => boolean;
   readonly #budgetMs: number;
   /** CPU time that the thread had used when the job began, in milliseconds. */
   readonly startMs = threadCpuMs();
@@ -24,11 +24,11 @@ export class TimeBudget implements Interruption {
    * Starts a budget.
    *
    * @param budgetMs CPU time limit of the job, in milliseconds.
-   * @param isTold Returns whether the thread's owner has requested the end of the job.
+   * @param isReported Returns whether the thread's owner has requested the end of the job.
    */
-  constructor(budgetMs: number, isTold: () => boolean) {
+  constructor(budgetMs: number, isReported: () => boolean) {
     this.#budgetMs = budgetMs;
-    this.#isTold = isTold;
+    this.#isReported = isReported;
     this.#nextCheck = performance.now() + budgetMs;
   }
 
@@ -38,11 +38,11 @@ export class TimeBudget implements Interruption {
   }
 
   get remainingMs(): number {
-    return this.#isTold() ? 0 : this.#budgetMs - this.usedMs;
+    return this.#isReported() ? 0 : this.#budgetMs - this.usedMs;
   }
 
   get isDue(): boolean {
-    if (this.#isTold()) return true;
+    if (this.#isReported()) return true;
     const now = performance.now();
     if (now < this.#nextCheck) return false;
     const remaining = this.remainingMs;

@@ -28,41 +28,41 @@ describe('web pages', () => {
 
   it('allows pages of any origin by default', async () => {
     await start();
-    const asked = await preflight(APP, forPrivate);
-    expect(asked.status).toBe(204);
-    expect(Object.fromEntries(asked.headers)).toMatchObject({
+    const requested = await preflight(APP, forPrivate);
+    expect(requested.status).toBe(204);
+    expect(Object.fromEntries(requested.headers)).toMatchObject({
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'POST, OPTIONS',
       'access-control-allow-headers': 'Content-Type',
       'access-control-max-age': '86400',
     });
-    expect(asked.headers.has('access-control-allow-private-network')).toBe(false);
-    const answer = await post(OTHER);
-    expect(allowed(answer)).toBe('*');
-    expect(answer.headers.get('access-control-expose-headers')).toContain('X-Credits-Remaining');
-    expect(answer.headers.has('vary')).toBe(false);
+    expect(requested.headers.has('access-control-allow-private-network')).toBe(false);
+    const response = await post(OTHER);
+    expect(allowed(response)).toBe('*');
+    expect(response.headers.get('access-control-expose-headers')).toContain('X-Credits-Remaining');
+    expect(response.headers.has('vary')).toBe(false);
   });
 
   it('allows pages of the configured origins', async () => {
     await start({ origins: [APP], maxAgeSeconds: 60 });
-    const asked = await preflight(APP);
-    expect(allowed(asked)).toBe(APP);
-    expect(asked.headers.get('access-control-max-age')).toBe('60');
-    const answer = await post(APP);
-    expect({ status: answer.status, allowed: allowed(answer) }).toEqual({ status: 200, allowed: APP });
-    expect(answer.headers.get('vary')).toBe('Origin');
+    const requested = await preflight(APP);
+    expect(allowed(requested)).toBe(APP);
+    expect(requested.headers.get('access-control-max-age')).toBe('60');
+    const response = await post(APP);
+    expect({ status: response.status, allowed: allowed(response) }).toEqual({ status: 200, allowed: APP });
+    expect(response.headers.get('vary')).toBe('Origin');
   });
 
   it('rejects pages of another origin, over HTTP and WebSocket, before anything is charged', async () => {
     await start({ origins: [APP] });
-    const asked = await preflight(OTHER);
-    expect([...asked.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
-    expect(asked.headers.get('vary')).toBe('Origin');
-    const answer = await post(OTHER);
-    expect({ status: answer.status, allowed: allowed(answer) }).toEqual({ status: 403, allowed: null });
-    expect(answer.headers.get('vary')).toBe('Origin');
-    expect(answer.headers.get('x-credits-cost')).toBe('0');
-    expect((await answer.json()).error).toEqual({
+    const requested = await preflight(OTHER);
+    expect([...requested.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+    expect(requested.headers.get('vary')).toBe('Origin');
+    const result = await post(OTHER);
+    expect({ status: result.status, allowed: allowed(result) }).toEqual({ status: 403, allowed: null });
+    expect(result.headers.get('vary')).toBe('Origin');
+    expect(result.headers.get('x-credits-cost')).toBe('0');
+    expect((await result.json()).error).toEqual({
       code: -32002,
       message: `pages of ${OTHER} may not call this service`,
     });
@@ -93,7 +93,7 @@ describe('web pages', () => {
 
   it('lets pages read why their key rejects them, as the origins of a key apply besides the configured origins', async () => {
     const keys = createUnlimitedKeys([KEY], { clock: systemClock });
-    const refusing: Behaviour = {
+    const rejecting: Behaviour = {
       accounts: {
         ...keys,
         admit(visit) {
@@ -102,10 +102,10 @@ describe('web pages', () => {
         },
       },
     };
-    await start({ origins: [APP, OTHER] }, refusing);
-    const answer = await post(APP);
-    expect({ status: answer.status, allowed: allowed(answer) }).toEqual({ status: 403, allowed: APP });
-    expect((await answer.json()).error.message).toBe(`not ${APP}`);
+    await start({ origins: [APP, OTHER] }, rejecting);
+    const response = await post(APP);
+    expect({ status: response.status, allowed: allowed(response) }).toEqual({ status: 403, allowed: APP });
+    expect((await response.json()).error.message).toBe(`not ${APP}`);
     expect((await post(OTHER)).status).toBe(200);
   });
 });

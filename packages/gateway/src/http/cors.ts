@@ -55,13 +55,15 @@ export function createCors({
     preflightFor(request) {
       const headers = headersFor(request);
       if (headers === NO_PAGE) return NO_PAGE;
-      const asksForPrivate = request.headers['access-control-request-private-network'] === 'true';
+      const requestsPrivateNetwork = request.headers['access-control-request-private-network'] === 'true';
       return {
         ...headers,
         'Access-Control-Allow-Methods': 'POST, OPTIONS',
         'Access-Control-Allow-Headers': 'Content-Type',
         'Access-Control-Max-Age': maxAgeSeconds,
-        ...(privateNetwork && asksForPrivate ? { 'Access-Control-Allow-Private-Network': 'true' } : {}),
+        ...(privateNetwork && requestsPrivateNetwork
+          ? { 'Access-Control-Allow-Private-Network': 'true' }
+          : {}),
       };
     },
   };

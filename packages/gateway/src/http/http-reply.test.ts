@@ -7,7 +7,7 @@ describe('an HTTP reply', () => {
     let isOutage = true;
     const open = await openGateway({
       call: (context) => {
-        if (isOutage) context.onPartnerAnswer();
+        if (isOutage) context.onPartnerResponse();
         isOutage = false;
         return Promise.resolve('0x01');
       },
@@ -24,10 +24,10 @@ describe('an HTTP reply', () => {
 
   it('reports the proof level of a response in a header, for a batch the weakest of its items', async () => {
     const proofs = ['answers', undefined, 'none', 'complete'] as const;
-    let asked = 0;
+    let requested = 0;
     const open = await openGateway({
       call: (context) => {
-        const proof = proofs[asked++];
+        const proof = proofs[requested++];
         if (proof) context.onProof(proof);
         return Promise.resolve('0x01');
       },
@@ -47,17 +47,17 @@ describe('an HTTP reply', () => {
     'passes on to the handlers whether the key allows failover: %s',
     async (allowsFailover) => {
       const keys = createUnlimitedKeys([KEY], { clock: systemClock });
-      const told: boolean[] = [];
+      const reported: boolean[] = [];
       const open = await openGateway({
         accounts: { ...keys, admit: (visit) => ({ ...keys.admit(visit), allowsFailover }) },
         call: (context) => {
-          told.push(context.allowsFailover);
+          reported.push(context.allowsFailover);
           return Promise.resolve('0x01');
         },
       });
       try {
         await open.post(echo('0x01'));
-        expect(told).toEqual([allowsFailover]);
+        expect(reported).toEqual([allowsFailover]);
       } finally {
         await open.gateway.close();
       }

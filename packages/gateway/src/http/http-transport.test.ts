@@ -12,7 +12,7 @@ describe('HTTP', () => {
 
   afterAll(() => open.gateway.close());
 
-  async function refusal(response: Response) {
+  async function rejection(response: Response) {
     const { error, id } = await response.json();
     return { status: response.status, code: error.code, message: error.message, id };
   }
@@ -66,16 +66,16 @@ describe('HTTP', () => {
     ['credits that run out', 'reserve', new CreditsExhaustedError({ retryAfterSeconds: 7_200 }), 402, '7200'],
     ['a refusal that names no time', 'reserve', new OverloadedError(), 503, '1'],
   ])('reports when to retry after %s', async (_case, stage, error, status, retryAfter) => {
-    const refuse = () => {
+    const reject = () => {
       throw error;
     };
     const real = createUnlimitedKeys([KEY], { clock: systemClock });
-    const admit = (visit: Visit) => ({ ...real.admit(visit), reserve: refuse });
-    const refusing = await openGateway({ accounts: { ...real, admit: stage === 'admit' ? refuse : admit } });
-    const response = await refusing.post(echo('0x01'));
+    const admit = (visit: Visit) => ({ ...real.admit(visit), reserve: reject });
+    const rejecting = await openGateway({ accounts: { ...real, admit: stage === 'admit' ? reject : admit } });
+    const response = await rejecting.post(echo('0x01'));
     expect(response.status).toBe(status);
     expect(response.headers.get('retry-after')).toBe(retryAfter);
-    await refusing.gateway.close();
+    await rejecting.gateway.close();
   });
 
   it.each([
@@ -134,15 +134,15 @@ describe('HTTP', () => {
       'request body too large',
     ],
   ])('rejects %s', async (_case, body, status, code, message) => {
-    expect(await refusal(await open.post(body))).toMatchObject({ status, code, message });
+    expect(await rejection(await open.post(body))).toMatchObject({ status, code, message });
   });
 
   it('counts a chunked body as it arrives', async () => {
     const chunk = `${(1024 * 1024).toString(16)}\r\n${' '.repeat(1024 * 1024)}\r\n`;
     const head = `POST /v3/${KEY} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
-    const answer = await open.raw(head + chunk.repeat(6));
-    expect(answer).toContain('HTTP/1.1 413');
-    expect(answer).toContain('request body too large');
+    const response = await open.raw(head + chunk.repeat(6));
+    expect(response).toContain('HTTP/1.1 413');
+    expect(response).toContain('request body too large');
   });
 
   it.each([
@@ -155,20 +155,20 @@ describe('HTTP', () => {
   ])('rejects %s', async (_case, path, status, code) => {
     const response = await open.post(echo('0x'), { path });
     expect(response.headers.get('www-authenticate')).toBe(status === 401 ? 'ApiKey realm="ethread"' : null);
-    expect(await refusal(response)).toMatchObject({ status, code, id: null });
+    expect(await rejection(response)).toMatchObject({ status, code, id: null });
   });
 
   it('rejects another HTTP method and names the allowed method', async () => {
     const response = await fetch(open.rpc);
     expect(response.headers.get('allow')).toBe('POST, OPTIONS');
-    expect(await refusal(response)).toMatchObject({ status: 405, code: -32600 });
+    expect(await rejection(response)).toMatchObject({ status: 405, code: -32600 });
   });
 
   it.each(['text/plain', 'application/jsonp', ''])('rejects the content type %j', async (type) => {
     const response = await open.post(Buffer.from(echo('0x')), {
       headers: type ? { 'Content-Type': type } : {},
     });
-    expect(await refusal(response)).toMatchObject({ status: 415, code: -32600 });
+    expect(await rejection(response)).toMatchObject({ status: 415, code: -32600 });
   });
 
   it('accepts parameters of the content type', async () => {
@@ -190,9 +190,9 @@ describe('HTTP', () => {
   it.each(['GARBAGE\r\n\r\n', 'GET /healthz HTTP/9.9\r\n\r\n', '\u0000\u0001\r\n\r\n'])(
     'responds with 400 to %j, which is not HTTP',
     async (bytes) => {
-      const answer = await open.raw(bytes);
-      expect(answer).toMatch(/^HTTP\/1\.1 400/);
-      expect(answer).toContain('"code":-32700');
+      const response = await open.raw(bytes);
+      expect(response).toMatch(/^HTTP\/1\.1 400/);
+      expect(response).toContain('"code":-32700');
     },
   );
 
@@ -210,9 +210,9 @@ describe('HTTP', () => {
       -32700,
     ],
   ])('rejects %s with a JSON body', async (_case, bytes, status, code) => {
-    const answer = await open.raw(bytes);
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ id: null, error: { code } });
+    const response = await open.raw(bytes);
+    expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(JSON.parse(response.slice(response.indexOf('{')))).toMatchObject({ id: null, error: { code } });
   });
 
   it.each(['Expect: something', 'Upgrade: h2c\r\nConnection: Upgrade'])(
@@ -220,17 +220,17 @@ describe('HTTP', () => {
     async (header) => {
       const body = echo('0x0a');
       const length = `Content-Length: ${body.length}`;
-      const answer = await open.raw(head(`POST /v3/${KEY} HTTP/1.1`, 'Host: a', length, header) + body);
-      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-      expect(answer).toContain('"result":"0x0a"');
+      const response = await open.raw(head(`POST /v3/${KEY} HTTP/1.1`, 'Host: a', length, header) + body);
+      expect(response).toMatch(/^HTTP\/1\.1 200 /);
+      expect(response).toContain('"result":"0x0a"');
     },
   );
 
   it('ends the connection of a client that sends too slowly', async () => {
-    const answer = await open.raw(
+    const response = await open.raw(
       `POST /v3/${KEY} HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\nContent-Type: application/json\r\n\r\n{`,
     );
-    expect(answer).toMatch(/^HTTP\/1\.1 408/);
+    expect(response).toMatch(/^HTTP\/1\.1 408/);
   });
 
   it('responds to preflights of any origin', async () => {
@@ -265,19 +265,19 @@ describe('several chains', () => {
         { name: 'two', hosts: ['two.example'] },
       ],
     });
-    const ask = (host: string, target = `/v3/${KEY}`) => {
+    const query = (host: string, target = `/v3/${KEY}`) => {
       const body = '{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{}]}';
       return open.raw(
         `POST ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
       );
     };
-    expect(await ask('one.example')).toContain('"chain":"one"');
-    expect(await ask('TWO.example:8545')).toContain('"chain":"two"');
-    expect(await ask('three.example')).toContain('HTTP/1.1 404');
+    expect(await query('one.example')).toContain('"chain":"one"');
+    expect(await query('TWO.example:8545')).toContain('"chain":"two"');
+    expect(await query('three.example')).toContain('HTTP/1.1 404');
     // The host of a target in absolute form counts, for requests and for upgrades.
-    expect(await ask('one.example', `http://two.example/v3/${KEY}`)).toContain('"chain":"two"');
-    expect(await ask('one.example', `http://three.example/v3/${KEY}`)).toContain('HTTP/1.1 404');
-    expect(await ask('one.example', `http://one.example@two.example/v3/${KEY}`)).toContain('"chain":"two"');
+    expect(await query('one.example', `http://two.example/v3/${KEY}`)).toContain('"chain":"two"');
+    expect(await query('one.example', `http://three.example/v3/${KEY}`)).toContain('HTTP/1.1 404');
+    expect(await query('one.example', `http://one.example@two.example/v3/${KEY}`)).toContain('"chain":"two"');
     expect(
       await open.raw(
         `GET http://three.example/ws/v3/${KEY} HTTP/1.1\r\nHost: one.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`,
@@ -350,7 +350,7 @@ describe('a request in progress', () => {
 
   it('responds to a request for a page before it checks keys, and to every other request as usual', async () => {
     const open = await openGateway({
-      answerBeside: ({ url }) =>
+      serveOther: ({ url }) =>
         url === '/page'
           ? { status: 200, body: [Buffer.from('a page')], headers: { 'Content-Type': 'text/html' } }
           : undefined,
@@ -375,12 +375,12 @@ describe('a request in progress', () => {
           began();
         }),
     });
-    const answer = open.post(echo('0x'));
+    const response = open.post(echo('0x'));
     await hasBegun;
     const closing = open.gateway.close();
     await expect(open.post(echo('0x'))).rejects.toThrow();
     finish('0x07');
-    expect(await (await answer).json()).toMatchObject({ result: '0x07' });
+    expect(await (await response).json()).toMatchObject({ result: '0x07' });
     await closing;
   });
 });

@@ -29,10 +29,10 @@ import {
   transportLimits,
   UnknownPathError,
 } from '@ethread/types';
-import { answerDocument } from './answer-document.ts';
+import { serveDocument } from './serve-document.ts';
 import type { GatewayModules } from '../gateway-modules.ts';
 import { toHttpReply } from './http-reply.ts';
-import { BYTES_OF_A_CALL, refused } from '../pipeline/pipeline.ts';
+import { BYTES_OF_A_CALL, rejectionOf } from '../pipeline/pipeline.ts';
 import { probeOf, readPath, rpcKeyOf } from './request-path.ts';
 import { inSpan } from '../pipeline/span.ts';
 import { toVisit } from '../pipeline/visit.ts';
@@ -53,21 +53,21 @@ export class HttpTransport extends ServerTransport {
     this.#modules = modules;
     this.#server = createHttpServer(
       {
-        answer: (request, scope) => this.#answer(request, scope),
+        respond: (request, scope) => this.#respond(request, scope),
         posts: {
           takes: (target) => rpcKeyOf(target) !== undefined,
           maxBodyBytes: transportLimits.maxBodyBytes,
-          answer: (request, scope) => this.#answerPost(request, rpcKeyOf(request.url ?? '') ?? '', scope),
+          serve: (request, scope) => this.#answerPost(request, rpcKeyOf(request.url ?? '') ?? '', scope),
         },
-        refuse: (error) => {
+        rejectWith: (error) => {
           modules.observer.onRejected({ error: error.name, requestId: undefined, address: undefined });
           return toHttpReply(
-            refused(error, modules.accounts.noBalance()),
+            rejectionOf(error, modules.accounts.noBalance()),
             modules.cors.headersFor(undefined),
           );
         },
         logger: modules.logger,
-        held: modules.held,
+        bufferedBytes: modules.bufferedBytes,
         proxies: modules.proxies,
         tracer: modules.tracer,
       },
@@ -111,8 +111,8 @@ export class HttpTransport extends ServerTransport {
   }
 
   /** Returns the reply to a request of any path and method. */
-  async #answer(request: UnreadRequest, scope: RequestScope): Promise<HttpReply> {
-    const { chainOf, cors, answerBeside, load } = this.#modules;
+  async #respond(request: UnreadRequest, scope: RequestScope): Promise<HttpReply> {
+    const { chainOf, cors, serveOther, load } = this.#modules;
     const { method, url = '/' } = request;
     let key: string;
     try {
@@ -120,11 +120,11 @@ export class HttpTransport extends ServerTransport {
       if (probe && isRead(method)) return this.#probe(probe);
       load.enter();
       scope.whenOver(() => load.leave());
-      const beside = answerBeside(request, scope);
+      const beside = serveOther(request, scope);
       if (beside) return await beside;
       const path = readPath(url);
       if (path.kind === 'document' && isRead(method))
-        return answerDocument(request, chainOf(request.headers.host).router.document, cors);
+        return serveDocument(request, chainOf(request.headers.host).router.document, cors);
       if (path.kind === 'health' || path.kind === 'ready' || path.kind === 'document') {
         const error = new MethodNotAllowedError({ expected: 'expected GET' });
         return this.#refuseMethod(request, scope, error, 'GET, HEAD');
@@ -135,7 +135,7 @@ export class HttpTransport extends ServerTransport {
       if (method !== 'POST') return this.#refuseMethod(request, scope, noPost(), 'POST, OPTIONS');
       ({ key } = path);
     } catch (error) {
-      return this.#refuse(request, scope, error, undefined);
+      return this.#reject(request, scope, error, undefined);
     }
     return this.#answerEntered(request, key, scope, (maxBytes, take) => readBody(request, maxBytes, take));
   }
@@ -147,7 +147,7 @@ export class HttpTransport extends ServerTransport {
       load.enter();
       scope.whenOver(() => load.leave());
     } catch (error) {
-      return this.#refuse(request, scope, error, undefined);
+      return this.#reject(request, scope, error, undefined);
     }
     return this.#answerEntered(request, key, scope, (maxBytes, take) => {
       if (request.body.length > maxBytes) throw new BodyTooLargeError();
@@ -166,7 +166,7 @@ export class HttpTransport extends ServerTransport {
     scope: RequestScope,
     read: (maxBytes: number, take: (bytes: number) => void) => Awaitable<Uint8Array>,
   ): Awaitable<HttpReply> {
-    const { accounts, chainOf, held, pipeline, proxies, cors, tracer } = this.#modules;
+    const { accounts, chainOf, bufferedBytes, pipeline, proxies, cors, tracer } = this.#modules;
     let caller: Caller | undefined;
     let visit: Visit | undefined;
     let taken = 0;
@@ -175,20 +175,20 @@ export class HttpTransport extends ServerTransport {
       const before = taken;
       taken += bytes;
       if (taken <= UNCOUNTED_BYTES) return;
-      holding ??= held.open(caller?.keyId ?? '', () => void request.socket.destroy());
+      holding ??= bufferedBytes.open(caller?.keyId ?? '', () => void request.socket.destroy());
       holding.take(before > UNCOUNTED_BYTES ? bytes : taken);
     };
-    const answer = (): Awaitable<HttpReply> => {
+    const respond = (): Awaitable<HttpReply> => {
       if (this.#modules.isDraining()) throw new DrainingError();
       cors.requirePage(request);
       const chain = chainOf(request.headers.host);
-      const asking = toVisit(chain, key, request, proxies);
-      visit = asking;
-      const admitted = inSpan(tracer, 'admit', () => accounts.admit(asking));
+      const querying = toVisit(chain, key, request, proxies);
+      visit = querying;
+      const admitted = inSpan(tracer, 'admit', () => accounts.admit(querying));
       caller = admitted;
       requireJson(request);
       const maxBytes = Math.min(transportLimits.maxBodyBytes, admitted.bodyBytes);
-      const { address } = asking;
+      const { address } = querying;
       const reading = inSpan(tracer, 'read', () => read(maxBytes, take));
       const replying = whenReady(reading, (body) =>
         pipeline({ scope, chain, caller: admitted, address, body }),
@@ -196,19 +196,19 @@ export class HttpTransport extends ServerTransport {
       return whenReady(replying, (reply) => toHttpReply(reply, cors.headersFor(request), admitted.keyId));
     };
     return rescue(
-      () => ensure(answer, () => holding?.close()),
+      () => ensure(respond, () => holding?.close()),
       (error) => {
         if (error instanceof BodyTooLargeError) caller?.owe(Math.ceil(taken / BYTES_OF_A_CALL) - 1);
         // A client that exceeds its rate is known, so the response reports its balance. An empty balance would report
         // that the day's credits are spent.
         const balance =
           visit && error instanceof RateExceededError ? accounts.balanceOf(visit) : caller?.balance();
-        return whenReady(balance, (left) => this.#refuse(request, scope, error, left));
+        return whenReady(balance, (left) => this.#reject(request, scope, error, left));
       },
     );
   }
 
-  #refuse(
+  #reject(
     request: RequestHead,
     { requestId }: RequestScope,
     error: unknown,
@@ -216,9 +216,9 @@ export class HttpTransport extends ServerTransport {
   ): HttpReply {
     if (error instanceof ClientGoneError) throw error;
     const { accounts, cors, logger, observer, proxies } = this.#modules;
-    const refusal = toRpcError(error, requestId, logger);
-    observer.onRejected({ error: refusal.name, requestId, address: proxies.addressOf(request) });
-    return toHttpReply(refused(refusal, balance ?? accounts.noBalance()), cors.headersFor(request));
+    const rejection = toRpcError(error, requestId, logger);
+    observer.onRejected({ error: rejection.name, requestId, address: proxies.addressOf(request) });
+    return toHttpReply(rejectionOf(rejection, balance ?? accounts.noBalance()), cors.headersFor(request));
   }
 
   /** Names the allowed methods, too (RFC 9110, section 15.5.6). */
@@ -228,8 +228,8 @@ export class HttpTransport extends ServerTransport {
     error: MethodNotAllowedError,
     allowed: string,
   ): HttpReply {
-    const refusal = this.#refuse(request, scope, error, undefined);
-    return { ...refusal, headers: { ...refusal.headers, Allow: allowed } };
+    const rejection = this.#reject(request, scope, error, undefined);
+    return { ...rejection, headers: { ...rejection.headers, Allow: allowed } };
   }
 
   #probe(kind: 'health' | 'ready'): HttpReply {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { echo, KEY } from '../testing/open-gateway.ts';
-import { ask, openHttp2 } from '../testing/open-http2.ts';
+import { query, openHttp2 } from '../testing/open-http2.ts';
 
 const BEHIND = { ':path': '/v3/nobody' };
 const JSON_TYPE = 'application/json';
@@ -21,9 +21,9 @@ describe('HTTP/2', () => {
   it('responds over HTTP/2 with the same headers as over HTTP/1.1', async () => {
     const origin = { origin: 'https://app.example' };
     const [single, batch, notification] = await Promise.all([
-      ask(open.session, echo('0x01', 'a'), origin),
-      ask(open.session, `[${echo('0x02')},${echo('0x03', 2)}]`),
-      ask(open.session, '{"jsonrpc":"2.0","method":"eth_call","params":[{}]}'),
+      query(open.session, echo('0x01', 'a'), origin),
+      query(open.session, `[${echo('0x02')},${echo('0x03', 2)}]`),
+      query(open.session, '{"jsonrpc":"2.0","method":"eth_call","params":[{}]}'),
     ]);
     expect(JSON.parse(single.text)).toEqual({ jsonrpc: '2.0', id: 'a', result: '0x01' });
     expect(single.headers).toMatchObject({
@@ -48,14 +48,14 @@ describe('HTTP/2', () => {
     ['what is no JSON', '{', {}, 400, {}],
     ['bytes beyond the bound', ' '.repeat(300_000), {}, 503, { 'retry-after': '1' }],
   ])('rejects %s over HTTP/2 in the form of every error', async (_case, body, headers, status, expected) => {
-    const answer = await ask(open.session, body, headers);
-    expect(answer.headers).toMatchObject({ ':status': status, 'content-type': JSON_TYPE, ...expected });
-    expect(JSON.parse(answer.text)).toMatchObject({ jsonrpc: '2.0', id: null, error: expect.anything() });
+    const response = await query(open.session, body, headers);
+    expect(response.headers).toMatchObject({ ':status': status, 'content-type': JSON_TYPE, ...expected });
+    expect(JSON.parse(response.text)).toMatchObject({ jsonrpc: '2.0', id: null, error: expect.anything() });
     expect(open.gateway.inFlight).toBe(0);
   });
 
   it('responds to preflights and probes over HTTP/2', async () => {
-    const preflight = await ask(open.session, '', {
+    const preflight = await query(open.session, '', {
       ':method': 'OPTIONS',
       origin: 'https://app.example',
       'access-control-request-method': 'POST',
@@ -68,7 +68,7 @@ describe('HTTP/2', () => {
       ['GET', 'ok\n'],
       ['HEAD', ''],
     ] as const) {
-      const probe = await ask(open.session, '', { ':method': method, ':path': '/readyz' });
+      const probe = await query(open.session, '', { ':method': method, ':path': '/readyz' });
       expect(probe.headers).toMatchObject({
         ':status': 200,
         'content-type': 'text/plain',
@@ -81,9 +81,9 @@ describe('HTTP/2', () => {
   it('leaves WebSockets to HTTP/1.1 on the same port', async () => {
     const webSocket = new WebSocket(`wss://localhost:${open.port}/ws/v3/${KEY}`, { ca: open.ca });
     await once(webSocket, 'open');
-    const answered = once(webSocket, 'message');
+    const response = once(webSocket, 'message');
     webSocket.send(echo('0x04'));
-    expect(JSON.parse(String((await answered)[0]))).toMatchObject({ result: '0x04' });
+    expect(JSON.parse(String((await response)[0]))).toMatchObject({ result: '0x04' });
     webSocket.close();
     await once(webSocket, 'close');
   });
@@ -103,7 +103,7 @@ describe('a gateway that closes, over HTTP/2', () => {
       },
       { drainTimeoutMs: 500 },
     );
-    const [first, second] = [ask(session, echo('0x')), ask(session, echo('0x'))];
+    const [first, second] = [query(session, echo('0x')), query(session, echo('0x'))];
     while (waiting.length < 2) await new Promise<void>((resolve) => (tell = resolve));
     const saidGoodbye = once(session, 'goaway');
     const closing = gateway.close();

@@ -84,9 +84,9 @@ describe('a client that does not read its response', () => {
     while (calls === 0) await setImmediate();
     expect((await open.post(echo('0x01'))).status).toBe(200);
     expect(open.gateway.bufferedBytes).toBeLessThan(32 * 1024 * 1024);
-    let answers = 0;
-    webSocket.on('message', () => answers++).resume();
-    while (answers < 64) await setImmediate();
+    let responses = 0;
+    webSocket.on('message', () => responses++).resume();
+    while (responses < 64) await setImmediate();
     webSocket.terminate();
     await open.gateway.close();
   }, 60_000);

@@ -5,7 +5,7 @@ import { type Admission, createUnlimitedKeys } from '@ethread/api-keys';
 import { systemClock } from '@ethread/core';
 import { WebSocket } from 'ws';
 import { echo, KEY, openGateway } from '../testing/open-gateway.ts';
-import { ask, openHttp2 } from '../testing/open-http2.ts';
+import { query, openHttp2 } from '../testing/open-http2.ts';
 
 const REQUEST = '{"jsonrpc":"2.0","id":7,"method":"eth_getLogs","params":[{}]}';
 const PIECE = 64 * 1024;
@@ -79,8 +79,8 @@ describe('a streamed response', () => {
   it('sends a stream to an HTTP/2 client in full, in parallel with others on its connection', async () => {
     const { accounts, ends } = watchedAccounts();
     const open = await openHttp2({ logs: () => listOf(100).pieces(), accounts });
-    const answers = await Promise.all([1, 2, 3].map(() => ask(open.session, REQUEST)));
-    for (const { headers, text, code } of answers) {
+    const responses = await Promise.all([1, 2, 3].map(() => query(open.session, REQUEST)));
+    for (const { headers, text, code } of responses) {
       expect(headers).not.toHaveProperty('content-length');
       expect(JSON.parse(text)).toEqual({ jsonrpc: '2.0', id: 7, result: expected(100) });
       expect(code).toBe(constants.NGHTTP2_NO_ERROR);
@@ -93,10 +93,10 @@ describe('a streamed response', () => {
   it('resets the HTTP/2 stream and does not charge when a stream breaks, and keeps the connection open', async () => {
     const { accounts, ends } = watchedAccounts();
     const open = await openHttp2({ logs: () => listOf(5, 3).pieces(), accounts });
-    expect((await ask(open.session, REQUEST)).code).toBe(constants.NGHTTP2_INTERNAL_ERROR);
+    expect((await query(open.session, REQUEST)).code).toBe(constants.NGHTTP2_INTERNAL_ERROR);
     expect(ends).toEqual(['refunded']);
     expect(open.logged.join()).toMatch(/could not be written/);
-    expect(JSON.parse((await ask(open.session, echo('0x01'))).text)).toMatchObject({ result: '0x01' });
+    expect(JSON.parse((await query(open.session, echo('0x01'))).text)).toMatchObject({ result: '0x01' });
     open.session.destroy();
     await open.gateway.close();
   });
@@ -115,7 +115,7 @@ describe('a streamed response', () => {
     await hasEnded;
     expect(source.asked).toBeLessThan(10);
     expect(ends).toEqual(['settled']);
-    expect(JSON.parse((await ask(open.session, echo('0x01'))).text)).toMatchObject({ result: '0x01' });
+    expect(JSON.parse((await query(open.session, echo('0x01'))).text)).toMatchObject({ result: '0x01' });
     open.session.destroy();
     await open.gateway.close();
   });
@@ -146,18 +146,21 @@ describe('a streamed response', () => {
     const open = await openGateway({ logs: () => listOf(100).pieces() });
     const webSocket = new WebSocket(open.webSocket);
     await once(webSocket, 'open');
-    const answers: { id: unknown; result: unknown }[] = [];
-    webSocket.on('message', (message) => answers.push(JSON.parse(String(message))));
+    const responses: { id: unknown; result: unknown }[] = [];
+    webSocket.on('message', (message) => responses.push(JSON.parse(String(message))));
     webSocket.send(REQUEST);
     webSocket.send(echo('0x01'));
     webSocket.send(REQUEST);
     webSocket.send(`[${echo('0x02')},${REQUEST}]`);
-    await until(() => answers.length === 4);
-    expect(answers).toHaveLength(4);
-    expect(answers.filter(({ id }) => id === 7)).toEqual(
+    await until(() => responses.length === 4);
+    expect(responses).toHaveLength(4);
+    expect(responses.filter(({ id }) => id === 7)).toEqual(
       Array(2).fill({ jsonrpc: '2.0', id: 7, result: expected(100) }),
     );
-    expect(answers.find((answer) => Array.isArray(answer))).toMatchObject([{}, { result: expected(100) }]);
+    expect(responses.find((response) => Array.isArray(response))).toMatchObject([
+      {},
+      { result: expected(100) },
+    ]);
     webSocket.close();
     await open.gateway.close();
   });

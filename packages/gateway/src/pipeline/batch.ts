@@ -12,7 +12,7 @@ import { ResourceUnavailableError } from '@ethread/types';
 import { type CallResponse, lengthOf } from './call.ts';
 import { MessageContext, type Work } from './message.ts';
 import type { PipelineModules } from './pipeline-modules.ts';
-import type { Answer } from './reply.ts';
+import type { ApiResponse } from './reply.ts';
 import { runCall } from './run-call.ts';
 
 /** The items of one batch in flight at once: enough to overlap waiting, too few to starve others. */
@@ -23,7 +23,11 @@ const TURN_MS = 5;
 const MAX_BATCH_ANSWER_BYTES = 32 * 1024 * 1024;
 
 /** Responds to the items of a batch, some at a time, each judged separately. */
-export async function runBatch(modules: PipelineModules, request: Work, items: BatchItems): Promise<Answer> {
+export async function runBatch(
+  modules: PipelineModules,
+  request: Work,
+  items: BatchItems,
+): Promise<ApiResponse> {
   const responses: CallResponse[] = [];
   let bytes = 0;
   let turnStart = performance.now();

@@ -78,8 +78,10 @@ describe('the cost of a message', () => {
     await start({});
     const items = Array.from({ length: 40 }, (_, id) => echo(`0x${'0a'.repeat(8_000)}`, id));
     const response = await open.post(`[${items.join()}]`, { path });
-    const answers = (await response.json()) as { id: number; result: string }[];
-    expect(answers.map(({ id, result }) => [id, result.length])).toEqual(items.map((_, id) => [id, 16_002]));
+    const responses = (await response.json()) as { id: number; result: string }[];
+    expect(responses.map(({ id, result }) => [id, result.length])).toEqual(
+      items.map((_, id) => [id, 16_002]),
+    );
   });
 
   it("applies a plan's own limit of bytes", async () => {

@@ -1,5 +1,5 @@
 import {
-  type AnswerProof,
+  type ResponseProof,
   type CallShare,
   type Connection,
   type StoredHeader,
@@ -38,7 +38,7 @@ export class MessageContext implements RequestContext {
   readonly message: object;
   readonly connection: Connection | undefined;
   /** The weakest proof of the items so far. */
-  proof: AnswerProof = 'local';
+  proof: ResponseProof = 'local';
   /** Head that the items saw. */
   head: StoredHeader | undefined;
   #tagged: StoredHeader | undefined;
@@ -89,12 +89,12 @@ export class MessageContext implements RequestContext {
     return this.#scope.signal;
   }
 
-  onPartnerAnswer = (): void => {
+  onPartnerResponse = (): void => {
     this.servedBy = 'partner';
-    this.#parent?.onPartnerAnswer();
+    this.#parent?.onPartnerResponse();
   };
 
-  onProof = (proof: AnswerProof): void => {
+  onProof = (proof: ResponseProof): void => {
     this.proof = weakerProof(this.proof, proof);
     this.#parent?.onProof(proof);
   };

@@ -8,7 +8,7 @@ import type { CallResponse } from './call.ts';
 import { MessageContext, type Request, type Work } from './message.ts';
 import type { PipelineModules } from './pipeline-modules.ts';
 import { reportRejection } from './report-rejection.ts';
-import type { Answer, Reply, WholeReply } from './reply.ts';
+import type { ApiResponse, Reply, WholeReply } from './reply.ts';
 import { runCall } from './run-call.ts';
 import { inSpan } from './span.ts';
 
@@ -33,18 +33,18 @@ export function createPipeline(modules: PipelineModules): (request: Request) => 
     return whenReady(parsing, (message) => {
       const calls = callsOf(message, bytes);
       request.caller.owe(calls - 1);
-      return whenReady(respond(modules, work, message), (answer) => {
-        oweForRejectedBody(request.caller, bytes, calls, answer);
-        return toReply(work, answer);
+      return whenReady(respond(modules, work, message), (response) => {
+        oweForRejectedBody(request.caller, bytes, calls, response);
+        return toReply(work, response);
       });
     });
   };
 }
 
 /** Returns the reply to a request that is rejected as a whole. */
-export function refused(error: RpcError, balance: Balance): WholeReply {
+export function rejectionOf(error: RpcError, balance: Balance): WholeReply {
   const unseen = { servedBy: undefined, proof: 'local', head: undefined, tagged: undefined } as const;
-  return { ...refusedWhole(error), ...unseen, balance };
+  return { ...rejectedWhole(error), ...unseen, balance };
 }
 
 function parse({ jsonThread }: PipelineModules, { body, caller }: Request): Message | Promise<Message> {
@@ -62,24 +62,24 @@ function callsOf(message: Message, bytes: number): number {
 }
 
 /** Counts a body whose calls were all rejected like a rejected body. */
-function oweForRejectedBody(caller: Caller, bytes: number, calls: number, { cost }: Answer): void {
+function oweForRejectedBody(caller: Caller, bytes: number, calls: number, { cost }: ApiResponse): void {
   const rejectedCalls = cost === 0 ? Math.ceil(bytes / BYTES_OF_A_CALL) : 0;
   if (rejectedCalls > calls) caller.owe(rejectedCalls - calls);
 }
 
 /** Adds the balance and what the calls noted in the message's context. */
-function toReply({ caller, context }: Work, answer: Answer): Awaitable<Reply> {
+function toReply({ caller, context }: Work, result: ApiResponse): Awaitable<Reply> {
   const { servedBy, proof, head, tagged } = context;
   return rescue(
-    () => whenReady(caller.balance(), (balance) => ({ ...answer, servedBy, proof, head, tagged, balance })),
+    () => whenReady(caller.balance(), (balance) => ({ ...result, servedBy, proof, head, tagged, balance })),
     (error) => {
-      leaveStreams(answer.body, 'broken');
+      leaveStreams(result.body, 'broken');
       throw error;
     },
   );
 }
 
-function refusedWhole(error: RpcError): Answer & { readonly body: readonly Uint8Array[] } {
+function rejectedWhole(error: RpcError): ApiResponse & { readonly body: readonly Uint8Array[] } {
   return {
     status: error.httpStatus,
     body: encodeChunks(printError(null, error)),
@@ -88,25 +88,25 @@ function refusedWhole(error: RpcError): Answer & { readonly body: readonly Uint8
   };
 }
 
-function respond(modules: PipelineModules, work: Work, message: Message): Awaitable<Answer> {
-  const refuse = (error: RpcError) => {
+function respond(modules: PipelineModules, work: Work, message: Message): Awaitable<ApiResponse> {
+  const reject = (error: RpcError) => {
     reportRejection(modules, work, error);
-    return refusedWhole(error);
+    return rejectedWhole(error);
   };
   switch (message.kind) {
     case 'notJson':
-      return refuse(new ParseError());
+      return reject(new ParseError());
     case 'batchTooLarge':
-      return refuse(new BatchTooLargeError());
+      return reject(new BatchTooLargeError());
     case 'tooLarge':
-      return refuse(new BodyTooLargeError({ data: `${message.limit} is ${transportLimits[message.limit]}` }));
+      return reject(new BodyTooLargeError({ data: `${message.limit} is ${transportLimits[message.limit]}` }));
     case 'single':
-      return whenReady(runCall(modules, work, message.item), toAnswer);
+      return whenReady(runCall(modules, work, message.item), toResponse);
     case 'batch':
       return runBatch(modules, work, message.items);
   }
 }
 
-function toAnswer({ chunks, status, cost, retryAfter }: CallResponse): Answer {
+function toResponse({ chunks, status, cost, retryAfter }: CallResponse): ApiResponse {
   return { status: chunks ? status : 204, body: chunks ? encodeChunks(chunks) : [], cost, retryAfter };
 }

@@ -1,5 +1,5 @@
 import type { Balance } from '@ethread/api-keys';
-import type { AnswerProof, StoredHeader } from '@ethread/ports';
+import type { ResponseProof, StoredHeader } from '@ethread/ports';
 import type { ReplyBody } from '@ethread/http';
 
 /** The reply to a message. */
@@ -20,7 +20,7 @@ export interface Reply {
    */
   readonly servedBy: 'partner' | undefined;
   /** The proof of the response; for a batch the weakest of its items. */
-  readonly proof: AnswerProof;
+  readonly proof: ResponseProof;
   /** Head that all items saw. */
   readonly head: StoredHeader | undefined;
   /** Block that the tags of all items resolved to. */
@@ -33,4 +33,4 @@ export interface WholeReply extends Reply {
 }
 
 /** A reply without the fields that are read last. */
-export type Answer = Omit<Reply, 'balance' | 'servedBy' | 'proof' | 'head' | 'tagged'>;
+export type ApiResponse = Omit<Reply, 'balance' | 'servedBy' | 'proof' | 'head' | 'tagged'>;

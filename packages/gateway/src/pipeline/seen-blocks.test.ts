@@ -78,7 +78,7 @@ describe('a repeated call', () => {
     });
     try {
       const path = `/v3/${(await accounts.keys.create({ label: 'test', plan: 'plan' })).apiKey}`;
-      const ask = async () => {
+      const query = async () => {
         const response = await open.post('{"jsonrpc":"2.0","id":7,"method":"eth_getLogs","params":[{}]}', {
           path,
         });
@@ -90,9 +90,9 @@ describe('a repeated call', () => {
           body: await response.text(),
         };
       };
-      const first = await ask();
+      const first = await query();
       expect(first).toMatchObject({ status: 200, cost: '255', left: '45' });
-      expect(await ask()).toEqual({ ...first, cost: '0' });
+      expect(await query()).toEqual({ ...first, cost: '0' });
       expect(runs).toBe(1);
     } finally {
       await open.gateway.close();

@@ -16,7 +16,7 @@ export interface Behaviour {
   call?: (context: RequestContext) => Promise<`0x${string}`>;
   accounts?: Admission;
   isReady?: () => boolean;
-  answerBeside?: GatewayDependencies['answerBeside'];
+  serveOther?: GatewayDependencies['serveOther'];
   proxies?: GatewayDependencies['proxies'];
   observer?: GatewayDependencies['observer'];
   chains?: readonly Omit<ServedChain, 'router'>[];
@@ -48,7 +48,7 @@ export async function openGateway(behaviour: Behaviour = {}, options: GatewayOpt
       accounts: behaviour.accounts ?? createUnlimitedKeys([KEY], { clock: systemClock }),
       logger,
       isReady: behaviour.isReady ?? (() => true),
-      ...(behaviour.answerBeside ? { answerBeside: behaviour.answerBeside } : {}),
+      ...(behaviour.serveOther ? { serveOther: behaviour.serveOther } : {}),
       ...(behaviour.observer ? { observer: behaviour.observer } : {}),
       proxies: behaviour.proxies,
     },
@@ -73,10 +73,10 @@ export async function openGateway(behaviour: Behaviour = {}, options: GatewayOpt
     /** Sends bytes unchanged and returns everything received until the other end closes. */
     raw(bytes: string): Promise<string> {
       return new Promise((resolve, reject) => {
-        let answer = '';
+        let response = '';
         const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
-        socket.on('data', (chunk) => (answer += chunk.toString()));
-        socket.on('close', () => resolve(answer));
+        socket.on('data', (chunk) => (response += chunk.toString()));
+        socket.on('close', () => resolve(response));
         socket.on('error', reject);
       });
     },

@@ -5,7 +5,7 @@ import type { GatewayOptions } from '../index.ts';
 import { type Behaviour, KEY, openGateway } from './open-gateway.ts';
 
 /** A response over HTTP/2. */
-export interface StreamAnswer {
+export interface StreamResponse {
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
   readonly text: string;
   /** The code of the reset; 0 when the stream ended without error. */
@@ -23,11 +23,11 @@ export async function openHttp2(behaviour: Behaviour = {}, options: GatewayOptio
 }
 
 /** Sends a request on a new stream, and resolves to the response once the stream ends. */
-export function ask(
+export function query(
   session: ClientHttp2Session,
   body: string,
   headers: OutgoingHttpHeaders = {},
-): Promise<StreamAnswer> {
+): Promise<StreamResponse> {
   return new Promise((resolve) => {
     const stream = session.request({
       ':method': 'POST',
@@ -35,11 +35,11 @@ export function ask(
       'content-type': 'application/json',
       ...headers,
     });
-    let answered: StreamAnswer['headers'] = {};
+    let response: StreamResponse['headers'] = {};
     let text = '';
-    stream.on('response', (head) => (answered = head)).on('error', () => undefined);
+    stream.on('response', (head) => (response = head)).on('error', () => undefined);
     stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-    stream.on('close', () => resolve({ headers: answered, text, code: stream.rstCode }));
+    stream.on('close', () => resolve({ headers: response, text, code: stream.rstCode }));
     stream.end(body === '' ? undefined : body);
   });
 }

@@ -106,7 +106,7 @@ export class WebSocketSession {
     this.#socket = socket;
     this.#modules = modules;
     this.#options = options;
-    this.#holding = modules.held.open(modules.caller.keyId, () => {
+    this.#holding = modules.bufferedBytes.open(modules.caller.keyId, () => {
       this.#subscriptions.end('SlowReader');
       this.cut();
     });
@@ -206,7 +206,7 @@ export class WebSocketSession {
     this.#isStarting = true;
     while (this.#waiting.length > 0 && !this.#isBusy) {
       const body = this.#waiting.shift();
-      if (body) this.#answer(body);
+      if (body) this.#respond(body);
     }
     this.#isStarting = false;
     this.#pace();
@@ -226,18 +226,18 @@ export class WebSocketSession {
   }
 
   /** Responds to a message: at once where no stage has to wait. */
-  #answer(body: Uint8Array): void {
+  #respond(body: Uint8Array): void {
     const { pipeline, chain, visit, caller, showsProof, tracer, logger } = this.#modules;
     const scope = openScope(this.#options.deadlineMs);
     const { requestId } = scope;
     this.#inFlight.add(scope);
     const { connection, start } = this.#subscriptions.ofMessage();
-    const answer = () =>
+    const respond = () =>
       pipeline({ chain, caller, address: visit.address, body, scope, showsProof, connection });
     const attributes = { 'ethread.request_id': requestId };
     const reply = () =>
       whenReady(
-        tracer ? tracer.request('message', { traceparent: undefined, attributes }, answer) : answer(),
+        tracer ? tracer.request('message', { traceparent: undefined, attributes }, respond) : respond(),
         (made) => {
           // From here on the deadline no longer counts. Only a client that stops reading is force-closed.
           scope.end();

@@ -10,11 +10,11 @@ async function connect(url: string): Promise<WebSocket> {
   return webSocket;
 }
 
-async function ask(webSocket: WebSocket, message: string | Uint8Array): Promise<unknown> {
-  const answered = once(webSocket, 'message');
+async function query(webSocket: WebSocket, message: string | Uint8Array): Promise<unknown> {
+  const response = once(webSocket, 'message');
   webSocket.send(message);
-  const [answer]: unknown[] = await answered;
-  return JSON.parse(String(answer));
+  const [result]: unknown[] = await response;
+  return JSON.parse(String(result));
 }
 
 describe('WebSocket', () => {
@@ -32,29 +32,29 @@ describe('WebSocket', () => {
   });
 
   it('responds over WebSocket with the same bodies as over HTTP', async () => {
-    expect(await ask(webSocket, echo('0x01'))).toEqual({ jsonrpc: '2.0', id: 1, result: '0x01' });
-    expect(await ask(webSocket, `[${echo('0x01')},${echo('0x02', 2)}]`)).toHaveLength(2);
-    expect(await ask(webSocket, Buffer.from(echo('0x03')))).toMatchObject({ result: '0x03' });
+    expect(await query(webSocket, echo('0x01'))).toEqual({ jsonrpc: '2.0', id: 1, result: '0x01' });
+    expect(await query(webSocket, `[${echo('0x01')},${echo('0x02', 2)}]`)).toHaveLength(2);
+    expect(await query(webSocket, Buffer.from(echo('0x03')))).toMatchObject({ result: '0x03' });
   });
 
   it('adds the proof of each response beside its result, on connections that ask for it', async () => {
     const proofs = ['none', undefined] as const;
-    let asked = 0;
+    let requested = 0;
     const own = await openGateway({
       call: (context) => {
-        const proof = proofs[asked++];
+        const proof = proofs[requested++];
         if (proof) context.onProof(proof);
         return Promise.resolve('0x01');
       },
     });
-    const asking = await connect(`${own.webSocket}?proof=1`);
+    const querying = await connect(`${own.webSocket}?proof=1`);
     try {
-      expect(await ask(asking, `[${echo('0x01')},${echo('0x02', 2)}]`)).toEqual([
+      expect(await query(querying, `[${echo('0x01')},${echo('0x02', 2)}]`)).toEqual([
         { jsonrpc: '2.0', id: 1, result: '0x01', proof: 'none' },
         { jsonrpc: '2.0', id: 2, result: '0x01', proof: 'local' },
       ]);
     } finally {
-      asking.close();
+      querying.close();
       await own.gateway.close();
     }
   });
@@ -67,14 +67,14 @@ describe('WebSocket', () => {
     ['an unknown method', '{"jsonrpc":"2.0","id":1,"method":"no"}', -32601],
     ['a batch that is too large', `[${'1,'.repeat(transportLimits.maxBatchItems)}1]`, -32600],
   ])('responds to %s, and keeps the connection open', async (_case, message, code) => {
-    const answer = await ask(webSocket, message);
-    expect(Array.isArray(answer) ? answer[0] : answer).toMatchObject({ error: { code } });
+    const response = await query(webSocket, message);
+    expect(Array.isArray(response) ? response[0] : response).toMatchObject({ error: { code } });
     expect(webSocket.readyState).toBe(WebSocket.OPEN);
   });
 
   it('sends no response to notifications', async () => {
     webSocket.send('{"jsonrpc":"2.0","method":"eth_call","params":[{"data":"0x01"}]}');
-    expect(await ask(webSocket, echo('0x02', 'next'))).toMatchObject({ id: 'next' });
+    expect(await query(webSocket, echo('0x02', 'next'))).toMatchObject({ id: 'next' });
   });
 
   it('responds to a thousand messages that are sent at once', async () => {
@@ -94,11 +94,11 @@ describe('WebSocket', () => {
     ['a bad key', '/ws/v3/wrong', 401],
     ['another path', '/ws', 404],
   ])('rejects %s at the upgrade', async (_case, path, status) => {
-    const refused = new WebSocket(`ws://127.0.0.1:${open.port}${path}`);
-    const [, response]: { statusCode?: number }[] = await once(refused, 'unexpected-response');
+    const rejected = new WebSocket(`ws://127.0.0.1:${open.port}${path}`);
+    const [, response]: { statusCode?: number }[] = await once(rejected, 'unexpected-response');
     expect(response?.statusCode).toBe(status);
-    refused.on('error', () => undefined);
-    refused.terminate();
+    rejected.on('error', () => undefined);
+    rejected.terminate();
   });
 
   it('closes with 1009 on a message that is too large', async () => {
@@ -162,11 +162,11 @@ describe('a WebSocket connection', () => {
     });
     const webSocket = await connect(open.webSocket);
     const closed = once(webSocket, 'close');
-    const answer = ask(webSocket, echo('0x'));
+    const response = query(webSocket, echo('0x'));
     await hasBegun;
     const closing = open.gateway.close();
     finish('0x05');
-    expect(await answer).toMatchObject({ result: '0x05' });
+    expect(await response).toMatchObject({ result: '0x05' });
     expect((await closed)[0]).toBe(1001);
     await closing;
   });

@@ -13,7 +13,7 @@ import {
 import { WebSocketServer } from 'ws';
 import type { GatewayModules } from '../gateway-modules.ts';
 import { toHttpReply } from '../http/http-reply.ts';
-import { refused } from '../pipeline/pipeline.ts';
+import { rejectionOf } from '../pipeline/pipeline.ts';
 import { readPath } from '../http/request-path.ts';
 import { toVisit } from '../pipeline/visit.ts';
 import { CLOSE_GOING_AWAY, WebSocketSession } from './web-socket-session.ts';
@@ -64,7 +64,7 @@ export class WebSocketTransport extends ServerTransport {
     });
     // A handshake that breaks the protocol is rejected like other malformed bytes.
     this.#server.on('wsClientError', (_error, socket, request) =>
-      this.#refuse(request, socket, () => new ParseError()),
+      this.#reject(request, socket, () => new ParseError()),
     );
   }
 
@@ -124,7 +124,7 @@ export class WebSocketTransport extends ServerTransport {
         webSocket.on('close', () => this.#sessions.delete(session));
       });
     } catch (error) {
-      this.#refuse(request, socket, (requestId) => toRpcError(error, requestId, this.#modules.logger));
+      this.#reject(request, socket, (requestId) => toRpcError(error, requestId, this.#modules.logger));
     }
   }
 
@@ -145,13 +145,13 @@ export class WebSocketTransport extends ServerTransport {
     });
   }
 
-  #refuse(request: IncomingMessage, socket: Duplex, toError: (requestId: string) => RpcError): void {
+  #reject(request: IncomingMessage, socket: Duplex, toError: (requestId: string) => RpcError): void {
     const { proxies, observer, accounts, cors } = this.#modules;
     const given = proxies.isForwarded(request) ? givenRequestId(request.headers) : undefined;
     const { requestId } = openScope(this.#options.deadlineMs, given);
     const error = toError(requestId);
     observer.onRejected({ error: error.name, requestId, address: proxies.addressOf(request) });
-    const reply = toHttpReply(refused(error, accounts.noBalance()), cors.headersFor(request));
+    const reply = toHttpReply(rejectionOf(error, accounts.noBalance()), cors.headersFor(request));
     endRaw(socket, { ...reply, headers: { ...reply.headers, 'X-Request-Id': requestId } });
   }
 }

@@ -106,9 +106,9 @@ export async function certainMatches(
 ): Promise<ChunkMatches> {
   const { chunk, within, ids, doubts } = matches;
   if (doubts.length === 0) return matches;
-  async function isMet(id: number, asked: readonly LogCondition[]): Promise<boolean> {
+  async function isMet(id: number, requested: readonly LogCondition[]): Promise<boolean> {
     if (pace.isDue()) await pace.rest();
-    return meets(readLog(chunk * CHUNK_IDS + id), asked);
+    return meets(readLog(chunk * CHUNK_IDS + id), requested);
   }
   const found = doubts.map((condition) => ({ condition, sets: index.findApart(chunk, condition) }));
   if (ids.length <= found.reduce((sum, { sets }) => sum + sets.length, 0)) {

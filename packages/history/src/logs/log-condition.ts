@@ -57,18 +57,18 @@ function hasValue({ field, values, hashes, hash }: LogCondition, value: Uint8Arr
 function anyOf(field: IndexedField, values: readonly Uint8Array[], hash: ValueHash): LogCondition {
   const hashes = values.map((value) => hash(field, value));
   const sorted = values.map((_value, at) => at).sort((a, b) => (hashes[a] ?? 0) - (hashes[b] ?? 0));
-  const kept: { readonly value: Uint8Array; readonly hash: number }[] = [];
+  const stored: { readonly value: Uint8Array; readonly hash: number }[] = [];
   for (const at of sorted) {
     const value = values[at] ?? NO_VALUE;
     const its = hashes[at] ?? 0;
-    let before = kept.length - 1;
-    while (kept[before]?.hash === its && !bytesEqual(kept[before]?.value ?? NO_VALUE, value)) before--;
-    if (kept[before]?.hash !== its) kept.push({ value, hash: its });
+    let before = stored.length - 1;
+    while (stored[before]?.hash === its && !bytesEqual(stored[before]?.value ?? NO_VALUE, value)) before--;
+    if (stored[before]?.hash !== its) stored.push({ value, hash: its });
   }
   return {
     field,
-    values: kept.map(({ value }) => value),
-    hashes: Float64Array.from(kept, (one) => one.hash),
+    values: stored.map(({ value }) => value),
+    hashes: Float64Array.from(stored, (one) => one.hash),
     hash,
   };
 }

@@ -33,8 +33,8 @@ export function createLogIndexCheck(store: StoreTables, shape: LevelShape = STOR
       if (!isFull(filling)) return;
       const entries = filling.entries();
       for (const { part, bytes } of encodeChunk(entries)) {
-        const kept = store.logParts.get(partKey(chunk, part));
-        if (kept && bytesEqual(kept, bytes)) parts++;
+        const stored = store.logParts.get(partKey(chunk, part));
+        if (stored && bytesEqual(stored, bytes)) parts++;
         else throw new CorruptStoreError(`the log index has another part ${part} of chunk ${chunk}`);
       }
       levels.addChunk(chunk, entries);

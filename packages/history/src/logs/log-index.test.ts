@@ -33,7 +33,7 @@ describe('The log index', () => {
   afterEach(async () => {
     for (const { store } of worlds.splice(0)) await store.close();
   });
-  const asked = { addresses: [numberedValue(20, 42)], topics: [[numberedValue(32, 3)]] };
+  const requested = { addresses: [numberedValue(20, 42)], topics: [[numberedValue(32, 3)]] };
 
   it('writes one index chunk at a time, and never changes a written chunk while logs are added', async () => {
     const world = openWorld();
@@ -45,7 +45,7 @@ describe('The log index', () => {
       before = parts;
     }
     expect(world.store.count('finalChunks')).toBe(2);
-    expect(await world.find(asked)).toEqual(world.scan(asked));
+    expect(await world.find(requested)).toEqual(world.scan(requested));
   }, 60_000);
 
   it('creates the same log index whether logs were added once, or were removed and added again', async () => {
@@ -57,10 +57,10 @@ describe('The log index', () => {
     // In the tip, in its first chunk, in a final chunk, and all logs.
     for (const length of [131_000, 66_000, 3_000, 0]) {
       again.shorten(length);
-      expect(await again.find(asked)).toEqual(again.scan(asked));
+      expect(await again.find(requested)).toEqual(again.scan(requested));
       again.add(inBlocks(length, end));
       expect(finalParts(again)).toEqual(finalParts(once));
-      expect(await again.find(asked)).toEqual(once.scan(asked));
+      expect(await again.find(requested)).toEqual(once.scan(requested));
     }
   }, 60_000);
 
@@ -86,9 +86,9 @@ describe('The log index', () => {
       });
     expect(failing).toThrow('no room');
     expect(store.count('finalChunks')).toBe(0);
-    expect(await world.find(asked)).toEqual(world.scan(asked));
+    expect(await world.find(requested)).toEqual(world.scan(requested));
     world.add(inBlocks(5_000, 6_000));
-    expect(await world.find(asked)).toEqual(world.scan(asked));
+    expect(await world.find(requested)).toEqual(world.scan(requested));
   }, 30_000);
 
   it('rejects logs that do not follow the last one, and chunks beyond the logs', () => {

@@ -26,11 +26,11 @@ describe('A record longer than one read', () => {
     // Consecutive logs from some position on.
     const runs = fc.array(fc.tuple(fc.nat(logs.length - 1), fc.nat(2_000)), { minLength: 1, maxLength: 12 });
     fc.assert(
-      fc.property(runs, (asked) => {
+      fc.property(runs, (requested) => {
         const block = new LogsOfBlock(world.store, 0, place);
         // One expectation for all, because there are tens of thousands of logs.
         const different: number[] = [];
-        for (const [from, count] of asked) {
+        for (const [from, count] of requested) {
           for (let position = from; position < Math.min(from + count, logs.length); position++)
             if (!isDeepStrictEqual(block.log(position), logs[position])) different.push(position);
         }

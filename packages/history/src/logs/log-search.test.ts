@@ -136,14 +136,14 @@ describe('The log search', () => {
       ['a fifth topic', query({ topics: [[], [], [], [], [topic(1)]] }), []],
       ['what no log has', query({ addresses: [address(9)] }), []],
       ['an address and a topic', query({ addresses: [address(2)], topics: [[topic(1)]] }), [2]],
-    ])('finds those with %s', async (_, asked, ids) => {
-      expect(await world.find(asked)).toEqual(ids);
+    ])('finds those with %s', async (_, requested, ids) => {
+      expect(await world.find(requested)).toEqual(ids);
     });
 
     it('stops the log search at exactly one match above the limit', async () => {
-      const asked = { topics: [[topic(1)]] };
-      expect(await world.find(asked, 0, 5, { maxResults: 3 })).toEqual([1, 2, 4]);
-      expect(await world.find(asked, 0, 5, { maxResults: 2 })).toEqual({ stopped: 'tooMany' });
+      const requested = { topics: [[topic(1)]] };
+      expect(await world.find(requested, 0, 5, { maxResults: 3 })).toEqual([1, 2, 4]);
+      expect(await world.find(requested, 0, 5, { maxResults: 2 })).toEqual({ stopped: 'tooMany' });
       expect(await world.find({}, 0, 5, { maxResults: 4 })).toEqual({ stopped: 'tooMany' });
       expect(await world.find({}, 0, 4, { maxResults: 4 })).toEqual([0, 1, 2, 3]);
     });

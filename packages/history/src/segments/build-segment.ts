@@ -7,7 +7,7 @@ import { readBody, readReceipts, readSenders } from '../block-parts.ts';
 import type { BlockRange } from '../block-range.ts';
 import type { BlockRecord } from '../block-record.ts';
 import { CorruptStoreError } from '../errors.ts';
-import { readRecord } from '../held-chain.ts';
+import { readRecord } from '../stored-chain.ts';
 import { encodeLogs, type LogOfBlock } from '../logs/log-record.ts';
 import { type BlockLogs, readLogs } from '../logs/log-reader.ts';
 import type { ValueNumbers } from '../logs/packed-value.ts';

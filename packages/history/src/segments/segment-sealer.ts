@@ -1,7 +1,7 @@
 import type { Clock, Logger } from '@ethread/core';
 import { type BlockRange, partsMissing, partsWithin } from '../block-range.ts';
 import { finalityOf } from '../finality.ts';
-import type { HeldChain } from '../held-chain.ts';
+import type { StoredChain } from '../stored-chain.ts';
 import { createPace } from '../pace.ts';
 import { setCount, type Store } from '../store.ts';
 import { MAX_SEGMENT_BLOCKS } from './position-entries.ts';
@@ -37,7 +37,7 @@ export interface SegmentSealer {
 export interface SegmentSealerModules {
   readonly path: string;
   readonly store: Store;
-  readonly chain: HeldChain;
+  readonly chain: StoredChain;
   readonly logger: Logger;
   readonly clock: Clock;
 }

@@ -109,9 +109,9 @@ async function contentOf(history: HistoryReader): Promise<unknown> {
   await setImmediate();
   const all = [];
   for (let number = 0; number <= LENGTH; number++) {
-    const held = history.receipts({ number: BigInt(number) });
-    if (held === null || isUnavailable(held)) throw new Error(`block ${number} is not available`);
-    const { block, receipts } = held;
+    const stored = history.receipts({ number: BigInt(number) });
+    if (stored === null || isUnavailable(stored)) throw new Error(`block ${number} is not available`);
+    const { block, receipts } = stored;
     const positions = block.transactionHashes.map((hash) => history.transactionPosition(hash));
     all.push([
       ...[encodeBlock(block.block), encodeReceiptList(receipts), block.senders, block.transactionHashes],

@@ -1,7 +1,7 @@
 import { removePositions } from '../archive-positions.ts';
 import type { BlockRange } from '../block-range.ts';
 import { CorruptStoreError } from '../errors.ts';
-import { readRecord } from '../held-chain.ts';
+import { readRecord } from '../stored-chain.ts';
 import { isInSegment, decodeLogBlock } from '../logs/log-block.ts';
 import { moveLogsToSegment } from '../logs/write-logs.ts';
 import type { Store } from '../store.ts';

@@ -11,12 +11,12 @@ const POST = `POST /v3/key HTTP/1.1\r\nHost: a\r\nContent-Length: ${BODY.length}
 async function start(maxAheadBytes: number) {
   const gate = Promise.withResolvers<undefined>();
   const reply: HttpReply = { status: 200, body: [Buffer.from('ok')], headers: {} };
-  const answer = async () => (await gate.promise, reply);
+  const respond = async () => (await gate.promise, reply);
   const server = createHttpServer(
     {
-      answer,
-      posts: { takes: () => true, maxBodyBytes: 1_000_000, answer },
-      refuse: () => ({ ...reply, body: [] }),
+      respond,
+      posts: { takes: () => true, maxBodyBytes: 1_000_000, serve: respond },
+      rejectWith: () => ({ ...reply, body: [] }),
       logger: silentLogger,
     },
     { host: '127.0.0.1', port: 0, deadlineMs: 60_000, receiveTimeoutMs: 60_000, maxAheadBytes },

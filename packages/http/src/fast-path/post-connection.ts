@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { BufferedBytes, Holding } from '../buffered-bytes.ts';
 import type { Serve } from '../serving.ts';
 import { parsePost, type PostHead } from './parse-post.ts';
-import { type PostAnswering, PostExchange } from './post-exchange.ts';
+import { type PostResponder, PostExchange } from './post-exchange.ts';
 
 /** Handles the requests of a connection. */
 export interface PostListener {
@@ -13,7 +13,7 @@ export interface PostListener {
   /** Bounds the bytes that all connections together have read ahead. */
   readonly ahead: BufferedBytes;
   /** Creates the responses to the requests. */
-  readonly answering: PostAnswering;
+  readonly responder: PostResponder;
   readonly serve: Serve;
   /** Returns whether connections end as soon as they are idle. */
   isStopping(): boolean;
@@ -23,7 +23,7 @@ export interface PostListener {
    */
   leave(bytes: Uint8Array): void;
   /** Responds to an incomplete request whose sender closed, and ends the connection. */
-  refusePart(): void;
+  rejectPart(): void;
 }
 
 /**
@@ -66,7 +66,7 @@ export class PostConnection {
   constructor(socket: Socket, listener: PostListener) {
     this.#socket = socket;
     this.#listener = listener;
-    this.#idleMs = listener.answering.keepAliveMs + KEEP_ALIVE_MARGIN_MS;
+    this.#idleMs = listener.responder.keepAliveMs + KEEP_ALIVE_MARGIN_MS;
     socket.setTimeout(this.#idleMs);
     socket
       .on('data', this.#onData)
@@ -133,7 +133,7 @@ export class PostConnection {
     this.#lastHead = post.head;
     const { url, headers } = post.head;
     const request = { method: 'POST', url, headers, socket: this.#socket, body: post.body };
-    this.#serve(new PostExchange(request, this.#listener.answering));
+    this.#serve(new PostExchange(request, this.#listener.responder));
   }
 
   #serve(exchange: PostExchange): void {
@@ -194,7 +194,7 @@ export class PostConnection {
   #onEnd = (): void => {
     if (this.#inFlight || this.#aheadBytes === 0) return void this.#socket.destroy();
     this.#release();
-    this.#listener.refusePart();
+    this.#listener.rejectPart();
   };
 
   /**

@@ -10,17 +10,17 @@ import type { WholeRequest } from '../request-head.ts';
 import type { RequestScope } from '../request-scope.ts';
 import { type ChunkedPlan, planReply, type WholePlan, writeChunks } from '../write-reply.ts';
 import { sendLater } from '../outbox.ts';
-import { MAX_JOINED_BYTES, writeJoined } from './joined-answer.ts';
+import { MAX_JOINED_BYTES, writeJoined } from './joined-response.ts';
 import { printHead } from './print-head.ts';
 
 /** The responder to POST requests and the settings of its responses. */
-export interface PostAnswering {
-  readonly answer: (request: WholeRequest, scope: RequestScope) => Awaitable<HttpReply>;
+export interface PostResponder {
+  readonly respond: (request: WholeRequest, scope: RequestScope) => Awaitable<HttpReply>;
   /** Returns whether connections may continue after a response. */
   readonly staysOpen: () => boolean;
   readonly compression: Compression | undefined;
   /** Bounds the responses that clients have not read. */
-  readonly held: BufferedBytes;
+  readonly bufferedBytes: BufferedBytes;
   /** The time that a client may read nothing before it is force-closed, in milliseconds. */
   readonly stallMs: number;
   /** The time that a connection may wait for its next request, in milliseconds. */
@@ -33,21 +33,21 @@ export class PostExchange implements Exchange {
   /** Whether the connection may continue after the response. */
   staysOpen = true;
   status = 0;
-  readonly #answering: PostAnswering;
+  readonly #responder: PostResponder;
   #onGone: (() => void) | undefined;
 
-  constructor(request: WholeRequest, answering: PostAnswering) {
+  constructor(request: WholeRequest, responder: PostResponder) {
     this.request = request;
-    this.#answering = answering;
+    this.#responder = responder;
   }
 
-  answer(scope: RequestScope): Awaitable<HttpReply> {
-    return this.#answering.answer(this.request, scope);
+  respond(scope: RequestScope): Awaitable<HttpReply> {
+    return this.#responder.respond(this.request, scope);
   }
 
   write(reply: HttpReply, requestId: string, done: (error?: unknown) => void): void {
     const { request } = this;
-    const { compression, staysOpen } = this.#answering;
+    const { compression, staysOpen } = this.#responder;
     const acceptEncoding = request.headers['accept-encoding'];
     const plan = planReply(reply, { requestId, compression, acceptEncoding });
     this.status = reply.status;
@@ -92,8 +92,8 @@ export class PostExchange implements Exchange {
   /** Counts a response that the system did not accept at once, and force-closes a client that reads it too slowly. */
   #hold({ reply }: WholePlan, cut: () => void): () => void {
     const { socket } = this.request;
-    const { held, stallMs } = this.#answering;
-    const holding = held.open(reply.owner ?? socket.remoteAddress ?? '', cut);
+    const { bufferedBytes, stallMs } = this.#responder;
+    const holding = bufferedBytes.open(reply.owner ?? socket.remoteAddress ?? '', cut);
     holding.set(socket.writableLength);
     // The socket's own timeout starts at the last byte that the client read.
     socket.setTimeout(stallMs).on('timeout', cut);
@@ -110,7 +110,7 @@ export class PostExchange implements Exchange {
     onOut: (error?: Error | null) => void,
   ): void {
     const { socket } = this.request;
-    const head = printHead(status, headers, this.staysOpen, this.#answering.keepAliveMs);
+    const head = printHead(status, headers, this.staysOpen, this.#responder.keepAliveMs);
     if (head.length + length <= MAX_JOINED_BYTES) return writeJoined(socket, head, body, onOut);
     socket.cork();
     socket.write(head, 'latin1');
@@ -122,7 +122,7 @@ export class PostExchange implements Exchange {
   /** Writes a streamed response with the framing of node:http. */
   async #writeChunks(plan: ChunkedPlan): Promise<void> {
     const { socket, method = 'POST' } = this.request;
-    const { held, stallMs } = this.#answering;
+    const { bufferedBytes, stallMs } = this.#responder;
     const incoming = new IncomingMessage(socket);
     Object.assign(incoming, { method, httpVersionMajor: 1, httpVersionMinor: 1, httpVersion: '1.1' });
     const response = new ServerResponse(incoming);
@@ -134,7 +134,7 @@ export class PostExchange implements Exchange {
     });
     try {
       const owner = plan.reply.owner ?? socket.remoteAddress ?? '';
-      const holding = held.open(owner, () => void socket.destroy());
+      const holding = bufferedBytes.open(owner, () => void socket.destroy());
       await Promise.all([writeChunks(response, plan, stallMs, holding), out]);
     } finally {
       response.detachSocket(socket);

@@ -21,10 +21,10 @@ describe('POST requests that arrive complete', () => {
   let server: HttpServer;
   let port: number;
   /** The targets of the responses, by the path that processed them. */
-  let answered: string[];
+  let result: string[];
 
   interface Opening {
-    readonly answer?: PostTaking['answer'];
+    readonly response?: PostTaking['serve'];
     readonly tls?: Certificate;
     readonly stallMs?: number;
     readonly proxyProtocol?: boolean;
@@ -32,27 +32,27 @@ describe('POST requests that arrive complete', () => {
 
   /** Opens a server that returns bodies, and reports the path that processed them. */
   async function open({
-    answer = ({ body }) => Promise.resolve(reply(`fast ${Buffer.from(body)};`)),
+    response = ({ body }) => Promise.resolve(reply(`fast ${Buffer.from(body)};`)),
     tls,
     stallMs = 30_000,
     proxyProtocol = false,
   }: Opening = {}): Promise<void> {
-    answered = [];
+    result = [];
     server = createHttpServer(
       {
-        async answer(request) {
-          answered.push(`node ${request.url}`);
+        async respond(request) {
+          result.push(`node ${request.url}`);
           return reply(`node ${Buffer.from(await readBody(request, 10_000_000))};`);
         },
         posts: {
           takes: (url) => url.startsWith('/fast'),
           maxBodyBytes: 1_000_000,
-          answer(request, scope) {
-            answered.push(`fast ${request.url}`);
-            return answer(request, scope);
+          serve(request, scope) {
+            result.push(`fast ${request.url}`);
+            return response(request, scope);
           },
         },
-        refuse: ({ httpStatus }) => ({ status: httpStatus, body: [], headers: { 'X-Refused': 'yes' } }),
+        rejectWith: ({ httpStatus }) => ({ status: httpStatus, body: [], headers: { 'X-Refused': 'yes' } }),
         logger: silentLogger,
         proxies: createProxies({ isTrusted: () => proxyProtocol, header: 'x-forwarded-for', proxyProtocol }),
       },
@@ -100,19 +100,19 @@ describe('POST requests that arrive complete', () => {
     await open();
     const { send, until } = dial();
     await send(post('one'));
-    const answer = await until(/one;/);
-    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-    expect(answer).toMatch(/\r\nContent-Type: application\/json\r\nContent-Length: 9\r\n/);
-    expect(answer).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}\r\n/);
-    expect(answer).toMatch(/\r\nDate: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT\r\n/);
-    expect(answer).toMatch(/\r\nConnection: keep-alive\r\nKeep-Alive: timeout=65\r\n\r\nfast one;$/);
+    const response = await until(/one;/);
+    expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(response).toMatch(/\r\nContent-Type: application\/json\r\nContent-Length: 9\r\n/);
+    expect(response).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}\r\n/);
+    expect(response).toMatch(/\r\nDate: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT\r\n/);
+    expect(response).toMatch(/\r\nConnection: keep-alive\r\nKeep-Alive: timeout=65\r\n\r\nfast one;$/);
     await send(post('two'));
     expect(await until(/two;/)).toMatch(/fast two;$/);
   });
 
   it('responds in order when several POSTs arrive at once', async () => {
     await open({
-      async answer({ body }) {
+      async response({ body }) {
         // The first takes longest.
         await setTimeout(40 - 10 * Number(Buffer.from(body)));
         return reply(`fast ${Buffer.from(body)};`);
@@ -141,7 +141,7 @@ describe('POST requests that arrive complete', () => {
     const { send, until } = dial();
     await send(post('one') + get + post('two'));
     expect((await until(/two;/)).match(/(fast|node) \w*;/g)).toEqual(['fast one;', 'node ;', 'node two;']);
-    expect(answered).toEqual(['fast /fast', 'node /', 'node /fast']);
+    expect(result).toEqual(['fast /fast', 'node /', 'node /fast']);
     const other = dial();
     await other.send(post('one', '', '/other'));
     expect(await other.until(/;/)).toMatch(/node one;$/);
@@ -158,7 +158,7 @@ describe('POST requests that arrive complete', () => {
     await send(post('one'), bytes);
     expect(await until(/Refused/)).toMatch(new RegExp(`fast one;HTTP/1\\.1 ${status} `));
     await closed;
-    expect(answered).toEqual(['fast /fast']);
+    expect(result).toEqual(['fast /fast']);
   });
 
   it('rejects a POST when the client closes in the middle of it', async () => {
@@ -167,7 +167,7 @@ describe('POST requests that arrive complete', () => {
     socket.end(post('body').slice(0, -1));
     expect(await until(/Refused/)).toMatch(/^HTTP\/1\.1 400 /);
     await closed;
-    expect(answered).toEqual([]);
+    expect(result).toEqual([]);
   });
 
   it('sends large, streamed and compressed responses to POSTs', async () => {
@@ -178,7 +178,7 @@ describe('POST requests that arrive complete', () => {
       }
     }
     await open({
-      answer: ({ url }) =>
+      response: ({ url }) =>
         Promise.resolve({
           status: 200,
           body: url === '/fast/stream' ? [new JsonStream(pieces(), 0)] : [LARGE, Buffer.from(';')],
@@ -192,19 +192,19 @@ describe('POST requests that arrive complete', () => {
     expect(await until(/0\r\n\r\n$/)).toMatch(/4\r\nfast\r\n7\r\n stream\r\n1\r\n;\r\n0\r\n\r\n$/);
     await send(post('', '', '/fast/large'));
     await until(/;$/);
-    expect(answered).toHaveLength(3);
+    expect(result).toHaveLength(3);
     const response = await fetch(`http://127.0.0.1:${port}/fast`, {
       method: 'POST',
       headers: { 'Accept-Encoding': 'gzip' },
     });
     expect(response.headers.get('content-encoding')).toBe('gzip');
     expect(Buffer.from(await response.arrayBuffer())).toHaveLength(LARGE.length + 1);
-    expect(answered.at(-1)).toBe('fast /fast');
+    expect(result.at(-1)).toBe('fast /fast');
   });
 
   it('ends the connection of a client that does not read the response to a POST', async () => {
     await open({
-      answer: () => Promise.resolve({ ...reply(''), body: [LARGE, LARGE, LARGE] }),
+      response: () => Promise.resolve({ ...reply(''), body: [LARGE, LARGE, LARGE] }),
       stallMs: 300,
     });
     const socket = connect(port, '127.0.0.1');
@@ -212,7 +212,7 @@ describe('POST requests that arrive complete', () => {
     socket.write(post());
     await once(socket, 'connect');
     await setTimeout(100);
-    expect(answered).toEqual(['fast /fast']);
+    expect(result).toEqual(['fast /fast']);
     const stopped = server.stop();
     await stopped;
     socket.destroy();
@@ -223,7 +223,7 @@ describe('POST requests that arrive complete', () => {
     const hasBegun = new Promise<void>((resolve) => (began = resolve));
     let aborted: Promise<unknown> = Promise.resolve();
     await open({
-      async answer(_request, { signal }) {
+      async response(_request, { signal }) {
         aborted = once(signal, 'abort');
         began();
         await aborted;
@@ -240,7 +240,7 @@ describe('POST requests that arrive complete', () => {
   it('responds to POSTs in progress before the server stops, each ending its connection, and ends idle connections at once', async () => {
     let finish: () => void = () => undefined;
     await open({
-      answer: ({ body }) => {
+      response: ({ body }) => {
         const text = reply(`fast ${Buffer.from(body)};`);
         if (Buffer.from(body).toString() !== 'slow') return Promise.resolve(text);
         return new Promise((resolve) => (finish = () => resolve(text)));
@@ -267,7 +267,7 @@ describe('POST requests that arrive complete', () => {
     await open({
       tls,
       proxyProtocol: true,
-      answer: ({ socket }) => Promise.resolve(reply(`fast ${socket.remoteAddress};`)),
+      response: ({ socket }) => Promise.resolve(reply(`fast ${socket.remoteAddress};`)),
     });
     const raw = connect(port, '127.0.0.1');
     await new Promise((resolve) => raw.write('PROXY TCP4 192.0.2.1 203.0.113.7 56324 443\r\n', resolve));

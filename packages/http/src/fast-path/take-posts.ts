@@ -4,18 +4,18 @@ import type { BufferedBytes } from '../buffered-bytes.ts';
 import { handOver } from '../hand-over.ts';
 import { takeConnections } from '../take-connections.ts';
 import type { Serve } from '../serving.ts';
-import type { PostAnswering } from './post-exchange.ts';
+import type { PostResponder } from './post-exchange.ts';
 import { PostConnection } from './post-connection.ts';
 
 export interface PostModules {
-  readonly answering: PostAnswering;
+  readonly responder: PostResponder;
   /** Bounds the bytes that all connections together have read ahead. */
   readonly ahead: BufferedBytes;
   /** Returns whether the fast path handles requests to a target. The others are left to node:http. */
   readonly takes: (url: string) => boolean;
   readonly serve: Serve;
   /** Responds to an incomplete request whose sender closed, and ends the connection. */
-  readonly refusePart: (socket: Socket) => void;
+  readonly rejectPart: (socket: Socket) => void;
 }
 
 /** The connections on the fast path. */
@@ -35,7 +35,7 @@ export interface PostConnections {
  */
 export function takePosts(
   server: Server,
-  { answering, ahead, takes, serve, refusePart }: PostModules,
+  { responder, ahead, takes, serve, rejectPart }: PostModules,
   maxBodyBytes: number,
 ): PostConnections {
   const event = server instanceof TlsServer ? 'secureConnection' : 'connection';
@@ -44,12 +44,12 @@ export function takePosts(
   takeConnections(server, event, (socket, proceed) => {
     const connection = new PostConnection(socket, {
       maxBodyBytes,
-      answering,
+      responder,
       ahead,
       takes,
       serve,
       isStopping: () => isStopping,
-      refusePart: () => refusePart(socket),
+      rejectPart: () => rejectPart(socket),
       leave(bytes) {
         connections.delete(connection);
         handOver(socket, bytes, proceed);

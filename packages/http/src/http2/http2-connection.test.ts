@@ -12,7 +12,7 @@ import {
   uint32,
 } from '../testing/http2-frames.ts';
 import { type Http2ByHand, headOf, openHttp2ByHand, postFields } from '../testing/http2-by-hand.ts';
-import { ask, type EchoServer, openEchoServer } from './testing/echo-server.ts';
+import { query, type EchoServer, openEchoServer } from './testing/echo-server.ts';
 
 const isOf = (type: number) => (frame: Frame) => frame.type === type;
 const codeOf = (frame: Frame | undefined) =>
@@ -34,7 +34,7 @@ describe('an HTTP/2 connection', () => {
     byHand.destroy();
     // Whatever one connection did, another is served.
     const other = echo.connect();
-    expect(await ask(other, '[1]')).toMatchObject({ status: 200, text: '[1]' });
+    expect(await query(other, '[1]')).toMatchObject({ status: 200, text: '[1]' });
     other.destroy();
     await echo.server.stop();
     expect(echo.logged).toEqual([]);
@@ -46,9 +46,9 @@ describe('an HTTP/2 connection', () => {
     const heads = (first: number) =>
       Buffer.concat(Array.from({ length: 101 }, (_, index) => headOf(first + 2 * index, postFields())));
     byHand.send(heads(1));
-    const refused = await byHand.find(isOf(FRAMES.reset));
-    expect(refused?.stream).toBe(201);
-    expect(codeOf(refused)).toBe(constants.NGHTTP2_REFUSED_STREAM);
+    const rejected = await byHand.find(isOf(FRAMES.reset));
+    expect(rejected?.stream).toBe(201);
+    expect(codeOf(rejected)).toBe(constants.NGHTTP2_REFUSED_STREAM);
     await agree(byHand);
     byHand.send(headOf(301, postFields()));
     expect(codeOf(await byHand.find(isOf(FRAMES.goAway)))).toBe(constants.NGHTTP2_PROTOCOL_ERROR);
@@ -64,7 +64,7 @@ describe('an HTTP/2 connection', () => {
       let begun = 0;
       let inFlight = 0;
       echo = await openEchoServer({
-        answer: (_request, { signal }) => {
+        respond: (_request, { signal }) => {
           begun++;
           inFlight++;
           return new Promise((resolve) => {
@@ -78,7 +78,7 @@ describe('an HTTP/2 connection', () => {
         },
       });
       const first = echo.connect();
-      await ask(first, '');
+      await query(first, '');
       first.destroy();
       byHand = await openHttp2ByHand(echo.port);
       await agree(byHand);
@@ -172,7 +172,7 @@ describe('an HTTP/2 connection', () => {
     let begun = 0;
     const mebibyte = Buffer.alloc(1024 * 1024);
     echo = await openEchoServer({
-      async answer(request) {
+      async respond(request) {
         begun++;
         const body = await readBody(request, 100);
         return { status: 200, body: [body.length > 0 ? body : mebibyte], headers: {} };
@@ -180,12 +180,12 @@ describe('an HTTP/2 connection', () => {
     });
     byHand = await openHttp2ByHand(echo.port);
     byHand.send(printFrame(FRAMES.settings, FLAGS.none, 0, Buffer.concat([Buffer.of(0, 4), uint32(0)])));
-    const askOn = (stream: number) => {
+    const requestOn = (stream: number) => {
       byHand.send(headOf(stream, postFields(), FLAGS.endStream));
       return byHand.find((frame) => frame.stream === stream && frame.type === FRAMES.headers);
     };
-    for (let count = 0; count < 17; count++) expect(await askOn(2 * count + 1)).toBeDefined();
-    const last = askOn(35);
+    for (let count = 0; count < 17; count++) expect(await requestOn(2 * count + 1)).toBeDefined();
+    const last = requestOn(35);
     byHand.send(ping);
     await byHand.find(isOf(FRAMES.ping));
     expect(begun).toBe(17);
@@ -207,68 +207,68 @@ describe('a server of HTTP/2 connections', () => {
   const ok: HttpReply = { status: 200, body: [Buffer.from('[1]')], headers: {} };
   /** Opens a server whose responses wait until the test releases them. */
   async function openSlow() {
-    const answers: (() => void)[] = [];
+    const responses: (() => void)[] = [];
     let tell = () => {};
     const echo = await openEchoServer({
-      answer: () =>
+      respond: () =>
         new Promise((resolve) => {
-          answers.push(() => resolve(ok));
+          responses.push(() => resolve(ok));
           tell();
         }),
     });
     const under = async (count: number) => {
-      while (answers.length < count) await new Promise<void>((resolve) => (tell = resolve));
+      while (responses.length < count) await new Promise<void>((resolve) => (tell = resolve));
     };
-    return { ...echo, answers, under };
+    return { ...echo, responses, under };
   }
 
   it('sends a GOAWAY with the next response when it drains, and sends the responses in progress', async () => {
-    const { server, connect, answers, under } = await openSlow();
+    const { server, connect, responses, under } = await openSlow();
     const session = connect();
     const saidGoodbye = once(session, 'goaway');
-    const asked = [ask(session, ''), ask(session, '')];
+    const queried = [query(session, ''), query(session, '')];
     await under(2);
     server.leave();
-    answers[0]?.();
-    expect(await asked[0]).toMatchObject({ status: 200 });
+    responses[0]?.();
+    expect(await queried[0]).toMatchObject({ status: 200 });
     const [code, lastStream] = await saidGoodbye;
     expect([code, lastStream]).toEqual([constants.NGHTTP2_NO_ERROR, 3]);
-    answers[1]?.();
-    expect(await asked[1]).toMatchObject({ status: 200, text: '[1]' });
+    responses[1]?.();
+    expect(await queried[1]).toMatchObject({ status: 200, text: '[1]' });
     // The server still accepts other connections.
     const other = connect();
-    const last = ask(other, '');
+    const last = query(other, '');
     await under(3);
-    answers[2]?.();
+    responses[2]?.();
     expect(await last).toMatchObject({ status: 200 });
     await server.stop();
   });
 
   it('stops when all requests in progress have their responses, and ends idle connections at once', async () => {
-    const { server, connect, answers, under } = await openSlow();
+    const { server, connect, responses, under } = await openSlow();
     const idle = connect();
     await once(idle, 'remoteSettings');
     const busy = connect();
-    const asked = ask(busy, '');
+    const queried = query(busy, '');
     await under(1);
     const idleEnded = once(idle, 'close');
     let hasStopped = false;
     const stopping = server.stop().then(() => (hasStopped = true));
     await idleEnded;
     expect(hasStopped).toBe(false);
-    answers[0]?.();
-    expect(await asked).toMatchObject({ status: 200, text: '[1]' });
+    responses[0]?.();
+    expect(await queried).toMatchObject({ status: 200, text: '[1]' });
     await stopping;
   });
 
   it('ends all connections when it is force-closed', async () => {
     const { server, connect, under } = await openSlow();
     const session = connect();
-    const asked = ask(session, '');
+    const queried = query(session, '');
     await under(1);
     const stopping = server.stop();
     server.cut();
-    expect(await asked).toMatchObject({ status: undefined });
+    expect(await queried).toMatchObject({ status: undefined });
     await stopping;
   });
 
@@ -284,7 +284,7 @@ describe('a server of HTTP/2 connections', () => {
   it('ends a connection that reads nothing, not even a reset', async () => {
     const large = Buffer.alloc(64 * 1024 * 1024);
     const { server, port } = await openEchoServer(
-      { answer: () => Promise.resolve({ ...ok, body: [large] }) },
+      { respond: () => Promise.resolve({ ...ok, body: [large] }) },
       { deadlineMs: 300 },
     );
     const widest = 0x7fffffff;
@@ -310,7 +310,7 @@ describe('a server of HTTP/2 connections', () => {
     let begin = () => {};
     const begun = new Promise<void>((resolve) => (begin = resolve));
     const echo = await openEchoServer({
-      answer: (_request, { signal }) =>
+      respond: (_request, { signal }) =>
         new Promise((resolve) => {
           signal.addEventListener('abort', () => {
             tell();

@@ -7,7 +7,7 @@ import {
 } from 'node:http2';
 import type { Socket } from 'node:net';
 import { countHead } from '../count-head.ts';
-import { Http2Exchange, type StreamAnswering } from './http2-exchange.ts';
+import { Http2Exchange, type StreamResponder } from './http2-exchange.ts';
 import type { Serve } from '../serving.ts';
 import { MAX_HEAD_BYTES, SESSION_OPTIONS } from './session-options.ts';
 import type { TickTurns } from './tick-turns.ts';
@@ -15,7 +15,7 @@ import { UnsentBytes } from './unsent-bytes.ts';
 
 /** Handles the requests of a connection. */
 export interface Http2Listener {
-  readonly answering: StreamAnswering;
+  readonly responder: StreamResponder;
   readonly serve: Serve;
   /** Returns whether connections may continue after a response. */
   staysOpen(): boolean;
@@ -67,7 +67,7 @@ export class Http2Connection {
       const error = new Error('the caller does not take the settings');
       this.#session.destroy(error, constants.NGHTTP2_SETTINGS_TIMEOUT);
       this.#awaitStream();
-    }, listener.answering.receiveTimeoutMs);
+    }, listener.responder.receiveTimeoutMs);
     this.#session
       .on('stream', this.#take)
       // The limits apply from the moment when the client acknowledges them.
@@ -124,16 +124,16 @@ export class Http2Connection {
 
   #serve(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): void {
     if (stream.closed) return;
-    const { answering, serve, staysOpen, turns } = this.#listener;
+    const { responder, serve, staysOpen, turns } = this.#listener;
     stream.once(
       'close',
-      countHead(answering.held, headers, this.#socket, () => stream.destroy()),
+      countHead(responder.bufferedBytes, headers, this.#socket, () => stream.destroy()),
     );
     const sending = {
       unsent: this.#unsent,
       turn: (bytes: number) => new Promise<void>((send) => turns.sends.take(this, bytes, send)),
     };
-    serve(new Http2Exchange(stream, headers, this.#socket, answering, sending), () => {
+    serve(new Http2Exchange(stream, headers, this.#socket, responder, sending), () => {
       if (!staysOpen()) this.end();
     });
   }

@@ -3,7 +3,7 @@ import { type ClientHttp2Session, constants } from 'node:http2';
 import { gunzipSync } from 'node:zlib';
 import { JsonStream } from '@ethread/json-rpc';
 import { CHUNK_BYTES } from './chunks-of.ts';
-import { ask, type EchoServer, MAX_BYTES, openEchoServer } from './testing/echo-server.ts';
+import { query, type EchoServer, MAX_BYTES, openEchoServer } from './testing/echo-server.ts';
 import { FLAGS, FRAMES, printFrame, uint32 } from '../testing/http2-frames.ts';
 import { headOf, openHttp2ByHand, postFields } from '../testing/http2-by-hand.ts';
 import type { HttpServerOptions } from '../http-server.ts';
@@ -30,7 +30,7 @@ describe('an HTTP/2 stream', () => {
   });
 
   it('responds on a stream, with its headers and a request id', async () => {
-    const { status, headers, text } = await ask(session, '[1,2]');
+    const { status, headers, text } = await query(session, '[1,2]');
     expect([status, text]).toEqual([200, '[1,2]']);
     expect(headers).toMatchObject({
       'content-type': 'application/json',
@@ -45,16 +45,16 @@ describe('an HTTP/2 stream', () => {
 
   it('responds on a hundred parallel streams', async () => {
     const texts = Array.from({ length: 100 }, (_, index) => `[${index}]`);
-    const answers = await Promise.all(texts.map((text) => ask(session, text)));
-    expect(answers.map(({ text }) => text)).toEqual(texts);
+    const responses = await Promise.all(texts.map((text) => query(session, text)));
+    expect(responses.map(({ text }) => text)).toEqual(texts);
   });
 
   it('accepts a body up to the limit on a stream, and no byte more', async () => {
-    expect(await ask(session, ' '.repeat(MAX_BYTES))).toMatchObject({ status: 200 });
-    const declared = await ask(session, ' '.repeat(MAX_BYTES + 1), { 'content-length': MAX_BYTES + 1 });
+    expect(await query(session, ' '.repeat(MAX_BYTES))).toMatchObject({ status: 200 });
+    const declared = await query(session, ' '.repeat(MAX_BYTES + 1), { 'content-length': MAX_BYTES + 1 });
     expect(declared).toMatchObject({ status: 413, code: undefined });
-    expect(await ask(session, ' '.repeat(MAX_BYTES + 1))).toMatchObject({ status: 413 });
-    expect(await ask(session, '1')).toMatchObject({ status: 200, text: '1' });
+    expect(await query(session, ' '.repeat(MAX_BYTES + 1))).toMatchObject({ status: 413 });
+    expect(await query(session, '1')).toMatchObject({ status: 200, text: '1' });
   });
 
   it.each([2_000, 70_000, 2_000_000])(
@@ -62,7 +62,7 @@ describe('an HTTP/2 stream', () => {
     async (size) => {
       for (const headers of [{}, { 'content-length': size }]) {
         const caller = echo.connect();
-        expect(await ask(caller, 'x'.repeat(size), headers)).toMatchObject({ status: 413 });
+        expect(await query(caller, 'x'.repeat(size), headers)).toMatchObject({ status: 413 });
         caller.destroy();
       }
       session.destroy();
@@ -111,7 +111,7 @@ describe('an HTTP/2 stream', () => {
     for await (const chunk of slow) text += String(chunk);
     expect(headers).toMatchObject({ ':status': 408, 'x-refused': 'yes', 'x-request-id': expect.any(String) });
     expect(JSON.parse(text)).toMatchObject({ jsonrpc: '2.0', id: null });
-    expect(await ask(own, '1')).toMatchObject({ status: 200, text: '1' });
+    expect(await query(own, '1')).toMatchObject({ status: 200, text: '1' });
     expect([impatient.read, impatient.logged]).toEqual([['1'], []]);
     own.destroy();
     await impatient.server.stop();
@@ -209,7 +209,7 @@ describe('an HTTP/2 stream', () => {
   });
 
   it('sends no body on a HEAD stream', async () => {
-    const { status, headers, text } = await ask(session, undefined, { ':method': 'HEAD' });
+    const { status, headers, text } = await query(session, undefined, { ':method': 'HEAD' });
     expect([status, headers['content-length'], text]).toEqual([200, '0', '']);
   });
 });
@@ -229,7 +229,7 @@ describe('a response over HTTP/2', () => {
   /** Opens a server with the same response for every request. */
   async function open(reply: Partial<HttpReply>, options: Partial<HttpServerOptions> = {}): Promise<void> {
     echo = await openEchoServer(
-      { answer: () => Promise.resolve({ status: 200, body: [], headers: {}, ...reply }) },
+      { respond: () => Promise.resolve({ status: 200, body: [], headers: {}, ...reply }) },
       options,
     );
     session = echo.connect();
@@ -244,10 +244,10 @@ describe('a response over HTTP/2', () => {
     const sizes = [0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, 3 * CHUNK_BYTES + 1, 1, 1, 700_000];
     const body = sizes.map((size, index) => Buffer.alloc(size, 97 + index));
     await open({ body });
-    const { headers, text } = await ask(session, '');
+    const { headers, text } = await query(session, '');
     expect(text === String(Buffer.concat(body))).toBe(true);
     expect(headers['content-length']).toBe(String(text.length));
-    expect((await ask(session, undefined, { ':method': 'GET' })).text === text).toBe(true);
+    expect((await query(session, undefined, { ':method': 'GET' })).text === text).toBe(true);
   });
 
   it('sends a streamed response in full, in parallel with others whose pieces are as large', async () => {
@@ -256,17 +256,17 @@ describe('a response over HTTP/2', () => {
       for (let count = 0; count < 3; count++) yield piece;
     };
     echo = await openEchoServer({
-      answer: () => Promise.resolve({ status: 200, body: [new JsonStream(pieces(), 0)], headers: {} }),
+      respond: () => Promise.resolve({ status: 200, body: [new JsonStream(pieces(), 0)], headers: {} }),
     });
     session = echo.connect();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(session, '')));
-    for (const { status, text, code } of answers)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => query(session, '')));
+    for (const { status, text, code } of responses)
       expect([status, text.length, code]).toEqual([200, 3_000_000, undefined]);
   });
 
   it('sends an empty response', async () => {
     await open({ status: 204 });
-    const { status, headers, text } = await ask(session, '');
+    const { status, headers, text } = await query(session, '');
     expect([status, text]).toEqual([204, '']);
     for (const name of ['content-length', 'content-type']) expect(headers).not.toHaveProperty(name);
   });
@@ -279,11 +279,11 @@ describe('a response over HTTP/2', () => {
     );
     // There is one compression slot, which each response frees.
     for (let count = 0; count < 3; count++) {
-      const { headers, text } = await ask(session, '', { 'accept-encoding': 'gzip' });
+      const { headers, text } = await query(session, '', { 'accept-encoding': 'gzip' });
       expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Origin, Accept-Encoding' });
       expect(String(gunzipSync(Buffer.from(text, 'latin1'))) === large).toBe(true);
     }
-    expect(await ask(session, '')).toMatchObject({ text: large });
+    expect(await query(session, '')).toMatchObject({ text: large });
   });
 
   it('resets a response when the client opens no window for it, and keeps the connection open', async () => {
@@ -310,6 +310,6 @@ describe('a response over HTTP/2', () => {
     await once(stream, 'response');
     await once(stream.resume().pause(), 'close');
     expect(stream.rstCode).not.toBe(constants.NGHTTP2_NO_ERROR);
-    expect(await ask(session, '')).toMatchObject({ status: 200 });
+    expect(await query(session, '')).toMatchObject({ status: 200 });
   });
 });

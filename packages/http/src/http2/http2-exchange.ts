@@ -21,14 +21,14 @@ import type { UnsentBytes } from './unsent-bytes.ts';
 const RESET_MS = 5_000;
 
 /** The responder to streams and the settings of its responses. */
-export interface StreamAnswering {
+export interface StreamResponder {
   /** Returns the reply. Throws only ClientGoneError, as an error is a reply too. */
-  readonly answer: (request: UnreadRequest, scope: RequestScope) => Awaitable<HttpReply>;
+  readonly respond: (request: UnreadRequest, scope: RequestScope) => Awaitable<HttpReply>;
   /** Returns the reply to a request that is rejected as a whole. */
-  readonly refuse: (error: RpcError) => WholeHttpReply;
+  readonly rejectWith: (error: RpcError) => WholeHttpReply;
   readonly compression: Compression | undefined;
   /** Bounds the responses that clients have not read. */
-  readonly held: BufferedBytes;
+  readonly bufferedBytes: BufferedBytes;
   /** The time that a client has to send its request, in milliseconds. */
   readonly receiveTimeoutMs: number;
   /** The time that a client may read nothing before its stream is reset, in milliseconds. */
@@ -48,32 +48,32 @@ export class Http2Exchange implements Exchange {
   readonly request: UnreadRequest;
   status = 0;
   readonly #stream: ServerHttp2Stream;
-  readonly #answering: StreamAnswering;
+  readonly #responder: StreamResponder;
   readonly #sending: StreamSending;
 
   constructor(
     stream: ServerHttp2Stream,
     headers: IncomingHttpHeaders,
     socket: Socket,
-    answering: StreamAnswering,
+    responder: StreamResponder,
     sending: StreamSending,
   ) {
     this.request = requestOf(stream, headers, socket);
     this.#stream = stream;
-    this.#answering = answering;
+    this.#responder = responder;
     this.#sending = sending;
   }
 
-  async answer(scope: RequestScope): Promise<HttpReply> {
+  async respond(scope: RequestScope): Promise<HttpReply> {
     const { request } = this;
-    const { answer, refuse } = this.#answering;
-    if (request.method === 'CONNECT') return refuse(noPost());
+    const { respond, rejectWith } = this.#responder;
+    if (request.method === 'CONNECT') return rejectWith(noPost());
     // As over HTTP/1.1.
-    if (request.headers.host === undefined) return refuse(new ParseError());
-    if (this.#stream.endAfterHeaders) return answer(request, scope);
+    if (request.headers.host === undefined) return rejectWith(new ParseError());
+    if (this.#stream.endAfterHeaders) return respond(request, scope);
     if (request.headers.expect?.toLowerCase() === '100-continue')
       this.#stream.additionalHeaders({ ':status': 100 });
-    return Promise.race([answer(request, scope), this.#slowness()]);
+    return Promise.race([respond(request, scope), this.#slowness()]);
   }
 
   write(reply: HttpReply, requestId: string, done: (error?: unknown) => void): void {
@@ -84,14 +84,15 @@ export class Http2Exchange implements Exchange {
     const stream = this.#stream;
     // No plan is made for a client that is gone, as a plan may hold a compression slot.
     if (stream.closed) throw new ClientGoneError('the client went away');
-    const { compression } = this.#answering;
+    const { compression } = this.#responder;
     const acceptEncoding = this.request.headers['accept-encoding'];
     const plan = planReply(reply, { requestId, compression, acceptEncoding });
     this.status = reply.status;
     const bytes = bufferedBytesOf(reply.body);
     // A chunk of each stream has a separate limit.
     const owner = reply.owner ?? this.request.socket.remoteAddress ?? '';
-    const holding = bytes > CHUNK_BYTES ? this.#answering.held.open(owner, this.#cutStalled) : undefined;
+    const holding =
+      bytes > CHUNK_BYTES ? this.#responder.bufferedBytes.open(owner, this.#cutStalled) : undefined;
     holding?.set(bytes);
     try {
       await this.#sending.unsent.during(plan.kind === 'whole' ? plan.length : 0, this.#send(plan));
@@ -113,9 +114,12 @@ export class Http2Exchange implements Exchange {
 
   /** Returns the reply to a client that does not send its body in time, the same as that of node:http. */
   #slowness(): Promise<HttpReply> {
-    const { receiveTimeoutMs, refuse } = this.#answering;
+    const { receiveTimeoutMs, rejectWith } = this.#responder;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve({ ...refuse(new ParseError()), status: 408 }), receiveTimeoutMs);
+      const timer = setTimeout(
+        () => resolve({ ...rejectWith(new ParseError()), status: 408 }),
+        receiveTimeoutMs,
+      );
       const end = () => clearTimeout(timer);
       this.#stream.once('end', end).once('close', end);
     });
@@ -153,7 +157,7 @@ export class Http2Exchange implements Exchange {
   }
 
   #sendPieces(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
-    return writePieces(this.#stream, this.#inTurns(pieces), this.#answering.stallMs, this.#cutStalled);
+    return writePieces(this.#stream, this.#inTurns(pieces), this.#responder.stallMs, this.#cutStalled);
   }
 
   async *#inTurns(
@@ -172,7 +176,7 @@ export class Http2Exchange implements Exchange {
   #untilTaken(begin: (taken: () => void) => void): Promise<void> {
     return new Promise((resolve, reject) => {
       const stream = this.#stream;
-      const stalled = setTimeout(this.#cutStalled, this.#answering.stallMs);
+      const stalled = setTimeout(this.#cutStalled, this.#responder.stallMs);
       const settle = () => {
         clearTimeout(stalled);
         stream.off('close', settle);

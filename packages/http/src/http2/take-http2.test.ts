@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:tls';
 import { openHttp2ByHand } from '../testing/http2-by-hand.ts';
 import { selfSigned } from '../testing/self-signed.ts';
 import { secureContextOf } from '../tls.ts';
-import { ask, openEchoServer } from './testing/echo-server.ts';
+import { query, openEchoServer } from './testing/echo-server.ts';
 import { unboundedBytes } from '../buffered-bytes.ts';
 import { takeHttp2 } from './take-http2.ts';
 
@@ -41,15 +41,15 @@ describe('a server within TLS', () => {
     const agent = new Agent({ ca });
     const overHttp1 = (body: string) =>
       new Promise<string>((resolve, reject) => {
-        const asking = request({ port, agent, method: 'POST' }, (response) => {
+        const querying = request({ port, agent, method: 'POST' }, (response) => {
           let text = '';
           response.on('data', (chunk: Buffer) => (text += String(chunk)));
           response.on('end', () => resolve(`${response.httpVersion} ${text}`));
         });
-        asking.on('error', reject).end(body);
+        querying.on('error', reject).end(body);
       });
-    const answers = await Promise.all([ask(session, '[1]'), overHttp1('[2]'), ask(session, '[3]')]);
-    expect(answers).toMatchObject([{ text: '[1]' }, '1.1 [2]', { text: '[3]' }]);
+    const responses = await Promise.all([query(session, '[1]'), overHttp1('[2]'), query(session, '[3]')]);
+    expect(responses).toMatchObject([{ text: '[1]' }, '1.1 [2]', { text: '[3]' }]);
     session.destroy();
     agent.destroy();
     await server.stop();
@@ -58,12 +58,12 @@ describe('a server within TLS', () => {
   it('keeps its connections when its certificate is renewed, and uses the new certificate for new ones', async () => {
     const { server, port, connect: open } = await openEchoServer();
     const session = open();
-    expect(await ask(session, '[1]')).toMatchObject({ text: '[1]' });
+    expect(await query(session, '[1]')).toMatchObject({ text: '[1]' });
     const second = await selfSigned();
     server.renewCertificate(second);
-    expect(await ask(session, '[2]')).toMatchObject({ text: '[2]' });
+    expect(await query(session, '[2]')).toMatchObject({ text: '[2]' });
     const renewed = connectHttp2(`https://localhost:${port}`, { ca: second.cert });
-    expect(await ask(renewed, '[3]')).toMatchObject({ text: '[3]' });
+    expect(await query(renewed, '[3]')).toMatchObject({ text: '[3]' });
     session.destroy();
     renewed.destroy();
     await server.stop();
@@ -78,11 +78,11 @@ describe('an HTTP/2 connection without requests', () => {
       ALPNProtocols: ['h2'],
     });
     takeHttp2(server, {
-      answering: {
-        answer: () => Promise.resolve({ status: 204, body: [], headers: {} }),
-        refuse: () => ({ status: 400, body: [], headers: {} }),
+      responder: {
+        respond: () => Promise.resolve({ status: 204, body: [], headers: {} }),
+        rejectWith: () => ({ status: 400, body: [], headers: {} }),
         compression: undefined,
-        held: unboundedBytes,
+        bufferedBytes: unboundedBytes,
         receiveTimeoutMs: 5_000,
         stallMs: 5_000,
       },
@@ -99,7 +99,7 @@ describe('an HTTP/2 connection without requests', () => {
     // Each request restarts the timeout.
     for (let count = 0; count < 3; count++) {
       await new Promise((resolve) => setTimeout(resolve, 500));
-      expect(await ask(session, '')).toMatchObject({ status: 204 });
+      expect(await query(session, '')).toMatchObject({ status: 204 });
     }
     await goodbye;
     clearInterval(pinging);

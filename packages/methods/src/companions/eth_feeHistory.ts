@@ -21,20 +21,20 @@ export function eth_feeHistory({
     requireAscending(percentiles ?? []);
     const newest = await requireHeader(chain, newestBlock === 'pending' ? 'latest' : newestBlock);
     const last = newest.header.number;
-    const asked = BigInt(blockCount);
-    const count = Math.min(Number(asked < BigInt(maxBlocks) ? asked : maxBlocks), last + 1);
+    const requested = BigInt(blockCount);
+    const count = Math.min(Number(requested < BigInt(maxBlocks) ? requested : maxBlocks), last + 1);
     if (count === 0) return { oldestBlock: '0x0', baseFeePerGas: [], gasUsedRatio: [] };
     const headers: StoredHeader[] = [];
     const reward: `0x${string}`[][] = [];
     for (let number = last - count + 1; number <= last; number++) {
       signal.throwIfAborted();
       const at = { number: BigInt(number) };
-      const held = percentiles ? requireAvailable(await chain.receipts(at)) : undefined;
-      const header = held ? held.block : requireAvailable(await chain.header(at));
+      const stored = percentiles ? requireAvailable(await chain.receipts(at)) : undefined;
+      const header = stored ? stored.block : requireAvailable(await chain.header(at));
       // The chain became shorter meanwhile, so the range ends earlier.
       if (!header) break;
       headers.push(header);
-      if (held && percentiles) reward.push(rewardsOf(held, percentiles).map(quantityToHex));
+      if (stored && percentiles) reward.push(rewardsOf(stored, percentiles).map(quantityToHex));
     }
     return { ...feesOf(headers, genesis), ...(percentiles ? { reward } : {}) };
   };
@@ -65,9 +65,9 @@ function feesOf(blocks: readonly StoredHeader[], genesis: Genesis | undefined): 
 }
 
 /** Returns the priority fees at percentiles of the gas used, or zeros for a block without transactions. */
-function rewardsOf(held: StoredReceipts, percentiles: readonly number[]): readonly bigint[] {
-  const paid = priorityFees(held);
-  const { gasUsed } = held.block.header;
+function rewardsOf(available: StoredReceipts, percentiles: readonly number[]): readonly bigint[] {
+  const paid = priorityFees(available);
+  const { gasUsed } = available.block.header;
   let index = 0;
   let sum = paid[0]?.gasUsed ?? 0n;
   return percentiles.map((percentile) => {

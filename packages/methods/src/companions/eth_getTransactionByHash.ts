@@ -17,8 +17,8 @@ export function eth_getTransactionByHash({
   return async ([transactionHash], context) => {
     const position = await chain.transactionPosition(hexToBytes(transactionHash));
     if (position && !isUnavailable(position)) {
-      const held = await chain.block({ hash: position.blockHash, requireCanonical: false });
-      const block = isUnavailable(held) ? null : await withDepositReceipts(chain, held);
+      const stored = await chain.block({ hash: position.blockHash, requireCanonical: false });
+      const block = isUnavailable(stored) ? null : await withDepositReceipts(chain, stored);
       if (block) return transactionOfBlockToJson(block, position.index, false);
     }
     const receipt = await resultOf(contract.eth_getTransactionReceipt, [transactionHash], context);

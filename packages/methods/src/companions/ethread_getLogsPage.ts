@@ -44,7 +44,7 @@ export function ethread_getLogsPage(
     const { position, replacedFrom } = start;
     if (!cursor && position.next > to) throw new InvalidParamsError({ detail: 'invalid block range params' });
     const conditions = { address: query.address ?? null, topics: query.topics ?? null };
-    const told = {
+    const reported = {
       fromBlock: quantityToHex(position.next),
       reorg: replacedFrom === undefined ? null : { fromBlock: quantityToHex(replacedFrom) },
       head: refOf(head),
@@ -53,7 +53,7 @@ export function ethread_getLogsPage(
     const last = Math.min(to, head.number);
     if (position.next > last)
       return {
-        ...told,
+        ...reported,
         logs: [],
         toBlock: null,
         isLast: position.next > to,
@@ -70,7 +70,7 @@ export function ethread_getLogsPage(
       blocks: await cursorBlocks(trail, reached, { start: position.start, finalized: final?.header.number }),
     };
     return {
-      ...told,
+      ...reported,
       logs: [...found.logs],
       toBlock: refOf(reached),
       isLast: reached.number >= to,

@@ -22,8 +22,8 @@ export async function latestHeader(
 ): Promise<HashedHeader> {
   const followed = headOf(context);
   if (followed?.isLive) return followed.latest;
-  const held = await chain.header({ tag: 'latest' });
-  if (held && !isUnavailable(held)) return held;
+  const stored = await chain.header({ tag: 'latest' });
+  if (stored && !isUnavailable(stored)) return stored;
   const block = await resultOf(contract.eth_getBlockByNumber, ['latest', false], context);
   if (!block?.hash) throw new ResourceUnavailableError();
   return { hash: hexToBytes(block.hash), header: headerFromJson(block) };

@@ -30,9 +30,9 @@ export function createFeeOracle(modules: CompanionModules): FeeOracle {
   async function feeAt({ header: { number } }: HashedHeader): Promise<bigint> {
     const fees: bigint[] = [];
     for (let at = number; at >= 0 && at > number - BLOCKS; at--) {
-      const held = requireAvailable(await modules.chain.receipts({ number: BigInt(at) }));
-      if (!held) break;
-      const paid = priorityFees(held).filter(({ fee }) => fee > 0n);
+      const stored = requireAvailable(await modules.chain.receipts({ number: BigInt(at) }));
+      if (!stored) break;
+      const paid = priorityFees(stored).filter(({ fee }) => fee > 0n);
       fees.push(...paid.slice(0, FEES_PER_BLOCK).map(({ fee }) => fee));
     }
     fees.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));

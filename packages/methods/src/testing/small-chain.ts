@@ -52,7 +52,7 @@ const log = (address: number): Log => ({
   topics: [bytes(32, 0xdd)],
   data: new Uint8Array(),
 });
-const held = (
+const stored = (
   number: number,
   transactions: readonly LegacyTransaction[] = [],
   logs: readonly (readonly Log[])[] = [],
@@ -78,14 +78,14 @@ const held = (
 });
 
 const blocks = [
-  held(0),
-  held(
+  stored(0),
+  stored(
     1,
     [transaction(0n, null), transaction(1n, bytes(20, 0x70))],
     [[log(0x71)], [log(0x70), log(0x70)]],
     [header(0)],
   ),
-  held(2),
+  stored(2),
 ] as const;
 
 /** A chain of three blocks: an empty one, one with a creation, a call, three logs and an uncle, and an empty head. */
@@ -105,14 +105,14 @@ export const context: RequestContext = {
   signal: new AbortController().signal,
   requestId: 'test',
   allowsFailover: false,
-  onPartnerAnswer() {},
+  onPartnerResponse() {},
   onProof() {},
   client: 'test',
   message: {},
 };
 
 /** Calls a method as the gateway does: through the router, which validates the params. */
-export async function ask(
+export async function send(
   method: MethodName,
   params: unknown,
   modules: Partial<MethodModules> = {},

@@ -21,12 +21,12 @@ export interface Side {
  * Returns true when every value of the narrow schema is valid under the wide one, and false when this is undecidable.
  * Objects with a name count as equal when they have the same name: their fields are compared separately.
  *
- * @param asked Pairs of references already under comparison: a recursive type accepts what the rest of it accepts.
+ * @param requested Pairs of references already under comparison: a recursive type accepts what the rest of it accepts.
  */
-export function accepts(wide: Side, narrow: Side, asked: ReadonlySet<string> = new Set()): boolean {
+export function accepts(wide: Side, narrow: Side, requested: ReadonlySet<string> = new Set()): boolean {
   const pair = `${wide.schema.$ref} ${narrow.schema.$ref}`;
-  if (wide.schema.$ref !== undefined && narrow.schema.$ref !== undefined && asked.has(pair)) return true;
-  const under = new Set([...asked, pair]);
+  if (wide.schema.$ref !== undefined && narrow.schema.$ref !== undefined && requested.has(pair)) return true;
+  const under = new Set([...requested, pair]);
   const wideSchema = resolve(wide);
   const narrowSchema = resolve(narrow);
   const at = (side: Side, schema: Schema): Side => ({ ...side, schema });

@@ -25,15 +25,15 @@ export function createInMemoryChain(blocks: readonly StoredReceipts[]): ChainRea
     },
     findLogs(query, { maxResults, signal }) {
       if (signal.aborted) return { stopped: 'aborted' };
-      const asked = blocks.filter(({ block }) => isAsked(block, query.blocks));
-      if ('blockHash' in query.blocks && asked.length === 0) return null;
-      const logs = asked.flatMap(logsOf).filter((found) => matches(found, query));
+      const requested = blocks.filter(({ block }) => isRequested(block, query.blocks));
+      if ('blockHash' in query.blocks && requested.length === 0) return null;
+      const logs = requested.flatMap(logsOf).filter((found) => matches(found, query));
       return logs.length > maxResults ? { stopped: 'tooMany' } : { logs: foundLogs(logs) };
     },
   };
 }
 
-function isAsked(block: StoredBlock, blocks: LogQuery['blocks']): boolean {
+function isRequested(block: StoredBlock, blocks: LogQuery['blocks']): boolean {
   if ('blockHash' in blocks) return bytesEqual(block.hash, blocks.blockHash);
   return block.header.number >= blocks.from && block.header.number <= blocks.to;
 }

@@ -7,13 +7,13 @@ import type {
 } from '@ethread/ports';
 import { bytesToHex, type Clock, type Logger, quantityToHex } from '@ethread/core';
 import { OverloadedError, ResourceUnavailableError } from '@ethread/types';
-import { type FaultKind, NoNodeAnsweredError } from '../node-fault.ts';
+import { type FaultKind, NoNodeRespondedError } from '../node-fault.ts';
 import type { Pool } from '../pool/create-pool.ts';
 import { createSingleFlight } from '../pool/single-flight.ts';
 import type { CallQuestion, QuestionContext } from '../questions/call-question.ts';
 import { logFilterOf, logsQuestion } from '../questions/logs-question.ts';
 import { toQuestion } from '../questions/to-question.ts';
-import { createAnswerCache } from './answer-cache.ts';
+import { createResponseCache } from './response-cache.ts';
 import { createClientSlots } from './client-slots.ts';
 import { splitLogs } from './split-logs.ts';
 
@@ -64,11 +64,11 @@ export function createForwarder({
 }: ForwarderModules): CallForwarder {
   const ownFlights = createSingleFlight<ForwardedResponse>();
   const partnerFlights = createSingleFlight<ForwardedResponse>();
-  const cached = createAnswerCache({ head, clock });
+  const cached = createResponseCache({ head, clock });
   const slots = createClientSlots(PARTS_PER_CLIENT);
   let isOutage = false;
 
-  async function ask(
+  async function query(
     { pool, context }: ForwarderModules['own'],
     flights: typeof ownFlights,
     call: ForwardedCall,
@@ -84,50 +84,50 @@ export function createForwarder({
     if (known) return known;
     const { branch } = cached;
     // After a reorg no call joins one that was sent before it.
-    const answer = await flights.share(`${branch} ${key}`, signal, (shared) =>
+    const response = await flights.share(`${branch} ${key}`, signal, (shared) =>
       pool
-        .ask(question, shared)
-        .catch((error: unknown) => askInParts(error, { pool, context }, call, question, client, shared)),
+        .query(question, shared)
+        .catch((error: unknown) => queryInParts(error, { pool, context }, call, question, client, shared)),
     );
-    if (isCached) cached.set(key, answer, { atBlock, branch });
-    return answer;
+    if (isCached) cached.set(key, response, { atBlock, branch });
+    return response;
   }
 
   /**
    * Asks for the logs of a range in parts when no node answers the whole range. @throws `refused` in all other cases.
    */
-  async function askInParts(
-    refused: unknown,
+  async function queryInParts(
+    rejected: unknown,
     { pool, context }: ForwarderModules['own'],
     { params: [filter] }: ForwardedCall,
     { atBlock, blocks }: CallQuestion,
     client: string,
     signal: AbortSignal,
   ): Promise<ForwardedResponse> {
-    const isRange = refused instanceof NoNodeAnsweredError && refused.rangeLimit !== undefined;
-    if (!isRange || atBlock === undefined || blocks === undefined) throw refused;
+    const isRange = rejected instanceof NoNodeRespondedError && rejected.rangeLimit !== undefined;
+    if (!isRange || atBlock === undefined || blocks === undefined) throw rejected;
     const { blockHash: _none, fromBlock: _from, toBlock: _to, ...rest } = Object(filter);
-    return splitLogs({ from: atBlock - blocks + 1, to: atBlock }, refused, {
+    return splitLogs({ from: atBlock - blocks + 1, to: atBlock }, rejected, {
       filter: logFilterOf(filter),
       view: context.view,
       enter: () => slots.enter(client, signal),
-      ask: (part) => {
+      query: (part) => {
         const place =
           'blockHash' in part
             ? { blockHash: bytesToHex(part.blockHash) }
             : { fromBlock: quantityToHex(part.from), toBlock: quantityToHex(part.to) };
-        return pool.ask(logsQuestion([{ ...rest, ...place }], context), signal);
+        return pool.query(logsQuestion([{ ...rest, ...place }], context), signal);
       },
     });
   }
 
-  async function askOwn(call: ForwardedCall, request: RequestContext): Promise<ForwardedResponse> {
+  async function queryOwn(call: ForwardedCall, request: RequestContext): Promise<ForwardedResponse> {
     for (let looks = 0; ; looks++) {
       try {
-        return await ask(own, ownFlights, call, request);
+        return await query(own, ownFlights, call, request);
       } catch (error) {
         const isElsewhere =
-          error instanceof NoNodeAnsweredError && error.faults.some(({ kind }) => ELSEWHERE.has(kind));
+          error instanceof NoNodeRespondedError && error.faults.some(({ kind }) => ELSEWHERE.has(kind));
         if (!isElsewhere || isOutage || looks === MAX_LOOKS) throw error;
         await lookAround();
         request.signal.throwIfAborted();
@@ -139,41 +139,41 @@ export function createForwarder({
     async forward(call, context) {
       const { requestId } = context;
       try {
-        const answer = await askOwn(call, context);
+        const response = await queryOwn(call, context);
         if (isOutage) logger.info({}, 'the nodes answer again');
         isOutage = false;
-        return answer;
+        return response;
       } catch (error) {
-        if (!(error instanceof NoNodeAnsweredError)) throw error;
+        if (!(error instanceof NoNodeRespondedError)) throw error;
         const reason = error.message;
         if (error.isOverload) throw new OverloadedError({ cause: error });
         const isOutageNow = error.faults.every(({ kind }) => OUTAGE.has(kind));
         if (isOutageNow && !isOutage) logger.error({ reason }, 'no node can answer');
         isOutage ||= isOutageNow;
         const mayFailOver = isOutageNow && call.failover && context.allowsFailover;
-        const asked = mayFailOver ? partner() : undefined;
-        if (!asked) {
+        const requested = mayFailOver ? partner() : undefined;
+        if (!requested) {
           logger.debug({ requestId, method: call.method, reason }, 'a call could not be answered');
           throw new ResourceUnavailableError({ cause: error });
         }
-        return askPartner(asked, call, context);
+        return queryPartner(requested, call, context);
       }
     },
   };
 
-  async function askPartner(
-    asked: ForwarderModules['own'],
+  async function queryPartner(
+    wanted: ForwarderModules['own'],
     call: ForwardedCall,
     request: RequestContext,
   ): Promise<ForwardedResponse> {
-    const { requestId, onPartnerAnswer } = request;
+    const { requestId, onPartnerResponse } = request;
     try {
       await checkPartners(request.signal);
-      const answer = await ask(asked, partnerFlights, call, request);
-      onPartnerAnswer();
-      return answer;
+      const response = await query(wanted, partnerFlights, call, request);
+      onPartnerResponse();
+      return response;
     } catch (error) {
-      if (!(error instanceof NoNodeAnsweredError)) throw error;
+      if (!(error instanceof NoNodeRespondedError)) throw error;
       logger.warn(
         { requestId, method: call.method, reason: error.message },
         'the partner could not answer either',

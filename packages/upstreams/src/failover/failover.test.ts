@@ -13,14 +13,14 @@ describe('failover', () => {
   let own: Proxy;
   let partner: Proxy;
   let nodes: OpenNodes;
-  let partnerAnswers = 0;
+  let partnerResponses = 0;
   const allowed: Partial<RequestContext> = {
     allowsFailover: true,
-    onPartnerAnswer: () => void partnerAnswers++,
+    onPartnerResponse: () => void partnerResponses++,
   };
 
   beforeEach(async () => {
-    partnerAnswers = 0;
+    partnerResponses = 0;
     anvil = await startAnvil();
     await anvil.mine(5);
     own = await startProxy(anvil);
@@ -48,8 +48,8 @@ describe('failover', () => {
     expect(await nodes.call('eth_estimateGas', [{ data: '0xfe' }], allowed)).toMatchObject({
       kind: 'failed',
     });
-    expect(partner.asked).toEqual([]);
-    expect(partnerAnswers).toBe(0);
+    expect(partner.requested).toEqual([]);
+    expect(partnerResponses).toBe(0);
   });
 
   it('asks the partner for marked methods when the own node refuses connections, and reports this to the client', async () => {
@@ -57,13 +57,13 @@ describe('failover', () => {
     expect(await latest()).toMatchObject({ number: '0x5' });
     expect(await nodes.call('eth_estimateGas', ESTIMATE, allowed)).toBe('0x5208');
     // The partner is checked once per outage.
-    expect(partner.asked.map(({ method, params }) => [method, params[0]])).toEqual([
+    expect(partner.requested.map(({ method, params }) => [method, params[0]])).toEqual([
       ['eth_chainId', undefined],
       ['eth_getBlockByNumber', '0x0'],
       ['eth_getBlockByNumber', 'latest'],
       ['eth_estimateGas', ESTIMATE[0]],
     ]);
-    expect(partnerAnswers).toBe(2);
+    expect(partnerResponses).toBe(2);
   });
 
   it.each([
@@ -72,39 +72,36 @@ describe('failover', () => {
   ] as const)('does not ask the partner for %s', async (_case, method, params, context) => {
     await own.close();
     await expect(nodes.call(method, params, context)).rejects.toBeInstanceOf(ResourceUnavailableError);
-    expect(partner.asked).toEqual([]);
+    expect(partner.requested).toEqual([]);
   });
 
-  it.each<[string, Proxy['answering']]>([
+  it.each<[string, Proxy['respond']]>([
     ['says 503', (_asked, response) => void response.writeHead(503).end()],
     ['hangs up', (_asked, response) => void response.destroy()],
-  ])('asks the partner when the own node %s', async (_how, answering) => {
-    own.answering = answering;
+  ])('asks the partner when the own node %s', async (_how, respond) => {
+    own.respond = respond;
     expect(await latest()).toMatchObject({ number: '0x5' });
-    expect(partnerAnswers).toBe(1);
+    expect(partnerResponses).toBe(1);
   });
 
-  it.each<[string, Proxy['answering']]>([
+  it.each<[string, Proxy['respond']]>([
     [
       'a page',
       (_asked, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>'),
     ],
     ['HTTP 403', (_asked, response) => void response.writeHead(403).end()],
     ['what is not JSON', (_asked, response) => void response.end('{')],
-  ])(
-    'does not ask the partner for a call to which the own node responds with %s',
-    async (_what, answering) => {
-      const passOn = own.answering;
-      own.answering = (asked, response, request) =>
-        asked.method === 'eth_estimateGas'
-          ? answering(asked, response, request)
-          : passOn(asked, response, request);
-      await expect(nodes.call('eth_estimateGas', ESTIMATE, allowed)).rejects.toBeInstanceOf(
-        ResourceUnavailableError,
-      );
-      expect(partner.asked).toEqual([]);
-    },
-  );
+  ])('does not ask the partner for a call to which the own node responds with %s', async (_what, respond) => {
+    const passOn = own.respond;
+    own.respond = (requested, response, request) =>
+      requested.method === 'eth_estimateGas'
+        ? respond(requested, response, request)
+        : passOn(requested, response, request);
+    await expect(nodes.call('eth_estimateGas', ESTIMATE, allowed)).rejects.toBeInstanceOf(
+      ResourceUnavailableError,
+    );
+    expect(partner.requested).toEqual([]);
+  });
 
   it('does not ask the partner for a lie of the own node, nor during its quarantine', async () => {
     const hash = Object(await anvil.rpc('eth_getBlockByNumber', '0x3', false)).hash;
@@ -118,16 +115,16 @@ describe('failover', () => {
     expect(nodes.status()).toContainEqual(
       expect.objectContaining({ name: 'own', isUsable: false, quarantines: 1 }),
     );
-    expect(partner.asked).toEqual([]);
+    expect(partner.requested).toEqual([]);
   });
 
   it('asks the partner when the own node accepts calls and never responds', async () => {
-    own.answering = () => {};
+    own.respond = () => {};
     const began = performance.now();
     expect(await latest()).toMatchObject({ number: '0x5' });
     // The probe detects this long before the timeout of a call.
     expect(performance.now() - began).toBeLessThan(5_000);
-    expect(partnerAnswers).toBe(1);
+    expect(partnerResponses).toBe(1);
   });
 
   it("asks the partner when the own node's head stops while the partner's moves on", async () => {
@@ -140,19 +137,19 @@ describe('failover', () => {
     const back = await startProxy(anvil, own.port);
     try {
       back.altering = own.altering;
-      const passOn = back.answering;
-      back.answering = (asked, response, request) => {
-        const [block] = asked.params;
+      const passOn = back.respond;
+      back.respond = (requested, response, request) => {
+        const [block] = requested.params;
         // It has no block above the one that it shows as the latest.
         if (typeof block !== 'string' || Number(block) <= 5 || !block.startsWith('0x')) {
-          return passOn(asked, response, request);
+          return passOn(requested, response, request);
         }
         response.setHeader('Content-Type', 'application/json');
-        response.end(JSON.stringify({ jsonrpc: '2.0', id: asked.id, result: null }));
+        response.end(JSON.stringify({ jsonrpc: '2.0', id: requested.id, result: null }));
       };
       await until(() => isUsable('own'));
       expect(await latest()).toMatchObject({ number: '0x8' });
-      expect(partnerAnswers).toBe(2);
+      expect(partnerResponses).toBe(2);
     } finally {
       await back.close();
     }
@@ -163,10 +160,10 @@ describe('failover', () => {
     await latest();
     own = await startProxy(anvil, own.port);
     await until(() => isUsable('own'));
-    const before = partner.asked.length;
+    const before = partner.requested.length;
     for (let call = 0; call < 10; call++) await latest();
-    expect(partner.asked).toHaveLength(before);
-    expect(partnerAnswers).toBe(1);
+    expect(partner.requested).toHaveLength(before);
+    expect(partnerResponses).toBe(1);
   });
 
   it('rejects a block of the partner that is older than one that clients have seen', async () => {
@@ -191,7 +188,7 @@ describe('failover', () => {
       await expect(latest()).rejects.toBeInstanceOf(ResourceUnavailableError);
     partner = await startProxy(anvil, partner.port);
     await until(async () => await latest());
-    expect(partner.asked.filter(({ params }) => params[0] === 'latest')).toHaveLength(1);
+    expect(partner.requested.filter(({ params }) => params[0] === 'latest')).toHaveLength(1);
   });
 
   it('sends a partner of another chain no calls except those that check its chain', async () => {
@@ -199,7 +196,7 @@ describe('failover', () => {
     await own.close();
     for (let call = 0; call < 3; call++)
       await expect(latest()).rejects.toBeInstanceOf(ResourceUnavailableError);
-    expect(partner.asked.map(({ method }) => method)).toEqual(['eth_chainId']);
+    expect(partner.requested.map(({ method }) => method)).toEqual(['eth_chainId']);
     expect(nodes.logged).toContainEqual({
       level: 'error',
       text: expect.stringContaining('its chain id is 1, expected 31337'),
@@ -214,7 +211,7 @@ describe('failover', () => {
     );
     const ends = await Promise.allSettled(calls);
     expect(ends.map(({ status }) => status)).toEqual(calls.map(() => 'rejected'));
-    expect(partner.asked.map(({ method }) => method)).toEqual(['eth_chainId']);
+    expect(partner.requested.map(({ method }) => method)).toEqual(['eth_chainId']);
     expect(nodes.status()).toContainEqual(expect.objectContaining({ name: 'partner', quarantines: 1 }));
   });
 
@@ -224,7 +221,7 @@ describe('failover', () => {
       method === 'eth_getBlockByNumber' && block === '0x0' ? other : undefined;
     await own.close();
     await expect(latest()).rejects.toBeInstanceOf(ResourceUnavailableError);
-    expect(partner.asked.map(({ method }) => method)).toEqual(['eth_chainId', 'eth_getBlockByNumber']);
+    expect(partner.requested.map(({ method }) => method)).toEqual(['eth_chainId', 'eth_getBlockByNumber']);
   });
 
   it('rejects a head of the partner that the chain cannot have reached, and uses the own node as soon as it is up again', async () => {
@@ -238,7 +235,7 @@ describe('failover', () => {
     own = await startProxy(anvil, own.port);
     await until(() => isUsable('own'));
     expect(await latest()).toMatchObject({ number: '0x5' });
-    expect(partnerAnswers).toBe(0);
+    expect(partnerResponses).toBe(0);
   });
 });
 

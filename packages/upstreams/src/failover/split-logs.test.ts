@@ -9,14 +9,15 @@ function limitRanges(
   most: number,
   say: (most: number) => { status: number; error: object },
 ): void {
-  const passOn = proxy.answering;
-  proxy.answering = (asked, response, request) => {
-    const { fromBlock, toBlock } = Object(asked.params[0]);
-    const isLogs = asked.method === 'eth_getLogs' && fromBlock !== undefined;
-    if (!isLogs || Number(toBlock) - Number(fromBlock) + 1 <= most) return passOn(asked, response, request);
+  const passOn = proxy.respond;
+  proxy.respond = (requested, response, request) => {
+    const { fromBlock, toBlock } = Object(requested.params[0]);
+    const isLogs = requested.method === 'eth_getLogs' && fromBlock !== undefined;
+    if (!isLogs || Number(toBlock) - Number(fromBlock) + 1 <= most)
+      return passOn(requested, response, request);
     const { status, error } = say(most);
     response.writeHead(status, { 'Content-Type': 'application/json' });
-    response.end(JSON.stringify({ jsonrpc: '2.0', id: asked.id, error }));
+    response.end(JSON.stringify({ jsonrpc: '2.0', id: requested.id, error }));
   };
 }
 
@@ -71,7 +72,7 @@ describe('a log query whose range no node answers as a whole', () => {
     { name: 'second', url: second.url },
   ];
   const truth = () => world.anvil.rpc('eth_getLogs', FILTER);
-  const logQueries = (proxy: Proxy) => proxy.asked.filter(({ method }) => method === 'eth_getLogs');
+  const logQueries = (proxy: Proxy) => proxy.requested.filter(({ method }) => method === 'eth_getLogs');
 
   it.each(['none', 'answers', 'complete'] as const)(
     'answers a log query in parts, in order, at proof level %s',
@@ -133,14 +134,15 @@ describe('a log query whose range no node answers as a whole', () => {
   it('finds every log of a part that its node answered before it had the blocks', async () => {
     limitRanges(first, 7, quickNode);
     let hidden = 0;
-    const passOn = first.answering;
+    const passOn = first.respond;
     // The first response for the newest blocks lacks them, as from a node that is behind and does not report it.
-    first.answering = (asked, response, request) => {
-      const { toBlock, blockHash } = Object(asked.params[0]);
+    first.respond = (requested, response, request) => {
+      const { toBlock, blockHash } = Object(requested.params[0]);
       const isNewest = blockHash === undefined && Number(toBlock) === head;
-      const isPart = isNewest && head - Number(Object(asked.params[0]).fromBlock) < 7;
-      if (asked.method !== 'eth_getLogs' || !isPart || hidden++ > 0) return passOn(asked, response, request);
-      return sendResult(response, asked.id, []);
+      const isPart = isNewest && head - Number(Object(requested.params[0]).fromBlock) < 7;
+      if (requested.method !== 'eth_getLogs' || !isPart || hidden++ > 0)
+        return passOn(requested, response, request);
+      return sendResult(response, requested.id, []);
     };
     nodes = await openNodes([{ name: 'first', url: first.url }]);
     expect(await nodes.call('eth_getLogs', [FILTER])).toEqual(await truth());
@@ -153,11 +155,11 @@ describe('a log query whose range no node answers as a whole', () => {
     await nodes.call('eth_getLogs', [FILTER]);
     let inFlight = 0;
     let most = 0;
-    const passOn = first.answering;
-    first.answering = async (asked, response, request) => {
-      if (asked.method !== 'eth_getLogs') return passOn(asked, response, request);
+    const passOn = first.respond;
+    first.respond = async (requested, response, request) => {
+      if (requested.method !== 'eth_getLogs') return passOn(requested, response, request);
       most = Math.max(most, ++inFlight);
-      await passOn(asked, response, request);
+      await passOn(requested, response, request);
       inFlight--;
     };
     const queries = Array.from({ length: 6 }, (_none, index) =>

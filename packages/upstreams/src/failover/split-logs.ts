@@ -4,10 +4,10 @@ import { bytesEqual } from '@ethread/core';
 import { JsonBytes } from '@ethread/json-rpc';
 import { methodTable, ResourceUnavailableError } from '@ethread/types';
 import { inParallel } from '../in-parallel.ts';
-import { NoNodeAnsweredError } from '../node-fault.ts';
+import { NoNodeRespondedError } from '../node-fault.ts';
 import type { ChainView } from '../pool/chain-view.ts';
 import { bloomMayMatch, type LogFilter } from '../proofs/log-filter.ts';
-import type { LogsAnswer } from '../questions/logs-question.ts';
+import type { LogsResponse } from '../questions/logs-question.ts';
 import { joinLists } from '../questions/print-list.ts';
 
 const { maxResults } = methodTable.eth_getLogs.limits;
@@ -25,8 +25,8 @@ const MAX_TRIES = 3;
 
 /** The dependencies of splitting a query. */
 export interface SplitModules {
-  /** Asks nodes for the logs of one part. @throws {NoNodeAnsweredError} */
-  readonly ask: (part: BlockRange | { readonly blockHash: Uint8Array }) => Promise<LogsAnswer>;
+  /** Asks nodes for the logs of one part. @throws {NoNodeRespondedError} */
+  readonly query: (part: BlockRange | { readonly blockHash: Uint8Array }) => Promise<LogsResponse>;
   /** Waits for a slot of the client. Resolves to the function that frees it. */
   readonly enter: () => Promise<() => void>;
   readonly filter: LogFilter;
@@ -36,11 +36,11 @@ export interface SplitModules {
 /** A response to one part that is the response to the whole query, such as too many results. */
 class EndedError extends Error {
   override readonly name = 'EndedError';
-  readonly answer: LogsAnswer;
+  readonly response: LogsResponse;
 
-  constructor(answer: LogsAnswer) {
-    super(answer.kind);
-    this.answer = answer;
+  constructor(response: LogsResponse) {
+    super(response.kind);
+    this.response = response;
   }
 }
 
@@ -51,67 +51,73 @@ class EndedError extends Error {
  * when it ends. The blooms of these blocks reveal a part whose node was behind or on another fork. Such a part is
  * requested again.
  *
- * @param refused The reason why no node answered the whole range.
+ * @param rejected The reason why no node answered the whole range.
  * @throws {ResourceUnavailableError} with a node's reason when no part is small enough, or there would be too many
  * parts.
- * @throws {NoNodeAnsweredError} when nodes cannot answer a part for another reason.
+ * @throws {NoNodeRespondedError} when nodes cannot answer a part for another reason.
  */
 export async function splitLogs(
   range: BlockRange,
-  refused: NoNodeAnsweredError,
+  rejected: NoNodeRespondedError,
   modules: SplitModules,
-): Promise<LogsAnswer> {
-  const { ask, enter, filter, view } = modules;
-  let asked = 0;
+): Promise<LogsResponse> {
+  const { query, enter, filter, view } = modules;
+  let requested = 0;
   let found = 0;
   let isOver = false;
 
-  async function fetchPart(part: BlockRange): Promise<readonly LogsAnswer[]> {
+  async function fetchPart(part: BlockRange): Promise<readonly LogsResponse[]> {
     if (isOver) return [];
-    let refusal: NoNodeAnsweredError;
+    let rejection: NoNodeRespondedError;
     const leave = await enter();
     try {
       if (isOver) return [];
-      asked++;
-      const answer = await ask(part);
-      if (answer.kind !== 'result') throw new EndedError(answer);
-      found += answer.found?.count ?? 0;
-      if (found > maxResults) throw new EndedError({ kind: 'tooManyResults', proof: answer.proof });
-      return [answer];
+      requested++;
+      const response = await query(part);
+      if (response.kind !== 'result') throw new EndedError(response);
+      found += response.found?.count ?? 0;
+      if (found > maxResults) throw new EndedError({ kind: 'tooManyResults', proof: response.proof });
+      return [response];
     } catch (error) {
-      if (!(error instanceof NoNodeAnsweredError) || !error.rangeLimit) throw error;
-      refusal = error;
+      if (!(error instanceof NoNodeRespondedError) || !error.rangeLimit) throw error;
+      rejection = error;
     } finally {
       leave();
     }
-    return fetchParts(part, refusal);
+    return fetchParts(part, rejection);
   }
 
-  async function fetchParts(whole: BlockRange, refusal: NoNodeAnsweredError): Promise<readonly LogsAnswer[]> {
+  async function fetchParts(
+    whole: BlockRange,
+    refusal: NoNodeRespondedError,
+  ): Promise<readonly LogsResponse[]> {
     const { blocks = 1, reason = '' } = refusal.rangeLimit ?? {};
     const length = whole.to - whole.from + 1;
     const size = Math.max(1, Math.min(blocks, length - 1));
-    if (length === 1 || asked + Math.ceil(length / size) > MAX_ASKED) {
+    if (length === 1 || requested + Math.ceil(length / size) > MAX_ASKED) {
       throw new ResourceUnavailableError({ message: `resource unavailable: ${reason}`, cause: refusal });
     }
-    const answers = await inParallel(cut(whole, size), PARTS_AT_ONCE, fetchPart);
-    return answers.flat();
+    const responses = await inParallel(cut(whole, size), PARTS_AT_ONCE, fetchPart);
+    return responses.flat();
   }
 
   /**
    * Fetches the logs of pinned blocks that no part returned although their bloom promises some. Returns true when a
    * part lacks any.
    */
-  async function lacksLogs(answers: readonly LogsAnswer[], pins: readonly StoredHeader[]): Promise<boolean> {
-    const shown = new Set(answers.flatMap((answer) => [...(answer.found?.blocks ?? [])]));
+  async function lacksLogs(
+    results: readonly LogsResponse[],
+    pins: readonly StoredHeader[],
+  ): Promise<boolean> {
+    const shown = new Set(results.flatMap((response) => [...(response.found?.blocks ?? [])]));
     const silent = pins
       .filter(({ header }) => !shown.has(header.number) && bloomMayMatch(header.logsBloom, filter))
       .slice(-MAX_BY_HASH);
     const counts = await inParallel(silent, PARTS_AT_ONCE, async ({ hash }) => {
       const leave = await enter();
       try {
-        const answer = await ask({ blockHash: hash });
-        return answer.kind === 'result' ? (answer.found?.count ?? 0) : 1;
+        const response = await query({ blockHash: hash });
+        return response.kind === 'result' ? (response.found?.count ?? 0) : 1;
       } finally {
         leave();
       }
@@ -123,22 +129,22 @@ export async function splitLogs(
     for (let tries = 1; ; tries++) {
       found = 0;
       const pins = pinnedBlocks(range, view);
-      const answers = await fetchParts(range, refused);
+      const responses = await fetchParts(range, rejected);
       const isSame = pins.every(({ hash, header }) => {
         const now = view.recent(header.number);
         return now !== undefined && bytesEqual(now.hash, hash);
       });
-      if (isSame && !(await lacksLogs(answers, pins))) return join(answers);
+      if (isSame && !(await lacksLogs(responses, pins))) return join(responses);
       if (tries === MAX_TRIES) {
         throw new ResourceUnavailableError({
           message: 'resource unavailable: the chain was reorganised while its logs were read',
-          cause: refused,
+          cause: rejected,
         });
       }
     }
   } catch (error) {
     isOver = true;
-    if (error instanceof EndedError) return error.answer;
+    if (error instanceof EndedError) return error.response;
     throw error;
   }
 }
@@ -161,11 +167,11 @@ function cut({ from, to }: BlockRange, size: number): BlockRange[] {
 const EMPTY_LIST_BYTES = 2;
 
 /** Joins JSON lists that are printed without spaces. */
-async function join(answers: readonly LogsAnswer[]): Promise<LogsAnswer> {
-  const lists = answers.flatMap((answer) => (answer.kind === 'result' ? [answer.json.bytes] : []));
+async function join(answers: readonly LogsResponse[]): Promise<LogsResponse> {
+  const lists = answers.flatMap((response) => (response.kind === 'result' ? [response.json.bytes] : []));
   const filled = lists.filter(({ length }) => length > EMPTY_LIST_BYTES);
-  const count = answers.reduce((sum, answer) => sum + (answer.found?.count ?? 0), 0);
-  const blocks = new Set(answers.flatMap((answer) => [...(answer.found?.blocks ?? [])]));
-  const proof = answers.map((answer) => answer.proof ?? 'none').reduce(weakerProof, 'complete');
+  const count = answers.reduce((sum, response) => sum + (response.found?.count ?? 0), 0);
+  const blocks = new Set(answers.flatMap((response) => [...(response.found?.blocks ?? [])]));
+  const proof = answers.map((response) => response.proof ?? 'none').reduce(weakerProof, 'complete');
   return { kind: 'result', json: new JsonBytes(await joinLists(filled)), proof, found: { count, blocks } };
 }

@@ -102,7 +102,7 @@ describe('the followed head', () => {
     ]);
     // A node three blocks behind: its latest block is older, and it does not know the newer ones.
     const lagging = 3;
-    slow.answering = async ({ id, method, params }, response) => {
+    slow.respond = async ({ id, method, params }, response) => {
       const [block] = params;
       const head = Number(await anvil.rpc('eth_blockNumber')) - lagging;
       const number = block === 'latest' ? head : Number(block);
@@ -204,7 +204,7 @@ describe('the followed head', () => {
       ];
       nodes = await openNodes(addresses, { probeTimeoutMs: 60_000 });
       const waiting: (() => void)[] = [];
-      slow.answering = async ({ id, method, params }, response) => {
+      slow.respond = async ({ id, method, params }, response) => {
         if (method === 'eth_getBlockByHash') await new Promise<void>((resolve) => waiting.push(resolve));
         response.setHeader('Content-Type', 'application/json');
         response.end(JSON.stringify({ jsonrpc: '2.0', id, result: await fork.rpc(method, ...params) }));
@@ -213,7 +213,7 @@ describe('the followed head', () => {
       await until(() => waiting.length > 0);
       await anvil.mine(2);
       await until(() => latest() === 7);
-      for (const answer of waiting) answer();
+      for (const respond of waiting) respond();
     } finally {
       await fork.kill();
     }

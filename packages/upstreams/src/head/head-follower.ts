@@ -83,7 +83,7 @@ export function createHeadFollower(
   const listeners = new Set<(change: HeadChange) => void>();
   const newest = new Map<Node, StoredHeader>();
   let tags: Readonly<Record<'safe' | 'finalized', StoredHeader | undefined>> = NO_TAGS;
-  let heldSince = 0;
+  let stalledSince = 0;
   /** The time since which most nodes were seen on another, lower fork. */
   let outvotedSince: number | undefined;
   let hasBegun = false;
@@ -102,7 +102,7 @@ export function createHeadFollower(
   /** Returns the newest known block, to which others are compared by distance. */
   function knownHead(): KnownHead | undefined {
     const { head } = window;
-    if (head) return { header: head.header, ageSeconds: (clock.monotonic() - heldSince) / 1_000 };
+    if (head) return { header: head.header, ageSeconds: (clock.monotonic() - stalledSince) / 1_000 };
     const stored = anchors?.().head;
     if (!stored) return undefined;
     return { header: stored.header, ageSeconds: Math.max(0, clock.now() / 1_000 - stored.header.timestamp) };
@@ -162,7 +162,7 @@ export function createHeadFollower(
   }
 
   function tell(change: HeadChange): void {
-    heldSince = clock.monotonic();
+    stalledSince = clock.monotonic();
     outvotedSince = undefined;
     const head = window.head?.header.number ?? 0;
     // Nodes with a higher head are considered next, and keep their place until then.
@@ -217,7 +217,7 @@ export function createHeadFollower(
       const { head } = window;
       if (!head) return reported.header.number < finalFloor() ? undefined : jump([reported]);
       if (window.has(reported)) {
-        if (reported.header.number === head.header.number) heldSince = clock.monotonic();
+        if (reported.header.number === head.header.number) stalledSince = clock.monotonic();
         return place(node);
       }
       if (reported.header.number < head.header.number) {
@@ -333,7 +333,7 @@ export function createHeadFollower(
     return (
       head !== undefined &&
       supporters([head], reporter) === 0 &&
-      clock.monotonic() - heldSince > times * patienceMs
+      clock.monotonic() - stalledSince > times * patienceMs
     );
   }
 
@@ -442,8 +442,8 @@ export function createHeadFollower(
         void remember(chosen.node).catch(() => undefined);
       }
       // Reports that arrived meanwhile.
-      const told = [...newest].filter(([node, header]) => !chosen || known.get(node) !== header);
-      await Promise.all(told.map(([node, header]) => followNext(node, header)));
+      const reported = [...newest].filter(([node, header]) => !chosen || known.get(node) !== header);
+      await Promise.all(reported.map(([node, header]) => followNext(node, header)));
     },
     reportTag(node, tag, header) {
       votes.note(node, tag, header);

@@ -44,11 +44,11 @@ describe('the trusted head', () => {
     const other = await start(9, 7);
     await open([chain]);
     expect(latest()).toBe(5);
-    const { answering } = chain.server;
-    chain.server.answering = (asked, response, request) =>
-      asked.method === 'eth_chainId'
-        ? answering({ ...asked, method: 'eth_chainId' }, response, request)
-        : other.server.answering(asked, response, request);
+    const { respond } = chain.server;
+    chain.server.respond = (requested, response, request) =>
+      requested.method === 'eth_chainId'
+        ? respond({ ...requested, method: 'eth_chainId' }, response, request)
+        : other.server.respond(requested, response, request);
     other.altering = (method, result) => (method === 'eth_chainId' ? '0x64' : result);
     chain.altering = (method, result) => (method === 'eth_chainId' ? '0x64' : result);
     await until(() => nodes.status()[0]?.isOfChain === false);
@@ -153,13 +153,14 @@ describe('the trusted head', () => {
     chain.finalized = 8;
     await open([chain], { patienceMs: 60 });
     await until(() => nodes.head.head()?.finalized?.header.number === 8);
-    const asked = chain.server.asked.length;
+    const requested = chain.server.requested.length;
     chain.altering = (method, result, [first]) => {
       if (method === 'eth_syncing') return { currentBlock: '0x0' };
       return first === 'latest' || first === 'finalized' || first === 'safe' ? chain.blocks[0]?.full : result;
     };
     await until(
-      () => chain.server.asked.slice(asked).filter(({ method }) => method === 'eth_syncing').length > 8,
+      () =>
+        chain.server.requested.slice(requested).filter(({ method }) => method === 'eth_syncing').length > 8,
     );
     expect(latest()).toBe(11);
   });
@@ -198,12 +199,12 @@ describe('the trusted head', () => {
     if (!first || !second) throw new Error('there are two');
     first.finalized = 79;
     await open(both);
-    second.server.answering = (_asked, response) => void response.destroy();
+    second.server.respond = (_asked, response) => void response.destroy();
     await until(() => nodes.status()[1]?.isUsable === false);
-    const asked = first.server.asked.length;
-    const tagsAsked = () =>
-      first.server.asked.slice(asked).filter(({ params }) => params[0] === 'finalized').length;
-    await until(() => tagsAsked() > 2);
+    const requested = first.server.requested.length;
+    const tagsRequested = () =>
+      first.server.requested.slice(requested).filter(({ params }) => params[0] === 'finalized').length;
+    await until(() => tagsRequested() > 2);
     expect(nodes.head.head()?.finalized?.header.number ?? -1).toBeLessThanOrEqual(0);
     first.finalized = 40;
     await until(() => nodes.head.head()?.finalized?.header.number === 40);

@@ -38,7 +38,7 @@ export interface WatchOptions {
 /** A watch over one node. */
 export interface NodeWatch {
   /** Resolves when the node was asked once, whether it responded or not. */
-  readonly asked: Promise<void>;
+  readonly queried: Promise<void>;
   /**
    * Asks again whether the node serves the chain, and resolves to the result. A node that does not serve it is not
    * asked further.
@@ -64,7 +64,7 @@ export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions
   let lastNumber = -1;
   let isWanted = false;
   let lastIdentified = -Infinity;
-  let lastTold: string | undefined;
+  let lastReported: string | undefined;
 
   function take(json: unknown): void {
     // A subscription outlives a change of the node's chain, so heads of another chain are ignored.
@@ -83,12 +83,12 @@ export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions
   }
 
   function tellOnce(detail: string, message: string): void {
-    if (lastTold === message) return;
-    lastTold = message;
+    if (lastReported === message) return;
+    lastReported = message;
     logger.warn({ node: node.name, detail }, message);
   }
 
-  async function ask(tag: string): Promise<unknown> {
+  async function query(tag: string): Promise<unknown> {
     const reply = await node.probe({ method: 'eth_getBlockByNumber', params: `["${tag}",false]` }, signal);
     return reply.kind === 'result' ? reply.value : undefined;
   }
@@ -102,7 +102,7 @@ export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions
     if (itsChainId === undefined) throw new NodeFault(node.name, 'malformed', 'it does not say its chain id');
     if (itsChainId !== chainId) return `its chain id is ${itsChainId}, expected ${chainId}`;
     for (const { number, hash } of anchors()) {
-      const checked = checkHeader(await ask(quantityToHex(number)), { prove });
+      const checked = checkHeader(await query(quantityToHex(number)), { prove });
       const shown = 'value' in checked && checked.value.header.number === number ? checked.value : undefined;
       if (!shown || bytesEqual(shown.hash, hash)) continue;
       return `its block ${number} is ${bytesToHex(shown.hash)}, expected ${bytesToHex(hash)}`;
@@ -149,12 +149,12 @@ export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions
     }
   }
 
-  async function askTags(): Promise<void> {
+  async function queryTags(): Promise<void> {
     if (clock.monotonic() - lastTags < 4 * pollMs) return;
     lastTags = clock.monotonic();
     // In this order, because a finalized block is already safe.
     for (const tag of ['safe', 'finalized'] as const) {
-      const checked = checkHeader(await ask(tag), { prove });
+      const checked = checkHeader(await query(tag), { prove });
       if (!('value' in checked)) onTag(tag, undefined);
       else if (checked.value.header.number <= lastNumber) onTag(tag, checked.value);
     }
@@ -166,11 +166,11 @@ export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions
       const isDue = clock.monotonic() - lastIdentified >= IDENTIFY_MS;
       if (!isKnown || isDue || node.probeAt !== undefined) isKnown = await identify();
       if (!isKnown) return;
-      const latest = await ask('latest');
+      const latest = await query('latest');
       if (await isSyncing(latest)) return;
       take(latest);
       await subscribe();
-      await askTags();
+      await queryTags();
     } catch (error) {
       if (signal.aborted) return;
       isKnown = false;
@@ -203,10 +203,10 @@ export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions
     }
   }
 
-  const asked = round();
-  void asked.then(watch);
+  const queried = round();
+  void queried.then(watch);
   return {
-    asked,
+    queried,
     async identify() {
       try {
         return await identify();

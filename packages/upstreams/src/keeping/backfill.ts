@@ -33,7 +33,7 @@ export async function backfill(
   { from, blocksPerSecond }: BackfillOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  let toldAt = clock.monotonic();
+  let reportedAt = clock.monotonic();
   let fetched = 0;
 
   const head = () => keeper.ranges().at(-1)?.to ?? -1;
@@ -52,13 +52,13 @@ export async function backfill(
       continue;
     }
     const began = clock.monotonic();
-    const kept = await attempt(gap.to + 1, gap.from);
-    fetched += kept;
-    if (clock.monotonic() - toldAt > TELL_MS) {
-      toldAt = clock.monotonic();
+    const stored = await attempt(gap.to + 1, gap.from);
+    fetched += stored;
+    if (clock.monotonic() - reportedAt > TELL_MS) {
+      reportedAt = clock.monotonic();
       logger.info({ at: gap.to, fetched, missing: missing() }, 'older blocks are fetched');
     }
-    const due = kept === 0 ? RETRY_MS : (kept * 1_000) / blocksPerSecond - (clock.monotonic() - began);
+    const due = stored === 0 ? RETRY_MS : (stored * 1_000) / blocksPerSecond - (clock.monotonic() - began);
     if (due > 0) await pauses.wait(due);
   }
 

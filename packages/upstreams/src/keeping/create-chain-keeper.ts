@@ -9,7 +9,7 @@ import {
 import { bytesEqual, type Clock, type Logger } from '@ethread/core';
 import { backfill } from './backfill.ts';
 import { createFillBelow, gapsIn } from './fill-below.ts';
-import { ContradictionError, keepHead, UnkeptError } from './keep-head.ts';
+import { ContradictionError, keepHead, NotStoredError } from './keep-head.ts';
 import { KEEP_DEFAULTS, type KeepOptions } from './keep-options.ts';
 import { createPauses } from './pauses.ts';
 import { createRepair } from './repair.ts';
@@ -93,7 +93,7 @@ export function createChainKeeper(
   /** Stores the newest head. Returns the pause until the next check, in milliseconds. */
   async function catchUp(): Promise<number> {
     const target = followed.head()?.latest;
-    if (!target || (shown.kept && bytesEqual(shown.kept.hash, target.hash))) {
+    if (!target || (shown.stored && bytesEqual(shown.stored.hash, target.hash))) {
       behindSince = undefined;
       return LOOK_MS;
     }
@@ -117,7 +117,7 @@ export function createChainKeeper(
         return LOOK_MS;
       }
       // A block that was replaced meanwhile is no loss: its successor arrives soon.
-      if (error instanceof UnkeptError && graceMs > 0) return RETRY_MS;
+      if (error instanceof NotStoredError && graceMs > 0) return RETRY_MS;
       shown.showFollowed();
       const problem = error instanceof Error ? error.message : String(error);
       const { number } = target.header;
@@ -136,8 +136,8 @@ export function createChainKeeper(
       const header = known?.[tag];
       const before = finality[tag];
       if (!header || (before && bytesEqual(before, header.hash))) continue;
-      const held = keeper.header({ hash: header.hash, requireCanonical: true });
-      if (held === null || isUnavailable(held)) continue;
+      const stored = keeper.header({ hash: header.hash, requireCanonical: true });
+      if (stored === null || isUnavailable(stored)) continue;
       keeper.setFinality({ [tag]: header.header.number });
       finality[tag] = header.hash;
     }
@@ -171,7 +171,7 @@ export function createChainKeeper(
       working = [follow(), fillGaps()];
       await firstLook.promise;
     },
-    async fill(range, asked) {
+    async fill(range, requested) {
       for (;;) {
         const gaps = gapsIn(keeper.ranges(), range);
         const [gap] = gaps;
@@ -180,7 +180,7 @@ export function createChainKeeper(
         const edge = keeper.ranges().find(({ from: first }) => first > gap.to)?.from;
         const count = gaps.reduce((sum, one) => sum + one.to - one.from + 1, 0);
         if (edge === undefined || count + (edge - 1 - gap.to) > options.fillBlocks) return false;
-        const either = AbortSignal.any([asked, signal]);
+        const either = AbortSignal.any([requested, signal]);
         if ((await fillBelow.step(edge, gap.from, either)) === 0) return false;
       }
     },

@@ -32,18 +32,18 @@ export interface KeepHeadModules {
 }
 
 /** A head that cannot be stored now, with the reason. */
-export class UnkeptError extends EthreadError {
+export class NotStoredError extends EthreadError {
   override readonly name = 'UnkeptError';
 }
 
 /** A head of another chain than the stored blocks. It is not shown. */
-export class ContradictionError extends UnkeptError {}
+export class ContradictionError extends NotStoredError {}
 
 /**
  * Stores a head of the chain with the missing blocks below it, and shows it. A fork replaces another in one step. Does
  * nothing when the chain has moved to another fork meanwhile.
  *
- * @throws {UnkeptError} when a block is unavailable, or does not join a stored block.
+ * @throws {NotStoredError} when a block is unavailable, or does not join a stored block.
  */
 export async function keepHead(
   modules: KeepHeadModules,
@@ -57,12 +57,12 @@ export async function keepHead(
   async function findAncestor(): Promise<StoredHeader | undefined> {
     for (let first = target; first.header.number > 0;) {
       const { number, parentHash } = first.header;
-      const held = keeper.header({ hash: parentHash, requireCanonical: true });
-      if (held !== null && !isUnavailable(held)) return held;
-      if (number - 1 - lastHeld() > MAX_BEHIND) {
+      const stored = keeper.header({ hash: parentHash, requireCanonical: true });
+      if (stored !== null && !isUnavailable(stored)) return stored;
+      if (number - 1 - lastStored() > MAX_BEHIND) {
         await dropReplaced();
         // Above a lone genesis block no blocks were missed: the store begins here.
-        if (lastHeld() > 0) logMissing(logger, { from: lastHeld() + 1, to: number - 1 }, backfillFrom);
+        if (lastStored() > 0) logMissing(logger, { from: lastStored() + 1, to: number - 1 }, backfillFrom);
         headers.splice(0, headers.length, target);
         return undefined;
       }
@@ -73,26 +73,26 @@ export async function keepHead(
     return undefined;
   }
 
-  const lastHeld = () => keeper.ranges().at(-1)?.to ?? -1;
+  const lastStored = () => keeper.ranges().at(-1)?.to ?? -1;
 
   async function parentOf({ header: { number, parentHash } }: StoredHeader): Promise<StoredHeader> {
     const recent = followed.recent(number - 1);
     if (recent && bytesEqual(recent.hash, parentHash)) return recent;
     const parent = await source.header({ hash: parentHash }, signal);
     if (parent?.header.number === number - 1) return parent;
-    throw new UnkeptError(`the header of block ${number - 1} cannot be had`);
+    throw new NotStoredError(`the header of block ${number - 1} cannot be had`);
   }
 
   /** Removes the blocks at the end of the store that the chain replaced while the service was down. */
   async function dropReplaced(): Promise<void> {
-    const last = lastHeld();
+    const last = lastStored();
     for (let number = last; number >= 0 && last - number < MAX_DEPTH; number--) {
-      const held = keeper.header({ number: BigInt(number) });
-      if (held === null || isUnavailable(held)) return;
+      const stored = keeper.header({ number: BigInt(number) });
+      if (stored === null || isUnavailable(stored)) return;
       const followedAt = followed.recent(number) ?? (await source.header({ number }, signal));
       if (!followedAt) return;
-      if (!bytesEqual(followedAt.hash, held.hash)) continue;
-      if (number < last) await keep([], held.hash);
+      if (!bytesEqual(followedAt.hash, stored.hash)) continue;
+      if (number < last) await keep([], stored.hash);
       return;
     }
     throw new ContradictionError('the nodes follow another chain than the stored blocks');
@@ -102,7 +102,7 @@ export async function keepHead(
     return inParallel(wanted, BLOCKS_AT_ONCE, async (header) => {
       const block = await source.block(header, signal);
       if (block) return block;
-      throw new UnkeptError(`block ${header.header.number} cannot be had`);
+      throw new NotStoredError(`block ${header.header.number} cannot be had`);
     });
   }
 
@@ -112,14 +112,14 @@ export async function keepHead(
   };
 
   const own = keeper.header({ hash: target.hash, requireCanonical: true });
-  if (own !== null && !isUnavailable(own)) return shown.showKept(own);
+  if (own !== null && !isUnavailable(own)) return shown.showStored(own);
   const ancestor = await findAncestor();
-  if (ancestor && ancestor.header.number < lastHeld()) {
+  if (ancestor && ancestor.header.number < lastStored()) {
     const blocks = await fetch(headers);
     if (!isFollowed(target)) return;
-    const replaced = lastHeld() - ancestor.header.number;
+    const replaced = lastStored() - ancestor.header.number;
     await keep(blocks, ancestor.hash);
-    shown.showKept(target);
+    shown.showStored(target);
     logger.info(
       { ancestor: ancestor.header.number, replaced, kept: blocks.length, head: bytesToHex(target.hash) },
       'stored blocks were replaced',
@@ -132,6 +132,6 @@ export async function keepHead(
     const last = next.at(-1);
     if (!last || !isFollowed(target)) return;
     await keep(blocks);
-    shown.showKept(last);
+    shown.showStored(last);
   }
 }

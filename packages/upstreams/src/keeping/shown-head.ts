@@ -12,22 +12,22 @@ import {
  */
 export interface ShownHead extends HeadView {
   /** Shows a block that is stored together with every block below it that clients saw. */
-  showKept(latest: StoredHeader): void;
+  showStored(latest: StoredHeader): void;
   /** Shows the followed head although it is not stored. The nodes' current head is better than an old one. */
   showFollowed(): void;
   /** The stored block that is shown, or undefined while the shown block is not stored. */
-  readonly kept: StoredHeader | undefined;
+  readonly stored: StoredHeader | undefined;
 }
 
 /** Creates the head. Its number never goes back while that of the followed head does not. */
 export function createShownHead(followed: HeadView, keeper: Pick<BlockKeeper, 'header'>): ShownHead {
-  let kept: StoredHeader | undefined;
+  let stored: StoredHeader | undefined;
   let isShowing = false;
   /** The highest number that was shown without being stored. */
   let shownNumber = -1;
 
   function latestOf(known: ChainHead): StoredHeader {
-    if (kept) return kept;
+    if (stored) return stored;
     shownNumber = Math.max(shownNumber, known.latest.header.number);
     return known.latest;
   }
@@ -42,25 +42,25 @@ export function createShownHead(followed: HeadView, keeper: Pick<BlockKeeper, 'h
       return { latest, safe: orLower(known.safe), finalized: orLower(known.finalized), isLive: known.isLive };
     },
     recent(number) {
-      if (!kept) return followed.recent(number);
-      if (number > kept.header.number) return undefined;
-      const held = keeper.header({ number: BigInt(number) });
-      return held === null || isUnavailable(held) ? undefined : held;
+      if (!stored) return followed.recent(number);
+      if (number > stored.header.number) return undefined;
+      const available = keeper.header({ number: BigInt(number) });
+      return available === null || isUnavailable(available) ? undefined : available;
     },
-    showKept(latest) {
+    showStored(latest) {
       const newest = followed.head()?.latest.header.number ?? 0;
-      if (!kept && latest.header.number < Math.min(shownNumber, newest)) return;
-      kept = latest;
+      if (!stored && latest.header.number < Math.min(shownNumber, newest)) return;
+      stored = latest;
       shownNumber = -1;
       isShowing = true;
     },
     showFollowed() {
-      shownNumber = Math.max(shownNumber, kept?.header.number ?? -1);
-      kept = undefined;
+      shownNumber = Math.max(shownNumber, stored?.header.number ?? -1);
+      stored = undefined;
       isShowing = true;
     },
-    get kept() {
-      return kept;
+    get stored() {
+      return stored;
     },
   };
 }

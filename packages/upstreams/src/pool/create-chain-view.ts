@@ -2,7 +2,7 @@ import type { HeadSource, StoredHeader } from '@ethread/ports';
 import type { ChainProfile, Receipt } from '@ethread/chain';
 import { bytesEqual, bytesToHex, quantityToHex } from '@ethread/core';
 import { createBoundedCache } from '../bounded-cache.ts';
-import { NoNodeAnsweredError, NodeFault } from '../node-fault.ts';
+import { NoNodeRespondedError, NodeFault } from '../node-fault.ts';
 import { checkFullBlock, type CheckedBlock } from '../proofs/check-block.ts';
 import { checkAccessList } from '../proofs/check-access-list.ts';
 import { type Checked, checkHeader } from '../proofs/check-header.ts';
@@ -57,7 +57,7 @@ export function createChainView(
     const key = `${number} ${avoid?.name ?? ''}`;
     const found = await orUndefined(
       headerFlights.share(key, signal, (shared) =>
-        pool.ask(
+        pool.query(
           claim('eth_getBlockByNumber', [quantityToHex(number), false], number, (json) => {
             const checked = checkHeader(json, { prove });
             if ('fault' in checked || checked.value.header.number === number) return checked;
@@ -91,7 +91,7 @@ export function createChainView(
       if (known) return known;
       const found = await orUndefined(
         headerFlights.share(key, signal, (shared) =>
-          pool.ask(
+          pool.query(
             claim('eth_getBlockByHash', [key, false], undefined, (json) => {
               const checked = checkHeader(json, { prove });
               if ('fault' in checked || bytesEqual(checked.value.hash, by.hash)) return checked;
@@ -134,7 +134,7 @@ export function createChainView(
           ? claim('eth_getBlockByHash', [key, true], undefined, check)
           : claim('eth_getBlockByNumber', [quantityToHex(by.number), true], by.number, check);
       const found = await orUndefined(
-        blockFlights.share(key, signal, (shared) => pool.ask(question, shared)),
+        blockFlights.share(key, signal, (shared) => pool.query(question, shared)),
       );
       if (found) blocks.set(bytesToHex(found.hash), found, size);
       return found;
@@ -148,7 +148,7 @@ export function createChainView(
       let size = 0;
       const found = await orUndefined(
         receiptFlights.share(key, signal, (shared) =>
-          pool.ask(
+          pool.query(
             claim('eth_getBlockReceipts', [key], undefined, (json, bytes) => {
               size = bytes;
               if (Array.isArray(json)) {
@@ -173,13 +173,13 @@ export function createChainView(
       const question = claim('eth_getBlockAccessList', [key], undefined, (json) =>
         checkAccessList(json, header),
       );
-      return orUndefined(pool.ask(question, signal));
+      return orUndefined(pool.query(question, signal));
     },
     senders: (block, signal) => senders.of(block, signal),
     uncle: (blockHash, index, signal) =>
       orUndefined(
         headerFlights.share(`${bytesToHex(blockHash)} ${index}`, signal, (shared) =>
-          pool.ask(
+          pool.query(
             claim(
               'eth_getUncleByBlockHashAndIndex',
               [bytesToHex(blockHash), quantityToHex(index)],
@@ -209,17 +209,17 @@ function claim<T>(
         return { kind: 'fault', fault: 'unable', detail: `error ${reply.error.code}` };
       if (reply.value === null) return { kind: 'fault', fault: 'behind', detail: 'it has not got it' };
       const checked = check(reply.value, reply.json.length);
-      return 'value' in checked ? { kind: 'answer', value: checked.value } : { kind: 'fault', ...checked };
+      return 'value' in checked ? { kind: 'response', value: checked.value } : { kind: 'fault', ...checked };
     },
   };
 }
 
 /** Resolves to undefined when no node can answer. The code that asked decides what follows from it. */
-async function orUndefined<T>(asking: Promise<T>): Promise<T | undefined> {
+async function orUndefined<T>(querying: Promise<T>): Promise<T | undefined> {
   try {
-    return await asking;
+    return await querying;
   } catch (error) {
-    if (error instanceof NoNodeAnsweredError) return undefined;
+    if (error instanceof NoNodeRespondedError) return undefined;
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@ethread/core';
-import { NoNodeAnsweredError, NodeFault } from '../node-fault.ts';
+import { NoNodeRespondedError, NodeFault } from '../node-fault.ts';
 import type { Node } from '../node/node.ts';
-import { askNodes, type AskOptions } from './ask-nodes.ts';
+import { queryNodes, type QueryOptions } from './query-nodes.ts';
 import { createHedgeBudget } from './hedge-budget.ts';
 import type { Question } from './question.ts';
 
@@ -27,9 +27,9 @@ export interface Pool {
   /**
    * Asks the nodes that may have the data, the most likely and fastest first, and `avoid` last.
    *
-   * @throws {NoNodeAnsweredError}, or the signal's reason.
+   * @throws {NoNodeRespondedError}, or the signal's reason.
    */
-  ask<T>(question: Question<T>, signal: AbortSignal, avoid?: Node): Promise<T>;
+  query<T>(question: Question<T>, signal: AbortSignal, avoid?: Node): Promise<T>;
 }
 
 export interface PoolModules {
@@ -43,7 +43,7 @@ export interface PoolModules {
 /** Creates a pool. */
 export function createPool({ nodes, branchFloor, clock }: PoolModules, options: PoolOptions): Pool {
   const hedging = createHedgeBudget(options.hedgeShare);
-  const asking: Omit<AskOptions, 'signal'> = { hedging, ...options };
+  const querying: Omit<QueryOptions, 'signal'> = { hedging, ...options };
 
   /** Returns the reason why a node is not asked, or undefined when it may be. */
   function unfit(node: Node, { atBlock, blocks = 0 }: Question<unknown>): NodeFault | undefined {
@@ -65,26 +65,30 @@ export function createPool({ nodes, branchFloor, clock }: PoolModules, options: 
     return lag > options.maxLag ? new NodeFault(node.name, 'behind', `it lags ${lag} blocks`) : undefined;
   }
 
-  async function askOnce<T>(question: Question<T>, signal: AbortSignal, avoid: Node | undefined): Promise<T> {
+  async function queryOnce<T>(
+    question: Question<T>,
+    signal: AbortSignal,
+    avoid: Node | undefined,
+  ): Promise<T> {
     const reasons = nodes().map((node) => ({ node, fault: unfit(node, question) }));
     const fit = reasons.flatMap(({ node, fault }) => (fault ? [] : [rank(node, question, avoid)]));
-    if (fit.length === 0) throw new NoNodeAnsweredError(reasons.flatMap(({ fault }) => fault ?? []));
+    if (fit.length === 0) throw new NoNodeRespondedError(reasons.flatMap(({ fault }) => fault ?? []));
     fit.sort((one, other) => one.order - other.order || one.expectedMs - other.expectedMs);
-    return askNodes(
+    return queryNodes(
       fit.map(({ node }) => node),
       question,
-      { ...asking, signal },
+      { ...querying, signal },
     );
   }
 
   return {
-    async ask(question, signal, avoid) {
+    async query(question, signal, avoid) {
       const deadline = clock.monotonic() + options.callTimeoutMs;
       for (;;) {
         try {
-          return await askOnce(question, signal, avoid);
+          return await queryOnce(question, signal, avoid);
         } catch (error) {
-          if (!(error instanceof NoNodeAnsweredError) || !error.isLimited) throw error;
+          if (!(error instanceof NoNodeRespondedError) || !error.isLimited) throw error;
           // The call waits for a limit that ends soon enough: the nodes are up and only want fewer calls.
           const now = clock.monotonic();
           const limits = nodes().flatMap(({ limitedUntil }) => (limitedUntil > now ? [limitedUntil] : []));

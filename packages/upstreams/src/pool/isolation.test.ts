@@ -6,12 +6,12 @@ import { openNodes, type OpenNodes, RECIPIENT } from '../testing/nodes-world.ts'
 import { type Anvil, type Proxy, sendResult, startAnvil, startProxy } from '../testing/index.ts';
 
 /** Alters the responses to calls that carry a marker, and no others. */
-function spoil(proxy: Proxy, marker: string, answering: Proxy['answering']): void {
-  const passOn = proxy.answering;
-  proxy.answering = (asked, response, request) =>
-    JSON.stringify(asked.params).includes(marker)
-      ? answering(asked, response, request)
-      : passOn(asked, response, request);
+function spoil(proxy: Proxy, marker: string, respond: Proxy['respond']): void {
+  const passOn = proxy.respond;
+  proxy.respond = (requested, response, request) =>
+    JSON.stringify(requested.params).includes(marker)
+      ? respond(requested, response, request)
+      : passOn(requested, response, request);
 }
 
 const MARKER = '0xbad0';
@@ -54,7 +54,7 @@ describe('calls at upstream nodes', () => {
     nodes?.call('eth_call', [{ to: RECIPIENT, value: '0x0', nonce: `0x${(++calls).toString(16)}` }, '0x1']);
   const bad = () => [{ to: RECIPIENT, data: MARKER, nonce: `0x${(++calls).toString(16)}` }, '0x1'];
 
-  it.each<[string, Proxy['answering'], { readonly isOutage: boolean }?]>([
+  it.each<[string, Proxy['respond'], { readonly isOutage: boolean }?]>([
     ['a JSON-RPC error in HTTP 400', error(400, -32602)],
     ['a JSON-RPC error in HTTP 413', error(413, -32600)],
     ['an error whose code is a word', error(200, 'CALL_EXCEPTION')],
@@ -67,9 +67,9 @@ describe('calls at upstream nodes', () => {
     ['the end of the connection', (_asked, response) => void response.destroy(), { isOutage: true }],
   ])(
     'keeps other calls successful while the only node responds to one with %s',
-    async (_how, answering, { isOutage } = { isOutage: false }) => {
+    async (_how, serve, { isOutage } = { isOutage: false }) => {
       nodes = await openNodes([{ name: 'only', url: first.url }, partner()], PATIENT);
-      spoil(first, MARKER, answering);
+      spoil(first, MARKER, serve);
       const outcomes: unknown[] = [];
       for (let round = 0; round < ROUNDS; round++) {
         const spoiled = [1, 2, 3].map(() =>
@@ -83,7 +83,7 @@ describe('calls at upstream nodes', () => {
       // A bad call may itself be an outage. Any other must not reach the partner.
       const isBad = ({ method, params }: { method: string; params: readonly unknown[] }) =>
         method !== 'eth_estimateGas' || JSON.stringify(params).includes(MARKER);
-      expect(second.asked.filter((asked) => !isOutage || !isBad(asked))).toEqual([]);
+      expect(second.requested.filter((requested) => !isOutage || !isBad(requested))).toEqual([]);
     },
   );
 
@@ -95,8 +95,9 @@ describe('calls at upstream nodes', () => {
       ],
       { hedgeAfterMs: 100 },
     );
-    const passOn = first.answering;
-    first.answering = (asked, ...rest) => (asked.method === 'eth_call' ? undefined : passOn(asked, ...rest));
+    const passOn = first.respond;
+    first.respond = (requested, ...rest) =>
+      requested.method === 'eth_call' ? undefined : passOn(requested, ...rest);
     const durations: number[] = [];
     for (let call = 0; call < 40; call++) {
       const began = performance.now();
@@ -104,7 +105,7 @@ describe('calls at upstream nodes', () => {
       durations.push(performance.now() - began);
     }
     expect(Math.max(...durations)).toBeLessThan(SOON_MS);
-    expect(first.asked.filter(({ method }) => method === 'eth_call').length).toBeLessThanOrEqual(4);
+    expect(first.requested.filter(({ method }) => method === 'eth_call').length).toBeLessThanOrEqual(4);
   });
 
   it('moves all calls that hang at one node as soon as a few were overtaken', async () => {
@@ -115,8 +116,9 @@ describe('calls at upstream nodes', () => {
       ],
       { hedgeAfterMs: 100 },
     );
-    const passOn = first.answering;
-    first.answering = (asked, ...rest) => (asked.method === 'eth_call' ? undefined : passOn(asked, ...rest));
+    const passOn = first.respond;
+    first.respond = (requested, ...rest) =>
+      requested.method === 'eth_call' ? undefined : passOn(requested, ...rest);
     const began = performance.now();
     expect(await Promise.all(Array.from({ length: 32 }, goodCall))).toEqual(Array(32).fill('0x'));
     expect(performance.now() - began).toBeLessThan(SOON_MS);
@@ -134,11 +136,11 @@ describe('calls at upstream nodes', () => {
     });
     await until(async () => (await anvil.rpc('eth_getTransactionReceipt', sent)) !== null);
     const forget = (proxy: Proxy) => {
-      const passOn = proxy.answering;
-      proxy.answering = (asked, response, request) =>
-        asked.method === 'eth_getTransactionReceipt'
-          ? sendResult(response, asked.id, null)
-          : passOn(asked, response, request);
+      const passOn = proxy.respond;
+      proxy.respond = (requested, response, request) =>
+        requested.method === 'eth_getTransactionReceipt'
+          ? sendResult(response, requested.id, null)
+          : passOn(requested, response, request);
     };
     forget(first);
     forget(second);
@@ -153,11 +155,11 @@ describe('calls at upstream nodes', () => {
       { name: 'first', url: first.url },
       { name: 'second', url: second.url },
     ]);
-    const passOn = second.answering;
-    second.answering = (asked, response, request) =>
-      asked.method === 'eth_getTransactionReceipt'
+    const passOn = second.respond;
+    second.respond = (requested, response, request) =>
+      requested.method === 'eth_getTransactionReceipt'
         ? void response.end('{')
-        : passOn(asked, response, request);
+        : passOn(requested, response, request);
     const unknown = [`0x${'ab'.repeat(32)}`];
     await expect(nodes.call('eth_getTransactionReceipt', unknown)).rejects.toBeInstanceOf(
       ResourceUnavailableError,
@@ -168,17 +170,17 @@ describe('calls at upstream nodes', () => {
 
   it('waits for a rate limit that ends in time, sends nothing meanwhile, and does not ask the partner', async () => {
     nodes = await openNodes([{ name: 'only', url: first.url }, partner()], { callTimeoutMs: 5_000 });
-    const passOn = first.answering;
+    const passOn = first.respond;
     let limited = 0;
     const sentMeanwhile: string[] = [];
-    first.answering = (asked, response, request) => {
+    first.respond = (requested, response, request) => {
       if (limited > 0) {
         // A call that was sent together with the limited one may arrive after it.
         const since = performance.now() - limited;
-        if (since > 300 && since < 950) sentMeanwhile.push(asked.method);
-        return passOn(asked, response, request);
+        if (since > 300 && since < 950) sentMeanwhile.push(requested.method);
+        return passOn(requested, response, request);
       }
-      if (asked.method !== 'eth_estimateGas') return passOn(asked, response, request);
+      if (requested.method !== 'eth_estimateGas') return passOn(requested, response, request);
       limited = performance.now();
       response.writeHead(429, { 'Retry-After': '1' }).end();
     };
@@ -186,21 +188,21 @@ describe('calls at upstream nodes', () => {
     expect(estimate).toBe('0x5208');
     expect(performance.now() - limited).toBeGreaterThan(950);
     expect(sentMeanwhile).toEqual([]);
-    expect(second.asked).toEqual([]);
+    expect(second.requested).toEqual([]);
   });
 
   it('asks the partner when every node is rate limited for longer than a call may take', async () => {
     nodes = await openNodes([{ name: 'only', url: first.url }, partner()], { callTimeoutMs: 5_000 });
-    const passOn = first.answering;
-    first.answering = (asked, response, request) =>
-      asked.method === 'eth_estimateGas'
+    const passOn = first.respond;
+    first.respond = (requested, response, request) =>
+      requested.method === 'eth_estimateGas'
         ? void response.writeHead(429, { 'Retry-After': '60' }).end()
-        : passOn(asked, response, request);
+        : passOn(requested, response, request);
     const estimate = () => nodes?.call('eth_estimateGas', [{ to: RECIPIENT }, '0x1'], partnerAllowed);
     expect(await estimate()).toBe('0x5208');
-    const sent = first.asked.length;
+    const sent = first.requested.length;
     expect(await estimate()).toBe('0x5208');
-    expect(first.asked.length - sent).toBeLessThanOrEqual(1);
+    expect(first.requested.length - sent).toBeLessThanOrEqual(1);
   });
 
   it('reaches a node after its return without a further outage, for 200 parallel clients', async () => {
@@ -225,7 +227,7 @@ describe('calls at upstream nodes', () => {
 });
 
 /** Responds with a JSON-RPC error under an HTTP status. */
-function error(status: number, code: unknown): Proxy['answering'] {
+function error(status: number, code: unknown): Proxy['respond'] {
   return ({ id }, response) => {
     response.writeHead(status, { 'Content-Type': 'application/json' });
     response.end(JSON.stringify({ jsonrpc: '2.0', id, error: { code, message: 'no such thing' } }));

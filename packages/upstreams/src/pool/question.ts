@@ -10,7 +10,7 @@ export const FOUND_RANK = 2;
 /** The verdict on a node's response. */
 export type Verdict<T> =
   /** A usable response. */
-  | { readonly kind: 'answer'; readonly value: T }
+  | { readonly kind: 'response'; readonly value: T }
   /** A response that may be right, while another node may have more. It is used when no node does. */
   | {
       readonly kind: 'weak';

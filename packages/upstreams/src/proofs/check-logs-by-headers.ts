@@ -58,8 +58,8 @@ async function headersOf(
     if (recent && bytesEqual(recent.hash, blockHash)) headers.set(key, recent);
     else unknown.set(key, blockHash);
   }
-  const asked = [...unknown].slice(0, MAX_LOOKUPS);
-  await inParallel(asked, LOOKUPS_AT_ONCE, async ([key, hash]) => {
+  const requested = [...unknown].slice(0, MAX_LOOKUPS);
+  await inParallel(requested, LOOKUPS_AT_ONCE, async ([key, hash]) => {
     const header = await view.header({ hash }, signal, node);
     if (header) headers.set(key, header);
   });

@@ -46,7 +46,7 @@ describe('a lying node', () => {
   /**
    * Sends a call while only the liar is likely to be asked first, and returns the response with the logged evidence.
    */
-  async function ask(
+  async function query(
     method: MethodName,
     params: readonly unknown[],
     lie: Altering,
@@ -66,28 +66,28 @@ describe('a lying node', () => {
     const evidence = () =>
       nodes.logged.filter(({ text }) => text.startsWith('the node lied')).map(({ text }) => text);
     const isFoundOut = () => evidence().length > 0;
-    const passOn = honest.answering;
-    honest.answering = async (asked, ...rest) => {
-      if (asked.method === method && !isProbe(asked.params)) {
+    const passOn = honest.respond;
+    honest.respond = async (requested, ...rest) => {
+      if (requested.method === method && !isProbe(requested.params)) {
         await until(() => isHeard);
         // Detecting a lie by the whole block takes a while on a busy machine.
         await until(isFoundOut, proofs === 'complete' ? 5_000 : 300).catch(() => undefined);
       }
-      return passOn(asked, ...rest);
+      return passOn(requested, ...rest);
     };
-    liar.altering = (asked, result, given) => {
-      if (asked !== method || isProbe(given)) return undefined;
+    liar.altering = (requested, result, given) => {
+      if (requested !== method || isProbe(given)) return undefined;
       isHeard = true;
-      return lie(asked, result, given);
+      return lie(requested, result, given);
     };
-    const answer = await nodes.call(method, params);
-    return { answer, evidence: evidence() };
+    const response = await nodes.call(method, params);
+    return { response, evidence: evidence() };
   }
 
   const only =
     (method: string, lie: (result: unknown) => unknown): Altering =>
-    (asked, result) =>
-      asked === method ? lie(result) : undefined;
+    (requested, result) =>
+      requested === method ? lie(result) : undefined;
 
   const busy = () => [world.busy.number, true];
   const CASES: readonly [
@@ -352,8 +352,8 @@ describe('a lying node', () => {
       const given = params();
       const truth = inContract(await world.anvil.rpc(method, ...given));
       const lie = only(method, (result) => altered(result, path, to));
-      const { answer, evidence } = await ask(method, given, lie, proofs);
-      expect(inContract(answer)).toEqual(truth);
+      const { response, evidence } = await query(method, given, lie, proofs);
+      expect(inContract(response)).toEqual(truth);
       expect(evidence).toEqual([expect.stringMatching(/"node":"liar","evidence":".+"/)]);
     },
   );
@@ -366,8 +366,8 @@ describe('a lying node', () => {
     const filter = { fromBlock: '0x0', toBlock: 'latest', topics: [TOPIC] };
     const truth = await world.anvil.rpc('eth_getLogs', filter);
     const lie = only('eth_getLogs', (logs) => (Array.isArray(logs) ? change(logs) : undefined));
-    const { answer, evidence } = await ask('eth_getLogs', [filter], lie, 'complete');
-    expect(answer).toEqual(truth);
+    const { response, evidence } = await query('eth_getLogs', [filter], lie, 'complete');
+    expect(response).toEqual(truth);
     expect(evidence).toHaveLength(1);
   });
 
@@ -380,7 +380,7 @@ describe('a lying node', () => {
     const filter = { fromBlock: '0x0', toBlock: 'latest', topics: [TOPIC] };
     const truth = await world.anvil.rpc('eth_getLogs', filter);
     const lie = only('eth_getLogs', (logs) => (Array.isArray(logs) ? change(logs) : undefined));
-    expect((await ask('eth_getLogs', [filter], lie)).answer).toEqual(truth);
+    expect((await query('eth_getLogs', [filter], lie)).response).toEqual(truth);
   });
 
   it.each<[string, MethodName, () => readonly unknown[], unknown]>([
@@ -397,7 +397,7 @@ describe('a lying node', () => {
     const truth = inContract(await world.anvil.rpc(method, ...given));
     const wrong = result === 'block 2' ? await world.anvil.rpc('eth_getBlockByNumber', '0x2', false) : result;
     const lie = only(method, () => wrong);
-    expect(inContract((await ask(method, given, lie)).answer)).toEqual(truth);
+    expect(inContract((await query(method, given, lie)).response)).toEqual(truth);
   });
 
   it.each(['eth_getTransactionByBlockNumberAndIndex', 'eth_getTransactionByBlockHashAndIndex'] as const)(
@@ -405,7 +405,7 @@ describe('a lying node', () => {
     async (method) => {
       const params = [method.includes('Hash') ? world.busy.hash : world.busy.number, '0x0'];
       const lie = only(method, () => null);
-      expect((await ask(method, params, lie)).answer).toMatchObject({ hash: world.busy.transactions[0] });
+      expect((await query(method, params, lie)).response).toMatchObject({ hash: world.busy.transactions[0] });
     },
   );
 
@@ -433,12 +433,12 @@ describe('a lying node', () => {
       honest = await startProxy(world.anvil);
       nodes = await openNodes([{ name: 'liar', url: liar.url }], { proofs });
       const before = JSON.stringify(await nodes.call(method, params()));
-      liar.altering = (asked, result) => (asked === method ? withInvented(result) : undefined);
+      liar.altering = (requested, result) => (requested === method ? withInvented(result) : undefined);
       await nodes.close();
       nodes = await openNodes([{ name: 'liar', url: liar.url }], { proofs });
-      const answer = JSON.stringify(await nodes.call(method, params()));
-      expect(answer).not.toMatch(/invented|note|nested|price/);
-      expect(answer).toEqual(before);
+      const response = JSON.stringify(await nodes.call(method, params()));
+      expect(response).not.toMatch(/invented|note|nested|price/);
+      expect(response).toEqual(before);
     });
   });
 

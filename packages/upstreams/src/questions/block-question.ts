@@ -146,7 +146,7 @@ function blockQuestion(place: WirePlace, full: boolean, context: QuestionContext
     if (fault !== 'unproven') return undefined;
     const header = checkHeader(reply.value, { prove: true });
     if ('fault' in header) return undefined;
-    const isAsked =
+    const isRequested =
       place.kind === 'hash'
         ? bytesEqual(header.value.hash, place.hash)
         : place.kind !== 'number' || BigInt(header.value.header.number) === place.number;
@@ -156,7 +156,7 @@ function blockQuestion(place: WirePlace, full: boolean, context: QuestionContext
       proofs === 'answers' ||
       header.value.header.unknownFields !== undefined ||
       hasUnprovable(Object(reply.value).transactions, profile);
-    return isAsked && isServed ? acceptUnproven(reply) : undefined;
+    return isRequested && isServed ? acceptUnproven(reply) : undefined;
   }
 
   return { method, params: JSON.stringify([wire, full]), atBlock: numberOf(place), judge };

@@ -1,4 +1,4 @@
-import type { AnswerProof, ForwardedResponse } from '@ethread/ports';
+import type { ResponseProof, ForwardedResponse } from '@ethread/ports';
 import type { ChainProfile } from '@ethread/chain';
 import { JsonBytes } from '@ethread/json-rpc';
 import type { FaultKind } from '../node-fault.ts';
@@ -37,10 +37,10 @@ const NULL = JsonBytes.of(null);
 type Reply = Extract<NodeReply, { readonly kind: 'result' }>;
 
 /** Accepts a response with that proof. It is printed anew, so that no text of a node goes to a client unchanged. */
-export function accept({ value }: Reply, proof: AnswerProof): Verdict<ForwardedResponse> {
+export function accept({ value }: Reply, proof: ResponseProof): Verdict<ForwardedResponse> {
   const json = printAnew(value);
   return json
-    ? { kind: 'answer', value: { kind: 'result', json, proof } }
+    ? { kind: 'response', value: { kind: 'result', json, proof } }
     : reject('malformed', 'its result is nested too deep');
 }
 
@@ -50,7 +50,7 @@ export function accept({ value }: Reply, proof: AnswerProof): Verdict<ForwardedR
  */
 export function acceptRead(
   reply: Reply,
-  proof: AnswerProof,
+  proof: ResponseProof,
   { name }: ChainProfile,
   print: (value: unknown, profile: ChainProfile['name']) => unknown,
 ): Verdict<ForwardedResponse> {
@@ -65,8 +65,8 @@ export function acceptRead(
 }
 
 /** Accepts `value` as the result for the client. */
-export function acceptAs(value: unknown, proof: AnswerProof = 'none'): Verdict<ForwardedResponse> {
-  return { kind: 'answer', value: { kind: 'result', json: JsonBytes.of(value), proof } };
+export function acceptAs(value: unknown, proof: ResponseProof = 'none'): Verdict<ForwardedResponse> {
+  return { kind: 'response', value: { kind: 'result', json: JsonBytes.of(value), proof } };
 }
 
 /** Accepts a response that cannot be proven. It is used when no other node has a provable one. */

@@ -36,7 +36,7 @@ export function judgeError(
   const { method, isKnownBlock } = question;
   const executes = method === 'eth_call' || method === 'eth_estimateGas';
   if (executes && (code === 3 || /revert/i.test(message))) {
-    return { kind: 'answer', value: { kind: 'reverted', payload: payloadOf(data) } };
+    return { kind: 'response', value: { kind: 'reverted', payload: payloadOf(data) } };
   }
   if (code === 4444 || PRUNED.test(message))
     return { kind: 'weak', value: { kind: 'pruned' }, rank: PRUNED_RANK };
@@ -45,11 +45,11 @@ export function judgeError(
     return { kind: 'weak', value: { kind: 'unknownBlock' } };
   }
   if (method === 'eth_getLogs' && code === -32005) {
-    if (isTooMany({ code, message })) return { kind: 'answer', value: { kind: 'tooManyResults' } };
-    if (/time/i.test(message)) return { kind: 'answer', value: { kind: 'queryTimeout' } };
+    if (isTooMany({ code, message })) return { kind: 'response', value: { kind: 'tooManyResults' } };
+    if (/time/i.test(message)) return { kind: 'response', value: { kind: 'queryTimeout' } };
   }
   if (executes && EXECUTION.test(message)) {
-    return { kind: 'answer', value: { kind: 'failed', message: node.redact(message) } };
+    return { kind: 'response', value: { kind: 'failed', message: node.redact(message) } };
   }
   if (UNABLE_CODES.has(code) || UNABLE.test(message)) {
     node.report({ code, message, data }, method);
@@ -58,7 +58,7 @@ export function judgeError(
   if (code === -32602) {
     return { kind: 'weak', value: { kind: 'invalidParams', message: node.redact(message) } };
   }
-  if (executes) return { kind: 'answer', value: { kind: 'failed', message: node.redact(message) } };
+  if (executes) return { kind: 'response', value: { kind: 'failed', message: node.redact(message) } };
   node.report({ code, message, data }, method);
   return reject('unable', `error ${code}`);
 }

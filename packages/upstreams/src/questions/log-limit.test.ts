@@ -184,9 +184,9 @@ const CASES: readonly (readonly [who: string, error: object, kind: 'blocks' | 'r
 
 const ASKED = { from: 1_000, to: 100_999 };
 
-function read(error: object, asked = ASKED) {
+function read(error: object, requested = ASKED) {
   const known = toNodeRpcError(error);
-  return known && readLogLimit(known, asked);
+  return known && readLogLimit(known, requested);
 }
 
 describe('readLogLimit', () => {

@@ -27,11 +27,11 @@ const OTHER =
 /** Returns the limit that an error of eth_getLogs reports, or undefined when the error has another cause. */
 export function readLogLimit(
   { code, message, data, details }: NodeRpcError,
-  asked: Range,
+  requested: Range,
 ): LogLimit | undefined {
-  const length = asked.to - asked.from + 1;
+  const length = requested.to - requested.from + 1;
   const text = `${message} ${data ?? ''} ${details ?? ''}`.slice(0, MAX_TEXT).toLowerCase();
-  const suggested = suggestedBlocks(text, asked);
+  const suggested = suggestedBlocks(text, requested);
   const plain = withoutNoise(text);
   const half = Math.max(1, Math.floor(length / 2));
   if (OTHER.test(plain)) return undefined;
@@ -39,7 +39,7 @@ export function readLogLimit(
   if (RANGE.test(plain) && TOO_MUCH.test(plain)) {
     return {
       kind: 'blocks',
-      blocks: Math.min(mostBlocks(plain, asked) ?? suggested ?? half, Math.max(1, length - 1)),
+      blocks: Math.min(mostBlocks(plain, requested) ?? suggested ?? half, Math.max(1, length - 1)),
     };
   }
   if (length > 1 && suggested !== undefined) return { kind: 'results', blocks: suggested };

@@ -1,4 +1,4 @@
-import type { AnswerProof, ForwardedResponse } from '@ethread/ports';
+import type { ResponseProof, ForwardedResponse } from '@ethread/ports';
 import { methodTable } from '@ethread/types';
 import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
 import { logFromJson } from '@ethread/chain';
@@ -24,7 +24,7 @@ import { numberOf, toRangeEnd } from './wire-params.ts';
 const { maxResults } = methodTable.eth_getLogs.limits;
 
 /** A response to eth_getLogs, with the data to join several of them. */
-export type LogsAnswer = ForwardedResponse & {
+export type LogsResponse = ForwardedResponse & {
   readonly found?: { readonly count: number; readonly blocks: ReadonlySet<number> };
 };
 
@@ -37,7 +37,7 @@ export function logFilterOf(filter: unknown): LogFilter {
 /**
  * Creates the question of eth_getLogs. The logs must match the filter. At level `complete` receipts show missing logs.
  */
-export function logsQuestion(params: readonly unknown[], context: QuestionContext): Question<LogsAnswer> {
+export function logsQuestion(params: readonly unknown[], context: QuestionContext): Question<LogsResponse> {
   const { view, profile, proofs, logBlocks } = context;
   const method = 'eth_getLogs';
   const filter = Object(params[0]);
@@ -46,7 +46,7 @@ export function logsQuestion(params: readonly unknown[], context: QuestionContex
   const from = toRangeEnd(filter.fromBlock, view);
   const to = toRangeEnd(filter.toBlock, view);
   const range = { from: numberOf(from), to: numberOf(to) };
-  const asked = logFilterOf(filter);
+  const requested = logFilterOf(filter);
   /** True if logs of the pending block are allowed. */
   const isPending = !blockHash && to.kind === 'tag' && to.tag === 'pending';
   const wire = {
@@ -64,7 +64,7 @@ export function logsQuestion(params: readonly unknown[], context: QuestionContex
     const { value } = reply;
     if (!Array.isArray(value)) return reject('malformed', 'logs are not a list');
     if (value.length > maxResults)
-      return { kind: 'answer' as const, value: { kind: 'tooManyResults' as const } };
+      return { kind: 'response' as const, value: { kind: 'tooManyResults' as const } };
     if (proofs === 'none' && profile.name === 'unknown') return unread(value);
     let shown: PlacedLog[];
     let pending: object[];
@@ -76,14 +76,14 @@ export function logsQuestion(params: readonly unknown[], context: QuestionContex
       const { fault, detail } = toFault(error);
       return reject(fault, detail);
     }
-    if (proofs === 'none') return answer(shown, 'none', pending);
+    if (proofs === 'none') return respond(shown, 'none', pending);
     const problem = await contradiction(shown);
     if (problem) return problem;
-    if (pending.length > 0) return answer(shown, 'none', pending);
+    if (pending.length > 0) return respond(shown, 'none', pending);
     const length = blockHash ? 1 : (range.to ?? Infinity) - (range.from ?? 0) + 1;
     if (proofs !== 'complete' || length > logBlocks) {
       const checked = await checkLogsByHeaders(shown, { view, profile, node }, signal);
-      return 'fault' in checked ? reject(checked.fault, checked.detail) : answer(checked.value, 'answers');
+      return 'fault' in checked ? reject(checked.fault, checked.detail) : respond(checked.value, 'answers');
     }
     return proveComplete(shown, node, signal);
   }
@@ -102,11 +102,11 @@ export function logsQuestion(params: readonly unknown[], context: QuestionContex
   /**
    * Prints the logs as the same bytes from every node and from the store, except for nodes that do not show all fields.
    */
-  async function answer(
+  async function respond(
     shown: readonly PlacedLog[],
-    proof: AnswerProof,
+    proof: ResponseProof,
     pending: readonly object[] = [],
-  ): Promise<Verdict<LogsAnswer>> {
+  ): Promise<Verdict<LogsResponse>> {
     const hasTimes = shown.every(({ timestamp }) => timestamp !== undefined);
     // When a node shows no timestamps, the logs are printed without them.
     const found = { count: shown.length, blocks: new Set(shown.map(({ blockNumber }) => blockNumber)) };
@@ -115,7 +115,7 @@ export function logsQuestion(params: readonly unknown[], context: QuestionContex
       ...pending.map((log) => () => log),
     ];
     const json = await printList(prints, (print) => print());
-    return { kind: 'answer', value: { kind: 'result', json, proof, found } };
+    return { kind: 'response', value: { kind: 'result', json, proof, found } };
   }
 
   /** Returns evidence in the logs themselves that they do not match the query or are of another fork. */
@@ -125,7 +125,7 @@ export function logsQuestion(params: readonly unknown[], context: QuestionContex
       const isInside = blockHash
         ? bytesEqual(one.blockHash, blockHash)
         : one.blockNumber >= (range.from ?? 0) && one.blockNumber <= (range.to ?? Infinity);
-      if (!isInside || !matchesFilter(one.log, asked)) {
+      if (!isInside || !matchesFilter(one.log, requested)) {
         return reject('malformed', 'it shows a log that was not asked for');
       }
       const isInOrder =
@@ -150,7 +150,7 @@ export function logsQuestion(params: readonly unknown[], context: QuestionContex
       const block = await view.header(place, signal, node);
       if (!block) return reject('unproven', 'a header of the range cannot be had');
       const { number, timestamp } = block.header;
-      const expected = await expectedLogs(block, asked, view, signal);
+      const expected = await expectedLogs(block, requested, view, signal);
       if (!expected) return reject('unproven', 'the receipts of the range cannot be had');
       const ofBlock = shown.slice(next).filter(({ blockNumber }) => blockNumber === number);
       next += ofBlock.length;
@@ -171,7 +171,7 @@ export function logsQuestion(params: readonly unknown[], context: QuestionContex
       return accuse(node, view, { number, hash: bytesToHex(block.hash) }, detail, signal);
     }
     // No root commits to state-sync logs, so they are passed on unproven.
-    return answer(proven, hasStateSync ? 'none' : 'complete');
+    return respond(proven, hasStateSync ? 'none' : 'complete');
   }
 
   const blocks =
@@ -180,12 +180,12 @@ export function logsQuestion(params: readonly unknown[], context: QuestionContex
 }
 
 /** Accepts a list without parsing its logs. It is printed anew, so that only one JSON value is passed on. */
-function unread(value: readonly unknown[]): Verdict<LogsAnswer> {
+function unread(value: readonly unknown[]): Verdict<LogsResponse> {
   const blocks = new Set(value.flatMap((log) => indexOrUndefined(Object(log).blockNumber) ?? []));
   const found = { count: value.length, blocks };
   const json = printAnew(value);
   return json
-    ? { kind: 'answer', value: { kind: 'result', json, proof: 'none', found } }
+    ? { kind: 'response', value: { kind: 'result', json, proof: 'none', found } }
     : reject('malformed', 'its result is nested too deep');
 }
 

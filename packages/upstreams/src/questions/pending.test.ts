@@ -29,10 +29,10 @@ describe('pending blocks and logs of a node', () => {
     await chain.server.close();
   });
 
-  const ask = () => nodes.call('eth_getBlockByNumber', ['pending', true]);
+  const query = () => nodes.call('eth_getBlockByNumber', ['pending', true]);
 
   it('shows a pending block without a place', async () => {
-    expect(await ask()).toMatchObject({
+    expect(await query()).toMatchObject({
       ...{ hash: null, number: null, nonce: null, logsBloom: null },
       parentHash: chain.blocks[5]?.hash,
       transactions: [{ ...NO_PLACE, value: '0x7' }],
@@ -51,7 +51,7 @@ describe('pending blocks and logs of a node', () => {
     ['it is no block', () => ({ stateRoot: 'x' })],
   ])('rejects a pending block when %s, without other consequences for the node', async (_what, change) => {
     pending = { ...pending, ...change() };
-    await expect(ask()).rejects.toMatchObject({ code: -32002 });
+    await expect(query()).rejects.toMatchObject({ code: -32002 });
     expect(nodes.status()).toMatchObject([{ isUsable: true, quarantines: 0 }]);
     expect(await nodes.call('eth_getBlockByNumber', ['0x5', false])).toMatchObject({ number: '0x5' });
   });

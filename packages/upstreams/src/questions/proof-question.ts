@@ -20,9 +20,9 @@ export function proofQuestion(params: readonly unknown[], context: QuestionConte
   const { view, proofs } = context;
   const method = 'eth_getProof';
   const address = hexToBytes(String(params[0]));
-  const asked = Array.isArray(params[1]) ? params[1].map(String) : [];
+  const requested = Array.isArray(params[1]) ? params[1].map(String) : [];
   // Some nodes reject keys of less than 32 bytes.
-  const keys = asked.map((key) => hexToBytes(`0x${key.slice(2).padStart(64, '0')}`));
+  const keys = requested.map((key) => hexToBytes(`0x${key.slice(2).padStart(64, '0')}`));
   // The pending state belongs to no block whose root could be compared.
   const place = toPlace(params[2] === 'pending' ? 'latest' : params[2], view);
   const number = numberOf(place);
@@ -32,18 +32,18 @@ export function proofQuestion(params: readonly unknown[], context: QuestionConte
       return judgeError(reply.error, node, { method, isKnownBlock: place.kind === 'number' });
     try {
       const { address: shown, proof } = accountProofFromJson(reply.value);
-      const isAsked =
+      const isRequested =
         bytesEqual(shown, address) &&
         proof.storageProof.length === keys.length &&
         proof.storageProof.every(({ key }, index) => bytesEqual(key, keys[index] ?? address));
-      if (!isAsked) return reject('malformed', 'it proves something else than was asked for');
-      if (proofs === 'none') return answer(proof);
+      if (!isRequested) return reject('malformed', 'it proves something else than was asked for');
+      if (proofs === 'none') return respond(proof);
       const by = place.kind === 'hash' ? { hash: place.hash } : number === undefined ? undefined : { number };
       const header = by && (await view.header(by, signal, node));
       if (!header) return reject('unproven', 'the header cannot be had');
       try {
         verifyAccountProof(header.header.stateRoot, address, proof);
-        return answer(proof);
+        return respond(proof);
       } catch (error) {
         if (!(error instanceof InvalidProofError)) throw error;
         const detail = `against the state root of block ${header.header.number}: ${error.message}`;
@@ -58,9 +58,11 @@ export function proofQuestion(params: readonly unknown[], context: QuestionConte
   }
 
   /** Prints the proof. Short keys of the request are echoed short. */
-  function answer(proof: AccountProofFacts) {
-    const askedBytes = asked.map((key) => hexToBytes(key.length % 2 === 0 ? key : `0x0${key.slice(2)}`));
-    return acceptAs(accountProofToJson(address, proof, askedBytes), proofs);
+  function respond(proof: AccountProofFacts) {
+    const requestedBytes = requested.map((key) =>
+      hexToBytes(key.length % 2 === 0 ? key : `0x0${key.slice(2)}`),
+    );
+    return acceptAs(accountProofToJson(address, proof, requestedBytes), proofs);
   }
 
   return {

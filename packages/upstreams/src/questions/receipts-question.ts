@@ -23,8 +23,8 @@ import { numberOf, toPlace } from './wire-params.ts';
 export function receiptsQuestion(params: readonly unknown[], context: QuestionContext): CallQuestion {
   const { view, proofs, profile } = context;
   const method = 'eth_getBlockReceipts';
-  const asked = params[0] === 'pending' ? 'latest' : params[0];
-  const place = toPlace(asked, view);
+  const requested = params[0] === 'pending' ? 'latest' : params[0];
+  const place = toPlace(requested, view);
   const wire = place.kind === 'hash' ? bytesToHex(place.hash) : place.wire;
   const number = numberOf(place);
 

@@ -51,7 +51,7 @@ function transactionQuestion(place: WirePlace, index: unknown, context: Question
     ? 'eth_getTransactionByBlockHashAndIndex'
     : 'eth_getTransactionByBlockNumberAndIndex';
   const wire = isByHash ? bytesToHex(place.hash) : place.wire;
-  const asked = indexOrUndefined(index) ?? Infinity;
+  const requested = indexOrUndefined(index) ?? Infinity;
 
   async function judge(reply: NodeReply, node: Node, signal: AbortSignal) {
     if (reply.kind === 'error')
@@ -83,8 +83,8 @@ function transactionQuestion(place: WirePlace, index: unknown, context: Question
         (blockHash !== undefined && (await isBeyondKnownForks(view, blockHash, signal)));
       return isUnprovable ? acceptUnproven(reply) : reject('unproven', 'the block cannot be had');
     }
-    const own = block.transactions[asked];
-    if (!own && block.stateSync && asked === block.transactions.length) {
+    const own = block.transactions[requested];
+    if (!own && block.stateSync && requested === block.transactions.length) {
       return acceptAs(block.stateSync, proofs);
     }
     if (!own) {
@@ -95,13 +95,13 @@ function transactionQuestion(place: WirePlace, index: unknown, context: Question
     if (value === null) return reject('behind', 'it lacks a transaction that the block has');
     try {
       const same = bytesEqual(encodeTransaction(transactionFromJson(value)), encodeTransaction(own));
-      if (!same) return reject('lied', `transaction ${asked} of block ${block.header.number} is another`);
+      if (!same) return reject('lied', `transaction ${requested} of block ${block.header.number} is another`);
     } catch (error) {
       const { fault, detail } = toFault(error);
       return reject(fault, detail);
     }
-    const hash = block.transactionHashes[asked] ?? block.hash;
-    return provePlaced(value, { transaction: own, hash, index: asked, block });
+    const hash = block.transactionHashes[requested] ?? block.hash;
+    return provePlaced(value, { transaction: own, hash, index: requested, block });
   }
 
   /** Compares a transaction with the header of its block, its hash and its signature. */
@@ -115,7 +115,7 @@ function transactionQuestion(place: WirePlace, index: unknown, context: Question
     const shown = Object(value);
     if (profile.hasStateSync && isHex(shown.hash, bytesToHex(stateSyncHash(placeOf(block))))) {
       // No root commits to it. Only the node's word says that it exists.
-      return acceptAs(stateSyncOf(block, asked), 'none');
+      return acceptAs(stateSyncOf(block, requested), 'none');
     }
     try {
       const transaction = transactionFromJson(value);
@@ -123,14 +123,14 @@ function transactionQuestion(place: WirePlace, index: unknown, context: Question
       if (!isHex(shown.hash, bytesToHex(hash))) {
         return reject('lied', 'a transaction whose fields hash to something else');
       }
-      const isAsked =
-        indexOrUndefined(shown.transactionIndex) === asked &&
+      const isRequested =
+        indexOrUndefined(shown.transactionIndex) === requested &&
         indexOrUndefined(shown.blockNumber) === block.header.number;
-      if (!isAsked) return reject('malformed', 'it is another transaction than was asked for');
+      if (!isRequested) return reject('malformed', 'it is another transaction than was asked for');
       if (!isHex(shown.blockHash, bytesToHex(block.hash))) {
         return reject(isByHash ? 'malformed' : 'branch', 'it is of another block');
       }
-      return provePlaced(value, { transaction, hash, index: asked, block });
+      return provePlaced(value, { transaction, hash, index: requested, block });
     } catch (error) {
       const { fault, detail } = toFault(error);
       return fault === 'unproven' ? acceptUnproven(reply) : reject(fault, detail);
@@ -141,7 +141,9 @@ function transactionQuestion(place: WirePlace, index: unknown, context: Question
   function judgeNull(reply: Reply, block: StoredHeader | undefined) {
     if (!block || profile.hasStateSync) return acceptNull(reply);
     if (bytesEqual(block.header.transactionsRoot, EMPTY_TRIE_ROOT)) return accept(reply, proofs);
-    return asked === 0 ? reject('behind', 'it lacks the first transaction of a block') : acceptNull(reply);
+    return requested === 0
+      ? reject('behind', 'it lacks the first transaction of a block')
+      : acceptNull(reply);
   }
 
   /** Proves the place, the price and the sender of a transaction whose other fields are proven. */
@@ -150,7 +152,7 @@ function transactionQuestion(place: WirePlace, index: unknown, context: Question
     if (field) return reject('lied', `${field} of a transaction is not its own`);
     const sender = senderOf(placed.transaction);
     if (!sender) return reject('unproven', 'it has a signature that nobody made');
-    const wrong = wrongSender([sender], [value], asked);
+    const wrong = wrongSender([sender], [value], requested);
     if (wrong !== undefined) return reject('lied', wrong);
     return acceptAs(printPlacedTransaction({ ...placed, sender }, value, profile.name), proofs);
   }

@@ -25,7 +25,7 @@ export function uncleQuestion(params: readonly unknown[], context: QuestionConte
   const isByHash = place.kind === 'hash';
   const method = isByHash ? 'eth_getUncleByBlockHashAndIndex' : 'eth_getUncleByBlockNumberAndIndex';
   const wire = isByHash ? bytesToHex(place.hash) : place.wire;
-  const asked = indexOrUndefined(params[1]) ?? Infinity;
+  const requested = indexOrUndefined(params[1]) ?? Infinity;
 
   async function judge(reply: NodeReply, node: Node, signal: AbortSignal) {
     if (reply.kind === 'error')
@@ -41,12 +41,12 @@ export function uncleQuestion(params: readonly unknown[], context: QuestionConte
     const printed = acceptRead(reply, proofs, profile, () => printUncle(checked.value));
     if (proofs !== 'complete') return printed;
     if (!block) return reject('unproven', 'the header of the block cannot be had');
-    const other = asked > 1 ? undefined : await view.uncle(block.hash, 1 - asked, signal);
+    const other = requested > 1 ? undefined : await view.uncle(block.hash, 1 - requested, signal);
     const own = checked.value.header;
-    const uncles = other ? (asked === 0 ? [own, other.header] : [other.header, own]) : [own];
+    const uncles = other ? (requested === 0 ? [own, other.header] : [other.header, own]) : [own];
     return bytesEqual(block.header.sha3Uncles, unclesHash(uncles))
       ? printed
-      : reject('lied', `block ${block.header.number} has another uncle ${asked}`);
+      : reject('lied', `block ${block.header.number} has another uncle ${requested}`);
   }
 
   function blockOf(node: Node, signal: AbortSignal): Promise<StoredHeader | undefined> {

@@ -69,6 +69,6 @@ const LAST_INDEX = 0x7fff_ffffn;
 
 /** Returns a position in a block as nodes accept it: without leading zeros, and none beyond the last possible. */
 export function toWireIndex(index: unknown): string {
-  const asked = BigInt(String(index));
-  return quantityToHex(asked < LAST_INDEX ? asked : LAST_INDEX);
+  const requested = BigInt(String(index));
+  return quantityToHex(requested < LAST_INDEX ? requested : LAST_INDEX);
 }

@@ -297,11 +297,11 @@ export async function startFamilyChain(
       add(more, other);
     },
   };
-  server.answering = ({ id, method, params }, response) => {
+  server.respond = ({ id, method, params }, response) => {
     const [first, ...rest] = params;
     const isFinality = first === 'safe' || first === 'finalized';
-    const asked = isFinality ? [quantityToHex(chain.finalized), ...rest] : params;
-    sendResult(response, id, chain.altering(method, answer(family, blocks, method, asked), params));
+    const requested = isFinality ? [quantityToHex(chain.finalized), ...rest] : params;
+    sendResult(response, id, chain.altering(method, respond(family, blocks, method, requested), params));
   };
   return chain;
 }
@@ -491,7 +491,7 @@ function syncReceipt(number: number, hash: Uint8Array, index: number, before: re
   };
 }
 
-function answer(
+function respond(
   { chainId }: Family,
   blocks: readonly FamilyBlock[],
   method: string,

@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 /** A call as the server parses it. */
-export interface Asked {
+export interface Request {
   readonly id: number;
   readonly method: string;
   readonly params: readonly unknown[];
 }
 
 /** A function that responds to a call over HTTP. */
-export type Answering = (
-  asked: Asked,
+export type Respond = (
+  requested: Request,
   response: ServerResponse,
   request: IncomingMessage,
 ) => void | Promise<void>;
@@ -22,11 +22,11 @@ export interface FaultyServer {
   readonly url: string;
   readonly webSocketUrl: string;
   /** The received calls, oldest first. */
-  readonly asked: Asked[];
+  readonly requested: Request[];
   /** The responder for later calls. */
-  answering: Answering;
+  respond: Respond;
   /** The responder for later WebSocket messages. */
-  answeringSocket: (asked: Asked, socket: WebSocket) => void;
+  answeringSocket: (requested: Request, socket: WebSocket) => void;
   /** Terminates every connection. */
   cut(): void;
   close(): Promise<void>;
@@ -44,18 +44,18 @@ export async function startFaultyServer(onPort = 0): Promise<FaultyServer> {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
-      const asked: Asked = JSON.parse(body);
-      faulty.asked.push(asked);
+      const requested: Request = JSON.parse(body);
+      faulty.requested.push(requested);
       // The upstream of this server may have ended. The client then sees the connection end.
-      Promise.resolve(faulty.answering(asked, response, request)).catch(() => response.destroy());
+      Promise.resolve(faulty.respond(requested, response, request)).catch(() => response.destroy());
     });
   });
   const sockets = new WebSocketServer({ server });
   sockets.on('connection', (socket) =>
     socket.on('message', (data) => {
-      const asked: Asked = JSON.parse(String(data));
-      faulty.asked.push(asked);
-      faulty.answeringSocket(asked, socket);
+      const requested: Request = JSON.parse(String(data));
+      faulty.requested.push(requested);
+      faulty.answeringSocket(requested, socket);
     }),
   );
   await new Promise<void>((resolve) => server.listen(onPort, '127.0.0.1', resolve));
@@ -65,8 +65,8 @@ export async function startFaultyServer(onPort = 0): Promise<FaultyServer> {
     port,
     url: `http://127.0.0.1:${port}`,
     webSocketUrl: `ws://127.0.0.1:${port}`,
-    asked: [],
-    answering: ({ id }, response) => sendResult(response, id, '0x1'),
+    requested: [],
+    respond: ({ id }, response) => sendResult(response, id, '0x1'),
     answeringSocket: ({ id }, socket) => socket.send(JSON.stringify({ jsonrpc: '2.0', id, result: '0x1' })),
     cut() {
       server.closeAllConnections();

@@ -2,8 +2,8 @@ export { type Anvil, startAnvil } from './anvil.ts';
 export { type FamilyChain, familyGenesis, startFamilyChain, timestampOf } from './chain-family.ts';
 export { devGenesis } from './dev-genesis.ts';
 export {
-  type Answering,
-  type Asked,
+  type Respond,
+  type Request,
   type FaultyServer,
   sendResult,
   startFaultyServer,

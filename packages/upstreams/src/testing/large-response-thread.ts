@@ -33,7 +33,7 @@ const server = createServer((request, response) => {
       return;
     }
     fetch(url, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } })
-      .then(async (answer) => response.end(await answer.text()))
+      .then(async (result) => response.end(await result.text()))
       .catch(() => response.destroy());
   });
 });

@@ -50,7 +50,7 @@ for (let round = 1; round <= ROUNDS; round++) {
   const responses = Promise.all(calls);
   const ticks = await ticksUntil(responses);
   const megabytes = (await responses).reduce(
-    (sum, answer) => sum + (answer.kind === 'result' ? answer.json.bytes.length / 1e6 : 0),
+    (sum, response) => sum + (response.kind === 'result' ? response.json.bytes.length / 1e6 : 0),
     0,
   );
   const total = ticks.reduce((sum, tick) => sum + tick, 0);

@@ -92,8 +92,8 @@ export async function openNodes(
     logged,
     async call(method: MethodName, params: readonly unknown[], context: Partial<RequestContext> = {}) {
       const { failover } = methodTable[method];
-      const answer = await opened.forward({ method, params, failover }, { ...quietContext, ...context });
-      return answer.kind === 'result' ? answer.json.parse() : answer;
+      const response = await opened.forward({ method, params, failover }, { ...quietContext, ...context });
+      return response.kind === 'result' ? response.json.parse() : response;
     },
   });
 }
@@ -103,7 +103,7 @@ export const quietContext: RequestContext = {
   signal: new AbortController().signal,
   requestId: 'test',
   allowsFailover: false,
-  onPartnerAnswer() {},
+  onPartnerResponse() {},
   onProof() {},
   client: 'test',
   message: {},
@@ -113,11 +113,11 @@ export const quietContext: RequestContext = {
  * Returns a response as the contract defines it, where the real node differs. Its blocks leave the withdrawals out of
  * their size and show a total difficulty. Its receipts have a decimal timestamp, and blob prices where there are none.
  */
-export function inContract(answer: unknown): unknown {
-  if (Array.isArray(answer)) return answer.map(inContract);
-  if (typeof answer !== 'object' || answer === null) return answer;
-  if ('cumulativeGasUsed' in answer) return without(answer, ['blockTimestamp', 'blobGasPrice']);
-  return 'stateRoot' in answer ? without(answer, ['size', 'totalDifficulty']) : answer;
+export function inContract(result: unknown): unknown {
+  if (Array.isArray(result)) return result.map(inContract);
+  if (typeof result !== 'object' || result === null) return result;
+  if ('cumulativeGasUsed' in result) return without(result, ['blockTimestamp', 'blobGasPrice']);
+  return 'stateRoot' in result ? without(result, ['size', 'totalDifficulty']) : result;
 }
 
 function without(object: object, names: readonly string[]): object {

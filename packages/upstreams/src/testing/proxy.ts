@@ -14,7 +14,7 @@ export interface Proxy extends FaultyServer {
 export async function startProxy(anvil: Pick<Anvil, 'rpc'>, onPort = 0): Promise<Proxy> {
   const server = await startFaultyServer(onPort);
   const proxy: Proxy = Object.assign(server, { altering: () => undefined });
-  proxy.answering = async ({ id, method, params }, response) => {
+  proxy.respond = async ({ id, method, params }, response) => {
     try {
       const result = await anvil.rpc(method, ...params);
       sendResult(response, id, proxy.altering(method, result, params) ?? result);

@@ -26,13 +26,13 @@ describe('createHttpTransport', () => {
 
   it('returns the bytes of the result, over reused connections', async () => {
     const ports = new Set<number | undefined>();
-    server.answering = ({ id }, response, request) => {
+    server.respond = ({ id }, response, request) => {
       ports.add(request.socket.remotePort);
       sendResult(response, id, { a: [1] });
     };
     for (let call = 0; call < 20; call++) expect(text((await send()).result)).toBe('{"a":[1]}');
     expect(ports.size).toBeLessThanOrEqual(LIMITS.connections);
-    expect(new Set(server.asked.map(({ id }) => id)).size).toBe(20);
+    expect(new Set(server.requested.map(({ id }) => id)).size).toBe(20);
   });
 
   it('sends the credentials before the @ of an address as a header, and the configured headers', async () => {
@@ -40,7 +40,7 @@ describe('createHttpTransport', () => {
     const url = server.url.replace('//', '//user:p%40ss@') + '/v3/KEY?token=1';
     transport = createHttpTransport({ url, headers: { 'x-token': 'secret' } }, LIMITS);
     const seen: unknown[] = [];
-    server.answering = ({ id }, response, { url: path, headers }) => {
+    server.respond = ({ id }, response, { url: path, headers }) => {
       seen.push(path, headers.authorization, headers['x-token'], headers.host?.includes('@'));
       sendResult(response, id, 1);
     };
@@ -53,7 +53,7 @@ describe('createHttpTransport', () => {
     ]);
   });
 
-  it.each<[string, string, FaultyServer['answering']]>([
+  it.each<[string, string, FaultyServer['respond']]>([
     ['a status of 5xx', 'status', (_asked, response) => void response.writeHead(502).end('{}')],
     ['a status of 4xx', 'rejected', (_asked, response) => void response.writeHead(403).end('{}')],
     ['a rate limit', 'limited', (_asked, response) => void response.writeHead(429).end()],
@@ -101,8 +101,8 @@ describe('createHttpTransport', () => {
       },
     ],
     ['the end before the answer', 'broken', (_asked, response) => void response.destroy()],
-  ])('reports %s as a fault', async (_case, kind, answering) => {
-    server.answering = answering;
+  ])('reports %s as a fault', async (_case, kind, respond) => {
+    server.respond = respond;
     await expect(send()).rejects.toMatchObject({ name: 'TransportFault', kind });
   });
 
@@ -110,7 +110,7 @@ describe('createHttpTransport', () => {
     'accepts a JSON-RPC error as a response with HTTP status %d',
     async (status) => {
       const error = { code: -32602, message: 'block range too large' };
-      server.answering = ({ id }, response) => {
+      server.respond = ({ id }, response) => {
         response.writeHead(status, { 'Content-Type': 'application/json' });
         response.end(JSON.stringify({ jsonrpc: '2.0', id: status === 402 ? null : id, error }));
       };
@@ -119,9 +119,9 @@ describe('createHttpTransport', () => {
   );
 
   it('reports the Retry-After of a node, and bounds the bytes of an error that it reads', async () => {
-    server.answering = (_asked, response) => void response.writeHead(429, { 'Retry-After': '7' }).end();
+    server.respond = (_asked, response) => void response.writeHead(429, { 'Retry-After': '7' }).end();
     await expect(send()).rejects.toMatchObject({ kind: 'limited', retryAfter: '7' });
-    server.answering = (_asked, response) => {
+    server.respond = (_asked, response) => {
       response.writeHead(503);
       const write = () => response.write('a'.repeat(5_000), () => response.destroyed || write());
       write();
@@ -156,7 +156,7 @@ describe('createHttpTransport', () => {
   it('sends a call again when the node had just closed a reused connection', async () => {
     await send();
     let isFirst = true;
-    server.answering = ({ id }, response, request) => {
+    server.respond = ({ id }, response, request) => {
       if (isFirst) request.socket.destroy();
       else sendResult(response, id, 2);
       isFirst = false;
@@ -167,7 +167,7 @@ describe('createHttpTransport', () => {
   it('aborts a call with its signal, also in the middle of a body, and frees the connection', async () => {
     const ending = new AbortController();
     const begun = new Promise<void>((resolve) => {
-      server.answering = (_asked, response) => {
+      server.respond = (_asked, response) => {
         response.writeHead(200, { 'Content-Type': 'application/json' });
         response.write('{"jsonrpc"', () => resolve());
       };

@@ -17,7 +17,7 @@ const MAX_SENT = 4;
 const MAX_ERROR_BYTES = 64 * 1024;
 
 /** An HTTP response with its whole body. */
-interface HttpAnswer {
+interface HttpResponse {
   readonly status: number;
   readonly body: Uint8Array;
   readonly retryAfter: string | undefined;
@@ -55,22 +55,25 @@ export function createHttpTransport(address: NodeAddress, limits: TransportLimit
    * Sends a request, and again when the node had just closed the connection. That is not the node's failure, and reads
    * are safe to repeat. After a pause several connections may be closed.
    */
-  async function exchange(body: string, signal: AbortSignal, own?: Headers): Promise<HttpAnswer> {
+  async function exchange(body: string, signal: AbortSignal, own?: Headers): Promise<HttpResponse> {
     for (let sent = 1; ; sent++) {
       try {
         return await dispatch(body, signal, own);
       } catch (error) {
-        if (!(error instanceof UnansweredError)) throw error;
+        if (!(error instanceof NoResponseError)) throw error;
         signal.throwIfAborted();
         if (sent === MAX_SENT) throw error.fault;
       }
     }
   }
 
-  function dispatch(body: string, signal: AbortSignal, own: Headers | undefined): Promise<HttpAnswer> {
+  function dispatch(body: string, signal: AbortSignal, own: Headers | undefined): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
-      const answer = new AnswerReader(limits.maxAnswerBytes, signal, resolve, reject);
-      pool.dispatch({ method: 'POST', path, headers: own ? { ...headers, ...own } : headers, body }, answer);
+      const response = new ResponseReader(limits.maxAnswerBytes, signal, resolve, reject);
+      pool.dispatch(
+        { method: 'POST', path, headers: own ? { ...headers, ...own } : headers, body },
+        response,
+      );
     });
   }
 
@@ -78,13 +81,13 @@ export function createHttpTransport(address: NodeAddress, limits: TransportLimit
     async send(method, params, signal, own) {
       signal.throwIfAborted();
       const id = ++lastId;
-      const answer = await exchange(
+      const response = await exchange(
         `{"jsonrpc":"2.0","id":${id},"method":"${method}","params":${params}}`,
         signal,
         own,
       );
-      if (answer.status !== 200) return readError(answer, id);
-      const envelope = await readAnswer(answer.body);
+      if (response.status !== 200) return readError(response, id);
+      const envelope = await readResponse(response.body);
       if (envelope.id !== id) throw new TransportFault('malformed', 'it has another id than the request');
       return envelope;
     },
@@ -95,18 +98,18 @@ export function createHttpTransport(address: NodeAddress, limits: TransportLimit
       const calls = params.map(
         (one, index) => `{"jsonrpc":"2.0","id":${first + index},"method":"${method}","params":${one}}`,
       );
-      const answer = await exchange(`[${calls.join()}]`, signal);
-      if (answer.status !== 200) {
-        readError(answer, first);
+      const response = await exchange(`[${calls.join()}]`, signal);
+      if (response.status !== 200) {
+        readError(response, first);
         throw new TransportFault('unable', 'it takes no batches');
       }
-      return readBatch(answer.body, first, params.length);
+      return readBatch(response.body, first, params.length);
     },
     close: () => pool.destroy(),
   };
 }
 
-async function readAnswer(bytes: Uint8Array): Promise<Envelope> {
+async function readResponse(bytes: Uint8Array): Promise<Envelope> {
   try {
     return isLargeJson(bytes) ? await readLargeEnvelope(bytes) : readEnvelope(bytes);
   } catch (error) {
@@ -140,7 +143,7 @@ async function readJson(bytes: Uint8Array): Promise<unknown> {
  *
  * @throws {TransportFault} when it is not a JSON-RPC error.
  */
-function readError({ status, body, retryAfter }: HttpAnswer, id: number): Envelope {
+function readError({ status, body, retryAfter }: HttpResponse, id: number): Envelope {
   if (status === 429) throw new TransportFault('limited', 'HTTP 429', retryAfter);
   try {
     const envelope = readEnvelope(body);
@@ -160,7 +163,7 @@ export function authorizationOf({ username, password }: URL): { readonly authori
 }
 
 /** An error when the connection ended before the first byte of a response. */
-class UnansweredError extends Error {
+class NoResponseError extends Error {
   readonly fault: TransportFault;
 
   constructor(fault: TransportFault) {
@@ -170,10 +173,10 @@ class UnansweredError extends Error {
 }
 
 /** Collects one response within its bounds. */
-class AnswerReader implements Dispatcher.DispatchHandler {
+class ResponseReader implements Dispatcher.DispatchHandler {
   readonly #maxBytes: number;
   readonly #signal: AbortSignal;
-  readonly #resolve: (answer: HttpAnswer) => void;
+  readonly #resolve: (response: HttpResponse) => void;
   readonly #reject: (reason: unknown) => void;
   #body: ResponseBody = createResponseBody(0);
   #status = 200;
@@ -186,7 +189,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   constructor(
     maxBytes: number,
     signal: AbortSignal,
-    resolve: (answer: HttpAnswer) => void,
+    resolve: (response: HttpResponse) => void,
     reject: (reason: unknown) => void,
   ) {
     this.#maxBytes = maxBytes;
@@ -259,8 +262,8 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     if (this.#status !== 200) return this.#end();
     const fault = toTransportFault(error);
-    const isUnanswered = fault.kind === 'broken' && !this.#hasBegun;
-    this.#settle(isUnanswered ? new UnansweredError(fault) : fault);
+    const hasNoResponse = fault.kind === 'broken' && !this.#hasBegun;
+    this.#settle(hasNoResponse ? new NoResponseError(fault) : fault);
   }
 
   #tooLarge(): TransportFault {
@@ -272,7 +275,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     this.#controller?.abort(new TransportFault('late', 'nobody waits for it any more'));
   };
 
-  #settle(fault: TransportFault | UnansweredError): void {
+  #settle(fault: TransportFault | NoResponseError): void {
     if (this.#begin()) this.#reject(fault);
   }
 

@@ -9,8 +9,8 @@ describe('readEnvelope', () => {
     fc.assert(
       fc.property(fc.json(), fc.boolean(), (result, isIdLast) => {
         const parts = [`"result": ${result}`, '"id":7'];
-        const answer = `{"jsonrpc":"2.0",${(isIdLast ? parts : parts.toReversed()).join(' ,\n')} }\n`;
-        const envelope = readEnvelope(bytes(answer));
+        const response = `{"jsonrpc":"2.0",${(isIdLast ? parts : parts.toReversed()).join(' ,\n')} }\n`;
+        const envelope = readEnvelope(bytes(response));
         expect(envelope.id).toBe(7);
         // The slice of a scalar may include the space after it.
         expect(text(envelope.result)?.trimEnd()).toBe(result.trimEnd());
@@ -20,14 +20,14 @@ describe('readEnvelope', () => {
 
   it('returns an error, also beside a null result', () => {
     const error = { code: 3, message: 'execution reverted' };
-    const answer = JSON.stringify({ jsonrpc: '2.0', id: 1, result: null, error });
-    expect(readEnvelope(bytes(answer))).toEqual({ id: 1, error });
+    const response = JSON.stringify({ jsonrpc: '2.0', id: 1, result: null, error });
+    expect(readEnvelope(bytes(response))).toEqual({ id: 1, error });
     expect(readEnvelope(bytes('{"jsonrpc":"2.0","id":1,"error":null,"result":1}')).error).toBeUndefined();
   });
 
   it('returns the params of a notification', () => {
-    const answer = '{"jsonrpc":"2.0","method":"eth_subscription","params":{"result":1}}';
-    expect(text(readEnvelope(bytes(answer)).notified)).toBe('{"result":1}');
+    const response = '{"jsonrpc":"2.0","method":"eth_subscription","params":{"result":1}}';
+    expect(text(readEnvelope(bytes(response)).notified)).toBe('{"result":1}');
   });
 
   it.each([
@@ -48,8 +48,8 @@ describe('readEnvelope', () => {
     ['an answer that was cut after its result', '{"jsonrpc":"2.0","id":1,"result":{"a":"b"}'],
     ['a member without a name', '{"jsonrpc":"2.0","id":1,:1}'],
     ['a comma at the end', '{"jsonrpc":"2.0","id":1,"result":1,}'],
-  ])('rejects a response that is not valid: %s', (_case, answer) => {
-    expect(() => readEnvelope(bytes(answer))).toThrow(EnvelopeError);
+  ])('rejects a response that is not valid: %s', (_case, response) => {
+    expect(() => readEnvelope(bytes(response))).toThrow(EnvelopeError);
   });
 
   it('rejects a result that is not JSON, or leaves it to the parser', () => {
@@ -63,8 +63,8 @@ describe('readEnvelope', () => {
   });
 
   it('rejects a response that is not UTF-8', () => {
-    const answer = bytes('{"jsonrpc":"2.0","id":1,"result":"?"}');
-    answer[answer.length - 3] = 0xff;
-    expect(() => parseJson(readEnvelope(answer).result ?? new Uint8Array())).toThrow(EnvelopeError);
+    const response = bytes('{"jsonrpc":"2.0","id":1,"result":"?"}');
+    response[response.length - 3] = 0xff;
+    expect(() => parseJson(readEnvelope(response).result ?? new Uint8Array())).toThrow(EnvelopeError);
   });
 });

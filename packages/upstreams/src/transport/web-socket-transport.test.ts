@@ -6,7 +6,7 @@ import { createWebSocketTransport } from './web-socket-transport.ts';
 const LIMITS = { connections: 1, connectTimeoutMs: 1_000, maxAnswerBytes: 10_000 };
 const forever = new AbortController().signal;
 const text = (bytes: Uint8Array | undefined) => bytes && new TextDecoder().decode(bytes);
-const answer = (id: unknown, result: unknown) => JSON.stringify({ jsonrpc: '2.0', id, result });
+const respond = (id: unknown, result: unknown) => JSON.stringify({ jsonrpc: '2.0', id, result });
 
 describe('createWebSocketTransport', () => {
   let server: FaultyServer;
@@ -25,34 +25,34 @@ describe('createWebSocketTransport', () => {
   const send = (signal = forever) => transport.send('eth_chainId', '[]', signal);
 
   it('matches responses to calls by id, in any order', async () => {
-    const held: (() => void)[] = [];
+    const pending: (() => void)[] = [];
     server.answeringSocket = ({ id }, socket) => {
-      held.push(() => socket.send(answer(id, id)));
-      if (held.length === 3) for (const reply of held.toReversed()) reply();
+      pending.push(() => socket.send(respond(id, id)));
+      if (pending.length === 3) for (const reply of pending.toReversed()) reply();
     };
     const results = await Promise.all([send(), send(), send()]);
     expect(results.map(({ result }) => text(result))).toEqual(['1', '2', '3']);
   });
 
   it.each<[string, string, FaultyServer['answeringSocket']]>([
-    ['another id', 'malformed', ({ id }, socket) => socket.send(answer(id + 7, 1))],
-    ['no id', 'malformed', (_asked, socket) => socket.send(answer(null, 1))],
+    ['another id', 'malformed', ({ id }, socket) => socket.send(respond(id + 7, 1))],
+    ['no id', 'malformed', (_asked, socket) => socket.send(respond(null, 1))],
     ['text that is not JSON', 'malformed', (_asked, socket) => socket.send('<html>')],
     [
       'bytes for text',
       'malformed',
-      ({ id }, socket) => socket.send(Buffer.from(answer(id, 1)), { binary: true }),
+      ({ id }, socket) => socket.send(Buffer.from(respond(id, 1)), { binary: true }),
     ],
     [
       'more bytes than are allowed',
       'tooLarge',
-      ({ id }, socket) => socket.send(answer(id, 'a'.repeat(20_000))),
+      ({ id }, socket) => socket.send(respond(id, 'a'.repeat(20_000))),
     ],
     ['the end', 'broken', (_asked, socket) => socket.terminate()],
-  ])('reports %s as a fault of all waiting calls, and connects again', async (_case, kind, answering) => {
-    server.answeringSocket = answering;
+  ])('reports %s as a fault of all waiting calls, and connects again', async (_case, kind, serve) => {
+    server.answeringSocket = serve;
     await expect(send()).rejects.toMatchObject({ name: 'TransportFault', kind });
-    server.answeringSocket = ({ id }, socket) => socket.send(answer(id, 2));
+    server.answeringSocket = ({ id }, socket) => socket.send(respond(id, 2));
     expect(text((await send()).result)).toBe('2');
   });
 
@@ -62,9 +62,9 @@ describe('createWebSocketTransport', () => {
       { ...LIMITS, maxAnswerBytes: 8_000_000 },
     );
     const list = Array.from({ length: 40_000 }, (_none, index) => ({ index, data: 'ab'.repeat(40) }));
-    server.answeringSocket = ({ id }, socket) => socket.send(answer(id, list));
+    server.answeringSocket = ({ id }, socket) => socket.send(respond(id, list));
     expect((await large.send('eth_getLogs', '[]', forever)).value).toEqual(list);
-    server.answeringSocket = ({ id }, socket) => socket.send(`${answer(id, list)}]`);
+    server.answeringSocket = ({ id }, socket) => socket.send(`${respond(id, list)}]`);
     await expect(large.send('eth_getLogs', '[]', forever)).rejects.toMatchObject({ kind: 'malformed' });
     await large.close();
   });
@@ -73,8 +73,8 @@ describe('createWebSocketTransport', () => {
     const isEnded = new Promise<void>((resolve) => {
       server.answeringSocket = ({ id }, socket) => {
         socket.on('close', () => resolve());
-        socket.send(answer(id, 1));
-        socket.send(answer(id, 2));
+        socket.send(respond(id, 1));
+        socket.send(respond(id, 2));
       };
     });
     expect(text((await send()).result)).toBe('1');
@@ -85,11 +85,11 @@ describe('createWebSocketTransport', () => {
     const ending = new AbortController();
     let late = () => {};
     server.answeringSocket = ({ id, method }, socket) => {
-      if (method === 'eth_chainId') late = () => socket.send(answer(id, 'late'));
-      else socket.send(answer(id, 2));
+      if (method === 'eth_chainId') late = () => socket.send(respond(id, 'late'));
+      else socket.send(respond(id, 2));
     };
     const givenUp = send(ending.signal);
-    await until(() => server.asked.length === 1);
+    await until(() => server.requested.length === 1);
     ending.abort(new Error('enough'));
     await expect(givenUp).rejects.toThrow('enough');
     late();
@@ -109,7 +109,7 @@ describe('createWebSocketTransport', () => {
     const headers: unknown[] = [];
     let isEnded = false;
     server.answeringSocket = ({ id, method }, socket) => {
-      socket.send(answer(id, '0xabc'));
+      socket.send(respond(id, '0xabc'));
       if (method !== 'eth_subscribe') return;
       for (const number of ['0x1', '0x2']) {
         const params = { subscription: '0xabc', result: { number } };

@@ -5,9 +5,9 @@ import { importSampleChain } from '../ethread-service.ts';
 import { startHttpServer } from '../http-server.ts';
 import { hasRedis, startRedis } from '../redis-server.ts';
 import type { Workbench } from '../workbench.ts';
-import { askForHead, HEAD_REQUEST } from './ask-for-head.ts';
+import { requestHead, HEAD_REQUEST } from './request-head.ts';
 
-const FIXED_ANSWER_SERVER = join(import.meta.dirname, '../fixed-answer-server.ts');
+const FIXED_ANSWER_SERVER = join(import.meta.dirname, '../fixed-response-server.ts');
 const UNLIMITED = 'ethread, key without limits';
 const UNLIMITED_KEY = 'bench';
 const LEASE_CREDITS = 20_000;
@@ -17,9 +17,9 @@ export async function prepareAccounts(workbench: Workbench): Promise<Comparison>
   const services = await importSampleChain(workbench);
   const unlimited = await services.startUnlimited(UNLIMITED_KEY);
   const path = `/v3/${UNLIMITED_KEY}`;
-  const answer = await askForHead(unlimited.url + path);
-  const answerFile = join(workbench.folder, 'answer.json');
-  writeFileSync(answerFile, answer);
+  const response = await requestHead(unlimited.url + path);
+  const responseFile = join(workbench.folder, 'answer.json');
+  writeFileSync(responseFile, response);
 
   const withAccounts = (name: string, accounts: () => Promise<object>): Variant => ({
     name,
@@ -41,7 +41,7 @@ export async function prepareAccounts(workbench: Workbench): Promise<Comparison>
   return {
     title: 'accounts: one call over HTTP',
     request: HEAD_REQUEST,
-    answer,
+    response,
     baseline: UNLIMITED,
     variants: [
       {
@@ -51,7 +51,7 @@ export async function prepareAccounts(workbench: Workbench): Promise<Comparison>
             process.execPath,
             FIXED_ANSWER_SERVER,
             String(port),
-            answerFile,
+            responseFile,
           ]);
           return { server, path };
         },

@@ -75,7 +75,7 @@ async function exchangesWith(nodeUrl: string): Promise<Exchange[]> {
     return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{ to }, 'latest'] });
   });
   const exchanges: Exchange[] = [];
-  for (const request of requests) exchanges.push({ request, answer: await post(nodeUrl, request) });
+  for (const request of requests) exchanges.push({ request, response: await post(nodeUrl, request) });
   return exchanges;
 }
 

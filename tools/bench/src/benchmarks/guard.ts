@@ -5,8 +5,8 @@ import type { RunOptions } from '../comparison.ts';
 import { importChain } from '../ethread-service.ts';
 import { type Judgement, judge } from '../guard/judge.ts';
 import { LIMITS } from '../guard/limits.ts';
-import { askAll } from '../peers/ask-all.ts';
-import { startFixedAnswer } from '../peers/fixed-answer.ts';
+import { queryAll } from '../peers/query-all.ts';
+import { startFixedResponse } from '../peers/fixed-response.ts';
 import { workloadsOf } from '../peers/workloads.ts';
 import { runComparison } from '../run-comparison.ts';
 import type { Workbench } from '../workbench.ts';
@@ -20,7 +20,7 @@ export async function guard(
   workbench: Workbench,
   options: RunOptions,
   tell: (line: string) => void,
-): Promise<{ readonly isKept: boolean; readonly report: string }> {
+): Promise<{ readonly isWithin: boolean; readonly report: string }> {
   tell('making a chain');
   const chain = await makeBusyChain(CHAIN);
   const files = {
@@ -37,16 +37,16 @@ export async function guard(
     const limit = LIMITS[name];
     if (limit === undefined) continue;
     tell(title);
-    const exchanges = await askAll(`${server.url}/v3/${key}`, workload);
-    const { request, answer } = exchanges[0] ?? { request: '', answer: '' };
+    const exchanges = await queryAll(`${server.url}/v3/${key}`, workload);
+    const { request, response } = exchanges[0] ?? { request: '', response: '' };
     const file = join(workbench.folder, `${name}.json`);
-    writeFileSync(file, answer);
-    const floor = await startFixedAnswer(workbench, file, isWebSocket);
+    writeFileSync(file, response);
+    const floor = await startFixedResponse(workbench, file, isWebSocket);
     const transport = isWebSocket ? 'webSocket' : 'http';
     const path = `${isWebSocket ? '/ws' : ''}/v3/${key}`;
     const { measurements } = await runComparison(
       {
-        ...{ title, request, answer, baseline: FLOOR },
+        ...{ title, request, response, baseline: FLOOR },
         variants: [
           { name: OURS, start: async () => ({ server, path, exchanges, transport }) },
           { name: FLOOR, start: async () => ({ server: floor, path: '/', transport }) },
@@ -60,11 +60,11 @@ export async function guard(
     const judgement = judge(measurements.get(OURS) ?? [], measurements.get(FLOOR) ?? [], limit);
     judgements.push({ title, judgement });
   }
-  const isKept = judgements.every(({ judgement }) => judgement.isKept);
+  const isWithin = judgements.every(({ judgement }) => judgement.isWithin);
   const rows = judgements.map(
-    ({ title, judgement: { ratio, limit, isKept: isWell } }) =>
-      `| ${title} | ${ratio.toFixed(2)} | ${limit} | ${isWell ? 'kept' : '**worse**'} |`,
+    ({ title, judgement: { ratio, limit, isWithin: isWell } }) =>
+      `| ${title} | ${ratio.toFixed(2)} | ${limit} | ${isWell ? 'within' : '**worse**'} |`,
   );
   const head = ['| workload | CPU time, × floor | at most | |', '| --- | ---: | ---: | --- |'];
-  return { isKept, report: `${[...head, ...rows].join('\n')}\n` };
+  return { isWithin, report: `${[...head, ...rows].join('\n')}\n` };
 }

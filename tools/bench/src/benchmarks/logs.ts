@@ -5,8 +5,8 @@ import { startAnvil } from '../anvil-server.ts';
 import { startHttpServer } from '../http-server.ts';
 import { emitAll, placeContracts } from '../logs/fill-node.ts';
 import { generatedBlocks, LARGE_BYTES, largeBlocks, largeContract } from '../logs/generated-logs.ts';
-import { memoryOfLargeAnswer } from '../logs/large-answer.ts';
-import { type AskedFilters, compareAnswers } from '../logs/compare-answers.ts';
+import { memoryOfLargeResponse } from '../logs/large-response.ts';
+import { type QueriedFilters, compareResponses } from '../logs/compare-responses.ts';
 import { runProgram } from '../run-program.ts';
 import { quantilesOf } from '../statistics.ts';
 import type { Workbench } from '../workbench.ts';
@@ -21,7 +21,7 @@ const HOLD_NODE = join(SERVICE, 'test/logs/hold-node.ts');
 const QUERY_LOGS = join(SERVICE, 'test/logs/query-logs.ts');
 
 /** The output of `hold-node.ts`. */
-interface Held {
+interface StoredLogs {
   readonly blocks: number;
   readonly logs: number;
   /** Size of the logs' RLP in receipts, in bytes. */
@@ -82,7 +82,7 @@ export async function measureLogs(
   const folder = join(workbench.folder, 'logs');
   mkdirSync(folder);
   tell('taking them into the store, and verifying it');
-  const held = (await runProgram(workbench, HOLD_NODE, [anvil.url, folder])) as Held;
+  const stored = (await runProgram(workbench, HOLD_NODE, [anvil.url, folder])) as StoredLogs;
   tell(`comparing ${options.queries} queries with a scan`);
   const args = [folder, String(options.queries), String(SEED)];
   const queried = (await runProgram(workbench, QUERY_LOGS, args)) as Queried;
@@ -90,11 +90,11 @@ export async function measureLogs(
   tell('asking both servers');
   const service = await startService(workbench, folder);
   const url = `${service.url}/v3/${KEY}`;
-  const asked: AskedFilters[] = [
+  const requested: QueriedFilters[] = [
     { name: 'selective', filters: queried.selectiveFilters },
     ...queried.broad.map(({ name, filters }) => ({ name: `10,000 results, ${name}`, filters })),
   ];
-  const answers = await compareAnswers({ ethread: url, anvil: anvil.url }, asked, options.rounds);
+  const responses = await compareResponses({ ethread: url, anvil: anvil.url }, requested, options.rounds);
   await service.process.stop();
 
   tell('making large logs');
@@ -107,14 +107,14 @@ export async function measureLogs(
   await largeNode.process.stop();
   const largeService = await startService(workbench, large);
   const filter = { fromBlock: '0x0', toBlock: `0x${blocks.toString(16)}`, address: largeContract };
-  const memory = await memoryOfLargeAnswer(largeService, `/v3/${KEY}`, filter, LARGE_LOGS);
+  const memory = await memoryOfLargeResponse(largeService, `/v3/${KEY}`, filter, LARGE_LOGS);
   return [
-    ...heading(held),
+    ...heading(stored),
     ...inProcess(queried),
-    ...answers,
+    ...responses,
     '',
-    `A query of ${LARGE_LOGS} logs of ${LARGE_BYTES} bytes over HTTP: an answer of ${mib(memory.answerBytes)} MiB, for which`,
-    `the service's resident memory grows by at most ${mib(memory.grownByFirst)} MiB, from ${mib(memory.beforeBytes)} MiB; by ${mib(memory.grownByAll)} MiB until the end of the last of ${memory.asked}.`,
+    `A query of ${LARGE_LOGS} logs of ${LARGE_BYTES} bytes over HTTP: an answer of ${mib(memory.responseBytes)} MiB, for which`,
+    `the service's resident memory grows by at most ${mib(memory.grownByFirst)} MiB, from ${mib(memory.beforeBytes)} MiB; by ${mib(memory.grownByAll)} MiB until the end of the last of ${memory.requested}.`,
     '',
   ].join('\n');
 }
@@ -132,7 +132,7 @@ function startService(workbench: Workbench, folder: string) {
   });
 }
 
-function heading({ blocks, logs, logBytes, recordBytes, indexBytes, keepMs }: Held): string[] {
+function heading({ blocks, logs, logBytes, recordBytes, indexBytes, keepMs }: StoredLogs): string[] {
   const share = (bytes: number, of: number) => `${((100 * bytes) / of).toFixed(1)} %`;
   return [
     '## logs',

@@ -6,8 +6,8 @@ import type { Comparison, Exchange, Variant, VariantServer } from '../comparison
 import { importChain } from '../ethread-service.ts';
 import type { HttpServer } from '../http-server.ts';
 import { startAnvil } from '../peers/anvil.ts';
-import { askAll } from '../peers/ask-all.ts';
-import { startFixedAnswer } from '../peers/fixed-answer.ts';
+import { queryAll } from '../peers/query-all.ts';
+import { startFixedResponse } from '../peers/fixed-response.ts';
 import { hasNginx, startNginx } from '../peers/nginx.ts';
 import { type Workload, workloadsOf } from '../peers/workloads.ts';
 import type { Workbench } from '../workbench.ts';
@@ -52,25 +52,25 @@ export async function preparePeers(
   const ethread = await (await importChain(workbench, files)).startWithAccounts({});
   tell('mining it again with anvil');
   const anvil = await startAnvil(workbench, chain);
-  const answers = join(workbench.folder, 'answers');
-  mkdirSync(answers);
-  const nginx = hasNginx() ? await startNginx(workbench, answers) : undefined;
+  const responses = join(workbench.folder, 'answers');
+  mkdirSync(responses);
+  const nginx = hasNginx() ? await startNginx(workbench, responses) : undefined;
   if (!nginx) tell('without nginx: its rows are left out, install nginx-light');
 
   const comparisons: PeerComparison[] = [];
   for (const workload of workloads) {
     const { name, title, requests, isWebSocket = false } = workload;
-    const own = await askAll(`${ethread.server.url}/v3/${ethread.key}`, workload);
-    const others = await askAll(anvil.url, workload);
+    const own = await queryAll(`${ethread.server.url}/v3/${ethread.key}`, workload);
+    const others = await queryAll(anvil.url, workload);
     compareEssence(workload, own, others);
-    const answer = own[0]?.answer ?? '';
-    const answerFile = join(answers, name);
-    writeFileSync(answerFile, answer);
+    const response = own[0]?.response ?? '';
+    const responseFile = join(responses, name);
+    writeFileSync(responseFile, response);
 
     const at = (server: HttpServer, path: string, exchanges: readonly Exchange[]): VariantServer => {
       return { server, path, exchanges, transport: isWebSocket ? 'webSocket' : 'http' };
     };
-    const fixed = [{ request: requests[0] ?? '', answer }];
+    const fixed = [{ request: requests[0] ?? '', response }];
     const variants: Variant[] = [
       {
         name: PEERS.ethread,
@@ -82,12 +82,12 @@ export async function preparePeers(
     if (requests.length === 1) {
       variants.push({
         name: isWebSocket ? PEERS.webSocket : PEERS.node,
-        start: async () => at(await startFixedAnswer(workbench, answerFile, isWebSocket), '/', fixed),
+        start: async () => at(await startFixedResponse(workbench, responseFile, isWebSocket), '/', fixed),
       });
       if (nginx && !isWebSocket)
         variants.push({ name: PEERS.nginx, start: async () => at(nginx, `/${name}`, fixed) });
     }
-    comparisons.push({ name, title, request: requests[0] ?? '', answer, baseline: PEERS.anvil, variants });
+    comparisons.push({ name, title, request: requests[0] ?? '', response, baseline: PEERS.anvil, variants });
   }
   return comparisons;
 }
@@ -100,19 +100,19 @@ function compareEssence(
 ): void {
   // The responses of a cold workload are all the same.
   const compared = isCold ? exchanges.slice(0, 1) : exchanges;
-  for (const [index, { request, answer }] of compared.entries()) {
-    const other = others[index]?.answer ?? '';
-    const [own, its] = [resultsOf(answer), resultsOf(other)].map((results) => results.map(essence));
+  for (const [index, { request, response }] of compared.entries()) {
+    const other = others[index]?.response ?? '';
+    const [own, its] = [resultsOf(response), resultsOf(other)].map((results) => results.map(essence));
     if (!isDeepStrictEqual(own, its))
-      throw new Error(`${title}: ${request}\n${answer.slice(0, 500)}\n${other.slice(0, 500)}`);
+      throw new Error(`${title}: ${request}\n${response.slice(0, 500)}\n${other.slice(0, 500)}`);
   }
 }
 
-function resultsOf(answer: string): readonly unknown[] {
-  const parsed: unknown = JSON.parse(answer);
+function resultsOf(found: string): readonly unknown[] {
+  const parsed: unknown = JSON.parse(found);
   return (Array.isArray(parsed) ? parsed : [parsed]).map((response) => {
     const { result, error }: { readonly result?: unknown; readonly error?: unknown } = Object(response);
-    if (result === undefined || result === null || error !== undefined) throw new Error(answer.slice(0, 500));
+    if (result === undefined || result === null || error !== undefined) throw new Error(found.slice(0, 500));
     return result;
   });
 }

@@ -2,7 +2,7 @@ import type { Comparison, Variant } from '../comparison.ts';
 import { importSampleChain } from '../ethread-service.ts';
 import type { Transport } from '../load/transports.ts';
 import type { Workbench } from '../workbench.ts';
-import { askForHead, HEAD_REQUEST } from './ask-for-head.ts';
+import { requestHead, HEAD_REQUEST } from './request-head.ts';
 
 const KEY = 'bench';
 const HTTP1 = 'HTTP/1.1, within TLS';
@@ -12,7 +12,7 @@ export async function prepareTls(workbench: Workbench): Promise<Comparison> {
   const services = await importSampleChain(workbench);
   const path = `/v3/${KEY}`;
   const plain = await services.startUnlimited(KEY);
-  const answer = await askForHead(plain.url + path);
+  const response = await requestHead(plain.url + path);
   const secure = await services.startWithinTls(KEY);
   const over = (name: string, transport: Transport, server = secure): Variant => ({
     name,
@@ -21,7 +21,7 @@ export async function prepareTls(workbench: Workbench): Promise<Comparison> {
   return {
     title: 'tls: one call at a time on each connection, or stream',
     request: HEAD_REQUEST,
-    answer,
+    response,
     baseline: HTTP1,
     variants: [
       over('HTTP/1.1, plain', 'http', plain),

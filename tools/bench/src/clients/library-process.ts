@@ -27,9 +27,9 @@ new PerformanceObserver((list) => (collections += list.getEntries().length)).obs
 let next = 0;
 async function call(): Promise<void> {
   const block = `0x${(next++ % BLOCKS).toString(16)}`;
-  const answer = await client.call(block);
-  if (answer?.number !== block)
-    throw new Error(`block ${block} was asked for, not ${String(answer?.number)}`);
+  const response = await client.call(block);
+  if (response?.number !== block)
+    throw new Error(`block ${block} was asked for, not ${String(response?.number)}`);
 }
 
 /** Maintains a number of calls in flight until the end, and returns the number of calls. */

@@ -11,8 +11,8 @@ describe('judge', () => {
   it('compares the median of the per-round ratios with the limit', () => {
     // A round in which everything was slow counts as much as any other.
     const floor = taking(10, 100, 20);
-    expect(judge(taking(40, 400, 90), floor, 4)).toEqual({ ratio: 4, limit: 4, isKept: true });
-    expect(judge(taking(40, 410, 90), floor, 4)).toEqual({ ratio: 4.1, limit: 4, isKept: false });
+    expect(judge(taking(40, 400, 90), floor, 4)).toEqual({ ratio: 4, limit: 4, isWithin: true });
+    expect(judge(taking(40, 410, 90), floor, 4)).toEqual({ ratio: 4.1, limit: 4, isWithin: false });
   });
 
   it('throws without a round', () => {

@@ -6,7 +6,7 @@ export interface Judgement {
   /** Median of the CPU time per request, as a multiple of the floor's in the same round. */
   readonly ratio: number;
   readonly limit: number;
-  readonly isKept: boolean;
+  readonly isWithin: boolean;
 }
 
 /**
@@ -20,5 +20,5 @@ export function judge(own: readonly Measurement[], floor: readonly Measurement[]
     return other ? [cpuMicroseconds / other.cpuMicroseconds] : [];
   });
   const ratio = spreadOf(ratios).median;
-  return { ratio, limit, isKept: ratio <= limit };
+  return { ratio, limit, isWithin: ratio <= limit };
 }

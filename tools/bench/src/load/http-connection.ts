@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { createAnswerParser } from './answer-parser.ts';
+import { createResponseParser } from './response-parser.ts';
 import type { LoadConnection, LoadListener } from './load-connection.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { LoadConnection, LoadListener } from './load-connection.ts';
  */
 export function openHttpConnection(
   url: string,
-  { onAnswer, onError }: LoadListener,
+  { onResponse, onError }: LoadListener,
 ): Promise<LoadConnection> {
   const { protocol, hostname: host, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -19,7 +19,7 @@ export function openHttpConnection(
     socket.once('error', reject);
     socket.once(protocol === 'https:' ? 'secureConnect' : 'connect', () => {
       socket.off('error', reject);
-      const parse = createAnswerParser(onAnswer);
+      const parse = createResponseParser(onResponse);
       socket.on('data', (chunk) => {
         try {
           parse(chunk);

@@ -35,7 +35,7 @@ async function openSession(url: string): Promise<ClientHttp2Session> {
 function streamsOf(
   session: ClientHttp2Session,
   url: string,
-  { onAnswer, onError }: LoadListener,
+  { onResponse, onError }: LoadListener,
   close: () => void,
 ): LoadConnection {
   const { pathname } = new URL(url);
@@ -53,7 +53,7 @@ function streamsOf(
       const pieces: Buffer[] = [];
       stream.on('response', (headers) => (status = Number(headers[':status'])));
       stream.on('data', (piece: Buffer) => pieces.push(piece)).on('error', onError);
-      stream.on('end', () => onAnswer(status, pieces));
+      stream.on('end', () => onResponse(status, pieces));
       stream.end(message);
     },
     close,

@@ -7,7 +7,7 @@ export interface LoadConnection {
 /** The events of a connection. */
 export interface LoadListener {
   /** Called with the HTTP status, or 200 for a message of a WebSocket, and the body in pieces. */
-  onAnswer(status: number, pieces: readonly Buffer[]): void;
+  onResponse(status: number, pieces: readonly Buffer[]): void;
   onError(error: Error): void;
 }
 

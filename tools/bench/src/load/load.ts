@@ -12,7 +12,7 @@ export interface LoadOrder {
    * not fit into a message. The first body of each response must equal the expected one byte by byte, and later ones
    * must have its length.
    */
-  readonly answers: readonly string[];
+  readonly responses: readonly string[];
   /** Number of connections, each with one request in flight at all times. */
   readonly connections: number;
   readonly seconds: number;

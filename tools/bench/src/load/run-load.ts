@@ -10,7 +10,7 @@ export async function runLoad({
   url,
   transport,
   requests,
-  answers,
+  responses,
   connections,
   seconds,
 }: LoadOrder): Promise<LoadResult> {
@@ -21,7 +21,7 @@ export async function runLoad({
     turns.set(url, turn + 1);
     return turn;
   };
-  const check = createCheck(answers);
+  const check = createCheck(responses);
   const latencies: number[] = [];
   const load = await Promise.all(
     Array.from({ length: connections }, () =>
@@ -69,7 +69,7 @@ async function openLoad(
   // Nothing awaits a failure before or after the run.
   promise.catch(() => undefined);
   const connection = await open(url, {
-    onAnswer(status, pieces) {
+    onResponse(status, pieces) {
       const now = performance.now();
       try {
         check(exchange, status, pieces);
@@ -101,16 +101,16 @@ type Check = (exchange: number, status: number, pieces: readonly Buffer[]) => vo
 
 /** Compares responses with the expected ones: the first of each exchange byte by byte, the others by length. */
 function createCheck(expected: readonly string[]): Check {
-  const answers = expected.map((answer) => Buffer.from(answer));
+  const responses = expected.map((response) => Buffer.from(response));
   const isCompared = new Set<number>();
   return (exchange, status, pieces) => {
-    const answer = answers.length === 1 ? answers[0] : answers[exchange];
+    const response = responses.length === 1 ? responses[0] : responses[exchange];
     const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
     const isFirst = !isCompared.has(exchange);
     isCompared.add(exchange);
-    if (status === 200 && answer?.length === length && (!isFirst || Buffer.concat(pieces).equals(answer)))
+    if (status === 200 && response?.length === length && (!isFirst || Buffer.concat(pieces).equals(response)))
       return;
     const text = Buffer.concat(pieces).toString().slice(0, 500);
-    throw new Error(`status ${status} and another answer than expected: ${text}`);
+    throw new Error(`status ${status} and another response than expected: ${text}`);
   };
 }

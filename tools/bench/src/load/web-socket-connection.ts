@@ -5,13 +5,13 @@ import type { LoadConnection, LoadListener } from './load-connection.ts';
 /** Opens a connection that sends text messages over a WebSocket. */
 export async function openWebSocketConnection(
   url: string,
-  { onAnswer, onError }: LoadListener,
+  { onResponse, onError }: LoadListener,
 ): Promise<LoadConnection> {
   const socket = new WebSocket(url.replace('http:', 'ws:'), { perMessageDeflate: false });
   socket.binaryType = 'nodebuffer';
   await once(socket, 'open');
   socket.on('message', (data) => {
-    onAnswer(200, [Buffer.isBuffer(data) ? data : Buffer.from(String(data))]);
+    onResponse(200, [Buffer.isBuffer(data) ? data : Buffer.from(String(data))]);
   });
   socket.on('error', onError);
   socket.on('close', () => onError(new Error('the server closed a WebSocket')));

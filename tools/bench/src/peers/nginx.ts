@@ -8,9 +8,9 @@ export function hasNginx(): boolean {
 }
 
 /** Starts nginx with one process, which responds to every POST with the file of that path in a folder. */
-export function startNginx(workbench: Workbench, answers: string): Promise<HttpServer> {
+export function startNginx(workbench: Workbench, responses: string): Promise<HttpServer> {
   // Static files reject POST, so the configuration turns the error 405 into the file.
-  return start(workbench, [], [`root ${answers};`, 'location / { error_page 405 =200 $uri; }']);
+  return start(workbench, [], [`root ${responses};`, 'location / { error_page 405 =200 $uri; }']);
 }
 
 /** Starts nginx with one process, which forwards every request to another server over persistent connections. */

@@ -29,7 +29,7 @@ export function printSummary(results: readonly ComparisonResult[]): string {
     const nginx = measurements.get(PEERS.nginx) ?? [];
     return [
       comparison.title,
-      String(Buffer.byteLength(comparison.answer)),
+      String(Buffer.byteLength(comparison.response)),
       median(own, 'requestsPerSecond', 0),
       ratio(own, anvil, rate),
       ratio(own, ofNode, rate),

@@ -6,10 +6,10 @@ import type { Oracle } from '../values/oracle.ts';
 const TIMEOUT_MS = 30_000;
 
 /** The outcome of a call: a JSON-RPC response, or the reason why there is none. */
-export type Answer = { readonly body: JsonObject } | { readonly failure: string };
+export type ApiResponse = { readonly body: JsonObject } | { readonly failure: string };
 
 /** Calls a method over HTTP. */
-export async function callServer(url: string, method: string, params: Json): Promise<Answer> {
+export async function callServer(url: string, method: string, params: Json): Promise<ApiResponse> {
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -30,9 +30,9 @@ export async function callServer(url: string, method: string, params: Json): Pro
 }
 
 /** Returns how a method's response violates the document, or undefined if it does not. */
-export function brokenBy(method: ApiMethod, answer: Answer, oracle: Oracle): string | undefined {
-  if ('failure' in answer) return answer.failure;
-  const { body } = answer;
+export function brokenBy(method: ApiMethod, found: ApiResponse, oracle: Oracle): string | undefined {
+  if ('failure' in found) return found.failure;
+  const { body } = found;
   if (body['jsonrpc'] !== '2.0' || body['id'] !== 1) return 'the answer is not that of the request';
   const { error, result } = body;
   if (error !== undefined) return brokenError(error, method.errors);

@@ -62,9 +62,11 @@ export async function fuzz(api: Api, { url, count, seed, only }: FuzzOptions) {
       const params = isValid ? validParams(method, values) : invalidParams(method, values, random.next());
       if (params === undefined) continue;
       calls += 1;
-      const answer = await callServer(url, method.name, given(method, params));
-      const isTaken = !isValid && 'body' in answer && answer.body['result'] !== undefined;
-      const broken = isTaken ? 'takes params that its schemas do not take' : brokenBy(method, answer, oracle);
+      const response = await callServer(url, method.name, given(method, params));
+      const isTaken = !isValid && 'body' in response && response.body['result'] !== undefined;
+      const broken = isTaken
+        ? 'takes params that its schemas do not take'
+        : brokenBy(method, response, oracle);
       if (broken !== undefined) findings.push(`${method.name}${shown(params)}: ${broken}`);
     }
   }

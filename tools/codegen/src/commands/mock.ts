@@ -87,11 +87,11 @@ export function serveOverHttp(server: Server<undefined>, port: number): Promise<
   const http = createServer((request, response) => {
     readBody(request)
       .then(async (text) => {
-        const answer = text === undefined ? undefined : await server.answer(text, undefined);
-        response.writeHead(text === undefined ? 413 : answer === undefined ? 204 : 200, {
+        const result = text === undefined ? undefined : await server.respond(text, undefined);
+        response.writeHead(text === undefined ? 413 : result === undefined ? 204 : 200, {
           'content-type': 'application/json',
         });
-        response.end(answer);
+        response.end(result);
       })
       .catch(() => response.destroy());
   });

@@ -19,8 +19,8 @@ export function writeFiles(out: string, files: Files): string[] {
   return [...files].flatMap(([path, content]) => {
     const file = join(folder, path);
     const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-    const isKept = before !== undefined && KEPT.has(path.split('/').at(-1) ?? '');
-    if (before === content || isKept) return [];
+    const isStored = before !== undefined && KEPT.has(path.split('/').at(-1) ?? '');
+    if (before === content || isStored) return [];
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);
     return [path];

@@ -5,7 +5,7 @@ import { readContract } from './read-contract.ts';
 const TEXT = { type: 'string' };
 const param = (name: string, required = true) => ({ name, required, schema: TEXT });
 
-const refusedSchemas: readonly (readonly [JsonObject, string])[] = [
+const rejectedSchemas: readonly (readonly [JsonObject, string])[] = [
   [{ type: 'string', nullable: true }, "the keyword nullable is not supported; use anyOf with type: 'null'"],
   [{ type: 'string', format: 'date' }, 'the keyword format is not supported; use a pattern'],
   [{ type: 'string', minLength: 1 }, 'the keyword minLength is not supported; use a pattern'],
@@ -19,7 +19,7 @@ const refusedSchemas: readonly (readonly [JsonObject, string])[] = [
   [{ type: 'array', prefixItems: [TEXT, TEXT], minItems: 1 }, 'prefixItems needs minItems'],
 ];
 
-const refusedMethods: readonly (readonly [string, JsonObject, string])[] = [
+const rejectedMethods: readonly (readonly [string, JsonObject, string])[] = [
   ['two params of one name', { params: [param('one'), param('one')] }, 'two params have this name'],
   ['a reserved word', { params: [param('delete')] }, 'delete: a param cannot have this name'],
   ['a name that clients use', { params: [param('options')] }, 'options: a param cannot have this name'],
@@ -31,12 +31,12 @@ const refusedMethods: readonly (readonly [string, JsonObject, string])[] = [
 ];
 
 describe('readContract', () => {
-  it.each(refusedSchemas)('rejects the schema %j', (schema, message) => {
+  it.each(rejectedSchemas)('rejects the schema %j', (schema, message) => {
     expect(() => smallContract(schema)).toThrow(message);
     expect(() => smallContract(TEXT, { Component: schema })).toThrow('components.schemas.Component');
   });
 
-  it.each(refusedMethods)('rejects %s', (_case, method, message) => {
+  it.each(rejectedMethods)('rejects %s', (_case, method, message) => {
     expect(() => smallContract(TEXT, {}, method)).toThrow(message);
   });
 

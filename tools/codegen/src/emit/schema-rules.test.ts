@@ -16,7 +16,7 @@ interface Rule {
   /** The type of a component with the schema. */
   readonly type: string;
   readonly takes: readonly unknown[];
-  readonly refuses: readonly unknown[];
+  readonly rejects: readonly unknown[];
 }
 
 const HEX = { type: 'string', pattern: '^0x[0-9a-f]*$' };
@@ -28,63 +28,63 @@ const rules: readonly Rule[] = [
     schema: HEX,
     type: '`0x${string}`',
     takes: ['0x', '0x0a'],
-    refuses: ['0a', '0xg', 1, null],
+    rejects: ['0a', '0xg', 1, null],
   },
   {
     rule: 'another pattern is a string',
     schema: { type: 'string', pattern: '^[a-z]+$' },
     type: 'string',
     takes: ['abc'],
-    refuses: ['A'],
+    rejects: ['A'],
   },
   {
     rule: 'an enum is a union of literals',
     schema: { type: 'string', enum: ['latest', "it's"] },
     type: `'latest' | "it's"`,
     takes: ['latest'],
-    refuses: ['newest', 'toString'],
+    rejects: ['newest', 'toString'],
   },
   {
     rule: 'null among alternatives makes a type nullable',
     schema: { anyOf: [NULL, { $ref: '#/components/schemas/Other' }] },
     type: 'null | Other',
     takes: [null, '0x'],
-    refuses: ['', 0, undefined],
+    rejects: ['', 0, undefined],
   },
   {
     rule: 'a list of types is their union',
     schema: { type: ['string', 'null'] },
     type: 'string | null',
     takes: ['a', null],
-    refuses: [1],
+    rejects: [1],
   },
   {
     rule: 'prefixItems make a tuple',
     schema: { type: 'array', prefixItems: [HEX, { type: 'boolean' }], minItems: 2, items: false },
     type: '[`0x${string}`, boolean]',
     takes: [['0x', true]],
-    refuses: [['0x'], [true, '0x'], ['0x', true, 1], {}],
+    rejects: [['0x'], [true, '0x'], ['0x', true, 1], {}],
   },
   {
     rule: 'prefixItems and items make a tuple with a rest',
     schema: { type: 'array', prefixItems: [HEX], minItems: 1, items: { type: 'boolean' } },
     type: '[`0x${string}`, ...boolean[]]',
     takes: [['0x'], ['0x', true, false]],
-    refuses: [[], [true], ['0x', '0x']],
+    rejects: [[], [true], ['0x', '0x']],
   },
   {
     rule: 'a list of alternatives keeps its parentheses',
     schema: { type: 'array', items: { anyOf: [NULL, HEX] } },
     type: '(null | `0x${string}`)[]',
     takes: [[], [null, '0x']],
-    refuses: [[1], null],
+    rejects: [[1], null],
   },
   {
     rule: 'an integer is a number',
     schema: { type: 'integer', minimum: 0 },
     type: 'number',
     takes: [0, 1],
-    refuses: [-1, 1.5, '1', Infinity],
+    rejects: [-1, 1.5, '1', Infinity],
   },
 ];
 
@@ -94,7 +94,7 @@ const objects: readonly Rule[] = [
     schema: { type: 'object' },
     type: '{ [k: string]: unknown }',
     takes: [{}, { a: 1 }],
-    refuses: [[], 'a', null],
+    rejects: [[], 'a', null],
   },
   {
     rule: 'properties may have the names of keywords',
@@ -105,7 +105,7 @@ const objects: readonly Rule[] = [
     },
     type: '{ title: `0x${string}`; pattern?: boolean; $ref?: `0x${string}`; "two words"?: `0x${string}` }',
     takes: [{ title: '0x' }, { title: '0x', pattern: true, more: 1 }],
-    refuses: [{}, { title: 'x' }, { title: '0x', pattern: 'x' }, { title: '0x', $ref: 1 }],
+    rejects: [{}, { title: 'x' }, { title: '0x', pattern: 'x' }, { title: '0x', $ref: 1 }],
   },
   {
     rule: 'a schema may hold itself',
@@ -115,7 +115,7 @@ const objects: readonly Rule[] = [
     },
     type: "{ inner?: Schema; kind?: 'tree' }",
     takes: [{}, { inner: { inner: { kind: 'tree' } } }],
-    refuses: [{ inner: { inner: [] } }, { inner: { kind: 'bush' } }],
+    rejects: [{ inner: { inner: [] } }, { inner: { kind: 'bush' } }],
   },
 ];
 
@@ -191,10 +191,10 @@ describe('Generated checks', () => {
     expect(compiled.messages).toEqual([]);
   });
 
-  it.each(all)('generates checks that match the types: $rule', ({ index, takes, refuses }) => {
+  it.each(all)('generates checks that match the types: $rule', ({ index, takes, rejects }) => {
     const isTaken = (value: unknown) => checks?.params[index]?.check(value) === undefined;
     for (const value of takes) expect([value, isTaken(value)]).toEqual([value, true]);
-    for (const value of refuses) expect([value, isTaken(value)]).toEqual([value, false]);
+    for (const value of rejects) expect([value, isTaken(value)]).toEqual([value, false]);
   });
 
   it('generates checks that import only their shared code, and compile nothing at run time', () => {

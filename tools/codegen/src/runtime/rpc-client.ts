@@ -46,15 +46,15 @@ export function createCaller(send: Send, makeError: ErrorMaker, { checkResult }:
   return {
     async call<Result>(method: string, params: readonly unknown[] | object, options: CallOptions = {}) {
       const id = (lastId += 1);
-      const answer = await send({ jsonrpc: '2.0', id, method, params }, options);
-      if (!isObject(answer)) throw new RpcError(-32603, 'the answer is no object of JSON-RPC', answer);
-      const { error, result } = answer;
+      const response = await send({ jsonrpc: '2.0', id, method, params }, options);
+      if (!isObject(response)) throw new RpcError(-32603, 'the answer is no object of JSON-RPC', response);
+      const { error, result } = response;
       if (isObject(error)) {
         const code = typeof error['code'] === 'number' ? error['code'] : -32603;
         throw makeError(method, code, String(error['message']), error['data']);
       }
-      if (answer['id'] !== id || result === undefined)
-        throw new RpcError(-32603, 'the answer is not that of the request', answer);
+      if (response['id'] !== id || result === undefined)
+        throw new RpcError(-32603, 'the answer is not that of the request', response);
       const fault = checkResult?.(method, result);
       if (fault !== undefined)
         throw new RpcError(-32603, `${method} answered what its document does not allow: ${fault}`);

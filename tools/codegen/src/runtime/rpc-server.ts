@@ -20,7 +20,7 @@ export interface ServerOptions {
 /** Processes JSON-RPC 2.0 messages. */
 export interface Server<Context> {
   /** Returns the response to a message as text, or undefined when there is none, as for notifications. */
-  answer(message: string, context: Context): Promise<string | undefined>;
+  respond(message: string, context: Context): Promise<string | undefined>;
   /** Returns the response to an HTTP POST. */
   fetch(request: Request, context: Context): Promise<Response>;
 }
@@ -70,7 +70,7 @@ export function createRpcServer<Context>(parts: ServerParts, options: ServerOpti
     return { jsonrpc: '2.0', id, result: isNothing ? null : returned };
   }
 
-  function refused(id: unknown, method: string, error: unknown): object | undefined {
+  function rejection(id: unknown, method: string, error: unknown): object | undefined {
     if (!(error instanceof RpcError)) onError?.(error, method);
     return id === undefined ? undefined : failed(id, failureOf(error));
   }
@@ -79,7 +79,7 @@ export function createRpcServer<Context>(parts: ServerParts, options: ServerOpti
     try {
       return answered(id, route, await returned);
     } catch (error) {
-      return refused(id, route.method, error);
+      return rejection(id, route.method, error);
     }
   }
 
@@ -87,7 +87,7 @@ export function createRpcServer<Context>(parts: ServerParts, options: ServerOpti
    * Returns the response to one item, synchronously where its handler is synchronous. Returns undefined for a
    * notification.
    */
-  function answerOne(item: unknown, context: Context): object | undefined | Promise<object | undefined> {
+  function respondToOne(item: unknown, context: Context): object | undefined | Promise<object | undefined> {
     if (!isObject(item)) return failed(null, { code: -32600, message: 'invalid request' });
     const { jsonrpc, id, method, params } = item;
     const isId = id === undefined || id === null || typeof id === 'string' || typeof id === 'number';
@@ -95,16 +95,16 @@ export function createRpcServer<Context>(parts: ServerParts, options: ServerOpti
     if (jsonrpc !== '2.0' || typeof method !== 'string' || !isId || !isParams)
       return failed(isId && id !== undefined ? id : null, { code: -32600, message: 'invalid request' });
     const route = routes.get(method);
-    if (!route) return refused(id, method, new RpcError(-32601, 'method not found'));
+    if (!route) return rejection(id, method, new RpcError(-32601, 'method not found'));
     try {
       const returned = run(route, params, context);
       return isPromise(returned) ? settled(id, route, returned) : answered(id, route, returned);
     } catch (error) {
-      return refused(id, method, error);
+      return rejection(id, method, error);
     }
   }
 
-  async function answer(message: string, context: Context): Promise<string | undefined> {
+  async function respond(message: string, context: Context): Promise<string | undefined> {
     if (message.length > maxMessage)
       return print(failed(null, { code: -32600, message: 'message too large' }));
     let value: unknown;
@@ -114,23 +114,23 @@ export function createRpcServer<Context>(parts: ServerParts, options: ServerOpti
       return print(failed(null, { code: -32700, message: 'parse error' }));
     }
     if (!Array.isArray(value)) {
-      const one = answerOne(value, context);
+      const one = respondToOne(value, context);
       return print(one instanceof Promise ? await one : one);
     }
     if (value.length === 0 || value.length > maxBatch)
       return print(
         failed(null, { code: -32600, message: value.length === 0 ? 'empty batch' : 'batch too large' }),
       );
-    const answers = await Promise.all(value.map((item: unknown) => answerOne(item, context)));
-    const given = answers.filter((one) => one !== undefined);
+    const responses = await Promise.all(value.map((item: unknown) => respondToOne(item, context)));
+    const given = responses.filter((one) => one !== undefined);
     return given.length === 0 ? undefined : print(given);
   }
 
   return {
-    answer,
+    respond,
     async fetch(request, context) {
       if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } });
-      const text = await answer(await request.text(), context);
+      const text = await respond(await request.text(), context);
       return text === undefined
         ? new Response(null, { status: 204 })
         : new Response(text, { headers: { 'content-type': 'application/json' } });

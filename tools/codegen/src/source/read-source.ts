@@ -75,10 +75,10 @@ function readFile(location: string, shown: string): Json {
 async function discover(url: string): Promise<Json> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'rpc.discover', params: [] });
   const text = await download(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
-  const answer = text === undefined ? undefined : parseOrNothing(text, url);
-  if (!isObject(answer) || !isObject(answer['result']))
+  const response = text === undefined ? undefined : parseOrNothing(text, url);
+  if (!isObject(response) || !isObject(response['result']))
     throw new DocumentError(`${url}: neither a document, nor a service that answers rpc.discover with one`);
-  return answer['result'];
+  return response['result'];
 }
 
 function parseOrNothing(text: string, location: string): Json | undefined {

@@ -11,7 +11,7 @@ import { createValues, type Values } from '../values/values.ts';
 /** The result of testing a document's packages. */
 export interface Proof {
   readonly compileErrors: readonly string[];
-  readonly componentNames: { readonly kept: number; readonly all: number };
+  readonly componentNames: { readonly stored: number; readonly all: number };
   readonly valid: Tally;
   readonly mutated: Tally;
   /** Calls through the generated client and server. */
@@ -41,7 +41,7 @@ interface Server {
   createServer(
     handlers: object,
     options: object,
-  ): { answer(message: string, context: undefined): Promise<string | undefined> };
+  ): { respond(message: string, context: undefined): Promise<string | undefined> };
 }
 type Method = (...args: unknown[]) => Promise<unknown>;
 interface Client {
@@ -57,13 +57,13 @@ export async function proveDocument(api: Api, count: number, seed = 1): Promise<
   try {
     const types = files.get('types.ts') ?? '';
     const components = [...api.schemas.values()].filter(({ isComponent }) => isComponent);
-    const kept = components.filter(({ name }) =>
+    const stored = components.filter(({ name }) =>
       new RegExp(`^export (type|interface) ${name}\\b`, 'm').test(types),
     );
     const values = createValues(api, seed);
     return {
       compileErrors: compiled.messages,
-      componentNames: { kept: kept.length, all: components.length },
+      componentNames: { stored: stored.length, all: components.length },
       ...(await tryValidators(api, compiled, values, count)),
       calls: await tryCalls(api, compiled, values, count),
     };
@@ -149,8 +149,8 @@ async function tryCalls(api: Api, compiled: Compiled, values: Values, count: num
   );
   const server = createServer(handlers, { checkResults: true });
   const client = createClient(async (request) => {
-    const answer = await server.answer(JSON.stringify(request), undefined);
-    return answer === undefined ? undefined : JSON.parse(answer);
+    const response = await server.respond(JSON.stringify(request), undefined);
+    return response === undefined ? undefined : JSON.parse(response);
   }, {});
   for (const method of api.methods) {
     for (let index = 0; index < count; index++) {

@@ -16,8 +16,8 @@ try {
   await honestLatencies(service, 200);
   const idle = await honestLatencies(service, HONEST_CALLS);
   console.log(`idle:     ${text(idle)}, ${rss()}`);
-  for (const { name, cpuMs, cpuMsPerCredit, answer } of await measureDearRequests(service)) {
-    const end = answer.error?.message ?? 'a result';
+  for (const { name, cpuMs, cpuMsPerCredit, response } of await measureDearRequests(service)) {
+    const end = response.error?.message ?? 'a result';
     console.log(
       `${name.padEnd(32)} ${cpuMs.toFixed(0).padStart(6)} CPU ms, ${cpuMsPerCredit.toFixed(1)} a credit: ${end}`,
     );

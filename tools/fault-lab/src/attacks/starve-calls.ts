@@ -1,4 +1,4 @@
-import { type Answer, hex } from '../json-rpc.ts';
+import { type ApiResponse, hex } from '../json-rpc.ts';
 import { type CallService, ECHO } from './call-service.ts';
 import { DEAR_REQUESTS } from './dear-requests.ts';
 import { type Latencies, latenciesOf } from './latencies.ts';
@@ -12,13 +12,13 @@ export interface DearCost {
   /** CPU time of the service, in milliseconds. */
   readonly cpuMs: number;
   readonly cpuMsPerCredit: number;
-  readonly answer: Answer;
+  readonly response: ApiResponse;
 }
 
-let asked = 0;
+let requested = 0;
 
 /** Sends a request over a new connection. */
-async function send(url: string, method: string, params: readonly unknown[]): Promise<Answer> {
+async function send(url: string, method: string, params: readonly unknown[]): Promise<ApiResponse> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
   const headers = { 'Content-Type': 'application/json' };
   const response = await fetch(url, { method: 'POST', headers, body });
@@ -31,13 +31,13 @@ async function send(url: string, method: string, params: readonly unknown[]): Pr
  */
 export async function measureDearRequests(service: CallService): Promise<DearCost[]> {
   const [first] = DEAR_REQUESTS;
-  if (first) await send(service.urlOf('attacker'), first.method, first.params(asked++));
+  if (first) await send(service.urlOf('attacker'), first.method, first.params(requested++));
   const costs: DearCost[] = [];
   for (const { name, method, params } of DEAR_REQUESTS) {
     const before = service.cpuMs() ?? Number.NaN;
-    const answer = await send(service.urlOf('attacker'), method, params(asked++));
+    const response = await send(service.urlOf('attacker'), method, params(requested++));
     const cpuMs = (service.cpuMs() ?? Number.NaN) - before;
-    costs.push({ name, cpuMs, cpuMsPerCredit: cpuMs / CREDITS[method], answer });
+    costs.push({ name, cpuMs, cpuMsPerCredit: cpuMs / CREDITS[method], response });
   }
   return costs;
 }
@@ -46,7 +46,7 @@ export async function measureDearRequests(service: CallService): Promise<DearCos
 export async function honestLatencies(service: CallService, count: number): Promise<Latencies> {
   const times: number[] = [];
   for (let sent = 0; sent < count; sent++) {
-    const input = `0x${hex(asked++).slice(2).padStart(64, '0')}`;
+    const input = `0x${hex(requested++).slice(2).padStart(64, '0')}`;
     const start = performance.now();
     const { result, error } = await send(service.urlOf('honest'), 'eth_call', [
       { to: ECHO, input },
@@ -72,7 +72,7 @@ export async function whileAttacked<T>(
       if (!dear) return;
       attacks++;
       // The outcome of an attack does not matter. The service may have ended by now.
-      await send(service.urlOf('attacker'), dear.method, dear.params(asked++)).catch(() => undefined);
+      await send(service.urlOf('attacker'), dear.method, dear.params(requested++)).catch(() => undefined);
     }
   });
   try {

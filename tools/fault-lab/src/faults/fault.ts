@@ -4,7 +4,7 @@ import type { Random } from '../random.ts';
 
 /** The place of a fault: one request of the service to one node. */
 export interface Injection {
-  readonly asked: Call & { readonly id: unknown };
+  readonly requested: Call & { readonly id: unknown };
   /** The real node's response, as text and parsed. */
   readonly honest: { readonly text: string; readonly result: unknown };
   readonly response: ServerResponse;

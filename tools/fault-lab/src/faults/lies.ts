@@ -9,10 +9,10 @@ function lie(name: string, methods: readonly string[], change: Lie): Fault {
   return {
     name,
     methods,
-    inject({ asked, honest, response, random }) {
+    inject({ requested, honest, response, random }) {
       const other = change(honest.result, random);
       if (other === undefined || JSON.stringify(other) === JSON.stringify(honest.result)) return false;
-      sendResult(response, asked.id, other);
+      sendResult(response, requested.id, other);
       return true;
     },
   };

@@ -1,4 +1,4 @@
-import { brokenAnswers } from '../faults/broken-answers.ts';
+import { brokenResponses } from '../faults/broken-responses.ts';
 import { sendText } from '../faults/fault.ts';
 import { post } from '../json-rpc.ts';
 import type { Random } from '../random.ts';
@@ -22,10 +22,10 @@ export async function startFaultyNode(nodeUrl: string, share: number, random: Ra
     const text = await post(nodeUrl, body);
     counts.responses++;
     if (random.next() < share) {
-      const fault = random.pick(brokenAnswers);
-      const asked = JSON.parse(body);
+      const fault = random.pick(brokenResponses);
+      const requested = JSON.parse(body);
       const honest = { text, result: JSON.parse(text).result };
-      if (fault.inject({ asked, honest, response, random })) {
+      if (fault.inject({ requested, honest, response, random })) {
         counts.broken++;
         return;
       }

@@ -21,15 +21,15 @@ export async function startMeter(serviceUrl: string): Promise<Meter> {
   const calls: Record<string, number> = {};
   const server = await serveBodies(async (_path, body, response) => {
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body };
-    const answer = await fetch(serviceUrl, init);
+    const result = await fetch(serviceUrl, init);
     requests++;
-    credits += Number(answer.headers.get('X-Credits-Cost') ?? 0);
+    credits += Number(result.headers.get('X-Credits-Cost') ?? 0);
     for (const { method } of [JSON.parse(body)].flat()) calls[method] = (calls[method] ?? 0) + 1;
-    const headers = new Headers(answer.headers);
+    const headers = new Headers(result.headers);
     for (const name of ['connection', 'content-encoding', 'content-length', 'transfer-encoding'])
       headers.delete(name);
-    response.writeHead(answer.status, Object.fromEntries(headers));
-    response.end(Buffer.from(await answer.arrayBuffer()));
+    response.writeHead(result.status, Object.fromEntries(headers));
+    response.end(Buffer.from(await result.arrayBuffer()));
   });
   return { ...server, spent: () => ({ requests, credits, calls: { ...calls } }) };
 }

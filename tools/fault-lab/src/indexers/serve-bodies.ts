@@ -8,14 +8,14 @@ export interface BodyServer {
 
 /** Serves requests by their whole body. A connection whose response fails is closed. */
 export async function serveBodies(
-  answer: (path: string, body: string, response: ServerResponse) => Promise<void>,
+  respond: (path: string, body: string, response: ServerResponse) => Promise<void>,
 ): Promise<BodyServer> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     response.on('error', () => response.destroy());
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      answer(request.url ?? '/', Buffer.concat(chunks).toString(), response).catch(() => response.destroy());
+      respond(request.url ?? '/', Buffer.concat(chunks).toString(), response).catch(() => response.destroy());
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

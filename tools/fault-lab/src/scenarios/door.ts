@@ -2,19 +2,19 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type Call, post } from '../json-rpc.ts';
 
 /** A call as a door parses it. */
-export interface Asked extends Call {
+export interface Request extends Call {
   readonly id: unknown;
 }
 
 /** A function that responds to a call in place of the node behind the door. Returns whether it did, or never will. */
-export type Answering = (asked: Asked, response: ServerResponse) => boolean;
+export type Respond = (requested: Request, response: ServerResponse) => boolean;
 
 /** A server before a real node that can close, open again at the same port, and respond in the node's place. */
 export interface Door {
   readonly url: string;
   /** The received calls. */
-  readonly asked: Asked[];
-  answering: Answering;
+  readonly requested: Request[];
+  respond: Respond;
   /** The node to which later calls are forwarded. */
   nodeUrl: string;
   open(): Promise<void>;
@@ -25,12 +25,12 @@ export interface Door {
 export async function openDoor(nodeUrl: string): Promise<Door> {
   let port = 0;
   let server: Server | undefined;
-  const asked: Asked[] = [];
+  const requested: Request[] = [];
 
-  async function answer(body: string, response: ServerResponse): Promise<void> {
-    const one: Asked = JSON.parse(body);
-    asked.push(one);
-    if (door.answering(one, response)) return;
+  async function respond(body: string, response: ServerResponse): Promise<void> {
+    const one: Request = JSON.parse(body);
+    requested.push(one);
+    if (door.respond(one, response)) return;
     const text = await post(door.nodeUrl, body);
     response.setHeader('Content-Type', 'application/json');
     response.end(text);
@@ -40,8 +40,8 @@ export async function openDoor(nodeUrl: string): Promise<Door> {
     get url() {
       return `http://127.0.0.1:${port}`;
     },
-    asked,
-    answering: () => false,
+    requested,
+    respond: () => false,
     nodeUrl,
     async open() {
       const opened = createServer((request, response) => {
@@ -49,7 +49,7 @@ export async function openDoor(nodeUrl: string): Promise<Door> {
         response.on('error', () => response.destroy());
         request.on('data', (chunk: Buffer) => chunks.push(chunk));
         request.on('end', () => {
-          answer(Buffer.concat(chunks).toString(), response).catch(() => response.destroy());
+          respond(Buffer.concat(chunks).toString(), response).catch(() => response.destroy());
         });
       });
       await new Promise<void>((resolve) => opened.listen(port, '127.0.0.1', resolve));

@@ -5,7 +5,7 @@ export interface ProviderLimit {
   /** The limited quantity: the blocks of a range, or the logs of a response. */
   readonly limits: 'blocks' | 'results';
   /** Returns its error for a limit of `most` of them. */
-  readonly error: (most: number, asked: { readonly from: number; readonly to: number }) => object;
+  readonly error: (most: number, requested: { readonly from: number; readonly to: number }) => object;
 }
 
 const hex = (number: number) => `0x${number.toString(16)}`;

@@ -1,7 +1,7 @@
 import { until } from '@ethread/setup';
 import { type Anvil, startAnvil } from '../anvil.ts';
 import { makeChain } from '../chain.ts';
-import { type Answer, call, hex } from '../json-rpc.ts';
+import { type ApiResponse, call, hex } from '../json-rpc.ts';
 import { createRandom, type Random } from '../random.ts';
 import { type Service, startServiceOf } from '../service.ts';
 import { type Door, openDoor } from './door.ts';
@@ -25,7 +25,7 @@ export interface OutageReport {
   /** A node that goes up and down every 300 ms: its times up, and those in which it was used. */
   readonly flap: { readonly windows: number; readonly used: number };
   /** A node that was restarted with an empty chain beside a normal one: calls that saw the head go back. */
-  readonly emptyRestart: { readonly calls: number; readonly wentBack: number; readonly unanswered: number };
+  readonly emptyRestart: { readonly calls: number; readonly wentBack: number; readonly unresolved: number };
   /**
    * The only node goes down and returns before 200 clients: milliseconds from its return to the first good response.
    */
@@ -88,7 +88,7 @@ async function withService<T>(
 
 const latest = { method: 'eth_getBlockByNumber', params: ['latest', false] };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const isGood = (answer: Answer) => answer.error === undefined && answer.result !== null;
+const isGood = (response: ApiResponse) => response.error === undefined && response.result !== null;
 
 async function hang(
   { url }: Service,
@@ -102,7 +102,7 @@ async function hang(
 ): Promise<OutageReport['hang']> {
   // The calls that watch a node name a tag.
   if (first)
-    first.answering = ({ method, params }) =>
+    first.respond = ({ method, params }) =>
       method === 'eth_getBlockByNumber' && /^0x/.test(String(params[0]));
   let slow = 0;
   let wrong = 0;
@@ -146,7 +146,7 @@ async function emptyRestart(
   const empty = await startAnvil(GENESIS);
   let seen = 0;
   let wentBack = 0;
-  let unanswered = 0;
+  let unresolved = 0;
   try {
     for (let index = 0; index < calls; index++) {
       if (index === 5 && first) {
@@ -154,9 +154,9 @@ async function emptyRestart(
         first.nodeUrl = empty.url;
         await first.open();
       }
-      const answer = await call(url, latest);
-      const number = Number(Object(answer.result).number ?? -1);
-      if (!isGood(answer)) unanswered++;
+      const response = await call(url, latest);
+      const number = Number(Object(response.result).number ?? -1);
+      if (!isGood(response)) unresolved++;
       else if (number < seen) wentBack++;
       seen = Math.max(seen, number);
       await pause(10);
@@ -164,7 +164,7 @@ async function emptyRestart(
   } finally {
     await empty.stop('SIGKILL');
   }
-  return { calls, wentBack, unanswered };
+  return { calls, wentBack, unresolved };
 }
 
 async function comeback(
@@ -175,7 +175,7 @@ async function comeback(
   const clients = 200;
   await door?.shut();
   let firstGood = 0;
-  const asking = Array.from({ length: clients }, async () => {
+  const querying = Array.from({ length: clients }, async () => {
     while (firstGood === 0) {
       if (isGood(await call(url, latest))) firstGood ||= performance.now();
       await pause(20);
@@ -187,6 +187,6 @@ async function comeback(
   await door?.open();
   const back = performance.now();
   await until(() => firstGood > 0, 30_000);
-  await Promise.all(asking);
+  await Promise.all(querying);
   return { clients, firstGoodMs: Math.round(firstGood - back) };
 }

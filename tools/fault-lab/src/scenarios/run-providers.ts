@@ -15,9 +15,9 @@ export interface ProviderOutcome {
   readonly provider: string;
   readonly queries: number;
   /** Times that the provider rejected a part. */
-  readonly refused: number;
+  readonly rejected: number;
   readonly wrong: number;
-  readonly unanswered: number;
+  readonly unresolved: number;
 }
 
 /**
@@ -51,10 +51,10 @@ export async function runProviders({
       const door = doors[index];
       if (!door) continue;
       const random = createRandom(1_000 * seed + index);
-      const count = { refused: 0 };
-      refuse(door, provider, random.between(1, 12), count);
+      const count = { rejected: 0 };
+      reject(door, provider, random.between(1, 12), count);
       let wrong = 0;
-      let unanswered = 0;
+      let unresolved = 0;
       for (let query = 0; query < queries; query++) {
         const from = random.between(0, 12);
         const filter = {
@@ -64,10 +64,10 @@ export async function runProviders({
         };
         const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getLogs', params: [filter] });
         const { result, error } = JSON.parse(await post(service.url, body, { Host: `${provider.name}.lab` }));
-        if (error) unanswered++;
+        if (error) unresolved++;
         else if (!isDeepStrictEqual(result, await anvil.rpc('eth_getLogs', filter))) wrong++;
       }
-      outcomes.push({ provider: provider.name, queries, refused: count.refused, wrong, unanswered });
+      outcomes.push({ provider: provider.name, queries, rejected: count.rejected, wrong, unresolved });
     }
     return outcomes;
   } finally {
@@ -78,14 +78,14 @@ export async function runProviders({
 }
 
 /** Makes a door reject the queries that the provider rejects. */
-function refuse(door: Door, provider: ProviderLimit, most: number, count: { refused: number }): void {
-  door.answering = ({ id, method, params }, response) => {
+function reject(door: Door, provider: ProviderLimit, most: number, count: { rejected: number }): void {
+  door.respond = ({ id, method, params }, response) => {
     const { fromBlock, toBlock } = Object(params[0]);
     if (method !== 'eth_getLogs' || fromBlock === undefined) return false;
-    const asked = { from: Number(fromBlock), to: Number(toBlock) };
+    const requested = { from: Number(fromBlock), to: Number(toBlock) };
     // Each block has a few logs, so a limit of results is a limit of blocks here.
-    if (asked.to - asked.from + 1 <= most) return false;
-    count.refused++;
-    return sendError(response, id, provider.status, provider.error(most, asked));
+    if (requested.to - requested.from + 1 <= most) return false;
+    count.rejected++;
+    return sendError(response, id, provider.status, provider.error(most, requested));
   };
 }

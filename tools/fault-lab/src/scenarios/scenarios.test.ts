@@ -7,8 +7,8 @@ describe('limits of providers', () => {
     const outcomes = await runProviders({ seed: 1, queries: 1 });
     expect(outcomes).toHaveLength(PROVIDER_LIMITS.length);
     expect(outcomes.length).toBeGreaterThanOrEqual(25);
-    expect(outcomes.filter(({ wrong, unanswered }) => wrong + unanswered > 0)).toEqual([]);
-    expect(outcomes.filter(({ refused }) => refused === 0)).toEqual([]);
+    expect(outcomes.filter(({ wrong, unresolved }) => wrong + unresolved > 0)).toEqual([]);
+    expect(outcomes.filter(({ rejected }) => rejected === 0)).toEqual([]);
   }, 120_000);
 });
 
@@ -18,7 +18,7 @@ describe('outages', () => {
     expect(hang.wrong).toBe(0);
     expect(hang.slow).toBeLessThanOrEqual(6);
     expect(flap.windows).toBe(2);
-    expect(emptyRestart).toMatchObject({ wentBack: 0, unanswered: 0 });
+    expect(emptyRestart).toMatchObject({ wentBack: 0, unresolved: 0 });
     expect(comeback.firstGoodMs).toBeLessThan(1_000);
     expect(isolation).toMatchObject({ failedAlone: 0, failedBeside: 0 });
     expect(isolation.badCalls).toBeGreaterThan(isolation.calls);

@@ -1,5 +1,5 @@
 import { createHttpServer, noProxies } from '@ethread/http';
-import { refused } from '../../answer-message.ts';
+import { rejection } from '../../respond-to-message.ts';
 import { type Administration, openAdministration } from '../../testing/open-administration.ts';
 import { createAccountApi } from '../create-account-api.ts';
 
@@ -10,7 +10,7 @@ export const CONFIGURED = 'a-key-of-the-configuration';
 export async function serveAccount() {
   const world: Administration = await openAdministration();
   const address: { now: string | undefined } = { now: '203.0.113.7' };
-  const answer = createAccountApi({
+  const respond = createAccountApi({
     ...{ keyring: world.keyring, keys: world.keys, plans: world.plans, credits: world.credits },
     ...{ usage: world.usage, clock: world.clock, logger: world.logger },
     isConfiguredKey: (apiKey) => apiKey === CONFIGURED,
@@ -18,9 +18,9 @@ export async function serveAccount() {
   });
   const server = createHttpServer(
     {
-      answer: (request, scope) =>
-        answer(request, scope) ?? Promise.resolve({ status: 418, body: [], headers: {} }),
-      refuse: refused,
+      respond: (request, scope) =>
+        respond(request, scope) ?? Promise.resolve({ status: 418, body: [], headers: {} }),
+      rejectWith: rejection,
       logger: world.logger,
     },
     { host: '127.0.0.1', port: 0, deadlineMs: 30_000, receiveTimeoutMs: 15_000 },

@@ -15,12 +15,12 @@ const store = location.startsWith('postgres:')
   : openLmdbKeyStore(location, { logger });
 const keyring = await createKeyring({ store, clock: systemClock, logger });
 
-const answer = (apiKey: string) => {
+const respond = (apiKey: string) => {
   try {
     return keyring.find(apiKey).record.label;
   } catch {
     return '';
   }
 };
-for await (const apiKey of createInterface(process.stdin)) process.stdout.write(`${answer(apiKey)}\n`);
+for await (const apiKey of createInterface(process.stdin)) process.stdout.write(`${respond(apiKey)}\n`);
 process.exit();

@@ -109,17 +109,17 @@ export function itKeepsKeys(open: () => Promise<KeyStore>): void {
     await store.add(record);
     const update = await store.update(record.id, () => ({ record: changes }));
     expect(update).toEqual({ record: changes });
-    const kept = { id: record.id, hash: record.hash, lastUsedAt: record.lastUsedAt };
-    expect(await store.find(record.id)).toEqual({ ...changes, ...kept });
+    const stored = { id: record.id, hash: record.hash, lastUsedAt: record.lastUsedAt };
+    expect(await store.find(record.id)).toEqual({ ...changes, ...stored });
   });
 
   it('changes nothing when the change throws', async () => {
     const record = keyRecord();
     await store.add(record);
-    const refuse = () => {
+    const reject = () => {
       throw new RangeError('no');
     };
-    await expect(store.update(record.id, refuse)).rejects.toThrow(RangeError);
+    await expect(store.update(record.id, reject)).rejects.toThrow(RangeError);
     expect(await store.find(record.id)).toEqual(record);
   });
 
@@ -185,9 +185,9 @@ export function itKeepsKeys(open: () => Promise<KeyStore>): void {
       const records = Array.from({ length: 4 }, () => keyRecord());
       const idOf = (at: number) => records[at]?.id ?? '';
       const model = new Map<string, KeyRecord>();
-      const told = new Map<string, KeyRecord>();
+      const reported = new Map<string, KeyRecord>();
       const watch = await store.watch((changed) => {
-        for (const record of changed) told.set(record.id, record);
+        for (const record of changed) reported.set(record.id, record);
       });
       const change = async (id: string, fields: Partial<KeyRecord>) => {
         const current = model.get(id);
@@ -213,7 +213,7 @@ export function itKeepsKeys(open: () => Promise<KeyStore>): void {
       for (const { id } of records) expect(await store.find(id)).toEqual(model.get(id));
       const withoutUse = (record: KeyRecord | undefined) => ({ ...record, lastUsedAt: undefined });
       await until(
-        () => [...model].every(([id, record]) => isEqual(withoutUse(told.get(id)), withoutUse(record))),
+        () => [...model].every(([id, record]) => isEqual(withoutUse(reported.get(id)), withoutUse(record))),
         10_000,
       );
       await watch.close();
@@ -258,27 +258,27 @@ export function itKeepsKeys(open: () => Promise<KeyStore>): void {
     it('reports all keys before the watch begins', async () => {
       const records = [keyRecord(), full()];
       for (const record of records) await store.add(record);
-      const told: KeyRecord[] = [];
-      const watch = await store.watch((changed) => told.push(...changed));
-      expect(told).toEqual(expect.arrayContaining(records));
-      expect(told).toEqual(expect.arrayContaining(await store.list()));
+      const reported: KeyRecord[] = [];
+      const watch = await store.watch((changed) => reported.push(...changed));
+      expect(reported).toEqual(expect.arrayContaining(records));
+      expect(reported).toEqual(expect.arrayContaining(await store.list()));
       await watch.close();
     });
 
     it('reports the changes of another store on the same keys', async () => {
       const [first, second] = [keyRecord(), keyRecord()];
       await store.add(first);
-      const told: KeyRecord[] = [];
-      const watch = await store.watch((changed) => told.push(...changed));
+      const reported: KeyRecord[] = [];
+      const watch = await store.watch((changed) => reported.push(...changed));
       const other = await open();
       await other.add(second);
-      await until(() => told.at(-1)?.id === second.id, 10_000);
-      expect(told.at(-1)).toEqual(second);
+      await until(() => reported.at(-1)?.id === second.id, 10_000);
+      expect(reported.at(-1)).toEqual(second);
       for (let revokedAt = 1; revokedAt <= 5; revokedAt++) {
         await other.update(first.id, (record) => ({ record: { ...record, revokedAt } }));
-        await until(() => told.at(-1)?.revokedAt === revokedAt, 10_000);
+        await until(() => reported.at(-1)?.revokedAt === revokedAt, 10_000);
       }
-      expect(told.at(-1)).toEqual({ ...first, revokedAt: 5 });
+      expect(reported.at(-1)).toEqual({ ...first, revokedAt: 5 });
       await other.close();
       await watch.close();
     });
@@ -294,8 +294,8 @@ export function itKeepsKeys(open: () => Promise<KeyStore>): void {
       const relabel = (keys: KeyStore, label: string) =>
         records.map(({ id }) => keys.update(id, (record) => ({ record: { ...record, label } })));
       await Promise.all([...relabel(store, 'mine'), ...relabel(other, 'theirs')]);
-      const kept = new Map((await store.list()).map(({ id, label }) => [id, label]));
-      await until(() => records.every(({ id }) => labels.get(id) === kept.get(id)), 10_000);
+      const stored = new Map((await store.list()).map(({ id, label }) => [id, label]));
+      await until(() => records.every(({ id }) => labels.get(id) === stored.get(id)), 10_000);
       await other.close();
       await watch.close();
     });

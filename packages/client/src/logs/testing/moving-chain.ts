@@ -80,9 +80,9 @@ export function createMovingChain(options: ChainOptions) {
 
   /** Replaces the last blocks by as many others, or by one fewer or more. */
   function reorganise(depth: number): void {
-    const kept = Math.max(final + 1, chain.length - depth, 1);
+    const stored = Math.max(final + 1, chain.length - depth, 1);
     const height = chain.length;
-    chain.length = kept;
+    chain.length = stored;
     const wanted = height + Math.floor(random() * 3) - 1;
     while (chain.length < wanted) grow();
   }
@@ -102,16 +102,16 @@ export function createMovingChain(options: ChainOptions) {
     return chain[Number(parameter)];
   }
 
-  function answer(method: string, params: readonly unknown[]): unknown {
+  function respond(method: string, params: readonly unknown[]): unknown {
     const [first] = params;
     if (method === 'eth_getBlockByNumber') return json(find(first));
     const { blockHash, fromBlock, toBlock, ...conditions } = Object(first);
     // The model forgets a replaced block, as the service does.
     const block = known.get(blockHash);
-    const held = block && chain[block.number] === block ? block : undefined;
-    if (method === 'eth_getBlockReceipts') return held ? [{ logs: held.logs }] : null;
-    if (blockHash !== undefined && !held) throw new HeaderNotFoundError();
-    const blocks = held ? [held] : chain.slice(Number(fromBlock), Number(toBlock) + 1);
+    const stored = block && chain[block.number] === block ? block : undefined;
+    if (method === 'eth_getBlockReceipts') return stored ? [{ logs: stored.logs }] : null;
+    if (blockHash !== undefined && !stored) throw new HeaderNotFoundError();
+    const blocks = stored ? [stored] : chain.slice(Number(fromBlock), Number(toBlock) + 1);
     const logs = blocks.flatMap((one) => one.logs).filter(logMatcher(conditions));
     if (logs.length > maxResults) throw random() < 0.8 ? new TooManyResultsError() : new QueryTimeoutError();
     return logs;
@@ -123,7 +123,7 @@ export function createMovingChain(options: ChainOptions) {
       await Promise.resolve();
       if (!isCalm && random() < moveRate) move();
       if (!isCalm && random() < lossRate) throw new TransportError('lost');
-      return answer(method, params) as Result;
+      return respond(method, params) as Result;
     },
     close() {},
   };

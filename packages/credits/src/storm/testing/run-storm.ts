@@ -32,22 +32,21 @@ const options: StormOptions = {
   refunds: Number(values.refunds),
 };
 const { accountDays, ...report } = await runStorm(options);
-const sum = (field: 'answered' | 'unsure' | 'spent' | 'left') =>
+const sum = (field: 'served' | 'unsure' | 'spent' | 'left') =>
   accountDays.reduce((total, day) => total + day[field], 0);
 console.log({
   ...report,
   callsPerSecond: Math.round(options.calls / report.seconds),
   accountDays: accountDays.length,
-  answered: sum('answered'),
+  served: sum('served'),
   unsure: sum('unsure'),
   spent: sum('spent'),
   left: sum('left'),
   overspent: accountDays.filter(({ spent }) => spent > report.creditsPerDay).length,
-  spentMoreThanAnswered: accountDays.filter(({ spent, answered, unsure }) => spent > answered + unsure)
-    .length,
-  spentLessThanAnswered: accountDays
-    .filter(({ spent, answered }) => spent < answered)
-    .map(({ date, name, spent, answered }) => ({ date, name, spent, answered })),
-  refusedThoughLeft: accountDays.filter(({ lowestRejected, left }) => lowestRejected <= left).length,
-  heldBack: accountDays.filter(({ spent, left }) => spent + left !== report.creditsPerDay).length,
+  spentMoreThanServed: accountDays.filter(({ spent, served, unsure }) => spent > served + unsure).length,
+  spentLessThanServed: accountDays
+    .filter(({ spent, served }) => spent < served)
+    .map(({ date, name, spent, served }) => ({ date, name, spent, served })),
+  rejectedThoughLeft: accountDays.filter(({ lowestRejected, left }) => lowestRejected <= left).length,
+  withheld: accountDays.filter(({ spent, left }) => spent + left !== report.creditsPerDay).length,
 });

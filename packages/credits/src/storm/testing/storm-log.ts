@@ -5,7 +5,7 @@ export interface StormLog {
   readonly date: string;
   readonly name: string;
   /** Credits of calls whose settlement returned, so that their response may have been sent. */
-  readonly answered: number;
+  readonly served: number;
   /** Credits of calls that a process was about to settle, or was settling, when it was killed. */
   readonly unsure: number;
   /** The lowest price that was rejected. */
@@ -28,7 +28,7 @@ export function sumLogs(logs: readonly string[]): {
   const days = new Map<string, { -readonly [Field in keyof StormLog]: StormLog[Field] }>();
   const dayOf = (date = '', name = '') => {
     const known = days.get(`${date} ${name}`);
-    const day = known ?? { date, name, answered: 0, unsure: 0, lowestRejected: Infinity };
+    const day = known ?? { date, name, served: 0, unsure: 0, lowestRejected: Infinity };
     days.set(`${date} ${name}`, day);
     return day;
   };
@@ -41,7 +41,7 @@ export function sumLogs(logs: readonly string[]): {
       if (kind === 'settles') {
         unsure = { day: dayOf(date, name), credits: Number(credits) };
       } else if (kind === 'settled') {
-        if (unsure) unsure.day.answered += unsure.credits;
+        if (unsure) unsure.day.served += unsure.credits;
         unsure = undefined;
         calls.settled++;
       } else if (kind === 'refused') {

@@ -130,7 +130,7 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
     const compared: AccountDay[] = [];
     for (const day of accountDays) {
       clock.time = Date.parse(day.date);
-      compared.push({ ...day, ...(await askLedger(ledgers, day, creditsPerDay)) });
+      compared.push({ ...day, ...(await queryLedger(ledgers, day, creditsPerDay)) });
     }
     for (const ledger of ledgers) await ledger.close();
     return { options, seconds, creditsPerDay, calls: counts, accountDays: compared };
@@ -171,7 +171,7 @@ function openLedger(
 }
 
 /** Returns the ledger's report of an account's day, once the credits of killed servers are free. */
-async function askLedger(ledgers: readonly Ledger[], { name, date }: StormLog, creditsPerDay: number) {
+async function queryLedger(ledgers: readonly Ledger[], { name, date }: StormLog, creditsPerDay: number) {
   const [ledger] = ledgers;
   if (!ledger) throw new Error('there is no ledger');
   for (let waited = 0; ; waited += 100) {

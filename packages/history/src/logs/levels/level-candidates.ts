@@ -53,12 +53,12 @@ export function findCandidates(
 function valuesIn({ condition, ofValues }: ConditionChunks, chunk: number): LogCondition {
   const { values, hashes } = condition;
   if (values.length === 1) return condition;
-  const kept: number[] = [];
-  for (let at = 0; at < values.length; at++) if (isInSet(ofValues[at], chunk)) kept.push(at);
+  const stored: number[] = [];
+  for (let at = 0; at < values.length; at++) if (isInSet(ofValues[at], chunk)) stored.push(at);
   return {
     ...condition,
-    values: kept.map((at) => values[at] ?? NO_VALUE),
-    hashes: Float64Array.from(kept, (at) => hashes[at] ?? 0),
+    values: stored.map((at) => values[at] ?? NO_VALUE),
+    hashes: Float64Array.from(stored, (at) => hashes[at] ?? 0),
   };
 }
 

@@ -20,13 +20,13 @@ export function shortenLevels(
   for (let level = LEVELS; level > 0; level--) {
     const size = chunksOf(shape, level);
     const { groups, merged } = progressOf(state, level);
-    const isMergeKept = merged > 0 && (groups + 1) * size <= end;
-    const kept = Math.min(groups, Math.floor(end / size));
-    const lastGroup = merged > 0 && !isMergeKept ? groups : groups - 1;
-    for (let group = Math.max(kept, firstGroup); group <= lastGroup; group++)
+    const hasMerge = merged > 0 && (groups + 1) * size <= end;
+    const stored = Math.min(groups, Math.floor(end / size));
+    const lastGroup = merged > 0 && !hasMerge ? groups : groups - 1;
+    for (let group = Math.max(stored, firstGroup); group <= lastGroup; group++)
       removeGroup(store, shape, level, group);
-    if (kept < groups || (merged > 0 && !isMergeKept)) end = Math.min(end, kept * size);
-    shortened.unshift({ groups: kept, merged: isMergeKept ? merged : 0 });
+    if (stored < groups || (merged > 0 && !hasMerge)) end = Math.min(end, stored * size);
+    shortened.unshift({ groups: stored, merged: hasMerge ? merged : 0 });
     // The groups of the level below exist from here on, the first of them in part.
     firstGroup = groups * fanOut(shape);
   }

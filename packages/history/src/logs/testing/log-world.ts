@@ -89,8 +89,8 @@ export function openLogWorld(
       while ((firstLogs.at(-1) ?? -1) >= length) firstLogs.pop();
     },
     async find(query, from = 0, to = logs.length, { maxResults = 10_000, signal = forever } = {}) {
-      const asked = { blocks: { from: 0, to: 0 }, addresses: [], topics: [], ...query };
-      const found = await createLogSearch(store, clock)(asked, { maxResults, signal }, [{ from, to }]);
+      const requested = { blocks: { from: 0, to: 0 }, addresses: [], topics: [], ...query };
+      const found = await createLogSearch(store, clock)(requested, { maxResults, signal }, [{ from, to }]);
       if (!('logs' in found)) return found;
       const ids: number[] = [];
       for await (const part of found.logs) ids.push(...part.map((log) => idOf(logs, firstLogs, log)));

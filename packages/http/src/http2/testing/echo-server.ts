@@ -8,14 +8,14 @@ import { toRpcError } from '../../to-rpc-error.ts';
 /** The longest accepted body. */
 export const MAX_BYTES = 1_000;
 
-const refuse: HttpServerModules['refuse'] = (error) => ({
+const rejectWith: HttpServerModules['rejectWith'] = (error) => ({
   status: error.httpStatus,
   body: encodeChunks(printError(null, error)),
   headers: { 'X-Refused': 'yes' },
 });
 
 /** A response over HTTP/2; `code` is the code of the reset if the stream was reset. */
-export interface StreamAnswer {
+export interface StreamResponse {
   readonly status: number | undefined;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
   readonly text: string;
@@ -35,17 +35,17 @@ export async function openEchoServer(
   const read: string[] = [];
   const server = createHttpServer(
     {
-      async answer(request, { requestId }) {
+      async respond(request, { requestId }) {
         try {
           const body = await readBody(request, MAX_BYTES);
           read.push(String(body));
           return { status: 200, body: [body], headers: { 'X-Own': 7 } };
         } catch (error) {
           if (error instanceof ClientGoneError) throw error;
-          return refuse(toRpcError(error, requestId, logger));
+          return rejectWith(toRpcError(error, requestId, logger));
         }
       },
-      refuse,
+      rejectWith,
       logger,
       ...modules,
     },
@@ -73,22 +73,22 @@ export async function openEchoServer(
 export type EchoServer = Awaited<ReturnType<typeof openEchoServer>>;
 
 /** Sends a request on a new stream, and resolves to the response once the stream has ended. */
-export function ask(
+export function query(
   session: ClientHttp2Session,
   body: string | undefined,
   headers: OutgoingHttpHeaders = {},
-): Promise<StreamAnswer> {
+): Promise<StreamResponse> {
   return new Promise((resolve) => {
     const stream = session.request({ ':method': 'POST', ':path': '/', ...headers });
-    let answered: StreamAnswer['headers'] = {};
+    let response: StreamResponse['headers'] = {};
     let text = '';
-    stream.on('response', (head) => (answered = head));
+    stream.on('response', (head) => (response = head));
     stream.on('data', (chunk: Buffer) => (text += chunk.toString('latin1'))).on('error', () => undefined);
     stream.on('close', () => {
-      const { ':status': status } = answered;
+      const { ':status': status } = response;
       resolve({
         status: typeof status === 'number' ? status : undefined,
-        headers: answered,
+        headers: response,
         text,
         code: stream.rstCode === 0 ? undefined : stream.rstCode,
       });

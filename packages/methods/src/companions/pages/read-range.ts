@@ -53,9 +53,9 @@ export async function readRange(
     const last = cut === undefined ? end : await trail.at(cut);
     const now = await trail.at(end.number);
     if (!last || now?.hash !== end.hash) return undefined;
-    const kept = cut === undefined ? logs : logs.filter(({ blockNumber }) => Number(blockNumber) <= cut);
+    const cached = cut === undefined ? logs : logs.filter(({ blockNumber }) => Number(blockNumber) <= cut);
     const length = last.number - from + 1;
-    return { logs: kept, last, span: kept.length < limit / 4 ? 2 * blocks : length };
+    return { logs: cached, last, span: cached.length < limit / 4 ? 2 * blocks : length };
   }
 
   /** Returns the logs of a number of blocks, or the number to try instead. */

@@ -49,11 +49,11 @@ export function createBlockFinder({
 
   /** Asks the upstream nodes for a header that the local store lacks. */
   async function ofNodes(
-    ask: (context: RequestContext) => Promise<Block | null>,
+    query: (context: RequestContext) => Promise<Block | null>,
   ): Promise<TrailBlock | undefined> {
     if (!hasUpstreams) return undefined;
     try {
-      const block = await ask(createTrailContext());
+      const block = await query(createTrailContext());
       if (!block?.hash) return undefined;
       return remember(toTrailBlock({ hash: hexToBytes(block.hash), header: headerFromJson(block) }));
     } catch (error) {
@@ -78,8 +78,8 @@ export function createBlockFinder({
       return head;
     },
     async at(number) {
-      const held = await local({ number: BigInt(number) });
-      if (held !== undefined) return held ?? undefined;
+      const stored = await local({ number: BigInt(number) });
+      if (stored !== undefined) return stored ?? undefined;
       return ofNodes((context) =>
         resultOf(contract.eth_getBlockByNumber, [quantityToHex(number), false], context),
       );
@@ -87,8 +87,8 @@ export function createBlockFinder({
     async find(hash) {
       const known = remembered.get(hash);
       if (known) return known;
-      const held = await local({ hash: hexToBytes(hash), requireCanonical: false });
-      if (held) return held;
+      const stored = await local({ hash: hexToBytes(hash), requireCanonical: false });
+      if (stored) return stored;
       return ofNodes((context) => resultOf(contract.eth_getBlockByHash, [hash, false], context));
     },
   };

@@ -9,7 +9,7 @@ export function createTrailContext(): RequestContext {
     signal: AbortSignal.timeout(TIMEOUT_MS),
     requestId: 'trail',
     allowsFailover: false,
-    onPartnerAnswer() {},
+    onPartnerResponse() {},
     onProof() {},
     client: '',
     message: {},

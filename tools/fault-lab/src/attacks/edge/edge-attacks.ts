@@ -16,7 +16,7 @@ const RETURN_MEBIBYTE = '0x621000005ff3';
 let salt = 0;
 
 /** A batch whose response has 2 MiB for each of its items. */
-function largeAnswer(items: number): string {
+function largeResponse(items: number): string {
   const call = () => request('eth_call', [{ input: `${RETURN_MEBIBYTE}${hex32(salt++)}` }, 'latest']);
   return `[${Array.from({ length: items }, call).join()}]`;
 }
@@ -86,7 +86,8 @@ export const EDGE_ATTACKS: readonly EdgeAttack[] = [
   },
   {
     name: 'responses unread, HTTP/1.1',
-    run: (target) => keepOpen(target, 16, (socket) => socket.pause().write(post(target.key, largeAnswer(8)))),
+    run: (target) =>
+      keepOpen(target, 16, (socket) => socket.pause().write(post(target.key, largeResponse(8)))),
   },
   {
     name: 'responses read by 16 bytes',
@@ -94,7 +95,7 @@ export const EDGE_ATTACKS: readonly EdgeAttack[] = [
       keepOpen(
         target,
         16,
-        (socket) => socket.write(post(target.key, largeAnswer(8))),
+        (socket) => socket.write(post(target.key, largeResponse(8))),
         ({ port }) => {
           const onread = {
             buffer: Buffer.alloc(16),
@@ -114,7 +115,7 @@ export const EDGE_ATTACKS: readonly EdgeAttack[] = [
       keepOpen(target, 4, (socket) =>
         openWebSocket(socket, target.key, () => {
           socket.pause();
-          for (let message = 0; message < 64; message++) socket.write(frame(largeAnswer(1)));
+          for (let message = 0; message < 64; message++) socket.write(frame(largeResponse(1)));
         }),
       ),
   },

@@ -1,0 +1,177 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Anvil, devGenesis, type Proxy, startAnvil, startProxy } from '@ethread/upstreams/testing';
+import { freePort, until } from '@ethread/setup';
+import { KEY, type ServiceProcess, startConfigured, temporaryFolder } from './service-process.ts';
+
+const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
+const TOPIC = `0x${'dd'.repeat(32)}`;
+/** A contract that logs the first word of its calldata. */
+const CREATION = `0x602d80600b6000396000f36000356000527f${TOPIC.slice(2)}60206000a100`;
+/** The requests by which the service follows a node. */
+const WATCHING = /^(?:latest|safe|finalized)$/;
+
+/** Timeout of each step on a busy machine, in milliseconds. */
+const PATIENCE_MS = 60_000;
+
+const hex = (number: number) => `0x${number.toString(16)}`;
+
+/** Returns receipts without the fields that only this node adds. */
+function withoutExtras(receipts: unknown): unknown {
+  if (Array.isArray(receipts)) return receipts.map(withoutExtras);
+  const { blobGasPrice: _price, blockTimestamp: _time, ...receipt } = Object(receipts);
+  return receipt;
+}
+
+describe('service that stores data from its upstream node', () => {
+  let anvil: Anvil;
+  let node: Proxy;
+  let service: ServiceProcess;
+  let contract: string;
+  let folder: string;
+
+  async function mined(call: object): Promise<string> {
+    const hash = String(await anvil.rpc('eth_sendTransaction', { from: SENDER, ...call }));
+    await anvil.mine();
+    return hash;
+  }
+
+  const emit = (word: number) =>
+    mined({ to: contract, data: `0x${String(word).padStart(64, '0')}`, gas: '0x186a0' });
+
+  async function query(method: string, ...params: readonly unknown[]): Promise<unknown> {
+    const { result, error } = Object(await service.post({ jsonrpc: '2.0', id: 1, method, params }));
+    if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
+    return result;
+  }
+
+  const headOf = async (who: (method: string, ...params: readonly unknown[]) => Promise<unknown>) =>
+    String(Object(await who('eth_getBlockByNumber', 'latest', false)).hash);
+
+  const untilFollowed = () =>
+    until(async () => (await headOf(query)) === (await headOf(anvil.rpc)), PATIENCE_MS);
+
+  /** Returns the requests to a node, except for those that follow it. */
+  const requested = () =>
+    node.requested
+      .filter(({ method, params }) => method !== 'eth_chainId' && !WATCHING.test(String(params[0])))
+      .map(({ method }) => method);
+
+  beforeAll(async () => {
+    anvil = await startAnvil({ args: ['--no-mining'] });
+    const receipt = await mined({ data: CREATION, gas: '0x186a0' });
+    contract = Object(await anvil.rpc('eth_getTransactionReceipt', receipt)).contractAddress;
+    for (let word = 1; word <= 3; word++) await emit(word);
+    node = await startProxy(anvil);
+    folder = temporaryFolder();
+    writeFileSync(join(folder, 'genesis.json'), await devGenesis(anvil));
+    const file = join(folder, 'ethread.yaml');
+    writeFileSync(
+      file,
+      `port: 0\nkeys: [${KEY}]\nchains:\n  - name: dev\n    genesis: genesis.json\n    data: data\n    nodes: [{name: own, url: "${node.url}"}]\n    nodeOptions: {pollMs: 50}\n`,
+    );
+    service = await startConfigured(file, await freePort());
+  }, 60_000);
+
+  afterAll(async () => {
+    await service.stop();
+    await node.close();
+    await anvil.kill();
+  });
+
+  /** Checks that the node and the service return the same data of a block for all methods. */
+  async function expectSame(number: number): Promise<void> {
+    const at = hex(number);
+    const block = Object(await anvil.rpc('eth_getBlockByNumber', at, true));
+    const calls: [string, ...unknown[]][] = [
+      ['eth_getBlockByNumber', at, true],
+      ['eth_getBlockByHash', block.hash, false],
+      ['eth_getBlockReceipts', at],
+      ['eth_getLogs', { fromBlock: at, toBlock: at }],
+      ['eth_getTransactionByBlockHashAndIndex', block.hash, '0x0'],
+      ...block.transactions.map(({ hash }: { hash: string }) => ['eth_getTransactionReceipt', hash] as const),
+    ];
+    for (const [method, ...params] of calls) {
+      const own = await query(method, ...params);
+      const truth = await anvil.rpc(method, ...params);
+      if (method.startsWith('eth_getBlockBy')) {
+        // The node shows a total difficulty, which the contract omits, and its own value of the size.
+        expect(own).toMatchObject({ hash: block.hash, stateRoot: block.stateRoot });
+      } else expect(own).toEqual(method.includes('Receipt') ? withoutExtras(truth) : truth);
+    }
+  }
+
+  it(
+    'serves available data without asking the upstream node again',
+    async () => {
+      await untilFollowed();
+      node.requested.length = 0;
+      for (let number = 1; number <= 4; number++) await expectSame(number);
+      await query('eth_getLogs', { fromBlock: 'earliest', toBlock: 'latest' });
+      expect(requested()).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'stores new blocks with their receipts, each requested once',
+    async () => {
+      node.requested.length = 0;
+      for (let word = 4; word <= 8; word++) await emit(word);
+      await untilFollowed();
+      const fetched = requested();
+      expect(fetched.filter((method) => method === 'eth_getBlockReceipts')).toHaveLength(5);
+      node.requested.length = 0;
+      for (let number = 5; number <= 9; number++) await expectSame(number);
+      expect(requested()).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+
+  it.each([1, 3, 7])(
+    'follows a reorg of the last %d blocks',
+    async (depth) => {
+      const before = Object(await query('eth_getBlockByNumber', 'latest', false));
+      const logs = await query('eth_getLogs', { blockHash: before.hash });
+      expect(logs).toMatchObject([{ removed: false }]);
+      await anvil.rpc('anvil_reorg', depth, []);
+      await emit(100 + depth);
+      await untilFollowed();
+      const head = Number(Object(await query('eth_getBlockByNumber', 'latest', false)).number);
+      expect(head).toBeGreaterThan(Number(before.number));
+      for (let number = head - depth; number <= head; number++) {
+        if (Object(await anvil.rpc('eth_getBlockByNumber', hex(number), false)).transactions.length > 0)
+          await expectSame(number);
+      }
+      const range = { fromBlock: '0x1', toBlock: hex(head) };
+      expect(await query('eth_getLogs', range)).toEqual(await anvil.rpc('eth_getLogs', range));
+      // The replaced block is available by its hash alone.
+      const removed = await query('eth_getLogs', { blockHash: before.hash });
+      expect(removed).toMatchObject([{ removed: true }]);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'continues where it stopped after a pause, and fetches the blocks that a query lacks',
+    async () => {
+      await service.stop();
+      for (let word = 0; word < 80; word++) await emit(200 + word);
+      node.requested.length = 0;
+      service = await startConfigured(join(folder, 'ethread.yaml'), await freePort());
+      await untilFollowed();
+      expect(service.output()).toContain(
+        'blocks below the head are missing; they are fetched in the background',
+      );
+      const head = Number(Object(await query('eth_getBlockByNumber', 'latest', false)).number);
+      const range = { fromBlock: '0x1', toBlock: hex(head), address: contract };
+      expect(await query('eth_getLogs', range)).toEqual(await anvil.rpc('eth_getLogs', range));
+      const receipts = requested().filter((method) => method === 'eth_getBlockReceipts');
+      expect(receipts).toHaveLength(80);
+      node.requested.length = 0;
+      await query('eth_getLogs', range);
+      expect(requested()).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+});

@@ -1,0 +1,27 @@
+import type { Genesis } from '@ethread/chain';
+import { chainLaw } from './block-checks.ts';
+import { createStoredChain, type StoredChain } from './stored-chain.ts';
+import { checkSameChain } from './same-chain.ts';
+import { openStore, type Store } from './store.ts';
+
+/**
+ * Opens the store in a directory together with its chain. Closes the store again when the chain cannot be opened.
+ *
+ * @param cacheBytes - The cache size for block records, in bytes.
+ * @throws {OtherGenesisError} when the directory contains another chain.
+ * @throws {CorruptStoreError} when the directory contains no readable store.
+ */
+export function openStoredChain(
+  { path, genesis }: { readonly path: string; readonly genesis: Genesis },
+  { cacheBytes, readOnly = false }: { readonly cacheBytes: number; readonly readOnly?: boolean },
+): { readonly store: Store; readonly chain: StoredChain } {
+  const store = openStore(path, { readOnly });
+  try {
+    const chain = createStoredChain({ store, path, law: chainLaw(genesis) }, cacheBytes);
+    checkSameChain(store, chain, genesis, path);
+    return { store, chain };
+  } catch (error) {
+    void store.close();
+    throw error;
+  }
+}

@@ -1,0 +1,163 @@
+import type { HeadChange, HeadSource, StoredHeader } from '@ethread/ports';
+import { genesisHeader, type Header, headerHash, parseGenesis } from '@ethread/chain';
+import { bytesEqual, silentLogger } from '@ethread/core';
+import { until } from '@ethread/setup';
+import { followStoredHead, type StoredHead } from './follow-stored-head.ts';
+
+const GRACE_MS = 5_000;
+
+const genesis = parseGenesis({
+  config: { chainId: 7 },
+  difficulty: '0x1',
+  gasLimit: '0x1c9c380',
+  alloc: {},
+});
+
+function toStored(header: Header): StoredHeader {
+  return { header, hash: headerHash(header), canonical: true };
+}
+
+/** Creates consecutive headers on a parent. Headers of different names differ. */
+function branch(on: StoredHeader, length: number, name: number): StoredHeader[] {
+  const headers: StoredHeader[] = [];
+  for (let last = on; headers.length < length; headers.push(last)) {
+    const number = last.header.number + 1;
+    last = toStored({ ...last.header, number, parentHash: last.hash, extraData: Uint8Array.of(name) });
+  }
+  return headers;
+}
+
+const first = toStored(genesisHeader(genesis, new Uint8Array(32)));
+
+/** Creates a followed chain and a stored one, both set by the test, with a stopped clock. */
+function makeWorld() {
+  let followedChain: readonly StoredHeader[] = [first];
+  let storedChain: readonly StoredHeader[] = [first];
+  const listeners = new Set<(change: HeadChange) => void>();
+  const time = { now: 0 };
+  let looks = 0;
+  const followed: HeadSource = {
+    head() {
+      const latest = followedChain.at(-1);
+      return latest && { latest, safe: undefined, finalized: undefined, isLive: true };
+    },
+    recent: (number) => followedChain[number],
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  const stored = {
+    head() {
+      looks++;
+      return storedChain.at(-1) ?? null;
+    },
+    header: (by: object) =>
+      storedChain.find(
+        ({ hash }) => 'hash' in by && by.hash instanceof Uint8Array && bytesEqual(by.hash, hash),
+      ) ?? null,
+  };
+  const clock = { now: () => time.now, monotonic: () => time.now };
+  const head = followStoredHead({ followed, stored, clock, logger: silentLogger }, { graceMs: GRACE_MS });
+  return {
+    head,
+    time,
+    follow(chain: readonly StoredHeader[]) {
+      followedChain = [first, ...chain];
+      const to = followedChain.at(-1) ?? first;
+      for (const listener of listeners) listener({ kind: 'jumped', to });
+    },
+    keep(chain: readonly StoredHeader[]) {
+      storedChain = [first, ...chain];
+    },
+    /** Resolves after the next full poll. */
+    async looked() {
+      const before = looks;
+      await until(() => looks > before + 1);
+    },
+  };
+}
+
+describe('followKeptHead', () => {
+  let head: StoredHead | undefined;
+  afterEach(async () => head?.close());
+
+  async function begin() {
+    const world = makeWorld();
+    head = world.head;
+    await head.begin();
+    const shown = () => world.head.head.head()?.latest;
+    const untilShown = (expected: StoredHeader | undefined) =>
+      until(() => bytesEqual(shown()?.hash ?? new Uint8Array(), expected?.hash ?? new Uint8Array(1)));
+    return { ...world, shown, untilShown };
+  }
+
+  it('shows a head once it is stored, not when a node reports it', async () => {
+    const { follow, keep, looked, shown, untilShown } = await begin();
+    const chain = branch(first, 2, 1);
+    follow(chain.slice(0, 1));
+    keep(chain.slice(0, 1));
+    await untilShown(chain[0]);
+    follow(chain);
+    await looked();
+    expect(shown()?.header.number).toBe(1);
+    keep(chain);
+    await untilShown(chain[1]);
+  });
+
+  it('shows a head that is stored before this process hears of it, also on another fork', async () => {
+    const { follow, keep, untilShown } = await begin();
+    const chain = branch(first, 3, 1);
+    keep(chain);
+    await untilShown(chain[2]);
+    follow(chain);
+    const other = branch(first, 3, 2);
+    keep(other);
+    await untilShown(other[2]);
+  });
+
+  it('does not show a lower head while one fork replaces another', async () => {
+    const { follow, keep, looked, shown, untilShown } = await begin();
+    const chain = branch(first, 4, 1);
+    follow(chain);
+    keep(chain);
+    await untilShown(chain[3]);
+    const other = [...chain.slice(0, 2), ...branch(chain[1] ?? first, 3, 2)];
+    follow(other);
+    keep(other.slice(0, 2));
+    await looked();
+    expect(shown()?.header.number).toBe(4);
+    keep(other);
+    await untilShown(other[4]);
+  });
+
+  it('shows the followed head when no process stores it in time, until a head is stored again', async () => {
+    const { follow, keep, looked, time, shown, untilShown } = await begin();
+    const chain = branch(first, 3, 1);
+    keep(chain.slice(0, 1));
+    follow(chain.slice(0, 1));
+    await untilShown(chain[0]);
+    follow(chain.slice(0, 2));
+    await looked();
+    expect(shown()?.header.number).toBe(1);
+    time.now += GRACE_MS;
+    await untilShown(chain[1]);
+    keep(chain);
+    follow(chain);
+    await untilShown(chain[2]);
+    expect(head?.head.recent(3)?.hash).toEqual(chain[2]?.hash);
+  });
+
+  it('does not show the head of a store that was abandoned before this process started', async () => {
+    const world = makeWorld();
+    head = world.head;
+    const chain = branch(first, 2, 1);
+    world.keep(branch(first, 3, 2));
+    world.follow(chain);
+    void head.begin();
+    await world.looked();
+    expect(head.head.head()).toBeUndefined();
+    world.time.now += GRACE_MS;
+    await until(() => head?.head.head()?.latest.header.number === 2);
+  });
+});

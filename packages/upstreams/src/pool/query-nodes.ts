@@ -1,0 +1,150 @@
+import { type FaultKind, NoNodeRespondedError, NodeFault } from '../node-fault.ts';
+import { OvertakenError } from '../node/create-node.ts';
+import type { Node } from '../node/node.ts';
+import type { HedgeBudget } from './hedge-budget.ts';
+import { FOUND_RANK, type Question } from './question.ts';
+
+export interface QueryOptions {
+  readonly signal: AbortSignal;
+  readonly hedging: HedgeBudget;
+  /** Time after which a second node is asked while there are no figures, in milliseconds. */
+  readonly hedgeAfterMs: number;
+  /** The least time before a second node is asked, however fast nodes are, in milliseconds. */
+  readonly hedgeNotBeforeMs: number;
+}
+
+/** Nodes that one question may go to. */
+const MAX_ASKED = 16;
+/** Interval at which a call that waits without budget checks whether its node is failing, in milliseconds. */
+const RECHECK_MS = 250;
+
+/**
+ * Faults of a node that may have the requested data. Data that other nodes did not find may exist while such a node did
+ * not respond.
+ */
+const COULD_KNOW: ReadonlySet<FaultKind> = new Set<FaultKind>([
+  ...(['broken', 'late', 'status', 'rejected', 'limited', 'malformed', 'tooLarge'] as const),
+  ...(['unproven', 'lied', 'busy'] as const),
+]);
+/** Verdicts that show that the node does not perform the method. They count for its rank. */
+const USELESS: ReadonlySet<FaultKind> = new Set<FaultKind>(['malformed', 'unable', 'lied']);
+
+/**
+ * Asks nodes in order until one answers. Asks the next node when one cannot answer, and a second node beside a slow
+ * one, within the budget. The first response counts and the other calls are aborted. All methods only read, so asking
+ * twice changes nothing.
+ *
+ * A weak response, such as null, needs the responses of all other nodes. They are asked at once, and it stands only
+ * when every node that may have the data responded. A node that fails most calls of the method gets no more time than a
+ * slow one.
+ *
+ * @throws {NoNodeRespondedError} when no node can answer, or the signal's reason.
+ */
+export function queryNodes<T>(
+  nodes: readonly Node[],
+  question: Question<T>,
+  { signal, hedging, hedgeAfterMs, hedgeNotBeforeMs }: QueryOptions,
+): Promise<T> {
+  const { method } = question;
+  const faults: { readonly node: Node; readonly fault: NodeFault }[] = [];
+  const weak: { readonly value: T; readonly rank: number }[] = [];
+  const running = new Map<Node, AbortController>();
+  const candidates = nodes.slice(0, MAX_ASKED);
+  let hedgeTimer: NodeJS.Timeout | undefined;
+  let patience: NodeJS.Timeout | undefined;
+  hedging.earn();
+
+  return new Promise<T>((resolve, reject) => {
+    let isOver = false;
+    const end = (settle: () => void) => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(hedgeTimer);
+      clearTimeout(patience);
+      signal.removeEventListener('abort', onAbort);
+      const reason = new OvertakenError('another node answered');
+      for (const attempt of running.values()) attempt.abort(signal.aborted ? signal.reason : reason);
+      settle();
+    };
+    const onAbort = () => end(() => reject(signal.reason));
+    if (signal.aborted) return onAbort();
+    signal.addEventListener('abort', onAbort);
+
+    const slowAfter = (node: Node) => Math.max(node.p95Ms(method) ?? hedgeAfterMs, hedgeNotBeforeMs);
+
+    /** Asks the next node, or concludes when there is none and no call is in flight. */
+    const queryNext = () => {
+      clearTimeout(hedgeTimer);
+      const node = candidates.shift();
+      if (node) query(node);
+      else if (running.size === 0) conclude();
+    };
+
+    const conclude = () => {
+      const best = weak.toSorted((one, other) => other.rank - one.rank)[0];
+      const couldKnow = faults.some(
+        ({ node, fault }) => COULD_KNOW.has(fault.kind) && node.isUsable && !node.isFailing(method),
+      );
+      if (best && (best.rank === FOUND_RANK || !couldKnow)) end(() => resolve(best.value));
+      else end(() => reject(new NoNodeRespondedError(faults.map(({ fault }) => fault))));
+    };
+
+    /** Asks all other nodes at once. Those that mostly fail get less time than a call may take. */
+    const queryAll = () => {
+      clearTimeout(hedgeTimer);
+      for (const node of candidates.splice(0)) query(node);
+      patience ??= setTimeout(function onlyFailing() {
+        if ([...running.keys()].every((node) => node.isFailing(method))) return conclude();
+        patience = setTimeout(onlyFailing, RECHECK_MS);
+      }, hedgeAfterMs);
+      if (running.size === 0) conclude();
+    };
+
+    /** Asks another node once this one is slow: within the budget, or when other calls showed that this node hangs. */
+    const hedge = (node: Node, waitMs: number) => {
+      hedgeTimer = setTimeout(() => {
+        const another = candidates[0];
+        if (!another) return;
+        if (!another.isFull && (hedging.spend() || node.isFailing(method))) queryNext();
+        else hedge(node, RECHECK_MS);
+      }, waitMs);
+    };
+
+    const query = (node: Node) => {
+      const attempt = new AbortController();
+      running.set(node, attempt);
+      if (weak.length === 0) hedge(node, slowAfter(node));
+      void attend(node, attempt).then((goOn) => {
+        running.delete(node);
+        if (!isOver) goOn();
+      });
+    };
+
+    /** Asks one node and resolves to the action that its response calls for. */
+    const attend = async (node: Node, attempt: AbortController): Promise<() => void> => {
+      try {
+        const reply = await node.call(question, attempt.signal);
+        const verdict = await question.judge(reply, node, attempt.signal);
+        if (isOver) return () => undefined;
+        if (verdict.kind === 'response') {
+          node.note(method, true);
+          return () => end(() => resolve(verdict.value));
+        }
+        if (verdict.kind === 'weak') {
+          node.note(method, true);
+          weak.push({ value: verdict.value, rank: verdict.rank ?? 0 });
+          return queryAll;
+        }
+        if (verdict.fault === 'lied') node.quarantine(verdict.detail);
+        if (USELESS.has(verdict.fault)) node.note(method, false);
+        faults.push({ node, fault: new NodeFault(node.name, verdict.fault, verdict.detail, verdict.limit) });
+      } catch (error) {
+        if (!(error instanceof NodeFault)) return () => end(() => reject(error));
+        faults.push({ node, fault: error });
+      }
+      return weak.length > 0 ? queryAll : queryNext;
+    };
+
+    queryNext();
+  });
+}
