@@ -13,10 +13,11 @@ export const SHORT_MS = 2;
 const TICK_MS = 5;
 const CLIENT_TICK_MS = 3;
 /**
- * Maximum age of the reading of the CPU time that a call's own time is counted from, in milliseconds. A reading takes
- * some microseconds, as long as a small part of a short call. A call therefore has up to this much less time.
+ * Wall-clock time of a call before its CPU time is read, in milliseconds. A reading takes microseconds, more than a tenth
+ * of a short call on a busy machine, so that most calls end without one. This time counts as used, because a call cannot
+ * use more CPU time than passes.
  */
-const READING_MS = 0.2;
+const UNREAD_MS = SHORT_MS / 2;
 
 /** The result of a call on the thread where it arrived. */
 export interface ShortRun {
@@ -50,25 +51,37 @@ const diskFaults = () => process.resourceUsage().majorPageFault;
  * call would only wait for the core again on another thread.
  */
 class ShortTime implements Interruption {
-  readonly #beganMs: number;
+  readonly #beganAt = performance.now();
   readonly #hasWaited: () => boolean;
-  #nextCheck = performance.now() + SHORT_MS;
+  #nextCheck = this.#beganAt + UNREAD_MS;
+  /** CPU time of the thread at the first check, in milliseconds. */
+  #readMs: number | undefined;
 
-  /**
-   * @param beganMs CPU time of the thread when the call began, in milliseconds.
-   * @param hasWaited Returns whether the process has waited for the disk recently.
-   */
-  constructor(beganMs: number, hasWaited: () => boolean) {
-    this.#beganMs = beganMs;
+  /** @param hasWaited Returns whether the process has waited for the disk recently. */
+  constructor(hasWaited: () => boolean) {
     this.#hasWaited = hasWaited;
   }
 
   get isDue(): boolean {
     const now = performance.now();
     if (now < this.#nextCheck) return false;
-    const remaining = SHORT_MS - (threadCpuMs() - this.#beganMs);
+    this.#readMs ??= threadCpuMs();
+    const remaining = SHORT_MS - this.#countedMs(this.#readMs);
     this.#nextCheck = now + remaining;
     return this.#hasWaited() || remaining <= 0;
+  }
+
+  /**
+   * CPU time that the call has used, in milliseconds. Without a check after {@link UNREAD_MS}, a longer call either had
+   * no core or ran one long instruction. It then counts as a call of the maximum length.
+   */
+  get usedMs(): number {
+    const wallMs = performance.now() - this.#beganAt;
+    return Math.min(wallMs, this.#readMs === undefined ? SHORT_MS : this.#countedMs(this.#readMs));
+  }
+
+  #countedMs(readMs: number): number {
+    return UNREAD_MS + threadCpuMs() - readMs;
   }
 }
 
@@ -82,17 +95,6 @@ export function createShortWork(faults = diskFaults): ShortWork {
   /** Time used in the current tick, in milliseconds. */
   let used = 0;
   const usedBy = new Map<string, number>();
-  let cpuMs = threadCpuMs();
-  let readAt = performance.now();
-
-  /** Returns the CPU time of the thread, at most {@link READING_MS} before `now`. */
-  function recentCpuMs(now: number): number {
-    if (now - readAt > READING_MS) {
-      cpuMs = threadCpuMs();
-      readAt = now;
-    }
-    return cpuMs;
-  }
 
   function count(client: string, milliseconds: number): void {
     if (used === 0) setImmediate(endTick);
@@ -116,12 +118,9 @@ export function createShortWork(faults = diskFaults): ShortWork {
     run(chain, job, client) {
       if (!SHORT_KINDS.has(job.kind)) return undefined;
       if (used >= TICK_MS || (usedBy.get(client) ?? 0) >= CLIENT_TICK_MS) return undefined;
-      const began = performance.now();
-      const cpu = recentCpuMs(began);
-      const response = attempt(chain, job, new ShortTime(cpu, hasWaited));
-      const wallMs = performance.now() - began;
-      // A call uses at most the time that passes. Only a call that was interrupted or had no core takes longer.
-      const usedMs = wallMs < SHORT_MS ? wallMs : Math.min(wallMs, threadCpuMs() - cpu);
+      const time = new ShortTime(hasWaited);
+      const response = attempt(chain, job, time);
+      const { usedMs } = time;
       count(client, usedMs);
       return { response, usedMs };
     },
