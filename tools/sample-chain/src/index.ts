@@ -6,6 +6,6 @@ export {
   makeBusyChain,
 } from './busy-chain.ts';
 export { makeChain, type SampleChain } from './make-chain.ts';
-export { AMSTERDAM_BLOCK, crossingGenesis } from './fork-crossing/crossing-genesis.ts';
-export { CROSSING_BLOCKS, createStory, makeBlocks } from './fork-crossing/make-crossing.ts';
+export { AMSTERDAM_BLOCK, type CrossingChoices, crossingGenesis } from './fork-crossing/crossing-genesis.ts';
+export { CROSSING_BLOCKS, createStory, FEE_RECIPIENT, makeBlocks } from './fork-crossing/make-crossing.ts';
 export { type Geth, runGeth } from './fork-crossing/run-geth.ts';

@@ -9,6 +9,16 @@ export const SECONDS_A_BLOCK = 12;
 export const BPO_BLOCK = 8;
 export const AMSTERDAM_BLOCK = 12;
 
+/** The choices of a chain that crosses forks. The defaults are those of the recorded chain. */
+export interface CrossingChoices {
+  /** Seed of its programs and transactions. Default 0. */
+  readonly seed?: number;
+  /** First block of Amsterdam; Infinity for a chain that stays under Osaka. */
+  readonly amsterdamBlock?: number;
+  /** False for a chain without blob transactions: some nodes mine none whose blobs are missing. Default true. */
+  readonly hasBlobs?: boolean;
+}
+
 const ONE_MILLION_ETHER = '0xd3c21bcecceda1000000';
 
 /** Contracts of builders, as defined in EIP-8282. */
@@ -26,7 +36,7 @@ const FACTORY_CODE =
   '0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3';
 
 /** Returns the genesis file of a chain that begins under Osaka and crosses a blob fork and Amsterdam. */
-export function crossingGenesis() {
+export function crossingGenesis({ seed = 0, amsterdamBlock = AMSTERDAM_BLOCK }: CrossingChoices = {}) {
   const system = (code: string) => ({ balance: '0x0', nonce: '0x1', code });
   const at = (block: number) => CROSSING_TIME + block * SECONDS_A_BLOCK;
   return {
@@ -37,7 +47,7 @@ export function crossingGenesis() {
       terminalTotalDifficulty: 0,
       ...{ shanghaiTime: 0, cancunTime: 0, pragueTime: 0, osakaTime: 0 },
       bpo1Time: at(BPO_BLOCK),
-      amsterdamTime: at(AMSTERDAM_BLOCK),
+      ...(amsterdamBlock === Infinity ? {} : { amsterdamTime: at(amsterdamBlock) }),
       blobSchedule: {
         cancun: { target: 3, max: 6, baseFeeUpdateFraction: 3_338_477 },
         prague: { target: 6, max: 9, baseFeeUpdateFraction: 5_007_716 },
@@ -67,7 +77,7 @@ export function crossingGenesis() {
           {
             balance: '0xde0b6b3a7640000',
             nonce: '0x1',
-            code: programCode(index),
+            code: programCode(index, seed),
             storage: Object.fromEntries([0, 1, 2].map((key) => [word(key), word(index + key)])),
           },
         ]),

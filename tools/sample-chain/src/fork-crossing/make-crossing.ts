@@ -11,6 +11,7 @@ import {
   BUILDER_DEPOSITS,
   BUILDER_EXITS,
   CROSSING_TIME,
+  type CrossingChoices,
   crossingGenesis,
   FACTORY,
   SECONDS_A_BLOCK,
@@ -23,11 +24,16 @@ export const CROSSING_BLOCKS = 48;
 const TRANSACTIONS_A_BLOCK = 10;
 const BLOCKS_WITH_BLOBS = 3;
 const BLOB_TYPE = Uint8Array.of(3);
-const FEE_RECIPIENT = '0xfee0000000000000000000000000000000000000';
+/** The account that receives the fees of each block. */
+export const FEE_RECIPIENT = '0xfee0000000000000000000000000000000000000';
 
 /** Creates a function that returns the transactions of one block after another. */
-export function createStory(): (block: number) => Uint8Array[] {
-  const sequence = new Sequence(7);
+export function createStory({
+  seed = 0,
+  amsterdamBlock = AMSTERDAM_BLOCK,
+  hasBlobs = true,
+}: CrossingChoices = {}): (block: number) => Uint8Array[] {
+  const sequence = new Sequence(7 + seed);
   const wallet = new Wallet(
     createCustomCommon({ chainId: CHAIN_ID }, Mainnet, {
       hardfork: Hardfork.Prague,
@@ -35,8 +41,8 @@ export function createStory(): (block: number) => Uint8Array[] {
     }),
   );
   return (block) => {
-    const transactions = SPECIAL.get(block - AMSTERDAM_BLOCK)?.(wallet) ?? [];
-    if (block % BLOCKS_WITH_BLOBS === 1) transactions.push(withBlobs(wallet, 1 + (block % 5)));
+    const transactions = SPECIAL.get(block - amsterdamBlock)?.(wallet) ?? [];
+    if (hasBlobs && block % BLOCKS_WITH_BLOBS === 1) transactions.push(withBlobs(wallet, 1 + (block % 5)));
     while (transactions.length < TRANSACTIONS_A_BLOCK) transactions.push(oneOf(sequence, wallet));
     return transactions;
   };
@@ -159,9 +165,15 @@ export interface Crossing {
 }
 
 /** Makes geth build the chain's blocks up to one. */
-export async function makeBlocks(geth: Geth, from: number, to: number, story: (block: number) => Signed[]) {
+export async function makeBlocks(
+  geth: Geth,
+  from: number,
+  to: number,
+  story: (block: number) => Signed[],
+  { amsterdamBlock = AMSTERDAM_BLOCK }: CrossingChoices = {},
+) {
   for (let block = from; block <= to; block++) {
-    const isAmsterdam = block >= AMSTERDAM_BLOCK;
+    const isAmsterdam = block >= amsterdamBlock;
     const attributes = {
       timestamp: quantity(CROSSING_TIME + block * SECONDS_A_BLOCK),
       prevRandao: `0x${block.toString(16).padStart(64, '0')}`,

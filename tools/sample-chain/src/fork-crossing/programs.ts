@@ -32,9 +32,12 @@ export function programAddress(index: number): Address {
   return new Address(hexToBytes(`0x${'c0de'.repeat(4)}${index.toString(16).padStart(24, '0')}`));
 }
 
-/** Returns code that Amsterdam prices, logs or lists differently from Osaka, chosen by the contract's index. */
-export function programCode(index: number): string {
-  const sequence = new Sequence(1_000 + index);
+/**
+ * Returns code that Amsterdam prices, logs or lists differently from Osaka, chosen by the contract's index and the
+ * chain's seed.
+ */
+export function programCode(index: number, seed: number): string {
+  const sequence = new Sequence(1_000 + PROGRAM_COUNT * seed + index);
   const parts: string[] = [];
   for (let count = 3 + sequence.next(6); count > 0; count--) parts.push(sequence.pick(SNIPPETS)(sequence));
   return `0x${parts.join('')}${sequence.pick(ENDINGS)(sequence)}`;

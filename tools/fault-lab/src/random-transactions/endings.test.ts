@@ -1,0 +1,43 @@
+import { accessListEndingOf, effectsOf, endingOf, plainEndingOf } from './endings.ts';
+
+describe('endingOf', () => {
+  it('returns the result, the data of a revert, or the message of a failure', () => {
+    expect(endingOf({ result: '0x01' })).toEqual({ result: '0x01' });
+    const reverted = { code: 3, message: 'execution reverted', data: '0x08c379a0' };
+    expect(endingOf({ error: reverted })).toEqual({ reverted: '0x08c379a0' });
+    expect(endingOf({ error: { code: -32000, message: 'out of gas' } })).toEqual({ failed: 'out of gas' });
+  });
+});
+
+describe('plainEndingOf', () => {
+  it('treats failures with different messages alike', () => {
+    const endings = ['out of gas', 'EVM error OutOfGas'].map((message) =>
+      plainEndingOf({ error: { code: -32000, message } }),
+    );
+    expect(endings[0]).toEqual(endings[1]);
+  });
+});
+
+describe('accessListEndingOf', () => {
+  it('ignores the order of accounts and keys', () => {
+    const a = { address: '0xa', storageKeys: ['0x1', '0x2'] };
+    const reversed = { address: '0xa', storageKeys: ['0x2', '0x1'] };
+    const b = { address: '0xb', storageKeys: [] };
+    const ending = (accessList: readonly object[]) =>
+      accessListEndingOf({ result: { accessList, gasUsed: '0x5208' } });
+    expect(ending([a, b])).toEqual(ending([b, reversed]));
+    expect(ending([a])).not.toEqual(ending([b]));
+  });
+});
+
+describe('effectsOf', () => {
+  it('leaves out what depends on the hash of the block', () => {
+    const log = { address: '0xa', topics: ['0x1'], data: '0x' };
+    const receipt = (blockHash: string) => ({
+      ...{ transactionHash: '0x1', status: '0x1', gasUsed: '0x1', cumulativeGasUsed: '0x2', blockHash },
+      logs: [{ ...log, blockHash }],
+    });
+    expect(effectsOf(receipt('0xaa'))).toEqual(effectsOf({ ...receipt('0xbb'), contractAddress: null }));
+    expect(effectsOf({ ...receipt('0xaa'), status: '0x0' })).not.toEqual(effectsOf(receipt('0xaa')));
+  });
+});
