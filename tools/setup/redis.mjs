@@ -16,7 +16,7 @@ export function redisCommand({ port, folder, fsync, settings = [] }) {
 }
 
 /** Resolves to whether a Redis on a port of 127.0.0.1 has loaded its data and responds. */
-export async function redisAnswers(port) {
+export async function redisResponds(port) {
   const socket = connect({ host: '127.0.0.1', port });
   try {
     await once(socket, 'connect');

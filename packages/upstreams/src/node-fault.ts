@@ -67,7 +67,7 @@ export class NodeFault extends EthreadError {
 
 /** An error when no node could answer, with the fault of each node that was asked. */
 export class NoNodeRespondedError extends EthreadError {
-  override readonly name = 'NoNodeAnsweredError';
+  override readonly name = 'NoNodeRespondedError';
   readonly faults: readonly NodeFault[];
 
   constructor(faults: readonly NodeFault[]) {

@@ -68,7 +68,7 @@ describe('cached responses of upstream nodes', () => {
   });
 });
 
-describe('createAnswerCache', () => {
+describe('createResponseCache', () => {
   const listeners: ((change: HeadChange) => void)[] = [];
   let now = 0;
   const cache = () =>

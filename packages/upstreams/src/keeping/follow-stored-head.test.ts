@@ -78,7 +78,7 @@ function makeWorld() {
   };
 }
 
-describe('followKeptHead', () => {
+describe('followStoredHead', () => {
   let head: StoredHead | undefined;
   afterEach(async () => head?.close());
 

@@ -33,7 +33,7 @@ export interface KeepHeadModules {
 
 /** A head that cannot be stored now, with the reason. */
 export class NotStoredError extends EthreadError {
-  override readonly name = 'UnkeptError';
+  override readonly name = 'NotStoredError';
 }
 
 /** A head of another chain than the stored blocks. It is not shown. */
