@@ -226,19 +226,19 @@ describe('ethread-codegen', () => {
         documentOf(true, { type: 'integer' }),
         [],
       ],
-      ['a method that is gone', documentOf(true), changed, ['breaking Method `get` is gone.']],
-      ['a new method', changed, documentOf(true), ['added Method `get`.']],
+      ['a method that is gone', documentOf(true), changed, ['breaking Method `get` was removed.']],
+      ['a new method', changed, documentOf(true), ['added Method `get` was added.']],
       [
         'a param that is gone',
         documentOf(true),
         documentOf(true, true, { params: [] }),
-        ['breaking Param of `get`: `value` is gone.'],
+        ['breaking Param `value` of `get` was removed.'],
       ],
       [
         'a new error',
         documentOf(true),
         documentOf(true, true, { errors: [{ code: 1, message: 'new' }] }),
-        ['changed `get` may end with 1 new.', 'added Error `1 new`.'],
+        ['changed `get` may end with 1 new.', 'added Error `1 new` was added.'],
       ],
       [
         'another structure',

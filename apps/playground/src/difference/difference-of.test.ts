@@ -60,7 +60,7 @@ describe('differenceOf', () => {
           },
         },
       }),
-      ['breaking: Field of get result.owner: `name` is gone.'],
+      ['breaking: Field `name` of get result.owner was removed.'],
     ],
     [
       'another type of a field',
@@ -89,12 +89,12 @@ describe('differenceOf', () => {
           { name: 'more', required: true, schema: text },
         ],
       }),
-      ['breaking: Param of `get`: `more`.'],
+      ['breaking: Param `more` of `get` was added, and is required.'],
     ],
     [
       'an error',
       documentOf({ errors: [{ code: 7, message: 'none' }] }),
-      ['changed: `get` may end with 7 none.', 'added: Error `7 none`.'],
+      ['changed: `get` may end with 7 none.', 'added: Error `7 none` was added.'],
     ],
     ['a price', documentOf({ 'x-credits': 80 }), ['changed: `get` costs 80 credits instead of none.']],
   ])('lists the changes for %s', (_what, after, expected) => {
@@ -111,7 +111,7 @@ describe('differenceOf', () => {
     const parts = { allOf: [{ $ref: '#/components/schemas/Owner' }, { properties: { size: text } }] };
     expect(changes(named(parts), named(whole))).toEqual([]);
     const less = { allOf: [{ $ref: '#/components/schemas/Owner' }] };
-    expect(changes(named(less), named(whole))).toEqual(['breaking: Field of Thing: `size` is gone.']);
+    expect(changes(named(less), named(whole))).toEqual(['breaking: Field `size` of Thing was removed.']);
   });
 
   it('accepts recursive types, and references that are dangling or circular', () => {

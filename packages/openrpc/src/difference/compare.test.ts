@@ -57,8 +57,12 @@ describe('compareVersions', () => {
   });
 
   it.each<[string, Version, string]>([
-    ['a method more', version({ methods: [method(), method({ name: 'more' })] }), 'added: Method `more`.'],
-    ['a method less', version({ methods: [] }), 'breaking: Method `get` is gone.'],
+    [
+      'a method more',
+      version({ methods: [method(), method({ name: 'more' })] }),
+      'added: Method `more` was added.',
+    ],
+    ['a method less', version({ methods: [] }), 'breaking: Method `get` was removed.'],
     [
       'another price',
       version({ methods: [method({ credits: 90 })] }),
@@ -89,7 +93,7 @@ describe('compareVersions', () => {
       version({
         thing: { type: 'object', properties: { hash: text, size: text }, required: ['hash', 'size'] },
       }),
-      'added: Field of Thing: `size`.',
+      'added: Field `size` of Thing was added.',
     ],
     [
       'a field that may be absent in a result',
@@ -143,8 +147,8 @@ describe('compareVersions', () => {
     if (!filter) throw new Error('the method has a param');
     const withParam = (required: boolean) =>
       compare(version({ methods: [method({ params: [filter, { ...filter, name: 'more', required }] })] }));
-    expect(withParam(true)).toEqual(['breaking: Param of `get`: `more`.']);
-    expect(withParam(false)).toEqual(['added: Param of `get`: `more`.']);
+    expect(withParam(true)).toEqual(['breaking: Param `more` of `get` was added, and is required.']);
+    expect(withParam(false)).toEqual(['added: Param `more` of `get` was added.']);
   });
 
   it('compares recursive types', () => {

@@ -21,11 +21,11 @@ export interface Change {
 /** Lists the differences between two versions of a contract. */
 export function compareVersions(before: Version, after: Version): readonly Change[] {
   return [
-    ...compareNamed(before.methods, after.methods, 'Method', (from, to) =>
+    ...compareNamed(before.methods, after.methods, labelOf('Method'), (from, to) =>
       compareMethods(before, after, from, to),
     ),
     ...compareObjects(before, after),
-    ...compareNamed(before.errors, after.errors, 'Error', compareErrors),
+    ...compareNamed(before.errors, after.errors, labelOf('Error'), compareErrors),
     ...compareLimits('The transports', before.transportLimits, after.transportLimits),
   ];
 }
@@ -34,7 +34,7 @@ export function compareVersions(before: Version, after: Version): readonly Chang
 function compareNamed<T extends { readonly name: string }>(
   before: readonly T[],
   after: readonly T[],
-  what: string,
+  label: (name: string) => string,
   compare: (before: T, after: T) => readonly Change[],
 ): readonly Change[] {
   const earlier = new Map(before.map((item) => [item.name, item]));
@@ -42,13 +42,17 @@ function compareNamed<T extends { readonly name: string }>(
   return [
     ...before
       .filter(({ name }) => !later.has(name))
-      .map(({ name }) => breaking(`${what} \`${name}\` is gone.`)),
+      .map(({ name }) => breaking(`${label(name)} was removed.`)),
     ...after.flatMap((item) => {
       const from = earlier.get(item.name);
-      return from ? compare(from, item) : [added(`${what} \`${item.name}\`.`)];
+      return from ? compare(from, item) : [added(`${label(item.name)} was added.`)];
     }),
   ];
 }
+
+/** Returns a function that names an item of a kind, and the owner of which it is a part. */
+const labelOf = (kind: string, owner?: string) => (name: string) =>
+  `${kind} \`${name}\`${owner === undefined ? '' : ` of ${owner}`}`;
 
 function compareMethods(
   before: Version,
@@ -109,8 +113,8 @@ function compareParams(
     : from.params.map((param, index) => ({ ...param, name: to.params[index]?.name ?? param.name }));
   return [
     ...when(moved, () => breaking(`The params of \`${to.name}\` are in another order: ${place(to.params)}.`)),
-    ...compareNamed(params, to.params, `Param of \`${to.name}\`:`, (earlier, later) => {
-      const label = `Param \`${later.name}\` of \`${to.name}\``;
+    ...compareNamed(params, to.params, labelOf('Param', `\`${to.name}\``), (earlier, later) => {
+      const label = labelOf('Param', `\`${to.name}\``)(later.name);
       const takes = accepts(
         { schema: later.schema, schemas: after.schemas },
         { schema: earlier.schema, schemas: before.schemas },
@@ -126,8 +130,8 @@ function compareParams(
     }).map((change) =>
       // A new param that every call must have breaks every call.
       change.kind === 'added' &&
-      to.params.some(({ name, required }) => required && change.text.includes(`\`${name}\`.`))
-        ? { ...change, kind: 'breaking' as const }
+      to.params.some(({ name, required }) => required && change.text.startsWith(`Param \`${name}\` `))
+        ? { kind: 'breaking' as const, text: `${change.text.slice(0, -1)}, and is required.` }
         : change,
     ),
   ];
@@ -163,8 +167,8 @@ function compareFields(
       schema: property,
       required: schema.required?.includes(name) ?? false,
     }));
-  return compareNamed(fields(from.schema), fields(to.schema), `Field of ${object}:`, (earlier, later) => {
-    const label = `Field \`${later.name}\` of ${object}`;
+  return compareNamed(fields(from.schema), fields(to.schema), labelOf('Field', object), (earlier, later) => {
+    const label = labelOf('Field', object)(later.name);
     const [one, other] = [
       { ...from, schema: earlier.schema },
       { ...to, schema: later.schema },
@@ -206,7 +210,8 @@ function compareLimits(
     if (earlier === later) return [];
     // A limit that the document did not state before may have been there: it promised nothing about it.
     if (earlier === Infinity) return [changed(`${what}: ${name} is stated: ${later}.`)];
-    const text = `${what}: ${name} is ${later === Infinity ? 'gone' : later} instead of ${earlier}.`;
+    if (later === Infinity) return [changed(`${what}: ${name} is no longer stated. It was ${earlier}.`)];
+    const text = `${what}: ${name} is ${later} instead of ${earlier}.`;
     return [later < earlier ? breaking(text) : changed(text)];
   });
 }
