@@ -67,7 +67,7 @@ describeWith('Chromium')('a first visit', () => {
       const outcome = page.getByText('✓ as documented');
       await outcome.waitFor();
       await visitor.expectInView(outcome);
-      await visitor.expectInView(page.getByRole('group', { name: "The answer's JSON" }));
+      await visitor.expectInView(page.getByRole('group', { name: "The response's JSON" }));
       await visitor.click(page.getByText('curl', { exact: true }));
       const snippet = page.getByRole('group', { name: 'Request with curl' });
       await visitor.click(page.locator('.copyable', { has: snippet }).getByRole('button', { name: 'Copy' }));

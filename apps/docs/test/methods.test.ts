@@ -22,7 +22,7 @@ describeWith('Chromium')("a method's page", () => {
   async function run(): Promise<{ facts: string; answer: unknown }> {
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByRole('button', { name: 'Run', exact: true, disabled: false }).waitFor();
-    const panel = page.getByRole('region', { name: 'Answer', exact: true });
+    const panel = page.getByRole('region', { name: 'Response', exact: true });
     await panel.waitFor();
     const facts = await panel.locator('.answer-facts').innerText();
     return { facts, answer: JSON.parse(await panel.locator('pre').innerText()) };
@@ -66,7 +66,7 @@ describeWith('Chromium')("a method's page", () => {
     const key = page.getByRole('textbox', { name: 'API key' });
     await key.fill('');
     await page.getByRole('button', { name: 'Run' }).click();
-    expect(await page.getByText('Type in an API key first.').isVisible()).toBe(true);
+    expect(await page.getByText('Enter an API key first.').isVisible()).toBe(true);
     await key.fill('nobody');
     const wrong = (await run()).facts;
     expect(wrong).toContain('error · 401');
@@ -80,7 +80,7 @@ describeWith('Chromium')("a method's page", () => {
     expect(answer).toMatchObject({ error: { code: -32602 } });
     await params.fill('[');
     await page.getByRole('button', { name: 'Run' }).click();
-    expect(await page.getByText('The params are no JSON').isVisible()).toBe(true);
+    expect(await page.getByText('The params are not valid JSON').isVisible()).toBe(true);
     await params.fill('[]');
     await page.getByRole('textbox', { name: 'Service' }).fill('http://127.0.0.1:1');
     await key.fill(service.key);
@@ -122,6 +122,36 @@ describeWith('Chromium')("a method's page", () => {
     expect(await key.inputValue()).toBe(service.key);
     await other.close();
   }, 90_000);
+
+  it('chooses a chain of the service by name, with the same key, and opens the playground with the params', async () => {
+    const { hostname, port } = new URL(service.url);
+    const chains = [
+      { name: 'sample', hosts: [hostname] },
+      { name: 'copy', hosts: ['localhost'] },
+    ];
+    await page.route('**/sites.json', (route) =>
+      route.fulfill({ json: { docs: '../docs/', playground: '../playground/', title: 'Acme RPC', chains } }),
+    );
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${docs}methods/eth_getBlockByNumber/`);
+    await page.locator('.brand-name', { hasText: 'Acme RPC' }).waitFor();
+    const chain = page.getByRole('combobox', { name: 'Chain' });
+    expect(await chain.inputValue()).toBe('sample');
+    await page.getByRole('textbox', { name: 'API key' }).fill(service.key);
+    await chain.selectOption('copy');
+    expect(await page.getByRole('textbox', { name: 'Service' }).inputValue()).toBe(
+      `http://localhost:${port}`,
+    );
+    expect(await page.getByRole('textbox', { name: 'API key' }).inputValue()).toBe(service.key);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('textbox', { name: 'Service' }).fill(service.url);
+    await page.getByRole('textbox', { name: 'Params' }).fill('["0x7", false]');
+    expect((await run()).answer).toMatchObject({ result: { number: '0x7' } });
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.getByRole('link', { name: 'Open in playground' }).click();
+    await page.getByRole('textbox', { name: 'block', exact: true }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'block', exact: true }).inputValue()).toBe('0x7');
+  }, 60_000);
 
   it.each(['1440×900', '390×844'])(
     'scrolls the outcome into view at %s',

@@ -36,7 +36,7 @@ import { openAccount } from './open-account.ts';
 import { type OpenAccounts, openAccounts } from './open-accounts.ts';
 import { tokensOf } from './read-token.ts';
 import { listen } from './listen.ts';
-import { openSite, openSites } from './sites/open-sites.ts';
+import { openDashboard, openSites } from './sites/open-sites.ts';
 import { createReadiness } from './readiness.ts';
 import { measureStore } from './store-gauges.ts';
 import { VERSION } from './version.ts';
@@ -217,7 +217,7 @@ export async function createService(configuration: Configuration, modules: Servi
       },
     );
     follow('api', tls, gateway);
-    const dashboard = configuration.admin?.dashboard ? openSite('dashboard', { logger }) : undefined;
+    const dashboard = configuration.admin?.dashboard ? openDashboard(configuration, { logger }) : undefined;
     if (configuration.admin && recent && accounts) {
       const { host, port, hosts } = configuration.admin;
       // Only the API reads PROXY protocol headers, because the admin API stands behind no load balancer.

@@ -65,9 +65,10 @@ export function readServeFlags(flags: ServeFlags): { configuration: Configuratio
 
 /** Parses the flags that every chain shares to a configuration without keys and chains. @throws {UserError} */
 export function readSharedFlags(flags: ServeFlags): Configuration {
+  const host = flags.host ?? DEFAULTS.host;
+  const port = readPort(flags.port);
   return {
-    host: flags.host ?? DEFAULTS.host,
-    port: readPort(flags.port),
+    ...{ host, port },
     workers: DEFAULTS.workers,
     drain: DEFAULTS.drain,
     load: DEFAULTS.load,
@@ -81,7 +82,7 @@ export function readSharedFlags(flags: ServeFlags): Configuration {
     cors: DEFAULTS.cors,
     proxies: undefined,
     callThreads: DEFAULTS.callThreads,
-    sites: DEFAULTS.sites,
+    sites: port === 0 ? DEFAULTS.sites : { ...DEFAULTS.sites, publicUrl: `http://${host}:${port}` },
     tls: undefined,
     keys: [],
     plans: {},

@@ -1,11 +1,6 @@
 export { keepKey, keptKey } from './kept-keys.ts';
 export { Mark } from './mark.tsx';
-export {
-  readSiteAddresses,
-  type SiteAddresses,
-  SiteLinks,
-  type SiteName,
-  SITES_FILE,
-} from './site-links.tsx';
-export { useSiteAddresses } from './use-site-addresses.ts';
+export { type SiteAddresses, SiteLinks, type SiteName } from './site-links.tsx';
+export { fetchSiteSettings, type SiteChain, type SiteSettings } from './site-settings.ts';
+export { useSiteSettings } from './use-site-settings.ts';
 export { ThemeButton } from './theme-button.tsx';

@@ -38,10 +38,7 @@ export function SiteLinks({ sites, current }: SiteLinksProps) {
   );
 }
 
-/** The file next to a site's pages that lists the addresses of the other sites. A service writes its own. */
-export const SITES_FILE = 'sites.json';
-
-/** Reads the addresses in {@link SITES_FILE}. Invalid ones are omitted. */
+/** Reads the addresses of sites in a file of settings. Invalid ones are omitted. */
 export function readSiteAddresses(file: unknown): SiteAddresses {
   if (typeof file !== 'object' || file === null) return {};
   const addresses: Partial<Record<SiteName, string>> = {};

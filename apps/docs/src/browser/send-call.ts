@@ -95,7 +95,7 @@ function sendWebSocket({ service, key }: Request, body: string): Promise<Outcome
     // A browser does not report why a connection was rejected.
     socket.onclose = () => {
       clearTimeout(timeout);
-      reject(new Error(`${service} refused the connection or closed it. Is the API key right?`));
+      reject(new Error(`${service} rejected the connection or closed it. Is the API key right?`));
     };
   });
 }
@@ -104,6 +104,6 @@ function parse(text: string, service: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error(`${service} is no JSON-RPC service: its answer is no JSON.`);
+    throw new Error(`${service} is not a JSON-RPC service: its response is not JSON.`);
   }
 }

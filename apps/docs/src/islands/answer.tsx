@@ -18,7 +18,7 @@ export function Answer({ outcome: { answer, status, milliseconds, credits }, asD
   const remaining =
     credits?.remaining === UNLIMITED ? 'no limit' : `${credits?.remaining.toLocaleString('en')} left`;
   return (
-    <section className="answer" aria-label="Answer">
+    <section className="answer" aria-label="Response">
       <ul className="answer-facts">
         <li className={isError ? 'is-bad' : 'is-good'}>
           {isError ? 'error' : 'result'}
@@ -34,11 +34,11 @@ export function Answer({ outcome: { answer, status, milliseconds, credits }, asD
         </li>
         {asDocumented !== undefined && (
           <li className={asDocumented ? 'is-good as-documented' : 'as-documented'}>
-            {asDocumented ? '✓ as documented' : 'differs from the documented answer'}
+            {asDocumented ? '✓ as documented' : 'differs from the documented response'}
           </li>
         )}
       </ul>
-      <pre className="code answer-text" tabIndex={0} role="group" aria-label="The answer's JSON">
+      <pre className="code answer-text" tabIndex={0} role="group" aria-label="The response's JSON">
         <JsonCode value={answer} />
       </pre>
     </section>

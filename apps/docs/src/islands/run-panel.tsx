@@ -10,6 +10,7 @@ import {
 } from '../browser/reader-settings.ts';
 import type { NumberField } from '../pages/number-fields.ts';
 import { NumberInputs } from './number-inputs.tsx';
+import { ChainChoice } from './chain-choice.tsx';
 import { isSameJson } from './same-json.ts';
 import { Answer } from './answer.tsx';
 
@@ -75,6 +76,9 @@ export function RunPanel({ method, credits, examples, numbers, headCredits, keyH
     );
   }, [method, text, settings, withKey, isRead]);
   useEffect(() => {
+    if (isRead) linkPlayground(method, parsed(text));
+  }, [method, text, isRead]);
+  useEffect(() => {
     if (state.kind === 'answered' || state.kind === 'refused') showOutcome(outcome.current);
   }, [state]);
 
@@ -92,12 +96,12 @@ export function RunPanel({ method, credits, examples, numbers, headCredits, keyH
     event.preventDefault();
     if (state.kind === 'running') return;
     const key = settings.key.trim();
-    if (key === '') return setState({ kind: 'refused', message: 'Type in an API key first.' });
+    if (key === '') return setState({ kind: 'refused', message: 'Enter an API key first.' });
     let params: unknown;
     try {
       params = JSON.parse(text);
     } catch (error) {
-      return setState({ kind: 'refused', message: `The params are no JSON: ${messageOf(error)}` });
+      return setState({ kind: 'refused', message: `The params are not valid JSON: ${messageOf(error)}` });
     }
     setState({ kind: 'running' });
     try {
@@ -118,7 +122,7 @@ export function RunPanel({ method, credits, examples, numbers, headCredits, keyH
   async function readHead(): Promise<bigint | undefined> {
     const key = settings.key.trim();
     if (key === '') {
-      setState({ kind: 'refused', message: 'Type in an API key first.' });
+      setState({ kind: 'refused', message: 'Enter an API key first.' });
       return undefined;
     }
     const service = serviceAddress(settings.service);
@@ -155,6 +159,15 @@ export function RunPanel({ method, credits, examples, numbers, headCredits, keyH
       }}
       aria-label={`Run ${method}`}
     >
+      <ChainChoice
+        service={settings.service}
+        onChange={(service) => {
+          // The service itself lists its chains, so that its key applies to all of them.
+          const { key } = readSettings();
+          change({ service });
+          if (readSettings().key === '') change({ key });
+        }}
+      />
       <div className="run-row">
         <label className="run-service">
           Service
@@ -183,7 +196,7 @@ export function RunPanel({ method, credits, examples, numbers, headCredits, keyH
         </div>
       </div>
       {examples.length > 1 && (
-        <label>
+        <label className="run-choice">
           Example
           <select
             value={chosen}
@@ -205,7 +218,7 @@ export function RunPanel({ method, credits, examples, numbers, headCredits, keyH
         Params
         <textarea
           spellCheck={false}
-          rows={Math.min(8, text.split('\n').length)}
+          rows={Math.min(6, text.split('\n').length)}
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
@@ -255,6 +268,13 @@ export function RunPanel({ method, credits, examples, numbers, headCredits, keyH
         )}
     </form>
   );
+}
+
+/** Makes the link to the playground open the params of the panel. */
+function linkPlayground(method: string, params: unknown): void {
+  const link = document.querySelector<HTMLAnchorElement>('.in-playground');
+  if (!link || typeof params !== 'object' || params === null) return;
+  link.hash = new URLSearchParams({ method, view: 'try', params: JSON.stringify(params) }).toString();
 }
 
 /** Selects the tab of the response, and focuses it unless the reader is typing. */

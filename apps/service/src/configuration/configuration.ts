@@ -56,6 +56,14 @@ export interface Configuration {
   readonly sites: Readonly<Record<'docs' | 'playground' | 'account', boolean>> & {
     /** Address of the dashboard for readers of the other sites. The sites link to the dashboard only when it is set. */
     readonly dashboardUrl?: string;
+    /** Address at which clients reach the service, without a path. The dashboard links to its sites. */
+    readonly publicUrl?: string;
+    /** Name in the header of docs, playground and account. */
+    readonly title?: string;
+    /** Document that the playground opens first. */
+    readonly document?: string;
+    /** Origins of pages that may show docs and playground in a frame. */
+    readonly embedders: readonly string[];
   };
   readonly chains: readonly ChainConfiguration[];
 }
@@ -271,5 +279,5 @@ export const DEFAULTS = {
   forwardingHeader: 'x-forwarded-for',
   /** Leaves one core for everything else. */
   callThreads: Math.max(1, availableParallelism() - 1),
-  sites: { docs: true, playground: true, account: true },
+  sites: { docs: true, playground: true, account: true, embedders: [] },
 } as const;

@@ -43,7 +43,7 @@ describe('configuration file', () => {
     expect(load(`keys: [a]\n${chains}`)).toEqual({
       host: '127.0.0.1',
       port: 8545,
-      sites: { docs: true, playground: true, account: true },
+      sites: { docs: true, playground: true, account: true, embedders: [] },
       keys: ['a'],
       plans: {},
       accounts: undefined,

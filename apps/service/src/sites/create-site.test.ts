@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { silentLogger } from '@ethread/core';
 import { createHttpServer, type HttpServer } from '@ethread/http';
 import { type ServePage, createSite } from './create-site.ts';
-import { openSites } from './open-sites.ts';
+import { openDashboard, openSites, type SiteName } from './open-sites.ts';
 
 const PAGE = '<!doctype html><title>Home</title>';
 const SCRIPT = 'console.log("of the site")';
@@ -154,7 +154,7 @@ describe('site', () => {
   it('is served when the configuration names it and it was built', () => {
     const open = (docs: boolean, built: string) =>
       openSites(
-        { sites: { docs, playground: true, account: true } },
+        { sites: { docs, playground: true, account: true, embedders: [] } },
         { logger: silentLogger, folderOf: (site) => (site === 'docs' ? built : join(root, 'missing')) },
       ).prefixes;
     expect(open(true, folder)).toEqual(['/docs']);
@@ -162,15 +162,17 @@ describe('site', () => {
     expect(open(true, join(root, 'missing'))).toEqual([]);
   });
 
+  const SITES = { docs: true, playground: true, account: true, embedders: [] };
+  const modules = {
+    logger: silentLogger,
+    folderOf: (site: SiteName) => (site === 'docs' || site === 'dashboard' ? folder : join(root, 'missing')),
+  };
+  const textOf = async (path: string) => (await get(path)).text;
+
   it('lists the addresses of the other sites, with the dashboard only where it is configured, and has a page at the root', async () => {
     writeFileSync(join(folder, 'landing.html'), 'welcome');
-    const textOf = async (path: string) => (await get(path)).text;
     const sitesWith = async (dashboard: { readonly dashboardUrl?: string }): Promise<unknown> => {
-      const sites = openSites(
-        { sites: { docs: true, playground: true, account: true, ...dashboard } },
-        { logger: silentLogger, folderOf: (site) => (site === 'docs' ? folder : join(root, 'missing')) },
-      );
-      servePage = sites.respond;
+      servePage = openSites({ sites: { ...SITES, ...dashboard } }, modules).respond;
       return JSON.parse(await textOf('/docs/sites.json'));
     };
     const known = { docs: '../docs/', playground: '../playground/' };
@@ -178,5 +180,33 @@ describe('site', () => {
     const dashboardUrl = 'https://admin.example/dashboard/';
     expect(await sitesWith({ dashboardUrl })).toEqual({ ...known, dashboard: dashboardUrl });
     expect([await textOf('/'), await textOf('/?from=elsewhere')]).toEqual(['welcome', 'welcome']);
+  });
+
+  it('publishes the chains where there are several, the name, and the document to open first', async () => {
+    const brand = { title: 'Acme RPC', document: 'https://rpc.example/openrpc.json' };
+    const chains = [
+      { name: 'main', hosts: ['main.example'] },
+      { name: 'test', hosts: ['test.example'] },
+    ];
+    servePage = openSites({ sites: { ...SITES, ...brand }, chains }, modules).respond;
+    expect(JSON.parse(await textOf('/docs/sites.json'))).toMatchObject({ ...brand, chains });
+    servePage = openSites({ sites: SITES, chains: chains.slice(0, 1) }, modules).respond;
+    expect(JSON.parse(await textOf('/docs/sites.json'))).not.toHaveProperty('chains');
+  });
+
+  it('may be framed by the configured origins only, and the dashboard by none', async () => {
+    const policyOf = async (path: string) => (await get(path)).headers['content-security-policy'];
+    const sites = { ...SITES, embedders: ['https://portal.example'], publicUrl: 'https://rpc.example' };
+    servePage = openSites({ sites: SITES }, modules).respond;
+    expect(await policyOf('/docs/')).toContain("frame-ancestors 'none'");
+    servePage = openSites({ sites }, modules).respond;
+    expect(await policyOf('/docs/')).toContain('frame-ancestors https://portal.example');
+    servePage = openDashboard({ sites }, modules) ?? servePage;
+    expect(await policyOf('/dashboard/')).toContain("frame-ancestors 'none'");
+    expect(JSON.parse(await textOf('/dashboard/sites.json'))).toEqual({
+      docs: 'https://rpc.example/docs/',
+      playground: 'https://rpc.example/playground/',
+      service: 'https://rpc.example',
+    });
   });
 });

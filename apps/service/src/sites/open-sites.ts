@@ -13,7 +13,7 @@ export interface OpenSites {
   readonly prefixes: readonly string[];
 }
 
-/** Scripts, styles and images come from the site alone. No page may frame it, and no form leaves it. */
+/** Scripts, styles and images come from the site alone, and no form leaves it. */
 const OWN_FILES = [
   "default-src 'none'",
   "script-src 'self'",
@@ -22,7 +22,6 @@ const OWN_FILES = [
   "font-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
-  "frame-ancestors 'none'",
 ];
 
 /** The destinations that each site may reach beyond its own files. */
@@ -39,21 +38,27 @@ const REACHES: Readonly<Record<SiteName, readonly string[]>> = {
 
 /** Opens the sites that the configuration names and that were built. */
 export function openSites(
-  configuration: Pick<Configuration, 'sites'> & Partial<Pick<Configuration, 'accounts'>>,
+  configuration: SitesConfiguration,
   { logger, folderOf = builtFolder }: Pick<SiteModules, 'logger' | 'folderOf'>,
 ): OpenSites {
-  const { dashboardUrl, docs, playground } = configuration.sites;
+  const { dashboardUrl, docs, playground, title, document, embedders } = configuration.sites;
   const served = { docs, playground, account: servesAccount(configuration) };
   const names = (['docs', 'playground', 'account'] as const).filter((name) => served[name]);
-  const addresses = {
+  const chains = (configuration.chains ?? []).map(({ name, hosts }) => ({ name, hosts }));
+  // Undefined fields are absent in JSON.
+  const settings = {
     ...Object.fromEntries(names.map((name) => [name, `../${name}/`])),
-    ...(dashboardUrl === undefined ? {} : { dashboard: dashboardUrl }),
+    ...{ dashboard: dashboardUrl, title, document },
+    // The only chain needs no choice.
+    ...(chains.length > 1 ? { chains } : {}),
   };
-  // The built addresses of the sites are those of a separate host and do not apply here.
-  const replaced = new Map([['sites.json', JSON.stringify(addresses)]]);
+  // The built settings of the sites are those of a separate host and do not apply here.
+  const replaced = new Map([['sites.json', JSON.stringify(settings)]]);
   const sites: { readonly prefix: string; readonly respond: ServePage }[] = [];
   for (const name of names) {
-    const respond = openSite(name, { logger, folderOf, replaced });
+    // A frame could lead the owner of a key into a click on the page of the account.
+    const embeddedBy = name === 'account' ? [] : embedders;
+    const respond = openSite(name, { logger, folderOf, replaced, embedders: embeddedBy });
     if (respond) sites.push({ prefix: `/${name}`, respond });
   }
   const landing = sites.find(({ prefix }) => prefix === '/docs')?.respond;
@@ -72,11 +77,31 @@ export function openSites(
   };
 }
 
+/** Opens the dashboard with links to the service's other sites, where their public address is configured. */
+export function openDashboard(
+  configuration: SitesConfiguration,
+  modules: Pick<SiteModules, 'logger' | 'folderOf'>,
+): ServePage | undefined {
+  const { publicUrl, docs, playground, title } = configuration.sites;
+  const served = { docs, playground, account: servesAccount(configuration) };
+  const addresses = (['docs', 'playground', 'account'] as const)
+    .filter((name) => served[name] && publicUrl !== undefined)
+    .map((name) => [name, `${publicUrl}/${name}/`]);
+  const settings = { ...Object.fromEntries(addresses), service: publicUrl, title };
+  return openSite('dashboard', {
+    ...modules,
+    replaced: new Map([['sites.json', JSON.stringify(settings)]]),
+  });
+}
+
+/** The parts of the configuration that concern sites. */
+type SitesConfiguration = Pick<Configuration, 'sites'> &
+  Partial<Pick<Configuration, 'accounts'>> & {
+    readonly chains?: readonly Pick<Configuration['chains'][number], 'name' | 'hosts'>[];
+  };
+
 /** Returns whether owners of keys may sign in. Only stored keys have an owner. */
-export function servesAccount({
-  sites,
-  accounts,
-}: Pick<Configuration, 'sites'> & Partial<Pick<Configuration, 'accounts'>>): boolean {
+export function servesAccount({ sites, accounts }: Omit<SitesConfiguration, 'chains'>): boolean {
   return sites.account && accounts !== undefined;
 }
 
@@ -94,19 +119,25 @@ interface SiteModules {
   readonly folderOf?: (site: SiteName) => string;
   /** Contents of files by name that replace the built ones. */
   readonly replaced?: ReadonlyMap<string, string>;
+  /** Origins of pages that may show the site in a frame. */
+  readonly embedders?: readonly string[];
 }
 
 /** Opens a site under its name. Returns undefined when it was not built. */
 export function openSite(
   name: SiteName,
-  { logger, folderOf = builtFolder, replaced = new Map() }: SiteModules,
+  { logger, folderOf = builtFolder, replaced = new Map(), embedders = [] }: SiteModules,
 ): ServePage | undefined {
   const folder = folderOf(name);
   if (!existsSync(join(folder, 'index.html'))) {
     logger.info({ site: name }, 'the site is not built, so it is not served');
     return undefined;
   }
-  const contentSecurityPolicy = [...OWN_FILES, ...REACHES[name]].join('; ');
+  const contentSecurityPolicy = [
+    ...OWN_FILES,
+    ...REACHES[name],
+    `frame-ancestors ${embedders.length === 0 ? "'none'" : embedders.join(' ')}`,
+  ].join('; ');
   return createSite({ prefix: `/${name}`, folder, contentSecurityPolicy, replaced });
 }
 

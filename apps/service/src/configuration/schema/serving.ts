@@ -159,6 +159,33 @@ export const sites = {
       examples: ['https://admin.example/dashboard/'],
       description: 'The address of the dashboard, to which docs and playground link. Default: no link.',
     },
+    publicUrl: {
+      type: 'string',
+      pattern: '^https?://[^/]+$',
+      examples: ['https://rpc.example'],
+      description:
+        'The address at which clients reach the service, to which the dashboard links. Default: no link.',
+    },
+    title: {
+      ...text,
+      maxLength: 60,
+      examples: ['Acme RPC'],
+      description: "The name in the header of docs, playground and account. Default: the document's title.",
+    },
+    document: {
+      type: 'string',
+      pattern: '^https?://',
+      examples: ['https://rpc.example/openrpc.json'],
+      description: "The document that the playground opens first. Default: the service's own.",
+    },
+    embedders: {
+      type: 'array',
+      uniqueItems: true,
+      items: { type: 'string', pattern: '^https?://[^/;, ]+$' },
+      default: [],
+      examples: [['https://portal.example']],
+      description: 'Origins of pages that may show docs and playground in a frame. Default: none.',
+    },
   },
   description: 'Pages that the service serves to everybody without a key.',
 } as const;

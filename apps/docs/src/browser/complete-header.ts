@@ -1,0 +1,22 @@
+import { SITE_TITLES } from '@ethread/ui/site-links';
+import { siteRoot, siteSettings } from './site-settings.ts';
+
+/** Completes the header with what only a running service knows: its name, and the links to account and dashboard. */
+export async function completeHeader(): Promise<void> {
+  const { sites, title } = await siteSettings();
+  if (title !== undefined)
+    for (const place of document.querySelectorAll('.brand-name')) {
+      place.textContent = title;
+      place.closest('a')?.setAttribute('aria-label', title);
+    }
+  const links = document.querySelector('.site-links');
+  for (const [name, words] of SITE_TITLES) {
+    const address = sites[name];
+    if (address === undefined || name === 'docs' || name === 'playground') continue;
+    const link = document.createElement('a');
+    // A relative address starts at the root of the docs.
+    link.href = address.startsWith('.') ? siteRoot() + address : address;
+    link.textContent = words;
+    links?.append(link);
+  }
+}
