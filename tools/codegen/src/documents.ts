@@ -18,7 +18,7 @@ import { emitPythonTypes } from './emit/python/types.ts';
 import { emitTypes } from './emit/types.ts';
 import { emitParamChecks } from './emit/validators.ts';
 import type { Imports } from './emitters/imports.ts';
-import { runtimeSource } from './emitters/modules.ts';
+import { runtimeSource } from './emitters/read-runtime.ts';
 import { emitDocument } from './emitters/server.ts';
 
 /** A document of the repository and its generated files. */

@@ -2,6 +2,7 @@
 export { DocumentError } from '@ethread/openrpc';
 export { emitClient } from './emitters/client.ts';
 export { besideOneAnother } from './emitters/imports.ts';
+export { FORMAT, layOutFiles } from './emitters/lay-out-files.ts';
 export { emitTypes } from './emitters/types.ts';
 export type { Api } from './model/api.ts';
 export { readApi } from './model/read-api.ts';

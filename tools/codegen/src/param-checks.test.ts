@@ -6,7 +6,7 @@ import { bundleDocument } from './document/bundle.ts';
 import { documents } from './documents.ts';
 import { emitParamChecks } from './emit/validators.ts';
 import { besideOneAnother } from './emitters/imports.ts';
-import { runtimeSource } from './emitters/modules.ts';
+import { runtimeSource } from './emitters/read-runtime.ts';
 import type { Json } from '@ethread/openrpc';
 import type { Api, ApiMethod } from './model/api.ts';
 import { readApi } from './model/read-api.ts';

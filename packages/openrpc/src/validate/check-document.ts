@@ -2,7 +2,9 @@ import type { ErrorObject } from 'ajv';
 import { isObject, type Json, type JsonObject, listOf, own } from '../json.ts';
 import { type CheckShape, checkShape } from './check-shape.ts';
 import { childOf, parsePointer, type Path } from '../reference/pointer.ts';
+import { nearestName } from '../nearest-name.ts';
 import { lookUp } from '../reference/reference.ts';
+import { type Fix, valueToAdd } from './fix.ts';
 
 /** A fault of a document and its place. */
 export interface Fault {
@@ -11,6 +13,8 @@ export interface Fault {
   readonly part: 'key' | 'value';
   readonly severity: 'error' | 'warning';
   readonly message: string;
+  /** A change that mends the fault, where one is likely the right one. */
+  readonly fix?: Fix;
 }
 
 /** The most faults to report. */
@@ -40,21 +44,25 @@ function faultOf(document: Json, error: ErrorObject): Fault[] {
   const { keyword, params, instancePath } = error;
   const path = parsePointer(instancePath);
   const place = placeName(document, path);
-  const fault = (message: string, at: Path = path, part: 'key' | 'value' = 'value'): Fault[] => [
-    { path: at, part, severity: 'error', message },
+  const fault = (message: string, at: Path = path, part: 'key' | 'value' = 'value', fix?: Fix): Fault[] => [
+    { path: at, part, severity: 'error', message, ...(fix ? { fix } : {}) },
   ];
   switch (keyword) {
     // The keyword reports only that `then` or `else` failed. Each of these reports its own errors.
     case 'if':
       return [];
-    case 'required':
-      return fault(`${place} needs “${String(params['missingProperty'])}”.`, path, 'key');
+    case 'required': {
+      const name = String(params['missingProperty']);
+      const value = valueToAdd(name);
+      return fault(`${place} needs “${name}”.`, path, 'key', { kind: 'add', path: [...path, name], value });
+    }
     case 'additionalProperties': {
       const name = String(params['additionalProperty']);
       return fault(
         `${place} has no field “${name}”; fields of your own begin with x-.`,
         [...path, name],
         'key',
+        { kind: 'rename', path: [...path, name], name: `x-${name}` },
       );
     }
     case 'enum':
@@ -85,11 +93,25 @@ export function deadReferences(document: JsonObject): Fault[] {
           message: `Only references inside of the document are followed.`,
         });
       else if (lookUp(document, inner) === undefined)
-        faults.push({ path: at, part: 'value', severity: 'error', message: `${inner} leads nowhere.` });
+        faults.push({
+          ...{ path: at, part: 'value', severity: 'error', message: `${inner} leads nowhere.` },
+          ...nearestReference(document, inner, at),
+        });
     }
   };
   walk(document, []);
   return faults;
+}
+
+/** Returns the fix of a reference that leads nowhere: the component of its kind with the nearest name. */
+function nearestReference(document: JsonObject, reference: string, path: Path): Pick<Fault, 'fix'> {
+  const [, kind = '', name = ''] = /^#\/components\/([^/]+)\/([^/]+)$/.exec(reference) ?? [];
+  const components = own(document, 'components');
+  const known = isObject(components) ? own(components, kind) : undefined;
+  const nearest = isObject(known) ? nearestName(name, Object.keys(known)) : undefined;
+  return nearest === undefined
+    ? {}
+    : { fix: { kind: 'replace', path, value: `#/components/${kind}/${nearest}` } };
 }
 
 /** Returns true when the value under a key is data, in which `$ref` has no meaning. */

@@ -2,7 +2,7 @@ import { format } from 'prettier';
 import { type Compiled, compileFiles } from '../testing/compiled.ts';
 import type { Contract } from '../contract/contract.ts';
 import { besideOneAnother } from '../emitters/imports.ts';
-import { runtimeSource } from '../emitters/modules.ts';
+import { runtimeSource } from '../emitters/read-runtime.ts';
 import { schemaType } from '../emitters/schema-type.ts';
 import type { JsonObject } from '@ethread/openrpc';
 import { smallContract } from '../testing/small-contract.ts';

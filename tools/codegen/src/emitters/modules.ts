@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Api } from '../model/api.ts';
 import { emitClient, emitTypesOnlyClient } from './client.ts';
 import { emitErrors } from './errors.ts';
@@ -23,11 +21,18 @@ export interface Module {
   readonly exports: (api: Api) => readonly string[];
 }
 
-/** The folder of the sources that are the same for every document, located next to this package's own. */
-const RUNTIME = join(import.meta.dirname, '../../src/runtime');
+/** Returns a source that is the same for every document, by its name without extension. */
+export type ReadRuntime = (name: string) => string;
 
 /** Returns the modules of a document. A client of types alone needs only the types. */
-export function modulesOf(api: Api, isTypesOnly: boolean): readonly Module[] {
+export function modulesOf(api: Api, isTypesOnly: boolean, readRuntime: ReadRuntime): readonly Module[] {
+  const runtime = (name: string, part: Part, names: readonly string[]): Module => ({
+    name,
+    part,
+    isFormatted: true,
+    emit: (_api, imports) => runtimeText(readRuntime(name), imports),
+    exports: () => names,
+  });
   const types: Module = { name: 'types', part: 'types', emit: emitTypes, exports: () => ['type *'] };
   const client: Module = {
     name: 'client',
@@ -86,19 +91,9 @@ export function modulesOf(api: Api, isTypesOnly: boolean): readonly Module[] {
   ];
 }
 
-function runtime(name: string, part: Part, names: readonly string[]): Module {
-  return {
-    name,
-    part,
-    isFormatted: true,
-    emit: (_api, imports) => runtimeSource(name, imports),
-    exports: () => names,
-  };
-}
-
-/** Returns a source that is the same for every document. */
-export function runtimeSource(name: string, imports: Imports): string {
-  return readFileSync(join(RUNTIME, `${name}.ts`), 'utf8').replace(
+/** Returns a source that is the same for every document, with the imports of its place. */
+export function runtimeText(source: string, imports: Imports): string {
+  return source.replace(
     /from '\.\/([a-z-]+)\.ts'/g,
     (_whole, module: string) => `from ${imports.from(module).replaceAll('"', "'")}`,
   );
