@@ -1,9 +1,10 @@
-import { keptKey } from '@ethread/ui';
+import { fetchSiteSettings, keptKey } from '@ethread/ui';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { loadDocument } from './document/open-document.ts';
 import { followAddress } from './link/follow-address.ts';
+import { watchWallets } from './request/wallets.ts';
 import { createWebSockets } from './request/web-sockets.ts';
 import { createPlayground } from './state/playground.ts';
 import { PlaygroundProvider } from './ui/context.ts';
@@ -16,9 +17,11 @@ const OWN_DOCUMENT = new URL('../../../openrpc/openrpc.json', import.meta.url);
 const playground = createPlayground({
   worker: startDocumentWorker(),
   openWebSockets: createWebSockets,
+  watchWallets,
   // The service serves the playground under this path. Other hosts of static files do not serve requests.
   serviceOrigin: /\/playground\/$/.test(location.pathname) ? location.origin : undefined,
   keyOf: keptKey,
+  firstDocument: async () => (await fetchSiteSettings()).document,
   ownDocument: () => loadDocument(OWN_DOCUMENT.href),
 });
 

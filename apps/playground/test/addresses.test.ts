@@ -1,3 +1,4 @@
+import { violationsOf } from '@ethread/site-kit';
 import type { Page } from 'playwright-core';
 import { describeInChromium } from './in-chromium.ts';
 
@@ -56,6 +57,44 @@ describeInChromium('the address bar', (chromium) => {
     await heading(page, 'ethread').waitFor();
   }, 60_000);
 
+  it('is one of the environments that the user named, whose keys stay in the tab', async () => {
+    const { httpUrl, site } = chromium.world;
+    const key = httpUrl.replace(/.*\//, '');
+    const page = await chromium.open('method=eth_getBlockByNumber&view=try');
+    const address = page.getByLabel('Address', { exact: true });
+    const environment = page.getByRole('combobox', { name: 'Environment' });
+    const saveAs = async (name: string) => {
+      await page.getByRole('button', { name: 'Save environment…' }).click();
+      await page.getByRole('textbox', { name: 'Name of the environment' }).fill(name);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: `Remove environment ${name}` }).waitFor();
+    };
+    await address.fill(httpUrl);
+    await saveAs('Sample');
+    await page.getByText('WebSocket', { exact: true }).click();
+    await address.fill('wss://other.example/a-secret-of-other');
+    await saveAs('Other');
+    expect(await violationsOf(page)).toEqual([]);
+    await environment.selectOption('Sample');
+    expect(await address.inputValue()).toBe(httpUrl);
+    await page.reload();
+    await environment.selectOption('Other');
+    expect(await address.inputValue()).toBe('wss://other.example/a-secret-of-other');
+    const stored = await page.evaluate<string>('JSON.stringify(localStorage)');
+    expect(stored).toContain('other.example');
+    expect(stored).not.toContain(key);
+    expect(stored).not.toContain('a-secret-of-other');
+
+    const tab = await page.context().newPage();
+    await tab.goto(`${site}#method=eth_getBlockByNumber&view=try`);
+    await tab.getByRole('combobox', { name: 'Environment' }).selectOption('Sample');
+    expect(await tab.getByLabel('Address', { exact: true }).inputValue()).toBe(
+      httpUrl.replace(key, 'API_KEY'),
+    );
+    await tab.getByRole('button', { name: 'Remove environment Sample' }).click();
+    expect(await tab.getByRole('option', { name: 'Sample' }).count()).toBe(0);
+  }, 60_000);
+
   it("contains no API key, and neither does the browser's storage", async () => {
     const page = await chromium.open('method=eth_getBlockByNumber&view=try');
     await page.getByLabel('Address', { exact: true }).fill(chromium.world.httpUrl);
@@ -68,7 +107,7 @@ describeInChromium('the address bar', (chromium) => {
     expect(page.url()).not.toContain(key);
     await page.reload();
     await page.locator('.history li').first().getByRole('button').click();
-    await page.getByRole('region', { name: 'Body of the answer' }).waitFor();
+    await page.getByRole('region', { name: 'Body of the response' }).waitFor();
     expect(await page.locator('body').innerText()).not.toContain(key);
   }, 60_000);
 });

@@ -48,13 +48,24 @@ describeInChromium('the difference of two documents', (chromium) => {
     await compareWith(page, 'earlier.json', EARLIER);
     await page.getByText('From earlier.json to the open document').waitFor();
     expect(await changesOf(page, 'Breaking')).toEqual([
-      'Method gone is gone.',
+      'Method gone was removed.',
       'Field hash of Thing may be absent.',
     ]);
-    expect(await changesOf(page, 'Added')).toEqual(['Method come.', 'Field of Thing: size.']);
+    expect(await changesOf(page, 'Added')).toEqual([
+      'Method come was added.',
+      'Field size of Thing was added.',
+    ]);
     await page.locator('.cm-merge-a .cm-changedLine', { hasText: '"gone"' }).waitFor();
     await page.locator('.cm-merge-b .cm-changedLine', { hasText: '"come"' }).waitFor();
     expect(await violationsOf(page)).toEqual([]);
+
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByText('Link copied').waitFor();
+    const link = await page.evaluate<string>('navigator.clipboard.readText()');
+    const other = await chromium.open(link.split('#')[1] ?? '');
+    await other.getByText('From a link to the open document').waitFor();
+    expect(await changesOf(other, 'Breaking')).toHaveLength(2);
   }, 60_000);
 
   it('follows edits, and can compare the document with the text before them', async () => {
@@ -67,18 +78,18 @@ describeInChromium('the difference of two documents', (chromium) => {
     await page.getByRole('button', { name: 'Difference' }).click();
     await page.getByRole('button', { name: /^Compare with/ }).click();
     await page.getByRole('button', { name: 'As it was before my edits' }).click();
-    expect(await changesOf(page, 'Added')).toEqual(['Method gone.']);
+    expect(await changesOf(page, 'Added')).toEqual(['Method gone was added.']);
     await pasteOverAll(page, LATER);
-    await page.getByText('Callers see no difference.').waitFor();
+    await page.getByText('Clients see no difference.').waitFor();
     await page.getByText('The documents say the same.').waitFor();
   }, 60_000);
 
   it('reports a document that cannot be read', async () => {
     const page = await chromium.open();
     await compareWith(page, 'list.json', '[1]');
-    await page.getByText('It is no document').waitFor();
+    await page.getByText('It is not a document').waitFor();
     await compareWith(page, 'own.json', '{"openrpc": "1.3.2", "info": {}, "methods": []}');
-    expect(await changesOf(page, 'Added')).toContain('Method eth_getLogs.');
+    expect(await changesOf(page, 'Added')).toContain('Method eth_getLogs was added.');
   }, 60_000);
 
   it('fits the width of a phone', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { describeInChromium } from './in-chromium.ts';
 
@@ -80,6 +81,12 @@ describeInChromium('documents', (chromium) => {
       expect(await markers.count()).toBe(new Set(lines).size);
       await page.locator('.problems .row').nth(2).click();
       await page.locator('.cm-activeLineGutter', { hasText: String(lines[2]) }).waitFor();
+      // Each fix leaves one error less.
+      await page.getByRole('button', { name: 'Add “version”' }).click();
+      await page.getByRole('button', { name: '4 errors' }).waitFor();
+      await page.getByRole('button', { name: 'Rename to “x-parameters”' }).click();
+      await page.getByRole('button', { name: '3 errors' }).waitFor();
+      await page.locator('.cm-line', { hasText: 'x-parameters' }).waitFor();
     },
     60_000,
   );
@@ -187,13 +194,28 @@ describeInChromium('documents', (chromium) => {
     await page.locator('.cm-line', { hasText: '"openrpc": "1.3.2",' }).waitFor();
   }, 60_000);
 
-  it('from @open-rpc/examples are converted to code', async () => {
+  it('from @open-rpc/examples are converted to coloured code, and to a package as a ZIP', async () => {
     const page = await chromium.open();
     await chromium.openFile(page, 'links.json', JSON.stringify(examples['links']));
     await page.getByRole('button', { name: 'Code', exact: true }).click();
     await page.getByText('export interface user {').waitFor();
     await page.getByRole('button', { name: 'TypeScript client' }).click();
     await page.getByText('readonly get_user_by_name: (username: string').waitFor();
+    await page.locator('.code-text .hljs-keyword').first().waitFor();
+    const downloading = page.waitForEvent('download', { timeout: 60_000 });
+    await page.getByRole('button', { name: 'Download as a ZIP' }).click();
+    const files = unzipSync(readFileSync(await (await downloading).path()));
+    const [folder] = Object.keys(files)[0]?.split('/') ?? [];
+    for (const name of [
+      'types.ts',
+      'client.ts',
+      'rpc-client.ts',
+      'validators.ts',
+      'server.ts',
+      'package.json',
+    ])
+      expect(strFromU8(files[`${folder}/${name}`] ?? new Uint8Array())).not.toBe('');
+    expect(strFromU8(files[`${folder}/client.ts`] ?? new Uint8Array())).toContain('get_user_by_name');
   }, 60_000);
 
   it('are converted to code with notes on differences, without fetching external references', async () => {

@@ -102,7 +102,7 @@ describeInChromium('hostile documents', (chromium) => {
     await page.getByText('Mock', { exact: true }).click();
     await page.getByRole('textbox', { name: 'text', exact: true }).fill(`${'a'.repeat(40)}!`);
     await page.getByRole('button', { name: 'Send request' }).click();
-    await page.getByText('Waiting for the answer…').waitFor();
+    await page.getByText('Waiting for the response…').waitFor();
     // The page responds meanwhile.
     await page.getByRole('button', { name: 'Docs' }).click();
     await page.locator('.descriptor').first().waitFor();

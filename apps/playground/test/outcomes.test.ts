@@ -13,7 +13,7 @@ async function isInView(page: Page, element: Locator): Promise<boolean> {
 describeInChromium('the outcome of a request', (chromium) => {
   const address = (page: Page) => page.getByLabel('Address', { exact: true });
   const send = (page: Page) => page.getByRole('button', { name: 'Send request' });
-  const outcome = (page: Page) => page.getByRole('region', { name: 'Answer', exact: true });
+  const outcome = (page: Page) => page.getByRole('region', { name: 'Response', exact: true });
 
   it.each([
     ['1440×900', {}],
@@ -29,7 +29,7 @@ describeInChromium('the outcome of a request', (chromium) => {
       await send(page).click();
       await page.locator('.exchange .badge').waitFor();
       expect(await isInView(page, page.locator('.exchange .summary'))).toBe(true);
-      expect(await isInView(page, page.getByRole('region', { name: 'Body of the answer' }))).toBe(true);
+      expect(await isInView(page, page.getByRole('region', { name: 'Body of the response' }))).toBe(true);
       expect(await page.evaluate<boolean>(`document.activeElement?.matches('.try-side') ?? false`)).toBe(
         true,
       );

@@ -6,7 +6,7 @@ import { describeInChromium } from './in-chromium.ts';
 /** Returns the parsed body of the response that the page shows. */
 async function answerOf(page: Page): Promise<unknown> {
   await page.locator('.summary').waitFor();
-  return JSON.parse(await page.getByRole('region', { name: 'Body of the answer' }).innerText());
+  return JSON.parse(await page.getByRole('region', { name: 'Body of the response' }).innerText());
 }
 
 /** Requests the result from the service directly, without the page. */
@@ -18,6 +18,29 @@ async function ask(url: string, method: string, params: unknown): Promise<unknow
   });
   const { result } = Object(await response.json());
   return result;
+}
+
+/** Runs in the page: announces a wallet (EIP-6963) whose provider forwards to a service. */
+function announceWallet(url: string): void {
+  const provider = {
+    async request(call: { readonly method: string; readonly params?: unknown }): Promise<unknown> {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 7, ...call }),
+      });
+      const { error, result } = Object(await response.json());
+      if (error !== undefined) throw Object.assign(new Error(error.message), { code: error.code });
+      return result;
+    },
+  };
+  const info = {
+    uuid: '350670db-19fa-4704-a166-e52e178b59d2',
+    name: 'Forwarding wallet',
+    icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>',
+    rdns: 'example.wallet',
+  };
+  dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }));
 }
 
 describeInChromium('a request by form', (chromium) => {
@@ -56,6 +79,38 @@ describeInChromium('a request by form', (chromium) => {
     expect(await answerOf(page)).toMatchObject({ result: { number: '0x6' } });
     await page.locator('.history li').nth(1).getByRole('button').click();
     await page.locator('.json-string', { hasText: '"0x5"' }).first().waitFor();
+  }, 60_000);
+
+  it('goes through a wallet that announces itself, also as a batch with an error', async () => {
+    const { httpUrl } = chromium.world;
+    const page = await chromium.open('method=eth_getBlockByNumber&view=try');
+    const transport = page.getByRole('radiogroup', { name: 'Transport' });
+    expect(await transport.getByText('Wallet').count()).toBe(0);
+    await page.evaluate(announceWallet, httpUrl);
+    await transport.getByText('Wallet').click();
+    await page.getByRole('radio', { name: 'Forwarding wallet' }).waitFor();
+    const send = page.getByRole('button', { name: 'Send request' });
+    await send.click();
+    await page.getByText('Forwarding wallet sent it').waitFor();
+    const result = await ask(httpUrl, 'eth_getBlockByNumber', ['earliest', false]);
+    expect(await answerOf(page)).toEqual({ jsonrpc: '2.0', id: 1, result });
+    await page.getByText('✓ The result is what the document describes.').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Raw body' }).click();
+    await page.getByRole('textbox', { name: 'Raw body' }).fill(
+      JSON.stringify([
+        { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['0x5', false] },
+        { jsonrpc: '2.0', id: 'two', method: 'eth_sendTransaction', params: [{}] },
+      ]),
+    );
+    await send.click();
+    await page.locator('.summary', { hasText: '1 of 2 failed' }).waitFor();
+    expect(await answerOf(page)).toMatchObject([
+      { id: 1, result: { number: '0x5' } },
+      { id: 'two', error: { code: -32601 } },
+    ]);
+    expect(await page.locator('.history li').first().innerText()).toContain('Wallet');
   }, 60_000);
 
   it('shows messages over WebSocket that the service sends without a request', async () => {

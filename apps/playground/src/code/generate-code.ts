@@ -1,4 +1,14 @@
-import { besideOneAnother, emitClient, emitTypes, knownDocument, readApi } from '@ethread/codegen/neutral';
+import {
+  type Api,
+  besideOneAnother,
+  emitClient,
+  emitTypes,
+  FORMAT,
+  knownDocument,
+  layOutFiles,
+  readApi,
+} from '@ethread/codegen/neutral';
+import { strToU8, zipSync } from 'fflate';
 import { format } from 'prettier/standalone';
 import * as estree from 'prettier/plugins/estree';
 import * as typescript from 'prettier/plugins/typescript';
@@ -20,19 +30,56 @@ export interface GeneratedCode {
  * @throws {DocumentError} for a document that the generator rejects.
  */
 export async function generateCode(root: JsonObject): Promise<GeneratedCode> {
-  const mended = withoutDangling(root);
-  const source = { location: 'document:/document.json', value: mended.root };
-  const api = await readApi(source, (location) => Promise.resolve(knownDocument(location)));
-  const formatted = (text: string) =>
-    format(text, {
-      parser: 'typescript',
-      plugins: [estree, typescript],
-      singleQuote: true,
-      printWidth: 110,
-    });
+  const { api, notes } = await read(root);
   return {
     types: await formatted(emitTypes(api)),
     client: await formatted(emitClient(api, besideOneAnother)),
-    notes: [...mended.notes, ...api.notes],
+    notes,
   };
+}
+
+/**
+ * Generates a package with types, checks, client, server and docs, as `ethread-codegen DOCUMENT --out FOLDER` writes it.
+ * Returns it as a ZIP file.
+ *
+ * @throws {DocumentError} for a document that the generator rejects.
+ */
+export async function generateZip(root: JsonObject): Promise<Uint8Array> {
+  const { api } = await read(root);
+  const name =
+    api.title
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-+|-+$/g, '') || 'api';
+  const files = await layOutFiles(
+    api,
+    { form: 'folder', name, parts: ['types', 'server', 'client', 'docs'], isTypesOnly: false },
+    { format: formatted, readRuntime },
+  );
+  return zipSync(
+    Object.fromEntries([...files].map(([path, text]) => [`${name}/${path}`, strToU8(text)])),
+    // The same document results in the same bytes. The format begins in 1980.
+    { mtime: '1980-01-01' },
+  );
+}
+
+async function read(root: JsonObject): Promise<{ api: Api; notes: readonly string[] }> {
+  const mended = withoutDangling(root);
+  const source = { location: 'document:/document.json', value: mended.root };
+  const api = await readApi(source, (location) => Promise.resolve(knownDocument(location)));
+  return { api, notes: [...mended.notes, ...api.notes] };
+}
+
+const formatted = (text: string) => format(text, { ...FORMAT, plugins: [estree, typescript] });
+
+/** The sources that are the same for every document. */
+const RUNTIME: Readonly<Record<string, string>> = import.meta.glob(
+  '../../../../tools/codegen/src/runtime/*.ts',
+  { query: '?raw', import: 'default', eager: true },
+);
+
+function readRuntime(name: string): string {
+  const [, text] = Object.entries(RUNTIME).find(([path]) => path.endsWith(`/${name}.ts`)) ?? [];
+  if (text === undefined) throw new Error(`the generator has no source ${name}`);
+  return text;
 }

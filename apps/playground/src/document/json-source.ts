@@ -31,7 +31,7 @@ function strayOf(text: string): string | undefined {
 
 /** The messages for the parser's errors, by their names. */
 const MESSAGES: Readonly<Record<string, string>> = {
-  InvalidSymbol: 'This is no JSON value: text needs double quotes.',
+  InvalidSymbol: 'This is not a JSON value: text needs double quotes.',
   InvalidNumberFormat: 'This is not a number of JSON.',
   PropertyNameExpected: 'The name of a property is expected here, in double quotes.',
   ValueExpected: 'A value is expected here.',

@@ -1,19 +1,22 @@
+/** The lifetime of a stored value: until the user clears the browser's data, or until the tab closes. */
+export type Lifetime = 'browser' | 'tab';
+
 /**
  * Reads a value that the playground stored in this browser. Returns undefined when there is none or storage is
  * forbidden.
  */
-export function readStored(name: string): unknown {
+export function readStored(name: string, lifetime: Lifetime = 'browser'): unknown {
   try {
-    return JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null') ?? undefined;
+    return JSON.parse(storageOf(lifetime).getItem(PREFIX + name) ?? 'null') ?? undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Stores a value in this browser. Returns false when storage is full or forbidden. */
-export function store(name: string, value: unknown): boolean {
+export function store(name: string, value: unknown, lifetime: Lifetime = 'browser'): boolean {
   try {
-    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    storageOf(lifetime).setItem(PREFIX + name, JSON.stringify(value));
     return true;
   } catch {
     return false;
@@ -30,3 +33,5 @@ export function removeStored(name: string): void {
 }
 
 const PREFIX = 'ethread-playground:';
+
+const storageOf = (lifetime: Lifetime) => (lifetime === 'browser' ? localStorage : sessionStorage);

@@ -55,7 +55,9 @@ async function readText({ body }: Response): Promise<string> {
     bytes += value.length;
     if (bytes > MAX_BYTES) {
       await reader.cancel();
-      throw new Error(`The reply has more than ${MAX_BYTES / 1024 / 1024} MiB; it was not read to its end.`);
+      throw new Error(
+        `The response has more than ${MAX_BYTES / 1024 / 1024} MiB; it was not read to its end.`,
+      );
     }
     parts.push(decoder.decode(value, { stream: true }));
   }

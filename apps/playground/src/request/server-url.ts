@@ -1,7 +1,7 @@
 import type { Server } from '@ethread/openrpc';
 
-/** The transport of requests; `mock` sends nothing. */
-export type Transport = 'http' | 'webSocket' | 'mock';
+/** The transport of requests; `mock` sends nothing, and `wallet` asks a wallet in the browser. */
+export type Transport = 'http' | 'webSocket' | 'mock' | 'wallet';
 
 const VARIABLE = /\$?\{(?<name>[^{}]+)\}/g;
 

@@ -95,7 +95,7 @@ function connect(url: string, onOther: (text: string) => void, onClose: () => vo
     onClose();
     const why = wasOpen
       ? `The connection was closed (${code}${reason ? `: ${reason}` : ''}).`
-      : 'The connection could not be opened: the address is wrong, nobody listens there, or it was refused.';
+      : 'The connection could not be opened: the address is wrong, no service listens there, or the service rejected it.';
     for (const call of waiting) call.reject(new Error(why));
     waiting.clear();
   });

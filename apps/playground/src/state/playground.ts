@@ -1,18 +1,22 @@
 import { parseJson } from '../document/json-source.ts';
 import { discoverDocument, loadDocument } from '../document/open-document.ts';
 import { isObject, type Method, type Model, type Path } from '@ethread/openrpc';
+import type { Fix } from '@ethread/openrpc/validate';
 import type { Format } from '../document/source.ts';
 import type { DocumentLink, Link } from '../link/link.ts';
 import { keepDrafts, keepHistory, keepRaw, keptDrafts, keptHistory, keptRaw } from '../keep/kept-work.ts';
+import { keptEnvironments } from '../keep/kept-environments.ts';
 import { keepHeaders, keptHeaders } from '../keep/tab-headers.ts';
 import { saveDocument, savedDocuments, savedText } from '../keep/saved-documents.ts';
 import { type Draft, draftOf, paramsOf, structuresOf } from '../request/call.ts';
 import type { Exchange } from '../request/exchange.ts';
 import type { Header } from '../request/headers.ts';
+import type { Wallet } from '../request/wallets.ts';
 import type { OnNotification, WebSockets } from '../request/web-sockets.ts';
 import { sampleValue } from '../schema/sample-value.ts';
 import type { Reading } from '../worker/document-api.ts';
 import type { DocumentWorker } from '../worker/document-worker.ts';
+import { createEnvironments, type Environments } from './environments.ts';
 import { type Sent, sendExchange } from './send-exchange.ts';
 import { initialState, type Origin, type PlaygroundState, type RawBody } from './state.ts';
 import { createStore, type Store } from './store.ts';
@@ -22,8 +26,12 @@ export interface PlaygroundModules {
   readonly worker: DocumentWorker;
   /** Opens WebSockets, and passes on messages that are not responses. */
   readonly openWebSockets: (onNotification: OnNotification) => WebSockets;
+  /** Reports the wallets of this browser. */
+  readonly watchWallets: (onWallet: (wallet: Wallet) => void) => void;
   /** Returns the text of the playground's own document. */
   readonly ownDocument: () => Promise<string>;
+  /** Returns the address of the document that the host of the playground configured to be opened first, if any. */
+  readonly firstDocument: () => Promise<string | undefined>;
   /** The origin of the service that serves the playground, if any. */
   readonly serviceOrigin: string | undefined;
   /** Returns the API key that the user entered in this tab for an origin, or an empty string. */
@@ -48,6 +56,7 @@ export interface Playground extends DocumentOpener {
   readonly worker: DocumentWorker;
   /** Opens the document of a link, or the playground's own document. */
   openLink(link: Link): Promise<void>;
+  readonly environments: Environments;
   /** Opens the document for the comparison. */
   readonly earlier: DocumentOpener;
   /** Opens a document that is saved in this browser. */
@@ -59,6 +68,8 @@ export interface Playground extends DocumentOpener {
   /** Handles a change of the editor's text. */
   edit(text: string): Promise<void>;
   convert(format: Format): Promise<void>;
+  /** Mends a fault of the text. */
+  fix(fix: Fix): Promise<void>;
   /** Shows a method or the overview, and moves the editor to its place. */
   select(index: number | undefined): void;
   /** Handles a move of the editor's cursor. */
@@ -83,11 +94,16 @@ export function createPlayground(modules: PlaygroundModules): Playground {
   const { worker } = modules;
   const store = createStore({ ...initialState, headers: keptHeaders(), history: keptHistory() });
   let lastNotification = 0;
-  const webSockets = modules.openWebSockets((url, text) => {
+  const notify = (url: string, text: string) => {
     const notification = { id: ++lastNotification, url, text, at: new Date() };
     store.set(({ notifications }) => ({
       notifications: [notification, ...notifications].slice(0, MAX_NOTIFICATIONS),
     }));
+  };
+  const webSockets = modules.openWebSockets(notify);
+  modules.watchWallets((wallet) => {
+    store.set(({ wallets }) => ({ wallets: [...wallets, wallet] }));
+    wallet.provider.on?.('message', (message) => notify(wallet.name, JSON.stringify(message)));
   });
   const cancels = new Map<number, AbortController>();
   let revision = 0;
@@ -128,7 +144,7 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     store.set(({ textVersion }) => ({
       ...{ text, openedText: text, origin, textVersion: textVersion + 1, isEdited: false, notice: undefined },
       ...{ selected: undefined, cursor: [], goal: undefined, drafts, mismatches: [], shown: undefined },
-      ...{ savedId, raw: { text: keptRaw(key), isUsed: false } },
+      ...{ savedId, raw: { text: keptRaw(key), isUsed: false }, environments: keptEnvironments(key) },
       ...{ reading: undefined, earlier: undefined },
     }));
     const reading = await read(text);
@@ -170,7 +186,13 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     else if (document?.kind === 'url') await playground.openUrl(document.url);
     else if (document?.kind === 'service') await playground.openService(document.url);
     else if (document?.kind === 'saved') await playground.openSaved(document.id);
-    else await opening(modules.ownDocument, { kind: 'own' });
+    else await openFirst();
+  };
+
+  const openFirst = async (): Promise<void> => {
+    store.set({ isReading: true });
+    const url = await modules.firstDocument();
+    await (url === undefined ? opening(modules.ownDocument, { kind: 'own' }) : playground.openUrl(url));
   };
 
   /** Saves the edited text, so that a reload restores it. */
@@ -186,11 +208,26 @@ export function createPlayground(modules: PlaygroundModules): Playground {
   };
   let saving: ReturnType<typeof setTimeout> | undefined;
 
-  const comparing = async (load: () => Promise<string>, label: string) => {
+  /** Replaces the editor's text by a changed one. */
+  const rewrite = async (change: (text: string) => Promise<string>) => {
+    try {
+      const text = await change(store.get().text);
+      store.set(({ textVersion }) => ({ textVersion: textVersion + 1 }));
+      await playground.edit(text);
+    } catch (error) {
+      store.set({ notice: messageOf(error) });
+    }
+  };
+
+  const comparing = async (load: () => Promise<string>, label: string, url?: string) => {
     store.set({ notice: undefined });
     try {
       const text = await load();
-      store.set({ earlier: { text, label }, tab: 'difference', screen: 'panel' });
+      store.set({
+        earlier: { text, label, ...(url === undefined ? {} : { url }) },
+        tab: 'difference',
+        screen: 'panel',
+      });
     } catch (error) {
       store.set({ notice: messageOf(error) });
     }
@@ -199,8 +236,11 @@ export function createPlayground(modules: PlaygroundModules): Playground {
   const playground: Playground = {
     store,
     worker,
-    async openLink({ document, method, params, view = 'docs' }) {
+    async openLink({ document, earlier, method, params, view = 'docs' }) {
       if (!isOpen(document)) await openDocument(document);
+      if (earlier?.kind === 'text') await playground.earlier.openText(earlier.text, 'a link');
+      else if (earlier && earlier.url !== store.get().earlier?.url)
+        await playground.earlier.openUrl(earlier.url);
       const linked = modelNow()?.methods.find(({ name }) => name === method);
       if (linked?.index !== store.get().selected) playground.select(linked?.index);
       if (linked && params !== undefined) playground.setDraft(linked, draftOf(linked.params, params));
@@ -219,9 +259,15 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     openText: (text, label, saved) => opening(async () => text, { kind: 'text', label }, saved),
     openUrl: (url) => opening(() => loadDocument(url), { kind: 'url', url }),
     openService: (url) => opening(() => discoverDocument(url), { kind: 'service', url }),
+    environments: createEnvironments({
+      store,
+      model: modelNow,
+      documentKey: () => documentKey(store.get()),
+      keyOf: modules.keyOf,
+    }),
     earlier: {
       openText: (text, label) => comparing(async () => text, label),
-      openUrl: (url) => comparing(() => loadDocument(url), url),
+      openUrl: (url) => comparing(() => loadDocument(url), url, url),
       // The address of the service may contain a key.
       openService: (url) => comparing(() => discoverDocument(url), 'a running service'),
     },
@@ -236,15 +282,8 @@ export function createPlayground(modules: PlaygroundModules): Playground {
       await playground.edit(openedText);
       store.set(({ textVersion }) => ({ textVersion: textVersion + 1, isEdited: false }));
     },
-    async convert(format) {
-      try {
-        const text = await worker.convert(store.get().text, format);
-        store.set(({ textVersion }) => ({ textVersion: textVersion + 1 }));
-        await playground.edit(text);
-      } catch (error) {
-        store.set({ notice: messageOf(error) });
-      }
-    },
+    convert: (format) => rewrite((text) => worker.convert(text, format)),
+    fix: (fix) => rewrite((text) => worker.fix(text, fix)),
     select(index) {
       store.set({ selected: index, mismatches: [], screen: 'panel' });
       playground.goTo(index === undefined ? [] : ['methods', index]);

@@ -5,7 +5,9 @@ import { type CallParams, printRequest } from '../request/call.ts';
 import { byteLength, type Exchange, type Reply } from '../request/exchange.ts';
 import { printHeaders } from '../request/headers.ts';
 import { sendHttp } from '../request/send-http.ts';
+import { sendWallet } from '../request/send-wallet.ts';
 import type { WebSockets } from '../request/web-sockets.ts';
+import type { Wallet } from '../request/wallets.ts';
 import type { DocumentWorker } from '../worker/document-worker.ts';
 import { checkReply } from './check-reply.ts';
 import { mockReply } from './mock-reply.ts';
@@ -50,7 +52,7 @@ export async function sendExchange({ store, worker, webSockets }: Modules, call:
     method: sent.kind === 'raw' ? nameOfBody(requestText) : sent.method.name,
     ...(sent.kind === 'raw' ? { isRaw: true } : {}),
     transport,
-    url: transport === 'mock' ? '' : urlOf(model, target[transport]),
+    url: transport === 'mock' || transport === 'wallet' ? '' : urlOf(model, target[transport]),
     requestText,
     requestBytes: byteLength(requestText),
     startedAt: new Date(),
@@ -91,11 +93,19 @@ export async function sendExchange({ store, worker, webSockets }: Modules, call:
 
   async function ask(): Promise<Reply> {
     if (transport === 'mock') return mock();
+    if (transport === 'wallet') return sendWallet(walletNow(), requestText, signal);
     const headers = store.get().headers.get(originOf(exchange.url)) ?? [];
-    if (exchange.url === '') throw new Error('There is no address to send to: write one above.');
+    if (exchange.url === '') throw new Error('There is no address to send to: enter one above.');
     return transport === 'http'
       ? sendHttp(exchange.url, requestText, printHeaders(headers), signal)
       : webSockets.send(exchange.url, requestText, signal);
+  }
+
+  function walletNow(): Wallet {
+    const { wallets, wallet: chosen } = store.get();
+    const wallet = wallets.find((one) => one.id === chosen) ?? wallets[0];
+    if (!wallet) throw new Error('No wallet of this browser announced itself to the page.');
+    return wallet;
   }
 
   async function mock(): Promise<Reply> {
@@ -107,20 +117,20 @@ export async function sendExchange({ store, worker, webSockets }: Modules, call:
       headers: [],
       ms: performance.now() - start,
       bytes: byteLength(text),
-      notes: [`Nothing was sent: this answer comes from ${source}.`],
+      notes: [`Nothing was sent: this response comes from ${source}.`],
     };
   }
 
   function notesOn({ text }: Reply): readonly string[] {
     return text === '' && isSilent(request)
-      ? ['A request without an ID is a notification: it has no answer.']
+      ? ['A request without an ID is a notification: it has no response.']
       : [];
   }
 }
 
 function failureOf(error: unknown): string {
   if (error instanceof DOMException && error.name === 'TimeoutError')
-    return `No reply came within ${TIMEOUT_MS / 1_000} seconds.`;
+    return `No response came within ${TIMEOUT_MS / 1_000} seconds.`;
   if (error instanceof DOMException && error.name === 'AbortError') return 'The request was cancelled.';
   return error instanceof Error ? error.message : String(error);
 }

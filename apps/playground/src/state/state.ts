@@ -3,6 +3,7 @@ import type { Draft } from '../request/call.ts';
 import type { Exchange } from '../request/exchange.ts';
 import type { HeadersByOrigin } from '../request/headers.ts';
 import type { Transport } from '../request/server-url.ts';
+import type { Wallet } from '../request/wallets.ts';
 import type { Mismatch } from '../schema/validator.ts';
 import type { Reading } from '../worker/document-api.ts';
 
@@ -24,6 +25,8 @@ export interface Earlier {
   readonly text: string;
   /** The name of its source. */
   readonly label: string;
+  /** The address at which others can open it; undefined for none. */
+  readonly url?: string;
 }
 
 /** The target of requests. It exists in memory only, because addresses contain keys. */
@@ -32,6 +35,11 @@ export interface Target {
   /** The address for each transport: one that the user entered, or a server of the document with values. */
   readonly http: Address;
   readonly webSocket: Address;
+}
+
+/** A target that the user named. */
+export interface Environment extends Target {
+  readonly name: string;
 }
 
 /** A request body that the user writes, such as a batch. It is sent as it is. */
@@ -90,6 +98,12 @@ export interface PlaygroundState {
   readonly raw: RawBody;
   readonly mismatches: readonly Mismatch[];
   readonly target: Target;
+  /** The named targets of the open document. */
+  readonly environments: readonly Environment[];
+  /** The wallets that announced themselves. */
+  readonly wallets: readonly Wallet[];
+  /** The ID of the wallet that receives requests; undefined for the first one. */
+  readonly wallet: string | undefined;
   /** The headers that the user entered. They stay in this tab. */
   readonly headers: HeadersByOrigin;
   readonly history: readonly Exchange[];
@@ -122,6 +136,9 @@ export const initialState: PlaygroundState = {
   raw: { text: '', isUsed: false },
   mismatches: [],
   target: { transport: 'http', http: NOWHERE, webSocket: NOWHERE },
+  environments: [],
+  wallets: [],
+  wallet: undefined,
   headers: new Map(),
   history: [],
   notifications: [],

@@ -4,9 +4,10 @@ import type { Method, Model } from '@ethread/openrpc';
 import { paramsOf } from '../request/call.ts';
 import type { GeneratedCode } from '../code/generate-code.ts';
 import { keyIn, originOf, urlOf } from '../state/target.ts';
-import { generateInWorker } from '../worker/code-worker.ts';
+import { generateInWorker, zipInWorker } from '../worker/code-worker.ts';
 import { usePart, usePlayground } from './context.ts';
-import { CopyButton } from './copy-button.tsx';
+import { CodeText } from './code-text.tsx';
+import { downloadFile } from './download-file.ts';
 
 type Kind = Snippet['id'] | 'types' | 'client';
 
@@ -62,7 +63,10 @@ function CallCode({ model, method, snippet }: { model: Model; method: Method; sn
   const hasHeaders = usePart(({ headers }) => headers.has(originOf(urlOf(model, target.http))));
   return (
     <>
-      <Code text={`${snippet.write({ method: method.name, params: params ?? [] }, endpoint)}\n`} />
+      <CodeText
+        text={`${snippet.write({ method: method.name, params: params ?? [] }, endpoint)}\n`}
+        language={snippet.language}
+      />
       {hasKey && (
         <label className="with-key">
           <input type="checkbox" checked={withKey} onChange={({ target: box }) => setWithKey(box.checked)} />{' '}
@@ -99,7 +103,8 @@ function Generated({ model, kind }: { model: Model; kind: 'types' | 'client' }) 
   if (!code) return <p className="waiting">Generating…</p>;
   return (
     <>
-      <Code text={code[kind]} />
+      <CodeText text={code[kind]} language="typescript" />
+      <ZipButton model={model} />
       <p className="hint">
         <code>npx ethread-codegen DOCUMENT --out FOLDER</code> writes this with what it imports, a server and
         checks.
@@ -121,16 +126,24 @@ function Generated({ model, kind }: { model: Model; kind: 'types' | 'client' }) 
   );
 }
 
-/** The longest code to show in full, in characters. Copying always copies all of it. */
-const MAX_SHOWN = 200_000;
-
-function Code({ text }: { text: string }) {
+/** A button that downloads the generated package: types, checks, client, server and docs. */
+function ZipButton({ model }: { model: Model }) {
+  const [words, setWords] = useState('Download as a ZIP');
+  const download = async () => {
+    setWords('Generating…');
+    try {
+      const zip = await zipInWorker(model.root);
+      downloadFile('generated.zip', 'application/zip', new Uint8Array(zip));
+      setWords('Download as a ZIP');
+    } catch (error) {
+      setWords(error instanceof Error ? error.message : String(error));
+    }
+  };
   return (
-    <div className="code-text">
-      <CopyButton text={() => text} />
-      <pre className="json" tabIndex={0} role="region" aria-label="Code">
-        {text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}\n…` : text}
-      </pre>
-    </div>
+    <p>
+      <button type="button" onClick={() => void download()}>
+        <span aria-live="polite">{words}</span>
+      </button>
+    </p>
   );
 }

@@ -43,6 +43,12 @@ export function DifferencePanel() {
         </button>
       </p>
       {earlier && <Compared text={earlier.text} />}
+      {earlier && (
+        <p className="hint">
+          “Share” makes a link to this comparison. <code>npx ethread-codegen diff EARLIER LATER</code> prints
+          it, and fails for a breaking change, as CI needs it.
+        </p>
+      )}
       {isChoosing && (
         <OpenDialog
           title="Compare with an earlier document"
@@ -101,7 +107,7 @@ function Compared({ text }: { text: string }) {
 const MAX_LISTED = 200;
 
 function Changes({ changes }: { changes: readonly Change[] }) {
-  if (changes.length === 0) return <p className="empty">Callers see no difference.</p>;
+  if (changes.length === 0) return <p className="empty">Clients see no difference.</p>;
   return KINDS.map(([kind, title, badge]) => {
     const texts = changes.filter((change) => change.kind === kind).map(({ text }) => text);
     if (texts.length === 0) return null;

@@ -95,11 +95,11 @@ export function Overview({ model }: { model: Model }) {
           </div>
           <div>
             <dt>Version</dt>
-            <dd>{model.version || 'not told'}</dd>
+            <dd>{model.version || 'not stated'}</dd>
           </div>
           <div>
             <dt>OpenRPC</dt>
-            <dd>{model.openrpc || 'not told'}</dd>
+            <dd>{model.openrpc || 'not stated'}</dd>
           </div>
         </dl>
         {model.servers.length > 0 && (

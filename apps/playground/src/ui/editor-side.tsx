@@ -1,7 +1,9 @@
+import type { Fix } from '@ethread/openrpc/validate';
 import { lazy, Suspense } from 'react';
 import type { PlaygroundState } from '../state/state.ts';
 import type { Problem } from '../worker/document-api.ts';
 import { usePart, usePlayground } from './context.ts';
+import { downloadFile } from './download-file.ts';
 import { LoadFailure } from './load-failure.tsx';
 
 // The editor is more than half of the page's code, so the docs and the form do not wait for it.
@@ -43,11 +45,7 @@ export function EditorSide() {
 /** Downloads the text as a file. */
 function download({ text, reading }: Pick<PlaygroundState, 'text' | 'reading'>): void {
   const format = reading?.format ?? 'json';
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: `application/${format}` }));
-  link.download = `openrpc.${format}`;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  downloadFile(`openrpc.${format}`, `application/${format}`, text);
 }
 
 /** The most problems to list. Further problems appear only at their lines. */
@@ -74,9 +72,25 @@ function Problems({ problems }: { problems: readonly Problem[] }) {
               <span className="aside">Line {problem.line}</span>
               <span className="grow">{problem.message}</span>
             </button>
+            {problem.fix && <FixButton fix={problem.fix} />}
           </li>
         ))}
       </ul>
     </details>
   );
+}
+
+/** A button that mends a problem. */
+function FixButton({ fix }: { fix: Fix }) {
+  const playground = usePlayground();
+  return (
+    <button type="button" className="quiet" onClick={() => void playground.fix(fix)}>
+      {wordsOf(fix)}
+    </button>
+  );
+}
+
+function wordsOf(fix: Fix): string {
+  if (fix.kind === 'add') return `Add “${fix.path.at(-1)}”`;
+  return fix.kind === 'rename' ? `Rename to “${fix.name}”` : `Use ${String(fix.value)}`;
 }

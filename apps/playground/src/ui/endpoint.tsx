@@ -1,180 +1,61 @@
-import { keepKey } from '@ethread/ui';
-import { useId } from 'react';
 import type { Model } from '@ethread/openrpc';
-import { type Transport, transportOf } from '../request/server-url.ts';
-import type { Address, Target } from '../state/state.ts';
-import { isPlaceholder, isSecret, keyIn, originOf, urlOf, withAddress, withValues } from '../state/target.ts';
+import type { Transport } from '../request/server-url.ts';
+import { AddressInput } from './address-input.tsx';
 import { usePart, usePlayground } from './context.ts';
-import { HeaderInputs } from './header-inputs.tsx';
+import { EnvironmentChoice } from './environment-choice.tsx';
+import { WalletChoice } from './wallet-choice.tsx';
 
 const TRANSPORTS: readonly (readonly [Transport, string])[] = [
   ['http', 'HTTP'],
   ['webSocket', 'WebSocket'],
   ['mock', 'Mock'],
+  ['wallet', 'Wallet'],
 ];
 
 /**
- * The transport and address of requests: the document's servers with their variables, or an address that the user
- * enters.
+ * The transport and address of requests: the document's servers with their variables, an address that the user enters,
+ * or a wallet of the browser.
  */
 export function Endpoint({ model }: { model: Model }) {
   const { store } = usePlayground();
   const target = usePart((state) => state.target);
-  const set = (changed: Target) => store.set({ target: changed });
+  const hasWallet = usePart((state) => state.wallets.length > 0);
   const { transport } = target;
   return (
     <div className="endpoint">
-      <div className="segments" role="radiogroup" aria-label="Transport">
-        {TRANSPORTS.map(([name, words]) => (
-          <label key={name}>
-            <input
-              type="radio"
-              name="transport"
-              value={name}
-              checked={transport === name}
-              onChange={() => set({ ...target, transport: name })}
-            />
-            <span>{words}</span>
-          </label>
-        ))}
+      <div className="endpoint-head">
+        <div className="segments" role="radiogroup" aria-label="Transport">
+          {TRANSPORTS.filter(([name]) => name !== 'wallet' || hasWallet || transport === name).map(
+            ([name, words]) => (
+              <label key={name}>
+                <input
+                  type="radio"
+                  name="transport"
+                  value={name}
+                  checked={transport === name}
+                  onChange={() => store.set({ target: { ...target, transport: name } })}
+                />
+                <span>{words}</span>
+              </label>
+            ),
+          )}
+        </div>
+        <EnvironmentChoice model={model} target={target} />
       </div>
-      {transport === 'mock' ? (
-        <p className="hint">Nothing is sent: the document’s examples and schemas answer.</p>
-      ) : (
+      {transport === 'mock' && (
+        <p className="hint">Nothing is sent: the document’s examples and schemas give the response.</p>
+      )}
+      {transport === 'wallet' && <WalletChoice />}
+      {(transport === 'http' || transport === 'webSocket') && (
         <AddressInput
           key={transport}
           model={model}
           target={target}
           transport={transport}
           address={target[transport]}
-          onChange={set}
+          onChange={(changed) => store.set({ target: changed })}
         />
       )}
     </div>
-  );
-}
-
-interface AddressProps {
-  readonly model: Model;
-  readonly target: Target;
-  readonly transport: 'http' | 'webSocket';
-  readonly address: Address;
-  readonly onChange: (target: Target) => void;
-}
-
-function AddressInput({ model, target, transport, address, onChange }: AddressProps) {
-  const list = useId();
-  const url = urlOf(model, address);
-  const server = address.server === undefined ? undefined : model.servers[address.server];
-  const servers = model.servers.flatMap((one, index) =>
-    transportOf(one.url) === transport ? [{ one, index }] : [],
-  );
-  const choose = (value: string) => {
-    if (value === '') return onChange(withAddress(target, model, transport, url));
-    const next: Address = { server: Number(value), values: address.values, url };
-    // A key belongs to the host for which the user entered it.
-    const isSameHost = originOf(urlOf(model, next)) === originOf(url);
-    const values = Object.fromEntries(
-      Object.entries(address.values).filter(([name]) => isSameHost || !isSecret(name)),
-    );
-    onChange({ ...target, [transport]: { ...next, values } });
-  };
-  const key = server ? undefined : keyIn(model, url);
-  return (
-    <>
-      <div className="address">
-        {servers.length > 0 && (
-          <select
-            aria-label="Server"
-            value={address.server ?? ''}
-            onChange={(event) => choose(event.target.value)}
-          >
-            {servers.map(({ one, index }) => (
-              <option key={index} value={index}>
-                {one.name}
-              </option>
-            ))}
-            <option value="">own address</option>
-          </select>
-        )}
-        <input
-          type="url"
-          className="mono"
-          aria-label="Address"
-          value={url}
-          placeholder={transport === 'http' ? 'https://…' : 'wss://…'}
-          spellCheck={false}
-          autoComplete="off"
-          list={list}
-          onChange={(event) => {
-            const typed = event.target.value;
-            keepKey(originOf(typed), keyIn(model, typed)?.value ?? '');
-            onChange(withAddress(target, model, transport, typed));
-          }}
-        />
-      </div>
-      {key && (
-        <div className="variables">
-          <label>
-            <span>API key</span>
-            <input
-              type="password"
-              className="mono"
-              value={key.value}
-              placeholder="stays in this tab"
-              spellCheck={false}
-              autoComplete="off"
-              onChange={(event) => {
-                const typed = event.target.value.trim();
-                keepKey(originOf(url), typed);
-                onChange(withAddress(target, model, transport, key.urlWith(typed)));
-              }}
-            />
-          </label>
-        </div>
-      )}
-      {server && server.variables.length > 0 && (
-        <div className="variables">
-          {server.variables.map(({ name, default: fallback, description, choices }) => (
-            <label key={name} title={description}>
-              <span>{name}</span>
-              <input
-                type={isSecret(name) ? 'password' : 'text'}
-                className="mono"
-                value={address.values[name] ?? ''}
-                placeholder={fallback}
-                list={choices.length > 0 ? `${list}-${name}` : undefined}
-                spellCheck={false}
-                autoComplete="off"
-                onChange={({ target: { value } }) => {
-                  const { [name]: _old, ...others } = address.values;
-                  onChange(
-                    withValues(
-                      target,
-                      model,
-                      transport,
-                      value === '' ? others : { ...others, [name]: value },
-                    ),
-                  );
-                }}
-              />
-              {choices.length > 0 && (
-                <datalist id={`${list}-${name}`}>
-                  {choices.map((choice) => (
-                    <option key={choice} value={choice} />
-                  ))}
-                </datalist>
-              )}
-            </label>
-          ))}
-        </div>
-      )}
-      {isPlaceholder(model, address) && (
-        <p className="hint">
-          The address still holds a placeholder of the document. What you write stays in this tab.
-        </p>
-      )}
-      {transport === 'http' && originOf(url) !== '' && <HeaderInputs origin={originOf(url)} />}
-    </>
   );
 }

@@ -12,11 +12,11 @@ export function ExchangeView({ exchange }: { exchange: Exchange }) {
   return (
     <section
       className="exchange"
-      aria-label="Answer"
+      aria-label="Response"
       aria-live="polite"
       aria-busy={outcome.kind === 'pending'}
     >
-      {outcome.kind === 'pending' && <p className="waiting">Waiting for the answer…</p>}
+      {outcome.kind === 'pending' && <p className="waiting">Waiting for the response…</p>}
       {outcome.kind === 'failed' && (
         <p className="notice" role="alert">
           {outcome.message}
@@ -95,13 +95,13 @@ function Verdict({ mismatches }: { mismatches: readonly Mismatch[] }) {
   );
 }
 
-type Part = 'answer' | 'request' | 'headers';
+type Part = 'response' | 'request' | 'headers';
 
 function Parts({ exchange, reply }: { exchange: Exchange; reply: Reply }) {
   const playground = usePlayground();
-  const [part, setPart] = useState<Part>('answer');
+  const [part, setPart] = useState<Part>('response');
   const parts: readonly (readonly [Part, string])[] = [
-    ['answer', 'Answer'],
+    ['response', 'Response'],
     ['request', 'Request'],
     ...(exchange.transport === 'http' ? [['headers', 'Headers'] as const] : []),
   ];
@@ -121,8 +121,8 @@ function Parts({ exchange, reply }: { exchange: Exchange; reply: Reply }) {
         </button>
         <CopyButton text={() => (part === 'request' ? exchange.requestText : reply.text)} />
       </div>
-      {part === 'answer' && (
-        <JsonView key={exchange.id} text={pretty(reply.text)} label="Body of the answer" />
+      {part === 'response' && (
+        <JsonView key={exchange.id} text={pretty(reply.text)} label="Body of the response" />
       )}
       {part === 'request' && (
         <>

@@ -1,4 +1,4 @@
-import { Mark, SiteLinks, ThemeButton, useSiteAddresses } from '@ethread/ui';
+import { Mark, SiteLinks, ThemeButton, useSiteSettings } from '@ethread/ui';
 import { useEffect, useState } from 'react';
 import type { Origin } from '../state/state.ts';
 import { usePart, usePlayground } from './context.ts';
@@ -14,7 +14,7 @@ export function Header() {
   const origin = usePart((state) => state.origin);
   const isEdited = usePart((state) => state.isEdited);
   const [isOpening, setOpening] = useState(false);
-  const sites = useSiteAddresses();
+  const { sites, title } = useSiteSettings();
   const { model } = reading ?? {};
   const errors = reading?.problems.filter(({ severity }) => severity === 'error').length ?? 0;
   useEffect(() => {
@@ -24,7 +24,7 @@ export function Header() {
     <header className="header">
       <h1>
         <Mark />
-        <span className="brand">Playground</span>
+        <span className="brand">{title ?? 'Playground'}</span>
       </h1>
       {Object.keys(sites).length > 0 && <SiteLinks sites={sites} current="playground" />}
       {model && (
@@ -64,7 +64,7 @@ export function Header() {
         <OpenDialog
           title="Open a document"
           opener={playground}
-          otherwise={{ words: 'Back to ethread’s document', open: () => playground.openLink({}) }}
+          otherwise={{ words: 'Back to the first document', open: () => playground.openLink({}) }}
           onClose={() => setOpening(false)}
         />
       )}

@@ -3,7 +3,7 @@ import { type Exchange, verdictOf } from '../request/exchange.ts';
 import { usePlayground } from './context.ts';
 import { formatBytes, formatMs } from './exchange-view.tsx';
 
-const TRANSPORT = { http: 'HTTP', webSocket: 'WS', mock: 'Mock' } as const;
+const TRANSPORT = { http: 'HTTP', webSocket: 'WS', mock: 'Mock', wallet: 'Wallet' } as const;
 
 /**
  * The requests sent from this browser, newest first. Their addresses contain keys, so they last only as long as this

@@ -1,14 +1,13 @@
-import { generateCode } from '../code/generate-code.ts';
-import type { JsonObject } from '@ethread/openrpc';
-import type { CodeAnswer } from './code-worker.ts';
+import { generateCode, generateZip } from '../code/generate-code.ts';
+import type { CodeAnswer, CodeRequest } from './code-worker.ts';
 
-self.addEventListener('message', ({ data }: MessageEvent<JsonObject>) => {
+self.addEventListener('message', ({ data }: MessageEvent<CodeRequest>) => {
   void answer(data).then((result) => self.postMessage(result));
 });
 
-async function answer(root: JsonObject): Promise<CodeAnswer> {
+async function answer({ root, wanted }: CodeRequest): Promise<CodeAnswer> {
   try {
-    return { code: await generateCode(root) };
+    return wanted === 'zip' ? { zip: await generateZip(root) } : { code: await generateCode(root) };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
   }

@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
 import { checkDocument, type Fault, MAX_FAULTS } from '@ethread/openrpc/validate';
+import { applyFix } from '../document/apply-fix.ts';
 import { checkExamples } from '../document/check-examples.ts';
 import { complete } from '../document/complete.ts';
 import { isObject, type JsonObject, type Method, type Model, readModel } from '@ethread/openrpc';
@@ -64,6 +65,7 @@ export function createDocumentApi(): DocumentApi {
       if (!model) throw new Error('There is no document to compare with.');
       return differenceOf(readObject(earlier), model.root);
     },
+    fix: applyFix,
     convert(text, format) {
       const { value = null } = readSource(text);
       return format === 'json' ? `${JSON.stringify(value, null, 2)}\n` : stringify(value, { lineWidth: 110 });
@@ -76,7 +78,7 @@ function readObject(text: string): JsonObject {
   const { value, faults } = readSource(text);
   const [fault] = faults;
   if (fault) throw new Error(`It cannot be read: ${fault.message}`);
-  if (!isObject(value)) throw new Error('It is no document: its text is no object.');
+  if (!isObject(value)) throw new Error('It is not a document: its text is not an object.');
   return value;
 }
 
@@ -90,10 +92,11 @@ function problemsOf(text: string, { value, faults, rangeOf }: Source, examples: 
     faults.length > 0 || value === undefined
       ? []
       : [...checkDocument(value), ...examples].slice(0, MAX_FAULTS);
-  const places = found.map(({ path, part, severity, message }) => ({
+  const places = found.map(({ path, part, severity, message, fix }) => ({
     ...firstLine(text, rangeOf(path, part)),
     severity,
     message,
+    ...(fix ? { fix } : {}),
   }));
   return [...syntax, ...places]
     .map((problem) => ({ ...problem, line: lineAt(problem.from) }))

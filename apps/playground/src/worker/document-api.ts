@@ -1,4 +1,5 @@
 import type { Change, Json, Model, Path } from '@ethread/openrpc';
+import type { Fix } from '@ethread/openrpc/validate';
 import type { Completion } from '../document/complete.ts';
 import type { Format, Range } from '../document/source.ts';
 import type { CallParams } from '../request/call.ts';
@@ -10,6 +11,8 @@ export interface Problem extends Range {
   readonly line: number;
   readonly severity: 'error' | 'warning';
   readonly message: string;
+  /** A change that mends it, if one is known. */
+  readonly fix?: Fix;
 }
 
 /** The result of reading a text. */
@@ -53,6 +56,8 @@ export interface DocumentApi {
   compare(earlier: string): Difference;
   /** Converts the text to the other format. */
   convert(text: string, format: Format): string;
+  /** Returns the text with a fault mended. */
+  fix(text: string, fix: Fix): string;
 }
 
 export type ApiName = keyof DocumentApi;

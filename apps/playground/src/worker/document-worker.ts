@@ -73,6 +73,7 @@ export function startDocumentWorker(): DocumentWorker {
     mock: (...args) => typed('mock', args),
     compare: (...args) => typed('compare', args),
     convert: (...args) => typed('convert', args),
+    fix: (...args) => typed('fix', args),
   };
 
   /** Calls a function of the worker. The worker runs the same code, so its results have the declared types. */
