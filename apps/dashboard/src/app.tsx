@@ -1,11 +1,13 @@
-import { Mark, ThemeButton } from '@ethread/ui';
+import { Mark, SiteLinks, ThemeButton, useSiteSettings } from '@ethread/ui';
 import { useEffect, useMemo, useState } from 'react';
 import { SignedProvider } from './ask/context.ts';
 import { forgetToken, keepToken, keptToken, sessionOf } from './ask/session.ts';
 import { Events } from './events/events.tsx';
 import { type Issued, IssueContext, IssuedKey } from './keys/issued-key.tsx';
+import { KeyPage } from './keys/key-page.tsx';
 import { Keys } from './keys/keys.tsx';
 import { Overview } from './overview/overview.tsx';
+import { Plans } from './plans/plans.tsx';
 import { SignIn } from './sign-in.tsx';
 import { Usage } from './usage/usage.tsx';
 
@@ -13,6 +15,7 @@ const PAGES = {
   overview: ['Overview', Overview],
   usage: ['Usage', Usage],
   keys: ['Keys', Keys],
+  plans: ['Plans', Plans],
   changes: ['Changes', Events],
 } as const;
 type PageName = keyof typeof PAGES;
@@ -50,7 +53,8 @@ export function App() {
 }
 
 function Shell({ onSignOut }: { onSignOut: () => void }) {
-  const page = usePage();
+  const { page, id } = usePage();
+  const settings = useSiteSettings();
   const [title, Page] = PAGES[page];
   const [issued, setIssued] = useState<Issued>();
   useEffect(() => {
@@ -71,15 +75,16 @@ function Shell({ onSignOut }: { onSignOut: () => void }) {
           ))}
         </nav>
         <span className="grow" />
+        {settings.service !== undefined && <SiteLinks sites={settings.sites} />}
         <ThemeButton />
         <button type="button" onClick={onSignOut}>
           Sign out
         </button>
       </header>
       <main className="page">
-        <h1>{title}</h1>
+        <h1>{id === undefined ? title : 'Key'}</h1>
         <IssueContext value={setIssued}>
-          <Page />
+          {page === 'keys' && id !== undefined ? <KeyPage key={id} id={id} settings={settings} /> : <Page />}
         </IssueContext>
       </main>
       {issued && <IssuedKey issued={issued} onClose={() => setIssued(undefined)} />}
@@ -87,20 +92,28 @@ function Shell({ onSignOut }: { onSignOut: () => void }) {
   );
 }
 
-/** Returns the page that the address names after its `#`. */
-function usePage(): PageName {
-  const [page, setPage] = useState(pageNow);
+/** A page, and the ID of the key that it shows, if any. */
+interface Place {
+  readonly page: PageName;
+  readonly id: string | undefined;
+}
+
+/** Returns the page that the address names after its `#`, such as `#keys` or `#keys/ID`. */
+function usePage(): Place {
+  const [place, setPlace] = useState(placeNow);
   useEffect(() => {
-    const follow = () => setPage(pageNow());
+    const follow = () => setPlace(placeNow());
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, []);
-  return page;
+  return place;
 }
 
-function pageNow(): PageName {
-  const name = location.hash.slice(1);
-  return isPage(name) ? name : 'overview';
+function placeNow(): Place {
+  const [name = '', id] = location.hash.slice(1).split('/');
+  return isPage(name)
+    ? { page: name, id: name === 'keys' ? id : undefined }
+    : { page: 'overview', id: undefined };
 }
 
 function isPage(name: string): name is PageName {

@@ -42,6 +42,8 @@ const HOUR = { hour: '2-digit', minute: '2-digit' } as const;
 export const day = print({ ...DAY, year: 'numeric' });
 /** Prints a UTC time: 21 Nov 2026, 07:30. */
 export const moment = print({ ...DAY, ...HOUR, year: 'numeric' });
+/** Prints the local time of day of a moment in milliseconds since 1970: 07:30:12. */
+export const clock = (time: number): string => new Date(time).toLocaleTimeString('en-GB');
 /** Prints a UTC day, or the UTC hour. */
 export const longTime = { day, hour: moment };
 /** Prints a UTC day without the year, or an hour without the day, for an axis. */

@@ -84,10 +84,10 @@ describeWith('Chromium')('the dashboard of a service with nodes', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     const card = page.getByRole('article', { name: 'dev' });
     const row = (name: string) => card.getByRole('row', { name: new RegExp(`^${name}`) });
-    await row('own').getByText('well').waitFor();
-    await row('gone').getByText('not heard of').waitFor();
+    await row('own').getByText('healthy').waitFor();
+    await row('gone').getByText('unreachable').waitFor();
     await card.getByText('1 of 2 nodes usable').waitFor();
-    await card.getByText('the nodes answer everything').waitFor();
+    await card.getByText('the nodes serve every request').waitFor();
     const head = Number(await anvil.rpc('eth_blockNumber'));
     await row('own')
       .getByRole('cell', { name: String(head), exact: true })

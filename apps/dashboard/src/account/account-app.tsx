@@ -1,4 +1,4 @@
-import { keepKey, keptKey, Mark, SiteLinks, ThemeButton, useSiteAddresses } from '@ethread/ui';
+import { keepKey, keptKey, Mark, SiteLinks, ThemeButton, useSiteSettings } from '@ethread/ui';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type Issued, IssuedKey } from '../keys/issued-key.tsx';
 import { AccountPage } from './account-page.tsx';
@@ -69,12 +69,12 @@ export function AccountApp() {
 }
 
 function Header({ children }: { readonly children: ReactNode }) {
-  const sites = useSiteAddresses();
+  const { sites, title = 'ethread' } = useSiteSettings();
   return (
     <header className="header">
       <p className="brand">
         <Mark />
-        <span>ethread</span>
+        <span>{title}</span>
       </p>
       <SiteLinks sites={{ account: './', ...sites }} current="account" />
       <span className="grow" />

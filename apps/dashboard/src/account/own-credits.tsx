@@ -13,7 +13,7 @@ export function OwnCredits() {
     <section className="card" aria-label="Credits of today">
       <h2>Credits of today</h2>
       <Failure of={credits} />
-      {!value && <p className="waiting">Asking the service…</p>}
+      {!value && <p className="waiting">Loading…</p>}
       {value && (
         <>
           <p className="balance">

@@ -21,7 +21,7 @@ export function OwnKey({ of, onIssued }: OwnKeyProps) {
         {of.plan ? (
           <span className="tag">{of.plan.name}</span>
         ) : (
-          <span className="badge error">the plan is gone</span>
+          <span className="badge error">the plan was removed</span>
         )}
         <span className="grow" />
         {of.rotatedTo === null && of.origins === null && (
@@ -31,7 +31,7 @@ export function OwnKey({ of, onIssued }: OwnKeyProps) {
         )}
       </header>
       <p className="hint">
-        <code>{of.id}</code> · made {day(of.createdAt)} ·{' '}
+        <code>{of.id}</code> · created {day(of.createdAt)} ·{' '}
         {of.lastUsedAt === null ? 'never used' : `last used ${ago(of.lastUsedAt, Date.now())}`}
         {of.expiresAt !== null && ` · expires ${moment(of.expiresAt)} UTC`}
         {of.rotatedTo !== null && (

@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react';
 export interface Answer<Value> {
   /** The last result. It stays while a new one is requested and when that request fails. */
   readonly value: Value | undefined;
+  /** The time of that result, in milliseconds since 1970. */
+  readonly at: number | undefined;
   /** The reason why there is no newer result. */
   readonly failure: string | undefined;
   /** Repeats the query at once. */
@@ -31,6 +33,7 @@ export function useQuery<Client, Value>({
   endsSession,
 }: Query<Client, Value>): Answer<Value> {
   const [value, setValue] = useState<Value>();
+  const [at, setAt] = useState<number>();
   const [failure, setFailure] = useState<string>();
   const [round, setRound] = useState(0);
   useEffect(() => {
@@ -45,6 +48,7 @@ export function useQuery<Client, Value>({
         const answer = await ask(client);
         if (!isCurrent) return;
         setValue(() => answer);
+        setAt(Date.now());
         setFailure(undefined);
       } catch (error) {
         if (!isCurrent || endsSession(error)) return;
@@ -59,7 +63,7 @@ export function useQuery<Client, Value>({
     };
     // `ask` is a new function in each render, and has the same meaning for a key.
   }, [client, key, round, everyMs]);
-  return { value, failure, again: () => setRound((rounds) => rounds + 1) };
+  return { value, at, failure, again: () => setRound((rounds) => rounds + 1) };
 }
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -26,7 +26,7 @@ export function Events() {
 }
 
 /** The events of one key, or of all keys without one. The latest are repeated; earlier ones never change. */
-function EventsOf({ keyId }: { keyId: string }) {
+export function EventsOf({ keyId }: { keyId: string }) {
   const { admin } = useSigned();
   const ofKey = keyId === '' ? {} : { key: keyId };
   const latest = useAnswer(
@@ -54,7 +54,7 @@ function EventsOf({ keyId }: { keyId: string }) {
   return (
     <>
       <Failure of={{ ...latest, failure: failure ?? latest.failure }} />
-      {!latest.value && !latest.failure && <p className="waiting">Asking the service…</p>}
+      {!latest.value && !latest.failure && <p className="waiting">Loading…</p>}
       {latest.value?.length === 0 && <p className="empty card">No key was changed yet.</p>}
       {events.length > 0 && (
         <section className="card" aria-label="Changes of keys">
@@ -110,7 +110,10 @@ function EventRow({ event }: { event: KeyEvent }) {
           ))}
       </td>
       <td>
-        {label} <code>{key}</code>
+        {label}{' '}
+        <a href={`#keys/${key}`}>
+          <code>{key}</code>
+        </a>
       </td>
       <td>{actor}</td>
       <td className="mono">{requestId}</td>

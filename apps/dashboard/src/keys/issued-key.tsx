@@ -1,4 +1,5 @@
-import { createContext, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, useContext, useEffect, useRef } from 'react';
+import { CopyButton } from '../copy-button.tsx';
 
 /** A new key, which is shown only once. */
 export interface Issued {
@@ -16,18 +17,12 @@ export const useIssue = () => useContext(IssueContext);
  */
 export function IssuedKey({ issued: { apiKey, label }, onClose }: { issued: Issued; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [words, setWords] = useState('Copy');
   useEffect(() => {
     dialog.current?.showModal();
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, []);
-  const copy = () =>
-    navigator.clipboard.writeText(apiKey).then(
-      () => setWords('Copied'),
-      () => setWords('Select it by hand'),
-    );
   return (
     <dialog
       ref={dialog}
@@ -43,9 +38,7 @@ export function IssuedKey({ issued: { apiKey, label }, onClose }: { issued: Issu
       <p>It is shown this once: the service stores only its hash. Copy it to where your secrets are.</p>
       <p className="api-key">
         <code>{apiKey}</code>
-        <button type="button" onClick={() => void copy()}>
-          <span aria-live="polite">{words}</span>
-        </button>
+        <CopyButton text={apiKey} />
       </p>
       <div className="dialog-foot">
         <span className="grow" />

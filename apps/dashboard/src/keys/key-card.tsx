@@ -1,6 +1,6 @@
 import type { Key, Plan } from '@ethread/admin/client';
 import { useAnswer } from '../ask/use-answer.ts';
-import { ago, day } from '../format.ts';
+import { ago, day, whole } from '../format.ts';
 import { CreditsMeter } from './credits-meter.tsx';
 import { KeyScopes } from './key-scopes.tsx';
 
@@ -8,21 +8,23 @@ interface KeyCardProps {
   readonly keyOf: Key;
   /** undefined for a plan that is no longer offered. */
   readonly plan: Plan | undefined;
+  /** True where the label links to the page of the key. */
+  readonly isLinked?: boolean;
   readonly onDo: (kind: 'change' | 'rotate' | 'revoke') => void;
 }
 
 const BADGES = { active: 'ok', expired: 'waiting', revoked: 'error' } as const;
 
 /** A key with its limits, and the credits that it spent today. */
-export function KeyCard({ keyOf: key, plan, onDo }: KeyCardProps) {
+export function KeyCard({ keyOf: key, plan, isLinked = false, onDo }: KeyCardProps) {
   const isOpen = key.state === 'active';
   return (
     <article className="card key" aria-label={key.label} data-state={key.state}>
       <header>
-        <h2>{key.label}</h2>
+        <h2>{isLinked ? <a href={`#keys/${key.id}`}>{key.label}</a> : key.label}</h2>
         <span className={`badge ${BADGES[key.state]}`}>{key.state}</span>
         <span className="tag">{key.plan}</span>
-        {isOpen && !plan && <span className="badge error">the plan is gone</span>}
+        {isOpen && !plan && <span className="badge error">the plan was removed</span>}
         <span className="grow" />
         {isOpen && (
           <span className="actions">
@@ -41,7 +43,7 @@ export function KeyCard({ keyOf: key, plan, onDo }: KeyCardProps) {
         )}
       </header>
       <p className="hint">
-        <code>{key.id}</code> · made {day(key.createdAt)} ·{' '}
+        <code>{key.id}</code> · created {day(key.createdAt)} ·{' '}
         {key.lastUsedAt === null ? 'never used' : `last used ${ago(key.lastUsedAt, Date.now())}`}
         {key.expiresAt !== null &&
           ` · ${key.state === 'expired' ? 'expired' : 'expires'} ${day(key.expiresAt)}`}
@@ -49,19 +51,27 @@ export function KeyCard({ keyOf: key, plan, onDo }: KeyCardProps) {
         {key.replacedBy !== null && (
           <>
             {' '}
-            · replaced by <code>{key.replacedBy}</code>
+            · replaced by{' '}
+            <a href={`#keys/${key.replacedBy}`}>
+              <code>{key.replacedBy}</code>
+            </a>
           </>
         )}
       </p>
       <KeyScopes of={key} />
-      {isOpen && plan && <CreditsToday id={key.id} />}
+      {isOpen && plan && <CreditsToday id={key.id} requestsPerSecond={plan.requestsPerSecond} />}
     </article>
   );
 }
 
-/** The fraction of the day's credits that is spent. */
-function CreditsToday({ id }: { id: string }) {
+/** The fraction of the day's credits that is spent, and the allowed rate. */
+function CreditsToday({ id, requestsPerSecond }: { id: string; requestsPerSecond: number }) {
   const { value } = useAnswer(id, (admin) => admin.credits_get(id), { everyMs: 10_000 });
   if (!value) return <p className="credits hint">Credits of today: …</p>;
-  return <CreditsMeter credits={value} />;
+  return (
+    <div className="allowance">
+      <CreditsMeter credits={value} />
+      <span className="hint">at most {whole(requestsPerSecond)} requests a second</span>
+    </div>
+  );
 }

@@ -53,7 +53,7 @@ export function KeyDialog({ of, plans, chains, onIssued, onDone, onClose }: KeyD
   return (
     <Dialog
       title={of ? `Change ${of.label}` : 'New key'}
-      action={of ? 'Change' : 'Make the key'}
+      action={of ? 'Change' : 'Create the key'}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -95,7 +95,7 @@ export function KeyDialog({ of, plans, chains, onIssued, onDone, onClose }: KeyD
           checked={withoutFailover}
           onChange={({ target }) => setWithoutFailover(target.checked)}
         />
-        <span>Does without a partner’s answers in an outage</span>
+        <span>No responses of a partner in an outage</span>
       </label>
     </Dialog>
   );

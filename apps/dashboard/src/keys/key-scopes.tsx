@@ -30,7 +30,7 @@ export function KeyScopes({ of }: KeyScopesProps) {
       {of.withoutFailover && (
         <div>
           <dt>Failover</dt>
-          <dd>does without a partner’s answers</dd>
+          <dd>gets no responses of a partner</dd>
         </div>
       )}
     </dl>

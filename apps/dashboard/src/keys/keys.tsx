@@ -1,29 +1,19 @@
 import type { Key } from '@ethread/admin/client';
 import { useState } from 'react';
-import { useSigned } from '../ask/context.ts';
 import { useAnswer } from '../ask/use-answer.ts';
 import { downloadCsv, printCsv } from '../csv.ts';
 import { Failure } from '../failure.tsx';
-import { useIssue } from './issued-key.tsx';
 import { KeyCard } from './key-card.tsx';
-import { KeyDialog } from './key-dialog.tsx';
+import { type KeyAction, KeyDialogs } from './key-dialogs.tsx';
 import { ORDERS, type Order, sortKeys } from './key-order.ts';
 import { Pager } from './pager.tsx';
-import { RevokeDialog } from './revoke-dialog.tsx';
-import { RotateDialog } from './rotate-dialog.tsx';
-
-/** The action in progress. */
-type Doing =
-  { readonly kind: 'create' } | { readonly kind: 'change' | 'rotate' | 'revoke'; readonly key: Key };
 
 /** The page of all keys, with the actions on them. */
 export function Keys() {
-  const { admin } = useSigned();
   const keys = useAnswer('keys', (client) => client.keys_list(), { everyMs: 10_000 });
   const plans = useAnswer('plans', (client) => client.plans_list());
   const chains = useAnswer('chains', (client) => client.chains_list());
-  const [doing, setDoing] = useState<Doing>();
-  const issue = useIssue();
+  const [doing, setDoing] = useState<KeyAction>();
   const [wanted, setWanted] = useState('');
   const [isWhole, setWhole] = useState(false);
   const [order, setOrder] = useState<Order>('newest');
@@ -41,7 +31,6 @@ export function Keys() {
   const sorted = sortKeys(found, order);
   const shownPage = Math.min(page, Math.max(0, Math.ceil(sorted.length / PAGE_SIZE) - 1));
   const shown = sorted.slice(shownPage * PAGE_SIZE, (shownPage + 1) * PAGE_SIZE);
-  const chainNames = chains.value?.map(({ name }) => name) ?? [];
   return (
     <>
       <div className="filters">
@@ -54,7 +43,7 @@ export function Keys() {
         />
         <label className="check">
           <input type="checkbox" checked={isWhole} onChange={({ target }) => setWhole(target.checked)} />
-          <span>With those that are expired or revoked</span>
+          <span>Show expired and revoked</span>
         </label>
         <select
           aria-label="Order"
@@ -91,9 +80,11 @@ export function Keys() {
           The configuration has no plan, which a key needs: add one under <code>plans</code>.
         </p>
       )}
-      {!keys.value && !keys.failure && <p className="waiting">Asking the service…</p>}
+      {!keys.value && !keys.failure && <p className="waiting">Loading…</p>}
       {keys.value && found.length === 0 && (
-        <p className="empty card">{all.length === 0 ? 'There is no key yet.' : 'No key is like that.'}</p>
+        <p className="empty card">
+          {all.length === 0 ? 'There is no key yet. “New key…” creates one.' : 'No key matches.'}
+        </p>
       )}
       <ul className="keys">
         {shown.map((key) => (
@@ -101,34 +92,20 @@ export function Keys() {
             <KeyCard
               keyOf={key}
               plan={plans.value?.find(({ name }) => name === key.plan)}
+              isLinked
               onDo={(kind) => setDoing({ kind, key })}
             />
           </li>
         ))}
       </ul>
       <Pager page={shownPage} pageSize={PAGE_SIZE} count={sorted.length} onPage={setPage} />
-      {(doing?.kind === 'create' || doing?.kind === 'change') && (
-        <KeyDialog
-          of={doing.kind === 'change' ? doing.key : undefined}
-          plans={plans.value ?? []}
-          chains={chainNames}
-          onIssued={issue}
-          onDone={done}
-          onClose={() => setDoing(undefined)}
-        />
-      )}
-      {doing?.kind === 'rotate' && (
-        <RotateDialog
-          label={doing.key.label}
-          rotate={async (overlapSeconds) => (await admin.keys_rotate(doing.key.id, overlapSeconds)).apiKey}
-          onIssued={issue}
-          onDone={done}
-          onClose={() => setDoing(undefined)}
-        />
-      )}
-      {doing?.kind === 'revoke' && (
-        <RevokeDialog of={doing.key} onDone={done} onClose={() => setDoing(undefined)} />
-      )}
+      <KeyDialogs
+        doing={doing}
+        plans={plans.value ?? []}
+        chains={chains.value?.map(({ name }) => name) ?? []}
+        onDone={done}
+        onClose={() => setDoing(undefined)}
+      />
     </>
   );
 }

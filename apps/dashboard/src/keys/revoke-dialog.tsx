@@ -23,7 +23,7 @@ export function RevokeDialog({ of, onDone, onClose }: RevokeDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>It is refused within a second, everywhere, and cannot be brought back.</p>
+      <p>Every server rejects it within a second. It cannot be restored.</p>
     </Dialog>
   );
 }

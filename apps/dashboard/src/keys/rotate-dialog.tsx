@@ -29,7 +29,7 @@ export function RotateDialog({ label, rotate, onIssued, onDone, onClose }: Rotat
     onDone();
   };
   return (
-    <Dialog title={`Rotate ${label}`} action="Make the new key" onSubmit={submit} onClose={onClose}>
+    <Dialog title={`Rotate ${label}`} action="Create the new key" onSubmit={submit} onClose={onClose}>
       <p>A new key takes its place, with the same limits, credits and usage.</p>
       <label>
         <span>How much longer the previous one is let in</span>

@@ -17,11 +17,11 @@ export function ChainCard({ chain: { name, head, finalized, held, nodes } }: { c
           <dd>{head === null ? 'none yet' : whole(head)}</dd>
         </div>
         <div>
-          <dt>Final</dt>
-          <dd>{finalized === null ? 'not told' : whole(finalized)}</dd>
+          <dt>Finalized</dt>
+          <dd>{finalized === null ? 'not reported' : whole(finalized)}</dd>
         </div>
         <div>
-          <dt>Blocks held</dt>
+          <dt>Blocks stored</dt>
           <dd>{whole(held.reduce((sum, { from, to }) => sum + to - from + 1, 0))}</dd>
         </div>
       </dl>
@@ -29,7 +29,7 @@ export function ChainCard({ chain: { name, head, finalized, held, nodes } }: { c
       {nodes.length > 0 ? (
         <Nodes nodes={nodes} head={head} />
       ) : (
-        <p className="hint">No nodes: all answers come from the service’s own copy.</p>
+        <p className="hint">No nodes: all responses come from the local store.</p>
       )}
     </article>
   );
@@ -46,5 +46,5 @@ function Health({ nodes, head }: Pick<Chain, 'nodes' | 'head'>) {
         {usable} of {own.length} nodes usable
       </span>
     );
-  return <span className="badge ok">well</span>;
+  return <span className="badge ok">healthy</span>;
 }

@@ -43,9 +43,9 @@ export function Nodes({ nodes, head }: Pick<Chain, 'nodes' | 'head'>) {
 }
 
 function stateOf({ usable, head, onBranch }: Node): string {
-  if (head === null) return 'not heard of';
-  if (!usable) return 'not asked';
-  return onBranch === false ? 'on another branch' : 'well';
+  if (head === null) return 'unreachable';
+  if (!usable) return 'not used';
+  return onBranch === false ? 'on another fork' : 'healthy';
 }
 
 /** Returns the head of a node and its distance from the latest block. */

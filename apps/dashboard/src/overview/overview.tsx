@@ -14,7 +14,7 @@ export function Overview() {
   return (
     <>
       <Failure of={traffic} />
-      {traffic.value ? <Traffic traffic={traffic.value} /> : <p className="waiting">Asking the service…</p>}
+      {traffic.value ? <Traffic traffic={traffic.value} /> : <p className="waiting">Loading…</p>}
       <section aria-labelledby="chains">
         <h2 id="chains">Chains</h2>
         <Failure of={chains} />

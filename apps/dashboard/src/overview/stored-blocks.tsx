@@ -8,7 +8,7 @@ const MIN_SHARE = 0.004;
 
 /** The blocks of the local store, on a line from the first block to the head. */
 export function StoredBlocks({ held, head }: Pick<Chain, 'held' | 'head'>) {
-  if (held.length === 0) return <p className="hint">No block is held: the nodes answer everything.</p>;
+  if (held.length === 0) return <p className="hint">No block is stored: the nodes serve every request.</p>;
   const end = Math.max(head ?? 0, held.at(-1)?.to ?? 0) + 1;
   const told = held.map(({ from, to }) => (from === to ? whole(from) : `${whole(from)} to ${whole(to)}`));
   const words =
@@ -26,7 +26,7 @@ export function StoredBlocks({ held, head }: Pick<Chain, 'held' | 'head'>) {
           );
         })}
       </svg>
-      <p className="hint">Holds {words}</p>
+      <p className="hint">Blocks {words}</p>
     </div>
   );
 }

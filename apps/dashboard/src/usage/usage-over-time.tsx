@@ -23,7 +23,7 @@ interface UsageOverTimeProps {
 
 /** The usage by day or hour as a chart, as a table and as a file. */
 export function UsageOverTime({ usage, measure, file, empty }: UsageOverTimeProps) {
-  if (!usage) return <p className="waiting">Asking the service…</p>;
+  if (!usage) return <p className="waiting">Loading…</p>;
   if (usage.series.length === 0) return <p className="empty">{empty}</p>;
   return (
     <>

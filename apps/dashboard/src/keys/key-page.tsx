@@ -1,0 +1,106 @@
+import type { SiteSettings } from '@ethread/ui';
+import { snippets } from '@ethread/ui/snippets';
+import { useState } from 'react';
+import { useAnswer } from '../ask/use-answer.ts';
+import { CopyButton } from '../copy-button.tsx';
+import { EventsOf } from '../events/events.tsx';
+import { Failure } from '../failure.tsx';
+import { UsageReport } from '../usage/usage-report.tsx';
+import { useUsageChoice } from '../usage/use-usage-choice.tsx';
+import { KeyCard } from './key-card.tsx';
+import { type KeyAction, KeyDialogs } from './key-dialogs.tsx';
+
+const REFRESH_MS = 10_000;
+const DIMENSIONS = [
+  ['method', 'Method'],
+  ['chain', 'Chain'],
+] as const;
+
+interface KeyPageProps {
+  readonly id: string;
+  readonly settings: SiteSettings;
+}
+
+/** The page of one key, under a URL of its own: its limits, usage and changes, and a request to start with. */
+export function KeyPage({ id, settings }: KeyPageProps) {
+  const key = useAnswer(`key ${id}`, (admin) => admin.keys_get(id), { everyMs: REFRESH_MS });
+  const plans = useAnswer('plans', (admin) => admin.plans_list());
+  const chains = useAnswer('chains', (admin) => admin.chains_list());
+  const choice = useUsageChoice(DIMENSIONS, { span: '24h', by: 'method', measure: 'calls' });
+  const usage = useAnswer(
+    `usage ${id} ${choice.key}`,
+    (admin) => admin.usage_query({ key: id, from: choice.from(), by: [choice.unit, choice.by] }),
+    { everyMs: REFRESH_MS },
+  );
+  const [doing, setDoing] = useState<KeyAction>();
+  return (
+    <>
+      <p>
+        <a href="#keys">All keys</a>
+      </p>
+      <Failure of={key} />
+      {!key.value && !key.failure && <p className="waiting">Loading…</p>}
+      {key.value && (
+        <>
+          <KeyCard
+            keyOf={key.value}
+            plan={plans.value?.find(({ name }) => name === key.value?.plan)}
+            onDo={(kind) => key.value && setDoing({ kind, key: key.value })}
+          />
+          <section aria-label="Usage">
+            <h2>Usage</h2>
+            <div className="filters">{choice.controls}</div>
+            <UsageReport
+              choice={choice}
+              report={usage}
+              empty="Nothing was used. Calls with this key show here within seconds."
+            />
+          </section>
+          <FirstRequest settings={settings} />
+          <section aria-label="Changes">
+            <h2>Changes</h2>
+            <EventsOf keyId={id} />
+          </section>
+        </>
+      )}
+      <KeyDialogs
+        doing={doing}
+        plans={plans.value ?? []}
+        chains={chains.value?.map(({ name }) => name) ?? []}
+        onDone={() => {
+          setDoing(undefined);
+          key.again();
+        }}
+        onClose={() => setDoing(undefined)}
+      />
+    </>
+  );
+}
+
+/** A request to try the key with. The service stores no API key, so that its place is marked. */
+function FirstRequest({ settings: { service, sites } }: { settings: SiteSettings }) {
+  const curl = snippets.find(({ id }) => id === 'curl');
+  const endpoint = `${service ?? 'https://SERVICE'}/v3/API_KEY`;
+  const code = curl?.write(
+    { method: 'eth_getBlockByNumber', params: ['latest', false] },
+    { http: endpoint, webSocket: endpoint },
+  );
+  if (code === undefined) return null;
+  return (
+    <section className="card" aria-label="First request">
+      <h2>First request</h2>
+      <pre className="snippet mono" tabIndex={0} role="group" aria-label="Request with curl">
+        {code}
+      </pre>
+      <p className="filters">
+        <CopyButton text={code} />
+        {sites.docs !== undefined && <a href={`${sites.docs}authentication/`}>How to use a key</a>}
+        {service === undefined && (
+          <span className="hint">
+            <code>sites.publicUrl</code> in the configuration puts the address of the service here.
+          </span>
+        )}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Answer } from '../ask/use-query.ts';
+import { Failure } from '../failure.tsx';
+import type { UsageChoice } from './use-usage-choice.tsx';
+import { UsageFigures } from './usage-figures.tsx';
+import { UsageOverTime } from './usage-over-time.tsx';
+import { type Dimension, totalsOf, type UsageReport as Report, usageOverTime } from './usage-series.ts';
+
+interface UsageReportProps {
+  readonly choice: UsageChoice<Dimension>;
+  readonly report: Answer<Report>;
+  /** The words where nothing was used. */
+  readonly empty: string;
+}
+
+/** The sums of the chosen usage, and its course over time. */
+export function UsageReport({ choice, report, empty }: UsageReportProps) {
+  const { by, measure, unit, words } = choice;
+  const rows = report.value?.rows ?? [];
+  // While another query is in progress, the rows have the previous time and dimension.
+  const isAnswered = rows.every((row) => row[by] !== undefined && row[unit] !== undefined);
+  const usage = report.value && isAnswered ? usageOverTime(report.value, { by, measure, unit }) : undefined;
+  return (
+    <>
+      <Failure of={report} />
+      <UsageFigures totals={report.value && totalsOf(rows)} span={words} />
+      <section className="card" aria-label="Usage over time">
+        <UsageOverTime
+          usage={usage}
+          measure={measure}
+          file={`ethread-usage-${measure}-by-${by}.csv`}
+          empty={empty}
+        />
+      </section>
+    </>
+  );
+}

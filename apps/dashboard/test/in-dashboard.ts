@@ -1,0 +1,81 @@
+import type { AdminClient } from '@ethread/admin/client';
+import { describeWith } from '@ethread/setup';
+import { openBrowser } from '@ethread/site-kit';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { announcedWorld } from './announced-world.ts';
+import { adminOf, call } from './world.ts';
+
+/** The timeout of each step on the page, in milliseconds. The machine may be busy. */
+const PATIENCE_MS = 30_000;
+
+const world = announcedWorld();
+
+export interface Dashboard {
+  readonly admin: AdminClient;
+  /** The faults of the open pages. A test removes those that it expects. */
+  readonly faults: string[];
+  /** Opens a page. The test fails when the page throws an error, violates its policy, or requests another server. */
+  open(hash?: string, options?: BrowserContextOptions): Promise<Page>;
+  /** Opens a page, and signs in. */
+  signIn(hash?: string, options?: BrowserContextOptions): Promise<Page>;
+  /** Returns the card with a label. */
+  cardOf(page: Page, label: string): Locator;
+  /** Calls with a key until the status is the expected one. A change in a store takes effect within a second. */
+  untilStatus(apiKey: string, expected: number): Promise<void>;
+}
+
+/** Defines tests of the dashboard in a real Chromium. Without one they are skipped, and `npm test` reports that. */
+export function describeInDashboard(name: string, define: (dashboard: Dashboard) => void): void {
+  describeWith('Chromium')(name, () => {
+    let browser: Browser;
+    const pages: Page[] = [];
+    const faults: string[] = [];
+
+    beforeAll(async () => {
+      browser = await openBrowser();
+    }, 60_000);
+    afterEach(async () => {
+      await Promise.all(pages.splice(0).map((page) => page.context().close()));
+      expect(faults.splice(0)).toEqual([]);
+    });
+    afterAll(() => browser.close());
+
+    const dashboard: Dashboard = {
+      admin: adminOf(world),
+      faults,
+      async open(hash = '', options = {}) {
+        const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+        const page = await context.newPage();
+        page.setDefaultTimeout(PATIENCE_MS);
+        pages.push(page);
+        page.on('pageerror', (error) => faults.push(error.message));
+        page.on('console', (message) => {
+          if (message.type() === 'error') faults.push(message.text());
+        });
+        page.on('request', (request) => {
+          if (new URL(request.url()).origin !== new URL(world.dashboard).origin)
+            faults.push(`asked for ${request.url()}`);
+          if (request.url().includes(world.token)) faults.push('an address has the token');
+        });
+        await page.goto(`${world.dashboard}#${hash}`);
+        return page;
+      },
+      async signIn(hash = '', options = {}) {
+        const page = await dashboard.open(hash, options);
+        await page.getByLabel('Admin token').fill(world.token);
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+        return page;
+      },
+      cardOf: (page, label) => page.getByRole('article', { name: label, exact: true }),
+      async untilStatus(apiKey, expected) {
+        const deadline = performance.now() + PATIENCE_MS;
+        let statuses: readonly number[] = [];
+        while (!statuses.includes(expected) && performance.now() < deadline)
+          statuses = await call(world, { apiKey });
+        expect(statuses).toEqual([expected]);
+      },
+    };
+    define(dashboard);
+  });
+}
