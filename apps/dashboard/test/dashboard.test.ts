@@ -91,6 +91,16 @@ describeInDashboard('the dashboard', ({ admin, faults, open, signIn, cardOf, unt
     await page.getByRole('row', { name: /^InvalidParamsError [1-9]/ }).waitFor();
     const methods = page.getByRole('table').filter({ has: page.getByText('p99', { exact: true }) });
     await methods.getByRole('row', { name: /^eth_getBlockByNumber .*ms .*ms .*ms$/ }).waitFor();
+    for (const [span, chart] of [
+      ['1 hour', /^Calls a minute over the last 1 h/],
+      ['24 hours', /^Calls in 15 minutes over the last 24 h/],
+      ['7 days', /^Calls an hour over the last 7 days/],
+    ] as const) {
+      await page.getByRole('button', { name: span, exact: true }).click();
+      await page.getByRole('img', { name: chart }).waitFor();
+      await rejections.getByRole('row', { name: /^InvalidApiKeyError [1-9]/ }).waitFor();
+      await methods.getByRole('row', { name: /^eth_getBlockByNumber .*ms .*ms .*ms$/ }).waitFor();
+    }
   }, 90_000);
 
   it('shows calls as they arrive, and the chain with its available blocks', async () => {

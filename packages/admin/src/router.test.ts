@@ -92,9 +92,9 @@ describe("the administration's router", () => {
     ],
     ['keys_rotate', ['key_1', '24h'], 'params[1] (overlapSeconds): expected a whole number'],
     ['usage_query', [{ by: ['week'] }], 'params[0].by[0] (query): expected what usage is told apart by'],
-    ['traffic_get', [0], 'params[0] (seconds): expected a whole number from 1 to 60'],
-    ['traffic_get', [61], 'params[0] (seconds): expected a whole number from 1 to 60'],
-    ['traffic_get', [1.5], 'params[0] (seconds): expected a whole number from 1 to 60'],
+    ['traffic_get', [0], 'params[0] (seconds): expected a whole number from 1 to 604800'],
+    ['traffic_get', [604801], 'params[0] (seconds): expected a whole number from 1 to 604800'],
+    ['traffic_get', [1.5], 'params[0] (seconds): expected a whole number from 1 to 604800'],
     ['usage_query', { from: '2026-11-21' }, 'params: expected the names query, got string "from"'],
   ])('rejects %s with %j', (method, params, message) => {
     expect(() => router.prepare(method, params)).toThrow(

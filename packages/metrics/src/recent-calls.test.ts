@@ -86,4 +86,41 @@ describe('createRecentCalls', () => {
     time.now += 1_000;
     expect(recent.last(60).methods).toMatchObject([{ calls: 1 }]);
   });
+
+  it.each([
+    ['an hour', 3_600, 60],
+    ['a day', 86_400, 96],
+    ['a week', 604_800, 168],
+  ])('counts %s in longer steps, up to the last second', (_name, seconds, steps) => {
+    const { time, recent } = open();
+    const step = seconds / steps;
+    recent.onCall(call({ milliseconds: 8 }));
+    recent.onRejected({ error: 'InvalidApiKeyError' });
+    time.now += step * 1_000;
+    recent.onCall(call({ error: 'ExecutionRevertedError' }));
+    time.now += 1_000;
+    const found = recent.last(seconds);
+    expect(found).toMatchObject({ stepSeconds: step, to: time.now, seconds: { length: steps } });
+    expect(found.seconds.slice(-2)).toEqual([
+      { calls: 1, errors: 0, rejected: 1 },
+      { calls: 1, errors: 1, rejected: 0 },
+    ]);
+    expect(found.methods).toMatchObject([{ method: 'eth_call', calls: 2, errors: 1, milliseconds: 12 }]);
+    expect(found).toMatchObject({
+      errors: [{ error: 'ExecutionRevertedError', count: 1 }],
+      rejections: [{ error: 'InvalidApiKeyError', count: 1 }],
+    });
+    time.now += (seconds + step) * 1_000;
+    expect(recent.last(seconds).methods).toEqual([]);
+  });
+
+  it('counts a second once, however often the longer spans are read', () => {
+    const { time, recent } = open();
+    recent.onCall(call());
+    expect(recent.last(3_600).methods).toEqual([]);
+    recent.onCall(call());
+    time.now += 1_000;
+    for (let reads = 0; reads < 3; reads++) expect(recent.last(3_600).methods).toMatchObject([{ calls: 2 }]);
+    expect(recent.last(60).methods).toMatchObject([{ calls: 2 }]);
+  });
 });

@@ -1,9 +1,10 @@
 import type { Clock } from '@ethread/core';
 import type { MeteredCall } from './call-meters.ts';
 import { addCount, type ErrorCounts, toErrorCounts } from './error-counts.ts';
-import { addBuckets, countLatency, emptyBuckets, type LatencyBuckets } from './latency-buckets.ts';
+import { addMethod, addSlot, createCountRing, methodAt, type MethodSum, type Slot } from './count-ring.ts';
+import { countLatency, type LatencyBuckets } from './latency-buckets.ts';
 
-/** The calls of one second. */
+/** The calls of one step, such as a second. */
 export interface SecondCounts {
   readonly calls: number;
   /** Calls that ended with an error. */
@@ -25,12 +26,14 @@ export interface MethodCounts {
   readonly latencies: LatencyBuckets;
 }
 
-/** The counts of the last whole seconds. */
+/** The counts of a span that ends now. */
 export interface RecentCounts {
   /** Milliseconds since 1970. */
   readonly from: number;
   readonly to: number;
-  /** The earliest second first. */
+  /** The length of each step, in seconds. */
+  readonly stepSeconds: number;
+  /** The counts of each step, the earliest first. */
   readonly seconds: readonly SecondCounts[];
   /** The most called method first. */
   readonly methods: readonly MethodCounts[];
@@ -40,50 +43,71 @@ export interface RecentCounts {
   readonly rejections: readonly ErrorCounts[];
 }
 
-/** The longest supported span, in seconds. */
+/** The longest span in steps of a second, in seconds. */
 export const RECENT_SECONDS = 60;
 
-/** Counts calls by second, and forgets them after a minute. */
+/**
+ * The spans with longer steps: both lengths in seconds. A slot with eleven methods takes some 8 kB, and all spans of a
+ * chain together 2.6 MB.
+ */
+const LONGER_SPANS = [
+  { span: 3_600, step: 60 },
+  { span: 86_400, step: 900 },
+  { span: 604_800, step: 3_600 },
+] as const;
+
+/** Counts calls by second for a minute, and in longer steps for an hour, a day and a week. */
 export interface RecentCalls {
   onCall(call: MeteredCall): void;
   onRejected(rejection: { readonly error: string }): void;
   /**
-   * Returns the last whole seconds up to `until`, which is now by default: at most {@link RECENT_SECONDS}, without the
-   * second in progress.
+   * Returns the counts of the last seconds up to `until`, which is now by default. Up to {@link RECENT_SECONDS} they are
+   * in steps of a second, without the second in progress. Any longer span is rounded up to an hour, a day or a week, and
+   * its last step is in progress.
    */
   last(seconds: number, until?: number): RecentCounts;
 }
 
-interface Slot {
-  /** Seconds since 1970. */
-  readonly second: number;
-  readonly methods: Map<string, MethodSum>;
-  readonly errors: Map<string, number>;
-  readonly rejections: Map<string, number>;
-}
-type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
-type MethodSum = Mutable<Omit<MethodCounts, 'latencies'>> & { readonly latencies: number[] };
-
-/** Creates the counts of one server. */
+/** Creates the counts of one server, which begin at its start. */
 export function createRecentCalls({ clock }: { readonly clock: Clock }): RecentCalls {
-  /** Slots by second. A later second replaces one that is too old. */
-  const slots: (Slot | undefined)[] = Array.from({ length: RECENT_SECONDS + 2 }, () => undefined);
-  const placeOf = (second: number) => second % slots.length;
+  const seconds = createCountRing(RECENT_SECONDS + 2);
+  const longer = LONGER_SPANS.map(({ span, step }) => ({
+    ...{ span, step },
+    ring: createCountRing(span / step + 1),
+  }));
+  /** The second in progress. Its counts are added to the longer steps when it has ended, once for all its calls. */
+  let current: Slot | undefined;
+  /** The last second that was added. A clock that is set back must not add it again. */
+  let added = 0;
 
-  function now(): Slot {
-    const second = Math.floor(clock.now() / 1_000);
-    const place = placeOf(second);
-    const current = slots[place];
-    if (current?.second === second) return current;
-    return (slots[place] = { second, methods: new Map(), errors: new Map(), rejections: new Map() });
+  function slotNow(): Slot {
+    const second = Math.max(Math.floor(clock.now() / 1_000), added + 1);
+    if (current?.step === second) return current;
+    addCurrent();
+    return (current = seconds.slotAt(second));
+  }
+
+  function addCurrent(): void {
+    if (!current) return;
+    for (const { step, ring } of longer) addSlot(ring.slotAt(Math.floor(current.step / step)), current);
+    added = current.step;
+    current = undefined;
+  }
+
+  /** Returns the slots of a span, with the length of each step and the end of the last one, in seconds. */
+  function slotsOf(span: number, now: number) {
+    const found = longer.find((one) => span <= one.span) ?? longer.at(-1);
+    if (span <= RECENT_SECONDS || !found) return { slots: seconds.before(now, span), step: 1, end: now };
+    if (current && current.step < now) addCurrent();
+    const end = Math.floor(now / found.step) + 1;
+    const slots = found.ring.before(end, found.span / found.step);
+    return { slots, step: found.step, end: end * found.step };
   }
 
   return {
     onCall({ chain, method, error, milliseconds }) {
-      const { methods, errors } = now();
-      const key = `${chain} ${method}`;
-      let counts = methods.get(key);
-      if (!counts) methods.set(key, (counts = newSum(chain, method)));
+      const { methods, errors } = slotNow();
+      const counts = methodAt(methods, `${chain} ${method}`, chain, method);
       counts.calls++;
       if (error !== undefined) {
         counts.errors++;
@@ -93,25 +117,22 @@ export function createRecentCalls({ clock }: { readonly clock: Clock }): RecentC
       countLatency(counts.latencies, milliseconds);
     },
     onRejected({ error }) {
-      addCount(now().rejections, error);
+      addCount(slotNow().rejections, error);
     },
     last(count, until = clock.now()) {
-      const end = Math.floor(until / 1_000);
-      const requested = Array.from({ length: count }, (_none, index) => {
-        const second = end - count + index;
-        const slot = slots[placeOf(second)];
-        return slot?.second === second ? slot : undefined;
-      });
+      const now = Math.floor(until / 1_000);
+      const { slots, step, end } = slotsOf(count, now);
       return {
-        from: (end - count) * 1_000,
-        to: end * 1_000,
-        seconds: requested.map((slot) => ({
+        from: (end - slots.length * step) * 1_000,
+        to: Math.min(end, now) * 1_000,
+        stepSeconds: step,
+        seconds: slots.map((slot) => ({
           ...sumOf(slot ? [...slot.methods.values()] : []),
           rejected: [...(slot?.rejections.values() ?? [])].reduce((sum, count) => sum + count, 0),
         })),
-        methods: methodsOf(requested),
-        errors: countsOf(requested, 'errors'),
-        rejections: countsOf(requested, 'rejections'),
+        methods: methodsOf(slots),
+        errors: countsOf(slots, 'errors'),
+        rejections: countsOf(slots, 'rejections'),
       };
     },
   };
@@ -126,22 +147,10 @@ function sumOf(counts: readonly MethodCounts[]): { calls: number; errors: number
   return { calls, errors };
 }
 
-function newSum(chain: string, method: string | undefined): MethodSum {
-  return { chain, method, calls: 0, errors: 0, milliseconds: 0, latencies: emptyBuckets() };
-}
-
 /** Adds up the counts of each method, the most called first. */
 export function sumOfMethods(counts: Iterable<MethodCounts>): readonly MethodCounts[] {
   const sums = new Map<string, MethodSum>();
-  for (const { chain, method, calls, errors, milliseconds, latencies } of counts) {
-    const key = `${chain} ${method}`;
-    let sum = sums.get(key);
-    if (!sum) sums.set(key, (sum = newSum(chain, method)));
-    sum.calls += calls;
-    sum.errors += errors;
-    sum.milliseconds += milliseconds;
-    addBuckets(sum.latencies, latencies);
-  }
+  for (const one of counts) addMethod(sums, `${one.chain} ${one.method}`, one);
   return [...sums.values()].sort((one, other) => other.calls - one.calls);
 }
 

@@ -8,12 +8,19 @@ const LEFT = 44;
 const BELOW = 22;
 const ABOVE = 8;
 
-/** The calls of each of the last seconds, with the failed ones marked. */
-export function RateChart({ seconds }: { seconds: readonly TrafficSecond[] }) {
+interface RateChartProps {
+  readonly seconds: readonly TrafficSecond[];
+  /** The length of each step, in seconds. */
+  readonly stepSeconds: number;
+}
+
+/** The calls of each step of time, with the failed ones marked. */
+export function RateChart({ seconds, stepSeconds }: RateChartProps) {
   const [host, width] = useWidth<HTMLDivElement>();
   const scale = scaleOf(Math.max(...seconds.map(({ calls }) => calls), 4), HEIGHT);
   const step = (width - LEFT) / Math.max(1, seconds.length);
-  const words = `Calls a second over the last ${seconds.length} seconds, up to ${whole(Math.max(0, ...seconds.map(({ calls }) => calls)))}.`;
+  const span = seconds.length * stepSeconds;
+  const words = `Calls ${STEPS[stepSeconds] ?? `in ${stepSeconds} s`} over the last ${spanWords(span)}, up to ${whole(Math.max(0, ...seconds.map(({ calls }) => calls)))}.`;
   return (
     <div ref={host} className="chart">
       <svg width={width} height={ABOVE + HEIGHT + BELOW} role="img" aria-label={words}>
@@ -49,7 +56,7 @@ export function RateChart({ seconds }: { seconds: readonly TrafficSecond[] }) {
             );
           })}
           <text className="tick" x={LEFT} y={HEIGHT + 17}>
-            {seconds.length} s ago
+            {spanWords(span)} ago
           </text>
           <text className="tick" x={width} y={HEIGHT + 17} textAnchor="end">
             now
@@ -58,4 +65,18 @@ export function RateChart({ seconds }: { seconds: readonly TrafficSecond[] }) {
       </svg>
     </div>
   );
+}
+
+/** The words for the length of a step in seconds. */
+const STEPS: Readonly<Record<number, string>> = {
+  1: 'a second',
+  60: 'a minute',
+  900: 'in 15 minutes',
+  3_600: 'an hour',
+};
+
+/** Returns a length of time in words, such as 60 s or 7 days. */
+function spanWords(seconds: number): string {
+  if (seconds < 3_600) return `${seconds} s`;
+  return seconds < 172_800 ? `${Math.round(seconds / 3_600)} h` : `${Math.round(seconds / 86_400)} days`;
 }

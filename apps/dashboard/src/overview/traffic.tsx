@@ -5,28 +5,35 @@ import { duration, whole } from '../format.ts';
 /** The number of seconds over which the current rate is averaged. */
 const NOW_SECONDS = 5;
 
-/** The rate of the last minute, and the methods called in it. */
-export function Traffic({ traffic }: { traffic: TrafficAnswer }) {
-  const { seconds, methods, webSockets, errors: byError, rejections } = traffic;
-  const last = seconds.slice(-NOW_SECONDS);
-  const rate = last.reduce((sum, { calls }) => sum + calls, 0) / Math.max(1, last.length);
+interface TrafficProps {
+  readonly traffic: TrafficAnswer;
+  /** The span in words. */
+  readonly span: string;
+}
+
+/** The rate over a span of time, and the methods called in it. */
+export function Traffic({ traffic, span }: TrafficProps) {
+  const { seconds, stepSeconds, methods, webSockets, errors: byError, rejections } = traffic;
+  const isLive = stepSeconds === 1;
+  const last = isLive ? seconds.slice(-NOW_SECONDS) : seconds;
+  const lastSeconds = isLive ? last.length : (Date.parse(traffic.to) - Date.parse(traffic.from)) / 1_000;
+  const rate = last.reduce((sum, { calls }) => sum + calls, 0) / Math.max(1, lastSeconds);
   const sum = (of: 'calls' | 'errors' | 'refused') =>
     seconds.reduce((total, second) => total + second[of], 0);
   const [calls, errors] = [sum('calls'), sum('errors')];
   return (
     <section aria-labelledby="traffic" className="traffic">
-      <h2 id="traffic">Live traffic</h2>
       <dl className="figures">
         <Figure
           term="Calls a second"
           value={rate.toFixed(rate < 10 ? 1 : 0)}
-          note={`over ${NOW_SECONDS} s`}
+          note={isLive ? `over ${NOW_SECONDS} s` : span}
         />
-        <Figure term="Calls" value={whole(calls)} note="last minute" />
+        <Figure term="Calls" value={whole(calls)} note={span} />
         <Figure
           term="Errors"
           value={whole(errors)}
-          note={calls === 0 ? 'last minute' : `${((errors / calls) * 100).toFixed(1)} % of calls`}
+          note={calls === 0 ? span : `${((errors / calls) * 100).toFixed(1)} % of calls`}
           isBad={errors > 0}
         />
         <Figure
@@ -38,9 +45,9 @@ export function Traffic({ traffic }: { traffic: TrafficAnswer }) {
         <Figure term="WebSockets" value={whole(webSockets)} note="open now" />
       </dl>
       <div className="card live">
-        <RateChart seconds={seconds} />
+        <RateChart seconds={seconds} stepSeconds={stepSeconds} />
         <div className="busiest">
-          <h3>Busiest methods of the minute</h3>
+          <h3>Busiest methods</h3>
           {methods.length === 0 ? (
             <p className="empty">Nothing was called.</p>
           ) : (
@@ -83,8 +90,8 @@ export function Traffic({ traffic }: { traffic: TrafficAnswer }) {
       </div>
       {(byError.length > 0 || rejections.length > 0) && (
         <div className="card reasons">
-          <Reasons heading="Errors of the minute" counted="Calls" rows={byError} />
-          <Reasons heading="Rejections of the minute" counted="Requests" rows={rejections} />
+          <Reasons heading="Errors" counted="Calls" rows={byError} />
+          <Reasons heading="Rejections" counted="Requests" rows={rejections} />
         </div>
       )}
     </section>

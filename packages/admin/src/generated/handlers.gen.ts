@@ -79,8 +79,8 @@ export interface Handlers<Context> {
    */
   readonly chains_list: Handler<ChainsListParams, ChainsListResult, Context>;
   /**
-   * Tells what was answered in the last seconds.
-   * Of the service that is asked, second by second; of several workers, their sum. It is counted in memory and kept for a minute.
+   * Tells what was answered in the last minute, hour, day or week.
+   * Of the service that is asked, step by step; of several workers, their sum. It is counted in memory from the start of the server, second by second for a minute, and in steps of 1 minute for an hour, 15 minutes for a day and 1 hour for a week.
    */
   readonly traffic_get: Handler<TrafficGetParams, TrafficGetResult, Context>;
   /**

@@ -475,23 +475,27 @@ export type Time = string;
 export type TimeInput = string;
 
 /**
- * What one server answered in a span of seconds.
+ * What the service answered in a span of time.
  */
 export interface Traffic {
   /**
-   * The start of the first second.
+   * The start of the first step.
    */
   from: Time;
   /**
-   * The end of the last second.
+   * The end of the last second that is counted.
    */
   to: Time;
+  /**
+   * The length of each step in seconds, 1 up to a minute.
+   */
+  stepSeconds: number;
   /**
    * WebSockets that are open at this moment.
    */
   webSockets: number;
   /**
-   * The earliest first; seconds without calls are there, too.
+   * The counts of each step, the earliest first. Steps without calls are there, too.
    */
   seconds: TrafficSecond[];
   /**
@@ -561,7 +565,7 @@ export interface TrafficMethod {
 }
 
 /**
- * What a server answered in a second.
+ * What the service answered in a step, such as a second.
  */
 export interface TrafficSecond {
   /**
@@ -579,7 +583,7 @@ export interface TrafficSecond {
 }
 
 /**
- * A number of seconds, from 1 to 60.
+ * A number of seconds, from 1 to a week. Beyond 60 it is rounded up to an hour, a day or a week.
  */
 export type TrafficSeconds = number;
 
@@ -857,7 +861,7 @@ export interface MethodMap {
    */
   chains_list: { params: ChainsListParams; result: ChainsListResult };
   /**
-   * Tells what was answered in the last seconds.
+   * Tells what was answered in the last minute, hour, day or week.
    */
   traffic_get: { params: TrafficGetParams; result: TrafficGetResult };
   /**

@@ -237,11 +237,11 @@ function is_TimeInput(value: unknown): boolean {
 }
 
 function is_TrafficSeconds(value: unknown): boolean {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 60;
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 604800;
 }
 
 function check_TrafficSeconds(value: unknown): Fault | undefined {
-  return is_TrafficSeconds(value) ? undefined : fault(value, 'a whole number from 1 to 60');
+  return is_TrafficSeconds(value) ? undefined : fault(value, 'a whole number from 1 to 604800');
 }
 
 function is_UsageDimension(value: unknown): boolean {

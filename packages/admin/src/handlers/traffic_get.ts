@@ -5,14 +5,15 @@ import type { Handlers } from '../generated/handlers.gen.ts';
 import { requireService } from './require-service.ts';
 import { timeToText } from './time.ts';
 
-/** Returns the traffic of the last seconds. */
+/** Returns the traffic of the last minute, hour, day or week. */
 export function traffic_get({ service, clock }: AdminModules): Handlers<AdminContext>['traffic_get'] {
   return async ([count = RECENT_SECONDS]) => {
     const traffic = await requireService(service).traffic(count, clock.now());
-    const { from, to, webSockets, seconds, methods, errors, rejections } = traffic;
+    const { from, to, stepSeconds, webSockets, seconds, methods, errors, rejections } = traffic;
     return {
       from: timeToText(from),
       to: timeToText(to),
+      stepSeconds,
       webSockets,
       seconds: seconds.map(({ rejected, ...second }) => ({ ...second, refused: rejected })),
       methods: methods.map(({ chain, method = 'none', latencies, ...counts }) => ({
