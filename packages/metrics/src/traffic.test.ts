@@ -3,7 +3,7 @@ import { sumOfTraffic, type Traffic } from './traffic.ts';
 
 const second = (calls: number, errors = 0, rejected = 0) => ({ calls, errors, rejected });
 const traffic = (changes: Partial<Traffic>): Traffic => ({
-  ...{ from: 0, to: 2_000, webSockets: 0, seconds: [second(0), second(0)], methods: [] },
+  ...{ from: 0, to: 2_000, stepSeconds: 1, webSockets: 0, seconds: [second(0), second(0)], methods: [] },
   ...{ errors: [], rejections: [] },
   ...changes,
 });
