@@ -18,7 +18,7 @@ import { finalityOf } from './finality.ts';
 import type { StoredChain } from './stored-chain.ts';
 import type { History } from './history.ts';
 import { inGap } from './unavailable.ts';
-import { type ReplacedBlock, replacedBlock } from './replaced-blocks.ts';
+import { type ReplacedBlock, replacedBlock, toStoredBlock } from './replaced-blocks.ts';
 import { decodeSenders } from './sender-record.ts';
 import type { Store } from './store.ts';
 import { totalDifficultyOf } from './total-difficulty.ts';
@@ -124,19 +124,13 @@ export function createBlockReader(
     return price === undefined ? {} : { blobGasPrice: price };
   }
 
-  function replacedBlockOf({ record, block, transactionHashes, senders }: ReplacedBlock): StoredBlock {
-    const { hash, header, size, totalDifficulty: sum } = record;
-    const known = sum === undefined ? {} : { totalDifficulty: sum };
-    return { hash, header, canonical: false, block, size, ...known, transactionHashes, senders };
-  }
-
   return {
     header: (selector) =>
       respond(selector, toHeader, ({ record }) => ({ ...toHeader(record), canonical: false })),
-    block: (selector) => respond(selector, blockOf, replacedBlockOf),
+    block: (selector) => respond(selector, blockOf, toStoredBlock),
     receipts: (selector) =>
       respond(selector, receiptsOf, (replaced) => ({
-        block: replacedBlockOf(replaced),
+        block: toStoredBlock(replaced),
         receipts: replaced.receipts,
         ...blobPrice(replaced.record),
       })),

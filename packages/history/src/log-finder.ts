@@ -1,8 +1,8 @@
 import {
+  findLogsOfBlock,
   type OrUnavailable,
   type FoundLog,
   type FoundLogs,
-  foundLogs,
   isUnavailable,
   type LogFinder,
   type LogQuery,
@@ -10,7 +10,6 @@ import {
   type LogQueryResult,
   unknownHash,
 } from '@ethread/ports';
-import type { Log } from '@ethread/chain';
 import { bytesEqual, type Clock } from '@ethread/core';
 import { type BlockRange, partsMissing, partsWithin } from './block-range.ts';
 import { CorruptStoreError, ReorgError } from './errors.ts';
@@ -18,7 +17,7 @@ import { type StoredChain, logsEnd } from './stored-chain.ts';
 import type { LogRange } from './logs/chunk-matches.ts';
 import { createLogSearch } from './logs/log-search.ts';
 import { inGap } from './unavailable.ts';
-import { type ReplacedBlock, replacedBlock } from './replaced-blocks.ts';
+import { replacedBlock, toStoredBlock } from './replaced-blocks.ts';
 import type { Store } from './store.ts';
 
 /**
@@ -44,12 +43,12 @@ export function createLogFinder(store: Store, chain: StoredChain, clock: Clock):
   }
 
   /** Finds logs in a replaced block, which is not in the index. */
-  function findInReplaced(query: LogQuery, { maxResults }: LogQueryLimits): LogQueryResult | undefined {
+  function findInReplaced(query: LogQuery, limits: LogQueryLimits): LogQueryResult | undefined {
     if (!('blockHash' in query.blocks)) return undefined;
-    const block = replacedBlock(store, query.blocks.blockHash);
-    if (!block) return undefined;
-    const logs = logsOfReplaced(block).filter(({ log }) => matches(log, query));
-    return logs.length > maxResults ? { stopped: 'tooMany' } : { logs: foundLogs(logs) };
+    const replaced = replacedBlock(store, query.blocks.blockHash);
+    if (!replaced) return undefined;
+    const { receipts } = replaced;
+    return findLogsOfBlock({ block: toStoredBlock(replaced), receipts }, query, limits);
   }
 
   /** Searches the logs, and repeats the search when blocks were replaced during it. */
@@ -100,29 +99,3 @@ export function createLogFinder(store: Store, chain: StoredChain, clock: Clock):
 }
 
 const headOf = (chain: StoredChain) => chain.head()?.header.number ?? -1;
-
-function logsOfReplaced({ record, receipts, transactionHashes }: ReplacedBlock): FoundLog[] {
-  const { hash, header } = record;
-  let logIndex = 0;
-  return receipts.flatMap(({ logs }, transactionIndex) =>
-    logs.map((log) => ({
-      log,
-      blockNumber: header.number,
-      blockHash: hash,
-      blockTimestamp: header.timestamp,
-      transactionHash: transactionHashes[transactionIndex] ?? new Uint8Array(32),
-      transactionIndex,
-      logIndex: logIndex++,
-      removed: true,
-    })),
-  );
-}
-
-function matches({ address, topics }: Log, query: LogQuery): boolean {
-  const isAny = (value: Uint8Array | undefined, wanted: readonly Uint8Array[]) =>
-    value !== undefined && (wanted.length === 0 || wanted.some((one) => bytesEqual(one, value)));
-  return (
-    isAny(address, query.addresses) &&
-    query.topics.every((wanted, position) => isAny(topics[position], wanted))
-  );
-}

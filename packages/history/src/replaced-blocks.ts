@@ -8,6 +8,7 @@ import {
   type Receipt,
 } from '@ethread/chain';
 import { bytesEqual, concatBytes } from '@ethread/core';
+import type { StoredBlock } from '@ethread/ports';
 import { readBody, readReceipts, readSenders } from './block-parts.ts';
 import { type BlockRecord, decodeBlockRecord, encodeBlockRecord } from './block-record.ts';
 import { CorruptStoreError } from './errors.ts';
@@ -73,6 +74,13 @@ export function* replacedBlocks(store: Store): Generator<ReplacedBlock> {
     const hash = key.subarray(NUMBER_BYTES);
     yield decodeReplaced(value, new DataView(key.buffer, key.byteOffset).getUint32(0), hash);
   }
+}
+
+/** Returns a replaced block in the form of a canonical one. */
+export function toStoredBlock({ record, block, transactionHashes, senders }: ReplacedBlock): StoredBlock {
+  const { hash, header, size, totalDifficulty: sum } = record;
+  const known = sum === undefined ? {} : { totalDifficulty: sum };
+  return { hash, header, canonical: false, block, size, ...known, transactionHashes, senders };
 }
 
 const NUMBER_BYTES = 4;

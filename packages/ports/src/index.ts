@@ -19,6 +19,7 @@ export type {
 export type { CallOutcome, CallRequest, EstimateOutcome, Executor } from './executor.ts';
 export { DamagedStoreError } from './damaged-store-error.ts';
 export { fillLogs, type FillRange } from './fill-logs.ts';
+export { firstAvailable } from './first-available.ts';
 export { followChain } from './follow-chain.ts';
 export { type ChainContent, guardEmptyChain } from './guard-empty-chain.ts';
 export type { ChainHead, HeadChange, HeadSource, HeadView } from './head-source.ts';
@@ -35,6 +36,7 @@ export {
   type LogQueryLimits,
   type LogQueryResult,
 } from './log-finder.ts';
+export { findLogsOfBlock, logsOfBlock } from './logs-of-block.ts';
 export type { CreditAccount, Hold, Ledger } from './ledger.ts';
 export { LedgerUnreachableError } from './ledger-unreachable-error.ts';
 export { nothingAvailable } from './nothing-available.ts';

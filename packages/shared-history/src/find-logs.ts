@@ -2,6 +2,7 @@ import {
   type FoundLog,
   type FoundLogs,
   foundLogs,
+  logsOfBlock,
   type StoredReceipts,
   type LogQuery,
   type LogQueryLimits,
@@ -89,7 +90,7 @@ async function* read(
   for (let at = 0; at < numbers.length; at += BLOCKS_AT_A_TIME) {
     for (const stored of await receiptsOf(numbers.slice(at, at + BLOCKS_AT_A_TIME))) {
       const { number } = stored.block.header;
-      const logs = logsOf(stored);
+      const logs = logsOfBlock(stored);
       yield (byBlock.get(number) ?? []).map(({ logIndex }) => {
         const log = logs[logIndex];
         if (log) return log;
@@ -97,22 +98,4 @@ async function* read(
       });
     }
   }
-}
-
-/** Returns all logs of a block with their positions. */
-function logsOf({ block, receipts }: StoredReceipts): FoundLog[] {
-  const { number, timestamp } = block.header;
-  let logIndex = 0;
-  return receipts.flatMap(({ logs }, transactionIndex) =>
-    logs.map((log) => ({
-      log,
-      blockNumber: number,
-      blockHash: block.hash,
-      blockTimestamp: timestamp,
-      transactionHash: block.transactionHashes[transactionIndex] ?? new Uint8Array(),
-      transactionIndex,
-      logIndex: logIndex++,
-      removed: false,
-    })),
-  );
 }
