@@ -2,6 +2,7 @@ import {
   type ChainContent,
   type ChainReader,
   fillLogs,
+  firstAvailable,
   followChain,
   guardEmptyChain,
   type ChainReplica,
@@ -115,7 +116,7 @@ export async function openBackend(
     configured &&
     ofNodes &&
     openNodes(ofNodes.createNodes, configuration, {
-      ...{ chain, chainId, genesis: (chain ?? shared)?.genesis },
+      ...{ chain, chainId, genesis: (chain ?? shared)?.genesis, options },
       ...{ clock, logger, random, tracer },
     });
   const replica = replicaOf(chain?.history, shared?.history);
@@ -157,6 +158,9 @@ export async function openBackend(
   };
 }
 
+/** Newest blocks that indexers may fetch by hash after a reorg. A deeper reorg is rarer than a restart of an indexer. */
+const RECENT_BLOCKS = 32;
+
 /** Opens a chain's upstream nodes. @throws {UserError} */
 function openNodes(
   create: typeof createNodes,
@@ -165,11 +169,13 @@ function openNodes(
     chain,
     chainId,
     genesis,
+    options: { methods },
     ...modules
   }: Pick<BackendModules, 'clock' | 'logger' | 'random' | 'tracer'> & {
     readonly chain: ReadableChain | undefined;
     readonly chainId: bigint;
     readonly genesis: Genesis | undefined;
+    readonly options: Pick<BackendOptions, 'methods'>;
   },
 ): Nodes | undefined {
   if (!configured) return undefined;
@@ -182,7 +188,13 @@ function openNodes(
   const accessLists = copy?.execute === true;
   return create(
     { nodes: configured.nodes, chainId, profile, rules, anchors, ...modules },
-    { accessLists, ...options },
+    // A local store has replaced blocks, too.
+    {
+      accessLists,
+      ...(methods === 'extended' ? { recentBlocks: RECENT_BLOCKS } : {}),
+      ...options,
+      ...(chain ? { recentBlocks: 0 } : {}),
+    },
   );
 }
 
@@ -304,8 +316,9 @@ function handlersOf(
   const head = (keeper ?? follower ?? nodes)?.head;
   const mayLack = genesis && profileOfGenesis(genesis).hasStateSync ? stateSyncRule(genesis) : undefined;
   // Without nodes, nobody has more than the store.
-  const copy: ChainReader & LogFinder =
+  const stored: ChainReader & LogFinder =
     own && mayLack && head ? withholdBlocks(own, mayLack) : (own ?? nothingAvailable);
+  const copy = nodes?.recent ? firstAvailable(nodes.recent, stored) : stored;
   const available = head ? followChain(copy, head) : guardEmptyChain(copy, content);
   const engine = chain && configured?.calls !== 'nodes' ? chain.execution : nothingAvailable;
   const logs = keeper ? fillLogs(available, keeper.fill) : available;

@@ -1,13 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Anvil, startAnvil } from '@ethread/upstreams/testing';
-import { freePort } from '@ethread/setup';
+import { freePort, until } from '@ethread/setup';
 import { KEY, type ServiceProcess, startConfigured, temporaryFolder } from './service-process.ts';
 
 const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 const NOBODY = `0x${'11'.repeat(20)}`;
 /** A creation that stores 1 at slot 0 and deploys one byte of code. */
 const CREATION = '0x60016000556001601253600160126000f3';
+/** A creation that logs nothing but its address. */
+const LOGGING_CREATION = '0x60006000a000';
 
 describe('companions of a service that stores nothing, over its upstream node', () => {
   let anvil: Anvil;
@@ -25,7 +27,7 @@ describe('companions of a service that stores nothing, over its upstream node', 
     receipt = Object(await anvil.rpc('eth_getTransactionReceipt', hash));
     const file = join(temporaryFolder(), 'ethread.yaml');
     const nodes = `[{name: own, url: "${anvil.url}"}]`;
-    const chains = `chains:\n  - {name: dev, chainId: 31337, nodes: ${nodes}}\n`;
+    const chains = `chains:\n  - {name: dev, chainId: 31337, nodes: ${nodes}, nodeOptions: {pollMs: 100}}\n`;
     writeFileSync(file, `port: 0\nmethods: extended\nkeys: [${KEY}]\n${chains}`);
     service = await startConfigured(file, await freePort());
   }, 120_000);
@@ -62,5 +64,33 @@ describe('companions of a service that stores nothing, over its upstream node', 
     expect(await service.post(found)).toMatchObject({
       result: { hash: transactionHash, blockHash, from: SENDER },
     });
+  });
+
+  it('leave a replaced block with its receipts and logs to clients that were told of it', async () => {
+    const call = async (method: string, ...params: readonly unknown[]) =>
+      Object(await service.post({ jsonrpc: '2.0', id: 1, method, params })).result;
+    await anvil.rpc('eth_sendTransaction', { from: SENDER, data: LOGGING_CREATION, gas: '0x30d40' });
+    await anvil.mine();
+    const told = Object(await anvil.rpc('eth_getBlockByNumber', 'latest', true));
+    await until(async () => (await call('eth_blockNumber')) === told.number, 30_000);
+    const [log] = await call('eth_getLogs', { blockHash: told.hash });
+    const receipts = await call('eth_getBlockReceipts', told.hash);
+
+    await anvil.rpc('anvil_reorg', 1, []);
+    await until(
+      async () => (await call('eth_getBlockByNumber', told.number, false)).hash !== told.hash,
+      30_000,
+    );
+
+    expect(await anvil.rpc('eth_getBlockByHash', told.hash, false)).toBeNull();
+    // The node measures blocks in another way.
+    const { size: _size, totalDifficulty: _sum, ...block } = told;
+    expect(await call('eth_getBlockByHash', told.hash, true)).toMatchObject(block);
+    expect(await call('eth_getLogs', { blockHash: told.hash })).toEqual([{ ...log, removed: true }]);
+    expect(await call('eth_getBlockReceipts', told.hash)).toEqual(
+      receipts.map((receipt: object) => ({ ...receipt, logs: [{ ...log, removed: true }] })),
+    );
+    const other = { ...told, hash: `0x${'ee'.repeat(32)}` };
+    expect(await call('eth_getBlockByHash', other.hash, false)).toBeNull();
   });
 });

@@ -1,4 +1,11 @@
-import type { BlockSource, CallForwarder, HeadSource, StoredHeader } from '@ethread/ports';
+import type {
+  BlockSource,
+  CallForwarder,
+  ChainReader,
+  HeadSource,
+  LogFinder,
+  StoredHeader,
+} from '@ethread/ports';
 import { type ChainProfile, type HeaderRules, headerRulesOf, profileOfChain } from '@ethread/chain';
 import { useWasmCrypto } from '@ethread/crypto';
 import { bytesEqual, bytesToHex, type Clock, type Logger, type Tracer } from '@ethread/core';
@@ -18,6 +25,7 @@ import { createPool } from './pool/create-pool.ts';
 import { createSenderCache } from './proofs/sender-cache.ts';
 import { createShownLatest } from './pool/shown-latest.ts';
 import { checkHeader } from './proofs/check-header.ts';
+import { createRecentBlocks } from './recent/recent-blocks.ts';
 import { createTransport } from './transport/create-transport.ts';
 import type { NodeAddress } from './transport/node-transport.ts';
 
@@ -62,6 +70,8 @@ export interface Nodes extends CallForwarder {
   readonly head: HeadSource;
   /** A source of whole, proven blocks from the service's own nodes. */
   readonly blocks: BlockSource;
+  /** The newest blocks in memory, by hash, or undefined where the options hold none. */
+  readonly recent: (ChainReader & LogFinder) | undefined;
   /** Resolves when each of the service's own nodes was asked once, whether it responded or not. */
   readonly ready: Promise<void>;
   /** Changes the set of upstream nodes to a new configuration. Calls in flight continue. */
@@ -135,6 +145,14 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     },
   });
 
+  const blocks = createBlockSource(view, options);
+  // The service cannot prove, or not complete, the blocks of the other families.
+  const canHold = profile.name !== 'unknown' && !profile.hasStateSync;
+  const recent =
+    canHold && options.recentBlocks > 0
+      ? createRecentBlocks({ head, source: blocks, logger }, options.recentBlocks)
+      : undefined;
+
   function onRemoved(node: Node): void {
     head.forget(node);
     watched.delete(node);
@@ -188,7 +206,8 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
         return known && { ...known, isLive: known.isLive && known.latest.header.number >= shown.number };
       },
     },
-    blocks: createBlockSource(view, options),
+    blocks,
+    recent,
     forward: (call, request) => forwarder.forward(call, request),
     ready: Promise.all([set.queried, useWasmCrypto()]).then(() => head.begin()),
     update: (nodes) => set.update(nodes),
@@ -200,6 +219,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     }),
     async close() {
       closing.abort();
+      recent?.close();
       await set.close();
       await senders.close();
     },

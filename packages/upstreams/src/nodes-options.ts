@@ -8,6 +8,8 @@ export interface NodesOptions {
   readonly logBlocks: number;
   /** Whether stored blocks are fetched with their access lists, from which their state follows. */
   readonly accessLists: boolean;
+  /** The newest blocks to hold in memory with their receipts, so that they are found by hash after a reorg. 0 for none. */
+  readonly recentBlocks: number;
   /** Interval between polls of a node's head, in milliseconds. */
   readonly pollMs: number;
   /** Concurrent calls at each node. */
@@ -40,6 +42,7 @@ export const DEFAULTS: NodesOptions = {
   proofs: 'answers',
   logBlocks: 100,
   accessLists: false,
+  recentBlocks: 0,
   pollMs: 1_000,
   concurrency: 32,
   maxWaiting: 256,

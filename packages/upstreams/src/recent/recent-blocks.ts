@@ -1,0 +1,154 @@
+import {
+  type OrUnavailable,
+  type BlockSelector,
+  type BlockSource,
+  type ChainReader,
+  findLogsOfBlock,
+  type HeadSource,
+  isUnavailable,
+  type LogFinder,
+  type ProvenBlock,
+  type StoredBlock,
+  type StoredHeader,
+  type StoredReceipts,
+  type Unavailable,
+} from '@ethread/ports';
+import { encodeBlock, transactionHash } from '@ethread/chain';
+import { bytesEqual, bytesToHex, type Logger } from '@ethread/core';
+import { createPauses } from '../keeping/pauses.ts';
+
+/** Attempts to fetch a block that the nodes do not return. */
+const ATTEMPTS = 4;
+/** Pause between two attempts, in milliseconds. */
+const RETRY_MS = 100;
+/** The type of transactions with blobs, whose receipts show a price that follows from the chain's blob schedule. */
+const BLOB_TYPE = 3;
+
+export interface RecentBlocksModules {
+  readonly head: HeadSource;
+  /** The source of the blocks. They are proven before they are served. */
+  readonly source: Pick<BlockSource, 'block'>;
+  readonly logger: Logger;
+}
+
+/** The newest blocks of a chain in memory, and those of them that a reorg replaced. */
+export interface RecentBlocks extends ChainReader, LogFinder {
+  close(): void;
+}
+
+interface Entry {
+  readonly header: StoredHeader;
+  readonly fetching: Promise<StoredReceipts | undefined>;
+}
+
+/**
+ * Fetches each block as it becomes the head, and finds it by its hash. Clients can therefore fetch the logs of a block
+ * that they were told of, also when a reorg replaced it meanwhile and the nodes dropped it. Everything else is
+ * `unavailable`.
+ *
+ * @param count The number of blocks to hold.
+ */
+export function createRecentBlocks(
+  { head, source, logger }: RecentBlocksModules,
+  count: number,
+): RecentBlocks {
+  const closing = new AbortController();
+  const pauses = createPauses(closing.signal);
+  const entries = new Map<string, Entry>();
+
+  const unsubscribe = head.subscribe((change) => {
+    const added = change.kind === 'jumped' ? [change.to] : change.added;
+    for (const header of added.slice(-count)) add(header);
+    for (const oldest of entries.keys()) {
+      if (entries.size <= count) break;
+      entries.delete(oldest);
+    }
+  });
+
+  function add(header: StoredHeader): void {
+    const key = bytesToHex(header.hash);
+    if (entries.has(key)) return;
+    const entry = { header, fetching: fetch(header) };
+    entries.set(key, entry);
+    void entry.fetching.then((found) => {
+      // The nodes may return it later.
+      if (!found && entries.get(key) === entry) entries.delete(key);
+    });
+  }
+
+  /** Resolves to undefined for a block that the nodes do not return or that cannot be encoded. */
+  async function fetch(header: StoredHeader): Promise<StoredReceipts | undefined> {
+    try {
+      for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+        const found = await source.block(header, closing.signal);
+        if (found) return toStored(header, found);
+        await pauses.wait(RETRY_MS);
+      }
+    } catch (error) {
+      if (!closing.signal.aborted) {
+        logger.debug({ number: header.header.number, err: error }, 'a recent block could not be held');
+      }
+    }
+    return undefined;
+  }
+
+  /** Returns whether the chain has the block now. */
+  function isCanonical({ hash, header }: StoredHeader): boolean {
+    const recent = head.recent(header.number);
+    return recent !== undefined && bytesEqual(recent.hash, hash);
+  }
+
+  function entryOf(selector: BlockSelector): Entry | Unavailable {
+    const entry = 'hash' in selector ? entries.get(bytesToHex(selector.hash)) : undefined;
+    const isAllowed = !('requireCanonical' in selector && selector.requireCanonical);
+    return entry && (isAllowed || isCanonical(entry.header)) ? entry : NOT_RECENT;
+  }
+
+  async function find(selector: BlockSelector): Promise<StoredReceipts | Unavailable> {
+    const entry = entryOf(selector);
+    if (isUnavailable(entry)) return entry;
+    const found = await entry.fetching;
+    if (!found) return NOT_RECENT;
+    return { ...found, block: { ...found.block, canonical: isCanonical(found.block) } };
+  }
+
+  return {
+    header(selector): OrUnavailable<StoredHeader> {
+      const entry = entryOf(selector);
+      if (isUnavailable(entry)) return entry;
+      return { ...entry.header, canonical: isCanonical(entry.header) };
+    },
+    async block(selector): Promise<OrUnavailable<StoredBlock>> {
+      const found = await find(selector);
+      return isUnavailable(found) ? found : found.block;
+    },
+    async receipts(selector) {
+      const found = await find(selector);
+      if (isUnavailable(found)) return found;
+      return found.block.block.transactions.some(({ type }) => type === BLOB_TYPE) ? NOT_RECENT : found;
+    },
+    transactionPosition: () => NOT_RECENT,
+    async findLogs(query, limits) {
+      if (!('blockHash' in query.blocks)) return NOT_RECENT;
+      const found = await find({ hash: query.blocks.blockHash, requireCanonical: false });
+      return isUnavailable(found) ? found : findLogsOfBlock(found, query, limits);
+    },
+    close() {
+      unsubscribe();
+      closing.abort();
+    },
+  };
+}
+
+const NOT_RECENT: Unavailable = {
+  unavailable: 'history',
+  reason: 'it is not one of the newest blocks that are held here',
+};
+
+function toStored(header: StoredHeader, { block, receipts, senders }: ProvenBlock): StoredReceipts {
+  const transactionHashes = block.transactions.map(transactionHash);
+  return {
+    block: { ...header, block, size: encodeBlock(block).length, transactionHashes, senders },
+    receipts,
+  };
+}
