@@ -3,6 +3,7 @@ package ethread
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 )
@@ -46,7 +47,7 @@ var placeholder = regexp.MustCompile(`\\\{\w+\\\}`)
 // error of the code.
 func toError(answered ContractError) error {
 	var same []contractRow
-	for _, row := range contractErrors {
+	for _, row := range slices.Concat(contractErrors, companionErrors) {
 		if row.code == answered.Code {
 			same = append(same, row)
 		}

@@ -248,7 +248,7 @@ type OverloadedError struct{ ContractError }
 // Unwrap returns what all errors of the service have.
 func (e *OverloadedError) Unwrap() error { return &e.ContractError }
 
-// contractErrors lists every error of the document.
+// contractErrors lists these errors.
 var contractErrors = []contractRow{
 	{name: "InvalidApiKey", code: -32000, message: "invalid API key", httpStatus: 401, make: func(e ContractError) error { return &InvalidApiKeyError{e} }},
 	{name: "KeyNotAllowed", code: -32002, message: "{detail}", httpStatus: 403, make: func(e ContractError) error { return &KeyNotAllowedError{e} }},

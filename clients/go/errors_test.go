@@ -9,7 +9,7 @@ import (
 )
 
 func TestErrorOfTheDocumentIsItsType(t *testing.T) {
-	_, err := exampleClient(t).EthGetLogs(context.Background(), Filter{BlockHash: Hash("0x" + strings.Repeat("0", 64))})
+	_, err := NewClient(exampleTransport(t)).EthGetLogs(context.Background(), Filter{BlockHash: Hash("0x" + strings.Repeat("0", 64))})
 	var missing *HeaderNotFoundError
 	if !errors.As(err, &missing) || missing.Code != -32001 {
 		t.Fatalf("got %v", err)
@@ -21,7 +21,7 @@ func TestErrorOfTheDocumentIsItsType(t *testing.T) {
 }
 
 func TestInvalidParamsAreInvalidParamsError(t *testing.T) {
-	_, err := exampleClient(t).EthGetTransactionReceipt(context.Background(), "0x1")
+	_, err := NewClient(exampleTransport(t)).EthGetTransactionReceipt(context.Background(), "0x1")
 	var invalid *InvalidParamsError
 	if !errors.As(err, &invalid) || invalid.Code != -32602 {
 		t.Fatalf("got %v", err)

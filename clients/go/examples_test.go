@@ -8,14 +8,14 @@ import (
 	"testing"
 )
 
-// exampleClient returns a client of the service at ETHREAD_URL.
-func exampleClient(t *testing.T) *Client {
+// exampleTransport returns a transport to the service at ETHREAD_URL.
+func exampleTransport(t *testing.T) *HTTPTransport {
 	t.Helper()
 	transport, err := NewHTTPTransport(os.Getenv("ETHREAD_URL"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return NewClient(transport)
+	return transport
 }
 
 // checkExample compares a result with the document's. The type must have every field of it.

@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/url"
+	"reflect"
 	"strconv"
 	"time"
 )
@@ -82,13 +83,30 @@ func (t *HTTPTransport) Request(ctx context.Context, method string, params []any
 	}
 }
 
-// given returns the params without absent ones at the end.
+// given returns the params with nil for absent ones, and without those at the end.
 func given(params []any) []any {
-	last := len(params)
-	for last > 0 && (params[last-1] == nil || params[last-1] == "") {
-		last--
+	last := 0
+	all := make([]any, len(params))
+	for index, param := range params {
+		if !isAbsent(param) {
+			all[index] = param
+			last = index + 1
+		}
 	}
-	return params[:last]
+	return all[:last]
+}
+
+// isAbsent reports whether a param is the zero value of a type that has no other meaning for it.
+func isAbsent(param any) bool {
+	value := reflect.ValueOf(param)
+	switch value.Kind() {
+	case reflect.Invalid:
+		return true
+	case reflect.String, reflect.Pointer, reflect.Map, reflect.Slice:
+		return value.IsZero()
+	default:
+		return false
+	}
 }
 
 var transientErrors = map[string]bool{

@@ -23,7 +23,7 @@ let service: ServiceProcess;
 let url: string;
 
 beforeAll(async () => {
-  service = await startSampleService();
+  service = await startSampleService('extended');
   url = `${service.url}/v3/${KEY}`;
 }, 120_000);
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from typing import cast
 
-from .transport import Transport
 from .types_gen import (
     AccountProof,
     Address,
@@ -26,6 +25,7 @@ from .types_gen import (
     Transaction,
     Uncle,
 )
+from .transport import Transport
 
 
 class Client:

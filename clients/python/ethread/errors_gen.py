@@ -426,4 +426,4 @@ CONTRACT_ERRORS: tuple[type[ContractError], ...] = (
     DrainingError,
     OverloadedError,
 )
-"""Every error of the document."""
+"""All of these errors."""

@@ -12,9 +12,11 @@ from typing import Callable, Mapping, Sequence
 from urllib.parse import urlsplit
 
 from .contract_error import ContractError, RpcError, to_error
+from .companion_errors_gen import COMPANION_ERRORS
 from .errors_gen import CONTRACT_ERRORS
 from .transport import TransportError
 
+_ERRORS = CONTRACT_ERRORS + COMPANION_ERRORS
 _TRANSIENT_STATUS = frozenset({408, 425, 429, 500, 502, 503, 504})
 _TRANSIENT_ERRORS = frozenset({"RateExceeded", "Draining", "Overloaded", "ResourceUnavailable", "InternalError"})
 
@@ -120,7 +122,7 @@ class HttpTransport:
         if isinstance(answer, dict):
             if isinstance(answer.get("error"), dict):
                 retry_after = _number(headers.get("Retry-After"))
-                raise to_error(answer["error"], CONTRACT_ERRORS, status=status, retry_after_seconds=retry_after)
+                raise to_error(answer["error"], _ERRORS, status=status, retry_after_seconds=retry_after)
             if answer.get("id") == 1 and "result" in answer:
                 return answer["result"]
         raise TransportError(f"{self._address} sent no response to the request", is_transient=False)

@@ -3,7 +3,12 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypeAlias, TypedDict
+from typing import (
+    Literal,
+    NotRequired,
+    TypeAlias,
+    TypedDict,
+)
 
 __all__ = [
     "AddressInput",

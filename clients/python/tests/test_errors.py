@@ -7,7 +7,7 @@ import unittest
 
 import ethread
 from ethread import Client, HttpTransport
-from ethread import client_gen, types_gen
+from ethread import client_gen, companion_client_gen, companion_types_gen, types_gen
 
 
 class Errors(unittest.TestCase):
@@ -46,12 +46,14 @@ class Errors(unittest.TestCase):
 
 class Types(unittest.TestCase):
     def test_every_annotation_names_a_type(self) -> None:
-        for _, method in inspect.getmembers(client_gen.Client, inspect.isfunction):
-            self.assertIn("return", typing.get_type_hints(method, vars(client_gen)))
-        for name in types_gen.__all__:
-            value = getattr(types_gen, name)
-            if isinstance(value, type):
-                typing.get_type_hints(value, include_extras=True)
+        for module, client in ((client_gen, ethread.Client), (companion_client_gen, ethread.Companions)):
+            for _, method in inspect.getmembers(client, inspect.isfunction):
+                self.assertIn("return", typing.get_type_hints(method, vars(module)))
+        for types in (types_gen, companion_types_gen):
+            for name in types.__all__:
+                value = getattr(types, name)
+                if isinstance(value, type):
+                    typing.get_type_hints(value, include_extras=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
 import { format } from 'prettier';
+import { clientPart } from './contract/client-part.ts';
 import type { Contract } from './contract/contract.ts';
 import { emitClient } from './emit/client.ts';
 import { emitCreateHandlers } from './emit/create-handlers.ts';
@@ -90,28 +91,43 @@ async function serviceFiles(contract: Contract) {
       emitClient(contract, { types: own, transport: '../transport.ts' }),
     ),
     'apps/mcp/src/generated/tools.gen.ts': await formatted(emitMcpTools(contract, MCP_IMPORTS)),
-    ...pythonFiles(contract),
-    ...goFiles(contract),
+    ...otherLanguages(contract, MAIN_CLIENT),
   };
 }
 
-/** Returns the generated files of the client in Python. */
-function pythonFiles(contract: Contract) {
-  return {
-    'clients/python/ethread/types_gen.py': emitPythonTypes(contract),
-    'clients/python/ethread/errors_gen.py': emitPythonErrors(contract),
-    'clients/python/ethread/client_gen.py': emitPythonClient(contract),
-    'clients/python/tests/test_examples_gen.py': emitPythonExamples(contract),
-  };
+/** The names of a document's client in Python and Go, and the prefix of its files. */
+interface ClientNames {
+  readonly client: string;
+  readonly prefix: string;
+  /** The names of the list of the document's errors. */
+  readonly errors: { readonly python: string; readonly go: string };
 }
 
-/** Returns the generated files of the client in Go. */
-function goFiles(contract: Contract) {
+const MAIN_CLIENT: ClientNames = {
+  client: 'Client',
+  prefix: '',
+  errors: { python: 'CONTRACT_ERRORS', go: 'contractErrors' },
+};
+const COMPANION_CLIENT: ClientNames = {
+  client: 'Companions',
+  prefix: 'companion_',
+  errors: { python: 'COMPANION_ERRORS', go: 'companionErrors' },
+};
+
+/** Returns the generated files of the clients in Python and Go for a document. */
+function otherLanguages(contract: Contract, { client, prefix, errors }: ClientNames, main?: Contract) {
+  const part = clientPart(contract, main);
+  const python = 'clients/python/ethread';
+  const go = 'clients/go';
   return {
-    'clients/go/types_gen.go': emitGoTypes(contract),
-    'clients/go/errors_gen.go': emitGoErrors(contract),
-    'clients/go/client_gen.go': emitGoClient(contract),
-    'clients/go/examples_gen_test.go': emitGoExamples(contract),
+    [`${python}/${prefix}types_gen.py`]: emitPythonTypes(part),
+    [`${python}/${prefix}errors_gen.py`]: emitPythonErrors(part.errors, errors.python),
+    [`${python}/${prefix}client_gen.py`]: emitPythonClient(part, client, `${prefix}types_gen`),
+    [`clients/python/tests/test_${prefix}examples_gen.py`]: emitPythonExamples(part, client),
+    [`${go}/${prefix}types_gen.go`]: emitGoTypes(part),
+    [`${go}/${prefix}errors_gen.go`]: emitGoErrors(part.errors, errors.go),
+    [`${go}/${prefix}client_gen.go`]: emitGoClient(part, client),
+    [`${go}/${prefix}examples_gen_test.go`]: emitGoExamples(part, client),
   };
 }
 
@@ -126,6 +142,7 @@ async function companionFiles(contract: Contract, main: Contract) {
       }),
     ),
     'apps/mcp/src/generated/companion-tools.gen.ts': await formatted(emitMcpTools(contract, MCP_IMPORTS)),
+    ...otherLanguages(contract, COMPANION_CLIENT, main),
   };
 }
 

@@ -92,21 +92,24 @@ const titleOf = (schema: Json) =>
 const descriptionOf = (schema: Json) =>
   isObject(schema) && typeof schema['description'] === 'string' ? schema['description'] : '';
 
-/** Returns the component schemas that params or results use, each after those that it refers to. */
-export function usedShapes(contract: Contract, part: 'params' | 'results' | 'all'): readonly NamedShape[] {
+/** Returns the component schemas that methods use, each after those that it refers to. */
+export function usedShapes({
+  methods,
+  schemas,
+}: Pick<Contract, 'methods' | 'schemas'>): readonly NamedShape[] {
   const found = new Map<string, NamedShape>();
   const visit = (shape: Shape): void => {
     for (const name of referencesIn(shape)) {
       if (found.has(name)) continue;
-      const schema = contract.schemas.get(name);
+      const schema = schemas.get(name);
       const own = shapeOf(schema);
       visit(own);
       found.set(name, { name, description: descriptionOf(schema ?? {}), shape: own });
     }
   };
-  for (const { params, result } of contract.methods) {
-    if (part !== 'results') for (const { schema } of params) visit(shapeOf(schema));
-    if (part !== 'params') visit(shapeOf(result.schema));
+  for (const { params, result } of methods) {
+    for (const { schema } of params) visit(shapeOf(schema));
+    visit(shapeOf(result.schema));
   }
   return [...found.values()];
 }

@@ -9,8 +9,15 @@ export interface Example {
   readonly result: Json;
 }
 
-/** Returns the document's examples of a method. */
-export function examplesOf({ params, examples }: Method): readonly Example[] {
+/** Methods whose results depend on the version of the service. */
+const VARYING: ReadonlySet<string> = new Set(['web3_clientVersion']);
+
+/**
+ * Returns the document's examples of a method that each return their result. There are none of a method whose results
+ * follow from the server's own state, such as a filter.
+ */
+export function examplesOf({ name: method, isForwarded, params, examples }: Method): readonly Example[] {
+  if (isForwarded === false || VARYING.has(method)) return [];
   return examples.map(({ name: title, params: given, result }) => {
     const values = new Map(given.map((param) => [param.name, param.value]));
     return {

@@ -1,4 +1,5 @@
 import { type Contract, type ContractError, errorClassName, type Method } from '../contract/contract.ts';
+import { isCalledOverHttp } from '../contract/client-part.ts';
 import { isObject, type Json, type JsonObject, referencedName } from '@ethread/openrpc';
 import { header, literal } from './source.ts';
 
@@ -7,8 +8,6 @@ export interface ToolImports {
   readonly tool: string;
 }
 
-/** The error of methods that only a connection with notifications can call, which tools do not have. */
-const NEEDS_CONNECTION = 'NotificationsUnsupported';
 /** The place of a tool's own definitions in JSON Schema. */
 const DEFINITIONS = '#/$defs/';
 
@@ -18,7 +17,7 @@ const DEFINITIONS = '#/$defs/';
  */
 export function emitMcpTools(contract: Contract, { tool }: ToolImports): string {
   const served = contract.methods.filter(
-    ({ name, errors }) => name !== 'rpc.discover' && !errors.includes(NEEDS_CONNECTION),
+    (method) => method.name !== 'rpc.discover' && isCalledOverHttp(method),
   );
   return `${header}
 import type { Tool } from ${literal(tool)};

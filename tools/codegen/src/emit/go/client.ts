@@ -1,27 +1,28 @@
-import { type Contract, errorClassName, type Method } from '../../contract/contract.ts';
-import { type NamedShape, shapeOf, usedShapes } from '../../contract/shape.ts';
+import type { ClientPart } from '../../contract/client-part.ts';
+import { errorClassName, type Method } from '../../contract/contract.ts';
+import { type NamedShape, shapeOf } from '../../contract/shape.ts';
 import { goComment, goHeader, goParamName, goText, optionalType, goType } from './source.ts';
 
-/** Emits the client: a method for each method of the document, over any transport. */
-export function emitGoClient(contract: Contract): string {
-  const named = new Map(usedShapes(contract, 'all').map((shape) => [shape.name, shape]));
+/** Emits a client: a method for each method of the document, over any transport. */
+export function emitGoClient({ methods, shapes }: ClientPart, client: string): string {
+  const named = new Map(shapes.map((shape) => [shape.name, shape]));
   return `${goHeader}
 import "context"
 
-// Client calls the methods of a service over a transport.
-type Client struct {
+// ${client} calls the methods of a service over a transport.
+type ${client} struct {
 	transport Transport
 }
 
-// NewClient returns a client over a transport.
-func NewClient(transport Transport) *Client {
-	return &Client{transport: transport}
+// New${client} returns a client over a transport.
+func New${client}(transport Transport) *${client} {
+	return &${client}{transport: transport}
 }
 
-${contract.methods.map((method) => methodOf(method, named)).join('\n')}`;
+${methods.map((method) => methodOf(method, client, named)).join('\n')}`;
 }
 
-function methodOf(method: Method, named: ReadonlyMap<string, NamedShape>): string {
+function methodOf(method: Method, client: string, named: ReadonlyMap<string, NamedShape>): string {
   const { name, typeName, summary, description, credits, params, result, errors } = method;
   const place = { owner: typeName, named };
   const typed = params.map((param) => {
@@ -43,7 +44,7 @@ function methodOf(method: Method, named: ReadonlyMap<string, NamedShape>): strin
   ]);
   const type = goType(shapeOf(result.schema), place);
   const args = params.map((param) => goParamName(param.name)).join(', ');
-  return `${comment}func (c *Client) ${typeName}(${['ctx context.Context', ...typed].join(', ')}) (result ${type}, err error) {
+  return `${comment}func (c *${client}) ${typeName}(${['ctx context.Context', ...typed].join(', ')}) (result ${type}, err error) {
 	err = c.transport.Request(ctx, ${goText(name)}, []any{${args}}, &result)
 	return result, err
 }

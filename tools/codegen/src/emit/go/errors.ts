@@ -1,12 +1,12 @@
-import type { Contract, ContractError } from '../../contract/contract.ts';
+import type { ContractError } from '../../contract/contract.ts';
 import { goComment, goHeader, goText } from './source.ts';
 
-/** Emits a type for each error of the document, and their table. */
-export function emitGoErrors({ errors }: Contract): string {
+/** Emits a type for each error, and their table. */
+export function emitGoErrors(errors: readonly ContractError[], table: string): string {
   return `${goHeader}
 ${errors.map(errorType).join('\n')}
-// contractErrors lists every error of the document.
-var contractErrors = []contractRow{
+// ${table} lists these errors.
+var ${table} = []contractRow{
 ${errors.map(row).join('')}}
 `;
 }

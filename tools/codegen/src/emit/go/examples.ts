@@ -1,5 +1,6 @@
-import type { Contract, Method } from '../../contract/contract.ts';
-import { type NamedShape, type Shape, shapeOf, usedShapes } from '../../contract/shape.ts';
+import type { ClientPart } from '../../contract/client-part.ts';
+import type { Method } from '../../contract/contract.ts';
+import { type NamedShape, type Shape, shapeOf } from '../../contract/shape.ts';
 import { DocumentError, isObject, type Json } from '@ethread/openrpc';
 import { examplesOf } from '../examples.ts';
 import { aliasedName, choicesOf, goHeader, goName, goText, goType, resolved } from './source.ts';
@@ -7,30 +8,42 @@ import { aliasedName, choicesOf, goHeader, goName, goText, goType, resolved } fr
 type Named = ReadonlyMap<string, NamedShape>;
 
 /** Emits the document's examples as tests of the client against the service at ETHREAD_URL. */
-export function emitGoExamples(contract: Contract): string {
-  const named: Named = new Map(usedShapes(contract, 'all').map((shape) => [shape.name, shape]));
+export function emitGoExamples({ methods, shapes }: ClientPart, client: string): string {
+  const named: Named = new Map(shapes.map((shape) => [shape.name, shape]));
   return `${goHeader}
 import (
 	"context"
 	"testing"
 )
 
-${contract.methods.flatMap((method) => tests(method, named)).join('\n')}`;
+${methods.flatMap((method) => tests(method, client, named)).join('\n')}`;
 }
 
-function tests(method: Method, named: Named): string[] {
+function tests(method: Method, client: string, named: Named): string[] {
   return examplesOf(method).map(({ name, params, result }, index) => {
     const args = method.params.map((param) => {
       const value = params.get(param.name);
-      return value === undefined ? 'nil' : literalOf(shapeOf(param.schema), value, named);
+      const shape = shapeOf(param.schema);
+      return value === undefined ? absentLiteral(shape, named) : argument(shape, value, named);
     });
     return `// ${name}
-func TestExample${method.typeName}${index + 1}(t *testing.T) {
-	got, err := exampleClient(t).${method.typeName}(${['context.Background()', ...args].join(', ')})
+func Test${client}${method.typeName}${index + 1}(t *testing.T) {
+	got, err := New${client}(exampleTransport(t)).${method.typeName}(${['context.Background()', ...args].join(', ')})
 	checkExample(t, got, err, ${goText(JSON.stringify(result))})
 }
 `;
   });
+}
+
+/** Prints the literal of an absent param. */
+function absentLiteral(shape: Shape, named: Named): string {
+  const { kind } = resolved(shape, named);
+  return kind === 'string' || kind === 'enum' ? goText('') : 'nil';
+}
+
+/** Prints the value of a param. One that may be null and is an object is a pointer. */
+function argument(shape: Shape, value: Json, named: Named): string {
+  return shape.kind === 'nullable' ? fieldLiteral(shape, value, named) : literalOf(shape, value, named);
 }
 
 /** Prints a value as a literal of its type, which the compiler checks. */
@@ -68,13 +81,24 @@ function literalOf(shape: Shape, value: Json, named: Named): string {
       });
       return `${typeName}{${fields.join(', ')}}`;
     }
+    case 'any':
+      return anyLiteral(value, typeName);
     case 'union':
-      if (typeName !== undefined) return choiceLiteral(typeName, inner.choices, value, named);
-      break;
+      if (typeName === undefined) return anyLiteral(value);
+      return choiceLiteral(typeName, inner.choices, value, named);
     default:
       break;
   }
   throw new DocumentError(`an example's value has no Go literal: ${JSON.stringify(value)}`);
+}
+
+/** Prints a value without a type of its own. @param type The type of an object. */
+function anyLiteral(value: Json, type = 'map[string]any'): string {
+  if (value === null) return 'nil';
+  if (Array.isArray(value)) return `[]any{${value.map((item) => anyLiteral(item)).join(', ')}}`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const entries = Object.entries(value).map(([key, item]) => `${goText(key)}: ${anyLiteral(item)}`);
+  return `${type}{${entries.join(', ')}}`;
 }
 
 /** Prints the value of a field. One that may be absent and has a zero value of its own is a pointer. */

@@ -62,6 +62,15 @@ export function goType(shape: Shape, place: GoPlace): string {
     }
     case 'nullable':
       return optionalType(shape.of, place);
+    case 'union':
+      return 'any';
+    case 'record': {
+      const fields = shape.fields.map(({ name, isRequired, shape: inner }) => {
+        const type = isRequired ? goType(inner, place) : optionalType(inner, place);
+        return `\t\t${goName(name)} ${type} ${jsonTag(name, isRequired)}\n`;
+      });
+      return `struct {\n${fields.join('\n')}\t}`;
+    }
     default:
       throw new DocumentError(`${place.owner}: a Go type of kind ${shape.kind} needs a schema of its own`);
   }
@@ -73,6 +82,10 @@ export function optionalType(shape: Shape, place: GoPlace): string {
   const { kind } = resolved(shape, place.named);
   return ['boolean', 'integer', 'number', 'record'].includes(kind) ? `*${type.replace(/^\*/, '')}` : type;
 }
+
+/** Prints the tag that names a field in JSON. */
+export const jsonTag = (name: string, isRequired: boolean): string =>
+  `\`json:${goText(isRequired ? name : `${name},omitempty`)}\``;
 
 /** Returns the shape behind references and null. */
 export function resolved(shape: Shape, named: ReadonlyMap<string, NamedShape>): Shape {

@@ -1,5 +1,5 @@
-import type { Contract } from '../../contract/contract.ts';
-import { type Choice, type Field, type NamedShape, type Shape, usedShapes } from '../../contract/shape.ts';
+import type { ClientPart } from '../../contract/client-part.ts';
+import { type Choice, type Field, type NamedShape, type Shape } from '../../contract/shape.ts';
 import { DocumentError } from '@ethread/openrpc';
 import {
   aliasedName,
@@ -10,6 +10,7 @@ import {
   type GoPlace,
   goText,
   goType,
+  jsonTag,
   optionalType,
   resolved,
 } from './source.ts';
@@ -17,17 +18,16 @@ import {
 type Named = ReadonlyMap<string, NamedShape>;
 
 /** Emits a type for each schema that the methods use. */
-export function emitGoTypes(contract: Contract): string {
-  const shapes = usedShapes(contract, 'all');
+export function emitGoTypes({ shapes, sharedNames }: ClientPart): string {
   const named: Named = new Map(shapes.map((shape) => [shape.name, shape]));
-  const inResults = new Set(usedShapes(contract, 'results').map(({ name }) => name));
-  const types = shapes.flatMap((shape) => declarations(shape, named, inResults.has(shape.name)));
+  const own = shapes.filter(({ name }) => !sharedNames.has(name));
+  const types = own.flatMap((shape) => declarations(shape, named));
   const needsJson = types.some((type) => type.includes('json.'));
   return `${goHeader}${needsJson ? '\nimport "encoding/json"\n' : ''}
 ${types.join('\n')}`;
 }
 
-function declarations({ name, description, shape }: NamedShape, named: Named, isResult: boolean): string[] {
+function declarations({ name, description, shape }: NamedShape, named: Named): string[] {
   const place = { owner: name, named };
   const inner = shape.kind === 'nullable' ? shape.of : shape;
   const comment = goComment([`${name}: ${description}`]);
@@ -43,7 +43,9 @@ function declarations({ name, description, shape }: NamedShape, named: Named, is
         ...inner.values.map((value) => `const ${name}${goName(value)} ${name} = ${goText(value)}\n`),
       ];
     case 'union':
-      if (isResult) throw new DocumentError(`${name}: Go has no type for a union in a result`);
+      // Go has no type for a list of one kind or another.
+      if (inner.choices.every((choice) => choice.shape.kind === 'list'))
+        return [`${comment}type ${name} = json.RawMessage\n`];
       return unionOfParams(name, comment, inner.choices, named);
     default: {
       const alias = aliasedName(name, named);
@@ -71,8 +73,7 @@ function unionOfParams(name: string, comment: string, choices: readonly Choice[]
 
 /** Returns the lines of a field. Types that only it uses are added to `own`. */
 function fieldOf({ name, description, isRequired, shape }: Field, place: GoPlace, own: string[]): string {
-  const tag = `json:${goText(isRequired ? name : `${name},omitempty`)}`;
-  return `${description ? goComment([description], '\t') : ''}\t${goName(name)} ${fieldType(name, shape, isRequired, place, own)} \`${tag}\`\n`;
+  return `${description ? goComment([description], '\t') : ''}\t${goName(name)} ${fieldType(name, shape, isRequired, place, own)} ${jsonTag(name, isRequired)}\n`;
 }
 
 function fieldType(name: string, shape: Shape, isRequired: boolean, place: GoPlace, own: string[]): string {

@@ -1,26 +1,24 @@
-import { type Contract, errorClassName, type Method } from '../../contract/contract.ts';
-import { shapeOf, usedShapes } from '../../contract/shape.ts';
-import { docString, pythonHeader, pythonText, pythonType } from './source.ts';
+import type { ClientPart } from '../../contract/client-part.ts';
+import { errorClassName, type Method } from '../../contract/contract.ts';
+import { shapeOf } from '../../contract/shape.ts';
+import { docString, importsOf, pythonHeader, pythonText, pythonType } from './source.ts';
 
-/** Emits the client: a method for each method of the document, over any transport. */
-export function emitPythonClient(contract: Contract): string {
-  const methods = contract.methods.map(method).join('\n');
-  const used = usedShapes(contract, 'all')
-    .map(({ name }) => name)
-    .filter((name) => new RegExp(`\\b${name}\\b`).test(methods))
-    .sort();
+/** Emits a client: a method for each method of the document, over any transport. */
+export function emitPythonClient(part: ClientPart, client: string, types: string): string {
+  const methods = part.methods.map(method).join('\n');
+  const names = part.shapes.map(({ name }) => name);
+  const shared = names.filter((name) => part.sharedNames.has(name));
+  const own = names.filter((name) => !part.sharedNames.has(name));
   return `${pythonHeader}"""The client, with one method for each method of the document."""
 
 from __future__ import annotations
 
 from typing import cast
 
-from .transport import Transport
-from .types_gen import (
-${used.map((name) => `    ${name},\n`).join('')})
+${importsOf(`.${types}`, own, methods)}from .transport import Transport
+${importsOf('.types_gen', shared, methods)}
 
-
-class Client:
+class ${client}:
     """Calls the methods of a service over a transport."""
 
     def __init__(self, transport: Transport) -> None:

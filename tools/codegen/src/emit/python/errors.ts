@@ -1,20 +1,20 @@
-import type { Contract, ContractError } from '../../contract/contract.ts';
+import type { ContractError } from '../../contract/contract.ts';
 import { docString, publicNames, pythonHeader, pythonLiteral, pythonText } from './source.ts';
 
-/** Emits an exception for each error of the document, and their list. */
-export function emitPythonErrors({ errors }: Contract): string {
+/** Emits an exception for each error, and their list. */
+export function emitPythonErrors(errors: readonly ContractError[], list: string): string {
   return `${pythonHeader}"""The errors of the document, each an exception."""
 
 from __future__ import annotations
 
 from .contract_error import ContractError
 
-${publicNames([...errors.map(({ className }) => className), 'CONTRACT_ERRORS'])}
+${publicNames([...errors.map(({ className }) => className), list])}
 ${errors.map(errorClass).join('\n')}
 
-CONTRACT_ERRORS: tuple[type[ContractError], ...] = (
+${list}: tuple[type[ContractError], ...] = (
 ${errors.map(({ className }) => `    ${className},\n`).join('')})
-"""Every error of the document."""
+"""All of these errors."""
 `;
 }
 

@@ -1,22 +1,23 @@
-import type { Contract, Method } from '../../contract/contract.ts';
+import type { ClientPart } from '../../contract/client-part.ts';
+import type { Method } from '../../contract/contract.ts';
 import { examplesOf } from '../examples.ts';
 import { pythonHeader, pythonLiteral, pythonText } from './source.ts';
 
 /** Emits the document's examples as tests of the client against the service at ETHREAD_URL. */
-export function emitPythonExamples({ methods }: Contract): string {
+export function emitPythonExamples({ methods }: ClientPart, client: string): string {
   return `${pythonHeader}"""The examples of the document, called on the service at ETHREAD_URL."""
 
 import os
 import unittest
 
-from ethread import Client, HttpTransport
+from ethread import ${client}, HttpTransport
 
 
 class Examples(unittest.TestCase):
     maxDiff = None
 
     def setUp(self) -> None:
-        self.client = Client(HttpTransport(os.environ["ETHREAD_URL"]))
+        self.client = ${client}(HttpTransport(os.environ["ETHREAD_URL"]))
 
 ${methods.flatMap(tests).join('\n')}
 

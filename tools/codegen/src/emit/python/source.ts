@@ -46,6 +46,8 @@ export function pythonType(shape: Shape): string {
     case 'number':
       return 'float';
     case 'any':
+    case 'record':
+      // Only a schema of its own has a TypedDict.
       return 'dict[str, object]';
     case 'enum':
       return `Literal[${shape.values.map(pythonText).join(', ')}]`;
@@ -55,9 +57,15 @@ export function pythonType(shape: Shape): string {
       return `${pythonType(shape.of)} | None`;
     case 'union':
       return shape.choices.map((choice) => pythonType(choice.shape)).join(' | ');
-    case 'record':
-      throw new TypeError('a record has a name of its own');
   }
+}
+
+/** Prints the import of those names of a module that the code contains, or nothing without any. */
+export function importsOf(module: string, names: readonly string[], code: string): string {
+  const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(code)).toSorted();
+  return used.length === 0
+    ? ''
+    : `from ${module} import (\n${used.map((name) => `    ${name},\n`).join('')})\n`;
 }
 
 /** Prints the list of a module's public names. */

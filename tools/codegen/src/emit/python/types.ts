@@ -1,6 +1,6 @@
-import type { Contract } from '../../contract/contract.ts';
-import { type Field, type NamedShape, usedShapes } from '../../contract/shape.ts';
-import { docString, publicNames, pythonHeader, pythonText, pythonType } from './source.ts';
+import type { ClientPart } from '../../contract/client-part.ts';
+import type { Field, NamedShape } from '../../contract/shape.ts';
+import { docString, importsOf, publicNames, pythonHeader, pythonText, pythonType } from './source.ts';
 
 /** Python's keywords. A field with such a name needs the functional form of a type. */
 const KEYWORDS: ReadonlySet<string> = new Set(
@@ -11,16 +11,17 @@ const KEYWORDS: ReadonlySet<string> = new Set(
 );
 
 /** Emits a type for each schema that the methods use, each after those that it refers to. */
-export function emitPythonTypes(contract: Contract): string {
-  const types = usedShapes(contract, 'all');
+export function emitPythonTypes({ shapes, sharedNames }: ClientPart): string {
+  const types = shapes.filter(({ name }) => !sharedNames.has(name));
+  const declarations = types.map(declaration).join('\n');
+  const typing = importsOf('typing', ['Literal', 'NotRequired', 'TypeAlias', 'TypedDict'], declarations);
   return `${pythonHeader}"""The types of the document."""
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypeAlias, TypedDict
-
+${typing}${importsOf('.types_gen', [...sharedNames], declarations)}
 ${publicNames(types.map(({ name }) => name))}
-${types.map(declaration).join('\n')}`;
+${declarations}`;
 }
 
 function declaration({ name, description, shape }: NamedShape): string {

@@ -1,0 +1,483 @@
+// Code generated from openrpc/ by `npm run codegen`; change the document instead. DO NOT EDIT.
+
+package ethread
+
+import "context"
+
+// Companions calls the methods of a service over a transport.
+type Companions struct {
+	transport Transport
+}
+
+// NewCompanions returns a client over a transport.
+func NewCompanions(transport Transport) *Companions {
+	return &Companions{transport: transport}
+}
+
+// EthChainId calls eth_chainId. Returns the id of the chain. The id that transactions are signed for (EIP-155).
+//
+// Costs 5 credits.
+//
+// Returns: The id of the chain.
+//
+// Errors: InvalidParamsError.
+func (c *Companions) EthChainId(ctx context.Context) (result Quantity, err error) {
+	err = c.transport.Request(ctx, "eth_chainId", []any{}, &result)
+	return result, err
+}
+
+// NetVersion calls net_version. Returns the id of the chain in decimal digits. The name is historic: the result is the chain id of eth_chainId.
+//
+// Costs 5 credits.
+//
+// Returns: The id of the chain in decimal digits.
+//
+// Errors: InvalidParamsError.
+func (c *Companions) NetVersion(ctx context.Context) (result string, err error) {
+	err = c.transport.Request(ctx, "net_version", []any{}, &result)
+	return result, err
+}
+
+// Web3ClientVersion calls web3_clientVersion. Returns the name and version of the service. Clients may show the text. Its form is `ethread/VERSION`.
+//
+// Costs 5 credits.
+//
+// Returns: The name and version.
+//
+// Errors: InvalidParamsError.
+func (c *Companions) Web3ClientVersion(ctx context.Context) (result string, err error) {
+	err = c.transport.Request(ctx, "web3_clientVersion", []any{}, &result)
+	return result, err
+}
+
+// EthSyncing calls eth_syncing. Returns false, since the service serves no chain that it still synchronises. A deployment that is not ready answers no request. Clients that wait for a node to synchronise continue at once.
+//
+// Costs 5 credits.
+//
+// Returns: Always false.
+//
+// Errors: InvalidParamsError.
+func (c *Companions) EthSyncing(ctx context.Context) (result bool, err error) {
+	err = c.transport.Request(ctx, "eth_syncing", []any{}, &result)
+	return result, err
+}
+
+// EthBlockNumber calls eth_blockNumber. Returns the number of the latest block. The block that `latest` means in all items of the same batch.
+//
+// Costs 80 credits.
+//
+// Returns: The number of the latest block.
+//
+// Errors: PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) EthBlockNumber(ctx context.Context) (result Quantity, err error) {
+	err = c.transport.Request(ctx, "eth_blockNumber", []any{}, &result)
+	return result, err
+}
+
+// EthGetBalance calls eth_getBalance. Returns the balance of an account. Read by the same proof that eth_getProof returns, also when an upstream node answers.
+//
+// Costs 80 credits.
+//
+// address: The account.
+//
+// block: Block number, tag, hash or EIP-1898 object. The zero value stands for its absence.
+//
+// Returns: The balance in wei; 0 for an account that does not exist.
+//
+// Errors: ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) EthGetBalance(ctx context.Context, address AddressInput, block BlockParameter) (result Quantity, err error) {
+	err = c.transport.Request(ctx, "eth_getBalance", []any{address, block}, &result)
+	return result, err
+}
+
+// EthGetTransactionCount calls eth_getTransactionCount. Returns the number of transactions that an account has sent. The nonce of the next transaction. Read by the same proof that eth_getProof returns.
+//
+// Costs 80 credits.
+//
+// address: The account.
+//
+// block: Block number, tag, hash or EIP-1898 object. The zero value stands for its absence.
+//
+// Returns: The nonce; 0 for an account that does not exist.
+//
+// Errors: ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) EthGetTransactionCount(ctx context.Context, address AddressInput, block BlockParameter) (result Quantity, err error) {
+	err = c.transport.Request(ctx, "eth_getTransactionCount", []any{address, block}, &result)
+	return result, err
+}
+
+// EthGetCode calls eth_getCode. Returns the code of an account. The code of an upstream node is checked against the code hash of a proof.
+//
+// Costs 80 credits.
+//
+// address: The account.
+//
+// block: Block number, tag, hash or EIP-1898 object. The zero value stands for its absence.
+//
+// Returns: The code; 0x for an account without code.
+//
+// Errors: ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) EthGetCode(ctx context.Context, address AddressInput, block BlockParameter) (result Bytes, err error) {
+	err = c.transport.Request(ctx, "eth_getCode", []any{address, block}, &result)
+	return result, err
+}
+
+// EthGetStorageAt calls eth_getStorageAt. Returns a storage value of an account. Read by the same proof that eth_getProof returns.
+//
+// Costs 80 credits.
+//
+// address: The account.
+//
+// storageKey: The storage key.
+//
+// block: Block number, tag, hash or EIP-1898 object. The zero value stands for its absence.
+//
+// Returns: The value as 32 bytes; zeros for a slot that was never written.
+//
+// Errors: ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) EthGetStorageAt(ctx context.Context, address AddressInput, storageKey StorageKey, block BlockParameter) (result Hash, err error) {
+	err = c.transport.Request(ctx, "eth_getStorageAt", []any{address, storageKey, block}, &result)
+	return result, err
+}
+
+// EthGetStorageValues calls eth_getStorageValues. Returns storage values of several accounts. One value for each key, in the order of the keys.
+//
+// Costs 150 credits.
+//
+// requests: The storage keys of each account, by address.
+//
+// block: Block number, tag, hash or EIP-1898 object. The zero value stands for its absence.
+//
+// Returns: The values of each account, by address.
+//
+// Errors: ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) EthGetStorageValues(ctx context.Context, requests map[string]any, block BlockParameter) (result map[string]any, err error) {
+	err = c.transport.Request(ctx, "eth_getStorageValues", []any{requests, block}, &result)
+	return result, err
+}
+
+// EthGetTransactionByHash calls eth_getTransactionByHash. Returns a transaction by its hash. null when no transaction of a block has the hash. Transactions that wait for a block are not known.
+//
+// Costs 80 credits.
+//
+// transactionHash: Hash of the transaction.
+//
+// Returns: The transaction, or null.
+//
+// Errors: PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) EthGetTransactionByHash(ctx context.Context, transactionHash HashInput) (result *Transaction, err error) {
+	err = c.transport.Request(ctx, "eth_getTransactionByHash", []any{transactionHash}, &result)
+	return result, err
+}
+
+// EthGetBlockTransactionCountByHash calls eth_getBlockTransactionCountByHash. Returns the number of transactions of a block, by its hash. null when no block is found.
+//
+// Costs 80 credits.
+//
+// blockHash: Hash of the block.
+//
+// Returns: The number of transactions, or null.
+//
+// Errors: PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) EthGetBlockTransactionCountByHash(ctx context.Context, blockHash HashInput) (result Quantity, err error) {
+	err = c.transport.Request(ctx, "eth_getBlockTransactionCountByHash", []any{blockHash}, &result)
+	return result, err
+}
+
+// EthGetBlockTransactionCountByNumber calls eth_getBlockTransactionCountByNumber. Returns the number of transactions of a block, by its number or tag. null when no block is found.
+//
+// Costs 80 credits.
+//
+// block: Block number or tag.
+//
+// Returns: The number of transactions, or null.
+//
+// Errors: PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) EthGetBlockTransactionCountByNumber(ctx context.Context, block BlockParameter) (result Quantity, err error) {
+	err = c.transport.Request(ctx, "eth_getBlockTransactionCountByNumber", []any{block}, &result)
+	return result, err
+}
+
+// EthGetUncleCountByBlockHash calls eth_getUncleCountByBlockHash. Returns the number of uncles of a block, by its hash. null when no block is found.
+//
+// Costs 80 credits.
+//
+// blockHash: Hash of the block.
+//
+// Returns: The number of uncles, or null.
+//
+// Errors: PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) EthGetUncleCountByBlockHash(ctx context.Context, blockHash HashInput) (result Quantity, err error) {
+	err = c.transport.Request(ctx, "eth_getUncleCountByBlockHash", []any{blockHash}, &result)
+	return result, err
+}
+
+// EthGetUncleCountByBlockNumber calls eth_getUncleCountByBlockNumber. Returns the number of uncles of a block, by its number or tag. null when no block is found.
+//
+// Costs 80 credits.
+//
+// block: Block number or tag.
+//
+// Returns: The number of uncles, or null.
+//
+// Errors: PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) EthGetUncleCountByBlockNumber(ctx context.Context, block BlockParameter) (result Quantity, err error) {
+	err = c.transport.Request(ctx, "eth_getUncleCountByBlockNumber", []any{block}, &result)
+	return result, err
+}
+
+// EthGetUncleByBlockHashAndIndex calls eth_getUncleByBlockHashAndIndex. Returns an uncle by its block's hash and its position. null when there is none.
+//
+// Costs 150 credits.
+//
+// blockHash: Hash of the block.
+//
+// uncleIndex: Position among the uncles of the block.
+//
+// Returns: The uncle, or null.
+//
+// Errors: PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) EthGetUncleByBlockHashAndIndex(ctx context.Context, blockHash HashInput, uncleIndex QuantityInput) (result *Uncle, err error) {
+	err = c.transport.Request(ctx, "eth_getUncleByBlockHashAndIndex", []any{blockHash, uncleIndex}, &result)
+	return result, err
+}
+
+// EthGasPrice calls eth_gasPrice. Suggests a gas price for legacy transactions. The base fee of the next block and the priority fee that eth_maxPriorityFeePerGas suggests.
+//
+// Costs 80 credits.
+//
+// Returns: wei per gas.
+//
+// Errors: PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) EthGasPrice(ctx context.Context) (result Quantity, err error) {
+	err = c.transport.Request(ctx, "eth_gasPrice", []any{}, &result)
+	return result, err
+}
+
+// EthMaxPriorityFeePerGas calls eth_maxPriorityFeePerGas. Suggests a priority fee. The 60th percentile of the three lowest priority fees of each of the last 20 blocks; at most 500 gwei.
+//
+// Costs 80 credits.
+//
+// Returns: wei per gas above the base fee.
+//
+// Errors: PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) EthMaxPriorityFeePerGas(ctx context.Context) (result Quantity, err error) {
+	err = c.transport.Request(ctx, "eth_maxPriorityFeePerGas", []any{}, &result)
+	return result, err
+}
+
+// EthFeeHistory calls eth_feeHistory. Returns base fees, fullness and priority fees of a range of blocks. The range ends at the given block. It is shorter where the chain is. Base fees include the block after the range.
+//
+// Costs 150 credits.
+//
+// blockCount: Number of blocks, in hex or as a number; more than 1,024 count as 1,024.
+//
+// newestBlock: The last block of the range, by number or tag.
+//
+// rewardPercentiles: Percentiles of the priority fees to return, weighted by gas; not decreasing. The zero value stands for its absence.
+//
+// Returns: The fees.
+//
+// Errors: HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) EthFeeHistory(ctx context.Context, blockCount any, newestBlock BlockParameter, rewardPercentiles []float64) (result FeeHistory, err error) {
+	err = c.transport.Request(ctx, "eth_feeHistory", []any{blockCount, newestBlock, rewardPercentiles}, &result)
+	return result, err
+}
+
+// EthBaseFee calls eth_baseFee. Returns the base fee of the next block. Follows from the latest header (EIP-1559). null before London.
+//
+// Costs 80 credits.
+//
+// Returns: wei per gas, or null.
+//
+// Errors: PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) EthBaseFee(ctx context.Context) (result Quantity, err error) {
+	err = c.transport.Request(ctx, "eth_baseFee", []any{}, &result)
+	return result, err
+}
+
+// EthBlobBaseFee calls eth_blobBaseFee. Returns the blob base fee of the next block. Follows from the latest header (EIP-4844, EIP-7918). null before Cancun.
+//
+// Costs 80 credits.
+//
+// Returns: wei per blob gas, or null.
+//
+// Errors: PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) EthBlobBaseFee(ctx context.Context) (result Quantity, err error) {
+	err = c.transport.Request(ctx, "eth_blobBaseFee", []any{}, &result)
+	return result, err
+}
+
+// EthConfig calls eth_config. Returns the current, the next and the last fork configuration of the chain (EIP-7910). Activation times, blob schedule, fork id, precompiled contracts and system contracts. Needs the genesis file of the chain.
+//
+// Costs 5 credits.
+//
+// Returns: The configurations.
+//
+// Errors: PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) EthConfig(ctx context.Context) (result ForkConfigurations, err error) {
+	err = c.transport.Request(ctx, "eth_config", []any{}, &result)
+	return result, err
+}
+
+// EthCapabilities calls eth_capabilities. Returns which blocks, receipts, logs and states this deployment can serve. Routers read it to choose a deployment for a request.
+//
+// Costs 5 credits.
+//
+// Returns: The capabilities.
+//
+// Errors: PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) EthCapabilities(ctx context.Context) (result Capabilities, err error) {
+	err = c.transport.Request(ctx, "eth_capabilities", []any{}, &result)
+	return result, err
+}
+
+// EthCall calls eth_call. Executes a message call immediately, with state and block overrides. The method of the contract with two more params: accounts and the block may be otherwise than on the chain. Without them the call is the same as in the contract.
+//
+// Costs 80 credits.
+//
+// call: The call.
+//
+// block: Block number, tag, hash or EIP-1898 object. The zero value stands for its absence.
+//
+// stateOverrides: What accounts have instead, by address. The zero value stands for its absence.
+//
+// blockOverrides: What the block has instead. The zero value stands for its absence.
+//
+// Returns: What the executed contract returned; can be 0x.
+//
+// Errors: ExecutionRevertedError, ExecutionFailedError, ExecutionTimeoutError, OverrideNotPossibleError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) EthCall(ctx context.Context, call CallObject, block BlockParameter, stateOverrides StateOverrides, blockOverrides *BlockOverrides) (result Bytes, err error) {
+	err = c.transport.Request(ctx, "eth_call", []any{call, block, stateOverrides, blockOverrides}, &result)
+	return result, err
+}
+
+// EthCreateAccessList calls eth_createAccessList. Returns the accounts and storage keys that a call accesses, as an access list. The list with which the call uses the least gas, and the gas that it uses then. A call that fails has its list, too, and the reason.
+//
+// Costs 300 credits.
+//
+// call: The call.
+//
+// block: Block number, tag, hash or EIP-1898 object. The zero value stands for its absence.
+//
+// Returns: The access list, the gas, and why the call failed.
+//
+// Errors: ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) EthCreateAccessList(ctx context.Context, call CallObject, block BlockParameter) (result AccessListResult, err error) {
+	err = c.transport.Request(ctx, "eth_createAccessList", []any{call, block}, &result)
+	return result, err
+}
+
+// EthSimulateV1 calls eth_simulateV1. Simulates blocks of calls on top of a block. Each block may override accounts and its own fields, and sees what the blocks and calls before it have changed. Nothing of it reaches the chain. Numbers that are left out are filled with empty blocks. All calls together may use 50,000,000 gas.
+//
+// Costs 300 credits.
+//
+// payload: The blocks, and how they are run.
+//
+// block: Block number, tag, hash or EIP-1898 object. The zero value stands for its absence.
+//
+// Returns: The simulated blocks, each with the results of its calls.
+//
+// Errors: NonceTooLowError, NonceTooHighError, FeeCapTooLowError, IntrinsicGasTooLowError, InsufficientFundsError, BlockGasLimitReachedError, BlockNumberNotInOrderError, BlockTimestampNotInOrderError, SimulationTooLargeError, OverrideNotPossibleError, ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) EthSimulateV1(ctx context.Context, payload Simulation, block BlockParameter) (result []SimulatedBlock, err error) {
+	err = c.transport.Request(ctx, "eth_simulateV1", []any{payload, block}, &result)
+	return result, err
+}
+
+// EthNewFilter calls eth_newFilter. Creates a filter of the logs of new blocks. The filter reports the logs of the blocks after the current one, and with `removed: true` those of blocks that a reorg replaced. Numeric bounds restrict the blocks. A filter lives on the server that created it, belongs to the key and ends when it is not polled for five minutes. Behind a load balancer without sticky sessions, use subscriptions or eth_getLogs instead.
+//
+// Costs 80 credits.
+//
+// filter: What to look for, without a block hash.
+//
+// Returns: The id of the filter.
+//
+// Errors: TooManyOpenError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) EthNewFilter(ctx context.Context, filter Filter) (result FilterId, err error) {
+	err = c.transport.Request(ctx, "eth_newFilter", []any{filter}, &result)
+	return result, err
+}
+
+// EthNewBlockFilter calls eth_newBlockFilter. Creates a filter of the hashes of new blocks. The filter reports the blocks after the current one. After a reorg it reports the new blocks of the chain. It lives and ends like a filter of eth_newFilter, and counts against the same limits.
+//
+// Costs 80 credits.
+//
+// Returns: The id of the filter.
+//
+// Errors: TooManyOpenError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) EthNewBlockFilter(ctx context.Context) (result FilterId, err error) {
+	err = c.transport.Request(ctx, "eth_newBlockFilter", []any{}, &result)
+	return result, err
+}
+
+// EthNewPendingTransactionFilter calls eth_newPendingTransactionFilter. Rejects the filter, because the service has no pending transactions. The service follows blocks and not the pool of pending transactions, so that such a filter would never report anything. The call returns an error, which costs nothing, and creates no filter.
+//
+// Costs 80 credits.
+//
+// Returns: Never returned.
+//
+// Errors: NotSupportedError, InvalidParamsError.
+func (c *Companions) EthNewPendingTransactionFilter(ctx context.Context) (result FilterId, err error) {
+	err = c.transport.Request(ctx, "eth_newPendingTransactionFilter", []any{}, &result)
+	return result, err
+}
+
+// EthGetFilterChanges calls eth_getFilterChanges. Returns what a filter found since its last poll. Each change is reported once, in order: of a reorg first the logs of the replaced blocks with `removed: true`, the last block first, then those of the new blocks. A poll ends at the first block after 10,000 logs or 512 blocks, and the next poll continues there. A response that gets lost is not repeated.
+//
+// Costs 80 credits.
+//
+// filterId: The id of the filter.
+//
+// Returns: Hashes of new blocks, or logs, by the kind of the filter.
+//
+// Errors: FilterNotFoundError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) EthGetFilterChanges(ctx context.Context, filterId FilterIdInput) (result FilterChanges, err error) {
+	err = c.transport.Request(ctx, "eth_getFilterChanges", []any{filterId}, &result)
+	return result, err
+}
+
+// EthGetFilterLogs calls eth_getFilterLogs. Returns all logs that match a filter of eth_newFilter. The result is that of eth_getLogs for the parameters of the filter, with the same limits. The position of the filter does not change.
+//
+// Costs 255 credits.
+//
+// filterId: The id of the filter.
+//
+// Returns: The logs; an empty array when nothing matches.
+//
+// Errors: FilterNotFoundError, TooManyResultsError, QueryTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) EthGetFilterLogs(ctx context.Context, filterId FilterIdInput) (result []Log, err error) {
+	err = c.transport.Request(ctx, "eth_getFilterLogs", []any{filterId}, &result)
+	return result, err
+}
+
+// EthUninstallFilter calls eth_uninstallFilter. Ends a filter. A filter also ends by itself when it is not polled for five minutes.
+//
+// Costs 5 credits.
+//
+// filterId: The id of the filter.
+//
+// Returns: True if the filter existed.
+//
+// Errors: InvalidParamsError.
+func (c *Companions) EthUninstallFilter(ctx context.Context, filterId FilterIdInput) (result bool, err error) {
+	err = c.transport.Request(ctx, "eth_uninstallFilter", []any{filterId}, &result)
+	return result, err
+}
+
+// EthreadGetLogsPage calls ethread_getLogsPage. Returns logs page by page, through reorgs, with one call for each page. A page has the logs of as many whole blocks as the limits allow, the head and the finalized block of the same moment, and a cursor for the next page. The cursor is bound to the hashes of the blocks that were read: when a reorg replaced some of them, the next page says so and continues after the last valid one. After the last page, the same cursor continues with blocks that are new by then.
+//
+// Costs 255 credits.
+//
+// query: What to read.
+//
+// cursor: The cursor of the last page, with the same addresses and topics. The zero value stands for its absence.
+//
+// limit: Logs of a page at most, 10,000 when absent. A block with more logs is a page of its own. The zero value stands for its absence.
+//
+// Returns: The page.
+//
+// Errors: QueryTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) EthreadGetLogsPage(ctx context.Context, query LogsPageQuery, cursor LogsCursor, limit *int64) (result LogsPage, err error) {
+	err = c.transport.Request(ctx, "ethread_getLogsPage", []any{query, cursor, limit}, &result)
+	return result, err
+}

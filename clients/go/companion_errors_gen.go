@@ -1,0 +1,165 @@
+// Code generated from openrpc/ by `npm run codegen`; change the document instead. DO NOT EDIT.
+
+package ethread
+
+// FilterNotFoundError is -32000: filter not found
+//
+// The filter does not exist on this server: it was uninstalled, not polled for five minutes, belongs to another key or lives on another server, or the server cannot follow the chain from the filter's last block any more.
+//
+// Read the logs since the last block that was processed with eth_getLogs, and create a new filter.
+//
+// The call is not charged.
+type FilterNotFoundError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *FilterNotFoundError) Unwrap() error { return &e.ContractError }
+
+// TooManyOpenError is -32005: {detail}
+//
+// The connection, the key or the server has as many filters or subscriptions as it may have.
+//
+// Uninstall filters and end subscriptions that are not needed.
+//
+// The call is not charged.
+type TooManyOpenError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *TooManyOpenError) Unwrap() error { return &e.ContractError }
+
+// NotSupportedError is -32004: {detail}
+//
+// A filter or a subscription asks for data that the service does not have, such as pending transactions.
+//
+// The call is not charged.
+type NotSupportedError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *NotSupportedError) Unwrap() error { return &e.ContractError }
+
+// NotificationsUnsupportedError is -32601: notifications not supported
+//
+// eth_subscribe is called over HTTP. Subscriptions need a WebSocket.
+//
+// The call is not charged.
+type NotificationsUnsupportedError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *NotificationsUnsupportedError) Unwrap() error { return &e.ContractError }
+
+// NonceTooLowError is -38010: {detail}
+//
+// A call of a simulation with validation has a nonce that its sender has used.
+//
+// The call is charged.
+type NonceTooLowError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *NonceTooLowError) Unwrap() error { return &e.ContractError }
+
+// NonceTooHighError is -38011: {detail}
+//
+// A call of a simulation with validation has a nonce beyond the next one of its sender.
+//
+// The call is charged.
+type NonceTooHighError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *NonceTooHighError) Unwrap() error { return &e.ContractError }
+
+// FeeCapTooLowError is -38012: {detail}
+//
+// A call of a simulation pays less per gas than the base fee, or less than its priority fee.
+//
+// The call is charged.
+type FeeCapTooLowError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *FeeCapTooLowError) Unwrap() error { return &e.ContractError }
+
+// IntrinsicGasTooLowError is -38013: {detail}
+//
+// A call of a simulation has less gas than it needs to begin.
+//
+// The call is charged.
+type IntrinsicGasTooLowError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *IntrinsicGasTooLowError) Unwrap() error { return &e.ContractError }
+
+// InsufficientFundsError is -38014: {detail}
+//
+// The sender of a simulated call cannot pay its gas and value.
+//
+// The call is charged.
+type InsufficientFundsError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *InsufficientFundsError) Unwrap() error { return &e.ContractError }
+
+// BlockGasLimitReachedError is -38015: {detail}
+//
+// The calls of a simulated block need more gas than the block has.
+//
+// The call is charged.
+type BlockGasLimitReachedError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *BlockGasLimitReachedError) Unwrap() error { return &e.ContractError }
+
+// BlockNumberNotInOrderError is -38020: {detail}
+//
+// A simulated block has the number of an earlier block, or a lower one.
+//
+// The call is charged.
+type BlockNumberNotInOrderError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *BlockNumberNotInOrderError) Unwrap() error { return &e.ContractError }
+
+// BlockTimestampNotInOrderError is -38021: {detail}
+//
+// A simulated block has the time of an earlier block, or an earlier one.
+//
+// The call is charged.
+type BlockTimestampNotInOrderError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *BlockTimestampNotInOrderError) Unwrap() error { return &e.ContractError }
+
+// SimulationTooLargeError is -38026: {detail}
+//
+// A simulation has more blocks than it may, or takes more memory than the service gives it.
+//
+// The call is charged.
+type SimulationTooLargeError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *SimulationTooLargeError) Unwrap() error { return &e.ContractError }
+
+// OverrideNotPossibleError is -32000: {detail}
+//
+// An override moves what is no precompiled contract, or moves one to an account that is overridden, too.
+//
+// The call is charged.
+type OverrideNotPossibleError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *OverrideNotPossibleError) Unwrap() error { return &e.ContractError }
+
+// companionErrors lists these errors.
+var companionErrors = []contractRow{
+	{name: "FilterNotFound", code: -32000, message: "filter not found", httpStatus: 200, make: func(e ContractError) error { return &FilterNotFoundError{e} }},
+	{name: "TooManyOpen", code: -32005, message: "{detail}", httpStatus: 200, make: func(e ContractError) error { return &TooManyOpenError{e} }},
+	{name: "NotSupported", code: -32004, message: "{detail}", httpStatus: 200, make: func(e ContractError) error { return &NotSupportedError{e} }},
+	{name: "NotificationsUnsupported", code: -32601, message: "notifications not supported", httpStatus: 200, make: func(e ContractError) error { return &NotificationsUnsupportedError{e} }},
+	{name: "NonceTooLow", code: -38010, message: "{detail}", httpStatus: 200, make: func(e ContractError) error { return &NonceTooLowError{e} }},
+	{name: "NonceTooHigh", code: -38011, message: "{detail}", httpStatus: 200, make: func(e ContractError) error { return &NonceTooHighError{e} }},
+	{name: "FeeCapTooLow", code: -38012, message: "{detail}", httpStatus: 200, make: func(e ContractError) error { return &FeeCapTooLowError{e} }},
+	{name: "IntrinsicGasTooLow", code: -38013, message: "{detail}", httpStatus: 200, make: func(e ContractError) error { return &IntrinsicGasTooLowError{e} }},
+	{name: "InsufficientFunds", code: -38014, message: "{detail}", httpStatus: 200, make: func(e ContractError) error { return &InsufficientFundsError{e} }},
+	{name: "BlockGasLimitReached", code: -38015, message: "{detail}", httpStatus: 200, make: func(e ContractError) error { return &BlockGasLimitReachedError{e} }},
+	{name: "BlockNumberNotInOrder", code: -38020, message: "{detail}", httpStatus: 200, make: func(e ContractError) error { return &BlockNumberNotInOrderError{e} }},
+	{name: "BlockTimestampNotInOrder", code: -38021, message: "{detail}", httpStatus: 200, make: func(e ContractError) error { return &BlockTimestampNotInOrderError{e} }},
+	{name: "SimulationTooLarge", code: -38026, message: "{detail}", httpStatus: 200, make: func(e ContractError) error { return &SimulationTooLargeError{e} }},
+	{name: "OverrideNotPossible", code: -32000, message: "{detail}", httpStatus: 200, make: func(e ContractError) error { return &OverrideNotPossibleError{e} }},
+}

@@ -1,0 +1,170 @@
+// Code generated from openrpc/ by `npm run codegen`; change the document instead. DO NOT EDIT.
+
+package ethread
+
+import (
+	"context"
+	"testing"
+)
+
+// the chain
+func TestCompanionsEthChainId1(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).EthChainId(context.Background())
+	checkExample(t, got, err, "\"0x1ca8\"")
+}
+
+// the network
+func TestCompanionsNetVersion1(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).NetVersion(context.Background())
+	checkExample(t, got, err, "\"7336\"")
+}
+
+// the state of the service
+func TestCompanionsEthSyncing1(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).EthSyncing(context.Background())
+	checkExample(t, got, err, "false")
+}
+
+// the head
+func TestCompanionsEthBlockNumber1(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).EthBlockNumber(context.Background())
+	checkExample(t, got, err, "\"0x12c\"")
+}
+
+// a balance
+func TestCompanionsEthGetBalance1(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).EthGetBalance(context.Background(), Address("0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1"), BlockTag("latest"))
+	checkExample(t, got, err, "\"0xd3c21ba153d88e27be88\"")
+}
+
+// an account that does not exist
+func TestCompanionsEthGetBalance2(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).EthGetBalance(context.Background(), Address("0x1111111111111111111111111111111111111111"), Quantity("0x1"))
+	checkExample(t, got, err, "\"0x0\"")
+}
+
+// the transactions of a sender
+func TestCompanionsEthGetTransactionCount1(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).EthGetTransactionCount(context.Background(), Address("0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1"), BlockTag("latest"))
+	checkExample(t, got, err, "\"0x32\"")
+}
+
+// an account without code
+func TestCompanionsEthGetCode1(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).EthGetCode(context.Background(), Address("0x1111111111111111111111111111111111111111"), BlockTag("latest"))
+	checkExample(t, got, err, "\"0x\"")
+}
+
+// the first value of a token
+func TestCompanionsEthGetStorageAt1(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).EthGetStorageAt(context.Background(), Address("0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b"), StorageKey("0x0000000000000000000000000000000000000000000000000000000000000000"), BlockTag("latest"))
+	checkExample(t, got, err, "\"0x53616d706c6520546f6b656e0000000000000000000000000000000000000018\"")
+}
+
+// two values of a token
+func TestCompanionsEthGetStorageValues1(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).EthGetStorageValues(context.Background(), map[string]any{"0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b": []any{"0x0000000000000000000000000000000000000000000000000000000000000000", "0x0000000000000000000000000000000000000000000000000000000000000001"}}, BlockTag("latest"))
+	checkExample(t, got, err, "{\"0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b\":[\"0x53616d706c6520546f6b656e0000000000000000000000000000000000000018\",\"0x53414d504c45000000000000000000000000000000000000000000000000000c\"]}")
+}
+
+// a failed transaction
+func TestCompanionsEthGetTransactionByHash1(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).EthGetTransactionByHash(context.Background(), Hash("0xde9dc0927af2992cdb15fc787942fec3f0aa73dc212a200379dab13884d77b7d"))
+	checkExample(t, got, err, "{\"blockHash\":\"0x1eb16308c86403bba6cf7a3b0e169ad7f8a681ad8fca15b53cf118418152d6a8\",\"blockNumber\":\"0xf\",\"blockTimestamp\":\"0x6553f1b4\",\"from\":\"0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1\",\"gas\":\"0x30d40\",\"gasPrice\":\"0x174876e800\",\"hash\":\"0xde9dc0927af2992cdb15fc787942fec3f0aa73dc212a200379dab13884d77b7d\",\"input\":\"0x75f19a5d\",\"nonce\":\"0x0\",\"to\":\"0xfc406a5e0328dc0ddbf94aa2d49b0dada3ea980f\",\"transactionIndex\":\"0x0\",\"value\":\"0x0\",\"type\":\"0x0\",\"chainId\":\"0x1ca8\",\"v\":\"0x3974\",\"r\":\"0x1d040d2e3ede0c1c9c1ecbbbce3c10b47599b51f8bf8c03871e72def0602b604\",\"s\":\"0x41c8a79fdac69e3476727d937612deae59df98b5ffbebcf79ec3e49b7a3e19d1\"}")
+}
+
+// no such transaction
+func TestCompanionsEthGetTransactionByHash2(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).EthGetTransactionByHash(context.Background(), Hash("0x0000000000000000000000000000000000000000000000000000000000000000"))
+	checkExample(t, got, err, "null")
+}
+
+// the transactions of a block
+func TestCompanionsEthGetBlockTransactionCountByHash1(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).EthGetBlockTransactionCountByHash(context.Background(), Hash("0xb75e0ae96121e60d45868eba1106136ad4b81ff64a215a75ffcd2f3799579880"))
+	checkExample(t, got, err, "\"0x4\"")
+}
+
+// the transactions of a block
+func TestCompanionsEthGetBlockTransactionCountByNumber1(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).EthGetBlockTransactionCountByNumber(context.Background(), Quantity("0xd"))
+	checkExample(t, got, err, "\"0x4\"")
+}
+
+// a block without uncles
+func TestCompanionsEthGetUncleCountByBlockHash1(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).EthGetUncleCountByBlockHash(context.Background(), Hash("0xb75e0ae96121e60d45868eba1106136ad4b81ff64a215a75ffcd2f3799579880"))
+	checkExample(t, got, err, "\"0x0\"")
+}
+
+// a block with an uncle
+func TestCompanionsEthGetUncleCountByBlockNumber1(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).EthGetUncleCountByBlockNumber(context.Background(), Quantity("0xa"))
+	checkExample(t, got, err, "\"0x1\"")
+}
+
+// no such uncle
+func TestCompanionsEthGetUncleByBlockHashAndIndex1(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).EthGetUncleByBlockHashAndIndex(context.Background(), Hash("0xb75e0ae96121e60d45868eba1106136ad4b81ff64a215a75ffcd2f3799579880"), Quantity("0x0"))
+	checkExample(t, got, err, "null")
+}
+
+// the price of gas
+func TestCompanionsEthGasPrice1(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).EthGasPrice(context.Background())
+	checkExample(t, got, err, "\"0x77359407\"")
+}
+
+// the fee above the base fee
+func TestCompanionsEthMaxPriorityFeePerGas1(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).EthMaxPriorityFeePerGas(context.Background())
+	checkExample(t, got, err, "\"0x77359400\"")
+}
+
+// the fees of two blocks
+func TestCompanionsEthFeeHistory1(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).EthFeeHistory(context.Background(), "0x2", Quantity("0x20"), []float64{25, 75})
+	checkExample(t, got, err, "{\"oldestBlock\":\"0x1f\",\"baseFeePerGas\":[\"0x1787ac84\",\"0x149bead5\",\"0x12086d7b\"],\"gasUsedRatio\":[0.0034548,0],\"baseFeePerBlobGas\":[\"0x0\",\"0x0\",\"0x0\"],\"blobGasUsedRatio\":[0,0],\"reward\":[[\"0x77359400\",\"0x1730ef3b7c\"],[\"0x0\",\"0x0\"]]}")
+}
+
+// the base fee of the next block
+func TestCompanionsEthBaseFee1(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).EthBaseFee(context.Background())
+	checkExample(t, got, err, "\"0x7\"")
+}
+
+// the price of blob gas
+func TestCompanionsEthBlobBaseFee1(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).EthBlobBaseFee(context.Background())
+	checkExample(t, got, err, "\"0x1\"")
+}
+
+// the forks of the sample chain
+func TestCompanionsEthConfig1(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).EthConfig(context.Background())
+	checkExample(t, got, err, "{\"current\":{\"activationTime\":1700001680,\"blobSchedule\":{\"target\":14,\"max\":21,\"baseFeeUpdateFraction\":11684671},\"chainId\":\"0x1ca8\",\"forkId\":\"0xec77f8bb\",\"precompiles\":{\"ECREC\":\"0x0000000000000000000000000000000000000001\",\"SHA256\":\"0x0000000000000000000000000000000000000002\",\"RIPEMD160\":\"0x0000000000000000000000000000000000000003\",\"ID\":\"0x0000000000000000000000000000000000000004\",\"MODEXP\":\"0x0000000000000000000000000000000000000005\",\"BN254_ADD\":\"0x0000000000000000000000000000000000000006\",\"BN254_MUL\":\"0x0000000000000000000000000000000000000007\",\"BN254_PAIRING\":\"0x0000000000000000000000000000000000000008\",\"BLAKE2F\":\"0x0000000000000000000000000000000000000009\",\"KZG_POINT_EVALUATION\":\"0x000000000000000000000000000000000000000a\",\"BLS12_G1ADD\":\"0x000000000000000000000000000000000000000b\",\"BLS12_G1MSM\":\"0x000000000000000000000000000000000000000c\",\"BLS12_G2ADD\":\"0x000000000000000000000000000000000000000d\",\"BLS12_G2MSM\":\"0x000000000000000000000000000000000000000e\",\"BLS12_PAIRING_CHECK\":\"0x000000000000000000000000000000000000000f\",\"BLS12_MAP_FP_TO_G1\":\"0x0000000000000000000000000000000000000010\",\"BLS12_MAP_FP2_TO_G2\":\"0x0000000000000000000000000000000000000011\",\"P256VERIFY\":\"0x0000000000000000000000000000000000000100\"},\"systemContracts\":{\"BEACON_ROOTS_ADDRESS\":\"0x000f3df6d732807ef1319fb7b8bb8522d0beac02\",\"CONSOLIDATION_REQUEST_PREDEPLOY_ADDRESS\":\"0x0000bbddc7ce488642fb579f8b00f3a590007251\",\"HISTORY_STORAGE_ADDRESS\":\"0x0000f90827f1c53a10cb7a02335b175320002935\",\"WITHDRAWAL_REQUEST_PREDEPLOY_ADDRESS\":\"0x00000961ef480eb55e80d19ad83579a64c007002\",\"DEPOSIT_CONTRACT_ADDRESS\":\"0x0000000000000000000000000000000000000000\"}},\"next\":null,\"last\":null}")
+}
+
+// what the service has of the sample chain
+func TestCompanionsEthCapabilities1(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).EthCapabilities(context.Background())
+	checkExample(t, got, err, "{\"head\":{\"number\":\"0x12c\",\"hash\":\"0xaeb45687b833fd092171c8ea54e78fc0ed88441e8bb6031f6436a1c95859660a\"},\"state\":{\"disabled\":false,\"oldestBlock\":\"0x0\"},\"tx\":{\"disabled\":false,\"oldestBlock\":\"0x0\"},\"logs\":{\"disabled\":false,\"oldestBlock\":\"0x0\"},\"receipts\":{\"disabled\":false,\"oldestBlock\":\"0x0\"},\"blocks\":{\"disabled\":false,\"oldestBlock\":\"0x0\"},\"stateproofs\":{\"disabled\":false,\"oldestBlock\":\"0x0\"}}")
+}
+
+// code that an account does not have
+func TestCompanionsEthCall1(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).EthCall(context.Background(), CallObject{To: Address("0x1111111111111111111111111111111111111111"), Data: Bytes("0x")}, BlockTag("latest"), StateOverrides{"0x1111111111111111111111111111111111111111": map[string]any{"code": "0x602a60005260206000f3"}}, nil)
+	checkExample(t, got, err, "\"0x000000000000000000000000000000000000000000000000000000000000002a\"")
+}
+
+// the supply of a token
+func TestCompanionsEthCreateAccessList1(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).EthCreateAccessList(context.Background(), CallObject{To: Address("0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b"), Data: Bytes("0x18160ddd")}, BlockTag("latest"))
+	checkExample(t, got, err, "{\"accessList\":[{\"address\":\"0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b\",\"storageKeys\":[\"0x0000000000000000000000000000000000000000000000000000000000000003\"]}],\"gasUsed\":\"0x6468\"}")
+}
+
+// a call in a block after the head
+func TestCompanionsEthSimulateV11(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).EthSimulateV1(context.Background(), Simulation{BlockStateCalls: []BlockStateCalls{BlockStateCalls{Calls: []CallObject{CallObject{To: Address("0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b"), Data: Bytes("0x18160ddd")}}}}}, BlockTag("latest"))
+	checkExample(t, got, err, "[{\"difficulty\":\"0x0\",\"extraData\":\"0x\",\"gasLimit\":\"0x1c9c380\",\"gasUsed\":\"0x5b6c\",\"hash\":\"0x7a083f6ba433effec4a984db4d476d76bb0818418bd95b70a01ebc461c555020\",\"logsBloom\":\"0x00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000\",\"miner\":\"0xc0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0\",\"mixHash\":\"0x0000000000000000000000000000000000000000000000000000000000000000\",\"nonce\":\"0x0000000000000000\",\"number\":\"0x12d\",\"parentHash\":\"0xaeb45687b833fd092171c8ea54e78fc0ed88441e8bb6031f6436a1c95859660a\",\"receiptsRoot\":\"0x72ffbad2890cd21a866a13fd9c203efb21b3e4bc10264e8368e2b9156cdd64f4\",\"sha3Uncles\":\"0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347\",\"stateRoot\":\"0x180299851769c9b05baf64578d703f932e6df51705dc117d628f4b6eb5b81f26\",\"timestamp\":\"0x6553ff1c\",\"transactionsRoot\":\"0x0da8a3cdf448215f1b390de844d41fa36dc72c7747e97380875a4156401cec9e\",\"baseFeePerGas\":\"0x0\",\"withdrawalsRoot\":\"0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421\",\"blobGasUsed\":\"0x0\",\"excessBlobGas\":\"0x0\",\"parentBeaconBlockRoot\":\"0x0000000000000000000000000000000000000000000000000000000000000000\",\"requestsHash\":\"0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855\",\"size\":\"0x295\",\"transactions\":[\"0x5eca19ebdd18f9a506de4e36c4eb3e8bbd6a533d96bae79791b08becf32893de\"],\"uncles\":[],\"withdrawals\":[],\"calls\":[{\"returnData\":\"0x00000000000000000000000000000000000000000000d3c21bcecceda1000000\",\"logs\":[],\"gasUsed\":\"0x5b6c\",\"maxUsedGas\":\"0x5b6c\",\"status\":\"0x1\"}]}]")
+}

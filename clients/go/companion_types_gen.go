@@ -1,0 +1,384 @@
+// Code generated from openrpc/ by `npm run codegen`; change the document instead. DO NOT EDIT.
+
+package ethread
+
+import "encoding/json"
+
+// FeeHistory: Fees of a range of blocks, oldest first.
+type FeeHistory struct {
+	// Number of the first block of the range.
+	OldestBlock Quantity `json:"oldestBlock"`
+
+	// Priority fees of each block at the given percentiles, in wei per gas; only with percentiles.
+	Reward [][]Quantity `json:"reward,omitempty"`
+
+	// Base fees in wei per gas, with that of the block after the range; 0x0 before London.
+	BaseFeePerGas []Quantity `json:"baseFeePerGas"`
+
+	// Gas used of each block, as a part of its gas limit.
+	GasUsedRatio []float64 `json:"gasUsedRatio"`
+
+	// Blob base fees in wei per blob gas, with that of the block after the range; 0x0 before Cancun.
+	BaseFeePerBlobGas []Quantity `json:"baseFeePerBlobGas,omitempty"`
+
+	// Blob gas used of each block, as a part of the most that it may use.
+	BlobGasUsedRatio []float64 `json:"blobGasUsedRatio,omitempty"`
+}
+
+// BlobSchedule: Blob parameters of a fork (EIP-7840).
+type BlobSchedule struct {
+	// Blobs of a block at which the price stays.
+	Target int64 `json:"target"`
+
+	// The most blobs of a block.
+	Max int64 `json:"max"`
+
+	// How slowly the price follows the excess.
+	BaseFeeUpdateFraction int64 `json:"baseFeeUpdateFraction"`
+}
+
+// ForkConfiguration: One fork configuration (EIP-7910).
+type ForkConfiguration struct {
+	// Unix time in seconds from which on it holds; 0 for one that holds from the first block.
+	ActivationTime int64 `json:"activationTime"`
+
+	// The blob parameters; null before Cancun.
+	BlobSchedule *BlobSchedule `json:"blobSchedule"`
+
+	// The id of the chain.
+	ChainId Quantity `json:"chainId"`
+
+	// The fork hash of EIP-6122.
+	ForkId string `json:"forkId"`
+
+	// Addresses of the precompiled contracts, by name.
+	Precompiles map[string]any `json:"precompiles"`
+
+	// Addresses of the system contracts, by name.
+	SystemContracts map[string]any `json:"systemContracts"`
+}
+
+// ForkConfigurations: The fork configurations of a chain (EIP-7910).
+type ForkConfigurations struct {
+	// The configuration at the latest block.
+	Current ForkConfiguration `json:"current"`
+
+	// The next configuration that is scheduled, or null.
+	Next *ForkConfiguration `json:"next"`
+
+	// The last configuration that is scheduled, or null.
+	Last *ForkConfiguration `json:"last"`
+}
+
+// Capability: Whether a kind of data is served, and from which block on.
+type Capability struct {
+	// Whether it is not served at all.
+	Disabled bool `json:"disabled"`
+
+	// The first block from which on it is served; absent where nothing is.
+	OldestBlock Quantity `json:"oldestBlock,omitempty"`
+}
+
+// Capabilities: What a deployment can serve.
+type Capabilities struct {
+	// The latest block.
+	Head struct {
+		Number Quantity `json:"number"`
+
+		Hash Hash `json:"hash"`
+	} `json:"head"`
+
+	// Calls, estimates, balances, code and storage.
+	State Capability `json:"state"`
+
+	// Transactions.
+	Tx Capability `json:"tx"`
+
+	// Logs.
+	Logs Capability `json:"logs"`
+
+	// Receipts.
+	Receipts Capability `json:"receipts"`
+
+	// Blocks.
+	Blocks Capability `json:"blocks"`
+
+	// Proofs of accounts and storage.
+	Stateproofs Capability `json:"stateproofs"`
+}
+
+// StateOverrides: What accounts have instead of what the state says, by address.
+type StateOverrides map[string]any
+
+// BlockOverrides: What a block has instead of what follows from the chain. What is absent follows.
+type BlockOverrides struct {
+	// Number of the block.
+	Number QuantityInput `json:"number,omitempty"`
+
+	// Unix time in seconds.
+	Time QuantityInput `json:"time,omitempty"`
+
+	// Gas of the block.
+	GasLimit QuantityInput `json:"gasLimit,omitempty"`
+
+	// The beneficiary of fees.
+	FeeRecipient AddressInput `json:"feeRecipient,omitempty"`
+
+	// The random value of the block.
+	PrevRandao HashInput `json:"prevRandao,omitempty"`
+
+	// wei per gas.
+	BaseFeePerGas QuantityInput `json:"baseFeePerGas,omitempty"`
+
+	// wei per blob gas.
+	BlobBaseFee QuantityInput `json:"blobBaseFee,omitempty"`
+}
+
+// AccessListResult: An access list with what it does.
+type AccessListResult struct {
+	// Accounts and storage keys.
+	AccessList []AccessListEntry `json:"accessList"`
+
+	// Gas of the call with the list.
+	GasUsed Quantity `json:"gasUsed"`
+
+	// Why the call failed; absent where it did not.
+	Error string `json:"error,omitempty"`
+}
+
+// BlockStateCalls: A block to simulate.
+type BlockStateCalls struct {
+	// What the block has instead.
+	BlockOverrides *BlockOverrides `json:"blockOverrides,omitempty"`
+
+	// What accounts have instead, from this block on.
+	StateOverrides StateOverrides `json:"stateOverrides,omitempty"`
+
+	// The calls of the block, in order.
+	Calls []CallObject `json:"calls,omitempty"`
+}
+
+// Simulation: Blocks to simulate, and how they are run.
+type Simulation struct {
+	// The blocks, in order.
+	BlockStateCalls []BlockStateCalls `json:"blockStateCalls"`
+
+	// Whether calls obey the rules of transactions, such as nonces and fees; false when absent.
+	Validation *bool `json:"validation,omitempty"`
+
+	// Whether transfers of ether are logged as if a token were transferred; false when absent.
+	TraceTransfers *bool `json:"traceTransfers,omitempty"`
+
+	// Whether transactions are objects, not hashes; false when absent.
+	ReturnFullTransactions *bool `json:"returnFullTransactions,omitempty"`
+}
+
+// SimulatedCall: How a simulated call ended.
+type SimulatedCall struct {
+	// What was returned, or the payload of a revert.
+	ReturnData Bytes `json:"returnData"`
+
+	// The logs; with traceTransfers also transfers of ether.
+	Logs []Log `json:"logs"`
+
+	// Gas that the call used.
+	GasUsed Quantity `json:"gasUsed"`
+
+	// Gas that the call needed before refunds.
+	MaxUsedGas Quantity `json:"maxUsedGas"`
+
+	// 0x1 when the call returned, else 0x0.
+	Status Quantity `json:"status"`
+
+	// Why the call failed; absent where it did not.
+	Error *struct {
+		Code int64 `json:"code"`
+
+		Message string `json:"message"`
+
+		Data Bytes `json:"data,omitempty"`
+	} `json:"error,omitempty"`
+}
+
+// SimulatedBlock: A simulated block with the results of its calls.
+type SimulatedBlock struct {
+	// How each call ended.
+	Calls []SimulatedCall `json:"calls"`
+
+	// Difficulty of the block.
+	Difficulty Quantity `json:"difficulty"`
+
+	// Free bytes of the block's maker.
+	ExtraData Bytes `json:"extraData"`
+
+	// Maximum gas allowed in the block.
+	GasLimit Quantity `json:"gasLimit"`
+
+	// Total gas used by all transactions.
+	GasUsed Quantity `json:"gasUsed"`
+
+	// Hash of the block; null for the pending block.
+	Hash Hash `json:"hash"`
+
+	// Bloom filter of the block's logs; null for the pending block.
+	LogsBloom Bloom `json:"logsBloom"`
+
+	// Beneficiary of the block's rewards.
+	Miner Address `json:"miner"`
+
+	// Proof-of-work mix hash; prevRandao after the Merge.
+	MixHash Hash `json:"mixHash"`
+
+	// Hash of the proof of work; null for the pending block.
+	Nonce BlockNonce `json:"nonce"`
+
+	// Number of the block; null for the pending block.
+	Number Quantity `json:"number"`
+
+	// Hash of the parent.
+	ParentHash Hash `json:"parentHash"`
+
+	// Root of the receipts trie.
+	ReceiptsRoot Hash `json:"receiptsRoot"`
+
+	// Hash of the list of uncles.
+	Sha3Uncles Hash `json:"sha3Uncles"`
+
+	// Bytes of the block.
+	Size Quantity `json:"size"`
+
+	// Root of the state trie after the block.
+	StateRoot Hash `json:"stateRoot"`
+
+	// Unix time in seconds.
+	Timestamp Quantity `json:"timestamp"`
+
+	// Transaction objects or hashes, depending on the detail flag.
+	Transactions []SimulatedBlockTransactionsItem `json:"transactions"`
+
+	// Root of the transactions trie.
+	TransactionsRoot Hash `json:"transactionsRoot"`
+
+	// Hashes of the uncles.
+	Uncles []Hash `json:"uncles"`
+
+	// wei per gas that is burnt; from London.
+	BaseFeePerGas Quantity `json:"baseFeePerGas,omitempty"`
+
+	// Withdrawals; from Shanghai.
+	Withdrawals []Withdrawal `json:"withdrawals,omitempty"`
+
+	// Root of the withdrawals trie; from Shanghai.
+	WithdrawalsRoot Hash `json:"withdrawalsRoot,omitempty"`
+
+	// Blob gas used; from Cancun.
+	BlobGasUsed Quantity `json:"blobGasUsed,omitempty"`
+
+	// Blob gas above the target, carried on; from Cancun.
+	ExcessBlobGas Quantity `json:"excessBlobGas,omitempty"`
+
+	// Root of the parent beacon block; from Cancun.
+	ParentBeaconBlockRoot Hash `json:"parentBeaconBlockRoot,omitempty"`
+
+	// Hash of the execution requests; from Prague.
+	RequestsHash Hash `json:"requestsHash,omitempty"`
+
+	// Hash of the accounts and slots that the block accesses; from Amsterdam.
+	BlockAccessListHash Hash `json:"blockAccessListHash,omitempty"`
+
+	// Number of the beacon chain's slot; from Amsterdam.
+	SlotNumber Quantity `json:"slotNumber,omitempty"`
+}
+
+// SimulatedBlockTransactionsItem holds a Hash or a Transaction.
+type SimulatedBlockTransactionsItem struct {
+	// Hash is empty where Transaction is set.
+	Hash Hash
+
+	// Transaction is nil where Hash is set.
+	Transaction *Transaction
+}
+
+// UnmarshalJSON reads either form.
+func (item *SimulatedBlockTransactionsItem) UnmarshalJSON(text []byte) error {
+	if len(text) > 0 && text[0] == '"' {
+		return json.Unmarshal(text, &item.Hash)
+	}
+	return json.Unmarshal(text, &item.Transaction)
+}
+
+// MarshalJSON writes the form that is set.
+func (item SimulatedBlockTransactionsItem) MarshalJSON() ([]byte, error) {
+	if item.Transaction != nil {
+		return json.Marshal(item.Transaction)
+	}
+	return json.Marshal(item.Hash)
+}
+
+// FilterId: The id of a filter or a subscription, which is random.
+type FilterId string
+
+// FilterIdInput: The id of a filter or a subscription.
+type FilterIdInput = FilterId
+
+// FilterChanges: Hashes of blocks, or logs.
+type FilterChanges = json.RawMessage
+
+// LogsPageQuery: Which logs are read. A cursor continues at its position, and the start of the range is then ignored.
+type LogsPageQuery struct {
+	// One address or a list of addresses that the logs must originate from.
+	Address AddressFilter `json:"address,omitempty"`
+
+	// Topic values by position; the order counts.
+	Topics []TopicFilter `json:"topics,omitempty"`
+
+	// First block, by number or tag; `latest` when absent.
+	FromBlock FilterBlock `json:"fromBlock,omitempty"`
+
+	// First block, by hash. When a reorg replaced it, reading begins after the last of its ancestors that is still on the chain, and `reorg` names the first replaced block. fromBlock is not allowed beside it.
+	FromBlockHash HashInput `json:"fromBlockHash,omitempty"`
+
+	// Last block, by number or tag; `latest` when absent, which moves with the chain from page to page.
+	ToBlock FilterBlock `json:"toBlock,omitempty"`
+}
+
+// LogsCursor: A position after whole blocks. It contains the hashes of recent blocks, so that any server finds out which of them a reorg replaced.
+type LogsCursor string
+
+// BlockRef: A block by number and hash.
+type BlockRef struct {
+	// Number of the block.
+	Number Quantity `json:"number"`
+
+	// Hash of the block.
+	Hash Hash `json:"hash"`
+}
+
+// LogsPage: The logs of consecutive whole blocks.
+type LogsPage struct {
+	// The matching logs of the page's blocks, in chain order.
+	Logs []Log `json:"logs"`
+
+	// The first block of the page.
+	FromBlock Quantity `json:"fromBlock"`
+
+	// The last block of the page: the range that works where the whole range exceeds a limit. Null when the page has no block, because all blocks were read before.
+	ToBlock *BlockRef `json:"toBlock"`
+
+	// Whether the page reaches the end of the range. The cursor then continues with later blocks.
+	IsLast bool `json:"isLast"`
+
+	// The cursor of the next page.
+	Cursor LogsCursor `json:"cursor"`
+
+	// The first block from which on the logs of earlier pages are no longer valid: delete them before the logs of this page are applied. Null when no block of an earlier page was replaced.
+	Reorg *struct {
+		FromBlock Quantity `json:"fromBlock"`
+	} `json:"reorg"`
+
+	// The latest block when the page was read.
+	Head BlockRef `json:"head"`
+
+	// The finalized block when the page was read; null while it is not known.
+	Finalized *BlockRef `json:"finalized"`
+}

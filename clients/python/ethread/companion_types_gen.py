@@ -1,0 +1,409 @@
+# Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
+"""The types of the document."""
+
+from __future__ import annotations
+
+from typing import (
+    NotRequired,
+    TypeAlias,
+    TypedDict,
+)
+from .types_gen import (
+    AccessListEntry,
+    Address,
+    AddressFilter,
+    AddressInput,
+    BlockNonce,
+    Bloom,
+    Bytes,
+    CallObject,
+    FilterBlock,
+    Hash,
+    HashInput,
+    Log,
+    Quantity,
+    QuantityInput,
+    TopicFilter,
+    Transaction,
+    Withdrawal,
+)
+
+__all__ = [
+    "FeeHistory",
+    "BlobSchedule",
+    "ForkConfiguration",
+    "ForkConfigurations",
+    "Capability",
+    "Capabilities",
+    "StateOverrides",
+    "BlockOverrides",
+    "AccessListResult",
+    "BlockStateCalls",
+    "Simulation",
+    "SimulatedCall",
+    "SimulatedBlock",
+    "FilterId",
+    "FilterIdInput",
+    "FilterChanges",
+    "LogsPageQuery",
+    "LogsCursor",
+    "BlockRef",
+    "LogsPage",
+]
+
+
+class FeeHistory(TypedDict):
+    """Fees of a range of blocks, oldest first."""
+
+    oldestBlock: Quantity
+    """Number of the first block of the range."""
+
+    reward: NotRequired[list[list[Quantity]]]
+    """Priority fees of each block at the given percentiles, in wei per gas; only with percentiles."""
+
+    baseFeePerGas: list[Quantity]
+    """Base fees in wei per gas, with that of the block after the range; 0x0 before London."""
+
+    gasUsedRatio: list[float]
+    """Gas used of each block, as a part of its gas limit."""
+
+    baseFeePerBlobGas: NotRequired[list[Quantity]]
+    """Blob base fees in wei per blob gas, with that of the block after the range; 0x0 before Cancun."""
+
+    blobGasUsedRatio: NotRequired[list[float]]
+    """Blob gas used of each block, as a part of the most that it may use."""
+
+
+class BlobSchedule(TypedDict):
+    """Blob parameters of a fork (EIP-7840)."""
+
+    target: int
+    """Blobs of a block at which the price stays."""
+
+    max: int
+    """The most blobs of a block."""
+
+    baseFeeUpdateFraction: int
+    """How slowly the price follows the excess."""
+
+
+class ForkConfiguration(TypedDict):
+    """One fork configuration (EIP-7910)."""
+
+    activationTime: int
+    """Unix time in seconds from which on it holds; 0 for one that holds from the first block."""
+
+    blobSchedule: BlobSchedule | None
+    """The blob parameters; null before Cancun."""
+
+    chainId: Quantity
+    """The id of the chain."""
+
+    forkId: str
+    """The fork hash of EIP-6122."""
+
+    precompiles: dict[str, object]
+    """Addresses of the precompiled contracts, by name."""
+
+    systemContracts: dict[str, object]
+    """Addresses of the system contracts, by name."""
+
+
+class ForkConfigurations(TypedDict):
+    """The fork configurations of a chain (EIP-7910)."""
+
+    current: ForkConfiguration
+    """The configuration at the latest block."""
+
+    next: ForkConfiguration | None
+    """The next configuration that is scheduled, or null."""
+
+    last: ForkConfiguration | None
+    """The last configuration that is scheduled, or null."""
+
+
+class Capability(TypedDict):
+    """Whether a kind of data is served, and from which block on."""
+
+    disabled: bool
+    """Whether it is not served at all."""
+
+    oldestBlock: NotRequired[Quantity]
+    """The first block from which on it is served; absent where nothing is."""
+
+
+class Capabilities(TypedDict):
+    """What a deployment can serve."""
+
+    head: dict[str, object]
+    """The latest block."""
+
+    state: Capability
+    """Calls, estimates, balances, code and storage."""
+
+    tx: Capability
+    """Transactions."""
+
+    logs: Capability
+    """Logs."""
+
+    receipts: Capability
+    """Receipts."""
+
+    blocks: Capability
+    """Blocks."""
+
+    stateproofs: Capability
+    """Proofs of accounts and storage."""
+
+StateOverrides: TypeAlias = dict[str, object]
+"""What accounts have instead of what the state says, by address."""
+
+
+class BlockOverrides(TypedDict):
+    """What a block has instead of what follows from the chain. What is absent follows."""
+
+    number: NotRequired[QuantityInput | None]
+    """Number of the block."""
+
+    time: NotRequired[QuantityInput | None]
+    """Unix time in seconds."""
+
+    gasLimit: NotRequired[QuantityInput | None]
+    """Gas of the block."""
+
+    feeRecipient: NotRequired[AddressInput | None]
+    """The beneficiary of fees."""
+
+    prevRandao: NotRequired[HashInput | None]
+    """The random value of the block."""
+
+    baseFeePerGas: NotRequired[QuantityInput | None]
+    """wei per gas."""
+
+    blobBaseFee: NotRequired[QuantityInput | None]
+    """wei per blob gas."""
+
+
+class AccessListResult(TypedDict):
+    """An access list with what it does."""
+
+    accessList: list[AccessListEntry]
+    """Accounts and storage keys."""
+
+    gasUsed: Quantity
+    """Gas of the call with the list."""
+
+    error: NotRequired[str]
+    """Why the call failed; absent where it did not."""
+
+
+class BlockStateCalls(TypedDict):
+    """A block to simulate."""
+
+    blockOverrides: NotRequired[BlockOverrides | None]
+    """What the block has instead."""
+
+    stateOverrides: NotRequired[StateOverrides | None]
+    """What accounts have instead, from this block on."""
+
+    calls: NotRequired[list[CallObject] | None]
+    """The calls of the block, in order."""
+
+
+class Simulation(TypedDict):
+    """Blocks to simulate, and how they are run."""
+
+    blockStateCalls: list[BlockStateCalls]
+    """The blocks, in order."""
+
+    validation: NotRequired[bool | None]
+    """Whether calls obey the rules of transactions, such as nonces and fees; false when absent."""
+
+    traceTransfers: NotRequired[bool | None]
+    """Whether transfers of ether are logged as if a token were transferred; false when absent."""
+
+    returnFullTransactions: NotRequired[bool | None]
+    """Whether transactions are objects, not hashes; false when absent."""
+
+
+class SimulatedCall(TypedDict):
+    """How a simulated call ended."""
+
+    returnData: Bytes
+    """What was returned, or the payload of a revert."""
+
+    logs: list[Log]
+    """The logs; with traceTransfers also transfers of ether."""
+
+    gasUsed: Quantity
+    """Gas that the call used."""
+
+    maxUsedGas: Quantity
+    """Gas that the call needed before refunds."""
+
+    status: Quantity
+    """0x1 when the call returned, else 0x0."""
+
+    error: NotRequired[dict[str, object]]
+    """Why the call failed; absent where it did not."""
+
+
+class SimulatedBlock(TypedDict):
+    """A simulated block with the results of its calls."""
+
+    calls: list[SimulatedCall]
+    """How each call ended."""
+
+    difficulty: Quantity
+    """Difficulty of the block."""
+
+    extraData: Bytes
+    """Free bytes of the block's maker."""
+
+    gasLimit: Quantity
+    """Maximum gas allowed in the block."""
+
+    gasUsed: Quantity
+    """Total gas used by all transactions."""
+
+    hash: Hash | None
+    """Hash of the block; null for the pending block."""
+
+    logsBloom: Bloom | None
+    """Bloom filter of the block's logs; null for the pending block."""
+
+    miner: Address
+    """Beneficiary of the block's rewards."""
+
+    mixHash: Hash
+    """Proof-of-work mix hash; prevRandao after the Merge."""
+
+    nonce: BlockNonce | None
+    """Hash of the proof of work; null for the pending block."""
+
+    number: Quantity | None
+    """Number of the block; null for the pending block."""
+
+    parentHash: Hash
+    """Hash of the parent."""
+
+    receiptsRoot: Hash
+    """Root of the receipts trie."""
+
+    sha3Uncles: Hash
+    """Hash of the list of uncles."""
+
+    size: Quantity
+    """Bytes of the block."""
+
+    stateRoot: Hash
+    """Root of the state trie after the block."""
+
+    timestamp: Quantity
+    """Unix time in seconds."""
+
+    transactions: list[Hash] | list[Transaction]
+    """Transaction objects or hashes, depending on the detail flag."""
+
+    transactionsRoot: Hash
+    """Root of the transactions trie."""
+
+    uncles: list[Hash]
+    """Hashes of the uncles."""
+
+    baseFeePerGas: NotRequired[Quantity]
+    """wei per gas that is burnt; from London."""
+
+    withdrawals: NotRequired[list[Withdrawal]]
+    """Withdrawals; from Shanghai."""
+
+    withdrawalsRoot: NotRequired[Hash]
+    """Root of the withdrawals trie; from Shanghai."""
+
+    blobGasUsed: NotRequired[Quantity]
+    """Blob gas used; from Cancun."""
+
+    excessBlobGas: NotRequired[Quantity]
+    """Blob gas above the target, carried on; from Cancun."""
+
+    parentBeaconBlockRoot: NotRequired[Hash]
+    """Root of the parent beacon block; from Cancun."""
+
+    requestsHash: NotRequired[Hash]
+    """Hash of the execution requests; from Prague."""
+
+    blockAccessListHash: NotRequired[Hash]
+    """Hash of the accounts and slots that the block accesses; from Amsterdam."""
+
+    slotNumber: NotRequired[Quantity]
+    """Number of the beacon chain's slot; from Amsterdam."""
+
+FilterId: TypeAlias = str
+"""The id of a filter or a subscription, which is random."""
+
+FilterIdInput: TypeAlias = str
+"""The id of a filter or a subscription."""
+
+FilterChanges: TypeAlias = list[Hash] | list[Log]
+"""Hashes of blocks, or logs."""
+
+
+class LogsPageQuery(TypedDict):
+    """Which logs are read. A cursor continues at its position, and the start of the range is then ignored."""
+
+    address: NotRequired[AddressFilter]
+    """One address or a list of addresses that the logs must originate from."""
+
+    topics: NotRequired[list[TopicFilter] | None]
+    """Topic values by position; the order counts."""
+
+    fromBlock: NotRequired[FilterBlock]
+    """First block, by number or tag; `latest` when absent."""
+
+    fromBlockHash: NotRequired[HashInput | None]
+    """First block, by hash. When a reorg replaced it, reading begins after the last of its ancestors that is still on the chain, and `reorg` names the first replaced block. fromBlock is not allowed beside it."""
+
+    toBlock: NotRequired[FilterBlock]
+    """Last block, by number or tag; `latest` when absent, which moves with the chain from page to page."""
+
+LogsCursor: TypeAlias = str
+"""A position after whole blocks. It contains the hashes of recent blocks, so that any server finds out which of them a reorg replaced."""
+
+
+class BlockRef(TypedDict):
+    """A block by number and hash."""
+
+    number: Quantity
+    """Number of the block."""
+
+    hash: Hash
+    """Hash of the block."""
+
+
+class LogsPage(TypedDict):
+    """The logs of consecutive whole blocks."""
+
+    logs: list[Log]
+    """The matching logs of the page's blocks, in chain order."""
+
+    fromBlock: Quantity
+    """The first block of the page."""
+
+    toBlock: BlockRef | None
+    """The last block of the page: the range that works where the whole range exceeds a limit. Null when the page has no block, because all blocks were read before."""
+
+    isLast: bool
+    """Whether the page reaches the end of the range. The cursor then continues with later blocks."""
+
+    cursor: LogsCursor
+    """The cursor of the next page."""
+
+    reorg: dict[str, object] | None
+    """The first block from which on the logs of earlier pages are no longer valid: delete them before the logs of this page are applied. Null when no block of an earlier page was replaced."""
+
+    head: BlockRef
+    """The latest block when the page was read."""
+
+    finalized: BlockRef | None
+    """The finalized block when the page was read; null while it is not known."""

@@ -1,0 +1,211 @@
+# Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
+"""The examples of the document, called on the service at ETHREAD_URL."""
+
+import os
+import unittest
+
+from ethread import Companions, HttpTransport
+
+
+class Examples(unittest.TestCase):
+    maxDiff = None
+
+    def setUp(self) -> None:
+        self.client = Companions(HttpTransport(os.environ["ETHREAD_URL"]))
+
+    def test_eth_chainId_1(self) -> None:
+        # the chain
+        result = self.client.eth_chainId(
+        )
+        self.assertEqual(result, "0x1ca8", "the chain")
+
+    def test_net_version_1(self) -> None:
+        # the network
+        result = self.client.net_version(
+        )
+        self.assertEqual(result, "7336", "the network")
+
+    def test_eth_syncing_1(self) -> None:
+        # the state of the service
+        result = self.client.eth_syncing(
+        )
+        self.assertEqual(result, False, "the state of the service")
+
+    def test_eth_blockNumber_1(self) -> None:
+        # the head
+        result = self.client.eth_blockNumber(
+        )
+        self.assertEqual(result, "0x12c", "the head")
+
+    def test_eth_getBalance_1(self) -> None:
+        # a balance
+        result = self.client.eth_getBalance(
+            address="0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1",
+            block="latest",
+        )
+        self.assertEqual(result, "0xd3c21ba153d88e27be88", "a balance")
+
+    def test_eth_getBalance_2(self) -> None:
+        # an account that does not exist
+        result = self.client.eth_getBalance(
+            address="0x1111111111111111111111111111111111111111",
+            block="0x1",
+        )
+        self.assertEqual(result, "0x0", "an account that does not exist")
+
+    def test_eth_getTransactionCount_1(self) -> None:
+        # the transactions of a sender
+        result = self.client.eth_getTransactionCount(
+            address="0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1",
+            block="latest",
+        )
+        self.assertEqual(result, "0x32", "the transactions of a sender")
+
+    def test_eth_getCode_1(self) -> None:
+        # an account without code
+        result = self.client.eth_getCode(
+            address="0x1111111111111111111111111111111111111111",
+            block="latest",
+        )
+        self.assertEqual(result, "0x", "an account without code")
+
+    def test_eth_getStorageAt_1(self) -> None:
+        # the first value of a token
+        result = self.client.eth_getStorageAt(
+            address="0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b",
+            storageKey="0x0000000000000000000000000000000000000000000000000000000000000000",
+            block="latest",
+        )
+        self.assertEqual(result, "0x53616d706c6520546f6b656e0000000000000000000000000000000000000018", "the first value of a token")
+
+    def test_eth_getStorageValues_1(self) -> None:
+        # two values of a token
+        result = self.client.eth_getStorageValues(
+            requests={"0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b": ["0x0000000000000000000000000000000000000000000000000000000000000000", "0x0000000000000000000000000000000000000000000000000000000000000001"]},
+            block="latest",
+        )
+        self.assertEqual(result, {"0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b": ["0x53616d706c6520546f6b656e0000000000000000000000000000000000000018", "0x53414d504c45000000000000000000000000000000000000000000000000000c"]}, "two values of a token")
+
+    def test_eth_getTransactionByHash_1(self) -> None:
+        # a failed transaction
+        result = self.client.eth_getTransactionByHash(
+            transactionHash="0xde9dc0927af2992cdb15fc787942fec3f0aa73dc212a200379dab13884d77b7d",
+        )
+        self.assertEqual(result, {"blockHash": "0x1eb16308c86403bba6cf7a3b0e169ad7f8a681ad8fca15b53cf118418152d6a8", "blockNumber": "0xf", "blockTimestamp": "0x6553f1b4", "from": "0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1", "gas": "0x30d40", "gasPrice": "0x174876e800", "hash": "0xde9dc0927af2992cdb15fc787942fec3f0aa73dc212a200379dab13884d77b7d", "input": "0x75f19a5d", "nonce": "0x0", "to": "0xfc406a5e0328dc0ddbf94aa2d49b0dada3ea980f", "transactionIndex": "0x0", "value": "0x0", "type": "0x0", "chainId": "0x1ca8", "v": "0x3974", "r": "0x1d040d2e3ede0c1c9c1ecbbbce3c10b47599b51f8bf8c03871e72def0602b604", "s": "0x41c8a79fdac69e3476727d937612deae59df98b5ffbebcf79ec3e49b7a3e19d1"}, "a failed transaction")
+
+    def test_eth_getTransactionByHash_2(self) -> None:
+        # no such transaction
+        result = self.client.eth_getTransactionByHash(
+            transactionHash="0x0000000000000000000000000000000000000000000000000000000000000000",
+        )
+        self.assertEqual(result, None, "no such transaction")
+
+    def test_eth_getBlockTransactionCountByHash_1(self) -> None:
+        # the transactions of a block
+        result = self.client.eth_getBlockTransactionCountByHash(
+            blockHash="0xb75e0ae96121e60d45868eba1106136ad4b81ff64a215a75ffcd2f3799579880",
+        )
+        self.assertEqual(result, "0x4", "the transactions of a block")
+
+    def test_eth_getBlockTransactionCountByNumber_1(self) -> None:
+        # the transactions of a block
+        result = self.client.eth_getBlockTransactionCountByNumber(
+            block="0xd",
+        )
+        self.assertEqual(result, "0x4", "the transactions of a block")
+
+    def test_eth_getUncleCountByBlockHash_1(self) -> None:
+        # a block without uncles
+        result = self.client.eth_getUncleCountByBlockHash(
+            blockHash="0xb75e0ae96121e60d45868eba1106136ad4b81ff64a215a75ffcd2f3799579880",
+        )
+        self.assertEqual(result, "0x0", "a block without uncles")
+
+    def test_eth_getUncleCountByBlockNumber_1(self) -> None:
+        # a block with an uncle
+        result = self.client.eth_getUncleCountByBlockNumber(
+            block="0xa",
+        )
+        self.assertEqual(result, "0x1", "a block with an uncle")
+
+    def test_eth_getUncleByBlockHashAndIndex_1(self) -> None:
+        # no such uncle
+        result = self.client.eth_getUncleByBlockHashAndIndex(
+            blockHash="0xb75e0ae96121e60d45868eba1106136ad4b81ff64a215a75ffcd2f3799579880",
+            uncleIndex="0x0",
+        )
+        self.assertEqual(result, None, "no such uncle")
+
+    def test_eth_gasPrice_1(self) -> None:
+        # the price of gas
+        result = self.client.eth_gasPrice(
+        )
+        self.assertEqual(result, "0x77359407", "the price of gas")
+
+    def test_eth_maxPriorityFeePerGas_1(self) -> None:
+        # the fee above the base fee
+        result = self.client.eth_maxPriorityFeePerGas(
+        )
+        self.assertEqual(result, "0x77359400", "the fee above the base fee")
+
+    def test_eth_feeHistory_1(self) -> None:
+        # the fees of two blocks
+        result = self.client.eth_feeHistory(
+            blockCount="0x2",
+            newestBlock="0x20",
+            rewardPercentiles=[25, 75],
+        )
+        self.assertEqual(result, {"oldestBlock": "0x1f", "baseFeePerGas": ["0x1787ac84", "0x149bead5", "0x12086d7b"], "gasUsedRatio": [0.0034548, 0], "baseFeePerBlobGas": ["0x0", "0x0", "0x0"], "blobGasUsedRatio": [0, 0], "reward": [["0x77359400", "0x1730ef3b7c"], ["0x0", "0x0"]]}, "the fees of two blocks")
+
+    def test_eth_baseFee_1(self) -> None:
+        # the base fee of the next block
+        result = self.client.eth_baseFee(
+        )
+        self.assertEqual(result, "0x7", "the base fee of the next block")
+
+    def test_eth_blobBaseFee_1(self) -> None:
+        # the price of blob gas
+        result = self.client.eth_blobBaseFee(
+        )
+        self.assertEqual(result, "0x1", "the price of blob gas")
+
+    def test_eth_config_1(self) -> None:
+        # the forks of the sample chain
+        result = self.client.eth_config(
+        )
+        self.assertEqual(result, {"current": {"activationTime": 1700001680, "blobSchedule": {"target": 14, "max": 21, "baseFeeUpdateFraction": 11684671}, "chainId": "0x1ca8", "forkId": "0xec77f8bb", "precompiles": {"ECREC": "0x0000000000000000000000000000000000000001", "SHA256": "0x0000000000000000000000000000000000000002", "RIPEMD160": "0x0000000000000000000000000000000000000003", "ID": "0x0000000000000000000000000000000000000004", "MODEXP": "0x0000000000000000000000000000000000000005", "BN254_ADD": "0x0000000000000000000000000000000000000006", "BN254_MUL": "0x0000000000000000000000000000000000000007", "BN254_PAIRING": "0x0000000000000000000000000000000000000008", "BLAKE2F": "0x0000000000000000000000000000000000000009", "KZG_POINT_EVALUATION": "0x000000000000000000000000000000000000000a", "BLS12_G1ADD": "0x000000000000000000000000000000000000000b", "BLS12_G1MSM": "0x000000000000000000000000000000000000000c", "BLS12_G2ADD": "0x000000000000000000000000000000000000000d", "BLS12_G2MSM": "0x000000000000000000000000000000000000000e", "BLS12_PAIRING_CHECK": "0x000000000000000000000000000000000000000f", "BLS12_MAP_FP_TO_G1": "0x0000000000000000000000000000000000000010", "BLS12_MAP_FP2_TO_G2": "0x0000000000000000000000000000000000000011", "P256VERIFY": "0x0000000000000000000000000000000000000100"}, "systemContracts": {"BEACON_ROOTS_ADDRESS": "0x000f3df6d732807ef1319fb7b8bb8522d0beac02", "CONSOLIDATION_REQUEST_PREDEPLOY_ADDRESS": "0x0000bbddc7ce488642fb579f8b00f3a590007251", "HISTORY_STORAGE_ADDRESS": "0x0000f90827f1c53a10cb7a02335b175320002935", "WITHDRAWAL_REQUEST_PREDEPLOY_ADDRESS": "0x00000961ef480eb55e80d19ad83579a64c007002", "DEPOSIT_CONTRACT_ADDRESS": "0x0000000000000000000000000000000000000000"}}, "next": None, "last": None}, "the forks of the sample chain")
+
+    def test_eth_capabilities_1(self) -> None:
+        # what the service has of the sample chain
+        result = self.client.eth_capabilities(
+        )
+        self.assertEqual(result, {"head": {"number": "0x12c", "hash": "0xaeb45687b833fd092171c8ea54e78fc0ed88441e8bb6031f6436a1c95859660a"}, "state": {"disabled": False, "oldestBlock": "0x0"}, "tx": {"disabled": False, "oldestBlock": "0x0"}, "logs": {"disabled": False, "oldestBlock": "0x0"}, "receipts": {"disabled": False, "oldestBlock": "0x0"}, "blocks": {"disabled": False, "oldestBlock": "0x0"}, "stateproofs": {"disabled": False, "oldestBlock": "0x0"}}, "what the service has of the sample chain")
+
+    def test_eth_call_1(self) -> None:
+        # code that an account does not have
+        result = self.client.eth_call(
+            call={"to": "0x1111111111111111111111111111111111111111", "data": "0x"},
+            block="latest",
+            stateOverrides={"0x1111111111111111111111111111111111111111": {"code": "0x602a60005260206000f3"}},
+        )
+        self.assertEqual(result, "0x000000000000000000000000000000000000000000000000000000000000002a", "code that an account does not have")
+
+    def test_eth_createAccessList_1(self) -> None:
+        # the supply of a token
+        result = self.client.eth_createAccessList(
+            call={"to": "0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b", "data": "0x18160ddd"},
+            block="latest",
+        )
+        self.assertEqual(result, {"accessList": [{"address": "0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b", "storageKeys": ["0x0000000000000000000000000000000000000000000000000000000000000003"]}], "gasUsed": "0x6468"}, "the supply of a token")
+
+    def test_eth_simulateV1_1(self) -> None:
+        # a call in a block after the head
+        result = self.client.eth_simulateV1(
+            payload={"blockStateCalls": [{"calls": [{"to": "0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b", "data": "0x18160ddd"}]}]},
+            block="latest",
+        )
+        self.assertEqual(result, [{"difficulty": "0x0", "extraData": "0x", "gasLimit": "0x1c9c380", "gasUsed": "0x5b6c", "hash": "0x7a083f6ba433effec4a984db4d476d76bb0818418bd95b70a01ebc461c555020", "logsBloom": "0x00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000", "miner": "0xc0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0", "mixHash": "0x0000000000000000000000000000000000000000000000000000000000000000", "nonce": "0x0000000000000000", "number": "0x12d", "parentHash": "0xaeb45687b833fd092171c8ea54e78fc0ed88441e8bb6031f6436a1c95859660a", "receiptsRoot": "0x72ffbad2890cd21a866a13fd9c203efb21b3e4bc10264e8368e2b9156cdd64f4", "sha3Uncles": "0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347", "stateRoot": "0x180299851769c9b05baf64578d703f932e6df51705dc117d628f4b6eb5b81f26", "timestamp": "0x6553ff1c", "transactionsRoot": "0x0da8a3cdf448215f1b390de844d41fa36dc72c7747e97380875a4156401cec9e", "baseFeePerGas": "0x0", "withdrawalsRoot": "0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421", "blobGasUsed": "0x0", "excessBlobGas": "0x0", "parentBeaconBlockRoot": "0x0000000000000000000000000000000000000000000000000000000000000000", "requestsHash": "0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", "size": "0x295", "transactions": ["0x5eca19ebdd18f9a506de4e36c4eb3e8bbd6a533d96bae79791b08becf32893de"], "uncles": [], "withdrawals": [], "calls": [{"returnData": "0x00000000000000000000000000000000000000000000d3c21bcecceda1000000", "logs": [], "gasUsed": "0x5b6c", "maxUsedGas": "0x5b6c", "status": "0x1"}]}], "a call in a block after the head")
+
+
+if __name__ == "__main__":
+    unittest.main()
