@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { until } from '@ethread/setup';
+import { createConfig, watchBlocks } from '@wagmi/core';
 import { WebSocketProvider } from 'ethers';
 import { createPublicClient, http, webSocket } from 'viem';
+import { foundry } from 'viem/chains';
+import { Web3 } from 'web3';
 import { WebSocket } from 'ws';
 import { logsOnBranch } from './reorgs/forking-chain.ts';
 import { KEY } from './service-process.ts';
@@ -111,6 +114,21 @@ describe.each([
       await ethers.on({ topics: [`0x${'dd'.repeat(32)}`] }, ({ blockHash }: { blockHash: string }) =>
         ethersLogs.push(blockHash),
       );
+      const web3 = new Web3(service.webSocketUrl);
+      const web3Blocks: unknown[] = [];
+      const web3Logs: unknown[] = [];
+      (await web3.eth.subscribe('newHeads')).on('data', ({ hash }) => void web3Blocks.push(hash));
+      (await web3.eth.subscribe('logs', { topics: [`0x${'dd'.repeat(32)}`] })).on(
+        'data',
+        (log) => void web3Logs.push(Object(log).blockHash),
+      );
+      const wagmi = createConfig({
+        chains: [foundry],
+        transports: { [foundry.id]: http(`${service.url}/v3/${KEY}`) },
+        ...{ pollingInterval: 50, storage: null, multiInjectedProviderDiscovery: false },
+      });
+      const wagmiBlocks: (string | null)[] = [];
+      endings.push(watchBlocks(wagmi, { onBlock: ({ hash }) => void wagmiBlocks.push(hash) }));
       const polling = createPublicClient({
         transport: http(`${service.url}/v3/${KEY}`),
         pollingInterval: 50,
@@ -156,8 +174,11 @@ describe.each([
         PATIENCE_MS,
       );
       await until(() => polledByViem.includes(lastLogged as `0x${string}`), PATIENCE_MS);
+      await until(() => web3Blocks.includes(chain.head.hash) && web3Logs.includes(lastLogged), PATIENCE_MS);
+      await until(() => wagmiBlocks.includes(chain.head.hash), PATIENCE_MS);
       for (const end of endings) end();
       await ethers.destroy();
+      web3.provider?.disconnect();
       (await viem.transport.getRpcClient()).close();
       for (const { socket } of subscribers) socket.close();
     },

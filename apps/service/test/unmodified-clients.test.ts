@@ -2,8 +2,22 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import {
+  createConfig,
+  estimateGas,
+  getBalance,
+  getBlock,
+  getBlockNumber,
+  getBytecode,
+  getChainId,
+  getGasPrice,
+  getTransaction,
+  getTransactionReceipt,
+  readContract,
+  simulateContract,
+} from '@wagmi/core';
 import { JsonRpcProvider } from 'ethers';
-import { createPublicClient, http, parseAbi } from 'viem';
+import { createPublicClient, defineChain, http, parseAbi } from 'viem';
 import { Web3 } from 'web3';
 import { KEY, SAMPLE_CHAIN, type ServiceProcess, startService } from './service-process.ts';
 
@@ -127,6 +141,37 @@ describe('unmodified client of a service with methods: extended', () => {
     } finally {
       provider.destroy();
     }
+  });
+
+  it('reads with wagmi core', async () => {
+    const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 };
+    const chain = defineChain({
+      ...{ id: CHAIN_ID, name: 'Sample', nativeCurrency },
+      rpcUrls: { default: { http: [url] } },
+    });
+    const config = createConfig({
+      chains: [chain],
+      transports: { [CHAIN_ID]: http(undefined, { retryCount: 0 }) },
+      ...{ storage: null, multiInjectedProviderDiscovery: false },
+    });
+    const abi = parseAbi([
+      'function totalSupply() view returns (uint256)',
+      'function approve(address spender, uint256 value) returns (bool)',
+    ]);
+    const token = { address: Token, abi } as const;
+    const head = await getBlock(config);
+    expect(head.hash).toBe(landmarks.headHash);
+    expect(await getBlockNumber(config)).toBe(head.number);
+    expect(getChainId(config)).toBe(CHAIN_ID);
+    expect((await getBalance(config, { address: NOBODY })).value).toBeGreaterThanOrEqual(0n);
+    expect(await getBytecode(config, { address: Token })).toMatch(/^0x60/);
+    expect(await getGasPrice(config)).toBeGreaterThan(0n);
+    expect((await getTransaction(config, { hash: reverted })).hash).toBe(reverted);
+    expect((await getTransactionReceipt(config, { hash: reverted })).status).toBe('reverted');
+    expect(await readContract(config, { ...token, functionName: 'totalSupply' })).toBe(SUPPLY);
+    const approval = { ...token, functionName: 'approve', args: [NOBODY, 1n], account: NOBODY } as const;
+    expect((await simulateContract(config, approval)).result).toBe(true);
+    expect(await estimateGas(config, { account: NOBODY, to: NOBODY })).toBe(21_000n);
   });
 
   it('names the head and the block of the tag in headers', async () => {
