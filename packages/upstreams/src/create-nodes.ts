@@ -70,7 +70,7 @@ export interface Nodes extends CallForwarder {
   readonly head: HeadSource;
   /** A source of whole, proven blocks from the service's own nodes. */
   readonly blocks: BlockSource;
-  /** The newest blocks in memory, by hash, or undefined where the options hold none. */
+  /** The newest blocks in memory, by hash, or undefined where the options name none. */
   readonly recent: (ChainReader & LogFinder) | undefined;
   /** Resolves when each of the service's own nodes was asked once, whether it responded or not. */
   readonly ready: Promise<void>;
@@ -147,9 +147,9 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
 
   const blocks = createBlockSource(view, options);
   // The service cannot prove, or not complete, the blocks of the other families.
-  const canHold = profile.name !== 'unknown' && !profile.hasStateSync;
+  const canProve = profile.name !== 'unknown' && !profile.hasStateSync;
   const recent =
-    canHold && options.recentBlocks > 0
+    canProve && options.recentBlocks > 0
       ? createRecentBlocks({ head, source: blocks, logger }, options.recentBlocks)
       : undefined;
 

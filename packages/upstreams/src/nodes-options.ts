@@ -8,7 +8,7 @@ export interface NodesOptions {
   readonly logBlocks: number;
   /** Whether stored blocks are fetched with their access lists, from which their state follows. */
   readonly accessLists: boolean;
-  /** The newest blocks to hold in memory with their receipts, so that they are found by hash after a reorg. 0 for none. */
+  /** The newest blocks to cache with their receipts, so that they are found by hash after a reorg. 0 for none. */
   readonly recentBlocks: number;
   /** Interval between polls of a node's head, in milliseconds. */
   readonly pollMs: number;

@@ -42,6 +42,8 @@ export interface ServiceOptions {
   readonly maxAnswerBytes?: number;
   /** The longest time for a call to a node, in milliseconds. Default 1,000. */
   readonly callTimeoutMs?: number;
+  /** Newest blocks to cache. Default: that of the service. */
+  readonly recentBlocks?: number | undefined;
 }
 
 /** Starts a service that stores all of the chain when its genesis file is given, and nothing otherwise. */
@@ -57,7 +59,7 @@ export function startService(
 /** Starts a service of chains. It stores those whose genesis files are given. */
 export async function startServiceOf(
   chains: readonly LabChain[],
-  { maxAnswerBytes = 1_048_576, callTimeoutMs = 1_000, ...options }: ServiceOptions = {},
+  { maxAnswerBytes = 1_048_576, callTimeoutMs = 1_000, recentBlocks, ...options }: ServiceOptions = {},
 ): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-fault-lab-'));
   const port = await freePort();
@@ -76,6 +78,7 @@ export async function startServiceOf(
         asideMs: 1,
         maxAnswerBytes,
         logBlocks: 100,
+        ...(recentBlocks === undefined ? {} : { recentBlocks }),
       },
     })),
   };

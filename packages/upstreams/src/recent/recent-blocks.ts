@@ -46,7 +46,7 @@ interface Entry {
  * that they were told of, also when a reorg replaced it meanwhile and the nodes dropped it. Everything else is
  * `unavailable`.
  *
- * @param count The number of blocks to hold.
+ * @param count The number of blocks to cache.
  */
 export function createRecentBlocks(
   { head, source, logger }: RecentBlocksModules,
@@ -86,7 +86,7 @@ export function createRecentBlocks(
       }
     } catch (error) {
       if (!closing.signal.aborted) {
-        logger.debug({ number: header.header.number, err: error }, 'a recent block could not be held');
+        logger.debug({ number: header.header.number, err: error }, 'a recent block could not be cached');
       }
     }
     return undefined;
@@ -142,7 +142,7 @@ export function createRecentBlocks(
 
 const NOT_RECENT: Unavailable = {
   unavailable: 'history',
-  reason: 'it is not one of the newest blocks that are held here',
+  reason: 'it is not one of the newest blocks, which are cached',
 };
 
 function toStored(header: StoredHeader, { block, receipts, senders }: ProvenBlock): StoredReceipts {

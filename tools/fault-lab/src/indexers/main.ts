@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util';
+import { envio } from './envio.ts';
 import type { Indexer } from './indexer.ts';
 import { ponder } from './ponder.ts';
 import { runIndexer } from './run-indexer.ts';
 import { sqd } from './sqd.ts';
 
-const INDEXERS: Readonly<Record<string, Indexer>> = { ponder, sqd };
+const INDEXERS: Readonly<Record<string, Indexer>> = { envio, ponder, sqd };
+/** Those that follow reorgs over RPC. Envio compares a block that it cached with itself. */
+const FOLLOWING = ['ponder', 'sqd'];
 
 const { values } = parseArgs({
   options: {
@@ -14,10 +17,12 @@ const { values } = parseArgs({
     reorgs: { type: 'string', default: '20' },
     faults: { type: 'string', default: '0.1' },
     'block-ms': { type: 'string', default: '500' },
+    store: { type: 'boolean', default: false },
+    'recent-blocks': { type: 'string' },
     only: { type: 'string' },
   },
 });
-const names = values.only?.split(',') ?? Object.keys(INDEXERS);
+const names = values.only?.split(',') ?? FOLLOWING;
 let problems = 0;
 for (const name of names) {
   const indexer = INDEXERS[name];
@@ -29,6 +34,8 @@ for (const name of names) {
     reorgs: Number(values.reorgs),
     faults: Number(values.faults),
     blockMs: Number(values['block-ms']),
+    hasStore: values.store,
+    recentBlocks: values['recent-blocks'] === undefined ? undefined : Number(values['recent-blocks']),
   });
   const { transfers, missing, double, invented, backfill, live, brokenResponses, nodeResponses } = report;
   problems += missing + double + invented;

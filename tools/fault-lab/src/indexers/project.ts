@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Started, start } from '../child-process.ts';
 import type { Command, Indexer, IndexerSettings } from './indexer.ts';
@@ -35,6 +35,8 @@ export async function installProject(indexer: Indexer): Promise<Project> {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-indexer-'));
   const environmentOf = (settings?: IndexerSettings) => ({
     ...process.env,
+    // Some indexers run the programs that they bring.
+    PATH: [join(folder, 'node_modules/.bin'), process.env['PATH']].join(delimiter),
     NODE_OPTIONS: '',
     ...(settings ? indexer.environment?.(settings) : {}),
   });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, sharedPostgresUrl } from '@ethread/setup';
+import { genesisOf } from '../genesis.ts';
 import { createRandom } from '../random.ts';
 import { startService } from '../service.ts';
 import { startFaultyNode } from './faulty-node.ts';
@@ -20,6 +21,10 @@ export interface RunOptions {
   readonly faults: number;
   /** The time between two blocks while the indexer follows the chain, in milliseconds. */
   readonly blockMs: number;
+  /** Whether the service has a local store. Otherwise it has only the nodes and `recentBlocks`. */
+  readonly hasStore: boolean;
+  /** Newest blocks that a service without a store caches. Default: that of the service. */
+  readonly recentBlocks: number | undefined;
 }
 
 /** The outcome of a run. */
@@ -30,7 +35,7 @@ export interface RunReport {
   readonly missing: number;
   readonly double: number;
   readonly invented: number;
-  /** The costs of the transfers before the indexer started, and of those after. */
+  /** The costs of the transfers before the indexer started, and of those that came after and stayed. */
   readonly backfill: Spent & { readonly transfers: number };
   readonly live: Spent & { readonly transfers: number };
   readonly brokenResponses: number;
@@ -69,7 +74,13 @@ export async function runIndexer(indexer: Indexer, options: RunOptions): Promise
     );
     closing.push(() => Promise.all(nodes.map((node) => node.close())));
     const urls = nodes.map(({ url }) => url);
-    const service = await startService(urls, { chainId: CHAIN_ID, proofs: 'complete' }, SERVICE);
+    const genesis = options.hasStore ? await genesisOf(chain.node) : undefined;
+    const { recentBlocks } = options;
+    const service = await startService(
+      urls,
+      { chainId: CHAIN_ID, proofs: 'complete', genesis },
+      { ...SERVICE, recentBlocks },
+    );
     closing.push(() => service.stop());
     const meter = await startMeter(service.url);
     closing.push(() => meter.close());
@@ -83,6 +94,7 @@ export async function runIndexer(indexer: Indexer, options: RunOptions): Promise
     closing.push(() => supervised.stop());
     const settle = () => untilSettled(chain, project, settings);
     const { transfers: before } = await settle();
+    const earlier = new Set(await chain.transfers());
     const backfill = meter.spent();
     for (let reorg = 0; reorg < options.reorgs; reorg++) {
       for (let block = random.between(1, MAX_DEPTH); block > 0; block--)
@@ -92,10 +104,12 @@ export async function runIndexer(indexer: Indexer, options: RunOptions): Promise
     }
     const last = await settle();
     const all = meter.spent();
+    // Reorgs replace some of the earlier transfers, too.
+    const added = (await chain.transfers()).filter((id) => !earlier.has(id)).length;
     return {
       ...last,
       backfill: { ...backfill, transfers: before },
-      live: { ...minus(all, backfill), transfers: last.transfers - before },
+      live: { ...minus(all, backfill), transfers: added },
       brokenResponses: nodes.reduce((sum, { broken }) => sum + broken, 0),
       nodeResponses: nodes.reduce((sum, { responses }) => sum + responses, 0),
       seconds: (performance.now() - began) / 1_000,
