@@ -57,7 +57,7 @@ describe('companions of a service that stores nothing, over its upstream node', 
       const response = await service.post({ jsonrpc: '2.0', id: 1, method, params });
       expect({ method, response }).toEqual({
         method,
-        answer: { jsonrpc: '2.0', id: 1, result: await anvil.rpc(method, ...params) },
+        response: { jsonrpc: '2.0', id: 1, result: await anvil.rpc(method, ...params) },
       });
     }
     const found = { jsonrpc: '2.0', id: 1, method: 'eth_getTransactionByHash', params: [transactionHash] };
