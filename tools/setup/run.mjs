@@ -31,11 +31,14 @@ function tasks() {
     start: () => start(run, args),
     test: () => runTests(args, run),
     storms: () => runStorms(args, run),
+    // TypeScript 7. The package "typescript" is 6, whose interface eslint and Nx need.
+    build: () => run(['node', 'node_modules/typescript-native/bin/tsc', '--build', ...args]),
     lint: async () => {
       // First, since it creates the project graph that eslint needs to check the imports of packages.
       const synced = await run(['nx', 'sync:check']);
       const checks = [
         ['eslint', '.', ...args],
+        ['oxlint', '--type-aware', ...args],
         ['prettier', '--check', '--log-level=warn', '.'],
         ['cspell', 'lint', '--no-progress', '--no-summary', '.'],
       ];
