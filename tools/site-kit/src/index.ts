@@ -1,3 +1,3 @@
 export { openBrowser } from './open-browser.ts';
 export { type SampleService, startSampleService } from './start-sample-service.ts';
-export { violationsOf } from './violations-of.ts';
+export { contrastViolationsOf, violationsOf } from './violations-of.ts';
