@@ -1,6 +1,7 @@
 // Takes the screenshots: node --conditions=@ethread/source apps/playground/test/make-screenshots.ts [FOLDER]
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { installHintOf } from '@ethread/setup';
 import { openBrowser } from '@ethread/site-kit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { startWorld, type World } from './world.ts';
@@ -53,7 +54,7 @@ const pictures: Readonly<Record<string, Picture>> = {
 };
 
 const started = await startWorld();
-if (!started) throw new Error('There is no Chromium here: apt-get install chromium.');
+if (!started) throw new Error(`There is no Chromium here: ${installHintOf('Chromium')}`);
 const browser = await openBrowser();
 mkdirSync(folder, { recursive: true });
 for (const [name, picture] of Object.entries(pictures))
