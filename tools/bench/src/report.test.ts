@@ -38,7 +38,7 @@ describe('printReport', () => {
       '| rich | 900 [650 – 950] | 0.80 [0.65 – 0.85] | 1.00 [1.00 – 1.00] | 2.00 [2.00 – 2.00] ' +
         '| 12.0 [11.5 – 18.5] | 1.20 [1.15 – 1.23] | 2.0 [1.5 – 3.5] | 100 | 0.50 |',
     );
-    expect(report).toContain('2 bytes of answer');
+    expect(report).toContain('2 bytes of response');
     expect(report).not.toContain('busy:');
   });
 
