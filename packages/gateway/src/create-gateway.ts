@@ -10,6 +10,7 @@ import {
   type Proxies,
   type TlsOptions,
 } from '@ethread/http';
+import { createConnectionRate } from './connection-rate.ts';
 import { createChainHosts, type ServedChain } from './chain-hosts.ts';
 import { type CorsOptions, createCors } from './http/cors.ts';
 import type { ServeOther, GatewayModules } from './gateway-modules.ts';
@@ -76,6 +77,8 @@ export interface GatewayOptions {
   readonly maxConnections?: number;
   /** The limit of open connections of one address. Default 1,000. */
   readonly maxConnectionsPerAddress?: number;
+  /** The limit of new TLS connections a second of one address. Default 100. */
+  readonly tlsConnectionsPerSecond?: number;
   /** The interval of heartbeats of a WebSocket, in milliseconds. Default 30,000. */
   readonly heartbeatMs?: number;
   /**
@@ -125,6 +128,7 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
     logger,
     observer,
     proxies,
+    tlsConnections: createConnectionRate(options.tlsConnectionsPerSecond ?? 100),
     tracer,
     cors: createCors(options.cors),
     chainOf: createChainHosts(dependencies.chains),

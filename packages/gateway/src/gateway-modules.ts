@@ -1,6 +1,13 @@
 import type { Admission } from '@ethread/api-keys';
 import type { Awaitable, Logger, Tracer } from '@ethread/core';
-import type { BufferedBytes, HttpReply, Proxies, RequestScope, UnreadRequest } from '@ethread/http';
+import type {
+  BufferedBytes,
+  ConnectionRate,
+  HttpReply,
+  Proxies,
+  RequestScope,
+  UnreadRequest,
+} from '@ethread/http';
 import type { ServedChain } from './chain-hosts.ts';
 import type { Cors } from './http/cors.ts';
 import type { LoadShedder } from './load-shedder.ts';
@@ -23,6 +30,8 @@ export interface GatewayModules {
   /** Bounds the requests and responses held for all clients. */
   readonly bufferedBytes: BufferedBytes;
   readonly proxies: Proxies;
+  /** Limits the new TLS connections of each address. */
+  readonly tlsConnections: ConnectionRate;
   readonly tracer: Tracer | undefined;
   readonly cors: Cors;
   readonly chainOf: (host: string | undefined) => ServedChain;

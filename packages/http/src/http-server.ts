@@ -13,6 +13,7 @@ import type { RpcError } from '@ethread/json-rpc';
 import { ParseError } from '@ethread/types';
 import { respondToClientError } from './client-error.ts';
 import { type CompressionOptions, createCompression } from './compression.ts';
+import { type ConnectionRate, createAddressLimit } from './address-limit.ts';
 import { createConnectionLimit } from './connection-limit.ts';
 import { countHead } from './count-head.ts';
 import { createBufferedBytes, type BufferedBytes, unboundedBytes } from './buffered-bytes.ts';
@@ -42,6 +43,8 @@ export interface HttpServerModules {
   readonly logger: Logger;
   /** The proxies in front of the server. Default: none. */
   readonly proxies?: Proxies | undefined;
+  /** Limits the new TLS connections of each address, whose handshakes cost more than a request. Default: unlimited. */
+  readonly tlsConnections?: ConnectionRate | undefined;
   /** Bounds the responses that clients have not read. Default: unbounded. */
   readonly bufferedBytes?: BufferedBytes | undefined;
   /** Traces where POST requests spend their time. Default: no tracing. */
@@ -159,6 +162,12 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
       },
       posts.maxBodyBytes,
     );
+  // Each of the following is asked before those above: the number of all connections first, then the PROXY header, then
+  // the limits of the address that it reports.
+  const addresses = createAddressLimit(server, proxies, {
+    maxOpen: options.maxConnectionsPerAddress ?? 1_000,
+    rate: server instanceof TlsServer ? modules.tlsConnections : undefined,
+  });
   const http2 =
     server instanceof TlsServer
       ? takeHttp2(server, {
@@ -172,16 +181,14 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
           },
           serve,
           staysOpen: () => !isLeaving,
+          floodOf: addresses.floodOf,
           keepAliveMs: KEEP_ALIVE_MS,
         })
       : undefined;
   const awaited = proxies.expectsProxyHeader
     ? takeProxyHeaders(server, { proxies, logger }, options.receiveTimeoutMs)
     : undefined;
-  createConnectionLimit(server, proxies, {
-    max: options.maxConnections ?? 20_000,
-    maxPerAddress: options.maxConnectionsPerAddress ?? 1_000,
-  });
+  createConnectionLimit(server, options.maxConnections ?? 20_000);
   // After a failed handshake no client is left to respond to.
   server.removeAllListeners('tlsClientError').on('tlsClientError', (_error, socket) => socket.destroy());
   server.on('request', take);

@@ -8,6 +8,7 @@ import { createHttpServer, type HttpServer } from './http-server.ts';
 import { createProxies, type ProxyOptions } from './proxies.ts';
 import { selfSigned } from './testing/self-signed.ts';
 import type { Certificate } from './tls.ts';
+import type { ConnectionRate } from './address-limit.ts';
 
 const HEADER = 'PROXY TCP4 192.0.2.1 203.0.113.7 56324 443\r\n';
 const request = (headers = '') => `GET / HTTP/1.1\r\nHost: a\r\n${headers}Connection: keep-alive\r\n\r\n`;
@@ -21,7 +22,11 @@ describe('behind proxies', () => {
    * Opens a server that returns the client's address and the request id. Addresses of the loopback and 10.* are
    * trusted.
    */
-  async function open(options: Partial<ProxyOptions>, tls?: Certificate): Promise<void> {
+  async function open(
+    options: Partial<ProxyOptions>,
+    tls?: Certificate,
+    limits: { readonly tlsConnections?: ConnectionRate; readonly maxConnectionsPerAddress?: number } = {},
+  ): Promise<void> {
     logged = [];
     const log = (_fields: object, message: string) => void logged.push(message);
     const logger: Logger = { debug: log, info: log, warn: log, error: log };
@@ -42,8 +47,10 @@ describe('behind proxies', () => {
         rejectWith: ({ httpStatus }) => ({ status: httpStatus, body: [], headers: {} }),
         logger,
         proxies,
+        tlsConnections: limits.tlsConnections,
       },
       {
+        maxConnectionsPerAddress: limits.maxConnectionsPerAddress,
         host: '127.0.0.1',
         port: 0,
         deadlineMs: 30_000,
@@ -194,6 +201,50 @@ describe('behind proxies', () => {
     const headers = { 'x-forwarded-for': '6.6.6.6, 192.0.2.9', 'x-request-id': 'mine' };
     expect(await query(own, '', headers)).toMatchObject({ text: '[192.0.2.9 mine]' });
     own.destroy();
+  });
+
+  it('limits the connections of the client that a PROXY protocol header reports, not those of the proxy', async () => {
+    await open({ proxyProtocol: true }, undefined, { maxConnectionsPerAddress: 1 });
+    const opened = (header: string) => {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+      socket.write(header + request());
+      return { socket, first: Promise.race([once(socket, 'data'), once(socket, 'close')]) };
+    };
+    const first = opened(HEADER);
+    expect(String(await first.first)).toContain('[192.0.2.1 ');
+    const second = opened(HEADER);
+    await second.first;
+    expect(second.socket.bytesRead).toBe(0);
+    const other = opened(HEADER.replace('192.0.2.1', '192.0.2.2'));
+    expect(String(await other.first)).toContain('[192.0.2.2 ');
+    for (const { socket } of [first, second, other]) socket.destroy();
+  });
+
+  it('counts new TLS connections of the client that a PROXY protocol header reports, before the handshake', async () => {
+    const counted: string[] = [];
+    const tlsConnections = {
+      accepts: (address: string) => counted.push(address) < 2,
+      flooded: (address: string) => void counted.push(`flooded by ${address}`),
+    };
+    const certificate = await selfSigned();
+    await open({ proxyProtocol: true }, certificate, { tlsConnections });
+    const begin = () => {
+      const below = connect(port, '127.0.0.1').on('error', () => undefined);
+      below.write(HEADER);
+      return connectTls({
+        socket: below,
+        ca: certificate.cert,
+        servername: 'localhost',
+        ALPNProtocols: ['h2'],
+      }).on('error', () => undefined);
+    };
+    const accepted = begin();
+    await once(accepted, 'secureConnect');
+    accepted.resume().write('no HTTP/2'.repeat(10));
+    const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
+    await closed(accepted);
+    await closed(begin());
+    expect(counted).toEqual(['192.0.2.1', 'flooded by 192.0.2.1', '192.0.2.1']);
   });
 
   it('accepts requests of a proxy itself', async () => {

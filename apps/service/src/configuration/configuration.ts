@@ -248,6 +248,8 @@ export interface LoadConfiguration {
   readonly maxConnections: number;
   /** Maximum open connections of one address. Trusted proxies may have as many as `maxConnections`. */
   readonly maxConnectionsPerAddress: number;
+  /** Maximum new TLS connections of one address per second. Trusted proxies have no such limit. */
+  readonly tlsConnectionsPerSecond: number;
 }
 
 export const DEFAULTS = {
@@ -266,6 +268,7 @@ export const DEFAULTS = {
     maxBytes: 64 * 1024 * 1024,
     maxConnections: 20_000,
     maxConnectionsPerAddress: 1_000,
+    tlsConnectionsPerSecond: 100,
   },
   strictContract: false,
   methods: 'contract',

@@ -57,6 +57,7 @@ describe('configuration file', () => {
         maxBytes: 67_108_864,
         maxConnections: 20_000,
         maxConnectionsPerAddress: 1_000,
+        tlsConnectionsPerSecond: 100,
       },
       strictContract: false,
       errors: { workingRange: false },

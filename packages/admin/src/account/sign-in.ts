@@ -1,8 +1,7 @@
 import { createRateLimiter, type KeyRecord } from '@ethread/api-keys';
-import type { RequestHead } from '@ethread/http';
+import { addressGroup, type RequestHead } from '@ethread/http';
 import { InvalidApiKeyError, KeyNotAllowedError } from '@ethread/types';
 import type { SignInModules } from './account-modules.ts';
-import { addressGroup } from './address-group.ts';
 import { rates } from './generated/method-table.gen.ts';
 
 /** The key of a request, and the address that it came from. */

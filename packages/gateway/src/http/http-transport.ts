@@ -69,6 +69,7 @@ export class HttpTransport extends ServerTransport {
         logger: modules.logger,
         bufferedBytes: modules.bufferedBytes,
         proxies: modules.proxies,
+        tlsConnections: modules.tlsConnections,
         tracer: modules.tracer,
       },
       options,

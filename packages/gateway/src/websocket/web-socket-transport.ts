@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { endRaw, givenRequestId, openScope, toRpcError } from '@ethread/http';
+import { addressGroup, endRaw, givenRequestId, openScope, toRpcError } from '@ethread/http';
 import type { RpcError } from '@ethread/json-rpc';
 import { ServerTransport } from '@open-rpc/server-js/build/transports/server-transport.js';
 import {
@@ -21,7 +21,7 @@ import { CLOSE_GOING_AWAY, WebSocketSession } from './web-socket-session.ts';
 export interface WebSocketOptions {
   /** The time that a message has to arrive, in milliseconds. */
   readonly receiveTimeoutMs: number;
-  /** The limit of open connections of one address, behind trusted proxies the client's address. */
+  /** The limit of open connections of one address or IPv6 network, behind trusted proxies the client's. */
   readonly maxPerAddress: number;
   /** The deadline of a message, in milliseconds. */
   readonly deadlineMs: number;
@@ -131,17 +131,18 @@ export class WebSocketTransport extends ServerTransport {
   /** @throws {KeyNotAllowedError} when the address has reached its limit of connections. */
   #countAddress(address: string | undefined, socket: Duplex): void {
     if (address === undefined) return;
-    const open = this.#byAddress.get(address) ?? 0;
+    const group = addressGroup(address);
+    const open = this.#byAddress.get(group) ?? 0;
     const { maxPerAddress } = this.#options;
     if (open >= maxPerAddress)
       throw new KeyNotAllowedError({
         detail: `an address may have ${maxPerAddress} open WebSocket connections, and all are taken`,
       });
-    this.#byAddress.set(address, open + 1);
+    this.#byAddress.set(group, open + 1);
     socket.on('close', () => {
-      const left = (this.#byAddress.get(address) ?? 1) - 1;
-      if (left === 0) this.#byAddress.delete(address);
-      else this.#byAddress.set(address, left);
+      const left = (this.#byAddress.get(group) ?? 1) - 1;
+      if (left === 0) this.#byAddress.delete(group);
+      else this.#byAddress.set(group, left);
     });
   }
 

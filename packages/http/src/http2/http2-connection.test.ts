@@ -148,6 +148,49 @@ describe('an HTTP/2 connection', () => {
     clearInterval(flooding);
   });
 
+  it.each([
+    ['pings', printFrame(FRAMES.ping, FLAGS.none, 0, Buffer.alloc(8)), 5_000],
+    ['WINDOW_UPDATE', printFrame(FRAMES.windowUpdate, FLAGS.none, 0, uint32(1)), 20_000],
+    ['bytes that are no frames', Buffer.alloc(1_000, 0xff), 1],
+  ])('counts a connection that it ends on %s against its address', async (_case, frame, count) => {
+    const flooded: string[] = [];
+    const tlsConnections = { accepts: () => true, flooded: (address: string) => void flooded.push(address) };
+    echo = await openEchoServer({ tlsConnections });
+    byHand = await openHttp2ByHand(echo.port);
+    await agree(byHand);
+    byHand.send(Buffer.concat(Array<Buffer>(count).fill(frame)));
+    await byHand.closed;
+    expect(flooded).toEqual(['127.0.0.1']);
+  });
+
+  it('ends a connection that sends many large heads, and counts it against its address', async () => {
+    const flooded: string[] = [];
+    const tlsConnections = { accepts: () => true, flooded: (address: string) => void flooded.push(address) };
+    echo = await openEchoServer({ tlsConnections });
+    byHand = await openHttp2ByHand(echo.port);
+    await agree(byHand);
+    const fields = postFields(
+      ...Array.from({ length: 60 }, (_, at) => [`x-${at}`, 'a'.repeat(145)] as const),
+    );
+    const heads = (first: number) =>
+      Array.from({ length: 20 }, (_, at) => headOf(2 * (first + at) + 1, fields, FLAGS.endStream));
+    byHand.send(Buffer.concat(heads(0)));
+    await byHand.closed;
+    expect(flooded).toEqual(['127.0.0.1']);
+  });
+
+  it('serves clients with large heads at an ordinary rate', async () => {
+    const flooded: string[] = [];
+    const tlsConnections = { accepts: () => true, flooded: (address: string) => void flooded.push(address) };
+    echo = await openEchoServer({ tlsConnections });
+    const session = echo.connect();
+    for (let request = 0; request < 10; request++)
+      expect(await query(session, '[1]', { cookie: 'a'.repeat(9_000) })).toMatchObject({ status: 200 });
+    session.destroy();
+    byHand = await openHttp2ByHand(echo.port);
+    expect(flooded).toEqual([]);
+  });
+
   it('ignores frames of unknown types', async () => {
     echo = await openEchoServer();
     byHand = await openHttp2ByHand(echo.port);

@@ -6,7 +6,7 @@ import {
   type ServerHttp2Stream,
 } from 'node:http2';
 import type { Socket } from 'node:net';
-import { countHead } from '../count-head.ts';
+import { countHead, headBytesOf } from '../count-head.ts';
 import { Http2Exchange, type StreamResponder } from './http2-exchange.ts';
 import type { Serve } from '../serving.ts';
 import { MAX_HEAD_BYTES, SESSION_OPTIONS } from './session-options.ts';
@@ -17,6 +17,8 @@ import { UnsentBytes } from './unsent-bytes.ts';
 export interface Http2Listener {
   readonly responder: StreamResponder;
   readonly serve: Serve;
+  /** Returns the function to call when a connection is ended because its client flooded it or broke the protocol. */
+  floodOf(socket: Socket): () => void;
   /** Returns whether connections may continue after a response. */
   staysOpen(): boolean;
   /** The time that a connection may wait for its next request, in milliseconds. */
@@ -41,6 +43,10 @@ const LINGER_MS = 1_000;
  * less.
  */
 const MAX_OTHER_BYTES = 96 * 1024;
+/** The bytes of a head that are part of any request. */
+const ORDINARY_HEAD_BYTES = 1_024;
+/** The further bytes of heads between two inspections. Node takes some 15 microseconds for each of these kilobytes. */
+const MAX_LARGE_HEAD_BYTES = 128 * 1024;
 /** One byte of frames that allow more (WINDOW_UPDATE) for so many bytes of responses. */
 const READ_PER_BYTE = 256;
 
@@ -49,12 +55,15 @@ export class Http2Connection {
   readonly #socket: Socket;
   readonly #session: ServerHttp2Session;
   readonly #listener: Http2Listener;
+  readonly #countFlood: () => void;
   readonly #unsent = new UnsentBytes();
   #streams = 0;
   /** The bytes of heads, of which each may have the largest size, and of bodies. */
   #requestBytes = 0;
   /** The bytes of other frames at the last inspection. */
   #otherBytes = 0;
+  /** The bytes of large heads since the last inspection. */
+  #largeHeadBytes = 0;
   /** The idle timer, which runs while no stream is open. */
   #rest: NodeJS.Timeout | undefined;
 
@@ -62,6 +71,7 @@ export class Http2Connection {
   constructor(socket: Socket, listener: Http2Listener) {
     this.#socket = socket;
     this.#listener = listener;
+    this.#countFlood = listener.floodOf(socket);
     this.#session = performServerHandshake(socket, SESSION_OPTIONS);
     const greeting = setTimeout(() => {
       const error = new Error('the caller does not take the settings');
@@ -73,7 +83,9 @@ export class Http2Connection {
       // The limits apply from the moment when the client acknowledges them.
       .once('localSettings', () => clearTimeout(greeting))
       // An error of a session ends it. Its streams receive their own events.
-      .on('error', () => undefined);
+      .on('error', (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ERR_HTTP2_ERROR') this.#countFlood();
+      });
     socket.once('close', () => {
       clearTimeout(greeting);
       clearTimeout(this.#rest);
@@ -99,8 +111,21 @@ export class Http2Connection {
   inspect(): void {
     const { bytesRead, bytesWritten } = this.#socket;
     const otherBytes = bytesRead - this.#requestBytes - bytesWritten / READ_PER_BYTE;
-    if (otherBytes - this.#otherBytes > MAX_OTHER_BYTES) this.cut();
+    if (otherBytes - this.#otherBytes > MAX_OTHER_BYTES) this.#endFlood();
     this.#otherBytes = otherBytes;
+    this.#largeHeadBytes = 0;
+  }
+
+  #endFlood(): void {
+    if (this.#socket.destroyed) return;
+    this.#countFlood();
+    this.cut();
+  }
+
+  /** Counts the bytes of a head beyond those of an ordinary one, and ends a connection that sends many large heads. */
+  #countLargeHead(headers: IncomingHttpHeaders): void {
+    this.#largeHeadBytes += Math.max(0, headBytesOf(headers) - ORDINARY_HEAD_BYTES);
+    if (this.#largeHeadBytes > MAX_LARGE_HEAD_BYTES) this.#endFlood();
   }
 
   #take = (stream: ServerHttp2Stream, headers: IncomingHttpHeaders): void => {
@@ -108,6 +133,7 @@ export class Http2Connection {
     stream.on('error', () => undefined);
     // The client reset the stream at once.
     if (stream.closed) return void stream.destroy();
+    this.#countLargeHead(headers);
     this.#streams++;
     this.#requestBytes += MAX_HEAD_BYTES;
     // The body flows when the request reads it. A head of a DATA frame is short in comparison.

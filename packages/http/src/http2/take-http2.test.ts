@@ -88,6 +88,7 @@ describe('an HTTP/2 connection without requests', () => {
       },
       serve: (exchange) => exchange.write({ status: 204, body: [], headers: {} }, 'a-name', () => undefined),
       staysOpen: () => true,
+      floodOf: () => () => undefined,
       keepAliveMs: 1_000,
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

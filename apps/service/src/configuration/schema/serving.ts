@@ -56,7 +56,13 @@ export const load = {
     maxConnectionsPerAddress: {
       ...atLeastOne,
       default: DEFAULTS.load.maxConnectionsPerAddress,
-      description: 'Open connections of one address. Trusted proxies are exempt.',
+      description: 'Open connections of one address or IPv6 network of 64 bits. Trusted proxies are exempt.',
+    },
+    tlsConnectionsPerSecond: {
+      ...atLeastOne,
+      default: DEFAULTS.load.tlsConnectionsPerSecond,
+      description:
+        'New TLS connections of one address or IPv6 network per second. One that is ended for flooding counts as 50 more.',
     },
   },
   description: 'The limits of each process. Beyond them clients get 503 with Retry-After.',

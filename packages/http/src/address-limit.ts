@@ -1,0 +1,70 @@
+import type { Server, Socket } from 'node:net';
+import { addressGroup } from './address-group.ts';
+import type { Proxies } from './proxies.ts';
+import { takeConnections } from './take-connections.ts';
+
+/** Limits the new connections of each address, or of each IPv6 network. */
+export interface ConnectionRate {
+  /** Counts a new connection. Returns false when it exceeds the rate. */
+  accepts(address: string): boolean;
+  /** Counts a connection that the server ended because its client flooded it or broke the protocol. */
+  flooded(address: string): void;
+}
+
+/** The limits of the connections of one address. Trusted proxies have none. */
+export interface AddressLimits {
+  /** Open connections. */
+  readonly maxOpen: number;
+  /** New connections. Default: unlimited. */
+  readonly rate?: ConnectionRate | undefined;
+}
+
+/** The limits of addresses. */
+export interface AddressLimit {
+  /**
+   * Returns the function that counts an open connection as one that its client flooded. The address of a closed socket is
+   * not available.
+   */
+  floodOf(socket: Socket): () => void;
+}
+
+/**
+ * Ends each connection of an address beyond its limits, before anything else reads from the connection. Behind a proxy
+ * that sends PROXY protocol headers, the address is that of the client.
+ */
+export function createAddressLimit(
+  server: Server,
+  proxies: Pick<Proxies, 'isTrusted' | 'addressOf'>,
+  { maxOpen, rate }: AddressLimits,
+): AddressLimit {
+  const openByAddress = new Map<string, number>();
+
+  /** Returns the address of a connection without its requests, or undefined for a trusted or unknown one. */
+  function limitedAddressOf(socket: Socket): string | undefined {
+    const address = proxies.addressOf({ socket, method: undefined, url: undefined, headers: {} });
+    return address === undefined || proxies.isTrusted(address) ? undefined : addressGroup(address);
+  }
+
+  takeConnections(server, 'connection', (socket, proceed) => {
+    const address = limitedAddressOf(socket);
+    if (address === undefined) return proceed(socket);
+    const open = openByAddress.get(address) ?? 0;
+    if (open >= maxOpen || rate?.accepts(address) === false) return void socket.destroy();
+    openByAddress.set(address, open + 1);
+    socket.once('close', () => {
+      const left = (openByAddress.get(address) ?? 1) - 1;
+      if (left === 0) openByAddress.delete(address);
+      else openByAddress.set(address, left);
+    });
+    proceed(socket);
+  });
+
+  return {
+    floodOf(socket) {
+      const address = limitedAddressOf(socket);
+      return () => {
+        if (address !== undefined) rate?.flooded(address);
+      };
+    },
+  };
+}
