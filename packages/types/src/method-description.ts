@@ -43,6 +43,9 @@ export interface MethodDescription extends MethodSignature {
     readonly maxPerConnection?: number;
     readonly maxPerKey?: number;
     readonly maxPerServer?: number;
+    /** Maximum addresses plus topics of all filters or subscriptions of one key, and of one server. */
+    readonly maxValuesPerKey?: number;
+    readonly maxValuesPerServer?: number;
     /** Time without a poll after which a filter ends, in milliseconds. */
     readonly expiryMs?: number;
     /** Maximum blocks that a subscription may be behind the head. */

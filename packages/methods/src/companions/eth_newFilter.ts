@@ -10,7 +10,7 @@ export function eth_newFilter({
   trail,
 }: FilterModules): CompanionHandlers<RequestContext>['eth_newFilter'] {
   return async ([filter], { client }) => {
-    const logs = { filter, matches: createLogMatcher(filter), ...filterBounds(filter) };
+    const logs = { filter, ...createLogMatcher(filter), ...filterBounds(filter) };
     const { head } = await trail.look();
     return filters.add(client, { logs, start: head.number, position: head, polling: Promise.resolve() });
   };

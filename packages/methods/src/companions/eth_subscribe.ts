@@ -12,7 +12,12 @@ import { blockNotices, headNotices, logNotices, type Start } from './subscriptio
 import type { SubscriptionModules } from './subscriptions/subscription-modules.ts';
 import { createLogMatcher } from './trail/log-matcher.ts';
 
-type Open = (start: Start, signal: AbortSignal) => AsyncIterable<Notice>;
+/** A subscription before its start. */
+interface Opener {
+  readonly open: (start: Start, signal: AbortSignal) => AsyncIterable<Notice>;
+  /** The number of addresses and topics in its filter. */
+  readonly values: number;
+}
 
 /** Subscribes the connection of the call. */
 export function eth_subscribe({
@@ -22,31 +27,34 @@ export function eth_subscribe({
   return async ([subscription, filter, resume], context) => {
     const { client, connection } = context;
     if (!connection) throw new NotificationsUnsupportedError();
-    const open = openerOf(subscription, filter ?? undefined);
+    const { open, values } = openerOf(subscription, filter ?? undefined);
     if (resume && subscription !== 'ethread_blocks')
       throw new InvalidParamsError({
         detail: `params[2] (resume): expected it with "ethread_blocks", got it with "${subscription}"`,
       });
-    limits.check(context);
+    limits.check(context, values);
     const start = await findStart(trail, resume);
     // Another call of the batch may have taken the last place meanwhile.
-    limits.check(context);
-    return connection.subscribe((signal) => open(start, signal), limits.enter(client));
+    limits.check(context, values);
+    return connection.subscribe((signal) => open(start, signal), limits.enter(client, values));
   };
 }
 
 /** @throws {NotSupportedError} for an unknown kind of subscription. */
-function openerOf(subscription: string, filter: Filter | undefined): Open {
+function openerOf(subscription: string, filter: Filter | undefined): Opener {
   switch (subscription) {
     case 'newHeads':
-      return headNotices;
+      return { open: headNotices, values: 0 };
     case 'logs': {
-      const matches = matcherOf(filter ?? {});
-      return (start, signal) => logNotices(start, matches, signal);
+      const { matches, values } = matcherOf(filter ?? {});
+      return { open: (start, signal) => logNotices(start, matches, signal), values };
     }
     case 'ethread_blocks': {
-      const matches = filter && matcherOf(filter);
-      return (start, signal) => blockNotices(start, matches, signal);
+      const matcher = filter && matcherOf(filter);
+      return {
+        open: (start, signal) => blockNotices(start, matcher?.matches, signal),
+        values: matcher?.values ?? 0,
+      };
     }
     default:
       throw new NotSupportedError({

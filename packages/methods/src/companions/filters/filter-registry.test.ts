@@ -5,13 +5,18 @@ import { chain } from '../../testing/small-chain.ts';
 import { toTrailBlock } from '../trail/trail-block.ts';
 import { createFilterRegistry, type OpenFilter } from './filter-registry.ts';
 
-const { maxPerKey, expiryMs } = companionTable.eth_newFilter.limits;
+const { maxPerKey, maxValuesPerKey, expiryMs } = companionTable.eth_newFilter.limits;
 
 const head = await chain.header({ tag: 'latest' });
 if (head === null || isUnavailable(head)) throw new Error('the small chain has a head');
 const position = toTrailBlock(head);
 
-const open = (): OpenFilter => ({ logs: undefined, start: 0, position, polling: Promise.resolve() });
+const open = (logs?: OpenFilter['logs']): OpenFilter => ({
+  logs,
+  start: 0,
+  position,
+  polling: Promise.resolve(),
+});
 
 function createRegistry() {
   let now = 0;
@@ -53,5 +58,16 @@ describe('filter registry', () => {
     expect(() => filters.add('one', open())).toThrow(TooManyOpenError);
     pass(expiryMs + 1);
     filters.add('one', open());
+  });
+
+  it('rejects more addresses and topics of a key than the document allows, until a filter expires', () => {
+    const { filters, pass } = createRegistry();
+    const ofValues = (values: number) =>
+      open({ filter: {}, matches: () => false, values, from: 0, to: Infinity });
+    filters.add('one', ofValues(maxValuesPerKey));
+    expect(() => filters.add('one', ofValues(1))).toThrow(TooManyOpenError);
+    filters.add('one', open());
+    pass(expiryMs + 1);
+    filters.add('one', ofValues(maxValuesPerKey));
   });
 });

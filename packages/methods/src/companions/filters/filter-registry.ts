@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { bytesToHex, type Clock, type Hex } from '@ethread/core';
-import { companionTable, FilterNotFoundError, TooManyOpenError } from '@ethread/companions';
+import { companionTable, FilterNotFoundError } from '@ethread/companions';
 import type { Filter } from '@ethread/types';
+import { createOpenCounts } from '../open-counts.ts';
 import type { LogMatcher } from '../trail/log-matcher.ts';
 import type { TrailBlock } from '../trail/trail-block.ts';
 
@@ -9,6 +10,8 @@ import type { TrailBlock } from '../trail/trail-block.ts';
 export interface LogFilter {
   readonly filter: Filter;
   readonly matches: LogMatcher;
+  /** The number of addresses and topics. */
+  readonly values: number;
   /** First and last block, where the filter has numeric bounds. */
   readonly from: number;
   readonly to: number;
@@ -29,6 +32,7 @@ export interface OpenFilter {
 interface Entry {
   readonly client: string;
   readonly open: OpenFilter;
+  readonly endCount: () => void;
   /** Monotonic time in milliseconds. */
   expiresAt: number;
 }
@@ -43,14 +47,14 @@ export interface FilterRegistry {
   remove(client: string, id: string): boolean;
 }
 
-const { maxPerKey, maxPerServer, expiryMs } = companionTable.eth_newFilter.limits;
+const { expiryMs, ...openLimits } = companionTable.eth_newFilter.limits;
 const ID_BYTES = 16;
 
 /** Creates the registry. Filters that are not polled expire. */
 export function createFilterRegistry({ clock }: { readonly clock: Clock }): FilterRegistry {
   /** In the order of expiry, because each poll moves its filter to the end. */
   const entries = new Map<Hex, Entry>();
-  const counts = new Map<string, number>();
+  const counts = createOpenCounts('filters', openLimits);
 
   function expire(): void {
     const now = clock.monotonic();
@@ -64,9 +68,7 @@ export function createFilterRegistry({ clock }: { readonly clock: Clock }): Filt
     const entry = entries.get(id);
     if (!entry) return;
     entries.delete(id);
-    const left = (counts.get(entry.client) ?? 1) - 1;
-    if (left === 0) counts.delete(entry.client);
-    else counts.set(entry.client, left);
+    entry.endCount();
   }
 
   function find(client: string, given: string): readonly [Hex, Entry] | undefined {
@@ -79,16 +81,11 @@ export function createFilterRegistry({ clock }: { readonly clock: Clock }): Filt
   return {
     add(client, open) {
       expire();
-      const ofClient = counts.get(client) ?? 0;
-      if (ofClient >= maxPerKey)
-        throw new TooManyOpenError({
-          detail: `too many filters: a key may have ${maxPerKey} on this server`,
-        });
-      if (entries.size >= maxPerServer)
-        throw new TooManyOpenError({ detail: `too many filters: this server may have ${maxPerServer}` });
+      const values = open.logs?.values ?? 0;
+      counts.check(client, values);
       const id = bytesToHex(randomBytes(ID_BYTES));
-      entries.set(id, { client, open, expiresAt: clock.monotonic() + expiryMs });
-      counts.set(client, ofClient + 1);
+      const endCount = counts.enter(client, values);
+      entries.set(id, { client, open, endCount, expiresAt: clock.monotonic() + expiryMs });
       return id;
     },
     get(client, given) {

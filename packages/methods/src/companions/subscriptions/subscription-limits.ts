@@ -1,46 +1,35 @@
 import type { RequestContext } from '@ethread/ports';
 import { companionTable, NotificationsUnsupportedError, TooManyOpenError } from '@ethread/companions';
+import { createOpenCounts } from '../open-counts.ts';
 
 /** Counts the subscriptions of one chain on this server. */
 export interface SubscriptionLimits {
   /**
    * Checks that the connection, the key and the server may have another subscription.
    *
+   * @param values - the number of addresses and topics in its filter.
    * @throws {NotificationsUnsupportedError} for a call without a connection.
    * @throws {TooManyOpenError}
    */
-  check(context: RequestContext): void;
+  check(context: RequestContext, values: number): void;
   /** Counts a subscription. Returns the function that ends the count. */
-  enter(client: string): () => void;
+  enter(client: string, values: number): () => void;
 }
 
-const { maxPerConnection, maxPerKey, maxPerServer } = companionTable.eth_subscribe.limits;
+const { maxPerConnection, ...openLimits } = companionTable.eth_subscribe.limits;
 
 /** Creates the counts. */
 export function createSubscriptionLimits(): SubscriptionLimits {
-  const counts = new Map<string, number>();
-  let total = 0;
-
+  const counts = createOpenCounts('subscriptions', openLimits);
   return {
-    check({ client, connection }) {
+    check({ client, connection }, values) {
       if (!connection) throw new NotificationsUnsupportedError();
-      const full = [
-        { may: 'a connection', count: connection.subscriptions, limit: maxPerConnection },
-        { may: 'a key', count: counts.get(client) ?? 0, limit: maxPerKey },
-        { may: 'this server', count: total, limit: maxPerServer },
-      ].find(({ count, limit }) => count >= limit);
-      if (full)
-        throw new TooManyOpenError({ detail: `too many subscriptions: ${full.may} may have ${full.limit}` });
+      if (connection.subscriptions >= maxPerConnection)
+        throw new TooManyOpenError({
+          detail: `too many subscriptions: a connection may have ${maxPerConnection}`,
+        });
+      counts.check(client, values);
     },
-    enter(client) {
-      total++;
-      counts.set(client, (counts.get(client) ?? 0) + 1);
-      return () => {
-        total--;
-        const left = (counts.get(client) ?? 1) - 1;
-        if (left === 0) counts.delete(client);
-        else counts.set(client, left);
-      };
-    },
+    enter: counts.enter,
   };
 }
