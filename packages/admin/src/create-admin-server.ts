@@ -22,6 +22,7 @@ import type { AdminContext } from './admin-context.ts';
 import { type MessageModules, respondToMessage, rejection, rejectedMethod } from './respond-to-message.ts';
 import { InvalidTokenError, PageRefusedError } from './generated/errors.gen.ts';
 import { transportLimits } from './generated/method-table.gen.ts';
+import { createRejectionLog } from './log-rejections.ts';
 import { type AdminTokens, createTokenCheck } from './token-check.ts';
 
 /** The options of the server. Tokens have 32 characters or more. */
@@ -69,6 +70,7 @@ export interface AdminServerModules extends MessageModules<AdminContext> {
 export function createAdminServer(modules: AdminServerModules, options: AdminServerOptions): AdminServer {
   const { logger, proxies = noProxies, servePage } = modules;
   const requireToken = createTokenCheck(options);
+  const logRejection = createRejectionLog(logger);
   const isAllowedHost = createHostCheck(options.hosts ?? []);
   let isDraining = false;
 
@@ -93,10 +95,7 @@ export function createAdminServer(modules: AdminServerModules, options: AdminSer
     } catch (error) {
       if (error instanceof ClientGoneError) throw error;
       if (error instanceof InvalidTokenError)
-        logger.warn(
-          { requestId, address: proxies.addressOf(request) },
-          'a request without the token was rejected',
-        );
+        logRejection({ requestId, address: proxies.addressOf(request) });
       return rejection(toRpcError(error, requestId, logger));
     }
   }
