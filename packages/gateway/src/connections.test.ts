@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { gzipSync } from 'node:zlib';
 import { connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { WebSocket } from 'ws';
@@ -102,6 +103,35 @@ describe('connections', () => {
         () => 0,
       );
     }
+    await open.gateway.close();
+  });
+
+  it('ends connections beyond the limit of all addresses', async () => {
+    const open = await openGateway({}, { maxConnections: 1 });
+    const first = connect(open.port, '127.0.0.1');
+    await once(first, 'connect');
+    const second = connect({ port: open.port, host: '127.0.0.1', localAddress: '127.0.0.2' });
+    await new Promise((resolve) => second.on('error', () => undefined).once('close', resolve));
+    first.destroy();
+    await open.gateway.close();
+  });
+
+  it('does not expand compressed bodies', async () => {
+    const open = await openGateway();
+    const body = gzipSync(' '.repeat(5_000_000) + echo('0x01'));
+    const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
+    const response = await fetch(`${open.url}/v3/${KEY}`, { method: 'POST', headers, body });
+    expect(await response.json()).toMatchObject({ error: { code: -32700 } });
+    await open.gateway.close();
+  });
+
+  it('responds to no more items of a batch once their responses exceed 32 MiB', async () => {
+    const result = `0x${'00'.repeat(1_060_000)}` as const;
+    const open = await openGateway({ call: () => Promise.resolve(result) });
+    const batch = Array.from({ length: 20 }, (_, id) => echo('0x', id)).join();
+    const responses: { readonly error?: object }[] = JSON.parse(await (await open.post(`[${batch}]`)).text());
+    expect(responses.filter(({ error }) => error === undefined)).toHaveLength(16);
+    expect(responses.at(-1)).toMatchObject({ error: { code: -32002 } });
     await open.gateway.close();
   });
 

@@ -72,6 +72,11 @@ describe('WebSocket', () => {
     expect(webSocket.readyState).toBe(WebSocket.OPEN);
   });
 
+  it('does not compress messages, whatever the client offers, so that none expands in memory', () => {
+    // The client offers permessage-deflate by default.
+    expect(webSocket.extensions).toBe('');
+  });
+
   it('sends no response to notifications', async () => {
     webSocket.send('{"jsonrpc":"2.0","method":"eth_call","params":[{"data":"0x01"}]}');
     expect(await query(webSocket, echo('0x02', 'next'))).toMatchObject({ id: 'next' });
