@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Starts ethread on its own version of Node, whatever Node runs this file. This file is therefore plain JavaScript.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -11,24 +11,18 @@ import { chooseProgram } from './choose-program.mjs';
 
 const NEEDED_MAJOR = 24;
 /**
- * Limits the young generation of each thread. By default, V8 lets it grow to twice this size and keeps it. Under load
- * the process has 470 MB resident without this flag, and 340 MB with it, at the same CPU time per request.
+ * The settings of Node that bound the memory of the service. The benchmark reads them, too.
+ *
+ * - `--max-semi-space-size` limits the young generation of each thread. By default, V8 lets it grow to twice this size and
+ *   keeps it. Under load the process has 470 MB resident without this flag, and 340 MB with it, at the same CPU time per
+ *   request.
+ * - `--heap-growing-percent` starts a collection of the old generation when it has grown by this part. By default, V8 lets
+ *   the 30 MB of an idle service grow to 130 MB before it collects the garbage of many short connections.
+ * - The thresholds of MALLOC make glibc return the memory of large buffers to the system as soon as they are freed. By
+ *   default, glibc raises its threshold to the size of freed buffers and keeps their pages: after attacks with large
+ *   bodies the process kept 130 MB.
  */
-const YOUNG_GENERATION = '--max-semi-space-size=16';
-/**
- * Starts a collection of the old generation when it has grown by this part. By default, V8 lets the 30 MB of an idle
- * service grow to 130 MB before it collects the garbage of many short connections.
- */
-const OLD_GENERATION = '--heap-growing-percent=60';
-/**
- * Makes glibc return the memory of large buffers to the system as soon as they are freed. By default, glibc raises its
- * threshold to the size of freed buffers and keeps their pages: after attacks with large bodies the process kept 130 MB.
- */
-const ALLOCATOR = {
-  MALLOC_MMAP_THRESHOLD_: '131072',
-  MALLOC_TRIM_THRESHOLD_: '131072',
-  MALLOC_ARENA_MAX: '2',
-};
+const settings = JSON.parse(readFileSync(new URL('runtime-settings.json', import.meta.url), 'utf8'));
 const home = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const runtime = findRuntime();
@@ -38,21 +32,11 @@ if (!runtime) {
 }
 
 const program = chooseProgram(home);
-const child = spawn(
-  runtime,
-  [
-    '--disable-warning=ExperimentalWarning',
-    YOUNG_GENERATION,
-    OLD_GENERATION,
-    ...program,
-    ...process.argv.slice(2),
-  ],
-  {
-    // The channel shows the service when this process dies without a signal to it.
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...ALLOCATOR, ...process.env },
-  },
-);
+const child = spawn(runtime, [...settings.flags, ...program, ...process.argv.slice(2)], {
+  // The channel shows the service when this process dies without a signal to it.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  env: { ...settings.environment, ...process.env },
+});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 // npm, or a shell between npm and this process, may end without a signal. Then nobody is left to stop the service, so
 // this process sends one SIGTERM. A second, later SIGTERM would end the service at once, as for a person who no longer

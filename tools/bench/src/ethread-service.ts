@@ -125,10 +125,19 @@ async function isReadyWithinTls(url: string): Promise<boolean> {
   return response.statusCode === 200;
 }
 
-/** Returns the command of the service itself, not of its wrapper: the benchmark measures this process. */
+/**
+ * Returns the command of the service itself with the settings of its wrapper: the benchmark measures this process, not
+ * the wrapper.
+ */
 export function serviceCommand(file: string): readonly [string, ...string[]] {
   const program = join(SERVICE, 'src/main.ts');
-  return [process.execPath, '--conditions=@ethread/source', program, 'serve', '--config', file];
+  const settings: {
+    readonly flags: readonly string[];
+    readonly environment: Readonly<Record<string, string>>;
+  } = JSON.parse(readFileSync(join(SERVICE, 'bin/runtime-settings.json'), 'utf8'));
+  const variables = Object.entries(settings.environment).map(([name, value]) => `${name}=${value}`);
+  const command = [process.execPath, ...settings.flags, '--conditions=@ethread/source', program];
+  return ['env', ...variables, ...command, 'serve', '--config', file];
 }
 
 /** Creates a key through the admin API. */

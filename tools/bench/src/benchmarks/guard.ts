@@ -4,25 +4,27 @@ import { makeBusyChain } from '@ethread/sample-chain';
 import type { RunOptions } from '../comparison.ts';
 import { importChain } from '../ethread-service.ts';
 import { type Judgement, judge } from '../guard/judge.ts';
-import { LIMITS } from '../guard/limits.ts';
+import { GUARD_CHAIN, guardWorkloadsOf } from '../guard/guard-workloads.ts';
+import { MAX_RESIDENT_BYTES } from '../guard/limits.ts';
 import { queryAll } from '../peers/query-all.ts';
 import { startFixedResponse } from '../peers/fixed-response.ts';
-import { workloadsOf } from '../peers/workloads.ts';
 import { runComparison } from '../run-comparison.ts';
 import type { Workbench } from '../workbench.ts';
 
-const CHAIN = { blocks: 2, transfersABlock: 150 };
 const OURS = 'ethread';
 const FLOOR = 'fixed answer';
 
-/** Checks that no workload exceeds its limit. Returns the result with a line of Markdown for each workload. */
+/**
+ * Checks that no workload exceeds its limit, and that the service stays below its limit of memory under all of them.
+ * Returns the result with a line of Markdown for each limit.
+ */
 export async function guard(
   workbench: Workbench,
   options: RunOptions,
   tell: (line: string) => void,
 ): Promise<{ readonly isWithin: boolean; readonly report: string }> {
   tell('making a chain');
-  const chain = await makeBusyChain(CHAIN);
+  const chain = await makeBusyChain(GUARD_CHAIN);
   const files = {
     genesis: join(workbench.folder, 'genesis.json'),
     import: [join(workbench.folder, 'chain.rlp')],
@@ -31,11 +33,10 @@ export async function guard(
   writeFileSync(join(workbench.folder, 'chain.rlp'), chain.rlp);
   const { server, key } = await (await importChain(workbench, files)).startWithAccounts({});
 
+  let mostBytes = 0;
   const judgements: { readonly title: string; readonly judgement: Judgement }[] = [];
-  for (const workload of workloadsOf(chain)) {
-    const { name, title, isWebSocket = false } = workload;
-    const limit = LIMITS[name];
-    if (limit === undefined) continue;
+  for (const workload of guardWorkloadsOf(chain)) {
+    const { name, title, limit, isWebSocket = false } = workload;
     tell(title);
     const exchanges = await queryAll(`${server.url}/v3/${key}`, workload);
     const { request, response } = exchanges[0] ?? { request: '', response: '' };
@@ -57,14 +58,19 @@ export async function guard(
       tell,
     );
     await floor.process.stop();
-    const judgement = judge(measurements.get(OURS) ?? [], measurements.get(FLOOR) ?? [], limit);
+    const own = measurements.get(OURS) ?? [];
+    for (const { residentBytes } of own) mostBytes = Math.max(mostBytes, residentBytes);
+    const judgement = judge(own, measurements.get(FLOOR) ?? [], limit);
     judgements.push({ title, judgement });
   }
-  const isWithin = judgements.every(({ judgement }) => judgement.isWithin);
-  const rows = judgements.map(
-    ({ title, judgement: { ratio, limit, isWithin: isWell } }) =>
-      `| ${title} | ${ratio.toFixed(2)} | ${limit} | ${isWell ? 'within' : '**worse**'} |`,
+  const isSmall = mostBytes <= MAX_RESIDENT_BYTES;
+  const isWithin = isSmall && judgements.every(({ judgement }) => judgement.isWithin);
+  const row = (title: string, value: string, limit: number, isWell: boolean) =>
+    `| ${title} | ${value} | ${limit} | ${isWell ? 'within' : '**worse**'} |`;
+  const rows = judgements.map(({ title, judgement: { ratio, limit, isWithin: isWell } }) =>
+    row(title, ratio.toFixed(2), limit, isWell),
   );
+  const memory = row('RSS, MiB', (mostBytes / 2 ** 20).toFixed(0), MAX_RESIDENT_BYTES / 2 ** 20, isSmall);
   const head = ['| workload | CPU time, × floor | at most | |', '| --- | ---: | ---: | --- |'];
-  return { isWithin, report: `${[...head, ...rows].join('\n')}\n` };
+  return { isWithin, report: `${[...head, ...rows, memory].join('\n')}\n` };
 }

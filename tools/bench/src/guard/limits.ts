@@ -14,3 +14,6 @@ export const LIMITS: Readonly<Record<string, number>> = {
   batch: 3.4,
   'web-socket': 3.3,
 };
+
+/** Maximum resident memory of the service under the load of any workload, in bytes. */
+export const MAX_RESIDENT_BYTES = 400 * 2 ** 20;
