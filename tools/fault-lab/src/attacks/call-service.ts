@@ -3,13 +3,25 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { BusyChain } from '@ethread/sample-chain';
 import { freePort, until } from '@ethread/setup';
+import { selfSigned } from '@ethread/http/testing';
 import { start } from '../child-process.ts';
+import { post } from '../json-rpc.ts';
 
 const TICK_PROBE = pathToFileURL(join(import.meta.dirname, 'tick-probe.ts')).href;
 const ETHREAD = join(import.meta.dirname, '../../../../apps/service/bin/ethread.mjs');
 /** A contract that returns its first word of calldata. */
 export const ECHO = `0x${'22'.repeat(20)}`;
+
+/** The selector of balanceOf(address). */
+const BALANCE_OF = '0x70a08231';
+const READY = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'eth_getBlockByNumber',
+  params: ['0x0', false],
+});
 
 /** The two clients of the service. */
 type Client = 'attacker' | 'honest';
@@ -19,6 +31,8 @@ export interface CallService {
   readonly port: number;
   /** Returns the API key of a client. */
   keyOf(client: Client): string;
+  /** Returns a short call with a word of 64 hexadecimal digits as its argument. */
+  callOf(word: string): { readonly to: string; readonly input: string };
   /** Returns the URL for a client. */
   urlOf(client: Client): string;
   /** Returns the CPU time of its process in milliseconds, or undefined where the system does not report it. */
@@ -38,26 +52,36 @@ const PLANS = {
   honest: { creditsPerDay: 1_000_000_000, requestsPerSecond: 100_000 },
 };
 
-/**
- * Starts the service, on one core when its number is given (Linux).
- *
- * @param hasPlans - whether the keys have plans with limits. Without plans they are unlimited.
- */
+export interface CallServiceOptions {
+  /** Whether the keys have plans with limits. Without plans they are unlimited. Default false. */
+  readonly hasPlans?: boolean;
+  /** Whether the service speaks TLS, with a certificate of its own. Default false. */
+  readonly hasTls?: boolean;
+  /** The chain to serve. Default: a genesis block with the contract {@link ECHO}. */
+  readonly chain?: BusyChain | undefined;
+}
+
+/** Starts the service, on one core when its number is given (Linux). */
 export async function startCallService(
   core: number | undefined,
-  { hasPlans = false }: { readonly hasPlans?: boolean } = {},
+  { hasPlans = false, hasTls = false, chain }: CallServiceOptions = {},
 ): Promise<CallService> {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-attack-'));
   const port = await freePort();
-  writeFileSync(join(folder, 'genesis.json'), JSON.stringify(genesis()));
-  const chain = { name: 'lab', genesis: join(folder, 'genesis.json'), data: join(folder, 'data') };
+  writeFileSync(join(folder, 'genesis.json'), chain?.genesis ?? JSON.stringify(genesis()));
+  writeFileSync(join(folder, 'chain.rlp'), chain?.rlp ?? '');
+  const served = {
+    ...{ name: 'lab', genesis: join(folder, 'genesis.json'), data: join(folder, 'data') },
+    ...(chain ? { import: [join(folder, 'chain.rlp')] } : {}),
+  };
   const file = join(folder, 'ethread.yaml');
   // JSON is YAML.
   const drain = { timeoutMs: 1 };
   const clients = hasPlans
     ? { plans: PLANS, accounts: { data: join(folder, 'accounts') } }
     : { keys: ['attacker', 'honest'] };
-  writeFileSync(file, JSON.stringify({ port, drain, ...clients, chains: [chain] }));
+  const tls = hasTls ? { tls: await writeCertificate(folder) } : {};
+  writeFileSync(file, JSON.stringify({ port, drain, ...tls, ...clients, chains: [served] }));
   const keys: Record<Client, string> = { attacker: 'attacker', honest: 'honest' };
   if (hasPlans)
     for (const client of ['attacker', 'honest'] as const) {
@@ -73,11 +97,14 @@ export async function startCallService(
   const started = start(program, args, undefined, {
     env: { NODE_OPTIONS: `--import=${TICK_PROBE}`, TICK_LOG: ticks },
   });
-  const base = `http://127.0.0.1:${port}`;
+  const base = `${hasTls ? 'https' : 'http'}://127.0.0.1:${port}`;
   try {
     await until(async () => {
       if (!started.isRunning()) throw new Error(started.output());
-      return (await fetch(`${base}/readyz`)).status === 200;
+      return post(`${base}/v3/${keys.honest}`, READY).then(
+        (text) => text.includes('"result"'),
+        () => false,
+      );
     }, 60_000);
   } catch (error) {
     await started.stop('SIGKILL');
@@ -95,6 +122,8 @@ export async function startCallService(
   return {
     port,
     keyOf: (client) => keys[client],
+    callOf: (word) =>
+      chain ? { to: chain.contracts.Token, input: `${BALANCE_OF}${word}` } : { to: ECHO, input: `0x${word}` },
     urlOf: (client) => `${base}/v3/${keys[client]}`,
     cpuMs() {
       // proc(5): utime and stime are the 14th and 15th fields, in ticks of 10 ms.
@@ -120,6 +149,15 @@ export async function startCallService(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Writes a new certificate and its key into a folder, and returns the configuration that names them. */
+async function writeCertificate(folder: string): Promise<{ certFile: string; keyFile: string }> {
+  const { cert, key } = await selfSigned();
+  const files = { certFile: join(folder, 'cert.pem'), keyFile: join(folder, 'key.pem') };
+  writeFileSync(files.certFile, cert);
+  writeFileSync(files.keyFile, key);
+  return files;
 }
 
 /** Returns the first child of a process, or undefined where the system does not report it. */

@@ -1,9 +1,13 @@
-// Attacks the service until it is killed: node attacker-process.ts NAME PORT KEY
-import { EDGE_ATTACKS, LOAD } from './edge-attacks.ts';
+// Attacks the service until it is killed: node attacker-process.ts NAME PORT KEY http|https [FILE]
+import { BENCHMARK_LOAD } from './benchmark-load.ts';
+import { EDGE_ATTACKS } from './edge-attacks.ts';
+import { BEGUN } from './begun.ts';
+import { HTTP2_ATTACKS } from './http2-attacks.ts';
 
-const [name, port, key = ''] = process.argv.slice(2);
-const attack = [LOAD, ...EDGE_ATTACKS].find((known) => known.name === name);
+const [name, port, key = '', scheme, workloads] = process.argv.slice(2);
+const attack = [BENCHMARK_LOAD, ...EDGE_ATTACKS, ...HTTP2_ATTACKS].find((known) => known.name === name);
 if (!attack) throw new Error(`there is no attack "${name}"`);
-attack.run({ port: Number(port), key });
+console.error(BEGUN);
+attack.run({ port: Number(port), key, hasTls: scheme === 'https', workloads });
 // Sockets that nothing reads do not keep a process alive.
 setInterval(() => undefined, 1_000);

@@ -1,6 +1,15 @@
 import { connect } from 'node:net';
-import { ECHO } from '../call-service.ts';
-import { flood, frame, keepOpen, openWebSocket, post, request, type Target, upgrade } from './raw-client.ts';
+import {
+  flood,
+  frame,
+  keepOpen,
+  openWebSocket,
+  post,
+  request,
+  sendInTurn,
+  type Target,
+  upgrade,
+} from './raw-client.ts';
 
 /** A way in which one client tries to take the service away from the others. */
 export interface EdgeAttack {
@@ -40,38 +49,8 @@ function emptyObjects(): string {
 /** Sends a body again as soon as its response arrives. */
 function repeat(target: Target, connections: number, body: string): void {
   const bytes = Buffer.from(post(target.key, body));
-  send(target, connections, () => bytes);
+  sendInTurn(target, connections, () => bytes);
 }
-
-/** Sends the next request as soon as the response to the one before arrives. */
-function send(target: Target, connections: number, next: () => string | Buffer): void {
-  keepOpen(target, connections, (socket) => {
-    socket.on('data', (chunk: Buffer) => {
-      // The fast path and node:http write the head of a response in one piece.
-      if (chunk.toString('latin1', 0, 8) === 'HTTP/1.1') socket.write(next());
-    });
-    socket.write(next());
-  });
-}
-
-/** An ordinary load of reads, calls and proofs, whose memory is the measure of that of the attacks. */
-export const LOAD: EdgeAttack = {
-  name: 'ordinary load',
-  run(target) {
-    const uncached = (request: (word: string) => string) => () => post(target.key, request(hex32(salt++)));
-    repeat(target, 20, BLOCK);
-    send(
-      target,
-      8,
-      uncached((word) => request('eth_call', [{ to: ECHO, input: `0x${word}` }, 'latest'])),
-    );
-    send(
-      target,
-      4,
-      uncached((word) => request('eth_getProof', [ECHO, [`0x${word}`], 'latest'])),
-    );
-  },
-};
 
 export const EDGE_ATTACKS: readonly EdgeAttack[] = [
   {

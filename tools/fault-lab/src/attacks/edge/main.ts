@@ -1,71 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startCallService } from '../call-service.ts';
-import type { Latencies } from '../latencies.ts';
-import { EDGE_ATTACKS, LOAD } from './edge-attacks.ts';
-import { type AttackEffect, measureAttack } from './measure-attack.ts';
+import { BENCHMARK_LOAD } from './benchmark-load.ts';
+import { createBenchmarkLoad } from './create-benchmark-load.ts';
+import { EDGE_ATTACKS, type EdgeAttack } from './edge-attacks.ts';
+import { HTTP2_ATTACKS } from './http2-attacks.ts';
+import { judgeAttack, judgeLoad, judgeRecovery } from './judge-attack.ts';
+import { measureAttack } from './measure-attack.ts';
+import { mebibytes, printEffect, printHead } from './print-effect.ts';
 
 const { values } = parseArgs({
   options: {
     core: { type: 'string' },
     only: { type: 'string', default: '' },
     seconds: { type: 'string', default: '6' },
+    load: { type: 'string', default: '15' },
     recovery: { type: 'string', default: '60' },
   },
 });
-const forMs = Number(values.seconds) * 1_000;
-const MEBIBYTE = 1_048_576;
-/** The memory that the service may have under an ordinary load, and that an attack may add to it. */
-const MAX_LOAD_BYTES = 400 * MEBIBYTE;
-const MAX_ADDED_BYTES = 128 * MEBIBYTE;
-/** The part of the idle memory that may remain after the attacks. */
-const MAX_REMAINING = 1.1;
+const core = values.core === undefined ? undefined : Number(values.core);
+const [forMs = 0, loadMs = 0, recoveryMs = 0] = [values.seconds, values.load, values.recovery].map(
+  (seconds) => Number(seconds) * 1_000,
+);
 
-const service = await startCallService(values.core === undefined ? undefined : Number(values.core), {
-  hasPlans: true,
-});
-const columns = (texts: readonly string[]) =>
-  texts.map((text, at) => (at === 0 ? text.padEnd(36) : text.padStart(13))).join('');
-const times = ({ p50, p99 }: Latencies) => `${p50.toFixed(1)}/${p99.toFixed(1)}`;
-const print = (name: string, { honest, rssBytes, mainThread, longestTickMs }: AttackEffect) =>
-  console.log(
-    columns([
-      name,
-      times(honest.cachedReads),
-      times(honest.calls),
-      honest.mainThread.p99.toFixed(1),
-      longestTickMs.toFixed(1),
-      `${(mainThread * 100).toFixed(0)} %`,
-      `${(rssBytes / MEBIBYTE).toFixed(0)} MiB`,
-    ]),
-  );
-try {
-  await measureAttack(service, undefined, 3_000);
-  const idle = await measureAttack(service, undefined, forMs);
-  console.log(columns(['attack', 'read p50/99', 'call p50/99', 'CPU p99', 'tick', 'main thread', 'RSS']));
-  print('none', idle);
-  const load = await measureAttack(service, LOAD.name, forMs, 'honest');
-  print(LOAD.name, load);
-  const allowed = {
-    read: Math.max(5 * idle.honest.cachedReads.p99, 50),
-    call: Math.max(5 * idle.honest.calls.p99, 50),
-    rss: load.rssBytes + MAX_ADDED_BYTES,
-  };
-  const missed = load.rssBytes > MAX_LOAD_BYTES ? [`${LOAD.name}: memory`] : [];
-  for (const { name } of EDGE_ATTACKS) {
-    if (!new RegExp(values.only).test(name)) continue;
-    const effect = await measureAttack(service, name, forMs);
-    print(name, effect);
-    if (effect.honest.cachedReads.p99 > allowed.read) missed.push(`${name}: latency of reads`);
-    if (effect.honest.calls.p99 > allowed.call) missed.push(`${name}: latency of calls`);
-    if (effect.rssBytes > allowed.rss) missed.push(`${name}: memory`);
+const folder = mkdtempSync(join(tmpdir(), 'ethread-edge-'));
+const workloads = join(folder, 'workloads.json');
+const load = await createBenchmarkLoad();
+writeFileSync(workloads, JSON.stringify(load.workloads));
+
+/** Runs attacks against a service of their own, and returns the limits that it exceeded. */
+async function runAttacks(attacks: readonly EdgeAttack[], hasTls: boolean): Promise<readonly string[]> {
+  const service = await startCallService(core, { hasPlans: true, hasTls, chain: load.chain });
+  try {
+    printHead();
+    await measureAttack(service, undefined, 3_000);
+    const idle = await measureAttack(service, undefined, forMs);
+    printEffect('none', idle);
+    const { name } = BENCHMARK_LOAD;
+    const loaded = await measureAttack(service, name, loadMs, workloads);
+    printEffect(name, loaded);
+    const missed = [...judgeLoad(name, loaded)];
+    for (const attack of attacks) {
+      const effect = await measureAttack(service, attack.name, forMs);
+      printEffect(attack.name, effect);
+      missed.push(...judgeAttack(attack.name, effect, { idle, load: loaded }));
+    }
+    await sleep(recoveryMs);
+    const remaining = service.rssBytes() ?? 0;
+    console.log(`${values.recovery} s later: ${mebibytes(remaining)}\n`);
+    return [...missed, ...judgeRecovery(remaining, { idle, load: loaded })];
+  } finally {
+    await service.stop();
   }
-  await sleep(Number(values.recovery) * 1_000);
-  const remaining = service.rssBytes() ?? 0;
-  console.log(`${values.recovery} s later: ${(remaining / MEBIBYTE).toFixed(0)} MiB`);
-  if (remaining > MAX_REMAINING * idle.rssBytes) missed.push('memory after the attacks');
+}
+
+try {
+  const missed: string[] = [];
+  for (const [attacks, hasTls] of [
+    [EDGE_ATTACKS, false],
+    [HTTP2_ATTACKS, true],
+  ] as const) {
+    const wanted = attacks.filter(({ name }) => new RegExp(values.only).test(name));
+    if (wanted.length > 0) missed.push(...(await runAttacks(wanted, hasTls)));
+  }
   for (const miss of missed) console.log(`missed: ${miss}`);
   process.exitCode = missed.length === 0 ? 0 : 1;
 } finally {
-  await service.stop();
+  rmSync(folder, { recursive: true, force: true });
 }

@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
+import { connect as connectTls, TLSSocket } from 'node:tls';
 
 /** The service under attack, and the key of the attacker. */
 export interface Target {
   readonly port: number;
   readonly key: string;
+  /** Whether the service speaks TLS. */
+  readonly hasTls: boolean;
+  /** The file with the requests of the benchmark, for the load that is no attack. */
+  readonly workloads?: string | undefined;
 }
 
 /** The address of the attacker. The honest client has another address, so that limits of addresses separate them. */
@@ -12,9 +17,23 @@ const ATTACKER_ADDRESS = '127.0.0.2';
 /** Attackers that are rejected come back as often as this, in milliseconds. */
 const RETURN_MS = 2;
 
-/** Opens a connection. Errors only end it. */
-export function open({ port }: Target): Socket {
+/** Opens a connection over HTTP/1.1. Errors only end it. */
+export function open(target: Target): Socket {
+  return target.hasTls ? openTls(target, 'http/1.1') : openPlain(target);
+}
+
+function openPlain({ port }: Target): Socket {
   const socket = connect({ port, host: '127.0.0.1', localAddress: ATTACKER_ADDRESS, noDelay: true });
+  return socket.on('error', () => undefined);
+}
+
+/** Opens a connection over TLS and chooses a protocol. It accepts any certificate, and errors only end it. */
+export function openTls(target: Target, protocol: 'h2' | 'http/1.1' = 'h2'): Socket {
+  const socket = connectTls({
+    socket: openPlain(target),
+    ALPNProtocols: [protocol],
+    rejectUnauthorized: false,
+  });
   return socket.on('error', () => undefined);
 }
 
@@ -27,7 +46,7 @@ export function keepOpen(
 ): void {
   const next = () => {
     const socket = connectTo(target);
-    socket.once('connect', () => attack(socket));
+    socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', () => attack(socket));
     socket.once('close', () => setTimeout(next, RETURN_MS));
   };
   for (let opened = 0; opened < count; opened++) next();
@@ -40,6 +59,17 @@ export function flood(socket: Socket, bytes: string | Buffer): void {
   };
   socket.on('drain', write);
   write();
+}
+
+/** Sends the next request of a connection as soon as the response to the one before arrives. */
+export function sendInTurn(target: Target, connections: number, next: () => string | Buffer): void {
+  keepOpen(target, connections, (socket) => {
+    socket.on('data', (chunk: Buffer) => {
+      // The fast path and node:http write the head of a response in one piece.
+      if (chunk.toString('latin1', 0, 8) === 'HTTP/1.1') socket.write(next());
+    });
+    socket.write(next());
+  });
 }
 
 /** Prints a POST of JSON. */
