@@ -179,6 +179,9 @@ await step('ethread-mcp --help', () =>
 await step('ethread-codegen on the running service', () =>
   run(process.execPath, [join(project, 'node_modules/.bin/ethread-codegen'), url, '--out', 'generated']),
 );
+await step('ethread-codegen lint of its document', () =>
+  run(process.execPath, [join(project, 'node_modules/.bin/ethread-codegen'), 'lint', url]),
+);
 await step('the service ends on SIGTERM with 0', async () => {
   const ended = new Promise((resolve) => service.on('exit', resolve));
   service.kill('SIGTERM');

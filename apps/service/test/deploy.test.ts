@@ -100,6 +100,18 @@ describe('the deployment files', () => {
     expect(restart).toBe('on-failure');
   });
 
+  it('stop what the servers use after the servers', () => {
+    const used = ['postgres', 'redis', 'node'];
+    for (const name of ['ethread-1', 'ethread-2', 'ethread-3'])
+      expect(Object.keys(COMPOSE.services[name].depends_on)).toEqual(used);
+  });
+
+  it('resolve the names of servers by the name server of the network, in Docker and Podman', () => {
+    const haproxy = readFileSync(join(DEPLOY, 'compose/haproxy.cfg'), 'utf8');
+    expect(haproxy).toMatch(/^resolvers network\n {2}parse-resolv-conf$/m);
+    expect(haproxy).not.toContain('127.0.0.11');
+  });
+
   it('name every image by a version or a digest', () => {
     const images = Object.values<{ image: string }>(COMPOSE.services).map(({ image }) => image);
     for (const image of [...images, VALUES.image, VALUES.postgres.image, VALUES.redis.image]) {

@@ -117,3 +117,24 @@ describe.each(RELEASES)('the store that %s wrote', (release) => {
     });
   });
 });
+
+describe('the store that v0.1.0 wrote, before its upgrade', () => {
+  it(
+    'is reported by doctor as one that the next start upgrades',
+    async () => {
+      const { file } = restore('v0.1.0');
+      const upgrade = /^an older ethread wrote the store: it has format \d, this program reads \d$/;
+      const advice = expect.stringContaining('back it up and start the service, which upgrades it');
+      const { code, outcome } = await ethread('doctor', file);
+      expect(code).toBe(0);
+      const stores = outcome.findings.filter(({ check }: { check: string }) => check.startsWith('store '));
+      expect(stores).toHaveLength(4);
+      for (const finding of stores)
+        expect(finding).toMatchObject({ status: 'warning', detail: expect.stringMatching(upgrade), advice });
+      expect(outcome.findings).not.toContainEqual(
+        expect.objectContaining({ detail: expect.stringContaining('cannot be looked at') }),
+      );
+    },
+    PATIENCE_MS,
+  );
+});

@@ -187,6 +187,8 @@ function openTables(path: string, readOnly: boolean): Store {
   });
   const rows = openRows(root);
   const format = rows.facts.get('format');
+  // Before the tables are used: a store of an older format lacks some, and a reader creates none.
+  if (format !== undefined) checkStoreFormat(path, format, HISTORY_FORMAT, { readOnly });
   const damaged = (problem: string) => new CorruptStoreError(`${path}: ${problem}`);
   const checked = (name: (typeof CHECKED)[number]) => createCheckedTable(rows[name], { name, damaged });
   const linked = (name: (typeof LINKED)[number]) => createLinkedTable(rows[name], { name, damaged });
@@ -198,7 +200,6 @@ function openTables(path: string, readOnly: boolean): Store {
       rows.facts.putSync('format', FORMAT);
     });
   } else {
-    checkStoreFormat(path, format, HISTORY_FORMAT, { readOnly });
     const modules = { root, path, rows, requireRoom: () => requireSpace(path, FREE_BYTES) };
     if (UNSEALED_FORMATS.includes(format)) upgradeStore(modules, NARROW_INDEX_FORMAT);
     if (rows.facts.get('format') === NARROW_INDEX_FORMAT) removeNarrowIndex(modules, facts);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Clock } from '@ethread/core';
 import { createHistoryReader, inspectStoreFile } from '@ethread/history';
+import { StoreFormatError } from '@ethread/storage/disk';
 import { createChainContent } from '../chain-content.ts';
 import { loadOrigin } from '../chain-origin.ts';
 import { isWithoutSource } from '../configuration/config-commands.ts';
@@ -24,6 +25,8 @@ export async function checkContent({ chains }: Configuration, clock: Clock): Pro
             ),
           ];
     } catch (error) {
+      // The check of the stores reports it.
+      if (error instanceof StoreFormatError) return [];
       return [
         warning(check, `they cannot be looked at: ${oneLine(error)}`, 'correct its genesis or its store'),
       ];

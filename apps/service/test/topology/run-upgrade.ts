@@ -1,7 +1,9 @@
-// Upgrades three servers one after the other under load, from an earlier version to this one: `node
-// --conditions=@ethread/source apps/service/test/topology/run-upgrade.ts [VERSION]`, a tag or commit, v0.1.0 by default. It
-// needs what run-topology.ts needs. Exit code 0 when no request failed and the credits are exact.
+// Upgrades three servers one after the other under load, from an earlier version to this one, and with --back also to the
+// earlier one again: `node --conditions=@ethread/source apps/service/test/topology/run-upgrade.ts [VERSION] [--back]`, a tag
+// or commit, v0.1.0 by default. It needs what run-topology.ts needs. Exit code 0 when no request failed and the credits are
+// exact.
 import { rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { createRedisLedger } from '@ethread/credits';
 import { startRedis } from '@ethread/credits/testing';
 import { silentLogger, systemClock } from '@ethread/core';
@@ -13,7 +15,11 @@ import { checkOutVersion } from './older-version.ts';
 import { createServer } from './servers.ts';
 import { hashesOf, measure, PRICE, startNodes } from './try-topology.ts';
 
-const [version = 'v0.1.0'] = process.argv.slice(2);
+const { values, positionals } = parseArgs({
+  options: { back: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const [version = 'v0.1.0'] = positionals;
 /** The time that servers of both versions serve side by side after each step, in milliseconds. */
 const SIDE_BY_SIDE_MS = 2_000;
 
@@ -63,11 +69,13 @@ async function upgrade(): Promise<boolean> {
   const { served, failedTries, lost, wrong, unpaidCalls, milliseconds, latencies } = await measure(
     { callersOf, ledger, accountId },
     async () => {
-      for (const server of servers) {
-        const code = await server.leave();
-        if (code !== 0) throw new Error(`a server of ${version} ended with ${code}`);
-        await server.start();
-        await new Promise((resolve) => setTimeout(resolve, SIDE_BY_SIDE_MS));
+      for (const program of values.back ? [undefined, older] : [undefined]) {
+        for (const server of servers) {
+          const code = await server.leave();
+          if (code !== 0) throw new Error(`a server ended with ${code}`);
+          await server.start(program);
+          await new Promise((resolve) => setTimeout(resolve, SIDE_BY_SIDE_MS));
+        }
       }
     },
   );
@@ -75,7 +83,16 @@ async function upgrade(): Promise<boolean> {
   const { '-32002 the service is overloaded': overloaded = 0, ...failed } = failedTries;
   const seconds = Math.round(milliseconds / 1_000);
   const slowestMs = Math.round(Math.max(...latencies));
-  console.log({ from: version, served, failed, lost, wrong, unpaidCalls, credits: served * PRICE });
+  console.log({
+    from: version,
+    back: values.back,
+    served,
+    failed,
+    lost,
+    wrong,
+    unpaidCalls,
+    credits: served * PRICE,
+  });
   console.log({ seconds, slowestMs, overloaded });
   const failures = [lost, wrong.length, unpaidCalls, Object.keys(failed).length];
   return served > 0 && failures.every((count) => count === 0);

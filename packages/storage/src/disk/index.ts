@@ -3,7 +3,13 @@ export { beginLinkedTable, createLinkedTable } from './linked-table.ts';
 export { createValueTable, sealValues, type ValueTable } from './value-table.ts';
 export { countLostRows } from './lost-rows.ts';
 export { DiskFullError, requireSpace } from './require-space.ts';
-export { checkStoreFormat, readStoreFormat, StoreFormatError, storeFormatProblem } from './store-format.ts';
+export {
+  checkStoreFormat,
+  readStoreFormat,
+  StoreFormatError,
+  storeFormatProblem,
+  upgradeOf,
+} from './store-format.ts';
 export { type SealStep, sealLinkedRows, sealNumberedRows, sealRows, sealTables } from './seal-rows.ts';
 export { entryCount } from './table-stats.ts';
 export type { LinkedTable, PutOptions, RangeOptions, Row, Table, TableOptions } from './table.ts';

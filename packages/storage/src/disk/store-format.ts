@@ -28,7 +28,7 @@ export function checkStoreFormat(
   options: StoreFormatOptions,
   { readOnly = false }: { readonly readOnly?: boolean } = {},
 ): void {
-  const problem = storeFormatProblem(found, readOnly ? { ...options, upgradable: [] } : options);
+  const problem = storeFormatProblem(found, options) ?? (readOnly ? upgradeOf(found, options) : undefined);
   if (problem) throw new StoreFormatError(`${path}: ${problem.detail}; ${problem.advice}`);
 }
 
@@ -42,13 +42,33 @@ export function storeFormatProblem(
 ): { readonly detail: string; readonly advice: string } | undefined {
   if (found === supported || upgradable.includes(found)) return undefined;
   const isNewer = Number(found) > Number(supported);
-  const detail = `${isNewer ? 'a newer' : 'an older'} ethread wrote the store: it has format ${found}, this program reads ${supported}`;
+  const detail = describe(isNewer ? 'a newer' : 'an older', found, supported);
   if (isNewer)
     return {
       detail,
       advice: 'start the version that wrote it, or restore the backup made before that upgrade',
     };
   return { detail, advice: `start the version that wrote it${rebuild ? `, or ${rebuild}` : ''}` };
+}
+
+/**
+ * Returns the upgrade of a store that the next start makes and the action to take before it, or undefined when the store
+ * has the current format.
+ */
+export function upgradeOf(
+  found: string,
+  { supported }: StoreFormatOptions,
+): { readonly detail: string; readonly advice: string } | undefined {
+  if (found === supported) return undefined;
+  return {
+    detail: describe('an older', found, supported),
+    advice:
+      'back it up and start the service, which upgrades it; the older ethread does not open it afterwards',
+  };
+}
+
+function describe(writer: string, found: string, supported: string): string {
+  return `${writer} ethread wrote the store: it has format ${found}, this program reads ${supported}`;
 }
 
 /** Reads the format of a store without changing it. Returns undefined for a missing or an empty store. */
