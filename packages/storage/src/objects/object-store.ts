@@ -1,0 +1,36 @@
+import { EthreadError } from '@ethread/core';
+
+/** Reports that an object store is unreachable, or rejected a request. The message contains no credentials. */
+export class ObjectStoreError extends EthreadError {
+  override readonly name = 'ObjectStoreError';
+}
+
+/** An object in a listing. */
+export interface ListedObject {
+  readonly key: string;
+  readonly bytes: number;
+}
+
+/** Counts the requests to an object store since the process started. */
+export interface ObjectStoreUse {
+  /** Requests, with each repeated one. */
+  readonly requests: number;
+  /** Requests that were repeated or given up. */
+  readonly failures: number;
+  /** Received bytes of objects and listings. */
+  readonly readBytes: number;
+  readonly writtenBytes: number;
+}
+
+/** Objects by key, which several servers share. Keys are relative to the location of the store. */
+export interface ObjectStore {
+  /** Names the location in messages, without credentials. */
+  readonly name: string;
+  /** Returns the objects whose keys begin with a prefix, in the order of their keys. @throws {ObjectStoreError} */
+  list(prefix: string, signal?: AbortSignal): Promise<ListedObject[]>;
+  /** Returns bytes of an object. @throws {ObjectStoreError} when the object is absent or shorter. */
+  read(key: string, at: number, length: number, signal?: AbortSignal): Promise<Buffer>;
+  /** Writes an object whole or not at all. Replaces an object with this key. @throws {ObjectStoreError} */
+  write(key: string, bytes: Uint8Array<ArrayBuffer>, signal?: AbortSignal): Promise<void>;
+  use(): ObjectStoreUse;
+}

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { AwsV4Signer } from 'aws4fetch';
+import { type ObjectStoreUse, ObjectStoreError } from './object-store.ts';
+import { errorCode } from './s3-listing.ts';
+
+/** The credentials of requests. */
+export interface S3Credentials {
+  /** The region in signatures. */
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** The bounds of requests. */
+export interface S3Bounds {
+  /** The time of one attempt in milliseconds, with its body. */
+  readonly timeoutMs: number;
+  /** The most attempts of a request. */
+  readonly attempts: number;
+  /** The delay before the second attempt in milliseconds. It doubles with each further one. */
+  readonly retryMs: number;
+  /** The most requests at the same time. The others wait. */
+  readonly parallel: number;
+}
+
+/** A request to an S3-compatible store. */
+export interface S3Request {
+  readonly method: 'GET' | 'PUT';
+  readonly url: URL;
+  readonly body?: Uint8Array<ArrayBuffer>;
+  /** The first and the last byte. The response then has exactly these. */
+  readonly range?: readonly [number, number];
+  /** The longest response in bytes. */
+  readonly maxBytes: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Sends signed requests. */
+export interface S3Requests {
+  /** Returns the body of the response. @throws {ObjectStoreError} without credentials in its message. */
+  send(request: S3Request): Promise<Buffer>;
+  use(): ObjectStoreUse;
+}
+
+/** Statuses of requests that may succeed when they are repeated. */
+const TRANSIENT = new Set([408, 429, 500, 502, 503, 504]);
+/** The most bytes of an error response that are read. */
+const ERROR_BYTES = 16 * 1024;
+
+/** The failure of one attempt. */
+class AttemptError extends Error {
+  override readonly name = 'AttemptError';
+  readonly isTransient: boolean;
+
+  constructor(message: string, isTransient: boolean, cause?: unknown) {
+    super(message, { cause });
+    this.isTransient = isTransient;
+  }
+}
+
+/** Creates the requests of a store. */
+export function createS3Requests(credentials: S3Credentials, bounds: S3Bounds): S3Requests {
+  const use = { requests: 0, failures: 0, readBytes: 0, writtenBytes: 0 };
+  /** The keys that signatures derive from the secret, by day. */
+  const signingKeys = new Map<string, ArrayBuffer>();
+  const waiting: (() => void)[] = [];
+  let inFlight = 0;
+
+  async function attempt({ method, url, body, range, maxBytes, signal }: S3Request): Promise<Buffer> {
+    const signed = await new AwsV4Signer({
+      ...credentials,
+      ...{ method, url: url.href, service: 's3', cache: signingKeys },
+      headers: { 'x-amz-content-sha256': await sha256(body ?? new Uint8Array(0)) },
+    }).sign();
+    if (range) signed.headers.set('range', `bytes=${range.join('-')}`);
+    const timeout = AbortSignal.timeout(bounds.timeoutMs);
+    use.requests++;
+    try {
+      const response = await fetch(signed.url, {
+        ...{ method, headers: signed.headers, redirect: 'error' },
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        ...(body ? { body } : {}),
+      });
+      const expected = range ? 206 : 200;
+      const bytes = await readBody(response, response.status === expected ? maxBytes : ERROR_BYTES);
+      use.readBytes += bytes.length;
+      use.writtenBytes += body?.length ?? 0;
+      if (response.status === expected) return bytes;
+      const reason = [response.status, errorCode(bytes.toString())].filter(Boolean).join(' ');
+      throw new AttemptError(`status ${reason}`, TRANSIENT.has(response.status));
+    } catch (error) {
+      if (error instanceof AttemptError || signal?.aborted) throw error;
+      throw new AttemptError(timeout.aborted ? 'no response in time' : reasonOf(error), true, error);
+    }
+  }
+
+  async function sendInTurn(request: S3Request): Promise<Buffer> {
+    if (inFlight >= bounds.parallel) await new Promise<void>((resolve) => waiting.push(resolve));
+    else inFlight++;
+    try {
+      return await attempt(request);
+    } finally {
+      // The slot goes to the next waiting request.
+      const next = waiting.shift();
+      if (next) next();
+      else inFlight--;
+    }
+  }
+
+  return {
+    async send(request) {
+      const { signal } = request;
+      for (let tries = 1, delay = bounds.retryMs; ; tries++, delay *= 2) {
+        signal?.throwIfAborted();
+        try {
+          return await sendInTurn(request);
+        } catch (error) {
+          if (!(error instanceof AttemptError)) throw error;
+          use.failures++;
+          if (error.isTransient && tries < bounds.attempts) {
+            await setTimeout(delay, undefined, signal ? { signal } : {});
+            continue;
+          }
+          const { method, url } = request;
+          throw new ObjectStoreError(`${method} ${url.origin}${url.pathname}: ${error.message}`, {
+            cause: error,
+          });
+        }
+      }
+    },
+    use: () => ({ ...use }),
+  };
+}
+
+/** Returns the SHA-256 in hex. Long bytes are hashed outside the event loop. */
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  if (bytes.length < 64 * 1024) return createHash('sha256').update(bytes).digest('hex');
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
+  return Buffer.from(digest).toString('hex');
+}
+
+async function readBody(response: Response, maxBytes: number): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of response.body ?? []) {
+    length += part.length;
+    if (length > maxBytes) throw new AttemptError(`the response has more than ${maxBytes} bytes`, false);
+    parts.push(part);
+  }
+  return Buffer.concat(parts, length);
+}
+
+/** Returns the reason of a failed request. fetch itself only says that it failed. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause.message : String(cause);
+}
