@@ -10,6 +10,7 @@ export type Requirement =
   | 'Rust'
   | 'Python'
   | 'Helm'
+  | 'versitygw'
   | 'actionlint'
   | 'systemd-analyze'
   | 'recorded data'

@@ -15,7 +15,7 @@ import {
 import { type Genesis, headerRules, profileOfGenesis, stateSyncRule } from '@ethread/chain';
 import type { Clock, Logger, Tracer } from '@ethread/core';
 import type { CallPool } from '@ethread/execution';
-import type { ImportProgress } from '@ethread/history';
+import { type ImportProgress, withBucketReads } from '@ethread/history';
 import {
   createCompanions,
   createHandlers,
@@ -47,6 +47,7 @@ import type { ChainConfiguration, ErrorsConfiguration, MethodChoice } from './co
 import { type OpenChain, openChain, openChainReader, type ReadableChain } from './open-chain.ts';
 import { createDamageCount, type DamageCount } from './damage-count.ts';
 import type { OpenMeter } from './database-meters.ts';
+import { followBucket } from './history/follow-bucket.ts';
 import { openSharedHistory } from './open-shared-history.ts';
 import { UserError } from './user-error.ts';
 import { VERSION } from './version.ts';
@@ -119,7 +120,10 @@ export async function openBackend(
       ...{ chain, chainId, genesis: (chain ?? shared)?.genesis, options },
       ...{ clock, logger, random, tracer },
     });
-  const replica = replicaOf(chain?.history, shared?.history);
+  const own = chain && (copy?.bucket ? withBucketReads(chain.history) : chain.history);
+  const replica = replicaOf(own, shared?.history);
+  const bucket =
+    written && copy?.bucket && followBucket(written.history, copy.bucket, { chain: name, logger });
   const keeper =
     written && nodes
       ? ofNodes?.createChainKeeper(...keeperOf(configuration, { chain: written, nodes, clock, logger }))
@@ -142,7 +146,9 @@ export async function openBackend(
     router: createRouter(handlers, options, companions),
     async start(signal, onProgress) {
       await written?.import(signal, onProgress);
-      if (written) shared?.publish(written.history);
+      await bucket?.attach(signal);
+      if (!signal.aborted) bucket?.begin();
+      if (written && own) shared?.publish(own);
       await nodes?.ready;
       if (!signal.aborted) await (keeper ?? follower)?.begin();
     },
@@ -150,6 +156,7 @@ export async function openBackend(
     problem: () => problemOf(configuration, parts),
     gauges: () => gaugesOf(name, parts, clock),
     async close() {
+      await bucket?.close();
       await (keeper ?? follower)?.close();
       await nodes?.close();
       await shared?.close();
@@ -265,6 +272,7 @@ function gaugesOf(
       isBeyondKnownForks: false,
     }),
     damagedReads: damage.reads,
+    bucket: chain?.bucketUse?.(),
     nodes: (nodes?.status() ?? []).map(({ name: node, ...status }) => ({ ...status, node })),
   };
 }

@@ -19,9 +19,11 @@ import {
   sealStoreFile,
 } from '@ethread/history';
 import { useWasmCrypto } from '@ethread/crypto';
+import type { ObjectStoreUse } from '@ethread/storage/objects';
 import { fileProblem, loadOrigin, saveOrigin } from './chain-origin.ts';
 import type { CopyConfiguration } from './configuration/configuration.ts';
 import { lockData } from './data-lock.ts';
+import { toBucketOptions } from './history/open-bucket.ts';
 import { importChain, type ImportOutcome } from './import-chain.ts';
 import { forkWarnings } from './networks/fork-warnings.ts';
 import { oneLine, UserError } from './user-error.ts';
@@ -31,6 +33,8 @@ export interface ReadableChain {
   readonly genesis: Genesis;
   readonly history: HistoryReader;
   readonly execution: ExecutionReader;
+  /** Returns the use of the chain's bucket, where it has one. */
+  readonly bucketUse: (() => ObjectStoreUse) | undefined;
   /** Closes in reverse order. */
   close(): Promise<void>;
 }
@@ -72,7 +76,8 @@ export async function openChain(
   for (const file of configuration.import) await requireReadable(file);
   const lock = await lockData(configuration.data, { logger: modules.logger, signal });
   try {
-    const history = createHistory({ path: historyPath(configuration), genesis, ...modules });
+    const bucket = toBucketOptions(configuration.bucket);
+    const history = createHistory({ path: historyPath(configuration), genesis, ...modules }, { bucket });
     saveOrigin(configuration.data, configuration.origin);
     const path = statePath(configuration);
     checkStoreFile(path);
@@ -82,6 +87,7 @@ export async function openChain(
       genesis,
       history,
       execution,
+      bucketUse: bucket?.objects.use,
       async import(signal, onProgress) {
         try {
           const plan = { files: configuration.import, execute: configuration.execute };
@@ -116,12 +122,14 @@ export async function openChainReader(
 ): Promise<ReadableChain> {
   const { genesis } = await loadOrigin(configuration.origin);
   try {
-    const history = createHistoryReader({ path: historyPath(configuration), genesis, clock });
+    const bucket = toBucketOptions(configuration.bucket);
+    const history = createHistoryReader({ path: historyPath(configuration), genesis, clock }, { bucket });
     const execution = createExecutionReader({ genesis, pool }, { path: statePath(configuration) });
     return {
       genesis,
       history,
       execution,
+      bucketUse: bucket?.objects.use,
       async close() {
         await execution.close();
         await history.close();

@@ -1,8 +1,9 @@
 import { type Block, encodeBody, type Receipt, transactionHash } from '@ethread/chain';
 import { concatBytes } from '@ethread/core';
 import type { RecordedBlock } from './block-checks.ts';
-import { readBody, readSenders } from './block-parts.ts';
+import { readBody } from './block-parts.ts';
 import { type BlockRecord, decodeBlockRecord, encodeBlockRecord } from './block-record.ts';
+import { encodeLogBlock, IN_SEGMENT } from './logs/log-block.ts';
 import type { LogOfBlock } from './logs/log-record.ts';
 import { removeLogs, writeLogs } from './logs/write-logs.ts';
 import { encodeReceipts } from './receipt-record.ts';
@@ -100,13 +101,7 @@ export function putPosition(
 
 /** Writes blocks without the positions of their transactions, within a transaction. */
 export function writeWithoutPositions(store: Store, blocks: readonly BlockRows[]): void {
-  // The index goes first, while the store has none of these blocks: it loads missing entries from the store.
-  for (const { record, logs } of blocks) {
-    store.logIndex.append(
-      record.firstLog,
-      logs.map(({ log }) => log),
-    );
-  }
+  appendToIndex(store, blocks);
   for (const { record, body, receipts, transactionHashes, senders } of blocks) {
     const { number } = record.header;
     store.headers.put(number, encodeBlockRecord(record));
@@ -122,6 +117,32 @@ export function writeWithoutPositions(store: Store, blocks: readonly BlockRows[]
       return { firstLog, number, hash, timestamp, logs };
     }),
   );
+}
+
+/** Writes the catalogue of blocks whose other data are in a segment, within a transaction. */
+export function writeCatalogue(store: Store, blocks: readonly BlockRows[]): void {
+  appendToIndex(store, blocks);
+  for (const { record, logs } of blocks) {
+    const { hash, firstLog, logCount, header } = record;
+    const { number, timestamp } = header;
+    store.headers.put(number, encodeBlockRecord(record));
+    store.hashes.put(hash, numberBytes(number));
+    if (logs.length === 0) continue;
+    store.logBlocks.put(
+      firstLog,
+      encodeLogBlock({ number, hash, timestamp, count: logCount, ...IN_SEGMENT }),
+    );
+  }
+}
+
+/** Adds logs to the index before the store has their blocks: the index loads missing entries from the store. */
+function appendToIndex(store: Store, blocks: readonly BlockRows[]): void {
+  for (const { record, logs } of blocks) {
+    store.logIndex.append(
+      record.firstLog,
+      logs.map(({ log }) => log),
+    );
+  }
 }
 
 /** Options for removing blocks: the treatment of their logs and of the log file. */
@@ -160,8 +181,9 @@ export function removeRows(
   removeLogs(store, logsFrom, { wereStored });
 }
 
+/** Returns the hashes of a block's transactions. The positions of a block in a segment are in the segment. */
 function transactionHashesOf(store: Store, number: number): Uint8Array[] {
-  const record = readSenders(store, number);
+  const record = store.senderRows.get(number) ?? new Uint8Array(0);
   const count = record.length / SENDER_RECORD_BYTES;
   return Array.from({ length: count }, (_, index) => hashAt(record, index));
 }

@@ -9,6 +9,7 @@ import {
 import { finalityOf } from './finality.ts';
 import { createLogFinder } from './log-finder.ts';
 import { openStoredChain } from './open-stored-chain.ts';
+import { openBucket } from './segments/bucket/open-bucket.ts';
 
 /**
  * Opens the existing history in a directory that another process writes. Every read first compares the store's write
@@ -22,9 +23,13 @@ import { openStoredChain } from './open-stored-chain.ts';
  */
 export function createHistoryReader(
   { path, genesis, clock }: Pick<HistoryModules, 'path' | 'genesis'> & { readonly clock: Clock },
-  { cacheBytes = DEFAULT_CACHE_BYTES }: Pick<HistoryOptions, 'cacheBytes'> = {},
+  { cacheBytes = DEFAULT_CACHE_BYTES, bucket }: Pick<HistoryOptions, 'cacheBytes' | 'bucket'> = {},
 ): HistoryReader {
-  const { store, chain } = openStoredChain({ path, genesis }, { cacheBytes: cacheBytes / 8, readOnly: true });
+  const pages = bucket && openBucket(path, bucket);
+  const { store, chain } = openStoredChain(
+    { path, genesis },
+    { cacheBytes: cacheBytes / 8, readOnly: true, bucket: pages?.bucket },
+  );
   const reader = createBlockReader({ store, chain, blobSchedule: genesis.blobSchedule }, cacheBytes);
   const finder = createLogFinder(store, chain, clock);
 
@@ -48,6 +53,9 @@ export function createHistoryReader(
     }),
     ranges: following(chain.ranges),
     finality: () => finalityOf(store),
-    close: () => store.close(),
+    async close() {
+      await store.close();
+      pages?.close();
+    },
   };
 }

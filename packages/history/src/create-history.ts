@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { StoredHeader } from '@ethread/ports';
 import { type Genesis, type Header, headerHash, InvalidChainBytesError } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
@@ -17,13 +18,22 @@ import {
   type History,
   type HistoryModules,
   type HistoryOptions,
+  type ImportOptions,
 } from './history.ts';
-import { importArchives } from './import-archives.ts';
+import { archiveFile, type ArchiveToImport, importArchives } from './import-archives.ts';
 import { importRlp } from './import-rlp.ts';
 import { keepProven } from './keep-proven.ts';
 import { createLogFinder } from './log-finder.ts';
 import { createPace } from './pace.ts';
 import { damagedBlocks, repairBlock } from './repair-block.ts';
+import { filesOf } from './segments/bucket/bucket-layout.ts';
+import { openBucket } from './segments/bucket/open-bucket.ts';
+import { loadingMissing, whenFetched } from './segments/bucket/pages-missing.ts';
+import { createSegmentBucket } from './segments/bucket/segment-bucket.ts';
+import { filePages } from './segments/page-source.ts';
+import { openSegmentArchive } from './segments/segment-archive.ts';
+import { SEGMENTS } from './segments/segment-names.ts';
+import type { SegmentRecord } from './segments/segment-record.ts';
 import { createSegmentSealer } from './segments/segment-sealer.ts';
 import { openStoredChain } from './open-stored-chain.ts';
 import { isGenesisOf, otherGenesis } from './same-chain.ts';
@@ -47,7 +57,11 @@ const DEFAULT_ARCHIVE_BATCH_BYTES = 256 * 1024;
 export function createHistory(modules: HistoryModules, options: HistoryOptions = {}): History {
   const { path, genesis, logger, clock } = modules;
   const cacheBytes = options.cacheBytes ?? DEFAULT_CACHE_BYTES;
-  const { store, chain } = openStoredChain({ path, genesis }, { cacheBytes: cacheBytes / 8 });
+  const pages = options.bucket && openBucket(path, options.bucket);
+  const { store, chain } = openStoredChain(
+    { path, genesis },
+    { cacheBytes: cacheBytes / 8, bucket: pages?.bucket },
+  );
   let isImporting = false;
 
   const reader = createBlockReader({ store, chain, blobSchedule: genesis.blobSchedule }, cacheBytes);
@@ -82,6 +96,26 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
   /** Removes a partly written archive, because nothing else may be written before that. */
   function takeOutUnfinished(): void {
     for (const _step of removeUnfinished(store, chain));
+  }
+
+  function takeArchives(archives: readonly ArchiveToImport[], importOptions: ImportOptions) {
+    return alone(() => {
+      identify();
+      const batchBytes = options.archiveBatchBytes ?? DEFAULT_ARCHIVE_BATCH_BYTES;
+      const modules = { store, chain, law, checkGenesis, batchBytes, recovery, logger, clock };
+      return importArchives(modules, archives, importOptions);
+    });
+  }
+
+  /** Adds a segment whose files are in the folder, and checks its blocks like those of an archive. */
+  async function importSegment(record: SegmentRecord, signal: AbortSignal | undefined): Promise<void> {
+    const [{ name }] = filesOf(record);
+    const file = join(path, SEGMENTS, name);
+    const open = async () => openSegmentArchive(filePages(file), name, record);
+    const importOptions = signal ? { signal } : {};
+    // The rows of one segment are removed before those of another.
+    await sealer.settled();
+    await sealer.whilePaused(() => takeArchives([{ file, open, segment: record }], importOptions));
   }
 
   /** Stores blocks on top of the executed ones, or in place of the blocks above an ancestor. */
@@ -142,13 +176,13 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
       writer.stageGenesis(header);
       writer.commit();
     },
-    append: (appended) => write(appended),
-    replaceTip: (ancestor, blocks) => write(blocks, ancestor),
+    append: (appended) => loadingMissing(() => write(appended)),
+    replaceTip: (ancestor, blocks) => loadingMissing(() => write(blocks, ancestor)),
     keepProven(blocks, ancestor) {
       if (isImporting) throw new ImportError('blocks cannot be added while an import runs');
       identify();
       takeOutUnfinished();
-      keepProven({ store, chain, law, checkGenesis }, blocks, ancestor);
+      loadingMissing(() => keepProven({ store, chain, law, checkGenesis }, blocks, ancestor));
     },
     setFinality(finality) {
       setFinality(store, finality);
@@ -160,28 +194,32 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
         await clearUnfinished(store, chain, createPace(clock, SHARE_MS));
         return importRlp({ writer, executor, logger, clock }, files, importOptions);
       }),
-    importArchives: (files, importOptions = {}) =>
-      alone(() => {
-        identify();
-        const batchBytes = options.archiveBatchBytes ?? DEFAULT_ARCHIVE_BATCH_BYTES;
-        const modules = { store, chain, law, checkGenesis, batchBytes, recovery, logger, clock };
-        return importArchives(modules, files, importOptions);
-      }),
+    importArchives: (files, importOptions = {}) => takeArchives(files.map(archiveFile), importOptions),
     executeStored: (executor, importOptions = {}) =>
       alone(() => {
-        const modules = { chain, writer, executor, logger, clock, block: reader.blockAt };
+        const block = (number: number) => whenFetched(() => reader.blockAt(number));
+        const modules = { chain, writer, executor, logger, clock, block };
         return executeStored(modules, importOptions);
       }),
     verify: (verifyOptions = {}) =>
       alone(() =>
-        sealer.whilePaused(() => verifyStore({ store, chain, law, checkGenesis, clock }, verifyOptions)),
+        sealer.whilePaused(() =>
+          verifyStore({ store, chain, law, checkGenesis, path, clock }, verifyOptions),
+        ),
       ),
     exportBlocks: (exportOptions) => exportBlocks({ store, chain, clock }, exportOptions),
     segmentsSettled: sealer.settled,
+    bucket:
+      options.bucket &&
+      createSegmentBucket({
+        ...{ path, store, chain, clock, importSegment, chainId: genesis.chainId },
+        objects: options.bucket.objects,
+      }),
     async close() {
       await sealer.close();
       await recovery.close();
       await store.close();
+      pages?.close();
     },
   };
   sealer.start();

@@ -1,6 +1,6 @@
 import type { BlockExecutor } from '@ethread/ports';
 import { type Block, InvalidChainBytesError } from '@ethread/chain';
-import type { Clock, Logger } from '@ethread/core';
+import type { Awaitable, Clock, Logger } from '@ethread/core';
 import { joinedRanges, rangeAt } from './block-range.ts';
 import type { ChainWriter } from './chain-writer.ts';
 import { ImportError } from './errors.ts';
@@ -22,7 +22,7 @@ export interface ExecuteModules {
   readonly executor: BlockExecutor;
   readonly logger: Logger;
   readonly clock: Clock;
-  block(number: number): Block;
+  block(number: number): Awaitable<Block>;
 }
 
 /** Creates the state of blocks that are stored without it; see {@link History.executeStored}. */
@@ -51,7 +51,7 @@ export async function executeStored(
   try {
     while (head < last && !signal?.aborted) {
       const parent = writer.tip();
-      const next = block(head + 1);
+      const next = await block(head + 1);
       if (!parent) throw new InvalidChainBytesError('the store has no genesis block yet');
       const { header, blockAccessList } = next;
       if (blockAccessList && !executesAll) {

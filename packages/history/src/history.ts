@@ -13,8 +13,10 @@ import type {
 } from '@ethread/ports';
 import type { Block, Genesis, Header, Receipt } from '@ethread/chain';
 import type { Clock, Logger } from '@ethread/core';
+import type { ObjectStore } from '@ethread/storage/objects';
 import type { BlockRange } from './block-range.ts';
 import type { Finality } from './finality.ts';
+import type { SegmentBucket } from './segments/bucket/segment-bucket.ts';
 import type { SegmentOptions } from './segments/segment-sealer.ts';
 
 /** The default size of the cache of decoded blocks and receipts, in bytes. */
@@ -38,6 +40,15 @@ export interface HistoryOptions {
   readonly archiveBatchBytes?: number;
   /** The size of the segments that final blocks are moved to. */
   readonly segments?: SegmentOptions;
+  /** The object store that has segments whose files are not on the disk. */
+  readonly bucket?: BucketOptions | undefined;
+}
+
+/** An object store with segments. */
+export interface BucketOptions {
+  readonly objects: ObjectStore;
+  /** The size of the cache of pages of it, in bytes of disk space. Default 1 GiB. */
+  readonly cacheBytes?: number;
 }
 
 /** Options of an import. */
@@ -158,6 +169,7 @@ export interface BlockToAppend {
  * with gaps.
  * Reads return synchronously: the block when it is available, null when it does not exist, and `unavailable` when it lies
  * in a gap. An unknown hash is also `unavailable` while there are gaps.
+ * A read of a block whose pages are in a bucket and not in the cache throws. {@link withBucketReads} fetches them.
  */
 export interface HistoryReader extends ChainReader, LogFinder {
   header(selector: BlockSelector): OrUnavailable<StoredHeader | null>;
@@ -187,6 +199,8 @@ export interface History extends HistoryReader, BlockKeeper {
   sizes(): HistorySizes;
   /** Resolves when all final blocks are in segments. The history moves them in the background. */
   segmentsSettled(): Promise<void>;
+  /** The transfers of segments, where the history has a bucket. */
+  readonly bucket: SegmentBucket | undefined;
   /**
    * Returns the written but not yet available blocks of an unfinished archive. The next import continues or removes
    * them.

@@ -6,6 +6,7 @@ export type { Finality } from './finality.ts';
 export { isArchive } from './is-archive.ts';
 export type {
   BlockToAppend,
+  BucketOptions,
   ExecuteOptions,
   ExportedFile,
   ExportOptions,
@@ -21,5 +22,7 @@ export type {
   VerifyProblem,
   VerifyReport,
 } from './history.ts';
+export type { SegmentBucket, TransferOptions } from './segments/bucket/segment-bucket.ts';
+export { withBucketReads } from './segments/bucket/with-bucket-reads.ts';
 export { HISTORY_FORMAT } from './store.ts';
 export { checkStoreFile, inspectStoreFile, sealStoreFile } from './store-file.ts';

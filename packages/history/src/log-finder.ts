@@ -18,6 +18,7 @@ import type { LogRange } from './logs/chunk-matches.ts';
 import { createLogSearch } from './logs/log-search.ts';
 import { inGap } from './unavailable.ts';
 import { replacedBlock, toStoredBlock } from './replaced-blocks.ts';
+import { whenFetched } from './segments/bucket/pages-missing.ts';
 import type { Store } from './store.ts';
 
 /**
@@ -62,7 +63,8 @@ export function createLogFinder(store: Store, chain: StoredChain, clock: Clock):
       if (!blocks) return findInReplaced(query, limits) ?? unknownHash(chain.ranges());
       const gaps = partsMissing(chain.runs(), blocks);
       if (gaps.length > 0) return inGap(gaps);
-      const found = await search(query, limits, partsWithin(chain.runs(), blocks).map(logsOf));
+      const ranges = partsWithin(chain.runs(), blocks).map(logsOf);
+      const found = await whenFetched(() => search(query, limits, ranges));
       if (chain.replacements() !== replacements) continue;
       return 'logs' in found ? { logs: read(found.logs, replacements, () => find(query, limits)) } : found;
     }

@@ -2,7 +2,7 @@ import type { Genesis } from '@ethread/chain';
 import { chainLaw } from './block-checks.ts';
 import { createStoredChain, type StoredChain } from './stored-chain.ts';
 import { checkSameChain } from './same-chain.ts';
-import { openStore, type Store } from './store.ts';
+import { openStore, type Store, type StoreOptions } from './store.ts';
 
 /**
  * Opens the store in a directory together with its chain. Closes the store again when the chain cannot be opened.
@@ -13,9 +13,9 @@ import { openStore, type Store } from './store.ts';
  */
 export function openStoredChain(
   { path, genesis }: { readonly path: string; readonly genesis: Genesis },
-  { cacheBytes, readOnly = false }: { readonly cacheBytes: number; readonly readOnly?: boolean },
+  { cacheBytes, ...options }: StoreOptions & { readonly cacheBytes: number },
 ): { readonly store: Store; readonly chain: StoredChain } {
-  const store = openStore(path, { readOnly });
+  const store = openStore(path, options);
   try {
     const chain = createStoredChain({ store, path, law: chainLaw(genesis) }, cacheBytes);
     checkSameChain(store, chain, genesis, path);

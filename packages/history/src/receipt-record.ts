@@ -9,6 +9,7 @@ import {
 } from '@ethread/chain';
 import { CorruptStoreError } from './errors.ts';
 import type { BlockLogs } from './logs/log-reader.ts';
+import { PagesMissingError } from './segments/bucket/pages-missing.ts';
 
 /**
  * Encodes receipts without their logs, which are in logs/log-record.ts: type, outcome, cumulative gas, bloom and log
@@ -62,7 +63,7 @@ export function decodeReceipts(record: Uint8Array, logs: BlockLogs, blockNumber:
     });
   } catch (cause) {
     // The logs have their own storage, and their error already names them.
-    if (cause instanceof CorruptStoreError) throw cause;
+    if (cause instanceof CorruptStoreError || cause instanceof PagesMissingError) throw cause;
     throw new CorruptStoreError(`the store's receipts of block ${blockNumber} are unreadable`, { cause });
   }
 }

@@ -9,6 +9,7 @@ import { CorruptStoreError } from './errors.ts';
 import { type StoredChain, logsEnd, readRecord } from './stored-chain.ts';
 import { writeLogs } from './logs/write-logs.ts';
 import { encodeReceipts } from './receipt-record.ts';
+import { PagesMissingError } from './segments/bucket/pages-missing.ts';
 import { decodeSenders, encodeSenders } from './sender-record.ts';
 import type { Store } from './store.ts';
 
@@ -42,6 +43,8 @@ function isWhole(store: Store, number: number): boolean {
     return true;
   } catch (error) {
     if (error instanceof CorruptStoreError) return false;
+    // The pages in a bucket are verified when they are read.
+    if (error instanceof PagesMissingError) return true;
     throw error;
   }
 }

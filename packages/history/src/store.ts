@@ -16,6 +16,7 @@ import { createFacts, type Facts } from './facts.ts';
 import { type LogFiles, openLogFiles } from './logs/log-files.ts';
 import { type LogIndex, openLogIndex } from './logs/log-index.ts';
 import { HASH_KEY_BYTES } from './logs/value-hash.ts';
+import type { BucketPages } from './segments/bucket/bucket-pages.ts';
 import { createSegmentedTable } from './segments/segmented-table.ts';
 import { openSegmentSet, type SegmentPosition, type SegmentSet } from './segments/segment-set.ts';
 import { checkStoreFile, sealStoreFile } from './store-file.ts';
@@ -103,6 +104,8 @@ export interface StoreTables {
 export interface StoreOptions {
   /** Opens an existing store that another process writes. Default false. */
   readonly readOnly?: boolean;
+  /** The files of segments that are not on the disk. */
+  readonly bucket?: BucketPages | undefined;
 }
 
 /** The store of a history. */
@@ -129,11 +132,11 @@ export interface Store extends StoreTables {
  * @throws {CorruptStoreError} when the directory contains something that is not a store.
  * @throws {StoreFormatError} when the store has another format.
  */
-export function openStore(path: string, { readOnly = false }: StoreOptions = {}): Store {
+export function openStore(path: string, { readOnly = false, bucket }: StoreOptions = {}): Store {
   try {
     // The writing process has already checked the file.
     if (!readOnly) checkStoreFile(path);
-    return openTables(path, readOnly);
+    return openTables(path, readOnly, bucket);
   } catch (cause) {
     if (cause instanceof EthreadError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -177,7 +180,7 @@ function openRows(root: ReturnType<typeof open>): StoreRows {
   };
 }
 
-function openTables(path: string, readOnly: boolean): Store {
+function openTables(path: string, readOnly: boolean, bucket: BucketPages | undefined): Store {
   // Always write data before the meta page: batches are so large that overlapping the two gains nothing, and the file
   // stays intact after a power failure.
   // Blocks are read in any order. With read-ahead, each page of a store larger than memory costs 128 KiB of reads.
@@ -214,7 +217,7 @@ function openTables(path: string, readOnly: boolean): Store {
   const hashes = linked('hashes');
   const positions = linked('positions');
   const sealed = checked('sealed');
-  const segments = openSegmentSet(path, sealed, () => count('seals'));
+  const segments = openSegmentSet(path, sealed, () => count('seals'), bucket);
   const senderRows = checked('senders');
   const tables: StoreTables = {
     facts,

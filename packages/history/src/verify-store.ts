@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Clock } from '@ethread/core';
 import { type ChainLaw, checkHeaderOn, checkUnclesOn, totalDifficultyOn } from './block-checks.ts';
 import { type BlockRange, partsMissing } from './block-range.ts';
@@ -8,8 +9,11 @@ import { type StoredChain, logsEnd, readRecord } from './stored-chain.ts';
 import type { VerifyOptions, VerifyProblem, VerifyReport } from './history.ts';
 import { createLogIndexCheck } from './logs/log-index-check.ts';
 import { createLogReader } from './logs/log-reader.ts';
-import { createPace } from './pace.ts';
+import { createPace, type Pace } from './pace.ts';
 import { replacedBlocks } from './replaced-blocks.ts';
+import { filesOf } from './segments/bucket/bucket-layout.ts';
+import { checkPagedFile } from './segments/check-paged-file.ts';
+import { SEGMENTS } from './segments/segment-names.ts';
 import type { Store } from './store.ts';
 import { unfinishedArchive } from './unfinished-archive.ts';
 import { verifyBlock, verifyReplaced } from './verify-block.ts';
@@ -27,6 +31,8 @@ export interface VerifyModules {
   readonly law: ChainLaw;
   /** Checks block 0. @throws when it differs from the genesis block of the genesis file. */
   checkGenesis(header: BlockRecord['header']): void;
+  /** The folder of the store. */
+  readonly path: string;
   readonly clock: Clock;
 }
 
@@ -129,6 +135,7 @@ export async function verifyStore(modules: VerifyModules, options: VerifyOptions
     noting(undefined, skipLost);
     const replaced = noteReplaced();
     noting(undefined, () => index.end());
+    problems.push(...(await fileProblems(modules, { pace, signal })));
     for (const check of countChecks(store, { ...counts, replaced })) noting(undefined, check);
   }
   onProgress?.({ verified: counts.blocks, of: total });
@@ -172,6 +179,22 @@ function checkAfter(record: BlockRecord, parent: BlockRecord | undefined, law: C
   throw new CorruptStoreError(
     `block ${record.header.number}: totalDifficulty is ${record.totalDifficulty} in the store, ${sum} by the block before`,
   );
+}
+
+/** Verifies the files of all segments, and returns what differs from their manifests. */
+async function fileProblems(
+  { store, path }: VerifyModules,
+  work: { readonly pace: Pace; readonly signal: AbortSignal | undefined },
+): Promise<VerifyProblem[]> {
+  const problems: VerifyProblem[] = [];
+  for (const file of store.segments.records().flatMap(filesOf)) {
+    if (work.signal?.aborted) break;
+    await checkPagedFile(join(path, SEGMENTS, file.name), file, work).catch((error: unknown) => {
+      if (work.signal?.aborted) return;
+      problems.push({ problem: error instanceof Error ? error.message : String(error) });
+    });
+  }
+  return problems;
 }
 
 /** Checks that the store contains only rows that belong to a block. */

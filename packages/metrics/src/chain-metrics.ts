@@ -22,7 +22,17 @@ export interface ChainGauges {
   readonly isBeyondKnownForks: boolean;
   /** Reads of damaged rows of the store since the start. */
   readonly damagedReads: number;
+  /** The use of the bucket with segments since the start, where the chain has one. */
+  readonly bucket?: BucketGauges | undefined;
   readonly nodes: readonly NodeGauges[];
+}
+
+/** Counts the requests to a bucket. */
+export interface BucketGauges {
+  readonly requests: number;
+  readonly failures: number;
+  readonly readBytes: number;
+  readonly writtenBytes: number;
 }
 
 /** The state of one upstream node. */
@@ -59,6 +69,13 @@ const CHAIN_METRICS: readonly (readonly [MetricDefinition, Reading<ChainGauges>]
   [METRICS.headOfUnknownFork, ({ isBeyondKnownForks }) => Number(isBeyondKnownForks)],
 ];
 
+const BUCKET_METRICS: readonly (readonly [MetricDefinition, Reading<BucketGauges>])[] = [
+  [METRICS.bucketRequests, ({ requests }) => requests],
+  [METRICS.bucketFailures, ({ failures }) => failures],
+  [METRICS.bucketReadBytes, ({ readBytes }) => readBytes],
+  [METRICS.bucketWrittenBytes, ({ writtenBytes }) => writtenBytes],
+];
+
 const NODE_METRICS: readonly (readonly [MetricDefinition, Reading<NodeGauges>])[] = [
   [METRICS.nodeUsable, ({ isUsable }) => Number(isUsable)],
   [METRICS.nodeHeadBlock, ({ head }) => head],
@@ -75,6 +92,12 @@ export function registerChainMetrics(registry: Registry, readChains: () => reado
     // Every worker has the same chains and reads the same store.
     registerMetric(registry, definition, 'max', function* () {
       for (const chain of readChains()) yield [{ chain: chain.chain }, read(chain)];
+    });
+  }
+  for (const [definition, read] of BUCKET_METRICS) {
+    // Each worker reads the bucket through a cache of its own.
+    registerMetric(registry, definition, 'sum', function* () {
+      for (const { chain, bucket } of readChains()) if (bucket) yield [{ chain }, read(bucket)];
     });
   }
   for (const [definition, read] of NODE_METRICS) {

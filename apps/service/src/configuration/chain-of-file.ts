@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ProfileName } from '@ethread/chain';
 import type { ConfiguredNode, KeepOptions, NodesOptions, ProofLevel } from '@ethread/upstreams';
+import { s3LocationOf } from '@ethread/storage/objects';
 import type { NetworkName } from '../networks/network.ts';
 import { UserError } from '../user-error.ts';
 import type { OriginChoice } from '../chain-origin.ts';
 import { connectionUrlProblem, withPassword } from './connection-url.ts';
 import type {
+  BucketConfiguration,
   ChainConfiguration,
   CopyConfiguration,
   NodesConfiguration,
@@ -23,6 +25,7 @@ export interface FileChain {
   readonly execute: CopyConfiguration['execute'];
   readonly data?: string;
   readonly sharedHistory?: { readonly postgres: string; readonly password?: string };
+  readonly segmentBucket?: Omit<BucketConfiguration, 'location'> & { readonly url: string };
   readonly nodes?: readonly FileNode[];
   readonly chainId?: number;
   readonly profile?: ProfileName;
@@ -83,9 +86,13 @@ function toOrigin(folder: string, chain: FileChain): OriginChoice | undefined {
 
 function toCopy(
   folder: string,
-  { name, data, sharedHistory, execute, import: files }: FileChain,
+  { name, data, sharedHistory, segmentBucket, execute, import: files }: FileChain,
   origin: OriginChoice | undefined,
 ): CopyConfiguration | undefined {
+  const bucket = segmentBucket && toBucket(name, segmentBucket);
+  if (bucket && (!origin || data === undefined)) {
+    throw new UserError(`the chain ${name} has a segmentBucket, and needs data beside it`);
+  }
   if (!origin) return undefined;
   if (data !== undefined) {
     return {
@@ -93,12 +100,24 @@ function toCopy(
       import: files.map((file) => resolve(folder, file)),
       execute,
       data: resolve(folder, data),
+      bucket,
     };
   }
   if (!sharedHistory || files.length > 0) {
     throw new UserError(`the chain ${name} needs data, the folder of its stores`);
   }
   return undefined;
+}
+
+function toBucket(
+  chain: string,
+  { url, ...bucket }: NonNullable<FileChain['segmentBucket']>,
+): BucketConfiguration {
+  const location = s3LocationOf(url);
+  if (location) return { ...bucket, location };
+  throw new UserError(
+    `the chain ${chain} has a segmentBucket.url that is not https://HOST/BUCKET/PREFIX, without credentials`,
+  );
 }
 
 function toShared(

@@ -3,6 +3,7 @@ import type { Network, Plan } from '@ethread/api-keys';
 import type { ProfileName } from '@ethread/chain';
 import type { CorsOptions } from '@ethread/gateway';
 import type { CompressionOptions, ForwardingHeader, TlsOptions } from '@ethread/http';
+import type { S3Location } from '@ethread/storage/objects';
 import type { ConfiguredNode, KeepOptions, NodesOptions } from '@ethread/upstreams';
 import type { TracingOptions } from '@ethread/tracing';
 import type { OriginChoice } from '../chain-origin.ts';
@@ -101,6 +102,22 @@ export interface CopyConfiguration {
   readonly execute: ExecuteChoice;
   /** Folder of the chain's stores. */
   readonly data: string;
+  /** The object store with segments of final blocks. */
+  readonly bucket?: BucketConfiguration | undefined;
+}
+
+/** The S3-compatible store in which servers share segments of final blocks. */
+export interface BucketConfiguration {
+  readonly location: S3Location;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** The size of the local cache of its pages, in bytes. */
+  readonly cacheBytes: number;
+  /** Whether this server uploads its segments. */
+  readonly publish: boolean;
+  /** Whether published files stay on the disk. */
+  readonly keepFiles: boolean;
 }
 
 /**

@@ -151,6 +151,31 @@ describe('configuration file', () => {
     }
   });
 
+  const bucket = (url: string, more = '') =>
+    `${chains}    segmentBucket: { url: "${url}", accessKeyId: id, secretAccessKey: secret${more} }\n`;
+
+  it('accepts a bucket for segments, whose address has no credentials', () => {
+    expect(
+      load(`keys: [a]\n${bucket('https://s3.example/history/main', ', publish: true')}`).chains,
+    ).toMatchObject([
+      {
+        copy: {
+          bucket: {
+            location: { origin: 'https://s3.example', bucket: 'history', prefix: 'main/' },
+            region: 'us-east-1',
+            cacheBytes: 2 ** 30,
+            publish: true,
+            keepFiles: true,
+          },
+        },
+      },
+    ]);
+    for (const url of ['https://id:hidden@s3.example/history', 'https://s3.example/', 's3://history']) {
+      expect(() => load(`keys: [a]\n${bucket(url)}`)).toThrow('segmentBucket.url that is not https://HOST');
+    }
+    expect(() => load(`keys: [a]\n${bucket('https://id:hidden@s3.example/history')}`)).not.toThrow('hidden');
+  });
+
   const nodes = (items: string, rest = '') =>
     `keys: [a]\nchains:\n  - name: one\n    nodes: ${items}\n${rest}`;
 

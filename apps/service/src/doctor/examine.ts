@@ -3,6 +3,7 @@ import { requireFiles } from '../configuration/config-commands.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { loadConfiguration } from '../configuration/load-configuration.ts';
 import { oneLine } from '../user-error.ts';
+import { checkBuckets } from './check-buckets.ts';
 import { checkContent } from './check-content.ts';
 import { checkForks } from './check-forks.ts';
 import { checkEngines } from './check-engines.ts';
@@ -25,6 +26,7 @@ export async function examine(file: string, clock: Clock): Promise<Finding[]> {
     checkPorts(configuration),
     checkEngines(configuration, clock),
     checkNodes(configuration, clock),
+    checkBuckets(configuration),
   ]);
   return [
     ok('configuration', `${file} is right`),

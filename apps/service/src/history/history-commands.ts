@@ -3,7 +3,16 @@ import type { CommandModules } from './command-modules.ts';
 import type { ExportFlags } from './export-command.ts';
 import type { HistoryFlags } from './history-command.ts';
 import type { ImportFlags } from './import-command.ts';
+import type { SegmentsFlags } from './segments-command.ts';
 import type { VerifyFlags } from './verify-command.ts';
+
+/** What the commands on the segments of a bucket do. */
+const SEGMENTS = {
+  publish: 'Uploads the segments that the bucket lacks.',
+  attach: 'Takes the blocks of published segments that the data folder lacks.',
+  release: 'Removes files that the bucket contains; they are read from there.',
+  download: 'Downloads and checks the files that the data folder lacks.',
+} as const;
 
 /**
  * Adds the commands that fill, inspect, verify and export a chain's data folder. Each command is loaded on demand, so
@@ -37,6 +46,21 @@ export function addHistoryCommands(program: Command, modules: () => CommandModul
       process.exitCode = await verifyCommand(flags, modules());
     },
   );
+  const segments = program
+    .command('segments')
+    .description('Moves segments of final blocks between a data folder and its bucket.');
+  for (const name of ['publish', 'attach', 'release', 'download'] as const) {
+    segments
+      .command(name)
+      .description(SEGMENTS[name])
+      .requiredOption('--config <file>', 'configuration file (YAML), with a segmentBucket')
+      .option('--chain <name>', 'the chain, where the file has several')
+      .option('--json', 'answers in JSON')
+      .action(async (flags: SegmentsFlags) => {
+        const { segmentsCommand } = await import('./segments-command.ts');
+        process.exitCode = await segmentsCommand(name, flags, modules());
+      });
+  }
   command('export', 'Writes blocks to archives of 8,192 blocks, or to one file of RLP.')
     .requiredOption('--format <format>', 'era1, ere or rlp')
     .requiredOption('--out <path>', 'folder of the archives, or file of RLP')

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Clock, Logger } from '@ethread/core';
 import { useWasmCrypto } from '@ethread/crypto';
-import { createHistory, type History } from '@ethread/history';
+import { type BucketOptions, createHistory, type History } from '@ethread/history';
 import { type ChainOrigin, loadOrigin } from '../chain-origin.ts';
 import { lockData } from '../data-lock.ts';
 import { oneLine, UserError } from '../user-error.ts';
@@ -20,12 +20,14 @@ export interface OpenHistory {
 export async function openHistory(
   data: string,
   modules: { readonly logger: Logger; readonly clock: Clock },
+  bucket?: BucketOptions,
 ): Promise<OpenHistory> {
   await useWasmCrypto();
   const origin = await loadOrigin({ saved: data });
   const lock = await lockData(data);
   try {
-    const history = createHistory({ path: join(data, 'history'), genesis: origin.genesis, ...modules });
+    const path = join(data, 'history');
+    const history = createHistory({ path, genesis: origin.genesis, ...modules }, { bucket });
     return {
       origin,
       history,

@@ -1,4 +1,5 @@
 import type { Log } from '@ethread/chain';
+import type { Awaitable } from '@ethread/core';
 import { CHUNK_IDS, type IdList, type IdSet, IdUnion, idsWithin, intersect, NO_IDS } from './id-set.ts';
 import { accepts, type LogCondition } from './log-condition.ts';
 import type { Pace } from '../pace.ts';
@@ -102,13 +103,14 @@ function readingCost(ids: IdSet | undefined): number {
 export async function certainMatches(
   index: LogIndex,
   matches: ChunkMatches,
-  { readLog, pace }: { readonly readLog: (id: number) => Log; readonly pace: Pace },
+  { readLog, pace }: { readonly readLog: (id: number) => Awaitable<Log>; readonly pace: Pace },
 ): Promise<ChunkMatches> {
   const { chunk, within, ids, doubts } = matches;
   if (doubts.length === 0) return matches;
   async function isMet(id: number, requested: readonly LogCondition[]): Promise<boolean> {
     if (pace.isDue()) await pace.rest();
-    return meets(readLog(chunk * CHUNK_IDS + id), requested);
+    const log = readLog(chunk * CHUNK_IDS + id);
+    return meets(log instanceof Promise ? await log : log, requested);
   }
   const found = doubts.map((condition) => ({ condition, sets: index.findApart(chunk, condition) }));
   if (ids.length <= found.reduce((sum, { sets }) => sum + sets.length, 0)) {

@@ -30,10 +30,10 @@ interface ReadBlock {
   readonly hash: Uint8Array;
 }
 
-/** Loads the state from the logs of a store. */
-export function loadState(store: StoreTables, hash: ValueHash): IndexState {
+/** Begins to load the state of a store. {@link readLogsOn} completes it. */
+export function beginState(store: StoreTables): IndexState {
   const finalChunks = store.count('finalChunks');
-  const state: IndexState = {
+  return {
     finalChunks,
     levels: readLevelState(store),
     length: finalChunks * CHUNK_IDS,
@@ -42,8 +42,6 @@ export function loadState(store: StoreTables, hash: ValueHash): IndexState {
     removals: store.count('removals'),
     read: [],
   };
-  readLogsOn(store, state, hash);
-  return state;
 }
 
 /**
@@ -94,8 +92,8 @@ export function shortenTip(state: IndexState, length: number): void {
   state.read = state.read.filter(({ firstLog, count }) => firstLog + count <= length);
 }
 
-/** Adds the logs that the store contains behind the known ones. */
-function readLogsOn(store: StoreTables, state: IndexState, hash: ValueHash): void {
+/** Adds the logs that the store contains behind the known ones. Continues where a failed call ended. */
+export function readLogsOn(store: StoreTables, state: IndexState, hash: ValueHash): void {
   const end = logsEndIn(store);
   if (state.length > end) throw new CorruptStoreError('the log index goes beyond the logs');
   const blockOf = createLogReader(store);

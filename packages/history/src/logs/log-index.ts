@@ -4,7 +4,7 @@ import { setCount, type StoreTables } from '../store.ts';
 import { type ChunkEntry, encodeChunk, partKey } from './chunk-parts.ts';
 import { findInFinal, setsInFinal } from './final-chunk.ts';
 import { CHUNK_IDS, type IdList, type IdSet, idsWithin, IdUnion } from './id-set.ts';
-import { addLogs, followState, type IndexState, loadState, shortenTip } from './index-state.ts';
+import { addLogs, beginState, followState, type IndexState, readLogsOn, shortenTip } from './index-state.ts';
 import { findCandidates } from './levels/level-candidates.ts';
 import { type LevelShape, STORED_SHAPE } from './levels/level-shape.ts';
 import { spanAt } from './levels/level-state.ts';
@@ -83,10 +83,17 @@ export interface LogIndex {
 export function openLogIndex(store: StoreTables, shape: LevelShape = STORED_SHAPE): LogIndex {
   const hash = createValueHash(store.indexKey);
   let current: IndexState | undefined;
+  /** A state whose logs could not all be read yet. */
+  let begun: IndexState | undefined;
 
   function state(): IndexState {
     if (current && current.revision !== store.revision()) current = followState(store, current, hash);
-    return (current ??= loadState(store, hash));
+    if (current) return current;
+    begun ??= beginState(store);
+    readLogsOn(store, begun, hash);
+    current = begun;
+    begun = undefined;
+    return current;
   }
 
   return {
@@ -139,6 +146,7 @@ export function openLogIndex(store: StoreTables, shape: LevelShape = STORED_SHAP
     },
     forget() {
       current = undefined;
+      begun = undefined;
     },
   };
 }

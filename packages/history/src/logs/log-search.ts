@@ -1,6 +1,7 @@
 import type { FoundLog, LogQuery, LogQueryLimits, LogQueryResult } from '@ethread/ports';
 import type { Clock } from '@ethread/core';
 import { createPace } from '../pace.ts';
+import { whenFetched } from '../segments/bucket/pages-missing.ts';
 import type { Store } from '../store.ts';
 import { certainMatches, type ChunkMatches, type LogRange, matchChunk, meets } from './chunk-matches.ts';
 import { CHUNK_IDS } from './id-set.ts';
@@ -61,10 +62,11 @@ export function createLogSearch(store: Store, clock: Clock): LogSearch {
     /** Counts the certain matches, up to the limit. */
     async function certainCount(matches: ChunkMatches[], limit: number): Promise<number> {
       const blockOf = createLogReader(store);
-      const readLog = (id: number) => {
-        const block = blockOf(id);
-        return block.log(id - block.firstLog);
-      };
+      const readLog = (id: number) =>
+        whenFetched(() => {
+          const block = blockOf(id);
+          return block.log(id - block.firstLog);
+        });
       let sure = 0;
       for (const [at, doubtful] of matches.entries()) {
         const certain = await certainMatches(logIndex, doubtful, { readLog, pace });
@@ -82,24 +84,33 @@ export function createLogSearch(store: Store, clock: Clock): LogSearch {
     const memory = new PartMemory();
     let part: FoundLog[] = [];
     let bytes = 0;
+
+    /** Reads a log. Returns undefined when it does not meet the conditions that the index leaves in doubt. */
+    function readOne(id: number, doubts: ChunkMatches['doubts']): FoundLog | undefined {
+      const block = blockOf(id);
+      const logIndex = id - block.firstLog;
+      const log = block.log(logIndex, memory);
+      if (!meets(log, doubts)) return undefined;
+      const { number, hash, timestamp } = block.place;
+      return {
+        log,
+        blockNumber: number,
+        blockHash: hash,
+        blockTimestamp: timestamp,
+        transactionHash: block.transactionHash(logIndex),
+        transactionIndex: block.transactionIndex(logIndex),
+        logIndex,
+        removed: false,
+      };
+    }
+
     for (const { chunk, ids, doubts } of found) {
       for (const within of ids) {
-        const id = chunk * CHUNK_IDS + within;
-        const block = blockOf(id);
-        const logIndex = id - block.firstLog;
-        const log = block.log(logIndex, memory);
-        if (!meets(log, doubts)) continue;
-        const { number, hash, timestamp } = block.place;
-        part.push({
-          log,
-          blockNumber: number,
-          blockHash: hash,
-          blockTimestamp: timestamp,
-          transactionHash: block.transactionHash(logIndex),
-          transactionIndex: block.transactionIndex(logIndex),
-          logIndex,
-          removed: false,
-        });
+        const read = whenFetched(() => readOne(chunk * CHUNK_IDS + within, doubts));
+        const one = read instanceof Promise ? await read : read;
+        if (!one) continue;
+        const { log } = one;
+        part.push(one);
         bytes += LOG_BYTES + log.data.length;
         // Checking the clock takes a tenth of the time of reading a short log.
         const isDue = (part.length % LOGS_A_LOOK === 0 || log.data.length > LOG_BYTES) && pace.isDue();

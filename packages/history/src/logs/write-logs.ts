@@ -72,7 +72,7 @@ export function removeLogs(
   for (const { key, value } of store.logBlocks.range({ start: firstLog })) {
     places.push({ key, place: decodeLogBlock(value) });
   }
-  const [first] = places;
+  const first = places.find(({ place }) => !isInSegment(place));
   if (first && !wereStored) setCount(store, 'logFileBytes', first.place.at);
   for (const { key } of places) {
     countOut(store, key);

@@ -48,10 +48,10 @@ export function openBlocksFile(file: PagedFile, from: number): BlocksFile {
   }
 
   function decompressed(number: number, at: number, length: number): Uint8Array {
+    const compressed = file.read(DATA, at, length);
     try {
-      return zstdDecompressSync(file.read(DATA, at, length));
+      return zstdDecompressSync(compressed);
     } catch (cause) {
-      if (cause instanceof CorruptStoreError) throw cause;
       throw new CorruptStoreError(`a part of block ${number} in its segment is unreadable`, { cause });
     }
   }

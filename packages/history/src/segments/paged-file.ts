@@ -1,17 +1,8 @@
-import { createHash } from 'node:crypto';
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import type { LruCache } from '@ethread/core';
 import { CorruptStoreError } from '../errors.ts';
-import {
-  MAGIC,
-  type Manifest,
-  PAGE_BYTES,
-  pageChecksum,
-  PAYLOAD_BYTES,
-  type Section,
-  TRAILER_BYTES,
-} from './page-format.ts';
+import { type PagedFileId, readManifest } from './manifest.ts';
+import { PAGE_BYTES, pageChecksum, PAYLOAD_BYTES, type Section } from './page-format.ts';
+import type { PageRange, PageSource } from './page-source.ts';
 
 /** The verified pages of all files, by file and page. */
 export type PageCache = LruCache<string, Buffer>;
@@ -32,20 +23,19 @@ export interface PagedFile {
 
 /** Reads up to this many pages go through the cache. Longer ones would displace many short ones. */
 const CACHED_PAGES = 4;
+/** A section up to this size is worth reading as a whole from a source that is far away. */
+const NEAR_BYTES = 1024 * 1024;
 
 /**
  * Opens a file.
  *
  * @throws {CorruptStoreError} when it is missing, truncated, or does not have the root.
  */
-export function openPagedFile(
-  folder: string,
-  { name, root }: { readonly name: string; readonly root: string },
-  cache: PageCache,
-): PagedFile {
-  const path = join(folder, name);
-  let file: number | undefined;
-  const { sections } = readManifest();
+export function openPagedFile(source: PageSource, { name, root }: PagedFileId, cache: PageCache): PagedFile {
+  const path = source.place;
+  const { sections } = readManifest({ place: path, root }, source.count(), (at, length) =>
+    readBytes(at, length),
+  );
 
   function sectionOf(section: string): Section {
     const found = sections[section];
@@ -53,41 +43,24 @@ export function openPagedFile(
     return found;
   }
 
-  function readManifest(): Manifest {
-    const end = Math.floor(sizeOf(path) / PAGE_BYTES) * PAYLOAD_BYTES;
-    if (end === 0) throw new CorruptStoreError(`${path} is cut off: it has no page`);
-    const trailer = readBytes(end - TRAILER_BYTES, TRAILER_BYTES);
-    const length = trailer.readUInt32BE();
-    if (!trailer.subarray(4).equals(MAGIC) || length > end - TRAILER_BYTES) {
-      throw new CorruptStoreError(`${path} is cut off: it does not end in a manifest`);
-    }
-    const text = readBytes(end - TRAILER_BYTES - length, length);
-    const found = createHash('sha256').update(text).digest('hex');
-    if (found !== root) throw new CorruptStoreError(`${path} has the root ${found}, not ${root}`);
-    const manifest: Manifest = JSON.parse(text.toString());
-    return manifest;
-  }
-
-  function readBytes(at: number, length: number): Buffer {
-    const first = Math.floor(at / PAYLOAD_BYTES);
-    const last = Math.max(first, Math.floor((at + length - 1) / PAYLOAD_BYTES));
+  function readBytes(at: number, length: number, near?: PageRange): Buffer {
+    const { first, count } = pagesOf(at, length);
     const from = at - first * PAYLOAD_BYTES;
-    if (first === last) return cachedPage(first).subarray(from, from + length);
-    const isShort = last - first < CACHED_PAGES;
-    const read = isShort ? undefined : readPages(first, last - first + 1);
+    if (count === 1) return cachedPage(first, near).subarray(from, from + length);
+    const read = count <= CACHED_PAGES ? undefined : source.read({ first, count }, near);
     const bytes = Buffer.allocUnsafe(length);
-    for (let page = first, to = -from; page <= last; page++, to += PAYLOAD_BYTES) {
-      const payload = read ? payloadIn(read, page, page - first) : cachedPage(page);
+    for (let page = first, to = -from; page < first + count; page++, to += PAYLOAD_BYTES) {
+      const payload = read ? payloadIn(read, page, page - first) : cachedPage(page, near);
       bytes.set(payload.subarray(Math.max(-to, 0), Math.min(PAYLOAD_BYTES, length - to)), Math.max(to, 0));
     }
     return bytes;
   }
 
-  function cachedPage(page: number): Buffer {
+  function cachedPage(page: number, near: PageRange | undefined): Buffer {
     const key = `${root} ${page}`;
     const cached = cache.get(key);
     if (cached) return cached;
-    const payload = payloadIn(readPages(page, 1), page, 0);
+    const payload = payloadIn(source.read({ first: page, count: 1 }, near), page, 0);
     cache.set(key, payload, PAGE_BYTES);
     return payload;
   }
@@ -96,18 +69,8 @@ export function openPagedFile(
     const at = index * PAGE_BYTES;
     const payload = pages.subarray(at, at + PAYLOAD_BYTES);
     if (pageChecksum(name, page, payload) === pages.readUInt32BE(at + PAYLOAD_BYTES)) return payload;
+    source.discard?.({ first: page, count: 1 });
     throw new CorruptStoreError(`${path}: page ${page} fails its checksum`);
-  }
-
-  function readPages(first: number, count: number): Buffer {
-    const pages = Buffer.allocUnsafeSlow(count * PAGE_BYTES);
-    file ??= opened(path);
-    for (let done = 0; done < pages.length;) {
-      const read = readSync(file, pages, done, pages.length - done, first * PAGE_BYTES + done);
-      if (read === 0) throw new CorruptStoreError(`${path} is cut off: page ${first} is missing`);
-      done += read;
-    }
-    return pages;
   }
 
   return {
@@ -117,27 +80,15 @@ export function openPagedFile(
       if (at < 0 || length < 0 || at + length > bytes) {
         throw new CorruptStoreError(`${path}: section ${section} has no bytes ${at} to ${at + length}`);
       }
-      return readBytes(start + at, length);
+      return readBytes(start + at, length, bytes <= NEAR_BYTES ? pagesOf(start, bytes) : undefined);
     },
-    close() {
-      if (file !== undefined) closeSync(file);
-      file = undefined;
-    },
+    close: () => source.close(),
   };
 }
 
-function sizeOf(path: string): number {
-  try {
-    return statSync(path).size;
-  } catch (cause) {
-    throw new CorruptStoreError(`${path} is missing`, { cause });
-  }
-}
-
-function opened(path: string): number {
-  try {
-    return openSync(path, 'r');
-  } catch (cause) {
-    throw new CorruptStoreError(`${path} cannot be opened`, { cause });
-  }
+/** Returns the pages that contain bytes of the payloads. */
+function pagesOf(at: number, length: number): PageRange {
+  const first = Math.floor(at / PAYLOAD_BYTES);
+  const last = Math.max(first, Math.floor((at + length - 1) / PAYLOAD_BYTES));
+  return { first, count: last - first + 1 };
 }

@@ -3,9 +3,9 @@ import { type BlockRange, partsMissing, partsWithin } from '../block-range.ts';
 import { finalityOf } from '../finality.ts';
 import type { StoredChain } from '../stored-chain.ts';
 import { createPace } from '../pace.ts';
-import { setCount, type Store } from '../store.ts';
+import type { Store } from '../store.ts';
 import { MAX_SEGMENT_BLOCKS } from './position-entries.ts';
-import { encodeSegmentRecord, type SegmentRecord } from './segment-record.ts';
+import { putSegment } from './put-segment.ts';
 import { type SegmentThread, startSegmentThread } from './segment-thread.ts';
 import { sweepSegment } from './sweep-segment.ts';
 
@@ -104,7 +104,7 @@ export function createSegmentSealer(
       thread ??= startSegmentThread(path);
       const record = await thread.build(range);
       if (!record) return;
-      addSegment(store, record);
+      store.transaction(() => putSegment(store, record, { hasRows: true }));
       logger.info({ ...range, bytes: record.bytes }, 'blocks moved to a segment');
       await sweep();
     } catch (error) {
@@ -160,13 +160,4 @@ export function createSegmentSealer(
       await pause();
     },
   };
-}
-
-/** Adds a complete segment to the catalogue. From then on, its blocks are read from it once their rows are removed. */
-function addSegment(store: Store, record: SegmentRecord): void {
-  store.transaction(() => {
-    store.sealed.put(record.from, encodeSegmentRecord(record));
-    store.facts.put('unswept', String(record.from));
-    setCount(store, 'seals', store.count('seals') + 1);
-  });
 }

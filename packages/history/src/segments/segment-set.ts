@@ -1,9 +1,13 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { bytesEqual, createLruCache } from '@ethread/core';
 import type { Table } from '@ethread/storage/disk';
 import { type BlockRanges, joinedRanges, rangeAt } from '../block-range.ts';
 import { hashAt, SENDER_RECORD_BYTES } from '../sender-record.ts';
 import { type BlocksFile, openBlocksFile } from './blocks-file.ts';
+import type { BucketPages } from './bucket/bucket-pages.ts';
+import type { PagedFileId } from './manifest.ts';
+import { filePages } from './page-source.ts';
 import { openPagedFile, type PagedFile } from './paged-file.ts';
 import { ENTRIES, ENTRY_BYTES, findBlocks } from './position-entries.ts';
 import { blocksName, positionsName, SEGMENTS } from './segment-names.ts';
@@ -48,11 +52,13 @@ const MAX_OPEN = 256;
  *
  * @param table - the catalogue.
  * @param revision - returns a number that changes with the catalogue.
+ * @param bucket - the files that are not on the disk.
  */
 export function openSegmentSet(
   path: string,
   table: Pick<Table<number>, 'range'>,
   revision: () => number,
+  bucket?: BucketPages,
 ): SegmentSet {
   const folder = join(path, SEGMENTS);
   const cache = createLruCache<string, Buffer>(CACHE_BYTES);
@@ -77,8 +83,13 @@ export function openSegmentSet(
 
   const recordAt = (number: number) => rangeAt(catalogue().records, number);
 
+  function sourceOf(file: PagedFileId) {
+    const path = join(folder, file.name);
+    return bucket && !existsSync(path) ? bucket.source(file) : filePages(path);
+  }
+
   function fileOf(name: string, root: string): PagedFile {
-    const file = files.get(name) ?? openPagedFile(folder, { name, root }, cache);
+    const file = files.get(name) ?? openPagedFile(sourceOf({ name, root }), { name, root }, cache);
     files.set(name, file);
     inUse.delete(file);
     inUse.add(file);

@@ -1,61 +1,24 @@
-import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
-import { encodeBlock, encodeReceiptList, type Header, type Log, recoverSender } from '@ethread/chain';
 import { silentLogger, systemClock } from '@ethread/core';
-import { buildBlocks, testGenesis, testGenesisHeader } from '@ethread/era/testing';
-import { gatherLogs, isUnavailable, type ProvenBlock } from '@ethread/ports';
 import { temporaryFolders } from '@ethread/storage/testing';
 import { createHistory } from '../create-history.ts';
 import { createHistoryReader } from '../create-history-reader.ts';
 import { CorruptStoreError } from '../errors.ts';
 import type { History, HistoryReader } from '../history.ts';
 import { openStore } from '../store.ts';
+import {
+  BLOCKS,
+  blocks,
+  contentOf,
+  genesis,
+  genesisBlock,
+  LENGTH,
+  nextBlocks,
+} from './testing/sealed-chain.ts';
 
 const folder = temporaryFolders();
-const genesis = testGenesis();
-const genesisBlock = testGenesisHeader();
-const BLOCKS = 16;
-const LENGTH = 41;
-const signal = new AbortController().signal;
-
-const log = (seed: number) => ({
-  address: new Uint8Array(20).fill(seed % 5),
-  topics: [new Uint8Array(32).fill(seed % 3), new Uint8Array(32).fill(seed)],
-  data: new Uint8Array(seed % 70).fill(seed),
-});
-/** Returns 3,200 bytes that do not compress. */
-const noise = (seed: number) =>
-  Uint8Array.from(
-    Buffer.concat(
-      Array.from({ length: 50 }, (_, at) => createHash('sha512').update(`${seed} ${at}`).digest()),
-    ),
-  );
-
-/** Builds blocks on a parent, as upstream nodes return them. */
-function proven(parent: Header, logs: readonly (readonly (readonly Log[])[])[]): ProvenBlock[] {
-  return buildBlocks(parent, logs).map(({ block, receipts }) => ({
-    ...{ block, receipts },
-    senders: block.transactions.map(recoverSender),
-  }));
-}
-
-/** Most blocks have some logs, some have none, and one has so many that its record is read in parts. */
-const blocks = proven(
-  genesisBlock,
-  Array.from({ length: LENGTH }, (_, index) =>
-    index === 10
-      ? [Array.from({ length: 24 }, (_none, at) => ({ ...log(at), data: noise(at) }))]
-      : [[log(index)], [], [log(1), log(2 * index)]].slice(index % 4),
-  ),
-);
-const nextBlocks = proven(
-  blocks.at(-1)?.block.header ?? genesisBlock,
-  Array.from({ length: 6 }, () => [[log(3)]]),
-);
-
 /** Threads start, and read TypeScript sources. */
 const PATIENCE_MS = 180_000;
 
@@ -101,29 +64,6 @@ function sealedStore(): string {
   const path = folder();
   cpSync(sealedFolder, path, { recursive: true });
   return path;
-}
-
-/** Reads all data of a history. */
-async function contentOf(history: HistoryReader): Promise<unknown> {
-  // Reads of one event-loop tick see the same state of the store.
-  await setImmediate();
-  const all = [];
-  for (let number = 0; number <= LENGTH; number++) {
-    const stored = history.receipts({ number: BigInt(number) });
-    if (stored === null || isUnavailable(stored)) throw new Error(`block ${number} is not available`);
-    const { block, receipts } = stored;
-    const positions = block.transactionHashes.map((hash) => history.transactionPosition(hash));
-    all.push([
-      ...[encodeBlock(block.block), encodeReceiptList(receipts), block.senders, block.transactionHashes],
-      ...[receipts.map(({ logsBloom }) => logsBloom), positions, block.size, block.totalDifficulty],
-    ]);
-  }
-  const found = await history.findLogs(
-    { blocks: { from: 0, to: LENGTH }, addresses: [], topics: [[], [log(10).topics[1] ?? new Uint8Array()]] },
-    { maxResults: 10_000, signal },
-  );
-  if (found === null || isUnavailable(found) || !('logs' in found)) throw new Error('the logs are not found');
-  return [all, await gatherLogs(found.logs)];
 }
 
 const filesOf = (path: string) => readdirSync(join(path, 'segments')).sort();

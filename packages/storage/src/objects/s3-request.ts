@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { AwsV4Signer } from 'aws4fetch';
 import { type ObjectStoreUse, ObjectStoreError } from './object-store.ts';
 import { errorCode } from './s3-listing.ts';
 
@@ -68,6 +67,8 @@ export function createS3Requests(credentials: S3Credentials, bounds: S3Bounds): 
   let inFlight = 0;
 
   async function attempt({ method, url, body, range, maxBytes, signal }: S3Request): Promise<Buffer> {
+    // Loaded on demand, because most services have no bucket.
+    const { AwsV4Signer } = await import('aws4fetch');
     const signed = await new AwsV4Signer({
       ...credentials,
       ...{ method, url: url.href, service: 's3', cache: signingKeys },

@@ -55,6 +55,47 @@ const sharedHistory = {
     'The database in which servers share finalized blocks, receipts and logs, with or without `data`.',
 } as const;
 
+/** Segments of final blocks that servers share. */
+const segmentBucket = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['url', 'accessKeyId', 'secretAccessKey'],
+  properties: {
+    url: {
+      ...text,
+      examples: ['https://s3.example/history/mainnet'],
+      description: 'The address of the bucket, and the beginning of its keys, without credentials.',
+    },
+    region: {
+      ...text,
+      default: 'us-east-1',
+      examples: ['eu-central-1'],
+      description: 'The region in signatures. Many stores accept any.',
+    },
+    accessKeyId: { ...secret, examples: ['${S3_ACCESS_KEY_ID}'], description: 'The access key.' },
+    secretAccessKey: { ...secret, examples: ['${S3_SECRET_ACCESS_KEY}'], description: 'Its secret.' },
+    cacheBytes: {
+      type: 'integer',
+      minimum: 64 * 1024 * 1024,
+      maximum: Number.MAX_SAFE_INTEGER,
+      default: 1024 * 1024 * 1024,
+      description: 'Disk space for pages that were read from the bucket, in bytes for each worker.',
+    },
+    publish: {
+      type: 'boolean',
+      default: false,
+      description: 'Whether this server uploads its segments.',
+    },
+    keepFiles: {
+      type: 'boolean',
+      default: true,
+      description:
+        'Whether files stay on the disk that the bucket contains. Otherwise they are read from there.',
+    },
+  },
+  description: 'The S3-compatible store with segments of final blocks, for servers with `data`.',
+} as const;
+
 /** A chain of the service. */
 export const chain = {
   type: 'object',
@@ -102,6 +143,7 @@ export const chain = {
     },
     data: { ...path, examples: ['data'], description: "The folder of the chain's stores." },
     sharedHistory,
+    segmentBucket,
     nodes: {
       type: 'array',
       minItems: 1,

@@ -1,0 +1,38 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type S3Server, startS3Server, temporaryFolders } from '@ethread/storage/testing';
+import { loadConfiguration } from '../configuration/load-configuration.ts';
+import { checkBuckets } from './check-buckets.ts';
+
+const folder = temporaryFolders();
+const SECRET = 'the secret of another key';
+let server: S3Server;
+
+beforeAll(async () => void (server = await startS3Server()));
+afterAll(() => server.close());
+
+/** Checks a chain whose requests are signed with a secret. */
+function check(secretAccessKey: string) {
+  const file = join(folder(), 'ethread.yaml');
+  const bucket = { url: `${server.url}/main`, ...server.credentials, secretAccessKey };
+  const chain = { name: 'main', network: 'mainnet', data: 'data', segmentBucket: bucket };
+  writeFileSync(file, JSON.stringify({ keys: ['a'], chains: [chain] }));
+  return checkBuckets(loadConfiguration(file));
+}
+
+describe('checkBuckets', () => {
+  it('counts the segments of a bucket that can be read', async () => {
+    server.objects.set('main/segments/0000000000-0000008191.json', Buffer.from('{}'));
+    const { secretAccessKey } = server.credentials;
+    expect(await check(secretAccessKey)).toEqual([
+      { check: 'bucket of the chain main', status: 'ok', detail: 'it can be read, and has 1 segments' },
+    ]);
+  });
+
+  it('reports a bucket that rejects the key, without naming the secret', async () => {
+    const findings = await check(SECRET);
+    expect(findings).toMatchObject([{ status: 'problem' }]);
+    expect(JSON.stringify(findings)).toContain('status 403 SignatureDoesNotMatch');
+    expect(JSON.stringify(findings)).not.toContain(SECRET);
+  });
+});

@@ -1,0 +1,30 @@
+import type { Configuration } from '../configuration/configuration.ts';
+import { toBucketOptions } from '../history/open-bucket.ts';
+import { oneLine } from '../user-error.ts';
+import { type Finding, ok, problem } from './finding.ts';
+
+/** The timeout of a request to a bucket, in milliseconds. */
+const REPLY_MS = 5_000;
+
+/** Checks that the buckets with segments can be read. */
+export async function checkBuckets({ chains }: Configuration): Promise<Finding[]> {
+  const findings = chains.map(async ({ name, copy }): Promise<Finding[]> => {
+    const bucket = toBucketOptions(copy?.bucket);
+    if (!bucket) return [];
+    const check = `bucket of the chain ${name}`;
+    try {
+      const objects = await bucket.objects.list('segments/', AbortSignal.timeout(REPLY_MS));
+      const segments = objects.filter(({ key }) => key.endsWith('.json')).length;
+      return [ok(check, `it can be read, and has ${segments} segments`)];
+    } catch (error) {
+      return [
+        problem(
+          check,
+          `it cannot be read: ${oneLine(error)}`,
+          'correct segmentBucket.url, its access key or its secret, or the rights of that key',
+        ),
+      ];
+    }
+  });
+  return (await Promise.all(findings)).flat();
+}

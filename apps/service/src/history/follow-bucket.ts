@@ -1,0 +1,62 @@
+import type { Logger } from '@ethread/core';
+import type { History } from '@ethread/history';
+import type { BucketConfiguration } from '../configuration/configuration.ts';
+import { oneLine } from '../user-error.ts';
+
+/** The transfers of a server's segments in the background. */
+export interface BucketFollower {
+  /** Adds the published segments that the store lacks. Call it while nothing else writes blocks. */
+  attach(signal: AbortSignal): Promise<void>;
+  /** Begins to publish segments as they are built, and to remove published files, as configured. */
+  begin(): void;
+  close(): Promise<void>;
+}
+
+/** The interval between two looks for new segments in milliseconds. A segment of mainnet takes a day. */
+const INTERVAL_MS = 60_000;
+
+/** Creates the transfers between a chain's history and its bucket. Their failures are logged, and tried again. */
+export function followBucket(
+  history: History,
+  { publish, keepFiles }: Pick<BucketConfiguration, 'publish' | 'keepFiles'>,
+  { chain, logger }: { readonly chain: string; readonly logger: Logger },
+): BucketFollower {
+  const { bucket } = history;
+  const ending = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  /** Runs a transfer, and logs its outcome. */
+  async function run(what: 'attach' | 'publish' | 'release', message: string, signal: AbortSignal) {
+    try {
+      const segments = (await bucket?.[what]({ signal })) ?? [];
+      if (segments.length > 0) logger.info({ chain, segments: segments.length }, message);
+    } catch (error) {
+      if (signal.aborted) return;
+      logger.warn({ chain, reason: oneLine(error) }, `${what} of segments failed; it is tried again`);
+    }
+  }
+
+  async function transfer(): Promise<void> {
+    const { signal } = ending;
+    if (publish) await run('publish', 'segments were published', signal);
+    if (!keepFiles) await run('release', 'files of published segments were removed', signal);
+    if (!signal.aborted) timer = setTimeout(start, INTERVAL_MS).unref();
+  }
+
+  function start(): void {
+    running = transfer();
+  }
+
+  return {
+    attach: (signal) => run('attach', 'published segments were added to the store', signal),
+    begin() {
+      if (publish || !keepFiles) start();
+    },
+    async close() {
+      ending.abort();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ObjectStore } from '@ethread/storage/objects';
+import { requireSpace } from '@ethread/storage/disk';
+import type { Pace } from '../../pace.ts';
+import { checkPagedFile } from '../check-paged-file.ts';
+import type { PagedFileId } from '../manifest.ts';
+import { syncFolder } from '../sync-folder.ts';
+import { PART_BYTES, partKey } from './bucket-layout.ts';
+import { publishedBytes } from './bucket-pages.ts';
+
+/** The free disk space that a download leaves, in bytes. */
+const FREE_BYTES = 256 * 1024 * 1024;
+/** The name of an incomplete download ends so. */
+const DOWNLOAD = '.download';
+
+/** The work of a download, which yields to other tasks. */
+export interface DownloadModules {
+  readonly objects: ObjectStore;
+  readonly folder: string;
+  readonly pace: Pace;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Downloads a file and verifies all of it. Does nothing when the folder has the file. An interrupted or killed download
+ * continues after its last whole part.
+ *
+ * @throws {ObjectStoreError} @throws {CorruptStoreError} when the bucket's file is incomplete or fails verification.
+ * @throws {DiskFullError}
+ */
+export async function downloadFile(
+  { objects, folder, pace, signal }: DownloadModules,
+  file: PagedFileId,
+): Promise<void> {
+  const path = join(folder, file.name);
+  if (existsSync(path)) return;
+  const partial = `${path}${DOWNLOAD}`;
+  const size = await publishedBytes(objects, file);
+  requireSpace(folder, size + FREE_BYTES);
+  const handle = await open(partial, existsSync(partial) ? 'r+' : 'w');
+  try {
+    const begun = Math.min((await handle.stat()).size, size);
+    for (let part = Math.floor(begun / PART_BYTES); part * PART_BYTES < size; part++) {
+      const length = Math.min(PART_BYTES, size - part * PART_BYTES);
+      await handle.write(
+        await objects.read(partKey(file, part), 0, length, signal),
+        0,
+        length,
+        part * PART_BYTES,
+      );
+    }
+    await handle.truncate(size);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  try {
+    await checkPagedFile(partial, file, { pace, signal });
+  } catch (error) {
+    if (!signal?.aborted) rmSync(partial);
+    throw error;
+  }
+  renameSync(partial, path);
+  syncFolder(folder);
+}

@@ -1,0 +1,20 @@
+import { setCount, type Store } from '../store.ts';
+import { encodeSegmentRecord, type SegmentRecord } from './segment-record.ts';
+
+/**
+ * Adds a complete segment to the catalogue, within a transaction. From then on, its blocks are read from it.
+ *
+ * @param hasRows - whether the store has rows of its blocks, which are to be removed. There is one such segment at a
+ * time.
+ */
+export function putSegment(
+  store: Store,
+  record: SegmentRecord,
+  { hasRows }: { readonly hasRows: boolean },
+): void {
+  store.sealed.put(record.from, encodeSegmentRecord(record));
+  setCount(store, 'seals', store.count('seals') + 1);
+  if (!hasRows) return;
+  if (store.facts.get('unswept') !== undefined) throw new RangeError('the rows of another segment are left');
+  store.facts.put('unswept', String(record.from));
+}

@@ -1,0 +1,88 @@
+import { decodeBody, decodeHeader, decodeRlp, headerHash, RlpFields } from '@ethread/chain';
+import { createLruCache } from '@ethread/core';
+import type { Archive, ArchivedBlock } from '@ethread/era';
+import { decodeLog, decodeLogsHead } from '../logs/log-record.ts';
+import type { BlockLogs } from '../logs/log-reader.ts';
+import { decodeReceipts } from '../receipt-record.ts';
+import { type BlocksFile, openBlocksFile, type SegmentLogs } from './blocks-file.ts';
+import { openPagedFile } from './paged-file.ts';
+import type { PageSource } from './page-source.ts';
+import type { SegmentRecord } from './segment-record.ts';
+
+/** The pages of a file that is read once, from its beginning to its end. */
+const CACHE_BYTES = 4 * 1024 * 1024;
+/** The fields of a receipt's row before the number of its logs; see receipt-record.ts. */
+const FIELDS_BEFORE_LOGS = 4;
+
+/**
+ * Reads the file with the blocks of a segment like an archive, so that an import checks it in the same way.
+ *
+ * @throws {CorruptStoreError} when the file is damaged.
+ */
+export function openSegmentArchive(source: PageSource, name: string, record: SegmentRecord): Archive {
+  const { from, to, blocksRoot } = record;
+  const file = openPagedFile(source, { name, root: blocksRoot }, createLruCache(CACHE_BYTES));
+  const blocks = openBlocksFile(file, from);
+  return {
+    format: 'ere',
+    firstBlock: from,
+    count: to - from + 1,
+    bytes: record.bytes,
+    hasReceipts: true,
+    async *blocks() {
+      for (let number = from; number <= to; number++) yield await Promise.resolve(readBlock(blocks, number));
+    },
+    header: (number) => Promise.resolve(readHeader(blocks, number)),
+    close: () => Promise.resolve(file.close()),
+  };
+}
+
+function readHeader(blocks: BlocksFile, number: number) {
+  const headerBytes = Uint8Array.from(blocks.header(number));
+  const header = decodeHeader(headerBytes);
+  return { hash: headerHash(header), header, headerBytes };
+}
+
+function readBlock(blocks: BlocksFile, number: number): ArchivedBlock {
+  const bodyBytes = blocks.body(number);
+  const row = blocks.receipts(number);
+  return {
+    ...readHeader(blocks, number),
+    body: decodeBody(bodyBytes),
+    bodyBytes,
+    receipts: decodeReceipts(row, logsOf(blocks.logs(number), countLogs(row)), number),
+  };
+}
+
+function countLogs(row: Uint8Array): number {
+  const receipts = decodeRlp(row, 'receipts');
+  if (receipts instanceof Uint8Array) throw new RangeError('expected a list of receipts');
+  return receipts.reduce((sum, receipt) => {
+    const fields = new RlpFields(receipt, 'receipt');
+    for (let at = 0; at < FIELDS_BEFORE_LOGS; at++) fields.item('field before the logs');
+    return sum + fields.safeInteger('logs');
+  }, 0);
+}
+
+/** Decodes a whole log record. */
+function logsOf(source: SegmentLogs, count: number): BlockLogs {
+  const { headBytes, bodyBytes, dictionary } = source;
+  const bytes = headBytes + bodyBytes;
+  if (count === 0) return { count, bytes, log: noLog, transactionIndex: noLog };
+  const record = Uint8Array.from(source.read(0, bytes));
+  const head = decodeLogsHead(record.subarray(0, headBytes), count, dictionary);
+  return {
+    count,
+    bytes,
+    log(position) {
+      const end = head.ends[position];
+      if (end === undefined) return noLog(position);
+      return decodeLog(record, headBytes + (head.ends[position - 1] ?? 0), headBytes + end, head);
+    },
+    transactionIndex: (position) => head.transactionIndexes[position] ?? 0,
+  };
+}
+
+function noLog(position: number): never {
+  throw new RangeError(`there is no log ${position}`);
+}

@@ -1,0 +1,29 @@
+import { silentLogger, systemClock } from '@ethread/core';
+import { createS3Store, s3LocationOf } from '@ethread/storage/objects';
+import { createHistory } from '../../create-history.ts';
+import type { SegmentBucket } from '../bucket/segment-bucket.ts';
+import { genesis, SEGMENT_BLOCKS } from './storm-chain.ts';
+
+/** The access key of the object store. */
+export const CREDENTIALS = {
+  region: 'us-east-1',
+  accessKeyId: 'storm',
+  secretAccessKey: 'the secret of storms',
+} as const;
+
+/** Opens the history of a server over a bucket. */
+export function openServer(path: string, url: string) {
+  const location = s3LocationOf(url);
+  if (!location) throw new Error(`${url} names no bucket`);
+  const objects = createS3Store(location, CREDENTIALS, { retryMs: 50 });
+  const history = createHistory(
+    { path, genesis, logger: silentLogger, clock: systemClock },
+    {
+      segments: { blocks: SEGMENT_BLOCKS, depth: 0 },
+      bucket: { objects, cacheBytes: 1024 * 1024 },
+    },
+  );
+  const bucket: SegmentBucket | undefined = history.bucket;
+  if (!bucket) throw new Error('the history has no bucket');
+  return { history, bucket, objects };
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { encodeBlock, encodeReceiptList, type Header, type Log, recoverSender } from '@ethread/chain';
+import { buildBlocks, testGenesis, testGenesisHeader } from '@ethread/era/testing';
+import { type ChainReplica, gatherLogs, isUnavailable, type ProvenBlock } from '@ethread/ports';
+
+export const genesis = testGenesis();
+export const genesisBlock = testGenesisHeader();
+/** The blocks of a segment in tests. */
+export const BLOCKS = 16;
+/** The last block. */
+export const LENGTH = 41;
+
+const { signal } = new AbortController();
+
+const log = (seed: number) => ({
+  address: new Uint8Array(20).fill(seed % 5),
+  topics: [new Uint8Array(32).fill(seed % 3), new Uint8Array(32).fill(seed)],
+  data: new Uint8Array(seed % 70).fill(seed),
+});
+/** Returns 3,200 bytes that do not compress. */
+const noise = (seed: number) =>
+  Uint8Array.from(
+    Buffer.concat(
+      Array.from({ length: 50 }, (_, at) => createHash('sha512').update(`${seed} ${at}`).digest()),
+    ),
+  );
+
+/** Builds blocks on a parent, as upstream nodes return them. */
+function proven(parent: Header, logs: readonly (readonly (readonly Log[])[])[]): ProvenBlock[] {
+  return buildBlocks(parent, logs).map(({ block, receipts }) => ({
+    ...{ block, receipts },
+    senders: block.transactions.map(recoverSender),
+  }));
+}
+
+/** Most blocks have some logs, some have none, and one has so many that its record is read in parts. */
+export const blocks = proven(
+  genesisBlock,
+  Array.from({ length: LENGTH }, (_, index) =>
+    index === 10
+      ? [Array.from({ length: 24 }, (_none, at) => ({ ...log(at), data: noise(at) }))]
+      : [[log(index)], [], [log(1), log(2 * index)]].slice(index % 4),
+  ),
+);
+/** The blocks that follow. */
+export const nextBlocks = proven(
+  blocks.at(-1)?.block.header ?? genesisBlock,
+  Array.from({ length: 6 }, () => [[log(3)]]),
+);
+
+/** Reads all data of a history. */
+export async function contentOf(history: ChainReplica): Promise<unknown> {
+  // Reads of one event-loop tick see the same state of the store.
+  await setImmediate();
+  const all = [];
+  for (let number = 0; number <= LENGTH; number++) {
+    const stored = await history.receipts({ number: BigInt(number) });
+    if (stored === null || isUnavailable(stored)) throw new Error(`block ${number} is not available`);
+    const { block, receipts } = stored;
+    const positions = [];
+    for (const hash of block.transactionHashes) positions.push(await history.transactionPosition(hash));
+    all.push([
+      ...[encodeBlock(block.block), encodeReceiptList(receipts), block.senders, block.transactionHashes],
+      ...[receipts.map(({ logsBloom }) => logsBloom), positions, block.size, block.totalDifficulty],
+    ]);
+  }
+  const found = await history.findLogs(
+    { blocks: { from: 0, to: LENGTH }, addresses: [], topics: [[], [log(10).topics[1] ?? new Uint8Array()]] },
+    { maxResults: 10_000, signal },
+  );
+  if (found === null || isUnavailable(found) || !('logs' in found)) throw new Error('the logs are not found');
+  return [all, await gatherLogs(found.logs)];
+}
