@@ -30,6 +30,7 @@ const PAGE = `<!doctype html>
 /** The reference pages of the OpenRPC project. */
 export const docsReact: Peer = {
   title: 'docs-react: all on one page',
+  lastText: ({ methods }) => methods.at(-1)?.name ?? '',
   async build(document, folder, site) {
     const write = (file: string, content: string) => writeFileSync(join(folder, file), content);
     write('package.json', JSON.stringify({ private: true, type: 'module', dependencies: PACKAGES }));

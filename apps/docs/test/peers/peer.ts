@@ -20,6 +20,8 @@ export interface OpenRpcDocument {
 /** Another project's reference pages, built from the service's document. */
 export interface Peer {
   readonly title: string;
+  /** Returns the text by which the last method appears on the page. */
+  readonly lastText: (document: OpenRpcDocument) => string;
   /** Builds the pages into `site`. `folder` is temporary. */
   build(document: OpenRpcDocument, folder: string, site: string): Promise<void>;
 }

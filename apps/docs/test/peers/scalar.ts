@@ -21,6 +21,8 @@ const MAIN = `fetch('./openapi.json').then((response) => response.json()).then((
 /** Scalar's reference, in the form for a browser. It reads OpenAPI, so that each method becomes an operation. */
 export const scalar: Peer = {
   title: 'Scalar: all on one page',
+  // Scalar names an operation by its summary.
+  lastText: ({ methods }) => methods.at(-1)?.summary ?? '',
   async build(document, folder, site) {
     runNpm(folder, ['pack', `@scalar/api-reference@${VERSION}`]);
     execFileSync('tar', ['-xzf', `scalar-api-reference-${VERSION}.tgz`], { cwd: folder });
