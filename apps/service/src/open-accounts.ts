@@ -7,6 +7,7 @@ import {
   createKeyring,
   createPostgresKeyStore,
   createRateLimiter,
+  createUnlimitedKeys,
   type Keyring,
   type KeyStore,
   keyEventMigrations,
@@ -31,6 +32,7 @@ import { checkStoreFile } from '@ethread/history';
 import { createPostgresPool, migrate } from '@ethread/storage/postgres';
 import type { AccountsConfiguration } from './configuration/configuration.ts';
 import { watchCredits } from './credit-alerts/watch-credits.ts';
+import { closedBy, openParts } from './opened-parts.ts';
 import { oneLine, UserError } from './user-error.ts';
 
 /** The dependencies of accounts. */
@@ -38,10 +40,14 @@ export interface AdmissionModules {
   readonly plans: Plans;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** Called for each read of a damaged row of the embedded stores. */
-  readonly onDamage?: (() => void) | undefined;
   /** Opens the meters of PostgreSQL and Redis. Default: neither is metered. */
   readonly openMeter?: OpenMeter | undefined;
+}
+
+/** What the stores report. */
+interface StoreReports {
+  /** Called for each read of a damaged row of the embedded stores. */
+  readonly onDamage?: (() => void) | undefined;
 }
 
 /** The stores of keys and usage. */
@@ -59,85 +65,79 @@ export interface OpenAccounts {
   readonly stores: AccountStores;
   readonly ledger: Ledger;
   readonly keyring: Keyring;
+  /** Returns how many reads found a damaged row of the embedded stores. */
+  damagedReads(): number;
   /** Closes in reverse order, after writing all counts. */
   close(): Promise<void>;
 }
 
 /** Opens the stores of keys and usage. @throws {UserError} */
-export async function openAccountStores(
+export function openAccountStores(
   { data, postgres, alerts }: AccountsConfiguration,
-  { logger, onDamage, openMeter }: Pick<AdmissionModules, 'logger' | 'onDamage' | 'openMeter'>,
+  { logger, onDamage, openMeter }: Pick<AdmissionModules, 'logger' | 'openMeter'> & StoreReports,
 ): Promise<AccountStores> {
-  try {
+  return openParts(async (stack) => {
+    const close = () => stack.disposeAsync();
     mkdirSync(data, { recursive: true });
     if (postgres === undefined) {
       for (const store of ['keys', 'usage']) checkStoreFile(join(data, store));
-      const keys = openLmdbKeyStore(join(data, 'keys'), { logger, onDamage });
-      const usage = openLmdbUsageStore(join(data, 'usage'), { onDamage });
-      const alertClaims = alerts && openLmdbAlertClaims(join(data, 'alerts'));
-      return {
-        keys,
-        usage,
-        alertClaims,
-        close: () => closeAll([...(alertClaims ? [alertClaims] : []), usage, keys]),
-      };
+      const keys = closedBy(stack, openLmdbKeyStore(join(data, 'keys'), { logger, onDamage }));
+      const usage = closedBy(stack, openLmdbUsageStore(join(data, 'usage'), { onDamage }));
+      const alertClaims = closedBy(stack, alerts && openLmdbAlertClaims(join(data, 'alerts')));
+      return { keys, usage, alertClaims, close };
     }
     const pool = createPostgresPool(postgres, logger, openMeter?.('PostgreSQL', 'accounts'));
-    try {
-      await migrate(pool, accountMigrations);
-      await migrate(pool, keyEventMigrations);
-      if (alerts) await migrate(pool, alertMigrations);
-    } catch (error) {
-      await pool.end();
-      throw error;
-    }
-    const keys = createPostgresKeyStore(pool, { logger });
-    const usage = createPostgresUsageStore(pool);
+    stack.defer(() => pool.end());
+    await migrate(pool, accountMigrations);
+    await migrate(pool, keyEventMigrations);
+    if (alerts) await migrate(pool, alertMigrations);
+    const keys = closedBy(stack, createPostgresKeyStore(pool, { logger }));
+    const usage = closedBy(stack, createPostgresUsageStore(pool));
     const alertClaims = alerts && createPostgresAlertClaims(pool);
-    return { keys, usage, alertClaims, close: () => closeAll([usage, keys, { close: () => pool.end() }]) };
-  } catch (cause) {
-    throw new UserError(`accounts: ${oneLine(cause)}`, { cause });
-  }
+    return { keys, usage, alertClaims, close };
+  }).catch(throwAsUserError);
 }
 
 /** Opens the stores of keys, credits and usage. @throws {UserError} */
-export async function openAccounts(
+export function openAccounts(
   configuration: AccountsConfiguration,
   modules: AdmissionModules,
 ): Promise<OpenAccounts> {
   const { clock, logger } = modules;
-  const opened: Closable[] = [];
-  const keep = <Part extends Closable>(part: Part): Part => {
-    opened.unshift(part);
-    return part;
-  };
-  try {
-    const stores = keep(await openAccountStores(configuration, modules));
-    const ledger = keep(await openLedger(configuration, modules));
-    const keyring = keep(await createKeyring({ store: stores.keys, clock, logger }));
-    const usage = keep(createUsageRecorder({ store: stores.usage, clock, logger }));
+  let damagedReads = 0;
+  const reporting = { ...modules, onDamage: () => void damagedReads++ };
+  return openParts(async (stack) => {
+    const stores = closedBy(stack, await openAccountStores(configuration, reporting));
+    const ledger = closedBy(stack, await openLedger(configuration, reporting));
+    const keyring = closedBy(stack, await createKeyring({ store: stores.keys, clock, logger }));
+    const usage = closedBy(stack, createUsageRecorder({ store: stores.usage, clock, logger }));
     const { alerts } = configuration;
     const { alertClaims: claims } = stores;
-    if (alerts && claims) keep(watchCredits({ ...modules, keyring, ledger, claims }, alerts));
-    const accounts = createAdmission({
-      ...modules,
-      keyring,
-      ledger,
-      usage,
-      rates: createRateLimiter({ clock }),
-    });
-    return { accounts, stores, ledger, keyring, close: () => closeAll(opened) };
-  } catch (cause) {
-    await closeAll(opened);
-    if (cause instanceof UserError) throw cause;
-    throw new UserError(`accounts: ${oneLine(cause)}`, { cause });
-  }
+    if (alerts && claims) closedBy(stack, watchCredits({ ...modules, keyring, ledger, claims }, alerts));
+    const rates = createRateLimiter({ clock });
+    return {
+      accounts: createAdmission({ ...modules, keyring, ledger, usage, rates }),
+      ...{ stores, ledger, keyring },
+      damagedReads: () => damagedReads,
+      close: () => stack.disposeAsync(),
+    };
+  }).catch(throwAsUserError);
+}
+
+/** Returns the admission by the stores of accounts, preceded by the keys of the configuration where it has any. */
+export function admissionOf(
+  keys: readonly string[],
+  clock: Clock,
+  opened: Pick<OpenAccounts, 'accounts'> | undefined,
+): Admission {
+  if (opened && keys.length === 0) return opened.accounts;
+  return createUnlimitedKeys(keys, { clock, ...(opened ? { others: opened.accounts } : {}) });
 }
 
 /** Opens the ledger, which counts credits. */
 export function openLedger(
   { data, redis }: AccountsConfiguration,
-  modules: Pick<AdmissionModules, 'clock' | 'logger' | 'onDamage' | 'openMeter'>,
+  modules: Pick<AdmissionModules, 'clock' | 'logger' | 'openMeter'> & StoreReports,
 ): Promise<Ledger> {
   const folder = join(data, 'ledger');
   if (!redis) return createEmbeddedLedger(modules, { folder });
@@ -154,13 +154,7 @@ export function openLedger(
   );
 }
 
-interface Closable {
-  close(): Promise<void>;
-}
-
-/** Closes the parts one after the other, even after one fails. @throws the first error. */
-async function closeAll(parts: readonly Closable[]): Promise<void> {
-  const errors: unknown[] = [];
-  for (const part of parts) await part.close().catch((error: unknown) => errors.push(error));
-  if (errors.length > 0) throw errors[0];
+function throwAsUserError(cause: unknown): never {
+  if (cause instanceof UserError) throw cause;
+  throw new UserError(`accounts: ${oneLine(cause)}`, { cause });
 }

@@ -1,9 +1,22 @@
 import { lstatSync, readdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StoreGauges } from '@ethread/metrics';
+import type { Configuration } from './configuration/configuration.ts';
 
 /** The unit of `blocks` in the result of stat(2), in bytes. */
 const BLOCK_BYTES = 512;
+
+/** Measures the data folders of a configuration. */
+export function measureStores({
+  chains,
+  accounts,
+}: Pick<Configuration, 'chains' | 'accounts'>): StoreGauges[] {
+  const folders = chains.flatMap(({ name, copy }) =>
+    copy?.data === undefined ? [] : [{ name, folder: copy.data }],
+  );
+  if (accounts) folders.push({ name: 'accounts', folder: accounts.data });
+  return folders.flatMap(({ name, folder }) => measureStore(name, folder) ?? []);
+}
 
 /** Measures a folder of stores and its disk. Returns undefined when the folder does not exist. */
 export function measureStore(store: string, folder: string): StoreGauges | undefined {

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer as createNetServer, type Server } from '
 import type { Logger } from '@ethread/core';
 import { createMetricsServer, relayTraffic, sumOfWorkers } from '@ethread/metrics';
 import type { Configuration } from '../configuration/configuration.ts';
-import { metricsOptionsOf } from '../create-service.ts';
+import { metricsOptionsOf } from '../metrics-options.ts';
 import { listen } from '../listen.ts';
 import { READY } from './ready-message.ts';
 import { environmentOf, type WorkerRole } from './worker-role.ts';

@@ -1,0 +1,8 @@
+import { createHostCheck } from '@ethread/http';
+import type { MetricsServerOptions } from '@ethread/metrics';
+import type { MetricsConfiguration } from './configuration/configuration.ts';
+
+/** Returns the options of the metrics server. */
+export function metricsOptionsOf({ hosts, ...metrics }: MetricsConfiguration): MetricsServerOptions {
+  return { ...metrics, isAllowedHost: createHostCheck(hosts) };
+}

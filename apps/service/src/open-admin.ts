@@ -1,0 +1,64 @@
+import { type AdminServer, createAdminServer } from '@ethread/admin';
+import type { Plans } from '@ethread/api-keys';
+import type { Clock, Logger } from '@ethread/core';
+import type { Gateway } from '@ethread/gateway';
+import { type RecentCalls, trafficOfWorkers } from '@ethread/metrics';
+import { type FollowedCertificates, openTls } from './certificates/follow-certificates.ts';
+import type { Configuration } from './configuration/configuration.ts';
+import { createAdministration } from './create-administration.ts';
+import type { OpenAccounts } from './open-accounts.ts';
+import type { OpenChains } from './open-chains.ts';
+import { proxiesOf } from './proxies-of.ts';
+import { tokensOf } from './read-token.ts';
+import { openDashboard } from './sites/open-sites.ts';
+import type { PortPlace } from './try-port.ts';
+import type { WorkerRole } from './workers/worker-role.ts';
+
+/** The dependencies of the admin port. */
+export interface AdminDependencies {
+  readonly accounts: OpenAccounts;
+  readonly plans: Plans;
+  readonly chains: Pick<OpenChains, 'gauges'>;
+  readonly recent: RecentCalls;
+  readonly gateway: Pick<Gateway, 'webSockets'>;
+  readonly certificates: FollowedCertificates;
+  /** Role of this process. undefined when it is the only one. */
+  readonly worker: WorkerRole | undefined;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** The server of the admin port, which does not listen yet, and its configured place. */
+export interface OpenAdmin extends AdminServer, PortPlace {
+  /** Whether the port serves the dashboard. */
+  readonly hasDashboard: boolean;
+}
+
+/** Opens the admin port. Returns undefined where the configuration has none. @throws {UserError} */
+export function openAdmin(
+  { accounts, plans, chains, recent, gateway, certificates, worker, clock, logger }: AdminDependencies,
+  configuration: Configuration,
+): OpenAdmin | undefined {
+  const { admin, proxies } = configuration;
+  if (!admin) return undefined;
+  const { host, port, hosts } = admin;
+  const traffic = (seconds: number, until: number) => ({
+    ...recent.last(seconds, until),
+    webSockets: gateway.webSockets,
+  });
+  const service = { chains: chains.gauges, traffic: worker ? trafficOfWorkers(traffic) : traffic };
+  const router = createAdministration({ ...accounts, plans, clock, logger, service }, configuration);
+  const dashboard = admin.dashboard ? openDashboard(configuration, { logger }) : undefined;
+  const tls = openTls(admin.tls);
+  const server = createAdminServer(
+    {
+      ...{ router, logger },
+      // Only the API reads PROXY protocol headers, because the admin API stands behind no load balancer.
+      proxies: proxiesOf(proxies && { ...proxies, proxyProtocol: false }),
+      ...(dashboard && { servePage: dashboard }),
+    },
+    { host, port, hosts, reusePort: worker !== undefined, ...tokensOf(admin), tls },
+  );
+  certificates.follow('admin', tls, server);
+  return { ...server, host, port, hasDashboard: dashboard !== undefined };
+}

@@ -1,0 +1,10 @@
+import { createNetworkSet } from '@ethread/api-keys';
+import { createProxies, type Proxies } from '@ethread/http';
+import type { ProxiesConfiguration } from './configuration/configuration.ts';
+
+/** Returns the trusted reverse proxies of a configuration, or undefined where it has none. */
+export function proxiesOf(configuration: ProxiesConfiguration | undefined): Proxies | undefined {
+  if (!configuration) return undefined;
+  const trusted = createNetworkSet(configuration.trusted);
+  return createProxies({ ...configuration, isTrusted: (address) => trusted.has(address) });
+}
