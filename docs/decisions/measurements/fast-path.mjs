@@ -10,12 +10,12 @@ const logger = { debug() {}, info() {}, warn() {}, error: console.error };
 const reply = { status: 200, body: [body], headers: { 'Content-Type': 'application/json' } };
 const server = createHttpServer(
   {
-    async answer(request) {
+    async respond(request) {
       await readBody(request, 1_000_000);
       return reply;
     },
-    posts: { takes: () => true, maxBodyBytes: 1_000_000, answer: () => Promise.resolve(reply) },
-    refuse: (error) => ({ status: error.httpStatus, body: [], headers: {} }),
+    posts: { takes: () => true, maxBodyBytes: 1_000_000, respond: () => Promise.resolve(reply) },
+    rejectWith: (error) => ({ status: error.httpStatus, body: [], headers: {} }),
     logger,
   },
   { host: '127.0.0.1', port: 0, deadlineMs: 30_000, receiveTimeoutMs: 15_000 },

@@ -34,7 +34,7 @@ const http = listen(async (request, response) => {
   const parts = [];
   for await (const part of request) parts.push(part);
   response.setHeader('content-type', 'application/json');
-  response.end(await pets.answer(Buffer.concat(parts).toString(), undefined));
+  response.end(await pets.respond(Buffer.concat(parts).toString(), undefined));
 });
 await new Promise((resolve) => http.listen(0, '127.0.0.1', resolve));
 const client = createClient(overHttp('http://127.0.0.1:' + http.address().port));

@@ -11,7 +11,7 @@ import { createValues, type Values } from '../values/values.ts';
 /** The result of testing a document's packages. */
 export interface Proof {
   readonly compileErrors: readonly string[];
-  readonly componentNames: { readonly stored: number; readonly all: number };
+  readonly componentNames: { readonly unchanged: number; readonly all: number };
   readonly valid: Tally;
   readonly mutated: Tally;
   /** Calls through the generated client and server. */
@@ -57,13 +57,13 @@ export async function proveDocument(api: Api, count: number, seed = 1): Promise<
   try {
     const types = files.get('types.ts') ?? '';
     const components = [...api.schemas.values()].filter(({ isComponent }) => isComponent);
-    const stored = components.filter(({ name }) =>
+    const unchanged = components.filter(({ name }) =>
       new RegExp(`^export (type|interface) ${name}\\b`, 'm').test(types),
     );
     const values = createValues(api, seed);
     return {
       compileErrors: compiled.messages,
-      componentNames: { stored: stored.length, all: components.length },
+      componentNames: { unchanged: unchanged.length, all: components.length },
       ...(await tryValidators(api, compiled, values, count)),
       calls: await tryCalls(api, compiled, values, count),
     };
