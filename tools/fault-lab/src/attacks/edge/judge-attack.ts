@@ -4,7 +4,7 @@ const MEBIBYTE = 1_048_576;
 /** The memory that the service may have under the load of the benchmark, and that an attack may add to it, in bytes. */
 const MAX_LOAD_BYTES = 400 * MEBIBYTE;
 const MAX_ADDED_BYTES = 128 * MEBIBYTE;
-/** The part of the idle memory that may remain after the attacks. */
+/** The memory that may remain after the attacks, as a multiple of that under the load of the benchmark. */
 const MAX_REMAINING = 1.1;
 /** The latency that an honest client may have during an attack: so many times the idle one, or so many milliseconds. */
 const MAX_SLOWER = 5;
@@ -36,7 +36,10 @@ export function judgeAttack(
   return missed;
 }
 
-/** Returns the limit that the memory some time after the attacks exceeds. */
-export function judgeRecovery(rssBytes: number, { idle }: Baseline): readonly string[] {
-  return rssBytes > MAX_REMAINING * idle.rssBytes ? ['memory after the attacks'] : [];
+/**
+ * Returns the limit that the memory some time after the attacks exceeds. The caches and threads of the benchmark's load
+ * stay, so the memory is compared with that under the load instead of that of the service before it.
+ */
+export function judgeRecovery(rssBytes: number, { load }: Baseline): readonly string[] {
+  return rssBytes > MAX_REMAINING * load.rssBytes ? ['memory after the attacks'] : [];
 }
