@@ -10,7 +10,7 @@ const STORMS = {
   kills: [`${SERVICE}/kills/run-kills.ts`],
   fuzz: [`${SERVICE}/fuzz/run-fuzz.ts`],
   'fuzz-tls': [`${SERVICE}/fuzz/run-fuzz.ts`, '--tls'],
-  segments: ['packages/history/src/segments/storm/run-storm.ts'],
+  segments: ['packages/history/src/segments/testing/run-storm.ts'],
   lossy: [`${SERVICE}/lossy/run-lossy.ts`],
   mutations: [`${SERVICE}/mutation/run-mutations.ts`],
   reorgs: [`${SERVICE}/reorgs/run-reorgs.ts`],
