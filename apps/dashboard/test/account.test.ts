@@ -1,6 +1,6 @@
 import { describeWith, until } from '@ethread/setup';
-import { openBrowser, violationsOf } from '@ethread/site-kit';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { violationsOf, watchPages } from '@ethread/site-kit';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { announcedWorld } from './announced-world.ts';
 import { downloadCsv } from './download-csv.ts';
 import { addPastUsage, adminOf, call } from './world.ts';
@@ -14,37 +14,17 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 describeWith('Chromium')('the pages of the account', () => {
   const admin = adminOf(world);
   const url = `${world.url}/account/`;
-  let browser: Browser;
-  const pages: Page[] = [];
-  const faults: string[] = [];
-
-  beforeAll(async () => {
-    browser = await openBrowser();
-  }, 60_000);
-  afterEach(async () => {
-    await Promise.all(pages.splice(0).map((page) => page.context().close()));
-    expect(faults.splice(0)).toEqual([]);
+  /** A page may neither request another server nor put a key into a URL. */
+  const pages = watchPages({
+    ...{ viewport: { width: 1440, height: 900 }, patienceMs: PATIENCE_MS },
+    // The browser logs every response with an error status, which a test expects by itself.
+    mayLog: (error) => error.includes('status of 4'),
+    faultsOf: (requested) => [
+      ...(new URL(requested).origin === world.url ? [] : [`requested ${requested}`]),
+      ...(requested.includes('ethr_') ? ['a URL has the key'] : []),
+    ],
   });
-  afterAll(() => browser.close());
-
-  /** Opens the page. The test fails when it throws, violates its policy, asks another server, or puts a key into a URL. */
-  async function open(options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-    const page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
-    pages.push(page);
-    page.on('pageerror', (error) => faults.push(error.message));
-    page.on('console', (message) => {
-      // The browser logs every response with an error status, which a test expects by itself.
-      if (message.type() === 'error' && !message.text().includes('status of 4')) faults.push(message.text());
-    });
-    page.on('request', (request) => {
-      if (new URL(request.url()).origin !== world.url) faults.push(`asked for ${request.url()}`);
-      if (request.url().includes('ethr_')) faults.push('a URL has the key');
-    });
-    await page.goto(url);
-    return page;
-  }
+  const open = (options: BrowserContextOptions = {}) => pages.open(url, options);
 
   /** Creates a key with usage in the past days, and makes a call with it. */
   async function createKey(label: string) {

@@ -1,7 +1,7 @@
 import type { AdminClient } from '@ethread/admin/client';
 import { describeWith } from '@ethread/setup';
-import { openBrowser } from '@ethread/site-kit';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { watchPages } from '@ethread/site-kit';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { announcedWorld } from './announced-world.ts';
 import { adminOf, call } from './world.ts';
 
@@ -27,39 +27,18 @@ export interface Dashboard {
 /** Defines tests of the dashboard in a real Chromium. Without one they are skipped, and `npm test` reports that. */
 export function describeInDashboard(name: string, define: (dashboard: Dashboard) => void): void {
   describeWith('Chromium')(name, () => {
-    let browser: Browser;
-    const pages: Page[] = [];
-    const faults: string[] = [];
-
-    beforeAll(async () => {
-      browser = await openBrowser();
-    }, 60_000);
-    afterEach(async () => {
-      await Promise.all(pages.splice(0).map((page) => page.context().close()));
-      expect(faults.splice(0)).toEqual([]);
+    const pages = watchPages({
+      ...{ viewport: { width: 1280, height: 900 }, patienceMs: PATIENCE_MS },
+      faultsOf: (url) => [
+        ...(new URL(url).origin === new URL(world.dashboard).origin ? [] : [`requested ${url}`]),
+        ...(url.includes(world.token) ? ['an address has the token'] : []),
+      ],
     });
-    afterAll(() => browser.close());
 
     const dashboard: Dashboard = {
       admin: adminOf(world),
-      faults,
-      async open(hash = '', options = {}) {
-        const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-        const page = await context.newPage();
-        page.setDefaultTimeout(PATIENCE_MS);
-        pages.push(page);
-        page.on('pageerror', (error) => faults.push(error.message));
-        page.on('console', (message) => {
-          if (message.type() === 'error') faults.push(message.text());
-        });
-        page.on('request', (request) => {
-          if (new URL(request.url()).origin !== new URL(world.dashboard).origin)
-            faults.push(`asked for ${request.url()}`);
-          if (request.url().includes(world.token)) faults.push('an address has the token');
-        });
-        await page.goto(`${world.dashboard}#${hash}`);
-        return page;
-      },
+      faults: pages.faults,
+      open: (hash = '', options = {}) => pages.open(`${world.dashboard}#${hash}`, options),
       async signIn(hash = '', options = {}) {
         const page = await dashboard.open(hash, options);
         await page.getByLabel('Admin token').fill(world.token);

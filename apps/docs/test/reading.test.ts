@@ -1,37 +1,22 @@
 // A typing error, and a text that is not a word. cspell:ignore recipts zzqqx
 import { describeWith } from '@ethread/setup';
-import { openBrowser } from '@ethread/site-kit';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { watchPages } from '@ethread/site-kit';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { docs, service } from './service.ts';
 
 describeWith('Chromium')('a reader', () => {
-  let browser: Browser;
+  const pages = watchPages({
+    ...{ viewport: { width: 1280, height: 720 }, patienceMs: 30_000 },
+    faultsOf: (url) => (url.startsWith(service.url) ? [] : [`requested ${url}`]),
+  });
 
-  beforeAll(async () => {
-    browser = await openBrowser();
-  }, 60_000);
-  afterAll(() => browser.close());
-
-  /** Acts on a page in a context of its own, and checks the page's policy: no error, no external request. */
+  /** Acts on a page in a context of its own. A test may act on several ones. */
   async function reading(
     path: string,
     act: (page: Page) => Promise<void>,
     options: BrowserContextOptions = {},
   ) {
-    const context = await browser.newContext(options);
-    const page = await context.newPage();
-    const faults: string[] = [];
-    page.on('pageerror', (error) => faults.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error') faults.push(message.text());
-    });
-    page.on('request', (request) => {
-      if (!request.url().startsWith(service.url)) faults.push(`asked for ${request.url()}`);
-    });
-    await page.goto(docs + path);
-    await act(page);
-    await context.close();
-    expect(faults).toEqual([]);
+    await act(await pages.open(docs + path, options));
   }
 
   const theme = (page: Page) =>

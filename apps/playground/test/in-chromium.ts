@@ -1,6 +1,6 @@
 import { describeWith } from '@ethread/setup';
-import { openBrowser } from '@ethread/site-kit';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { watchPages } from '@ethread/site-kit';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { announcedWorld, type World } from './world.ts';
 
 /** The timeout of each step on the page, in milliseconds. The machine may be busy. */
@@ -21,39 +21,20 @@ export interface Chromium {
 /** Defines tests in a real Chromium. Without one they are skipped, and `npm test` reports that. */
 export function describeInChromium(name: string, define: (chromium: Chromium) => void): void {
   describeWith('Chromium')(name, () => {
-    let browser: Browser;
-    const pages: Page[] = [];
-    const faults: string[] = [];
-
-    beforeAll(async () => {
-      browser = await openBrowser();
-    }, 60_000);
-    afterEach(async () => {
-      await Promise.all(pages.splice(0).map((page) => page.context().close()));
-      expect(faults.splice(0)).toEqual([]);
-    });
-    afterAll(() => browser?.close());
+    const pages = watchPages({ viewport: { width: 1440, height: 900 }, patienceMs: PATIENCE_MS });
 
     define({
       get world() {
         return announcedWorld();
       },
       async open(fragment = '', options = {}) {
-        const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-        const page = await context.newPage();
-        page.setDefaultTimeout(PATIENCE_MS);
-        pages.push(page);
-        page.on('pageerror', (error) => faults.push(error.message));
-        // The console reports violations of the page's policy, warnings of React and failed loads.
-        page.on('console', (message) => {
-          if (message.type() === 'error') faults.push(message.text());
-        });
-        await page.goto(`${announcedWorld().site}${fragment === '' ? '' : `#${fragment}`}`);
+        const url = `${announcedWorld().site}${fragment === '' ? '' : `#${fragment}`}`;
+        const page = await pages.open(url, options);
         await page.locator('.panel-head').waitFor();
         return page;
       },
       expectConsole(message) {
-        expect(faults.splice(0).filter((fault) => !message.test(fault))).toEqual([]);
+        expect(pages.faults.splice(0).filter((fault) => !message.test(fault))).toEqual([]);
       },
       async openFile(page, name, text) {
         await page.getByRole('button', { name: 'Open…' }).click();
