@@ -31,10 +31,8 @@ export function encodeReceipts(receipts: readonly Receipt[]): Uint8Array {
 /** Decodes a record and adds the logs to each receipt. @throws {CorruptStoreError} */
 export function decodeReceipts(record: Uint8Array, logs: BlockLogs, blockNumber: number): Receipt[] {
   try {
-    const list = decodeRlp(record, 'receipts');
-    if (list instanceof Uint8Array) throw new RangeError('expected a list');
     let nextLog = 0;
-    return list.map((item) => {
+    return itemsOf(record).map((item) => {
       const fields = new RlpFields(item, 'receipt');
       const receipt = {
         type: fields.safeInteger('type'),
@@ -66,6 +64,24 @@ export function decodeReceipts(record: Uint8Array, logs: BlockLogs, blockNumber:
     if (cause instanceof CorruptStoreError || cause instanceof PagesMissingError) throw cause;
     throw new CorruptStoreError(`the store's receipts of block ${blockNumber} are unreadable`, { cause });
   }
+}
+
+/** The fields of a receipt before the number of its logs. */
+const FIELDS_BEFORE_LOGS = 4;
+
+/** Returns the number of logs of all receipts of a record. @throws {InvalidChainBytesError} @throws {RangeError} */
+export function countReceiptLogs(record: Uint8Array): number {
+  return itemsOf(record).reduce((sum, item) => {
+    const fields = new RlpFields(item, 'receipt');
+    for (let at = 0; at < FIELDS_BEFORE_LOGS; at++) fields.item('field before the logs');
+    return sum + fields.safeInteger('logs');
+  }, 0);
+}
+
+function itemsOf(record: Uint8Array) {
+  const list = decodeRlp(record, 'receipts');
+  if (list instanceof Uint8Array) throw new RangeError('expected a list of receipts');
+  return list;
 }
 
 function outcomeOf(bytes: Uint8Array): Receipt['outcome'] {

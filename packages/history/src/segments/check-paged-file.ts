@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { CorruptStoreError } from '../errors.ts';
 import type { Pace } from '../pace.ts';
 import { type PagedFileId, readManifest } from './manifest.ts';
-import { PAGE_BYTES, pageChecksum, PAYLOAD_BYTES } from './page-format.ts';
-import { filePages, type PageSource } from './page-source.ts';
+import { pagesOf, PAYLOAD_BYTES, payloadIn } from './page-format.ts';
+import { filePages, type PageRange, type PageSource } from './page-source.ts';
 
 /** The pages between two looks at the clock. They take less than a millisecond. */
 const PAGES_AT_ONCE = 128;
@@ -22,13 +22,10 @@ export async function checkPagedFile(
   const source = filePages(path);
   try {
     const count = source.count();
-    const payloads = (first: number, pages: number) =>
-      verifiedPayloads(source, name, { first, count: pages });
     const { sections } = readManifest({ place: path, root }, count, (at, length) => {
-      const first = Math.floor(at / PAYLOAD_BYTES);
-      const last = Math.floor((at + length - 1) / PAYLOAD_BYTES);
-      const from = at - first * PAYLOAD_BYTES;
-      return payloads(first, last - first + 1).subarray(from, from + length);
+      const range = pagesOf(at, length);
+      const from = at - range.first * PAYLOAD_BYTES;
+      return verifiedPayloads(source, name, range).subarray(from, from + length);
     });
     const parts = Object.entries(sections).map(([section, { at, bytes, sha256 }]) => ({
       ...{ section, at, end: at + bytes, sha256 },
@@ -36,7 +33,8 @@ export async function checkPagedFile(
     }));
     for (let first = 0; first < count; first += PAGES_AT_ONCE) {
       signal?.throwIfAborted();
-      const read = payloads(first, Math.min(PAGES_AT_ONCE, count - first));
+      const range = { first, count: Math.min(PAGES_AT_ONCE, count - first) };
+      const read = verifiedPayloads(source, name, range);
       const start = first * PAYLOAD_BYTES;
       for (const { at, end, hash } of parts) {
         if (at < start + read.length && end > start)
@@ -54,15 +52,11 @@ export async function checkPagedFile(
 }
 
 /** Returns the payloads of pages, one after another. @throws {CorruptStoreError} */
-function verifiedPayloads(source: PageSource, name: string, range: { first: number; count: number }): Buffer {
-  const pages = source.read(range);
-  const payloads = Buffer.allocUnsafe(range.count * PAYLOAD_BYTES);
-  for (let index = 0; index < range.count; index++) {
-    const at = index * PAGE_BYTES;
-    const payload = pages.subarray(at, at + PAYLOAD_BYTES);
-    if (pageChecksum(name, range.first + index, payload) !== pages.readUInt32BE(at + PAYLOAD_BYTES)) {
-      throw new CorruptStoreError(`${source.place}: page ${range.first + index} fails its checksum`);
-    }
+function verifiedPayloads(source: PageSource, name: string, { first, count }: PageRange): Buffer {
+  const pages = source.read({ first, count });
+  const payloads = Buffer.allocUnsafe(count * PAYLOAD_BYTES);
+  for (let index = 0; index < count; index++) {
+    const payload = payloadIn(pages, { name, place: source.place, page: first + index, index });
     payloads.set(payload, index * PAYLOAD_BYTES);
   }
   return payloads;

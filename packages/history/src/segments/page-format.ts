@@ -1,4 +1,6 @@
 import { crc32 } from 'node:zlib';
+import { CorruptStoreError } from '../errors.ts';
+import type { PageRange } from './page-source.ts';
 
 /** The bytes of a page in a file. */
 export const PAGE_BYTES = 4096;
@@ -15,6 +17,33 @@ export const TRAILER_BYTES = 4 + MAGIC.length;
  */
 export function pageChecksum(name: string, page: number, payload: Uint8Array): number {
   return crc32(payload, (crc32(name) ^ page) >>> 0);
+}
+
+/** A page among pages that were read, and its file. */
+export interface PlacedPage {
+  /** The file's name without its folder. */
+  readonly name: string;
+  /** Names the file in messages. */
+  readonly place: string;
+  /** The page's number in the file. */
+  readonly page: number;
+  /** Its position among the pages that were read. */
+  readonly index: number;
+}
+
+/** Returns the payload of a page as a view of the pages. @throws {CorruptStoreError} when it fails its checksum. */
+export function payloadIn(pages: Buffer, { name, place, page, index }: PlacedPage): Buffer {
+  const at = index * PAGE_BYTES;
+  const payload = pages.subarray(at, at + PAYLOAD_BYTES);
+  if (pageChecksum(name, page, payload) === pages.readUInt32BE(at + PAYLOAD_BYTES)) return payload;
+  throw new CorruptStoreError(`${place}: page ${page} fails its checksum`);
+}
+
+/** Returns the pages that contain bytes of the payloads. */
+export function pagesOf(at: number, length: number): PageRange {
+  const first = Math.floor(at / PAYLOAD_BYTES);
+  const last = Math.max(first, Math.floor((at + length - 1) / PAYLOAD_BYTES));
+  return { first, count: last - first + 1 };
 }
 
 /** A part of a file, with the SHA-256 of its bytes in hex. */

@@ -1,7 +1,7 @@
 import type { LruCache } from '@ethread/core';
 import { CorruptStoreError } from '../errors.ts';
 import { type PagedFileId, readManifest } from './manifest.ts';
-import { PAGE_BYTES, pageChecksum, PAYLOAD_BYTES, type Section } from './page-format.ts';
+import { PAGE_BYTES, pagesOf, PAYLOAD_BYTES, payloadIn, type Section } from './page-format.ts';
 import type { PageRange, PageSource } from './page-source.ts';
 
 /** The verified pages of all files, by file and page. */
@@ -50,7 +50,7 @@ export function openPagedFile(source: PageSource, { name, root }: PagedFileId, c
     const read = count <= CACHED_PAGES ? undefined : source.read({ first, count }, near);
     const bytes = Buffer.allocUnsafe(length);
     for (let page = first, to = -from; page < first + count; page++, to += PAYLOAD_BYTES) {
-      const payload = read ? payloadIn(read, page, page - first) : cachedPage(page, near);
+      const payload = read ? verified(read, page, page - first) : cachedPage(page, near);
       bytes.set(payload.subarray(Math.max(-to, 0), Math.min(PAYLOAD_BYTES, length - to)), Math.max(to, 0));
     }
     return bytes;
@@ -60,17 +60,18 @@ export function openPagedFile(source: PageSource, { name, root }: PagedFileId, c
     const key = `${root} ${page}`;
     const cached = cache.get(key);
     if (cached) return cached;
-    const payload = payloadIn(source.read({ first: page, count: 1 }, near), page, 0);
+    const payload = verified(source.read({ first: page, count: 1 }, near), page, 0);
     cache.set(key, payload, PAGE_BYTES);
     return payload;
   }
 
-  function payloadIn(pages: Buffer, page: number, index: number): Buffer {
-    const at = index * PAGE_BYTES;
-    const payload = pages.subarray(at, at + PAYLOAD_BYTES);
-    if (pageChecksum(name, page, payload) === pages.readUInt32BE(at + PAYLOAD_BYTES)) return payload;
-    source.discard?.({ first: page, count: 1 });
-    throw new CorruptStoreError(`${path}: page ${page} fails its checksum`);
+  function verified(pages: Buffer, page: number, index: number): Buffer {
+    try {
+      return payloadIn(pages, { name, place: path, page, index });
+    } catch (error) {
+      source.discard?.({ first: page, count: 1 });
+      throw error;
+    }
   }
 
   return {
@@ -84,11 +85,4 @@ export function openPagedFile(source: PageSource, { name, root }: PagedFileId, c
     },
     close: () => source.close(),
   };
-}
-
-/** Returns the pages that contain bytes of the payloads. */
-function pagesOf(at: number, length: number): PageRange {
-  const first = Math.floor(at / PAYLOAD_BYTES);
-  const last = Math.max(first, Math.floor((at + length - 1) / PAYLOAD_BYTES));
-  return { first, count: last - first + 1 };
 }

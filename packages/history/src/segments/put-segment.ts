@@ -13,8 +13,13 @@ export function putSegment(
   { hasRows }: { readonly hasRows: boolean },
 ): void {
   store.sealed.put(record.from, encodeSegmentRecord(record));
-  setCount(store, 'seals', store.count('seals') + 1);
+  announceFiles(store);
   if (!hasRows) return;
   if (store.facts.get('unswept') !== undefined) throw new RangeError('the rows of another segment are left');
   store.facts.put('unswept', String(record.from));
+}
+
+/** Notes, within a transaction, that segments or their files changed. All processes then open the files again. */
+export function announceFiles(store: Store): void {
+  setCount(store, 'seals', store.count('seals') + 1);
 }

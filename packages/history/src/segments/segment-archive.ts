@@ -1,9 +1,9 @@
-import { decodeBody, decodeHeader, decodeRlp, headerHash, RlpFields } from '@ethread/chain';
+import { decodeBody, decodeHeader, headerHash } from '@ethread/chain';
 import { createLruCache } from '@ethread/core';
 import type { Archive, ArchivedBlock } from '@ethread/era';
 import { decodeLog, decodeLogsHead } from '../logs/log-record.ts';
 import type { BlockLogs } from '../logs/log-reader.ts';
-import { decodeReceipts } from '../receipt-record.ts';
+import { countReceiptLogs, decodeReceipts } from '../receipt-record.ts';
 import { type BlocksFile, openBlocksFile, type SegmentLogs } from './blocks-file.ts';
 import { openPagedFile } from './paged-file.ts';
 import type { PageSource } from './page-source.ts';
@@ -11,8 +11,6 @@ import type { SegmentRecord } from './segment-record.ts';
 
 /** The pages of a file that is read once, from its beginning to its end. */
 const CACHE_BYTES = 4 * 1024 * 1024;
-/** The fields of a receipt's row before the number of its logs; see receipt-record.ts. */
-const FIELDS_BEFORE_LOGS = 4;
 
 /**
  * Reads the file with the blocks of a segment like an archive, so that an import checks it in the same way.
@@ -50,18 +48,8 @@ function readBlock(blocks: BlocksFile, number: number): ArchivedBlock {
     ...readHeader(blocks, number),
     body: decodeBody(bodyBytes),
     bodyBytes,
-    receipts: decodeReceipts(row, logsOf(blocks.logs(number), countLogs(row)), number),
+    receipts: decodeReceipts(row, logsOf(blocks.logs(number), countReceiptLogs(row)), number),
   };
-}
-
-function countLogs(row: Uint8Array): number {
-  const receipts = decodeRlp(row, 'receipts');
-  if (receipts instanceof Uint8Array) throw new RangeError('expected a list of receipts');
-  return receipts.reduce((sum, receipt) => {
-    const fields = new RlpFields(receipt, 'receipt');
-    for (let at = 0; at < FIELDS_BEFORE_LOGS; at++) fields.item('field before the logs');
-    return sum + fields.safeInteger('logs');
-  }, 0);
 }
 
 /** Decodes a whole log record. */

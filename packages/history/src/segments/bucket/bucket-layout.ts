@@ -38,6 +38,21 @@ export function partKey(file: PagedFileId, part: number): string {
   return `${partsPrefix(file)}${String(part).padStart(5, '0')}`;
 }
 
+/** A part of a file: its object, and its bytes in the file. */
+export interface FilePart {
+  readonly key: string;
+  readonly at: number;
+  readonly length: number;
+}
+
+/** Returns the parts of a file with a size in bytes. */
+export function partsOf(file: PagedFileId, size: number): FilePart[] {
+  return Array.from({ length: Math.ceil(size / PART_BYTES) }, (_, part) => {
+    const at = part * PART_BYTES;
+    return { key: partKey(file, part), at, length: Math.min(PART_BYTES, size - at) };
+  });
+}
+
 /** Returns the two files of a segment. */
 export function filesOf(record: SegmentRecord): readonly [blocks: PagedFileId, positions: PagedFileId] {
   return [

@@ -7,7 +7,7 @@ import type { Pace } from '../../pace.ts';
 import { checkPagedFile } from '../check-paged-file.ts';
 import type { PagedFileId } from '../manifest.ts';
 import { syncFolder } from '../sync-folder.ts';
-import { PART_BYTES, partKey } from './bucket-layout.ts';
+import { PART_BYTES, partsOf } from './bucket-layout.ts';
 import { publishedBytes } from './bucket-pages.ts';
 
 /** The free disk space that a download leaves, in bytes. */
@@ -42,14 +42,9 @@ export async function downloadFile(
   const handle = await open(partial, existsSync(partial) ? 'r+' : 'w');
   try {
     const begun = Math.min((await handle.stat()).size, size);
-    for (let part = Math.floor(begun / PART_BYTES); part * PART_BYTES < size; part++) {
-      const length = Math.min(PART_BYTES, size - part * PART_BYTES);
-      await handle.write(
-        await objects.read(partKey(file, part), 0, length, signal),
-        0,
-        length,
-        part * PART_BYTES,
-      );
+    for (const { key, at, length } of partsOf(file, size)) {
+      if (at + PART_BYTES <= begun) continue;
+      await handle.write(await objects.read(key, 0, length, signal), 0, length, at);
     }
     await handle.truncate(size);
     await handle.sync();

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ObjectStore } from '@ethread/storage/objects';
 import type { PagedFileId } from '../manifest.ts';
-import { PART_BYTES, partKey, partsPrefix } from './bucket-layout.ts';
+import { partsOf, partsPrefix } from './bucket-layout.ts';
 
 /**
  * Uploads the parts of a file that the bucket lacks, so that an interrupted or killed upload continues. A part is
@@ -21,12 +21,10 @@ export async function publishFile(
   const handle = await open(join(folder, file.name), 'r');
   try {
     const { size } = await handle.stat();
-    for (let part = 0; part * PART_BYTES < size; part++) {
-      const length = Math.min(PART_BYTES, size - part * PART_BYTES);
-      const key = partKey(file, part);
+    for (const { key, at, length } of partsOf(file, size)) {
       if (published.get(key) === length) continue;
       const bytes = Buffer.alloc(length);
-      await handle.read(bytes, 0, length, part * PART_BYTES);
+      await handle.read(bytes, 0, length, at);
       await objects.write(key, bytes, signal);
     }
   } finally {

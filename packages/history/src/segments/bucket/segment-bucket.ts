@@ -6,8 +6,9 @@ import { type BlockRange, partsMissing, partsWithin } from '../../block-range.ts
 import { CorruptStoreError } from '../../errors.ts';
 import type { StoredChain } from '../../stored-chain.ts';
 import { createPace } from '../../pace.ts';
-import { setCount, type Store } from '../../store.ts';
+import type { Store } from '../../store.ts';
 import { checkPagedFile } from '../check-paged-file.ts';
+import { announceFiles } from '../put-segment.ts';
 import { SEGMENTS } from '../segment-names.ts';
 import type { SegmentRecord } from '../segment-record.ts';
 import {
@@ -142,8 +143,8 @@ export function createSegmentBucket(modules: SegmentBucketModules): SegmentBucke
         const path = join(folder, blocks.name);
         if ((await publishedBytes(objects, blocks)) !== statSync(path).size) return false;
         rmSync(path);
-        // All processes open the file again, which is then in the bucket.
-        store.transaction(() => setCount(store, 'seals', store.count('seals') + 1));
+        // The file that all processes open again is then in the bucket.
+        store.transaction(() => announceFiles(store));
         return true;
       });
     },
@@ -152,7 +153,7 @@ export function createSegmentBucket(modules: SegmentBucketModules): SegmentBucke
         const missing = filesOf(record).filter(({ name }) => !isLocal(name));
         for (const file of missing)
           await downloadFile({ objects, folder, pace, signal: options.signal }, file);
-        if (missing.length > 0) store.transaction(() => setCount(store, 'seals', store.count('seals') + 1));
+        if (missing.length > 0) store.transaction(() => announceFiles(store));
         return missing.length > 0;
       }),
   };
