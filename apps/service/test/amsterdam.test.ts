@@ -17,6 +17,7 @@ import { freePort, until } from '@ethread/setup';
 import { type Proxy, startProxy } from '@ethread/upstreams/testing';
 import {
   KEY,
+  queryOf,
   type ServiceProcess,
   startConfigured,
   startService,
@@ -86,14 +87,6 @@ function listToJson(list: Uint8Array): object[] {
     };
   });
 }
-
-const queryOf =
-  (service: ServiceProcess) =>
-  async (method: string, ...params: readonly unknown[]) => {
-    const { result, error } = Object(await service.post({ jsonrpc: '2.0', id: 1, method, params }));
-    if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
-    return result;
-  };
 
 describe('chain that crosses Amsterdam', () => {
   let origin: ServiceProcess;

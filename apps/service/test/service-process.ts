@@ -186,3 +186,12 @@ export function pidOf(log: string): number {
   if (!Number.isSafeInteger(pid)) throw new Error(`no process is named in\n${log}`);
   return pid;
 }
+
+/** Returns a function that calls a service's methods, and returns the result. It throws the error of a response. */
+export const queryOf =
+  (service: Pick<ServiceProcess, 'post'>) =>
+  async (method: string, ...params: readonly unknown[]) => {
+    const { result, error } = Object(await service.post({ jsonrpc: '2.0', id: 1, method, params }));
+    if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
+    return result;
+  };

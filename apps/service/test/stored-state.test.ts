@@ -5,6 +5,7 @@ import { freePort, until } from '@ethread/setup';
 import { startSampleService } from './stored-sample.ts';
 import {
   KEY,
+  queryOf,
   SAMPLE_CHAIN,
   type ServiceProcess,
   startConfigured,
@@ -20,14 +21,6 @@ describe('service that executes blocks from its upstream node', () => {
   let origin: ServiceProcess;
   let node: Proxy;
   const started: ServiceProcess[] = [];
-
-  const queryOf =
-    (service: ServiceProcess) =>
-    async (method: string, ...params: readonly unknown[]) => {
-      const { result, error } = Object(await service.post({ jsonrpc: '2.0', id: 1, method, params }));
-      if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
-      return result;
-    };
 
   beforeAll(async () => {
     // A service over the sample chain acts as an upstream node, because it has the states.
