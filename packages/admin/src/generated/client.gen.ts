@@ -153,7 +153,7 @@ export interface Client {
    */
   chains_list(options?: RequestOptions): Promise<ChainsListResult>;
   /**
-   * Tells what was answered in the last minute, hour, day or week.
+   * Counts the calls of the last minute, hour, day or week.
    * Of the service that is asked, step by step; of several workers, their sum. It is counted in memory from the start of the server, second by second for a minute, and in steps of 1 minute for an hour, 15 minutes for a day and 1 hour for a week.
    * @param seconds How many seconds; 60 when absent. Beyond 60 they are rounded up to an hour, a day or a week.
    * @returns The span, its seconds, and what was called in it.
@@ -365,7 +365,7 @@ export function chains_list(transport: Transport, options?: RequestOptions): Pro
 }
 
 /**
- * Tells what was answered in the last minute, hour, day or week.
+ * Counts the calls of the last minute, hour, day or week.
  * Of the service that is asked, step by step; of several workers, their sum. It is counted in memory from the start of the server, second by second for a minute, and in steps of 1 minute for an hour, 15 minutes for a day and 1 hour for a week.
  * @param seconds How many seconds; 60 when absent. Beyond 60 they are rounded up to an hour, a day or a week.
  * @returns The span, its seconds, and what was called in it.

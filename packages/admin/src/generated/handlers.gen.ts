@@ -79,7 +79,7 @@ export interface Handlers<Context> {
    */
   readonly chains_list: Handler<ChainsListParams, ChainsListResult, Context>;
   /**
-   * Tells what was answered in the last minute, hour, day or week.
+   * Counts the calls of the last minute, hour, day or week.
    * Of the service that is asked, step by step; of several workers, their sum. It is counted in memory from the start of the server, second by second for a minute, and in steps of 1 minute for an hour, 15 minutes for a day and 1 hour for a week.
    */
   readonly traffic_get: Handler<TrafficGetParams, TrafficGetResult, Context>;

@@ -64,7 +64,7 @@ export const methodTable = {
   },
   traffic_get: {
     name: 'traffic_get',
-    summary: 'Tells what was answered in the last minute, hour, day or week.',
+    summary: 'Counts the calls of the last minute, hour, day or week.',
     params: [{ name: 'seconds', required: false }],
     errors: ['InvalidParams', 'ResourceUnavailable'],
   },

@@ -861,7 +861,7 @@ export interface MethodMap {
    */
   chains_list: { params: ChainsListParams; result: ChainsListResult };
   /**
-   * Tells what was answered in the last minute, hour, day or week.
+   * Counts the calls of the last minute, hour, day or week.
    */
   traffic_get: { params: TrafficGetParams; result: TrafficGetResult };
   /**
