@@ -1,7 +1,9 @@
 import { bytesEqual, concatBytes, readUint32, writeUint32 } from '@ethread/core';
+import type { NeighbourListener } from '@ethread/storage/disk';
 import { decodeFlatAccount, encodeFlatAccount, type FlatAccount } from '../state/account-record.ts';
 import type { StateDiff } from '../state/state-diff.ts';
 import { ZERO } from '../state/state-source.ts';
+import type { EmptyRanges } from './empty-ranges.ts';
 import { plain, type StateStore } from './state-store.ts';
 
 /** An account in the flat state, valid from a block on until the account's next entry. */
@@ -27,10 +29,24 @@ export interface SlotEntry {
  * the next entry of its key.
  */
 export interface FlatState {
-  /** Returns the account after a block of the line. */
-  account(address: Uint8Array, number: number): FlatAccount | undefined;
-  /** Returns a storage value of an existing account after a block of the line, without leading zeros. */
-  storage(address: Uint8Array, slot: Uint8Array, number: number, storageSince: number): Uint8Array;
+  /**
+   * Returns the account after a block of the line.
+   *
+   * @param empty Receives the range of addresses without accounts around an absent account.
+   */
+  account(address: Uint8Array, number: number, empty?: EmptyRanges): FlatAccount | undefined;
+  /**
+   * Returns a storage value of an existing account after a block of the line, without leading zeros.
+   *
+   * @param empty Receives the range of the account's slots without values around an absent slot.
+   */
+  storage(
+    address: Uint8Array,
+    slot: Uint8Array,
+    number: number,
+    storageSince: number,
+    empty?: EmptyRanges,
+  ): Uint8Array;
   /** Writes the changes of a block. Call it within a transaction of the store. */
   write(number: number, diff: StateDiff): void;
   /** Reverts {@link write}. Call it within a transaction of the store. */
@@ -49,12 +65,16 @@ const SLOT_LENGTH = 32;
 /** Opens the flat state of a store. */
 export function createFlatState(store: StateStore): FlatState {
   return {
-    account(address, number) {
-      const entry = latestEntry(store.accounts, keyAt(address, number));
+    account(address, number, empty) {
+      const onAbsent: NeighbourListener = (before, after) =>
+        empty?.add(before.length > ADDRESS_LENGTH ? before : undefined, after);
+      const entry = latestEntry(store.accounts, keyAt(address, number), onAbsent);
       return entry && decodeFlatAccount(entry.value);
     },
-    storage(address, slot, number, storageSince) {
-      const entry = latestEntry(store.slots, slotKeyAt(address, slot, number));
+    storage(address, slot, number, storageSince, empty) {
+      const onAbsent: NeighbourListener = (before, after) =>
+        empty?.add(slotOf(before, address), after && slotOf(after, address));
+      const entry = latestEntry(store.slots, slotKeyAt(address, slot, number), onAbsent);
       return entry && entry.number >= storageSince ? entry.value : ZERO;
     },
     write(number, { accounts, slots }) {
@@ -116,8 +136,9 @@ function* groups<Entry>(
 function latestEntry(
   table: StateStore['accounts'],
   key: Uint8Array,
+  onAbsent: NeighbourListener,
 ): { number: number; value: Uint8Array } | undefined {
-  const row = table.latest(key);
+  const row = table.latest(key, onAbsent);
   return row && { number: numberOf(row.key), value: plain(row.value) ?? ZERO };
 }
 
@@ -134,6 +155,11 @@ function slotKeyAt(address: Uint8Array, slot: Uint8Array, number: number): Uint8
   bytes.set(slot, ADDRESS_LENGTH);
   writeUint32(bytes, ADDRESS_LENGTH + SLOT_LENGTH, number);
   return bytes;
+}
+
+/** Returns the slot that a key names; undefined when it is of another account. */
+function slotOf(key: Uint8Array, address: Uint8Array): Uint8Array | undefined {
+  return bytesEqual(key.subarray(0, ADDRESS_LENGTH), address) ? key.subarray(ADDRESS_LENGTH) : undefined;
 }
 
 /** Returns the block number of an entry. */

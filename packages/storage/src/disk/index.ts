@@ -12,4 +12,12 @@ export {
 } from './store-format.ts';
 export { type SealStep, sealLinkedRows, sealNumberedRows, sealRows, sealTables } from './seal-rows.ts';
 export { entryCount } from './table-stats.ts';
-export type { LinkedTable, PutOptions, RangeOptions, Row, Table, TableOptions } from './table.ts';
+export type {
+  LinkedTable,
+  NeighbourListener,
+  PutOptions,
+  RangeOptions,
+  Row,
+  Table,
+  TableOptions,
+} from './table.ts';

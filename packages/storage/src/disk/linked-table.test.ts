@@ -63,6 +63,22 @@ function expectSame(rows: ReadonlyMap<string, Uint8Array>): void {
   }
 }
 
+it('A linked table reports the rows around an absent key', () => {
+  begin();
+  const [low, high] = [keyOf(1, 3), keyOf(4, 0)];
+  root.transactionSync(() => [low, high].forEach((key) => table.put(key, valueOf(7))));
+  const neighboursOf = (key: Uint8Array) => {
+    let found: readonly (string | undefined)[] | undefined;
+    table.latest(key, (before, after) => {
+      found = [before, after].map((row) => row && Buffer.from(row).toString('hex'));
+    });
+    return found;
+  };
+  expect(neighboursOf(keyOf(2, 9))).toEqual([low.toString('hex'), high.toString('hex')]);
+  expect(neighboursOf(keyOf(5, 0))).toEqual([high.toString('hex'), undefined]);
+  expect(neighboursOf(keyOf(1, 5))).toBeUndefined();
+});
+
 it('A linked table returns the rows that were put and not removed, and the latest version of each key', () => {
   begin();
   const random = createRandom(7);

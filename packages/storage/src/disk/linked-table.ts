@@ -141,10 +141,11 @@ export function createLinkedTable(
   return {
     get: (key) => find(key, database.getBinary(key)),
     getFast: (key) => find(key, database.getBinaryFast(key)),
-    latest(key) {
+    latest(key, onAbsent) {
       const row = rowUpTo(key);
       if (!areVersions(row.key, key)) {
-        keyAfter(row, key);
+        const after = keyAfter(row, key);
+        onAbsent?.(row.key, after);
         return undefined;
       }
       if (hasVersionUpTo(row.link, versionOf(key))) throw missing(key);

@@ -41,13 +41,18 @@ export interface Table<Key extends Uint8Array | number> {
   bytes(): number;
 }
 
+/** Receives the keys of the rows around an absent key: no other row is between them. */
+export type NeighbourListener = (before: Uint8Array, after: Uint8Array | undefined) => void;
+
 /** A table with byte keys that detects missing rows. */
 export interface LinkedTable extends Table<Uint8Array> {
   /**
    * Returns the row with the greatest key that is not above `key` and differs from it at most in the last four bytes.
    * Versioned keys end in a block number.
+   *
+   * @param onAbsent Is called when there is no such row.
    */
-  latest(key: Uint8Array): Row<Uint8Array> | undefined;
+  latest(key: Uint8Array, onAbsent?: NeighbourListener): Row<Uint8Array> | undefined;
 }
 
 /** Creates the error for a row that fails verification. `problem` names the table and the row. */
