@@ -30,7 +30,7 @@ import {
 } from './block-rows.ts';
 import { checkSame } from './chain-writer.ts';
 import { type StoredChain, logsEnd, readRecord } from './stored-chain.ts';
-import type { Pace } from './pace.ts';
+import type { Pace } from '@ethread/storage/disk';
 import { putSegment } from './segments/put-segment.ts';
 import type { SegmentRecord } from './segments/segment-record.ts';
 import type { BlockWithSenders } from './sender-look-ahead.ts';

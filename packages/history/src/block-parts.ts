@@ -1,7 +1,7 @@
 import type { Receipt } from '@ethread/chain';
+import { type BlockLogs, readLogs, type TransactionHashes } from '@ethread/log-index';
 import { CorruptStoreError } from './errors.ts';
 import type { BlockRecord } from './block-record.ts';
-import { type BlockLogs, readLogs } from './logs/log-reader.ts';
 import { decodeReceipts } from './receipt-record.ts';
 import { bodyHashes } from './segments/transaction-hashes.ts';
 import { hashAt } from './sender-record.ts';
@@ -17,20 +17,18 @@ export function readSenders(store: StoreTables, number: number): Uint8Array {
   return required(store.senders.get(number), 'senders', number);
 }
 
-/** The hashes of a block's transactions. */
-export interface TransactionHashes {
-  at(index: number): Uint8Array;
-}
-
 /**
  * Returns the hashes of a block's transactions. Computes only the requested ones of a block in a segment.
  *
  * @throws {CorruptStoreError}
  */
-export function readTransactionHashes(store: StoreTables, number: number): TransactionHashes {
-  const row = store.senderRows.get(number);
+export function readTransactionHashes(
+  { senderRows, segments }: Pick<StoreTables, 'senderRows' | 'segments'>,
+  number: number,
+): TransactionHashes {
+  const row = senderRows.get(number);
   if (row) return { at: (index) => hashAt(row, index) };
-  const body = store.segments.blocks(number)?.body(number);
+  const body = segments.blocks(number)?.body(number);
   return bodyHashes(required(body, 'senders', number));
 }
 

@@ -1,15 +1,14 @@
 import { type Block, encodeBody, type Receipt, transactionHash } from '@ethread/chain';
 import { concatBytes } from '@ethread/core';
+import { encodeLogBlock, IN_SEGMENT, type LogOfBlock, removeLogs, writeLogs } from '@ethread/log-index';
 import type { RecordedBlock } from './block-checks.ts';
 import { readBody } from './block-parts.ts';
 import { type BlockRecord, decodeBlockRecord, encodeBlockRecord } from './block-record.ts';
-import { encodeLogBlock, IN_SEGMENT } from './logs/log-block.ts';
-import type { LogOfBlock } from './logs/log-record.ts';
-import { removeLogs, writeLogs } from './logs/write-logs.ts';
 import { encodeReceipts } from './receipt-record.ts';
 import { checkStorable } from './storable.ts';
 import { encodeSenders, hashAt, SENDER_RECORD_BYTES } from './sender-record.ts';
-import { setCount, type Store } from './store.ts';
+import { setCount } from '@ethread/storage/disk';
+import type { Store } from './store.ts';
 
 /** A block to write, with the data derived from it. */
 export interface BlockRows {

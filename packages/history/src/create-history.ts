@@ -24,7 +24,7 @@ import { archiveFile, type ArchiveToImport, importArchives } from './import-arch
 import { importRlp } from './import-rlp.ts';
 import { keepProven } from './keep-proven.ts';
 import { createLogFinder } from './log-finder.ts';
-import { createPace } from './pace.ts';
+import { createPace } from '@ethread/storage/disk';
 import { damagedBlocks, repairBlock } from './repair-block.ts';
 import { filesOf } from './segments/bucket/bucket-layout.ts';
 import { openBucket } from './segments/bucket/open-bucket.ts';

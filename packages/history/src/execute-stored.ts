@@ -6,7 +6,7 @@ import type { ChainWriter } from './chain-writer.ts';
 import { ImportError } from './errors.ts';
 import type { StoredChain } from './stored-chain.ts';
 import type { ExecuteOptions, ImportSummary } from './history.ts';
-import { createPace } from './pace.ts';
+import { createPace } from '@ethread/storage/disk';
 
 /**
  * The interval in milliseconds between flushes of the state. A killed process repeats the blocks since the last flush.

@@ -10,7 +10,7 @@ import { type StoredChain, readRecord } from './stored-chain.ts';
 import type { ExportedFile, ExportOptions } from './history.ts';
 import { inGap } from './unavailable.ts';
 import { writeOutput } from './output-file.ts';
-import { createPace } from './pace.ts';
+import { createPace } from '@ethread/storage/disk';
 import type { Store } from './store.ts';
 import { totalDifficultyOf } from './total-difficulty.ts';
 

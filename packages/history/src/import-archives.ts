@@ -8,7 +8,7 @@ import { checkSame } from './chain-writer.ts';
 import { ImportError } from './errors.ts';
 import type { StoredChain } from './stored-chain.ts';
 import type { ImportOptions, ImportSummary } from './history.ts';
-import { createPace } from './pace.ts';
+import { createPace } from '@ethread/storage/disk';
 import type { SegmentRecord } from './segments/segment-record.ts';
 import { withSenders } from './sender-look-ahead.ts';
 import { clearUnfinished, unfinishedArchive } from './unfinished-archive.ts';

@@ -5,7 +5,7 @@ import type { Clock, Logger } from '@ethread/core';
 import { type ChainWriter, checkSame } from './chain-writer.ts';
 import { ImportError } from './errors.ts';
 import type { ImportOptions, ImportSummary } from './history.ts';
-import { createPace } from './pace.ts';
+import { createPace } from '@ethread/storage/disk';
 
 /**
  * The size of a full batch. A batch is written when it is full or too old, which limits both the number of writes and

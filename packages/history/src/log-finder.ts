@@ -11,11 +11,10 @@ import {
   unknownHash,
 } from '@ethread/ports';
 import { bytesEqual, type Clock } from '@ethread/core';
+import { createLogSearch, type LogRange } from '@ethread/log-index';
 import { type BlockRange, partsMissing, partsWithin } from './block-range.ts';
 import { CorruptStoreError, ReorgError } from './errors.ts';
 import { type StoredChain, logsEnd } from './stored-chain.ts';
-import type { LogRange } from './logs/chunk-matches.ts';
-import { createLogSearch } from './logs/log-search.ts';
 import { inGap } from './unavailable.ts';
 import { replacedBlock, toStoredBlock } from './replaced-blocks.ts';
 import { whenFetched } from './segments/bucket/pages-missing.ts';
@@ -26,7 +25,7 @@ import type { Store } from './store.ts';
  * without a gap. Unavailable blocks cannot be searched.
  */
 export function createLogFinder(store: Store, chain: StoredChain, clock: Clock): LogFinder {
-  const search = createLogSearch(store, clock);
+  const search = createLogSearch({ store, clock, whenFetched });
 
   function logsOf({ from, to }: BlockRange): LogRange {
     const first = chain.record(from);

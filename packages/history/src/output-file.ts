@@ -1,5 +1,5 @@
 import { open, rename, rm } from 'node:fs/promises';
-import type { Pace } from './pace.ts';
+import type { Pace } from '@ethread/storage/disk';
 
 const WRITE_BYTES = 1024 * 1024;
 

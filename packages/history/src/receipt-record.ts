@@ -7,12 +7,13 @@ import {
   type Receipt,
   RlpFields,
 } from '@ethread/chain';
+import type { BlockLogs } from '@ethread/log-index';
+import { DamagedStoreError } from '@ethread/ports';
 import { CorruptStoreError } from './errors.ts';
-import type { BlockLogs } from './logs/log-reader.ts';
 import { PagesMissingError } from './segments/bucket/pages-missing.ts';
 
 /**
- * Encodes receipts without their logs, which are in logs/log-record.ts: type, outcome, cumulative gas, bloom and log
+ * Encodes receipts without their logs, which are in log records: type, outcome, cumulative gas, bloom and log
  * count. Deposits since Canyon (OP stack) also have their nonce and version, to which the receipts root commits.
  */
 export function encodeReceipts(receipts: readonly Receipt[]): Uint8Array {
@@ -61,7 +62,7 @@ export function decodeReceipts(record: Uint8Array, logs: BlockLogs, blockNumber:
     });
   } catch (cause) {
     // The logs have their own storage, and their error already names them.
-    if (cause instanceof CorruptStoreError || cause instanceof PagesMissingError) throw cause;
+    if (cause instanceof DamagedStoreError || cause instanceof PagesMissingError) throw cause;
     throw new CorruptStoreError(`the store's receipts of block ${blockNumber} are unreadable`, { cause });
   }
 }

@@ -1,13 +1,12 @@
-import type { ProvenBlock } from '@ethread/ports';
+import { DamagedStoreError, type ProvenBlock } from '@ethread/ports';
 import { checkBody, checkReceipts, encodeBlock, headerHash, InvalidChainBytesError } from '@ethread/chain';
 import { bytesEqual, bytesToHex, concatBytes } from '@ethread/core';
+import { writeLogs } from '@ethread/log-index';
 import { readBody, readReceipts, readSenders } from './block-parts.ts';
 import { type BlockRecord, encodeBlockRecord } from './block-record.ts';
 import { type ChainLaw, totalDifficultyOn } from './block-checks.ts';
 import { toBlockRows } from './block-rows.ts';
-import { CorruptStoreError } from './errors.ts';
 import { type StoredChain, logsEnd, readRecord } from './stored-chain.ts';
-import { writeLogs } from './logs/write-logs.ts';
 import { encodeReceipts } from './receipt-record.ts';
 import { PagesMissingError } from './segments/bucket/pages-missing.ts';
 import { decodeSenders, encodeSenders } from './sender-record.ts';
@@ -42,7 +41,7 @@ function isWhole(store: Store, number: number): boolean {
     decodeSenders(readSenders(store, number), receipts.length, number);
     return true;
   } catch (error) {
-    if (error instanceof CorruptStoreError) return false;
+    if (error instanceof DamagedStoreError) return false;
     // The pages in a bucket are verified when they are read.
     if (error instanceof PagesMissingError) return true;
     throw error;
@@ -108,7 +107,7 @@ function readable(store: Store, number: number): BlockRecord | undefined {
   try {
     return readRecord(store, number);
   } catch (error) {
-    if (error instanceof CorruptStoreError) return undefined;
+    if (error instanceof DamagedStoreError) return undefined;
     throw error;
   }
 }

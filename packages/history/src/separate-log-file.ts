@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { entryCount } from '@ethread/storage/disk';
-import type { Facts } from './facts.ts';
-import { OLD_FILE, OLD_FILE_BLOCKS } from './logs/log-files.ts';
+import { entryCount, type Facts } from '@ethread/storage/disk';
+import { OLD_FILE, OLD_FILE_BLOCKS } from '@ethread/log-index';
 import type { UpgradeModules } from './upgrade-store.ts';
 
 /** The format without segments and with a single log file. */

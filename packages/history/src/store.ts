@@ -4,29 +4,31 @@ import {
   beginLinkedTable,
   checkStoreFormat,
   createCheckedTable,
+  createFacts,
   createLinkedTable,
+  type Facts,
   type LinkedTable,
   requireSpace,
+  setCount,
   type Table,
 } from '@ethread/storage/disk';
+import {
+  HASH_KEY_BYTES,
+  type LogIndex,
+  type LogTables,
+  openLogFiles,
+  openLogIndex,
+  rebuildLogIndex,
+} from '@ethread/log-index';
 import { type Database, open } from 'lmdb';
-import { readSenders } from './block-parts.ts';
+import { readSenders, readTransactionHashes } from './block-parts.ts';
 import { CorruptStoreError } from './errors.ts';
-import { createFacts, type Facts } from './facts.ts';
-import { type LogFiles, openLogFiles } from './logs/log-files.ts';
-import { type LogIndex, openLogIndex } from './logs/log-index.ts';
-import { HASH_KEY_BYTES } from './logs/value-hash.ts';
 import type { BucketPages } from './segments/bucket/bucket-pages.ts';
 import { createSegmentedTable } from './segments/segmented-table.ts';
 import { openSegmentSet, type SegmentPosition, type SegmentSet } from './segments/segment-set.ts';
 import { checkStoreFile, sealStoreFile } from './store-file.ts';
 import { separateLogFile, SINGLE_LOG_FILE_FORMAT } from './separate-log-file.ts';
-import {
-  NARROW_INDEX_FORMAT,
-  rebuildLogIndex,
-  REBUILDING_FORMAT,
-  removeNarrowIndex,
-} from './upgrade-index.ts';
+import { NARROW_INDEX_FORMAT, REBUILDING_FORMAT, removeNarrowIndex } from './upgrade-index.ts';
 import { UNSEALED_FORMATS, upgradeStore } from './upgrade-store.ts';
 
 /** Raised whenever the form of a record changes, so that programs reject stores of another format. */
@@ -41,24 +43,20 @@ export const HISTORY_FORMAT = {
 /** The minimum free disk space: more than the largest transaction writes. */
 const FREE_BYTES = 256 * 1024 * 1024;
 
-type CountFact = 'logFileBytes' | 'oldLogBytes' | 'finalChunks' | 'revision' | 'removals' | 'seals';
+type CountFact = Parameters<LogTables['count']>[0] | 'seals';
 
 /**
- * The tables of the store, the log files and the segments next to them. Block numbers are 32-bit keys. Every row has a checksum. Rows
- * are linked in those tables where nothing else would reveal a missing row.
+ * The tables of the store, the log files and the segments next to them. Block numbers are 32-bit keys. Every row has a
+ * checksum. Rows are linked in those tables where nothing else would reveal a missing row.
  */
-export interface StoreTables {
+export interface StoreTables extends LogTables {
   /**
-   * Named values:
+   * Named values, in addition to those of the logs:
    * - `chainId` in decimal, and `accounts`, the hash of the genesis accounts
    * - `runs`, the available blocks, and `executed`, the last of them whose state is available (stored-chain.ts)
    * - `unfinished`, blocks that are written and not yet available (unfinished-archive.ts)
-   * - `logFileBytes`, the offset after the last log record, and `oldLogBytes`, the end of those of formats before 6
-   * - `logs.` and the number of a log file, the number of blocks whose records it contains
    * - `seals`, the number of changes of `sealed`, and `unswept`, the first block of a segment whose rows are not
    * removed yet (segments/sweep-segment.ts)
-   * - `finalChunks`, the number of log index chunks in the store
-   * - `logLevels`, the progress of the merges of chunks (logs/levels/level-state.ts)
    * - `indexKey` in hex
    * - `lostLogs`, ids of logs that no longer belong to a block
    * - `safe` and `finalized`, block numbers (finality.ts)
@@ -76,10 +74,6 @@ export interface StoreTables {
   readonly senderRows: Table<number>;
   /** number → receipt-record.ts; also of blocks in segments */
   readonly receipts: Table<number>;
-  /** id of a block's first log → logs/log-block.ts; only for blocks with logs */
-  readonly logBlocks: Table<number>;
-  /** logs/log-record.ts, at the places that logBlocks names */
-  readonly logFiles: LogFiles;
   /** first block of a segment → segments/segment-record.ts */
   readonly sealed: Table<number>;
   readonly segments: SegmentSet;
@@ -89,16 +83,8 @@ export interface StoreTables {
   readonly hashes: LinkedTable;
   /** transaction hash → number and index; only of blocks that are in no segment */
   readonly positions: LinkedTable;
-  /** chunk and part → logs/chunk-parts.ts */
-  readonly logParts: LinkedTable;
-  /** level, group and bucket → logs/levels/level-row.ts */
-  readonly logLevels: Table<number>;
-  /** The secret key of the hashes in the log index. Without it, nobody can craft values that collide. */
-  readonly indexKey: Uint8Array;
   /** Returns the value of a numeric fact. @throws {CorruptStoreError} */
   count(fact: CountFact): number;
-  /** Returns a number that changes when another process writes. Constant in the process that writes the store. */
-  revision(): number;
 }
 
 export interface StoreOptions {
@@ -241,6 +227,7 @@ function openTables(path: string, readOnly: boolean, bucket: BucketPages | undef
     logParts: linked('logParts'),
     logLevels: checked('logLevels'),
     indexKey,
+    transactionHashes: (number) => readTransactionHashes({ senderRows, segments }, number),
     count,
     revision: readOnly ? () => count('revision') : () => 0,
   };
@@ -288,10 +275,4 @@ function openTables(path: string, readOnly: boolean, bucket: BucketPages | undef
 
 function unreadable(path: string, fact: string): never {
   throw new CorruptStoreError(`${path}: the store's fact ${fact} is unreadable`);
-}
-
-/** Writes a numeric fact. Removes the fact when the value is 0. */
-export function setCount({ facts }: StoreTables, fact: CountFact, count: number): void {
-  if (count === 0) facts.remove(fact);
-  else facts.put(fact, String(count));
 }

@@ -2,7 +2,7 @@ import { partsMissing, type BlockRange, parseRanges, printRanges } from './block
 import { removeRows } from './block-rows.ts';
 import { CorruptStoreError } from './errors.ts';
 import type { StoredChain } from './stored-chain.ts';
-import type { Pace } from './pace.ts';
+import type { Pace } from '@ethread/storage/disk';
 import type { Store } from './store.ts';
 
 /** The number of blocks that one transaction removes. */

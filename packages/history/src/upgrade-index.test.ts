@@ -1,13 +1,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '@ethread/chain';
+import { createLogIndexCheck } from '@ethread/log-index';
+import { CHUNK_IDS, createLogWorld, numberedValue, partKey } from '@ethread/log-index/testing';
+import { setCount } from '@ethread/storage/disk';
 import { temporaryFolders } from '@ethread/storage/testing';
 import { open } from 'lmdb';
-import { partKey } from './logs/chunk-parts.ts';
-import { CHUNK_IDS } from './logs/id-set.ts';
-import { createLogIndexCheck } from './logs/log-index-check.ts';
-import { type LogWorld, numberedValue, openLogWorld } from './logs/testing/log-world.ts';
-import { openStore, setCount, type Store } from './store.ts';
+import { openStore, type Store } from './store.ts';
 
 const folder = temporaryFolders();
 const log = (number: number): Log => ({
@@ -24,7 +23,7 @@ async function setFormat(path: string, format: string): Promise<void> {
   await root.close();
 }
 
-function check(store: Store, { logs }: LogWorld): void {
+function check(store: Store, logs: readonly Log[]): void {
   const { add, end } = createLogIndexCheck(store);
   for (const one of logs) add(one);
   end();
@@ -33,7 +32,7 @@ function check(store: Store, { logs }: LogWorld): void {
 describe('The upgrade of a log index of format 4', () => {
   it('builds the index again from the logs, and continues after an interruption', async () => {
     const path = folder();
-    const world = openLogWorld(path);
+    const world = createLogWorld(openStore(path));
     const logs = Array.from({ length: 3 * CHUNK_IDS + 10 }, (_none, number) => log(number));
     for (let at = 0; at < logs.length; at += 20_000) world.add([logs.slice(at, at + 20_000)]);
     const { indexKey } = world.store;
@@ -54,7 +53,7 @@ describe('The upgrade of a log index of format 4', () => {
     const continued = openStore(path);
     expect(continued.count('finalChunks')).toBe(2);
     expect(continued.indexKey).toEqual(upgraded.indexKey);
-    check(continued, world);
+    check(continued, world.logs);
     await continued.close();
   }, 120_000);
 });

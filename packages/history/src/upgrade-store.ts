@@ -1,17 +1,15 @@
 import { join } from 'node:path';
 import {
   beginLinkedTable,
+  createFacts,
   createLinkedTable,
   sealLinkedRows,
   sealNumberedRows,
   sealTables,
 } from '@ethread/storage/disk';
+import { decodeUnsealedLogBlock, encodeLogBlock, openLogFile, recordSums } from '@ethread/log-index';
 import type { RootDatabase } from 'lmdb';
 import { CorruptStoreError } from './errors.ts';
-import { createFacts } from './facts.ts';
-import { decodeUnsealedLogBlock, encodeLogBlock } from './logs/log-block.ts';
-import { openLogFile } from './logs/log-file.ts';
-import { recordSums } from './logs/record-sums.ts';
 import type { StoreRows } from './store.ts';
 
 const OLD_FORMAT = '3';

@@ -13,12 +13,11 @@ import {
   transactionHash,
 } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
+import { type BlockLogs, decodeLogBlock, type LogBlock } from '@ethread/log-index';
 import { type ChainLaw, checkLaw } from './block-checks.ts';
 import { readBody, readReceipts, readSenders } from './block-parts.ts';
 import type { BlockRecord } from './block-record.ts';
 import { CorruptStoreError } from './errors.ts';
-import { decodeLogBlock, type LogBlock } from './logs/log-block.ts';
-import type { BlockLogs } from './logs/log-reader.ts';
 import type { ReplacedBlock } from './replaced-blocks.ts';
 import { decodeSenders } from './sender-record.ts';
 import type { Store } from './store.ts';

@@ -6,11 +6,9 @@ import { archiveFile, buildBlocks, sourceOf, testGenesis, testGenesisHeader } fr
 import { decodeBlockRecord, encodeBlockRecord } from './block-record.ts';
 import { createHistory } from './create-history.ts';
 import type { History } from './history.ts';
-import { decodeLogBlock, encodeLogBlock } from './logs/log-block.ts';
-import { encodeLogs, type LogOfBlock } from './logs/log-record.ts';
-import { recordSums } from './logs/record-sums.ts';
 import { openStore, type Store } from './store.ts';
 import { temporaryFolders } from '@ethread/storage/testing';
+import { decodeLogBlock, encodeLogBlock, encodeLogs, type LogOfBlock, recordSums } from '@ethread/log-index';
 
 const folder = temporaryFolders();
 const genesisBlock = testGenesisHeader();

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import type { Clock } from '@ethread/core';
+import { createLogIndexCheck, createLogReader } from '@ethread/log-index';
 import { type ChainLaw, checkHeaderOn, checkUnclesOn, totalDifficultyOn } from './block-checks.ts';
 import { type BlockRange, partsMissing } from './block-range.ts';
 import type { BlockRecord } from './block-record.ts';
 import { recordedIn } from './block-rows.ts';
+import { DamagedStoreError } from '@ethread/ports';
 import { CorruptStoreError } from './errors.ts';
 import { type StoredChain, logsEnd, readRecord } from './stored-chain.ts';
 import type { VerifyOptions, VerifyProblem, VerifyReport } from './history.ts';
-import { createLogIndexCheck } from './logs/log-index-check.ts';
-import { createLogReader } from './logs/log-reader.ts';
-import { createPace, type Pace } from './pace.ts';
+import { createPace, type Pace } from '@ethread/storage/disk';
 import { replacedBlocks } from './replaced-blocks.ts';
 import { filesOf } from './segments/bucket/bucket-layout.ts';
 import { checkPagedFile } from './segments/check-paged-file.ts';
@@ -162,7 +162,7 @@ function found<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
-    if (error instanceof CorruptStoreError) return undefined;
+    if (error instanceof DamagedStoreError) return undefined;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 // Compares random filters over a store that fill-logs.ts filled with a scan of every log: `compare-logs.ts STORE CHUNKS
 // SEED FILTERS`. It sends the numbers of filters, of those with other results, and of found logs to its parent process.
-import { openLogStore } from '@ethread/history/testing';
+import { openLogStore } from '@ethread/log-index/testing';
 import type { Log } from '@ethread/chain';
 import { randomFrom } from '../logs/random-query.ts';
 import { MAINNET } from './dense-blocks.ts';

@@ -1,6 +1,6 @@
 // Fills a store with a synthetic log index of many chunks: `fill-index.ts STORE CHUNKS SEED`. It sends the costs, and
 // values to search for, to its parent process.
-import { fillSyntheticIndex } from '@ethread/history/testing';
+import { fillSyntheticIndex } from '@ethread/log-index/testing';
 import { bytesToHex } from '@ethread/core';
 import { randomFrom } from '../logs/random-query.ts';
 import { denseLog, MAINNET } from './dense-blocks.ts';

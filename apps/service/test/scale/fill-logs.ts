@@ -1,6 +1,6 @@
 // Fills a store with nothing but generated logs: `fill-logs.ts STORE CHUNKS SEED`. It sends the costs, and values to
 // search for, to its parent process.
-import { openLogStore } from '@ethread/history/testing';
+import { openLogStore } from '@ethread/log-index/testing';
 import type { Log } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import { logBlocks, RARE_HOLDER } from './log-blocks.ts';

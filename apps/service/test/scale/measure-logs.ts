@@ -2,7 +2,7 @@
 // parent has dropped the store from the page cache. It sends the costs of the first search and of the fastest of some
 // more to its parent process.
 import { readFileSync } from 'node:fs';
-import { openLogStore } from '@ethread/history/testing';
+import { openLogStore } from '@ethread/log-index/testing';
 import { hexToBytes } from '@ethread/core';
 import { measureCosts } from './process-costs.ts';
 

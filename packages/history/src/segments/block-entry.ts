@@ -14,7 +14,7 @@ export interface BlockEntry {
 
 /** RLP of the header · body as a zstd frame · senders (20 each) · receipts as a zstd frame */
 export const DATA = 'data';
-/** logs/log-record.ts, with numbers of the dictionary */
+/** log-record.ts of the log index, with numbers of the dictionary */
 export const LOGS = 'logs';
 /** value-dictionary.ts */
 export const VALUES = 'values';

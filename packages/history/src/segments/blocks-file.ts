@@ -1,6 +1,6 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import type { ValueDictionary } from '@ethread/log-index';
 import { CorruptStoreError } from '../errors.ts';
-import type { ValueDictionary } from '../logs/packed-value.ts';
 import { type BlockEntry, BLOCKS, DATA, decodeBlockEntry, ENTRY_BYTES, LOGS, VALUES } from './block-entry.ts';
 import type { PagedFile } from './paged-file.ts';
 import { senderRecord } from './transaction-hashes.ts';

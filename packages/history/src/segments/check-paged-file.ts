@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CorruptStoreError } from '../errors.ts';
-import type { Pace } from '../pace.ts';
+import type { Pace } from '@ethread/storage/disk';
 import { type PagedFileId, readManifest } from './manifest.ts';
 import { pagesOf, PAYLOAD_BYTES, payloadIn } from './page-format.ts';
 import { filePages, type PageRange, type PageSource } from './page-source.ts';

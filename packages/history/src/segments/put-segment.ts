@@ -1,4 +1,5 @@
-import { setCount, type Store } from '../store.ts';
+import { setCount } from '@ethread/storage/disk';
+import type { Store } from '../store.ts';
 import { encodeSegmentRecord, type SegmentRecord } from './segment-record.ts';
 
 /**

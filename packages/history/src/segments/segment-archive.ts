@@ -1,8 +1,7 @@
 import { decodeBody, decodeHeader, headerHash } from '@ethread/chain';
 import { createLruCache } from '@ethread/core';
 import type { Archive, ArchivedBlock } from '@ethread/era';
-import { decodeLog, decodeLogsHead } from '../logs/log-record.ts';
-import type { BlockLogs } from '../logs/log-reader.ts';
+import { type BlockLogs, decodeLog, decodeLogsHead } from '@ethread/log-index';
 import { countReceiptLogs, decodeReceipts } from '../receipt-record.ts';
 import { type BlocksFile, openBlocksFile, type SegmentLogs } from './blocks-file.ts';
 import { openPagedFile } from './paged-file.ts';

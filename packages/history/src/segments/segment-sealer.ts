@@ -2,7 +2,7 @@ import type { Clock, Logger } from '@ethread/core';
 import { type BlockRange, partsMissing, partsWithin } from '../block-range.ts';
 import { finalityOf } from '../finality.ts';
 import type { StoredChain } from '../stored-chain.ts';
-import { createPace } from '../pace.ts';
+import { createPace } from '@ethread/storage/disk';
 import type { Store } from '../store.ts';
 import { MAX_SEGMENT_BLOCKS } from './position-entries.ts';
 import { putSegment } from './put-segment.ts';

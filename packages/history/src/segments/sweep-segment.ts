@@ -1,9 +1,8 @@
+import { decodeLogBlock, isInSegment, moveLogsToSegment } from '@ethread/log-index';
 import { removePositions } from '../archive-positions.ts';
 import type { BlockRange } from '../block-range.ts';
 import { CorruptStoreError } from '../errors.ts';
 import { readRecord } from '../stored-chain.ts';
-import { isInSegment, decodeLogBlock } from '../logs/log-block.ts';
-import { moveLogsToSegment } from '../logs/write-logs.ts';
 import type { Store } from '../store.ts';
 
 /** The number of blocks whose rows one transaction removes. */

@@ -1,6 +1,5 @@
 import type { Log } from '@ethread/chain';
-import { packedValues } from '../logs/log-record.ts';
-import type { PackedValue, ValueDictionary, ValueNumbers } from '../logs/packed-value.ts';
+import { type PackedValue, packedValues, type ValueDictionary, type ValueNumbers } from '@ethread/log-index';
 
 /** A tag, and up to 32 bytes of a value. */
 const ENTRY_BYTES = 33;

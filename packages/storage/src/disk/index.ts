@@ -1,7 +1,9 @@
 export { createCheckedTable } from './checked-table.ts';
 export { beginLinkedTable, createLinkedTable } from './linked-table.ts';
 export { createValueTable, sealValues, type ValueTable } from './value-table.ts';
+export { createFacts, type Facts, setCount } from './facts.ts';
 export { countLostRows } from './lost-rows.ts';
+export { createPace, type Pace } from './pace.ts';
 export { DiskFullError, requireSpace } from './require-space.ts';
 export {
   checkStoreFormat,

@@ -5,7 +5,7 @@ import type { ObjectStore } from '@ethread/storage/objects';
 import { type BlockRange, partsMissing, partsWithin } from '../../block-range.ts';
 import { CorruptStoreError } from '../../errors.ts';
 import type { StoredChain } from '../../stored-chain.ts';
-import { createPace } from '../../pace.ts';
+import { createPace } from '@ethread/storage/disk';
 import type { Store } from '../../store.ts';
 import { checkPagedFile } from '../check-paged-file.ts';
 import { announceFiles } from '../put-segment.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { systemClock } from '@ethread/core';
 import { createS3Store, s3LocationOf } from '@ethread/storage/objects';
 import { type S3Server, startS3Server, temporaryFolders } from '@ethread/storage/testing';
-import { createPace } from '../../pace.ts';
+import { createPace } from '@ethread/storage/disk';
 import { createPagedWriter } from '../paged-writer.ts';
 import { PART_BYTES } from './bucket-layout.ts';
 import { downloadFile } from './download-file.ts';

@@ -1,0 +1,83 @@
+import { DamagedStoreError } from '@ethread/ports';
+import { SUM_BYTES } from './record-sums.ts';
+
+/** A block with logs: the place of its log record, and the block's fields that every log result includes. */
+export interface LogBlock {
+  readonly number: number;
+  readonly hash: Uint8Array;
+  /** Seconds since 1970. */
+  readonly timestamp: number;
+  readonly count: number;
+  /** The offset of the record in the log files, and the lengths of its two parts; see {@link IN_SEGMENT}. */
+  readonly at: number;
+  readonly headBytes: number;
+  readonly bodyBytes: number;
+  /** The checksums of the record; see record-sums.ts. */
+  readonly sums: Uint32Array;
+}
+
+/** The place of a record in the segment of its block, which knows its offset. A record elsewhere has a head. */
+export const IN_SEGMENT = { at: 0, headBytes: 0, bodyBytes: 0, sums: new Uint32Array(0) } as const;
+
+/** Reports whether the record lies in the segment of its block. */
+export function isInSegment({ headBytes }: Pick<LogBlock, 'headBytes'>): boolean {
+  return headBytes === 0;
+}
+
+const BYTES = 60;
+const SUM_ROW_BYTES = 4;
+
+/**
+ * Encodes number (4) · hash (32) · timestamp (6) · count (4) · offset (6) · bytes of head (4) and body (4) · checksums
+ * (4 each).
+ */
+export function encodeLogBlock(block: LogBlock): Uint8Array {
+  const bytes = Buffer.alloc(BYTES + SUM_ROW_BYTES * block.sums.length);
+  bytes.writeUInt32BE(block.number);
+  bytes.set(block.hash, 4);
+  bytes.writeUIntBE(block.timestamp, 36, 6);
+  bytes.writeUInt32BE(block.count, 42);
+  bytes.writeUIntBE(block.at, 46, 6);
+  bytes.writeUInt32BE(block.headBytes, 52);
+  bytes.writeUInt32BE(block.bodyBytes, 56);
+  for (const [index, sum] of block.sums.entries()) bytes.writeUInt32BE(sum, BYTES + SUM_ROW_BYTES * index);
+  return bytes;
+}
+
+/** Decodes a row. @throws {DamagedStoreError} */
+export function decodeLogBlock(record: Uint8Array): LogBlock {
+  const place = decodePlace(record);
+  const count = Math.ceil((place.headBytes + place.bodyBytes) / SUM_BYTES);
+  if (record.length !== BYTES + SUM_ROW_BYTES * count) throw unreadable();
+  const view = new DataView(record.buffer, record.byteOffset, record.length);
+  const sums = Uint32Array.from({ length: count }, (_, index) =>
+    view.getUint32(BYTES + SUM_ROW_BYTES * index),
+  );
+  return { ...place, sums };
+}
+
+/** Decodes a row of format 3, which had no checksums. @throws {DamagedStoreError} */
+export function decodeUnsealedLogBlock(record: Uint8Array): Omit<LogBlock, 'sums'> {
+  if (record.length !== BYTES) throw unreadable();
+  return decodePlace(record);
+}
+
+function unreadable(): DamagedStoreError {
+  return new DamagedStoreError('the store’s place of a block’s logs is unreadable');
+}
+
+function decodePlace(record: Uint8Array): Omit<LogBlock, 'sums'> {
+  if (record.length < BYTES) throw unreadable();
+  const view = new DataView(record.buffer, record.byteOffset, BYTES);
+  const uint48 = (at: number) => view.getUint16(at) * 2 ** 32 + view.getUint32(at + 2);
+  return {
+    number: view.getUint32(0),
+    // Copies the bytes, even when they are a Buffer.
+    hash: Uint8Array.prototype.slice.call(record, 4, 36),
+    timestamp: uint48(36),
+    count: view.getUint32(42),
+    at: uint48(46),
+    headBytes: view.getUint32(52),
+    bodyBytes: view.getUint32(56),
+  };
+}

@@ -1,0 +1,189 @@
+import type { Log } from '@ethread/chain';
+import { DamagedStoreError } from '@ethread/ports';
+import type { LogTables } from './log-tables.ts';
+import { setCount } from '@ethread/storage/disk';
+import { type ChunkEntry, encodeChunk, partKey } from './chunk-parts.ts';
+import { findInFinal, setsInFinal } from './final-chunk.ts';
+import { CHUNK_IDS, type IdList, type IdSet, idsWithin, IdUnion } from './id-set.ts';
+import { addLogs, beginState, followState, type IndexState, readLogsOn, shortenTip } from './index-state.ts';
+import { findCandidates } from './levels/level-candidates.ts';
+import { type LevelShape, STORED_SHAPE } from './levels/level-shape.ts';
+import { spanAt } from './levels/level-state.ts';
+import { mergeLevels } from './levels/merge-levels.ts';
+import { shortenLevels } from './levels/shorten-levels.ts';
+import type { LogCondition } from './log-condition.ts';
+import type { TipChunk } from './tip-chunk.ts';
+import { createValueHash, type ValueHash } from './value-hash.ts';
+
+/**
+ * The number of chunks in memory, the last of which may not be full. Reorganisations remove logs only from these
+ * chunks.
+ */
+export const TIP_CHUNKS = 2;
+/**
+ * The logs for which a transaction merges one bucket of the upper levels. The levels have 128 buckets for each chunk, so
+ * that merges are four times as fast as the arrival of logs.
+ */
+const LOGS_A_MERGE = 128;
+/** The buckets of the upper levels that are merged for a whole chunk. */
+export const MERGES_A_CHUNK = CHUNK_IDS / LOGS_A_MERGE;
+/** A group is not searched for fewer chunks than this. */
+const LEAST_CHUNKS = 3;
+
+/** The ids of a chunk for a condition. */
+export interface FoundIds {
+  /** At least the requested ids. They are read on first use, because another condition may rule out the chunk. */
+  readonly ids: IdSet;
+  /** The cost of reading them, as a number of values looked up in the same time. */
+  readonly cost: number;
+  /** False when the ids may include those of other values, because a final chunk identifies values only by a hash. */
+  readonly isCertain: boolean;
+}
+
+/** A chunk to search, and the conditions with the values that may occur in it. */
+export interface ChunkToSearch {
+  readonly chunk: number;
+  readonly conditions: readonly LogCondition[];
+}
+
+/**
+ * The sets of logs by address, topic and number of topics, in chunks of 65,536 logs. The last chunks are the tip, which
+ * is in memory and is rebuilt from the logs. Earlier chunks are written once and change only when blocks are removed.
+ * The upper levels (levels/) name the chunks of each value, so that a search visits few chunks.
+ */
+export interface LogIndex {
+  /** The hash that orders values. Conditions must use it. */
+  readonly hash: ValueHash;
+  /**
+   * Returns the ids of a chunk for each condition: at least those from `from`, counted from its start. Returns
+   * undefined when one of the conditions has no ids. Looking conditions up together reads their common parts once.
+   */
+  find(chunk: number, conditions: readonly LogCondition[], from: number): readonly FoundIds[] | undefined;
+  /**
+   * Returns the chunks from `chunk` on that may have a log which meets all conditions, up to the chunk `next`, which is
+   * at most `end`.
+   */
+  chunksToSearch(
+    chunk: number,
+    end: number,
+    conditions: readonly LogCondition[],
+  ): { readonly next: number; readonly chunks: Iterable<ChunkToSearch> };
+  /** Returns the ids of a chunk for a condition in sets. Either all ids of a set meet the condition, or none does. */
+  findApart(chunk: number, condition: LogCondition): IdSet[];
+  /** Adds logs, the first of which has the given id. Call it within the transaction that writes them. */
+  append(firstLog: number, logs: readonly Log[]): void;
+  /** Removes the logs from an id. Call it within the transaction that removes them. */
+  shorten(length: number): void;
+  /** Checks that the index has all logs below an id. @throws {DamagedStoreError} */
+  require(end: number): void;
+  /** Drops the state in memory after a failed transaction. */
+  forget(): void;
+}
+
+/** Opens the index of a store. Reports unreadable data only when it is needed. @param shape Default: that of stores. */
+export function openLogIndex(store: LogTables, shape: LevelShape = STORED_SHAPE): LogIndex {
+  const hash = createValueHash(store.indexKey);
+  let current: IndexState | undefined;
+  /** A state whose logs could not all be read yet. */
+  let begun: IndexState | undefined;
+
+  function state(): IndexState {
+    if (current && current.revision !== store.revision()) current = followState(store, current, hash);
+    if (current) return current;
+    begun ??= beginState(store);
+    readLogsOn(store, begun, hash);
+    current = begun;
+    begun = undefined;
+    return current;
+  }
+
+  return {
+    hash,
+    find(chunk, conditions, from) {
+      const { finalChunks, tip } = state();
+      if (chunk < finalChunks) return unlessEmpty(findInFinal(store.logParts, chunk, conditions));
+      const inTip = tip[chunk - finalChunks];
+      return inTip && unlessEmpty(conditions.map((condition) => findInTip(inTip, condition, from)));
+    },
+    chunksToSearch(chunk, end, conditions) {
+      const span = conditions.length === 0 ? undefined : spanAt(shape, state().levels, chunk);
+      const next = Math.min(span?.to ?? 0, end);
+      if (!span || next - chunk < LEAST_CHUNKS) return { next: chunk + 1, chunks: [{ chunk, conditions }] };
+      const { chunks, conditionsIn } = findCandidates(store, shape, span, conditions);
+      const within = idsWithin(chunks, { from: chunk - span.from, to: next - span.from });
+      return { next, chunks: toSearch(within, span.from, conditionsIn) };
+    },
+    findApart(chunk, condition) {
+      const { finalChunks, tip } = state();
+      if (chunk < finalChunks) return setsInFinal(store.logParts, chunk, condition);
+      const inTip = tip[chunk - finalChunks];
+      return inTip ? [findInTip(inTip, condition, 0).ids] : [];
+    },
+    append(firstLog, logs) {
+      const to = state();
+      if (firstLog !== to.length) {
+        throw new DamagedStoreError(`the log index has ${to.length} logs, the next is ${firstLog}`);
+      }
+      addLogs(to, logs, hash);
+      while (to.tip.length > TIP_CHUNKS) {
+        writeFinal(store, to.finalChunks, to.tip.shift()?.entries() ?? []);
+        to.finalChunks++;
+      }
+      const steps = Math.ceil(logs.length / LOGS_A_MERGE);
+      to.levels = mergeLevels(store, shape, to.levels, { finalChunks: to.finalChunks, steps });
+    },
+    shorten(length) {
+      const chunk = Math.floor(length / CHUNK_IDS);
+      if (chunk < state().finalChunks) {
+        shortenLevels(store, shape, state().levels, chunk);
+        removeFinal(store, chunk);
+        current = undefined;
+      } else shortenTip(state(), length);
+    },
+    require(end) {
+      const { length } = state();
+      if (end <= length) return;
+      throw new DamagedStoreError(`the log index has ${length} logs, its blocks have ${end}`);
+    },
+    forget() {
+      current = undefined;
+      begun = undefined;
+    },
+  };
+}
+
+function* toSearch(
+  chunks: IdList,
+  first: number,
+  conditionsIn: (chunk: number) => readonly LogCondition[],
+): Generator<ChunkToSearch> {
+  for (const chunk of chunks) yield { chunk: first + chunk, conditions: conditionsIn(chunk) };
+}
+
+/** Writes chunks one after another: appending fills pages, while inserting leaves a third of them empty. */
+export function writeFinal(store: LogTables, chunk: number, entries: readonly ChunkEntry[]): void {
+  for (const { part, bytes } of encodeChunk(entries)) {
+    store.logParts.put(partKey(chunk, part), bytes, { append: true });
+  }
+  setCount(store, 'finalChunks', chunk + 1);
+}
+
+/** Removes the chunks from one on. */
+function removeFinal(store: LogTables, chunk: number): void {
+  const keys = [...store.logParts.keys({ start: partKey(chunk, 0) })];
+  for (const key of keys) store.logParts.remove(key);
+  setCount(store, 'finalChunks', chunk);
+}
+
+/** Ids of a chunk, or none. */
+type MaybeIds = FoundIds & { readonly isEmpty: boolean };
+
+function unlessEmpty(found: readonly MaybeIds[]): readonly FoundIds[] | undefined {
+  return found.some(({ isEmpty }) => isEmpty) ? undefined : found;
+}
+
+function findInTip(chunk: TipChunk, { field, values, hashes }: LogCondition, from: number): MaybeIds {
+  const union = new IdUnion();
+  for (const [at, value] of values.entries()) chunk.addIds(field, value, hashes[at] ?? 0, from, union);
+  return { ids: union.ids(), cost: 0, isEmpty: union.isEmpty, isCertain: true };
+}

@@ -1,0 +1,206 @@
+import type { Log } from '@ethread/chain';
+import { DamagedStoreError } from '@ethread/ports';
+import { decodeLogBlock, type LogBlock } from './log-block.ts';
+import { logSource, type LogSource } from './log-source.ts';
+import { decodeLog, decodeLogsHead, type LogRecordHead } from './log-record.ts';
+import type { LogTables, TransactionHashes } from './log-tables.ts';
+import type { PartMemory } from './part-memory.ts';
+import { SUM_BYTES } from './record-sums.ts';
+
+/** A record up to this size is read at once. Of a longer record, the head and single logs are read. */
+const WHOLE_BYTES = 64 * 1024;
+
+/** The bytes read at once from a longer record when its logs are read in sequence. */
+const WINDOW_BYTES = 64 * 1024;
+
+/** The logs of a block. Each is read on demand. */
+export interface BlockLogs {
+  readonly count: number;
+  /** The size of their record in bytes. */
+  readonly bytes: number;
+  /** Returns the log at a position in the block. @throws {DamagedStoreError} when it is missing or unreadable. */
+  log(position: number): Log;
+  /** Returns the index of the transaction that emitted the log. */
+  transactionIndex(position: number): number;
+}
+
+/** The logs of a block with at least one log, and their place. */
+export class LogsOfBlock implements BlockLogs {
+  readonly place: LogBlock;
+  /** The id of the first log. */
+  readonly firstLog: number;
+  readonly #store: LogTables;
+  readonly #source: LogSource;
+  readonly #isWhole: boolean;
+  readonly #record: Uint8Array;
+  readonly #head: LogRecordHead;
+  #hashes: TransactionHashes | undefined;
+  /** The transaction of the last requested hash, and that hash. Consecutive logs often have the same transaction. */
+  #hashed = -1;
+  #hash: Uint8Array = new Uint8Array(0);
+  /** The last read part of a longer record, and its bounds in the body. */
+  #window = new Uint8Array(0);
+  #windowFrom = 0;
+  #windowTo = 0;
+  /** The end of the last read log. */
+  #readTo = 0;
+
+  /** @throws {DamagedStoreError} when the record is unreadable. */
+  constructor(store: LogTables, firstLog: number, place: LogBlock, memory?: Uint8Array) {
+    this.#store = store;
+    this.firstLog = firstLog;
+    this.place = place;
+    this.#source = logSource(store, place);
+    const { headBytes, bodyBytes, dictionary } = this.#source;
+    this.#isWhole = headBytes + bodyBytes <= WHOLE_BYTES;
+    const length = this.#isWhole ? headBytes + bodyBytes : upToSum(headBytes, this.#source);
+    this.#record = this.#source.read(0, length, this.#isWhole ? memory : undefined);
+    this.#head = this.#readable(() =>
+      decodeLogsHead(this.#record.subarray(0, headBytes), place.count, dictionary),
+    );
+  }
+
+  get count(): number {
+    return this.place.count;
+  }
+
+  get bytes(): number {
+    return this.#source.headBytes + this.#source.bodyBytes;
+  }
+
+  /** Returns the log at a position. @param memory The buffer for the log. Default: new memory. */
+  log(position: number, memory?: PartMemory): Log {
+    return this.#readable(() => {
+      const from = this.#head.ends[position - 1] ?? 0;
+      const to = this.#head.ends[position];
+      if (to === undefined || to > this.#source.bodyBytes)
+        throw new RangeError(`there is no log ${position}`);
+      const { headBytes } = this.#source;
+      if (this.#isWhole) return decodeLog(this.#record, headBytes + from, headBytes + to, this.#head, memory);
+      if (from < this.#windowFrom || to > this.#windowTo) this.#read(from, to);
+      this.#readTo = to;
+      // The decoded log is not a view of the window.
+      return decodeLog(this.#window, from - this.#windowFrom, to - this.#windowFrom, this.#head, memory);
+    });
+  }
+
+  /**
+   * Reads a log. Reads ahead when the log follows the last one, which takes a fifth of the time for 10,000 consecutive
+   * logs.
+   */
+  #read(from: number, to: number): void {
+    const { headBytes, bodyBytes } = this.#source;
+    const isNext = from > 0 && from === this.#readTo;
+    const wanted = isNext ? Math.min(Math.max(to, from + WINDOW_BYTES), bodyBytes) : to;
+    // Offsets in the record. Each checksum covers a part of it.
+    const start = headBytes + from - ((headBytes + from) % SUM_BYTES);
+    const length = upToSum(headBytes + wanted, this.#source) - start;
+    if (length > this.#window.length) this.#window = new Uint8Array(isNext ? length : 2 * length);
+    // The window is invalid until the read succeeds.
+    this.#windowTo = 0;
+    const read = this.#source.read(start, length, this.#window);
+    if (read.buffer !== this.#window.buffer) this.#window.set(read);
+    this.#windowFrom = start - headBytes;
+    this.#windowTo = this.#windowFrom + length;
+  }
+
+  transactionIndex(position: number): number {
+    return this.#head.transactionIndexes[position] ?? 0;
+  }
+
+  /** Returns the hash of the transaction. @throws {DamagedStoreError} */
+  transactionHash(position: number): Uint8Array {
+    const transaction = this.transactionIndex(position);
+    if (transaction === this.#hashed) return this.#hash;
+    this.#hashes ??= this.#store.transactionHashes(this.place.number);
+    this.#hashed = transaction;
+    return (this.#hash = this.#hashes.at(transaction));
+  }
+
+  #readable<T>(read: () => T): T {
+    try {
+      return read();
+    } catch (cause) {
+      if (!(cause instanceof RangeError)) throw cause;
+      const { number } = this.place;
+      throw new DamagedStoreError(`the store's logs of block ${number} are unreadable`, { cause });
+    }
+  }
+}
+
+/** Returns the end of the checksummed part that contains `to`. */
+function upToSum(to: number, { headBytes, bodyBytes }: LogSource): number {
+  return Math.min(Math.ceil(to / SUM_BYTES) * SUM_BYTES, headBytes + bodyBytes);
+}
+
+const NO_LOGS: BlockLogs = {
+  count: 0,
+  bytes: 0,
+  log(position) {
+    throw new DamagedStoreError(`the block has no log ${position}`);
+  },
+  transactionIndex: () => 0,
+};
+
+/** The record of a block, as far as it concerns the logs. */
+interface RecordWithLogs {
+  readonly header: { readonly number: number };
+  /** The id of the block's first log. */
+  readonly firstLog: number;
+  readonly logCount: number;
+}
+
+/** Reads the logs of a written block. @throws {DamagedStoreError} */
+export function readLogs(store: LogTables, { firstLog, logCount, header }: RecordWithLogs): BlockLogs {
+  if (logCount === 0) return NO_LOGS;
+  const place = store.logBlocks.get(firstLog);
+  if (!place) throw new DamagedStoreError(`the store lacks the logs of block ${header.number}`);
+  return new LogsOfBlock(store, firstLog, decodeLogBlock(place));
+}
+
+/**
+ * Returns a function that finds the block of a log by id, in ascending order. Each block is valid until the next call.
+ */
+export function createLogReader(store: LogTables): (id: number) => LogsOfBlock {
+  let memory = new Uint8Array(0);
+  let block: LogsOfBlock | undefined;
+  return (id) => {
+    const end = block ? block.firstLog + block.count : 0;
+    if (!block || id < block.firstLog || id >= end) {
+      const { firstLog, place } = placeOf(store, id, id >= end ? end : undefined);
+      const bytes = place.headBytes + place.bodyBytes;
+      // Extra space for the next records.
+      if (bytes > memory.length && bytes <= WHOLE_BYTES) memory = new Uint8Array(2 * bytes);
+      block = new LogsOfBlock(store, firstLog, place, memory);
+    }
+    return block;
+  };
+}
+
+/** The last entry of a range that begins at 0. Without `end`, a reverse range of lmdb omits key 0. */
+const LAST = { reverse: true, end: 0, inclusiveEnd: true, limit: 1 } as const;
+
+/**
+ * Finds the block that contains a log. @param near The probable first log id of that block, which is faster than a
+ * search.
+ */
+function placeOf({ logBlocks }: LogTables, id: number, near: number | undefined) {
+  const next = near === undefined ? undefined : logBlocks.get(near);
+  if (next && near !== undefined) {
+    const place = decodeLogBlock(next);
+    if (id < near + place.count) return { firstLog: near, place };
+  }
+  for (const { key, value } of logBlocks.range({ start: id, ...LAST })) {
+    const place = decodeLogBlock(value);
+    if (id < key + place.count) return { firstLog: key, place };
+  }
+  throw new DamagedStoreError(`the store lacks the block of log ${id}`);
+}
+
+/** Returns the id after the last log in the store, of available and of only written blocks. */
+export function logsEndIn({ logBlocks }: LogTables): number {
+  for (const { key, value } of logBlocks.range(LAST)) {
+    return key + decodeLogBlock(value).count;
+  }
+  return 0;
+}

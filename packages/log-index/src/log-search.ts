@@ -1,0 +1,137 @@
+import type { FoundLog, LogQuery, LogQueryLimits, LogQueryResult } from '@ethread/ports';
+import type { Awaitable, Clock } from '@ethread/core';
+import { createPace } from '@ethread/storage/disk';
+import { certainMatches, type ChunkMatches, type LogRange, matchChunk, meets } from './chunk-matches.ts';
+import { CHUNK_IDS } from './id-set.ts';
+import { conditionsOf } from './log-condition.ts';
+import type { LogIndex } from './log-index.ts';
+import { createLogReader } from './log-reader.ts';
+import type { LogTables } from './log-tables.ts';
+import { PART_BYTES, PartMemory } from './part-memory.ts';
+
+/** The longest time in milliseconds that a query may block the event loop. */
+const SHARE_MS = 8;
+/** The most bytes that a log takes in addition to its data. */
+const LOG_BYTES = 256;
+
+/** The number of short logs between two checks of the clock. */
+const LOGS_A_LOOK = 16;
+
+/** Searches logs by their ids. */
+export type LogSearch = (
+  query: LogQuery,
+  limits: LogQueryLimits,
+  ranges: readonly LogRange[],
+) => Promise<LogQueryResult>;
+
+/** The dependencies of {@link createLogSearch}. */
+export interface LogSearchModules {
+  readonly store: LogTables & { readonly logIndex: LogIndex };
+  readonly clock: Clock;
+  /** Runs a read, and repeats it when it failed because its bytes had to be fetched first. */
+  readonly whenFetched: <T>(read: () => Awaitable<T>) => Awaitable<T>;
+}
+
+/** Creates the search of a store. */
+export function createLogSearch({ store, clock, whenFetched }: LogSearchModules): LogSearch {
+  const { logIndex } = store;
+
+  /**
+   * Looks conditions up chunk by chunk, in the chunks that the upper levels name. Reads no log while the number of candidates is within the limit. That number
+   * may be too high because of values with the same hash, which reading the logs reveals.
+   */
+  const search: LogSearch = async (query, { maxResults, signal }, ranges) => {
+    const conditions = conditionsOf(query, logIndex.hash);
+    const pace = createPace(clock, SHARE_MS);
+    const found: ChunkMatches[] = [];
+    let count = 0;
+    for (const range of ranges) {
+      logIndex.require(range.to);
+      const end = Math.ceil(range.to / CHUNK_IDS);
+      for (let first = Math.floor(range.from / CHUNK_IDS); first < end;) {
+        const { next, chunks } = logIndex.chunksToSearch(first, end, conditions);
+        first = next;
+        for (const { chunk, conditions: inChunk } of chunks) {
+          if (pace.isDue()) await pace.rest();
+          if (signal.aborted) return { stopped: 'aborted' };
+          const matches = matchChunk(logIndex, chunk, inChunk, range);
+          if (matches.ids.length > 0) found.push(matches);
+          count += matches.ids.length;
+          if (count <= maxResults) continue;
+          count = await certainCount(found, maxResults);
+          if (count > maxResults) return { stopped: 'tooMany' };
+        }
+        if (pace.isDue()) await pace.rest();
+        if (signal.aborted) return { stopped: 'aborted' };
+      }
+    }
+    return { logs: read(found) };
+
+    /** Counts the certain matches, up to the limit. */
+    async function certainCount(matches: ChunkMatches[], limit: number): Promise<number> {
+      const blockOf = createLogReader(store);
+      const readLog = (id: number) =>
+        whenFetched(() => {
+          const block = blockOf(id);
+          return block.log(id - block.firstLog);
+        });
+      let sure = 0;
+      for (const [at, doubtful] of matches.entries()) {
+        const certain = await certainMatches(logIndex, doubtful, { readLog, pace });
+        matches[at] = certain;
+        sure += certain.ids.length;
+        if (sure > limit) return sure;
+      }
+      return sure;
+    }
+  };
+
+  async function* read(found: readonly ChunkMatches[]): AsyncGenerator<FoundLog[], void> {
+    const pace = createPace(clock, SHARE_MS);
+    const blockOf = createLogReader(store);
+    const memory = new PartMemory();
+    let part: FoundLog[] = [];
+    let bytes = 0;
+
+    /** Reads a log. Returns undefined when it does not meet the conditions that the index leaves in doubt. */
+    function readOne(id: number, doubts: ChunkMatches['doubts']): FoundLog | undefined {
+      const block = blockOf(id);
+      const logIndex = id - block.firstLog;
+      const log = block.log(logIndex, memory);
+      if (!meets(log, doubts)) return undefined;
+      const { number, hash, timestamp } = block.place;
+      return {
+        log,
+        blockNumber: number,
+        blockHash: hash,
+        blockTimestamp: timestamp,
+        transactionHash: block.transactionHash(logIndex),
+        transactionIndex: block.transactionIndex(logIndex),
+        logIndex,
+        removed: false,
+      };
+    }
+
+    for (const { chunk, ids, doubts } of found) {
+      for (const within of ids) {
+        const read = whenFetched(() => readOne(chunk * CHUNK_IDS + within, doubts));
+        const one = read instanceof Promise ? await read : read;
+        if (!one) continue;
+        const { log } = one;
+        part.push(one);
+        bytes += LOG_BYTES + log.data.length;
+        // Checking the clock takes a tenth of the time of reading a short log.
+        const isDue = (part.length % LOGS_A_LOOK === 0 || log.data.length > LOG_BYTES) && pace.isDue();
+        if (!isDue && bytes < PART_BYTES) continue;
+        yield part;
+        part = [];
+        bytes = 0;
+        memory.reuse();
+        if (isDue) await pace.rest();
+      }
+    }
+    yield part;
+  }
+
+  return search;
+}

@@ -1,0 +1,47 @@
+import type { Facts, LinkedTable, Table } from '@ethread/storage/disk';
+import type { LogFiles } from './log-files.ts';
+import type { LogSource } from './log-source.ts';
+
+/** The numeric facts of logs and their index. */
+export type LogCount = 'logFileBytes' | 'oldLogBytes' | 'finalChunks' | 'revision' | 'removals';
+
+/** The hashes of a block's transactions. */
+export interface TransactionHashes {
+  at(index: number): Uint8Array;
+}
+
+/**
+ * The tables, files and facts of the logs. The store of the blocks opens them, so that one transaction writes a block
+ * and its logs.
+ */
+export interface LogTables {
+  /**
+   * Named values:
+   * - `logFileBytes`, the offset after the last log record, and `oldLogBytes`, the end of those of formats before 6
+   * - `logs.` and the number of a log file, the number of blocks whose records it contains
+   * - `finalChunks`, the number of chunks of the index in the store
+   * - `logLevels`, the progress of the merges of chunks (levels/level-state.ts)
+   */
+  readonly facts: Facts;
+  /** id of a block's first log → log-block.ts; only for blocks with logs */
+  readonly logBlocks: Table<number>;
+  /** log-record.ts, at the places that logBlocks names */
+  readonly logFiles: LogFiles;
+  /** chunk and part → chunk-parts.ts */
+  readonly logParts: LinkedTable;
+  /** level, group and bucket → levels/level-row.ts */
+  readonly logLevels: Table<number>;
+  /** The files that contain the log records of older blocks. */
+  readonly segments: {
+    /** Returns the file with a block, or undefined when none contains it. */
+    blocks(number: number): { logs(number: number): LogSource } | undefined;
+  };
+  /** The secret key of the hashes in the log index. Without it, nobody can craft values that collide. */
+  readonly indexKey: Uint8Array;
+  /** Returns the hashes of the transactions of a block. @throws {DamagedStoreError} */
+  transactionHashes(number: number): TransactionHashes;
+  /** Returns the value of a numeric fact. @throws {DamagedStoreError} */
+  count(fact: LogCount): number;
+  /** Returns a number that changes when another process writes. Constant in the process that writes the store. */
+  revision(): number;
+}

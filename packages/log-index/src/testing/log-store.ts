@@ -1,0 +1,56 @@
+import type { FoundLog, LogQuery } from '@ethread/ports';
+import type { Log } from '@ethread/chain';
+import { systemClock } from '@ethread/core';
+import { createLogSearch } from '../log-search.ts';
+import { writeLogs } from '../write-logs.ts';
+import { openStoreOfLogs } from './store-of-logs.ts';
+
+/** A store with nothing but logs, to measure the log index without importing blocks. */
+export interface LogStore {
+  /** Adds blocks with these logs in one transaction. */
+  add(blocks: readonly (readonly Log[])[]): void;
+  /** Searches all logs, and reads the found ones. Returns undefined when there are more than 10,000. */
+  find(query: Pick<LogQuery, 'addresses' | 'topics'>): Promise<FoundLog[] | undefined>;
+  close(): Promise<void>;
+}
+
+/** Opens the store in a directory, or creates it. */
+export function openLogStore(path: string): LogStore {
+  const store = openStoreOfLogs(path);
+  const search = createLogSearch({ store, clock: systemClock, whenFetched: (read) => read() });
+  let length = 0;
+  let number = 0;
+  for (const { key, value } of store.logBlocks.range({
+    reverse: true,
+    end: 0,
+    inclusiveEnd: true,
+    limit: 1,
+  })) {
+    length = key + value.readUInt32BE(42);
+    number = value.readUInt32BE() + 1;
+  }
+  return {
+    add(blocks) {
+      store.transaction(() => {
+        for (const logs of blocks) {
+          store.logIndex.append(length, logs);
+          const hash = new Uint8Array(32).fill(number);
+          const indexed = logs.map((log) => ({ log, transactionIndex: 0 }));
+          writeLogs(store, [{ firstLog: length, number, hash, timestamp: 12 * number, logs: indexed }]);
+          length += logs.length;
+          number++;
+        }
+      });
+    },
+    async find(query) {
+      const { signal } = new AbortController();
+      const limits = { maxResults: 10_000, signal };
+      const found = await search({ blocks: { from: 0, to: 0 }, ...query }, limits, [{ from: 0, to: length }]);
+      if (!('logs' in found)) return undefined;
+      const logs: FoundLog[] = [];
+      for await (const some of found.logs) for (const one of some) logs.push(one);
+      return logs;
+    },
+    close: () => store.close(),
+  };
+}
