@@ -50,7 +50,7 @@ func (c *Companions) Web3ClientVersion(ctx context.Context) (result string, err 
 	return result, err
 }
 
-// EthSyncing calls eth_syncing. Returns false, since the service serves no chain that it still synchronises. A deployment that is not ready answers no request. Clients that wait for a node to synchronise continue at once.
+// EthSyncing calls eth_syncing. Returns false, since the service serves no chain that it still synchronises. A deployment that is not ready rejects all requests. Clients that wait for a node to synchronise continue at once.
 //
 // Costs 5 credits.
 //

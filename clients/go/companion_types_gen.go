@@ -39,7 +39,7 @@ type BlobSchedule struct {
 
 // ForkConfiguration: One fork configuration (EIP-7910).
 type ForkConfiguration struct {
-	// Unix time in seconds from which on it holds; 0 for one that holds from the first block.
+	// Unix time in seconds of its activation. 0 for activation in the first block.
 	ActivationTime int64 `json:"activationTime"`
 
 	// The blob parameters; null before Cancun.

@@ -4,7 +4,7 @@ package ethread
 
 // InvalidApiKeyError is -32000: invalid API key
 //
-// The key is missing, unknown, expired or revoked. Over WebSocket the upgrade is refused.
+// The key is missing, unknown, expired or revoked. The service also rejects a WebSocket upgrade with such a key.
 //
 // The call is not charged.
 type InvalidApiKeyError struct{ ContractError }
@@ -14,7 +14,7 @@ func (e *InvalidApiKeyError) Unwrap() error { return &e.ContractError }
 
 // KeyNotAllowedError is -32002: {detail}
 //
-// The key is not allowed this chain, method, origin or address; the message says which.
+// The key does not allow this chain, method, origin or address. The message names it.
 //
 // The call is not charged.
 type KeyNotAllowedError struct{ ContractError }
@@ -76,7 +76,7 @@ func (e *InvalidRequestError) Unwrap() error { return &e.ContractError }
 
 // MethodNotFoundError is -32601: the method {method} does not exist/is not available
 //
-// The method is not one of this document's.
+// This document does not contain the method.
 //
 // The call is not charged.
 type MethodNotFoundError struct{ ContractError }
@@ -86,7 +86,7 @@ func (e *MethodNotFoundError) Unwrap() error { return &e.ContractError }
 
 // InvalidParamsError is -32602: {detail}
 //
-// Params do not match their schema: the message says which param, what was expected and what came. Also for a block range that is reversed or reaches past the head, a block hash beside a range, and too many parameters.
+// The params do not match their schema. The message contains the param, the expected value and the received value. Also for a block range that is reversed or reaches past the head, a block hash beside a range, and too many parameters.
 //
 // The call is not charged.
 type InvalidParamsError struct{ ContractError }
@@ -96,7 +96,7 @@ func (e *InvalidParamsError) Unwrap() error { return &e.ContractError }
 
 // InternalError is -32603: internal error (request {requestId})
 //
-// The service's own fault. The request id is in its log, too.
+// The service itself failed. Its log contains the request id and the cause.
 //
 // The call is not charged.
 type InternalError struct{ ContractError }
@@ -150,7 +150,7 @@ func (e *RateExceededError) Unwrap() error { return &e.ContractError }
 
 // HeaderNotFoundError is -32001: header not found
 //
-// The block that a call, an estimate, a proof or a filter asks for is not known.
+// The block of a call, an estimate, a proof or a filter is unknown.
 //
 // The call is charged.
 type HeaderNotFoundError struct{ ContractError }
@@ -160,7 +160,7 @@ func (e *HeaderNotFoundError) Unwrap() error { return &e.ContractError }
 
 // PrunedHistoryError is 4444: pruned history unavailable
 //
-// This deployment does not hold the history that was asked for.
+// The requested history is not available in this deployment.
 //
 // The call is charged.
 type PrunedHistoryError struct{ ContractError }
@@ -170,7 +170,7 @@ func (e *PrunedHistoryError) Unwrap() error { return &e.ContractError }
 
 // ResourceUnavailableError is -32002: resource unavailable
 //
-// No backend can answer.
+// No source of the data is available.
 //
 // The call is not charged.
 type ResourceUnavailableError struct{ ContractError }
@@ -200,7 +200,7 @@ func (e *BatchTooLargeError) Unwrap() error { return &e.ContractError }
 
 // MethodNotAllowedError is -32600: method not allowed: {expected}
 //
-// HTTP is used with another method than the path takes; the message says which is expected.
+// The path does not support the HTTP method. The message names the supported one.
 //
 // The call is not charged.
 type MethodNotAllowedError struct{ ContractError }
@@ -210,7 +210,7 @@ func (e *MethodNotAllowedError) Unwrap() error { return &e.ContractError }
 
 // UnsupportedMediaTypeError is -32600: unsupported content type, expected application/json
 //
-// The body comes with another content type.
+// The Content-Type of the request is not application/json.
 //
 // The call is not charged.
 type UnsupportedMediaTypeError struct{ ContractError }
@@ -220,7 +220,7 @@ func (e *UnsupportedMediaTypeError) Unwrap() error { return &e.ContractError }
 
 // UnknownPathError is -32600: unknown path: {expected}
 //
-// The path is none of the service's; the message says what is expected.
+// The service has no such path. The message names the expected one.
 //
 // The call is not charged.
 type UnknownPathError struct{ ContractError }
@@ -230,7 +230,7 @@ func (e *UnknownPathError) Unwrap() error { return &e.ContractError }
 
 // DrainingError is -32002: the service is draining
 //
-// The service is about to stop.
+// The service is stopping.
 //
 // The call is not charged.
 type DrainingError struct{ ContractError }
@@ -240,7 +240,7 @@ func (e *DrainingError) Unwrap() error { return &e.ContractError }
 
 // OverloadedError is -32002: the service is overloaded
 //
-// The service has more work than it can take.
+// The service has more work than it can process.
 //
 // The call is not charged.
 type OverloadedError struct{ ContractError }

@@ -213,7 +213,7 @@ type BlockByNumber struct {
 type BlockByHash struct {
 	BlockHash HashInput `json:"blockHash"`
 
-	// Whether a block that a reorganisation replaced is refused.
+	// Whether to reject a block that is not canonical.
 	RequireCanonical *bool `json:"requireCanonical,omitempty"`
 }
 
@@ -247,7 +247,7 @@ type AccessListEntry struct {
 
 // Authorization: A signed permission to set an account's code (EIP-7702).
 type Authorization struct {
-	// The chain that the permission holds on; 0x0 for any.
+	// The chain on which the permission is valid. 0x0 for every chain.
 	ChainId Quantity `json:"chainId"`
 
 	// The contract whose code is used.

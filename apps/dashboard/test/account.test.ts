@@ -105,7 +105,7 @@ describeWith('Chromium')('the pages of the account', () => {
     const { apiKey, id } = await createKey('Rotating');
     const page = await signIn(apiKey, 'Rotating');
     await page.getByRole('button', { name: 'Rotate…' }).click();
-    await page.getByLabel('How much longer').selectOption({ label: 'not at all' });
+    await page.getByLabel('Overlap in which').selectOption({ label: 'not at all' });
     await page.getByRole('button', { name: 'Create the new key' }).click();
     const issued = page.getByRole('dialog', { name: 'The new API key' });
     const next = await issued.locator('code').innerText();

@@ -46,7 +46,7 @@ describeInDashboard('the keys and plans of the dashboard', ({ admin, open, signI
     expect(await admin.keys_get(key?.id ?? '')).toMatchObject({ methods: null, expiresAt: key?.expiresAt });
 
     await changed.getByRole('button', { name: 'Rotate…' }).click();
-    await page.getByLabel('How much longer').selectOption({ label: 'not at all' });
+    await page.getByLabel('Overlap in which').selectOption({ label: 'not at all' });
     await page.getByRole('button', { name: 'Create the new key' }).click();
     const next = await issued.locator('code').innerText();
     await issued.getByRole('button', { name: 'I have stored it' }).click();

@@ -255,7 +255,7 @@ function gaugesOf(
   clock: Clock,
 ): ChainGauges {
   const followed = (keeper ?? follower ?? nodes)?.head.head();
-  const held = replica?.ranges() ?? [];
+  const available = replica?.ranges() ?? [];
   const latest = followed?.latest ?? chain?.history.head();
   return {
     chain: name,
@@ -264,8 +264,8 @@ function gaugesOf(
     headAgeSeconds: latest
       ? Math.max(0, Math.floor(clock.now() / 1_000) - latest.header.timestamp)
       : undefined,
-    held,
-    missing: missingIn(held),
+    available,
+    missing: missingIn(available),
     ...(nodes?.incidents() ?? {
       reorgsBelowFinal: 0,
       implausibleHeads: 0,

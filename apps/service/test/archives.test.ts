@@ -94,7 +94,7 @@ describe('ethread import, export and verify', () => {
       const first = await ran('import', '--genesis', GENESIS, '--data', data, late, early);
       expect(first).toMatch(/200 blocks imported, 1 stored before/);
       expect(JSON.parse((await run('history', '--data', data, '--json')).stdout)).toMatchObject({
-        held: [
+        available: [
           { from: 0, to: 100 },
           { from: 201, to: HEAD },
         ],
@@ -106,7 +106,7 @@ describe('ethread import, export and verify', () => {
       expect(second).toMatch(/100 blocks imported, 40 stored before/);
       expect(second).toMatch(/300 blocks executed in /);
       expect(await ran('history', '--data', data)).toMatch(
-        /held +0 to 300 +301 blocks\n +executed +0 to 300\n/,
+        /available +0 to 300 +301 blocks\n +executed +0 to 300\n/,
       );
       expect(await ran('verify', '--data', data)).toMatch(
         /301 blocks, 681 transactions and .* logs verified, and the states of 301 blocks: nothing is wrong/,
@@ -132,7 +132,7 @@ describe('ethread import, export and verify', () => {
       expect(code).toBe(1);
       expect(output).toMatch(/^ethread: .*broken\.ere: block \d+: [a-zA-Z]+: /m);
       expect(JSON.parse((await run('history', '--data', data, '--json')).stdout)).toMatchObject({
-        held: [{ from: 0, to: 0 }],
+        available: [{ from: 0, to: 0 }],
       });
     },
     SLOW,

@@ -117,10 +117,10 @@ chains:
         'ethread_calls_total{chain="dev",method="eth_getBlockByNumber",outcome="ok",source="service"}';
       expect(await metric(calls)).toBe(30);
       // The result is the same whichever process receives the request.
-      await until(async () => sumOf((await admin().traffic_get(60)).seconds) === 30);
+      await until(async () => sumOf((await admin().traffic_get(60)).steps) === 30);
       for (let count = 0; count < 10; count++) {
-        const { seconds, methods } = await admin().traffic_get(60);
-        expect(sumOf(seconds)).toBe(30);
+        const { steps, methods } = await admin().traffic_get(60);
+        expect(sumOf(steps)).toBe(30);
         expect(methods).toMatchObject([{ chain: 'dev', method: 'eth_getBlockByNumber', calls: 30 }]);
       }
       expect(await metric('ethread_head_block{chain="dev"}')).toBe(3);

@@ -88,7 +88,7 @@ class Companions:
         )
 
     def eth_syncing(self) -> bool:
-        """Returns false, since the service serves no chain that it still synchronises. A deployment that is not ready answers no request. Clients that wait for a node to synchronise continue at once.
+        """Returns false, since the service serves no chain that it still synchronises. A deployment that is not ready rejects all requests. Clients that wait for a node to synchronise continue at once.
 
         Costs 5 credits.
 

@@ -91,7 +91,7 @@ class ForkConfiguration(TypedDict):
     """One fork configuration (EIP-7910)."""
 
     activationTime: int
-    """Unix time in seconds from which on it holds; 0 for one that holds from the first block."""
+    """Unix time in seconds of its activation. 0 for activation in the first block."""
 
     blobSchedule: BlobSchedule | None
     """The blob parameters; null before Cancun."""

@@ -37,7 +37,7 @@ __all__ = [
 class InvalidApiKeyError(ContractError):
     """-32000: invalid API key
 
-    The key is missing, unknown, expired or revoked. Over WebSocket the upgrade is refused.
+    The key is missing, unknown, expired or revoked. The service also rejects a WebSocket upgrade with such a key.
 
     The call is not charged.
     """
@@ -52,7 +52,7 @@ class InvalidApiKeyError(ContractError):
 class KeyNotAllowedError(ContractError):
     """-32002: {detail}
 
-    The key is not allowed this chain, method, origin or address; the message says which.
+    The key does not allow this chain, method, origin or address. The message names it.
 
     The call is not charged.
     """
@@ -144,7 +144,7 @@ class InvalidRequestError(ContractError):
 class MethodNotFoundError(ContractError):
     """-32601: the method {method} does not exist/is not available
 
-    The method is not one of this document's.
+    This document does not contain the method.
 
     The call is not charged.
     """
@@ -159,7 +159,7 @@ class MethodNotFoundError(ContractError):
 class InvalidParamsError(ContractError):
     """-32602: {detail}
 
-    Params do not match their schema: the message says which param, what was expected and what came. Also for a block range that is reversed or reaches past the head, a block hash beside a range, and too many parameters.
+    The params do not match their schema. The message contains the param, the expected value and the received value. Also for a block range that is reversed or reaches past the head, a block hash beside a range, and too many parameters.
 
     The call is not charged.
     """
@@ -174,7 +174,7 @@ class InvalidParamsError(ContractError):
 class InternalError(ContractError):
     """-32603: internal error (request {requestId})
 
-    The service's own fault. The request id is in its log, too.
+    The service itself failed. Its log contains the request id and the cause.
 
     The call is not charged.
     """
@@ -253,7 +253,7 @@ class RateExceededError(ContractError):
 class HeaderNotFoundError(ContractError):
     """-32001: header not found
 
-    The block that a call, an estimate, a proof or a filter asks for is not known.
+    The block of a call, an estimate, a proof or a filter is unknown.
 
     The call is charged.
     """
@@ -268,7 +268,7 @@ class HeaderNotFoundError(ContractError):
 class PrunedHistoryError(ContractError):
     """4444: pruned history unavailable
 
-    This deployment does not hold the history that was asked for.
+    The requested history is not available in this deployment.
 
     The call is charged.
     """
@@ -283,7 +283,7 @@ class PrunedHistoryError(ContractError):
 class ResourceUnavailableError(ContractError):
     """-32002: resource unavailable
 
-    No backend can answer.
+    No source of the data is available.
 
     The call is not charged.
     """
@@ -328,7 +328,7 @@ class BatchTooLargeError(ContractError):
 class MethodNotAllowedError(ContractError):
     """-32600: method not allowed: {expected}
 
-    HTTP is used with another method than the path takes; the message says which is expected.
+    The path does not support the HTTP method. The message names the supported one.
 
     The call is not charged.
     """
@@ -343,7 +343,7 @@ class MethodNotAllowedError(ContractError):
 class UnsupportedMediaTypeError(ContractError):
     """-32600: unsupported content type, expected application/json
 
-    The body comes with another content type.
+    The Content-Type of the request is not application/json.
 
     The call is not charged.
     """
@@ -358,7 +358,7 @@ class UnsupportedMediaTypeError(ContractError):
 class UnknownPathError(ContractError):
     """-32600: unknown path: {expected}
 
-    The path is none of the service's; the message says what is expected.
+    The service has no such path. The message names the expected one.
 
     The call is not charged.
     """
@@ -373,7 +373,7 @@ class UnknownPathError(ContractError):
 class DrainingError(ContractError):
     """-32002: the service is draining
 
-    The service is about to stop.
+    The service is stopping.
 
     The call is not charged.
     """
@@ -388,7 +388,7 @@ class DrainingError(ContractError):
 class OverloadedError(ContractError):
     """-32002: the service is overloaded
 
-    The service has more work than it can take.
+    The service has more work than it can process.
 
     The call is not charged.
     """

@@ -217,7 +217,7 @@ class BlockByHash(TypedDict):
     blockHash: HashInput
 
     requireCanonical: NotRequired[bool]
-    """Whether a block that a reorganisation replaced is refused."""
+    """Whether to reject a block that is not canonical."""
 
 BlockParameter: TypeAlias = BlockTag | QuantityInput | HashInput | BlockByNumber | BlockByHash
 """a block number in hex, a tag (latest, earliest, pending, safe, finalized), a 32-byte block hash or an EIP-1898 object"""
@@ -241,7 +241,7 @@ class Authorization(TypedDict):
     """A signed permission to set an account's code (EIP-7702)."""
 
     chainId: Quantity
-    """The chain that the permission holds on; 0x0 for any."""
+    """The chain on which the permission is valid. 0x0 for every chain."""
 
     address: Address
     """The contract whose code is used."""

@@ -5,7 +5,7 @@ export {
   errorTable as adminErrorTable,
   InvalidTokenError,
   KeyRevokedError,
-  PageRefusedError,
+  PageRejectedError,
   UnknownKeyError,
 } from './generated/errors.gen.ts';
 export type * from './generated/types.gen.ts';

@@ -20,7 +20,7 @@ import {
 import { DrainingError, UnknownPathError } from '@ethread/types';
 import type { AdminContext } from './admin-context.ts';
 import { type MessageModules, respondToMessage, rejection, rejectedMethod } from './respond-to-message.ts';
-import { InvalidTokenError, PageRefusedError } from './generated/errors.gen.ts';
+import { InvalidTokenError, PageRejectedError } from './generated/errors.gen.ts';
 import { transportLimits } from './generated/method-table.gen.ts';
 import { createRejectionLog } from './log-rejections.ts';
 import { type AdminTokens, createTokenCheck } from './token-check.ts';
@@ -76,10 +76,10 @@ export function createAdminServer(modules: AdminServerModules, options: AdminSer
 
   async function respond(request: UnreadRequest, { requestId, signal }: RequestScope): Promise<HttpReply> {
     try {
-      if (!isAllowedHost(request.headers.host)) throw new PageRefusedError();
+      if (!isAllowedHost(request.headers.host)) throw new PageRejectedError();
       const page = servePage?.(request);
       if (page) return page;
-      if (isOfPage(request) && !(servePage && isOfOwnPage(request))) throw new PageRefusedError();
+      if (isOfPage(request) && !(servePage && isOfOwnPage(request))) throw new PageRejectedError();
       const rights = requireToken(request);
       if (request.url?.split('?', 1)[0] !== '/') throw new UnknownPathError({ expected: 'expected /' });
       if (request.method !== 'POST') return rejectedMethod();

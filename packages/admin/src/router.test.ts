@@ -91,7 +91,11 @@ describe("the administration's router", () => {
       'params[1] (overlapSeconds): expected a whole number from 0 to 31622400, got number -1',
     ],
     ['keys_rotate', ['key_1', '24h'], 'params[1] (overlapSeconds): expected a whole number'],
-    ['usage_query', [{ by: ['week'] }], 'params[0].by[0] (query): expected what usage is told apart by'],
+    [
+      'usage_query',
+      [{ by: ['week'] }],
+      'params[0].by[0] (query): expected a dimension of usage (day, hour, method, chain or key)',
+    ],
     ['traffic_get', [0], 'params[0] (seconds): expected a whole number from 1 to 604800'],
     ['traffic_get', [604801], 'params[0] (seconds): expected a whole number from 1 to 604800'],
     ['traffic_get', [1.5], 'params[0] (seconds): expected a whole number from 1 to 604800'],

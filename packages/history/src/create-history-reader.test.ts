@@ -42,7 +42,7 @@ async function startReorgs(path: string): Promise<ChildProcess> {
 }
 
 function stored<T>(response: OrUnavailable<T | null>): T {
-  if (response === null || isUnavailable(response)) throw new Error('it is held');
+  if (response === null || isUnavailable(response)) throw new Error('it is not available');
   return response;
 }
 

@@ -160,11 +160,7 @@ describe('Importing RLP', () => {
     ['a file of something else', [Buffer.from('hello')], 'no RLP list starts at byte'],
     ['a block that is none', [Uint8Array.of(0xc1, 0x05)], 'header: expected a list'],
     ['a gap', [encodeBlock(blocks[5]?.block ?? third.block)], 'block 6: expected number 3'],
-    [
-      'another block than the one that is held',
-      other.map(({ block }) => encodeBlock(block)),
-      'block 1 is 0x',
-    ],
+    ['another block than the stored one', other.map(({ block }) => encodeBlock(block)), 'block 1 is 0x'],
     ['a body that its header does not commit to', [withoutBody], 'block 3: transactionsRoot is 0x'],
   ])('names file and place of %s, and stores the blocks before', async (_, broken, problem) => {
     const history = openHistory();

@@ -48,7 +48,7 @@ async function logsIn(history: History, from: number, to: number): Promise<Found
   const query = { blocks: { from, to }, addresses: [], topics: [] };
   const { signal } = new AbortController();
   const found = await history.findLogs(query, { maxResults: 10_000, signal });
-  if (!found || !('logs' in found)) throw new Error('the range is held');
+  if (!found || !('logs' in found)) throw new Error('the range is not available');
   return gatherLogs(found.logs);
 }
 
@@ -156,7 +156,7 @@ describe('Proven blocks that were not executed', () => {
     const found = await history.findLogs(query, { maxResults: 100, signal });
     const others = branch(at(blocks, 1).block.header, 4, 2);
     history.keepProven(others, hashOf(at(blocks, 1)));
-    if (!found || !('logs' in found)) throw new Error('the range is held');
+    if (!found || !('logs' in found)) throw new Error('the range is not available');
     const read = await gatherLogs(found.logs);
     expect(read).toEqual(await logsIn(history, 1, 6));
     expect(read.at(-1)?.blockHash).toEqual(hashOf(at(others, -1)));

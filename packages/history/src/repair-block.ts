@@ -70,9 +70,7 @@ export function repairBlock(
   const isNamed = after !== undefined && bytesEqual(after.header.parentHash, hash);
   const isFollowing = before !== undefined && bytesEqual(header.parentHash, before.hash);
   if (!isNamed && !isOwn) {
-    throw new InvalidChainBytesError(
-      `block ${number} is ${bytesToHex(hash)}, which the held blocks do not name`,
-    );
+    throw new InvalidChainBytesError(`block ${number} is ${bytesToHex(hash)}, which no stored block names`);
   }
   const logCount = receipts.reduce((sum, { logs }) => sum + logs.length, 0);
   const firstLog = isOwn

@@ -11,7 +11,7 @@ export interface ChainGauges {
   /** The age of the head, in seconds. */
   readonly headAgeSeconds: number | undefined;
   /** Block ranges of the local store in order, first and last block included. */
-  readonly held: readonly { readonly from: number; readonly to: number }[];
+  readonly available: readonly { readonly from: number; readonly to: number }[];
   /** Blocks missing between the stored ones. */
   readonly missing: number;
   /** Forks from below a finalized block that nodes reported since the start. */
@@ -43,7 +43,7 @@ export interface NodeGauges {
   /** Undefined before it is known. */
   readonly head: number | undefined;
   /** True if that block is on the canonical chain, or undefined where this is not known. */
-  readonly isOnBranch: boolean | undefined;
+  readonly isOnCanonicalChain: boolean | undefined;
   /** True if the node serves the chain, or undefined before this is known. */
   readonly isOfChain: boolean | undefined;
   /** Calls in flight. */
@@ -61,7 +61,10 @@ const CHAIN_METRICS: readonly (readonly [MetricDefinition, Reading<ChainGauges>]
   [METRICS.headBlock, ({ head }) => head],
   [METRICS.finalizedBlock, ({ finalized }) => finalized],
   [METRICS.headAge, ({ headAgeSeconds }) => headAgeSeconds],
-  [METRICS.availableBlocks, ({ held }) => held.reduce((sum, { from, to }) => sum + to - from + 1, 0)],
+  [
+    METRICS.availableBlocks,
+    ({ available }) => available.reduce((sum, { from, to }) => sum + to - from + 1, 0),
+  ],
   [METRICS.missingBlocks, ({ missing }) => missing],
   [METRICS.damagedReads, ({ damagedReads }) => damagedReads],
   [METRICS.reorgsBelowFinalized, ({ reorgsBelowFinal }) => reorgsBelowFinal],
@@ -82,7 +85,7 @@ const NODE_METRICS: readonly (readonly [MetricDefinition, Reading<NodeGauges>])[
   [METRICS.nodeCalls, ({ calls }) => calls],
   [METRICS.nodeFailedCalls, ({ faults }) => faults],
   [METRICS.nodeQuarantines, ({ quarantines }) => quarantines],
-  [METRICS.nodeOnCanonicalChain, ({ isOnBranch }) => toFlag(isOnBranch)],
+  [METRICS.nodeOnCanonicalChain, ({ isOnCanonicalChain }) => toFlag(isOnCanonicalChain)],
   [METRICS.nodeOfRightChain, ({ isOfChain }) => toFlag(isOfChain)],
 ];
 

@@ -17,7 +17,7 @@ const call = (changes: Partial<MeteredCall> = {}): MeteredCall => ({
 function openMetrics() {
   const nodes = [
     {
-      ...{ node: 'own', role: 'primary' as const, isUsable: false, head: 7, isOnBranch: true },
+      ...{ node: 'own', role: 'primary' as const, isUsable: false, head: 7, isOnCanonicalChain: true },
       ...{ running: 0, calls: 3, faults: 2, quarantines: 1, isOfChain: true },
     },
   ];
@@ -30,7 +30,7 @@ function openMetrics() {
         headAgeSeconds: 12,
         missing: 1,
         ...{ reorgsBelowFinal: 2, implausibleHeads: 3, isBeyondKnownForks: false, damagedReads: 4 },
-        held: [
+        available: [
           { from: 1, to: 4 },
           { from: 6, to: 10 },
         ],

@@ -14,7 +14,7 @@ export {
   RECENT_SECONDS,
   type RecentCalls,
   type RecentCounts,
-  type SecondCounts,
+  type StepCounts,
 } from './recent-calls.ts';
 export type { ErrorCounts } from './error-counts.ts';
 export { type LatencyBuckets, percentileOf } from './latency-buckets.ts';

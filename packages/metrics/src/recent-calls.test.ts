@@ -27,14 +27,14 @@ describe('createRecentCalls', () => {
     time.now += 2_000;
     recent.onRejected({ error: 'InvalidApiKeyError' });
     recent.onCall(call({ method: undefined, error: 'MethodNotFoundError' }));
-    expect(recent.last(2).seconds).toEqual([{ calls: 2, errors: 1, rejected: 0 }, nothing]);
+    expect(recent.last(2).steps).toEqual([{ calls: 2, errors: 1, rejected: 0 }, nothing]);
     time.now += 999;
-    expect(recent.last(2).seconds).toEqual([{ calls: 2, errors: 1, rejected: 0 }, nothing]);
+    expect(recent.last(2).steps).toEqual([{ calls: 2, errors: 1, rejected: 0 }, nothing]);
     time.now += 1;
     expect(recent.last(3)).toMatchObject({
       from: 1_000_000_000,
       to: 1_000_003_000,
-      seconds: [{ calls: 2 }, nothing, { calls: 1, errors: 1, rejected: 1 }],
+      steps: [{ calls: 2 }, nothing, { calls: 1, errors: 1, rejected: 1 }],
     });
   });
 
@@ -78,7 +78,7 @@ describe('createRecentCalls', () => {
     const { time, recent } = open();
     recent.onCall(call());
     time.now += 60_000;
-    expect(recent.last(60).seconds[0]).toMatchObject({ calls: 1 });
+    expect(recent.last(60).steps[0]).toMatchObject({ calls: 1 });
     time.now += 1_000;
     expect(recent.last(60).methods).toMatchObject([]);
     time.now += 60_000;
@@ -100,8 +100,8 @@ describe('createRecentCalls', () => {
     recent.onCall(call({ error: 'ExecutionRevertedError' }));
     time.now += 1_000;
     const found = recent.last(seconds);
-    expect(found).toMatchObject({ stepSeconds: step, to: time.now, seconds: { length: steps } });
-    expect(found.seconds.slice(-2)).toEqual([
+    expect(found).toMatchObject({ stepSeconds: step, to: time.now, steps: { length: steps } });
+    expect(found.steps.slice(-2)).toEqual([
       { calls: 1, errors: 0, rejected: 1 },
       { calls: 1, errors: 1, rejected: 0 },
     ]);

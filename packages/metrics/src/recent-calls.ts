@@ -5,7 +5,7 @@ import { addMethod, addSlot, createCountRing, methodAt, type MethodSum, type Slo
 import { countLatency, type LatencyBuckets } from './latency-buckets.ts';
 
 /** The calls of one step, such as a second. */
-export interface SecondCounts {
+export interface StepCounts {
   readonly calls: number;
   /** Calls that ended with an error. */
   readonly errors: number;
@@ -34,7 +34,7 @@ export interface RecentCounts {
   /** The length of each step, in seconds. */
   readonly stepSeconds: number;
   /** The counts of each step, the earliest first. */
-  readonly seconds: readonly SecondCounts[];
+  readonly steps: readonly StepCounts[];
   /** The most called method first. */
   readonly methods: readonly MethodCounts[];
   /** Calls that ended with an error, by its name, the most frequent first. */
@@ -126,7 +126,7 @@ export function createRecentCalls({ clock }: { readonly clock: Clock }): RecentC
         from: (end - slots.length * step) * 1_000,
         to: Math.min(end, now) * 1_000,
         stepSeconds: step,
-        seconds: slots.map((slot) => ({
+        steps: slots.map((slot) => ({
           ...sumOf(slot ? [...slot.methods.values()] : []),
           rejected: [...(slot?.rejections.values() ?? [])].reduce((sum, count) => sum + count, 0),
         })),

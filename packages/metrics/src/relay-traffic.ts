@@ -17,7 +17,7 @@ export function relayTraffic(): () => void {
 
   function queryOthers(
     asker: Worker,
-    { id, ...question }: TrafficMessage & { type: 'ethread:askTraffic' },
+    { id, ...question }: TrafficMessage & { type: 'ethread:queryTraffic' },
   ): void {
     const own = ++lastId;
     const others = Object.values(cluster.workers ?? {}).filter(
@@ -42,7 +42,7 @@ export function relayTraffic(): () => void {
 
   const hear = (worker: Worker, message: unknown) => {
     if (!isTrafficMessage(message)) return;
-    if (message.type === 'ethread:askTraffic') queryOthers(worker, message);
+    if (message.type === 'ethread:queryTraffic') queryOthers(worker, message);
     else pending.get(message.id)?.(worker, message.traffic);
   };
   cluster.on('message', hear);

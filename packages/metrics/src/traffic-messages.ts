@@ -2,9 +2,9 @@ import type { Traffic } from './traffic.ts';
 
 /** A message about traffic between a process and its parent. */
 export type TrafficMessage =
-  /** A worker asks its parent for the traffic of all workers, and the parent asks its workers. */
+  /** A worker queries its parent for the traffic of all workers, and the parent queries its workers. */
   | {
-      readonly type: 'ethread:askTraffic';
+      readonly type: 'ethread:queryTraffic';
       readonly id: number;
       readonly seconds: number;
       /** The end of the span in milliseconds since 1970, so that all processes report the same seconds. */
@@ -15,5 +15,5 @@ export type TrafficMessage =
 /** Returns whether a message between the processes is one of these. */
 export function isTrafficMessage(message: unknown): message is TrafficMessage {
   if (typeof message !== 'object' || message === null || !('type' in message)) return false;
-  return message.type === 'ethread:askTraffic' || message.type === 'ethread:traffic';
+  return message.type === 'ethread:queryTraffic' || message.type === 'ethread:traffic';
 }

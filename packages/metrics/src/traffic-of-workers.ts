@@ -5,13 +5,13 @@ import { sumOfTraffic, type Traffic } from './traffic.ts';
 const PATIENCE_MS = 3_000;
 
 /** Returns the traffic of some last whole seconds, up to a moment in milliseconds since 1970. */
-export type TellTraffic = (seconds: number, until: number) => Traffic;
+export type ReadTraffic = (seconds: number, until: number) => Traffic;
 
 /**
  * Reports this process's traffic to its parent on request, and returns a function that adds the traffic of the other
  * processes. Without a response of the parent, it returns this process's traffic alone.
  */
-export function trafficOfWorkers(own: TellTraffic): (seconds: number, until: number) => Promise<Traffic> {
+export function trafficOfWorkers(own: ReadTraffic): (seconds: number, until: number) => Promise<Traffic> {
   const pending = new Map<number, (others: readonly Traffic[]) => void>();
   let lastId = 0;
   const notifyParent = (message: TrafficMessage) => void process.send?.(message);
@@ -26,7 +26,7 @@ export function trafficOfWorkers(own: TellTraffic): (seconds: number, until: num
     const { promise, resolve } = Promise.withResolvers<readonly Traffic[]>();
     pending.set(id, resolve);
     const late = setTimeout(() => resolve([]), PATIENCE_MS);
-    notifyParent({ type: 'ethread:askTraffic', id, seconds, until });
+    notifyParent({ type: 'ethread:queryTraffic', id, seconds, until });
     const others = await promise;
     clearTimeout(late);
     pending.delete(id);

@@ -2,11 +2,11 @@ import { cutRange, joinRanges } from './block-range.ts';
 
 describe('block ranges', () => {
   it.each([
-    ['nothing is held of', [], [[3, 9]]],
-    ['something else is held than', [{ from: 20, to: 30 }], [[3, 9]]],
-    ['all is held of', [{ from: 0, to: 9 }], [[3, 9]]],
+    ['no block is stored of', [], [[3, 9]]],
+    ['only other blocks are stored than those of', [{ from: 20, to: 30 }], [[3, 9]]],
+    ['all blocks are stored of', [{ from: 0, to: 9 }], [[3, 9]]],
     [
-      'the begin is held of',
+      'the first blocks are stored of',
       [{ from: 0, to: 4 }],
       [
         [3, 4],
@@ -14,7 +14,7 @@ describe('block ranges', () => {
       ],
     ],
     [
-      'the end is held of',
+      'the last blocks are stored of',
       [{ from: 8, to: 40 }],
       [
         [3, 7],
@@ -22,7 +22,7 @@ describe('block ranges', () => {
       ],
     ],
     [
-      'the middle is held of',
+      'the middle is stored of',
       [{ from: 5, to: 6 }],
       [
         [3, 4],
@@ -31,7 +31,7 @@ describe('block ranges', () => {
       ],
     ],
     [
-      'both ends are held of',
+      'both ends are stored of',
       [
         { from: 0, to: 3 },
         { from: 9, to: 9 },

@@ -77,11 +77,11 @@ describe('followChain over an available part of the chain', () => {
     ['the finalized block', { tag: 'finalized' }, 2, 2],
     ['the first block', { tag: 'earliest' }, 0, 0],
     ['the pending block', { tag: 'pending' }, 'unavailable', 'unavailable'],
-    ['a held block', { number: 1n }, 1, 1],
-    ['a block past what is held', { number: 4n }, 4, 'unavailable'],
+    ['a stored block', { number: 1n }, 1, 1],
+    ['a block past the stored ones', { number: 4n }, 4, 'unavailable'],
     ['a block past the head', { number: 6n }, 'none', 'none'],
     ['a number that no chain has', { number: 2n ** 200n }, 'none', 'none'],
-    ['a held block by hash', { hash: headerOf(1).hash, requireCanonical: false }, 1, 1],
+    ['a stored block by hash', { hash: headerOf(1).hash, requireCanonical: false }, 1, 1],
     ['an unknown hash', { hash: bytes(32, 255), requireCanonical: false }, 'unavailable', 'unavailable'],
   ])('returns the expected header and block for %s', async (_what, selector, header, block) => {
     const chain = followChain(stored, headAt(5));

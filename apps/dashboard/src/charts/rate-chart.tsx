@@ -1,4 +1,4 @@
-import type { TrafficSecond } from '@ethread/admin/client';
+import type { TrafficStep } from '@ethread/admin/client';
 import { whole } from '../format.ts';
 import { scaleOf } from './scale.ts';
 import { useWidth } from './use-width.ts';
@@ -9,18 +9,18 @@ const BELOW = 22;
 const ABOVE = 8;
 
 interface RateChartProps {
-  readonly seconds: readonly TrafficSecond[];
+  readonly steps: readonly TrafficStep[];
   /** The length of each step, in seconds. */
   readonly stepSeconds: number;
 }
 
 /** The calls of each step of time, with the failed ones marked. */
-export function RateChart({ seconds, stepSeconds }: RateChartProps) {
+export function RateChart({ steps, stepSeconds }: RateChartProps) {
   const [host, width] = useWidth<HTMLDivElement>();
-  const scale = scaleOf(Math.max(...seconds.map(({ calls }) => calls), 4), HEIGHT);
-  const step = (width - LEFT) / Math.max(1, seconds.length);
-  const span = seconds.length * stepSeconds;
-  const words = `Calls ${STEPS[stepSeconds] ?? `in ${stepSeconds} s`} over the last ${spanWords(span)}, up to ${whole(Math.max(0, ...seconds.map(({ calls }) => calls)))}.`;
+  const scale = scaleOf(Math.max(...steps.map(({ calls }) => calls), 4), HEIGHT);
+  const stepWidth = (width - LEFT) / Math.max(1, steps.length);
+  const span = steps.length * stepSeconds;
+  const words = `Calls ${STEPS[stepSeconds] ?? `in ${stepSeconds} s`} over the last ${spanWords(span)}, up to ${whole(Math.max(0, ...steps.map(({ calls }) => calls)))}.`;
   return (
     <div ref={host} className="chart">
       <svg width={width} height={ABOVE + HEIGHT + BELOW} role="img" aria-label={words}>
@@ -33,9 +33,9 @@ export function RateChart({ seconds, stepSeconds }: RateChartProps) {
               </text>
             </g>
           ))}
-          {seconds.map(({ calls, errors }, index) => {
-            const x = LEFT + index * step;
-            const bar = Math.max(0.5, step - 1.5);
+          {steps.map(({ calls, errors }, index) => {
+            const x = LEFT + index * stepWidth;
+            const bar = Math.max(0.5, stepWidth - 1.5);
             return (
               <g key={index}>
                 <rect

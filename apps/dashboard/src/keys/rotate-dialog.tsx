@@ -32,7 +32,7 @@ export function RotateDialog({ label, rotate, onIssued, onDone, onClose }: Rotat
     <Dialog title={`Rotate ${label}`} action="Create the new key" onSubmit={submit} onClose={onClose}>
       <p>A new key takes its place, with the same limits, credits and usage.</p>
       <label>
-        <span>How much longer the previous one is let in</span>
+        <span>Overlap in which the previous key stays valid</span>
         <select value={overlap} onChange={({ target }) => setOverlap(Number(target.value))}>
           {OVERLAPS.map(([seconds, words]) => (
             <option key={seconds} value={seconds}>

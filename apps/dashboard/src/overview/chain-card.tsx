@@ -4,7 +4,7 @@ import { StoredBlocks } from './stored-blocks.tsx';
 import { Nodes } from './nodes.tsx';
 
 /** The state of a chain: its head, the available blocks and its nodes. */
-export function ChainCard({ chain: { name, head, finalized, held, nodes } }: { chain: Chain }) {
+export function ChainCard({ chain: { name, head, finalized, available, nodes } }: { chain: Chain }) {
   return (
     <article className="card chain" aria-label={name}>
       <header>
@@ -22,10 +22,10 @@ export function ChainCard({ chain: { name, head, finalized, held, nodes } }: { c
         </div>
         <div>
           <dt>Blocks stored</dt>
-          <dd>{whole(held.reduce((sum, { from, to }) => sum + to - from + 1, 0))}</dd>
+          <dd>{whole(available.reduce((sum, { from, to }) => sum + to - from + 1, 0))}</dd>
         </div>
       </dl>
-      <StoredBlocks held={held} head={head} />
+      <StoredBlocks available={available} head={head} />
       {nodes.length > 0 ? (
         <Nodes nodes={nodes} head={head} />
       ) : (

@@ -11,10 +11,10 @@ export function Nodes({ nodes, head }: Pick<Chain, 'nodes' | 'head'>) {
             <th scope="col">Node</th>
             <th scope="col">State</th>
             <th scope="col">Head</th>
-            <th scope="col">Running</th>
+            <th scope="col">In flight</th>
             <th scope="col">Calls</th>
             <th scope="col">Faults</th>
-            <th scope="col">Set aside</th>
+            <th scope="col">Quarantines</th>
           </tr>
         </thead>
         <tbody>
@@ -30,7 +30,7 @@ export function Nodes({ nodes, head }: Pick<Chain, 'nodes' | 'head'>) {
                 </span>
               </td>
               <td>{headOf(node, head)}</td>
-              <td>{whole(node.running)}</td>
+              <td>{whole(node.inFlight)}</td>
               <td>{whole(node.calls)}</td>
               <td className={node.faults > 0 ? 'bad' : ''}>{whole(node.faults)}</td>
               <td className={node.quarantines > 0 ? 'bad' : ''}>{whole(node.quarantines)}</td>
@@ -42,10 +42,10 @@ export function Nodes({ nodes, head }: Pick<Chain, 'nodes' | 'head'>) {
   );
 }
 
-function stateOf({ usable, head, onBranch }: Node): string {
+function stateOf({ usable, head, onCanonicalChain }: Node): string {
   if (head === null) return 'unreachable';
   if (!usable) return 'not used';
-  return onBranch === false ? 'on another fork' : 'healthy';
+  return onCanonicalChain === false ? 'on another fork' : 'healthy';
 }
 
 /** Returns the head of a node and its distance from the latest block. */

@@ -1,4 +1,4 @@
-import type { Traffic as TrafficAnswer } from '@ethread/admin/client';
+import type { Traffic as TrafficReport } from '@ethread/admin/client';
 import { RateChart } from '../charts/rate-chart.tsx';
 import { duration, whole } from '../format.ts';
 
@@ -6,20 +6,19 @@ import { duration, whole } from '../format.ts';
 const NOW_SECONDS = 5;
 
 interface TrafficProps {
-  readonly traffic: TrafficAnswer;
+  readonly traffic: TrafficReport;
   /** The span in words. */
   readonly span: string;
 }
 
 /** The rate over a span of time, and the methods called in it. */
 export function Traffic({ traffic, span }: TrafficProps) {
-  const { seconds, stepSeconds, methods, webSockets, errors: byError, rejections } = traffic;
+  const { steps, stepSeconds, methods, webSockets, errors: byError, rejections } = traffic;
   const isLive = stepSeconds === 1;
-  const last = isLive ? seconds.slice(-NOW_SECONDS) : seconds;
+  const last = isLive ? steps.slice(-NOW_SECONDS) : steps;
   const lastSeconds = isLive ? last.length : (Date.parse(traffic.to) - Date.parse(traffic.from)) / 1_000;
   const rate = last.reduce((sum, { calls }) => sum + calls, 0) / Math.max(1, lastSeconds);
-  const sum = (of: 'calls' | 'errors' | 'refused') =>
-    seconds.reduce((total, second) => total + second[of], 0);
+  const sum = (of: 'calls' | 'errors' | 'rejected') => steps.reduce((total, step) => total + step[of], 0);
   const [calls, errors] = [sum('calls'), sum('errors')];
   return (
     <section aria-labelledby="traffic" className="traffic">
@@ -38,14 +37,14 @@ export function Traffic({ traffic, span }: TrafficProps) {
         />
         <Figure
           term="Rejected"
-          value={whole(sum('refused'))}
+          value={whole(sum('rejected'))}
           note="no key, or over a limit"
-          isBad={sum('refused') > 0}
+          isBad={sum('rejected') > 0}
         />
         <Figure term="WebSockets" value={whole(webSockets)} note="open now" />
       </dl>
       <div className="card live">
-        <RateChart seconds={seconds} stepSeconds={stepSeconds} />
+        <RateChart steps={steps} stepSeconds={stepSeconds} />
         <div className="busiest">
           <h3>Busiest methods</h3>
           {methods.length === 0 ? (
@@ -101,7 +100,7 @@ export function Traffic({ traffic, span }: TrafficProps) {
 interface ReasonsProps {
   readonly heading: string;
   readonly counted: string;
-  readonly rows: TrafficAnswer['errors'];
+  readonly rows: TrafficReport['errors'];
 }
 
 /** The most frequent errors by name. */

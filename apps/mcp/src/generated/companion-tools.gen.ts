@@ -29,7 +29,7 @@ export const tools: readonly Tool[] = [
     name: 'eth_syncing',
     params: [],
     description:
-      'Returns false, since the service serves no chain that it still synchronises. A deployment that is not ready answers no request. Clients that wait for a node to synchronise continue at once.\nCosts 5 credits.\nReturns: Always false.\nErrors: InvalidParamsError (-32602).',
+      'Returns false, since the service serves no chain that it still synchronises. A deployment that is not ready rejects all requests. Clients that wait for a node to synchronise continue at once.\nCosts 5 credits.\nReturns: Always false.\nErrors: InvalidParamsError (-32602).',
     inputSchema: { type: 'object', properties: {}, required: [], additionalProperties: false },
   },
   {
@@ -103,7 +103,7 @@ export const tools: readonly Tool[] = [
           properties: {
             blockHash: { $ref: '#/$defs/HashInput' },
             requireCanonical: {
-              description: 'Whether a block that a reorganisation replaced is refused.',
+              description: 'Whether to reject a block that is not canonical.',
               type: 'boolean',
             },
           },
@@ -176,7 +176,7 @@ export const tools: readonly Tool[] = [
           properties: {
             blockHash: { $ref: '#/$defs/HashInput' },
             requireCanonical: {
-              description: 'Whether a block that a reorganisation replaced is refused.',
+              description: 'Whether to reject a block that is not canonical.',
               type: 'boolean',
             },
           },
@@ -249,7 +249,7 @@ export const tools: readonly Tool[] = [
           properties: {
             blockHash: { $ref: '#/$defs/HashInput' },
             requireCanonical: {
-              description: 'Whether a block that a reorganisation replaced is refused.',
+              description: 'Whether to reject a block that is not canonical.',
               type: 'boolean',
             },
           },
@@ -328,7 +328,7 @@ export const tools: readonly Tool[] = [
           properties: {
             blockHash: { $ref: '#/$defs/HashInput' },
             requireCanonical: {
-              description: 'Whether a block that a reorganisation replaced is refused.',
+              description: 'Whether to reject a block that is not canonical.',
               type: 'boolean',
             },
           },
@@ -405,7 +405,7 @@ export const tools: readonly Tool[] = [
           properties: {
             blockHash: { $ref: '#/$defs/HashInput' },
             requireCanonical: {
-              description: 'Whether a block that a reorganisation replaced is refused.',
+              description: 'Whether to reject a block that is not canonical.',
               type: 'boolean',
             },
           },
@@ -505,7 +505,7 @@ export const tools: readonly Tool[] = [
           properties: {
             blockHash: { $ref: '#/$defs/HashInput' },
             requireCanonical: {
-              description: 'Whether a block that a reorganisation replaced is refused.',
+              description: 'Whether to reject a block that is not canonical.',
               type: 'boolean',
             },
           },
@@ -586,7 +586,7 @@ export const tools: readonly Tool[] = [
           properties: {
             blockHash: { $ref: '#/$defs/HashInput' },
             requireCanonical: {
-              description: 'Whether a block that a reorganisation replaced is refused.',
+              description: 'Whether to reject a block that is not canonical.',
               type: 'boolean',
             },
           },
@@ -709,7 +709,7 @@ export const tools: readonly Tool[] = [
           properties: {
             blockHash: { $ref: '#/$defs/HashInput' },
             requireCanonical: {
-              description: 'Whether a block that a reorganisation replaced is refused.',
+              description: 'Whether to reject a block that is not canonical.',
               type: 'boolean',
             },
           },
@@ -966,7 +966,7 @@ export const tools: readonly Tool[] = [
           properties: {
             blockHash: { $ref: '#/$defs/HashInput' },
             requireCanonical: {
-              description: 'Whether a block that a reorganisation replaced is refused.',
+              description: 'Whether to reject a block that is not canonical.',
               type: 'boolean',
             },
           },
@@ -1181,7 +1181,7 @@ export const tools: readonly Tool[] = [
           properties: {
             blockHash: { $ref: '#/$defs/HashInput' },
             requireCanonical: {
-              description: 'Whether a block that a reorganisation replaced is refused.',
+              description: 'Whether to reject a block that is not canonical.',
               type: 'boolean',
             },
           },
@@ -1299,7 +1299,7 @@ export const tools: readonly Tool[] = [
           properties: {
             blockHash: { $ref: '#/$defs/HashInput' },
             requireCanonical: {
-              description: 'Whether a block that a reorganisation replaced is refused.',
+              description: 'Whether to reject a block that is not canonical.',
               type: 'boolean',
             },
           },
@@ -1769,8 +1769,9 @@ export const tools: readonly Tool[] = [
 
 /** Advice for a program that receives an error, by the error's name in the document. */
 export const advice: Readonly<Record<string, string>> = {
-  InvalidApiKey: 'The key is missing, unknown, expired or revoked. Over WebSocket the upgrade is refused.',
-  KeyNotAllowed: 'The key is not allowed this chain, method, origin or address; the message says which.',
+  InvalidApiKey:
+    'The key is missing, unknown, expired or revoked. The service also rejects a WebSocket upgrade with such a key.',
+  KeyNotAllowed: 'The key does not allow this chain, method, origin or address. The message names it.',
   ExecutionReverted:
     'The EVM executes REVERT. The message ends with the reason as text where it can be decoded, and is `execution reverted` alone where it cannot.',
   ExecutionFailed:
@@ -1784,10 +1785,10 @@ export const advice: Readonly<Record<string, string>> = {
   NotificationsUnsupported: 'eth_subscribe is called over HTTP. Subscriptions need a WebSocket.',
   ParseError: 'The body is not JSON.',
   InvalidRequest: 'The body is not a request object, is an empty batch, or has a wrong `jsonrpc`.',
-  MethodNotFound: "The method is not one of this document's.",
+  MethodNotFound: 'This document does not contain the method.',
   InvalidParams:
-    'Params do not match their schema: the message says which param, what was expected and what came. Also for a block range that is reversed or reaches past the head, a block hash beside a range, and too many parameters.',
-  InternalError: "The service's own fault. The request id is in its log, too.",
+    'The params do not match their schema. The message contains the param, the expected value and the received value. Also for a block range that is reversed or reaches past the head, a block hash beside a range, and too many parameters.',
+  InternalError: 'The service itself failed. Its log contains the request id and the cause.',
   TooManyResults:
     'Narrow the block range with fromBlock and toBlock; for commonly used topics, restrict the filter to a single contract address.',
   QueryTimeout:
@@ -1795,9 +1796,9 @@ export const advice: Readonly<Record<string, string>> = {
   CreditsExhausted: 'The daily balance is too low for this call.',
   RateExceeded:
     'More calls a second than the plan allows. Each item of a batch counts, and a rejected body counts as one call for each started 64 KiB.',
-  HeaderNotFound: 'The block that a call, an estimate, a proof or a filter asks for is not known.',
-  PrunedHistory: 'This deployment does not hold the history that was asked for.',
-  ResourceUnavailable: 'No backend can answer.',
+  HeaderNotFound: 'The block of a call, an estimate, a proof or a filter is unknown.',
+  PrunedHistory: 'The requested history is not available in this deployment.',
+  ResourceUnavailable: 'No source of the data is available.',
   NonceTooLow: 'A call of a simulation with validation has a nonce that its sender has used.',
   NonceTooHigh: 'A call of a simulation with validation has a nonce beyond the next one of its sender.',
   FeeCapTooLow: 'A call of a simulation pays less per gas than the base fee, or less than its priority fee.',
@@ -1813,10 +1814,9 @@ export const advice: Readonly<Record<string, string>> = {
   BodyTooLarge:
     'The body is larger than the limit; a WebSocket is closed with 1009 instead. Or it has more values, arrays, objects or members than a limit allows, which `data` names.',
   BatchTooLarge: 'The batch has more items than the limit.',
-  MethodNotAllowed:
-    'HTTP is used with another method than the path takes; the message says which is expected.',
-  UnsupportedMediaType: 'The body comes with another content type.',
-  UnknownPath: "The path is none of the service's; the message says what is expected.",
-  Draining: 'The service is about to stop.',
-  Overloaded: 'The service has more work than it can take.',
+  MethodNotAllowed: 'The path does not support the HTTP method. The message names the supported one.',
+  UnsupportedMediaType: 'The Content-Type of the request is not application/json.',
+  UnknownPath: 'The service has no such path. The message names the expected one.',
+  Draining: 'The service is stopping.',
+  Overloaded: 'The service has more work than it can process.',
 };

@@ -115,10 +115,10 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
     const { key } = await asJson(create);
     const rotated = await onStores(['keys', 'rotate', key.id]);
     expect(rotated).toMatch(/^API key: ethr_/);
-    expect(rotated).toContain(`The previous key ${key.id} is let in until 2026-11-22T07:30:00.000Z.`);
+    expect(rotated).toContain(`The previous key ${key.id} stays valid until 2026-11-22T07:30:00.000Z.`);
     const { replacedBy } = await asJson(['keys', 'show', key.id]);
     const again = await onStores(['keys', 'rotate', replacedBy, '--overlap', '0s']);
-    expect(again).toContain(`The previous key ${replacedBy} is refused from now on.`);
+    expect(again).toContain(`The previous key ${replacedBy} is invalid from now on.`);
     expect(await onStores(['keys', 'revoke', key.id])).toMatch(/^state +revoked$/m);
     await expect(onStores(['keys', 'update', key.id, '--label', 'x'])).rejects.toThrow('is revoked');
   });

@@ -33,7 +33,7 @@ export function addKeysCommands(program: Command, modules: AdminCommandModules):
     .description('Makes a key, and shows it this once.')
     .requiredOption('--label <label>', 'whose the key is, in words for people')
     .requiredOption('--plan <plan>', 'what it may have a day and a second')
-    .option('--expires <when>', 'from when on it is refused: 2026-12-31, 2026-12-31T12:00:00Z, 30d')
+    .option('--expires <when>', 'the time of expiry: 2026-12-31, 2026-12-31T12:00:00Z, 30d')
     .option('--without-failover', "does without a partner's answers in an outage")
     .option('--if-none', 'makes it only where there is no key yet')
     .action((flags: KeyFlags & { label: string; plan: string; ifNone?: boolean }) => {
@@ -71,7 +71,7 @@ export function addKeysCommands(program: Command, modules: AdminCommandModules):
     .option('--any-method', 'allows all methods')
     .option('--any-origin', 'allows all origins, and requests without one')
     .option('--any-address', 'allows all addresses')
-    .option('--expires <when>', 'from when on it is refused: 2026-12-31, 30d, or never')
+    .option('--expires <when>', 'the time of expiry: 2026-12-31, 30d, or never')
     .option('--without-failover', "does without a partner's answers in an outage")
     .addOption(
       new Option('--with-failover', "takes a partner's answers where the plan allows them").conflicts(
@@ -89,7 +89,7 @@ export function addKeysCommands(program: Command, modules: AdminCommandModules):
     .description(
       'Makes a new key in the place of another, with its limits and credits, and shows it this once.',
     )
-    .option('--overlap <time>', 'how long the previous key is still let in: 15m, 24h, 30d', '24h')
+    .option('--overlap <time>', 'the time for which the previous key stays valid: 15m, 24h, 30d', '24h')
     .action((id: string, flags: AdminFlags & { overlap: string }) => {
       const seconds = requireDuration('--overlap', flags.overlap);
       return runCall(modules, flags, (admin) => admin.keys_rotate(id, seconds), printRotatedKey);

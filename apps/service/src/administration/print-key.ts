@@ -11,7 +11,7 @@ export function printIssuedKey({ apiKey, key }: IssuedKey): string {
 /** Formats a new key and the key that it replaces. */
 export function printRotatedKey({ apiKey, key, previous }: RotatedKey): string {
   const until =
-    previous.state === 'active' ? `is let in until ${previous.expiresAt ?? ''}` : 'is refused from now on';
+    previous.state === 'active' ? `stays valid until ${previous.expiresAt ?? ''}` : 'is invalid from now on';
   return `API key: ${apiKey}\n\n${printKey(key)}${STORE_IT}The previous key ${previous.id} ${until}.\n`;
 }
 

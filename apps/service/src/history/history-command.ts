@@ -15,7 +15,7 @@ export interface HistoryFlags {
 interface Holdings {
   readonly name: string;
   readonly chainId: string;
-  readonly held: readonly BlockRange[];
+  readonly available: readonly BlockRange[];
   /** Missing ranges below the highest block. */
   readonly gaps: readonly BlockRange[];
   /** Last block of the executed range, which begins at the genesis block. null: none. */
@@ -31,12 +31,12 @@ export async function historyCommand(flags: HistoryFlags, modules: CommandModule
   const data = resolve(flags.data);
   const { origin, history, close } = await openHistory(data, modules);
   try {
-    const held = history.ranges();
+    const available = history.ranges();
     const holdings: Holdings = {
       name: origin.name,
       chainId: String(origin.genesis.chainId),
-      held,
-      gaps: gapsBetween(held),
+      available,
+      gaps: gapsBetween(available),
       executed: history.executed()?.header.number ?? null,
       unfinished: history.unfinished(),
       bytes: {
@@ -52,22 +52,25 @@ export async function historyCommand(flags: HistoryFlags, modules: CommandModule
   }
 }
 
-function gapsBetween(held: readonly BlockRange[]): BlockRange[] {
+function gapsBetween(available: readonly BlockRange[]): BlockRange[] {
   const gaps: BlockRange[] = [];
   let next = 0;
-  for (const { from, to } of held) {
+  for (const { from, to } of available) {
     if (from > next) gaps.push({ from: next, to: from - 1 });
     next = to + 1;
   }
   return gaps;
 }
 
-function describe({ name, chainId, held, gaps, executed, unfinished, bytes }: Holdings): string {
+function describe({ name, chainId, available, gaps, executed, unfinished, bytes }: Holdings): string {
   const row = (what: string, { from, to }: BlockRange) => {
     const count = `${printCount(to - from + 1)} blocks`;
     return [from, `  ${what.padEnd(11)}${`${from} to ${to}`.padEnd(24)}${count}`] as const;
   };
-  const rows = [...held.map((range) => row('held', range)), ...gaps.map((range) => row('gap', range))];
+  const rows = [
+    ...available.map((range) => row('available', range)),
+    ...gaps.map((range) => row('gap', range)),
+  ];
   const lines = [
     `${name} (chain ${chainId})`,
     ...rows.sort(([a], [b]) => a - b).map(([, line]) => line),

@@ -28,7 +28,7 @@ export function addHistoryCommands(program: Command, modules: () => CommandModul
       .option('--json', 'answers in JSON');
 
   command('import', 'Takes RLP exports and era1 or ere archives into a data folder; goes on where it was.')
-    .argument('[files...]', 'in order, where they are RLP; none: --execute goes on with what is held')
+    .argument('[files...]', 'in order, where they are RLP; none: --execute continues with the stored blocks')
     .option('--network <name>', 'a public network: mainnet, sepolia, hoodi, holesky (retired)')
     .option('--genesis <file>', "geth's genesis.json")
     .option('--execute', 'executes the blocks of archives, too')

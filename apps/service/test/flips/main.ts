@@ -10,7 +10,7 @@ const { values } = parseArgs({
     accounts: { type: 'string', default: '60' },
   },
 });
-const ends = { served: 0, refused: 0, ended: 0 };
+const ends = { served: 0, rejected: 0, ended: 0 };
 let errors = 0;
 let wrong = 0;
 for await (const outcome of runFlips(Number(values.count), Number(values.seed))) {

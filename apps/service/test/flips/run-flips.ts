@@ -18,8 +18,8 @@ export interface Flip {
 /** The behaviour of a service over a store with one flipped bit. */
 export interface FlipOutcome {
   readonly flip: Flip;
-  /** `refused`: the service did not start. `ended`: its process ended while it served. */
-  readonly end: 'served' | 'refused' | 'ended';
+  /** `rejected`: the service did not start. `ended`: its process ended while it served. */
+  readonly end: 'served' | 'rejected' | 'ended';
   readonly right: number;
   /** Internal errors in place of results. */
   readonly errors: number;
@@ -64,7 +64,7 @@ async function outcomeOf(
   try {
     service = await serve(data);
   } catch {
-    return { flip, end: 'refused', right: 0, errors: 0, wrong: [] };
+    return { flip, end: 'rejected', right: 0, errors: 0, wrong: [] };
   }
   const replies = await query(service, questions);
   const hasEnded = service.process.exitCode !== null || replies.includes(undefined);

@@ -66,7 +66,7 @@ export async function digestOf(history: History): Promise<string> {
   for (const { from, to } of ranges) {
     for (let number = from; number <= to; number++) {
       const stored = history.receipts({ number: BigInt(number) });
-      if (!stored || isUnavailable(stored)) throw new Error(`block ${number} is held and not answered`);
+      if (!stored || isUnavailable(stored)) throw new Error(`block ${number} is stored, but not served`);
       const { block, receipts } = stored;
       hash.update(encodeBlock(block.block)).update(encodeReceiptList(receipts));
       hash.update(`${block.totalDifficulty} ${block.size}`);

@@ -27,7 +27,7 @@ const history = createHistory({ path, genesis, logger: silentLogger, clock: syst
 async function run(query: LogQuery): Promise<Place[] | undefined> {
   const signal = new AbortController().signal;
   const found = await history.findLogs(query, { maxResults: MAX_RESULTS, signal });
-  if (!found || isUnavailable(found)) throw new Error('a range that is held is not answered');
+  if (!found || isUnavailable(found)) throw new Error('a stored range is not served');
   if ('stopped' in found) return undefined;
   const places: Place[] = [];
   for await (const some of found.logs)

@@ -11,7 +11,7 @@ import {
 } from '@ethread/http';
 import { respondToMessage, rejection, rejectedMethod } from '../respond-to-message.ts';
 import type { AccountModules, SignInModules } from './account-modules.ts';
-import { PageRefusedError } from './generated/errors.gen.ts';
+import { PageRejectedError } from './generated/errors.gen.ts';
 import { transportLimits } from './generated/method-table.gen.ts';
 import { createAccountHandlers } from './handlers/create-account-handlers.ts';
 import { createAccountRouter } from './router.ts';
@@ -34,7 +34,7 @@ export function createAccountApi(modules: AccountModules & SignInModules): Serve
 
   async function respond(request: UnreadRequest, { requestId, signal }: RequestScope): Promise<HttpReply> {
     try {
-      if (isOfPage(request) && !isOfOwnPage(request)) throw new PageRefusedError();
+      if (isOfPage(request) && !isOfOwnPage(request)) throw new PageRejectedError();
       if (request.method !== 'POST') return rejectedMethod();
       const context = { ...signIn(request, requestId), requestId };
       requireJson(request);

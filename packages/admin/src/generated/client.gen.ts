@@ -43,9 +43,9 @@ export const methodNames: readonly string[] = [
 /** The methods of the document, each a function. */
 export interface Client {
   /**
-   * Makes a key.
-   * It is let in within a second by every server that shares the store. The API key is in the answer and nowhere else.
-   * @param key What the key is made of.
+   * Creates an API key.
+   * Every server that shares the store accepts the key within a second. Only this response contains the API key.
+   * @param key The label, plan and limits of the key.
    * @returns The API key, which only this response contains, and its record.
    * @throws {ReadOnlyTokenError | InvalidParamsError | ResourceUnavailableError}
    * @example
@@ -55,7 +55,7 @@ export interface Client {
   keys_create(key: NewKey, options?: RequestOptions): Promise<KeysCreateResult>;
   /**
    * Lists all keys.
-   * In the order in which they were made, with those that are expired or revoked.
+   * The order is that of creation. Expired and revoked keys are included.
    * @returns All keys.
    * @throws {ResourceUnavailableError}
    * @example
@@ -64,7 +64,7 @@ export interface Client {
    */
   keys_list(options?: RequestOptions): Promise<KeysListResult>;
   /**
-   * Returns what is known of a key.
+   * Returns the record of a key.
    * @param id The key's id.
    * @returns The key.
    * @throws {UnknownKeyError | InvalidParamsError | ResourceUnavailableError}
@@ -75,10 +75,10 @@ export interface Client {
   keys_get(id: KeyId, options?: RequestOptions): Promise<KeysGetResult>;
   /**
    * Changes a key's label, plan, scopes or expiry.
-   * It holds within a second on every server that shares the store. What is not named stays as it is.
+   * Every server that shares the store applies the change within a second. Absent fields keep their values.
    * @param id The key's id.
-   * @param changes What is to change.
-   * @returns The key as it is now.
+   * @param changes The fields to change.
+   * @returns The record of the key after the change.
    * @throws {ReadOnlyTokenError | UnknownKeyError | KeyRevokedError | InvalidParamsError | ResourceUnavailableError}
    * @example
    * // another origin, and all methods
@@ -86,14 +86,14 @@ export interface Client {
    */
   keys_update(id: KeyId, changes: KeyChanges, options?: RequestOptions): Promise<KeysUpdateResult>;
   /**
-   * Makes a new key in the place of another.
-   * The new key has the label, plan, scopes and expiry, and goes on with the same credits and usage. The previous one expires when the overlap is over. A key that is expired, or was rotated before, cannot be rotated.
+   * Replaces a key with a new one.
+   * The new key takes over the label, plan, scopes, expiry, credits and usage of the previous key. The previous key expires at the end of the overlap. A key that is expired or already replaced cannot be rotated.
    * @param id The id of the key to replace.
-   * @param overlapSeconds How long the previous key is still let in.
-   * @returns The new API key, which only this response contains, its record, and that of the previous key.
+   * @param overlapSeconds Seconds for which the service still accepts the previous key.
+   * @returns The new API key, which only this response contains, and the records of both keys.
    * @throws {ReadOnlyTokenError | UnknownKeyError | KeyRevokedError | InvalidParamsError | ResourceUnavailableError}
    * @example
-   * // a new key for the team; the previous one is let in for a day
+   * // a new key for the team, and a day for its change
    * const rotated = await client.keys_rotate('key_d2e4bHnCf0IGosQ0', 86400);
    */
   keys_rotate(
@@ -103,9 +103,9 @@ export interface Client {
   ): Promise<KeysRotateResult>;
   /**
    * Revokes a key permanently.
-   * It is refused within a second by every server that shares the store. A key that is revoked already stays as it is.
+   * Every server that shares the store rejects the key within a second. Nothing changes for a key that is already revoked.
    * @param id The key's id.
-   * @returns The key as it is now.
+   * @returns The record of the key after the change.
    * @throws {ReadOnlyTokenError | UnknownKeyError | InvalidParamsError | ResourceUnavailableError}
    * @example
    * // the key of the web app
@@ -114,7 +114,7 @@ export interface Client {
   keys_revoke(id: KeyId, options?: RequestOptions): Promise<KeysRevokeResult>;
   /**
    * Lists the plans that keys can have.
-   * Plans stand in the configuration.
+   * The configuration defines the plans.
    * @returns All plans, by name.
    * @example
    * // all plans
@@ -132,10 +132,10 @@ export interface Client {
    */
   credits_get(id: KeyId, options?: RequestOptions): Promise<CreditsGetResult>;
   /**
-   * Sums up what was used.
-   * By hour at the finest. Calls are counted within seconds.
-   * @param query Which usage; that of all keys by day when absent.
-   * @returns The span and its rows.
+   * Sums the usage of keys.
+   * The finest resolution is an hour. A call is counted within seconds.
+   * @param query The filter and grouping of the usage. All keys by day when absent.
+   * @returns The time span and its rows.
    * @throws {UnknownKeyError | InvalidParamsError | ResourceUnavailableError}
    * @example
    * // all usage by day
@@ -143,20 +143,20 @@ export interface Client {
    */
   usage_query(query?: UsageQuery | undefined, options?: RequestOptions): Promise<UsageQueryResult>;
   /**
-   * Tells where each chain stands.
-   * The head, what the service's own copy holds, and how its nodes do, as the server that is asked sees them.
+   * Lists the chains with their heads, available blocks and nodes.
+   * Each server reports its own view. Servers that share a configuration can differ by a block.
    * @returns All chains, in the order of the configuration.
    * @throws {ResourceUnavailableError}
    * @example
-   * // a chain with a copy, a node and a partner
+   * // a chain with stored blocks, a node and a partner
    * const chains = await client.chains_list();
    */
   chains_list(options?: RequestOptions): Promise<ChainsListResult>;
   /**
    * Counts the calls of the last minute, hour, day or week.
-   * Of the service that is asked, step by step; of several workers, their sum. It is counted in memory from the start of the server, second by second for a minute, and in steps of 1 minute for an hour, 15 minutes for a day and 1 hour for a week.
-   * @param seconds How many seconds; 60 when absent. Beyond 60 they are rounded up to an hour, a day or a week.
-   * @returns The span, its seconds, and what was called in it.
+   * Each server counts its own calls in memory from its start, and adds up those of its workers. A step is a second within a minute, 1 minute within an hour, 15 minutes within a day, and 1 hour within a week.
+   * @param seconds The length of the time span in seconds. 60 when absent. A span beyond 60 is rounded up to an hour, a day or a week.
+   * @returns The time span with its steps, methods and errors.
    * @throws {InvalidParamsError | ResourceUnavailableError}
    * @example
    * // the last three seconds
@@ -164,10 +164,10 @@ export interface Client {
    */
   traffic_get(seconds?: TrafficSeconds | undefined, options?: RequestOptions): Promise<TrafficGetResult>;
   /**
-   * Lists who changed which key.
-   * The latest first. An event is stored in the transaction of its change. The last 10,000 are kept, by every server that shares the store.
-   * @param query Which events; the latest of all keys when absent.
-   * @returns The events, with falling numbers.
+   * Lists the changes of keys and who made them.
+   * The latest event comes first. The service stores an event in the same transaction as its change, and keeps the last 10,000. Servers that share a store list the same events.
+   * @param query The filter of events. The latest events of all keys when absent.
+   * @returns The events, with descending numbers.
    * @throws {InvalidParamsError | ResourceUnavailableError}
    * @example
    * // the last two changes of the key of the web app
@@ -203,9 +203,9 @@ export function createClient(transport: Transport): Client {
 }
 
 /**
- * Makes a key.
- * It is let in within a second by every server that shares the store. The API key is in the answer and nowhere else.
- * @param key What the key is made of.
+ * Creates an API key.
+ * Every server that shares the store accepts the key within a second. Only this response contains the API key.
+ * @param key The label, plan and limits of the key.
  * @returns The API key, which only this response contains, and its record.
  * @throws {ReadOnlyTokenError | InvalidParamsError | ResourceUnavailableError}
  * @example
@@ -222,7 +222,7 @@ export function keys_create(
 
 /**
  * Lists all keys.
- * In the order in which they were made, with those that are expired or revoked.
+ * The order is that of creation. Expired and revoked keys are included.
  * @returns All keys.
  * @throws {ResourceUnavailableError}
  * @example
@@ -234,7 +234,7 @@ export function keys_list(transport: Transport, options?: RequestOptions): Promi
 }
 
 /**
- * Returns what is known of a key.
+ * Returns the record of a key.
  * @param id The key's id.
  * @returns The key.
  * @throws {UnknownKeyError | InvalidParamsError | ResourceUnavailableError}
@@ -248,10 +248,10 @@ export function keys_get(transport: Transport, id: KeyId, options?: RequestOptio
 
 /**
  * Changes a key's label, plan, scopes or expiry.
- * It holds within a second on every server that shares the store. What is not named stays as it is.
+ * Every server that shares the store applies the change within a second. Absent fields keep their values.
  * @param id The key's id.
- * @param changes What is to change.
- * @returns The key as it is now.
+ * @param changes The fields to change.
+ * @returns The record of the key after the change.
  * @throws {ReadOnlyTokenError | UnknownKeyError | KeyRevokedError | InvalidParamsError | ResourceUnavailableError}
  * @example
  * // another origin, and all methods
@@ -267,14 +267,14 @@ export function keys_update(
 }
 
 /**
- * Makes a new key in the place of another.
- * The new key has the label, plan, scopes and expiry, and goes on with the same credits and usage. The previous one expires when the overlap is over. A key that is expired, or was rotated before, cannot be rotated.
+ * Replaces a key with a new one.
+ * The new key takes over the label, plan, scopes, expiry, credits and usage of the previous key. The previous key expires at the end of the overlap. A key that is expired or already replaced cannot be rotated.
  * @param id The id of the key to replace.
- * @param overlapSeconds How long the previous key is still let in.
- * @returns The new API key, which only this response contains, its record, and that of the previous key.
+ * @param overlapSeconds Seconds for which the service still accepts the previous key.
+ * @returns The new API key, which only this response contains, and the records of both keys.
  * @throws {ReadOnlyTokenError | UnknownKeyError | KeyRevokedError | InvalidParamsError | ResourceUnavailableError}
  * @example
- * // a new key for the team; the previous one is let in for a day
+ * // a new key for the team, and a day for its change
  * const rotated = await keys_rotate(transport, 'key_d2e4bHnCf0IGosQ0', 86400);
  */
 export function keys_rotate(
@@ -288,9 +288,9 @@ export function keys_rotate(
 
 /**
  * Revokes a key permanently.
- * It is refused within a second by every server that shares the store. A key that is revoked already stays as it is.
+ * Every server that shares the store rejects the key within a second. Nothing changes for a key that is already revoked.
  * @param id The key's id.
- * @returns The key as it is now.
+ * @returns The record of the key after the change.
  * @throws {ReadOnlyTokenError | UnknownKeyError | InvalidParamsError | ResourceUnavailableError}
  * @example
  * // the key of the web app
@@ -306,7 +306,7 @@ export function keys_revoke(
 
 /**
  * Lists the plans that keys can have.
- * Plans stand in the configuration.
+ * The configuration defines the plans.
  * @returns All plans, by name.
  * @example
  * // all plans
@@ -334,10 +334,10 @@ export function credits_get(
 }
 
 /**
- * Sums up what was used.
- * By hour at the finest. Calls are counted within seconds.
- * @param query Which usage; that of all keys by day when absent.
- * @returns The span and its rows.
+ * Sums the usage of keys.
+ * The finest resolution is an hour. A call is counted within seconds.
+ * @param query The filter and grouping of the usage. All keys by day when absent.
+ * @returns The time span and its rows.
  * @throws {UnknownKeyError | InvalidParamsError | ResourceUnavailableError}
  * @example
  * // all usage by day
@@ -352,12 +352,12 @@ export function usage_query(
 }
 
 /**
- * Tells where each chain stands.
- * The head, what the service's own copy holds, and how its nodes do, as the server that is asked sees them.
+ * Lists the chains with their heads, available blocks and nodes.
+ * Each server reports its own view. Servers that share a configuration can differ by a block.
  * @returns All chains, in the order of the configuration.
  * @throws {ResourceUnavailableError}
  * @example
- * // a chain with a copy, a node and a partner
+ * // a chain with stored blocks, a node and a partner
  * const chains = await chains_list(transport);
  */
 export function chains_list(transport: Transport, options?: RequestOptions): Promise<ChainsListResult> {
@@ -366,9 +366,9 @@ export function chains_list(transport: Transport, options?: RequestOptions): Pro
 
 /**
  * Counts the calls of the last minute, hour, day or week.
- * Of the service that is asked, step by step; of several workers, their sum. It is counted in memory from the start of the server, second by second for a minute, and in steps of 1 minute for an hour, 15 minutes for a day and 1 hour for a week.
- * @param seconds How many seconds; 60 when absent. Beyond 60 they are rounded up to an hour, a day or a week.
- * @returns The span, its seconds, and what was called in it.
+ * Each server counts its own calls in memory from its start, and adds up those of its workers. A step is a second within a minute, 1 minute within an hour, 15 minutes within a day, and 1 hour within a week.
+ * @param seconds The length of the time span in seconds. 60 when absent. A span beyond 60 is rounded up to an hour, a day or a week.
+ * @returns The time span with its steps, methods and errors.
  * @throws {InvalidParamsError | ResourceUnavailableError}
  * @example
  * // the last three seconds
@@ -383,10 +383,10 @@ export function traffic_get(
 }
 
 /**
- * Lists who changed which key.
- * The latest first. An event is stored in the transaction of its change. The last 10,000 are kept, by every server that shares the store.
- * @param query Which events; the latest of all keys when absent.
- * @returns The events, with falling numbers.
+ * Lists the changes of keys and who made them.
+ * The latest event comes first. The service stores an event in the same transaction as its change, and keeps the last 10,000. Servers that share a store list the same events.
+ * @param query The filter of events. The latest events of all keys when absent.
+ * @returns The events, with descending numbers.
  * @throws {InvalidParamsError | ResourceUnavailableError}
  * @example
  * // the last two changes of the key of the web app

@@ -38,9 +38,9 @@ export {
 /** Every error of the document by name. */
 export const errorTable = {
   InvalidToken: { code: -32000, message: 'invalid token', httpStatus: 401, retryAfter: false, owed: false },
-  PageRefused: {
+  PageRejected: {
     code: -32004,
-    message: 'requests of web pages are refused',
+    message: 'requests of web pages are rejected',
     httpStatus: 403,
     retryAfter: false,
     owed: false,
@@ -153,7 +153,7 @@ export type ErrorName = keyof typeof errorTable;
 /** Any error of the document: `name` tells which, `code` narrows to those that share it. */
 export type DocumentError =
   | InvalidTokenError
-  | PageRefusedError
+  | PageRejectedError
   | ReadOnlyTokenError
   | ParseError
   | InvalidRequestError
@@ -173,7 +173,7 @@ export type DocumentError =
 
 /**
  * -32000, HTTP 401: invalid token
- * The header Authorization is missing, or has another token than the service's.
+ * The header Authorization is missing, or its token is not one of the service's tokens.
  */
 export class InvalidTokenError extends ContractError {
   override readonly name = 'InvalidTokenError';
@@ -184,21 +184,21 @@ export class InvalidTokenError extends ContractError {
 }
 
 /**
- * -32004, HTTP 403: requests of web pages are refused
- * The request has an Origin, as a browser sends it for a page, and it is not that of the service's dashboard.
+ * -32004, HTTP 403: requests of web pages are rejected
+ * The request has an Origin header, as browsers send it for pages, and the page is not the service's dashboard.
  */
-export class PageRefusedError extends ContractError {
-  override readonly name = 'PageRefusedError';
+export class PageRejectedError extends ContractError {
+  override readonly name = 'PageRejectedError';
   declare readonly code: -32004;
   constructor(options?: ContractErrorOptions) {
-    super('PageRefused', errorTable.PageRefused, {}, options);
+    super('PageRejected', errorTable.PageRejected, {}, options);
   }
 }
 
 /**
  * -32004, HTTP 403: the token is read-only
- * A call with the read-only token would change a key.
- * Use the token of the administration.
+ * A request with the read-only token calls a method that changes a key.
+ * Use the administration's token.
  */
 export class ReadOnlyTokenError extends ContractError {
   override readonly name = 'ReadOnlyTokenError';
@@ -211,7 +211,7 @@ export class ReadOnlyTokenError extends ContractError {
 /**
  * -32001, HTTP 200: there is no key {id}
  * No key has this id.
- * keys_list has the ids of all keys.
+ * Call keys_list for the ids of all keys.
  */
 export class UnknownKeyError extends ContractError {
   override readonly name = 'UnknownKeyError';
@@ -225,7 +225,7 @@ export class UnknownKeyError extends ContractError {
 
 /**
  * -32003, HTTP 200: the key {id} is revoked
- * A key that was revoked is to be changed or rotated. It stays revoked.
+ * The call changes or rotates a revoked key. A revoked key stays revoked.
  * Create a new key.
  */
 export class KeyRevokedError extends ContractError {
@@ -243,7 +243,7 @@ export class KeyRevokedError extends ContractError {
  */
 export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
   InvalidToken: (options) => new InvalidTokenError(options),
-  PageRefused: (options) => new PageRefusedError(options),
+  PageRejected: (options) => new PageRejectedError(options),
   ReadOnlyToken: (options) => new ReadOnlyTokenError(options),
   ParseError: (options) => new ParseError(options),
   InvalidRequest: (options) => new InvalidRequestError(options),

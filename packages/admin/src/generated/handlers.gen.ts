@@ -31,37 +31,37 @@ import type { Handler } from '@ethread/server';
 /** One handler a method. */
 export interface Handlers<Context> {
   /**
-   * Makes a key.
-   * It is let in within a second by every server that shares the store. The API key is in the answer and nowhere else.
+   * Creates an API key.
+   * Every server that shares the store accepts the key within a second. Only this response contains the API key.
    */
   readonly keys_create: Handler<KeysCreateParams, KeysCreateResult, Context>;
   /**
    * Lists all keys.
-   * In the order in which they were made, with those that are expired or revoked.
+   * The order is that of creation. Expired and revoked keys are included.
    */
   readonly keys_list: Handler<KeysListParams, KeysListResult, Context>;
   /**
-   * Returns what is known of a key.
+   * Returns the record of a key.
    */
   readonly keys_get: Handler<KeysGetParams, KeysGetResult, Context>;
   /**
    * Changes a key's label, plan, scopes or expiry.
-   * It holds within a second on every server that shares the store. What is not named stays as it is.
+   * Every server that shares the store applies the change within a second. Absent fields keep their values.
    */
   readonly keys_update: Handler<KeysUpdateParams, KeysUpdateResult, Context>;
   /**
-   * Makes a new key in the place of another.
-   * The new key has the label, plan, scopes and expiry, and goes on with the same credits and usage. The previous one expires when the overlap is over. A key that is expired, or was rotated before, cannot be rotated.
+   * Replaces a key with a new one.
+   * The new key takes over the label, plan, scopes, expiry, credits and usage of the previous key. The previous key expires at the end of the overlap. A key that is expired or already replaced cannot be rotated.
    */
   readonly keys_rotate: Handler<KeysRotateParams, KeysRotateResult, Context>;
   /**
    * Revokes a key permanently.
-   * It is refused within a second by every server that shares the store. A key that is revoked already stays as it is.
+   * Every server that shares the store rejects the key within a second. Nothing changes for a key that is already revoked.
    */
   readonly keys_revoke: Handler<KeysRevokeParams, KeysRevokeResult, Context>;
   /**
    * Lists the plans that keys can have.
-   * Plans stand in the configuration.
+   * The configuration defines the plans.
    */
   readonly plans_list: Handler<PlansListParams, PlansListResult, Context>;
   /**
@@ -69,23 +69,23 @@ export interface Handlers<Context> {
    */
   readonly credits_get: Handler<CreditsGetParams, CreditsGetResult, Context>;
   /**
-   * Sums up what was used.
-   * By hour at the finest. Calls are counted within seconds.
+   * Sums the usage of keys.
+   * The finest resolution is an hour. A call is counted within seconds.
    */
   readonly usage_query: Handler<UsageQueryParams, UsageQueryResult, Context>;
   /**
-   * Tells where each chain stands.
-   * The head, what the service's own copy holds, and how its nodes do, as the server that is asked sees them.
+   * Lists the chains with their heads, available blocks and nodes.
+   * Each server reports its own view. Servers that share a configuration can differ by a block.
    */
   readonly chains_list: Handler<ChainsListParams, ChainsListResult, Context>;
   /**
    * Counts the calls of the last minute, hour, day or week.
-   * Of the service that is asked, step by step; of several workers, their sum. It is counted in memory from the start of the server, second by second for a minute, and in steps of 1 minute for an hour, 15 minutes for a day and 1 hour for a week.
+   * Each server counts its own calls in memory from its start, and adds up those of its workers. A step is a second within a minute, 1 minute within an hour, 15 minutes within a day, and 1 hour within a week.
    */
   readonly traffic_get: Handler<TrafficGetParams, TrafficGetResult, Context>;
   /**
-   * Lists who changed which key.
-   * The latest first. An event is stored in the transaction of its change. The last 10,000 are kept, by every server that shares the store.
+   * Lists the changes of keys and who made them.
+   * The latest event comes first. The service stores an event in the same transaction as its change, and keeps the last 10,000. Servers that share a store list the same events.
    */
   readonly events_list: Handler<EventsListParams, EventsListResult, Context>;
 }

@@ -7,14 +7,14 @@ import type { MethodName } from './types.gen.ts';
 export const methodTable = {
   keys_create: {
     name: 'keys_create',
-    summary: 'Makes a key.',
+    summary: 'Creates an API key.',
     params: [{ name: 'key', required: true }],
     errors: ['ReadOnlyToken', 'InvalidParams', 'ResourceUnavailable'],
   },
   keys_list: { name: 'keys_list', summary: 'Lists all keys.', params: [], errors: ['ResourceUnavailable'] },
   keys_get: {
     name: 'keys_get',
-    summary: 'Returns what is known of a key.',
+    summary: 'Returns the record of a key.',
     params: [{ name: 'id', required: true }],
     errors: ['UnknownKey', 'InvalidParams', 'ResourceUnavailable'],
   },
@@ -29,7 +29,7 @@ export const methodTable = {
   },
   keys_rotate: {
     name: 'keys_rotate',
-    summary: 'Makes a new key in the place of another.',
+    summary: 'Replaces a key with a new one.',
     params: [
       { name: 'id', required: true },
       { name: 'overlapSeconds', required: false, default: '0' },
@@ -51,14 +51,14 @@ export const methodTable = {
   },
   usage_query: {
     name: 'usage_query',
-    summary: 'Sums up what was used.',
+    summary: 'Sums the usage of keys.',
     params: [{ name: 'query', required: false }],
     limits: { maxRows: 10000, maxDays: 1100 },
     errors: ['UnknownKey', 'InvalidParams', 'ResourceUnavailable'],
   },
   chains_list: {
     name: 'chains_list',
-    summary: 'Tells where each chain stands.',
+    summary: 'Lists the chains with their heads, available blocks and nodes.',
     params: [],
     errors: ['ResourceUnavailable'],
   },
@@ -70,7 +70,7 @@ export const methodTable = {
   },
   events_list: {
     name: 'events_list',
-    summary: 'Lists who changed which key.',
+    summary: 'Lists the changes of keys and who made them.',
     params: [{ name: 'query', required: false }],
     limits: { maxRows: 1000 },
     errors: ['InvalidParams', 'ResourceUnavailable'],

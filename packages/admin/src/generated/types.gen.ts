@@ -1,52 +1,52 @@
 // Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
 
 /**
- * Networks that a key may be used from, such as 10.0.0.0/8 or 2001:db8::/32; null allows all.
+ * Networks from which a client may use the key, such as 10.0.0.0/8 or 2001:db8::/32. Null allows all networks.
  */
 export type Addresses = null | string[];
 
 /**
- * Blocks in a row.
+ * A range of consecutive blocks.
  */
 export interface BlockSpan {
   /**
-   * The number of the first.
+   * The number of the first block.
    */
   from: number;
   /**
-   * The number of the last.
+   * The number of the last block.
    */
   to: number;
 }
 
 /**
- * Where a chain of the service stands.
+ * The state of a chain on this server.
  */
 export interface Chain {
   /**
-   * The chain, as in the configuration.
+   * The chain's name in the configuration.
    */
   name: string;
   /**
-   * The number of the block that latest means; null before there is one.
+   * The number of the latest block. Null before the first one.
    */
   head: null | number;
   /**
-   * The number of the last final block; null where nobody tells it.
+   * The number of the last finalized block. Null when no source reports it.
    */
   finalized: null | number;
   /**
-   * Blocks that the service's own copy holds, in order.
+   * The block ranges in the local store, in ascending order.
    */
-  held: BlockSpan[];
+  available: BlockSpan[];
   /**
-   * The nodes that are asked for what is not held.
+   * The upstream nodes for blocks and state outside the local store.
    */
   nodes: Node[];
 }
 
 /**
- * Names of chains that a key may ask; null allows all.
+ * Names of the chains that a key may use. Null allows all chains.
  */
 export type Chains = null | string[];
 
@@ -55,11 +55,11 @@ export type Chains = null | string[];
  */
 export interface Credits {
   /**
-   * The key that was asked for.
+   * The id from the request.
    */
   keyId: KeyId;
   /**
-   * Under which id its credits are counted.
+   * The id under which the service counts the key's credits.
    */
   accountId: KeyId;
   /**
@@ -71,19 +71,19 @@ export interface Credits {
    */
   day: Day;
   /**
-   * Credits that the plan has a day.
+   * The plan's credits for a day.
    */
   creditsPerDay: number;
   /**
-   * Credits that are spent.
+   * Credits spent since the start of the day.
    */
   spent: number;
   /**
-   * Credits that can still be spent; calls under way have theirs taken off already.
+   * Credits left for the day. Credits reserved by calls in progress are already subtracted.
    */
   remaining: number;
   /**
-   * When the balance is full again.
+   * The time at which the balance is reset.
    */
   resetsAt: Time;
 }
@@ -94,142 +94,142 @@ export interface Credits {
 export type Day = string;
 
 /**
- * Which events of keys.
+ * A filter of key events.
  */
 export interface EventQuery {
   /**
-   * Only events of this key; all when absent.
+   * Only events of this key. All keys when absent.
    */
   key?: KeyId;
   /**
-   * Only events with a lower number, for the next page; the latest when absent.
+   * Only events with a lower number, for the next page. The latest events when absent.
    */
   before?: number;
   /**
-   * How many, up to 1,000; 100 when absent.
+   * The maximum number of events, up to 1,000. 100 when absent.
    */
   count?: number;
 }
 
 /**
- * A new key. Only this response contains the API key. The service stores its hash alone.
+ * A new key. Only this response contains the API key. The service stores only its hash.
  */
 export interface IssuedKey {
   /**
-   * The API key, a segment of the service's path. It is not kept.
+   * The API key, a segment of the service's path. The service does not store it.
    */
   apiKey: string;
   /**
-   * What is known of it.
+   * The record of the key.
    */
   key: Key;
 }
 
 /**
- * All that is known of a key; the API key itself is not kept.
+ * The record of a key. The service does not store the API key itself.
  */
 export interface Key {
   /**
-   * Names the key in administration, usage and logs.
+   * Identifies the key in administration, usage and logs.
    */
   id: KeyId;
   /**
-   * Whose the key is, in words for people.
+   * A description of the key's owner or purpose.
    */
   label: string;
   /**
-   * What the key may have a day and a second.
+   * The plan, which defines the key's limits.
    */
   plan: string;
   /**
-   * Whether it is let in at this moment.
+   * The current state of the key.
    */
   state: KeyState;
   /**
-   * The only chains that it may ask; null for all.
+   * The chains that the key may use. Null allows all chains.
    */
   chains: Chains;
   /**
-   * The only methods that it may call; null for all.
+   * The methods that the key may call. Null allows all methods.
    */
   methods: Methods;
   /**
-   * The only origins of web pages that may use it; null for all.
+   * The origins of web pages that may use the key. Null allows all origins.
    */
   origins: Origins;
   /**
-   * The only networks that it may be used from; null for all.
+   * The networks from which a client may use the key. Null allows all networks.
    */
   addresses: Addresses;
   /**
-   * Whether it does without a partner's answers in an outage.
+   * Whether calls with this key fail in an outage instead of going to a partner.
    */
   withoutFailover: boolean;
   /**
-   * When it was made.
+   * The time of creation.
    */
   createdAt: Time;
   /**
-   * From when on it is refused; null for never.
+   * The time of expiry. Null for a key that never expires.
    */
   expiresAt: null | Time;
   /**
-   * Since when it is revoked; null when it is not.
+   * The time of revocation. Null for a key that is not revoked.
    */
   revokedAt: null | Time;
   /**
-   * When it was last let in, to the minute; null when it never was.
+   * The minute of the last accepted request. Null before the first one.
    */
   lastUsedAt: null | Time;
   /**
-   * Under which id its credits and usage are counted. Its own, or after a rotation that of the first key.
+   * The id under which the service counts credits and usage. After rotations it is the id of the first key.
    */
   accountId: KeyId;
   /**
-   * The key that a rotation put in its place; null when there is none.
+   * The id of the key that replaced this one in a rotation. Null for a key that was not replaced.
    */
   replacedBy: null | KeyId;
 }
 
 /**
- * What was done with a key.
+ * The kind of change.
  */
 export type KeyAction = 'created' | 'changed' | 'rotated' | 'revoked';
 
 /**
- * What is to change of a key; absent fields stay as they are.
+ * Changes of a key. Absent fields keep their values.
  */
 export interface KeyChanges {
   /**
-   * Whose the key is, in words for people.
+   * A description of the key's owner or purpose.
    */
   label?: Label;
   /**
-   * What the key may have a day and a second.
+   * The plan, which defines the key's limits.
    */
   plan?: PlanName;
   /**
-   * The only chains that it may ask; null allows all.
+   * The chains that the key may use. Null allows all chains.
    */
   chains?: Chains;
   /**
-   * The only methods that it may call; null allows all.
+   * The methods that the key may call. Null allows all methods.
    */
   methods?: Methods;
   /**
-   * The only origins of web pages that may use it; null allows all, and requests without one.
+   * The origins of web pages that may use the key. Null allows all origins, and requests without an Origin.
    */
   origins?: Origins;
   /**
-   * The only networks that it may be used from; null allows all.
+   * The networks from which a client may use the key. Null allows all networks.
    */
   addresses?: Addresses;
   /**
-   * From when on it is refused; null for never.
+   * The time of expiry. Null for a key that never expires.
    */
   expiresAt?: null | TimeInput;
   /**
-   * Does without a partner's answers in an outage, where the plan allows them.
+   * Whether calls with this key fail in an outage instead of going to a partner that the plan allows.
    */
   withoutFailover?: boolean;
 }
@@ -239,15 +239,15 @@ export interface KeyChanges {
  */
 export interface KeyEvent {
   /**
-   * Rises from event to event, with gaps.
+   * A number that increases from event to event, with gaps.
    */
   number: number;
   /**
-   * When it was changed.
+   * The time of the change.
    */
   at: Time;
   /**
-   * What was done.
+   * The kind of change.
    */
   action: KeyAction;
   /**
@@ -259,11 +259,11 @@ export interface KeyEvent {
    */
   label: string;
   /**
-   * Who did it, such as the admin token or the key's owner.
+   * The author of the change, such as the admin token or the key's owner.
    */
   actor: string;
   /**
-   * The request, which the log names, too.
+   * The id of the request, which the log also contains.
    */
   requestId: string;
   /**
@@ -296,7 +296,7 @@ export interface KeyFieldChange {
 export type KeyId = string;
 
 /**
- * Whether a key is let in, and if not, why.
+ * The state of a key. The service accepts only active keys.
  */
 export type KeyState = 'active' | 'expired' | 'revoked';
 
@@ -306,137 +306,137 @@ export type KeyState = 'active' | 'expired' | 'revoked';
 export type Label = string;
 
 /**
- * Names of methods that a key may call; null allows all.
+ * Names of the methods that a key may call. Null allows all methods.
  */
 export type Methods = null | string[];
 
 /**
- * What a key is made of.
+ * The label, plan and limits of a new key.
  */
 export interface NewKey {
   /**
-   * Whose the key is, in words for people.
+   * A description of the key's owner or purpose.
    */
   label: Label;
   /**
-   * What the key may have a day and a second.
+   * The plan, which defines the key's limits.
    */
   plan: PlanName;
   /**
-   * The only chains that it may ask; all when absent.
+   * The chains that the key may use. All chains when absent.
    */
   chains?: Chains;
   /**
-   * The only methods that it may call; all when absent.
+   * The methods that the key may call. All methods when absent.
    */
   methods?: Methods;
   /**
-   * The only origins of web pages that may use it; with such a list a request without Origin is refused.
+   * The origins of web pages that may use the key. The service then rejects requests without an Origin. All origins when absent.
    */
   origins?: Origins;
   /**
-   * The only networks that it may be used from; all when absent.
+   * The networks from which a client may use the key. All networks when absent.
    */
   addresses?: Addresses;
   /**
-   * From when on it is refused; never when absent.
+   * The time of expiry. The key never expires when absent.
    */
   expiresAt?: null | TimeInput;
   /**
-   * Does without a partner's answers in an outage, where the plan allows them. false when absent.
+   * Whether calls with this key fail in an outage instead of going to a partner that the plan allows. False when absent.
    */
   withoutFailover?: boolean;
 }
 
 /**
- * How an upstream node does. Its address is told nowhere.
+ * The state of an upstream node. Its address is not reported.
  */
 export interface Node {
   /**
-   * The node, as in the configuration.
+   * The node's name in the configuration.
    */
   name: string;
   /**
-   * Whether it is one's own (primary), or asked in an outage only (partner).
+   * Whether the node is the team's own (primary) or serves only in an outage (partner).
    */
   role: 'primary' | 'partner';
   /**
-   * Whether calls go to it.
+   * Whether the service sends calls to the node.
    */
   usable: boolean;
   /**
-   * The last block that it told of; null before it was heard of.
+   * The number of the last block that the node reported. Null before its first report.
    */
   head: null | number;
   /**
-   * Whether that block is on the branch that the service follows; null where it cannot be told.
+   * Whether that block is on the service's canonical chain. Null when that is unknown.
    */
-  onBranch: null | boolean;
+  onCanonicalChain: null | boolean;
   /**
-   * Calls under way.
+   * Calls in flight.
    */
-  running: number;
+  inFlight: number;
   /**
-   * Calls since the start.
+   * Calls since the start of the server.
    */
   calls: number;
   /**
-   * Those of them that failed.
+   * Failed calls since the start of the server.
    */
   faults: number;
   /**
-   * How often it was quarantined because its responses contradict each other.
+   * How often the service quarantined the node because its responses contradict each other.
    */
   quarantines: number;
 }
 
 /**
- * Values of the Origin header that a key takes, such as https://app.example; null takes all, and requests without one.
+ * Values of the Origin header that a key allows, such as https://app.example. Null allows all origins, and requests without an Origin.
  */
 export type Origins = null | string[];
 
 /**
- * What a key may have.
+ * The limits of the keys that have this plan.
  */
 export interface Plan {
   /**
-   * Names the plan, as in the configuration.
+   * The plan's name in the configuration.
    */
   name: string;
   /**
-   * Credits of a UTC day.
+   * Credits for each UTC day.
    */
   creditsPerDay: number;
   /**
-   * Calls a second; each item of a batch is one.
+   * Calls per second. Each item of a batch counts as one call.
    */
   requestsPerSecond: number;
   /**
-   * Whether a partner may answer in an outage.
+   * Whether calls may go to a partner in an outage.
    */
   failover: boolean;
   /**
-   * WebSocket connections open at a time.
+   * The maximum number of open WebSocket connections.
    */
   webSockets: number;
   /**
-   * Most items of one batch.
+   * The maximum number of items in a batch.
    */
   batchItems: number;
   /**
-   * Most bytes of one body.
+   * The maximum number of bytes in a body.
    */
   bodyBytes: number;
   /**
-   * Calls, estimates and proofs in flight at a time, on each server.
+   * The maximum number of calls, estimates and proofs in flight on each server.
    */
   callsInFlight: number;
   /**
-   * CPU time that one call, estimate or proof may use, in milliseconds.
+   * The maximum CPU time of one call, estimate or proof, in milliseconds.
    */
   callTimeMs: number;
   /**
-   * Gas that one call or estimate may use. Without it the cap of the contract holds alone.
+   * The maximum gas of one call or estimate. Only the service's own gas cap applies when absent.
    */
   callGas?: number;
 }
@@ -447,11 +447,11 @@ export interface Plan {
 export type PlanName = string;
 
 /**
- * A key that replaces another. Only this response contains the API key. The service stores its hash alone.
+ * A key that replaces another. Only this response contains the API key. The service stores only its hash.
  */
 export interface RotatedKey {
   /**
-   * The API key, a segment of the service's path. It is not kept.
+   * The API key, a segment of the service's path. The service does not store it.
    */
   apiKey: string;
   /**
@@ -459,7 +459,7 @@ export interface RotatedKey {
    */
   key: Key;
   /**
-   * The key that it takes the place of.
+   * The key that the new key replaces.
    */
   previous: Key;
 }
@@ -475,7 +475,7 @@ export type Time = string;
 export type TimeInput = string;
 
 /**
- * What the service answered in a span of time.
+ * The calls of a time span.
  */
 export interface Traffic {
   /**
@@ -483,45 +483,45 @@ export interface Traffic {
    */
   from: Time;
   /**
-   * The end of the last second that is counted.
+   * The end of the last step.
    */
   to: Time;
   /**
-   * The length of each step in seconds, 1 up to a minute.
+   * The length of each step in seconds.
    */
   stepSeconds: number;
   /**
-   * WebSockets that are open at this moment.
+   * The number of open WebSocket connections.
    */
   webSockets: number;
   /**
-   * The counts of each step, the earliest first. Steps without calls are there, too.
+   * The counts of each step, the earliest first. Steps without calls are included.
    */
-  seconds: TrafficSecond[];
+  steps: TrafficStep[];
   /**
-   * What was called in the span, the most first.
+   * The methods that were called, the most frequent first.
    */
   methods: TrafficMethod[];
   /**
-   * The errors of calls in the span, the most frequent first.
+   * The errors of calls, the most frequent first.
    */
   errors: TrafficError[];
   /**
-   * The errors of requests that were rejected whole, the most frequent first.
+   * The errors of requests that were rejected as a whole, the most frequent first.
    */
   rejections: TrafficError[];
 }
 
 /**
- * How often an error was the response.
+ * The number of times that an error was the response.
  */
 export interface TrafficError {
   /**
-   * The error's name, which the metrics and the log have, too.
+   * The error's name, which metrics and the log also contain.
    */
   error: string;
   /**
-   * Calls, or requests that were rejected whole.
+   * The number of calls, or of requests that were rejected as a whole.
    */
   count: number;
 }
@@ -531,93 +531,93 @@ export interface TrafficError {
  */
 export interface TrafficMethod {
   /**
-   * The chain.
+   * The chain's name.
    */
   chain: string;
   /**
-   * The method; none for calls of a method that there is not.
+   * The method's name. `none` stands for all unknown methods.
    */
   method: string;
   /**
-   * Calls that were answered.
+   * The number of responses.
    */
   calls: number;
   /**
-   * Those of them that were answered with an error.
+   * The number of responses that are errors.
    */
   errors: number;
   /**
-   * How long a call took on average.
+   * The mean duration of a call in milliseconds.
    */
   milliseconds: number;
   /**
-   * The time within which half of the calls ended, in milliseconds, at most 19 % above the measured one.
+   * The median duration in milliseconds, at most 19 % above the exact one.
    */
   p50: number;
   /**
-   * The time within which 95 % of the calls ended, in milliseconds, at most 19 % above the measured one.
+   * The 95th percentile of durations in milliseconds, at most 19 % above the exact one.
    */
   p95: number;
   /**
-   * The time within which 99 % of the calls ended, in milliseconds, at most 19 % above the measured one.
+   * The 99th percentile of durations in milliseconds, at most 19 % above the exact one.
    */
   p99: number;
 }
 
 /**
- * What the service answered in a step, such as a second.
- */
-export interface TrafficSecond {
-  /**
-   * Calls that were answered, each of a batch.
-   */
-  calls: number;
-  /**
-   * Those of them that were answered with an error.
-   */
-  errors: number;
-  /**
-   * Requests that were refused whole, such as those without a valid key.
-   */
-  refused: number;
-}
-
-/**
- * A number of seconds, from 1 to a week. Beyond 60 it is rounded up to an hour, a day or a week.
+ * A number of seconds from 1 to a week. A number beyond 60 is rounded up to an hour, a day or a week.
  */
 export type TrafficSeconds = number;
 
 /**
- * What usage is told apart by (day, hour, method, chain or key).
+ * The counts of a step of a time span.
+ */
+export interface TrafficStep {
+  /**
+   * The number of responses. Each item of a batch counts as one.
+   */
+  calls: number;
+  /**
+   * The number of responses that are errors.
+   */
+  errors: number;
+  /**
+   * Requests that were rejected as a whole, such as those without a valid key.
+   */
+  rejected: number;
+}
+
+/**
+ * A dimension of usage (day, hour, method, chain or key).
  */
 export type UsageDimension = 'day' | 'hour' | 'method' | 'chain' | 'key';
 
 /**
- * Which usage, and how it is told apart.
+ * The filter and grouping of usage.
  */
 export interface UsageQuery {
   /**
-   * The id of a key; its account's usage is meant, with that of the keys before and after a rotation. All when absent.
+   * The id of a key. The report includes the usage of the keys before and after its rotations. All keys when absent.
    */
   key?: KeyId;
   /**
-   * The name of a method; all when absent.
+   * The name of a method. All methods when absent.
    */
   method?: string;
   /**
-   * The name of a chain; all when absent.
+   * The name of a chain. All chains when absent.
    */
   chain?: string;
   /**
-   * From this time on, in whole hours; 30 days before the end when absent.
+   * The start, in whole hours. 30 days before the end when absent.
    */
   from?: TimeInput;
   /**
-   * Before this time, in whole hours; now when absent.
+   * The exclusive end, in whole hours. The current time when absent.
    */
   to?: TimeInput;
   /**
-   * What rows are told apart by; an empty list gives one row with the sums. Days when absent.
+   * The dimensions of the rows. An empty list results in one row with the sums. Days when absent.
    *
    * @maxItems 5
    */
@@ -625,7 +625,7 @@ export interface UsageQuery {
 }
 
 /**
- * Usage of a span of time.
+ * The usage of a time span.
  */
 export interface UsageReport {
   /**
@@ -637,13 +637,13 @@ export interface UsageReport {
    */
   to: Time;
   /**
-   * Sorted by time, then by key, method and chain.
+   * The rows, sorted by time, then by key, method and chain.
    */
   rows: UsageRow[];
 }
 
 /**
- * Sums of usage. Of day, hour, method, chain and key it has those that were asked for.
+ * Sums of usage for one combination of the requested dimensions.
  */
 export interface UsageRow {
   /**
@@ -655,31 +655,31 @@ export interface UsageRow {
    */
   hour?: Time;
   /**
-   * The method.
+   * The method's name.
    */
   method?: string;
   /**
-   * The chain.
+   * The chain's name.
    */
   chain?: string;
   /**
-   * The account, which is the id of the key, or of the first one before rotations.
+   * The id of the key, or of the first key when it was rotated.
    */
   key?: string;
   /**
-   * Calls that were answered.
+   * The number of responses.
    */
   calls: number;
   /**
-   * Credits that were owed.
+   * The number of credits spent.
    */
   credits: number;
   /**
-   * Calls that were answered with an error.
+   * The number of responses that are errors.
    */
   errors: number;
   /**
-   * Bytes of the answers.
+   * The number of bytes in the responses.
    */
   bytes: number;
 }
@@ -720,7 +720,7 @@ export type KeysGetResult = Key;
 export type KeysUpdateParams = [id: KeyId, changes: KeyChanges];
 
 /**
- * Result of keys_update. The key as it is now.
+ * Result of keys_update. The record of the key after the change.
  */
 export type KeysUpdateResult = Key;
 
@@ -730,7 +730,7 @@ export type KeysUpdateResult = Key;
 export type KeysRotateParams = [id: KeyId, overlapSeconds?: number];
 
 /**
- * Result of keys_rotate. The new API key, which only this response contains, its record, and that of the previous key.
+ * Result of keys_rotate. The new API key, which only this response contains, and the records of both keys.
  */
 export type KeysRotateResult = RotatedKey;
 
@@ -740,7 +740,7 @@ export type KeysRotateResult = RotatedKey;
 export type KeysRevokeParams = [id: KeyId];
 
 /**
- * Result of keys_revoke. The key as it is now.
+ * Result of keys_revoke. The record of the key after the change.
  */
 export type KeysRevokeResult = Key;
 
@@ -770,7 +770,7 @@ export type CreditsGetResult = Credits;
 export type UsageQueryParams = [query?: UsageQuery];
 
 /**
- * Result of usage_query. The span and its rows.
+ * Result of usage_query. The time span and its rows.
  */
 export type UsageQueryResult = UsageReport;
 
@@ -790,7 +790,7 @@ export type ChainsListResult = Chain[];
 export type TrafficGetParams = [seconds?: TrafficSeconds];
 
 /**
- * Result of traffic_get. The span, its seconds, and what was called in it.
+ * Result of traffic_get. The time span with its steps, methods and errors.
  */
 export type TrafficGetResult = Traffic;
 
@@ -800,7 +800,7 @@ export type TrafficGetResult = Traffic;
 export type EventsListParams = [query?: EventQuery];
 
 /**
- * Result of events_list. The events, with falling numbers.
+ * Result of events_list. The events, with descending numbers.
  */
 export type EventsListResult = KeyEvent[];
 
@@ -821,7 +821,7 @@ export interface RpcDiscoverResult {
  */
 export interface MethodMap {
   /**
-   * Makes a key.
+   * Creates an API key.
    */
   keys_create: { params: KeysCreateParams; result: KeysCreateResult };
   /**
@@ -829,7 +829,7 @@ export interface MethodMap {
    */
   keys_list: { params: KeysListParams; result: KeysListResult };
   /**
-   * Returns what is known of a key.
+   * Returns the record of a key.
    */
   keys_get: { params: KeysGetParams; result: KeysGetResult };
   /**
@@ -837,7 +837,7 @@ export interface MethodMap {
    */
   keys_update: { params: KeysUpdateParams; result: KeysUpdateResult };
   /**
-   * Makes a new key in the place of another.
+   * Replaces a key with a new one.
    */
   keys_rotate: { params: KeysRotateParams; result: KeysRotateResult };
   /**
@@ -853,11 +853,11 @@ export interface MethodMap {
    */
   credits_get: { params: CreditsGetParams; result: CreditsGetResult };
   /**
-   * Sums up what was used.
+   * Sums the usage of keys.
    */
   usage_query: { params: UsageQueryParams; result: UsageQueryResult };
   /**
-   * Tells where each chain stands.
+   * Lists the chains with their heads, available blocks and nodes.
    */
   chains_list: { params: ChainsListParams; result: ChainsListResult };
   /**
@@ -865,7 +865,7 @@ export interface MethodMap {
    */
   traffic_get: { params: TrafficGetParams; result: TrafficGetResult };
   /**
-   * Lists who changed which key.
+   * Lists the changes of keys and who made them.
    */
   events_list: { params: EventsListParams; result: EventsListResult };
   /**

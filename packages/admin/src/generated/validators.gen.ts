@@ -29,7 +29,7 @@ function check_Addresses(value: unknown): Fault | undefined {
   return anyOf(
     value,
     [check0],
-    'networks that a key may be used from, such as 10.0.0.0/8 or 2001:db8::/32; null allows all',
+    'networks from which a client may use the key, such as 10.0.0.0/8 or 2001:db8::/32',
   );
 }
 
@@ -47,7 +47,7 @@ function check1(value: unknown): Fault | undefined {
 
 function check_Chains(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check4], 'names of chains that a key may ask; null allows all');
+  return anyOf(value, [check4], 'names of the chains that a key may use');
 }
 
 function check4(value: unknown): Fault | undefined {
@@ -144,7 +144,7 @@ function is_Label(value: unknown): boolean {
 
 function check_Methods(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check7], 'names of methods that a key may call; null allows all');
+  return anyOf(value, [check7], 'names of the methods that a key may call');
 }
 
 function check7(value: unknown): Fault | undefined {
@@ -209,11 +209,7 @@ function check_NewKey(value: unknown): Fault | undefined {
 
 function check_Origins(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(
-    value,
-    [check9],
-    'values of the Origin header that a key takes, such as https://app.example; null takes all, and requests without one',
-  );
+  return anyOf(value, [check9], 'values of the Origin header that a key allows, such as https://app.example');
 }
 
 function check9(value: unknown): Fault | undefined {
@@ -251,7 +247,7 @@ function is_UsageDimension(value: unknown): boolean {
 function check_UsageDimension(value: unknown): Fault | undefined {
   return is_UsageDimension(value)
     ? undefined
-    : fault(value, 'what usage is told apart by (day, hour, method, chain or key)');
+    : fault(value, 'a dimension of usage (day, hour, method, chain or key)');
 }
 
 function check_UsageQuery(value: unknown): Fault | undefined {

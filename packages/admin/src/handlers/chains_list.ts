@@ -8,21 +8,23 @@ export function chains_list({ service }: AdminModules): Handlers<AdminContext>['
   return () =>
     requireService(service)
       .chains()
-      .map(({ chain, head = null, finalized = null, held, nodes }) => ({
+      .map(({ chain, head = null, finalized = null, available, nodes }) => ({
         name: chain,
         head,
         finalized,
-        held: held.map(({ from, to }) => ({ from, to })),
-        nodes: nodes.map(({ node, role, isUsable, head: nodeHead = null, isOnBranch = null, ...counts }) => ({
-          name: node,
-          role,
-          usable: isUsable,
-          head: nodeHead,
-          onBranch: isOnBranch,
-          running: counts.running,
-          calls: counts.calls,
-          faults: counts.faults,
-          quarantines: counts.quarantines,
-        })),
+        available: available.map(({ from, to }) => ({ from, to })),
+        nodes: nodes.map(
+          ({ node, role, isUsable, head: nodeHead = null, isOnCanonicalChain = null, ...counts }) => ({
+            name: node,
+            role,
+            usable: isUsable,
+            head: nodeHead,
+            onCanonicalChain: isOnCanonicalChain,
+            inFlight: counts.running,
+            calls: counts.calls,
+            faults: counts.faults,
+            quarantines: counts.quarantines,
+          }),
+        ),
       }));
 }

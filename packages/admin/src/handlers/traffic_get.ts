@@ -9,13 +9,13 @@ import { timeToText } from './time.ts';
 export function traffic_get({ service, clock }: AdminModules): Handlers<AdminContext>['traffic_get'] {
   return async ([count = RECENT_SECONDS]) => {
     const traffic = await requireService(service).traffic(count, clock.now());
-    const { from, to, stepSeconds, webSockets, seconds, methods, errors, rejections } = traffic;
+    const { from, to, stepSeconds, webSockets, steps, methods, errors, rejections } = traffic;
     return {
       from: timeToText(from),
       to: timeToText(to),
       stepSeconds,
       webSockets,
-      seconds: seconds.map(({ rejected, ...second }) => ({ ...second, refused: rejected })),
+      steps: [...steps],
       methods: methods.map(({ chain, method = 'none', latencies, ...counts }) => ({
         chain,
         method,

@@ -43,7 +43,7 @@ const chain: ChainGauges = {
   damagedReads: 0,
   implausibleHeads: 0,
   isBeyondKnownForks: false,
-  held: [
+  available: [
     { from: 0, to: 15_537_393 },
     { from: 21_400_000, to: 21_480_123 },
   ],
@@ -54,7 +54,7 @@ const chain: ChainGauges = {
         role: 'primary',
         isUsable: true,
         head: 21_480_123,
-        isOnBranch: true,
+        isOnCanonicalChain: true,
         isOfChain: true,
       },
       ...{ running: 2, calls: 18_420, faults: 3, quarantines: 0 },
@@ -65,7 +65,7 @@ const chain: ChainGauges = {
         role: 'partner',
         isUsable: true,
         head: 21_480_122,
-        isOnBranch: true,
+        isOnCanonicalChain: true,
         isOfChain: true,
       },
       ...{ running: 0, calls: 12, faults: 0, quarantines: 0 },

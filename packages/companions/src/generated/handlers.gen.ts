@@ -93,7 +93,7 @@ export interface Handlers<Context> {
   readonly web3_clientVersion: Handler<Web3ClientVersionParams, Web3ClientVersionResult, Context>;
   /**
    * Returns false, since the service serves no chain that it still synchronises.
-   * A deployment that is not ready answers no request. Clients that wait for a node to synchronise continue at once.
+   * A deployment that is not ready rejects all requests. Clients that wait for a node to synchronise continue at once.
    */
   readonly eth_syncing: Handler<EthSyncingParams, EthSyncingResult, Context>;
   /**

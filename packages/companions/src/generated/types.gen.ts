@@ -349,7 +349,7 @@ export interface FollowedBlock {
  */
 export interface ForkConfiguration {
   /**
-   * Unix time in seconds from which on it holds; 0 for one that holds from the first block.
+   * Unix time in seconds of its activation. 0 for activation in the first block.
    */
   activationTime: number;
   /**
@@ -1185,7 +1185,7 @@ export type BlockTag = 'latest' | 'earliest' | 'pending' | 'safe' | 'finalized';
  */
 export interface Authorization {
   /**
-   * The chain that the permission holds on; 0x0 for any.
+   * The chain on which the permission is valid. 0x0 for every chain.
    */
   chainId: Quantity;
   /**
@@ -1223,7 +1223,7 @@ export interface BlockByNumber {
 export interface BlockByHash {
   blockHash: HashInput;
   /**
-   * Whether a block that a reorganisation replaced is refused.
+   * Whether to reject a block that is not canonical.
    */
   requireCanonical?: boolean;
 }

@@ -182,7 +182,7 @@ export type DocumentError =
 
 /**
  * -32000, HTTP 401: invalid API key
- * The key is missing, unknown, expired or revoked. Over WebSocket the upgrade is refused.
+ * The key is missing, unknown, expired or revoked. The service also rejects a WebSocket upgrade with such a key.
  */
 export class InvalidApiKeyError extends ContractError {
   override readonly name = 'InvalidApiKeyError';
@@ -194,7 +194,7 @@ export class InvalidApiKeyError extends ContractError {
 
 /**
  * -32002, HTTP 403: {detail}
- * The key is not allowed this chain, method, origin or address; the message says which.
+ * The key does not allow this chain, method, origin or address. The message names it.
  */
 export class KeyNotAllowedError extends ContractError {
   override readonly name = 'KeyNotAllowedError';
@@ -274,7 +274,7 @@ export class InvalidRequestError extends ContractError {
 
 /**
  * -32601, HTTP 200: the method {method} does not exist/is not available
- * The method is not one of this document's.
+ * This document does not contain the method.
  */
 export class MethodNotFoundError extends ContractError {
   override readonly name = 'MethodNotFoundError';
@@ -288,7 +288,7 @@ export class MethodNotFoundError extends ContractError {
 
 /**
  * -32602, HTTP 200: {detail}
- * Params do not match their schema: the message says which param, what was expected and what came. Also for a block range that is reversed or reaches past the head, a block hash beside a range, and too many parameters.
+ * The params do not match their schema. The message contains the param, the expected value and the received value. Also for a block range that is reversed or reaches past the head, a block hash beside a range, and too many parameters.
  */
 export class InvalidParamsError extends ContractError {
   override readonly name = 'InvalidParamsError';
@@ -302,7 +302,7 @@ export class InvalidParamsError extends ContractError {
 
 /**
  * -32603, HTTP 200: internal error (request {requestId})
- * The service's own fault. The request id is in its log, too.
+ * The service itself failed. Its log contains the request id and the cause.
  */
 export class InternalError extends ContractError {
   override readonly name = 'InternalError';
@@ -368,7 +368,7 @@ export class RateExceededError extends ContractError {
 
 /**
  * -32001, HTTP 200: header not found
- * The block that a call, an estimate, a proof or a filter asks for is not known.
+ * The block of a call, an estimate, a proof or a filter is unknown.
  */
 export class HeaderNotFoundError extends ContractError {
   override readonly name = 'HeaderNotFoundError';
@@ -380,7 +380,7 @@ export class HeaderNotFoundError extends ContractError {
 
 /**
  * 4444, HTTP 200: pruned history unavailable
- * This deployment does not hold the history that was asked for.
+ * The requested history is not available in this deployment.
  */
 export class PrunedHistoryError extends ContractError {
   override readonly name = 'PrunedHistoryError';
@@ -392,7 +392,7 @@ export class PrunedHistoryError extends ContractError {
 
 /**
  * -32002, HTTP 200: resource unavailable
- * No backend can answer.
+ * No source of the data is available.
  */
 export class ResourceUnavailableError extends ContractError {
   override readonly name = 'ResourceUnavailableError';
@@ -428,7 +428,7 @@ export class BatchTooLargeError extends ContractError {
 
 /**
  * -32600, HTTP 405: method not allowed: {expected}
- * HTTP is used with another method than the path takes; the message says which is expected.
+ * The path does not support the HTTP method. The message names the supported one.
  */
 export class MethodNotAllowedError extends ContractError {
   override readonly name = 'MethodNotAllowedError';
@@ -442,7 +442,7 @@ export class MethodNotAllowedError extends ContractError {
 
 /**
  * -32600, HTTP 415: unsupported content type, expected application/json
- * The body comes with another content type.
+ * The Content-Type of the request is not application/json.
  */
 export class UnsupportedMediaTypeError extends ContractError {
   override readonly name = 'UnsupportedMediaTypeError';
@@ -454,7 +454,7 @@ export class UnsupportedMediaTypeError extends ContractError {
 
 /**
  * -32600, HTTP 404: unknown path: {expected}
- * The path is none of the service's; the message says what is expected.
+ * The service has no such path. The message names the expected one.
  */
 export class UnknownPathError extends ContractError {
   override readonly name = 'UnknownPathError';
@@ -468,7 +468,7 @@ export class UnknownPathError extends ContractError {
 
 /**
  * -32002, HTTP 503: the service is draining
- * The service is about to stop.
+ * The service is stopping.
  */
 export class DrainingError extends ContractError {
   override readonly name = 'DrainingError';
@@ -480,7 +480,7 @@ export class DrainingError extends ContractError {
 
 /**
  * -32002, HTTP 503: the service is overloaded
- * The service has more work than it can take.
+ * The service has more work than it can process.
  */
 export class OverloadedError extends ContractError {
   override readonly name = 'OverloadedError';

@@ -70,7 +70,7 @@ export type AddressInput = `0x${string}`;
  */
 export interface Authorization {
   /**
-   * The chain that the permission holds on; 0x0 for any.
+   * The chain on which the permission is valid. 0x0 for every chain.
    */
   chainId: Quantity;
   /**
@@ -239,7 +239,7 @@ export interface Block {
 export interface BlockByHash {
   blockHash: HashInput;
   /**
-   * Whether a block that a reorganisation replaced is refused.
+   * Whether to reject a block that is not canonical.
    */
   requireCanonical?: boolean;
 }
@@ -443,7 +443,7 @@ export interface JsonRpcFailure {
 export type JsonRpcId = null | number | string;
 
 /**
- * A JSON-RPC 2.0 request; without an id a notification, which gets no answer.
+ * A JSON-RPC 2.0 request. Without an id it is a notification, which has no response.
  */
 export interface JsonRpcRequest {
   /**

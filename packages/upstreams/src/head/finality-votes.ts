@@ -41,7 +41,7 @@ export function createFinalityVotes(nodes: () => readonly Node[]): FinalityVotes
       const present = nodes();
       for (const node of ofTag.keys()) if (!present.includes(node)) ofTag.delete(node);
       const informed = present.filter((node) => !(ofTag.has(node) && !ofTag.get(node)));
-      const electors = informed.filter((node) => node.isUsable && node.place?.isOnBranch === true);
+      const electors = informed.filter((node) => node.isUsable && node.place?.isOnCanonicalChain === true);
       const voters = electors.flatMap((node) => ofTag.get(node) ?? []);
       const byNumber = voters.toSorted((one, other) => other.header.number - one.header.number);
       // Of two nodes both must agree, of three nodes two.

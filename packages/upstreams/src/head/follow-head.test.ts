@@ -137,7 +137,7 @@ describe('the followed head', () => {
       await anvil.mine(2);
       await until(() => latest() === 7);
       expect(bytesToHex(nodes.head.head()?.latest.hash ?? new Uint8Array())).toBe(await hashOf(7));
-      await until(() => nodes?.status()[1]?.isOnBranch === false);
+      await until(() => nodes?.status()[1]?.isOnCanonicalChain === false);
       for (let call = 0; call < 10; call++) {
         const block = await nodes.call('eth_getBlockByNumber', [`0x${(call % 5) + 3}`, false]);
         expect(Object(block).hash).toBe(await hashOf((call % 5) + 3));
@@ -187,7 +187,7 @@ describe('the followed head', () => {
       await mineAt(runaway, 18, 19);
       await mineAt(most, 105);
       await expectHead(5);
-      await until(() => nodes?.status()[1]?.isOnBranch === false);
+      await until(() => nodes?.status()[1]?.isOnCanonicalChain === false);
     } finally {
       await Promise.all([most.kill(), runaway.kill()]);
     }

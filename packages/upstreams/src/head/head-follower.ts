@@ -181,7 +181,7 @@ export function createHeadFollower(
     const head = newest.get(node);
     if (!head) return;
     // A node whose head is below the window may be on any fork.
-    node.place = { head, isOnBranch: window.has(head) };
+    node.place = { head, isOnCanonicalChain: window.has(head) };
   }
 
   /**
@@ -200,11 +200,11 @@ export function createHeadFollower(
   /** Ignores a head that cannot belong to any chain. */
   function rejectHead(node: Node, header: StoredHeader, problem: string): void {
     implausibleHeads++;
-    if (node.place?.isOnBranch !== false) {
+    if (node.place?.isOnCanonicalChain !== false) {
       logger.warn({ node: node.name, hash: bytesToHex(header.hash), problem }, 'a head is not plausible');
     }
     newest.delete(node);
-    node.place = { head: header, isOnBranch: false };
+    node.place = { head: header, isOnCanonicalChain: false };
   }
 
   /**

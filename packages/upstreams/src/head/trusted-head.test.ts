@@ -94,7 +94,7 @@ describe('the trusted head', () => {
         : result;
     await until(() => nodes.incidents().implausibleHeads > 0);
     expect(latest()).toBe(5);
-    expect(nodes.status()).toMatchObject([{ quarantines: 0, isOnBranch: false }]);
+    expect(nodes.status()).toMatchObject([{ quarantines: 0, isOnCanonicalChain: false }]);
     chain.altering = (_method, result) => result;
     chain.mine();
     await until(() => latest() === 6);
@@ -128,7 +128,7 @@ describe('the trusted head', () => {
       method === 'eth_getBlockByNumber' && params[0] === 'latest' ? changed : result;
     await until(() => nodes.incidents().implausibleHeads > 0);
     expect(latest()).toBe(5);
-    expect(nodes.status()).toMatchObject([{ quarantines: 0, isOnBranch: false }]);
+    expect(nodes.status()).toMatchObject([{ quarantines: 0, isOnCanonicalChain: false }]);
     // Nor a valid head that descends from such a block.
     const above = rehashed({
       ...header,

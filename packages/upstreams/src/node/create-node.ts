@@ -357,9 +357,9 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     status: () => ({
       name,
       role,
-      isUsable: breaker.isClosed && isOfChain !== false && place?.isOnBranch !== false,
+      isUsable: breaker.isClosed && isOfChain !== false && place?.isOnCanonicalChain !== false,
       head: place?.head.header.number,
-      isOnBranch: place?.isOnBranch,
+      isOnCanonicalChain: place?.isOnCanonicalChain,
       isOfChain,
       running: queue.running,
       calls,

@@ -20,7 +20,7 @@ export type NodeReply =
 export interface NodePlace {
   readonly head: StoredHeader;
   /** True if that block is on the canonical chain. */
-  readonly isOnBranch: boolean;
+  readonly isOnCanonicalChain: boolean;
 }
 
 /** One upstream node. */
@@ -95,7 +95,7 @@ export interface NodeStatus {
   readonly role: NodeRole;
   readonly isUsable: boolean;
   readonly head: number | undefined;
-  readonly isOnBranch: boolean | undefined;
+  readonly isOnCanonicalChain: boolean | undefined;
   /** True if the node serves the chain, undefined before this is known and for a partner. */
   readonly isOfChain: boolean | undefined;
   /** Calls in flight. */

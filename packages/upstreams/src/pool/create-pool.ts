@@ -59,7 +59,7 @@ export function createPool({ nodes, branchFloor, clock }: PoolModules, options: 
     if (!place && node.role === 'partner') return undefined;
     if (!place) return new NodeFault(node.name, 'refused', 'it was not heard of yet');
     // The start of its fork is unknown. It may be below blocks that are finalized for the other nodes.
-    if (!place.isOnBranch) return new NodeFault(node.name, 'branch', 'it follows another branch');
+    if (!place.isOnCanonicalChain) return new NodeFault(node.name, 'branch', 'it follows another branch');
     if (atBlock === undefined || atBlock < branchFloor()) return undefined;
     const lag = atBlock - place.head.header.number;
     return lag > options.maxLag ? new NodeFault(node.name, 'behind', `it lags ${lag} blocks`) : undefined;

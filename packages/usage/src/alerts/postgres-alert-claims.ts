@@ -28,9 +28,9 @@ export function createPostgresAlertClaims(pool: Pool): AlertClaims {
     async claim({ id, day }, now) {
       await pool.query('delete from ethread_credit_alerts where day < $1', [day]);
       const { rowCount } = await pool.query(
-        `insert into ethread_credit_alerts as held (id, day, claimed_at) values ($1, $2, $3)
+        `insert into ethread_credit_alerts as claim (id, day, claimed_at) values ($1, $2, $3)
           on conflict (id) do update set claimed_at = excluded.claimed_at
-          where not held.is_sent and held.claimed_at <= $4`,
+          where not claim.is_sent and claim.claimed_at <= $4`,
         [id, day, new Date(now), new Date(now - CLAIM_MS)],
       );
       return rowCount === 1;

@@ -109,7 +109,7 @@ function rates(outcomes: readonly Outcome[], peers: readonly AloneOutcome[]): st
     ...(executed > 0
       ? [
           row(
-            'execute what is held',
+            'execute the stored blocks',
             executed,
             gas,
             times(({ executeMs }) => executeMs),

@@ -35,16 +35,16 @@ export interface Client {
   credits_get(options?: RequestOptions): Promise<CreditsGetResult>;
   /**
    * Sums up the usage of the account.
-   * By hour at the finest. Calls are counted within seconds. The usage of the keys before and after a rotation is included.
-   * @param query Which usage; all of it by day when absent.
-   * @returns The span and its rows.
+   * The finest resolution is an hour. A call is counted within seconds. The usage of the keys before and after a rotation is included.
+   * @param query The filter and grouping of the usage. All usage by day when absent.
+   * @returns The time span and its rows.
    * @throws {InvalidParamsError | ResourceUnavailableError}
    */
   usage_query(query?: OwnUsageQuery | undefined, options?: RequestOptions): Promise<UsageQueryResult>;
   /**
-   * Creates a new key in the place of the key of the request.
-   * The new key has the label, plan, scopes and expiry, and continues with the same credits and usage. The key of the request expires when the overlap is over. A key is rotated once. A key with a list of origins stands in web pages that everybody can read, so only the operator rotates it.
-   * @param overlapSeconds How long the previous key stays valid.
+   * Replaces the key of the request with a new one.
+   * The new key takes over the label, plan, scopes, expiry, credits and usage. The key of the request expires at the end of the overlap. A key can be rotated once. Web pages contain a key with a list of origins, so that everybody can read it. Therefore only the operator can rotate such a key.
+   * @param overlapSeconds Seconds for which the previous key stays valid.
    * @returns The new API key, which only this response contains, and both keys.
    * @throws {InvalidParamsError | KeyRotatedError | RotationNotAllowedError | ResourceUnavailableError}
    */
@@ -89,9 +89,9 @@ export function credits_get(transport: Transport, options?: RequestOptions): Pro
 
 /**
  * Sums up the usage of the account.
- * By hour at the finest. Calls are counted within seconds. The usage of the keys before and after a rotation is included.
- * @param query Which usage; all of it by day when absent.
- * @returns The span and its rows.
+ * The finest resolution is an hour. A call is counted within seconds. The usage of the keys before and after a rotation is included.
+ * @param query The filter and grouping of the usage. All usage by day when absent.
+ * @returns The time span and its rows.
  * @throws {InvalidParamsError | ResourceUnavailableError}
  */
 export function usage_query(
@@ -103,9 +103,9 @@ export function usage_query(
 }
 
 /**
- * Creates a new key in the place of the key of the request.
- * The new key has the label, plan, scopes and expiry, and continues with the same credits and usage. The key of the request expires when the overlap is over. A key is rotated once. A key with a list of origins stands in web pages that everybody can read, so only the operator rotates it.
- * @param overlapSeconds How long the previous key stays valid.
+ * Replaces the key of the request with a new one.
+ * The new key takes over the label, plan, scopes, expiry, credits and usage. The key of the request expires at the end of the overlap. A key can be rotated once. Web pages contain a key with a list of origins, so that everybody can read it. Therefore only the operator can rotate such a key.
+ * @param overlapSeconds Seconds for which the previous key stays valid.
  * @returns The new API key, which only this response contains, and both keys.
  * @throws {InvalidParamsError | KeyRotatedError | RotationNotAllowedError | ResourceUnavailableError}
  */

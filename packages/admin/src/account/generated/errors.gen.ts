@@ -51,9 +51,9 @@ export const errorTable = {
     owed: false,
   },
   KeyNotAllowed: { code: -32002, message: '{detail}', httpStatus: 403, retryAfter: false, owed: false },
-  PageRefused: {
+  PageRejected: {
     code: -32004,
-    message: 'requests of web pages are refused',
+    message: 'requests of web pages are rejected',
     httpStatus: 403,
     retryAfter: false,
     owed: false,
@@ -167,7 +167,7 @@ export type ErrorName = keyof typeof errorTable;
 export type DocumentError =
   | InvalidApiKeyError
   | KeyNotAllowedError
-  | PageRefusedError
+  | PageRejectedError
   | KeyRotatedError
   | RotationNotAllowedError
   | ParseError
@@ -186,14 +186,14 @@ export type DocumentError =
   | DrainingError;
 
 /**
- * -32004, HTTP 403: requests of web pages are refused
+ * -32004, HTTP 403: requests of web pages are rejected
  * The request has an Origin, as a browser sends it for a page, and the page is not the service's own.
  */
-export class PageRefusedError extends ContractError {
-  override readonly name = 'PageRefusedError';
+export class PageRejectedError extends ContractError {
+  override readonly name = 'PageRejectedError';
   declare readonly code: -32004;
   constructor(options?: ContractErrorOptions) {
-    super('PageRefused', errorTable.PageRefused, {}, options);
+    super('PageRejected', errorTable.PageRejected, {}, options);
   }
 }
 
@@ -229,7 +229,7 @@ export class RotationNotAllowedError extends ContractError {
 export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
   InvalidApiKey: (options) => new InvalidApiKeyError(options),
   KeyNotAllowed: (options, values) => new KeyNotAllowedError({ detail: values?.detail ?? '' }, options),
-  PageRefused: (options) => new PageRefusedError(options),
+  PageRejected: (options) => new PageRejectedError(options),
   KeyRotated: (options) => new KeyRotatedError(options),
   RotationNotAllowed: (options) => new RotationNotAllowedError(options),
   ParseError: (options) => new ParseError(options),

@@ -24,12 +24,12 @@ export interface Handlers<Context> {
   readonly credits_get: Handler<CreditsGetParams, CreditsGetResult, Context>;
   /**
    * Sums up the usage of the account.
-   * By hour at the finest. Calls are counted within seconds. The usage of the keys before and after a rotation is included.
+   * The finest resolution is an hour. A call is counted within seconds. The usage of the keys before and after a rotation is included.
    */
   readonly usage_query: Handler<UsageQueryParams, UsageQueryResult, Context>;
   /**
-   * Creates a new key in the place of the key of the request.
-   * The new key has the label, plan, scopes and expiry, and continues with the same credits and usage. The key of the request expires when the overlap is over. A key is rotated once. A key with a list of origins stands in web pages that everybody can read, so only the operator rotates it.
+   * Replaces the key of the request with a new one.
+   * The new key takes over the label, plan, scopes, expiry, credits and usage. The key of the request expires at the end of the overlap. A key can be rotated once. Web pages contain a key with a list of origins, so that everybody can read it. Therefore only the operator can rotate such a key.
    */
   readonly key_rotate: Handler<KeyRotateParams, KeyRotateResult, Context>;
 }

@@ -26,7 +26,7 @@ export const methodTable = {
   },
   key_rotate: {
     name: 'key_rotate',
-    summary: 'Creates a new key in the place of the key of the request.',
+    summary: 'Replaces the key of the request with a new one.',
     params: [{ name: 'overlapSeconds', required: false, default: '0' }],
     errors: ['InvalidParams', 'KeyRotated', 'RotationNotAllowed', 'ResourceUnavailable'],
   },

@@ -17,11 +17,11 @@ export interface OwnCredits {
    */
   spent: number;
   /**
-   * Credits that are left; those of calls in flight are already subtracted.
+   * Credits left for the day. Credits reserved by calls in progress are already subtracted.
    */
   remaining: number;
   /**
-   * The time at which the balance is full again.
+   * The time at which the balance is reset.
    */
   resetsAt: Time;
 }
@@ -31,7 +31,7 @@ export interface OwnCredits {
  */
 export interface OwnKey {
   /**
-   * Names the key to the operator.
+   * Identifies the key to the operator.
    */
   id: KeyId;
   /**
@@ -39,27 +39,27 @@ export interface OwnKey {
    */
   label: string;
   /**
-   * The limits of the key; null when its plan is not offered any more.
+   * The limits of the key. Null when the configuration no longer has its plan.
    */
   plan: null | Plan;
   /**
-   * The only chains that it may use; null for all.
+   * The chains that the key may use. Null allows all chains.
    */
   chains: Chains;
   /**
-   * The only methods that it may call; null for all.
+   * The methods that the key may call. Null allows all methods.
    */
   methods: Methods;
   /**
-   * The only origins of web pages that may use it; null for all.
+   * The origins of web pages that may use the key. Null allows all origins.
    */
   origins: Origins;
   /**
-   * The only networks that it may be used from; null for all.
+   * The networks from which a client may use the key. Null allows all networks.
    */
   addresses: Addresses;
   /**
-   * Whether it does without a partner's responses in an outage.
+   * Whether calls with this key fail in an outage instead of going to a partner.
    */
   withoutFailover: boolean;
   /**
@@ -67,15 +67,15 @@ export interface OwnKey {
    */
   createdAt: Time;
   /**
-   * The time of its expiry; null for never.
+   * The time of its expiry. Null for a key that never expires.
    */
   expiresAt: null | Time;
   /**
-   * The time of its last use, to the minute; null when there was none.
+   * The time of its last use, to the minute. Null before the first one.
    */
   lastUsedAt: null | Time;
   /**
-   * The key that a rotation put in its place; null when there is none.
+   * The id of the key that replaced this one in a rotation. Null for a key that was not replaced.
    */
   rotatedTo: null | KeyId;
 }
@@ -86,27 +86,27 @@ export interface OwnKey {
 export type OwnUsageDimension = 'day' | 'hour' | 'method' | 'chain';
 
 /**
- * Which usage, and how its rows are grouped.
+ * The filter and grouping of usage.
  */
 export interface OwnUsageQuery {
   /**
-   * The name of a method; all when absent.
+   * The name of a method. All when absent.
    */
   method?: string;
   /**
-   * The name of a chain; all when absent.
+   * The name of a chain. All when absent.
    */
   chain?: string;
   /**
-   * The start, in whole hours; 30 days before the end when absent.
+   * The start, in whole hours. 30 days before the end when absent.
    */
   from?: TimeInput;
   /**
-   * The end, in whole hours; now when absent.
+   * The exclusive end, in whole hours. The current time when absent.
    */
   to?: TimeInput;
   /**
-   * The groups of the rows; an empty list gives one row with the sums. Days when absent.
+   * The groups of the rows. An empty list results in one row with the sums. Days when absent.
    *
    * @maxItems 4
    */
@@ -114,7 +114,7 @@ export interface OwnUsageQuery {
 }
 
 /**
- * Usage of a span of time.
+ * The usage of a time span.
  */
 export interface OwnUsageReport {
   /**
@@ -170,7 +170,7 @@ export interface OwnUsageRow {
 }
 
 /**
- * A key that replaces the key of the request. Only this response contains the API key. The service stores its hash alone.
+ * A key that replaces the key of the request. Only this response contains the API key. The service stores only its hash.
  */
 export interface RotatedOwnKey {
   /**
@@ -203,68 +203,68 @@ export type Time = string;
 export type KeyId = string;
 
 /**
- * What a key may have.
+ * The limits of the keys that have this plan.
  */
 export interface Plan {
   /**
-   * Names the plan, as in the configuration.
+   * The plan's name in the configuration.
    */
   name: string;
   /**
-   * Credits of a UTC day.
+   * Credits for each UTC day.
    */
   creditsPerDay: number;
   /**
-   * Calls a second; each item of a batch is one.
+   * Calls per second. Each item of a batch counts as one call.
    */
   requestsPerSecond: number;
   /**
-   * Whether a partner may answer in an outage.
+   * Whether calls may go to a partner in an outage.
    */
   failover: boolean;
   /**
-   * WebSocket connections open at a time.
+   * The maximum number of open WebSocket connections.
    */
   webSockets: number;
   /**
-   * Most items of one batch.
+   * The maximum number of items in a batch.
    */
   batchItems: number;
   /**
-   * Most bytes of one body.
+   * The maximum number of bytes in a body.
    */
   bodyBytes: number;
   /**
-   * Calls, estimates and proofs in flight at a time, on each server.
+   * The maximum number of calls, estimates and proofs in flight on each server.
    */
   callsInFlight: number;
   /**
-   * CPU time that one call, estimate or proof may use, in milliseconds.
+   * The maximum CPU time of one call, estimate or proof, in milliseconds.
    */
   callTimeMs: number;
   /**
-   * Gas that one call or estimate may use. Without it the cap of the contract holds alone.
+   * The maximum gas of one call or estimate. Only the service's own gas cap applies when absent.
    */
   callGas?: number;
 }
 
 /**
- * Names of chains that a key may ask; null allows all.
+ * Names of the chains that a key may use. Null allows all chains.
  */
 export type Chains = null | string[];
 
 /**
- * Names of methods that a key may call; null allows all.
+ * Names of the methods that a key may call. Null allows all methods.
  */
 export type Methods = null | string[];
 
 /**
- * Values of the Origin header that a key takes, such as https://app.example; null takes all, and requests without one.
+ * Values of the Origin header that a key allows, such as https://app.example. Null allows all origins, and requests without an Origin.
  */
 export type Origins = null | string[];
 
 /**
- * Networks that a key may be used from, such as 10.0.0.0/8 or 2001:db8::/32; null allows all.
+ * Networks from which a client may use the key, such as 10.0.0.0/8 or 2001:db8::/32. Null allows all networks.
  */
 export type Addresses = null | string[];
 
@@ -299,7 +299,7 @@ export type CreditsGetResult = OwnCredits;
 export type UsageQueryParams = [query?: OwnUsageQuery];
 
 /**
- * Result of usage_query. The span and its rows.
+ * Result of usage_query. The time span and its rows.
  */
 export type UsageQueryResult = OwnUsageReport;
 
@@ -342,7 +342,7 @@ export interface MethodMap {
    */
   usage_query: { params: UsageQueryParams; result: UsageQueryResult };
   /**
-   * Creates a new key in the place of the key of the request.
+   * Replaces the key of the request with a new one.
    */
   key_rotate: { params: KeyRotateParams; result: KeyRotateResult };
   /**
