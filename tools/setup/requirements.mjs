@@ -149,9 +149,9 @@ let found;
 
 /** Returns the path of a requirement that `npm test` or this process found; undefined when it is missing. */
 export function pathOf(name) {
-  const told = process.env[VARIABLE];
-  if (told !== undefined) {
-    found ??= JSON.parse(told);
+  const given = process.env[VARIABLE];
+  if (given !== undefined) {
+    found ??= JSON.parse(given);
     return found[name]?.path;
   }
   found ??= {};

@@ -19,9 +19,9 @@ export async function delaysWhile(page: Page, work: () => Promise<void>): Promis
   await work();
   // The entries of the last inputs arrive after the next frames.
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 150)))');
-  const told = await page.evaluate<number[]>('globalThis.inputDelays');
+  const delays = await page.evaluate<number[]>('globalThis.inputDelays');
   const count = await page.evaluate<number>('globalThis.inputCount');
-  return [...told, ...Array.from({ length: Math.max(0, count - told.length) }, () => 16)];
+  return [...delays, ...Array.from({ length: Math.max(0, count - delays.length) }, () => 16)];
 }
 
 export function median(values: readonly number[]): number {

@@ -299,7 +299,7 @@ async function problemOf(
   const hasPartner = configured.nodes.some(({ role }) => role === 'partner');
   const isFollowed = nodes?.head.head() ?? nodes?.status().some(({ head }) => head !== undefined);
   if (hasBlocks || hasPartner || isFollowed) return undefined;
-  return `none of the nodes of the chain ${name} has told its head yet`;
+  return `none of the nodes of the chain ${name} has reported its head yet`;
 }
 
 /** The parts of a chain's router. */

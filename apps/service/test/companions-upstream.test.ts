@@ -66,31 +66,31 @@ describe('companions of a service that stores nothing, over its upstream node', 
     });
   });
 
-  it('leave a replaced block with its receipts and logs to clients that were told of it', async () => {
+  it('leave a replaced block with its receipts and logs to clients that received it', async () => {
     const call = async (method: string, ...params: readonly unknown[]) =>
       Object(await service.post({ jsonrpc: '2.0', id: 1, method, params })).result;
     await anvil.rpc('eth_sendTransaction', { from: SENDER, data: LOGGING_CREATION, gas: '0x30d40' });
     await anvil.mine();
-    const told = Object(await anvil.rpc('eth_getBlockByNumber', 'latest', true));
-    await until(async () => (await call('eth_blockNumber')) === told.number, 30_000);
-    const [log] = await call('eth_getLogs', { blockHash: told.hash });
-    const receipts = await call('eth_getBlockReceipts', told.hash);
+    const received = Object(await anvil.rpc('eth_getBlockByNumber', 'latest', true));
+    await until(async () => (await call('eth_blockNumber')) === received.number, 30_000);
+    const [log] = await call('eth_getLogs', { blockHash: received.hash });
+    const receipts = await call('eth_getBlockReceipts', received.hash);
 
     await anvil.rpc('anvil_reorg', 1, []);
     await until(
-      async () => (await call('eth_getBlockByNumber', told.number, false)).hash !== told.hash,
+      async () => (await call('eth_getBlockByNumber', received.number, false)).hash !== received.hash,
       30_000,
     );
 
-    expect(await anvil.rpc('eth_getBlockByHash', told.hash, false)).toBeNull();
+    expect(await anvil.rpc('eth_getBlockByHash', received.hash, false)).toBeNull();
     // The node measures blocks in another way.
-    const { size: _size, totalDifficulty: _sum, ...block } = told;
-    expect(await call('eth_getBlockByHash', told.hash, true)).toMatchObject(block);
-    expect(await call('eth_getLogs', { blockHash: told.hash })).toEqual([{ ...log, removed: true }]);
-    expect(await call('eth_getBlockReceipts', told.hash)).toEqual(
+    const { size: _size, totalDifficulty: _sum, ...block } = received;
+    expect(await call('eth_getBlockByHash', received.hash, true)).toMatchObject(block);
+    expect(await call('eth_getLogs', { blockHash: received.hash })).toEqual([{ ...log, removed: true }]);
+    expect(await call('eth_getBlockReceipts', received.hash)).toEqual(
       receipts.map((receipt: object) => ({ ...receipt, logs: [{ ...log, removed: true }] })),
     );
-    const other = { ...told, hash: `0x${'ee'.repeat(32)}` };
+    const other = { ...received, hash: `0x${'ee'.repeat(32)}` };
     expect(await call('eth_getBlockByHash', other.hash, false)).toBeNull();
   });
 });

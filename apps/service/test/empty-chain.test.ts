@@ -142,7 +142,7 @@ describe('chain with a genesis file of its own', () => {
       ]);
       expect(await readyz(`http://127.0.0.1:${port}`, /dev/)).toEqual({
         status: 503,
-        text: 'not ready: none of the nodes of the chain dev has told its head yet\n',
+        text: 'not ready: none of the nodes of the chain dev has reported its head yet\n',
       });
       child.kill('SIGTERM');
       expect(await exit).toBe(0);

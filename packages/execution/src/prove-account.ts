@@ -29,7 +29,7 @@ export function proveAccount(
     storageHash,
     accountProof: proof,
     storageProof: storageKeys.map((key) => {
-      if (interruption.isDue) throw new InterruptedError('the proof was told to end');
+      if (interruption.isDue) throw new InterruptedError('the proof was aborted');
       return proveSlot(nodes, storageHash, key);
     }),
   };

@@ -82,7 +82,7 @@ export function verifyBlock(
   }
   const place = store.logBlocks.get(record.firstLog);
   if (record.logCount > 0 && !(place && isPlaceOf(decodeLogBlock(place), record))) {
-    throw wrong('logs', 'are told to be of another block');
+    throw wrong('logs', 'name another block');
   }
   const { transactions, uncles } = block;
   return {

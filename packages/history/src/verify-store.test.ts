@@ -184,7 +184,7 @@ describe('Verifying a store', () => {
         const { key, value } = logsOfFive(store);
         store.logBlocks.put(key, flip(value, 10));
       },
-      'block 5: logs are told to be of another block',
+      'block 5: logs name another block',
     ],
     [
       'a part of the log index of nothing',

@@ -38,7 +38,7 @@ describe('A set of ids', () => {
     CHUNK_IDS - 4095,
     CHUNK_IDS - 1,
     CHUNK_IDS,
-  ])('tells its forms apart with %i ids', (count) => {
+  ])('distinguishes its forms with %i ids', (count) => {
     const values = Array.from({ length: count }, (_, id) => CHUNK_IDS - 1 - id);
     expect(all(setOf(values))).toEqual([...sorted(values)]);
   });

@@ -54,7 +54,7 @@ export function createMetricsServer(
       }
       return void metrics.print().then(
         (text) => respond(200, metrics.contentType, text),
-        () => respond(500, 'text/plain', 'the metrics cannot be told now\n'),
+        () => respond(500, 'text/plain', 'the metrics are not available now\n'),
       );
     },
   );

@@ -19,7 +19,7 @@ describe('percentileOf', () => {
     }
   });
 
-  it('tells a slow hundredth from the rest', () => {
+  it('separates a slow hundredth from the rest', () => {
     const buckets = bucketsOf([...new Array<number>(980).fill(1), ...new Array<number>(20).fill(900)]);
     expect(percentileOf(buckets, 0.5)).toBeLessThan(1.2);
     expect(percentileOf(buckets, 0.95)).toBeLessThan(1.2);

@@ -63,7 +63,7 @@ function reasonOfNone({ origin, protocol, hostname }: URL, cause: unknown): stri
   if (origin === location.origin) return 'did not respond: the server of this page is down.';
   const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
   if (location.protocol === 'https:' && protocol === 'http:' && !isLocal)
-    return 'cannot be asked: browsers let a page of https:// ask no address of http://.';
+    return 'cannot be reached: browsers do not let a page of https:// send requests to http://.';
   return 'did not respond, or does not allow pages of other sites to read its responses (CORS).';
 }
 

@@ -34,7 +34,7 @@ function resultOf(model: Model, method: Method, params: CallParams): { result: J
   if (example?.result !== undefined)
     return {
       result: example.result,
-      source: `the example “${example.name}”${same ? '' : ', which asks something else'}`,
+      source: `the example “${example.name}”${same ? '' : ', which has other params'}`,
     };
   return {
     result: method.result ? sampleValue(model.root, method.result.schema, { isComplete: true }) : null,

@@ -18,7 +18,7 @@ export function addUsageCommand(program: Command, modules: AdminCommandModules):
     .option('--chain <name>', 'on one chain')
     .option('--from <date>', 'from this time on: 2026-11-01, 2026-11-01T12:00Z')
     .option('--to <date>', 'before this time')
-    .option('--by <what>', `told apart by ${DIMENSIONS.join(', ')}; may be given several times`, several)
+    .option('--by <what>', `grouped by ${DIMENSIONS.join(', ')}; may be given several times`, several)
     .action(({ key, method, chain, from, to, by, ...flags }: UsageFlags) => {
       const query: UsageQuery = {
         ...(key !== undefined && { key }),

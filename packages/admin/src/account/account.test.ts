@@ -154,7 +154,7 @@ describe('the account of a key', () => {
     });
   });
 
-  it('limits the requests of an account, and tells when to retry', async () => {
+  it('limits the requests of an account, and reports when to retry', async () => {
     served.address.now = '198.51.100.1';
     const statuses = [];
     for (let index = 0; index <= rates.account; index++)

@@ -37,7 +37,7 @@ export interface StoredKeyEvent extends KeyEvent {
   readonly number: number;
 }
 
-/** Which events are asked for, the latest first. */
+/** A query of events, the latest first. */
 export interface KeyEventQuery {
   /** Only events of this key. */
   readonly keyId?: string | undefined;

@@ -110,12 +110,12 @@ function minedOf<Result extends { readonly hash: Hash | null; readonly number: Q
 
 function requireHash<Proven extends ProvenHeader>(proven: Proven, hash: Hash): Proven {
   if (proven.hash === hash) return proven;
-  throw new VerificationError(`block ${hash} was asked for, and ${proven.hash} was answered`);
+  throw new VerificationError(`block ${hash} was requested, and the service returned ${proven.hash}`);
 }
 
 function requireNumber<Proven extends ProvenHeader>(proven: Proven, block: number | BlockTag): Proven {
   const { number } = proven.header;
   if (block === number || (typeof block === 'string' && (block !== 'earliest' || number === 0)))
     return proven;
-  throw new VerificationError(`block ${block} was asked for, and block ${number} was answered`);
+  throw new VerificationError(`block ${block} was requested, and the service returned block ${number}`);
 }

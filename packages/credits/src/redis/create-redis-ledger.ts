@@ -91,7 +91,7 @@ export async function createRedisLedger(
   const goesOn = whenUnreachable !== 'refuse';
   if ((lease || goesOn) && folder === undefined) {
     throw new EthreadError(
-      'leases, and going on without Redis, need a folder for what Redis has yet to be told',
+      'leases, and going on without Redis, need a folder for the changes that Redis has not stored yet',
     );
   }
   const keys = createRedisKeys(keyPrefix, KEPT_DAYS);

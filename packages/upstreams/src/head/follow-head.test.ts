@@ -84,7 +84,7 @@ describe('the followed head', () => {
     await until(() => latest() === 9);
     const after = await Promise.all([6, 7, 8, 9].map(hashOf));
     const change = seen.find(({ kind }) => kind === 'reorganised');
-    if (change?.kind !== 'reorganised') throw new Error('no reorganisation was told');
+    if (change?.kind !== 'reorganised') throw new Error('no reorganisation was reported');
     expect(change.ancestor.header.number).toBe(5);
     expect(change.removed.map(({ hash }) => bytesToHex(hash))).toEqual(before);
     const added = seen

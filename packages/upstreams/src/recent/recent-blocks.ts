@@ -43,7 +43,7 @@ interface Entry {
 
 /**
  * Fetches each block as it becomes the head, and finds it by its hash. Clients can therefore fetch the logs of a block
- * that they were told of, also when a reorg replaced it meanwhile and the nodes dropped it. Everything else is
+ * that they received, also when a reorg replaced it meanwhile and the nodes dropped it. Everything else is
  * `unavailable`.
  *
  * @param count The number of blocks to cache.

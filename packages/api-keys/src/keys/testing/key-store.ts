@@ -303,16 +303,16 @@ export function itKeepsKeys(open: () => Promise<KeyStore>): void {
     it('reports no use, and nothing after the watch is closed', async () => {
       const [first, second] = [keyRecord(), keyRecord()];
       await store.add(first);
-      let tells = 0;
-      const watch = await store.watch(() => tells++);
+      let notifications = 0;
+      const watch = await store.watch(() => notifications++);
       const still: string[] = [];
       const other = await store.watch((changed) => still.push(...changed.map(({ id }) => id)));
-      const before = tells;
+      const before = notifications;
       await store.noteUse(new Map([[first.id, CREATED_AT]]));
       await watch.close();
       await store.add(second);
       await until(() => still.includes(second.id), 10_000);
-      expect(tells).toBe(before);
+      expect(notifications).toBe(before);
       await other.close();
     });
   });
