@@ -8,7 +8,12 @@ export { payWithdrawals } from './blocks/rewards.ts';
 export { depositsIn, requestsHash } from './blocks/requests.ts';
 export { beginWithSystemCalls, requestsOfContracts, SystemCallError } from './blocks/system-calls.ts';
 export type { Crypto } from './crypto/crypto.ts';
-export { loadCrypto, loadShortCrypto } from './crypto/load-crypto.ts';
+export {
+  CurveMissingError,
+  loadCrypto,
+  loadPartialCrypto,
+  type PartialCrypto,
+} from './crypto/load-crypto.ts';
 export { type Fork, forkOf, FORKS, isAtLeast } from './forks/forks.ts';
 export { type Rules, rulesOf } from './forks/rules.ts';
 export type { BlockEnvironment, BlockHashOf, TransactionEnvironment } from './machine/environment.ts';

@@ -16,7 +16,7 @@ import {
 import type { Genesis, Header } from '@ethread/chain';
 import { type Awaitable, bytesEqual, whenReady } from '@ethread/core';
 import { ExecutionTimeoutError, ResourceUnavailableError } from '@ethread/types';
-import { loadShortCrypto } from '@ethread/evm';
+import { loadPartialCrypto } from '@ethread/evm';
 import type { EvmEngineOptions } from './calls/evm-engine.ts';
 import { MEMORY_EXCEEDED } from './calls/limits.ts';
 import { createOutcomeCache } from './calls/outcome-cache.ts';
@@ -82,7 +82,7 @@ export function readExecution(
   const blocks = createExecutedBlocks(store, createFlatState(store));
   const setup = setupOf(genesis, path);
   let short: CallChain | undefined;
-  const loading = loadShortCrypto().then((crypto) => {
+  const loading = loadPartialCrypto().then((crypto) => {
     short = createCallChain({ store, json: setup.json, crypto }, SHORT_CALLS);
   });
   const calls = pool.addChain(setup, () => short);

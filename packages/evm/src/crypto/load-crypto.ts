@@ -4,32 +4,47 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { InterruptedError } from '../machine/interruption.ts';
 import type { Crypto } from './crypto.ts';
 
+type Curves = Pick<Crypto, 'bn254' | 'bls12381' | 'p256'>;
+
+/** Functions whose curves may be missing, for threads of which few use a curve. */
+export interface PartialCrypto extends Crypto {
+  /** Loads the curves once, in about 300 ms of CPU time and 20 MiB of memory. */
+  loadCurves(): Promise<void>;
+}
+
+/** Thrown out of the engine when its message needs a curve that is not loaded. */
+export class CurveMissingError extends InterruptedError {
+  override readonly name = 'CurveMissingError';
+}
+
 let loading: Promise<Crypto> | undefined;
 
-/** Loads the cryptographic functions once per thread, in about 300 ms, mostly for compiling wasm. */
+/** Loads all cryptographic functions once per thread, in about 300 ms, mostly for compiling wasm. */
 export function loadCrypto(): Promise<Crypto> {
   return (loading ??= load());
 }
 
 /**
- * Loads the functions that short messages need: hashes and secp256k1, in about 20 ms. The other curves throw {@link
- * InterruptedError}, so that a message that uses them ends and can restart on a thread that has them.
+ * Loads the functions that most messages need: hashes and secp256k1, in about 20 ms. Until its curves are loaded, each
+ * of their functions throws {@link CurveMissingError}, so that a message that uses them ends and can restart.
  */
-export async function loadShortCrypto(): Promise<Crypto> {
-  const curve = { add: elsewhere, multiply: elsewhere, pairing: elsewhere };
+export async function loadPartialCrypto(): Promise<PartialCrypto> {
+  const curves = missingCurves();
   return {
     ...(await loadHashes()),
-    bn254: curve,
-    bls12381: {
-      ...{ addG1: elsewhere, addG2: elsewhere, sumG1: elsewhere, sumG2: elsewhere, pairing: elsewhere },
-      ...{ mapToG1: elsewhere, mapToG2: elsewhere, verifyKzgProof: elsewhere },
+    ...curves,
+    async loadCurves() {
+      const { bn254, bls12381, p256 } = await loadCrypto();
+      // Precompiled contracts already refer to these objects.
+      Object.assign(curves.bn254, bn254);
+      Object.assign(curves.bls12381, bls12381);
+      Object.assign(curves.p256, p256);
     },
-    p256: { verify: elsewhere },
   };
 }
 
 async function load(): Promise<Crypto> {
-  // Loaded here, so that a thread for short messages never loads their code.
+  // Loaded here, so that a thread without curves never loads their code.
   const [hashes, { loadBn254 }, { loadBls12381 }, { nobleP256 }] = await Promise.all([
     loadHashes(),
     import('./bn254.ts'),
@@ -40,11 +55,22 @@ async function load(): Promise<Crypto> {
   return { ...hashes, bn254, bls12381, p256: nobleP256 };
 }
 
-async function loadHashes(): Promise<Pick<Crypto, 'keccak256' | 'sha256' | 'ripemd160' | 'secp256k1'>> {
+async function loadHashes(): Promise<Omit<Crypto, keyof Curves>> {
   const { keccak256, recoverPublicKey } = await useWasmCrypto();
   return { keccak256, sha256, ripemd160, secp256k1: { recover: recoverPublicKey } };
 }
 
-function elsewhere(): never {
-  throw new InterruptedError('a message needs a curve that this thread does not have');
+function missingCurves(): Curves {
+  return {
+    bn254: { add: missing, multiply: missing, pairing: missing },
+    bls12381: {
+      ...{ addG1: missing, addG2: missing, sumG1: missing, sumG2: missing, pairing: missing },
+      ...{ mapToG1: missing, mapToG2: missing, verifyKzgProof: missing },
+    },
+    p256: { verify: missing },
+  };
+}
+
+function missing(): never {
+  throw new CurveMissingError('a message needs a curve that is not loaded');
 }

@@ -2,7 +2,7 @@ import { EthreadError } from '@ethread/core';
 
 /** Thrown out of the engine when its message must stop: its deadline passed, or the client disconnected. */
 export class InterruptedError extends EthreadError {
-  override readonly name = 'InterruptedError';
+  override readonly name: string = 'InterruptedError';
 }
 
 /** Thrown out of the engine when a message exceeds its memory limit. */

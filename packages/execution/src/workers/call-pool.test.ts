@@ -32,6 +32,8 @@ const LONG_PRECOMPILE = hexToBytes(
     '5f5f61c0605f60055afa',
   ].join(''),
 );
+/** The sum of two points of bn254, both at infinity, by the precompiled contract: returns its success and size. */
+const CURVE = hexToBytes('0x5f5f60805f60065afa5f523d60205260405ff3');
 /** KECCAK256 of 96 MiB: takes seconds in one instruction. */
 const LONG_INSTRUCTION = hexToBytes('0x6306000000' + '5f20');
 const GAS = 10n ** 12n;
@@ -175,6 +177,17 @@ describe('createCallPool', () => {
     expect(await endOf(execution.call(long, beforeOsaka, never))).toMatchObject(TIMEOUT);
     expect(performance.now() - start).toBeLessThan(60_000);
     expect(await execution.call(quick(), at, never)).toMatchObject({ kind: 'returned' });
+  });
+
+  it('loads curves for the first call that needs one, which is not charged for it', async () => {
+    const { execution } = openExecution({ size: 1, timeLimitMs: 100 });
+    const outcomes = await Promise.all(
+      [0n, 1n, 2n].map((more) => execution.call(request({ input: CURVE, gas: 100_000n + more }), at, never)),
+    );
+    const words = `${'1'.padStart(64, '0')}${(64).toString(16).padStart(64, '0')}`;
+    for (const outcome of outcomes) {
+      expect(outcome).toMatchObject({ kind: 'returned', output: hexToBytes(`0x${words}`) });
+    }
   });
 
   it('terminates the thread of a call that cannot be interrupted', async () => {

@@ -1,4 +1,4 @@
-import { loadCrypto } from '@ethread/evm';
+import { CurveMissingError, loadPartialCrypto, type PartialCrypto } from '@ethread/evm';
 import { ExecutionError } from '../execution-error.ts';
 import { InterruptedError } from '../calls/interruption.ts';
 import { openStateStore, type StateStore } from '../store/state-store.ts';
@@ -9,31 +9,57 @@ import type { NativeSection } from './native-section.ts';
 import { lowerOwnPriority } from './thread-cpu.ts';
 import { TimeBudget } from './time-budget.ts';
 
-/** Runs in a call thread: runs calls, estimates and proofs of any chain, one at a time. */
+/**
+ * Runs in a call thread: runs calls, estimates and proofs of any chain, one at a time. The first call that needs a curve
+ * waits until the curves are loaded, since most threads never need one.
+ */
 export async function openCallQuestions(
   { claims: memory, frameMemoryBytes, niceness }: CallThreadData,
   native: NativeSection,
-): Promise<(question: CallQuestion) => CallReply> {
+): Promise<(question: CallQuestion) => CallReply | Promise<CallReply>> {
   lowerOwnPriority(niceness);
-  const crypto = await loadCrypto();
+  const crypto = await loadPartialCrypto();
   const claims = new Claims(memory);
   const chains = new Map<number, CallChain>();
-  return ({ job, chain, setup, work, budgetMs }) => {
-    if (setup) {
-      const store = native.run(() => openForCalls(setup.path));
-      chains.set(chain, createCallChain({ store, json: setup.json, crypto }, { frameMemoryBytes }));
-    }
-    const budget = new TimeBudget(budgetMs, () => claims.mustEnd(job));
+
+  /** @param earlierMs CPU time that the job used before it was suspended, in milliseconds. */
+  function attempt(question: CallQuestion, earlierMs: number): CallReply | Promise<CallReply> {
+    const { job, chain, work, budgetMs } = question;
+    const budget = new TimeBudget(budgetMs - earlierMs, () => claims.mustEnd(job));
     if (!claims.begin(job, budget.startMs)) return 'takenBack';
     const run = chains.get(chain);
     if (!run) throw new Error('a job came before its chain');
     try {
-      return { response: run(work, budget), usedMs: budget.usedMs };
+      return { response: run(work, budget), usedMs: earlierMs + budget.usedMs };
     } catch (error) {
       if (!(error instanceof InterruptedError)) throw error;
-      return { response: { kind: claims.mustEnd(job) ? 'interrupted' : 'outOfTime' }, usedMs: budget.usedMs };
+      const usedMs = earlierMs + budget.usedMs;
+      if (!(error instanceof CurveMissingError) || budget.isDue) {
+        return { response: { kind: claims.mustEnd(job) ? 'interrupted' : 'outOfTime' }, usedMs };
+      }
+      // The job is not charged for the time of loading, and may move to another thread meanwhile.
+      claims.suspend(job);
+      return loadCurves(crypto).then(() => attempt(question, usedMs));
     }
+  }
+
+  return (question) => {
+    const { chain, setup } = question;
+    if (setup) {
+      const store = native.run(() => openForCalls(setup.path));
+      chains.set(chain, createCallChain({ store, json: setup.json, crypto }, { frameMemoryBytes }));
+    }
+    return attempt(question, 0);
   };
+}
+
+/** Loads the curves. A failure rejects the job: if it ended the thread, the replacement would fail again. */
+async function loadCurves(crypto: PartialCrypto): Promise<void> {
+  try {
+    await crypto.loadCurves();
+  } catch (cause) {
+    throw new ExecutionError('cannot load the curves of precompiled contracts', { cause });
+  }
 }
 
 /** Opens the state of a chain. A failure rejects the job: if it ended the thread, the replacement would fail again. */

@@ -14,7 +14,7 @@ const FIRST_PLACE = 2;
 /**
  * Memory that a call thread shares with its owner. It records which job must end, when the job in progress began, and
  * who owns each job. A job is posted before the thread is idle, so that the thread need not wait for the next one.
- * Until the job has begun, it can be taken back.
+ * While the job is not in progress, it can be taken back.
  */
 export class Claims {
   readonly #memory: Int32Array;
@@ -39,6 +39,11 @@ export class Claims {
   begin(job: number, cpuMs: number): boolean {
     Atomics.store(this.#memory, BEGUN_AT, cpuMs);
     return Atomics.compareExchange(this.#memory, place(job), POSTED, BEGUN) === POSTED;
+  }
+
+  /** Lets a job that has begun wait again. Until it begins again, its owner can take it back. Called by the thread. */
+  suspend(job: number): void {
+    Atomics.store(this.#memory, place(job), POSTED);
   }
 
   /** Returns the CPU time that the thread had used when it began the job, in milliseconds; undefined before that. */
