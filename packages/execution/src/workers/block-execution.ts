@@ -18,17 +18,20 @@ export interface BlockExecution {
 export interface BlockExecutionOptions {
   /** Heap size of the thread, in MiB. */
   readonly heapMegabytes: number;
+  /** Idle time after which the thread ends, in milliseconds. Default 20,000: blocks of a live chain arrive more often. */
+  readonly idleMs?: number;
 }
 
-/** Idle time after which the thread ends, in milliseconds. Blocks of a live chain arrive more often. */
-const IDLE_MS = 20_000;
+const DEFAULT_IDLE_MS = 20_000;
 
 /** Creates the only writer of a chain's state. */
 export function createBlockExecution(
   setup: ChainSetup,
-  { heapMegabytes }: BlockExecutionOptions,
+  { heapMegabytes, idleMs = DEFAULT_IDLE_MS }: BlockExecutionOptions,
 ): BlockExecution {
   let thread: Thread<BlockQuestion, BlockResult> | undefined;
+  /** Resolves when the last thread that was told to end has closed its store. */
+  let ending: Promise<void> | undefined;
   /**
    * Questions that are not answered yet, and whether the results since the last flush would be lost with the thread.
    */
@@ -37,17 +40,26 @@ export function createBlockExecution(
   let lost: ExecutionError | undefined;
   let idle: NodeJS.Timeout | undefined;
 
-  async function query(question: BlockQuestion): Promise<BlockResult> {
+  function startWriter(): Thread<BlockQuestion, BlockResult> {
     const data: Omit<BlockThreadData, keyof ThreadData> = { role: 'blocks', setup };
     const onEnd = () => {
+      // A thread that was told to end has written everything.
+      if (thread !== started) return;
       thread = undefined;
       if (isDirty)
         lost = new ExecutionError('the thread that executes blocks ended before it wrote their state');
     };
-    thread ??= startThread(data, { heapMegabytes, onEnd });
+    const started = startThread<BlockQuestion, BlockResult>(data, { heapMegabytes, onEnd });
+    return started;
+  }
+
+  async function query(question: BlockQuestion): Promise<BlockResult> {
     requested++;
     clearTimeout(idle);
     try {
+      // A store has one writer at a time.
+      await ending;
+      thread ??= startWriter();
       return await thread.query(question);
     } catch (cause) {
       if (!(cause instanceof ThreadEndedError)) throw cause;
@@ -55,16 +67,15 @@ export function createBlockExecution(
       throw new ExecutionError(`the thread that executes blocks ${reason}`, { cause });
     } finally {
       requested--;
-      if (requested === 0 && !isDirty) idle = setTimeout(() => void end(), IDLE_MS).unref();
     }
   }
 
   async function end(): Promise<void> {
     clearTimeout(idle);
-    const ending = thread;
-    if (!ending) return;
-    await ending.query({ kind: 'close' }).catch(() => undefined);
-    await ending.stop();
+    const last = thread;
+    thread = undefined;
+    if (last) ending = closeStore(last);
+    await ending;
   }
 
   return {
@@ -96,7 +107,14 @@ export function createBlockExecution(
       if (!isDirty) return;
       await query({ kind: 'flush' });
       isDirty = false;
+      if (requested === 0) idle = setTimeout(() => void end(), idleMs).unref();
     },
     close: end,
   };
+}
+
+/** Ends a thread after it has closed its store. */
+async function closeStore(thread: Thread<BlockQuestion, BlockResult>): Promise<void> {
+  await thread.query({ kind: 'close' }).catch(() => undefined);
+  await thread.stop();
 }
