@@ -6,6 +6,7 @@ export type Requirement =
   | 'Chromium'
   | 'curl'
   | 'nginx'
+  | 'geth'
   | 'Go'
   | 'Rust'
   | 'Python'

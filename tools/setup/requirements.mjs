@@ -65,9 +65,15 @@ export const REQUIREMENTS = {
     versionFlag: '-v',
     find: () => findProgram(['nginx']),
   },
+  geth: {
+    kind: 'optional',
+    for: 'benchmarks and comparisons beside geth',
+    install: 'go install github.com/ethereum/go-ethereum/cmd/geth@v1.17.8',
+    find: () => process.env.GETH || findProgram(['geth'], goFolders()),
+  },
   Go: {
     kind: 'toolchain',
-    for: 'geth as a peer, the client in Go',
+    for: 'the client in Go',
     package: 'golang',
     versionFlag: 'version',
     find: () => findProgram(['go'], ['/usr/local/go/bin']),

@@ -2,10 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { makeBusyChain } from '@ethread/sample-chain';
+import { installHintOf } from '@ethread/setup';
 import type { Comparison, Exchange, Variant, VariantServer } from '../comparison.ts';
 import { importChain } from '../ethread-service.ts';
 import type { HttpServer } from '../http-server.ts';
 import { startAnvil } from '../peers/anvil.ts';
+import { hasGeth, startGeth } from '../peers/geth.ts';
 import { queryAll } from '../peers/query-all.ts';
 import { startFixedResponse } from '../peers/fixed-response.ts';
 import { hasNginx, startNginx } from '../peers/nginx.ts';
@@ -18,6 +20,7 @@ const CHAIN = { blocks: 24, transfersABlock: 150 };
 export const PEERS = {
   ethread: 'ethread',
   anvil: 'anvil',
+  geth: 'geth',
   node: 'node:http, fixed answer',
   webSocket: 'ws, fixed answer',
   nginx: 'nginx, fixed answer',
@@ -29,8 +32,8 @@ export interface PeerComparison extends Comparison {
 }
 
 /**
- * Compares ethread with keys, credits, validation and usage with a node in Rust over the same transactions, and with
- * servers that send a fixed response: the floors of nginx and of Node.
+ * Compares ethread with keys, credits, validation and usage with nodes in Rust and in Go over the same transactions,
+ * and with servers that send a fixed response: the floors of nginx and of Node.
  *
  * @param only Names of workloads; empty for all.
  */
@@ -42,20 +45,20 @@ export async function preparePeers(
   tell('making a chain');
   const chain = await makeBusyChain(CHAIN);
   const workloads = workloadsOf(chain).filter(({ name }) => only.length === 0 || only.includes(name));
-  const files = {
-    genesis: join(workbench.folder, 'genesis.json'),
-    import: [join(workbench.folder, 'chain.rlp')],
-  };
-  writeFileSync(files.genesis, chain.genesis);
-  writeFileSync(join(workbench.folder, 'chain.rlp'), chain.rlp);
+  const genesis = join(workbench.folder, 'genesis.json');
+  const blocks = join(workbench.folder, 'chain.rlp');
+  writeFileSync(genesis, chain.genesis);
+  writeFileSync(blocks, chain.rlp);
   tell('importing it');
-  const ethread = await (await importChain(workbench, files)).startWithAccounts({});
+  const ethread = await (await importChain(workbench, { genesis, import: [blocks] })).startWithAccounts({});
   tell('mining it again with anvil');
   const anvil = await startAnvil(workbench, chain);
+  const geth = hasGeth() ? await startGeth(workbench, genesis, blocks) : undefined;
+  if (!geth) tell(`without geth: its rows are left out, ${installHintOf('geth')}`);
   const responses = join(workbench.folder, 'answers');
   mkdirSync(responses);
   const nginx = hasNginx() ? await startNginx(workbench, responses) : undefined;
-  if (!nginx) tell('without nginx: its rows are left out, install nginx-light');
+  if (!nginx) tell(`without nginx: its rows are left out, ${installHintOf('nginx')}`);
 
   const comparisons: PeerComparison[] = [];
   for (const workload of workloads) {
@@ -63,6 +66,8 @@ export async function preparePeers(
     const own = await queryAll(`${ethread.server.url}/v3/${ethread.key}`, workload);
     const others = await queryAll(anvil.url, workload);
     compareEssence(workload, own, others);
+    const ofGeth = geth && (await queryAll(geth.url, workload));
+    if (ofGeth) compareEssence(workload, own, ofGeth);
     const response = own[0]?.response ?? '';
     const responseFile = join(responses, name);
     writeFileSync(responseFile, response);
@@ -78,6 +83,7 @@ export async function preparePeers(
       },
       { name: PEERS.anvil, start: async () => at(anvil, '/', others) },
     ];
+    if (geth && ofGeth) variants.push({ name: PEERS.geth, start: async () => at(geth, '/', ofGeth) });
     // A fixed response fits a single request only.
     if (requests.length === 1) {
       variants.push({

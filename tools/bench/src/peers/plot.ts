@@ -6,7 +6,7 @@ const LABELS = 330;
 const BAR = 11;
 const GAP = 14;
 const TOP = 64;
-const COLOURS = ['#2f5bd0', '#d9822b', '#7d8798', '#bcc3ce', '#4f9d69'] as const;
+const COLOURS = ['#2f5bd0', '#d9822b', '#b0457a', '#7d8798', '#bcc3ce', '#4f9d69'] as const;
 
 /**
  * Draws a value of each variant in each comparison as bars on a logarithmic axis, with the quartiles as whiskers; as
@@ -59,7 +59,7 @@ export function plot(
     y += GAP;
   }
   const legend = names.map((name, index) => {
-    const left = 20 + index * 175;
+    const left = 20 + index * 150;
     const colour = COLOURS[index % COLOURS.length] ?? '';
     return `${rectangle(left, 38, 10, 10, colour)}<text x="${left + 15}" y="47" fill="#2b3444">${escape(name)}</text>`;
   });

@@ -2,47 +2,41 @@ import { PEERS } from '../benchmarks/peers.ts';
 import type { ComparisonResult, Measurement } from '../comparison.ts';
 import { spreadOf } from '../statistics.ts';
 
-const COLUMNS = [
-  'workload',
-  'bytes',
-  'ethread requests/s',
-  '× anvil',
-  '× node:http',
-  '× nginx',
-  'p50 ms',
-  'p99 ms',
-  'CPU µs/request',
-  '× anvil, by CPU',
-  '× node:http, by CPU',
-  '× nginx, by CPU',
-] as const;
+/** The peers by the headings of their columns. */
+const COLUMNS: readonly (readonly [heading: string, names: readonly string[]])[] = [
+  ['anvil', [PEERS.anvil]],
+  ['geth', [PEERS.geth]],
+  ['node:http', [PEERS.node, PEERS.webSocket]],
+  ['nginx', [PEERS.nginx]],
+];
 
 /**
  * Prints one line per workload, as Markdown: ethread, and its ratios to the others in the same round. Above 1 ethread
  * is better, both for requests per second and for CPU time.
  */
 export function printSummary(results: readonly ComparisonResult[]): string {
+  const peers = COLUMNS.filter(([, names]) =>
+    results.some(({ measurements }) => names.some((name) => measurements.has(name))),
+  );
+  const titles = [
+    ...['workload', 'bytes', 'ethread requests/s', ...peers.map(([heading]) => `× ${heading}`)],
+    ...['p50 ms', 'p99 ms', 'CPU µs/request', ...peers.map(([heading]) => `× ${heading}, by CPU`)],
+  ];
   const rows = results.map(({ comparison, measurements }) => {
     const own = measurements.get(PEERS.ethread) ?? [];
-    const anvil = measurements.get(PEERS.anvil) ?? [];
-    const ofNode = measurements.get(PEERS.node) ?? measurements.get(PEERS.webSocket) ?? [];
-    const nginx = measurements.get(PEERS.nginx) ?? [];
+    const others = peers.map(([, names]) => names.flatMap((name) => measurements.get(name) ?? []));
     return [
       comparison.title,
       String(Buffer.byteLength(comparison.response)),
       median(own, 'requestsPerSecond', 0),
-      ratio(own, anvil, rate),
-      ratio(own, ofNode, rate),
-      ratio(own, nginx, rate),
+      ...others.map((other) => ratio(own, other, rate)),
       median(own, 'p50Ms', 2),
       median(own, 'p99Ms', 2),
       median(own, 'cpuMicroseconds', 1),
-      ratio(own, anvil, thrift),
-      ratio(own, ofNode, thrift),
-      ratio(own, nginx, thrift),
+      ...others.map((other) => ratio(own, other, thrift)),
     ];
   });
-  return [COLUMNS, COLUMNS.map((_column, index) => (index === 0 ? '---' : '---:')), ...rows]
+  return [titles, titles.map((_title, index) => (index === 0 ? '---' : '---:')), ...rows]
     .map((cells) => `| ${cells.join(' | ')} |\n`)
     .join('');
 }

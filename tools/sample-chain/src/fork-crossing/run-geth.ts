@@ -4,7 +4,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { freePort } from '@ethread/setup';
+import { freePort, pathOf } from '@ethread/setup';
+
+/** geth's default scheme of states cannot read old blocks' states. */
+const KEEPING = ['--state.scheme', 'hash'];
 
 /** A geth that runs a local chain alone, without peers or consensus. */
 export interface Geth {
@@ -13,32 +16,50 @@ export interface Geth {
   stop(): Promise<void>;
 }
 
-/** Returns the path of geth: `GETH`, or its name on the PATH. */
-export const gethProgram = () => process.env['GETH'] ?? 'geth';
+/** Returns the path of geth: `GETH`, or its name in the folder of `go install` or on the PATH. */
+const gethProgram = () => pathOf('geth') ?? 'geth';
+
+/** Creates geth's data folder from a genesis file, with the blocks of a file in the format of `geth export`. */
+export async function fillGethFolder(
+  folder: string,
+  genesisFile: string,
+  blocksFile?: string,
+): Promise<void> {
+  await run(['init', ...KEEPING, '--datadir', folder, genesisFile]);
+  if (blocksFile !== undefined) {
+    await run(['import', ...KEEPING, '--gcmode', 'archive', '--datadir', folder, blocksFile]);
+  }
+}
+
+/** Returns the command that serves a data folder over HTTP and WebSocket on a port, without peers or consensus. */
+export function gethCommand(folder: string, port: number): readonly [program: string, ...args: string[]] {
+  return [
+    gethProgram(),
+    ...['--datadir', folder, '--networkid', '7336', '--syncmode', 'full', '--gcmode', 'archive', ...KEEPING],
+    ...['--ipcdisable', '--nodiscover', '--maxpeers', '0', '--port', '0', '--authrpc.port', '0'],
+    ...['--http', '--http.addr', '127.0.0.1', '--http.port', String(port)],
+    ...['--ws', '--ws.addr', '127.0.0.1', '--ws.port', String(port)],
+    ...['--http.api', 'eth,debug,net,web3,testing', '--rpc.txfeecap', '0'],
+  ];
+}
+
+async function run(args: readonly string[]): Promise<void> {
+  const program = gethProgram();
+  const running = spawn(program, args, { stdio: 'ignore' });
+  const [code] = await once(running, 'exit');
+  if (code !== 0) throw new Error(`${program} ${args[0]} ended with ${String(code)}`);
+}
 
 /** Starts geth on a new genesis file, in a folder that is deleted when it stops. */
 export async function runGeth(genesis: object): Promise<Geth> {
   const folder = await mkdtemp(join(tmpdir(), 'ethread-geth-'));
   const file = join(folder, 'genesis.json');
   await writeFile(file, JSON.stringify(genesis));
-  const program = gethProgram();
   const data = join(folder, 'data');
-  const init = spawn(program, ['init', '--state.scheme', 'hash', '--datadir', data, file], {
-    stdio: 'ignore',
-  });
-  const [code] = await once(init, 'exit');
-  if (code !== 0) throw new Error(`${program} init ended with ${String(code)}`);
+  await fillGethFolder(data, file);
   const port = await freePort();
-  const node = spawn(
-    program,
-    [
-      ...['--datadir', data, '--networkid', '7336', '--syncmode', 'full', '--gcmode', 'archive'],
-      ...['--state.scheme', 'hash', '--ipcdisable', '--nodiscover', '--maxpeers', '0', '--port', '0'],
-      ...['--http', '--http.addr', '127.0.0.1', '--http.port', String(port)],
-      ...['--http.api', 'eth,debug,net,web3,testing', '--authrpc.port', '0', '--rpc.txfeecap', '0'],
-    ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
-  );
+  const [program, ...args] = gethCommand(data, port);
+  const node = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   const exited = once(node, 'exit');
   const lines = createInterface(node.stderr);
   const last: string[] = [];
