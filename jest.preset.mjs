@@ -1,4 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import { useTestFolder } from './tools/setup/test-folder.mjs';
+
+// Here, since jest has chosen the folder of its own cache before, which stays on the disk.
+useTestFolder();
 
 const setup = (name) => fileURLToPath(new URL(`tools/setup/${name}`, import.meta.url));
 

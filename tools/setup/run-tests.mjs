@@ -3,20 +3,25 @@ import { installPrograms } from './install-programs.mjs';
 import { findRequirements, REQUIREMENTS, requirementsEnvironment } from './requirements.mjs';
 import { startPostgres } from './shared-postgres.mjs';
 import { printSkippedSuites } from './skipped-suites.mjs';
+import { createTestFolder } from './test-folder.mjs';
 import { clearTestCounts, printTestCounts, RUN_VARIABLE, sumTestCounts } from './test-counts.mjs';
 
 /**
- * The projects that are tested by themselves: the longest before all others, and those after them that a lane takes
- * when it is free, so that both lanes end at about the same time.
+ * The projects with the longest tests, the longest entry first. A lane takes the next entry when it is free, so that all
+ * lanes end at about the same time. An entry has several projects, since each call of Nx costs a second of CPU time.
  */
 const LONGEST = 'ethread';
-const FILLING = [
-  '@ethread/playground',
-  '@ethread/docs',
-  '@ethread/codegen',
-  '@ethread/dashboard',
-  '@ethread/sample-chain',
+const LONG = [
+  ['@ethread/history'],
+  ['@ethread/docs', '@ethread/dashboard'],
+  ['@ethread/credits', '@ethread/gateway'],
+  ['@ethread/codegen', '@ethread/fault-lab'],
+  ['@ethread/playground'],
+  ['@ethread/execution'],
 ];
+
+/** The number of lanes. It exceeds the cores, since many tests wait for the processes that they start. */
+const LANES = 3;
 
 /** The number of test files that `--slowest` lists. */
 const SLOWEST = 25;
@@ -31,9 +36,10 @@ export async function runTests(args, run) {
   const found = installMissingPrograms();
   const id = randomUUID();
   const environment = { ...requirementsEnvironment(found), [RUN_VARIABLE]: id };
+  const folder = createTestFolder();
   const postgres = found.PostgreSQL ? await startPostgres() : undefined;
   try {
-    Object.assign(environment, postgres?.environment);
+    Object.assign(environment, folder.environment, postgres?.environment);
     clearTestCounts();
     const nxArgs = args.filter((arg) => arg !== '--slowest');
     const status = await (nxArgs.length > 0 ? testProjects(['--parallel=2', ...nxArgs]) : testAllProjects());
@@ -44,19 +50,23 @@ export async function runTests(args, run) {
     return status || (counts.failed > 0 || isFailedBySkips ? 1 : 0);
   } finally {
     await postgres?.stop();
+    folder.remove();
   }
 
-  /** Runs two lanes in parallel. A lane that is free takes the next projects, which it tests one after another. */
+  /** Runs the lanes in parallel. Each tests one entry after another. */
   async function testAllProjects() {
-    const alone = [LONGEST, ...FILLING];
-    const others = `--exclude=${alone.join(',')}`;
-    const waiting = [`--projects=${LONGEST}`, others, ...FILLING.map((name) => `--projects=${name}`)];
+    const others = `--exclude=${[LONGEST, ...LONG].join(',')}`;
+    const waiting = [
+      `--projects=${LONGEST}`,
+      others,
+      ...LONG.map((names) => `--projects=${names.join(',')}`),
+    ];
     let status = 0;
     const lane = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift())
         status = Math.max(status, await testProjects([next, '--parallel=1', '--output-style=static']));
     };
-    await Promise.all([lane(), lane()]);
+    await Promise.all(Array.from({ length: LANES }, lane));
     return status;
   }
 

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { commandEnvironment, ensureInstalled, root } from './runtime.mjs';
 import { findRequirements } from './requirements.mjs';
 import { runStorms } from './run-storms.mjs';
-import { runTests } from './run-tests.mjs';
+import { installMissingPrograms, runTests } from './run-tests.mjs';
 import { printRequirements } from './skipped-suites.mjs';
 import { start } from './start.mjs';
 
@@ -13,6 +13,16 @@ const [command, ...args] = process.argv.slice(2);
 if (command === 'test' && args.includes('--list-requirements')) {
   printRequirements(findRequirements());
   process.exit();
+}
+// Needs no package of npm, so that it can run beside their installation.
+if (command === 'programs') {
+  try {
+    installMissingPrograms();
+    process.exit();
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
 }
 
 ensureInstalled();
