@@ -1,3 +1,4 @@
+import { createRandom } from '@ethread/core';
 import { execFileSync, fork } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -118,17 +119,11 @@ function crashed(file: string, problem: string): SuiteResult {
   return checks.result(file.split('/')[0] ?? '', '');
 }
 
-/** Returns the items in a random order, the same for the same seed (mulberry32). */
+/** Returns the items in a random order, the same for the same seed. */
 function shuffled(items: readonly string[], seed: number): string[] {
-  let state = seed >>> 0;
-  const random = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const random = createRandom(seed);
   return items
-    .map((item) => ({ item, key: random() }))
+    .map((item) => ({ item, key: random.next() }))
     .sort((a, b) => a.key - b.key)
     .map(({ item }) => item);
 }

@@ -9,7 +9,7 @@ import {
   type LogQuery,
 } from '@ethread/ports';
 import { createService, loadConfiguration, type Service } from 'ethread';
-import { bytesToHex, silentLogger, systemClock } from '@ethread/core';
+import { bytesToHex, createRandom, silentLogger, systemClock } from '@ethread/core';
 import type { Genesis } from '@ethread/chain';
 import type { History } from '@ethread/history';
 import { makeDatabase, openProxy, type TemporaryDatabase } from '@ethread/storage/testing';
@@ -18,7 +18,7 @@ import { createSharedHistory, publishHistory, type SharedHistory } from '@ethrea
 import { describeWith } from '@ethread/setup';
 import { type ApiResponse, comparable, readCases, shapeOf } from './conformance/recorded-cases.ts';
 import { withHistory } from './kills/store-content.ts';
-import { randomFrom, randomQuery } from './logs/random-query.ts';
+import { randomQuery } from './logs/random-query.ts';
 import { scanLogs } from './logs/scanned-logs.ts';
 import { storedSample } from './stored-sample.ts';
 import { KEY, temporaryFolder } from './service-process.ts';
@@ -74,7 +74,7 @@ describeWith('PostgreSQL')('history that servers share', () => {
           }
         }
         const logs = scanLogs(own);
-        const random = randomFrom(7);
+        const random = createRandom(7).next;
         for (let count = 0; count < 100; count++) {
           const query = randomQuery(logs, random);
           expect(await find(shared, query, 50)).toEqual(await find(own, query, 50));
@@ -153,7 +153,7 @@ describeWith('PostgreSQL')('history that servers share', () => {
         expect(joined.ranges()).toEqual([{ from: 0, to: HEAD }]);
         expect(await joined.header({ tag: 'latest' })).toEqual(await own.header({ tag: 'latest' }));
         const logs = scanLogs(own);
-        const random = randomFrom(11);
+        const random = createRandom(11).next;
         for (let count = 0; count < 60; count++) {
           const query = randomQuery(logs, random);
           expect(await find(joined, query, 50)).toEqual(await find(own, query, 50));

@@ -6,6 +6,7 @@ export { EthreadError } from './ethread-error.ts';
 export { bytesToHex, type Hex, hexToBytes, InvalidHexError } from './hex.ts';
 export { createLruCache, type LruCache } from './lru-cache.ts';
 export { type Logger, silentLogger } from './logger.ts';
+export { createRandom, type Random } from './random.ts';
 export { hexToQuantity, quantityToHex } from './quantity.ts';
 export { type ThreadModule, threadModule } from './thread-module.ts';
 export type { Span, SpanAttributes, Tracer } from './tracer.ts';

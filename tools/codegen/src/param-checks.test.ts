@@ -11,7 +11,7 @@ import type { Json } from '@ethread/openrpc';
 import type { Api, ApiMethod } from './model/api.ts';
 import { readApi } from './model/read-api.ts';
 import type { CheckedList, MethodChecks } from './runtime/method-checks.ts';
-import { createRandom } from './values/random.ts';
+import { createRandom } from '@ethread/core';
 import { createValues, mutate } from './values/values.ts';
 import { referencedReader } from './source/read-source.ts';
 

@@ -1,6 +1,6 @@
 import type { Anvil } from './anvil.ts';
 import { hex } from './json-rpc.ts';
-import { createRandom } from './random.ts';
+import { createRandom } from '@ethread/core';
 
 /** Seconds between blocks. */
 const PERIOD = 12;

@@ -5,7 +5,7 @@ import { genesisOf } from './genesis.ts';
 import { makeChain } from './chain.ts';
 import { call, type Call, hex, post } from './json-rpc.ts';
 import { startNemesis } from './nemesis.ts';
-import { createRandom } from './random.ts';
+import { createRandom } from '@ethread/core';
 import { otherHex } from './faults/alter.ts';
 import { startService } from './service.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Call, post } from './json-rpc.ts';
 import { type Fault, sendText } from './faults/fault.ts';
-import type { Random } from './random.ts';
+import type { Random } from '@ethread/core';
 
 /**
  * A function by which a node sees another chain. Returns the response's text, or undefined to leave the response to the

@@ -7,7 +7,7 @@ import { lies } from './faults/lies.ts';
 import { type ApiResponse, call, type Call, hex } from './json-rpc.ts';
 import { inContract } from './in-contract.ts';
 import { type Nemesis, startNemesis, type Trap } from './nemesis.ts';
-import { createRandom, type Random } from './random.ts';
+import { createRandom, type Random } from '@ethread/core';
 import { type Service, startService } from './service.ts';
 import { forkView, staleView } from './views.ts';
 import { createWorkload, type Workload } from './workload.ts';

@@ -1,6 +1,6 @@
 import { type Chain, TOPICS } from './chain.ts';
 import { type Call, hex } from './json-rpc.ts';
-import type { Random } from './random.ts';
+import type { Random } from '@ethread/core';
 
 /** Calls about the chain as it was built, whose responses never change. */
 export interface Workload {

@@ -1,7 +1,7 @@
+import { createRandom } from '@ethread/core';
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { randomFrom } from '../logs/random-query.ts';
 import { temporaryFolder } from '../service-process.ts';
 import type { Flip } from './run-flips.ts';
 
@@ -20,7 +20,7 @@ export function* runAccountFlips(count: number, seed: number): Generator<Account
   const whole = temporaryFolder();
   requireOutput(run('fill', whole));
   const expected = requireOutput(run('read', whole));
-  const random = randomFrom(seed);
+  const random = createRandom(seed).next;
   for (let done = 0; done < count; done++) {
     const file = STORES[done % STORES.length] ?? '';
     const bytes = readFileSync(join(whole, file));

@@ -1,7 +1,7 @@
+import { createRandom } from '@ethread/core';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { randomFrom } from '../logs/random-query.ts';
 import { storedSample } from '../stored-sample.ts';
 import { SAMPLE_CHAIN, type ServiceProcess, startService, temporaryFolder } from '../service-process.ts';
 import { query, listQuestions, type Question, type Reply } from './requests.ts';
@@ -36,7 +36,7 @@ export async function* runFlips(count: number, seed: number): AsyncGenerator<Fli
   const questions = await listQuestions(service);
   const expected = await query(service, questions);
   await service.stop();
-  const random = randomFrom(seed);
+  const random = createRandom(seed).next;
   const files = filesIn(whole).map((file) => ({ file, size: readFileSync(join(whole, file)).length }));
   const total = files.reduce((sum, { size }) => sum + size, 0);
   for (let done = 0; done < count; done++) {

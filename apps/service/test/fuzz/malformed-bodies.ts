@@ -1,5 +1,5 @@
 import { changeAt, type JsonText, members, Members, printJson, RawText, sizeOf } from './json-text.ts';
-import type { Random } from './random.ts';
+import type { Random } from '@ethread/core';
 import { INHERITED_NAMES, strangeChange, strangeHex, strangeNumber, strangeValue } from './strange-values.ts';
 import { validCall, validRequest } from './valid-calls.ts';
 import type { World } from './world.ts';

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '@ethread/core';
 import type { World } from './world.ts';
 
 /** Bytes for a connection of their own. */

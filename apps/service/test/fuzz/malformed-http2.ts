@@ -1,6 +1,6 @@
 import { FLAGS, FRAMES, postFields, PREFACE, printFields, printFrame, uint32 } from '@ethread/http/testing';
 import { callHead } from './call-head.ts';
-import type { Random } from './random.ts';
+import type { Random } from '@ethread/core';
 import type { World } from './world.ts';
 
 /** All bytes of a connection, from its first byte. */

@@ -2,7 +2,7 @@ import { bodyKinds } from './malformed-bodies.ts';
 import { frameKinds } from './malformed-frames.ts';
 import { httpKinds } from './malformed-http.ts';
 import { http2Kinds } from './malformed-http2.ts';
-import { createRandom, type Random, seedOf } from './random.ts';
+import { createRandom, type Random } from '@ethread/core';
 import type { World } from './world.ts';
 
 /** One request of the fuzzer. The same seed, index and world reproduce it. */
@@ -64,4 +64,9 @@ function choose<Make>(random: Random, kinds: Kinds<Make>): { readonly kind: stri
     remaining -= weight;
   }
   throw new Error('there are no kinds to choose from');
+}
+
+/** Returns a seed for one of many items, so that each can be reproduced without the items before it. */
+function seedOf(seed: number, index: number): number {
+  return Math.imul(seed ^ Math.imul(index + 1, 0x9e3779b1), 0x85ebca6b) >>> 0;
 }

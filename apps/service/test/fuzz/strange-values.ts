@@ -1,5 +1,5 @@
 import { type JsonText, members, Members, RawText } from './json-text.ts';
-import type { Random } from './random.ts';
+import type { Random } from '@ethread/core';
 
 /** Names that have a meaning in JavaScript but not in a request. */
 export const INHERITED_NAMES = [

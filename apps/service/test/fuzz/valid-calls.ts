@@ -1,6 +1,6 @@
 import { type MethodDescription, methodTable } from '@ethread/types';
 import { type JsonText, members, Members } from './json-text.ts';
-import type { Random } from './random.ts';
+import type { Random } from '@ethread/core';
 import type { World } from './world.ts';
 
 /** A valid call. */

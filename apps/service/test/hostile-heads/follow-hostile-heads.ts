@@ -1,7 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EMPTY_TRIE_ROOT, type Header, headerFromJson, headerHash, parseGenesis } from '@ethread/chain';
-import { bytesToHex, hexToBytes, quantityToHex, silentLogger, systemClock } from '@ethread/core';
+import {
+  bytesToHex,
+  createRandom,
+  hexToBytes,
+  quantityToHex,
+  silentLogger,
+  systemClock,
+} from '@ethread/core';
 import { createHistory } from '@ethread/history';
 import { devGenesis, startAnvil, startProxy } from '@ethread/upstreams/testing';
 import { freePort, until } from '@ethread/setup';
@@ -22,15 +29,6 @@ const PATIENCE_MS = 60_000;
 const HEADS_A_BLOCK = 25;
 /** Hostile headers that the node also returns by hash. */
 const MAX_SHOWN = 256;
-
-/** Creates a generator of numbers from 0 up to 1, the same for the same seed. */
-function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 /**
  * Returns a header with a correct hash that no other node has. Its block is empty, so the header suffices to store it.
@@ -76,7 +74,7 @@ export async function followHostileHeads({
   readonly count: number;
   readonly seed: number;
 }): Promise<HostileReport> {
-  const random = createRandom(seed);
+  const random = createRandom(seed).next;
   const anvil = await startAnvil();
   await anvil.mine(40);
   const proxy = await startProxy(anvil);

@@ -3,8 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isUnavailable } from '@ethread/ports';
-import { bytesToHex } from '@ethread/core';
-import { randomFrom } from '../logs/random-query.ts';
+import { bytesToHex, createRandom } from '@ethread/core';
 import { SAMPLE_CHAIN } from '../service-process.ts';
 import { type StoreContent, withHistory, readContent } from './store-content.ts';
 
@@ -52,7 +51,7 @@ export async function killImports(
 ): Promise<KillReport> {
   const work = mkdtempSync(join(tmpdir(), 'ethread-kills-'));
   try {
-    const random = randomFrom(seed);
+    const random = createRandom(seed).next;
     const files = shuffled(await makeArchives(work), random);
     const stateRoot = await genesisStateRoot(join(work, 'source'));
     const importers: readonly Importer[] = [

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isUnavailable, type LogQuery } from '@ethread/ports';
 import { parseGenesis } from '@ethread/chain';
-import { bytesToHex, silentLogger, systemClock } from '@ethread/core';
+import { bytesToHex, createRandom, silentLogger, systemClock } from '@ethread/core';
 import { createHistory } from '@ethread/history';
-import { randomFrom, randomQuery, stranger } from './random-query.ts';
+import { randomQuery, stranger } from './random-query.ts';
 import { type Place, scanLogs } from './scanned-logs.ts';
 
 const MAX_RESULTS = 10_000;
@@ -65,7 +65,7 @@ function toFilter({ blocks, addresses, topics }: LogQuery): object {
 }
 
 const logs = scanLogs(history);
-const random = randomFrom(Number(seed));
+const random = createRandom(Number(seed)).next;
 const queries = Array.from({ length: Number(count) }, () => randomQuery(logs, random));
 const selective: LogQuery[] = [];
 const differing: object[] = [];

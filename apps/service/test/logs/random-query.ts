@@ -35,14 +35,3 @@ export function randomQuery(logs: ScannedLogs, random: () => number): LogQuery {
 export function stranger(random: () => number, length: number): Uint8Array {
   return Uint8Array.from({ length }, () => 256 * random());
 }
-
-/** Creates a generator of numbers from 0 to 1, the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b_79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}

@@ -1,5 +1,5 @@
 import { createClient, fallback, http, isCallError, type Transport, webSocket } from '@ethread/client';
-import { createRandom } from '../fuzz/random.ts';
+import { createRandom } from '@ethread/core';
 import { KEY, type ServiceProcess } from '../service-process.ts';
 import { openLossyProxy } from './lossy-proxy.ts';
 

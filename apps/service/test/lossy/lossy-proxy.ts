@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import type { Random } from '../fuzz/random.ts';
+import type { Random } from '@ethread/core';
 
 /** A proxy that loses, delays and rejects requests, selected by its seed. */
 export interface LossyProxy {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Transport } from '@ethread/client';
 import { VerificationError, verified } from '@ethread/client/verify';
 import type { Hash } from '@ethread/types';
-import { createRandom } from '../fuzz/random.ts';
+import { createRandom } from '@ethread/core';
 import { mutationsOf } from './mutate.ts';
 import type { SampleCall } from './sample-calls.ts';
 

@@ -1,8 +1,8 @@
+import { createRandom } from '@ethread/core';
 // Compares random filters over a store that fill-logs.ts filled with a scan of every log: `compare-logs.ts STORE CHUNKS
 // SEED FILTERS`. It sends the numbers of filters, of those with other results, and of found logs to its parent process.
 import { openLogStore } from '@ethread/log-index/testing';
 import type { Log } from '@ethread/chain';
-import { randomFrom } from '../logs/random-query.ts';
 import { MAINNET } from './dense-blocks.ts';
 import { logBlocks } from './log-blocks.ts';
 
@@ -11,7 +11,7 @@ const MAX_RESULTS = 10_000;
 const SAMPLED = 0.01;
 
 const [path = '', chunks = '1', seed = '1', count = '2000'] = process.argv.slice(2);
-const random = randomFrom(Number(seed) + 1);
+const random = createRandom(Number(seed) + 1).next;
 const below = (limit: number) => Math.floor(limit * random());
 const keyOf = (field: number, value: Uint8Array) => `${field}${Buffer.from(value).toString('latin1')}`;
 

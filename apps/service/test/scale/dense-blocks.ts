@@ -1,3 +1,4 @@
+import { createRandom } from '@ethread/core';
 import {
   type Block,
   encodeBody,
@@ -16,7 +17,6 @@ import {
   recoverSender,
   type Transaction,
 } from '@ethread/chain';
-import { randomFrom } from '../logs/random-query.ts';
 
 /** The density of mainnet's blocks since 2021. */
 export interface Density {
@@ -73,7 +73,7 @@ export function denseGenesis(): { readonly genesis: Genesis; readonly header: He
  * all checks accepts the blocks. The same seed yields the same blocks.
  */
 export function* denseBlocks(seed: number, density: Density = MAINNET): Generator<DenseBlock, never> {
-  const random = randomFrom(seed);
+  const random = createRandom(seed).next;
   const points = pointsOf(random);
   let before = denseGenesis().header;
   let totalDifficulty = before.difficulty;

@@ -1,8 +1,7 @@
 // Fills a store with a synthetic log index of many chunks: `fill-index.ts STORE CHUNKS SEED`. It sends the costs, and
 // values to search for, to its parent process.
 import { fillSyntheticIndex } from '@ethread/log-index/testing';
-import { bytesToHex } from '@ethread/core';
-import { randomFrom } from '../logs/random-query.ts';
+import { bytesToHex, createRandom } from '@ethread/core';
 import { denseLog, MAINNET } from './dense-blocks.ts';
 import { measureCosts, storedBytes } from './process-costs.ts';
 
@@ -14,7 +13,7 @@ const LISTED = 1_000;
 
 const [path = '', count = '0', seed = '1'] = process.argv.slice(2);
 const chunks = Number(count);
-const random = randomFrom(Number(seed));
+const random = createRandom(Number(seed)).next;
 const anyChunk = () => Math.floor((chunks - 1) * random());
 const value = () => Uint8Array.from({ length: 32 }, () => 256 * random());
 const rare = { value: value(), chunks: Array.from({ length: RARE_LOGS }, anyChunk) };

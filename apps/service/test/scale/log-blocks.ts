@@ -1,5 +1,5 @@
+import { createRandom } from '@ethread/core';
 import type { Log } from '@ethread/chain';
-import { randomFrom } from '../logs/random-query.ts';
 import { denseLog, MAINNET } from './dense-blocks.ts';
 
 const CHUNK_LOGS = 65_536;
@@ -10,7 +10,7 @@ export const RARE_HOLDER = new Uint8Array(32).fill(0xee, 12);
 
 /** Generates the logs of blocks that fill a number of chunks. The same seed yields the same logs. */
 export function* logBlocks(chunks: number, seed: number): Generator<Log[]> {
-  const random = randomFrom(seed);
+  const random = createRandom(seed).next;
   const length = chunks * CHUNK_LOGS;
   const partOf = (id: number) => Math.floor((RARE_LOGS * id) / length);
   for (let at = 0; at < length;) {

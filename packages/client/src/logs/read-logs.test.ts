@@ -1,6 +1,7 @@
+import { createRandom } from '@ethread/core';
 import type { Log } from '@ethread/types';
 import type { LogCursor, LogPage } from './log-page.ts';
-import { createMovingChain, seededRandom } from './testing/moving-chain.ts';
+import { createMovingChain } from './testing/moving-chain.ts';
 import { type LogRangeFilter, readLogs, type ReadLogsOptions } from './read-logs.ts';
 import { FinalityError } from './tip.ts';
 import type { Transport } from '../transport.ts';
@@ -41,7 +42,7 @@ async function readAll(transport: Transport, filter: LogRangeFilter, options: Re
 
 describe('readLogs', () => {
   it('reads finalized blocks in ranges, and splits queries that are too large', async () => {
-    const chain = createMovingChain({ random: seededRandom(1), maxResults: 100, finalDepth: 0 });
+    const chain = createMovingChain({ random: createRandom(1).next, maxResults: 100, finalDepth: 0 });
     chain.grow(3_000);
     const { logs, pages } = await readAll(chain.transport, { fromBlock: 'earliest' });
     expect(logs).toEqual(chain.logs(0, 2_999));
@@ -52,14 +53,19 @@ describe('readLogs', () => {
   });
 
   it('sends one query for a small range', async () => {
-    const chain = createMovingChain({ random: seededRandom(2), maxResults: 1e9, largest: 10, finalDepth: 0 });
+    const chain = createMovingChain({
+      random: createRandom(2).next,
+      maxResults: 1e9,
+      largest: 10,
+      finalDepth: 0,
+    });
     chain.grow(2_000);
     await readAll(chain.transport, { fromBlock: '0x0' });
     expect(chain.calls.filter((method) => method === 'eth_getLogs')).toHaveLength(1);
   });
 
   it('applies the filter to blocks beyond the finalized block, too', async () => {
-    const chain = createMovingChain({ random: seededRandom(3), maxResults: 50, finalDepth: 40 });
+    const chain = createMovingChain({ random: createRandom(3).next, maxResults: 50, finalDepth: 40 });
     chain.grow(120);
     const { logs } = await readAll(chain.transport, {
       address: chain.address,
@@ -70,7 +76,7 @@ describe('readLogs', () => {
   });
 
   it('reports the progress and the range of each page', async () => {
-    const chain = createMovingChain({ random: seededRandom(4), maxResults: 20, finalDepth: 30 });
+    const chain = createMovingChain({ random: createRandom(4).next, maxResults: 20, finalDepth: 30 });
     chain.grow(100);
     const { pages } = await readAll(chain.transport, { fromBlock: '0xa', toBlock: '0x59' });
     let next = 10;
@@ -86,13 +92,13 @@ describe('readLogs', () => {
     ['reversed', { fromBlock: '0x9', toBlock: '0x8' }],
     ['past the head', { fromBlock: '0x0', toBlock: '0xffff' }],
   ] as const)('rejects a range that is %s', async (_case, filter) => {
-    const chain = createMovingChain({ random: seededRandom(5), maxResults: 20, finalDepth: 5 });
+    const chain = createMovingChain({ random: createRandom(5).next, maxResults: 20, finalDepth: 5 });
     chain.grow(20);
     await expect(readAll(chain.transport, filter)).rejects.toMatchObject({ code: -32602 });
   });
 
   it('treats deep blocks as finalized on a chain without finality', async () => {
-    const chain = createMovingChain({ random: seededRandom(6), maxResults: 1e9, largest: 10 });
+    const chain = createMovingChain({ random: createRandom(6).next, maxResults: 1e9, largest: 10 });
     chain.grow(400);
     const { logs } = await readAll(chain.transport, { fromBlock: '0x0' });
     expect(logs).toEqual(chain.logs(0, 399));
@@ -102,7 +108,7 @@ describe('readLogs', () => {
 
 describe('readLogs during a reorg', () => {
   const open = () => {
-    const chain = createMovingChain({ random: seededRandom(7), maxResults: 1_000, finalDepth: 50 });
+    const chain = createMovingChain({ random: createRandom(7).next, maxResults: 1_000, finalDepth: 50 });
     chain.grow(100);
     return chain;
   };
@@ -152,7 +158,7 @@ describe('readLogs during a reorg', () => {
     const keeper = createKeeper();
     for await (const page of readLogs(chain.transport, { fromBlock: '0x0' }, QUICK)) keeper.take(page);
     const resume = keeper.cursor();
-    const other = createMovingChain({ random: seededRandom(8), maxResults: 1_000, finalDepth: 50 });
+    const other = createMovingChain({ random: createRandom(8).next, maxResults: 1_000, finalDepth: 50 });
     // A chain whose blocks have other hashes.
     other.grow(50);
     other.reorganise(50);
@@ -178,7 +184,7 @@ describe('readLogs during a reorg', () => {
   it.each(Array.from({ length: 60 }, (_none, seed) => seed))(
     'never repeats or misses a log, whatever fails during a reorg (seed %i)',
     async (seed) => {
-      const random = seededRandom(seed);
+      const random = createRandom(seed).next;
       const chain = createMovingChain({
         random,
         maxResults: 30,

@@ -1,3 +1,4 @@
+import { createRandom } from '@ethread/core';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,14 +35,6 @@ function keyOf(name: number, version: number): Buffer {
   return key;
 }
 const valueOf = (number: number) => Uint8Array.of(number, number >> 8);
-/** Returns the same pseudorandom numbers from 0 up to a limit on each run. */
-function createRandom(seed: number) {
-  let state = seed;
-  return (limit: number) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return (state >>> 8) % limit;
-  };
-}
 const NAMES = 6;
 const VERSIONS = 12;
 
@@ -81,7 +74,7 @@ it('A linked table reports the rows around an absent key', () => {
 
 it('A linked table returns the rows that were put and not removed, and the latest version of each key', () => {
   begin();
-  const random = createRandom(7);
+  const random = createRandom(7).below;
   const rows = new Map<string, Uint8Array>();
   for (let round = 0; round < 40; round++) {
     root.transactionSync(() => {

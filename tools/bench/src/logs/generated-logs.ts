@@ -1,3 +1,4 @@
+import { createRandom } from '@ethread/core';
 import { emitterInput, type LogToEmit } from './emitter-code.ts';
 
 /** Numbers of emitting contracts, of event signatures, and of accounts and other values in topics. */
@@ -29,7 +30,7 @@ export const largeContract = contracts[CONTRACTS] ?? '';
  * blocks.
  */
 export function* generatedBlocks(count: number, seed: number): Generator<Emission[]> {
-  const random = randomFrom(seed);
+  const random = createRandom(seed).next;
   const skewed = (limit: number) => Math.floor(limit ** random()) - 1;
   let left = count;
   while (left > 0) {
@@ -50,7 +51,7 @@ export function* generatedBlocks(count: number, seed: number): Generator<Emissio
  * and words with zeros as in real events.
  */
 export function* largeBlocks(count: number, seed: number): Generator<Emission[]> {
-  const random = randomFrom(seed);
+  const random = createRandom(seed).next;
   const topic = named(32, 2, 0);
   for (let left = count; left > 0; left -= LARGE_LOGS_A_TRANSACTION) {
     const logs = Math.min(LARGE_LOGS_A_TRANSACTION, left);
@@ -96,21 +97,10 @@ function valueOf(random: () => number, skewed: (limit: number) => number): numbe
 
 /** Returns a value that looks like a hash, derived from its kind and number. */
 function named(length: number, kind: number, index: number): Uint8Array {
-  const random = randomFrom(Math.imul(index + 1, 0x9e37_79b1) ^ Math.imul(kind, 0x85eb_ca6b));
+  const random = createRandom(Math.imul(index + 1, 0x9e37_79b1) ^ Math.imul(kind, 0x85eb_ca6b)).next;
   return Uint8Array.from({ length }, () => 256 * random());
 }
 
 function hex(bytes: Uint8Array): string {
   return `0x${Buffer.from(bytes).toString('hex')}`;
-}
-
-/** Returns a generator of numbers from 0 to 1. The same seed yields the same numbers (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b_79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

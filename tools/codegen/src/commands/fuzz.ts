@@ -4,7 +4,7 @@ import type { Api, ApiMethod } from '../model/api.ts';
 import { readApi } from '../model/read-api.ts';
 import { readSource, referencedReader } from '../source/read-source.ts';
 import { createOracle } from '../values/oracle.ts';
-import { createRandom } from '../values/random.ts';
+import { createRandom } from '@ethread/core';
 import { createValues, type Values } from '../values/values.ts';
 import { brokenBy, callServer } from './call-server.ts';
 import type { Output } from './output.ts';

@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject, referencedName } from '@ethread/o
 import type { Api, Schema } from '../model/api.ts';
 import { createOracle } from './oracle.ts';
 import { mergeSchemas } from './merge-schemas.ts';
-import { createRandom, type Random } from './random.ts';
+import { createRandom, type Random } from '@ethread/core';
 
 /** Generates values of schemas, deterministically for a seed. */
 export interface Values {

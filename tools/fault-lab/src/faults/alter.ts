@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '@ethread/core';
 
 /** Returns hex text with one digit changed. */
 export function otherHex(hex: unknown, random: Random): string {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Call } from '../json-rpc.ts';
-import type { Random } from '../random.ts';
+import type { Random } from '@ethread/core';
 
 /** The place of a fault: one request of the service to one node. */
 export interface Injection {

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '@ethread/core';
 import { otherField, otherHex } from './alter.ts';
 import { type Fault, sendResult } from './fault.ts';
 

@@ -1,7 +1,7 @@
 import { brokenResponses } from '../faults/broken-responses.ts';
 import { sendText } from '../faults/fault.ts';
 import { post } from '../json-rpc.ts';
-import type { Random } from '../random.ts';
+import type { Random } from '@ethread/core';
 import { type BodyServer, serveBodies } from './serve-bodies.ts';
 
 /** A proxy before a real node that breaks some of its responses. */

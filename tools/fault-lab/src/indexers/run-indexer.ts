@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, sharedPostgresUrl } from '@ethread/setup';
 import { genesisOf } from '../genesis.ts';
-import { createRandom } from '../random.ts';
+import { createRandom } from '@ethread/core';
 import { startService } from '../service.ts';
 import { startFaultyNode } from './faulty-node.ts';
 import type { Indexer, IndexerSettings } from './indexer.ts';

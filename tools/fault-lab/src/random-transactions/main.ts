@@ -2,7 +2,7 @@ import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { createStory, crossingGenesis, FEE_RECIPIENT, makeBlocks, runGeth } from '@ethread/sample-chain';
 import { until } from '@ethread/setup';
 import { type ApiResponse, call, hex } from '../json-rpc.ts';
-import { createRandom } from '../random.ts';
+import { createRandom } from '@ethread/core';
 import { type Service, startService } from '../service.ts';
 import { accessListEndingOf, effectsOf, endingOf, plainEndingOf } from './endings.ts';
 import { type MiningAnvil, startMiningAnvil } from './mine-again.ts';

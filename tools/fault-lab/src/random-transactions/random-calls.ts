@@ -1,5 +1,5 @@
 import { hex } from '../json-rpc.ts';
-import type { Random } from '../random.ts';
+import type { Random } from '@ethread/core';
 
 /** A call object with its block, as `eth_call` and `eth_estimateGas` take them. */
 export type CallParams = readonly [call: object, block: string];

@@ -2,7 +2,7 @@ import { until } from '@ethread/setup';
 import { type Anvil, startAnvil } from '../anvil.ts';
 import { makeChain } from '../chain.ts';
 import { type ApiResponse, call, hex } from '../json-rpc.ts';
-import { createRandom, type Random } from '../random.ts';
+import { createRandom, type Random } from '@ethread/core';
 import { type Service, startServiceOf } from '../service.ts';
 import { type Door, openDoor } from './door.ts';
 import { isolate, type IsolationReport } from './isolate.ts';

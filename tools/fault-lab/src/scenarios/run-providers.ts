@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { startAnvil } from '../anvil.ts';
 import { makeChain, TOPICS } from '../chain.ts';
 import { hex, post } from '../json-rpc.ts';
-import { createRandom } from '../random.ts';
+import { createRandom } from '@ethread/core';
 import { startServiceOf } from '../service.ts';
 import { type Door, openDoor, sendError } from './door.ts';
 import { PROVIDER_LIMITS, type ProviderLimit } from './provider-limits.ts';

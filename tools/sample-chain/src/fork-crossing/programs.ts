@@ -1,23 +1,21 @@
+import { createRandom, type Random } from '@ethread/core';
 import { Address, hexToBytes } from '@ethereumjs/util';
 import { accountAt } from '../accounts.ts';
 
 /** The number of contracts in the chain's genesis block. */
 export const PROGRAM_COUNT = 64;
 
-/** Numbers in a fixed sequence, so that the chain is the same on every machine (mulberry32). */
+/** Numbers in a fixed sequence, so that the chain is the same on every machine. */
 export class Sequence {
-  #state: number;
+  readonly #random: Random;
 
   constructor(seed: number) {
-    this.#state = seed;
+    this.#random = createRandom(seed);
   }
 
   /** Returns a whole number from 0 to `below` − 1. */
   next(below: number): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+    return (this.#random.next() * 2 ** 32) % below;
   }
 
   pick<T>(items: readonly T[]): T {

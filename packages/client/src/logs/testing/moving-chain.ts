@@ -10,17 +10,6 @@ import type { Transport } from '../../transport.ts';
 import { TransportError } from '../../transport-error.ts';
 import { logMatcher } from '../match-log.ts';
 
-/** Creates a generator of numbers from 0 to below 1, determined by a seed (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 interface ModelBlock {
   readonly number: number;
   readonly hash: Hash;

@@ -1,13 +1,11 @@
 import { openSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { silentLogger } from '@ethread/core';
-import { utcDate, utcDayOf } from '@ethread/core';
+import { createRandom, silentLogger, utcDate, utcDayOf } from '@ethread/core';
 import { createEmbeddedLedger } from '../../create-embedded-ledger.ts';
 import { LedgerUnreachableError } from '@ethread/ports';
 import type { Hold, Ledger } from '@ethread/ports';
 import { createRedisLedger } from '../../redis/create-redis-ledger.ts';
-import { createRandom } from './random.ts';
 
 /** The order for a worker, its only argument in JSON. */
 export interface WorkerOrder {
@@ -35,7 +33,7 @@ async function work(order: WorkerOrder): Promise<void> {
   const { calls, lanes, accounts, creditsPerDay, lowestPrice, highestPrice, refunds } = order;
   const log = openSync(order.log, 'wx');
   const note = (line: string) => writeSync(log, `${line}\n`);
-  const random = createRandom(order.seed);
+  const random = createRandom(order.seed).next;
   let offset = order.clockOffset;
   // The time does not advance while a reservation begins, so that its day is known.
   let time: number | undefined;

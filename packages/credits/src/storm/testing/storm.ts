@@ -2,13 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { type Clock, silentLogger, systemClock } from '@ethread/core';
-import { utcDayOf, utcDayStart } from '@ethread/core';
+import { type Clock, createRandom, silentLogger, systemClock, utcDayOf, utcDayStart } from '@ethread/core';
 import { createEmbeddedLedger } from '../../create-embedded-ledger.ts';
 import type { Ledger } from '@ethread/ports';
 import { createRedisLedger } from '../../redis/create-redis-ledger.ts';
 import { type OwnRedis, startRedis } from '../../testing/own-redis.ts';
-import { createRandom } from './random.ts';
 import { type CallCounts, type StormLog, sumLogs } from './storm-log.ts';
 import { type StormServer, startServer } from './storm-server.ts';
 import type { WorkerOrder } from './storm-worker.ts';
@@ -67,7 +65,7 @@ const GIVEN_BACK_MS = 20_000;
  */
 export async function runStorm(options: StormOptions): Promise<StormReport> {
   const { engine, seed, calls, workers } = options;
-  const random = createRandom(seed);
+  const random = createRandom(seed).next;
   const folder = mkdtempSync(join(tmpdir(), 'ethread-storm-'));
   const redis = engine === 'embedded' ? undefined : await startRedis();
   const tomorrow = utcDayOf(systemClock.now()) + 1;
