@@ -11,6 +11,7 @@ const STORMS = {
   fuzz: [`${SERVICE}/fuzz/run-fuzz.ts`],
   'fuzz-tls': [`${SERVICE}/fuzz/run-fuzz.ts`, '--tls'],
   segments: ['packages/history/src/segments/testing/run-storm.ts'],
+  flips: [`${SERVICE}/flips/main.ts`],
   lossy: [`${SERVICE}/lossy/run-lossy.ts`],
   mutations: [`${SERVICE}/mutation/run-mutations.ts`],
   reorgs: [`${SERVICE}/reorgs/run-reorgs.ts`],

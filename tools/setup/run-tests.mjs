@@ -12,7 +12,7 @@ import { clearTestCounts, printTestCounts, RUN_VARIABLE, sumTestCounts } from '.
  */
 const LONGEST = 'ethread';
 const LONG = [
-  ['@ethread/history'],
+  ['@ethread/history', '@ethread/log-index'],
   ['@ethread/docs', '@ethread/dashboard'],
   ['@ethread/credits', '@ethread/gateway'],
   ['@ethread/codegen', '@ethread/fault-lab'],

@@ -4,8 +4,8 @@ import { startSampleService } from './stored-sample.ts';
 import { KEY, type ServiceProcess } from './service-process.ts';
 
 describe.each([
-  ['plain', startSampleService, 6_000],
-  ['within TLS', startTlsService, 1_500],
+  ['plain', startSampleService, 3_000],
+  ['within TLS', startTlsService, 750],
 ])('malformed requests, %s,', (_case, start, count) => {
   let service: ServiceProcess;
 

@@ -19,14 +19,14 @@ describe('changed responses', () => {
     // Every twelfth call, which includes every kind of call.
     const calls = (await sampleCalls(transport, sampleAccounts)).filter((_call, index) => index % 12 === 0);
     const { tried, caught, faults, passed } = await tryMutations(transport, calls, {
-      share: 0.1,
+      share: 0.04,
       seed: 20_261,
     });
     expect(faults).toEqual([]);
     const uncovered = /totalDifficulty|blobGasPrice/;
     expect([...passed.keys()].filter((place) => !uncovered.test(place))).toEqual([]);
     expect([...passed.keys()].some((place) => place.includes('totalDifficulty'))).toBe(true);
-    expect(tried).toBeGreaterThan(1_000);
+    expect(tried).toBeGreaterThan(400);
     expect(caught).toBeGreaterThan(0.8 * tried);
   }, 300_000);
 });

@@ -8,6 +8,7 @@ const OPTIONS = {
   redisRestarts: 1,
   httpCallers: 9,
   webSocketCallers: 3,
+  pauseMs: 20,
 };
 const CALLERS = OPTIONS.httpCallers + OPTIONS.webSocketCallers;
 

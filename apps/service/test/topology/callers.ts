@@ -19,6 +19,8 @@ export interface CallTally {
 export interface Callers {
   /** Returns the outcomes of the calls since the previous take. */
   take(): CallTally;
+  /** Makes the clients call without pauses, or with them again. */
+  hurry(isHurrying: boolean): void;
   stop(): Promise<void>;
 }
 
@@ -32,6 +34,8 @@ export interface CallersOptions {
   readonly http: number;
   /** Number of clients over a WebSocket each. */
   readonly webSockets: number;
+  /** Pause of a client between two calls, in milliseconds, except while it hurries. */
+  readonly pauseMs: number;
 }
 
 /** Maximum tries of one call. */
@@ -43,6 +47,8 @@ const PATIENCE_MS = 30_000;
 /** The reason why a try got no response. */
 class FailedTry extends Error {}
 
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
 const newTally = (): CallTally => ({
   served: 0,
   failedTries: {},
@@ -53,9 +59,10 @@ const newTally = (): CallTally => ({
 
 /** Starts clients that request blocks whose hashes are known, and repeat each request until it succeeds. */
 export function startCallers(options: CallersOptions): Callers {
-  const { hashes } = options;
+  const { hashes, pauseMs } = options;
   let tally = newTally();
   let isRunning = true;
+  let isHurrying = false;
   let calls = 0;
 
   async function call(send: (body: string) => Promise<string>) {
@@ -76,10 +83,14 @@ export function startCallers(options: CallersOptions): Callers {
       } catch (error) {
         const reason = error instanceof FailedTry ? error.message : `connection: ${String(error)}`;
         tally.failedTries[reason] = (tally.failedTries[reason] ?? 0) + 1;
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+        await pause(RETRY_MS);
       }
     }
     tally.lost++;
+  }
+
+  async function pauseBetweenCalls(): Promise<void> {
+    if (pauseMs > 0 && !isHurrying) await pause(pauseMs);
   }
 
   async function overHttp(): Promise<void> {
@@ -96,6 +107,7 @@ export function startCallers(options: CallersOptions): Callers {
           throw new FailedTry(`HTTP ${response.status} of the load balancer`);
         return text;
       });
+      await pauseBetweenCalls();
     }
   }
 
@@ -110,6 +122,7 @@ export function startCallers(options: CallersOptions): Callers {
           throw error;
         });
       });
+      await pauseBetweenCalls();
     }
     open?.close();
   }
@@ -134,6 +147,9 @@ export function startCallers(options: CallersOptions): Callers {
       const taken = tally;
       tally = newTally();
       return taken;
+    },
+    hurry(is) {
+      isHurrying = is;
     },
     async stop() {
       isRunning = false;

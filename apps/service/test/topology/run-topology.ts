@@ -27,6 +27,7 @@ const report = await tryTopology({
   redisRestarts: Number(redisRestarts),
   httpCallers: 24,
   webSocketCallers: 8,
+  pauseMs: 0,
   onPhase: print,
 });
 const { balance, exitCodes, ...phases } = report;

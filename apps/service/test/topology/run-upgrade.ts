@@ -65,7 +65,7 @@ async function upgrade(): Promise<boolean> {
   closing.push(() => ledger.close());
 
   const hashes = await hashesOf(nodes);
-  const callersOf = () => startCallers({ ...balancer, apiKey, hashes, http: 12, webSockets: 0 });
+  const callersOf = () => startCallers({ ...balancer, apiKey, hashes, http: 12, webSockets: 0, pauseMs: 0 });
   const { served, failedTries, lost, wrong, unpaidCalls, milliseconds, latencies } = await measure(
     { callersOf, ledger, accountId },
     async () => {

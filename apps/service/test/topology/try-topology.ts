@@ -21,6 +21,11 @@ export interface TopologyOptions {
   readonly redisRestarts: number;
   readonly httpCallers: number;
   readonly webSocketCallers: number;
+  /**
+   * Pause of a client between two calls, in milliseconds. Around a restart or a kill, clients call without pauses in any
+   * case.
+   */
+  readonly pauseMs: number;
   readonly onPhase?: (name: string, phase: Phase) => void;
 }
 
@@ -51,6 +56,8 @@ export const PRICE = methodTable.eth_getBlockByNumber.credits;
 const AFFORDABLE = 200;
 /** Duration of a part without disturbance, in milliseconds. */
 const CALM_MS = 3_000;
+/** Time for which clients call without pauses before and after the beginning of a disturbance, in milliseconds. */
+const HURRY_MS = 250;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -108,27 +115,28 @@ async function run(
       hashes,
       http: options.httpCallers,
       webSockets: options.webSocketCallers,
+      pauseMs: options.pauseMs,
     });
-  const phase = async (name: string, work: () => Promise<unknown>): Promise<Phase> => {
+  const phase = async (name: string, work: (callers: Callers) => Promise<unknown>): Promise<Phase> => {
     const done = await measure({ callersOf, ledger, accountId: open.record.accountId }, work);
     options.onPhase?.(name, done);
     return done;
   };
   const exitCodes: (number | null)[] = [];
   const calm = await phase('calm', () => pause(CALM_MS));
-  const rolling = await phase('rolling restart', async () => {
+  const rolling = await phase('rolling restart', async (callers) => {
     for (let round = 0; round < options.rollingRestarts; round++) {
       for (const server of servers) {
-        exitCodes.push(await server.leave());
+        exitCodes.push(await whileHurrying(callers, () => server.leave()));
         await server.start();
         await pause(1_000);
       }
     }
   });
-  const kills = await phase('kills', () => killInTurn(servers, options));
-  const redisPhase = await phase('Redis', async () => {
+  const kills = await phase('kills', (callers) => killInTurn(callers, servers, options));
+  const redisPhase = await phase('Redis', async (callers) => {
     for (let round = 0; round < options.redisRestarts; round++) {
-      await redis.kill();
+      await whileHurrying(callers, () => redis.kill());
       await pause(500);
       await redis.start();
       await pause(2 * CALM_MS);
@@ -185,7 +193,7 @@ interface Measured {
 /** Lets clients call during an action, and compares their responses with the spent credits of the ledger. */
 export async function measure(
   { callersOf, ledger, accountId }: Measured,
-  work: () => Promise<unknown>,
+  work: (callers: Callers) => Promise<unknown>,
 ): Promise<Phase> {
   const today = () => new Date(systemClock.now()).toISOString().slice(0, 10);
   const day = today();
@@ -193,7 +201,7 @@ export async function measure(
   const began = performance.now();
   const callers = callersOf();
   try {
-    await work();
+    await work(callers);
   } finally {
     await callers.stop();
   }
@@ -218,15 +226,25 @@ async function settledCalls(ledger: Ledger, accountId: string, day: string): Pro
   }
 }
 
+/** Begins a disturbance while all clients have a call in flight. Resolves to its result. */
+async function whileHurrying<T>(callers: Callers, disturb: () => Promise<T>): Promise<T> {
+  callers.hurry(true);
+  await pause(HURRY_MS);
+  const [result] = await Promise.all([disturb(), pause(HURRY_MS).then(() => callers.hurry(false))]);
+  return result;
+}
+
 async function killInTurn(
+  callers: Callers,
   servers: readonly Server[],
   { kills, killEveryMs }: TopologyOptions,
 ): Promise<void> {
   for (let count = 0; count < kills; count++) {
     const server = servers[count % servers.length];
     await pause(killEveryMs);
-    await server?.kill();
-    await server?.start();
+    if (!server) throw new Error('there is no server');
+    await whileHurrying(callers, () => server.kill());
+    await server.start();
   }
 }
 
