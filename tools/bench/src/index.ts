@@ -1,5 +1,6 @@
 export type { Comparison, ComparisonResult, Measurement, RunOptions, Variant } from './comparison.ts';
 export { GUARD_CHAIN, guardWorkloadsOf } from './guard/guard-workloads.ts';
+export { installPackages } from './install-packages.ts';
 export type { Workload } from './peers/workloads.ts';
 export { printReport } from './report.ts';
 export { runComparison } from './run-comparison.ts';

@@ -14,6 +14,7 @@ import {
 import { buildBlock, createVM, type VM } from '@ethereumjs/vm';
 import { encodeCall, encodeWord } from './abi.ts';
 import { accountAt, accounts } from './accounts.ts';
+import { callersOf, type CallingContract } from './calling-contracts.ts';
 import { compileContracts } from './compile-contracts.ts';
 
 type Hex = `0x${string}`;
@@ -40,8 +41,7 @@ export interface BusyBlock {
 }
 
 /** A contract of the chain: those of contracts/, and a loop. */
-export type BusyContract =
-  'Token' | 'LogStorm' | 'Multicall' | 'Proxy' | 'Quoter' | 'Vault' | 'Bulk' | 'Loop';
+export type BusyContract = 'Token' | 'LogStorm' | CallingContract | 'Loop';
 
 export interface BusyChainOptions {
   /** Blocks full of token transfers. */
@@ -56,8 +56,6 @@ const GWEI = 1_000_000_000n;
 const STORMS = 10;
 const TICKS_A_STORM = 1_000n;
 const HOLDERS = 500;
-/** The pools that a quote passes through. */
-const QUOTED_POOLS = 3n;
 const LOOP: Hex = `0x${'10'.repeat(20)}`;
 /** Counts to 34,482, 29 gas a round: a million gas. */
 const LOOP_CODE = '0x60005b600101806186b21160025700';
@@ -129,15 +127,11 @@ export async function makeBusyChain({ blocks, transfersABlock }: BusyChainOption
   };
   const token = deployed([0, 'Token']);
   const storm = deployed([1, 'LogStorm']);
-  const callers = (
-    [
-      ['Multicall', []],
-      ['Proxy', [token.address.bytes]],
-      ['Quoter', [QUOTED_POOLS]],
-      ['Vault', [token.address.bytes]],
-      ['Bulk', []],
-    ] as const
-  ).map(([name, args], index) => ({ name, args, ...deployed([2 + index, name]) }));
+  const callers = callersOf(token.address.bytes).map(([name, args], index) => ({
+    name,
+    args,
+    ...deployed([2 + index, name]),
+  }));
   const addressOf = (wanted: BusyContract): Hex => {
     const found = callers.find(({ name }) => name === wanted);
     if (!found) throw new Error(`the chain has no contract ${wanted}`);

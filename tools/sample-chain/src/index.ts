@@ -5,6 +5,12 @@ export {
   type BusyChainOptions,
   makeBusyChain,
 } from './busy-chain.ts';
+export {
+  type CallingContract,
+  type ContractState,
+  deployContracts,
+  type DeployedContracts,
+} from './calling-contracts.ts';
 export { makeChain, type SampleChain } from './make-chain.ts';
 export { AMSTERDAM_BLOCK, type CrossingChoices, crossingGenesis } from './fork-crossing/crossing-genesis.ts';
 export { CROSSING_BLOCKS, createStory, FEE_RECIPIENT, makeBlocks } from './fork-crossing/make-crossing.ts';

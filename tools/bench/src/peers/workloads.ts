@@ -1,4 +1,5 @@
 import type { BusyChain } from '@ethread/sample-chain';
+import { nestedCallsTo, nobody } from '../nested-calls.ts';
 
 /** Requests of clients, the same for every server. */
 export interface Workload {
@@ -195,27 +196,8 @@ export function workloadsOf(chain: BusyChain): readonly Workload[] {
  * one, which never repeats a request.
  */
 function nestedCalls({ contracts }: BusyChain, head: string): readonly Workload[] {
-  const { Token, Multicall, Proxy, Quoter, Vault, Bulk } = contracts;
-  const balanceOf = (holder: string) => `70a08231${word(holder).slice(2)}`;
-  const multicall = (count: number) => (index: number) =>
-    aggregate(Array.from({ length: count }, (_, call) => [Token, balanceOf(nobody(count * index + call))]));
-  /** The call's data by request number: a new holder each time, or the same data for a new sender. */
-  const kinds: readonly (readonly [
-    name: string,
-    title: string,
-    to: string,
-    data: (index: number) => string,
-  ])[] = [
-    ['multicall-5', 'multicall of 5 balances', Multicall, multicall(5)],
-    ['multicall-200', 'multicall of 200 balances', Multicall, multicall(200)],
-    ['proxied', 'balance of a proxied token', Proxy, (index) => balanceOf(nobody(index))],
-    ['quote', 'quote over three pools', Quoter, () => `ed1bd76c${uint256(1_000_000)}`],
-    ['preview', 'preview of a deposit (ERC-4626)', Vault, () => `ef8b30f7${uint256(1_000_000)}`],
-    ['bulk', 'a return of 2 MB', Bulk, () => `ed2e5a97${uint256(2_000_000)}`],
-  ];
-  return kinds.flatMap(([name, title, to, data]) => {
-    const call = (index: number) =>
-      print('eth_call', [{ from: nobody(index), to, data: `0x${data(index)}` }, head]);
+  return nestedCallsTo(contracts).flatMap(({ name, title, to, data }) => {
+    const call = (index: number) => print('eth_call', [{ from: nobody(index), to, data: data(index) }, head]);
     // A request of 200 balances has 40 kB, and the load client has all of them in memory.
     const count = name === 'multicall-200' ? 500 : COLD;
     return [
@@ -231,30 +213,11 @@ function nestedCalls({ contracts }: BusyChain, head: string): readonly Workload[
   });
 }
 
-/** Returns the calldata of aggregate((address,bytes)[]). */
-function aggregate(calls: readonly (readonly [to: string, data: string])[]): string {
-  const items = calls.map(([to, data]) => {
-    const padded = data.padEnd(64 * Math.ceil(data.length / 64), '0');
-    return `${word(to).slice(2)}${uint256(64)}${uint256(data.length / 2)}${padded}`;
-  });
-  let offset = 32 * items.length;
-  const offsets = items.map((item) => {
-    const own = uint256(offset);
-    offset += item.length / 2;
-    return own;
-  });
-  return `252dba42${uint256(32)}${uint256(items.length)}${offsets.join('')}${items.join('')}`;
-}
-
 type Call = readonly [method: string, ...params: unknown[]];
 
 const quantity = (value: number) => `0x${value.toString(16)}`;
 /** Pads an address to a word of 32 bytes. */
 const word = (address: string) => `0x${address.slice(2).padStart(64, '0')}`;
-/** Encodes a number as a word of 32 bytes, without a prefix. */
-const uint256 = (value: number) => value.toString(16).padStart(64, '0');
-/** Returns one of many accounts that own nothing. */
-const nobody = (index: number) => `0x${(index + 1).toString(16).padStart(8, '0')}${'00'.repeat(16)}`;
 const whole = (result: unknown) => result;
 const field = (name: string) => (result: unknown) => Object(result)[name];
 const fieldOfEach = (name: string) => (result: unknown) =>

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { installPackages } from '@ethread/bench';
 import { type Started, start } from '../child-process.ts';
 import type { Command, Indexer, IndexerSettings } from './indexer.ts';
 
@@ -55,8 +56,7 @@ export async function installProject(indexer: Indexer): Promise<Project> {
   async function query(databaseUrl: string, text: string): Promise<readonly string[]> {
     return JSON.parse(await run([process.execPath, '-e', QUERY, databaseUrl, text]));
   }
-  write({ 'package.json': JSON.stringify({ private: true, dependencies: indexer.packages }) });
-  await run(['npm', 'install', '--no-audit', '--no-fund', '--loglevel=error']);
+  await installPackages(folder, indexer.packages);
   return {
     async prepare(settings) {
       write(indexer.files(settings));
