@@ -17,25 +17,34 @@ export function logsBloom(logs: readonly Log[]): Uint8Array {
 /** Returns the union of blooms: every bit that any of them has. */
 export function unionBloom(blooms: readonly Uint8Array[]): Uint8Array {
   const union = new Uint8Array(BLOOM_LENGTH);
-  for (const bloom of blooms)
-    for (const [index, byte] of bloom.entries()) union[index] = (union[index] ?? 0) | byte;
+  for (const bloom of blooms) {
+    for (let index = 0; index < BLOOM_LENGTH; index++)
+      union[index] = (union[index] ?? 0) | (bloom[index] ?? 0);
+  }
   return union;
 }
 
 /** Returns false when logs with this bloom certainly lack the address or topic; true when they may contain it. */
 export function bloomMayContain(bloom: Uint8Array, entry: Uint8Array): boolean {
-  return bitsOf(entry).every(({ index, mask }) => ((bloom[index] ?? 0) & mask) !== 0);
+  const hash = keccak256(entry);
+  for (const at of BIT_OFFSETS) {
+    const bit = bitAt(hash, at);
+    if (((bloom[byteOf(bit)] ?? 0) & maskOf(bit)) === 0) return false;
+  }
+  return true;
 }
 
 function addToBloom(bloom: Uint8Array, entry: Uint8Array): void {
-  for (const { index, mask } of bitsOf(entry)) bloom[index] = (bloom[index] ?? 0) | mask;
+  const hash = keccak256(entry);
+  for (const at of BIT_OFFSETS) {
+    const bit = bitAt(hash, at);
+    bloom[byteOf(bit)] = (bloom[byteOf(bit)] ?? 0) | maskOf(bit);
+  }
 }
 
-/** Returns the three bits that represent an entry. */
-function bitsOf(entry: Uint8Array) {
-  const hash = keccak256(entry);
-  return [0, 2, 4].map((at) => {
-    const bit = (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) & 2047;
-    return { index: BLOOM_LENGTH - 1 - (bit >> 3), mask: 1 << (bit & 7) };
-  });
-}
+/** The offsets of the numbers of the three bits in the hash of an entry. */
+const BIT_OFFSETS = [0, 2, 4] as const;
+
+const bitAt = (hash: Uint8Array, at: number) => (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) & 2047;
+const byteOf = (bit: number) => BLOOM_LENGTH - 1 - (bit >> 3);
+const maskOf = (bit: number) => 1 << (bit & 7);

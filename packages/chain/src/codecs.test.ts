@@ -19,7 +19,8 @@ import {
   encodeSlimReceiptList,
 } from './receipt-codec.ts';
 import { encodeRlp } from './rlp.ts';
-import { decodeTransaction, encodeTransaction } from './transaction-codec.ts';
+import { isSystemTransaction } from './system-transaction.ts';
+import { decodeTransaction, encodeTransaction, signingHash } from './transaction-codec.ts';
 
 const bloom = new Uint8Array(256);
 
@@ -52,6 +53,21 @@ describe('encoding and decoding blocks', () => {
           logsBloom: logsBloom(receipt.logs),
         }));
         expect(decodeSlimReceiptList(encodeSlimReceiptList(receipts))).toEqual(withTheirBlooms);
+      }),
+    );
+  });
+
+  it('encodes and hashes what it decoded like the same fields from elsewhere', () => {
+    fc.assert(
+      fc.property(arbitraryBlock, fc.array(arbitraryReceipt, { maxLength: 4 }), (block, receipts) => {
+        for (const decoded of decodeBody(encodeBody(block)).transactions) {
+          expect(encodeTransaction(decoded)).toEqual(encodeTransaction({ ...decoded }));
+          if (!isSystemTransaction(decoded))
+            expect(signingHash(decoded)).toEqual(signingHash({ ...decoded }));
+        }
+        for (const decoded of decodeReceiptList(encodeReceiptList(receipts))) {
+          expect(encodeReceipt(decoded)).toEqual(encodeReceipt({ ...decoded }));
+        }
       }),
     );
   });

@@ -31,8 +31,12 @@ function node(entries: readonly Entry[], depth: number): RlpItem {
   const shared = sharedLength(first.path, last.path, depth);
   if (shared > depth)
     return [encodeCompactPath(first.path.subarray(depth, shared), false), reference(node(entries, shared))];
+  let from = 0;
   const children = Array.from({ length: 16 }, (_, nibble) => {
-    const below = entries.filter(({ path }) => path[depth] === nibble);
+    let to = from;
+    while (entries[to]?.path[depth] === nibble) to++;
+    const below = entries.slice(from, to);
+    from = to;
     return below.length === 0 ? new Uint8Array() : reference(node(below, depth + 1));
   });
   // No key is another's prefix, because RLP of a number is prefix-free: a branch never has a value.

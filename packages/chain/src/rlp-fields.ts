@@ -51,7 +51,7 @@ export class RlpFields {
     const bytes = this.bytes(name);
     if (bytes.length > 32) throw this.#error(name, `expected at most 32 bytes, got ${bytes.length}`);
     if (bytes[0] === 0) throw this.#error(name, 'has leading zeros');
-    return bytes.length === 0 ? 0n : BigInt(bytesToHex(bytes));
+    return quantityOf(bytes);
   }
 
   /** Reads a quantity that is a safe integer. */
@@ -76,4 +76,14 @@ export class RlpFields {
   #error(name: string, problem: string): InvalidChainBytesError {
     return new InvalidChainBytesError(`${this.#what}: ${name} ${problem}`);
   }
+}
+
+/** The most bytes whose number is exact without a bigint. */
+const SAFE_BYTES = 6;
+
+function quantityOf(bytes: Uint8Array): bigint {
+  if (bytes.length > SAFE_BYTES) return BigInt(bytesToHex(bytes));
+  let quantity = 0;
+  for (let at = 0; at < bytes.length; at++) quantity = quantity * 256 + (bytes[at] ?? 0);
+  return BigInt(quantity);
 }

@@ -48,6 +48,18 @@ export function leadingItemsLength(list: Uint8Array, count: number): number {
   return reader.at - start;
 }
 
+/** Returns an encoded list with only the first `count` items of another, which has as many. */
+export function leadingItems(list: Uint8Array, count: number): Uint8Array {
+  const reader: RlpReader = { bytes: list, at: 0, items: 0, what: 'list' };
+  readPrefix(reader, list.length);
+  const start = reader.at;
+  const length = leadingItemsLength(list, count);
+  const writer: RlpWriter = { encoded: new Uint8Array(listLength(length)), at: 0, lengths: [], next: 0 };
+  writePrefix(0xc0, length, writer);
+  writer.encoded.set(list.subarray(start, start + length), writer.at);
+  return writer.encoded;
+}
+
 /** Returns the length of a list with its prefix. */
 export function listLength(content: number): number {
   return prefixLength(content) + content;
@@ -171,16 +183,23 @@ function writePrefix(offset: number, length: number, writer: RlpWriter): void {
 
 /** Converts a quantity to RLP bytes: big-endian, no leading zeros, zero is empty. */
 export function quantityBytes(quantity: bigint | number): Uint8Array {
-  if (typeof quantity === 'number' && quantity < 128) {
-    return quantity === 0 ? EMPTY : Uint8Array.of(quantity);
-  }
-  if (quantity === 0n) return EMPTY;
-  const hex = quantity.toString(16);
-  const padded = hex.length % 2 === 0 ? hex : `0${hex}`;
-  const bytes = new Uint8Array(padded.length / 2);
-  for (let index = 0; index < bytes.length; index++) {
-    bytes[index] = Number.parseInt(padded.slice(2 * index, 2 * index + 2), 16);
-  }
+  if (quantity <= Number.MAX_SAFE_INTEGER) return safeIntegerBytes(Number(quantity));
+  const words: bigint[] = [];
+  for (let left = BigInt(quantity); left > 0n; left >>= 64n) words.push(BigInt.asUintN(64, left));
+  const bytes = new Uint8Array(8 * words.length);
+  const view = new DataView(bytes.buffer);
+  for (const [index, word] of words.entries()) view.setBigUint64(bytes.length - 8 * (index + 1), word);
+  return bytes.subarray(bytes.findIndex((byte) => byte !== 0));
+}
+
+/** Most quantities are this small. It takes a third of the time of a bigint. */
+function safeIntegerBytes(quantity: number): Uint8Array {
+  if (quantity === 0) return EMPTY;
+  let length = 1;
+  for (let left = quantity; left >= 256; left /= 256) length++;
+  const bytes = new Uint8Array(length);
+  for (let at = length - 1, left = quantity; at >= 0; at--, left = Math.floor(left / 256))
+    bytes[at] = left % 256;
   return bytes;
 }
 
