@@ -64,14 +64,20 @@ export function decodeArchivedHeader(entries: BlockEntries): ArchivedHeader {
 /** Decodes a block's entries. @throws {InvalidChainBytesError} naming the field. */
 export function decodeArchivedBlock(entries: BlockEntries): ArchivedBlock {
   const bodyBytes = decompress(entries, 'body');
+  const receipts = decodeArchivedReceipts(entries);
   return {
     ...decodeArchivedHeader(entries),
     body: decodeBody(bodyBytes),
     bodyBytes,
-    ...(entries.receipts ? { receipts: decodeReceiptList(decompress(entries, 'receipts')) } : {}),
-    ...(entries.slimReceipts ? { receipts: decodeSlimReceiptList(decompress(entries, 'slimReceipts')) } : {}),
+    ...(receipts ? { receipts } : {}),
     ...(entries.totalDifficulty ? { totalDifficulty: readUint256(entries.totalDifficulty) } : {}),
   };
+}
+
+/** Decodes the receipts from a block's entries; undefined without them. @throws {InvalidChainBytesError} naming the field. */
+export function decodeArchivedReceipts(entries: BlockEntries): readonly Receipt[] | undefined {
+  if (entries.slimReceipts) return decodeSlimReceiptList(decompress(entries, 'slimReceipts'));
+  return entries.receipts && decodeReceiptList(decompress(entries, 'receipts'));
 }
 
 /** Decompresses the content of an entry. @throws {InvalidChainBytesError} naming it. */

@@ -1,18 +1,19 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { InvalidChainBytesError, naming, namingAsync } from '@ethread/chain';
+import { InvalidChainBytesError, naming, namingAsync, type Receipt } from '@ethread/chain';
 import {
   type ArchivedBlock,
   type ArchivedHeader,
   type BlockEntries,
   decodeArchivedBlock,
   decodeArchivedHeader,
+  decodeArchivedReceipts,
   decompress,
   maxEntryBytes,
 } from './archive-block.ts';
 import { createArchiveCheck } from './archive-check.ts';
 import { type ArchiveFormat, type ArchiveIndex, readArchiveIndex } from './archive-index.ts';
 import { readAccumulator, readEntry, readSections, type Section } from './archive-sections.ts';
-import { ENTRY_HEADER_BYTES } from './entry.ts';
+import { ENTRY_HEADER_BYTES, type EntryName } from './entry.ts';
 import { createFileWindow, type FileWindow } from './file-window.ts';
 
 /** An archive file of blocks. */
@@ -33,6 +34,12 @@ export interface Archive {
   blocks(): AsyncGenerator<ArchivedBlock>;
   /** Reads the header of one block, located by the index. @throws {InvalidChainBytesError} naming block and field. */
   header(number: number): Promise<ArchivedHeader>;
+  /**
+   * Reads the receipts of one block, located by the index, without checking them. Undefined when the archive has none.
+   *
+   * @throws {InvalidChainBytesError} naming block and field.
+   */
+  receipts(number: number): Promise<readonly Receipt[] | undefined>;
   close(): Promise<void>;
 }
 
@@ -59,6 +66,8 @@ export async function openArchive(path: string): Promise<Archive> {
       hasReceipts: names.includes('receipts') || names.includes('slimReceipts'),
       blocks: () => readBlocks(file, size, index, sections, accumulator),
       header: (number) => namingAsync(`block ${number}`, () => readHeader(window, index, sections, number)),
+      receipts: (number) =>
+        namingAsync(`block ${number}`, () => readReceipts(window, index, sections, number)),
       close: () => file.close(),
     };
   } catch (error) {
@@ -77,6 +86,24 @@ async function readHeader(
   const slot = sections.find(({ entries }) => entries[0] === 'header')?.slot ?? 0;
   const at = index.position(number - index.firstBlock, slot);
   return decodeArchivedHeader({ header: await readEntry(window, at, 'header', maxEntryBytes('header')) });
+}
+
+async function readReceipts(
+  window: FileWindow,
+  index: ArchiveIndex,
+  sections: readonly Section[],
+  number: number,
+): Promise<readonly Receipt[] | undefined> {
+  const isOfReceipts = (name: EntryName) => name === 'receipts' || name === 'slimReceipts';
+  const section = sections.find(({ entries }) => entries.some(isOfReceipts));
+  if (!section) return undefined;
+  let at = index.position(number - index.firstBlock, section.slot);
+  for (const name of section.entries) {
+    const data = await readEntry(window, at, name, maxEntryBytes(name));
+    if (isOfReceipts(name)) return decodeArchivedReceipts({ [name]: data });
+    at += ENTRY_HEADER_BYTES + data.length;
+  }
+  return undefined;
 }
 
 /** The read position within a section. Each section has its own window, because sections may be far apart. */

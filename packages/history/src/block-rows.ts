@@ -1,6 +1,13 @@
 import { type Block, encodeBody, type Receipt, transactionHash } from '@ethread/chain';
 import { concatBytes } from '@ethread/core';
-import { encodeLogBlock, IN_SEGMENT, type LogOfBlock, removeLogs, writeLogs } from '@ethread/log-index';
+import {
+  encodeLogBlock,
+  IN_SEGMENT,
+  type LogOfBlock,
+  logsOfReceipts,
+  removeLogs,
+  writeLogs,
+} from '@ethread/log-index';
 import type { RecordedBlock } from './block-checks.ts';
 import { readBody } from './block-parts.ts';
 import { type BlockRecord, decodeBlockRecord, encodeBlockRecord } from './block-record.ts';
@@ -10,13 +17,18 @@ import { encodeSenders, hashAt, SENDER_RECORD_BYTES } from './sender-record.ts';
 import { setCount } from '@ethread/storage/disk';
 import type { Store } from './store.ts';
 
-/** A block to write, with the data derived from it. */
-export interface BlockRows {
+/** The catalogue of a block to write: its record, and the logs for the index. */
+export interface CatalogueRows {
   readonly record: BlockRecord;
+  readonly logs: readonly Pick<LogOfBlock, 'log'>[];
+}
+
+/** A block to write, with the data derived from it. */
+export interface BlockRows extends CatalogueRows {
+  readonly logs: readonly LogOfBlock[];
   /** RLP. */
   readonly body: Uint8Array;
   readonly receipts: readonly Receipt[];
-  readonly logs: readonly LogOfBlock[];
   readonly transactionHashes: readonly Uint8Array[];
   readonly senders: readonly Uint8Array[];
 }
@@ -39,9 +51,7 @@ export interface RowsInput {
 export function toBlockRows(input: RowsInput): BlockRows {
   const { hash, block, receipts, senders, size, totalDifficulty, firstLog } = input;
   checkStorable(block.header);
-  const logs = receipts.flatMap((receipt, transactionIndex) =>
-    receipt.logs.map((log) => ({ log, transactionIndex })),
-  );
+  const logs = logsOfReceipts(receipts);
   return {
     record: { hash, header: block.header, size, totalDifficulty, firstLog, logCount: logs.length },
     body: input.body ?? encodeBody(block),
@@ -119,7 +129,7 @@ export function writeWithoutPositions(store: Store, blocks: readonly BlockRows[]
 }
 
 /** Writes the catalogue of blocks whose other data are in a segment, within a transaction. */
-export function writeCatalogue(store: Store, blocks: readonly BlockRows[]): void {
+export function writeCatalogue(store: Store, blocks: readonly CatalogueRows[]): void {
   appendToIndex(store, blocks);
   for (const { record, logs } of blocks) {
     const { hash, firstLog, logCount, header } = record;
@@ -135,7 +145,7 @@ export function writeCatalogue(store: Store, blocks: readonly BlockRows[]): void
 }
 
 /** Adds logs to the index before the store has their blocks: the index loads missing entries from the store. */
-function appendToIndex(store: Store, blocks: readonly BlockRows[]): void {
+function appendToIndex(store: Store, blocks: readonly CatalogueRows[]): void {
   for (const { record, logs } of blocks) {
     store.logIndex.append(
       record.firstLog,

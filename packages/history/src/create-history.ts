@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { StoredHeader } from '@ethread/ports';
 import { type Genesis, type Header, headerHash, InvalidChainBytesError } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
@@ -18,26 +17,27 @@ import {
   type History,
   type HistoryModules,
   type HistoryOptions,
-  type ImportOptions,
 } from './history.ts';
-import { archiveFile, type ArchiveToImport, importArchives } from './import-archives.ts';
+import { importArchives } from './import-archives.ts';
 import { importRlp } from './import-rlp.ts';
 import { keepProven } from './keep-proven.ts';
 import { createLogFinder } from './log-finder.ts';
 import { createPace } from '@ethread/storage/disk';
 import { damagedBlocks, repairBlock } from './repair-block.ts';
-import { filesOf } from './segments/bucket/bucket-layout.ts';
+import { attachSegment } from './segments/attach-segment.ts';
 import { openBucket } from './segments/bucket/open-bucket.ts';
 import { loadingMissing, whenFetched } from './segments/bucket/pages-missing.ts';
 import { createSegmentBucket } from './segments/bucket/segment-bucket.ts';
-import { filePages } from './segments/page-source.ts';
-import { openSegmentArchive } from './segments/segment-archive.ts';
-import { SEGMENTS } from './segments/segment-names.ts';
 import type { SegmentRecord } from './segments/segment-record.ts';
-import { createSegmentSealer } from './segments/segment-sealer.ts';
+import { createSegmentSealer, SEGMENT_OPTIONS } from './segments/segment-sealer.ts';
 import { openStoredChain } from './open-stored-chain.ts';
 import { isGenesisOf, otherGenesis } from './same-chain.ts';
-import { clearUnfinished, removeUnfinished, unfinishedArchive } from './unfinished-archive.ts';
+import {
+  clearUnfinished,
+  isAddingSegment,
+  removeUnfinished,
+  unfinishedArchive,
+} from './unfinished-archive.ts';
 import { verifyStore } from './verify-store.ts';
 
 /** The longest time in milliseconds that removing an unfinished archive may block the event loop. */
@@ -70,7 +70,8 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
   const writer = createChainWriter({ store, chain, law });
   const finder = createLogFinder(store, chain, clock);
   const recovery = createSenderRecovery();
-  const sealer = createSegmentSealer({ path, store, chain, logger, clock }, options.segments);
+  const segments = { ...SEGMENT_OPTIONS, ...options.segments };
+  const sealer = createSegmentSealer({ path, genesis, store, chain, logger, clock }, segments);
 
   /** Records the identity of the chain in a new store. */
   function identify(): void {
@@ -98,24 +99,17 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
     for (const _step of removeUnfinished(store, chain));
   }
 
-  function takeArchives(archives: readonly ArchiveToImport[], importOptions: ImportOptions) {
-    return alone(() => {
-      identify();
-      const batchBytes = options.archiveBatchBytes ?? DEFAULT_ARCHIVE_BATCH_BYTES;
-      const modules = { store, chain, law, checkGenesis, batchBytes, recovery, logger, clock };
-      return importArchives(modules, archives, importOptions);
-    });
-  }
-
   /** Adds a segment whose files are in the folder, and checks its blocks like those of an archive. */
   async function importSegment(record: SegmentRecord, signal: AbortSignal | undefined): Promise<void> {
-    const [{ name }] = filesOf(record);
-    const file = join(path, SEGMENTS, name);
-    const open = async () => openSegmentArchive(filePages(file), name, record);
-    const importOptions = signal ? { signal } : {};
     // The rows of one segment are removed before those of another.
     await sealer.settled();
-    await sealer.whilePaused(() => takeArchives([{ file, open, segment: record }], importOptions));
+    await sealer.whilePaused(() =>
+      alone(() => {
+        identify();
+        const attaching = { path, genesis, store, chain, law, checkGenesis, clock };
+        return attachSegment(attaching, record, signal);
+      }),
+    );
   }
 
   /** Stores blocks on top of the executed ones, or in place of the blocks above an ancestor. */
@@ -194,7 +188,13 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
         await clearUnfinished(store, chain, createPace(clock, SHARE_MS));
         return importRlp({ writer, executor, logger, clock }, files, importOptions);
       }),
-    importArchives: (files, importOptions = {}) => takeArchives(files.map(archiveFile), importOptions),
+    importArchives: (files, importOptions = {}) =>
+      alone(() => {
+        identify();
+        const batchBytes = options.archiveBatchBytes ?? DEFAULT_ARCHIVE_BATCH_BYTES;
+        const blocks = { store, chain, law, checkGenesis, batchBytes, recovery };
+        return importArchives({ ...blocks, path, genesis, segments, logger, clock }, files, importOptions);
+      }),
     executeStored: (executor, importOptions = {}) =>
       alone(() => {
         const block = (number: number) => whenFetched(() => reader.blockAt(number));
@@ -222,6 +222,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
       pages?.close();
     },
   };
+  if (isAddingSegment(store)) takeOutUnfinished();
   sealer.start();
   return history;
 }

@@ -1,4 +1,4 @@
-import { InvalidChainBytesError } from '@ethread/chain';
+import { type Genesis, InvalidChainBytesError } from '@ethread/chain';
 import type { Logger } from '@ethread/core';
 import type { SenderRecovery } from '@ethread/crypto';
 import { type Archive, openArchive } from '@ethread/era';
@@ -9,7 +9,9 @@ import { ImportError } from './errors.ts';
 import type { StoredChain } from './stored-chain.ts';
 import type { ImportOptions, ImportSummary } from './history.ts';
 import { createPace } from '@ethread/storage/disk';
-import type { SegmentRecord } from './segments/segment-record.ts';
+import { type ArchiveSegments, createArchiveSegments } from './segments/archive-segments.ts';
+import { catalogueSegment } from './segments/catalogue-segment.ts';
+import type { SegmentOptions } from './segments/segment-sealer.ts';
 import { withSenders } from './sender-look-ahead.ts';
 import { clearUnfinished, unfinishedArchive } from './unfinished-archive.ts';
 
@@ -18,28 +20,22 @@ const SHARE_MS = 10;
 
 /** The dependencies of an archive import. */
 export interface ArchiveImportModules extends StagingModules {
+  /** The folder of the store. */
+  readonly path: string;
+  readonly genesis: Genesis;
   readonly recovery: SenderRecovery;
   readonly logger: Logger;
+  /** The size of segments. */
+  readonly segments: Required<SegmentOptions>;
 }
 
-/** An archive to import. */
-export interface ArchiveToImport {
-  /** Names it in messages. */
-  readonly file: string;
-  readonly open: () => Promise<Archive>;
-  /** The segment that it is. Its files are in the store, which then stores only its catalogue. */
-  readonly segment?: SegmentRecord;
-}
-
-/** Returns an era1 or ere file. */
-export function archiveFile(file: string): ArchiveToImport {
-  return { file, open: () => openArchive(file) };
-}
-
-/** Imports archives; see {@link History.importArchives}. */
+/**
+ * Imports archives; see {@link History.importArchives}. An archive with the final blocks of a segment becomes a segment
+ * directly. The blocks of any other become rows of the store.
+ */
 export async function importArchives(
   modules: ArchiveImportModules,
-  archives: readonly ArchiveToImport[],
+  files: readonly string[],
   { onProgress, signal }: ImportOptions,
 ): Promise<ImportSummary> {
   const { store, chain, clock, logger } = modules;
@@ -47,37 +43,34 @@ export async function importArchives(
   let imported = 0;
   let skipped = 0;
 
-  async function importOne({ file, open, segment }: ArchiveToImport): Promise<void> {
-    const archive = await open();
+  /** Reports the blocks up to `head`, of which `checked` are not stored yet. */
+  function report(file: string, { firstBlock, count, ...archive }: Archive, head: number, checked = 0): void {
+    const bytes = Math.round((archive.bytes * (head - firstBlock + 1)) / count);
+    const progress = { file, bytes, imported: imported + checked, skipped, head };
+    logger.debug(progress, 'blocks imported');
+    onProgress?.(progress);
+  }
+
+  async function importOne(file: string, index: number, segments: ArchiveSegments): Promise<void> {
+    const archive = await openArchive(file);
+    const last = archive.firstBlock + archive.count - 1;
     try {
-      const report = (head: number) => {
-        const bytes = Math.round((archive.bytes * (head - archive.firstBlock + 1)) / archive.count);
-        logger.debug({ file, bytes, imported, skipped, head }, 'blocks imported');
-        onProgress?.({ file, bytes, imported, skipped, head });
-      };
       if (!archive.hasReceipts) {
         throw new InvalidChainBytesError('it has no receipts; only executing its blocks would make them');
       }
-      const last = archive.firstBlock + archive.count - 1;
       if (await isStored(archive, chain)) {
         skipped += archive.count;
-        report(last);
+        report(file, archive, last);
         return;
       }
-      const staging = await stageArchive(modules, archive, { pace, signal, segment });
-      const { recovery } = modules;
-      for await (const next of withSenders(archive.blocks(), { recovery, isKnown: staging.isKnown })) {
-        const { block } = next;
-        if (signal?.aborted) return staging.write();
-        if (staging.take(next)) imported++;
-        else skipped++;
-        if (staging.isDue()) {
-          staging.write();
-          report(block.header.number);
-        }
-        if (pace.isDue()) await pace.rest();
-      }
-      if (await staging.finish()) report(last);
+      const segment = await segments.segment(index, (head) => {
+        report(file, archive, head, head - archive.firstBlock + 1);
+      });
+      if (signal?.aborted) return;
+      if (segment) {
+        imported += (await catalogueSegment(modules, segment, { pace, signal })) ?? 0;
+        report(file, archive, last);
+      } else await stage(file, archive);
     } catch (error) {
       // An invalid archive is removed as a whole. After a disk failure, the written part may still be valid.
       if (error instanceof InvalidChainBytesError) await clearUnfinished(store, chain, pace);
@@ -87,14 +80,37 @@ export async function importArchives(
     }
   }
 
-  for (const archive of archives) {
-    if (signal?.aborted) break;
-    try {
-      await importOne(archive);
-    } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new ImportError(`${archive.file}: ${reason}`, { cause });
+  /** Writes the blocks of an archive as rows. */
+  async function stage(file: string, archive: Archive): Promise<void> {
+    const staging = await stageArchive(modules, archive, { pace, signal });
+    const { recovery } = modules;
+    for await (const next of withSenders(archive.blocks(), { recovery, isKnown: staging.isKnown })) {
+      const { block } = next;
+      if (signal?.aborted) return staging.write();
+      if (staging.take(next)) imported++;
+      else skipped++;
+      if (staging.isDue()) {
+        staging.write();
+        report(file, archive, block.header.number);
+      }
+      if (pace.isDue()) await pace.rest();
     }
+    if (await staging.finish()) report(file, archive, archive.firstBlock + archive.count - 1);
+  }
+
+  const segments = await createArchiveSegments(modules, files, { ...modules.segments, signal });
+  try {
+    for (const [index, file] of files.entries()) {
+      if (signal?.aborted) break;
+      try {
+        await importOne(file, index, segments);
+      } catch (cause) {
+        const reason = cause instanceof Error ? cause.message : String(cause);
+        throw new ImportError(`${file}: ${reason}`, { cause });
+      }
+    }
+  } finally {
+    await segments.close();
   }
   if (!signal?.aborted && unfinishedArchive(store)) await clearUnfinished(store, chain, pace);
   return { imported, skipped, gasUsed: 0n, aborted: signal?.aborted ?? false };

@@ -6,7 +6,9 @@ import {
   quantityBytes,
   type Receipt,
   RlpFields,
+  type RlpItem,
 } from '@ethread/chain';
+import { bytesEqual } from '@ethread/core';
 import type { BlockLogs } from '@ethread/log-index';
 import { DamagedStoreError } from '@ethread/ports';
 import { CorruptStoreError } from './errors.ts';
@@ -17,16 +19,38 @@ import { PagesMissingError } from './segments/bucket/pages-missing.ts';
  * count. Deposits since Canyon (OP stack) also have their nonce and version, to which the receipts root commits.
  */
 export function encodeReceipts(receipts: readonly Receipt[]): Uint8Array {
+  return encodeRlp(receipts.map((receipt) => fieldsOf(receipt, storedBloom(receipt))));
+}
+
+/** Encodes receipts like {@link encodeReceipts}, without the blooms that the logs determine. */
+export function encodeReceiptsWithoutBlooms(receipts: readonly Receipt[]): Uint8Array {
   return encodeRlp(
-    receipts.map(({ type, outcome, cumulativeGasUsed, logsBloom: bloom, logs, deposit }) => [
-      quantityBytes(type),
-      'root' in outcome ? outcome.root : quantityBytes(outcome.status),
-      quantityBytes(cumulativeGasUsed),
-      logs.length > 0 && bloom.every((byte) => byte === 0) ? bloom : packBloom(bloom),
-      quantityBytes(logs.length),
-      ...(deposit ? [quantityBytes(deposit.nonce), quantityBytes(deposit.version)] : []),
-    ]),
+    receipts.map((receipt) => {
+      const isDetermined = bytesEqual(receipt.logsBloom, logsBloom(receipt.logs));
+      return fieldsOf(receipt, isDetermined ? NO_BLOOM : storedBloom(receipt));
+    }),
   );
+}
+
+/** A bloom that is computed from the logs. A stored bloom of a receipt with logs is never empty. */
+const NO_BLOOM = new Uint8Array(0);
+
+function storedBloom({ logsBloom: bloom, logs }: Receipt): Uint8Array {
+  return logs.length > 0 && bloom.every((byte) => byte === 0) ? bloom : packBloom(bloom);
+}
+
+function fieldsOf(
+  { type, outcome, cumulativeGasUsed, logs, deposit }: Receipt,
+  bloom: Uint8Array,
+): RlpItem[] {
+  return [
+    quantityBytes(type),
+    'root' in outcome ? outcome.root : quantityBytes(outcome.status),
+    quantityBytes(cumulativeGasUsed),
+    bloom,
+    quantityBytes(logs.length),
+    ...(deposit ? [quantityBytes(deposit.nonce), quantityBytes(deposit.version)] : []),
+  ];
 }
 
 /** Decodes a record and adds the logs to each receipt. @throws {CorruptStoreError} */
@@ -40,7 +64,6 @@ export function decodeReceipts(record: Uint8Array, logs: BlockLogs, blockNumber:
         outcome: outcomeOf(fields.bytes('outcome')),
         cumulativeGasUsed: fields.quantity('cumulativeGasUsed'),
       };
-      // A receipt with logs never has an empty bloom. Segments omit blooms.
       const packedBloom = fields.bytes('logsBloom');
       const count = fields.safeInteger('logs');
       const from = nextLog;

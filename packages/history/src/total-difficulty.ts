@@ -1,6 +1,22 @@
+import type { Header } from '@ethread/chain';
+import { totalDifficultyOn } from './block-checks.ts';
 import type { BlockRecord } from './block-record.ts';
 import { rangeAt } from './block-range.ts';
 import type { StoredChain } from './stored-chain.ts';
+
+/**
+ * Returns the total difficulty of a block whose archive does not contain it, when that of its parent `before` is known.
+ *
+ * @throws {InvalidChainBytesError} naming block and field.
+ */
+export function totalDifficultyAfter(
+  chain: StoredChain,
+  before: BlockRecord | undefined,
+  header: Header,
+): bigint | undefined {
+  const sumBefore = header.number === 0 ? 0n : before && totalDifficultyOf(chain, before);
+  return totalDifficultyOn(sumBefore, header);
+}
 
 /**
  * Returns the total difficulty of a block, even if its archive did not contain it. After the Merge it equals that of

@@ -3,6 +3,7 @@ import { removeRows } from './block-rows.ts';
 import { CorruptStoreError } from './errors.ts';
 import type { StoredChain } from './stored-chain.ts';
 import type { Pace } from '@ethread/storage/disk';
+import { announceFiles } from './segments/put-segment.ts';
 import type { Store } from './store.ts';
 
 /** The number of blocks that one transaction removes. */
@@ -19,6 +20,15 @@ export function unfinishedArchive(store: Store): BlockRange | undefined {
   const [range] = parseRanges(written) ?? [];
   if (!range) throw new CorruptStoreError("the store's fact unfinished is unreadable");
   return range;
+}
+
+/**
+ * Reports whether a process was killed while it added a segment to the catalogue. Its blocks have no rows, so that only
+ * its removal makes the catalogue consistent.
+ */
+export function isAddingSegment(store: Store): boolean {
+  const unfinished = unfinishedArchive(store);
+  return unfinished !== undefined && store.senderRows.get(unfinished.to) === undefined;
 }
 
 /** Records the written range of an archive. Call it within the transaction that writes it. */
@@ -45,11 +55,21 @@ export function* removeUnfinished(store: Store, chain: StoredChain): Generator<v
     const [first] = numbers;
     store.transaction(() => {
       removeRows(store, numbers);
-      if (first === undefined || first === range.from) setFinished(store);
-      else setUnfinished(store, { from: range.from, to: first - 1 });
+      if (first === undefined || first === range.from) {
+        setFinished(store);
+        removeSegments(store, chain);
+      } else setUnfinished(store, { from: range.from, to: first - 1 });
     });
     yield;
   }
+}
+
+/** Removes the segments with unavailable blocks from the catalogue. The next attempt replaces their files. */
+function removeSegments(store: Store, chain: StoredChain): void {
+  const added = store.segments.records().filter((record) => partsMissing(chain.runs(), record).length > 0);
+  if (added.length === 0) return;
+  for (const { from } of added) store.sealed.remove(from);
+  announceFiles(store);
 }
 
 /** Removes an unfinished archive, and yields to other tasks in between. */

@@ -12,7 +12,14 @@ export { type LogFiles, OLD_FILE, OLD_FILE_BLOCKS, openLogFiles } from './log-fi
 export { createLogIndexCheck } from './log-index-check.ts';
 export { type LogIndex, openLogIndex } from './log-index.ts';
 export { type BlockLogs, createLogReader, readLogs } from './log-reader.ts';
-export { decodeLog, decodeLogsHead, encodeLogs, type LogOfBlock, packedValues } from './log-record.ts';
+export {
+  decodeLog,
+  decodeLogsHead,
+  encodeLogs,
+  type LogOfBlock,
+  logsOfReceipts,
+  packedValues,
+} from './log-record.ts';
 export { createLogSearch, type LogSearch } from './log-search.ts';
 export type { LogTables, TransactionHashes } from './log-tables.ts';
 export type { PackedValue, ValueDictionary, ValueNumbers } from './packed-value.ts';

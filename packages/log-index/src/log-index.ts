@@ -8,7 +8,7 @@ import { CHUNK_IDS, type IdList, type IdSet, idsWithin, IdUnion } from './id-set
 import { addLogs, beginState, followState, type IndexState, readLogsOn, shortenTip } from './index-state.ts';
 import { findCandidates } from './levels/level-candidates.ts';
 import { type LevelShape, STORED_SHAPE } from './levels/level-shape.ts';
-import { spanAt } from './levels/level-state.ts';
+import { readLevelState, spanAt } from './levels/level-state.ts';
 import { mergeLevels } from './levels/merge-levels.ts';
 import { shortenLevels } from './levels/shorten-levels.ts';
 import type { LogCondition } from './log-condition.ts';
@@ -134,11 +134,12 @@ export function openLogIndex(store: LogTables, shape: LevelShape = STORED_SHAPE)
     },
     shorten(length) {
       const chunk = Math.floor(length / CHUNK_IDS);
-      if (chunk < state().finalChunks) {
-        shortenLevels(store, shape, state().levels, chunk);
+      if (chunk < store.count('finalChunks')) {
+        shortenLevels(store, shape, readLevelState(store), chunk);
         removeFinal(store, chunk);
         current = undefined;
-      } else shortenTip(state(), length);
+      } else if (current) shortenTip(current, length);
+      begun = undefined;
     },
     require(end) {
       const { length } = state();

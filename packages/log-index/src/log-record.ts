@@ -1,5 +1,5 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { Log } from '@ethread/chain';
+import type { Log, Receipt } from '@ethread/chain';
 import { ByteReader, ByteWriter } from './bytes.ts';
 import {
   type PackedValue,
@@ -17,6 +17,13 @@ import type { PartMemory } from './part-memory.ts';
 export interface LogOfBlock {
   readonly log: Log;
   readonly transactionIndex: number;
+}
+
+/** Returns the logs of a block in their order. */
+export function logsOfReceipts(receipts: readonly Receipt[]): LogOfBlock[] {
+  return receipts.flatMap((receipt, transactionIndex) =>
+    receipt.logs.map((log) => ({ log, transactionIndex })),
+  );
 }
 
 /** The record of a block's logs in two parts: the data needed for each log, and the logs themselves. */

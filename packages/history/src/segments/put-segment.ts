@@ -2,22 +2,19 @@ import { setCount } from '@ethread/storage/disk';
 import type { Store } from '../store.ts';
 import { encodeSegmentRecord, type SegmentRecord } from './segment-record.ts';
 
-/**
- * Adds a complete segment to the catalogue, within a transaction. From then on, its blocks are read from it.
- *
- * @param hasRows - whether the store has rows of its blocks, which are to be removed. There is one such segment at a
- * time.
- */
-export function putSegment(
-  store: Store,
-  record: SegmentRecord,
-  { hasRows }: { readonly hasRows: boolean },
-): void {
+/** Adds a complete segment to the catalogue, within a transaction. From then on, its blocks are read from it. */
+export function putSegment(store: Store, record: SegmentRecord): void {
   store.sealed.put(record.from, encodeSegmentRecord(record));
   announceFiles(store);
-  if (!hasRows) return;
+}
+
+/**
+ * Notes, within a transaction, that the store has rows of the blocks of a segment, which are to be removed. There is
+ * one such segment at a time.
+ */
+export function setUnswept(store: Store, { from }: SegmentRecord): void {
   if (store.facts.get('unswept') !== undefined) throw new RangeError('the rows of another segment are left');
-  store.facts.put('unswept', String(record.from));
+  store.facts.put('unswept', String(from));
 }
 
 /** Notes, within a transaction, that segments or their files changed. All processes then open the files again. */

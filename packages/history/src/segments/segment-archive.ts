@@ -30,6 +30,7 @@ export function openSegmentArchive(source: PageSource, name: string, record: Seg
       for (let number = from; number <= to; number++) yield await Promise.resolve(readBlock(blocks, number));
     },
     header: (number) => Promise.resolve(readHeader(blocks, number)),
+    receipts: (number) => Promise.resolve(readBlock(blocks, number).receipts),
     close: () => Promise.resolve(file.close()),
   };
 }
@@ -47,12 +48,12 @@ function readBlock(blocks: BlocksFile, number: number): ArchivedBlock {
     ...readHeader(blocks, number),
     body: decodeBody(bodyBytes),
     bodyBytes,
-    receipts: decodeReceipts(row, logsOf(blocks.logs(number), countReceiptLogs(row)), number),
+    receipts: decodeReceipts(row, readSegmentLogs(blocks.logs(number), countReceiptLogs(row)), number),
   };
 }
 
-/** Decodes a whole log record. */
-function logsOf(source: SegmentLogs, count: number): BlockLogs {
+/** Reads the log record of a block with `count` logs as a whole. @throws {CorruptStoreError} */
+export function readSegmentLogs(source: SegmentLogs, count: number): BlockLogs {
   const { headBytes, bodyBytes, dictionary } = source;
   const bytes = headBytes + bodyBytes;
   if (count === 0) return { count, bytes, log: noLog, transactionIndex: noLog };

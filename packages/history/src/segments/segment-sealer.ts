@@ -1,3 +1,4 @@
+import type { Genesis } from '@ethread/chain';
 import type { Clock, Logger } from '@ethread/core';
 import { type BlockRange, partsMissing, partsWithin } from '../block-range.ts';
 import { finalityOf } from '../finality.ts';
@@ -5,7 +6,7 @@ import type { StoredChain } from '../stored-chain.ts';
 import { createPace } from '@ethread/storage/disk';
 import type { Store } from '../store.ts';
 import { MAX_SEGMENT_BLOCKS } from './position-entries.ts';
-import { putSegment } from './put-segment.ts';
+import { putSegment, setUnswept } from './put-segment.ts';
 import { type SegmentThread, startSegmentThread } from './segment-thread.ts';
 import { sweepSegment } from './sweep-segment.ts';
 
@@ -19,6 +20,12 @@ export interface SegmentOptions {
    */
   readonly depth?: number;
 }
+
+/** The segments of all stores but those of tests. */
+export const SEGMENT_OPTIONS: Required<SegmentOptions> = {
+  blocks: MAX_SEGMENT_BLOCKS,
+  depth: MAX_SEGMENT_BLOCKS,
+};
 
 /** Moves final blocks to segments, in the background. */
 export interface SegmentSealer {
@@ -36,6 +43,7 @@ export interface SegmentSealer {
 
 export interface SegmentSealerModules {
   readonly path: string;
+  readonly genesis: Genesis;
   readonly store: Store;
   readonly chain: StoredChain;
   readonly logger: Logger;
@@ -47,8 +55,8 @@ const SHARE_MS = 10;
 
 /** Creates the only writer of a store's segments. */
 export function createSegmentSealer(
-  { path, store, chain, logger, clock }: SegmentSealerModules,
-  { blocks = MAX_SEGMENT_BLOCKS, depth = MAX_SEGMENT_BLOCKS }: SegmentOptions = {},
+  { path, genesis, store, chain, logger, clock }: SegmentSealerModules,
+  { blocks, depth }: Required<SegmentOptions>,
 ): SegmentSealer {
   let running: Promise<void> | undefined;
   let thread: SegmentThread | undefined;
@@ -101,10 +109,14 @@ export function createSegmentSealer(
 
   async function seal(range: BlockRange): Promise<void> {
     try {
-      thread ??= startSegmentThread(path);
-      const record = await thread.build(range);
-      if (!record) return;
-      store.transaction(() => putSegment(store, record, { hasRows: true }));
+      thread ??= startSegmentThread({ path, genesis: genesis.json });
+      const built = await thread.run({ kind: 'rows', range });
+      if (!built) return;
+      const { record } = built;
+      store.transaction(() => {
+        putSegment(store, record);
+        setUnswept(store, record);
+      });
       logger.info({ ...range, bytes: record.bytes }, 'blocks moved to a segment');
       await sweep();
     } catch (error) {

@@ -1,29 +1,59 @@
-// Entry file of the thread that builds segments.
+// Entry file of the threads that check blocks and build segments.
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { parseGenesis } from '@ethread/chain';
 import { useWasmCrypto } from '@ethread/crypto';
-import type { BlockRange } from '../block-range.ts';
+import { chainLaw } from '../block-checks.ts';
 import { openStore } from '../store.ts';
+import { buildFromArchive, type CheckingModules, checkSegment } from './archive-segment.ts';
 import { buildSegment, SegmentStoppedError } from './build-segment.ts';
-import type { SegmentJobResult, SegmentThreadData } from './segment-thread.ts';
+import type { SegmentJob, SegmentMessage, SegmentThreadData } from './segment-thread.ts';
+
+/** Blocks are checked for hours. Requests come first: on Linux the priority is that of this thread alone. */
+const LOW_PRIORITY = 10;
+/** The blocks between two reports. */
+const REPORT_EVERY = 64;
 
 const port = parentPort;
 if (!port) throw new Error('this file begins a thread and is not for anything else');
-const { path, stop }: SegmentThreadData = workerData;
+const { path, stop, genesis }: SegmentThreadData = workerData;
+if (process.platform === 'linux') setPriority(LOW_PRIORITY);
 await useWasmCrypto();
+const isStopped = () => Atomics.load(stop, 0) === 1;
 
-async function build(range: BlockRange): Promise<SegmentJobResult> {
+function send(message: SegmentMessage): void {
+  const { blocks } = 'blocks' in message ? message : {};
+  port?.postMessage(message, blocks ? [blocks.bytes.buffer, blocks.ends.buffer] : []);
+}
+
+const modules: CheckingModules = {
+  path,
+  law: chainLaw(parseGenesis(genesis)),
+  isStopped,
+  onBlock(number) {
+    if (number % REPORT_EVERY === 0) send({ checked: number });
+  },
+};
+
+async function run(job: SegmentJob): Promise<SegmentMessage> {
+  if (job.kind === 'archive') return buildFromArchive(job.file, job.range, modules);
+  if (job.kind === 'check') return checkSegment(job.record, modules);
   const store = openStore(path, { readOnly: true });
   try {
-    return { record: buildSegment(store, path, range, () => Atomics.load(stop, 0) === 1) };
-  } catch (error) {
-    if (error instanceof SegmentStoppedError) return { stopped: true };
-    return { problem: error instanceof Error ? error.message : String(error) };
+    return { record: buildSegment(store, path, job.range, isStopped) };
   } finally {
     // The store is closed when the job is done, so that the thread may be ended.
     await store.close();
   }
 }
 
-port.on('message', (range: BlockRange) => {
-  void build(range).then((result) => port.postMessage(result));
-});
+async function resultOf(job: SegmentJob): Promise<SegmentMessage> {
+  try {
+    return await run(job);
+  } catch (error) {
+    if (error instanceof SegmentStoppedError) return { stopped: true };
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+port.on('message', (job: SegmentJob) => void resultOf(job).then(send));

@@ -1,5 +1,6 @@
 import type { Log } from '@ethread/chain';
 import { type PackedValue, packedValues, type ValueDictionary, type ValueNumbers } from '@ethread/log-index';
+import type { BlockRange } from '../block-range.ts';
 
 /** A tag, and up to 32 bytes of a value. */
 const ENTRY_BYTES = 33;
@@ -7,6 +8,16 @@ const ENTRY_BYTES = 33;
 const MAX_VALUES = 16_384;
 /** A number takes as many bytes as a shorter value. */
 const MIN_VALUE_BYTES = 5;
+/** The logs of one of so many blocks are counted, but at least of so many blocks of a segment. */
+const SAMPLED_SHARE = 16;
+const LEAST_SAMPLED = 64;
+
+/** Returns the blocks of a segment whose logs are counted for its dictionary. */
+export function sampledBlocks({ from, to }: BlockRange): number[] {
+  const count = to - from + 1;
+  const step = Math.max(1, Math.min(SAMPLED_SHARE, Math.floor(count / LEAST_SAMPLED)));
+  return Array.from({ length: Math.ceil(count / step) }, (_, index) => from + index * step);
+}
 
 /** Collects the most frequent values of logs. */
 export interface ValueCounts {

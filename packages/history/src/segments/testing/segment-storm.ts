@@ -46,6 +46,10 @@ type Role = 'publisher' | 'reader';
 /** The phases in which a process of each role is killed, one after another. */
 const PHASES: readonly (readonly [Role, string])[] = [
   ['publisher', 'import'],
+  // The first report of an archive follows its first block, in the thread that builds its segment.
+  ['publisher', 'import 0'],
+  ['publisher', `import ${SEGMENT_BLOCKS}`],
+  ['publisher', `import ${2 * SEGMENT_BLOCKS - 1}`],
   ['publisher', 'move'],
   ['publisher', 'publish'],
   ['publisher', 'release'],
@@ -54,6 +58,8 @@ const PHASES: readonly (readonly [Role, string])[] = [
 ];
 /** The longest time from the beginning of a phase to the kill, in milliseconds. */
 const KILL_MS = 150;
+/** The first blocks of the archives: two are whole segments, and two are the parts of one. */
+const ARCHIVES = [0, SEGMENT_BLOCKS, 2 * SEGMENT_BLOCKS, 2.5 * SEGMENT_BLOCKS];
 const SEGMENTS = (LAST_BLOCK + 1) / SEGMENT_BLOCKS;
 
 /** Runs a storm against a versitygw of its own. */
@@ -65,7 +71,11 @@ export async function runSegmentStorm(options: SegmentStormOptions): Promise<Seg
     { block: { header: genesisBlock, transactions: [], uncles: [], withdrawals: [] }, receipts: [] },
     ...blocks,
   ];
-  const archive = archiveFile(join(folder, 'chain.era1'), 'era1', sourceOf(genesisFirst, 0n));
+  const archives = ARCHIVES.map((from, index) => {
+    const before = genesisFirst.slice(0, from).reduce((sum, { block }) => sum + block.header.difficulty, 0n);
+    const some = genesisFirst.slice(from, ARCHIVES[index + 1]);
+    return archiveFile(join(folder, `${from}.era1`), 'era1', sourceOf(some, before));
+  });
   const random = randomNumbers(options.seed);
   const kills: Record<string, number> = {};
   const problems: string[] = [];
@@ -78,12 +88,12 @@ export async function runSegmentStorm(options: SegmentStormOptions): Promise<Seg
     const phases = PHASES.filter(([of]) => of === role).map(([, phase]) => phase);
     for (const phase of phases) {
       if (killed >= options.kills) break;
-      const last = await runProcess([role, path, url, archive], { phase, afterMs: random() * KILL_MS });
+      const last = await runProcess([role, path, url, ...archives], { phase, afterMs: random() * KILL_MS });
       if (last === undefined) continue;
       killed++;
       kills[last] = (kills[last] ?? 0) + 1;
     }
-    const last = await runProcess([role, path, url, archive]);
+    const last = await runProcess([role, path, url, ...archives]);
     if (last !== undefined) throw new Error(`the ${role} ended in the phase ${last}`);
   }
 
