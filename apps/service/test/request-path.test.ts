@@ -3,13 +3,13 @@ import { REQUESTS } from './request-path/requests.ts';
 import { storedSample } from './stored-sample.ts';
 
 /**
- * The most microtask turns of a request. A cold log query reads the index in steps, and a call that a busy machine delays
- * goes to a thread, so their limits leave room: some 33 and none are usual.
+ * The most microtask turns of a request. Work that takes long on a busy machine waits between its parts, or goes to a
+ * thread, so the limits of cold requests leave room: none are usual.
  */
 const MAX_TURNS: Readonly<Record<keyof typeof REQUESTS, number>> = {
   'cached block': 0,
   'warm eth_getLogs': 0,
-  'cold eth_getLogs': 60,
+  'cold eth_getLogs': 12,
   'warm eth_call': 0,
   'cold eth_call': 60,
 };

@@ -36,3 +36,59 @@ export function ensure<T>(work: () => Awaitable<T>, end: () => void): Awaitable<
     if (!isAwaited) end();
   }
 }
+
+/** Work that waits where it yields a promise. Written like an async function, with {@link awaited} in place of `await`. */
+export type Steps<Result> = Generator<Promise<unknown>, Result, unknown>;
+
+/** Items that are produced one after another: at once where they are available. An async generator is a source, too. */
+export interface Source<Item> {
+  next(): Awaitable<IteratorResult<Item, void>>;
+}
+
+/**
+ * Runs steps: at once up to the first promise, and to the end where they yield none.
+ *
+ * @example
+ *   runSteps((function* () {
+ *     const header = yield* awaited(chain.header({ tag: 'latest' }));
+ *     return print(header);
+ *   })());
+ */
+export function runSteps<Result>(steps: Steps<Result>): Awaitable<Result> {
+  return whenReady(resume<never, Result>(steps), ({ value }) => value);
+}
+
+/** Returns a source of the items that steps yield between the promises for which they wait. */
+export function produce<Item>(steps: Generator<Item | Promise<unknown>, void, unknown>): Source<Item> {
+  return { next: () => resume(steps) };
+}
+
+/** Waits for a value within steps. */
+export function* awaited<T>(value: Awaitable<T>): Steps<T> {
+  // Steps resume with the value of the promise that they yielded.
+  return value instanceof Promise ? ((yield value) as T) : value;
+}
+
+/** Resumes steps until their next item or their end. */
+function resume<Item, Result>(
+  steps: Generator<Item | Promise<unknown>, Result, unknown>,
+): Awaitable<IteratorResult<Item, Result>> {
+  const step = steps.next();
+  if (step.done) return step;
+  return step.value instanceof Promise ? waitIn(steps, step.value) : { done: false, value: step.value };
+}
+
+async function waitIn<Item, Result>(
+  steps: Generator<Item | Promise<unknown>, Result, unknown>,
+  first: Promise<unknown>,
+): Promise<IteratorResult<Item, Result>> {
+  for (let waiting = first; ;) {
+    const step = await waiting.then(
+      (value) => steps.next(value),
+      (error: unknown) => steps.throw(error),
+    );
+    if (step.done) return step;
+    if (!(step.value instanceof Promise)) return { done: false, value: step.value };
+    waiting = step.value;
+  }
+}

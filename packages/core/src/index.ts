@@ -1,4 +1,14 @@
-export { type Awaitable, ensure, rescue, whenReady } from './awaitable.ts';
+export {
+  type Awaitable,
+  awaited,
+  ensure,
+  produce,
+  rescue,
+  runSteps,
+  type Source,
+  type Steps,
+  whenReady,
+} from './awaitable.ts';
 export { bytesEqual, concatBytes, partOf, readUint32, writeUint32 } from './bytes.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { DatabaseMeter, type PoolConnections } from './database-meter.ts';

@@ -10,7 +10,7 @@ import {
   type LogQueryResult,
   unknownHash,
 } from '@ethread/ports';
-import { bytesEqual, type Clock } from '@ethread/core';
+import { awaited, bytesEqual, type Clock, produce, runSteps, type Steps } from '@ethread/core';
 import { createLogSearch, type LogRange } from '@ethread/log-index';
 import { type BlockRange, partsMissing, partsWithin } from './block-range.ts';
 import { CorruptStoreError, ReorgError } from './errors.ts';
@@ -52,10 +52,7 @@ export function createLogFinder(store: Store, chain: StoredChain, clock: Clock):
   }
 
   /** Searches the logs, and repeats the search when blocks were replaced during it. */
-  async function find(
-    query: LogQuery,
-    limits: LogQueryLimits,
-  ): Promise<OrUnavailable<LogQueryResult | null>> {
+  function* find(query: LogQuery, limits: LogQueryLimits): Steps<OrUnavailable<LogQueryResult | null>> {
     for (;;) {
       const replacements = chain.replacements();
       const blocks = blocksOf(query);
@@ -63,25 +60,27 @@ export function createLogFinder(store: Store, chain: StoredChain, clock: Clock):
       const gaps = partsMissing(chain.runs(), blocks);
       if (gaps.length > 0) return inGap(gaps);
       const ranges = partsWithin(chain.runs(), blocks).map(logsOf);
-      const found = await whenFetched(() => search(query, limits, ranges));
+      const found = yield* awaited(whenFetched(() => search(query, limits, ranges)));
       if (chain.replacements() !== replacements) continue;
-      return 'logs' in found ? { logs: read(found.logs, replacements, () => find(query, limits)) } : found;
+      if (!('logs' in found)) return found;
+      return { logs: produce(read(found.logs, replacements, () => find(query, limits))) };
     }
   }
 
   /** Reads the found logs. Repeats the search when blocks were replaced before the first logs were returned. */
-  async function* read(
+  function* read(
     logs: FoundLogs,
     replacements: number,
-    findAgain: () => Promise<OrUnavailable<LogQueryResult | null>>,
-  ): AsyncGenerator<readonly FoundLog[], void> {
-    const parts = logs[Symbol.asyncIterator]();
+    findAgain: () => Steps<OrUnavailable<LogQueryResult | null>>,
+  ): Generator<readonly FoundLog[] | Promise<unknown>, void, unknown> {
     for (let isFirst = true; ; isFirst = false) {
-      const next = await parts.next().catch((error: unknown) => {
+      let next: IteratorResult<readonly FoundLog[], void> | undefined;
+      try {
+        next = yield* awaited(logs.next());
+      } catch (error) {
         // After a reorg, the logs of replaced blocks are missing or overwritten.
         if (chain.replacements() === replacements) throw error;
-        return undefined;
-      });
+      }
       // All logs returned so far belong to the same chain.
       if (next?.done && !isFirst) return;
       if (next && chain.replacements() === replacements) {
@@ -89,14 +88,18 @@ export function createLogFinder(store: Store, chain: StoredChain, clock: Clock):
         yield next.value;
         continue;
       }
-      const again = isFirst ? await findAgain() : null;
+      const again = isFirst ? yield* findAgain() : null;
       if (again === null || isUnavailable(again) || !('logs' in again))
         throw new ReorgError('blocks were replaced while their logs were read');
-      return yield* again.logs;
+      for (;;) {
+        const later = yield* awaited(again.logs.next());
+        if (later.done) return;
+        yield later.value;
+      }
     }
   }
 
-  return { findLogs: find };
+  return { findLogs: (query, limits) => runSteps(find(query, limits)) };
 }
 
 const headOf = (chain: StoredChain) => chain.head()?.header.number ?? -1;

@@ -1,5 +1,5 @@
 import type { Log } from '@ethread/chain';
-import type { Awaitable } from '@ethread/core';
+import { type Awaitable, awaited, type Steps } from '@ethread/core';
 import { CHUNK_IDS, type IdList, type IdSet, IdUnion, idsWithin, intersect, NO_IDS } from './id-set.ts';
 import { accepts, type LogCondition } from './log-condition.ts';
 import type { Pace } from '@ethread/storage/disk';
@@ -100,22 +100,21 @@ function readingCost(ids: IdSet | undefined): number {
  * Returns the certain matches and reads as few logs as possible: either each candidate, or one per value that the index
  * found, which shows whether it is the searched value.
  */
-export async function certainMatches(
+export function* certainMatches(
   index: LogIndex,
   matches: ChunkMatches,
   { readLog, pace }: { readonly readLog: (id: number) => Awaitable<Log>; readonly pace: Pace },
-): Promise<ChunkMatches> {
+): Steps<ChunkMatches> {
   const { chunk, within, ids, doubts } = matches;
   if (doubts.length === 0) return matches;
-  async function isMet(id: number, requested: readonly LogCondition[]): Promise<boolean> {
-    if (pace.isDue()) await pace.rest();
-    const log = readLog(chunk * CHUNK_IDS + id);
-    return meets(log instanceof Promise ? await log : log, requested);
+  function* isMet(id: number, requested: readonly LogCondition[]): Steps<boolean> {
+    if (pace.isDue()) yield pace.rest();
+    return meets(yield* awaited(readLog(chunk * CHUNK_IDS + id)), requested);
   }
   const found = doubts.map((condition) => ({ condition, sets: index.findApart(chunk, condition) }));
   if (ids.length <= found.reduce((sum, { sets }) => sum + sets.length, 0)) {
     const certain: number[] = [];
-    for (const id of ids) if (await isMet(id, doubts)) certain.push(id);
+    for (const id of ids) if (yield* isMet(id, doubts)) certain.push(id);
     return { chunk, within, ids: Uint16Array.from(certain), doubts: [] };
   }
   const certain: IdSet[] = [];
@@ -123,7 +122,7 @@ export async function certainMatches(
     const union = new IdUnion();
     for (const set of sets) {
       const [one] = idsWithin(set, within);
-      if (one !== undefined && (await isMet(one, [condition]))) union.addSet(set);
+      if (one !== undefined && (yield* isMet(one, [condition]))) union.addSet(set);
     }
     certain.push(union.ids());
   }

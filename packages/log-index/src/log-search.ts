@@ -1,5 +1,5 @@
 import type { FoundLog, LogQuery, LogQueryLimits, LogQueryResult } from '@ethread/ports';
-import type { Awaitable, Clock } from '@ethread/core';
+import { type Awaitable, awaited, type Clock, produce, runSteps, type Steps } from '@ethread/core';
 import { createPace } from '@ethread/storage/disk';
 import { certainMatches, type ChunkMatches, type LogRange, matchChunk, meets } from './chunk-matches.ts';
 import { CHUNK_IDS } from './id-set.ts';
@@ -22,7 +22,7 @@ export type LogSearch = (
   query: LogQuery,
   limits: LogQueryLimits,
   ranges: readonly LogRange[],
-) => Promise<LogQueryResult>;
+) => Awaitable<LogQueryResult>;
 
 /** The dependencies of {@link createLogSearch}. */
 export interface LogSearchModules {
@@ -37,10 +37,11 @@ export function createLogSearch({ store, clock, whenFetched }: LogSearchModules)
   const { logIndex } = store;
 
   /**
-   * Looks conditions up chunk by chunk, in the chunks that the upper levels name. Reads no log while the number of candidates is within the limit. That number
-   * may be too high because of values with the same hash, which reading the logs reveals.
+   * Looks conditions up chunk by chunk, in the chunks that the upper levels name. Reads no log while the number of
+   * candidates is within the limit. That number may be too high because of values with the same hash, which reading the
+   * logs reveals.
    */
-  const search: LogSearch = async (query, { maxResults, signal }, ranges) => {
+  function* search(...[query, { maxResults, signal }, ranges]: Parameters<LogSearch>): Steps<LogQueryResult> {
     const conditions = conditionsOf(query, logIndex.hash);
     const pace = createPace(clock, SHARE_MS);
     const found: ChunkMatches[] = [];
@@ -52,23 +53,23 @@ export function createLogSearch({ store, clock, whenFetched }: LogSearchModules)
         const { next, chunks } = logIndex.chunksToSearch(first, end, conditions);
         first = next;
         for (const { chunk, conditions: inChunk } of chunks) {
-          if (pace.isDue()) await pace.rest();
+          if (pace.isDue()) yield pace.rest();
           if (signal.aborted) return { stopped: 'aborted' };
           const matches = matchChunk(logIndex, chunk, inChunk, range);
           if (matches.ids.length > 0) found.push(matches);
           count += matches.ids.length;
           if (count <= maxResults) continue;
-          count = await certainCount(found, maxResults);
+          count = yield* certainCount(found, maxResults);
           if (count > maxResults) return { stopped: 'tooMany' };
         }
-        if (pace.isDue()) await pace.rest();
+        if (pace.isDue()) yield pace.rest();
         if (signal.aborted) return { stopped: 'aborted' };
       }
     }
-    return { logs: read(found) };
+    return { logs: produce(read(found)) };
 
     /** Counts the certain matches, up to the limit. */
-    async function certainCount(matches: ChunkMatches[], limit: number): Promise<number> {
+    function* certainCount(matches: ChunkMatches[], limit: number): Steps<number> {
       const blockOf = createLogReader(store);
       const readLog = (id: number) =>
         whenFetched(() => {
@@ -77,16 +78,16 @@ export function createLogSearch({ store, clock, whenFetched }: LogSearchModules)
         });
       let sure = 0;
       for (const [at, doubtful] of matches.entries()) {
-        const certain = await certainMatches(logIndex, doubtful, { readLog, pace });
+        const certain = yield* certainMatches(logIndex, doubtful, { readLog, pace });
         matches[at] = certain;
         sure += certain.ids.length;
         if (sure > limit) return sure;
       }
       return sure;
     }
-  };
+  }
 
-  async function* read(found: readonly ChunkMatches[]): AsyncGenerator<FoundLog[], void> {
+  function* read(found: readonly ChunkMatches[]): Generator<FoundLog[] | Promise<unknown>, void, unknown> {
     const pace = createPace(clock, SHARE_MS);
     const blockOf = createLogReader(store);
     const memory = new PartMemory();
@@ -115,7 +116,7 @@ export function createLogSearch({ store, clock, whenFetched }: LogSearchModules)
     for (const { chunk, ids, doubts } of found) {
       for (const within of ids) {
         const read = whenFetched(() => readOne(chunk * CHUNK_IDS + within, doubts));
-        const one = read instanceof Promise ? await read : read;
+        const one = read instanceof Promise ? yield* awaited(read) : read;
         if (!one) continue;
         const { log } = one;
         part.push(one);
@@ -127,11 +128,11 @@ export function createLogSearch({ store, clock, whenFetched }: LogSearchModules)
         part = [];
         bytes = 0;
         memory.reuse();
-        if (isDue) await pace.rest();
+        if (isDue) yield pace.rest();
       }
     }
     yield part;
   }
 
-  return search;
+  return (query, limits, ranges) => runSteps(search(query, limits, ranges));
 }

@@ -14,7 +14,7 @@ export interface CachedLogs {
   respond(
     filter: Filter,
     query: LogQuery,
-    make: () => Promise<JsonBytes | JsonStream>,
+    make: () => Awaitable<JsonBytes | JsonStream>,
   ): Awaitable<JsonBytes | JsonStream>;
 }
 
@@ -38,37 +38,33 @@ export function createCachedLogs(chain: ChainReader): CachedLogs {
     return whenReady(chain.header({ number: BigInt(number) }), (found) => requireAvailable(found)?.hash);
   }
 
-  async function makeAndKeep(
+  function makeAndKeep(
     key: string,
     to: number,
     hash: Uint8Array,
-    make: () => Promise<JsonBytes | JsonStream>,
-  ): Promise<JsonBytes | JsonStream> {
-    const made = await make();
-    if (made instanceof JsonStream) {
-      const pieces = gathered(made, (whole) => keep(key, to, hash, whole));
-      return new JsonStream(pieces, made.bufferedBytes);
-    }
-    await keep(key, to, hash, [made.bytes]);
-    return made;
+    make: () => Awaitable<JsonBytes | JsonStream>,
+  ): Awaitable<JsonBytes | JsonStream> {
+    return whenReady(make(), (made) => {
+      if (made instanceof JsonStream) {
+        const pieces = gathered(made, (whole) => keep(key, to, hash, whole));
+        return new JsonStream(pieces, made.bufferedBytes);
+      }
+      return whenReady(keep(key, to, hash, [made.bytes]), () => made);
+    });
   }
 
-  async function keep(
-    key: string,
-    to: number,
-    hash: Uint8Array,
-    pieces: readonly Uint8Array[],
-  ): Promise<void> {
-    const now = await hashOf(to);
-    // Blocks were replaced meanwhile, so the response matches no chain.
-    if (!now || !bytesEqual(now, hash)) return;
-    const bytes = pieces.reduce((sum, { length }) => sum + length, key.length + ENTRY_BYTES);
-    cached.set(key, pieces, bytes);
+  function keep(key: string, to: number, hash: Uint8Array, pieces: readonly Uint8Array[]): Awaitable<void> {
+    return whenReady(hashOf(to), (now) => {
+      // Blocks were replaced meanwhile, so the response matches no chain.
+      if (!now || !bytesEqual(now, hash)) return;
+      const bytes = pieces.reduce((sum, { length }) => sum + length, key.length + ENTRY_BYTES);
+      cached.set(key, pieces, bytes);
+    });
   }
 
   async function* gathered(
     source: JsonStream,
-    whole: (pieces: readonly Uint8Array[]) => Promise<void>,
+    whole: (pieces: readonly Uint8Array[]) => Awaitable<void>,
   ): AsyncGenerator<Uint8Array, void> {
     if (isGathering) return yield* source;
     isGathering = true;

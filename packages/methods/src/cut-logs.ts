@@ -1,3 +1,4 @@
+import { rescue } from '@ethread/core';
 import { type BlockRange, cutRange, type RequestContext } from '@ethread/ports';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import type { Handlers } from '@ethread/server';
@@ -17,13 +18,8 @@ type GetLogs = Handlers<RequestContext>['eth_getLogs'];
  * others. A range without any stored block, or with too many parts, is requested as a whole.
  */
 export function cutLogs(stored: GetLogs, orNodes: GetLogs, storedBlocks: StoredBlocks): GetLogs {
-  return async (params, context) => {
+  const findInParts: GetLogs = async (params, context) => {
     const [filter] = params;
-    try {
-      return await stored(params, context);
-    } catch (error) {
-      if (!(error instanceof PrunedHistoryError)) throw error;
-    }
     const range = rangeOf(filter);
     const parts = range ? cutRange(range, storedBlocks()) : [];
     if (parts.length < 2 || parts.length > MAX_PARTS) return orNodes(params, context);
@@ -35,6 +31,15 @@ export function cutLogs(stored: GetLogs, orNodes: GetLogs, storedBlocks: StoredB
     }
     return JsonBytes.of(logs);
   };
+
+  return (params, context) =>
+    rescue(
+      () => stored(params, context),
+      (error) => {
+        if (!(error instanceof PrunedHistoryError)) throw error;
+        return findInParts(params, context);
+      },
+    );
 }
 
 const hex = (number: number): `0x${string}` => `0x${number.toString(16)}`;

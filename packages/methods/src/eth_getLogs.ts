@@ -1,5 +1,5 @@
 import type { FoundLogs, LogQuery, RequestContext } from '@ethread/ports';
-import { whenReady } from '@ethread/core';
+import { type Awaitable, awaited, runSteps, type Source, type Steps, whenReady } from '@ethread/core';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import type { Handlers } from '@ethread/server';
 import { HeaderNotFoundError, methodTable, QueryTimeoutError, TooManyResultsError } from '@ethread/types';
@@ -7,6 +7,7 @@ import { toLogQuery } from './log-filter.ts';
 import type { HandlerParts } from './method-modules.ts';
 import { printLogs } from './print-logs.ts';
 import { requireAvailable } from './require-available.ts';
+import { withinTime } from './within-time.ts';
 
 const { maxResults, maxDurationMs } = methodTable.eth_getLogs.limits;
 
@@ -16,35 +17,40 @@ export function eth_getLogs({
   logs,
   cachedLogs,
 }: HandlerParts): Handlers<RequestContext>['eth_getLogs'] {
-  async function find(query: LogQuery, context: RequestContext): Promise<JsonBytes | JsonStream> {
-    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(maxDurationMs)]);
-    const found = requireAvailable(await logs.findLogs(query, { maxResults, signal }));
-    if (!found) throw new HeaderNotFoundError();
-    if ('logs' in found) return serialise(found.logs);
-    throw found.stopped === 'tooMany' ? new TooManyResultsError() : new QueryTimeoutError();
+  function find(query: LogQuery, { signal }: RequestContext): Awaitable<JsonBytes | JsonStream> {
+    return whenReady(logs.findLogs(query, { maxResults, signal }), (result) => {
+      const found = requireAvailable(result);
+      if (!found) throw new HeaderNotFoundError();
+      if ('logs' in found) return runSteps(serialise(found.logs));
+      throw found.stopped === 'tooMany' ? new TooManyResultsError() : new QueryTimeoutError();
+    });
   }
 
-  return ([filter], context) =>
+  const getLogs: Handlers<RequestContext>['eth_getLogs'] = ([filter], context) =>
     whenReady(toLogQuery(filter, chain), (query) =>
       cachedLogs.respond(filter, query, () => find(query, context)),
     );
+  return withinTime(maxDurationMs, getLogs);
 }
 
 /** Returns a short result whole, so that it is sent with its length, and a larger one as a stream. */
-async function serialise(logs: FoundLogs): Promise<JsonBytes | JsonStream> {
-  const pieces = printLogs(logs);
-  const { value: first } = await pieces.next();
+function* serialise(logs: FoundLogs): Steps<JsonBytes | JsonStream> {
+  const chunks = printLogs(logs);
+  const first = yield* awaited(chunks.next());
   // The next chunk overwrites it.
-  const start = Uint8Array.from(first ?? []);
-  const second = await pieces.next();
+  const start = Uint8Array.from(first.value ?? []);
+  const second = yield* awaited(chunks.next());
   if (second.done) return new JsonBytes(start);
   const { value: next } = second;
-  return new JsonStream(
-    (async function* () {
-      yield start;
-      yield next;
-      yield* pieces;
-    })(),
-    start.length + next.buffer.byteLength,
-  );
+  return new JsonStream(allOf(start, next, chunks), start.length + next.buffer.byteLength);
+}
+
+async function* allOf(
+  first: Uint8Array,
+  second: Uint8Array,
+  others: Source<Uint8Array>,
+): AsyncGenerator<Uint8Array, void> {
+  yield first;
+  yield second;
+  for (let next = await others.next(); !next.done; next = await others.next()) yield next.value;
 }

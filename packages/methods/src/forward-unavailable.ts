@@ -4,8 +4,9 @@ import {
   type ForwardedResponse,
   type RequestContext,
 } from '@ethread/ports';
+import { rescue } from '@ethread/core';
 import { JsonBytes } from '@ethread/json-rpc';
-import type { Handler, Handlers, HandlersByName } from '@ethread/server';
+import type { Handlers, HandlersByName } from '@ethread/server';
 import {
   ExecutionFailedError,
   HeaderNotFoundError,
@@ -19,6 +20,7 @@ import {
 import { toExecutionError } from './call-outcome.ts';
 import { cutLogs, type StoredBlocks } from './cut-logs.ts';
 import { type AnyHandler, mapHandlers } from './map-handlers.ts';
+import { withinTime } from './within-time.ts';
 
 const NULL = JsonBytes.of(null);
 
@@ -51,38 +53,25 @@ export function forwardUnavailable(
   storedBlocks: StoredBlocks = () => [],
 ): Handlers<RequestContext> {
   const each = forwardEach({ ...available }, methodTable, nodes);
-  return { ...each, eth_getLogs: withinTime(cutLogs(available.eth_getLogs, each.eth_getLogs, storedBlocks)) };
+  const { maxDurationMs } = methodTable.eth_getLogs.limits;
+  const findLogs = cutLogs(available.eth_getLogs, each.eth_getLogs, storedBlocks);
+  return { ...each, eth_getLogs: withinTime(maxDurationMs, findLogs) };
 }
 
 function orNodes(method: MethodDescription, handler: AnyHandler, nodes: CallForwarder): AnyHandler {
   const { name, failover } = method;
-  return async (params, context) => {
-    try {
-      return await handler(params, context);
-    } catch (error) {
-      const isDamaged = error instanceof DamagedStoreError;
-      if (!isDamaged && !(error instanceof PrunedHistoryError)) throw error;
-      const response = await nodes.forward({ method: name, params, failover }, context);
-      if (isDamaged && (response.kind === 'unknownBlock' || response.kind === 'pruned')) throw error;
-      context.onProof(response.proof ?? 'none');
-      return toResult(method, response);
-    }
-  };
-}
-
-/** Applies the contract's time limit to a whole query, here and at nodes. */
-function withinTime<Params, Result>(
-  handler: Handler<Params, Result, RequestContext>,
-): Handler<Params, Result, RequestContext> {
-  return async (params, context) => {
-    const limit = AbortSignal.timeout(methodTable.eth_getLogs.limits.maxDurationMs);
-    try {
-      return await handler(params, { ...context, signal: AbortSignal.any([context.signal, limit]) });
-    } catch (error) {
-      if (limit.aborted && error === limit.reason) throw new QueryTimeoutError({ cause: error });
-      throw error;
-    }
-  };
+  return (params, context) =>
+    rescue(
+      () => handler(params, context),
+      async (error) => {
+        const isDamaged = error instanceof DamagedStoreError;
+        if (!isDamaged && !(error instanceof PrunedHistoryError)) throw error;
+        const response = await nodes.forward({ method: name, params, failover }, context);
+        if (isDamaged && (response.kind === 'unknownBlock' || response.kind === 'pruned')) throw error;
+        context.onProof(response.proof ?? 'none');
+        return toResult(method, response);
+      },
+    );
 }
 
 function toResult({ errors }: MethodDescription, result: ForwardedResponse): JsonBytes {

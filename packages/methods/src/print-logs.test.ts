@@ -21,7 +21,10 @@ const arbitraryLog: fc.Arbitrary<FoundLog> = fc.record({
 
 async function printed(logs: FoundLogs) {
   const pieces: Buffer[] = [];
-  for await (const piece of printLogs(logs)) pieces.push(Buffer.from(piece));
+  const printing = printLogs(logs);
+  for (let next = await printing.next(); !next.done; next = await printing.next()) {
+    pieces.push(Buffer.from(next.value));
+  }
   return pieces;
 }
 

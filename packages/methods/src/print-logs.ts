@@ -1,5 +1,5 @@
 import type { FoundLog, FoundLogs } from '@ethread/ports';
-import { bytesEqual } from '@ethread/core';
+import { awaited, bytesEqual, produce, type Source } from '@ethread/core';
 
 /** Bytes from which a chunk is sent. At this size sending it costs little compared with printing it. */
 const PIECE_BYTES = 128 * 1024;
@@ -33,12 +33,18 @@ const HEX_OF_BYTE = Uint16Array.from({ length: 256 }, (_, byte) => {
  * Prints logs as the JSON array of each log's `logToJson`, in chunks, each of which overwrites the previous one.
  * Writing bytes directly takes half the time of strings (measured on 10,000 transfers: 17 ms against 37).
  */
-export async function* printLogs(logs: FoundLogs): AsyncGenerator<Uint8Array, void> {
+export function printLogs(logs: FoundLogs): Source<Uint8Array> {
+  return produce(print(logs));
+}
+
+function* print(logs: FoundLogs): Generator<Uint8Array | Promise<unknown>, void, unknown> {
   const printer = new LogPrinter();
   printer.byte(OPEN);
   let isFirst = true;
-  for await (const some of logs) {
-    for (const found of some) {
+  for (;;) {
+    const next = yield* awaited(logs.next());
+    if (next.done) break;
+    for (const found of next.value) {
       if (!isFirst) printer.byte(COMMA);
       isFirst = false;
       printer.log(found);

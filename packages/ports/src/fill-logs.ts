@@ -1,3 +1,4 @@
+import { whenReady } from '@ethread/core';
 import { isUnavailable } from './or-unavailable.ts';
 import type { LogFinder } from './log-finder.ts';
 
@@ -10,10 +11,14 @@ export type FillRange = (
 /** Wraps a log finder: fetches the missing part of a range before it reports the range as unavailable. */
 export function fillLogs(stored: LogFinder, fill: FillRange): LogFinder {
   return {
-    async findLogs(query, limits) {
-      const found = await stored.findLogs(query, limits);
-      if (!isUnavailable(found) || 'blockHash' in query.blocks) return found;
-      return (await fill(query.blocks, limits.signal)) ? stored.findLogs(query, limits) : found;
+    findLogs(query, limits) {
+      const { blocks } = query;
+      return whenReady(stored.findLogs(query, limits), (found) => {
+        if (!isUnavailable(found) || 'blockHash' in blocks) return found;
+        return fill(blocks, limits.signal).then((isFilled) =>
+          isFilled ? stored.findLogs(query, limits) : found,
+        );
+      });
     },
   };
 }

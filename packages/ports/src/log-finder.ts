@@ -1,5 +1,5 @@
 import type { LogFacts } from '@ethread/chain';
-import type { Awaitable } from '@ethread/core';
+import type { Awaitable, Source } from '@ethread/core';
 import type { OrUnavailable } from './or-unavailable.ts';
 
 /** The query of eth_getLogs, over blocks that exist. */
@@ -25,10 +25,10 @@ export interface LogQueryLimits {
 
 /**
  * The logs found, in chain order. They are all located, but read on demand in batches, so that a response of any size
- * is never in memory whole. Can be iterated once. A batch is valid until the next one is requested. Throws when a reorg
- * removed blocks of the range meanwhile.
+ * is never in memory whole. Can be read once. A batch is valid until the next one is requested. Throws when a reorg removed
+ * blocks of the range meanwhile.
  */
-export type FoundLogs = AsyncIterable<readonly FoundLog[], void>;
+export type FoundLogs = Source<readonly FoundLog[]>;
 
 /** The logs found, or the limit that stopped the query. */
 export type LogQueryResult = { readonly logs: FoundLogs } | { readonly stopped: 'tooMany' | 'aborted' };
@@ -39,14 +39,16 @@ export interface LogFinder {
 }
 
 /** Yields logs that the finder has in memory already. */
-export async function* foundLogs(logs: readonly FoundLog[]): AsyncGenerator<readonly FoundLog[], void> {
+export function* foundLogs(logs: readonly FoundLog[]): Generator<readonly FoundLog[], void> {
   yield logs;
 }
 
 /** Collects all logs of a result as copies, which stay valid. */
 export async function gatherLogs(logs: FoundLogs): Promise<FoundLog[]> {
   const gathered: FoundLog[] = [];
-  for await (const some of logs) gathered.push(...some.map(copyOf));
+  for (let next = await logs.next(); !next.done; next = await logs.next()) {
+    gathered.push(...next.value.map(copyOf));
+  }
   return gathered;
 }
 

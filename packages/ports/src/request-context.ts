@@ -6,6 +6,8 @@ import type { Connection } from './notifications.ts';
 export interface RequestContext extends CallWork {
   /** Aborted when the client disconnected or the deadline passed. */
   readonly signal: AbortSignal;
+  /** Whether the signal includes the time limit of the method. */
+  readonly isTimeLimited?: boolean;
   /** Identifier of the request in logs and in internal errors. */
   readonly requestId: string;
   /** True when a partner may answer in an outage: the client's plan allows it and the key has not opted out. */

@@ -76,8 +76,8 @@ export async function digestOf(history: History): Promise<string> {
     const limits = { maxResults: Infinity, signal: new AbortController().signal };
     const found = await history.findLogs(query, limits);
     if (!found || !('logs' in found)) throw new Error(`the logs of blocks ${from} to ${to} are not found`);
-    for await (const some of found.logs) {
-      for (const { blockNumber, logIndex, log } of some)
+    for (let next = await found.logs.next(); !next.done; next = await found.logs.next()) {
+      for (const { blockNumber, logIndex, log } of next.value)
         hash.update(`${blockNumber} ${logIndex}`).update(log.data);
     }
   }

@@ -30,8 +30,9 @@ async function run(query: LogQuery): Promise<Place[] | undefined> {
   if (!found || isUnavailable(found)) throw new Error('a stored range is not served');
   if ('stopped' in found) return undefined;
   const places: Place[] = [];
-  for await (const some of found.logs)
-    for (const { blockNumber, logIndex } of some) places.push({ block: blockNumber, logIndex });
+  for (let next = await found.logs.next(); !next.done; next = await found.logs.next()) {
+    for (const { blockNumber, logIndex } of next.value) places.push({ block: blockNumber, logIndex });
+  }
   return places;
 }
 

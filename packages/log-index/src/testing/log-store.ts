@@ -1,4 +1,4 @@
-import type { FoundLog, LogQuery } from '@ethread/ports';
+import { type FoundLog, gatherLogs, type LogQuery } from '@ethread/ports';
 import type { Log } from '@ethread/chain';
 import { systemClock } from '@ethread/core';
 import { createLogSearch } from '../log-search.ts';
@@ -47,9 +47,7 @@ export function openLogStore(path: string): LogStore {
       const limits = { maxResults: 10_000, signal };
       const found = await search({ blocks: { from: 0, to: 0 }, ...query }, limits, [{ from: 0, to: length }]);
       if (!('logs' in found)) return undefined;
-      const logs: FoundLog[] = [];
-      for await (const some of found.logs) for (const one of some) logs.push(one);
-      return logs;
+      return gatherLogs(found.logs);
     },
     close: () => store.close(),
   };

@@ -93,7 +93,9 @@ export function createLogWorld<Store extends WorldStore>(store: Store, clock = s
       const found = await search(requested, { maxResults, signal }, [{ from, to }]);
       if (!('logs' in found)) return found;
       const ids: number[] = [];
-      for await (const part of found.logs) ids.push(...part.map((log) => idOf(logs, firstLogs, log)));
+      for (let next = await found.logs.next(); !next.done; next = await found.logs.next()) {
+        ids.push(...next.value.map((log) => idOf(logs, firstLogs, log)));
+      }
       return ids;
     },
     scan({ addresses = [], topics = [] }, from = 0, to = logs.length, maxResults = 10_000) {

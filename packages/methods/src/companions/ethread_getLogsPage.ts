@@ -6,7 +6,6 @@ import {
   InvalidParamsError,
   type LogsPage,
   type LogsPageQuery,
-  QueryTimeoutError,
   ResourceUnavailableError,
 } from '@ethread/companions';
 import { bytesToHex, quantityToHex } from '@ethread/core';
@@ -15,6 +14,7 @@ import { cursorBlocks } from './pages/cursor-blocks.ts';
 import { type LogsPosition, parseCursor, printCursor } from './pages/logs-cursor.ts';
 import { blockNumber, firstPosition, type PageStart, resumedPosition } from './pages/page-start.ts';
 import { readRange } from './pages/read-range.ts';
+import { withinTime } from '../within-time.ts';
 import type { BlockTrail } from './trail/block-trail.ts';
 
 const { maxResults, maxDurationMs } = companionTable.ethread_getLogsPage.limits;
@@ -78,20 +78,17 @@ export function ethread_getLogsPage(
     };
   }
 
-  return async ([query, cursor, limit], context) => {
-    const limitOfTime = AbortSignal.timeout(maxDurationMs);
-    const signal = AbortSignal.any([context.signal, limitOfTime]);
+  return withinTime(maxDurationMs, async ([query, cursor, limit], context) => {
     const position = cursor ? parseCursor(cursor, query) : undefined;
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      if (limitOfTime.aborted) throw new QueryTimeoutError();
-      signal.throwIfAborted();
-      const page = await read(query, position, limit ?? maxResults, { ...context, signal });
+      context.signal.throwIfAborted();
+      const page = await read(query, position, limit ?? maxResults, context);
       if (page) return page;
     }
     throw new ResourceUnavailableError({
       message: 'resource unavailable: the chain moves faster than it is read',
     });
-  };
+  });
 }
 
 /** Returns whether the last block before the page is still on the chain. */

@@ -7,6 +7,7 @@ const TIMEOUT_MS = 10_000;
 export function createTrailContext(): RequestContext {
   return {
     signal: AbortSignal.timeout(TIMEOUT_MS),
+    isTimeLimited: true,
     requestId: 'trail',
     allowsFailover: false,
     onPartnerResponse() {},
