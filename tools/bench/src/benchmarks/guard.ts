@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeBusyChain } from '@ethread/sample-chain';
-import type { RunOptions } from '../comparison.ts';
 import { importChain } from '../ethread-service.ts';
 import { type Judgement, judge } from '../guard/judge.ts';
 import { GUARD_CHAIN, guardWorkloadsOf } from '../guard/guard-workloads.ts';
 import { MAX_RESIDENT_BYTES } from '../guard/limits.ts';
+import type { PeerOptions } from '../peers/compare-peers.ts';
 import { queryAll } from '../peers/query-all.ts';
 import { startFixedResponse } from '../peers/fixed-response.ts';
 import { runComparison } from '../run-comparison.ts';
@@ -16,11 +16,11 @@ const FLOOR = 'fixed answer';
 
 /**
  * Checks that no workload exceeds its limit, and that the service stays below its limit of memory under all of them.
- * Returns the result with a line of Markdown for each limit.
+ * Returns the result with a line of Markdown for each limit. With `only`, it loads the workloads of these names.
  */
 export async function guard(
   workbench: Workbench,
-  options: RunOptions,
+  options: Omit<PeerOptions, 'output'>,
   tell: (line: string) => void,
 ): Promise<{ readonly isWithin: boolean; readonly report: string }> {
   tell('making a chain');
@@ -35,7 +35,9 @@ export async function guard(
 
   let mostBytes = 0;
   const judgements: { readonly title: string; readonly judgement: Judgement }[] = [];
+  const { only } = options;
   for (const workload of guardWorkloadsOf(chain)) {
+    if (only.length > 0 && !only.includes(workload.name)) continue;
     const { name, title, limit, isWebSocket = false } = workload;
     tell(title);
     const exchanges = await queryAll(`${server.url}/v3/${key}`, workload);
@@ -65,12 +67,16 @@ export async function guard(
   }
   const isSmall = mostBytes <= MAX_RESIDENT_BYTES;
   const isWithin = isSmall && judgements.every(({ judgement }) => judgement.isWithin);
-  const row = (title: string, value: string, limit: number, isWell: boolean) =>
-    `| ${title} | ${value} | ${limit} | ${isWell ? 'within' : '**worse**'} |`;
-  const rows = judgements.map(({ title, judgement: { ratio, limit, isWithin: isWell } }) =>
-    row(title, ratio.toFixed(2), limit, isWell),
+  const row = (title: string, value: string, limit: number, isWell: boolean, ...more: string[]) =>
+    `| ${[title, value, limit, isWell ? 'within' : '**worse**', ...more].join(' | ')} |`;
+  const rows = judgements.map(({ title, judgement: { ratio, limit, isWithin: isWell, throughput, tail } }) =>
+    row(title, ratio.toFixed(2), limit, isWell, throughput.toFixed(2), tail.toFixed(1)),
   );
-  const memory = row('RSS, MiB', (mostBytes / 2 ** 20).toFixed(0), MAX_RESIDENT_BYTES / 2 ** 20, isSmall);
-  const head = ['| workload | CPU time, × floor | at most | |', '| --- | ---: | ---: | --- |'];
+  const mebibytes = (mostBytes / 2 ** 20).toFixed(0);
+  const memory = row('RSS, MiB', mebibytes, MAX_RESIDENT_BYTES / 2 ** 20, isSmall, '', '');
+  const head = [
+    '| workload | CPU time, × floor | at most | | requests/s, × floor | p99 / p50 |',
+    '| --- | ---: | ---: | --- | ---: | ---: |',
+  ];
   return { isWithin, report: `${[...head, ...rows, memory].join('\n')}\n` };
 }

@@ -7,6 +7,10 @@ export interface Judgement {
   readonly ratio: number;
   readonly limit: number;
   readonly isWithin: boolean;
+  /** Median of the requests a second, as a multiple of the floor's in the same round. */
+  readonly throughput: number;
+  /** Median of the 99th percentile of the latency, as a multiple of the median latency. */
+  readonly tail: number;
 }
 
 /**
@@ -15,10 +19,17 @@ export interface Judgement {
  * @throws {RangeError} without a round of both.
  */
 export function judge(own: readonly Measurement[], floor: readonly Measurement[], limit: number): Judgement {
-  const ratios = own.flatMap(({ cpuMicroseconds }, round) => {
-    const other = floor[round];
-    return other ? [cpuMicroseconds / other.cpuMicroseconds] : [];
-  });
-  const ratio = spreadOf(ratios).median;
-  return { ratio, limit, isWithin: ratio <= limit };
+  const ratioOf = (part: 'cpuMicroseconds' | 'requestsPerSecond') =>
+    spreadOf(
+      own.flatMap((measurement, round) => {
+        const other = floor[round];
+        return other ? [measurement[part] / other[part]] : [];
+      }),
+    ).median;
+  const ratio = ratioOf('cpuMicroseconds');
+  return {
+    ...{ ratio, limit, isWithin: ratio <= limit },
+    throughput: ratioOf('requestsPerSecond'),
+    tail: spreadOf(own.map(({ p50Ms, p99Ms }) => p99Ms / p50Ms)).median,
+  };
 }
