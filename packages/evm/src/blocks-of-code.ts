@@ -33,6 +33,11 @@ for (const { code, name, takes: taken, gives: given } of OPCODES) {
   ends[code] = LAST_NAMES.has(name) ? 1 : 0;
 }
 
+/** Returns true for an instruction that ends its block. */
+export function endsBlock(opcode: number): boolean {
+  return ends[opcode] === 1;
+}
+
 /**
  * Analyzes the blocks of a code: instructions that run one after another. A block begins at the start of the code, at a
  * JUMPDEST and after an instruction that runs another frame.

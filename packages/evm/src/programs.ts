@@ -1,5 +1,6 @@
 import { createLruCache, bytesToHex } from '@ethread/core';
 import { blocksOf } from './blocks-of-code.ts';
+import { Translation } from './steps/translation.ts';
 
 /**
  * Zeros after the code, so that a constant cut off by its end reads as zeros and execution past the end reaches STOP.
@@ -10,7 +11,7 @@ const DELEGATION = [0xef, 0x01, 0x00] as const;
 const DELEGATION_LENGTH = 23;
 
 /** Memory of a program per byte of its code, in bytes. */
-const BYTES_A_BYTE = 6;
+const BYTES_A_BYTE = 10;
 
 /** A code with its analysis. */
 export interface Program {
@@ -21,6 +22,8 @@ export interface Program {
   readonly constants: DataView;
   /** By position of {@link padded}: jump targets and the bounds of blocks, see {@link blocksOf}. */
   readonly blocks: Uint32Array;
+  /** Steps of its blocks that run often. */
+  readonly translation: Translation;
   /** Address of 20 bytes to which the code delegates (EIP-7702). */
   readonly delegation: Uint8Array | undefined;
 }
@@ -29,13 +32,15 @@ export interface Program {
 export function readProgram(code: Uint8Array): Program {
   const padded = new Uint8Array(code.length + PADDING);
   padded.set(code);
+  const blocks = blocksOf(code, padded.length);
   const isDelegation =
     code.length === DELEGATION_LENGTH && DELEGATION.every((byte, index) => code[index] === byte);
   return {
     code,
     padded,
     constants: new DataView(padded.buffer),
-    blocks: blocksOf(code, padded.length),
+    blocks,
+    translation: new Translation(code, blocks),
     delegation: isDelegation ? code.slice(DELEGATION.length) : undefined,
   };
 }

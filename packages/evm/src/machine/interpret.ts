@@ -2,7 +2,8 @@ import * as arithmetic from '../words/arithmetic.ts';
 import * as bits from '../words/bits.ts';
 import { fromBigInt, readBytes, readConstant, readWord, writeWord } from '../words/conversions.ts';
 import { reachDeep } from './deep-stack.ts';
-import { copyLimbs, swapWords, widen } from '../words/word-stack.ts';
+import { copyLimbs, MAX_SMALL, swapWords, widen } from '../words/word-stack.ts';
+import { maskWord, putComplement, putMask } from '../words/masks.ts';
 import { fitsStack, JUMP_TARGET } from '../blocks-of-code.ts';
 import * as accounts from './accounts.ts';
 import { call } from './calls.ts';
@@ -24,8 +25,13 @@ const SWAP1 = 0x90;
  * Runs frames from the current one until the outermost ends, in one loop without recursion: nested calls use no
  * JavaScript stack.
  *
- * The opcodes are literals in the labels, because V8 builds a jump table from literals only. `interpret.test.ts`
- * compares the names beside them with the table of opcodes.
+ * A block of code that runs often has been translated to steps (`translate-block.ts`). A step runs an instruction or a
+ * sequence of them, and gas is charged once for many.
+ *
+ * The opcodes and steps are literals in the labels, because V8 builds a jump table from literals only.
+ * `interpret.test.ts` compares the names beside them with the tables. The form of steps is in literals, too, and `| 0`
+ * and `+` repeat the types of numbers: V8 would otherwise represent positions and gas as objects, which makes a loop
+ * three times as slow.
  *
  * @returns the outcome of the outermost frame.
  * @throws {InterruptedError} when the message must end.
@@ -41,31 +47,51 @@ export function interpret(machine: Machine): number {
     if ((++begun & FRAMES_A_POLL) === 0) machine.poll();
     const frame = machine.frame(machine.depth);
     const { program, base, memoryBase } = frame;
-    const { padded, constants, blocks } = program;
+    const { padded, constants, blocks, translation } = program;
+    translation.useFees(fees);
     const codeLength = program.code.length;
     const { small, limbs } = stack;
     let { view } = memory;
-    let { memorySize, pc, sp, gas } = frame;
+    let memorySize = +frame.memorySize;
+    let gas = +frame.gas;
+    let pc = frame.pc | 0;
+    let sp = frame.sp | 0;
     let pollAt = gas - GAS_A_POLL;
     let isChecked = !fitsStack(blocks[pc], sp - base);
+    let isTranslated = !isChecked && translation.enter(pc) === true;
+    let { steps } = translation;
     let halt: number = Halt.none;
     let outputOffset = 0;
     let outputLength = 0;
 
     run: for (;;) {
-      const opcode = padded[pc];
-      const fee = fees[opcode];
-      gas -= fee;
-      if (isChecked) {
-        const height = sp - base;
-        if (fee === Infinity) halt = Halt.invalidOpcode;
-        else if (height < least[opcode]) halt = Halt.stackUnderflow;
-        else if (height > most[opcode]) halt = Halt.stackOverflow;
-        if (halt !== Halt.none) break;
-      }
-      if (gas < 0) {
-        halt = fee === Infinity ? Halt.invalidOpcode : Halt.outOfGas;
-        break;
+      let opcode = 0;
+      if (isTranslated) {
+        opcode = steps[pc];
+        // Above the number of the step is the gas of the segment that begins.
+        if (opcode > 0x1ff) {
+          gas -= opcode >> 9;
+          if (gas < 0) {
+            halt = Halt.outOfGas;
+            break;
+          }
+          opcode &= 0x1ff;
+        }
+      } else {
+        opcode = padded[pc];
+        const fee = fees[opcode];
+        gas -= fee;
+        if (isChecked) {
+          const height = sp - base;
+          if (fee === Infinity) halt = Halt.invalidOpcode;
+          else if (height < least[opcode]) halt = Halt.stackUnderflow;
+          else if (height > most[opcode]) halt = Halt.stackOverflow;
+          if (halt !== Halt.none) break;
+        }
+        if (gas < 0) {
+          halt = fee === Infinity ? Halt.invalidOpcode : Halt.outOfGas;
+          break;
+        }
       }
       switch (opcode) {
         case 0x00: // STOP
@@ -165,7 +191,8 @@ export function interpret(machine: Machine): number {
           halt = copies.keccak(machine, frame, sp - 1);
           if (halt !== Halt.none) break run;
           ({ view } = memory);
-          ({ gas, memorySize } = frame);
+          gas = +frame.gas;
+          memorySize = +frame.memorySize;
           sp--;
           break;
         case 0x30: // ADDRESS
@@ -175,7 +202,7 @@ export function interpret(machine: Machine): number {
           frame.gas = gas;
           halt = accounts.balance(machine, frame, sp - 1);
           if (halt !== Halt.none) break run;
-          ({ gas } = frame);
+          gas = +frame.gas;
           break;
         case 0x32: // ORIGIN
           readBytes(stack, sp++, machine.transaction.origin, 0, 20);
@@ -205,7 +232,8 @@ export function interpret(machine: Machine): number {
           halt = copies.copy(machine, frame, sp - 1, undefined, inputOffset, inputOffset + frame.inputLength);
           if (halt !== Halt.none) break run;
           ({ view } = memory);
-          ({ gas, memorySize } = frame);
+          gas = +frame.gas;
+          memorySize = +frame.memorySize;
           sp -= 3;
           break;
         }
@@ -217,7 +245,8 @@ export function interpret(machine: Machine): number {
           halt = copies.copy(machine, frame, sp - 1, program.code, 0, codeLength);
           if (halt !== Halt.none) break run;
           ({ view } = memory);
-          ({ gas, memorySize } = frame);
+          gas = +frame.gas;
+          memorySize = +frame.memorySize;
           sp -= 3;
           break;
         case 0x3a: // GASPRICE
@@ -227,14 +256,15 @@ export function interpret(machine: Machine): number {
           frame.gas = gas;
           halt = accounts.codeSize(machine, frame, sp - 1);
           if (halt !== Halt.none) break run;
-          ({ gas } = frame);
+          gas = +frame.gas;
           break;
         case 0x3c: // EXTCODECOPY
           frame.gas = gas;
           halt = copies.copyCode(machine, frame, sp - 1);
           if (halt !== Halt.none) break run;
           ({ view } = memory);
-          ({ gas, memorySize } = frame);
+          gas = +frame.gas;
+          memorySize = +frame.memorySize;
           sp -= 4;
           break;
         case 0x3d: // RETURNDATASIZE
@@ -245,14 +275,15 @@ export function interpret(machine: Machine): number {
           halt = copies.copyReturnData(machine, frame, sp - 1);
           if (halt !== Halt.none) break run;
           ({ view } = memory);
-          ({ gas, memorySize } = frame);
+          gas = +frame.gas;
+          memorySize = +frame.memorySize;
           sp -= 3;
           break;
         case 0x3f: // EXTCODEHASH
           frame.gas = gas;
           halt = accounts.codeHash(machine, frame, sp - 1);
           if (halt !== Halt.none) break run;
-          ({ gas } = frame);
+          gas = +frame.gas;
           break;
         case 0x40: // BLOCKHASH
           accounts.blockHash(machine, sp - 1);
@@ -298,13 +329,13 @@ export function interpret(machine: Machine): number {
           // MLOAD
           const offset = small[sp - 1];
           if (offset < 0 || offset + 32 > memorySize) {
-            gas = machine.reach(frame, offset, 32, gas);
+            gas = +machine.reach(frame, offset, 32, gas);
             if (gas < 0) {
               halt = Halt.outOfGas;
               break run;
             }
             ({ view } = memory);
-            ({ memorySize } = frame);
+            memorySize = +frame.memorySize;
           }
           readWord(stack, sp - 1, view, memoryBase + offset);
           break;
@@ -313,13 +344,13 @@ export function interpret(machine: Machine): number {
           // MSTORE
           const offset = small[sp - 1];
           if (offset < 0 || offset + 32 > memorySize) {
-            gas = machine.reach(frame, offset, 32, gas);
+            gas = +machine.reach(frame, offset, 32, gas);
             if (gas < 0) {
               halt = Halt.outOfGas;
               break run;
             }
             ({ view } = memory);
-            ({ memorySize } = frame);
+            memorySize = +frame.memorySize;
           }
           writeWord(stack, sp - 2, view, memoryBase + offset);
           sp -= 2;
@@ -328,13 +359,13 @@ export function interpret(machine: Machine): number {
         case 0x53: {
           // MSTORE8
           const offset = small[sp - 1];
-          gas = machine.reach(frame, offset, 1, gas);
+          gas = +machine.reach(frame, offset, 1, gas);
           if (gas < 0) {
             halt = Halt.outOfGas;
             break run;
           }
           ({ view } = memory);
-          ({ memorySize } = frame);
+          memorySize = +frame.memorySize;
           widen(stack, sp - 2);
           view.setUint8(memoryBase + offset, limbs[8 * (sp - 2)]);
           sp -= 2;
@@ -344,13 +375,13 @@ export function interpret(machine: Machine): number {
           frame.gas = gas;
           halt = storage.load(machine, frame, sp - 1);
           if (halt !== Halt.none) break run;
-          ({ gas } = frame);
+          gas = +frame.gas;
           break;
         case 0x55: // SSTORE
           frame.gas = gas;
           halt = storage.store(machine, frame, sp - 1);
           if (halt !== Halt.none) break run;
-          ({ gas } = frame);
+          gas = +frame.gas;
           sp -= 2;
           break;
         case 0x56: {
@@ -360,7 +391,8 @@ export function interpret(machine: Machine): number {
             halt = Halt.invalidJump;
             break run;
           }
-          pc = target;
+          pc = target | 0;
+          isTranslated = isTranslated && steps[pc] !== 0;
           continue;
         }
         case 0x57: {
@@ -372,7 +404,8 @@ export function interpret(machine: Machine): number {
             halt = Halt.invalidJump;
             break run;
           }
-          pc = target;
+          pc = target | 0;
+          isTranslated = isTranslated && steps[pc] !== 0;
           continue;
         }
         case 0x58: // PC
@@ -387,6 +420,8 @@ export function interpret(machine: Machine): number {
           break;
         case 0x5b: // JUMPDEST
           isChecked = !fitsStack(blocks[pc], sp - base);
+          isTranslated = !isChecked && translation.enter(pc) === true;
+          ({ steps } = translation);
           if (gas < pollAt) {
             machine.poll();
             pollAt = gas - GAS_A_POLL;
@@ -405,7 +440,8 @@ export function interpret(machine: Machine): number {
           halt = copies.copyMemory(machine, frame, sp - 1);
           if (halt !== Halt.none) break run;
           ({ view } = memory);
-          ({ gas, memorySize } = frame);
+          gas = +frame.gas;
+          memorySize = +frame.memorySize;
           sp -= 3;
           break;
         case 0x5f: // PUSH0
@@ -428,7 +464,8 @@ export function interpret(machine: Machine): number {
           halt = copies.log(machine, frame, sp - 1, opcode);
           if (halt !== Halt.none) break run;
           ({ view } = memory);
-          ({ gas, memorySize } = frame);
+          gas = +frame.gas;
+          memorySize = +frame.memorySize;
           sp -= opcode - 0x9e;
           break;
         case 0xe6: // DUPN
@@ -438,6 +475,7 @@ export function interpret(machine: Machine): number {
           if (halt !== Halt.none) break run;
           if (opcode === 0xe6) sp++;
           isChecked = true;
+          isTranslated = false;
           pc += 2;
           continue;
         case 0xf0: // CREATE
@@ -461,7 +499,7 @@ export function interpret(machine: Machine): number {
         case 0xf3: // RETURN
         case 0xfd: // REVERT
           outputLength = small[sp - 2];
-          gas = machine.reach(frame, small[sp - 1], outputLength, gas);
+          gas = +machine.reach(frame, small[sp - 1], outputLength, gas);
           if (gas < 0) {
             halt = Halt.outOfGas;
             break run;
@@ -472,8 +510,179 @@ export function interpret(machine: Machine): number {
         case 0xff: // SELFDESTRUCT
           frame.gas = gas;
           halt = accounts.selfdestruct(machine, frame, sp - 1);
-          ({ gas } = frame);
+          gas = +frame.gas;
           break run;
+        case 0x100: // INVALID
+          halt = Halt.invalidOpcode;
+          break run;
+        case 0x101: // CONSTANT
+          small[sp++] = steps[pc + 1] >>> 0;
+          pc = steps[pc + 2];
+          continue;
+        case 0x102: // NEGATIVE
+          putComplement(stack, sp++, steps[pc + 1]);
+          pc = steps[pc + 2];
+          continue;
+        case 0x103: // MASK
+          putMask(stack, sp++, steps[pc + 1]);
+          pc = steps[pc + 2];
+          continue;
+        case 0x104: // AND_MASK
+          maskWord(stack, sp - 1, steps[pc + 1]);
+          pc = steps[pc + 2];
+          continue;
+        case 0x105: // CONSTANTS
+          small[sp] = steps[pc + 1] >>> 0;
+          small[sp + 1] = steps[pc + 2] >>> 0;
+          sp += 2;
+          pc = steps[pc + 3];
+          continue;
+        case 0x106: {
+          // ADD_CONSTANT
+          const value = small[sp - 1];
+          const sum = value + (steps[pc + 1] >>> 0);
+          if (value >= 0 && sum <= MAX_SMALL) small[sp - 1] = sum;
+          else {
+            small[sp] = steps[pc + 1] >>> 0;
+            arithmetic.add(stack, sp);
+          }
+          pc = steps[pc + 2];
+          continue;
+        }
+        case 0x107: {
+          // CONSTANT_DUP
+          small[sp++] = steps[pc + 1] >>> 0;
+          const rest = steps[pc + 2];
+          const from = sp - (rest & 31);
+          const value = small[from];
+          small[sp] = value;
+          if (value < 0) copyLimbs(limbs, sp, from);
+          sp++;
+          pc = rest >> 5;
+          continue;
+        }
+        case 0x108: {
+          // MLOAD_AT
+          const offset = steps[pc + 1] >>> 0;
+          if (offset + 32 > memorySize) {
+            gas = +machine.reach(frame, offset, 32, gas);
+            if (gas < 0) {
+              halt = Halt.outOfGas;
+              break run;
+            }
+            ({ view } = memory);
+            memorySize = +frame.memorySize;
+          }
+          readWord(stack, sp++, view, memoryBase + offset);
+          pc = steps[pc + 2];
+          continue;
+        }
+        case 0x109: // JUMP_TO
+          pc = steps[pc + 1];
+          isTranslated = steps[pc] !== 0;
+          continue;
+        case 0x10a: // JUMPI_TO
+          pc = small[--sp] === 0 ? steps[pc + 2] : steps[pc + 1];
+          isTranslated = steps[pc] !== 0;
+          continue;
+        case 0x10b: // JUMPZ_TO
+          pc = small[--sp] === 0 ? steps[pc + 1] : steps[pc + 2];
+          isTranslated = steps[pc] !== 0;
+          continue;
+        case 0x10c: // LT_JUMPI
+          sp -= 2;
+          pc = bits.compare(stack, sp + 1, sp) < 0 ? steps[pc + 1] : steps[pc + 2];
+          isTranslated = steps[pc] !== 0;
+          continue;
+        case 0x10d: // GT_JUMPI
+          sp -= 2;
+          pc = bits.compare(stack, sp + 1, sp) > 0 ? steps[pc + 1] : steps[pc + 2];
+          isTranslated = steps[pc] !== 0;
+          continue;
+        case 0x10e: // EQ_JUMPI
+          sp -= 2;
+          pc = bits.compare(stack, sp + 1, sp) === 0 ? steps[pc + 1] : steps[pc + 2];
+          isTranslated = steps[pc] !== 0;
+          continue;
+        case 0x10f: // SLT_JUMPI
+          sp -= 2;
+          pc = bits.compareSigned(stack, sp + 1, sp) < 0 ? steps[pc + 1] : steps[pc + 2];
+          isTranslated = steps[pc] !== 0;
+          continue;
+        case 0x110: // SGT_JUMPI
+          sp -= 2;
+          pc = bits.compareSigned(stack, sp + 1, sp) > 0 ? steps[pc + 1] : steps[pc + 2];
+          isTranslated = steps[pc] !== 0;
+          continue;
+        case 0x111: // SELECT_EQ
+          pc = small[sp - 1] === steps[pc + 1] >>> 0 ? steps[pc + 2] : steps[pc + 3];
+          isTranslated = steps[pc] !== 0;
+          continue;
+        case 0x112: {
+          // SELECT_GT
+          const value = small[sp - 1];
+          pc = value >= 0 && value < steps[pc + 1] >>> 0 ? steps[pc + 2] : steps[pc + 3];
+          isTranslated = steps[pc] !== 0;
+          continue;
+        }
+        case 0x113: {
+          // SWAP_POP
+          sp--;
+          const to = sp - steps[pc + 1];
+          const value = small[sp];
+          small[to] = value;
+          if (value < 0) copyLimbs(limbs, to, sp);
+          pc += 2;
+          continue;
+        }
+        case 0x114: {
+          // POPS
+          const count = steps[pc + 1];
+          sp -= count;
+          pc += count;
+          continue;
+        }
+        case 0x115: {
+          // DUPS
+          const depths = steps[pc + 1];
+          let from = sp - (depths & 31);
+          let value = small[from];
+          small[sp] = value;
+          if (value < 0) copyLimbs(limbs, sp, from);
+          sp++;
+          from = sp - (depths >> 5);
+          value = small[from];
+          small[sp] = value;
+          if (value < 0) copyLimbs(limbs, sp, from);
+          sp++;
+          pc += 2;
+          continue;
+        }
+        case 0x116: {
+          // SWAPS
+          const depths = steps[pc + 1];
+          swapWords(stack, sp - 1, sp - 1 - (depths & 31));
+          swapWords(stack, sp - 1, sp - 1 - (depths >> 5));
+          pc += 2;
+          continue;
+        }
+        case 0x117: {
+          // DUP_ADD
+          const from = sp - steps[pc + 1];
+          const value = small[from];
+          const sum = value + small[sp - 1];
+          if (value >= 0 && small[sp - 1] >= 0 && sum <= MAX_SMALL) small[sp - 1] = sum;
+          else {
+            small[sp] = value;
+            if (value < 0) copyLimbs(limbs, sp, from);
+            arithmetic.add(stack, sp);
+          }
+          pc += 2;
+          continue;
+        }
+        case 0x118: // PLAIN
+          isTranslated = false;
+          continue;
         default:
           if (opcode >= SWAP1) {
             const other = sp - 2 - (opcode - SWAP1);

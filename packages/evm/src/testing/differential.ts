@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Common, Mainnet } from '@ethereumjs/common';
 import { createEVM } from '@ethereumjs/evm';
 import { SimpleStateManager } from '@ethereumjs/statemanager';
@@ -13,6 +14,7 @@ import { runMessage } from '../machine/run-message.ts';
 import { precompilesOf } from '../precompiles/precompiles.ts';
 import { createPrograms } from '../programs.ts';
 import { World } from '../state/world.ts';
+import { PLAIN_ENTRIES } from '../steps/translation.ts';
 import { warmUp } from '../transactions/warm-up.ts';
 
 /** The outcome of a message at either engine, in a comparable form. */
@@ -61,7 +63,15 @@ const accountsOf = ({ program, other }: Case) =>
 const logText = (address: Uint8Array, topics: readonly Uint8Array[], data: Uint8Array) =>
   [address, ...topics, data].map((bytes) => bytesToHex(bytes)).join();
 
-/** Creates a runner of cases for this engine. */
+/** Runs of each case: more than a block needs before it is translated to steps. */
+const RUNS = PLAIN_ENTRIES + 2;
+
+/**
+ * Creates a runner of cases for this engine. It runs each case several times on the same programs, whose blocks are
+ * translated to steps meanwhile.
+ *
+ * @throws {Error} when the runs have different outcomes.
+ */
 export function createOwn(fork: Fork, crypto: Crypto): (test: Case) => Ending {
   const machine = new Machine(crypto.keccak256, 64 * 1024 * 1024);
   machine.rules = rulesOf(fork);
@@ -81,7 +91,16 @@ export function createOwn(fork: Fork, crypto: Crypto): (test: Case) => Ending {
         [...accounts.values()].find(({ codeHash }) => bytesToHex(codeHash) === bytesToHex(hash))?.code ??
         NOTHING,
     };
-    const world = new World(below, createPrograms(1_000_000));
+    const programs = createPrograms(1_000_000);
+    const runs = Array.from({ length: RUNS }, () => run(test, new World(below, programs)));
+    const [first] = runs;
+    if (!first || runs.some((other) => !isDeepStrictEqual(other, first))) {
+      throw new Error('the steps of a program have another outcome than its instructions');
+    }
+    return first.ending;
+  };
+
+  function run(test: Case, world: World): { readonly halt: number; readonly ending: Ending } {
     machine.world = world;
     machine.block = {
       ...{ chainId: 1n, number: NUMBER, timestamp: TIMESTAMP, coinbase: COINBASE, difficulty: 0n },
@@ -94,7 +113,7 @@ export function createOwn(fork: Fork, crypto: Crypto): (test: Case) => Ending {
     const result = runMessage(machine, { caller: SENDER, to: PROGRAM, value, input, gas });
     const { halt, output, gasLeft, refund, logs } = result;
     const isGood = halt === Halt.none;
-    return {
+    const ending: Ending = {
       kind: isGood ? 'returned' : halt === Halt.revert ? 'reverted' : 'failed',
       output: bytesToHex(output),
       gasUsed: gas - gasLeft,
@@ -109,7 +128,8 @@ export function createOwn(fork: Fork, crypto: Crypto): (test: Case) => Ending {
         return `${account.balance} ${account.nonce} ${values.join(' ')}`;
       }),
     };
-  };
+    return { halt, ending };
+  }
 }
 
 /** Creates a runner of cases for EthereumJS. */

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 
 /** A part of a program: its bytes, or a jump to one of its own targets, by an index modulo their number. */
-type Part = readonly number[] | { readonly jump: 'always' | 'if'; readonly target: number };
+type Part = readonly number[] | Jump;
+
+interface Jump {
+  readonly jump: 'always' | 'if';
+  readonly target: number;
+  /** Instructions before the target's constant. */
+  readonly before: readonly number[];
+}
 
 const JUMPDEST = 0x5b;
 const PUSH2 = 0x61;
@@ -82,6 +89,42 @@ const anyAccess = (targets: readonly bigint[]) =>
       return [...operands, ...push(target), code];
     });
 
+const [ISZERO, DUP1, EQ, GT, NOT, AND, SHL, SUB, POP] = [
+  ...[0x15, 0x80, 0x14, 0x11, 0x19, 0x16, 0x1b, 0x03, 0x50],
+] as const;
+
+/** Generates the instructions of a condition before a jump: a comparison, which may be inverted, or a selection. */
+const anyCondition: fc.Arbitrary<readonly number[]> = fc.oneof(
+  fc
+    .tuple(fc.integer({ min: 0x10, max: 0x15 }), fc.constantFrom([], [ISZERO]))
+    .map(([comparison, inversion]) => [comparison, ...inversion]),
+  fc
+    .tuple(anyConstant, fc.constantFrom(EQ, GT))
+    .map(([constant, comparison]) => [DUP1, ...push(constant), comparison]),
+);
+const anyJump = (jump: 'always' | 'if', before: fc.Arbitrary<readonly number[]>): fc.Arbitrary<Part> =>
+  fc.record({ jump: fc.constant(jump), target: fc.nat(100), before });
+
+/** Generates masks of the lowest bits. The oldest forks do not have their SHL. */
+const anyMask: fc.Arbitrary<Part> = fc
+  .constantFrom(...[8, 32, 53, 64, 128, 160, 255].flatMap((bits) => [[bits], [bits, AND]]))
+  .map(([bits = 0, ...use]) => [...[1n, 1n, BigInt(bits)].flatMap(push), SHL, SUB, ...use]);
+/** Generates sequences that compilers write often: computed constants, and exchanges of words on the stack. */
+const anyIdiom: fc.Arbitrary<Part> = fc.oneof(
+  fc
+    .tuple(anyConstant, fc.constantFrom([], [AND], [0x01]))
+    .map(([value, use]) => [...push(value), NOT, ...use]),
+  fc.array(fc.oneof(fc.integer({ min: 0x80, max: 0x84 }), fc.integer({ min: 0x90, max: 0x94 })), {
+    minLength: 2,
+    maxLength: 4,
+  }),
+  fc.integer({ min: 0x90, max: 0x94 }).map((code) => [code, POP]),
+  fc.tuple(anyConstant, anyConstant).map(([one, other]) => [...push(one), ...push(other), POP, POP]),
+  fc
+    .tuple(fc.bigInt({ min: 0n, max: 600n }), fc.constantFrom(0x51, 0x01, 0x82))
+    .map(([value, use]) => [...push(value), use]),
+);
+
 /** Generates instructions of every kind, most of which can run at their position. */
 const anyPart = (targets: readonly bigint[]): fc.Arbitrary<Part> =>
   fc.oneof(
@@ -104,10 +147,11 @@ const anyPart = (targets: readonly bigint[]): fc.Arbitrary<Part> =>
     },
     { weight: 1, arbitrary: op(0x5c, 0x5d, 0xa0, 0xa1, 0xf0, 0xfe, 0xff, 0x00, 0xf3, 0xfd) },
     { weight: 5, arbitrary: fc.constant<Part>([JUMPDEST]) },
-    {
-      weight: 5,
-      arbitrary: fc.record({ jump: fc.constantFrom('always' as const, 'if' as const), target: fc.nat(100) }),
-    },
+    { weight: 2, arbitrary: anyJump('always', fc.constant([])) },
+    { weight: 3, arbitrary: anyJump('if', fc.constant([])) },
+    { weight: 2, arbitrary: anyJump('if', anyCondition) },
+    { weight: 14, arbitrary: anyIdiom },
+    { weight: 1, arbitrary: anyMask },
     { weight: 4, arbitrary: anyCall(targets) },
     { weight: 1, arbitrary: anyCreation },
     { weight: 2, arbitrary: anyAccess(targets) },
@@ -151,6 +195,7 @@ function assemble(parts: readonly Part[]): Uint8Array {
   const jumps: { readonly place: number; readonly target: number }[] = [];
   for (const part of parts) {
     if ('jump' in part) {
+      code.push(...part.before);
       jumps.push({ place: code.length + 1, target: part.target });
       code.push(PUSH2, 0, 0, part.jump === 'always' ? 0x56 : 0x57);
     } else {
