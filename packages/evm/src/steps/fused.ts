@@ -26,7 +26,7 @@ export const Fused = {
   /** Constant and JUMPI: target, next. */
   JUMPI_TO: 0x10a,
   /** ISZERO, constant and JUMPI: target, next. */
-  JUMPZ_TO: 0x10b,
+  ISZERO_JUMPI: 0x10b,
   /** A comparison, constant and JUMPI: target when true, target when false. */
   LT_JUMPI: 0x10c,
   GT_JUMPI: 0x10d,
@@ -41,9 +41,9 @@ export const Fused = {
   /** Several POP: count. */
   POPS: 0x114,
   /** Two DUP: depth of each. */
-  DUPS: 0x115,
+  DUP_DUP: 0x115,
   /** Two SWAP: depth of each. */
-  SWAPS: 0x116,
+  SWAP_SWAP: 0x116,
   /** DUP1 to DUP16 and ADD: depth. */
   DUP_ADD: 0x117,
   /** The end of the translated part of a long block. */

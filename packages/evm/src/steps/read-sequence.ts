@@ -145,7 +145,12 @@ function readCondition(from: ReadCode, place: number): Sequence | undefined {
     const branch = readBranch(from, place + 1);
     if (!branch) return undefined;
     const { target, next, gas } = branch;
-    return { entries: [Fused.JUMPZ_TO, target, next], next, gas: gas + gasOf(from, opcode), isJump: true };
+    return {
+      entries: [Fused.ISZERO_JUMPI, target, next],
+      next,
+      gas: gas + gasOf(from, opcode),
+      isJump: true,
+    };
   }
   const isInverted = from.code[place + 1] === ISZERO;
   const branch = readBranch(from, place + (isInverted ? 2 : 1));
@@ -177,7 +182,7 @@ function readDuplicates(from: ReadCode, place: number): Sequence | undefined {
   const gas = gasOf(from, first, second);
   if (second === ADD) return { entries: [Fused.DUP_ADD, depth], next: place + 2, gas };
   if (!isDup(second) || readSelection(from, place + 1)) return undefined;
-  return { entries: [Fused.DUPS, depth | ((second - DUP1 + 1) << DEPTH_BITS)], next: place + 2, gas };
+  return { entries: [Fused.DUP_DUP, depth | ((second - DUP1 + 1) << DEPTH_BITS)], next: place + 2, gas };
 }
 
 function readSwaps(from: ReadCode, place: number): Sequence | undefined {
@@ -186,7 +191,7 @@ function readSwaps(from: ReadCode, place: number): Sequence | undefined {
   const gas = gasOf(from, first, second);
   if (second === POP) return { entries: [Fused.SWAP_POP, depth], next: place + 2, gas };
   if (!isSwap(second) || third === POP) return undefined;
-  return { entries: [Fused.SWAPS, depth | ((second - SWAP1 + 1) << DEPTH_BITS)], next: place + 2, gas };
+  return { entries: [Fused.SWAP_SWAP, depth | ((second - SWAP1 + 1) << DEPTH_BITS)], next: place + 2, gas };
 }
 
 function readPops(from: ReadCode, place: number): Sequence | undefined {

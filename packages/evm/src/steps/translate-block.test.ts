@@ -39,7 +39,7 @@ describe('a translated block', () => {
   it.each([
     ['a jump', [JUMPDEST, PUSH1, 0, JUMP], 1, [Fused.JUMP_TO, 0]],
     ['a conditional jump', [JUMPDEST, PUSH1, 0, JUMPI], 1, [Fused.JUMPI_TO, 0, 4]],
-    ['an inverted condition', [JUMPDEST, ISZERO, PUSH1, 0, JUMPI], 1, [Fused.JUMPZ_TO, 0, 5]],
+    ['an inverted condition', [JUMPDEST, ISZERO, PUSH1, 0, JUMPI], 1, [Fused.ISZERO_JUMPI, 0, 5]],
     ['a comparison', [JUMPDEST, LT, PUSH1, 0, JUMPI], 1, [Fused.LT_JUMPI, 0, 5]],
     ['an inverted comparison', [JUMPDEST, LT, ISZERO, PUSH1, 0, JUMPI], 1, [Fused.LT_JUMPI, 6, 0]],
     [
@@ -55,8 +55,8 @@ describe('a translated block', () => {
     ['a use of a mask', [PUSH1, 1, PUSH1, 1, PUSH1, 160, SHL, SUB, AND], 0, [Fused.AND_MASK, 160, 9]],
     ['a word moved down', [SWAP2, POP], 0, [Fused.SWAP_POP, 2]],
     ['words removed', [POP, POP, POP], 0, [Fused.POPS, 3]],
-    ['duplicates', [DUP1, DUP2], 0, [Fused.DUPS, 1 | (2 << 5)]],
-    ['exchanges', [SWAP1, SWAP2], 0, [Fused.SWAPS, 1 | (2 << 5)]],
+    ['duplicates', [DUP1, DUP2], 0, [Fused.DUP_DUP, 1 | (2 << 5)]],
+    ['exchanges', [SWAP1, SWAP2], 0, [Fused.SWAP_SWAP, 1 | (2 << 5)]],
     ['a sum with a word of the stack', [DUP2, ADD], 0, [Fused.DUP_ADD, 2]],
   ])('runs %s as one step', (_name, code, place, entries) => {
     const { steps, operands } = translated(...code);
