@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@ethread/setup';
 import { KEY, SAMPLE_CHAIN, type ServiceProcess, spawnEthread, startWith } from './service-process.ts';
+import { storedSample } from './stored-sample.ts';
 
 // Each command is a process.
 const SLOW = 60_000;
@@ -32,7 +33,7 @@ async function ran(...args: readonly string[]): Promise<string> {
 }
 
 /** A data folder with the whole chain, and the archives exported from it. */
-const whole = folder();
+let whole: string;
 const archives: { era1: string; early: string; middle: string; late: string } = {
   era1: '',
   early: '',
@@ -41,7 +42,7 @@ const archives: { era1: string; early: string; middle: string; late: string } = 
 };
 
 beforeAll(async () => {
-  await ran('import', '--genesis', GENESIS, '--data', whole, CHAIN);
+  whole = await storedSample();
   const written = async (format: string, from: number, to: number) => {
     const out = folder();
     await ran(

@@ -4,7 +4,7 @@ import { Ajv } from 'ajv';
 import { type ApiResponse, comparable, readCases } from './conformance/recorded-cases.ts';
 import { readExamples } from './document-examples.ts';
 import { replayExample, VARYING } from './replay-example.ts';
-import { startSampleService } from './stored-sample.ts';
+import { startSampleService, storedSample } from './stored-sample.ts';
 import { SAMPLE_CHAIN, type ServiceProcess, startService } from './service-process.ts';
 import { openWebSocket } from './web-socket-caller.ts';
 import { describeWithSharedData } from './shared-data.ts';
@@ -95,7 +95,8 @@ describe('service with the methods of the contract only', () => {
   beforeAll(async () => {
     service = await startService({
       genesis: join(SAMPLE_CHAIN, 'genesis.json'),
-      imports: [join(SAMPLE_CHAIN, 'chain.rlp')],
+      imports: [],
+      data: await storedSample(),
     });
   }, 120_000);
 

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { isUnavailable } from '@ethread/ports';
 import { bytesToHex, createRandom } from '@ethread/core';
 import { SAMPLE_CHAIN } from '../service-process.ts';
+import { storedSample } from '../stored-sample.ts';
 import { type StoreContent, withHistory, readContent } from './store-content.ts';
 
 const GENESIS = join(SAMPLE_CHAIN, 'genesis.json');
-const CHAIN = join(SAMPLE_CHAIN, 'chain.rlp');
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const SMALL_BATCHES = join(import.meta.dirname, 'import-in-small-batches.ts');
 /** Last imported block, which is after the last fork. */
@@ -52,8 +52,9 @@ export async function killImports(
   const work = mkdtempSync(join(tmpdir(), 'ethread-kills-'));
   try {
     const random = createRandom(seed).next;
-    const files = shuffled(await makeArchives(work), random);
-    const stateRoot = await genesisStateRoot(join(work, 'source'));
+    const source = await storedSample();
+    const files = shuffled(await makeArchives(source, join(work, 'archives')), random);
+    const stateRoot = await genesisStateRoot(source);
     const importers: readonly Importer[] = [
       (data, paths) => [SMALL_BATCHES, data, stateRoot, ...paths],
       command(),
@@ -106,12 +107,9 @@ async function genesisStateRoot(data: string): Promise<string> {
   });
 }
 
-/** Exports archives of the sample chain with a few blocks each. */
-async function makeArchives(work: string): Promise<string[]> {
-  const data = join(work, 'source');
-  const path = join(work, 'archives');
+/** Exports archives of the sample chain with a few blocks each into a new folder. */
+async function makeArchives(data: string, path: string): Promise<string[]> {
   mkdirSync(path);
-  await runImport(command()(data, [CHAIN]));
   return withHistory(data, async (history) => {
     const files: string[] = [];
     for (let from = 1; from <= HEAD; from += PIECE) {
