@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem } from 'node:os';
 import { join } from 'node:path';
 
@@ -25,14 +25,24 @@ export function createTestFolder() {
   };
 }
 
+/** Returns whether this process may write to the folder, and execute programs there as some tests do. */
 function hasRoom() {
   if (process.platform !== 'linux') return false;
   try {
+    accessSync(MEMORY, constants.W_OK);
     const { bavail, bsize } = statfsSync(MEMORY);
-    return Math.min(bavail * bsize, freemem()) >= NEEDED_BYTES;
+    return Math.min(bavail * bsize, freemem()) >= NEEDED_BYTES && !mountOptions().includes('noexec');
   } catch {
     return false;
   }
+}
+
+function mountOptions() {
+  const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
+  const [, , , options = ''] = mounts
+    .map((line) => line.split(' '))
+    .findLast(([, place]) => place === MEMORY);
+  return options.split(',');
 }
 
 /** Makes the folder of this run, if there is one, the folder of all temporary files of this process and its children. */
