@@ -25,6 +25,7 @@ import { readSenders, readTransactionHashes } from './block-parts.ts';
 import { CorruptStoreError } from './errors.ts';
 import type { BucketPages } from './segments/bucket/bucket-pages.ts';
 import { createSegmentedTable } from './segments/segmented-table.ts';
+import { readGroup } from './segments/segment-group.ts';
 import { openSegmentSet, type SegmentPosition, type SegmentSet } from './segments/segment-set.ts';
 import { checkStoreFile, sealStoreFile } from './store-file.ts';
 import { separateLogFile, SINGLE_LOG_FILE_FORMAT } from './separate-log-file.ts';
@@ -55,7 +56,8 @@ export interface StoreTables extends LogTables {
    * - `chainId` in decimal, and `accounts`, the hash of the genesis accounts
    * - `runs`, the available blocks, and `executed`, the last of them whose state is available (stored-chain.ts)
    * - `unfinished`, blocks that are written and not yet available (unfinished-archive.ts)
-   * - `seals`, the number of changes of `sealed`, and `unswept`, the first block of a segment whose rows are not
+   * - `group.` and the first block of a group of segments, its last block and the root of its file
+   * - `seals`, the number of changes of `sealed` and of groups, and `unswept`, the first block of a segment whose rows are not
    * removed yet (segments/sweep-segment.ts)
    * - `indexKey` in hex
    * - `lostLogs`, ids of logs that no longer belong to a block
@@ -203,7 +205,10 @@ function openTables(path: string, readOnly: boolean, bucket: BucketPages | undef
   const hashes = linked('hashes');
   const positions = linked('positions');
   const sealed = checked('sealed');
-  const segments = openSegmentSet(path, sealed, () => count('seals'), bucket);
+  const segments = openSegmentSet(path, sealed, () => count('seals'), {
+    groupAt: (from) => readGroup(facts, from),
+    bucket,
+  });
   const senderRows = checked('senders');
   const tables: StoreTables = {
     facts,

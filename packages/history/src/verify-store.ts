@@ -13,6 +13,7 @@ import { createPace, type Pace } from '@ethread/storage/disk';
 import { replacedBlocks } from './replaced-blocks.ts';
 import { filesOf } from './segments/bucket/bucket-layout.ts';
 import { checkPagedFile } from './segments/check-paged-file.ts';
+import { groupName } from './segments/group-file.ts';
 import { SEGMENTS } from './segments/segment-names.ts';
 import type { Store } from './store.ts';
 import { unfinishedArchive } from './unfinished-archive.ts';
@@ -181,13 +182,14 @@ function checkAfter(record: BlockRecord, parent: BlockRecord | undefined, law: C
   );
 }
 
-/** Verifies the files of all segments, and returns what differs from their manifests. */
+/** Verifies the files of all segments and groups, and returns what differs from their manifests. */
 async function fileProblems(
   { store, path }: VerifyModules,
   work: { readonly pace: Pace; readonly signal: AbortSignal | undefined },
 ): Promise<VerifyProblem[]> {
   const problems: VerifyProblem[] = [];
-  for (const file of store.segments.records().flatMap(filesOf)) {
+  const groups = store.segments.groups().map((group) => ({ name: groupName(group), root: group.root }));
+  for (const file of [...store.segments.records().flatMap(filesOf), ...groups]) {
     if (work.signal?.aborted) break;
     await checkPagedFile(join(path, SEGMENTS, file.name), file, work).catch((error: unknown) => {
       if (work.signal?.aborted) return;

@@ -3,7 +3,8 @@ export const ENTRY_BYTES = 7;
 /** The section of a file that contains the entries. */
 export const ENTRIES = 'entries';
 
-const FINGERPRINT_BITS = 40;
+/** The bits of a hash that an entry contains. */
+export const FINGERPRINT_BITS = 40;
 /** After so many steps the place is near, and bisection bounds the number of reads. */
 const INTERPOLATIONS = 6;
 /** The fingerprint and the place of a block in its segment share the 53 bits of a whole number. */

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Genesis } from '@ethread/chain';
 import type { Clock, Logger } from '@ethread/core';
 import { type BlockRange, partsMissing, partsWithin } from '../block-range.ts';
@@ -7,7 +9,16 @@ import { createPace } from '@ethread/storage/disk';
 import type { Store } from '../store.ts';
 import { MAX_SEGMENT_BLOCKS } from './position-entries.ts';
 import { putSegment, setUnswept } from './put-segment.ts';
-import { type SegmentThread, startSegmentThread } from './segment-thread.ts';
+import { groupName } from './group-file.ts';
+import { putGroup } from './segment-group.ts';
+import { positionsName, SEGMENTS } from './segment-names.ts';
+import type { SegmentRecord } from './segment-record.ts';
+import {
+  type SegmentJob,
+  type SegmentResult,
+  type SegmentThread,
+  startSegmentThread,
+} from './segment-thread.ts';
 import { sweepSegment } from './sweep-segment.ts';
 
 /** The size of segments. */
@@ -19,12 +30,15 @@ export interface SegmentOptions {
    * be replaced. Default 8,192.
    */
   readonly depth?: number;
+  /** The segments of a group, at most 256, whose transactions are searched together. Default 64. */
+  readonly group?: number;
 }
 
 /** The segments of all stores but those of tests. */
 export const SEGMENT_OPTIONS: Required<SegmentOptions> = {
   blocks: MAX_SEGMENT_BLOCKS,
   depth: MAX_SEGMENT_BLOCKS,
+  group: 64,
 };
 
 /** Moves final blocks to segments, in the background. */
@@ -56,13 +70,13 @@ const SHARE_MS = 10;
 /** Creates the only writer of a store's segments. */
 export function createSegmentSealer(
   { path, genesis, store, chain, logger, clock }: SegmentSealerModules,
-  { blocks, depth }: Required<SegmentOptions>,
+  { blocks, depth, group: groupSegments }: Required<SegmentOptions>,
 ): SegmentSealer {
   let running: Promise<void> | undefined;
   let thread: SegmentThread | undefined;
   let pauses = 0;
   let isClosed = false;
-  /** First blocks of segments that could not be built. They are tried again after a restart. */
+  /** First blocks of segments and groups that could not be built. They are tried again after a restart. */
   const failed = new Set<number>();
   let mayBeRepaired = true;
   const mayRun = () => !isClosed && pauses === 0;
@@ -101,6 +115,8 @@ export function createSegmentSealer(
     await sweep();
     try {
       for (let range = nextRange(); range && mayRun(); range = nextRange()) await seal(range);
+      for (let members = nextGroup(); members && mayRun(); members = nextGroup())
+        await mergePositions(members);
     } finally {
       await thread?.end();
       thread = undefined;
@@ -109,10 +125,8 @@ export function createSegmentSealer(
 
   async function seal(range: BlockRange): Promise<void> {
     try {
-      thread ??= startSegmentThread({ path, genesis: genesis.json });
-      const built = await thread.run({ kind: 'rows', range });
-      if (!built) return;
-      const { record } = built;
+      const { record } = (await run({ kind: 'rows', range })) ?? {};
+      if (!record) return;
       store.transaction(() => {
         putSegment(store, record);
         setUnswept(store, record);
@@ -122,6 +136,43 @@ export function createSegmentSealer(
     } catch (error) {
       failed.add(range.from);
       logger.error({ ...range, err: error }, 'blocks could not be moved to a segment');
+    }
+  }
+
+  function run(job: SegmentJob): Promise<SegmentResult | undefined> {
+    thread ??= startSegmentThread({ path, genesis: genesis.json });
+    return thread.run(job);
+  }
+
+  /** Returns the next segments that can form a group: consecutive ones whose positions are on the disk. */
+  function nextGroup(): readonly SegmentRecord[] | undefined {
+    const size = blocks * groupSegments;
+    const isLocal = (name: string) => existsSync(join(path, SEGMENTS, name));
+    const grouped = new Set(
+      store.segments.groups().flatMap((group) => (isLocal(groupName(group)) ? group.from : [])),
+    );
+    const records = store.segments.records();
+    for (const [index, { from }] of records.entries()) {
+      if (from % size !== 0 || grouped.has(from) || failed.has(from)) continue;
+      const members = records.slice(index, index + groupSegments);
+      const isWhole = members.length === groupSegments && members.at(-1)?.to === from + size - 1;
+      if (isWhole && members.every((record) => isLocal(positionsName(record)))) return members;
+    }
+    return undefined;
+  }
+
+  /** Writes the file of a group. */
+  async function mergePositions(members: readonly SegmentRecord[]): Promise<void> {
+    const { from = 0 } = members[0] ?? {};
+    const { to = 0 } = members.at(-1) ?? {};
+    try {
+      const { root } = (await run({ kind: 'group', records: members })) ?? {};
+      if (root === undefined) return;
+      store.transaction(() => putGroup(store, { from, to, root }));
+      logger.info({ from, to }, 'positions of segments merged');
+    } catch (error) {
+      failed.add(from);
+      logger.error({ from, to, err: error }, 'positions of segments could not be merged');
     }
   }
 
@@ -135,7 +186,7 @@ export function createSegmentSealer(
 
   function start(): void {
     if (running || !mayRun()) return;
-    if (store.facts.get('unswept') === undefined && !nextRange()) return;
+    if (store.facts.get('unswept') === undefined && !nextRange() && !nextGroup()) return;
     running = sealAll()
       .catch((error: unknown) => logger.error({ err: error }, 'blocks could not be moved to a segment'))
       .finally(() => (running = undefined));

@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import { bytesEqual, createLruCache } from '@ethread/core';
 import type { Table } from '@ethread/storage/disk';
 import { type BlockRanges, joinedRanges, rangeAt } from '../block-range.ts';
+import { CorruptStoreError } from '../errors.ts';
 import { hashAt, SENDER_RECORD_BYTES } from '../sender-record.ts';
 import { type BlocksFile, openBlocksFile } from './blocks-file.ts';
 import type { BucketPages } from './bucket/bucket-pages.ts';
+import { groupName, openGroupFile } from './group-file.ts';
 import type { PagedFileId } from './manifest.ts';
 import { filePages } from './page-source.ts';
 import { openPagedFile, type PagedFile } from './paged-file.ts';
-import { ENTRIES, ENTRY_BYTES, findBlocks } from './position-entries.ts';
+import { ENTRIES, ENTRY_BYTES, findBlocks, fingerprintOf } from './position-entries.ts';
+import type { SegmentGroup } from './segment-group.ts';
 import { blocksName, positionsName, SEGMENTS } from './segment-names.ts';
 import { decodeSegmentRecord, type SegmentRecord } from './segment-record.ts';
 
@@ -19,6 +22,20 @@ export interface SegmentPosition {
   readonly index: number;
 }
 
+/** The segments at a state of the catalogue, which `at` names. */
+interface Catalogue {
+  readonly at: number;
+  readonly records: readonly SegmentRecord[];
+  readonly ranges: BlockRanges;
+  readonly searched: readonly SearchedPart[];
+}
+
+/** The segments of a group, or one segment that is in no group. */
+interface SearchedPart {
+  readonly group?: SegmentGroup;
+  readonly members: readonly SegmentRecord[];
+}
+
 /** Returns the record of a block's senders; see sender-record.ts. */
 type SendersReader = (number: number) => Uint8Array;
 
@@ -26,6 +43,8 @@ type SendersReader = (number: number) => Uint8Array;
 export interface SegmentSet {
   /** Returns the segments in order. */
   records(): readonly SegmentRecord[];
+  /** Returns the groups of segments in order; see group-file.ts. */
+  groups(): readonly SegmentGroup[];
   /** Returns the blocks of all segments in the fewest possible ranges. */
   ranges(): BlockRanges;
   has(number: number): boolean;
@@ -42,6 +61,14 @@ export interface SegmentSet {
   close(): void;
 }
 
+/** What {@link openSegmentSet} reads beside the catalogue. */
+export interface SegmentSetOptions {
+  /** Returns the group of the segments that begins with a block. */
+  readonly groupAt: (from: number) => SegmentGroup | undefined;
+  /** The files that are not on the disk. */
+  readonly bucket?: BucketPages | undefined;
+}
+
 /** The bytes of all cached pages. */
 const CACHE_BYTES = 64 * 1024 * 1024;
 /** The most open files. */
@@ -52,13 +79,12 @@ const MAX_OPEN = 256;
  *
  * @param table - the catalogue.
  * @param revision - returns a number that changes with the catalogue.
- * @param bucket - the files that are not on the disk.
  */
 export function openSegmentSet(
   path: string,
   table: Pick<Table<number>, 'range'>,
   revision: () => number,
-  bucket?: BucketPages,
+  { groupAt, bucket }: SegmentSetOptions,
 ): SegmentSet {
   const folder = join(path, SEGMENTS);
   const cache = createLruCache<string, Buffer>(CACHE_BYTES);
@@ -66,19 +92,22 @@ export function openSegmentSet(
   const blockFiles = new Map<number, BlocksFile>();
   /** The files in use, those used longest ago first. */
   const inUse = new Set<PagedFile>();
-  let loaded:
-    | { readonly at: number; readonly records: readonly SegmentRecord[]; readonly ranges: BlockRanges }
-    | undefined;
+  let loaded: Catalogue | undefined;
+  /** The roots of damaged files of groups, whose segments are searched one by one. */
+  const damaged = new Set<string>();
   /** The last block whose transactions were hashed. */
   let hashed: { readonly number: number; readonly senders: Uint8Array } | undefined;
 
-  function catalogue() {
+  function catalogue(): Catalogue {
     const at = revision();
     if (loaded?.at === at) return loaded;
     // A segment may have been built again, so that another file has its name.
     closeFiles();
     const records = [...table.range()].map(({ key, value }) => decodeSegmentRecord(key, value));
-    return (loaded = { at, records, ranges: joinedRanges(records) });
+    return (loaded = {
+      ...{ at, records, ranges: joinedRanges(records) },
+      searched: searchedParts(records, groupAt),
+    });
   }
 
   const recordAt = (number: number) => rangeAt(catalogue().records, number);
@@ -130,8 +159,23 @@ export function openSegmentSet(
     return undefined;
   }
 
+  /** Returns the segments of a part that may contain a transaction. */
+  function candidatesIn({ group, members }: SearchedPart, fingerprint: number): readonly SegmentRecord[] {
+    if (!group || damaged.has(group.root)) return members;
+    try {
+      const file = openGroupFile(fileOf(groupName(group), group.root));
+      return file.candidates(fingerprint).flatMap((place) => members[place] ?? []);
+    } catch (error) {
+      // The file repeats the positions of the segments, and its verification reports the damage.
+      if (!(error instanceof CorruptStoreError)) throw error;
+      damaged.add(group.root);
+      return members;
+    }
+  }
+
   return {
     records: () => catalogue().records,
+    groups: () => catalogue().searched.flatMap(({ group }) => group ?? []),
     ranges: () => catalogue().ranges,
     has: (number) => recordAt(number) !== undefined,
     blocks,
@@ -139,9 +183,12 @@ export function openSegmentSet(
       const first = near === undefined ? undefined : recordAt(near);
       const found = first && findIn(first, hash, sendersOf);
       if (found) return found;
-      for (const record of catalogue().records) {
-        const other = record === first ? undefined : findIn(record, hash, sendersOf);
-        if (other) return other;
+      const fingerprint = fingerprintOf(hash);
+      for (const part of catalogue().searched) {
+        for (const record of candidatesIn(part, fingerprint)) {
+          const other = record === first ? undefined : findIn(record, hash, sendersOf);
+          if (other) return other;
+        }
       }
       return undefined;
     },
@@ -154,4 +201,20 @@ export function openSegmentSet(
     files.clear();
     blockFiles.clear();
   }
+}
+
+/** Returns all segments, in groups as far as there are groups of them. */
+function searchedParts(
+  records: readonly SegmentRecord[],
+  groupAt: (from: number) => SegmentGroup | undefined,
+): SearchedPart[] {
+  const parts: SearchedPart[] = [];
+  for (let next = 0; next < records.length;) {
+    const rest = records.slice(next);
+    const group = rest[0] && groupAt(rest[0].from);
+    const members = group ? rest.filter(({ to }) => to <= group.to) : rest.slice(0, 1);
+    parts.push({ members, ...(group ? { group } : {}) });
+    next += Math.max(1, members.length);
+  }
+  return parts;
 }

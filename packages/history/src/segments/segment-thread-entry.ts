@@ -6,8 +6,9 @@ import { useWasmCrypto } from '@ethread/crypto';
 import { chainLaw } from '../block-checks.ts';
 import { openStore } from '../store.ts';
 import { buildFromArchive, type CheckingModules, checkSegment } from './archive-segment.ts';
+import { buildGroup } from './build-group.ts';
 import { buildSegment, SegmentStoppedError } from './build-segment.ts';
-import type { SegmentJob, SegmentMessage, SegmentThreadData } from './segment-thread.ts';
+import type { SegmentJob, SegmentMessage, SegmentResult, SegmentThreadData } from './segment-thread.ts';
 
 /** Blocks are checked for hours. Requests come first: on Linux the priority is that of this thread alone. */
 const LOW_PRIORITY = 10;
@@ -22,7 +23,7 @@ await useWasmCrypto();
 const isStopped = () => Atomics.load(stop, 0) === 1;
 
 function send(message: SegmentMessage): void {
-  const { blocks } = 'blocks' in message ? message : {};
+  const { blocks } = 'built' in message ? message.built : {};
   port?.postMessage(message, blocks ? [blocks.bytes.buffer, blocks.ends.buffer] : []);
 }
 
@@ -35,9 +36,10 @@ const modules: CheckingModules = {
   },
 };
 
-async function run(job: SegmentJob): Promise<SegmentMessage> {
+async function run(job: SegmentJob): Promise<SegmentResult> {
   if (job.kind === 'archive') return buildFromArchive(job.file, job.range, modules);
   if (job.kind === 'check') return checkSegment(job.record, modules);
+  if (job.kind === 'group') return { root: buildGroup(path, job.records, isStopped) };
   const store = openStore(path, { readOnly: true });
   try {
     return { record: buildSegment(store, path, job.range, isStopped) };
@@ -49,7 +51,7 @@ async function run(job: SegmentJob): Promise<SegmentMessage> {
 
 async function resultOf(job: SegmentJob): Promise<SegmentMessage> {
   try {
-    return await run(job);
+    return { built: await run(job) };
   } catch (error) {
     if (error instanceof SegmentStoppedError) return { stopped: true };
     return { problem: error instanceof Error ? error.message : String(error) };

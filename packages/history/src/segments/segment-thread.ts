@@ -26,14 +26,21 @@ export type SegmentJob =
   /** Builds a segment from an archive file with the same blocks, and checks them. */
   | { readonly kind: 'archive'; readonly range: BlockRange; readonly file: string }
   /** Checks the blocks of a segment whose files are in the store. */
-  | { readonly kind: 'check'; readonly record: SegmentRecord };
+  | { readonly kind: 'check'; readonly record: SegmentRecord }
+  /** Builds the file of a group of consecutive segments. */
+  | { readonly kind: 'group'; readonly records: readonly SegmentRecord[] };
 
-/** The result of a job. Only a job that checks blocks has their records. */
-export type SegmentResult = Pick<CheckedSegment, 'record'> & Partial<CheckedSegment>;
+/** The result of a job: the segment, with the records of its blocks if they were checked, or the root of the group. */
+export interface SegmentResult extends Partial<CheckedSegment> {
+  readonly root?: string;
+}
 
 /** A message of the thread: the number of a checked block, or the result. `stopped`: the flag was set. */
 export type SegmentMessage =
-  { readonly checked: number } | SegmentResult | { readonly problem: string } | { readonly stopped: true };
+  | { readonly checked: number }
+  | { readonly built: SegmentResult }
+  | { readonly problem: string }
+  | { readonly stopped: true };
 
 /** A thread that does one job after another. */
 export interface SegmentThread {
@@ -81,7 +88,7 @@ export function startSegmentThread(data: Pick<SegmentThreadData, 'path' | 'genes
       worker.postMessage(next);
       const result = await job.promise;
       if ('problem' in result) throw new SegmentError(result.problem);
-      return 'record' in result ? result : undefined;
+      return 'built' in result ? result.built : undefined;
     },
     stop: () => void Atomics.store(stop, 0, 1),
     end: () => worker.terminate(),

@@ -1,0 +1,31 @@
+import type { Facts } from '@ethread/storage/disk';
+import type { BlockRange } from '../block-range.ts';
+import { CorruptStoreError } from '../errors.ts';
+import type { Store } from '../store.ts';
+import { announceFiles } from './put-segment.ts';
+
+/** A group of consecutive segments with a file of their transactions; see group-file.ts. */
+export interface SegmentGroup extends BlockRange {
+  /** The root of the file in hex. */
+  readonly root: string;
+}
+
+/** The fact that contains the last block and the root of the group that begins with a block. */
+const factOf = (from: number) => `group.${from}`;
+
+/** Returns the group that begins with a block, or undefined when there is none. @throws {CorruptStoreError} */
+export function readGroup(facts: Facts, from: number): SegmentGroup | undefined {
+  const text = facts.get(factOf(from));
+  if (text === undefined) return undefined;
+  const [, to, root] = /^(\d{1,10}) ([0-9a-f]{64})$/.exec(text) ?? [];
+  if (to === undefined || root === undefined) {
+    throw new CorruptStoreError(`the store's fact ${factOf(from)} is unreadable`);
+  }
+  return { from, to: Number(to), root };
+}
+
+/** Adds a group, or replaces its file, within a transaction. */
+export function putGroup(store: Store, { from, to, root }: SegmentGroup): void {
+  store.facts.put(factOf(from), `${to} ${root}`);
+  announceFiles(store);
+}
