@@ -1,4 +1,4 @@
-import type { GatewayObserver, ObservedCall } from '@ethread/gateway';
+import type { GatewayObserver, ObservedCall } from '@ethread/ports';
 import { createCallLog, observersOf } from './call-log.ts';
 
 const CALL: ObservedCall = {

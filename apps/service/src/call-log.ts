@@ -1,5 +1,5 @@
 import type { Logger } from '@ethread/core';
-import type { GatewayObserver } from '@ethread/gateway';
+import type { GatewayObserver } from '@ethread/ports';
 
 /** Logs a line for each call and each rejection: the key id, the method, the outcome and the cost. Never logs a key. */
 export function createCallLog(logger: Logger): GatewayObserver {

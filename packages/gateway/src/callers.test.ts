@@ -3,7 +3,7 @@ import { createUnlimitedKeys, type Visit } from '@ethread/api-keys';
 import { systemClock } from '@ethread/core';
 import { createProxies } from '@ethread/http';
 import { WebSocket } from 'ws';
-import type { ObservedCall, Rejection } from './observer.ts';
+import type { ObservedCall, Rejection } from '@ethread/ports';
 import { echo, KEY, openGateway, type OpenGateway } from './testing/open-gateway.ts';
 
 const FORWARDED = { 'Content-Type': 'application/json', 'X-Forwarded-For': '6.6.6.6, 192.0.2.9' };

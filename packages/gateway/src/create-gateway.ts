@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Admission } from '@ethread/api-keys';
 import type { Logger, Tracer } from '@ethread/core';
+import { type GatewayObserver, noObserver } from '@ethread/ports';
 import {
   type Certificate,
   type CompressionOptions,
@@ -16,7 +17,6 @@ import { type CorsOptions, createCors } from './http/cors.ts';
 import type { ServeOther, GatewayModules } from './gateway-modules.ts';
 import { HttpTransport } from './http/http-transport.ts';
 import { createLoadShedder } from './load-shedder.ts';
-import { type GatewayObserver, noObserver } from './observer.ts';
 import { createPipeline } from './pipeline/pipeline.ts';
 import { WebSocketTransport } from './websocket/web-socket-transport.ts';
 

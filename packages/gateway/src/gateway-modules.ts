@@ -1,5 +1,6 @@
 import type { Admission } from '@ethread/api-keys';
 import type { Awaitable, Logger, Tracer } from '@ethread/core';
+import type { GatewayObserver } from '@ethread/ports';
 import type {
   BufferedBytes,
   ConnectionRate,
@@ -12,7 +13,6 @@ import type { ServedChain } from './chain-hosts.ts';
 import type { Cors } from './http/cors.ts';
 import type { LoadShedder } from './load-shedder.ts';
 import type { Request } from './pipeline/message.ts';
-import type { GatewayObserver } from './observer.ts';
 import type { Reply } from './pipeline/reply.ts';
 
 /**

@@ -6,6 +6,5 @@ export {
   type GatewayOptions,
 } from './create-gateway.ts';
 export type { CorsOptions } from './http/cors.ts';
-export type { DropReason, GatewayObserver, ObservedCall, Rejection, SubscriptionEvent } from './observer.ts';
 export { HttpTransport, type HttpOptions } from './http/http-transport.ts';
 export { WebSocketTransport, type WebSocketOptions } from './websocket/web-socket-transport.ts';

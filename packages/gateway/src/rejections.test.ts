@@ -1,5 +1,5 @@
 import { methodTable } from '@ethread/types';
-import type { ObservedCall, Rejection } from './observer.ts';
+import type { ObservedCall, Rejection } from '@ethread/ports';
 import { openAccounts, type TestAccounts } from './testing/open-accounts.ts';
 import { echo, openGateway, type OpenGateway } from './testing/open-gateway.ts';
 

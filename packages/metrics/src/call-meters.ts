@@ -1,19 +1,7 @@
-/** A completed call. Each item of a batch counts. */
-export interface MeteredCall {
-  readonly chain: string;
-  /** The wire name, or undefined for a call of an unknown method. */
-  readonly method: string | undefined;
-  /** The name of the error in the response, or undefined for a result. */
-  readonly error: string | undefined;
-  /** The origin of the response. */
-  readonly source: 'service' | 'partner';
-  /** Time from parsing the message to the response, in milliseconds. */
-  readonly milliseconds: number;
-  /** Charged credits. */
-  readonly credits: number;
-  /** Bytes of the response. */
-  readonly bytes: number;
-}
+import type { ObservedCall } from '@ethread/ports';
+
+/** A completed call, without the ids that no label may contain. Each item of a batch counts. */
+export type MeteredCall = Omit<ObservedCall, 'requestId' | 'keyId'>;
 
 /** Upper bounds of the latency buckets, in seconds. */
 export const LATENCY_BOUNDS = [

@@ -1,17 +1,18 @@
+import type { SubscriptionEvent } from '@ethread/ports';
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { CallMeters, type MeteredCall } from './call-meters.ts';
 import { type ChainGauges, registerChainMetrics } from './chain-metrics.ts';
 import { LatencyHistogram } from './latency-histogram.ts';
 import { type OperationGauges, registerOperationMetrics } from './operation-metrics.ts';
 import { type MetricDefinition, METRICS } from './metric-definitions.ts';
-import { type MeteredSubscription, SubscriptionMeters } from './subscription-meters.ts';
+import { SubscriptionMeters } from './subscription-meters.ts';
 
 /** The service's metrics for Prometheus. No label contains a key, an address or a node's URL. */
 export interface Metrics {
   onCall(call: MeteredCall): void;
   /** Counts a request that was rejected as a whole, by the error's name. */
   onRejected(rejection: { readonly error: string }): void;
-  onSubscription(event: MeteredSubscription): void;
+  onSubscription(event: SubscriptionEvent): void;
   /** Prints Prometheus' text format 0.0.4. */
   print(): Promise<string>;
   readonly contentType: string;

@@ -1,23 +1,9 @@
+import type { SubscriptionEvent } from '@ethread/ports';
 import type { Registry } from 'prom-client';
 import type { CallMeters } from './call-meters.ts';
 import { addCount } from './error-counts.ts';
 import { METRICS } from './metric-definitions.ts';
 import { registerMetric } from './register-metric.ts';
-
-/** An event of the subscriptions of a chain. */
-export type MeteredSubscription = { readonly chain: string } & (
-  | { readonly kind: 'opened' }
-  | {
-      readonly kind: 'notified';
-      /** The method that the notifications count as. */
-      readonly method: string;
-      readonly count: number;
-      readonly credits: number;
-      readonly bytes: number;
-    }
-  /** `reason` is the cause when the service ended a subscription that its client still wanted. */
-  | { readonly kind: 'ended'; readonly reason: string | undefined }
-);
 
 interface SubscriptionCounts {
   open: number;
@@ -45,7 +31,7 @@ export class SubscriptionMeters {
     });
   }
 
-  add(event: MeteredSubscription): void {
+  add(event: SubscriptionEvent): void {
     const { chain } = event;
     let counts = this.#chains.get(chain);
     if (!counts) this.#chains.set(chain, (counts = { open: 0, notifications: 0, dropped: new Map() }));

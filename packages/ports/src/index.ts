@@ -1,4 +1,12 @@
 export type { Abortable } from './abortable.ts';
+export {
+  type DropReason,
+  type GatewayObserver,
+  noObserver,
+  type ObservedCall,
+  type Rejection,
+  type SubscriptionEvent,
+} from './gateway-observer.ts';
 export { type ResponseProof, weakerProof } from './response-proof.ts';
 export { type OrUnavailable, isUnavailable, type Unavailable } from './or-unavailable.ts';
 export type { BlockExecutor, ExecutedBlock } from './block-executor.ts';

@@ -1,7 +1,7 @@
 import type { Admission } from '@ethread/api-keys';
 import type { Logger, Tracer } from '@ethread/core';
 import type { JsonThread } from '@ethread/http';
-import type { GatewayObserver } from '../observer.ts';
+import type { GatewayObserver } from '@ethread/ports';
 
 /** The modules that the pipeline uses. */
 export interface PipelineModules {

@@ -1,11 +1,17 @@
 import { once } from 'node:events';
-import { type Connection, type Notice, type RequestContext, SubscriptionEndError } from '@ethread/ports';
+import {
+  type Connection,
+  noObserver,
+  type Notice,
+  type RequestContext,
+  SubscriptionEndError,
+  type SubscriptionEvent,
+} from '@ethread/ports';
 import { until } from '@ethread/setup';
 import { WebSocket } from 'ws';
-import { noObserver } from '../observer.ts';
 import { openAccounts } from '../testing/open-accounts.ts';
 import { type Behaviour, echo, openGateway } from '../testing/open-gateway.ts';
-import type { GatewayOptions, SubscriptionEvent } from '../index.ts';
+import type { GatewayOptions } from '../index.ts';
 
 /** The notices of a test's subscription, and its end. */
 interface Source {

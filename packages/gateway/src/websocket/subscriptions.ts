@@ -1,10 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Caller } from '@ethread/api-keys';
-import { type Connection, type Notice, type OpenNotices, SubscriptionEndError } from '@ethread/ports';
+import {
+  type Connection,
+  type DropReason,
+  type GatewayObserver,
+  type Notice,
+  type OpenNotices,
+  SubscriptionEndError,
+  type SubscriptionEvent,
+} from '@ethread/ports';
 import { bytesToHex, type Hex, type Logger } from '@ethread/core';
 import { afterSending } from '@ethread/http';
 import { CreditsExhaustedError, KeyNotAllowedError, type MethodDescription } from '@ethread/types';
-import type { DropReason, GatewayObserver, SubscriptionEvent } from '../observer.ts';
 
 /** The contract's own close codes of subscriptions, after HTTP's 402 and 408. */
 const CLOSE_CREDITS_EXHAUSTED = 4402;

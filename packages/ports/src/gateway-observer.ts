@@ -54,7 +54,7 @@ export type SubscriptionEvent = { readonly chain: string } & (
 );
 
 /**
- * Receives the events of the gateway, for metrics. The gateway calls it within each request, so it must cost next to
+ * Port: receives the events of the gateway, for metrics. The gateway calls it within each request, so it must cost next to
  * nothing.
  */
 export interface GatewayObserver {
