@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { checkShapePlugin } from './build/check-shape.ts';
 import { compressPlugin } from './build/compress.ts';
@@ -8,6 +9,14 @@ export default defineConfig({
   base: './',
   resolve: {
     conditions: ['@ethread/source', 'module', 'browser', 'development|production'],
+    // The printer of types, json-schema-to-typescript, is made for Node.
+    alias: [
+      { find: /^prettier$/, replacement: fileURLToPath(import.meta.resolve('prettier/standalone')) },
+      {
+        find: /^(fs|path|util|.*json-schema-ref-parser)$/,
+        replacement: `${import.meta.dirname}/build/printer-surroundings.ts`,
+      },
+    ],
   },
   build: {
     outDir: 'dist/site',
@@ -17,6 +26,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
+  // The printer reads its folder and a variable of Node's process.
+  define: { 'process.cwd': '(() => "/")', 'process.env.VERBOSE': 'undefined' },
   plugins: [compressPlugin()],
   worker: { format: 'es', plugins: () => [checkShapePlugin()] },
 });

@@ -1,26 +1,38 @@
 import { format } from 'prettier';
 import { clientPart } from './contract/client-part.ts';
 import type { Contract } from './contract/contract.ts';
-import { emitClient } from './emit/client.ts';
-import { emitCreateHandlers } from './emit/create-handlers.ts';
-import { emitErrors } from './emit/errors.ts';
-import { emitGoClient } from './emit/go/client.ts';
-import { emitGoErrors } from './emit/go/errors.ts';
-import { emitGoExamples } from './emit/go/examples.ts';
-import { emitGoTypes } from './emit/go/types.ts';
-import { emitHandlers } from './emit/handlers.ts';
-import { emitMethodTable } from './emit/method-table.ts';
-import { emitMcpTools } from './emit/mcp-tools.ts';
-import { header, literal } from './emit/source.ts';
-import { emitPythonClient } from './emit/python/client.ts';
-import { emitPythonErrors } from './emit/python/errors.ts';
-import { emitPythonExamples } from './emit/python/examples.ts';
-import { emitPythonTypes } from './emit/python/types.ts';
-import { emitTypes } from './emit/types.ts';
-import { emitParamChecks } from './emit/validators.ts';
+import { transportRuntime } from './emitters/client-runtimes.ts';
+import { emitClient } from './emitters/client.ts';
+import { emitHandlers } from './emitters/handlers.ts';
 import type { Imports } from './emitters/imports.ts';
+import { FORMAT } from './emitters/lay-out-files.ts';
 import { runtimeSource } from './emitters/read-runtime.ts';
 import { emitDocument } from './emitters/server.ts';
+import { emitContractErrors } from './emitters/service/contract-errors.ts';
+import { emitCreateHandlers } from './emitters/service/create-handlers.ts';
+import { describedWords } from './emitters/service/described-words.ts';
+import { emitGoClient } from './emitters/service/go/client.ts';
+import { emitGoErrors } from './emitters/service/go/errors.ts';
+import { emitGoExamples } from './emitters/service/go/examples.ts';
+import { emitGoTypes } from './emitters/service/go/types.ts';
+import { emitMcpTools } from './emitters/service/mcp-tools.ts';
+import { emitMethodTable } from './emitters/service/method-table.ts';
+import { emitPythonClient } from './emitters/service/python/client.ts';
+import { emitPythonErrors } from './emitters/service/python/errors.ts';
+import { emitPythonExamples } from './emitters/service/python/examples.ts';
+import { emitPythonTypes } from './emitters/service/python/types.ts';
+import { literal } from './emitters/source.ts';
+import { emitTypes } from './emitters/types.ts';
+import { emitValidators } from './emitters/validators.ts';
+import type { Api } from './model/api.ts';
+
+/** A document of the repository, read for code. */
+export interface ReadDocument {
+  /** The document as every emitter reads it. */
+  readonly api: Api;
+  /** Its prices, limits and errors, and the names of its parts in code. */
+  readonly contract: Contract;
+}
 
 /** A document of the repository and its generated files. */
 export interface DocumentPlan {
@@ -29,17 +41,24 @@ export interface DocumentPlan {
   /** Whether calls cost credits. If so, each method must have a price; otherwise none may have one. */
   readonly isPriced: boolean;
   /** Returns the generated files by their path from the root. `main` is the first document's contract. */
-  readonly files: (contract: Contract, main: Contract) => Promise<Readonly<Record<string, string>>>;
+  readonly files: (document: ReadDocument, main: Contract) => Promise<Files>;
 }
 
-const FORMAT = { parser: 'typescript', singleQuote: true, printWidth: 110 } as const;
+/** Contents of files by their path from the root. */
+type Files = Readonly<Record<string, string>>;
 
-/** Imports between generated files of one folder, as the sources of a package name them. */
-const besideGenerated: Imports = { from: (module) => literal(`./${module}.gen.ts`) };
+/** The first lines of every generated TypeScript file. */
+const HEADER =
+  '// Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.\n\n';
 
 const MCP_IMPORTS = { tool: '../tool.ts' };
 
-const formatted = async (source: string | Promise<string>) => format(await source, FORMAT);
+/** Resolves imports between generated files by name: those given, and others in the same folder. */
+const importing = (modules: Readonly<Record<string, string>> = {}): Imports => ({
+  from: (module) => literal(modules[module] ?? `./${module}.gen.ts`),
+});
+
+const formatted = async (source: string | Promise<string>) => format(`${HEADER}${await source}`, FORMAT);
 
 /** The service's own document comes first, because others may share its errors. */
 export const documents: readonly DocumentPlan[] = [
@@ -57,28 +76,28 @@ export const documents: readonly DocumentPlan[] = [
   },
 ];
 
-async function serviceFiles(contract: Contract) {
+async function serviceFiles({ api, contract }: ReadDocument): Promise<Files> {
   const [types, server, client] = ['types', 'server', 'client'].map(
     (name) => `packages/${name}/src/generated`,
   );
   const own = '@ethread/types';
   return {
-    [`${types}/types.gen.ts`]: await formatted(emitTypes(contract)),
+    [`${types}/types.gen.ts`]: await formatted(emitTypes(api)),
     [`${types}/method-table.gen.ts`]: await formatted(
       emitMethodTable(contract, { methodDescription: '../method-description.ts' }),
     ),
     [`${types}/errors.gen.ts`]: await formatted(
-      emitErrors(contract, { contractError: '../contract-error.ts' }),
+      emitContractErrors(contract, { contractError: '../contract-error.ts' }),
     ),
     ...Object.fromEntries(
       ['fault', 'method-checks'].map((name) => [
         `${types}/${name}.gen.ts`,
-        `${header}\n${runtimeSource(name, besideGenerated)}`,
+        `${HEADER}${runtimeSource(name, importing())}`,
       ]),
     ),
-    [`${types}/validators.gen.ts`]: await formatted(emitParamChecks(contract, besideGenerated)),
+    [`${types}/validators.gen.ts`]: await formatted(emitParamChecks(api, importing())),
     [`${server}/handlers.gen.ts`]: await formatted(
-      emitHandlers(contract, { types: own, handler: '../handler.ts' }),
+      emitHandlers(api, importing({ types: own, handler: '../handler.ts' })),
     ),
     'packages/methods/src/generated/handlers.gen.ts': await formatted(
       emitCreateHandlers(contract, {
@@ -86,14 +105,18 @@ async function serviceFiles(contract: Contract) {
         parts: { type: 'HandlerParts', from: '../method-modules.ts' },
       }),
     ),
-    [`${server}/document.gen.ts`]: `${header}\n${emitDocument(contract)}`,
+    [`${server}/document.gen.ts`]: `${HEADER}${emitDocument(api)}`,
     [`${client}/client.gen.ts`]: await formatted(
-      emitClient(contract, { types: own, transport: '../transport.ts' }),
+      emitClient(api, transportRuntime(importing({ types: own, transport: '../transport.ts' }))),
     ),
     'apps/mcp/src/generated/tools.gen.ts': await formatted(emitMcpTools(contract, MCP_IMPORTS)),
     ...otherLanguages(contract, MAIN_CLIENT),
   };
 }
+
+/** Emits the checks of all params. There are none of results, for which the service itself is responsible. */
+export const emitParamChecks = (api: Api, imports: Imports): string =>
+  emitValidators(api, imports, { paramsOnly: true, words: describedWords });
 
 /** The names of a document's client in Python and Go, and the prefix of its files. */
 interface ClientNames {
@@ -132,9 +155,10 @@ function otherLanguages(contract: Contract, { client, prefix, errors }: ClientNa
 }
 
 /** Returns the files of the companions' document. A service without companions loads none of their package. */
-async function companionFiles(contract: Contract, main: Contract) {
+async function companionFiles(document: ReadDocument, main: Contract): Promise<Files> {
+  const { contract } = document;
   return {
-    ...(await ownPackageFiles('packages/companions/src/generated', contract, main)),
+    ...(await ownPackageFiles('packages/companions/src/generated', document, main)),
     'packages/methods/src/companions/generated/handlers.gen.ts': await formatted(
       emitCreateHandlers(contract, {
         handlers: { type: 'CompanionHandlers', from: '@ethread/companions' },
@@ -148,32 +172,35 @@ async function companionFiles(contract: Contract, main: Contract) {
 
 /** Returns the emitter of a document of packages/admin, which has a client as well. */
 function administrationFiles(folder: string): DocumentPlan['files'] {
-  return async (contract, main) => ({
-    ...(await ownPackageFiles(folder, contract, main)),
+  return async (document, main) => ({
+    ...(await ownPackageFiles(folder, document, main)),
     [`${folder}/client.gen.ts`]: await formatted(
-      emitClient(contract, { types: OWN_TYPES, transport: '@ethread/client' }),
+      emitClient(document.api, transportRuntime(importing({ transport: '@ethread/client' }))),
     ),
   });
 }
 
-const OWN_TYPES = './types.gen.ts';
-
-/** Returns the files of a document other than the main one. One package contains them all except the docs' data. */
-async function ownPackageFiles(folder: string, contract: Contract, main: Contract) {
+/** Returns the files of a document other than the main one. One package contains them all. */
+async function ownPackageFiles(
+  folder: string,
+  { api, contract }: ReadDocument,
+  main: Contract,
+): Promise<Files> {
+  const checks = '@ethread/types/checks';
   return {
-    [`${folder}/types.gen.ts`]: await formatted(emitTypes(contract)),
+    [`${folder}/types.gen.ts`]: await formatted(emitTypes(api)),
     [`${folder}/method-table.gen.ts`]: await formatted(
       emitMethodTable(contract, { methodDescription: '@ethread/types' }),
     ),
     [`${folder}/errors.gen.ts`]: await formatted(
-      emitErrors(contract, { contractError: '@ethread/types' }, main),
+      emitContractErrors(contract, { contractError: '@ethread/types' }, main),
     ),
     [`${folder}/validators.gen.ts`]: await formatted(
-      emitParamChecks(contract, { from: () => literal('@ethread/types/checks') }),
+      emitParamChecks(api, importing({ fault: checks, 'method-checks': checks })),
     ),
     [`${folder}/handlers.gen.ts`]: await formatted(
-      emitHandlers(contract, { types: OWN_TYPES, handler: '@ethread/server' }),
+      emitHandlers(api, importing({ handler: '@ethread/server' })),
     ),
-    [`${folder}/document.gen.ts`]: `${header}\n${emitDocument(contract)}`,
+    [`${folder}/document.gen.ts`]: `${HEADER}${emitDocument(api)}`,
   };
 }

@@ -8,6 +8,8 @@ import { checkSources } from './document/check-sources.ts';
 import { readExtension } from './document/extension.ts';
 import { withLocations } from './document/locate.ts';
 import { type DocumentPlan, documents } from './documents.ts';
+import { readApi } from './model/read-api.ts';
+import { referencedReader } from './source/read-source.ts';
 
 /**
  * Returns the bundled documents of the repository at `root`, by their path from it.
@@ -29,7 +31,8 @@ export async function generate(root: string): Promise<ReadonlyMap<string, string
   return filesOf(root, async (plan, document) => {
     const contract = readContract(document, plan);
     main ??= contract;
-    return { [bundlePath(plan)]: printJson(contract.document), ...(await plan.files(contract, main)) };
+    const api = await readApi({ location: 'file:///openrpc.json', value: document }, referencedReader());
+    return { [bundlePath(plan)]: printJson(document), ...(await plan.files({ api, contract }, main)) };
   });
 }
 

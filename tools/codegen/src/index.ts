@@ -8,6 +8,8 @@ export { bundleAll, generate } from './generate.ts';
 export { besideOneAnother, type Imports } from './emitters/imports.ts';
 export { type Files, type Form, layOut, type LayoutOptions } from './emitters/layout.ts';
 export { emitClient, emitTypesOnlyClient } from './emitters/client.ts';
+export { portableRuntime } from './emitters/client-runtimes.ts';
+export { emitHandlers } from './emitters/handlers.ts';
 export { emitDocs } from './emitters/docs.ts';
 export { emitErrors } from './emitters/errors.ts';
 export { emitServer } from './emitters/server.ts';

@@ -1,6 +1,7 @@
 /** The exports that need no files and also run in a browser: from a document in memory to its types and client. */
 export { DocumentError } from '@ethread/openrpc';
 export { emitClient } from './emitters/client.ts';
+export { portableRuntime } from './emitters/client-runtimes.ts';
 export { besideOneAnother } from './emitters/imports.ts';
 export { FORMAT, layOutFiles } from './emitters/lay-out-files.ts';
 export { emitTypes } from './emitters/types.ts';

@@ -3,8 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type Compiled, compileFiles } from './testing/compiled.ts';
 import { readContract } from './contract/read-contract.ts';
 import { bundleDocument } from './document/bundle.ts';
-import { documents } from './documents.ts';
-import { emitParamChecks } from './emit/validators.ts';
+import { documents, emitParamChecks } from './documents.ts';
 import { besideOneAnother } from './emitters/imports.ts';
 import { runtimeSource } from './emitters/read-runtime.ts';
 import type { Json } from '@ethread/openrpc';
@@ -98,7 +97,7 @@ describe.each(documents)('The checks of the params of $folder', ({ folder, isPri
     compiled = compileFiles(
       new Map([
         ['package.json', '{"type":"module"}'],
-        ['validators.ts', await emitParamChecks(contract, besideOneAnother)],
+        ['validators.ts', emitParamChecks(api, besideOneAnother)],
         ...['fault', 'method-checks'].map((name): [string, string] => [
           `${name}.ts`,
           runtimeSource(name, besideOneAnother),

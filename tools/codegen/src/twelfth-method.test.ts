@@ -92,7 +92,7 @@ describe('A twelfth method that is added as one file of the document and one han
     [
       'client',
       'packages/client/src/generated/client.gen.ts',
-      'eth_chainId(options?: RequestOptions): Promise<EthChainIdResult>',
+      'eth_chainId: (options?: RequestOptions) => Promise<Types.EthChainIdResult>',
     ],
   ])('appears in the %s', (_name, path, text) => {
     expect(files.get(path)).toContain(text);

@@ -6,6 +6,7 @@ import {
   FORMAT,
   knownDocument,
   layOutFiles,
+  portableRuntime,
   readApi,
 } from '@ethread/codegen/neutral';
 import { strToU8, zipSync } from 'fflate';
@@ -32,8 +33,8 @@ export interface GeneratedCode {
 export async function generateCode(root: JsonObject): Promise<GeneratedCode> {
   const { api, notes } = await read(root);
   return {
-    types: await formatted(emitTypes(api)),
-    client: await formatted(emitClient(api, besideOneAnother)),
+    types: await formatted(await emitTypes(api)),
+    client: await formatted(await emitClient(api, portableRuntime(besideOneAnother))),
     notes,
   };
 }

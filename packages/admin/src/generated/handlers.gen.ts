@@ -1,91 +1,71 @@
 // Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
 
-import type {
-  KeysCreateParams,
-  KeysCreateResult,
-  KeysListParams,
-  KeysListResult,
-  KeysGetParams,
-  KeysGetResult,
-  KeysUpdateParams,
-  KeysUpdateResult,
-  KeysRotateParams,
-  KeysRotateResult,
-  KeysRevokeParams,
-  KeysRevokeResult,
-  PlansListParams,
-  PlansListResult,
-  CreditsGetParams,
-  CreditsGetResult,
-  UsageQueryParams,
-  UsageQueryResult,
-  ChainsListParams,
-  ChainsListResult,
-  TrafficGetParams,
-  TrafficGetResult,
-  EventsListParams,
-  EventsListResult,
-} from './types.gen.ts';
 import type { Handler } from '@ethread/server';
+import type * as Types from './types.gen.ts';
 
-/** One handler a method. */
+/** One handler a method. It gets params that are what the document says, and what the transport knows of the call. */
 export interface Handlers<Context> {
   /**
    * Creates an API key.
    * Every server that shares the store accepts the key within a second. Only this response contains the API key.
    */
-  readonly keys_create: Handler<KeysCreateParams, KeysCreateResult, Context>;
+  readonly keys_create: Handler<Types.KeysCreateParams, Types.KeysCreateResult, Context>;
   /**
    * Lists all keys.
    * The order is that of creation. Expired and revoked keys are included.
    */
-  readonly keys_list: Handler<KeysListParams, KeysListResult, Context>;
+  readonly keys_list: Handler<Types.KeysListParams, Types.KeysListResult, Context>;
   /**
    * Returns the record of a key.
    */
-  readonly keys_get: Handler<KeysGetParams, KeysGetResult, Context>;
+  readonly keys_get: Handler<Types.KeysGetParams, Types.KeysGetResult, Context>;
   /**
    * Changes a key's label, plan, scopes or expiry.
    * Every server that shares the store applies the change within a second. Absent fields keep their values.
    */
-  readonly keys_update: Handler<KeysUpdateParams, KeysUpdateResult, Context>;
+  readonly keys_update: Handler<Types.KeysUpdateParams, Types.KeysUpdateResult, Context>;
   /**
    * Replaces a key with a new one.
    * The new key takes over the label, plan, scopes, expiry, credits and usage of the previous key. The previous key expires at the end of the overlap. A key that is expired or already replaced cannot be rotated.
    */
-  readonly keys_rotate: Handler<KeysRotateParams, KeysRotateResult, Context>;
+  readonly keys_rotate: Handler<Types.KeysRotateParams, Types.KeysRotateResult, Context>;
   /**
    * Revokes a key permanently.
    * Every server that shares the store rejects the key within a second. Nothing changes for a key that is already revoked.
    */
-  readonly keys_revoke: Handler<KeysRevokeParams, KeysRevokeResult, Context>;
+  readonly keys_revoke: Handler<Types.KeysRevokeParams, Types.KeysRevokeResult, Context>;
   /**
    * Lists the plans that keys can have.
    * The configuration defines the plans.
    */
-  readonly plans_list: Handler<PlansListParams, PlansListResult, Context>;
+  readonly plans_list: Handler<Types.PlansListParams, Types.PlansListResult, Context>;
   /**
    * Returns what a key has spent today and has left.
    */
-  readonly credits_get: Handler<CreditsGetParams, CreditsGetResult, Context>;
+  readonly credits_get: Handler<Types.CreditsGetParams, Types.CreditsGetResult, Context>;
   /**
    * Sums the usage of keys.
    * The finest resolution is an hour. A call is counted within seconds.
    */
-  readonly usage_query: Handler<UsageQueryParams, UsageQueryResult, Context>;
+  readonly usage_query: Handler<Types.UsageQueryParams, Types.UsageQueryResult, Context>;
   /**
    * Lists the chains with their heads, available blocks and nodes.
    * Each server reports its own view. Servers that share a configuration can differ by a block.
    */
-  readonly chains_list: Handler<ChainsListParams, ChainsListResult, Context>;
+  readonly chains_list: Handler<Types.ChainsListParams, Types.ChainsListResult, Context>;
   /**
    * Counts the calls of the last minute, hour, day or week.
    * Each server counts its own calls in memory from its start, and adds up those of its workers. A step is a second within a minute, 1 minute within an hour, 15 minutes within a day, and 1 hour within a week.
    */
-  readonly traffic_get: Handler<TrafficGetParams, TrafficGetResult, Context>;
+  readonly traffic_get: Handler<Types.TrafficGetParams, Types.TrafficGetResult, Context>;
   /**
    * Lists the changes of keys and who made them.
    * The latest event comes first. The service stores an event in the same transaction as its change, and keeps the last 10,000. Servers that share a store list the same events.
    */
-  readonly events_list: Handler<EventsListParams, EventsListResult, Context>;
+  readonly events_list: Handler<Types.EventsListParams, Types.EventsListResult, Context>;
+  /**
+   * Returns this document.
+   * OpenRPC service discovery.
+   */
+  readonly 'rpc.discover'?: Handler<Types.RpcDiscoverParams, Types.RpcDiscoverResult, Context>;
 }

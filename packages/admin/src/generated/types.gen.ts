@@ -618,7 +618,6 @@ export interface UsageQuery {
   to?: TimeInput;
   /**
    * The dimensions of the rows. An empty list results in one row with the sums. Days when absent.
-   *
    * @maxItems 5
    */
   by?: UsageDimension[];
@@ -690,7 +689,8 @@ export interface UsageRow {
 export type KeysCreateParams = [key: NewKey];
 
 /**
- * Result of keys_create. The API key, which only this response contains, and its record.
+ * Result of keys_create.
+ * The API key, which only this response contains, and its record.
  */
 export type KeysCreateResult = IssuedKey;
 
@@ -700,7 +700,8 @@ export type KeysCreateResult = IssuedKey;
 export type KeysListParams = [];
 
 /**
- * Result of keys_list. All keys.
+ * Result of keys_list.
+ * All keys.
  */
 export type KeysListResult = Key[];
 
@@ -710,7 +711,8 @@ export type KeysListResult = Key[];
 export type KeysGetParams = [id: KeyId];
 
 /**
- * Result of keys_get. The key.
+ * Result of keys_get.
+ * The key.
  */
 export type KeysGetResult = Key;
 
@@ -720,17 +722,19 @@ export type KeysGetResult = Key;
 export type KeysUpdateParams = [id: KeyId, changes: KeyChanges];
 
 /**
- * Result of keys_update. The record of the key after the change.
+ * Result of keys_update.
+ * The record of the key after the change.
  */
 export type KeysUpdateResult = Key;
 
 /**
  * Params of keys_rotate.
  */
-export type KeysRotateParams = [id: KeyId, overlapSeconds?: number];
+export type KeysRotateParams = [id: KeyId, overlapSeconds?: number | undefined];
 
 /**
- * Result of keys_rotate. The new API key, which only this response contains, and the records of both keys.
+ * Result of keys_rotate.
+ * The new API key, which only this response contains, and the records of both keys.
  */
 export type KeysRotateResult = RotatedKey;
 
@@ -740,7 +744,8 @@ export type KeysRotateResult = RotatedKey;
 export type KeysRevokeParams = [id: KeyId];
 
 /**
- * Result of keys_revoke. The record of the key after the change.
+ * Result of keys_revoke.
+ * The record of the key after the change.
  */
 export type KeysRevokeResult = Key;
 
@@ -750,7 +755,8 @@ export type KeysRevokeResult = Key;
 export type PlansListParams = [];
 
 /**
- * Result of plans_list. All plans, by name.
+ * Result of plans_list.
+ * All plans, by name.
  */
 export type PlansListResult = Plan[];
 
@@ -760,17 +766,19 @@ export type PlansListResult = Plan[];
 export type CreditsGetParams = [id: KeyId];
 
 /**
- * Result of credits_get. The credits of the current UTC day.
+ * Result of credits_get.
+ * The credits of the current UTC day.
  */
 export type CreditsGetResult = Credits;
 
 /**
  * Params of usage_query.
  */
-export type UsageQueryParams = [query?: UsageQuery];
+export type UsageQueryParams = [query?: UsageQuery | undefined];
 
 /**
- * Result of usage_query. The time span and its rows.
+ * Result of usage_query.
+ * The time span and its rows.
  */
 export type UsageQueryResult = UsageReport;
 
@@ -780,27 +788,30 @@ export type UsageQueryResult = UsageReport;
 export type ChainsListParams = [];
 
 /**
- * Result of chains_list. All chains, in the order of the configuration.
+ * Result of chains_list.
+ * All chains, in the order of the configuration.
  */
 export type ChainsListResult = Chain[];
 
 /**
  * Params of traffic_get.
  */
-export type TrafficGetParams = [seconds?: TrafficSeconds];
+export type TrafficGetParams = [seconds?: TrafficSeconds | undefined];
 
 /**
- * Result of traffic_get. The time span with its steps, methods and errors.
+ * Result of traffic_get.
+ * The time span with its steps, methods and errors.
  */
 export type TrafficGetResult = Traffic;
 
 /**
  * Params of events_list.
  */
-export type EventsListParams = [query?: EventQuery];
+export type EventsListParams = [query?: EventQuery | undefined];
 
 /**
- * Result of events_list. The events, with descending numbers.
+ * Result of events_list.
+ * The events, with descending numbers.
  */
 export type EventsListResult = KeyEvent[];
 
@@ -810,14 +821,15 @@ export type EventsListResult = KeyEvent[];
 export type RpcDiscoverParams = [];
 
 /**
- * Result of rpc.discover. The OpenRPC document.
+ * Result of rpc.discover.
+ * The OpenRPC document.
  */
 export interface RpcDiscoverResult {
   [k: string]: unknown;
 }
 
 /**
- * Params and result of each method by its wire name.
+ * Params and result of each method by its name on the wire.
  */
 export interface MethodMap {
   /**

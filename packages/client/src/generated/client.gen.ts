@@ -1,28 +1,259 @@
 // Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
 
-import type {
-  AddressInput,
-  BlockParameter,
-  BlockReceiptsParameter,
-  CallObject,
-  EthCallResult,
-  EthEstimateGasResult,
-  EthGetBlockByHashResult,
-  EthGetBlockByNumberResult,
-  EthGetBlockReceiptsResult,
-  EthGetLogsResult,
-  EthGetProofResult,
-  EthGetTransactionByBlockHashAndIndexResult,
-  EthGetTransactionByBlockNumberAndIndexResult,
-  EthGetTransactionReceiptResult,
-  EthGetUncleByBlockNumberAndIndexResult,
-  Filter,
-  HashInput,
-  QuantityInput,
-  RpcDiscoverResult,
-  StorageKey,
-} from '@ethread/types';
 import type { RequestOptions, Transport } from '../transport.ts';
+import type * as Types from '@ethread/types';
+
+/** The methods of the document. */
+export interface Client {
+  /**
+   * Returns the logs that match a filter.
+   * All logs of the range or block that match, in chain order; an empty array when nothing matches. At most 5,000 parameters, which are addresses plus topics counted over all positions; at most 10,000 results; at most 10 seconds.
+   * Costs 255 credits.
+   * @param filter What to look for.
+   * @returns The logs; an empty array when nothing matches.
+   * @throws {TooManyResultsError} -32005: query returned more than 10000 results
+   * @throws {QueryTimeoutError} -32005: query timeout exceeded
+   * @throws {HeaderNotFoundError} -32001: header not found
+   * @throws {PrunedHistoryError} 4444: pruned history unavailable
+   * @throws {InvalidParamsError} -32602: {detail}
+   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @example
+   * // transfers of a block
+   * const logs = await client.eth_getLogs({ fromBlock: '0xd', toBlock: '0xd', address: '0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b', topics: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'] });
+   */
+  readonly eth_getLogs: (filter: Types.Filter, options?: RequestOptions) => Promise<Types.EthGetLogsResult>;
+  /**
+   * Estimates the gas that a transaction needs.
+   * The transaction is not added to the chain. The estimate may be much larger than the gas actually used. Without a gas limit the block's gas limit is the upper bound. The gas of the call is lowered to 10 times the gas limit of the block.
+   * Costs 300 credits.
+   * @param call The call.
+   * @param block Block number or tag.
+   * @returns The gas estimate.
+   * @throws {ExecutionRevertedError} 3: execution reverted: {reason}
+   * @throws {ExecutionFailedError} -32000: {detail}
+   * @throws {ExecutionTimeoutError} -32000: execution timeout
+   * @throws {HeaderNotFoundError} -32001: header not found
+   * @throws {PrunedHistoryError} 4444: pruned history unavailable
+   * @throws {InvalidParamsError} -32602: {detail}
+   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @example
+   * // a transfer
+   * const gas = await client.eth_estimateGas({ from: '0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1', to: '0x1111111111111111111111111111111111111111', value: '0x1' }); // '0x5208'
+   */
+  readonly eth_estimateGas: (
+    call: Types.CallObject,
+    block?: Types.BlockParameter | undefined,
+    options?: RequestOptions,
+  ) => Promise<Types.EthEstimateGasResult>;
+  /**
+   * Executes a message call immediately, without creating a transaction.
+   * The result is what the contract returned; it can be 0x. The gas of the call is lowered to 10 times the gas limit of the block.
+   * Costs 80 credits.
+   * @param call The call.
+   * @param block Block number or tag.
+   * @returns What the executed contract returned; can be 0x.
+   * @throws {ExecutionRevertedError} 3: execution reverted: {reason}
+   * @throws {ExecutionFailedError} -32000: {detail}
+   * @throws {ExecutionTimeoutError} -32000: execution timeout
+   * @throws {HeaderNotFoundError} -32001: header not found
+   * @throws {PrunedHistoryError} 4444: pruned history unavailable
+   * @throws {InvalidParamsError} -32602: {detail}
+   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @example
+   * // the supply of a token
+   * const output = await client.eth_call({ from: '0x0000000000000000000000000000000000000000', to: '0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b', data: '0x18160ddd' }, 'latest'); // '0x00000000000000000000000000000000000000000000d3c21bcecceda1000000'
+   */
+  readonly eth_call: (
+    call: Types.CallObject,
+    block?: Types.BlockParameter | undefined,
+    options?: RequestOptions,
+  ) => Promise<Types.EthCallResult>;
+  /**
+   * Returns a block by hash.
+   * null when no block is found.
+   * Costs 80 credits.
+   * @param blockHash Hash of the block.
+   * @param transactionDetails true: transactions are objects; false: transactions are hashes.
+   * @returns The block, or null when no block is found.
+   * @throws {PrunedHistoryError} 4444: pruned history unavailable
+   * @throws {InvalidParamsError} -32602: {detail}
+   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @example
+   * // a block with the hashes of its transactions
+   * const block = await client.eth_getBlockByHash('0x7719d3dd1a6cb2b5dd3df107b408ca1d524f2a37b6699ab53274a20de53144f8', false);
+   */
+  readonly eth_getBlockByHash: (
+    blockHash: Types.HashInput,
+    transactionDetails: boolean,
+    options?: RequestOptions,
+  ) => Promise<Types.EthGetBlockByHashResult>;
+  /**
+   * Returns a block by number or tag.
+   * null when no block is found.
+   * Costs 80 credits.
+   * @param block Block number or tag.
+   * @param transactionDetails true: transactions are objects; false: transactions are hashes.
+   * @returns The block, or null when no block is found.
+   * @throws {PrunedHistoryError} 4444: pruned history unavailable
+   * @throws {InvalidParamsError} -32602: {detail}
+   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @example
+   * // genesis
+   * const block = await client.eth_getBlockByNumber('earliest', false);
+   */
+  readonly eth_getBlockByNumber: (
+    block: Types.BlockParameter,
+    transactionDetails: boolean,
+    options?: RequestOptions,
+  ) => Promise<Types.EthGetBlockByNumberResult>;
+  /**
+   * Returns an uncle by its block's number and its position.
+   * null when there is none.
+   * Costs 150 credits.
+   * @param block Block number or tag.
+   * @param uncleIndex Position of the uncle.
+   * @returns The uncle, or null when it is not found.
+   * @throws {PrunedHistoryError} 4444: pruned history unavailable
+   * @throws {InvalidParamsError} -32602: {detail}
+   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @example
+   * // an uncle
+   * const uncle = await client.eth_getUncleByBlockNumberAndIndex('0xa', '0x0');
+   */
+  readonly eth_getUncleByBlockNumberAndIndex: (
+    block: Types.BlockParameter,
+    uncleIndex: Types.QuantityInput,
+    options?: RequestOptions,
+  ) => Promise<Types.EthGetUncleByBlockNumberAndIndexResult>;
+  /**
+   * Returns a transaction by its block's number and its position.
+   * null when there is none.
+   * Costs 150 credits.
+   * @param block Block number or tag.
+   * @param transactionIndex Position of the transaction.
+   * @returns The transaction, or null when it is not found.
+   * @throws {PrunedHistoryError} 4444: pruned history unavailable
+   * @throws {InvalidParamsError} -32602: {detail}
+   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @example
+   * // a blob transaction
+   * const transaction = await client.eth_getTransactionByBlockNumberAndIndex('0x55', '0x0');
+   */
+  readonly eth_getTransactionByBlockNumberAndIndex: (
+    block: Types.BlockParameter,
+    transactionIndex: Types.QuantityInput,
+    options?: RequestOptions,
+  ) => Promise<Types.EthGetTransactionByBlockNumberAndIndexResult>;
+  /**
+   * Returns a transaction by its block's hash and its position.
+   * null when there is none.
+   * Costs 150 credits.
+   * @param blockHash Hash of the block.
+   * @param transactionIndex Position of the transaction.
+   * @returns The transaction, or null when it is not found.
+   * @throws {PrunedHistoryError} 4444: pruned history unavailable
+   * @throws {InvalidParamsError} -32602: {detail}
+   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @example
+   * // a transaction
+   * const transaction = await client.eth_getTransactionByBlockHashAndIndex('0x7719d3dd1a6cb2b5dd3df107b408ca1d524f2a37b6699ab53274a20de53144f8', '0x0');
+   */
+  readonly eth_getTransactionByBlockHashAndIndex: (
+    blockHash: Types.HashInput,
+    transactionIndex: Types.QuantityInput,
+    options?: RequestOptions,
+  ) => Promise<Types.EthGetTransactionByBlockHashAndIndexResult>;
+  /**
+   * Returns the receipts of all transactions of a block.
+   * null when there is no such block. `pending` returns the same as `latest`.
+   * Costs 1000 credits.
+   * @param block Block number, hexadecimal or decimal, or tag.
+   * @returns One receipt for each transaction of the block, or null when there is no such block.
+   * @throws {PrunedHistoryError} 4444: pruned history unavailable
+   * @throws {InvalidParamsError} -32602: {detail}
+   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @example
+   * // receipts of a block
+   * const receipts = await client.eth_getBlockReceipts('0x1');
+   */
+  readonly eth_getBlockReceipts: (
+    block: Types.BlockReceiptsParameter,
+    options?: RequestOptions,
+  ) => Promise<Types.EthGetBlockReceiptsResult>;
+  /**
+   * Returns the receipt of a transaction.
+   * null when no receipt is found. Pending transactions have none.
+   * Costs 80 credits.
+   * @param transactionHash Hash of the transaction.
+   * @returns The receipt, or null when no receipt is found.
+   * @throws {PrunedHistoryError} 4444: pruned history unavailable
+   * @throws {InvalidParamsError} -32602: {detail}
+   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @example
+   * // a failed transaction
+   * const receipt = await client.eth_getTransactionReceipt('0xde9dc0927af2992cdb15fc787942fec3f0aa73dc212a200379dab13884d77b7d');
+   */
+  readonly eth_getTransactionReceipt: (
+    transactionHash: Types.HashInput,
+    options?: RequestOptions,
+  ) => Promise<Types.EthGetTransactionReceiptResult>;
+  /**
+   * Returns an account and storage values with their Merkle proofs.
+   * Also proves that an account or a value does not exist.
+   * Costs 150 credits.
+   * @param address Address of the account.
+   * @param storageKeys Storage keys to prove.
+   * @param block Block number or tag.
+   * @returns The account with the proofs of its state and of each requested storage value.
+   * @throws {ExecutionTimeoutError} -32000: execution timeout
+   * @throws {HeaderNotFoundError} -32001: header not found
+   * @throws {PrunedHistoryError} 4444: pruned history unavailable
+   * @throws {InvalidParamsError} -32602: {detail}
+   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @example
+   * // an account with a storage value
+   * const proof = await client.eth_getProof('0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b', ['0x0'], '0xd');
+   */
+  readonly eth_getProof: (
+    address: Types.AddressInput,
+    storageKeys: Types.StorageKey[],
+    block?: Types.BlockParameter | undefined,
+    options?: RequestOptions,
+  ) => Promise<Types.EthGetProofResult>;
+  /**
+   * Returns this document.
+   * OpenRPC service discovery. GET /openrpc.json returns the same document, with an ETag.
+   * Costs 0 credits.
+   * @returns The OpenRPC document.
+   * @throws {InvalidParamsError} -32602: {detail}
+   */
+  readonly 'rpc.discover': (options?: RequestOptions) => Promise<Types.RpcDiscoverResult>;
+}
+
+/** Returns all methods over one connection to a server. */
+export function createClient(transport: Transport): Client {
+  return {
+    eth_getLogs: (filter, options) => transport.request('eth_getLogs', [filter], options),
+    eth_estimateGas: (call, block, options) => transport.request('eth_estimateGas', [call, block], options),
+    eth_call: (call, block, options) => transport.request('eth_call', [call, block], options),
+    eth_getBlockByHash: (blockHash, transactionDetails, options) =>
+      transport.request('eth_getBlockByHash', [blockHash, transactionDetails], options),
+    eth_getBlockByNumber: (block, transactionDetails, options) =>
+      transport.request('eth_getBlockByNumber', [block, transactionDetails], options),
+    eth_getUncleByBlockNumberAndIndex: (block, uncleIndex, options) =>
+      transport.request('eth_getUncleByBlockNumberAndIndex', [block, uncleIndex], options),
+    eth_getTransactionByBlockNumberAndIndex: (block, transactionIndex, options) =>
+      transport.request('eth_getTransactionByBlockNumberAndIndex', [block, transactionIndex], options),
+    eth_getTransactionByBlockHashAndIndex: (blockHash, transactionIndex, options) =>
+      transport.request('eth_getTransactionByBlockHashAndIndex', [blockHash, transactionIndex], options),
+    eth_getBlockReceipts: (block, options) => transport.request('eth_getBlockReceipts', [block], options),
+    eth_getTransactionReceipt: (transactionHash, options) =>
+      transport.request('eth_getTransactionReceipt', [transactionHash], options),
+    eth_getProof: (address, storageKeys, block, options) =>
+      transport.request('eth_getProof', [address, storageKeys, block], options),
+    'rpc.discover': (options) => transport.request('rpc.discover', [], options),
+  };
+}
 
 /** The names of the methods on the wire. */
 export const methodNames: readonly string[] = [
@@ -40,239 +271,27 @@ export const methodNames: readonly string[] = [
   'rpc.discover',
 ];
 
-/** The methods of the document, each a function. */
-export interface Client {
-  /**
-   * Returns the logs that match a filter.
-   * All logs of the range or block that match, in chain order; an empty array when nothing matches. At most 5,000 parameters, which are addresses plus topics counted over all positions; at most 10,000 results; at most 10 seconds.
-   * Costs 255 credits.
-   * @param filter What to look for.
-   * @returns The logs; an empty array when nothing matches.
-   * @throws {TooManyResultsError | QueryTimeoutError | HeaderNotFoundError | PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
-   * @example
-   * // transfers of a block
-   * const logs = await client.eth_getLogs({ fromBlock: '0xd', toBlock: '0xd', address: '0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b', topics: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'] });
-   */
-  eth_getLogs(filter: Filter, options?: RequestOptions): Promise<EthGetLogsResult>;
-  /**
-   * Estimates the gas that a transaction needs.
-   * The transaction is not added to the chain. The estimate may be much larger than the gas actually used. Without a gas limit the block's gas limit is the upper bound. The gas of the call is lowered to 10 times the gas limit of the block.
-   * Costs 300 credits.
-   * @param call The call.
-   * @param block Block number or tag.
-   * @returns The gas estimate.
-   * @throws {ExecutionRevertedError | ExecutionFailedError | ExecutionTimeoutError | HeaderNotFoundError | PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
-   * @example
-   * // a transfer
-   * const gas = await client.eth_estimateGas({ from: '0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1', to: '0x1111111111111111111111111111111111111111', value: '0x1' }); // '0x5208'
-   */
-  eth_estimateGas(
-    call: CallObject,
-    block?: BlockParameter | undefined,
-    options?: RequestOptions,
-  ): Promise<EthEstimateGasResult>;
-  /**
-   * Executes a message call immediately, without creating a transaction.
-   * The result is what the contract returned; it can be 0x. The gas of the call is lowered to 10 times the gas limit of the block.
-   * Costs 80 credits.
-   * @param call The call.
-   * @param block Block number or tag.
-   * @returns What the executed contract returned; can be 0x.
-   * @throws {ExecutionRevertedError | ExecutionFailedError | ExecutionTimeoutError | HeaderNotFoundError | PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
-   * @example
-   * // the supply of a token
-   * const output = await client.eth_call({ from: '0x0000000000000000000000000000000000000000', to: '0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b', data: '0x18160ddd' }, 'latest'); // '0x00000000000000000000000000000000000000000000d3c21bcecceda1000000'
-   */
-  eth_call(
-    call: CallObject,
-    block?: BlockParameter | undefined,
-    options?: RequestOptions,
-  ): Promise<EthCallResult>;
-  /**
-   * Returns a block by hash.
-   * null when no block is found.
-   * Costs 80 credits.
-   * @param blockHash Hash of the block.
-   * @param transactionDetails true: transactions are objects; false: transactions are hashes.
-   * @returns The block, or null when no block is found.
-   * @throws {PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
-   * @example
-   * // a block with the hashes of its transactions
-   * const block = await client.eth_getBlockByHash('0x7719d3dd1a6cb2b5dd3df107b408ca1d524f2a37b6699ab53274a20de53144f8', false);
-   */
-  eth_getBlockByHash(
-    blockHash: HashInput,
-    transactionDetails: boolean,
-    options?: RequestOptions,
-  ): Promise<EthGetBlockByHashResult>;
-  /**
-   * Returns a block by number or tag.
-   * null when no block is found.
-   * Costs 80 credits.
-   * @param block Block number or tag.
-   * @param transactionDetails true: transactions are objects; false: transactions are hashes.
-   * @returns The block, or null when no block is found.
-   * @throws {PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
-   * @example
-   * // genesis
-   * const block = await client.eth_getBlockByNumber('earliest', false);
-   */
-  eth_getBlockByNumber(
-    block: BlockParameter,
-    transactionDetails: boolean,
-    options?: RequestOptions,
-  ): Promise<EthGetBlockByNumberResult>;
-  /**
-   * Returns an uncle by its block's number and its position.
-   * null when there is none.
-   * Costs 150 credits.
-   * @param block Block number or tag.
-   * @param uncleIndex Position of the uncle.
-   * @returns The uncle, or null when it is not found.
-   * @throws {PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
-   * @example
-   * // an uncle
-   * const uncle = await client.eth_getUncleByBlockNumberAndIndex('0xa', '0x0');
-   */
-  eth_getUncleByBlockNumberAndIndex(
-    block: BlockParameter,
-    uncleIndex: QuantityInput,
-    options?: RequestOptions,
-  ): Promise<EthGetUncleByBlockNumberAndIndexResult>;
-  /**
-   * Returns a transaction by its block's number and its position.
-   * null when there is none.
-   * Costs 150 credits.
-   * @param block Block number or tag.
-   * @param transactionIndex Position of the transaction.
-   * @returns The transaction, or null when it is not found.
-   * @throws {PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
-   * @example
-   * // a blob transaction
-   * const transaction = await client.eth_getTransactionByBlockNumberAndIndex('0x55', '0x0');
-   */
-  eth_getTransactionByBlockNumberAndIndex(
-    block: BlockParameter,
-    transactionIndex: QuantityInput,
-    options?: RequestOptions,
-  ): Promise<EthGetTransactionByBlockNumberAndIndexResult>;
-  /**
-   * Returns a transaction by its block's hash and its position.
-   * null when there is none.
-   * Costs 150 credits.
-   * @param blockHash Hash of the block.
-   * @param transactionIndex Position of the transaction.
-   * @returns The transaction, or null when it is not found.
-   * @throws {PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
-   * @example
-   * // a transaction
-   * const transaction = await client.eth_getTransactionByBlockHashAndIndex('0x7719d3dd1a6cb2b5dd3df107b408ca1d524f2a37b6699ab53274a20de53144f8', '0x0');
-   */
-  eth_getTransactionByBlockHashAndIndex(
-    blockHash: HashInput,
-    transactionIndex: QuantityInput,
-    options?: RequestOptions,
-  ): Promise<EthGetTransactionByBlockHashAndIndexResult>;
-  /**
-   * Returns the receipts of all transactions of a block.
-   * null when there is no such block. `pending` returns the same as `latest`.
-   * Costs 1000 credits.
-   * @param block Block number, hexadecimal or decimal, or tag.
-   * @returns One receipt for each transaction of the block, or null when there is no such block.
-   * @throws {PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
-   * @example
-   * // receipts of a block
-   * const receipts = await client.eth_getBlockReceipts('0x1');
-   */
-  eth_getBlockReceipts(
-    block: BlockReceiptsParameter,
-    options?: RequestOptions,
-  ): Promise<EthGetBlockReceiptsResult>;
-  /**
-   * Returns the receipt of a transaction.
-   * null when no receipt is found. Pending transactions have none.
-   * Costs 80 credits.
-   * @param transactionHash Hash of the transaction.
-   * @returns The receipt, or null when no receipt is found.
-   * @throws {PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
-   * @example
-   * // a failed transaction
-   * const receipt = await client.eth_getTransactionReceipt('0xde9dc0927af2992cdb15fc787942fec3f0aa73dc212a200379dab13884d77b7d');
-   */
-  eth_getTransactionReceipt(
-    transactionHash: HashInput,
-    options?: RequestOptions,
-  ): Promise<EthGetTransactionReceiptResult>;
-  /**
-   * Returns an account and storage values with their Merkle proofs.
-   * Also proves that an account or a value does not exist.
-   * Costs 150 credits.
-   * @param address Address of the account.
-   * @param storageKeys Storage keys to prove.
-   * @param block Block number or tag.
-   * @returns The account with the proofs of its state and of each requested storage value.
-   * @throws {ExecutionTimeoutError | HeaderNotFoundError | PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
-   * @example
-   * // an account with a storage value
-   * const proof = await client.eth_getProof('0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b', ['0x0'], '0xd');
-   */
-  eth_getProof(
-    address: AddressInput,
-    storageKeys: StorageKey[],
-    block?: BlockParameter | undefined,
-    options?: RequestOptions,
-  ): Promise<EthGetProofResult>;
-  /**
-   * Returns this document.
-   * OpenRPC service discovery. GET /openrpc.json returns the same document, with an ETag.
-   * Costs 0 credits.
-   * @returns The OpenRPC document.
-   * @throws {InvalidParamsError}
-   */
-  'rpc.discover'(options?: RequestOptions): Promise<RpcDiscoverResult>;
-}
-
-/** Wraps all methods over a transport. A program that calls a few of them imports their functions instead, for a smaller bundle. */
-export function createClient(transport: Transport): Client {
-  return {
-    eth_getLogs: (filter, options) => eth_getLogs(transport, filter, options),
-    eth_estimateGas: (call, block, options) => eth_estimateGas(transport, call, block, options),
-    eth_call: (call, block, options) => eth_call(transport, call, block, options),
-    eth_getBlockByHash: (blockHash, transactionDetails, options) =>
-      eth_getBlockByHash(transport, blockHash, transactionDetails, options),
-    eth_getBlockByNumber: (block, transactionDetails, options) =>
-      eth_getBlockByNumber(transport, block, transactionDetails, options),
-    eth_getUncleByBlockNumberAndIndex: (block, uncleIndex, options) =>
-      eth_getUncleByBlockNumberAndIndex(transport, block, uncleIndex, options),
-    eth_getTransactionByBlockNumberAndIndex: (block, transactionIndex, options) =>
-      eth_getTransactionByBlockNumberAndIndex(transport, block, transactionIndex, options),
-    eth_getTransactionByBlockHashAndIndex: (blockHash, transactionIndex, options) =>
-      eth_getTransactionByBlockHashAndIndex(transport, blockHash, transactionIndex, options),
-    eth_getBlockReceipts: (block, options) => eth_getBlockReceipts(transport, block, options),
-    eth_getTransactionReceipt: (transactionHash, options) =>
-      eth_getTransactionReceipt(transport, transactionHash, options),
-    eth_getProof: (address, storageKeys, block, options) =>
-      eth_getProof(transport, address, storageKeys, block, options),
-    'rpc.discover': (options) => rpc_discover(transport, options),
-  };
-}
-
 /**
  * Returns the logs that match a filter.
  * All logs of the range or block that match, in chain order; an empty array when nothing matches. At most 5,000 parameters, which are addresses plus topics counted over all positions; at most 10,000 results; at most 10 seconds.
  * Costs 255 credits.
  * @param filter What to look for.
  * @returns The logs; an empty array when nothing matches.
- * @throws {TooManyResultsError | QueryTimeoutError | HeaderNotFoundError | PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
+ * @throws {TooManyResultsError} -32005: query returned more than 10000 results
+ * @throws {QueryTimeoutError} -32005: query timeout exceeded
+ * @throws {HeaderNotFoundError} -32001: header not found
+ * @throws {PrunedHistoryError} 4444: pruned history unavailable
+ * @throws {InvalidParamsError} -32602: {detail}
+ * @throws {ResourceUnavailableError} -32002: resource unavailable
  * @example
  * // transfers of a block
  * const logs = await eth_getLogs(transport, { fromBlock: '0xd', toBlock: '0xd', address: '0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b', topics: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'] });
  */
 export function eth_getLogs(
   transport: Transport,
-  filter: Filter,
+  filter: Types.Filter,
   options?: RequestOptions,
-): Promise<EthGetLogsResult> {
+): Promise<Types.EthGetLogsResult> {
   return transport.request('eth_getLogs', [filter], options);
 }
 
@@ -283,17 +302,23 @@ export function eth_getLogs(
  * @param call The call.
  * @param block Block number or tag.
  * @returns The gas estimate.
- * @throws {ExecutionRevertedError | ExecutionFailedError | ExecutionTimeoutError | HeaderNotFoundError | PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
+ * @throws {ExecutionRevertedError} 3: execution reverted: {reason}
+ * @throws {ExecutionFailedError} -32000: {detail}
+ * @throws {ExecutionTimeoutError} -32000: execution timeout
+ * @throws {HeaderNotFoundError} -32001: header not found
+ * @throws {PrunedHistoryError} 4444: pruned history unavailable
+ * @throws {InvalidParamsError} -32602: {detail}
+ * @throws {ResourceUnavailableError} -32002: resource unavailable
  * @example
  * // a transfer
  * const gas = await eth_estimateGas(transport, { from: '0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1', to: '0x1111111111111111111111111111111111111111', value: '0x1' }); // '0x5208'
  */
 export function eth_estimateGas(
   transport: Transport,
-  call: CallObject,
-  block?: BlockParameter | undefined,
+  call: Types.CallObject,
+  block?: Types.BlockParameter | undefined,
   options?: RequestOptions,
-): Promise<EthEstimateGasResult> {
+): Promise<Types.EthEstimateGasResult> {
   return transport.request('eth_estimateGas', [call, block], options);
 }
 
@@ -304,17 +329,23 @@ export function eth_estimateGas(
  * @param call The call.
  * @param block Block number or tag.
  * @returns What the executed contract returned; can be 0x.
- * @throws {ExecutionRevertedError | ExecutionFailedError | ExecutionTimeoutError | HeaderNotFoundError | PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
+ * @throws {ExecutionRevertedError} 3: execution reverted: {reason}
+ * @throws {ExecutionFailedError} -32000: {detail}
+ * @throws {ExecutionTimeoutError} -32000: execution timeout
+ * @throws {HeaderNotFoundError} -32001: header not found
+ * @throws {PrunedHistoryError} 4444: pruned history unavailable
+ * @throws {InvalidParamsError} -32602: {detail}
+ * @throws {ResourceUnavailableError} -32002: resource unavailable
  * @example
  * // the supply of a token
  * const output = await eth_call(transport, { from: '0x0000000000000000000000000000000000000000', to: '0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b', data: '0x18160ddd' }, 'latest'); // '0x00000000000000000000000000000000000000000000d3c21bcecceda1000000'
  */
 export function eth_call(
   transport: Transport,
-  call: CallObject,
-  block?: BlockParameter | undefined,
+  call: Types.CallObject,
+  block?: Types.BlockParameter | undefined,
   options?: RequestOptions,
-): Promise<EthCallResult> {
+): Promise<Types.EthCallResult> {
   return transport.request('eth_call', [call, block], options);
 }
 
@@ -325,17 +356,19 @@ export function eth_call(
  * @param blockHash Hash of the block.
  * @param transactionDetails true: transactions are objects; false: transactions are hashes.
  * @returns The block, or null when no block is found.
- * @throws {PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
+ * @throws {PrunedHistoryError} 4444: pruned history unavailable
+ * @throws {InvalidParamsError} -32602: {detail}
+ * @throws {ResourceUnavailableError} -32002: resource unavailable
  * @example
  * // a block with the hashes of its transactions
  * const block = await eth_getBlockByHash(transport, '0x7719d3dd1a6cb2b5dd3df107b408ca1d524f2a37b6699ab53274a20de53144f8', false);
  */
 export function eth_getBlockByHash(
   transport: Transport,
-  blockHash: HashInput,
+  blockHash: Types.HashInput,
   transactionDetails: boolean,
   options?: RequestOptions,
-): Promise<EthGetBlockByHashResult> {
+): Promise<Types.EthGetBlockByHashResult> {
   return transport.request('eth_getBlockByHash', [blockHash, transactionDetails], options);
 }
 
@@ -346,17 +379,19 @@ export function eth_getBlockByHash(
  * @param block Block number or tag.
  * @param transactionDetails true: transactions are objects; false: transactions are hashes.
  * @returns The block, or null when no block is found.
- * @throws {PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
+ * @throws {PrunedHistoryError} 4444: pruned history unavailable
+ * @throws {InvalidParamsError} -32602: {detail}
+ * @throws {ResourceUnavailableError} -32002: resource unavailable
  * @example
  * // genesis
  * const block = await eth_getBlockByNumber(transport, 'earliest', false);
  */
 export function eth_getBlockByNumber(
   transport: Transport,
-  block: BlockParameter,
+  block: Types.BlockParameter,
   transactionDetails: boolean,
   options?: RequestOptions,
-): Promise<EthGetBlockByNumberResult> {
+): Promise<Types.EthGetBlockByNumberResult> {
   return transport.request('eth_getBlockByNumber', [block, transactionDetails], options);
 }
 
@@ -367,17 +402,19 @@ export function eth_getBlockByNumber(
  * @param block Block number or tag.
  * @param uncleIndex Position of the uncle.
  * @returns The uncle, or null when it is not found.
- * @throws {PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
+ * @throws {PrunedHistoryError} 4444: pruned history unavailable
+ * @throws {InvalidParamsError} -32602: {detail}
+ * @throws {ResourceUnavailableError} -32002: resource unavailable
  * @example
  * // an uncle
  * const uncle = await eth_getUncleByBlockNumberAndIndex(transport, '0xa', '0x0');
  */
 export function eth_getUncleByBlockNumberAndIndex(
   transport: Transport,
-  block: BlockParameter,
-  uncleIndex: QuantityInput,
+  block: Types.BlockParameter,
+  uncleIndex: Types.QuantityInput,
   options?: RequestOptions,
-): Promise<EthGetUncleByBlockNumberAndIndexResult> {
+): Promise<Types.EthGetUncleByBlockNumberAndIndexResult> {
   return transport.request('eth_getUncleByBlockNumberAndIndex', [block, uncleIndex], options);
 }
 
@@ -388,17 +425,19 @@ export function eth_getUncleByBlockNumberAndIndex(
  * @param block Block number or tag.
  * @param transactionIndex Position of the transaction.
  * @returns The transaction, or null when it is not found.
- * @throws {PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
+ * @throws {PrunedHistoryError} 4444: pruned history unavailable
+ * @throws {InvalidParamsError} -32602: {detail}
+ * @throws {ResourceUnavailableError} -32002: resource unavailable
  * @example
  * // a blob transaction
  * const transaction = await eth_getTransactionByBlockNumberAndIndex(transport, '0x55', '0x0');
  */
 export function eth_getTransactionByBlockNumberAndIndex(
   transport: Transport,
-  block: BlockParameter,
-  transactionIndex: QuantityInput,
+  block: Types.BlockParameter,
+  transactionIndex: Types.QuantityInput,
   options?: RequestOptions,
-): Promise<EthGetTransactionByBlockNumberAndIndexResult> {
+): Promise<Types.EthGetTransactionByBlockNumberAndIndexResult> {
   return transport.request('eth_getTransactionByBlockNumberAndIndex', [block, transactionIndex], options);
 }
 
@@ -409,17 +448,19 @@ export function eth_getTransactionByBlockNumberAndIndex(
  * @param blockHash Hash of the block.
  * @param transactionIndex Position of the transaction.
  * @returns The transaction, or null when it is not found.
- * @throws {PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
+ * @throws {PrunedHistoryError} 4444: pruned history unavailable
+ * @throws {InvalidParamsError} -32602: {detail}
+ * @throws {ResourceUnavailableError} -32002: resource unavailable
  * @example
  * // a transaction
  * const transaction = await eth_getTransactionByBlockHashAndIndex(transport, '0x7719d3dd1a6cb2b5dd3df107b408ca1d524f2a37b6699ab53274a20de53144f8', '0x0');
  */
 export function eth_getTransactionByBlockHashAndIndex(
   transport: Transport,
-  blockHash: HashInput,
-  transactionIndex: QuantityInput,
+  blockHash: Types.HashInput,
+  transactionIndex: Types.QuantityInput,
   options?: RequestOptions,
-): Promise<EthGetTransactionByBlockHashAndIndexResult> {
+): Promise<Types.EthGetTransactionByBlockHashAndIndexResult> {
   return transport.request('eth_getTransactionByBlockHashAndIndex', [blockHash, transactionIndex], options);
 }
 
@@ -429,16 +470,18 @@ export function eth_getTransactionByBlockHashAndIndex(
  * Costs 1000 credits.
  * @param block Block number, hexadecimal or decimal, or tag.
  * @returns One receipt for each transaction of the block, or null when there is no such block.
- * @throws {PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
+ * @throws {PrunedHistoryError} 4444: pruned history unavailable
+ * @throws {InvalidParamsError} -32602: {detail}
+ * @throws {ResourceUnavailableError} -32002: resource unavailable
  * @example
  * // receipts of a block
  * const receipts = await eth_getBlockReceipts(transport, '0x1');
  */
 export function eth_getBlockReceipts(
   transport: Transport,
-  block: BlockReceiptsParameter,
+  block: Types.BlockReceiptsParameter,
   options?: RequestOptions,
-): Promise<EthGetBlockReceiptsResult> {
+): Promise<Types.EthGetBlockReceiptsResult> {
   return transport.request('eth_getBlockReceipts', [block], options);
 }
 
@@ -448,16 +491,18 @@ export function eth_getBlockReceipts(
  * Costs 80 credits.
  * @param transactionHash Hash of the transaction.
  * @returns The receipt, or null when no receipt is found.
- * @throws {PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
+ * @throws {PrunedHistoryError} 4444: pruned history unavailable
+ * @throws {InvalidParamsError} -32602: {detail}
+ * @throws {ResourceUnavailableError} -32002: resource unavailable
  * @example
  * // a failed transaction
  * const receipt = await eth_getTransactionReceipt(transport, '0xde9dc0927af2992cdb15fc787942fec3f0aa73dc212a200379dab13884d77b7d');
  */
 export function eth_getTransactionReceipt(
   transport: Transport,
-  transactionHash: HashInput,
+  transactionHash: Types.HashInput,
   options?: RequestOptions,
-): Promise<EthGetTransactionReceiptResult> {
+): Promise<Types.EthGetTransactionReceiptResult> {
   return transport.request('eth_getTransactionReceipt', [transactionHash], options);
 }
 
@@ -469,18 +514,22 @@ export function eth_getTransactionReceipt(
  * @param storageKeys Storage keys to prove.
  * @param block Block number or tag.
  * @returns The account with the proofs of its state and of each requested storage value.
- * @throws {ExecutionTimeoutError | HeaderNotFoundError | PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
+ * @throws {ExecutionTimeoutError} -32000: execution timeout
+ * @throws {HeaderNotFoundError} -32001: header not found
+ * @throws {PrunedHistoryError} 4444: pruned history unavailable
+ * @throws {InvalidParamsError} -32602: {detail}
+ * @throws {ResourceUnavailableError} -32002: resource unavailable
  * @example
  * // an account with a storage value
  * const proof = await eth_getProof(transport, '0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b', ['0x0'], '0xd');
  */
 export function eth_getProof(
   transport: Transport,
-  address: AddressInput,
-  storageKeys: StorageKey[],
-  block?: BlockParameter | undefined,
+  address: Types.AddressInput,
+  storageKeys: Types.StorageKey[],
+  block?: Types.BlockParameter | undefined,
   options?: RequestOptions,
-): Promise<EthGetProofResult> {
+): Promise<Types.EthGetProofResult> {
   return transport.request('eth_getProof', [address, storageKeys, block], options);
 }
 
@@ -489,8 +538,11 @@ export function eth_getProof(
  * OpenRPC service discovery. GET /openrpc.json returns the same document, with an ETag.
  * Costs 0 credits.
  * @returns The OpenRPC document.
- * @throws {InvalidParamsError}
+ * @throws {InvalidParamsError} -32602: {detail}
  */
-export function rpc_discover(transport: Transport, options?: RequestOptions): Promise<RpcDiscoverResult> {
+export function rpc_discover(
+  transport: Transport,
+  options?: RequestOptions,
+): Promise<Types.RpcDiscoverResult> {
   return transport.request('rpc.discover', [], options);
 }

@@ -1,142 +1,75 @@
 // Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
 
-import type {
-  EthChainIdParams,
-  EthChainIdResult,
-  NetVersionParams,
-  NetVersionResult,
-  Web3ClientVersionParams,
-  Web3ClientVersionResult,
-  EthSyncingParams,
-  EthSyncingResult,
-  EthBlockNumberParams,
-  EthBlockNumberResult,
-  EthGetBalanceParams,
-  EthGetBalanceResult,
-  EthGetTransactionCountParams,
-  EthGetTransactionCountResult,
-  EthGetCodeParams,
-  EthGetCodeResult,
-  EthGetStorageAtParams,
-  EthGetStorageAtResult,
-  EthGetStorageValuesParams,
-  EthGetStorageValuesResult,
-  EthGetTransactionByHashParams,
-  EthGetTransactionByHashResult,
-  EthGetBlockTransactionCountByHashParams,
-  EthGetBlockTransactionCountByHashResult,
-  EthGetBlockTransactionCountByNumberParams,
-  EthGetBlockTransactionCountByNumberResult,
-  EthGetUncleCountByBlockHashParams,
-  EthGetUncleCountByBlockHashResult,
-  EthGetUncleCountByBlockNumberParams,
-  EthGetUncleCountByBlockNumberResult,
-  EthGetUncleByBlockHashAndIndexParams,
-  EthGetUncleByBlockHashAndIndexResult,
-  EthGasPriceParams,
-  EthGasPriceResult,
-  EthMaxPriorityFeePerGasParams,
-  EthMaxPriorityFeePerGasResult,
-  EthFeeHistoryParams,
-  EthFeeHistoryResult,
-  EthBaseFeeParams,
-  EthBaseFeeResult,
-  EthBlobBaseFeeParams,
-  EthBlobBaseFeeResult,
-  EthConfigParams,
-  EthConfigResult,
-  EthCapabilitiesParams,
-  EthCapabilitiesResult,
-  EthCallParams,
-  EthCallResult,
-  EthCreateAccessListParams,
-  EthCreateAccessListResult,
-  EthSimulateV1Params,
-  EthSimulateV1Result,
-  EthNewFilterParams,
-  EthNewFilterResult,
-  EthNewBlockFilterParams,
-  EthNewBlockFilterResult,
-  EthNewPendingTransactionFilterParams,
-  EthNewPendingTransactionFilterResult,
-  EthGetFilterChangesParams,
-  EthGetFilterChangesResult,
-  EthGetFilterLogsParams,
-  EthGetFilterLogsResult,
-  EthUninstallFilterParams,
-  EthUninstallFilterResult,
-  EthSubscribeParams,
-  EthSubscribeResult,
-  EthUnsubscribeParams,
-  EthUnsubscribeResult,
-  EthreadGetLogsPageParams,
-  EthreadGetLogsPageResult,
-} from './types.gen.ts';
 import type { Handler } from '@ethread/server';
+import type * as Types from './types.gen.ts';
 
-/** One handler a method. */
+/** One handler a method. It gets params that are what the document says, and what the transport knows of the call. */
 export interface Handlers<Context> {
   /**
    * Returns the id of the chain.
    * The id that transactions are signed for (EIP-155).
    */
-  readonly eth_chainId: Handler<EthChainIdParams, EthChainIdResult, Context>;
+  readonly eth_chainId: Handler<Types.EthChainIdParams, Types.EthChainIdResult, Context>;
   /**
    * Returns the id of the chain in decimal digits.
    * The name is historic: the result is the chain id of eth_chainId.
    */
-  readonly net_version: Handler<NetVersionParams, NetVersionResult, Context>;
+  readonly net_version: Handler<Types.NetVersionParams, Types.NetVersionResult, Context>;
   /**
    * Returns the name and version of the service.
    * Clients may show the text. Its form is `ethread/VERSION`.
    */
-  readonly web3_clientVersion: Handler<Web3ClientVersionParams, Web3ClientVersionResult, Context>;
+  readonly web3_clientVersion: Handler<Types.Web3ClientVersionParams, Types.Web3ClientVersionResult, Context>;
   /**
    * Returns false, since the service serves no chain that it still synchronises.
    * A deployment that is not ready rejects all requests. Clients that wait for a node to synchronise continue at once.
    */
-  readonly eth_syncing: Handler<EthSyncingParams, EthSyncingResult, Context>;
+  readonly eth_syncing: Handler<Types.EthSyncingParams, Types.EthSyncingResult, Context>;
   /**
    * Returns the number of the latest block.
    * The block that `latest` means in all items of the same batch.
    */
-  readonly eth_blockNumber: Handler<EthBlockNumberParams, EthBlockNumberResult, Context>;
+  readonly eth_blockNumber: Handler<Types.EthBlockNumberParams, Types.EthBlockNumberResult, Context>;
   /**
    * Returns the balance of an account.
    * Read by the same proof that eth_getProof returns, also when an upstream node answers.
    */
-  readonly eth_getBalance: Handler<EthGetBalanceParams, EthGetBalanceResult, Context>;
+  readonly eth_getBalance: Handler<Types.EthGetBalanceParams, Types.EthGetBalanceResult, Context>;
   /**
    * Returns the number of transactions that an account has sent.
    * The nonce of the next transaction. Read by the same proof that eth_getProof returns.
    */
   readonly eth_getTransactionCount: Handler<
-    EthGetTransactionCountParams,
-    EthGetTransactionCountResult,
+    Types.EthGetTransactionCountParams,
+    Types.EthGetTransactionCountResult,
     Context
   >;
   /**
    * Returns the code of an account.
    * The code of an upstream node is checked against the code hash of a proof.
    */
-  readonly eth_getCode: Handler<EthGetCodeParams, EthGetCodeResult, Context>;
+  readonly eth_getCode: Handler<Types.EthGetCodeParams, Types.EthGetCodeResult, Context>;
   /**
    * Returns a storage value of an account.
    * Read by the same proof that eth_getProof returns.
    */
-  readonly eth_getStorageAt: Handler<EthGetStorageAtParams, EthGetStorageAtResult, Context>;
+  readonly eth_getStorageAt: Handler<Types.EthGetStorageAtParams, Types.EthGetStorageAtResult, Context>;
   /**
    * Returns storage values of several accounts.
    * One value for each key, in the order of the keys.
    */
-  readonly eth_getStorageValues: Handler<EthGetStorageValuesParams, EthGetStorageValuesResult, Context>;
+  readonly eth_getStorageValues: Handler<
+    Types.EthGetStorageValuesParams,
+    Types.EthGetStorageValuesResult,
+    Context
+  >;
   /**
    * Returns a transaction by its hash.
    * null when no transaction of a block has the hash. Transactions that wait for a block are not known.
    */
   readonly eth_getTransactionByHash: Handler<
-    EthGetTransactionByHashParams,
-    EthGetTransactionByHashResult,
+    Types.EthGetTransactionByHashParams,
+    Types.EthGetTransactionByHashResult,
     Context
   >;
   /**
@@ -144,8 +77,8 @@ export interface Handlers<Context> {
    * null when no block is found.
    */
   readonly eth_getBlockTransactionCountByHash: Handler<
-    EthGetBlockTransactionCountByHashParams,
-    EthGetBlockTransactionCountByHashResult,
+    Types.EthGetBlockTransactionCountByHashParams,
+    Types.EthGetBlockTransactionCountByHashResult,
     Context
   >;
   /**
@@ -153,8 +86,8 @@ export interface Handlers<Context> {
    * null when no block is found.
    */
   readonly eth_getBlockTransactionCountByNumber: Handler<
-    EthGetBlockTransactionCountByNumberParams,
-    EthGetBlockTransactionCountByNumberResult,
+    Types.EthGetBlockTransactionCountByNumberParams,
+    Types.EthGetBlockTransactionCountByNumberResult,
     Context
   >;
   /**
@@ -162,8 +95,8 @@ export interface Handlers<Context> {
    * null when no block is found.
    */
   readonly eth_getUncleCountByBlockHash: Handler<
-    EthGetUncleCountByBlockHashParams,
-    EthGetUncleCountByBlockHashResult,
+    Types.EthGetUncleCountByBlockHashParams,
+    Types.EthGetUncleCountByBlockHashResult,
     Context
   >;
   /**
@@ -171,8 +104,8 @@ export interface Handlers<Context> {
    * null when no block is found.
    */
   readonly eth_getUncleCountByBlockNumber: Handler<
-    EthGetUncleCountByBlockNumberParams,
-    EthGetUncleCountByBlockNumberResult,
+    Types.EthGetUncleCountByBlockNumberParams,
+    Types.EthGetUncleCountByBlockNumberResult,
     Context
   >;
   /**
@@ -180,111 +113,127 @@ export interface Handlers<Context> {
    * null when there is none.
    */
   readonly eth_getUncleByBlockHashAndIndex: Handler<
-    EthGetUncleByBlockHashAndIndexParams,
-    EthGetUncleByBlockHashAndIndexResult,
+    Types.EthGetUncleByBlockHashAndIndexParams,
+    Types.EthGetUncleByBlockHashAndIndexResult,
     Context
   >;
   /**
    * Suggests a gas price for legacy transactions.
    * The base fee of the next block and the priority fee that eth_maxPriorityFeePerGas suggests.
    */
-  readonly eth_gasPrice: Handler<EthGasPriceParams, EthGasPriceResult, Context>;
+  readonly eth_gasPrice: Handler<Types.EthGasPriceParams, Types.EthGasPriceResult, Context>;
   /**
    * Suggests a priority fee.
    * The 60th percentile of the three lowest priority fees of each of the last 20 blocks; at most 500 gwei.
    */
   readonly eth_maxPriorityFeePerGas: Handler<
-    EthMaxPriorityFeePerGasParams,
-    EthMaxPriorityFeePerGasResult,
+    Types.EthMaxPriorityFeePerGasParams,
+    Types.EthMaxPriorityFeePerGasResult,
     Context
   >;
   /**
    * Returns base fees, fullness and priority fees of a range of blocks.
    * The range ends at the given block. It is shorter where the chain is. Base fees include the block after the range.
    */
-  readonly eth_feeHistory: Handler<EthFeeHistoryParams, EthFeeHistoryResult, Context>;
+  readonly eth_feeHistory: Handler<Types.EthFeeHistoryParams, Types.EthFeeHistoryResult, Context>;
   /**
    * Returns the base fee of the next block.
    * Follows from the latest header (EIP-1559). null before London.
    */
-  readonly eth_baseFee: Handler<EthBaseFeeParams, EthBaseFeeResult, Context>;
+  readonly eth_baseFee: Handler<Types.EthBaseFeeParams, Types.EthBaseFeeResult, Context>;
   /**
    * Returns the blob base fee of the next block.
    * Follows from the latest header (EIP-4844, EIP-7918). null before Cancun.
    */
-  readonly eth_blobBaseFee: Handler<EthBlobBaseFeeParams, EthBlobBaseFeeResult, Context>;
+  readonly eth_blobBaseFee: Handler<Types.EthBlobBaseFeeParams, Types.EthBlobBaseFeeResult, Context>;
   /**
    * Returns the current, the next and the last fork configuration of the chain (EIP-7910).
    * Activation times, blob schedule, fork id, precompiled contracts and system contracts. Needs the genesis file of the chain.
    */
-  readonly eth_config: Handler<EthConfigParams, EthConfigResult, Context>;
+  readonly eth_config: Handler<Types.EthConfigParams, Types.EthConfigResult, Context>;
   /**
    * Returns which blocks, receipts, logs and states this deployment can serve.
    * Routers read it to choose a deployment for a request.
    */
-  readonly eth_capabilities: Handler<EthCapabilitiesParams, EthCapabilitiesResult, Context>;
+  readonly eth_capabilities: Handler<Types.EthCapabilitiesParams, Types.EthCapabilitiesResult, Context>;
   /**
    * Executes a message call immediately, with state and block overrides.
    * The method of the contract with two more params: accounts and the block may be otherwise than on the chain. Without them the call is the same as in the contract.
    */
-  readonly eth_call: Handler<EthCallParams, EthCallResult, Context>;
+  readonly eth_call: Handler<Types.EthCallParams, Types.EthCallResult, Context>;
   /**
    * Returns the accounts and storage keys that a call accesses, as an access list.
    * The list with which the call uses the least gas, and the gas that it uses then. A call that fails has its list, too, and the reason.
    */
-  readonly eth_createAccessList: Handler<EthCreateAccessListParams, EthCreateAccessListResult, Context>;
+  readonly eth_createAccessList: Handler<
+    Types.EthCreateAccessListParams,
+    Types.EthCreateAccessListResult,
+    Context
+  >;
   /**
    * Simulates blocks of calls on top of a block.
    * Each block may override accounts and its own fields, and sees what the blocks and calls before it have changed. Nothing of it reaches the chain. Numbers that are left out are filled with empty blocks. All calls together may use 50,000,000 gas.
    */
-  readonly eth_simulateV1: Handler<EthSimulateV1Params, EthSimulateV1Result, Context>;
+  readonly eth_simulateV1: Handler<Types.EthSimulateV1Params, Types.EthSimulateV1Result, Context>;
   /**
    * Creates a filter of the logs of new blocks.
    * The filter reports the logs of the blocks after the current one, and with `removed: true` those of blocks that a reorg replaced. Numeric bounds restrict the blocks. A filter lives on the server that created it, belongs to the key and ends when it is not polled for five minutes. Behind a load balancer without sticky sessions, use subscriptions or eth_getLogs instead.
    */
-  readonly eth_newFilter: Handler<EthNewFilterParams, EthNewFilterResult, Context>;
+  readonly eth_newFilter: Handler<Types.EthNewFilterParams, Types.EthNewFilterResult, Context>;
   /**
    * Creates a filter of the hashes of new blocks.
    * The filter reports the blocks after the current one. After a reorg it reports the new blocks of the chain. It lives and ends like a filter of eth_newFilter, and counts against the same limits.
    */
-  readonly eth_newBlockFilter: Handler<EthNewBlockFilterParams, EthNewBlockFilterResult, Context>;
+  readonly eth_newBlockFilter: Handler<Types.EthNewBlockFilterParams, Types.EthNewBlockFilterResult, Context>;
   /**
    * Rejects the filter, because the service has no pending transactions.
    * The service follows blocks and not the pool of pending transactions, so that such a filter would never report anything. The call returns an error, which costs nothing, and creates no filter.
    */
   readonly eth_newPendingTransactionFilter: Handler<
-    EthNewPendingTransactionFilterParams,
-    EthNewPendingTransactionFilterResult,
+    Types.EthNewPendingTransactionFilterParams,
+    Types.EthNewPendingTransactionFilterResult,
     Context
   >;
   /**
    * Returns what a filter found since its last poll.
    * Each change is reported once, in order: of a reorg first the logs of the replaced blocks with `removed: true`, the last block first, then those of the new blocks. A poll ends at the first block after 10,000 logs or 512 blocks, and the next poll continues there. A response that gets lost is not repeated.
    */
-  readonly eth_getFilterChanges: Handler<EthGetFilterChangesParams, EthGetFilterChangesResult, Context>;
+  readonly eth_getFilterChanges: Handler<
+    Types.EthGetFilterChangesParams,
+    Types.EthGetFilterChangesResult,
+    Context
+  >;
   /**
    * Returns all logs that match a filter of eth_newFilter.
    * The result is that of eth_getLogs for the parameters of the filter, with the same limits. The position of the filter does not change.
    */
-  readonly eth_getFilterLogs: Handler<EthGetFilterLogsParams, EthGetFilterLogsResult, Context>;
+  readonly eth_getFilterLogs: Handler<Types.EthGetFilterLogsParams, Types.EthGetFilterLogsResult, Context>;
   /**
    * Ends a filter.
    * A filter also ends by itself when it is not polled for five minutes.
    */
-  readonly eth_uninstallFilter: Handler<EthUninstallFilterParams, EthUninstallFilterResult, Context>;
+  readonly eth_uninstallFilter: Handler<
+    Types.EthUninstallFilterParams,
+    Types.EthUninstallFilterResult,
+    Context
+  >;
   /**
    * Subscribes to new heads or logs over a WebSocket.
    * `newHeads` sends the header of each new block, `logs` each matching log of new blocks, and `ethread_blocks` each new block as a whole with its matching logs (FollowedBlock). The notifications of a subscription follow the chain in order, without a gap or a repetition: after a reorg, `logs` first sends the logs of the replaced blocks with `removed: true`, the last block first, and all kinds send the blocks of the new fork. Only `ethread_blocks` can resume after a lost connection, on any server, after a block that the client has. Clients of the other kinds read the blocks since their last one with eth_getLogs. Each notification costs credits besides the call, reserved before it is sent. A connection whose key has too few closes with 4402. A connection that reads too slowly, or whose subscription is too many blocks behind, closes with 4408.
    */
-  readonly eth_subscribe: Handler<EthSubscribeParams, EthSubscribeResult, Context>;
+  readonly eth_subscribe: Handler<Types.EthSubscribeParams, Types.EthSubscribeResult, Context>;
   /**
    * Ends a subscription of this connection.
    * No notification of the subscription follows the response. Subscriptions also end with their connection.
    */
-  readonly eth_unsubscribe: Handler<EthUnsubscribeParams, EthUnsubscribeResult, Context>;
+  readonly eth_unsubscribe: Handler<Types.EthUnsubscribeParams, Types.EthUnsubscribeResult, Context>;
   /**
    * Returns logs page by page, through reorgs, with one call for each page.
    * A page has the logs of as many whole blocks as the limits allow, the head and the finalized block of the same moment, and a cursor for the next page. The cursor is bound to the hashes of the blocks that were read: when a reorg replaced some of them, the next page says so and continues after the last valid one. After the last page, the same cursor continues with blocks that are new by then.
    */
-  readonly ethread_getLogsPage: Handler<EthreadGetLogsPageParams, EthreadGetLogsPageResult, Context>;
+  readonly ethread_getLogsPage: Handler<
+    Types.EthreadGetLogsPageParams,
+    Types.EthreadGetLogsPageResult,
+    Context
+  >;
 }

@@ -472,7 +472,6 @@ export interface LogsPageQuery {
 
 /**
  * The newest blocks that a client has, the newest first: the last one that it processed and ancestors of it, for servers that do not know a block that a reorg replaced. It is plain JSON, to be stored with the processed data.
- *
  * @minItems 1
  * @maxItems 64
  */
@@ -646,7 +645,6 @@ export interface SimulatedCall {
 export interface Simulation {
   /**
    * The blocks, in order.
-   *
    * @maxItems 256
    */
   blockStateCalls: BlockStateCalls[];
@@ -840,7 +838,6 @@ export interface Log {
   removed: boolean;
   /**
    * 0 to 4 topics; the first is the event-signature hash unless the event is anonymous.
-   *
    * @maxItems 4
    */
   topics: Hash[];
@@ -1234,7 +1231,8 @@ export interface BlockByHash {
 export type EthChainIdParams = [];
 
 /**
- * Result of eth_chainId. The id of the chain.
+ * Result of eth_chainId.
+ * The id of the chain.
  */
 export type EthChainIdResult = Quantity;
 
@@ -1244,7 +1242,8 @@ export type EthChainIdResult = Quantity;
 export type NetVersionParams = [];
 
 /**
- * Result of net_version. The id of the chain in decimal digits.
+ * Result of net_version.
+ * The id of the chain in decimal digits.
  */
 export type NetVersionResult = string;
 
@@ -1254,7 +1253,8 @@ export type NetVersionResult = string;
 export type Web3ClientVersionParams = [];
 
 /**
- * Result of web3_clientVersion. The name and version.
+ * Result of web3_clientVersion.
+ * The name and version.
  */
 export type Web3ClientVersionResult = string;
 
@@ -1264,7 +1264,8 @@ export type Web3ClientVersionResult = string;
 export type EthSyncingParams = [];
 
 /**
- * Result of eth_syncing. Always false.
+ * Result of eth_syncing.
+ * Always false.
  */
 export type EthSyncingResult = boolean;
 
@@ -1274,47 +1275,56 @@ export type EthSyncingResult = boolean;
 export type EthBlockNumberParams = [];
 
 /**
- * Result of eth_blockNumber. The number of the latest block.
+ * Result of eth_blockNumber.
+ * The number of the latest block.
  */
 export type EthBlockNumberResult = Quantity;
 
 /**
  * Params of eth_getBalance.
  */
-export type EthGetBalanceParams = [address: AddressInput, block?: BlockParameter];
+export type EthGetBalanceParams = [address: AddressInput, block?: BlockParameter | undefined];
 
 /**
- * Result of eth_getBalance. The balance in wei; 0 for an account that does not exist.
+ * Result of eth_getBalance.
+ * The balance in wei; 0 for an account that does not exist.
  */
 export type EthGetBalanceResult = Quantity;
 
 /**
  * Params of eth_getTransactionCount.
  */
-export type EthGetTransactionCountParams = [address: AddressInput, block?: BlockParameter];
+export type EthGetTransactionCountParams = [address: AddressInput, block?: BlockParameter | undefined];
 
 /**
- * Result of eth_getTransactionCount. The nonce; 0 for an account that does not exist.
+ * Result of eth_getTransactionCount.
+ * The nonce; 0 for an account that does not exist.
  */
 export type EthGetTransactionCountResult = Quantity;
 
 /**
  * Params of eth_getCode.
  */
-export type EthGetCodeParams = [address: AddressInput, block?: BlockParameter];
+export type EthGetCodeParams = [address: AddressInput, block?: BlockParameter | undefined];
 
 /**
- * Result of eth_getCode. The code; 0x for an account without code.
+ * Result of eth_getCode.
+ * The code; 0x for an account without code.
  */
 export type EthGetCodeResult = Bytes;
 
 /**
  * Params of eth_getStorageAt.
  */
-export type EthGetStorageAtParams = [address: AddressInput, storageKey: StorageKey, block?: BlockParameter];
+export type EthGetStorageAtParams = [
+  address: AddressInput,
+  storageKey: StorageKey,
+  block?: BlockParameter | undefined,
+];
 
 /**
- * Result of eth_getStorageAt. The value as 32 bytes; zeros for a slot that was never written.
+ * Result of eth_getStorageAt.
+ * The value as 32 bytes; zeros for a slot that was never written.
  */
 export type EthGetStorageAtResult = Hash;
 
@@ -1325,11 +1335,12 @@ export type EthGetStorageValuesParams = [
   requests: {
     [k: string]: StorageKey[];
   },
-  block?: BlockParameter,
+  block?: BlockParameter | undefined,
 ];
 
 /**
- * Result of eth_getStorageValues. The values of each account, by address.
+ * Result of eth_getStorageValues.
+ * The values of each account, by address.
  */
 export interface EthGetStorageValuesResult {
   [k: string]: Hash[];
@@ -1341,7 +1352,8 @@ export interface EthGetStorageValuesResult {
 export type EthGetTransactionByHashParams = [transactionHash: HashInput];
 
 /**
- * Result of eth_getTransactionByHash. The transaction, or null.
+ * Result of eth_getTransactionByHash.
+ * The transaction, or null.
  */
 export type EthGetTransactionByHashResult = null | Transaction;
 
@@ -1351,7 +1363,8 @@ export type EthGetTransactionByHashResult = null | Transaction;
 export type EthGetBlockTransactionCountByHashParams = [blockHash: HashInput];
 
 /**
- * Result of eth_getBlockTransactionCountByHash. The number of transactions, or null.
+ * Result of eth_getBlockTransactionCountByHash.
+ * The number of transactions, or null.
  */
 export type EthGetBlockTransactionCountByHashResult = null | Quantity;
 
@@ -1361,7 +1374,8 @@ export type EthGetBlockTransactionCountByHashResult = null | Quantity;
 export type EthGetBlockTransactionCountByNumberParams = [block: BlockParameter];
 
 /**
- * Result of eth_getBlockTransactionCountByNumber. The number of transactions, or null.
+ * Result of eth_getBlockTransactionCountByNumber.
+ * The number of transactions, or null.
  */
 export type EthGetBlockTransactionCountByNumberResult = null | Quantity;
 
@@ -1371,7 +1385,8 @@ export type EthGetBlockTransactionCountByNumberResult = null | Quantity;
 export type EthGetUncleCountByBlockHashParams = [blockHash: HashInput];
 
 /**
- * Result of eth_getUncleCountByBlockHash. The number of uncles, or null.
+ * Result of eth_getUncleCountByBlockHash.
+ * The number of uncles, or null.
  */
 export type EthGetUncleCountByBlockHashResult = null | Quantity;
 
@@ -1381,7 +1396,8 @@ export type EthGetUncleCountByBlockHashResult = null | Quantity;
 export type EthGetUncleCountByBlockNumberParams = [block: BlockParameter];
 
 /**
- * Result of eth_getUncleCountByBlockNumber. The number of uncles, or null.
+ * Result of eth_getUncleCountByBlockNumber.
+ * The number of uncles, or null.
  */
 export type EthGetUncleCountByBlockNumberResult = null | Quantity;
 
@@ -1391,7 +1407,8 @@ export type EthGetUncleCountByBlockNumberResult = null | Quantity;
 export type EthGetUncleByBlockHashAndIndexParams = [blockHash: HashInput, uncleIndex: QuantityInput];
 
 /**
- * Result of eth_getUncleByBlockHashAndIndex. The uncle, or null.
+ * Result of eth_getUncleByBlockHashAndIndex.
+ * The uncle, or null.
  */
 export type EthGetUncleByBlockHashAndIndexResult = null | Uncle;
 
@@ -1401,7 +1418,8 @@ export type EthGetUncleByBlockHashAndIndexResult = null | Uncle;
 export type EthGasPriceParams = [];
 
 /**
- * Result of eth_gasPrice. wei per gas.
+ * Result of eth_gasPrice.
+ * wei per gas.
  */
 export type EthGasPriceResult = Quantity;
 
@@ -1411,7 +1429,8 @@ export type EthGasPriceResult = Quantity;
 export type EthMaxPriorityFeePerGasParams = [];
 
 /**
- * Result of eth_maxPriorityFeePerGas. wei per gas above the base fee.
+ * Result of eth_maxPriorityFeePerGas.
+ * wei per gas above the base fee.
  */
 export type EthMaxPriorityFeePerGasResult = Quantity;
 
@@ -1421,11 +1440,12 @@ export type EthMaxPriorityFeePerGasResult = Quantity;
 export type EthFeeHistoryParams = [
   blockCount: QuantityInput | number,
   newestBlock: BlockParameter,
-  rewardPercentiles?: null | number[],
+  rewardPercentiles?: null | number[] | undefined,
 ];
 
 /**
- * Result of eth_feeHistory. The fees.
+ * Result of eth_feeHistory.
+ * The fees.
  */
 export type EthFeeHistoryResult = FeeHistory;
 
@@ -1435,7 +1455,8 @@ export type EthFeeHistoryResult = FeeHistory;
 export type EthBaseFeeParams = [];
 
 /**
- * Result of eth_baseFee. wei per gas, or null.
+ * Result of eth_baseFee.
+ * wei per gas, or null.
  */
 export type EthBaseFeeResult = null | Quantity;
 
@@ -1445,7 +1466,8 @@ export type EthBaseFeeResult = null | Quantity;
 export type EthBlobBaseFeeParams = [];
 
 /**
- * Result of eth_blobBaseFee. wei per blob gas, or null.
+ * Result of eth_blobBaseFee.
+ * wei per blob gas, or null.
  */
 export type EthBlobBaseFeeResult = null | Quantity;
 
@@ -1455,7 +1477,8 @@ export type EthBlobBaseFeeResult = null | Quantity;
 export type EthConfigParams = [];
 
 /**
- * Result of eth_config. The configurations.
+ * Result of eth_config.
+ * The configurations.
  */
 export type EthConfigResult = ForkConfigurations;
 
@@ -1465,7 +1488,8 @@ export type EthConfigResult = ForkConfigurations;
 export type EthCapabilitiesParams = [];
 
 /**
- * Result of eth_capabilities. The capabilities.
+ * Result of eth_capabilities.
+ * The capabilities.
  */
 export type EthCapabilitiesResult = Capabilities;
 
@@ -1474,33 +1498,36 @@ export type EthCapabilitiesResult = Capabilities;
  */
 export type EthCallParams = [
   call: CallObject,
-  block?: BlockParameter,
-  stateOverrides?: null | StateOverrides,
-  blockOverrides?: null | BlockOverrides,
+  block?: BlockParameter | undefined,
+  stateOverrides?: null | StateOverrides | undefined,
+  blockOverrides?: null | BlockOverrides | undefined,
 ];
 
 /**
- * Result of eth_call. What the executed contract returned; can be 0x.
+ * Result of eth_call.
+ * What the executed contract returned; can be 0x.
  */
 export type EthCallResult = Bytes;
 
 /**
  * Params of eth_createAccessList.
  */
-export type EthCreateAccessListParams = [call: CallObject, block?: BlockParameter];
+export type EthCreateAccessListParams = [call: CallObject, block?: BlockParameter | undefined];
 
 /**
- * Result of eth_createAccessList. The access list, the gas, and why the call failed.
+ * Result of eth_createAccessList.
+ * The access list, the gas, and why the call failed.
  */
 export type EthCreateAccessListResult = AccessListResult;
 
 /**
  * Params of eth_simulateV1.
  */
-export type EthSimulateV1Params = [payload: Simulation, block?: BlockParameter];
+export type EthSimulateV1Params = [payload: Simulation, block?: BlockParameter | undefined];
 
 /**
- * Result of eth_simulateV1. The simulated blocks, each with the results of its calls.
+ * Result of eth_simulateV1.
+ * The simulated blocks, each with the results of its calls.
  */
 export type EthSimulateV1Result = SimulatedBlock[];
 
@@ -1510,7 +1537,8 @@ export type EthSimulateV1Result = SimulatedBlock[];
 export type EthNewFilterParams = [filter: Filter];
 
 /**
- * Result of eth_newFilter. The id of the filter.
+ * Result of eth_newFilter.
+ * The id of the filter.
  */
 export type EthNewFilterResult = FilterId;
 
@@ -1520,7 +1548,8 @@ export type EthNewFilterResult = FilterId;
 export type EthNewBlockFilterParams = [];
 
 /**
- * Result of eth_newBlockFilter. The id of the filter.
+ * Result of eth_newBlockFilter.
+ * The id of the filter.
  */
 export type EthNewBlockFilterResult = FilterId;
 
@@ -1530,7 +1559,8 @@ export type EthNewBlockFilterResult = FilterId;
 export type EthNewPendingTransactionFilterParams = [];
 
 /**
- * Result of eth_newPendingTransactionFilter. Never returned.
+ * Result of eth_newPendingTransactionFilter.
+ * Never returned.
  */
 export type EthNewPendingTransactionFilterResult = FilterId;
 
@@ -1540,7 +1570,8 @@ export type EthNewPendingTransactionFilterResult = FilterId;
 export type EthGetFilterChangesParams = [filterId: FilterIdInput];
 
 /**
- * Result of eth_getFilterChanges. Hashes of new blocks, or logs, by the kind of the filter.
+ * Result of eth_getFilterChanges.
+ * Hashes of new blocks, or logs, by the kind of the filter.
  */
 export type EthGetFilterChangesResult = FilterChanges;
 
@@ -1550,7 +1581,8 @@ export type EthGetFilterChangesResult = FilterChanges;
 export type EthGetFilterLogsParams = [filterId: FilterIdInput];
 
 /**
- * Result of eth_getFilterLogs. The logs; an empty array when nothing matches.
+ * Result of eth_getFilterLogs.
+ * The logs; an empty array when nothing matches.
  */
 export type EthGetFilterLogsResult = Log[];
 
@@ -1560,17 +1592,23 @@ export type EthGetFilterLogsResult = Log[];
 export type EthUninstallFilterParams = [filterId: FilterIdInput];
 
 /**
- * Result of eth_uninstallFilter. True if the filter existed.
+ * Result of eth_uninstallFilter.
+ * True if the filter existed.
  */
 export type EthUninstallFilterResult = boolean;
 
 /**
  * Params of eth_subscribe.
  */
-export type EthSubscribeParams = [subscription: string, filter?: null | Filter, resume?: null | ResumePoint];
+export type EthSubscribeParams = [
+  subscription: string,
+  filter?: null | Filter | undefined,
+  resume?: null | ResumePoint | undefined,
+];
 
 /**
- * Result of eth_subscribe. The id that the notifications carry.
+ * Result of eth_subscribe.
+ * The id that the notifications carry.
  */
 export type EthSubscribeResult = FilterId;
 
@@ -1580,7 +1618,8 @@ export type EthSubscribeResult = FilterId;
 export type EthUnsubscribeParams = [subscriptionId: FilterIdInput];
 
 /**
- * Result of eth_unsubscribe. True if the connection had the subscription.
+ * Result of eth_unsubscribe.
+ * True if the connection had the subscription.
  */
 export type EthUnsubscribeResult = boolean;
 
@@ -1589,17 +1628,18 @@ export type EthUnsubscribeResult = boolean;
  */
 export type EthreadGetLogsPageParams = [
   query: LogsPageQuery,
-  cursor?: null | LogsCursor,
-  limit?: null | number,
+  cursor?: null | LogsCursor | undefined,
+  limit?: null | number | undefined,
 ];
 
 /**
- * Result of ethread_getLogsPage. The page.
+ * Result of ethread_getLogsPage.
+ * The page.
  */
 export type EthreadGetLogsPageResult = LogsPage;
 
 /**
- * Params and result of each method by its wire name.
+ * Params and result of each method by its name on the wire.
  */
 export interface MethodMap {
   /**

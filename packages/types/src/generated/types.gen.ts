@@ -535,7 +535,6 @@ export interface Log {
   removed: boolean;
   /**
    * 0 to 4 topics; the first is the event-signature hash unless the event is anonymous.
-   *
    * @maxItems 4
    */
   topics: Hash[];
@@ -909,27 +908,30 @@ export interface Withdrawal {
 export type EthGetLogsParams = [filter: Filter];
 
 /**
- * Result of eth_getLogs. The logs; an empty array when nothing matches.
+ * Result of eth_getLogs.
+ * The logs; an empty array when nothing matches.
  */
 export type EthGetLogsResult = Log[];
 
 /**
  * Params of eth_estimateGas.
  */
-export type EthEstimateGasParams = [call: CallObject, block?: BlockParameter];
+export type EthEstimateGasParams = [call: CallObject, block?: BlockParameter | undefined];
 
 /**
- * Result of eth_estimateGas. The gas estimate.
+ * Result of eth_estimateGas.
+ * The gas estimate.
  */
 export type EthEstimateGasResult = Quantity;
 
 /**
  * Params of eth_call.
  */
-export type EthCallParams = [call: CallObject, block?: BlockParameter];
+export type EthCallParams = [call: CallObject, block?: BlockParameter | undefined];
 
 /**
- * Result of eth_call. What the executed contract returned; can be 0x.
+ * Result of eth_call.
+ * What the executed contract returned; can be 0x.
  */
 export type EthCallResult = Bytes;
 
@@ -939,7 +941,8 @@ export type EthCallResult = Bytes;
 export type EthGetBlockByHashParams = [blockHash: HashInput, transactionDetails: boolean];
 
 /**
- * Result of eth_getBlockByHash. The block, or null when no block is found.
+ * Result of eth_getBlockByHash.
+ * The block, or null when no block is found.
  */
 export type EthGetBlockByHashResult = null | Block;
 
@@ -949,7 +952,8 @@ export type EthGetBlockByHashResult = null | Block;
 export type EthGetBlockByNumberParams = [block: BlockParameter, transactionDetails: boolean];
 
 /**
- * Result of eth_getBlockByNumber. The block, or null when no block is found.
+ * Result of eth_getBlockByNumber.
+ * The block, or null when no block is found.
  */
 export type EthGetBlockByNumberResult = null | Block;
 
@@ -959,7 +963,8 @@ export type EthGetBlockByNumberResult = null | Block;
 export type EthGetUncleByBlockNumberAndIndexParams = [block: BlockParameter, uncleIndex: QuantityInput];
 
 /**
- * Result of eth_getUncleByBlockNumberAndIndex. The uncle, or null when it is not found.
+ * Result of eth_getUncleByBlockNumberAndIndex.
+ * The uncle, or null when it is not found.
  */
 export type EthGetUncleByBlockNumberAndIndexResult = null | Uncle;
 
@@ -972,7 +977,8 @@ export type EthGetTransactionByBlockNumberAndIndexParams = [
 ];
 
 /**
- * Result of eth_getTransactionByBlockNumberAndIndex. The transaction, or null when it is not found.
+ * Result of eth_getTransactionByBlockNumberAndIndex.
+ * The transaction, or null when it is not found.
  */
 export type EthGetTransactionByBlockNumberAndIndexResult = null | Transaction;
 
@@ -985,7 +991,8 @@ export type EthGetTransactionByBlockHashAndIndexParams = [
 ];
 
 /**
- * Result of eth_getTransactionByBlockHashAndIndex. The transaction, or null when it is not found.
+ * Result of eth_getTransactionByBlockHashAndIndex.
+ * The transaction, or null when it is not found.
  */
 export type EthGetTransactionByBlockHashAndIndexResult = null | Transaction;
 
@@ -995,7 +1002,8 @@ export type EthGetTransactionByBlockHashAndIndexResult = null | Transaction;
 export type EthGetBlockReceiptsParams = [block: BlockReceiptsParameter];
 
 /**
- * Result of eth_getBlockReceipts. One receipt for each transaction of the block, or null when there is no such block.
+ * Result of eth_getBlockReceipts.
+ * One receipt for each transaction of the block, or null when there is no such block.
  */
 export type EthGetBlockReceiptsResult = null | Receipt[];
 
@@ -1005,17 +1013,23 @@ export type EthGetBlockReceiptsResult = null | Receipt[];
 export type EthGetTransactionReceiptParams = [transactionHash: HashInput];
 
 /**
- * Result of eth_getTransactionReceipt. The receipt, or null when no receipt is found.
+ * Result of eth_getTransactionReceipt.
+ * The receipt, or null when no receipt is found.
  */
 export type EthGetTransactionReceiptResult = null | Receipt;
 
 /**
  * Params of eth_getProof.
  */
-export type EthGetProofParams = [address: AddressInput, storageKeys: StorageKey[], block?: BlockParameter];
+export type EthGetProofParams = [
+  address: AddressInput,
+  storageKeys: StorageKey[],
+  block?: BlockParameter | undefined,
+];
 
 /**
- * Result of eth_getProof. The account with the proofs of its state and of each requested storage value.
+ * Result of eth_getProof.
+ * The account with the proofs of its state and of each requested storage value.
  */
 export type EthGetProofResult = AccountProof;
 
@@ -1025,14 +1039,15 @@ export type EthGetProofResult = AccountProof;
 export type RpcDiscoverParams = [];
 
 /**
- * Result of rpc.discover. The OpenRPC document.
+ * Result of rpc.discover.
+ * The OpenRPC document.
  */
 export interface RpcDiscoverResult {
   [k: string]: unknown;
 }
 
 /**
- * Params and result of each method by its wire name.
+ * Params and result of each method by its name on the wire.
  */
 export interface MethodMap {
   /**

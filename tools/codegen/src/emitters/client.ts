@@ -1,45 +1,138 @@
-import { literal } from '../emit/source.ts';
+import { isObject, type Json } from '@ethread/openrpc';
 import type { Api, ApiMethod } from '../model/api.ts';
+import { isIdentifier } from '../model/names.ts';
+import { type PrintedTypes, printTypes } from '../printer/print-types.ts';
 import type { Imports } from './imports.ts';
-import { propertyKey, schemaType } from './schema-type.ts';
+import { propertyKey, tupleElements } from './params.ts';
+import { literal } from './source.ts';
 import { docs } from './words.ts';
 
-/** Emits the client: one function per method, typed by the document, over any transport of requests. */
-export function emitClient(api: Api, imports: Imports): string {
+/** The code over which a client calls its server. */
+export interface ClientRuntime {
+  /** Returns the imports for the client's text. */
+  readonly imports: (text: string) => string;
+  /** Returns the params of `createClient`, and its first statements. */
+  readonly creation: (api: Api) => { readonly params: string; readonly statements: string };
+  /** The type of the options of one call. */
+  readonly options: string;
+  /** Returns the expression that calls a method. */
+  readonly call: (method: ApiMethod) => string;
+  /** Returns the other declarations of the module. */
+  readonly others: (api: Api, methodFunction: MethodFunction) => string;
+}
+
+/** Prints a method as a function of its own, with these params before its own. */
+export type MethodFunction = (
+  method: ApiMethod,
+  first: { readonly name: string; readonly type: string },
+) => string;
+
+/** The longest example, and the longest result beside it, that a comment shows. */
+const MAX_EXAMPLE = 1_000;
+const MAX_RESULT = 70;
+
+/** Emits the client: one function per method, typed by the document. */
+export async function emitClient(api: Api, runtime: ClientRuntime): Promise<string> {
+  const schemas = api.methods.flatMap(({ params }) => params.map(({ schema }) => schema));
+  const writer = createWriter(await printTypes(schemas, typeName), runtime);
+  const { params, statements } = runtime.creation(api);
   const text = `/** The methods of the document. */
 export interface Client {
-${api.methods.map(signature).join('')}}
+${api.methods.map(writer.signature).join('')}}
 
-/** All methods over what carries requests to a server, such as {@link overHttp}. */
-export function createClient(${api.methods.length > 0 ? 'send: Send, options: ClientOptions = {}' : '_send: Send, _options: ClientOptions = {}'}): Client {
-${api.methods.length > 0 ? '  const caller = createCaller(send, makeError, options);\n' : ''}  return {
-${api.methods.map(implementation).join('')}  };
+/** Returns all methods over one connection to a server. */
+export function createClient(${params}): Client {
+${statements}  return {
+${api.methods.map(writer.property).join('')}  };
+}
+${runtime.others(api, writer.method)}`;
+  return `${runtime.imports(text)}\n${text}`;
 }
 
-/** A server of the document. */
-export interface ServerAddress {
-  readonly name: string;
-  readonly url: string;
-  readonly variables: Readonly<Record<string, { readonly default: string; readonly choices: readonly string[] }>>;
+/** Creates the functions that print the parts of a method. */
+function createWriter(types: PrintedTypes, { options, call }: ClientRuntime) {
+  const parameters = (method: ApiMethod): string[] => [
+    ...(method.paramStructure === 'by-name' ? [namedParams(method)] : tupleElements(method, types)),
+    `options?: ${options}`,
+  ];
+  const returned = (method: ApiMethod) => `Promise<${method.result ? typeName(method.resultType) : 'void'}>`;
+  return {
+    signature(method: ApiMethod): string {
+      const key = propertyKey(method.name);
+      const caller = isIdentifier(method.name) ? `client.${key}` : `client[${key}]`;
+      return `${methodComment(method, caller, [], '  ')}  readonly ${key}: (${parameters(method).join(', ')}) => ${returned(method)};\n`;
+    },
+    property(method: ApiMethod): string {
+      const args = [...argumentsOf(method), 'options'];
+      return `    ${propertyKey(method.name)}: (${args.join(', ')}) => ${call(method)},\n`;
+    },
+    method(method: ApiMethod, first: { readonly name: string; readonly type: string }): string {
+      const name = functionName(method);
+      const params = [`${first.name}: ${first.type}`, ...parameters(method)].join(', ');
+      return `${methodComment(method, name, [first.name], '')}export function ${name}(${params}): ${returned(method)} {\n  return ${call(method)};\n}\n`;
+    },
+  };
 }
 
-/** The servers of the document; a URL has \`\${name}\` where the value of a variable belongs. */
-export const servers: readonly ServerAddress[] = ${literal(api.servers.map(serverRow))};
+/** Returns the names of the arguments of a method's function. */
+export const argumentsOf = ({ params, paramStructure }: ApiMethod): readonly string[] =>
+  paramStructure === 'by-name' ? ['params'] : params.map(({ identifier }) => identifier);
 
-/** The URL of a server; variables that are not given have their defaults. */
-export function serverUrl(server: ServerAddress, values: Readonly<Record<string, string>> = {}): string {
-  return server.url.replace(/\\$?\\{([^{}]+)\\}/g, (whole, name: string) => values[name] ?? server.variables[name]?.default ?? whole);
+function namedParams({ params, paramsType }: ApiMethod): string {
+  return `params${params.some(({ required }) => required) ? '' : '?'}: ${typeName(paramsType)}`;
 }
-`;
-  // A document without methods needs little of the runtime.
-  const isUsed = (name: string) => new RegExp(`\\b${name}\\b`).test(text);
-  const parts = ['createCaller', 'listed', 'listedOrNamed'].filter(isUsed);
-  const types = ['CallOptions', 'ClientOptions', 'Send'].filter(isUsed).map((name) => `type ${name}`);
-  return `${isUsed('makeError') ? `import { makeError } from ${imports.from('errors')};\n` : ''}import { ${[...parts, ...types].join(', ')} } from ${imports.from('rpc-client')};
-${isUsed('Types') ? `import type * as Types from ${imports.from('types')};\n` : ''}
 
-${text}`;
+function methodComment(method: ApiMethod, caller: string, first: readonly string[], indent: string): string {
+  const { params, result, tags, externalDocs, extensions } = method;
+  const credits = extensions['x-credits'];
+  return docs(
+    [
+      method.summary,
+      method.description,
+      typeof credits === 'number' && `Costs ${credits} credits.`,
+      tags.length > 0 && `Tags: ${tags.join(', ')}.`,
+      ...params.map(({ identifier, description }) => description && `@param ${identifier} ${description}`),
+      result?.description && `@returns ${result.description}`,
+      ...method.errors.map(({ className, code, message }) => `@throws {${className}} ${code}: ${message}`),
+      externalDocs && `@see ${externalDocs.url}`,
+      method.isDeprecated && '@deprecated',
+      exampleOf(method, caller, first),
+    ],
+    indent,
+  );
 }
+
+/** Returns the document's first example of a method as a call. */
+function exampleOf(method: ApiMethod, caller: string, first: readonly string[]): string {
+  const [example] = method.examples;
+  if (!example?.result || !method.result) return '';
+  const values = method.params.map((_param, at) => example.params.find(({ index }) => index === at)?.value);
+  const last = values.findLastIndex((value) => value !== undefined);
+  const given = values.slice(0, last + 1);
+  const args =
+    method.paramStructure === 'by-name'
+      ? [shown(Object.fromEntries(example.params.map(({ name, value }) => [name, value])))]
+      : given.map((value) => (value === undefined ? 'undefined' : shown(value)));
+  const name = isIdentifier(method.result.name) ? method.result.name : 'result';
+  const call = `const ${name} = await ${caller}(${[...first, ...args].join(', ')});`;
+  const value = shown(example.result.value);
+  if (call.length > MAX_EXAMPLE) return '';
+  return `@example\n// ${example.name}\n${call}${value.length <= MAX_RESULT ? ` // ${value}` : ''}`;
+}
+
+/** Formats a value as a developer would write it. */
+function shown(value: Json): string {
+  if (typeof value === 'string') return `'${literal(value).slice(1, -1).replaceAll("'", "\\'")}'`;
+  if (Array.isArray(value)) return `[${value.map(shown).join(', ')}]`;
+  if (!isObject(value)) return literal(value);
+  const fields = Object.entries(value).map(([key, field]) => `${propertyKey(key)}: ${shown(field)}`);
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+}
+
+const typeName = (name: string) => `Types.${name}`;
+
+/** Returns the name of a method's own function. */
+const functionName = ({ name }: ApiMethod) => name.replaceAll('.', '_');
 
 /** Emits a client with a call of fetch as its only runtime code. Everything else is types. */
 export function emitTypesOnlyClient(imports: Imports): string {
@@ -58,69 +151,4 @@ export async function call<Name extends MethodName>(
   return answer.result;
 }
 `;
-}
-
-const typeName = (name: string) => `Types.${name}`;
-
-function serverRow({ name, url, variables }: Api['servers'][number]) {
-  return {
-    name,
-    url,
-    variables: Object.fromEntries(
-      variables.map(({ name: key, default: value, choices }) => [key, { default: value, choices }]),
-    ),
-  };
-}
-
-function signature(method: ApiMethod): string {
-  const { params, result, tags, externalDocs } = method;
-  const comment = docs(
-    [
-      method.summary,
-      method.description,
-      tags.length > 0 && `Tags: ${tags.join(', ')}.`,
-      ...params.map(({ identifier, description }) => description && `@param ${identifier} ${description}`),
-      result?.description && `@returns ${result.description}`,
-      ...method.errors.map(({ className, code, message }) => `@throws {${className}} ${code}: ${message}`),
-      externalDocs && `@see ${externalDocs.url}`,
-      method.isDeprecated && '@deprecated',
-    ],
-    '  ',
-  );
-  const returned = result ? typeName(method.resultType) : 'void';
-  return `${comment}  readonly ${propertyKey(method.name)}: (${parameters(method).join(', ')}) => Promise<${returned}>;\n`;
-}
-
-function parameters({ params, paramsType, paramStructure }: ApiMethod): string[] {
-  if (paramStructure === 'by-name') {
-    const mark = params.some(({ required }) => required) ? '' : '?';
-    return [`params${mark}: ${typeName(paramsType)}`, 'options?: CallOptions'];
-  }
-  const lastRequired = params.findLastIndex(({ required }) => required);
-  return [
-    ...params.map(({ identifier, required, schema }, index) => {
-      const type = schemaType(schema, typeName);
-      if (required) return `${identifier}: ${type}`;
-      return index < lastRequired
-        ? `${identifier}: ${type} | undefined`
-        : `${identifier}?: ${type} | undefined`;
-    }),
-    'options?: CallOptions',
-  ];
-}
-
-function implementation(method: ApiMethod): string {
-  const { name, params, paramStructure, result } = method;
-  const identifiers = params.map(({ identifier }) => identifier);
-  const send = result ? 'caller.call' : 'caller.notify';
-  const list = `[${identifiers.join(', ')}]`;
-  const optional = params.findIndex(({ required }) => !required);
-  const given = ((): string => {
-    if (paramStructure === 'by-name') return 'params ?? {}';
-    if (optional < 0) return list;
-    if (paramStructure === 'by-position' || optional === params.length - 1) return `listed(${list})`;
-    return `listedOrNamed(${literal(params.map((param) => param.name))}, ${list})`;
-  })();
-  const args = paramStructure === 'by-name' ? ['params', 'options'] : [...identifiers, 'options'];
-  return `    ${propertyKey(name)}: (${args.join(', ')}) => ${send}(${literal(name)}, ${given}, options),\n`;
 }

@@ -1,11 +1,16 @@
 import type { Api, ApiMethod, ApiParam } from '../model/api.ts';
-import { schemaType } from './schema-type.ts';
+import { type PrintedTypes, printTypes } from '../printer/print-types.ts';
 
 /** The longest example value that is shown. */
 const MAX_EXAMPLE = 4_000;
 
 /** Emits a Markdown page about all methods. The document's text is shown as plain text, never as HTML or links. */
-export function emitDocs(api: Api): string {
+export async function emitDocs(api: Api): Promise<string> {
+  const schemas = api.methods.flatMap(({ params, result }) => [...params, ...(result ? [result] : [])]);
+  const types = await printTypes(
+    schemas.map(({ schema }) => schema),
+    String,
+  );
   const title = [api.title, api.version].filter(Boolean).join(' ');
   const servers = api.servers.map(
     ({ name, url, summary }) => `- ${inline(name)}: ${code(url)} ${inline(summary)}`,
@@ -15,7 +20,7 @@ export function emitDocs(api: Api): string {
     block(api.description),
     ...(servers.length > 0 ? ['## Servers', servers.join('\n')] : []),
     '## Methods',
-    ...api.methods.flatMap(methodPage),
+    ...api.methods.flatMap((method) => methodPage(method, types)),
     ...(api.errors.length > 0
       ? [
           '## Errors',
@@ -34,7 +39,7 @@ export function emitDocs(api: Api): string {
     .concat('\n');
 }
 
-function methodPage(method: ApiMethod): string[] {
+function methodPage(method: ApiMethod, types: PrintedTypes): string[] {
   const { name, summary, description, isDeprecated, tags, result, errors, examples, links, externalDocs } =
     method;
   return [
@@ -45,9 +50,9 @@ function methodPage(method: ApiMethod): string[] {
     tags.length > 0 ? `Tags: ${tags.map(inline).join(', ')}` : '',
     externalDocs ? `See ${code(externalDocs.url)}` : '',
     `Params: ${structureWords(method)}.`,
-    method.params.length > 0 ? paramTable(method.params) : '',
+    method.params.length > 0 ? paramTable(method.params, types) : '',
     result
-      ? `Result: ${code(oneLine(schemaType(result.schema, String)))} ${inline(result.description)}`
+      ? `Result: ${code(oneLine(types.of(result.schema).text))} ${inline(result.description)}`
       : 'It is a notification, which is not answered.',
     errors.length > 0
       ? `Errors: ${errors.map(({ code: number, message }) => `${number} ${inline(message)}`).join('; ')}`
@@ -65,10 +70,10 @@ function methodPage(method: ApiMethod): string[] {
   ].filter(Boolean);
 }
 
-function paramTable(params: readonly ApiParam[]): string {
+function paramTable(params: readonly ApiParam[], types: PrintedTypes): string {
   const rows = params.map(
     ({ name, required, schema, description }) =>
-      `| ${code(name)} | ${required ? 'yes' : 'no'} | ${cell(code(oneLine(schemaType(schema, String))))} | ${cell(description)} |`,
+      `| ${code(name)} | ${required ? 'yes' : 'no'} | ${cell(code(oneLine(types.of(schema).text)))} | ${cell(description)} |`,
   );
   return ['| Param | Required | Type | |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
@@ -80,11 +85,15 @@ function structureWords({ params, paramStructure }: ApiMethod): string {
   ];
 }
 
-const oneLine = (text: string) =>
-  text
-    .replace(/\/\*\*[\s\S]*?\*\//g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+/** Prints a type in one line, without comments. A line of the text is a property, or the start or end of an object. */
+function oneLine(text: string): string {
+  const lines = text.replace(/\/\*\*[^]*?\*\//g, '').split('\n');
+  return lines
+    .filter((line) => line.trim() !== '')
+    .map((line, index, all) => (/\{$/.test(line) || /^\}/.test(all[index + 1] ?? '}') ? line : `${line};`))
+    .join(' ')
+    .replace(/\.\.\.\(([\w.]+)\)\[\]/g, '...$1[]');
+}
 
 /** Returns text without any markup. */
 function inline(text: string): string {

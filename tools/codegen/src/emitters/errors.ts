@@ -1,4 +1,4 @@
-import { literal } from '../emit/source.ts';
+import { literal } from './source.ts';
 import type { Api, ApiError } from '../model/api.ts';
 import type { Imports } from './imports.ts';
 import { docs } from './words.ts';

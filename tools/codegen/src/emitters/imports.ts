@@ -1,4 +1,4 @@
-import { literal } from '../emit/source.ts';
+import { literal } from './source.ts';
 
 /** Resolves imports between generated modules. */
 export interface Imports {

@@ -1,4 +1,4 @@
-import { literal } from '../emit/source.ts';
+import { literal } from './source.ts';
 import { printJson } from '@ethread/openrpc';
 import type { Api } from '../model/api.ts';
 import { emitDocs } from './docs.ts';
@@ -83,7 +83,7 @@ async function inOneFolder(
       printJson({ compilerOptions: { ...COMPILER_OPTIONS, outDir: 'dist' }, include: ['*.ts'] }),
     );
   }
-  if (parts.includes('docs')) files.set('docs.md', emitDocs(api));
+  if (parts.includes('docs')) files.set('docs.md', await emitDocs(api));
   return files;
 }
 
@@ -108,7 +108,7 @@ async function inWorkspace(
     };
     for (const module of own)
       files.set(`${folder}/src/${module.name}.ts`, await textOf(module, api, imports, format));
-    if (part === 'docs') files.set(`${folder}/README.md`, emitDocs(api));
+    if (part === 'docs') files.set(`${folder}/README.md`, await emitDocs(api));
     else {
       files.set(`${folder}/src/index.ts`, await format(`${HEADER}${index(api, own)}`));
       files.set(`${folder}/tsconfig.json`, printJson(packageTsconfig(needs)));
@@ -193,6 +193,6 @@ async function textOf(
   imports: Imports,
   format: LayoutTools['format'],
 ): Promise<string> {
-  const text = `${HEADER}${module.emit(api, imports)}`;
+  const text = `${HEADER}${await module.emit(api, imports)}`;
   return module.isFormatted ? text : format(text);
 }

@@ -1,6 +1,8 @@
 import type { Api } from '../model/api.ts';
+import { portableRuntime } from './client-runtimes.ts';
 import { emitClient, emitTypesOnlyClient } from './client.ts';
 import { emitErrors } from './errors.ts';
+import { emitHandlers } from './handlers.ts';
 import type { Imports } from './imports.ts';
 import { emitDocument, emitServer } from './server.ts';
 import { emitTypes } from './types.ts';
@@ -14,7 +16,7 @@ export type Part = (typeof PARTS)[number];
 export interface Module {
   readonly name: string;
   readonly part: Part;
-  readonly emit: (api: Api, imports: Imports) => string;
+  readonly emit: (api: Api, imports: Imports) => string | Promise<string>;
   /** Whether its text needs no formatting. */
   readonly isFormatted?: true;
   /** Returns the exports of the part's index from this module. */
@@ -37,7 +39,8 @@ export function modulesOf(api: Api, isTypesOnly: boolean, readRuntime: ReadRunti
   const client: Module = {
     name: 'client',
     part: 'client',
-    emit: isTypesOnly ? (_api, imports) => emitTypesOnlyClient(imports) : emitClient,
+    emit: (from, imports) =>
+      isTypesOnly ? emitTypesOnlyClient(imports) : emitClient(from, portableRuntime(imports)),
     exports: () =>
       isTypesOnly ? ['call'] : ['createClient', 'servers', 'serverUrl', 'type Client', 'type ServerAddress'],
   };
@@ -79,7 +82,14 @@ export function modulesOf(api: Api, isTypesOnly: boolean, readRuntime: ReadRunti
       emit: emitDocument,
       exports: () => ['documentJson'],
     },
-    { name: 'server', part: 'server', emit: emitServer, exports: () => ['createServer', 'type Handlers'] },
+    {
+      name: 'handlers',
+      part: 'server',
+      emit: (from, imports) =>
+        emitHandlers(from, { from: (name) => imports.from(name === 'handler' ? 'rpc-server' : name) }),
+      exports: () => ['type Handlers'],
+    },
+    { name: 'server', part: 'server', emit: emitServer, exports: () => ['createServer'] },
     runtime('rpc-client', 'client', [
       'overHttp',
       'type CallOptions',

@@ -1,4 +1,4 @@
-import { literal } from '../emit/source.ts';
+import { literal } from './source.ts';
 import type { Api } from '../model/api.ts';
 
 /** The regular expressions of generated code, each created once. */

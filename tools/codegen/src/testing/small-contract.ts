@@ -1,6 +1,9 @@
 import type { Contract } from '../contract/contract.ts';
 import { readContract } from '../contract/read-contract.ts';
 import type { Json, JsonObject } from '@ethread/openrpc';
+import type { Api } from '../model/api.ts';
+import { readApi } from '../model/read-api.ts';
+import { referencedReader } from '../source/read-source.ts';
 
 /** Returns a document of one method, `eth_test`, whose only param has the schema. */
 export function smallDocument(
@@ -30,4 +33,12 @@ export function smallDocument(
 /** Returns the contract of {@link smallDocument}. */
 export function smallContract(...document: Parameters<typeof smallDocument>): Contract {
   return readContract(smallDocument(...document), { isPriced: true });
+}
+
+/** Returns {@link smallDocument} as the emitters read it. */
+export function smallApi(...document: Parameters<typeof smallDocument>): Promise<Api> {
+  return readApi(
+    { location: 'file:///document.json', value: smallDocument(...document) },
+    referencedReader(),
+  );
 }

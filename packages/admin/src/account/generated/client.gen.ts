@@ -1,14 +1,68 @@
 // Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
 
-import type {
-  CreditsGetResult,
-  KeyGetResult,
-  KeyRotateResult,
-  OwnUsageQuery,
-  RpcDiscoverResult,
-  UsageQueryResult,
-} from './types.gen.ts';
 import type { RequestOptions, Transport } from '@ethread/client';
+import type * as Types from './types.gen.ts';
+
+/** The methods of the document. */
+export interface Client {
+  /**
+   * Returns the key and the limits of its plan.
+   * @returns The key of the request.
+   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   */
+  readonly key_get: (options?: RequestOptions) => Promise<Types.KeyGetResult>;
+  /**
+   * Returns the credits that the account has spent today and has left.
+   * @returns The credits of the current UTC day.
+   * @throws {OverloadedError} -32002: the service is overloaded
+   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   */
+  readonly credits_get: (options?: RequestOptions) => Promise<Types.CreditsGetResult>;
+  /**
+   * Sums up the usage of the account.
+   * The finest resolution is an hour. A call is counted within seconds. The usage of the keys before and after a rotation is included.
+   * @param query The filter and grouping of the usage. All usage by day when absent.
+   * @returns The time span and its rows.
+   * @throws {InvalidParamsError} -32602: {detail}
+   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   */
+  readonly usage_query: (
+    query?: Types.OwnUsageQuery | undefined,
+    options?: RequestOptions,
+  ) => Promise<Types.UsageQueryResult>;
+  /**
+   * Replaces the key of the request with a new one.
+   * The new key takes over the label, plan, scopes, expiry, credits and usage. The key of the request expires at the end of the overlap. A key can be rotated once. Web pages contain a key with a list of origins, so that everybody can read it. Therefore only the operator can rotate such a key.
+   * @param overlapSeconds Seconds for which the previous key stays valid.
+   * @returns The new API key, which only this response contains, and both keys.
+   * @throws {InvalidParamsError} -32602: {detail}
+   * @throws {KeyRotatedError} -32003: the key was rotated already
+   * @throws {RotationNotAllowedError} -32003: only the operator rotates a key with a list of origins
+   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   */
+  readonly key_rotate: (
+    overlapSeconds?: number | undefined,
+    options?: RequestOptions,
+  ) => Promise<Types.KeyRotateResult>;
+  /**
+   * Returns this document.
+   * OpenRPC service discovery.
+   * @returns The OpenRPC document.
+   * @throws {InvalidParamsError} -32602: {detail}
+   */
+  readonly 'rpc.discover': (options?: RequestOptions) => Promise<Types.RpcDiscoverResult>;
+}
+
+/** Returns all methods over one connection to a server. */
+export function createClient(transport: Transport): Client {
+  return {
+    key_get: (options) => transport.request('key_get', [], options),
+    credits_get: (options) => transport.request('credits_get', [], options),
+    usage_query: (query, options) => transport.request('usage_query', [query], options),
+    key_rotate: (overlapSeconds, options) => transport.request('key_rotate', [overlapSeconds], options),
+    'rpc.discover': (options) => transport.request('rpc.discover', [], options),
+  };
+}
 
 /** The names of the methods on the wire. */
 export const methodNames: readonly string[] = [
@@ -19,71 +73,22 @@ export const methodNames: readonly string[] = [
   'rpc.discover',
 ];
 
-/** The methods of the document, each a function. */
-export interface Client {
-  /**
-   * Returns the key and the limits of its plan.
-   * @returns The key of the request.
-   * @throws {ResourceUnavailableError}
-   */
-  key_get(options?: RequestOptions): Promise<KeyGetResult>;
-  /**
-   * Returns the credits that the account has spent today and has left.
-   * @returns The credits of the current UTC day.
-   * @throws {OverloadedError | ResourceUnavailableError}
-   */
-  credits_get(options?: RequestOptions): Promise<CreditsGetResult>;
-  /**
-   * Sums up the usage of the account.
-   * The finest resolution is an hour. A call is counted within seconds. The usage of the keys before and after a rotation is included.
-   * @param query The filter and grouping of the usage. All usage by day when absent.
-   * @returns The time span and its rows.
-   * @throws {InvalidParamsError | ResourceUnavailableError}
-   */
-  usage_query(query?: OwnUsageQuery | undefined, options?: RequestOptions): Promise<UsageQueryResult>;
-  /**
-   * Replaces the key of the request with a new one.
-   * The new key takes over the label, plan, scopes, expiry, credits and usage. The key of the request expires at the end of the overlap. A key can be rotated once. Web pages contain a key with a list of origins, so that everybody can read it. Therefore only the operator can rotate such a key.
-   * @param overlapSeconds Seconds for which the previous key stays valid.
-   * @returns The new API key, which only this response contains, and both keys.
-   * @throws {InvalidParamsError | KeyRotatedError | RotationNotAllowedError | ResourceUnavailableError}
-   */
-  key_rotate(overlapSeconds?: number | undefined, options?: RequestOptions): Promise<KeyRotateResult>;
-  /**
-   * Returns this document.
-   * OpenRPC service discovery.
-   * @returns The OpenRPC document.
-   * @throws {InvalidParamsError}
-   */
-  'rpc.discover'(options?: RequestOptions): Promise<RpcDiscoverResult>;
-}
-
-/** Wraps all methods over a transport. A program that calls a few of them imports their functions instead, for a smaller bundle. */
-export function createClient(transport: Transport): Client {
-  return {
-    key_get: (options) => key_get(transport, options),
-    credits_get: (options) => credits_get(transport, options),
-    usage_query: (query, options) => usage_query(transport, query, options),
-    key_rotate: (overlapSeconds, options) => key_rotate(transport, overlapSeconds, options),
-    'rpc.discover': (options) => rpc_discover(transport, options),
-  };
-}
-
 /**
  * Returns the key and the limits of its plan.
  * @returns The key of the request.
- * @throws {ResourceUnavailableError}
+ * @throws {ResourceUnavailableError} -32002: resource unavailable
  */
-export function key_get(transport: Transport, options?: RequestOptions): Promise<KeyGetResult> {
+export function key_get(transport: Transport, options?: RequestOptions): Promise<Types.KeyGetResult> {
   return transport.request('key_get', [], options);
 }
 
 /**
  * Returns the credits that the account has spent today and has left.
  * @returns The credits of the current UTC day.
- * @throws {OverloadedError | ResourceUnavailableError}
+ * @throws {OverloadedError} -32002: the service is overloaded
+ * @throws {ResourceUnavailableError} -32002: resource unavailable
  */
-export function credits_get(transport: Transport, options?: RequestOptions): Promise<CreditsGetResult> {
+export function credits_get(transport: Transport, options?: RequestOptions): Promise<Types.CreditsGetResult> {
   return transport.request('credits_get', [], options);
 }
 
@@ -92,13 +97,14 @@ export function credits_get(transport: Transport, options?: RequestOptions): Pro
  * The finest resolution is an hour. A call is counted within seconds. The usage of the keys before and after a rotation is included.
  * @param query The filter and grouping of the usage. All usage by day when absent.
  * @returns The time span and its rows.
- * @throws {InvalidParamsError | ResourceUnavailableError}
+ * @throws {InvalidParamsError} -32602: {detail}
+ * @throws {ResourceUnavailableError} -32002: resource unavailable
  */
 export function usage_query(
   transport: Transport,
-  query?: OwnUsageQuery | undefined,
+  query?: Types.OwnUsageQuery | undefined,
   options?: RequestOptions,
-): Promise<UsageQueryResult> {
+): Promise<Types.UsageQueryResult> {
   return transport.request('usage_query', [query], options);
 }
 
@@ -107,13 +113,16 @@ export function usage_query(
  * The new key takes over the label, plan, scopes, expiry, credits and usage. The key of the request expires at the end of the overlap. A key can be rotated once. Web pages contain a key with a list of origins, so that everybody can read it. Therefore only the operator can rotate such a key.
  * @param overlapSeconds Seconds for which the previous key stays valid.
  * @returns The new API key, which only this response contains, and both keys.
- * @throws {InvalidParamsError | KeyRotatedError | RotationNotAllowedError | ResourceUnavailableError}
+ * @throws {InvalidParamsError} -32602: {detail}
+ * @throws {KeyRotatedError} -32003: the key was rotated already
+ * @throws {RotationNotAllowedError} -32003: only the operator rotates a key with a list of origins
+ * @throws {ResourceUnavailableError} -32002: resource unavailable
  */
 export function key_rotate(
   transport: Transport,
   overlapSeconds?: number | undefined,
   options?: RequestOptions,
-): Promise<KeyRotateResult> {
+): Promise<Types.KeyRotateResult> {
   return transport.request('key_rotate', [overlapSeconds], options);
 }
 
@@ -121,8 +130,11 @@ export function key_rotate(
  * Returns this document.
  * OpenRPC service discovery.
  * @returns The OpenRPC document.
- * @throws {InvalidParamsError}
+ * @throws {InvalidParamsError} -32602: {detail}
  */
-export function rpc_discover(transport: Transport, options?: RequestOptions): Promise<RpcDiscoverResult> {
+export function rpc_discover(
+  transport: Transport,
+  options?: RequestOptions,
+): Promise<Types.RpcDiscoverResult> {
   return transport.request('rpc.discover', [], options);
 }

@@ -1,35 +1,31 @@
 // Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
 
-import type {
-  KeyGetParams,
-  KeyGetResult,
-  CreditsGetParams,
-  CreditsGetResult,
-  UsageQueryParams,
-  UsageQueryResult,
-  KeyRotateParams,
-  KeyRotateResult,
-} from './types.gen.ts';
 import type { Handler } from '@ethread/server';
+import type * as Types from './types.gen.ts';
 
-/** One handler a method. */
+/** One handler a method. It gets params that are what the document says, and what the transport knows of the call. */
 export interface Handlers<Context> {
   /**
    * Returns the key and the limits of its plan.
    */
-  readonly key_get: Handler<KeyGetParams, KeyGetResult, Context>;
+  readonly key_get: Handler<Types.KeyGetParams, Types.KeyGetResult, Context>;
   /**
    * Returns the credits that the account has spent today and has left.
    */
-  readonly credits_get: Handler<CreditsGetParams, CreditsGetResult, Context>;
+  readonly credits_get: Handler<Types.CreditsGetParams, Types.CreditsGetResult, Context>;
   /**
    * Sums up the usage of the account.
    * The finest resolution is an hour. A call is counted within seconds. The usage of the keys before and after a rotation is included.
    */
-  readonly usage_query: Handler<UsageQueryParams, UsageQueryResult, Context>;
+  readonly usage_query: Handler<Types.UsageQueryParams, Types.UsageQueryResult, Context>;
   /**
    * Replaces the key of the request with a new one.
    * The new key takes over the label, plan, scopes, expiry, credits and usage. The key of the request expires at the end of the overlap. A key can be rotated once. Web pages contain a key with a list of origins, so that everybody can read it. Therefore only the operator can rotate such a key.
    */
-  readonly key_rotate: Handler<KeyRotateParams, KeyRotateResult, Context>;
+  readonly key_rotate: Handler<Types.KeyRotateParams, Types.KeyRotateResult, Context>;
+  /**
+   * Returns this document.
+   * OpenRPC service discovery.
+   */
+  readonly 'rpc.discover'?: Handler<Types.RpcDiscoverParams, Types.RpcDiscoverResult, Context>;
 }

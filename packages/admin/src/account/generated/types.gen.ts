@@ -107,7 +107,6 @@ export interface OwnUsageQuery {
   to?: TimeInput;
   /**
    * The groups of the rows. An empty list results in one row with the sums. Days when absent.
-   *
    * @maxItems 4
    */
   by?: OwnUsageDimension[];
@@ -279,7 +278,8 @@ export type TimeInput = string;
 export type KeyGetParams = [];
 
 /**
- * Result of key_get. The key of the request.
+ * Result of key_get.
+ * The key of the request.
  */
 export type KeyGetResult = OwnKey;
 
@@ -289,27 +289,30 @@ export type KeyGetResult = OwnKey;
 export type CreditsGetParams = [];
 
 /**
- * Result of credits_get. The credits of the current UTC day.
+ * Result of credits_get.
+ * The credits of the current UTC day.
  */
 export type CreditsGetResult = OwnCredits;
 
 /**
  * Params of usage_query.
  */
-export type UsageQueryParams = [query?: OwnUsageQuery];
+export type UsageQueryParams = [query?: OwnUsageQuery | undefined];
 
 /**
- * Result of usage_query. The time span and its rows.
+ * Result of usage_query.
+ * The time span and its rows.
  */
 export type UsageQueryResult = OwnUsageReport;
 
 /**
  * Params of key_rotate.
  */
-export type KeyRotateParams = [overlapSeconds?: number];
+export type KeyRotateParams = [overlapSeconds?: number | undefined];
 
 /**
- * Result of key_rotate. The new API key, which only this response contains, and both keys.
+ * Result of key_rotate.
+ * The new API key, which only this response contains, and both keys.
  */
 export type KeyRotateResult = RotatedOwnKey;
 
@@ -319,14 +322,15 @@ export type KeyRotateResult = RotatedOwnKey;
 export type RpcDiscoverParams = [];
 
 /**
- * Result of rpc.discover. The OpenRPC document.
+ * Result of rpc.discover.
+ * The OpenRPC document.
  */
 export interface RpcDiscoverResult {
   [k: string]: unknown;
 }
 
 /**
- * Params and result of each method by its wire name.
+ * Params and result of each method by its name on the wire.
  */
 export interface MethodMap {
   /**

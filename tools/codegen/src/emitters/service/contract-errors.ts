@@ -1,6 +1,6 @@
-import type { Contract, ContractError } from '../contract/contract.ts';
+import type { Contract, ContractError } from '../../contract/contract.ts';
 import { DocumentError } from '@ethread/openrpc';
-import { docComment, header, literal } from './source.ts';
+import { docComment, literal } from '../source.ts';
 
 /** The modules that errors import: their base class and, for shared errors, the classes of the main document. */
 export interface ErrorImports {
@@ -13,7 +13,11 @@ export interface ErrorImports {
  *
  * @throws {DocumentError} for an error with the name of a main document's error and other contents.
  */
-export function emitErrors({ errors }: Contract, { contractError }: ErrorImports, main?: Contract): string {
+export function emitContractErrors(
+  { errors }: Contract,
+  { contractError }: ErrorImports,
+  main?: Contract,
+): string {
   const shared = errors.filter((error) => isShared(error, main));
   const own = errors.filter((error) => !shared.includes(error));
   const sharedNames = shared.map(({ className }) => className).join(', ');
@@ -23,8 +27,7 @@ export function emitErrors({ errors }: Contract, { contractError }: ErrorImports
     ...shared.map(({ className }) => className),
   ];
   const rows = errors.map((error) => `  ${error.name}: ${literal(row(error))},\n`);
-  return `${header}
-import { ${imported.join(', ')} } from ${literal(contractError)};
+  return `import { ${imported.join(', ')} } from ${literal(contractError)};
 ${shared.length > 0 ? `\nexport { ${sharedNames} };\n` : ''}
 /** Every error of the document by name. */
 export const errorTable = {

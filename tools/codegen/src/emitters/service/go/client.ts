@@ -1,6 +1,6 @@
-import type { ClientPart } from '../../contract/client-part.ts';
-import { errorClassName, type Method } from '../../contract/contract.ts';
-import { type NamedShape, shapeOf } from '../../contract/shape.ts';
+import type { ClientPart } from '../../../contract/client-part.ts';
+import { errorClassName, type Method } from '../../../contract/contract.ts';
+import { type NamedShape, shapeOf } from '../../../contract/shape.ts';
 import { goComment, goHeader, goParamName, goText, optionalType, goType } from './source.ts';
 
 /** Emits a client: a method for each method of the document, over any transport. */

@@ -1,4 +1,4 @@
-import type { Method } from '../contract/contract.ts';
+import type { Method } from '../../contract/contract.ts';
 import type { Json } from '@ethread/openrpc';
 
 /** A call of a method with its result. */

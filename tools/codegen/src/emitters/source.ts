@@ -1,7 +1,3 @@
-/** The first lines of every generated TypeScript file. */
-export const header =
-  '// Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.\n';
-
 /** Prints a JSON value as a TypeScript literal. */
 export function literal(value: unknown): string {
   return JSON.stringify(value).replace(/\u2028|\u2029/g, (mark) => `\\u${mark.charCodeAt(0).toString(16)}`);

@@ -1,4 +1,4 @@
-import type { Choice, NamedShape, Shape } from '../../contract/shape.ts';
+import type { Choice, NamedShape, Shape } from '../../../contract/shape.ts';
 import { DocumentError } from '@ethread/openrpc';
 
 /** The first lines of every generated Go file. Go's tools recognise them. */

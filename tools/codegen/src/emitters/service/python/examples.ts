@@ -1,5 +1,5 @@
-import type { ClientPart } from '../../contract/client-part.ts';
-import type { Method } from '../../contract/contract.ts';
+import type { ClientPart } from '../../../contract/client-part.ts';
+import type { Method } from '../../../contract/contract.ts';
 import { examplesOf } from '../examples.ts';
 import { pythonHeader, pythonLiteral, pythonText } from './source.ts';
 

@@ -1,6 +1,6 @@
-import type { ClientPart } from '../../contract/client-part.ts';
-import { errorClassName, type Method } from '../../contract/contract.ts';
-import { shapeOf } from '../../contract/shape.ts';
+import type { ClientPart } from '../../../contract/client-part.ts';
+import { errorClassName, type Method } from '../../../contract/contract.ts';
+import { shapeOf } from '../../../contract/shape.ts';
 import { docString, importsOf, pythonHeader, pythonText, pythonType } from './source.ts';
 
 /** Emits a client: a method for each method of the document, over any transport. */

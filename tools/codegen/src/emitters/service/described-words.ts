@@ -1,6 +1,6 @@
 import { isObject, referencedName } from '@ethread/openrpc';
-import { expectedWords, type Words } from '../emitters/expected.ts';
-import type { Schema } from '../model/api.ts';
+import { expectedWords, type Words } from '../expected.ts';
+import type { Schema } from '../../model/api.ts';
 
 /**
  * Returns the words for the value that a schema expects. This project's schemas describe values of a format, such as `A

@@ -1,6 +1,6 @@
-import type { ClientPart } from '../../contract/client-part.ts';
-import type { Method } from '../../contract/contract.ts';
-import { type NamedShape, type Shape, shapeOf } from '../../contract/shape.ts';
+import type { ClientPart } from '../../../contract/client-part.ts';
+import type { Method } from '../../../contract/contract.ts';
+import { type NamedShape, type Shape, shapeOf } from '../../../contract/shape.ts';
 import { DocumentError, isObject, type Json } from '@ethread/openrpc';
 import { examplesOf } from '../examples.ts';
 import { aliasedName, choicesOf, goHeader, goName, goText, goType, resolved } from './source.ts';

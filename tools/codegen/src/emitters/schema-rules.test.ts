@@ -1,14 +1,13 @@
 import { format } from 'prettier';
 import { type Compiled, compileFiles } from '../testing/compiled.ts';
-import type { Contract } from '../contract/contract.ts';
-import { besideOneAnother } from '../emitters/imports.ts';
-import { runtimeSource } from '../emitters/read-runtime.ts';
-import { schemaType } from '../emitters/schema-type.ts';
+import { emitParamChecks } from '../documents.ts';
+import { printTypes } from '../printer/print-types.ts';
+import { besideOneAnother } from './imports.ts';
+import { runtimeSource } from './read-runtime.ts';
 import type { JsonObject } from '@ethread/openrpc';
-import { smallContract } from '../testing/small-contract.ts';
+import { smallApi } from '../testing/small-contract.ts';
 import type { MethodChecks } from '../runtime/method-checks.ts';
 import { emitTypes } from './types.ts';
-import { emitParamChecks } from './validators.ts';
 
 interface Rule {
   readonly rule: string;
@@ -119,27 +118,27 @@ const objects: readonly Rule[] = [
   },
 ];
 
-/** Returns a contract whose component Schema is the rule's schema, and the type of its only param. */
-const contractOf = (schema: JsonObject): Contract =>
-  smallContract({ $ref: '#/components/schemas/Schema' }, { Schema: schema, Other: HEX });
+/** Returns the types of a document whose component Schema is the rule's schema, and the type of its only param. */
+const typesOf = async (schema: JsonObject) =>
+  emitTypes(await smallApi({ $ref: '#/components/schemas/Schema' }, { Schema: schema, Other: HEX }));
 
-const formatted = (source: string) => format(source, { parser: 'typescript', singleQuote: true });
+const formatted = async (source: string | Promise<string>) =>
+  format(await source, { parser: 'typescript', singleQuote: true });
 
 describe('Generated types', () => {
   it.each(rules)('$rule', async ({ schema, type }) => {
-    const types = await formatted(emitTypes(contractOf(schema)));
+    const types = await formatted(typesOf(schema));
     expect(types).toContain(await formatted(`export type Schema = ${type}`));
   });
 
   it.each(objects)('$rule', async ({ schema, type }) => {
-    const types = await formatted(emitTypes(contractOf(schema)));
+    const types = await formatted(typesOf(schema));
     expect(types).toContain(await formatted(`export interface Schema ${type.replaceAll(';', '\n')}`));
   });
 
   it.each(rules)('$rule, also in a param', async ({ schema, type }) => {
-    expect(await formatted(`type A = ${schemaType(schema, String)}`)).toBe(
-      await formatted(`type A = ${type}`),
-    );
+    const { text } = (await printTypes([schema], String)).of(schema);
+    expect(await formatted(`type A = ${text}`)).toBe(await formatted(`type A = ${type}`));
   });
 
   it('generates types with descriptions, which cannot end their comment', async () => {
@@ -147,7 +146,7 @@ describe('Generated types', () => {
       type: 'object',
       properties: { a: { ...HEX, description: 'Why */ export const x = 1;' } },
     };
-    const types = emitTypes(contractOf({ ...described, description: 'What it is.' }));
+    const types = await typesOf({ ...described, description: 'What it is.' });
     expect(types).toContain('What it is.');
     expect(types).not.toContain('*/ export');
   });
@@ -170,8 +169,8 @@ describe('Generated checks', () => {
       required: true,
       schema: { $ref: `#/components/schemas/${nameOf(index)}` },
     }));
-    const contract = smallContract(HEX, { ...Object.fromEntries(schemas), Other: HEX }, { params });
-    code = await emitParamChecks(contract, besideOneAnother);
+    const api = await smallApi(HEX, { ...Object.fromEntries(schemas), Other: HEX }, { params });
+    code = emitParamChecks(api, besideOneAnother);
     const runtime = ['fault', 'method-checks'].map((name): [string, string] => [
       `${name}.ts`,
       runtimeSource(name, besideOneAnother),

@@ -1,4 +1,4 @@
-import type { ContractError } from '../../contract/contract.ts';
+import type { ContractError } from '../../../contract/contract.ts';
 import { docString, publicNames, pythonHeader, pythonLiteral, pythonText } from './source.ts';
 
 /** Emits an exception for each error, and their list. */

@@ -1,5 +1,5 @@
-import type { ClientPart } from '../../contract/client-part.ts';
-import type { Field, NamedShape } from '../../contract/shape.ts';
+import type { ClientPart } from '../../../contract/client-part.ts';
+import type { Field, NamedShape } from '../../../contract/shape.ts';
 import { docString, importsOf, publicNames, pythonHeader, pythonText, pythonType } from './source.ts';
 
 /** Python's keywords. A field with such a name needs the functional form of a type. */

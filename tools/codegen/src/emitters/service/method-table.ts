@@ -1,5 +1,5 @@
-import type { Contract, Method } from '../contract/contract.ts';
-import { header, literal } from './source.ts';
+import type { Contract, Method } from '../../contract/contract.ts';
+import { literal } from '../source.ts';
 
 /** The module with the type of the table's rows: MethodDescription, or MethodSignature without prices. */
 export interface MethodTableImports {
@@ -16,8 +16,7 @@ export function emitMethodTable(contract: Contract, { methodDescription }: Metho
   const rows = contract.methods.map(
     (method) => `  ${literal(method.name)}: ${literal(row(method, isPriced))},\n`,
   );
-  return `${header}
-import type { ${rowType} } from ${literal(methodDescription)};
+  return `import type { ${rowType} } from ${literal(methodDescription)};
 import type { MethodName } from './types.gen.ts';
 
 /** What the document says of each method, by wire name. */

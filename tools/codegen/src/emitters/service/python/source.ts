@@ -1,4 +1,4 @@
-import type { Shape } from '../../contract/shape.ts';
+import type { Shape } from '../../../contract/shape.ts';
 import { isObject, type Json } from '@ethread/openrpc';
 
 /** The first line of every generated Python file. */

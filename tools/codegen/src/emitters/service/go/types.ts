@@ -1,5 +1,5 @@
-import type { ClientPart } from '../../contract/client-part.ts';
-import { type Choice, type Field, type NamedShape, type Shape } from '../../contract/shape.ts';
+import type { ClientPart } from '../../../contract/client-part.ts';
+import { type Choice, type Field, type NamedShape, type Shape } from '../../../contract/shape.ts';
 import { DocumentError } from '@ethread/openrpc';
 import {
   aliasedName,

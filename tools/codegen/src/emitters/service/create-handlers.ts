@@ -1,5 +1,5 @@
-import type { Contract } from '../contract/contract.ts';
-import { header, literal } from './source.ts';
+import type { Contract } from '../../contract/contract.ts';
+import { literal } from '../source.ts';
 
 /** The types that the created handlers have, and that their parts have. */
 export interface CreatorImports {
@@ -14,8 +14,7 @@ export interface CreatorImports {
 export function emitCreateHandlers({ methods }: Contract, { handlers, parts }: CreatorImports): string {
   const names = methods.map(({ name }) => name).filter((name) => name !== 'rpc.discover');
   const imports = names.map((name) => `import { ${name} } from ${literal(`../${name}.ts`)};\n`);
-  return `${header}
-import type { RequestContext } from '@ethread/ports';
+  return `import type { RequestContext } from '@ethread/ports';
 import type { ${handlers.type} } from ${literal(handlers.from)};
 import type { ${parts.type} } from ${literal(parts.from)};
 ${imports.join('')}

@@ -1,4 +1,4 @@
-import type { ContractError } from '../../contract/contract.ts';
+import type { ContractError } from '../../../contract/contract.ts';
 import { goComment, goHeader, goText } from './source.ts';
 
 /** Emits a type for each error, and their table. */

@@ -1,7 +1,7 @@
-import { type Contract, type ContractError, errorClassName, type Method } from '../contract/contract.ts';
-import { isCalledOverHttp } from '../contract/client-part.ts';
+import { type Contract, type ContractError, errorClassName, type Method } from '../../contract/contract.ts';
+import { isCalledOverHttp } from '../../contract/client-part.ts';
 import { isObject, type Json, type JsonObject, referencedName } from '@ethread/openrpc';
-import { header, literal } from './source.ts';
+import { literal } from '../source.ts';
 
 /** The module that the tools import: the type of a tool. */
 export interface ToolImports {
@@ -19,8 +19,7 @@ export function emitMcpTools(contract: Contract, { tool }: ToolImports): string 
   const served = contract.methods.filter(
     (method) => method.name !== 'rpc.discover' && isCalledOverHttp(method),
   );
-  return `${header}
-import type { Tool } from ${literal(tool)};
+  return `import type { Tool } from ${literal(tool)};
 
 /** The tools, one for each method, in the document's order. */
 export const tools: readonly Tool[] = [
