@@ -85,7 +85,7 @@ export function createCallPool(
     callGas: undefined,
     callsInFlight: Infinity,
   };
-  const costs = createExpectedCosts(quickMs / 2, quickMs);
+  const costs = createExpectedCosts({ unknownMs: quickMs / 2, shortMs: SHORT_MS, longMs: quickMs });
   const shortWork = createShortWork();
   const inFlight = new Map<string, number>();
   let bytesInFlight = 0;
@@ -95,7 +95,7 @@ export function createCallPool(
   const memory = { heapMegabytes, frameMemoryBytes: frameMegabytes * MEGABYTE };
   const finish = (task: CallTask, response: CallResult, usedMs: number) => {
     task.usedMs += usedMs;
-    costs.learn(task.client, task.usedMs);
+    costs.learn(task.client, task.job, task.usedMs);
     task.resolve(response);
   };
   const onFailure = (task: CallTask, reason: unknown) => {
@@ -153,13 +153,13 @@ export function createCallPool(
     client: string,
     leave: () => void,
   ): ShortRun | undefined {
-    if (!chain || !costs.areWithin(client, SHORT_MS)) return undefined;
+    if (!chain || !costs.isShort(client, job)) return undefined;
     try {
       const ran = shortWork.run(chain, job, client);
       if (!ran) return undefined;
       quick.charge(client, ran.usedMs);
       // A job that moves to a thread is known only to be longer.
-      costs.learn(client, ran.response ? ran.usedMs : 2 * SHORT_MS);
+      costs.learn(client, job, ran.response ? ran.usedMs : 2 * SHORT_MS);
       if (ran.response) leave();
       return ran;
     } catch (error) {
@@ -197,7 +197,8 @@ export function createCallPool(
           settle(value);
         };
       const task: CallTask = {
-        ...{ chain, setup, job, bytes, client, timeMs, usedMs, expectedMs: costs.of(client), signal },
+        ...{ chain, setup, job, bytes, client, timeMs, usedMs, signal },
+        expectedMs: costs.of(client, job),
         resolve: settling(resolve),
         reject: settling(reject),
       };
@@ -205,7 +206,7 @@ export function createCallPool(
         if (lanes.some((lane) => lane.remove(task))) onFailure(task, signal.reason);
       };
       signal.addEventListener('abort', abort, { once: true });
-      (costs.isLong(client) ? long : quick).add(task);
+      (costs.isLong(client, job) ? long : quick).add(task);
     });
   }
 

@@ -14,7 +14,7 @@ export interface CallTask {
   readonly timeMs: number;
   /** CPU time that the job has used on lanes that it left because it is too long for them, in milliseconds. */
   usedMs: number;
-  /** Recent CPU time of its client's jobs, in milliseconds. */
+  /** Recent CPU time of such jobs of its client, in milliseconds. */
   readonly expectedMs: number;
   readonly signal: AbortSignal;
   readonly resolve: (response: CallResult) => void;

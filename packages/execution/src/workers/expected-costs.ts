@@ -1,20 +1,34 @@
 import { createLruCache } from '@ethread/core';
+import type { CallJob } from './messages.ts';
 
-/** Maximum number of clients with recorded costs. */
-const MAX_CLIENTS = 4_096;
-/** Number of consecutive jobs that were too long for the first lane, after which a client's jobs do not begin there. */
+/** Maximum number of clients, and of kinds of jobs, with recorded costs. */
+const MAX_COSTS = 4_096;
+/** Number of consecutive jobs that were too long for the first lane, after which such jobs do not begin there. */
 const LONG_STREAK = 3;
+const SELECTOR_BYTES = 4;
 
-/** The recent CPU time of each client's jobs. */
+/**
+ * The recent CPU time of each client's jobs. Jobs of a kind that was once not short have a cost of their own, so that
+ * neither they nor the client's other jobs begin where they do not end.
+ */
 export interface ExpectedCosts {
-  /** Returns the CPU time that the client's next job is expected to take, in milliseconds. */
-  of(client: string): number;
-  /** Returns whether the client's recent jobs took at most that long, in milliseconds; true for an unknown client. */
-  areWithin(client: string, milliseconds: number): boolean;
-  /** Returns whether the client's latest jobs all took longer than the limit. */
-  isLong(client: string): boolean;
+  /** Returns the CPU time that a job is expected to take, in milliseconds. */
+  of(client: string, job: CallJob): number;
+  /** Returns whether a job is expected to be short; true for an unknown client. */
+  isShort(client: string, job: CallJob): boolean;
+  /** Returns whether the latest such jobs were all long. */
+  isLong(client: string, job: CallJob): boolean;
   /** Records the CPU time of a job, in milliseconds. */
-  learn(client: string, milliseconds: number): void;
+  learn(client: string, job: CallJob, milliseconds: number): void;
+}
+
+export interface ExpectedCostsOptions {
+  /** Expected CPU time of an unknown client's job, in milliseconds. */
+  readonly unknownMs: number;
+  /** A job that takes at most this time, in milliseconds, is short. */
+  readonly shortMs: number;
+  /** A job that takes more than this time, in milliseconds, is long. */
+  readonly longMs: number;
 }
 
 interface Cost {
@@ -22,27 +36,59 @@ interface Cost {
   longStreak: number;
 }
 
-/**
- * Creates the expected costs.
- *
- * @param unknownMs Expected CPU time of an unknown client's job.
- * @param longMs A job that takes longer is long.
- */
-export function createExpectedCosts(unknownMs: number, longMs: number): ExpectedCosts {
-  const costs = createLruCache<string, Cost>(MAX_CLIENTS);
-  const unknown: Readonly<Cost> = { expectedMs: unknownMs, longStreak: 0 };
-  const of = (client: string) => costs.get(client) ?? unknown;
+interface ClientCost extends Cost {
+  /** True when one of the client's jobs was not short, so that its kind may have a cost of its own. */
+  hasOtherKinds: boolean;
+}
+
+/** Creates the expected costs. */
+export function createExpectedCosts({ unknownMs, shortMs, longMs }: ExpectedCostsOptions): ExpectedCosts {
+  const clients = createLruCache<string, ClientCost>(MAX_COSTS);
+  const kinds = createLruCache<string, Cost>(MAX_COSTS);
+  const begin = (milliseconds: number): Cost => ({
+    expectedMs: milliseconds,
+    longStreak: milliseconds > longMs ? 1 : 0,
+  });
+
+  function find(client: string, job: CallJob): Cost | undefined {
+    const known = clients.get(client);
+    return known?.hasOtherKinds ? (kinds.get(keyOf(client, job)) ?? known) : known;
+  }
+
   return {
-    of: (client) => of(client).expectedMs,
-    areWithin: (client, milliseconds) => (costs.get(client)?.expectedMs ?? 0) <= milliseconds,
-    isLong: (client) => of(client).longStreak >= LONG_STREAK,
-    learn(client, milliseconds) {
-      const isJobLong = milliseconds > longMs;
-      const cost = costs.get(client);
-      if (!cost) return costs.set(client, { expectedMs: milliseconds, longStreak: isJobLong ? 1 : 0 }, 1);
-      // Weighs the past and the new job equally, so that a few jobs of another kind change the expectation.
-      cost.expectedMs = (cost.expectedMs + milliseconds) / 2;
-      cost.longStreak = isJobLong ? cost.longStreak + 1 : 0;
+    of: (client, job) => find(client, job)?.expectedMs ?? unknownMs,
+    isShort: (client, job) => (find(client, job)?.expectedMs ?? 0) <= shortMs,
+    isLong: (client, job) => (find(client, job)?.longStreak ?? 0) >= LONG_STREAK,
+    learn(client, job, milliseconds) {
+      let ofClient = clients.get(client);
+      const known = find(client, job);
+      const hasOwnCost = known !== ofClient;
+      if (known) {
+        // Weighs the past and the new job equally, so that a few jobs of another length change the expectation.
+        known.expectedMs = (known.expectedMs + milliseconds) / 2;
+        known.longStreak = milliseconds > longMs ? known.longStreak + 1 : 0;
+      }
+      if (!ofClient) {
+        ofClient = { ...begin(milliseconds), hasOtherKinds: false };
+        clients.set(client, ofClient, 1);
+      }
+      if (milliseconds <= shortMs || hasOwnCost) return;
+      ofClient.hasOtherKinds = true;
+      kinds.set(keyOf(client, job), begin(milliseconds), 1);
     },
   };
 }
+
+/**
+ * Returns the key of a client's jobs that probably cost alike: to the same contract, with the same selector and input of
+ * about the same size. A multicall of 200 calls costs more than one of 5.
+ */
+function keyOf(client: string, job: CallJob): string {
+  if (!('request' in job)) return `${client} ${job.kind}`;
+  const { to, input } = job.request;
+  const selector = latin1(input.subarray(0, SELECTOR_BYTES));
+  return `${client} ${job.kind} ${Math.clz32(input.length)} ${selector} ${to ? latin1(to) : ''}`;
+}
+
+const latin1 = (bytes: Uint8Array) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
