@@ -1,5 +1,6 @@
 // The entry point of every thread of the execution engine.
 import { parentPort, workerData } from 'node:worker_threads';
+import { returnMemory } from '../return-memory.ts';
 import { serveQuestions } from './serve-questions.ts';
 import type { BlockThreadData, CallThreadData } from './messages.ts';
 import { NativeSection } from './native-section.ts';
@@ -16,5 +17,7 @@ if (data.role === 'blocks') {
   const { openCallQuestions } = await import('./call-thread.ts');
   const respond = await openCallQuestions(data, native);
   native.leave();
+  // A call thread often waits for hours.
+  returnMemory();
   serveQuestions(parentPort, respond);
 }

@@ -2,9 +2,10 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Releases memory that only the start needed. The young generation grows while modules are loaded, and V8 keeps its
- * pages until memory is scarce. Under load it grows again, unlike a young generation limited by
- * `--max-semi-space-size`. The call blocks the process for some 0.1 s, so call it once, when everything has started.
+ * Releases memory of the calling thread that only its start needed. The young generation grows while modules are loaded,
+ * and V8 keeps its pages until memory is scarce. Under load it grows again, unlike a young generation limited by
+ * `--max-semi-space-size`. The call blocks the main thread for some 0.1 s, and a call thread for 13 ms, so call it once,
+ * when everything has started.
  *
  * Does nothing in a Node without the collector's function.
  */
