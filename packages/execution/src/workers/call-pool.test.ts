@@ -180,7 +180,7 @@ describe('createCallPool', () => {
   });
 
   it('loads curves for the first call that needs one, which is not charged for it', async () => {
-    const { execution } = openExecution({ size: 1, timeLimitMs: 100 });
+    const { execution } = openExecution({ size: 1, timeLimitMs: 200 });
     const outcomes = await Promise.all(
       [0n, 1n, 2n].map((more) => execution.call(request({ input: CURVE, gas: 100_000n + more }), at, never)),
     );

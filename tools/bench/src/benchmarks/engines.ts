@@ -11,6 +11,8 @@ import { startOrderProcess } from '../order-process.ts';
 import { spreadOf } from '../statistics.ts';
 import type { Workbench } from '../workbench.ts';
 
+/** Maximum wall-clock time of an order of some CPU seconds, in milliseconds. */
+const PATIENCE_MS = 600_000;
 const PROGRAM = join(import.meta.dirname, '../engines/engine-process.ts');
 
 interface RunningEngine {
@@ -93,13 +95,11 @@ async function startEngines(
   }
   return names.map((name) => {
     const args = ['--conditions=@ethread/source', '--disable-warning=ExperimentalWarning'];
-    const order = startOrderProcess<EngineOrder, EngineResult>(workbench, [
-      ...args,
-      PROGRAM,
-      name,
-      file,
-      folder,
-    ]);
+    const order = startOrderProcess<EngineOrder, EngineResult>(
+      workbench,
+      [...args, PROGRAM, name, file, folder],
+      PATIENCE_MS,
+    );
     return { name, order };
   });
 }
