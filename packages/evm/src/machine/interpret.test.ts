@@ -5,7 +5,9 @@ import { Fused } from '../steps/fused.ts';
 import { DEPTH_BITS, DEPTH_MASK } from '../steps/read-sequence.ts';
 import { GAS_SHIFT, STEP_MASK } from '../steps/translate-block.ts';
 
-const source = readFileSync(join(import.meta.dirname, 'interpret.ts'), 'utf8');
+const source = ['interpret.ts', 'rare-instructions.ts']
+  .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+  .join('\n');
 
 describe('the interpreter', () => {
   it('labels every opcode with its name in the table of opcodes', () => {

@@ -2,7 +2,7 @@ import * as arithmetic from '../words/arithmetic.ts';
 import * as bits from '../words/bits.ts';
 import { fromBigInt, readBytes, readConstant, readWord, writeWord } from '../words/conversions.ts';
 import { reachDeep } from './deep-stack.ts';
-import { copyLimbs, MAX_SMALL, swapWords, widen } from '../words/word-stack.ts';
+import { copyLimbs, MAX_SMALL, swapWords } from '../words/word-stack.ts';
 import { maskWord, putComplement, putMask } from '../words/masks.ts';
 import { fitsStack, JUMP_TARGET } from '../blocks-of-code.ts';
 import * as accounts from './accounts.ts';
@@ -12,6 +12,7 @@ import { create, leave } from './creations.ts';
 import type { Frame } from './frame.ts';
 import { Halt } from './halt.ts';
 import type { Machine } from './machine.ts';
+import { runRare } from './rare-instructions.ts';
 import * as storage from './storage.ts';
 
 /** Gas between two checks for interruption: some tens of microseconds. */
@@ -21,8 +22,10 @@ const FRAMES_A_POLL = 7;
 /** Returned by a frame that is not the last to run. */
 const CONTINUES = -1;
 const PUSH0 = 0x5f;
+const PUSH1 = 0x60;
 const DUP1 = 0x80;
 const SWAP1 = 0x90;
+const SWAP16 = 0x9f;
 
 /**
  * Runs frames from the current one until the outermost ends, without recursion: nested calls use no JavaScript stack.
@@ -120,34 +123,6 @@ function runFrame(machine: Machine, frame: Frame): number {
       case 0x04: // DIV
         arithmetic.divide(stack, --sp);
         break;
-      case 0x05: // SDIV
-        arithmetic.divideSigned(stack, --sp);
-        break;
-      case 0x06: // MOD
-        arithmetic.remainder(stack, --sp);
-        break;
-      case 0x07: // SMOD
-        arithmetic.remainderSigned(stack, --sp);
-        break;
-      case 0x08: // ADDMOD
-        arithmetic.addModulo(stack, sp - 1);
-        sp -= 2;
-        break;
-      case 0x09: // MULMOD
-        arithmetic.multiplyModulo(stack, sp - 1);
-        sp -= 2;
-        break;
-      case 0x0a: // EXP
-        gas -= rules.gas.exponentByte * arithmetic.byteLength(stack, sp - 2);
-        if (gas < 0) {
-          halt = Halt.outOfGas;
-          break run;
-        }
-        arithmetic.power(stack, --sp);
-        break;
-      case 0x0b: // SIGNEXTEND
-        arithmetic.signExtend(stack, --sp);
-        break;
       case 0x10: // LT
         sp--;
         small[sp - 1] = bits.compare(stack, sp, sp - 1) < 0 ? 1 : 0;
@@ -183,20 +158,11 @@ function runFrame(machine: Machine, frame: Frame): number {
       case 0x19: // NOT
         bits.not(stack, sp - 1);
         break;
-      case 0x1a: // BYTE
-        bits.byteAt(stack, --sp);
-        break;
       case 0x1b: // SHL
         bits.shiftLeft(stack, --sp);
         break;
       case 0x1c: // SHR
         bits.shiftRight(stack, --sp);
-        break;
-      case 0x1d: // SAR
-        bits.shiftRightSigned(stack, --sp);
-        break;
-      case 0x1e: // CLZ
-        bits.countLeadingZeros(stack, sp - 1);
         break;
       case 0x20: // KECCAK256
         frame.gas = gas;
@@ -209,15 +175,6 @@ function runFrame(machine: Machine, frame: Frame): number {
         break;
       case 0x30: // ADDRESS
         accounts.putAddress(machine, sp++, frame.account);
-        break;
-      case 0x31: // BALANCE
-        frame.gas = gas;
-        halt = accounts.balance(machine, frame, sp - 1);
-        if (halt !== Halt.none) break run;
-        gas = +frame.gas;
-        break;
-      case 0x32: // ORIGIN
-        readBytes(stack, sp++, machine.transaction.origin, 0, 20);
         break;
       case 0x33: // CALLER
         accounts.putAddress(machine, sp++, frame.caller);
@@ -252,32 +209,11 @@ function runFrame(machine: Machine, frame: Frame): number {
       case 0x38: // CODESIZE
         small[sp++] = codeLength;
         break;
-      case 0x39: // CODECOPY
-        frame.gas = gas;
-        halt = copies.copy(machine, frame, sp - 1, program.code, 0, codeLength);
-        if (halt !== Halt.none) break run;
-        ({ view } = memory);
-        gas = +frame.gas;
-        memorySize = +frame.memorySize;
-        sp -= 3;
-        break;
-      case 0x3a: // GASPRICE
-        fromBigInt(stack, sp++, machine.transaction.gasPrice);
-        break;
       case 0x3b: // EXTCODESIZE
         frame.gas = gas;
         halt = accounts.codeSize(machine, frame, sp - 1);
         if (halt !== Halt.none) break run;
         gas = +frame.gas;
-        break;
-      case 0x3c: // EXTCODECOPY
-        frame.gas = gas;
-        halt = copies.copyCode(machine, frame, sp - 1);
-        if (halt !== Halt.none) break run;
-        ({ view } = memory);
-        gas = +frame.gas;
-        memorySize = +frame.memorySize;
-        sp -= 4;
         break;
       case 0x3d: // RETURNDATASIZE
         small[sp++] = machine.returnedLength;
@@ -291,48 +227,8 @@ function runFrame(machine: Machine, frame: Frame): number {
         memorySize = +frame.memorySize;
         sp -= 3;
         break;
-      case 0x3f: // EXTCODEHASH
-        frame.gas = gas;
-        halt = accounts.codeHash(machine, frame, sp - 1);
-        if (halt !== Halt.none) break run;
-        gas = +frame.gas;
-        break;
-      case 0x40: // BLOCKHASH
-        accounts.blockHash(machine, sp - 1);
-        break;
-      case 0x41: // COINBASE
-        readBytes(stack, sp++, machine.block.coinbase, 0, 20);
-        break;
       case 0x42: // TIMESTAMP
         small[sp++] = machine.block.timestamp;
-        break;
-      case 0x43: // NUMBER
-        small[sp++] = machine.block.number;
-        break;
-      case 0x44: // PREVRANDAO
-        if (rules.hasRandomness) readBytes(stack, sp++, machine.block.prevRandao, 0, 32);
-        else fromBigInt(stack, sp++, machine.block.difficulty);
-        break;
-      case 0x45: // GASLIMIT
-        fromBigInt(stack, sp++, machine.block.gasLimit);
-        break;
-      case 0x46: // CHAINID
-        fromBigInt(stack, sp++, machine.block.chainId);
-        break;
-      case 0x47: // SELFBALANCE
-        fromBigInt(stack, sp++, frame.account.balance);
-        break;
-      case 0x48: // BASEFEE
-        fromBigInt(stack, sp++, machine.block.baseFee);
-        break;
-      case 0x49: // BLOBHASH
-        accounts.blobHash(machine, sp - 1);
-        break;
-      case 0x4a: // BLOBBASEFEE
-        fromBigInt(stack, sp++, machine.block.blobBaseFee);
-        break;
-      case 0x4b: // SLOTNUM
-        fromBigInt(stack, sp++, machine.block.slotNumber ?? 0n);
         break;
       case 0x50: // POP
         sp--;
@@ -365,21 +261,6 @@ function runFrame(machine: Machine, frame: Frame): number {
           memorySize = +frame.memorySize;
         }
         writeWord(stack, sp - 2, view, memoryBase + offset);
-        sp -= 2;
-        break;
-      }
-      case 0x53: {
-        // MSTORE8
-        const offset = small[sp - 1];
-        gas = +machine.reach(frame, offset, 1, gas);
-        if (gas < 0) {
-          halt = Halt.outOfGas;
-          break run;
-        }
-        ({ view } = memory);
-        memorySize = +frame.memorySize;
-        widen(stack, sp - 2);
-        view.setUint8(memoryBase + offset, limbs[8 * (sp - 2)]);
         sp -= 2;
         break;
       }
@@ -439,23 +320,6 @@ function runFrame(machine: Machine, frame: Frame): number {
           pollAt = gas - GAS_A_POLL;
         }
         break;
-      case 0x5c: // TLOAD
-        storage.loadTransient(machine, frame, sp - 1);
-        break;
-      case 0x5d: // TSTORE
-        halt = storage.storeTransient(machine, frame, sp - 1);
-        if (halt !== Halt.none) break run;
-        sp -= 2;
-        break;
-      case 0x5e: // MCOPY
-        frame.gas = gas;
-        halt = copies.copyMemory(machine, frame, sp - 1);
-        if (halt !== Halt.none) break run;
-        ({ view } = memory);
-        gas = +frame.gas;
-        memorySize = +frame.memorySize;
-        sp -= 3;
-        break;
       case 0x5f: // PUSH0
         small[sp++] = 0;
         break;
@@ -467,19 +331,6 @@ function runFrame(machine: Machine, frame: Frame): number {
         small[sp++] = (padded[pc + 1] << 8) | padded[pc + 2];
         pc += 3;
         continue;
-      case 0xa0: // LOG0
-      case 0xa1: // LOG1
-      case 0xa2: // LOG2
-      case 0xa3: // LOG3
-      case 0xa4: // LOG4
-        frame.gas = gas;
-        halt = copies.log(machine, frame, sp - 1, opcode);
-        if (halt !== Halt.none) break run;
-        ({ view } = memory);
-        gas = +frame.gas;
-        memorySize = +frame.memorySize;
-        sp -= opcode - 0x9e;
-        break;
       case 0xe6: // DUPN
       case 0xe7: // SWAPN
       case 0xe8: // EXCHANGE
@@ -696,7 +547,16 @@ function runFrame(machine: Machine, frame: Frame): number {
         isTranslated = false;
         continue;
       default:
-        if (opcode >= SWAP1) {
+        if (opcode < PUSH1 || opcode > SWAP16) {
+          frame.gas = gas;
+          frame.sp = sp;
+          halt = runRare(machine, frame, opcode);
+          if (halt !== Halt.none) break run;
+          ({ view } = memory);
+          gas = +frame.gas;
+          memorySize = +frame.memorySize;
+          sp = frame.sp | 0;
+        } else if (opcode >= SWAP1) {
           const other = sp - 2 - (opcode - SWAP1);
           const top = small[sp - 1];
           const below = small[other];
