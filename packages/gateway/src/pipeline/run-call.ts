@@ -1,16 +1,11 @@
 import { type Awaitable, rescue, whenReady } from '@ethread/core';
 import type { RequestItem } from '@ethread/json-rpc';
 import { Call, type CallResponse, type Stage } from './call.ts';
+import { fail } from './fail.ts';
 import type { Work } from './message.ts';
 import type { PipelineModules } from './pipeline-modules.ts';
-import { dispatch } from './stages/dispatch.ts';
-import { fail } from './stages/fail.ts';
-import { findRepeat } from './stages/find-repeat.ts';
-import { print } from './stages/print.ts';
-import { reserve } from './stages/reserve.ts';
-import { resolveHead } from './stages/resolve-head.ts';
-import { settle } from './stages/settle.ts';
-import { validate } from './stages/validate.ts';
+import { settle } from './settle.ts';
+import { dispatch, findRepeat, print, reserve, resolveHead, validate } from './stages.ts';
 
 /** The stages of a call, in order. Its message was admitted and parsed before. */
 const STAGES: readonly Stage[] = [validate, resolveHead, findRepeat, reserve, dispatch, print, settle];

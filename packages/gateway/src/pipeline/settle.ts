@@ -1,7 +1,7 @@
 import { afterSending } from '@ethread/http';
 import { JsonStream } from '@ethread/json-rpc';
 import type { Hold } from '@ethread/ports';
-import { type Call, lengthOf } from '../call.ts';
+import { type Call, lengthOf } from './call.ts';
 
 /** The error name under which a broken stream is counted. */
 const BROKEN = 'BrokenStream';
