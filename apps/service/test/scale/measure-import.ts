@@ -28,23 +28,37 @@ async function readBlocks(isDone: (reads: number) => boolean): Promise<number[]>
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     const head = history.head()?.header.number;
     if (head === undefined) continue;
+    const cpu = process.threadCpuUsage();
     history.block({ number: BigInt(Math.floor(head * ((latencies.length * 0.618) % 1))) });
+    const { user, system } = process.threadCpuUsage(cpu);
+    readsCpuMs += (user + system) / 1000;
     latencies.push(performance.now() - due);
   }
   return latencies;
 }
 
+/** The CPU time of reads, which is not that of the import. */
+let readsCpuMs = 0;
 let isImported = false;
 const during = readBlocks(() => isImported);
 const costsSince = measureCosts();
 const { imported } = await history.importArchives(files);
 await history.segmentsSettled();
-const costs = costsSince();
+const { cpuMs, ...costs } = costsSince();
+const importCpuMs = cpuMs - readsCpuMs;
 isImported = true;
 const latencies = await during;
 const alone = await readBlocks((reads) => reads >= READS_AFTERWARDS);
 const storedSizes = history.sizes();
 await history.close();
 const { segments } = storedSizes;
-const response = { imported, ...costs, storedBytes: storedBytes(path), segments, latencies, alone };
+const response = {
+  imported,
+  ...costs,
+  cpuMs: importCpuMs,
+  storedBytes: storedBytes(path),
+  segments,
+  latencies,
+  alone,
+};
 process.send?.(response, () => process.disconnect());

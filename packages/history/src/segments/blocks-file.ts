@@ -37,9 +37,20 @@ export function compressPart(bytes: Uint8Array): Uint8Array {
   return zstdCompressSync(bytes, LEVEL);
 }
 
-/** Opens the blocks from `from` in a file. */
-export function openBlocksFile(file: PagedFile, from: number): BlocksFile {
-  const dictionary = openDictionary(file.length(VALUES), (at, length) => file.read(VALUES, at, length));
+/**
+ * Opens the blocks from `from` in a file.
+ *
+ * @param isScanned - whether all blocks are going to be read, so that the dictionary is worth its 500 kB of memory.
+ */
+export function openBlocksFile(
+  file: PagedFile,
+  from: number,
+  { isScanned = false }: { readonly isScanned?: boolean } = {},
+): BlocksFile {
+  const values = isScanned ? file.read(VALUES, 0, file.length(VALUES)) : undefined;
+  const dictionary = openDictionary(file.length(VALUES), (at, length) =>
+    values ? values.subarray(at, at + length) : file.read(VALUES, at, length),
+  );
   /** The last read body. A block's body and its senders are read one after the other. */
   let last: { readonly number: number; readonly body: Uint8Array } | undefined;
 

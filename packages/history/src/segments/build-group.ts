@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { createLruCache } from '@ethread/core';
 import { requireRunning } from './build-segment.ts';
 import {
   bucketBitsFor,
@@ -12,6 +11,7 @@ import {
   START_BYTES,
 } from './group-file.ts';
 import { filePages } from './page-source.ts';
+import { createPageCache } from './page-cache.ts';
 import { openPagedFile, type PagedFile } from './paged-file.ts';
 import { createPagedWriter } from './paged-writer.ts';
 import { ENTRIES, ENTRY_BYTES, FINGERPRINT_BITS } from './position-entries.ts';
@@ -37,7 +37,7 @@ export function buildGroup(
   isStopped: () => boolean,
 ): string {
   const folder = join(path, SEGMENTS);
-  const cache = createLruCache<string, Buffer>(0);
+  const cache = createPageCache(0);
   const files = records.map((record) => {
     const name = positionsName(record);
     return openPagedFile(filePages(join(folder, name)), { name, root: record.positionsRoot }, cache);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { decodeBody, EMPTY_UNCLES_HASH, type Header } from '@ethread/chain';
-import { bytesEqual, createLruCache } from '@ethread/core';
+import { bytesEqual } from '@ethread/core';
 import type { Pace } from '@ethread/storage/disk';
 import { type ChainLaw, checkHeaderOn, checkUnclesOn } from '../block-checks.ts';
 import { type BlockRange, partsMissing, partsWithin } from '../block-range.ts';
@@ -15,6 +15,7 @@ import { clearUnfinished, setFinished, setUnfinished } from '../unfinished-archi
 import type { CheckedSegment } from './archive-segment.ts';
 import { type BlocksFile, openBlocksFile } from './blocks-file.ts';
 import { filePages } from './page-source.ts';
+import { createPageCache } from './page-cache.ts';
 import { openPagedFile } from './paged-file.ts';
 import { putSegment, setUnswept } from './put-segment.ts';
 import { readSegmentLogs } from './segment-archive.ts';
@@ -58,9 +59,9 @@ export async function catalogueSegment(
   const { record } = segment;
   const name = blocksName(record);
   const source = filePages(join(modules.path, SEGMENTS, name));
-  const file = openPagedFile(source, { name, root: record.blocksRoot }, createLruCache(CACHE_BYTES));
+  const file = openPagedFile(source, { name, root: record.blocksRoot }, createPageCache(CACHE_BYTES));
   try {
-    return await catalogue(modules, segment, openBlocksFile(file, record.from), options);
+    return await catalogue(modules, segment, openBlocksFile(file, record.from, { isScanned: true }), options);
   } finally {
     file.close();
   }

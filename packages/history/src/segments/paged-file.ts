@@ -1,11 +1,8 @@
-import type { LruCache } from '@ethread/core';
 import { CorruptStoreError } from '../errors.ts';
 import { type PagedFileId, readManifest } from './manifest.ts';
+import type { PageCache } from './page-cache.ts';
 import { PAGE_BYTES, pagesOf, PAYLOAD_BYTES, payloadIn, type Section } from './page-format.ts';
 import type { PageRange, PageSource } from './page-source.ts';
-
-/** The verified pages of all files, by file and page. */
-export type PageCache = LruCache<string, Buffer>;
 
 /** A complete file of checksummed pages. Each read verifies the pages that it reads. */
 export interface PagedFile {
@@ -33,6 +30,7 @@ const NEAR_BYTES = 1024 * 1024;
  */
 export function openPagedFile(source: PageSource, { name, root }: PagedFileId, cache: PageCache): PagedFile {
   const path = source.place;
+  const firstKey = cache.firstKey(root);
   const { sections } = readManifest({ place: path, root }, source.count(), (at, length) =>
     readBytes(at, length),
   );
@@ -57,11 +55,10 @@ export function openPagedFile(source: PageSource, { name, root }: PagedFileId, c
   }
 
   function cachedPage(page: number, near: PageRange | undefined): Buffer {
-    const key = `${root} ${page}`;
-    const cached = cache.get(key);
+    const cached = cache.pages.get(firstKey + page);
     if (cached) return cached;
     const payload = verified(source.read({ first: page, count: 1 }, near), page, 0);
-    cache.set(key, payload, PAGE_BYTES);
+    cache.pages.set(firstKey + page, payload, PAGE_BYTES);
     return payload;
   }
 

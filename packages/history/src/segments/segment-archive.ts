@@ -1,9 +1,9 @@
 import { decodeBody, decodeHeader, headerHash } from '@ethread/chain';
-import { createLruCache } from '@ethread/core';
 import type { Archive, ArchivedBlock } from '@ethread/era';
 import { type BlockLogs, decodeLog, decodeLogsHead } from '@ethread/log-index';
 import { countReceiptLogs, decodeReceipts } from '../receipt-record.ts';
 import { type BlocksFile, openBlocksFile, type SegmentLogs } from './blocks-file.ts';
+import { createPageCache } from './page-cache.ts';
 import { openPagedFile } from './paged-file.ts';
 import type { PageSource } from './page-source.ts';
 import type { SegmentRecord } from './segment-record.ts';
@@ -18,8 +18,8 @@ const CACHE_BYTES = 4 * 1024 * 1024;
  */
 export function openSegmentArchive(source: PageSource, name: string, record: SegmentRecord): Archive {
   const { from, to, blocksRoot } = record;
-  const file = openPagedFile(source, { name, root: blocksRoot }, createLruCache(CACHE_BYTES));
-  const blocks = openBlocksFile(file, from);
+  const file = openPagedFile(source, { name, root: blocksRoot }, createPageCache(CACHE_BYTES));
+  const blocks = openBlocksFile(file, from, { isScanned: true });
   return {
     format: 'ere',
     firstBlock: from,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { bytesEqual, createLruCache } from '@ethread/core';
+import { bytesEqual } from '@ethread/core';
 import type { Table } from '@ethread/storage/disk';
 import { type BlockRanges, joinedRanges, rangeAt } from '../block-range.ts';
 import { CorruptStoreError } from '../errors.ts';
@@ -10,6 +10,7 @@ import type { BucketPages } from './bucket/bucket-pages.ts';
 import { groupName, openGroupFile } from './group-file.ts';
 import type { PagedFileId } from './manifest.ts';
 import { filePages } from './page-source.ts';
+import { createPageCache } from './page-cache.ts';
 import { openPagedFile, type PagedFile } from './paged-file.ts';
 import { ENTRIES, ENTRY_BYTES, findBlocks, fingerprintOf } from './position-entries.ts';
 import type { SegmentGroup } from './segment-group.ts';
@@ -87,7 +88,7 @@ export function openSegmentSet(
   { groupAt, bucket }: SegmentSetOptions,
 ): SegmentSet {
   const folder = join(path, SEGMENTS);
-  const cache = createLruCache<string, Buffer>(CACHE_BYTES);
+  const cache = createPageCache(CACHE_BYTES);
   const files = new Map<string, PagedFile>();
   const blockFiles = new Map<number, BlocksFile>();
   /** The files in use, those used longest ago first. */
