@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { makeBusyChain } from '@ethread/sample-chain';
+import { makeBusyChain, writeBusyChain } from '@ethread/sample-chain';
 import { installHintOf } from '@ethread/setup';
 import type { Comparison, Exchange, Variant, VariantServer } from '../comparison.ts';
 import { importChain } from '../ethread-service.ts';
@@ -45,10 +45,7 @@ export async function preparePeers(
   tell('making a chain');
   const chain = await makeBusyChain(CHAIN);
   const workloads = workloadsOf(chain).filter(({ name }) => only.length === 0 || only.includes(name));
-  const genesis = join(workbench.folder, 'genesis.json');
-  const blocks = join(workbench.folder, 'chain.rlp');
-  writeFileSync(genesis, chain.genesis);
-  writeFileSync(blocks, chain.rlp);
+  const { genesis, blocks } = writeBusyChain(workbench.folder, chain);
   tell('importing it');
   const ethread = await (await importChain(workbench, { genesis, import: [blocks] })).startWithAccounts({});
   tell('mining it again with anvil');
