@@ -13,7 +13,7 @@ export async function checkBuckets({ chains }: Configuration): Promise<Finding[]
     if (!bucket) return [];
     const check = `bucket of the chain ${name}`;
     try {
-      const objects = await bucket.objects.list('segments/', AbortSignal.timeout(REPLY_MS));
+      const objects = await bucket.objects.listFolder('segments/', AbortSignal.timeout(REPLY_MS));
       const segments = objects.filter(({ key }) => key.endsWith('.json')).length;
       return [ok(check, `it can be read, and has ${segments} segments`)];
     } catch (error) {

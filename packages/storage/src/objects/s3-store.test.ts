@@ -20,10 +20,12 @@ describe('An S3-compatible store', () => {
     expect([...server.objects.keys()]).toEqual(keys.map((key) => `chains/main/${key}`));
     expect(await store.list('part/')).toEqual(keys.map((key, at) => ({ key, bytes: 100 + at })));
     expect(await store.list('other/')).toEqual([]);
+    await store.write('part/07/inner', Buffer.from('value'));
+    expect((await store.listFolder('part/')).map(({ key }) => key)).toEqual(keys);
     expect(await store.read('part/07', 3, 5)).toEqual(Buffer.alloc(5, 7));
     await expect(store.read('part/07', 105, 5)).rejects.toThrow('2 bytes instead of 5');
     await expect(store.read('part/99', 0, 5)).rejects.toThrow(/chains\/main\/part\/99: status 404 NoSuchKey/);
-    expect(store.use()).toMatchObject({ failures: 1, writtenBytes: 1266 });
+    expect(store.use()).toMatchObject({ failures: 1, writtenBytes: 1271 });
   });
 
   it('repeats requests that may succeed later, a limited number of times', async () => {

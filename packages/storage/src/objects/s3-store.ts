@@ -27,22 +27,27 @@ export function createS3Store(
   const requests = createS3Requests(credentials, { ...BOUNDS, ...options });
   const urlOf = (key: string) => new URL(`/${bucket}/${prefix}${key}`, origin);
 
+  /** Lists objects in pages of at most 1,000 names. With a delimiter, keys that continue after it count as one name. */
+  async function list(keysFrom: string, signal?: AbortSignal, delimiter?: string): Promise<ListedObject[]> {
+    const objects: ListedObject[] = [];
+    for (let next: string | undefined = ''; next !== undefined;) {
+      const url = new URL(`/${bucket}`, origin);
+      url.searchParams.set('list-type', '2');
+      url.searchParams.set('prefix', prefix + keysFrom);
+      if (delimiter !== undefined) url.searchParams.set('delimiter', delimiter);
+      if (next !== '') url.searchParams.set('continuation-token', next);
+      const body = await requests.send({ method: 'GET', url, maxBytes: LISTING_BYTES, signal });
+      const page = parseListing(body.toString());
+      for (const { key, bytes } of page.objects) objects.push({ key: key.slice(prefix.length), bytes });
+      next = page.next;
+    }
+    return objects;
+  }
+
   return {
     name: `${origin}/${bucket}/${prefix}`,
-    async list(keysFrom, signal) {
-      const objects: ListedObject[] = [];
-      for (let next: string | undefined = ''; next !== undefined;) {
-        const url = new URL(`/${bucket}`, origin);
-        url.searchParams.set('list-type', '2');
-        url.searchParams.set('prefix', prefix + keysFrom);
-        if (next !== '') url.searchParams.set('continuation-token', next);
-        const body = await requests.send({ method: 'GET', url, maxBytes: LISTING_BYTES, signal });
-        const page = parseListing(body.toString());
-        for (const { key, bytes } of page.objects) objects.push({ key: key.slice(prefix.length), bytes });
-        next = page.next;
-      }
-      return objects;
-    },
+    list: (keysFrom, signal) => list(keysFrom, signal),
+    listFolder: (folder, signal) => list(folder, signal, '/'),
     async read(key, at, length, signal) {
       const range = [at, at + length - 1] as const;
       const bytes = await requests.send({ method: 'GET', url: urlOf(key), range, maxBytes: length, signal });

@@ -68,12 +68,21 @@ export async function startS3Server(): Promise<S3Server> {
   function listing({ searchParams }: URL): string {
     const prefix = searchParams.get('prefix') ?? '';
     const after = searchParams.get('continuation-token') ?? '';
-    const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+    const delimiter = searchParams.get('delimiter');
+    /** Returns the key, or the part of it up to the delimiter, which stands for all keys that begin with it. */
+    const nameOf = (key: string) => {
+      const end = delimiter === null ? -1 : key.indexOf(delimiter, prefix.length);
+      return end < 0 ? key : key.slice(0, end + 1);
+    };
+    const named = [...objects.keys()].filter((key) => key.startsWith(prefix)).map(nameOf);
+    const keys = [...new Set(named)].filter((name) => name > after).sort();
     const page = keys.slice(0, LISTED);
-    const contents = page.map(
-      (key) =>
-        `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length ?? 0}</Size><ETag>&quot;x&quot;</ETag></Contents>`,
-    );
+    const contents = page.map((name) => {
+      const object = objects.get(name);
+      return object
+        ? `<Contents><Key>${name}</Key><Size>${object.length}</Size><ETag>&quot;x&quot;</ETag></Contents>`
+        : `<CommonPrefixes><Prefix>${name}</Prefix></CommonPrefixes>`;
+    });
     const next = keys.length > LISTED ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
     return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${next !== ''}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`;
   }

@@ -1,3 +1,4 @@
+import type { BlockRange } from '../../block-range.ts';
 import { CorruptStoreError } from '../../errors.ts';
 import { PAGE_BYTES } from '../page-format.ts';
 import { MAX_SEGMENT_BLOCKS } from '../position-entries.ts';
@@ -14,13 +15,14 @@ export const PART_BYTES = 4096 * PAGE_BYTES;
  */
 export const PUBLISHED = 'segments/';
 
-const MANIFEST = /^segments\/\d{10}-\d{10}\.json$/;
+const MANIFEST = /^segments\/(\d{10})-(\d{10})\.json$/;
 /** The most bytes of a manifest. */
 export const MANIFEST_BYTES = 4096;
 
-/** Reports whether a key is that of a manifest. */
-export function isManifestKey(key: string): boolean {
-  return MANIFEST.test(key);
+/** Returns the blocks of the segment whose manifest has a key. Returns undefined for another key. */
+export function manifestRange(key: string): BlockRange | undefined {
+  const [, from, to] = MANIFEST.exec(key) ?? [];
+  return from === undefined ? undefined : { from: Number(from), to: Number(to) };
 }
 
 /** Returns the key of a segment's manifest. */

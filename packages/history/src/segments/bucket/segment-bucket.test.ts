@@ -88,6 +88,10 @@ describe('Servers with one bucket', () => {
       begun.history.keepProven(blocks.slice(0, 1));
       for (const { history, bucket, path, replica } of [empty, begun]) {
         expect(await bucket.attach()).toEqual(SEGMENTS);
+        // The names of the manifests say which segments the store has.
+        server.requests.length = 0;
+        expect(await bucket.attach()).toEqual([]);
+        expect(server.requests.filter((request) => request.endsWith('.json'))).toEqual([]);
         expect(history.ranges()).toEqual([{ from: 0, to: 31 }]);
         history.keepProven(blocks.slice(31));
         await history.segmentsSettled();

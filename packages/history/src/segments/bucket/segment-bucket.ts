@@ -1,7 +1,7 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '@ethread/core';
-import type { ObjectStore } from '@ethread/storage/objects';
+import type { ListedObject, ObjectStore } from '@ethread/storage/objects';
 import { type BlockRange, partsMissing, partsWithin } from '../../block-range.ts';
 import { CorruptStoreError } from '../../errors.ts';
 import type { StoredChain } from '../../stored-chain.ts';
@@ -15,8 +15,8 @@ import {
   decodeSegmentManifest,
   encodeSegmentManifest,
   filesOf,
-  isManifestKey,
   manifestKey,
+  manifestRange,
   MANIFEST_BYTES,
   PUBLISHED,
 } from './bucket-layout.ts';
@@ -59,6 +59,9 @@ export interface SegmentBucketModules {
   readonly importSegment: (record: SegmentRecord, signal: AbortSignal | undefined) => Promise<void>;
 }
 
+/** A manifest in a listing, with the blocks of its segment. */
+interface ListedManifest extends ListedObject, BlockRange {}
+
 /** The longest time in milliseconds that a verification may block the event loop. */
 const SHARE_MS = 8;
 
@@ -69,27 +72,32 @@ export function createSegmentBucket(modules: SegmentBucketModules): SegmentBucke
   const pace = createPace(clock, SHARE_MS);
 
   /** Runs a step for each segment. Returns the blocks of those for which it returned true. */
-  async function forEach(
-    records: readonly SegmentRecord[],
+  async function forEach<Segment extends BlockRange>(
+    segments: readonly Segment[],
     { onProgress, signal }: TransferOptions,
-    step: (record: SegmentRecord) => Promise<boolean>,
+    step: (segment: Segment) => Promise<boolean>,
   ): Promise<readonly BlockRange[]> {
     const done: BlockRange[] = [];
-    for (const [index, record] of records.entries()) {
+    for (const [index, segment] of segments.entries()) {
       signal?.throwIfAborted();
-      if (await step(record)) done.push({ from: record.from, to: record.to });
-      onProgress?.({ done: index + 1, of: records.length });
+      if (await step(segment)) done.push({ from: segment.from, to: segment.to });
+      onProgress?.({ done: index + 1, of: segments.length });
     }
     return done;
   }
 
-  /** Returns the keys of the published manifests with their bytes. */
-  async function manifests(signal: AbortSignal | undefined): Promise<ReadonlyMap<string, number>> {
-    const listed = await objects.list(PUBLISHED, signal);
-    return new Map(listed.filter(({ key }) => isManifestKey(key)).map(({ key, bytes }) => [key, bytes]));
+  /** Returns the published manifests by key. Their listing is the catalogue of the bucket. */
+  async function manifests(signal: AbortSignal | undefined): Promise<ReadonlyMap<string, ListedManifest>> {
+    const listed = await objects.listFolder(PUBLISHED, signal);
+    return new Map(
+      listed.flatMap((object) => {
+        const range = manifestRange(object.key);
+        return range ? [[object.key, { ...object, ...range }]] : [];
+      }),
+    );
   }
 
-  async function readManifest(key: string, bytes: number): Promise<SegmentRecord> {
+  async function readManifest({ key, bytes }: ListedManifest): Promise<SegmentRecord> {
     if (bytes > MANIFEST_BYTES) throw new CorruptStoreError(`${key} in the bucket is unreadable`);
     return decodeSegmentManifest(chainId, key, await objects.read(key, 0, bytes));
   }
@@ -117,14 +125,12 @@ export function createSegmentBucket(modules: SegmentBucketModules): SegmentBucke
       const { signal } = options;
       // The index continues after the newest logs, which may be in the bucket.
       await whenFetched(() => store.logIndex.require(0));
-      const records: SegmentRecord[] = [];
-      for (const [key, bytes] of await manifests(signal)) {
-        const record = await readManifest(key, bytes);
-        const isKnown = partsMissing(chain.ranges(), record).length === 0;
-        const isSealed = partsWithin(store.segments.ranges(), record).length > 0;
-        if (!isKnown && !isSealed) records.push(record);
-      }
-      return forEach(records, options, async (record) => {
+      const [ranges, sealed] = [chain.ranges(), store.segments.ranges()];
+      const lacking = [...(await manifests(signal)).values()].filter(
+        (range) => partsMissing(ranges, range).length > 0 && partsWithin(sealed, range).length === 0,
+      );
+      return forEach(lacking, options, async (manifest) => {
+        const record = await readManifest(manifest);
         for (const file of filesOf(record)) await downloadFile({ objects, folder, pace, signal }, file);
         await importSegment(record, signal);
         return store.segments.has(record.from);
@@ -134,11 +140,10 @@ export function createSegmentBucket(modules: SegmentBucketModules): SegmentBucke
       const { signal } = options;
       const published = await manifests(signal);
       return forEach(store.segments.records(), options, async (record) => {
-        const key = manifestKey(record);
-        const bytes = published.get(key);
+        const manifest = published.get(manifestKey(record));
         const [blocks] = filesOf(record);
-        if (bytes === undefined || !isLocal(blocks.name)) return false;
-        const { blocksRoot } = await readManifest(key, bytes);
+        if (!manifest || !isLocal(blocks.name)) return false;
+        const { blocksRoot } = await readManifest(manifest);
         if (blocksRoot !== record.blocksRoot) return false;
         const path = join(folder, blocks.name);
         if ((await publishedBytes(objects, blocks)) !== statSync(path).size) return false;
