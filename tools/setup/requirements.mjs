@@ -26,7 +26,7 @@ const VERSION_MS = 10_000;
 export const REQUIREMENTS = {
   PostgreSQL: {
     kind: 'program',
-    for: 'keys, usage, shared history, several servers',
+    for: 'keys, usage, several servers',
     package: 'postgresql',
     find: () => findProgram(['postgres'], postgresFolders()),
   },

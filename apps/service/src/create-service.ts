@@ -113,7 +113,7 @@ async function openService(
   const readsCopies = worker === 'reader';
   const chains = await openChains(configuration, {
     ...{ ...modules, signal: modules.signal },
-    ...{ pool, tracer, openMeter, readsCopies },
+    ...{ pool, tracer, readsCopies },
   });
   closedBy(stores, chains);
   // Its threads end before the stores that they read are closed.

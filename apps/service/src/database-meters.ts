@@ -1,7 +1,7 @@
 import { DatabaseMeter } from '@ethread/core';
 import type { DatabaseGauges } from '@ethread/metrics';
 
-/** Opens a meter for a database. `store` names its data: a chain, `accounts`, or `credits`. */
+/** Opens a meter for a database. `store` names its data: `accounts` or `credits`. */
 export type OpenMeter = (database: DatabaseGauges['database'], store: string) => DatabaseMeter;
 
 /** The meters of all databases that the service uses. */

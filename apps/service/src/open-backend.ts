@@ -6,7 +6,6 @@ import {
   followChain,
   guardEmptyChain,
   type ChainReplica,
-  joinCopies,
   type LogFinder,
   nothingAvailable,
   type RequestContext,
@@ -46,9 +45,7 @@ import { chooseProfile } from './chain-profile.ts';
 import type { ChainConfiguration, ErrorsConfiguration, MethodChoice } from './configuration/configuration.ts';
 import { type OpenChain, openChain, openChainReader, type ReadableChain } from './open-chain.ts';
 import { createDamageCount, type DamageCount } from './damage-count.ts';
-import type { OpenMeter } from './database-meters.ts';
 import { followBucket } from './history/follow-bucket.ts';
-import { openSharedHistory } from './open-shared-history.ts';
 import { UserError } from './user-error.ts';
 import { VERSION } from './version.ts';
 
@@ -64,8 +61,6 @@ export interface BackendModules {
   readonly readsCopies: boolean;
   /** Aborts the wait for a folder that another process holds. */
   readonly signal: AbortSignal | undefined;
-  /** Opens the meter of the database with the shared history. */
-  readonly openMeter: OpenMeter;
 }
 
 /** The served methods and their options. */
@@ -88,40 +83,28 @@ export interface Backend extends Required<Pick<ServedChain, 'seeBlocks' | 'findR
 /** Opens a chain's data sources and connects them. @throws {UserError} for a problem that the operator can fix. */
 export async function openBackend(
   configuration: ChainConfiguration,
-  { logger, clock, random, tracer, pool, readsCopies, signal, openMeter }: BackendModules,
+  { logger, clock, random, tracer, pool, readsCopies, signal }: BackendModules,
   options: BackendOptions,
 ): Promise<Backend> {
-  const { name, copy, shared: sharing, nodes: configured } = configuration;
+  const { name, copy, nodes: configured } = configuration;
   // Loaded on demand: with its HTTP client it takes 150 ms and 28 MiB, which a service without upstream nodes does not
   // need.
   const ofNodes = configured && (await import('@ethread/upstreams'));
-  const shared =
-    sharing &&
-    (await openSharedHistory(name, sharing, {
-      logger,
-      meter: openMeter('PostgreSQL', name),
-      hasOthers: configured !== undefined,
-    }));
-  const written =
-    copy && !readsCopies
-      ? await openChain(copy, { logger, clock, pool, signal }).catch(closing(shared))
-      : undefined;
-  const chain = written ?? (copy && (await openChainReader(copy, { clock, pool }).catch(closing(shared))));
-  const chainId = (chain ?? shared)?.genesis.chainId ?? configured?.chainId;
+  const written = copy && !readsCopies ? await openChain(copy, { logger, clock, pool, signal }) : undefined;
+  const chain = written ?? (copy && (await openChainReader(copy, { clock, pool })));
+  const chainId = chain?.genesis.chainId ?? configured?.chainId;
   if (chainId === undefined || (configured?.chainId ?? chainId) !== chainId) {
     await chain?.close();
-    await shared?.close();
     throw new UserError(`the chain ${name} has no id, or another than its genesis file says`);
   }
   const nodes =
     configured &&
     ofNodes &&
     openNodes(ofNodes.createNodes, configuration, {
-      ...{ chain, chainId, genesis: (chain ?? shared)?.genesis, options },
+      ...{ chain, chainId, genesis: chain?.genesis, options },
       ...{ clock, logger, random, tracer },
     });
-  const own = chain && (copy?.bucket ? withBucketReads(chain.history) : chain.history);
-  const replica = replicaOf(own, shared?.history);
+  const replica = chain && (copy?.bucket ? withBucketReads(chain.history) : chain.history);
   const bucket =
     written && copy?.bucket && followBucket(written.history, copy.bucket, { chain: name, logger });
   const keeper =
@@ -137,7 +120,7 @@ export async function openBackend(
       : undefined;
   const content = createChainContent(replica);
   const damage = createDamageCount(name, { logger, clock });
-  const genesis = (chain ?? shared)?.genesis;
+  const genesis = chain?.genesis;
   const parts = { chain, replica, content, nodes, keeper, follower, chainId, genesis, damage };
   const { handlers, companions, reader, pin } = handlersOf(configuration, parts, clock, options);
   return {
@@ -148,7 +131,6 @@ export async function openBackend(
       await written?.import(signal, onProgress);
       await bucket?.attach(signal);
       if (!signal.aborted) bucket?.begin();
-      if (written && own) shared?.publish(own);
       await nodes?.ready;
       if (!signal.aborted) await (keeper ?? follower)?.begin();
     },
@@ -159,7 +141,6 @@ export async function openBackend(
       await bucket?.close();
       await (keeper ?? follower)?.close();
       await nodes?.close();
-      await shared?.close();
       await chain?.close();
     },
   };
@@ -219,24 +200,9 @@ function keeperOf(
   return [{ followed, source, keeper: history, execute, ...modules }, configured?.keep];
 }
 
-/** Closes a part that is open when another part cannot be opened. */
-function closing(part: { close(): Promise<void> } | undefined): (error: unknown) => Promise<never> {
-  return async (error) => {
-    await part?.close();
-    throw error;
-  };
-}
-
-function replicaOf(
-  own: ChainReplica | undefined,
-  shared: ChainReplica | undefined,
-): ChainReplica | undefined {
-  return own && shared ? joinCopies(own, shared) : (own ?? shared);
-}
-
 interface Parts {
   readonly chain: ReadableChain | undefined;
-  /** Local store of this server with the history shared with others. */
+  /** Local store of this server, with the segments of its bucket. */
   readonly replica: ChainReplica | undefined;
   readonly content: ChainContent;
   readonly nodes: Nodes | undefined;

@@ -54,7 +54,6 @@ export function readServeFlags(flags: ServeFlags): { configuration: Configuratio
             execute: flags.execute ?? false,
             data: resolve(data),
           },
-          shared: undefined,
           nodes: undefined,
         },
       ],

@@ -13,6 +13,7 @@ import type {
 } from '@ethread/ports';
 import type { Block, Genesis, Header, Receipt } from '@ethread/chain';
 import type { Clock, Logger } from '@ethread/core';
+import type { Archive } from '@ethread/era';
 import type { ObjectStore } from '@ethread/storage/objects';
 import type { BlockRange } from './block-range.ts';
 import type { Finality } from './finality.ts';
@@ -49,6 +50,13 @@ export interface BucketOptions {
   readonly objects: ObjectStore;
   /** The size of the cache of pages of it, in bytes of disk space. Default 1 GiB. */
   readonly cacheBytes?: number;
+}
+
+/** An archive to import that is no file. */
+export interface ArchiveToImport {
+  /** Names it in messages. */
+  readonly file: string;
+  readonly open: () => Promise<Archive>;
 }
 
 /** Options of an import. */
@@ -262,14 +270,17 @@ export interface History extends HistoryReader, BlockKeeper {
     options?: ImportOptions,
   ): Promise<ImportSummary>;
   /**
-   * Imports era1 and ere files in any order and with any gaps. Does not execute blocks: it checks that headers follow
+   * Imports era1 and ere files, or archives from elsewhere, in any order and with any gaps. Does not execute blocks: it checks that headers follow
    * one another, also where a file meets stored blocks, and that bodies and receipts match the commitments of their
-   * headers. The blocks of a file become available all at once or not at all. An interrupted or killed import can
+   * headers. The blocks of an archive become available all at once or not at all. An interrupted or killed import can
    * continue.
    *
-   * @throws {ImportError} naming file, block and field.
+   * @throws {ImportError} naming archive, block and field.
    */
-  importArchives(files: readonly string[], options?: ImportOptions): Promise<ImportSummary>;
+  importArchives(
+    archives: readonly (string | ArchiveToImport)[],
+    options?: ImportOptions,
+  ): Promise<ImportSummary>;
   /**
    * Creates the state of the blocks that have none yet, from the genesis block up to the first gap, and checks their
    * state roots. Applies the access list of a block that was stored with one, and executes the others.

@@ -7,7 +7,7 @@ import { partsMissing } from './block-range.ts';
 import { checkSame } from './chain-writer.ts';
 import { ImportError } from './errors.ts';
 import type { StoredChain } from './stored-chain.ts';
-import type { ImportOptions, ImportSummary } from './history.ts';
+import type { ArchiveToImport, ImportOptions, ImportSummary } from './history.ts';
 import { createPace } from '@ethread/storage/disk';
 import { type ArchiveSegments, createArchiveSegments } from './segments/archive-segments.ts';
 import { catalogueSegment } from './segments/catalogue-segment.ts';
@@ -31,11 +31,11 @@ export interface ArchiveImportModules extends StagingModules {
 
 /**
  * Imports archives; see {@link History.importArchives}. An archive with the final blocks of a segment becomes a segment
- * directly. The blocks of any other become rows of the store.
+ * directly. The blocks of any other, and of an archive that is no file, become rows of the store.
  */
 export async function importArchives(
   modules: ArchiveImportModules,
-  files: readonly string[],
+  archives: readonly (string | ArchiveToImport)[],
   { onProgress, signal }: ImportOptions,
 ): Promise<ImportSummary> {
   const { store, chain, clock, logger } = modules;
@@ -51,8 +51,12 @@ export async function importArchives(
     onProgress?.(progress);
   }
 
-  async function importOne(file: string, index: number, segments: ArchiveSegments): Promise<void> {
-    const archive = await openArchive(file);
+  async function importOne(
+    { file, open }: ArchiveToImport,
+    index: number,
+    segments: ArchiveSegments,
+  ): Promise<void> {
+    const archive = await open();
     const last = archive.firstBlock + archive.count - 1;
     try {
       if (!archive.hasReceipts) {
@@ -98,15 +102,18 @@ export async function importArchives(
     if (await staging.finish()) report(file, archive, archive.firstBlock + archive.count - 1);
   }
 
+  const files = archives.map((archive) => (typeof archive === 'string' ? archive : undefined));
   const segments = await createArchiveSegments(modules, files, { ...modules.segments, signal });
   try {
-    for (const [index, file] of files.entries()) {
+    for (const [index, archive] of archives.entries()) {
       if (signal?.aborted) break;
+      const opened =
+        typeof archive === 'string' ? { file: archive, open: () => openArchive(archive) } : archive;
       try {
-        await importOne(file, index, segments);
+        await importOne(opened, index, segments);
       } catch (cause) {
         const reason = cause instanceof Error ? cause.message : String(cause);
-        throw new ImportError(`${file}: ${reason}`, { cause });
+        throw new ImportError(`${opened.file}: ${reason}`, { cause });
       }
     }
   } finally {

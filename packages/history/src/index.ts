@@ -5,6 +5,7 @@ export { CorruptStoreError, ExportError, ImportError, OtherGenesisError, ReorgEr
 export type { Finality } from './finality.ts';
 export { isArchive } from './is-archive.ts';
 export type {
+  ArchiveToImport,
   BlockToAppend,
   BucketOptions,
   ExecuteOptions,

@@ -147,7 +147,7 @@ export const METRICS = {
     type: 'gauge',
     labels: DATABASE,
     unit: '1 or 0',
-    help: 'Whether the service reached PostgreSQL or Redis when it last tried. The store is a chain, accounts or credits.',
+    help: 'Whether the service reached PostgreSQL or Redis when it last tried. The store is accounts or credits.',
   },
   databaseRequests: {
     name: 'ethread_database_requests_total',

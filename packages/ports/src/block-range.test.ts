@@ -1,4 +1,4 @@
-import { cutRange, joinRanges } from './block-range.ts';
+import { cutRange } from './block-range.ts';
 
 describe('block ranges', () => {
   it.each([
@@ -44,21 +44,5 @@ describe('block ranges', () => {
     ],
   ])('cutRange cuts a block range where %s it', (_what, stored, parts) => {
     expect(cutRange({ from: 3, to: 9 }, stored).map(({ from, to }) => [from, to])).toEqual(parts);
-  });
-});
-
-describe('joinRanges', () => {
-  it('joinRanges merges block ranges that touch or overlap', () => {
-    const ranges = [
-      { from: 12, to: 14 },
-      { from: 0, to: 3 },
-      { from: 4, to: 9 },
-      { from: 2, to: 5 },
-      { from: 12, to: 12 },
-    ];
-    expect(joinRanges(ranges)).toEqual([
-      { from: 0, to: 9 },
-      { from: 12, to: 14 },
-    ]);
   });
 });

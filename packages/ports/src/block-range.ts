@@ -17,15 +17,3 @@ export function cutRange(range: BlockRange, stored: readonly BlockRange[]): Bloc
   if (next <= range.to) parts.push({ from: next, to: range.to });
   return parts;
 }
-
-/** Sorts the ranges and merges those that touch or overlap. */
-export function joinRanges(ranges: readonly BlockRange[]): BlockRange[] {
-  const joined: BlockRange[] = [];
-  for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
-    const last = joined.at(-1);
-    if (last && from <= last.to + 1)
-      joined[joined.length - 1] = { from: last.from, to: Math.max(last.to, to) };
-    else joined.push({ from, to });
-  }
-  return joined;
-}

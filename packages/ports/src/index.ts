@@ -10,7 +10,7 @@ export {
 export { type ResponseProof, weakerProof } from './response-proof.ts';
 export { type OrUnavailable, isUnavailable, type Unavailable } from './or-unavailable.ts';
 export type { BlockExecutor, ExecutedBlock } from './block-executor.ts';
-export { type BlockRange, cutRange, joinRanges } from './block-range.ts';
+export { type BlockRange, cutRange } from './block-range.ts';
 export type { BlockKeeper, BlockSource, ProvenBlock } from './block-keeper.ts';
 export type { CallForwarder, ForwardedResponse, ForwardedCall, ForwardedOutcome } from './call-forwarder.ts';
 export type { CodeReader } from './code-reader.ts';
@@ -33,7 +33,6 @@ export { type ChainContent, guardEmptyChain } from './guard-empty-chain.ts';
 export type { ChainHead, HeadChange, HeadSource, HeadView } from './head-source.ts';
 export type { ChainReplica } from './chain-replica.ts';
 export { withholdBlocks } from './withhold-blocks.ts';
-export { joinCopies } from './join-copies.ts';
 export {
   type FoundLog,
   type FoundLogs,

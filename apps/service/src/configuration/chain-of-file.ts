@@ -6,13 +6,11 @@ import { s3LocationOf } from '@ethread/storage/objects';
 import type { NetworkName } from '../networks/network.ts';
 import { UserError } from '../user-error.ts';
 import type { OriginChoice } from '../chain-origin.ts';
-import { connectionUrlProblem, withPassword } from './connection-url.ts';
 import type {
   BucketConfiguration,
   ChainConfiguration,
   CopyConfiguration,
   NodesConfiguration,
-  SharedConfiguration,
 } from './configuration.ts';
 
 /** A chain as the file states it after the schema's defaults are filled in. */
@@ -24,7 +22,6 @@ export interface FileChain {
   readonly import: readonly string[];
   readonly execute: CopyConfiguration['execute'];
   readonly data?: string;
-  readonly sharedHistory?: { readonly postgres: string; readonly password?: string };
   readonly segmentBucket?: Omit<BucketConfiguration, 'location'> & { readonly url: string };
   readonly nodes?: readonly FileNode[];
   readonly chainId?: number;
@@ -50,9 +47,8 @@ export function toChain(folder: string, chain: FileChain): ChainConfiguration {
   if (nodes) checkNodes(name, nodes);
   const origin = toOrigin(folder, chain);
   const copy = toCopy(folder, chain, origin);
-  const shared = toShared(chain, origin);
-  if (!copy && !shared && !nodes) {
-    throw new UserError(`the chain ${name} needs network or genesis, and data or sharedHistory; or nodes`);
+  if (!copy && !nodes) {
+    throw new UserError(`the chain ${name} needs network or genesis, and data; or nodes`);
   }
   if (!origin && chainId === undefined) {
     throw new UserError(`the chain ${name} needs chainId, since it has neither network nor genesis`);
@@ -61,7 +57,6 @@ export function toChain(folder: string, chain: FileChain): ChainConfiguration {
     name,
     hosts,
     copy,
-    shared,
     nodes: nodes && {
       nodes,
       chainId: chainId === undefined ? undefined : BigInt(chainId),
@@ -76,17 +71,17 @@ export function toChain(folder: string, chain: FileChain): ChainConfiguration {
 
 /** Returns the origin of the chain. Returns undefined for a chain without a local store. */
 function toOrigin(folder: string, chain: FileChain): OriginChoice | undefined {
-  const { name, network, genesis, data, sharedHistory, import: files } = chain;
+  const { name, network, genesis, data, import: files } = chain;
   if (network !== undefined && genesis === undefined) return { network };
   if (network === undefined && genesis !== undefined) return { genesis: resolve(folder, genesis) };
-  const isKept = data !== undefined || sharedHistory !== undefined || files.length > 0;
+  const isKept = data !== undefined || files.length > 0;
   if (network === undefined && !isKept) return undefined;
   throw new UserError(`the chain ${name} needs either network or genesis`);
 }
 
 function toCopy(
   folder: string,
-  { name, data, sharedHistory, segmentBucket, execute, import: files }: FileChain,
+  { name, data, segmentBucket, execute, import: files }: FileChain,
   origin: OriginChoice | undefined,
 ): CopyConfiguration | undefined {
   const bucket = segmentBucket && toBucket(name, segmentBucket);
@@ -94,19 +89,14 @@ function toCopy(
     throw new UserError(`the chain ${name} has a segmentBucket, and needs data beside it`);
   }
   if (!origin) return undefined;
-  if (data !== undefined) {
-    return {
-      origin,
-      import: files.map((file) => resolve(folder, file)),
-      execute,
-      data: resolve(folder, data),
-      bucket,
-    };
-  }
-  if (!sharedHistory || files.length > 0) {
-    throw new UserError(`the chain ${name} needs data, the folder of its stores`);
-  }
-  return undefined;
+  if (data === undefined) throw new UserError(`the chain ${name} needs data, the folder of its stores`);
+  return {
+    origin,
+    import: files.map((file) => resolve(folder, file)),
+    execute,
+    data: resolve(folder, data),
+    bucket,
+  };
 }
 
 function toBucket(
@@ -118,21 +108,6 @@ function toBucket(
   throw new UserError(
     `the chain ${chain} has a segmentBucket.url that is not https://HOST/BUCKET/PREFIX, without credentials`,
   );
-}
-
-function toShared(
-  { name, sharedHistory }: FileChain,
-  origin: OriginChoice | undefined,
-): SharedConfiguration | undefined {
-  if (!origin || !sharedHistory) return undefined;
-  const { postgres, password } = sharedHistory;
-  const problem = connectionUrlProblem(postgres, 'postgres');
-  if (problem) {
-    throw new UserError(
-      `the chain ${name} has a sharedHistory.postgres that ${problem}; give a password with / @ # or ? as sharedHistory.password`,
-    );
-  }
-  return { origin, postgres: withPassword(postgres, password) };
 }
 
 function toNode(folder: string, chain: string, { url, urlFile, ...node }: FileNode): ConfiguredNode {

@@ -48,9 +48,9 @@ export function addConfigCommands(program: Command, write: (text: string) => voi
     .action(() => write(`${JSON.stringify(configurationSchema, null, 2)}\n`));
 }
 
-/** Returns whether a chain has no source of blocks: no upstream node, no import and no shared history. */
-export function isWithoutSource({ copy, nodes, shared }: ChainConfiguration): boolean {
-  return !nodes && !shared && copy?.import.length === 0;
+/** Returns whether a chain has no source of blocks: no upstream node and no import. */
+export function isWithoutSource({ copy, nodes }: ChainConfiguration): boolean {
+  return !nodes && copy?.import.length === 0;
 }
 
 /**

@@ -80,8 +80,6 @@ export interface ChainConfiguration {
   readonly hosts: readonly string[];
   /** The local store of the chain. Without it the chain's upstream nodes serve every request. */
   readonly copy: CopyConfiguration | undefined;
-  /** Finalized blocks that this server shares with other servers. */
-  readonly shared: SharedConfiguration | undefined;
   /** Upstream nodes that serve data the local store lacks. Without them no upstream is asked. */
   readonly nodes: NodesConfiguration | undefined;
 }
@@ -118,17 +116,6 @@ export interface BucketConfiguration {
   readonly publish: boolean;
   /** Whether published files stay on the disk. */
   readonly keepFiles: boolean;
-}
-
-/**
- * The database in which servers share finalized blocks. The service reads blocks from it that the local store lacks,
- * and writes the finalized blocks of the local store to it.
- */
-export interface SharedConfiguration {
-  /** Origin of the chain. */
-  readonly origin: OriginChoice;
-  /** A connection URL. */
-  readonly postgres: string;
 }
 
 /** The upstream nodes of a chain. Their addresses and headers may hold credentials. */

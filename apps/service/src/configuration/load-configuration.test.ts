@@ -210,7 +210,12 @@ describe('configuration file', () => {
     [
       'neither a copy nor nodes',
       'keys: [a]\nchains:\n  - name: one\n',
-      'needs network or genesis, and data or sharedHistory; or nodes',
+      'needs network or genesis, and data; or nodes',
+    ],
+    [
+      'the shared history of version 0.1',
+      'keys: [a]\nchains:\n  - name: one\n    network: sepolia\n    sharedHistory: {postgres: "postgres://secret"}\n',
+      /:5: chains\.0\.sharedHistory is no longer read: .*`ethread segments migrate`.*docs\/installing\.md/,
     ],
     ['half a copy', 'keys: [a]\nchains:\n  - name: one\n    genesis: g\n', 'needs data'],
     ['nodes without an id', nodes('[{name: own, url: "http://n"}]'), 'the chain one needs chainId'],

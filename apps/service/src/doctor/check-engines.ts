@@ -1,7 +1,6 @@
 import { tryRedis, UnfitRedisError } from '@ethread/credits';
 import { type Clock, silentLogger } from '@ethread/core';
-import { historyMigrations } from '@ethread/shared-history';
-import { createPostgresPool, inspectMigrations, type Migrations } from '@ethread/storage/postgres';
+import { createPostgresPool, inspectMigrations } from '@ethread/storage/postgres';
 import { accountMigrations } from '../account-migrations.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { checkClock } from './check-clock.ts';
@@ -14,18 +13,10 @@ const REPLY_MS = 5_000;
  * Checks that Redis and PostgreSQL can be reached and used. Reports only error codes, because their messages may hold
  * addresses.
  */
-export async function checkEngines({ accounts, chains }: Configuration, clock: Clock): Promise<Finding[]> {
-  const databases = [
-    ...(accounts?.postgres === undefined
-      ? []
-      : [['accounts', accounts.postgres, accountMigrations] as const]),
-    ...chains.flatMap(({ name, shared }) =>
-      shared ? [[`the chain ${name}`, shared.postgres, historyMigrations] as const] : [],
-    ),
-  ];
+export async function checkEngines({ accounts }: Configuration, clock: Clock): Promise<Finding[]> {
   const findings = await Promise.all([
     ...(accounts?.redis ? [checkRedis(accounts.redis.url, clock)] : []),
-    ...databases.map(([name, url, migrations]) => checkPostgres(name, url, migrations, clock)),
+    ...(accounts?.postgres === undefined ? [] : [checkPostgres(accounts.postgres, clock)]),
   ]);
   return findings.flat();
 }
@@ -58,13 +49,8 @@ async function checkRedis(url: string, clock: Clock): Promise<Finding[]> {
   }
 }
 
-async function checkPostgres(
-  name: string,
-  url: string,
-  migrations: Migrations,
-  clock: Clock,
-): Promise<Finding[]> {
-  const check = `PostgreSQL of ${name}`;
+async function checkPostgres(url: string, clock: Clock): Promise<Finding[]> {
+  const check = 'PostgreSQL of accounts';
   const pool = createPostgresPool(url, silentLogger);
   try {
     const { rows } = await pool.query<{ version: string; now: number; writable: boolean; may: boolean }>(
@@ -81,11 +67,7 @@ async function checkPostgres(
       : !may
         ? problem(check, 'the user may not make schemas in it', 'grant CREATE on the database to the user')
         : ok(check, `version ${version} answers`);
-    return [
-      fitness,
-      checkClock(check, now - clock.now()),
-      await checkTables(`tables of ${name} in PostgreSQL`, pool, migrations),
-    ];
+    return [fitness, checkClock(check, now - clock.now()), await checkTables(pool)];
   } catch (error) {
     return [
       problem(
@@ -99,12 +81,9 @@ async function checkPostgres(
   }
 }
 
-async function checkTables(
-  check: string,
-  pool: ReturnType<typeof createPostgresPool>,
-  migrations: Migrations,
-): Promise<Finding> {
-  const { missing, unknown } = await inspectMigrations(pool, migrations);
+async function checkTables(pool: ReturnType<typeof createPostgresPool>): Promise<Finding> {
+  const check = 'tables of accounts in PostgreSQL';
+  const { missing, unknown } = await inspectMigrations(pool, accountMigrations);
   if (unknown.length > 0)
     return problem(
       check,
@@ -113,7 +92,7 @@ async function checkTables(
     );
   if (missing.length > 0)
     return ok(check, `the next start makes ${missing.length} steps: ${missing.join(', ')}`);
-  return ok(check, `all ${migrations.steps.length} steps are made`);
+  return ok(check, `all ${accountMigrations.steps.length} steps are made`);
 }
 
 /** Returns the code of an error, or its message: the drivers give a timeout no code. */

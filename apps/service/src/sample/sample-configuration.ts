@@ -55,7 +55,6 @@ export function sampleConfiguration(
           execute: false,
           data,
         },
-        shared: undefined,
         nodes: undefined,
       },
     ],

@@ -50,14 +50,14 @@ interface Work {
   onChecked?: (number: number) => void;
 }
 
-/** Begins to build the segments of archive files. */
+/** Begins to build the segments of archive files. An archive that is no file, and becomes no segment, is undefined. */
 export async function createArchiveSegments(
   { path, genesis, store, chain }: ArchiveSegmentsModules,
-  files: readonly string[],
+  files: readonly (string | undefined)[],
   { blocks, depth, signal }: ArchiveSegmentsOptions,
 ): Promise<ArchiveSegments> {
   const ranges: (BlockRange | undefined)[] = [];
-  for (const file of files) ranges.push(await rangeOf(file));
+  for (const file of files) ranges.push(file === undefined ? undefined : await rangeOf(file));
   const head = Math.max(chain.head()?.header.number ?? -1, ...ranges.map((range) => range?.to ?? -1));
   const lastFinal = finalityOf(store).finalized ?? head - depth;
   const most = Math.min(MAX_THREADS, availableParallelism());

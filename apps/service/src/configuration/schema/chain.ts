@@ -34,27 +34,6 @@ const keep = {
   description: 'How the local store is filled from upstream nodes.',
 } as const;
 
-/** Finalized blocks that servers share. */
-const sharedHistory = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['postgres'],
-  properties: {
-    postgres: {
-      ...text,
-      examples: ['postgres://ethread@db.example/ethread'],
-      description: 'The address of the database.',
-    },
-    password: {
-      ...secret,
-      examples: ['${POSTGRES_PASSWORD}'],
-      description: 'Its password, with any characters.',
-    },
-  },
-  description:
-    'The database in which servers share finalized blocks, receipts and logs, with or without `data`.',
-} as const;
-
 /** Segments of final blocks that servers share. */
 const segmentBucket = {
   type: 'object',
@@ -142,7 +121,6 @@ export const chain = {
         'Creates the state of blocks of archives and nodes, from access lists or by execution. `verify`: by execution.',
     },
     data: { ...path, examples: ['data'], description: "The folder of the chain's stores." },
-    sharedHistory,
     segmentBucket,
     nodes: {
       type: 'array',
