@@ -1,7 +1,7 @@
 import { isObject, type Json, listOf, own } from '@ethread/openrpc';
-import { nameOf } from '../schema/schema.ts';
+import { nameOf, readSchema } from '../schema/schema.ts';
 import { sampleValue } from '../schema/sample-value.ts';
-import { partOf, ValueInput, type ValueProps } from './value-input.tsx';
+import type { PartsProps, ValueProps } from './value-input.tsx';
 
 /** The most items to show. Further items appear only in the JSON view. */
 const MAX_SHOWN = 100;
@@ -14,20 +14,21 @@ export function ArrayInput({
   onChange,
   label,
   path,
-}: Omit<ValueProps, 'value'> & { value: readonly Json[] }) {
+  Part,
+}: Omit<ValueProps, 'value'> & PartsProps & { value: readonly Json[] }) {
   const schemaOf = (index: number) => {
     const items = own(schema.keywords, 'items');
     const first = listOf(own(schema.keywords, 'prefixItems') ?? (Array.isArray(items) ? items : []));
     return first[index] ?? (isObject(items) ? items : undefined);
   };
-  const next = partOf(root, schemaOf(value.length));
+  const next = readSchema(root, schemaOf(value.length));
   return (
     <div className="list">
       {value.slice(0, MAX_SHOWN).map((item, index) => (
         <div className="item" key={index}>
-          <ValueInput
+          <Part
             root={root}
-            schema={partOf(root, schemaOf(index))}
+            schema={readSchema(root, schemaOf(index))}
             value={item}
             onChange={(changed) => onChange(value.with(index, changed))}
             label={`${label}, item ${index + 1}`}

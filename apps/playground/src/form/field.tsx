@@ -3,9 +3,9 @@ import { nameOf, type Schema } from '../schema/schema.ts';
 import { sampleValue } from '../schema/sample-value.ts';
 import { usePart } from '../ui/context.ts';
 import { Markdown } from '../ui/markdown.tsx';
-import { ValueInput } from './value-input.tsx';
+import type { PartsProps } from './value-input.tsx';
 
-export interface FieldProps {
+export interface FieldProps extends PartsProps {
   readonly root: JsonObject;
   readonly name: string;
   readonly schema: Schema;
@@ -20,7 +20,7 @@ export interface FieldProps {
 
 /** A named value with its control. An optional value can be omitted. */
 export function Field(props: FieldProps) {
-  const { root, name, schema, isRequired, value, onChange, label, path } = props;
+  const { root, name, schema, isRequired, value, onChange, label, path, Part } = props;
   const description = props.description || textOf(own(schema.keywords, 'description'));
   const found = usePart(({ mismatches }) => mismatches.find((one) => isAt(one.path, path)));
   return (
@@ -52,7 +52,7 @@ export function Field(props: FieldProps) {
       </div>
       {description !== undefined && <Markdown text={description} />}
       {value !== undefined && (
-        <ValueInput root={root} schema={schema} value={value} onChange={onChange} label={label} path={path} />
+        <Part root={root} schema={schema} value={value} onChange={onChange} label={label} path={path} />
       )}
       {found && (
         <p className="mismatch" role="alert">

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { isObject, type Json, type JsonObject, listOf, own, without } from '@ethread/openrpc';
-import { nameOf } from '../schema/schema.ts';
+import { nameOf, readSchema } from '../schema/schema.ts';
 import { sampleValue } from '../schema/sample-value.ts';
 import { Field } from './field.tsx';
-import { partOf, type ValueProps } from './value-input.tsx';
+import type { PartsProps, ValueProps } from './value-input.tsx';
 
 /** The most properties to offer. Further ones can be written as JSON. */
 const MAX_OFFERED = 60;
@@ -16,12 +16,13 @@ export function ObjectInput({
   onChange,
   label,
   path,
-}: Omit<ValueProps, 'value'> & { value: JsonObject }) {
+  Part,
+}: Omit<ValueProps, 'value'> & PartsProps & { value: JsonObject }) {
   const properties = own(schema.keywords, 'properties');
   const known = isObject(properties) ? properties : {};
   const required = listOf(own(schema.keywords, 'required'));
   const additional = own(schema.keywords, 'additionalProperties');
-  const schemaOf = (name: string) => partOf(root, own(known, name) ?? additional);
+  const schemaOf = (name: string) => readSchema(root, own(known, name) ?? additional);
   // The order is that of the schema, so that nothing moves when a property is added.
   const present = [
     ...Object.keys(known).filter((name) => Object.hasOwn(value, name)),
@@ -45,6 +46,7 @@ export function ObjectInput({
           }
           label={`${label}, ${name}`}
           path={[...path, name]}
+          Part={Part}
         />
       ))}
       {missing.length > 0 && (

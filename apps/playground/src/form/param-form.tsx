@@ -6,6 +6,7 @@ import { usePlayground } from '../ui/context.ts';
 import { Field } from './field.tsx';
 import { JsonInput } from './json-input.tsx';
 import { openRawBody } from './raw-body.tsx';
+import { ValueInput } from './value-input.tsx';
 
 const WORDS: Readonly<Record<Structure, string>> = { position: 'By position', name: 'By name' };
 
@@ -80,6 +81,7 @@ export function ParamForm({ model, method, draft }: { model: Model; method: Meth
               onChange={(value) => setValue(param.name, value)}
               label={param.name}
               path={[param.name]}
+              Part={ValueInput}
               description={param.description}
             />
           ))}

@@ -1,6 +1,6 @@
-import { useId, useState } from 'react';
+import { type ComponentType, useId, useState } from 'react';
 import { isObject, type Json, type JsonObject, listOf, own, type Path, textOf } from '@ethread/openrpc';
-import { alternativesOf, nameOf, readSchema, type Schema, typeOf } from '../schema/schema.ts';
+import { alternativesOf, nameOf, type Schema, typeOf } from '../schema/schema.ts';
 import { sampleValue } from '../schema/sample-value.ts';
 import { ArrayInput } from './array-input.tsx';
 import { formOf } from './fits.ts';
@@ -18,6 +18,12 @@ export interface ValueProps {
   readonly path: Path;
 }
 
+/** The props of a control with controls for its parts. */
+export interface PartsProps {
+  /** The control for a part: {@link ValueInput}, which the controls of lists and objects cannot import in turn. */
+  readonly Part: ComponentType<ValueProps>;
+}
+
 /** The control for a value, by its schema. It renders only existing values, so that a recursive schema terminates. */
 export function ValueInput(props: ValueProps) {
   const { root, schema, value } = props;
@@ -32,8 +38,9 @@ export function ValueInput(props: ValueProps) {
   if (type === 'boolean') return <SelectInput {...props} values={[true, false]} />;
   if (type === 'string' && typeof value === 'string') return <TextInput {...props} value={value} />;
   if (type === 'integer' || type === 'number') return <NumberInput {...props} />;
-  if (type === 'array' && Array.isArray(value)) return <ArrayInput {...props} value={value} />;
-  if (type === 'object' && isObject(value)) return <ObjectInput {...props} value={value} />;
+  if (type === 'array' && Array.isArray(value))
+    return <ArrayInput {...props} value={value} Part={ValueInput} />;
+  if (type === 'object' && isObject(value)) return <ObjectInput {...props} value={value} Part={ValueInput} />;
   return <JsonInput {...props} />;
 }
 
@@ -128,6 +135,3 @@ function NumberInput({ schema, value, onChange, label, path }: ValueProps) {
     />
   );
 }
-
-/** Returns the schema of one part of a value. */
-export const partOf = (root: JsonObject, schema: Json | undefined): Schema => readSchema(root, schema);
