@@ -243,16 +243,22 @@ describe('The generator', () => {
       };
       change('methods/eth_getLogs.yaml', "schemas/Log'", "schemas/Lgo'");
       change('methods/eth_getLogs.yaml', /^x-credits: \d+$/m, 'x-credits: none');
+      change('account/openrpc.yaml', /^openrpc: .*$/m, 'openrpc: 3.0.0');
+      change('methods/eth_getBlockByHash.yaml', '/HashInput', '/HashInputs');
+      change('methods/eth_getBlockByNumber.yaml', 'required:', 'require:');
       change('schemas/Hash.yaml', /^type: string$/m, 'format: hex\ntype: string');
       change('admin/methods/keys_list.yaml', /^params:/m, 'parameters:');
-      await expect(generate(folder)).rejects.toMatchObject({
-        message: [
-          'openrpc/methods/eth_getLogs.yaml:27: Lgo is not a schema of the document; did you mean Log?',
-          'openrpc/methods/eth_getLogs.yaml:7: eth_getLogs: x-credits: Expected integer, not the string none.',
-          'openrpc/schemas/Hash.yaml:3: Hash: the keyword format is not supported; use a pattern',
-          'openrpc/admin/methods/keys_list.yaml:1: keys_list: Method “keys_list” needs “params”.',
-        ].join('\n'),
-      });
+      const message = await generate(folder).catch((error: unknown) => String(Object(error).message));
+      expect(String(message).split('\n')).toEqual([
+        'openrpc/methods/eth_getBlockByHash.yaml:14: HashInputs is not a schema of the document; did you mean HashInput?',
+        'openrpc/methods/eth_getLogs.yaml:27: Lgo is not a schema of the document; did you mean Log?',
+        'openrpc/methods/eth_getLogs.yaml:7: eth_getLogs: x-credits: Expected integer, not the string none.',
+        'openrpc/methods/eth_getBlockByNumber.yaml:12: eth_getBlockByNumber: params: block: require: Param “block” has no field “require”; did you mean “required”?',
+        'openrpc/methods/eth_getBlockByNumber.yaml:18: eth_getBlockByNumber: transactionDetails: a required param cannot follow an optional one',
+        'openrpc/schemas/Hash.yaml:3: Hash: the keyword format is not supported; use a pattern',
+        'openrpc/admin/methods/keys_list.yaml:1: keys_list: Method “keys_list” needs “params”.',
+        expect.stringMatching(/^openrpc\/account\/openrpc.yaml:1: openrpc: “3.0.0” is not one of 1.4.1, /),
+      ]);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

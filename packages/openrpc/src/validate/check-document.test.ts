@@ -19,7 +19,13 @@ describe('checkDocument', () => {
       'an unknown field',
       method({ parameters: [] }),
       ['methods', '0', 'parameters'],
-      'has no field “parameters”',
+      'has no field “parameters”; fields of your own begin with x-.',
+    ],
+    [
+      'a misspelt field',
+      method({ param: [] }),
+      ['methods', '0', 'param'],
+      'has no field “param”; did you mean “params”?',
     ],
     ['another type', method({ params: {} }), ['methods', '0', 'params'], 'Expected array, not an object.'],
     [

@@ -40,6 +40,11 @@ export function shapeFaults(document: Json, check: CheckShape = checkShape): Fau
   return check(document) ? [] : (check.errors ?? []).flatMap((error) => faultOf(document, error));
 }
 
+/** Returns the fields of an object that has another one. */
+function fieldsOf({ parentSchema }: ErrorObject): readonly string[] {
+  return Object.keys(Object(parentSchema?.['properties']));
+}
+
 function faultOf(document: Json, error: ErrorObject): Fault[] {
   const { keyword, params, instancePath } = error;
   const path = parsePointer(instancePath);
@@ -58,12 +63,14 @@ function faultOf(document: Json, error: ErrorObject): Fault[] {
     }
     case 'additionalProperties': {
       const name = String(params['additionalProperty']);
-      return fault(
-        `${place} has no field “${name}”; fields of your own begin with x-.`,
-        [...path, name],
-        'key',
-        { kind: 'rename', path: [...path, name], name: `x-${name}` },
-      );
+      const nearest = nearestName(name, fieldsOf(error));
+      const advice =
+        nearest === undefined ? 'fields of your own begin with x-.' : `did you mean “${nearest}”?`;
+      return fault(`${place} has no field “${name}”; ${advice}`, [...path, name], 'key', {
+        kind: 'rename',
+        path: [...path, name],
+        name: nearest ?? `x-${name}`,
+      });
     }
     case 'enum':
       return fault(

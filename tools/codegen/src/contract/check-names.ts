@@ -34,13 +34,16 @@ export function checkNames({ methods, schemas, errors }: Contract, problems: Pro
   const types = new Map<string, string>();
   const take = (type: string, place: string): void => {
     const other = types.get(type);
+    if (other === place) return;
     if (other !== undefined || TAKEN_TYPES.has(type))
       problems.add(`${place}: its type ${type} is also that of ${other ?? 'the generated code'}`);
     types.set(type, place);
   };
   for (const name of schemas.keys()) take(name, `components.schemas.${name}`);
   for (const { name, className } of errors) take(className, `components.errors.${name}`);
-  for (const method of methods) {
+  for (const [index, method] of methods.entries()) {
+    if (methods.findIndex(({ name }) => name === method.name) !== index)
+      problems.add(`methods ${method.name}: two methods have this name`);
     for (const suffix of ['Params', 'Result']) take(method.typeName + suffix, `methods ${method.name}`);
     checkParams(method, problems);
   }

@@ -49,7 +49,7 @@ export function checkSchema(schema: JsonObject, at: string, components: Readonly
       if (KEYWORDS.has(keyword) || keyword.startsWith('x-')) continue;
       const instead = INSTEAD[keyword];
       throw new DocumentError(
-        `${at}: the keyword ${keyword} is not supported${instead ? `; use ${instead}` : ''}`,
+        `${at}: the keyword ${keyword} is not supported${instead ? `; use ${instead}` : adviceFor(keyword, KEYWORDS)}`,
       );
     }
     checkReference(inner, at, components);

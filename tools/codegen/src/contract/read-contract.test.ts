@@ -11,6 +11,7 @@ const rejectedSchemas: readonly (readonly [JsonObject, string])[] = [
   [{ type: 'string', minLength: 1 }, 'the keyword minLength is not supported; use a pattern'],
   [{ type: 'array', items: { anyOf: [{ uniqueItems: true }] } }, 'the keyword uniqueItems is not supported'],
   [{ type: 'object', properties: { inner: { $defs: {} } } }, 'the keyword $defs is not supported'],
+  [{ type: 'string', patterns: '^a' }, 'the keyword patterns is not supported; did you mean pattern?'],
   [{ $ref: '#/components/schemas/Nowhere' }, 'Nowhere is not a schema'],
   [{ $ref: './Address.yaml' }, './Address.yaml does not refer to a schema'],
   [{ $ref: '#/components/schemas/A/properties/b' }, 'does not refer to a schema'],
@@ -45,6 +46,13 @@ describe('readContract', () => {
     ['the generated code', { Promise: TEXT }],
   ])('refuses a schema whose type is that of %s', (_case, schemas) => {
     expect(() => smallContract(TEXT, schemas)).toThrow('its type');
+  });
+
+  it('rejects two methods of one name, with one message', () => {
+    const document = smallDocument(TEXT);
+    const twins = { ...document, methods: [...document.methods, ...document.methods] };
+    const read = () => readContract(twins, { isPriced: true });
+    expect(read).toThrow(/^methods eth_test: two methods have this name$/);
   });
 
   it('rejects two methods whose types would have the same name', () => {

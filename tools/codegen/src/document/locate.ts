@@ -28,7 +28,7 @@ export async function withLocations<T>(
 
 function locate(message: string, folder: string, files: readonly SourceFile[]): string {
   const [, kind = 'methods', name, rest = ''] = PLACE.exec(message) ?? [];
-  if (name === undefined) return message;
+  if (name === undefined) return locateField(message, folder, files);
   const isExample = kind === 'methods' && rest.startsWith('the example ');
   const file = files.find(({ path, text }) =>
     kind === 'errors'
@@ -39,8 +39,23 @@ function locate(message: string, folder: string, files: readonly SourceFile[]): 
   return `${file.path}:${lineOf(file, kind === 'errors' ? [name, ...wordsOf(rest)] : wordsOf(rest))}: ${name}: ${rest}`;
 }
 
-/** Returns the words of a message before its advice. */
-const wordsOf = (message: string) => (message.split(';')[0] ?? '').split(/: |[\s,"]+/).filter(Boolean);
+/** Adds the place of a field of the document itself, such as `info`. */
+function locateField(message: string, folder: string, files: readonly SourceFile[]): string {
+  const file = files.find(({ path }) => path === `${folder}/openrpc.yaml`);
+  const [field = ''] = wordsOf(message);
+  if (!file || !file.text.split('\n').some((line) => line.startsWith(`${field}:`))) return message;
+  return `${file.path}:${lineOf(file, wordsOf(message))}: ${message}`;
+}
+
+/** The verb of a sentence. What follows it may contain the names of fields as words of the language. */
+const VERB = /\b(?:is|are|has|have|must|cannot|needs)\b.*$/;
+
+/** Returns the words of a message that may be keys or names of the file: those before its verb and its advice. */
+const wordsOf = (message: string) =>
+  (message.split(';')[0] ?? '')
+    .replace(VERB, '')
+    .split(/: |[\s,"]+/)
+    .filter(Boolean);
 
 /** Returns the line of the innermost key or name among the words of a message, from 1. */
 function lineOf({ text }: SourceFile, words: readonly string[]): number {
