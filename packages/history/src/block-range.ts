@@ -1,8 +1,6 @@
-/** Consecutive blocks, first and last included. */
-export interface BlockRange {
-  readonly from: number;
-  readonly to: number;
-}
+import type { BlockRange } from '@ethread/ports';
+
+export type { BlockRange };
 
 /** Ordered ranges without a common block. The store records its available blocks in this form. */
 export type BlockRanges = readonly BlockRange[];
