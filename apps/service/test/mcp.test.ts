@@ -111,7 +111,7 @@ describe('ethread-mcp', () => {
       name: 'HeaderNotFoundError',
       code: -32001,
       message: 'header not found',
-      advice: expect.stringContaining('is not known'),
+      advice: expect.stringContaining('is unknown'),
     });
     expect(texts[1]).toMatch(/^Cost: 255 credits; /);
   });
