@@ -14,6 +14,6 @@ export const layers = {
   port: ['core', 'contract', 'port'],
   contract: ['core', 'contract'],
   core: ['core'],
-  tool: ['core', 'contract', 'tool'],
+  tool: ['core', 'contract', 'part', 'tool'],
   setup: ['setup'],
 };

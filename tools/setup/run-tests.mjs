@@ -20,8 +20,11 @@ const LONG = [
   ['@ethread/execution'],
 ];
 
-/** The number of lanes. It exceeds the cores, since many tests wait for the processes that they start. */
-const LANES = 3;
+/**
+ * The number of lanes. One tests `ethread` by two workers, so that three tests run at once on two cores. A third lane was
+ * slower: both cores were already in use, and each test took up to twice as long.
+ */
+const LANES = 2;
 
 /** The number of test files that `--slowest` lists. */
 const SLOWEST = 25;
