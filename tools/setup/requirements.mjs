@@ -54,7 +54,7 @@ export const REQUIREMENTS = {
   },
   curl: {
     kind: 'program',
-    for: "the docs' snippets",
+    for: "the docs' snippets, the guide of the administration",
     package: 'curl',
     find: () => findProgram(['curl']),
   },

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '@ethread/setup';
+import { describeWith, freePort } from '@ethread/setup';
 import { ETHREAD, SAMPLE_CHAIN, temporaryFolder } from './service-process.ts';
 
 const GUIDE = readFileSync(join(import.meta.dirname, '../../../docs/administration.md'), 'utf8');
@@ -12,7 +12,7 @@ const blocks = (language: string) =>
     .map(([, block]) => block)
     .join('\n');
 
-describe('docs/administration.md', () => {
+describeWith('curl')('docs/administration.md', () => {
   it('shows a session that runs without changes', async () => {
     const folder = temporaryFolder();
     const ports = new Map([

@@ -34,8 +34,8 @@ const LONG_PRECOMPILE = hexToBytes(
 );
 /** The sum of two points of bn254, both at infinity, by the precompiled contract: returns its success and size. */
 const CURVE = hexToBytes('0x5f5f60805f60065afa5f523d60205260405ff3');
-/** KECCAK256 of 96 MiB: takes seconds in one instruction. */
-const LONG_INSTRUCTION = hexToBytes('0x6306000000' + '5f20');
+/** KECCAK256 of 512 MiB: one instruction, which no poll interrupts, takes two seconds. */
+const LONG_INSTRUCTION = hexToBytes('0x6320000000' + '5f20');
 const GAS = 10n ** 12n;
 
 describe('createCallPool', () => {
@@ -191,7 +191,7 @@ describe('createCallPool', () => {
   });
 
   it('terminates the thread of a call that cannot be interrupted', async () => {
-    const { execution } = openExecution({ size: 1, timeLimitMs: 100 });
+    const { execution } = openExecution({ size: 1, timeLimitMs: 100, frameMegabytes: 600 });
     const long = request({ input: LONG_INSTRUCTION, gas: GAS });
     expect(await endOf(execution.call(long, at, never))).toMatchObject(TIMEOUT);
     expect(await execution.call(quick(), at, never)).toMatchObject({ kind: 'returned' });
