@@ -12,11 +12,11 @@ import { clearTestCounts, printTestCounts, RUN_VARIABLE, sumTestCounts } from '.
  */
 const LONGEST = 'ethread';
 const LONG = [
-  ['@ethread/history', '@ethread/log-index'],
   ['@ethread/docs', '@ethread/dashboard'],
-  ['@ethread/credits', '@ethread/gateway'],
   ['@ethread/codegen', '@ethread/fault-lab'],
+  ['@ethread/history', '@ethread/log-index'],
   ['@ethread/playground'],
+  ['@ethread/credits', '@ethread/gateway'],
   ['@ethread/execution'],
 ];
 
