@@ -7,7 +7,8 @@ import { runInNewContext } from 'node:vm';
  * `--max-semi-space-size`. The call blocks the main thread for some 0.1 s, and a call thread for 13 ms, so call it once,
  * when everything has started.
  *
- * Does nothing in a Node without the collector's function.
+ * Does nothing in a Node without the collector's function, or when another thread does the same at the same moment: the
+ * flag that exposes the function belongs to the process.
  */
 export function returnMemory(): void {
   // The function exists only in contexts that are created while the flag is set.
