@@ -12,7 +12,7 @@ export const LIMITS: Readonly<Record<string, number>> = {
   'cold-calls': 16,
   'cold-loops': 180,
   batch: 3.4,
-  'web-socket': 2.2,
+  'web-socket': 2.8,
 };
 
 /** Maximum resident memory of the service under the load of any workload, in bytes. */
