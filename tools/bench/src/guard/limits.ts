@@ -10,7 +10,7 @@ export const LIMITS: Readonly<Record<string, number>> = {
   'logs-broad': 1.4,
   call: 1.9,
   'cold-calls': 16,
-  'cold-loops': 180,
+  'cold-loops': 60,
   batch: 3.4,
   'web-socket': 2.8,
 };
