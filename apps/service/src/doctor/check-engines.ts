@@ -1,6 +1,6 @@
 import { tryRedis, UnfitRedisError } from '@ethread/credits';
 import { type Clock, silentLogger } from '@ethread/core';
-import { createPostgresPool, inspectMigrations } from '@ethread/storage/postgres';
+import { createPostgresPool, inspectMigrations, type Pool } from '@ethread/storage/postgres';
 import { accountMigrations } from '../account-migrations.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { checkClock } from './check-clock.ts';
@@ -81,7 +81,7 @@ async function checkPostgres(url: string, clock: Clock): Promise<Finding[]> {
   }
 }
 
-async function checkTables(pool: ReturnType<typeof createPostgresPool>): Promise<Finding> {
+async function checkTables(pool: Pool): Promise<Finding> {
   const check = 'tables of accounts in PostgreSQL';
   const { missing, unknown } = await inspectMigrations(pool, accountMigrations);
   if (unknown.length > 0)

@@ -1,3 +1,4 @@
+export type { Pool } from 'pg';
 export { isPostgresUnreachable } from './is-postgres-unreachable.ts';
 export { inspectMigrations, migrate, type Migrations, type MigrationStatus } from './migrate.ts';
 export type { Migration } from './migration.ts';

@@ -7,10 +7,10 @@ import {
   headerHash,
   InvalidChainBytesError,
 } from '@ethread/chain';
-import { bytesEqual } from '@ethread/core';
+import { bytesEqual, partOf } from '@ethread/core';
 import type { Archive, ArchivedBlock } from '@ethread/era';
 import type { BlockRange } from '@ethread/history';
-import type { Pool } from './pool.ts';
+import type { Pool } from '@ethread/storage/postgres';
 
 /** The number of blocks that are read at a time. They bound the memory: some MB on mainnet. */
 const BLOCKS_AT_A_TIME = 16;
@@ -58,32 +58,28 @@ export function openRowArchive(pool: Pool, chainId: bigint, { from, to }: BlockR
       }
     },
     header: async (number) => decodeHeaderOf(await readOne(number)),
-    receipts: async (number) => decodeReceiptList(plain((await readOne(number)).receipts)),
+    receipts: async (number) => decodeReceiptList(partOf((await readOne(number)).receipts)),
     close: () => Promise.resolve(),
   };
 }
 
 function decodeRow(row: BlockRow): ArchivedBlock {
-  const { header: _header, ...body } = decodeBlock(plain(row.block));
+  const { header: _header, ...body } = decodeBlock(partOf(row.block));
   return {
     ...decodeHeaderOf(row),
     body,
     bodyBytes: encodeBody(body),
-    receipts: decodeReceiptList(plain(row.receipts)),
+    receipts: decodeReceiptList(partOf(row.receipts)),
     ...(row.total_difficulty === null ? {} : { totalDifficulty: BigInt(row.total_difficulty) }),
   };
 }
 
 function decodeHeaderOf({ number, hash, block }: BlockRow) {
-  const header = decodeHeaderOfBlock(plain(block));
+  const header = decodeHeaderOfBlock(partOf(block));
   const computed = headerHash(header);
-  if (bytesEqual(computed, plain(hash))) return { hash: computed, header, headerBytes: encodeHeader(header) };
+  if (bytesEqual(computed, partOf(hash)))
+    return { hash: computed, header, headerBytes: encodeHeader(header) };
   throw new InvalidChainBytesError(`block ${number}: it has another hash than its row says`);
-}
-
-/** Returns a plain Uint8Array over the bytes, because views of a Buffer would be Buffers. */
-function plain(bytes: Uint8Array): Uint8Array {
-  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
 function missing(number: number): InvalidChainBytesError {

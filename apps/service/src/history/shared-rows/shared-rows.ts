@@ -1,8 +1,7 @@
 import type { Logger } from '@ethread/core';
 import type { ArchiveToImport, BlockRange } from '@ethread/history';
-import { createPostgresPool, transaction } from '@ethread/storage/postgres';
+import { createPostgresPool, type Pool, transaction } from '@ethread/storage/postgres';
 import { UserError } from '../../user-error.ts';
-import type { Pool } from './pool.ts';
 import { openRowArchive } from './row-archive.ts';
 
 /**

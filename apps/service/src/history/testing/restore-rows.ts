@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import type { Pool } from '../shared-rows/pool.ts';
+import type { Pool } from '@ethread/storage/postgres';
 
 const DUMP = join(import.meta.dirname, '../../../test/stores/v0.1.0/shared-history.sql.br');
 

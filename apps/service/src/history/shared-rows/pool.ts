@@ -1,4 +1,0 @@
-import type { createPostgresPool } from '@ethread/storage/postgres';
-
-/** Connections to PostgreSQL. */
-export type Pool = ReturnType<typeof createPostgresPool>;
