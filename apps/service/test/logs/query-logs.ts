@@ -6,7 +6,7 @@ import { isUnavailable, type LogQuery } from '@ethread/ports';
 import { parseGenesis } from '@ethread/chain';
 import { bytesToHex, createRandom, silentLogger, systemClock } from '@ethread/core';
 import { createHistory } from '@ethread/history';
-import { randomQuery, stranger } from './random-query.ts';
+import { randomQuery } from './random-query.ts';
 import { type Place, scanLogs } from './scanned-logs.ts';
 
 const MAX_RESULTS = 10_000;
@@ -66,7 +66,7 @@ function toFilter({ blocks, addresses, topics }: LogQuery): object {
 }
 
 const logs = scanLogs(history);
-const random = createRandom(Number(seed)).next;
+const random = createRandom(Number(seed));
 const queries = Array.from({ length: Number(count) }, () => randomQuery(logs, random));
 const selective: LogQuery[] = [];
 const differing: object[] = [];
@@ -134,7 +134,7 @@ for (const [name, different] of [
   // An additional contract without logs makes a different query.
   [
     'contracts over all blocks',
-    samples.map(() => ({ ...overAll, addresses: [...overAll.addresses, stranger(random, 20)] })),
+    samples.map(() => ({ ...overAll, addresses: [...overAll.addresses, random.bytes(20)] })),
   ],
 ] as const) {
   const [query = overAll] = different;

@@ -1,4 +1,4 @@
-import { createRandom } from '@ethread/core';
+import { bytesToHex, createRandom } from '@ethread/core';
 import { emitterInput, type LogToEmit } from './emitter-code.ts';
 
 /** Numbers of emitting contracts, of event signatures, and of accounts and other values in topics. */
@@ -21,7 +21,9 @@ export interface Emission {
 }
 
 /** The contracts that emit. Only the large logs use the last one. */
-export const contracts = Array.from({ length: CONTRACTS + 1 }, (_none, index) => hex(named(20, 1, index)));
+export const contracts = Array.from({ length: CONTRACTS + 1 }, (_none, index) =>
+  bytesToHex(named(20, 1, index)),
+);
 export const largeContract = contracts[CONTRACTS] ?? '';
 
 /**
@@ -97,10 +99,5 @@ function valueOf(random: () => number, skewed: (limit: number) => number): numbe
 
 /** Returns a value that looks like a hash, derived from its kind and number. */
 function named(length: number, kind: number, index: number): Uint8Array {
-  const random = createRandom(Math.imul(index + 1, 0x9e37_79b1) ^ Math.imul(kind, 0x85eb_ca6b)).next;
-  return Uint8Array.from({ length }, () => 256 * random());
-}
-
-function hex(bytes: Uint8Array): string {
-  return `0x${Buffer.from(bytes).toString('hex')}`;
+  return createRandom(Math.imul(index + 1, 0x9e37_79b1) ^ Math.imul(kind, 0x85eb_ca6b)).bytes(length);
 }
