@@ -53,9 +53,9 @@ export async function createEmbeddedLedger(
   const totals = openEmbeddedTotals(join(folder, 'totals'), onDamage);
   const peerCounters = createPeerCounters(countersOf);
 
-  const settling = new Map<string, Promise<void>>();
-  /** Settles the record of a process that has ended. A failure is retried when the credits are needed. */
-  function settle(name: string): Promise<void> {
+  const settling = new Map<string, Promise<boolean>>();
+  /** Settles the record of a process that has ended. Returns whether it succeeded. */
+  function settle(name: string): Promise<boolean> {
     peerCounters.forget(name);
     const under =
       settling.get(name) ??
@@ -63,8 +63,12 @@ export async function createEmbeddedLedger(
         counters: countersOf(name),
         socket: socketFile(holders, name),
       })
-        .catch((error: unknown) =>
-          logger.error({ err: error }, 'the credits of a process that ended are not settled yet'),
+        .then(
+          () => true,
+          (error: unknown) => {
+            logger.error({ err: error }, 'the credits of a process that ended are not settled yet');
+            return false;
+          },
         )
         .finally(() => settling.delete(name));
     settling.set(name, under);
@@ -78,7 +82,7 @@ export async function createEmbeddedLedger(
     logger,
     onPeer: () => allotments.share(),
     onRequested: (day, accountId) => allotments.giveBack(day, accountId),
-    onGone: (name) => void settle(name),
+    onGone: settle,
   });
   const counters = createCounterFile(countersOf(holder), { logger, flushMs });
   const allotments = createEmbeddedAllotments({
@@ -105,7 +109,7 @@ export async function createEmbeddedLedger(
 
   const others = new Set([...shares.holders(), ...holdersIn(holders)]);
   others.delete(holder);
-  await Promise.all([...others].map(async (name) => (await peers.meet(name)) === 'gone' && settle(name)));
+  await Promise.all([...others].map((name) => peers.meet(name)));
   shares.transaction(() => shares.addHolder(holder));
 
   return createLeasingLedger(

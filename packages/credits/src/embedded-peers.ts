@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import type { Logger } from '@ethread/core';
 import type { UtcDay } from '@ethread/core';
 import { onLine, openPeerSockets } from './peer-socket.ts';
@@ -17,8 +18,8 @@ export interface EmbeddedPeersModules {
    * function returns.
    */
   onRequested(day: UtcDay, accountId: string): void;
-  /** Called when a peer has ended. */
-  onGone(holder: string): void;
+  /** Called when a peer has ended. Returns whether its record is settled; otherwise it is called again a second later. */
+  onGone(holder: string): Promise<boolean>;
 }
 
 /** The outcome of a request. `gone`: the process has ended. `silent`: it did not respond in time. */
@@ -27,10 +28,11 @@ export type PeerResponse = 'gaveBack' | 'gone' | 'silent';
 /** The other processes of a folder. */
 export interface EmbeddedPeers {
   /**
-   * Connects to a process, and watches it from now on for its end. A process that is opening the ledger waits for up to
-   * five seconds: others show their spent credits only once they know of it.
+   * Connects to a process, and watches it from now on for its end. Returns when the process has greeted, or has ended
+   * and is settled, or after five seconds. A process that is opening the ledger waits for it: others show their spent
+   * credits only once they know of it.
    */
-  meet(holder: string): Promise<'met' | 'gone' | 'silent'>;
+  meet(holder: string): Promise<void>;
   /** Requests a process's free credits of an account. */
   query(holder: string, day: UtcDay, accountId: string): Promise<PeerResponse>;
   close(): Promise<void>;
@@ -54,6 +56,8 @@ interface Connection {
 const ANSWER_MS = 250;
 /** The time that a peer has to greet a process that is opening the ledger. */
 const GREETING_MS = 5_000;
+/** The time between two attempts to find out whether a process has ended. */
+const WATCH_MS = 1_000;
 /** The connections that may close during a request before it fails. */
 const ATTEMPTS = 3;
 
@@ -63,6 +67,8 @@ export async function openEmbeddedPeers(modules: EmbeddedPeersModules): Promise<
   const sockets = openPeerSockets(folder);
   const connections = new Map<string, Connection>();
   const all = new Set<Connection>();
+  /** The processes without a connection, whose state is not known yet. */
+  const watched = new Set<string>();
   let questions = 0;
   let isClosed = false;
   const server = await sockets.listen(holder, (socket) => void carry(socket));
@@ -92,7 +98,7 @@ export async function openEmbeddedPeers(modules: EmbeddedPeersModules): Promise<
       for (const respond of connection.waiting.values()) respond('closed');
       if (name === undefined || connections.get(name) !== connection) return;
       connections.delete(name);
-      if (!isClosed) void meet(name).then((response) => response === 'gone' && modules.onGone(String(name)));
+      void meet(name);
     });
 
     function hear(message: Message): void {
@@ -131,10 +137,26 @@ export async function openEmbeddedPeers(modules: EmbeddedPeersModules): Promise<
     return 'unclear';
   }
 
-  async function meet(name: string): Promise<'met' | 'gone' | 'silent'> {
+  async function meet(name: string): Promise<void> {
+    if (watched.has(name)) return;
+    watched.add(name);
+    if (await isKnown(name)) watched.delete(name);
+    else void watch(name);
+  }
+
+  /** Repeats until the process has greeted or is settled. Others need its credits, and nothing else finds its end. */
+  async function watch(name: string): Promise<void> {
+    do await setTimeout(WATCH_MS, undefined, { ref: false });
+    while (!(await isKnown(name)));
+    watched.delete(name);
+  }
+
+  /** Returns whether a process has greeted, or has ended and is settled. */
+  async function isKnown(name: string): Promise<boolean> {
+    if (isClosed) return true;
     const reached = await soon(reach(name), GREETING_MS);
-    if (reached === 'gone') return 'gone';
-    return typeof reached === 'string' ? 'silent' : 'met';
+    if (reached === 'gone' && !isClosed) return modules.onGone(name);
+    return isClosed || typeof reached !== 'string';
   }
 
   async function question(name: string, day: UtcDay, accountId: string): Promise<PeerResponse> {
@@ -168,13 +190,12 @@ export async function openEmbeddedPeers(modules: EmbeddedPeersModules): Promise<
 
 /** Returns a peer's response, or `silent` when it does not arrive in time. */
 async function soon<T>(result: Promise<T>, withinMs = ANSWER_MS): Promise<T | 'silent'> {
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<'silent'>((resolve) => {
-    timer = setTimeout(() => resolve('silent'), withinMs);
-  });
+  const inTime = new AbortController();
+  const silence = setTimeout(withinMs, 'silent' as const, { signal: inTime.signal });
+  silence.catch(() => {});
   try {
     return await Promise.race([result, silence]);
   } finally {
-    clearTimeout(timer);
+    inTime.abort();
   }
 }

@@ -36,18 +36,27 @@ export function openPeerSockets(folder: string): PeerSockets {
       await once(server, 'listening');
       return server;
     },
-    connect: (name) =>
-      new Promise((resolve) => {
-        const socket = connect(pathOf(name)).unref();
-        socket.once('connect', () => resolve(socket));
-        socket.once('error', (error: NodeJS.ErrnoException) =>
-          resolve(error.code === 'ECONNREFUSED' || error.code === 'ENOENT' ? 'gone' : 'unclear'),
-        );
-      }),
+    async connect(name) {
+      const first = await connectOnce(pathOf(name));
+      // The process closed its socket, usually by its end, before it accepted the connection.
+      const last = first === 'reset' ? await connectOnce(pathOf(name)) : first;
+      return last === 'reset' ? 'unclear' : last;
+    },
     close() {
       if (descriptor !== undefined) closeSync(descriptor);
     },
   };
+}
+
+function connectOnce(path: string): Promise<Socket | 'gone' | 'reset' | 'unclear'> {
+  return new Promise((resolve) => {
+    const socket = connect(path).unref();
+    socket.once('connect', () => resolve(socket));
+    socket.once('error', ({ code }: NodeJS.ErrnoException) => {
+      if (code === 'ECONNREFUSED' || code === 'ENOENT') resolve('gone');
+      else resolve(code === 'ECONNRESET' ? 'reset' : 'unclear');
+    });
+  });
 }
 
 /** Calls `hear` with each complete line of a socket, and ends a socket whose line exceeds the limit. */
