@@ -116,9 +116,9 @@ export function createAdminServer(modules: AdminServerModules, options: AdminSer
     renewCertificate: (certificate) => server.renewCertificate(certificate),
     async close() {
       isDraining = true;
-      const cutting = setTimeout(() => server.cut(), options.drainTimeoutMs ?? 10_000);
+      const forcing = setTimeout(() => server.forceClose(), options.drainTimeoutMs ?? 10_000);
       await server.stop();
-      clearTimeout(cutting);
+      clearTimeout(forcing);
     },
   };
 }

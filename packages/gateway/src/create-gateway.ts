@@ -185,12 +185,12 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
     async close() {
       isLeaving = true;
       isDraining = true;
-      const cutting = setTimeout(() => {
-        webSocket.cut();
-        http.cut();
+      const forcing = setTimeout(() => {
+        webSocket.forceClose();
+        http.forceClose();
       }, options.drainTimeoutMs ?? 10_000);
       await Promise.all([webSocket.stop(), http.stop()]);
-      clearTimeout(cutting);
+      clearTimeout(forcing);
       load.stop();
       await jsonThread.close();
     },

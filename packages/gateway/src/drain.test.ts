@@ -59,10 +59,10 @@ describe('a draining gateway', () => {
     );
     const response = open.post(echo('0x')).then(
       () => 'answered',
-      () => 'cut',
+      () => 'closed',
     );
     await hasBegun;
     await open.gateway.close();
-    expect(await response).toBe('cut');
+    expect(await response).toBe('closed');
   });
 });

@@ -5,11 +5,11 @@ describe('the limit of held bytes', () => {
   /** Creates holdings by name, and collects the names of those that were force-closed. */
   function world(maxBytes: number) {
     const bufferedBytes = createBufferedBytes(maxBytes);
-    const cut: string[] = [];
+    const closed: string[] = [];
     return {
       bufferedBytes,
-      cut,
-      open: (owner: string, name = owner) => bufferedBytes.open(owner, () => void cut.push(name)),
+      closed,
+      open: (owner: string, name = owner) => bufferedBytes.open(owner, () => void closed.push(name)),
     };
   }
 
@@ -28,33 +28,33 @@ describe('the limit of held bytes', () => {
   });
 
   it('ends the largest holding of the owner that holds most when the limit is reached', () => {
-    const { bufferedBytes, cut, open } = world(100);
+    const { bufferedBytes, closed, open } = world(100);
     open('greedy', 'first').set(30);
     open('greedy', 'second').set(40);
     open('modest').set(30);
-    expect(cut).toEqual([]);
+    expect(closed).toEqual([]);
     open('another').set(20);
-    expect(cut).toEqual(['second']);
+    expect(closed).toEqual(['second']);
     expect(bufferedBytes.bytes).toBe(80);
   });
 
   it('ends the holding that grows when its owner holds most', () => {
-    const { bufferedBytes, cut, open } = world(100);
+    const { bufferedBytes, closed, open } = world(100);
     open('a').set(40);
     open('b').set(101);
-    expect(cut).toEqual(['b']);
+    expect(closed).toEqual(['b']);
     expect(bufferedBytes.bytes).toBe(40);
   });
 
   it('rejects more bytes of the owner that would hold most, and accepts those of others at its expense', () => {
-    const { bufferedBytes, cut, open } = world(100);
+    const { bufferedBytes, closed, open } = world(100);
     const greedy = open('greedy', 'first');
     greedy.take(90);
     expect(() => greedy.take(11)).toThrow(OverloadedError);
     expect(() => open('greedy', 'second').take(11)).toThrow(OverloadedError);
-    expect(cut).toEqual([]);
+    expect(closed).toEqual([]);
     open('modest').take(11);
-    expect(cut).toEqual(['first']);
+    expect(closed).toEqual(['first']);
     expect(bufferedBytes.bytes).toBe(11);
     expect(() => greedy.take(1)).toThrow(OverloadedError);
   });

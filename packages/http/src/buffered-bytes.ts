@@ -8,9 +8,9 @@ export interface BufferedBytes {
    * Opens an account of the bytes held for one request, response or connection.
    *
    * @param owner - the owner of the bytes: a key, or an address when no key is available.
-   * @param cut - ends the request, response or connection. Called when others need the memory.
+   * @param forceClose - ends the request, response or connection. Called when others need the memory.
    */
-  open(owner: string, cut: () => void): Holding;
+  open(owner: string, forceClose: () => void): Holding;
 }
 
 /** The bytes held for one request, response or connection. */
@@ -34,7 +34,7 @@ interface Owner {
 
 interface OpenHolding {
   bytes: number;
-  readonly cut: () => void;
+  readonly forceClose: () => void;
 }
 
 /**
@@ -51,10 +51,10 @@ export function createBufferedBytes(maxBytes: number): BufferedBytes {
     return found;
   }
 
-  function cutLargest({ holdings }: Owner): void {
+  function closeLargest({ holdings }: Owner): void {
     let largest: OpenHolding | undefined;
     for (const holding of holdings) if (!largest || holding.bytes > largest.bytes) largest = holding;
-    largest?.cut();
+    largest?.forceClose();
   }
 
   return {
@@ -65,7 +65,7 @@ export function createBufferedBytes(maxBytes: number): BufferedBytes {
       let isOpen = true;
       const holding: OpenHolding = {
         bytes: 0,
-        cut() {
+        forceClose() {
           close();
           onCut();
         },
@@ -96,7 +96,7 @@ export function createBufferedBytes(maxBytes: number): BufferedBytes {
           while (total > maxBytes) {
             const [, most] = greediest() ?? [];
             if (!most) return;
-            cutLargest(most);
+            closeLargest(most);
           }
         },
         take(bytes) {
@@ -104,7 +104,7 @@ export function createBufferedBytes(maxBytes: number): BufferedBytes {
           while (total + bytes > maxBytes) {
             const [, most] = greediest() ?? [];
             if (!most || most === mine || most.bytes <= mine.bytes + bytes) throw new OverloadedError();
-            cutLargest(most);
+            closeLargest(most);
           }
           change(bytes);
         },

@@ -37,7 +37,7 @@ describe('compressed responses', () => {
     ({ port } = await server.start());
   }
   afterEach(async () => {
-    server.cut();
+    server.forceClose();
     await server.stop();
   });
 

@@ -17,18 +17,18 @@ export function headBytesOf(headers: IncomingHttpHeaders): number {
 /**
  * Counts the memory of a large head while its request is in progress.
  *
- * @param cut - ends the request. Called when others need the memory.
+ * @param forceClose - ends the request. Called when others need the memory.
  * @returns the function that ends the count.
  */
 export function countHead(
   bufferedBytes: BufferedBytes,
   headers: IncomingHttpHeaders,
   socket: Socket,
-  cut: () => void,
+  forceClose: () => void,
 ): () => void {
   const bytes = headBytesOf(headers);
   if (bytes <= UNCOUNTED_BYTES) return () => undefined;
-  const holding = bufferedBytes.open(socket.remoteAddress ?? '', cut);
+  const holding = bufferedBytes.open(socket.remoteAddress ?? '', forceClose);
   holding.set(bytes * MEMORY_PER_BYTE);
   return () => holding.close();
 }

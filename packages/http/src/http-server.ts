@@ -95,7 +95,7 @@ export interface HttpServer {
   /** Accepts no more connections, and resolves when the requests in progress have their responses. */
   stop(): Promise<void>;
   /** Force-closes the open connections. */
-  cut(): void;
+  forceClose(): void;
   /**
    * Uses this certificate for new connections. Open connections continue with theirs. Only for a server that speaks
    * TLS.
@@ -265,13 +265,13 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
       closeIdle();
       fastPath?.stop();
       http2?.stop();
-      awaited?.cut();
+      awaited?.forceClose();
       return closed;
     },
-    cut() {
+    forceClose() {
       server.closeAllConnections();
-      fastPath?.cut();
-      http2?.cut();
+      fastPath?.forceClose();
+      http2?.forceClose();
     },
     renewCertificate(certificate) {
       if (!options.tls || !('setSecureContext' in server)) throw new Error('the server does not speak TLS');

@@ -62,7 +62,7 @@ describe('behind proxies', () => {
   }
 
   afterEach(async () => {
-    server.cut();
+    server.forceClose();
     await server.stop();
   });
 

@@ -8,7 +8,7 @@ import { takeConnections } from './take-connections.ts';
 /** Connections whose PROXY protocol header is awaited. */
 export interface AwaitedHeaders {
   /** Ends the connections, on which no request has arrived yet. */
-  cut(): void;
+  forceClose(): void;
 }
 
 /**
@@ -64,7 +64,7 @@ export function takeProxyHeaders(
     if (belowTls.has(name)) proxies.noteAddress(socket, belowTls.get(name));
   });
   return {
-    cut() {
+    forceClose() {
       for (const socket of awaited) socket.destroy();
     },
   };

@@ -57,7 +57,7 @@ describe('a server that speaks TLS', () => {
     [first, second] = [await selfSigned(), await selfSigned()];
   });
   afterEach(async () => {
-    server?.cut();
+    server?.forceClose();
     await server?.stop();
     server = undefined;
   });

@@ -78,8 +78,8 @@ export async function writeReply(
 ): Promise<void> {
   const plan = planReply(reply, options);
   const { bufferedBytes, stallMs } = options;
-  const cut = () => void response.destroy();
-  const open = () => bufferedBytes.open(reply.owner ?? response.socket?.remoteAddress ?? '', cut);
+  const forceClose = () => void response.destroy();
+  const open = () => bufferedBytes.open(reply.owner ?? response.socket?.remoteAddress ?? '', forceClose);
   if (plan.kind === 'chunked') return writeChunks(response, plan, stallMs, open());
   response.writeHead(reply.status, plan.headers);
   const { body } = plan.reply;
@@ -96,7 +96,7 @@ export async function writeReply(
   if (response.writableLength === 0) return;
   const holding = open();
   holding.set(response.writableLength);
-  const late = setTimeout(cut, readingTime(response.writableLength, stallMs));
+  const late = setTimeout(forceClose, readingTime(response.writableLength, stallMs));
   await new Promise<void>((resolve) => response.once('finish', resolve).once('close', resolve));
   clearTimeout(late);
   holding.close();
@@ -135,14 +135,14 @@ export async function writePieces(
   stream: Writable,
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   stallMs: number,
-  cut: () => void = () => stream.destroy(),
+  forceClose: () => void = () => stream.destroy(),
 ): Promise<void> {
   let sent = 0;
   let waitedMs = 0;
   for await (const piece of pieces) {
     sent += piece.length;
     const began = performance.now();
-    await writePiece(stream, piece, Math.min(stallMs, readingTime(sent, stallMs) - waitedMs), cut);
+    await writePiece(stream, piece, Math.min(stallMs, readingTime(sent, stallMs) - waitedMs), forceClose);
     waitedMs += performance.now() - began;
   }
 }
@@ -156,9 +156,14 @@ function bytesAsText(body: readonly Uint8Array[]): string {
 }
 
 /** Resolves when the piece has left the process, so that its memory can be reused. */
-function writePiece(stream: Writable, piece: Uint8Array, stallMs: number, cut: () => void): Promise<void> {
+function writePiece(
+  stream: Writable,
+  piece: Uint8Array,
+  stallMs: number,
+  forceClose: () => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stalled = setTimeout(cut, stallMs);
+    const stalled = setTimeout(forceClose, stallMs);
     const end = (settle: () => void) => {
       clearTimeout(stalled);
       stream.off('close', gone);

@@ -11,7 +11,7 @@ export interface ParamsProblem {
   readonly actual: string;
 }
 
-/** Maximum length of the expectation. Longer text is cut, so that a problem stays below 500 bytes. */
+/** Maximum length of the expectation. Longer text is truncated, so that a problem stays below 500 bytes. */
 const MAX_EXPECTED = 180;
 const MAX_PATH = 80;
 
@@ -24,8 +24,8 @@ export function problemOf(
   const index = params.findIndex((param) => param.name === name);
   const place = inside.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('');
   return {
-    where: index < 0 ? 'params' : `params[${index}]${cut(place, MAX_PATH)} (${name})`,
-    expected: cut(expected, MAX_EXPECTED),
+    where: index < 0 ? 'params' : `params[${index}]${truncate(place, MAX_PATH)} (${name})`,
+    expected: truncate(expected, MAX_EXPECTED),
     actual: actual(value),
   };
 }
@@ -43,4 +43,5 @@ function actual(value: unknown): string {
   return value === undefined ? 'nothing' : `${typeof value} ${String(value)}`;
 }
 
-const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text);
+const truncate = (text: string, length: number) =>
+  text.length > length ? `${text.slice(0, length)}…` : text;

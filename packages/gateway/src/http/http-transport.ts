@@ -107,8 +107,8 @@ export class HttpTransport extends ServerTransport {
   }
 
   /** Force-closes the open connections. */
-  cut(): void {
-    this.#server.cut();
+  forceClose(): void {
+    this.#server.forceClose();
   }
 
   /** Returns the reply to a request of any path and method. */

@@ -108,7 +108,7 @@ export class WebSocketSession {
     this.#options = options;
     this.#holding = modules.bufferedBytes.open(modules.caller.keyId, () => {
       this.#subscriptions.end('SlowReader');
-      this.cut();
+      this.forceClose();
     });
     this.#unread = new UnreadLimit(webSocket);
     this.#flood = new FloodGuard(options.maxMessagesPerSecond);
@@ -155,7 +155,7 @@ export class WebSocketSession {
     if (isSlow && this.#subscriptions.size > 0) {
       this.#subscriptions.end('SlowReader');
       this.#closeWith(CLOSE_SLOW_READER, 'the client reads too slowly');
-    } else if (isStuck || isSlow) this.cut();
+    } else if (isStuck || isSlow) this.forceClose();
   }
 
   #closeKeyless(): void {
@@ -175,7 +175,7 @@ export class WebSocketSession {
     this.#webSocket.close(code, reason);
   }
 
-  cut(): void {
+  forceClose(): void {
     this.#webSocket.terminate();
   }
 
@@ -184,8 +184,8 @@ export class WebSocketSession {
    * at once would make the system reset it before the client reads the frame.
    */
   #endSoon(): void {
-    const cutting = setTimeout(() => this.#webSocket.terminate(), FAREWELL_MS);
-    this.#webSocket.on('close', () => clearTimeout(cutting));
+    const forcing = setTimeout(() => this.#webSocket.terminate(), FAREWELL_MS);
+    this.#webSocket.on('close', () => clearTimeout(forcing));
   }
 
   #receive(body: Uint8Array): void {

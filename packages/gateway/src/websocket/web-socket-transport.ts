@@ -94,8 +94,8 @@ export class WebSocketTransport extends ServerTransport {
   }
 
   /** Force-closes the open connections. */
-  cut(): void {
-    for (const session of this.#sessions) session.cut();
+  forceClose(): void {
+    for (const session of this.#sessions) session.forceClose();
   }
 
   /** Accepts a connection that requests an upgrade, or rejects it with an HTTP response. */

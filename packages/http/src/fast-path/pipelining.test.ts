@@ -27,7 +27,7 @@ async function start(maxAheadBytes: number) {
     letGo: () => gate.resolve(undefined),
     async stop() {
       const stopped = server.stop();
-      server.cut();
+      server.forceClose();
       await stopped;
     },
   };

@@ -82,7 +82,7 @@ export class PostConnection {
   }
 
   /** Ends the connection at once. */
-  cut(): void {
+  forceClose(): void {
     this.#socket.destroy();
   }
 
@@ -107,7 +107,7 @@ export class PostConnection {
     const bytes = this.#aheadBytes;
     if (bytes === 0 && !this.#holding) return;
     const owner = this.#socket.remoteAddress ?? '';
-    this.#holding ??= this.#listener.ahead.open(owner, () => this.cut());
+    this.#holding ??= this.#listener.ahead.open(owner, () => this.forceClose());
     this.#holding.set(bytes);
   }
 

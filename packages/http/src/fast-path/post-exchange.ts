@@ -90,16 +90,16 @@ export class PostExchange implements Exchange {
   }
 
   /** Counts a response that the system did not accept at once, and force-closes a client that reads it too slowly. */
-  #hold({ reply }: WholePlan, cut: () => void): () => void {
+  #hold({ reply }: WholePlan, forceClose: () => void): () => void {
     const { socket } = this.request;
     const { bufferedBytes, stallMs } = this.#responder;
-    const holding = bufferedBytes.open(reply.owner ?? socket.remoteAddress ?? '', cut);
+    const holding = bufferedBytes.open(reply.owner ?? socket.remoteAddress ?? '', forceClose);
     holding.set(socket.writableLength);
     // The socket's own timeout starts at the last byte that the client read.
-    socket.setTimeout(stallMs).on('timeout', cut);
-    const late = setTimeout(cut, readingTime(socket.writableLength, stallMs));
+    socket.setTimeout(stallMs).on('timeout', forceClose);
+    const late = setTimeout(forceClose, readingTime(socket.writableLength, stallMs));
     return () => {
-      socket.off('timeout', cut);
+      socket.off('timeout', forceClose);
       clearTimeout(late);
       holding.close();
     };

@@ -68,7 +68,7 @@ describe('POST requests that arrive complete', () => {
     ({ port } = await server.start());
   }
   afterEach(async () => {
-    server.cut();
+    server.forceClose();
     await server.stop();
   });
 

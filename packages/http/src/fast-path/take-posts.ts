@@ -23,7 +23,7 @@ export interface PostConnections {
   /** Ends the connections that wait for a request, and from now on each other as soon as it is idle. */
   stop(): void;
   /** Force-closes all connections. */
-  cut(): void;
+  forceClose(): void;
 }
 
 /**
@@ -61,10 +61,10 @@ export function takePosts(
   return {
     stop() {
       isStopping = true;
-      for (const connection of connections) if (connection.isIdle) connection.cut();
+      for (const connection of connections) if (connection.isIdle) connection.forceClose();
     },
-    cut() {
-      for (const connection of connections) connection.cut();
+    forceClose() {
+      for (const connection of connections) connection.forceClose();
     },
   };
 }

@@ -310,7 +310,7 @@ describe('a server of HTTP/2 connections', () => {
     const queried = query(session, '');
     await under(1);
     const stopping = server.stop();
-    server.cut();
+    server.forceClose();
     expect(await queried).toMatchObject({ status: undefined });
     await stopping;
   });

@@ -100,7 +100,7 @@ export class Http2Connection {
   }
 
   /** Ends the connection at once. */
-  cut(): void {
+  forceClose(): void {
     this.#socket.destroy();
   }
 
@@ -119,7 +119,7 @@ export class Http2Connection {
   #endFlood(): void {
     if (this.#socket.destroyed) return;
     this.#countFlood();
-    this.cut();
+    this.forceClose();
   }
 
   /** Counts the bytes of a head beyond those of an ordinary one, and ends a connection that sends many large heads. */
@@ -171,7 +171,7 @@ export class Http2Connection {
     const { closed, destroyed } = this.#session;
     this.#rest =
       closed || destroyed
-        ? setTimeout(() => this.cut(), LINGER_MS)
+        ? setTimeout(() => this.forceClose(), LINGER_MS)
         : setTimeout(() => this.end(), this.#listener.keepAliveMs);
   }
 }

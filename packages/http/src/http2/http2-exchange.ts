@@ -92,7 +92,7 @@ export class Http2Exchange implements Exchange {
     // A chunk of each stream has a separate limit.
     const owner = reply.owner ?? this.request.socket.remoteAddress ?? '';
     const holding =
-      bytes > CHUNK_BYTES ? this.#responder.bufferedBytes.open(owner, this.#cutStalled) : undefined;
+      bytes > CHUNK_BYTES ? this.#responder.bufferedBytes.open(owner, this.#closeStalled) : undefined;
     holding?.set(bytes);
     try {
       await this.#sending.unsent.during(plan.kind === 'whole' ? plan.length : 0, this.#send(plan));
@@ -157,7 +157,7 @@ export class Http2Exchange implements Exchange {
   }
 
   #sendPieces(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
-    return writePieces(this.#stream, this.#inTurns(pieces), this.#responder.stallMs, this.#cutStalled);
+    return writePieces(this.#stream, this.#inTurns(pieces), this.#responder.stallMs, this.#closeStalled);
   }
 
   async *#inTurns(
@@ -176,7 +176,7 @@ export class Http2Exchange implements Exchange {
   #untilTaken(begin: (taken: () => void) => void): Promise<void> {
     return new Promise((resolve, reject) => {
       const stream = this.#stream;
-      const stalled = setTimeout(this.#cutStalled, this.#responder.stallMs);
+      const stalled = setTimeout(this.#closeStalled, this.#responder.stallMs);
       const settle = () => {
         clearTimeout(stalled);
         stream.off('close', settle);
@@ -189,7 +189,7 @@ export class Http2Exchange implements Exchange {
     });
   }
 
-  #cutStalled = (): void => this.#reset(constants.NGHTTP2_CANCEL);
+  #closeStalled = (): void => this.#reset(constants.NGHTTP2_CANCEL);
 
   /**
    * Resets the stream and discards its unread bytes. A connection that does not accept the reset is ended. While node

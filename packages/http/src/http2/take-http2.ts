@@ -18,7 +18,7 @@ export interface Http2Connections {
   /** Ends each connection as soon as its requests in progress have their responses, and idle ones at once. */
   stop(): void;
   /** Force-closes all connections. */
-  cut(): void;
+  forceClose(): void;
 }
 
 /** Serves the connections of a server that chose HTTP/2 in their handshake, and leaves the others unchanged. */
@@ -45,8 +45,8 @@ export function takeHttp2(server: Server, listener: Omit<Http2Listener, 'turns'>
       isStopping = true;
       for (const connection of connections) connection.end();
     },
-    cut() {
-      for (const connection of connections) connection.cut();
+    forceClose() {
+      for (const connection of connections) connection.forceClose();
     },
   };
 }

@@ -28,7 +28,7 @@ export interface FaultyServer {
   /** The responder for later WebSocket messages. */
   answeringSocket: (requested: Request, socket: WebSocket) => void;
   /** Terminates every connection. */
-  cut(): void;
+  forceClose(): void;
   close(): Promise<void>;
 }
 
@@ -68,12 +68,12 @@ export async function startFaultyServer(onPort = 0): Promise<FaultyServer> {
     requested: [],
     respond: ({ id }, response) => sendResult(response, id, '0x1'),
     answeringSocket: ({ id }, socket) => socket.send(JSON.stringify({ jsonrpc: '2.0', id, result: '0x1' })),
-    cut() {
+    forceClose() {
       server.closeAllConnections();
       for (const socket of sockets.clients) socket.terminate();
     },
     async close() {
-      faulty.cut();
+      faulty.forceClose();
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };

@@ -122,7 +122,7 @@ describe('createWebSocketTransport', () => {
     );
     await until(() => headers.length === 2);
     expect(headers).toEqual([{ number: '0x1' }, { number: '0x2' }]);
-    server.cut();
+    server.forceClose();
     await until(() => isEnded);
   });
 

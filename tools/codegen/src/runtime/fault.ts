@@ -28,7 +28,7 @@ export function under(key: string | number, { path, expected, value }: Fault): F
 /** Formats a fault in one line: `params.filter.address: expected a string, not 5`. */
 export function faultMessage({ path, expected, value }: Fault): string {
   const place = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('');
-  return `${cut(place.replace(/^\./, ''), MAX_PATH) || 'value'}: expected ${cut(expected, MAX_EXPECTED)}, ${shown(value)}`;
+  return `${truncate(place.replace(/^\./, ''), MAX_PATH) || 'value'}: expected ${truncate(expected, MAX_EXPECTED)}, ${shown(value)}`;
 }
 
 /**
@@ -150,11 +150,11 @@ function shown(value: unknown): string {
   if (Array.isArray(value)) return `not a list of ${value.length}`;
   if (isObject(value)) return Object.keys(value).length === 0 ? 'not an empty object' : 'not an object';
   const text = typeof value === 'string' ? JSON.stringify(value.slice(0, MAX_VALUE)) : String(value);
-  return `not ${cut(text, MAX_VALUE)}`;
+  return `not ${truncate(text, MAX_VALUE)}`;
 }
 
 /** Returns at most `length` characters, each of one byte. */
-function cut(text: string, length: number): string {
+function truncate(text: string, length: number): string {
   const plain = text.slice(0, length).replace(/[^ -~]/g, '?');
   return text.length > length ? `${plain}...` : plain;
 }
