@@ -3,7 +3,7 @@ import { methodTable } from '@ethread/types';
 import { createService, loadConfiguration, openAccounts, type Service } from 'ethread';
 import { makeKeys, writeConfiguration } from './account-world.ts';
 import { readExamples } from './document-examples.ts';
-import { openWebSocket } from './web-socket-caller.ts';
+import { openWebSocket } from './web-socket-client.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** A balance that no test spends. */
@@ -114,7 +114,7 @@ describe('daily balance', () => {
       else spent.unsure += cost;
     };
     const isOver = () => rejected.after > 0;
-    const callers = ['127.0.0.1', otherHost, '127.0.0.1', otherHost].map(async (host) => {
+    const clients = ['127.0.0.1', otherHost, '127.0.0.1', otherHost].map(async (host) => {
       while (!isOver()) {
         const began = clock.now();
         const { status, cost } = await query(service, apiKey, 'eth_getBlockByNumber', ['0x0', false], host);
@@ -137,7 +137,7 @@ describe('daily balance', () => {
       }
       webSocket.close();
     });
-    await Promise.all([...callers, ...sockets]);
+    await Promise.all([...clients, ...sockets]);
     await service.close();
 
     const [first = 0, second = 0] = await spentOn(file, key?.record.accountId ?? '', [

@@ -6,7 +6,7 @@ import { readExamples } from './document-examples.ts';
 import { replayExample, VARYING } from './replay-example.ts';
 import { startSampleService, storedSample } from './stored-sample.ts';
 import { SAMPLE_CHAIN, type ServiceProcess, startService } from './service-process.ts';
-import { openWebSocket } from './web-socket-caller.ts';
+import { openWebSocket } from './web-socket-client.ts';
 import { describeWithSharedData } from './shared-data.ts';
 
 /** Validates results with a document, for results whose values depend on the node or vary from call to call. */

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { type ApiResponse, comparable, readCases, shapeOf } from './conformance/recorded-cases.ts';
 import { type ServiceProcess, startService } from './service-process.ts';
 import { describeWithSharedData } from './shared-data.ts';
-import { openWebSocket, type WebSocketCaller } from './web-socket-caller.ts';
+import { openWebSocket, type WebSocketClient } from './web-socket-client.ts';
 
 describeWithSharedData('answers recorded from a real node', 'execution-apis', (folder) => {
   let service: ServiceProcess;
-  let webSocket: WebSocketCaller;
+  let webSocket: WebSocketClient;
 
   beforeAll(async () => {
     service = await startService({

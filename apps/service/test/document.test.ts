@@ -4,7 +4,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { readExamples } from './document-examples.ts';
 import { startSampleService } from './stored-sample.ts';
 import { type ServiceProcess } from './service-process.ts';
-import { openWebSocket } from './web-socket-caller.ts';
+import { openWebSocket } from './web-socket-client.ts';
 
 const document = JSON.parse(readFileSync(join(import.meta.dirname, '../../../openrpc/openrpc.json'), 'utf8'));
 const methods: readonly {

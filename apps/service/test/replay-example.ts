@@ -1,5 +1,5 @@
 import { type Example, readExamples } from './document-examples.ts';
-import { openWebSocket } from './web-socket-caller.ts';
+import { openWebSocket } from './web-socket-client.ts';
 
 /** Methods whose result is random or depends on the version: an example states only its form. */
 export const VARYING = new Set([

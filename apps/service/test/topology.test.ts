@@ -6,11 +6,11 @@ const OPTIONS = {
   kills: 2,
   killEveryMs: 1_000,
   redisRestarts: 1,
-  httpCallers: 9,
-  webSocketCallers: 3,
+  httpClients: 9,
+  webSocketClients: 3,
   pauseMs: 20,
 };
-const CALLERS = OPTIONS.httpCallers + OPTIONS.webSocketCallers;
+const CLIENTS = OPTIONS.httpClients + OPTIONS.webSocketClients;
 
 const sum = (counts: Readonly<Record<string, number>>) =>
   Object.values(counts).reduce((total, count) => total + count, 0);
@@ -32,13 +32,13 @@ describeWith(
     // Only WebSockets that were closed for a restart between two calls.
     const { 'WebSocket closed with 1001': reported = 0, ...failedTries } = rolling.failedTries;
     expect({ ...rolling, failedTries, latencies: [] }).toMatchObject({ failedTries: {}, unpaidCalls: 0 });
-    expect(reported).toBeLessThanOrEqual(3 * CALLERS);
+    expect(reported).toBeLessThanOrEqual(3 * CLIENTS);
     expect(exitCodes).toEqual([0, 0, 0]);
 
     // At most the calls in flight on a killed server.
-    expect(sum(kills.failedTries)).toBeLessThanOrEqual(OPTIONS.kills * CALLERS);
-    expect(Math.abs(kills.unpaidCalls)).toBeLessThanOrEqual(OPTIONS.kills * CALLERS);
-    expect(Math.abs(redis.unpaidCalls)).toBeLessThanOrEqual(CALLERS);
+    expect(sum(kills.failedTries)).toBeLessThanOrEqual(OPTIONS.kills * CLIENTS);
+    expect(Math.abs(kills.unpaidCalls)).toBeLessThanOrEqual(OPTIONS.kills * CLIENTS);
+    expect(Math.abs(redis.unpaidCalls)).toBeLessThanOrEqual(CLIENTS);
 
     expect(balance.served).toBe(balance.affordable);
   }, 300_000);

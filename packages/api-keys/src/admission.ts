@@ -37,7 +37,7 @@ export interface CallOutcome {
 }
 
 /** An admitted key, on one chain. */
-export interface Caller {
+export interface Client {
   /** The id of the key in logs and usage, never the key itself. */
   readonly keyId: string;
   /** Whether the key is still valid: neither revoked nor expired. */
@@ -83,7 +83,7 @@ export interface Admission {
    * @throws {KeyNotAllowedError} for a request that the key may not make.
    * @throws {RateExceededError}
    */
-  admit(visit: Visit): Caller;
+  admit(visit: Visit): Client;
   /** Returns the balance of a key that was rejected for its rate, or the empty balance when it is unavailable. */
   balanceOf(visit: Visit): Awaitable<Balance>;
   /** Returns the empty balance: no credits, until midnight UTC. */

@@ -1,7 +1,7 @@
 import type { Clock } from '@ethread/core';
 import { InvalidApiKeyError, KeyNotAllowedError } from '@ethread/types';
 import type { Admission, Balance, Visit } from './admission.ts';
-import { KeyCaller } from './key-caller.ts';
+import { KeyClient } from './key-client.ts';
 import type { KeyEntry, Keyring } from './keys/keyring.ts';
 import type { RateLimiter } from './keys/rate-limiter.ts';
 import { LedgerUnreachableError } from '@ethread/ports';
@@ -24,15 +24,15 @@ export interface AdmissionModules {
 export function createAdmission(modules: AdmissionModules): Admission {
   const { keyring, plans, rates, clock } = modules;
   const openWebSockets = new Map<string, number>();
-  // The callers of a key by chain. They are valid until the key changes, as the keyring has another entry then.
-  const callers = new WeakMap<KeyEntry, Map<string, KeyCaller>>();
+  // The clients of a key by chain. They are valid until the key changes, as the keyring has another entry then.
+  const clients = new WeakMap<KeyEntry, Map<string, KeyClient>>();
 
-  const callerOf = (entry: KeyEntry, chain: string): KeyCaller => {
-    let ofChains = callers.get(entry);
-    if (!ofChains) callers.set(entry, (ofChains = new Map()));
-    let caller = ofChains.get(chain);
-    if (!caller) ofChains.set(chain, (caller = new KeyCaller(entry, chain, { ...modules, openWebSockets })));
-    return caller;
+  const clientOf = (entry: KeyEntry, chain: string): KeyClient => {
+    let ofChains = clients.get(entry);
+    if (!ofChains) clients.set(entry, (ofChains = new Map()));
+    let client = ofChains.get(chain);
+    if (!client) ofChains.set(chain, (client = new KeyClient(entry, chain, { ...modules, openWebSockets })));
+    return client;
   };
 
   const noBalance = (): Balance => ({ remaining: 0, resetSeconds: secondsUntilNextDay(clock.now()) });
@@ -44,11 +44,11 @@ export function createAdmission(modules: AdmissionModules): Admission {
       const plan = plans.get(entry.record.plan);
       if (!plan) throw new KeyNotAllowedError({ detail: 'the plan of this key is not offered any more' });
       rates.take(entry.record.accountId, plan.requestsPerSecond);
-      return callerOf(entry, chain);
+      return clientOf(entry, chain);
     },
     async balanceOf({ key, chain }) {
       try {
-        return await callerOf(keyring.find(key), chain).balance();
+        return await clientOf(keyring.find(key), chain).balance();
       } catch (error) {
         if (error instanceof InvalidApiKeyError || error instanceof LedgerUnreachableError)
           return noBalance();

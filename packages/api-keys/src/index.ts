@@ -1,4 +1,4 @@
-export type { Admission, Balance, Caller, CallOutcome, Visit } from './admission.ts';
+export type { Admission, Balance, Client, CallOutcome, Visit } from './admission.ts';
 export type { RandomBytes } from './keys/api-key.ts';
 export {
   createKeyAdministration,

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { CallShare } from '@ethread/ports';
 import type { Clock } from '@ethread/core';
 import { InvalidApiKeyError } from '@ethread/types';
-import type { Admission, Balance, Caller } from './admission.ts';
+import type { Admission, Balance, Client } from './admission.ts';
 import type { Hold } from '@ethread/ports';
 import { CALL_LIMITS, UNLIMITED_CALLS_IN_FLIGHT } from './plans/call-limits.ts';
 import { secondsUntilNextDay } from '@ethread/core';
@@ -34,7 +34,7 @@ export function createUnlimitedKeys(
     remaining,
     resetSeconds: secondsUntilNextDay(clock.now()),
   });
-  const callers = new Map<string, Caller>(
+  const clients = new Map<string, Client>(
     keys.map((key, index) => [
       hashOf(key),
       {
@@ -55,12 +55,12 @@ export function createUnlimitedKeys(
   );
   return {
     admit(visit) {
-      const caller = callers.get(hashOf(visit.key)) ?? others?.admit(visit);
-      if (!caller) throw new InvalidApiKeyError();
-      return caller;
+      const client = clients.get(hashOf(visit.key)) ?? others?.admit(visit);
+      if (!client) throw new InvalidApiKeyError();
+      return client;
     },
     balanceOf: (visit) =>
-      callers.get(hashOf(visit.key))?.balance() ?? others?.balanceOf(visit) ?? balanceOf(0),
+      clients.get(hashOf(visit.key))?.balance() ?? others?.balanceOf(visit) ?? balanceOf(0),
     noBalance: () => balanceOf(0),
   };
 }

@@ -122,19 +122,19 @@ describe('an HTTP server', () => {
 
 describe('a request in progress', () => {
   it('aborts a request when its client disconnects', async () => {
-    const caller = new AbortController();
+    const client = new AbortController();
     let wasAborted: () => void = () => undefined;
     const aborted = new Promise<void>((resolve) => (wasAborted = resolve));
     const { server, post, logged } = await open({
       respond: (_request, { signal }) => {
         signal.addEventListener('abort', wasAborted);
-        caller.abort();
+        client.abort();
         return new Promise<HttpReply>((resolve) =>
           signal.addEventListener('abort', () => resolve({ status: 204, body: [], headers: {} })),
         );
       },
     });
-    await expect(post('{}', { signal: caller.signal })).rejects.toThrow();
+    await expect(post('{}', { signal: client.signal })).rejects.toThrow();
     await aborted;
     await server.stop();
     expect(logged).toEqual([]);

@@ -92,7 +92,7 @@ describe('behind proxies', () => {
   it.each([
     ['nothing', '', '127.0.0.1'],
     ['one hop', 'X-Forwarded-For: 192.0.2.9\r\n', '192.0.2.9'],
-    ['what the caller said before', 'X-Forwarded-For: 6.6.6.6, 192.0.2.9\r\n', '192.0.2.9'],
+    ['what the client said before', 'X-Forwarded-For: 6.6.6.6, 192.0.2.9\r\n', '192.0.2.9'],
     [
       'proxies behind one another',
       'X-Forwarded-For: 6.6.6.6, 192.0.2.9, 10.0.0.1, 10.0.0.2\r\n',

@@ -121,10 +121,10 @@ describe('configuration file', () => {
   });
 
   it('parses networks and origins to their own form', () => {
-    const callers =
+    const clients =
       'proxies: { trusted: [10.0.0.0/8, "2001:DB8::1"], proxyProtocol: true }\n' +
       'cors: { origins: ["https://App.example:443"], privateNetwork: true }\n';
-    expect(load(`keys: [a]\n${callers}${chains}`)).toMatchObject({
+    expect(load(`keys: [a]\n${clients}${chains}`)).toMatchObject({
       proxies: {
         trusted: [
           { address: '10.0.0.0', prefix: 8, family: 'ipv4' },

@@ -15,7 +15,7 @@ import {
   type RedisConfiguration,
   type TlsConfiguration,
 } from './configuration.ts';
-import { type FileCors, type FileProxies, toCors, toProxies } from './callers-of-file.ts';
+import { type FileCors, type FileProxies, toCors, toProxies } from './clients-of-file.ts';
 import { type FileChain, toChain } from './chain-of-file.ts';
 import type { Environment } from './environment-references.ts';
 import { connectionUrlProblem, withPassword } from './connection-url.ts';

@@ -135,7 +135,7 @@ export function checkCertificates({ tls, admin }: Configuration, now: number): F
     const check = `certificate of the ${name}`;
     const { notAfter } = readCertificate(files);
     const days = Math.floor((notAfter - now) / DAY_MS);
-    if (notAfter < now) return [problem(check, `it ended ${-days} days ago`, 'renew it; callers refuse it')];
+    if (notAfter < now) return [problem(check, `it ended ${-days} days ago`, 'renew it; clients refuse it')];
     const detail = `it is good for ${days} days`;
     return [days < SOON_DAYS ? warning(check, detail, 'renew it') : ok(check, detail)];
   });

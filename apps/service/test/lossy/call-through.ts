@@ -30,7 +30,7 @@ export interface LossyOptions {
 }
 
 /** Calls in flight at once. */
-const CALLERS = 96;
+const CLIENTS = 96;
 const HEAD = 300;
 const SOON = { timeoutMs: 2_000, baseDelayMs: 10, maxDelayMs: 500, retries: 6 };
 
@@ -79,7 +79,7 @@ export async function callThrough(options: LossyOptions): Promise<LossyReport> {
     options.onProgress?.(done);
   }
 
-  async function caller(): Promise<void> {
+  async function client(): Promise<void> {
     while (next < options.calls) await call(next++);
   }
 
@@ -95,7 +95,7 @@ export async function callThrough(options: LossyOptions): Promise<LossyReport> {
     }
   }
 
-  await Promise.all([restart(), ...Array.from({ length: CALLERS }, caller)]);
+  await Promise.all([restart(), ...Array.from({ length: CLIENTS }, client)]);
   for (const transport of transports) transport.close();
   proxy.close();
   await service.stop();

@@ -25,8 +25,8 @@ const report = await tryTopology({
   killEveryMs: 3_000,
   rollingRestarts: Number(rollingRestarts),
   redisRestarts: Number(redisRestarts),
-  httpCallers: 24,
-  webSocketCallers: 8,
+  httpClients: 24,
+  webSocketClients: 8,
   pauseMs: 0,
   onPhase: print,
 });

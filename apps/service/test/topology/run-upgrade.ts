@@ -9,7 +9,7 @@ import { startRedis } from '@ethread/credits/testing';
 import { silentLogger, systemClock } from '@ethread/core';
 import { makeDatabase } from '@ethread/storage/testing';
 import { spawnEthread, temporaryFolder } from '../service-process.ts';
-import { startCallers } from './callers.ts';
+import { startClients } from './clients.ts';
 import { startLoadBalancer } from './load-balancer.ts';
 import { checkOutVersion } from './older-version.ts';
 import { createServer } from './servers.ts';
@@ -65,9 +65,9 @@ async function upgrade(): Promise<boolean> {
   closing.push(() => ledger.close());
 
   const hashes = await hashesOf(nodes);
-  const callersOf = () => startCallers({ ...balancer, apiKey, hashes, http: 12, webSockets: 0, pauseMs: 0 });
+  const clientsOf = () => startClients({ ...balancer, apiKey, hashes, http: 12, webSockets: 0, pauseMs: 0 });
   const { served, failedTries, lost, wrong, unpaidCalls, milliseconds, latencies } = await measure(
-    { callersOf, ledger, accountId },
+    { clientsOf, ledger, accountId },
     async () => {
       for (const program of values.back ? [undefined, older] : [undefined]) {
         for (const server of servers) {

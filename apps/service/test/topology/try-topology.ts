@@ -6,7 +6,7 @@ import { type Anvil, startAnvil } from '@ethread/upstreams/testing';
 import { makeDatabase } from '@ethread/storage/testing';
 import { methodTable } from '@ethread/types';
 import { makeKeys } from '../account-world.ts';
-import { startCallers, type Callers, type CallTally } from './callers.ts';
+import { startClients, type Clients, type CallTally } from './clients.ts';
 import { startLoadBalancer } from './load-balancer.ts';
 import { createServer, type Server } from './servers.ts';
 
@@ -19,8 +19,8 @@ export interface TopologyOptions {
   readonly killEveryMs: number;
   /** Number of times that Redis is killed and restarted. */
   readonly redisRestarts: number;
-  readonly httpCallers: number;
-  readonly webSocketCallers: number;
+  readonly httpClients: number;
+  readonly webSocketClients: number;
   /**
    * Pause of a client between two calls, in milliseconds. Around a restart or a kill, clients call without pauses in any
    * case.
@@ -108,35 +108,35 @@ async function run(
   whenOver(() => ledger.close());
 
   const hashes = await hashesOf(nodes);
-  const callersOf = () =>
-    startCallers({
+  const clientsOf = () =>
+    startClients({
       ...balancer,
       apiKey: open.apiKey,
       hashes,
-      http: options.httpCallers,
-      webSockets: options.webSocketCallers,
+      http: options.httpClients,
+      webSockets: options.webSocketClients,
       pauseMs: options.pauseMs,
     });
-  const phase = async (name: string, work: (callers: Callers) => Promise<unknown>): Promise<Phase> => {
-    const done = await measure({ callersOf, ledger, accountId: open.record.accountId }, work);
+  const phase = async (name: string, work: (clients: Clients) => Promise<unknown>): Promise<Phase> => {
+    const done = await measure({ clientsOf, ledger, accountId: open.record.accountId }, work);
     options.onPhase?.(name, done);
     return done;
   };
   const exitCodes: (number | null)[] = [];
   const calm = await phase('calm', () => pause(CALM_MS));
-  const rolling = await phase('rolling restart', async (callers) => {
+  const rolling = await phase('rolling restart', async (clients) => {
     for (let round = 0; round < options.rollingRestarts; round++) {
       for (const server of servers) {
-        exitCodes.push(await whileHurrying(callers, () => server.leave()));
+        exitCodes.push(await whileHurrying(clients, () => server.leave()));
         await server.start();
         await pause(1_000);
       }
     }
   });
-  const kills = await phase('kills', (callers) => killInTurn(callers, servers, options));
-  const redisPhase = await phase('Redis', async (callers) => {
+  const kills = await phase('kills', (clients) => killInTurn(clients, servers, options));
+  const redisPhase = await phase('Redis', async (clients) => {
     for (let round = 0; round < options.redisRestarts; round++) {
-      await whileHurrying(callers, () => redis.kill());
+      await whileHurrying(clients, () => redis.kill());
       await pause(500);
       await redis.start();
       await pause(2 * CALM_MS);
@@ -185,29 +185,29 @@ export async function hashesOf(nodes: readonly Anvil[]): Promise<readonly string
 }
 
 interface Measured {
-  readonly callersOf: () => Callers;
+  readonly clientsOf: () => Clients;
   readonly ledger: Ledger;
   readonly accountId: string;
 }
 
 /** Lets clients call during an action, and compares their responses with the spent credits of the ledger. */
 export async function measure(
-  { callersOf, ledger, accountId }: Measured,
-  work: (callers: Callers) => Promise<unknown>,
+  { clientsOf, ledger, accountId }: Measured,
+  work: (clients: Clients) => Promise<unknown>,
 ): Promise<Phase> {
   const today = () => new Date(systemClock.now()).toISOString().slice(0, 10);
   const day = today();
   const before = await settledCalls(ledger, accountId, day);
   const began = performance.now();
-  const callers = callersOf();
+  const clients = clientsOf();
   try {
-    await work(callers);
+    await work(clients);
   } finally {
-    await callers.stop();
+    await clients.stop();
   }
   const milliseconds = performance.now() - began;
   if (today() !== day) throw new Error('a day ended meanwhile: credits are of two days');
-  const tally = callers.take();
+  const tally = clients.take();
   const after = await settledCalls(ledger, accountId, day);
   return { ...tally, unpaidCalls: tally.served - (after - before), milliseconds };
 }
@@ -227,15 +227,15 @@ async function settledCalls(ledger: Ledger, accountId: string, day: string): Pro
 }
 
 /** Begins a disturbance while all clients have a call in flight. Resolves to its result. */
-async function whileHurrying<T>(callers: Callers, disturb: () => Promise<T>): Promise<T> {
-  callers.hurry(true);
+async function whileHurrying<T>(clients: Clients, disturb: () => Promise<T>): Promise<T> {
+  clients.hurry(true);
   await pause(HURRY_MS);
-  const [result] = await Promise.all([disturb(), pause(HURRY_MS).then(() => callers.hurry(false))]);
+  const [result] = await Promise.all([disturb(), pause(HURRY_MS).then(() => clients.hurry(false))]);
   return result;
 }
 
 async function killInTurn(
-  callers: Callers,
+  clients: Clients,
   servers: readonly Server[],
   { kills, killEveryMs }: TopologyOptions,
 ): Promise<void> {
@@ -243,7 +243,7 @@ async function killInTurn(
     const server = servers[count % servers.length];
     await pause(killEveryMs);
     if (!server) throw new Error('there is no server');
-    await whileHurrying(callers, () => server.kill());
+    await whileHurrying(clients, () => server.kill());
     await server.start();
   }
 }

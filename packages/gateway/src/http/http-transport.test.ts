@@ -291,10 +291,10 @@ describe('a request in progress', () => {
   it('aborts a request when its client disconnects', async () => {
     let aborted: () => void;
     const wasAborted = new Promise<void>((resolve) => (aborted = resolve));
-    const caller = new AbortController();
+    const client = new AbortController();
     const open = await openGateway({
       call: ({ signal }) => {
-        caller.abort();
+        client.abort();
         return new Promise((_resolve, reject) => {
           signal.addEventListener('abort', () => {
             aborted();
@@ -303,7 +303,7 @@ describe('a request in progress', () => {
         });
       },
     });
-    await expect(open.post(echo('0x'), { signal: caller.signal })).rejects.toThrow();
+    await expect(open.post(echo('0x'), { signal: client.signal })).rejects.toThrow();
     await wasAborted;
     await open.gateway.close();
   });

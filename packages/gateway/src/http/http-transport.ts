@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Balance, Caller, Visit } from '@ethread/api-keys';
+import type { Balance, Client, Visit } from '@ethread/api-keys';
 import { type Awaitable, ensure, rescue, whenReady } from '@ethread/core';
 import {
   ClientGoneError,
@@ -168,7 +168,7 @@ export class HttpTransport extends ServerTransport {
     read: (maxBytes: number, take: (bytes: number) => void) => Awaitable<Uint8Array>,
   ): Awaitable<HttpReply> {
     const { accounts, chainOf, bufferedBytes, pipeline, proxies, cors, tracer } = this.#modules;
-    let caller: Caller | undefined;
+    let client: Client | undefined;
     let visit: Visit | undefined;
     let taken = 0;
     let holding: Holding | undefined;
@@ -176,7 +176,7 @@ export class HttpTransport extends ServerTransport {
       const before = taken;
       taken += bytes;
       if (taken <= UNCOUNTED_BYTES) return;
-      holding ??= bufferedBytes.open(caller?.keyId ?? '', () => void request.socket.destroy());
+      holding ??= bufferedBytes.open(client?.keyId ?? '', () => void request.socket.destroy());
       holding.take(before > UNCOUNTED_BYTES ? bytes : taken);
     };
     const respond = (): Awaitable<HttpReply> => {
@@ -186,24 +186,24 @@ export class HttpTransport extends ServerTransport {
       const querying = toVisit(chain, key, request, proxies);
       visit = querying;
       const admitted = inSpan(tracer, 'admit', () => accounts.admit(querying));
-      caller = admitted;
+      client = admitted;
       requireJson(request);
       const maxBytes = Math.min(transportLimits.maxBodyBytes, admitted.bodyBytes);
       const { address } = querying;
       const reading = inSpan(tracer, 'read', () => read(maxBytes, take));
       const replying = whenReady(reading, (body) =>
-        pipeline({ scope, chain, caller: admitted, address, body }),
+        pipeline({ scope, chain, client: admitted, address, body }),
       );
       return whenReady(replying, (reply) => toHttpReply(reply, cors.headersFor(request), admitted.keyId));
     };
     return rescue(
       () => ensure(respond, () => holding?.close()),
       (error) => {
-        if (error instanceof BodyTooLargeError) caller?.owe(Math.ceil(taken / BYTES_OF_A_CALL) - 1);
+        if (error instanceof BodyTooLargeError) client?.owe(Math.ceil(taken / BYTES_OF_A_CALL) - 1);
         // A client that exceeds its rate is known, so the response reports its balance. An empty balance would report
         // that the day's credits are spent.
         const balance =
-          visit && error instanceof RateExceededError ? accounts.balanceOf(visit) : caller?.balance();
+          visit && error instanceof RateExceededError ? accounts.balanceOf(visit) : client?.balance();
         return whenReady(balance, (left) => this.#reject(request, scope, error, left));
       },
     );

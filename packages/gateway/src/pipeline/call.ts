@@ -56,9 +56,9 @@ export class Call {
 
   /** Counts the call for its key, and reports it to the observer and the trace. */
   record(outcome: CallOutcome, error: string | undefined): void {
-    const { chain, caller, scope, context } = this.work;
+    const { chain, client, scope, context } = this.work;
     const { method, credits, bytes } = outcome;
-    caller.record(outcome);
+    client.record(outcome);
     const source = context.servedBy ?? 'service';
     this.span?.set({
       'ethread.chain': chain.name,
@@ -69,7 +69,7 @@ export class Call {
     });
     this.modules.observer.onCall({
       requestId: scope.requestId,
-      keyId: caller.keyId,
+      keyId: client.keyId,
       chain: chain.name,
       method,
       error,

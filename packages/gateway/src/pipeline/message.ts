@@ -8,7 +8,7 @@ import {
   weakerProof,
 } from '@ethread/ports';
 import { bytesEqual } from '@ethread/core';
-import type { Caller } from '@ethread/api-keys';
+import type { Client } from '@ethread/api-keys';
 import type { RequestScope } from '@ethread/http';
 import type { ServedChain } from '../chain-hosts.ts';
 
@@ -17,7 +17,7 @@ export interface Request {
   readonly scope: RequestScope;
   readonly chain: ServedChain;
   /** The admitted client. */
-  readonly caller: Caller;
+  readonly client: Client;
   /** The client's address, when it is available. */
   readonly address: string | undefined;
   readonly body: Uint8Array;
@@ -49,17 +49,17 @@ export class MessageContext implements RequestContext {
   #counts: Map<string, number> | undefined;
 
   constructor(
-    { scope, caller, connection }: Pick<Request, 'scope' | 'caller' | 'connection'>,
+    { scope, client, connection }: Pick<Request, 'scope' | 'client' | 'connection'>,
     parent?: MessageContext,
   ) {
     this.#scope = scope;
     this.#parent = parent;
     this.message = parent ?? this;
     this.connection = connection;
-    this.client = caller.keyId;
+    this.client = client.keyId;
     this.requestId = scope.requestId;
-    this.allowsFailover = caller.allowsFailover;
-    this.share = caller.share;
+    this.allowsFailover = client.allowsFailover;
+    this.share = client.share;
   }
 
   /** Counts a call of a method that is limited within a batch, and returns the number of its calls so far. */

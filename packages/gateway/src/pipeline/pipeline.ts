@@ -1,4 +1,4 @@
-import type { Balance, Caller } from '@ethread/api-keys';
+import type { Balance, Client } from '@ethread/api-keys';
 import { type Awaitable, rescue, whenReady } from '@ethread/core';
 import { leaveStreams, retryAfterOf } from '@ethread/http';
 import { encodeChunks, type Message, parseMessage, printError, type RpcError } from '@ethread/json-rpc';
@@ -32,9 +32,9 @@ export function createPipeline(modules: PipelineModules): (request: Request) => 
     const parsing = inSpan(modules.tracer, 'parse', () => parse(modules, request));
     return whenReady(parsing, (message) => {
       const calls = callsOf(message, bytes);
-      request.caller.owe(calls - 1);
+      request.client.owe(calls - 1);
       return whenReady(respond(modules, work, message), (response) => {
-        oweForRejectedBody(request.caller, bytes, calls, response);
+        oweForRejectedBody(request.client, bytes, calls, response);
         return toReply(work, response);
       });
     });
@@ -47,10 +47,10 @@ export function rejectionOf(error: RpcError, balance: Balance): WholeReply {
   return { ...rejectedWhole(error), ...unseen, balance };
 }
 
-function parse({ jsonThread }: PipelineModules, { body, caller }: Request): Message | Promise<Message> {
+function parse({ jsonThread }: PipelineModules, { body, client }: Request): Message | Promise<Message> {
   const limits = {
     ...transportLimits,
-    maxBatchItems: Math.min(transportLimits.maxBatchItems, caller.batchItems),
+    maxBatchItems: Math.min(transportLimits.maxBatchItems, client.batchItems),
   };
   return body.length > MAX_PARSED_HERE_BYTES ? jsonThread.parse(body, limits) : parseMessage(body, limits);
 }
@@ -62,16 +62,16 @@ function callsOf(message: Message, bytes: number): number {
 }
 
 /** Counts a body whose calls were all rejected like a rejected body. */
-function oweForRejectedBody(caller: Caller, bytes: number, calls: number, { cost }: ApiResponse): void {
+function oweForRejectedBody(client: Client, bytes: number, calls: number, { cost }: ApiResponse): void {
   const rejectedCalls = cost === 0 ? Math.ceil(bytes / BYTES_OF_A_CALL) : 0;
-  if (rejectedCalls > calls) caller.owe(rejectedCalls - calls);
+  if (rejectedCalls > calls) client.owe(rejectedCalls - calls);
 }
 
 /** Adds the balance and what the calls noted in the message's context. */
-function toReply({ caller, context }: Work, result: ApiResponse): Awaitable<Reply> {
+function toReply({ client, context }: Work, result: ApiResponse): Awaitable<Reply> {
   const { servedBy, proof, head, tagged } = context;
   return rescue(
-    () => whenReady(caller.balance(), (balance) => ({ ...result, servedBy, proof, head, tagged, balance })),
+    () => whenReady(client.balance(), (balance) => ({ ...result, servedBy, proof, head, tagged, balance })),
     (error) => {
       leaveStreams(result.body, 'broken');
       throw error;

@@ -51,7 +51,7 @@ export function findRepeat(call: Call): Awaitable<void> {
  */
 export function reserve(call: Call): Awaitable<void> {
   const { work, modules } = call;
-  const reserving = inSpan(modules.tracer, 'charge', () => work.caller.reserve(call.validated.method));
+  const reserving = inSpan(modules.tracer, 'charge', () => work.client.reserve(call.validated.method));
   return whenReady(reserving, (hold) => {
     call.hold = hold;
   });

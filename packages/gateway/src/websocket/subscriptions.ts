@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Caller } from '@ethread/api-keys';
+import type { Client } from '@ethread/api-keys';
 import {
   type Connection,
   type DropReason,
@@ -25,7 +25,7 @@ const MAX_REASON_LENGTH = 120;
 export interface NotifiedConnection {
   /** The name of the chain. */
   readonly chain: string;
-  readonly caller: Caller;
+  readonly client: Client;
   readonly logger: Logger;
   readonly observer: GatewayObserver;
   /** Sends a message. */
@@ -125,8 +125,8 @@ export class Subscriptions {
 
   /** Reserves the price of a notice, and sends it. */
   async #notify(id: Hex, { results, credits }: Notice, signal: AbortSignal): Promise<void> {
-    const { caller } = this.#connection;
-    const hold = await caller.reserve({ ...NOTIFICATION, credits });
+    const { client } = this.#connection;
+    const hold = await client.reserve({ ...NOTIFICATION, credits });
     // A response in fragments may have begun meanwhile, and no other message may come between them.
     await this.#connection.hasRoom(signal).catch(() => undefined);
     if (signal.aborted) return hold.refund();
@@ -138,7 +138,7 @@ export class Subscriptions {
       bytes += text.length;
     }
     afterSending(() => hold.settle());
-    caller.record({ method, credits, day: hold.day, isError: false, bytes });
+    client.record({ method, credits, day: hold.day, isError: false, bytes });
     this.#observe({ kind: 'notified', method, count: results.length, credits, bytes });
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import type { Caller, Visit } from '@ethread/api-keys';
+import type { Client, Visit } from '@ethread/api-keys';
 import { type Awaitable, ensure, rescue, whenReady } from '@ethread/core';
 import {
   ClientGoneError,
@@ -59,7 +59,7 @@ export interface SessionModules extends GatewayModules {
   readonly chain: ServedChain;
   readonly visit: Visit;
   /** The client that was admitted at the upgrade. */
-  readonly caller: Caller;
+  readonly client: Client;
   /** Whether responses have a member `proof`. */
   readonly showsProof: boolean;
 }
@@ -106,7 +106,7 @@ export class WebSocketSession {
     this.#socket = socket;
     this.#modules = modules;
     this.#options = options;
-    this.#holding = modules.bufferedBytes.open(modules.caller.keyId, () => {
+    this.#holding = modules.bufferedBytes.open(modules.client.keyId, () => {
       this.#subscriptions.end('SlowReader');
       this.forceClose();
     });
@@ -114,7 +114,7 @@ export class WebSocketSession {
     this.#flood = new FloodGuard(options.maxMessagesPerSecond);
     this.#subscriptions = new Subscriptions({
       chain: modules.chain.name,
-      caller: modules.caller,
+      client: modules.client,
       logger: modules.logger,
       observer: modules.observer,
       send: (text) => this.#send([Buffer.from(text)]),
@@ -147,7 +147,7 @@ export class WebSocketSession {
   /** Closes a connection whose key is no longer valid, and ends a connection that sends or reads too slowly. */
   inspect(now: number): void {
     if (this.#isClosing) return;
-    if (!this.#modules.caller.isInForce) return this.#closeKeyless();
+    if (!this.#modules.client.isInForce) return this.#closeKeyless();
     const isStuck = this.#unfinished.ageAt(now) > this.#options.receiveTimeoutMs;
     const isSlow =
       this.#unsentSince > 0 &&
@@ -191,7 +191,7 @@ export class WebSocketSession {
   #receive(body: Uint8Array): void {
     if (this.#isClosing) return;
     if (this.#flood.message()) return this.#closeFlooding();
-    if (body.length > this.#modules.caller.bodyBytes) return this.#closeTooBig();
+    if (body.length > this.#modules.client.bodyBytes) return this.#closeTooBig();
     const rejection = this.#enter(body.length);
     if (rejection) return this.#reject(body, rejection);
     this.#bodyBytes += body.length;
@@ -227,13 +227,13 @@ export class WebSocketSession {
 
   /** Responds to a message: at once where no stage has to wait. */
   #respond(body: Uint8Array): void {
-    const { pipeline, chain, visit, caller, showsProof, tracer, logger } = this.#modules;
+    const { pipeline, chain, visit, client, showsProof, tracer, logger } = this.#modules;
     const scope = openScope(this.#options.deadlineMs);
     const { requestId } = scope;
     this.#inFlight.add(scope);
     const { connection, start } = this.#subscriptions.ofMessage();
     const respond = () =>
-      pipeline({ chain, caller, address: visit.address, body, scope, showsProof, connection });
+      pipeline({ chain, client, address: visit.address, body, scope, showsProof, connection });
     const attributes = { 'ethread.request_id': requestId };
     const reply = () =>
       whenReady(

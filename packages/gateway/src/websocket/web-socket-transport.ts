@@ -108,16 +108,16 @@ export class WebSocketTransport extends ServerTransport {
       this.#modules.cors.requirePage(request);
       const chain = this.#modules.chainOf(request.headers.host);
       const visit = toVisit(chain, path.key, request, this.#modules.proxies);
-      const caller = this.#modules.accounts.admit(visit);
+      const client = this.#modules.accounts.admit(visit);
       if (this.#modules.isDraining()) throw new DrainingError();
-      const giveBack = caller.openWebSocket();
+      const giveBack = client.openWebSocket();
       socket.on('close', giveBack);
       this.#countAddress(visit.address, socket);
       this.#server.handleUpgrade(request, socket, head, (webSocket) => {
         const session = new WebSocketSession(
           webSocket,
           socket,
-          { ...this.#modules, chain, visit, caller, showsProof: path.showsProof },
+          { ...this.#modules, chain, visit, client, showsProof: path.showsProof },
           this.#options,
         );
         this.#sessions.add(session);

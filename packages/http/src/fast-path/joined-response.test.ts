@@ -14,17 +14,17 @@ describe('joined responses', () => {
   afterEach(() => new Promise<void>((resolve) => void server.close(() => resolve())));
 
   /** Opens a connection and returns both ends. The client's end reads nothing yet. */
-  async function connection(): Promise<{ readonly ours: Socket; readonly caller: Socket }> {
+  async function connection(): Promise<{ readonly ours: Socket; readonly client: Socket }> {
     const { port } = server.address() as AddressInfo;
-    const caller = connect(port, '127.0.0.1').pause();
+    const client = connect(port, '127.0.0.1').pause();
     const [ours]: Socket[] = await once(server, 'connection');
     if (!ours) throw new Error('no connection');
-    return { ours, caller };
+    return { ours, client };
   }
 
-  async function receive(caller: Socket): Promise<Buffer> {
+  async function receive(client: Socket): Promise<Buffer> {
     const chunks: Buffer[] = [];
-    for await (const chunk of caller) chunks.push(chunk);
+    for await (const chunk of client) chunks.push(chunk);
     return Buffer.concat(chunks);
   }
 
@@ -49,9 +49,9 @@ describe('joined responses', () => {
     // More than the system buffers for a client that reads nothing.
     for (let number = 0; number < 200; number++) late.push(write(slow, number));
     expect(slow.ours.writableLength).toBeGreaterThan(0);
-    const receiving = receive(quick.caller);
+    const receiving = receive(quick.client);
     for (let number = 200; number < 250; number++) await write(quick, number);
-    const all = [receiving, receive(slow.caller)];
+    const all = [receiving, receive(slow.client)];
     await Promise.all(late);
     for (const { ours } of [slow, quick]) ours.end();
     const [quickly, slowly] = await Promise.all(all);

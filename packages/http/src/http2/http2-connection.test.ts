@@ -56,7 +56,7 @@ describe('an HTTP/2 connection', () => {
   });
 
   it.each([
-    ['its caller', printFrame(FRAMES.reset, FLAGS.none, 0, uint32(constants.NGHTTP2_CANCEL))],
+    ['its client', printFrame(FRAMES.reset, FLAGS.none, 0, uint32(constants.NGHTTP2_CANCEL))],
     ['the server, which is made to', printFrame(FRAMES.windowUpdate, FLAGS.none, 0, uint32(0))],
   ])(
     'ends the connection when many streams are reset by %s, before much work is done',

@@ -74,7 +74,7 @@ export class Http2Connection {
     this.#countFlood = listener.floodOf(socket);
     this.#session = performServerHandshake(socket, SESSION_OPTIONS);
     const greeting = setTimeout(() => {
-      const error = new Error('the caller does not take the settings');
+      const error = new Error('the client does not take the settings');
       this.#session.destroy(error, constants.NGHTTP2_SETTINGS_TIMEOUT);
       this.#awaitStream();
     }, listener.responder.receiveTimeoutMs);

@@ -61,9 +61,9 @@ describe('an HTTP/2 stream', () => {
     'holds no memory after a rejected stream whose body of %i bytes was not read',
     async (size) => {
       for (const headers of [{}, { 'content-length': size }]) {
-        const caller = echo.connect();
-        expect(await query(caller, 'x'.repeat(size), headers)).toMatchObject({ status: 413 });
-        caller.destroy();
+        const client = echo.connect();
+        expect(await query(client, 'x'.repeat(size), headers)).toMatchObject({ status: 413 });
+        client.destroy();
       }
       session.destroy();
       // Stopping waits for every stream.

@@ -68,7 +68,7 @@ describe('failover', () => {
 
   it.each([
     ['a method that is not marked', 'eth_call', [{ to: RECIPIENT }], allowed],
-    ['a caller whose plan or key does not allow it', 'eth_estimateGas', ESTIMATE, { allowsFailover: false }],
+    ['a client whose plan or key does not allow it', 'eth_estimateGas', ESTIMATE, { allowsFailover: false }],
   ] as const)('does not ask the partner for %s', async (_case, method, params, context) => {
     await own.close();
     await expect(nodes.call(method, params, context)).rejects.toBeInstanceOf(ResourceUnavailableError);

@@ -16,7 +16,7 @@ export interface CallTally {
 }
 
 /** Clients that call until they are stopped. */
-export interface Callers {
+export interface Clients {
   /** Returns the outcomes of the calls since the previous take. */
   take(): CallTally;
   /** Makes the clients call without pauses, or with them again. */
@@ -24,7 +24,7 @@ export interface Callers {
   stop(): Promise<void>;
 }
 
-export interface CallersOptions {
+export interface ClientsOptions {
   readonly url: string;
   readonly webSocketUrl: string;
   readonly apiKey: string;
@@ -58,7 +58,7 @@ const newTally = (): CallTally => ({
 });
 
 /** Starts clients that request blocks whose hashes are known, and repeat each request until it succeeds. */
-export function startCallers(options: CallersOptions): Callers {
+export function startClients(options: ClientsOptions): Clients {
   const { hashes, pauseMs } = options;
   let tally = newTally();
   let isRunning = true;
@@ -138,7 +138,7 @@ export function startCallers(options: CallersOptions): Callers {
     return webSocket;
   }
 
-  const callers = [
+  const clients = [
     ...Array.from({ length: options.http }, overHttp),
     ...Array.from({ length: options.webSockets }, overWebSocket),
   ];
@@ -153,7 +153,7 @@ export function startCallers(options: CallersOptions): Callers {
     },
     async stop() {
       isRunning = false;
-      await Promise.all(callers);
+      await Promise.all(clients);
     },
   };
 }

@@ -6,7 +6,7 @@ import {
   type MethodDescription,
   ResourceUnavailableError,
 } from '@ethread/types';
-import type { Balance, Caller, CallOutcome } from './admission.ts';
+import type { Balance, Client, CallOutcome } from './admission.ts';
 import type { KeyEntry, Keyring } from './keys/keyring.ts';
 import type { RateLimiter } from './keys/rate-limiter.ts';
 import { LedgerUnreachableError } from '@ethread/ports';
@@ -14,8 +14,8 @@ import type { CreditAccount, Hold, Ledger } from '@ethread/ports';
 import type { Plan, Plans } from './plans/plan.ts';
 import type { UsageRecorder } from '@ethread/ports';
 
-/** The dependencies of a caller. */
-export interface CallerModules {
+/** The dependencies of a client. */
+export interface ClientModules {
   readonly keyring: Keyring;
   readonly plans: Plans;
   readonly rates: RateLimiter;
@@ -42,12 +42,12 @@ const NO_PLAN: Plan = {
 const free: Hold = { day: undefined, settle() {}, refund() {} };
 
 /** A key on a chain, with the rights of its current plan. */
-export class KeyCaller implements Caller {
+export class KeyClient implements Client {
   readonly #entry: KeyEntry;
   readonly #chain: string;
-  readonly #modules: CallerModules;
+  readonly #modules: ClientModules;
 
-  constructor(entry: KeyEntry, chain: string, modules: CallerModules) {
+  constructor(entry: KeyEntry, chain: string, modules: ClientModules) {
     this.#entry = entry;
     this.#chain = chain;
     this.#modules = modules;

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
 /** Sends one text message per call and returns the parsed responses in order. */
-export interface WebSocketCaller {
+export interface WebSocketClient {
   call(body: string): Promise<unknown>;
   close(): void;
 }
 
 /** Opens a connection that sends calls one after another. */
-export async function openWebSocket(url: string): Promise<WebSocketCaller> {
+export async function openWebSocket(url: string): Promise<WebSocketClient> {
   const webSocket = new WebSocket(url);
   await once(webSocket, 'open');
   return {
