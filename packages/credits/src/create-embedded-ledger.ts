@@ -81,7 +81,7 @@ export async function createEmbeddedLedger(
     holder,
     logger,
     onPeer: () => allotments.share(),
-    onRequested: (day, accountId) => allotments.giveBack(day, accountId),
+    onRequested: (day, accountId) => allotments.releaseFree(day, accountId),
     onGone: settle,
   });
   const counters = createCounterFile(countersOf(holder), { logger, flushMs });

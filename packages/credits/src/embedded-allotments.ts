@@ -27,7 +27,7 @@ export interface EmbeddedAllotments extends AllotmentStore {
   /** Marks this process's counters as read by others from now on. */
   share(): void;
   /** Returns the free credits of an account to a process that is short of them. */
-  giveBack(day: UtcDay, accountId: string): void;
+  releaseFree(day: UtcDay, accountId: string): void;
 }
 
 /**
@@ -179,7 +179,7 @@ export function createEmbeddedAllotments({
     return under;
   }
 
-  function giveBack(day: UtcDay, accountId: string): void {
+  function releaseFree(day: UtcDay, accountId: string): void {
     const allotment = reserved.get(nameOf(day, accountId));
     if (!allotment) return;
     locked(() => setShare(allotment, allotment.used, true));
@@ -192,12 +192,12 @@ export function createEmbeddedAllotments({
       return isShared;
     },
     share,
-    giveBack,
+    releaseFree,
     enlarge(allotment, credits, creditsPerDay) {
       const taken = takeNow(allotment, credits, creditsPerDay);
       return typeof taken === 'boolean' ? taken : takeFromOthers(allotment, credits, creditsPerDay, taken);
     },
-    release: ({ day, accountId }) => giveBack(day, accountId),
+    release: ({ day, accountId }) => releaseFree(day, accountId),
     remaining(accountId, day, creditsPerDay, allotment) {
       if (allotment && !isShared) return creditsPerDay - allotment.elsewhere - allotment.used;
       return creditsPerDay - othersSum(day, accountId, 'used') - (allotment?.used ?? 0);

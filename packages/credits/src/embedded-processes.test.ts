@@ -24,7 +24,7 @@ describe('an embedded ledger of several processes', () => {
     await killed.reserve(account, 300);
     expect(await other.remaining(account)).toBe(600);
     await killed.kill('SIGKILL');
-    expect(await other.reserve(account, 901)).toBe('refused');
+    expect(await other.reserve(account, 901)).toBe('rejected');
     expect(await other.reserve(account, 900)).toBe(0);
     expect(await other.spent('key_a', today())).toBe(100);
     await other.close();
@@ -54,19 +54,19 @@ describe('an embedded ledger of several processes', () => {
     expect(await other.reserve(account, 10)).toBe(0);
     await stopped.kill('SIGCONT');
     expect(await other.reserve(account, 890)).toBe(1);
-    expect(await stopped.reserve(account, 1)).toBe('refused');
+    expect(await stopped.reserve(account, 1)).toBe('rejected');
   }, 60_000);
 
   it('grants each process the credits that the others do not need, to the last credit', async () => {
     const folder = newFolder();
     const processes = [await open(folder), await open(folder), await open(folder)];
     for (let call = 0; call < 100; call++) {
-      expect(await processes[call % 3]?.reserve(account, 10)).not.toBe('refused');
+      expect(await processes[call % 3]?.reserve(account, 10)).not.toBe('rejected');
     }
-    for (const one of processes) expect(await one.reserve(account, 1)).toBe('refused');
+    for (const one of processes) expect(await one.reserve(account, 1)).toBe('rejected');
     // A refund in one process is available to the others at once.
     await processes[0]?.end(0, 'refund');
-    expect(await processes[1]?.reserve(account, 11)).toBe('refused');
+    expect(await processes[1]?.reserve(account, 11)).toBe('rejected');
     expect(await processes[1]?.reserve(account, 10)).toEqual(expect.any(Number));
   }, 60_000);
 
@@ -98,7 +98,7 @@ describe('an embedded ledger of several processes', () => {
     const folder = join(newFolder(), 'a-very-long-name'.repeat(12));
     const [killed, other] = [await open(folder), await open(folder)];
     expect(await killed.reserve(account, 600)).toBe(0);
-    expect(await other.reserve(account, 600)).toBe('refused');
+    expect(await other.reserve(account, 600)).toBe('rejected');
     await killed.kill('SIGKILL');
     // Detected when the kernel has reported it, a moment later.
     await until(async () => (await other.reserve(account, 600)) === 0, 10_000);

@@ -103,7 +103,7 @@ export async function createRedisLedger(
     clock,
     logger,
     keys,
-    alsoTell: lone ? lone.tell : () => Promise.resolve(),
+    alsoReport: lone ? lone.report : () => Promise.resolve(),
     onClosed: journal ? journal.close : () => Promise.resolve(),
   };
   const ledger =

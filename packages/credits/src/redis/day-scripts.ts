@@ -90,7 +90,7 @@ if tonumber(ARGV[2]) < epoch then return {'stale'} end
 local free = limit - (total - used + kept)
 local part = 0
 if least <= free then part = math.min(free, math.max(least, math.min(most, math.floor(free / 4)))) end
--- Whoever is refused again and again costs no write.
+-- A client that is rejected again and again costs no write.
 if stored[2] and kept + part == used and least > 0 then return {used, total} end
 total = total - used + kept + part
 redis.call('HSET', KEYS[1], 'total', whole(total), field, ARGV[2] .. ' ' .. whole(kept + part) .. ' ' .. ARGV[4])

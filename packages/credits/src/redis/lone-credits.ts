@@ -24,7 +24,7 @@ export interface LoneCredits {
    * Adds to Redis the credits that were spent alone, by this process and by those that ended. Runs on each new
    * connection.
    */
-  tell(session: RedisSession): Promise<void>;
+  report(session: RedisSession): Promise<void>;
 }
 
 interface LonePart {
@@ -105,10 +105,10 @@ export function createLoneCredits(
       logger.error({ err: error }, 'credits that were spent without Redis cannot be recorded');
     }
     const { session: current } = { session };
-    if (current) tellPart(current, part).catch((error: unknown) => current.fail(error));
+    if (current) reportPart(current, part).catch((error: unknown) => current.fail(error));
   }
 
-  async function tellPart(to: RedisSession, part: LonePart): Promise<void> {
+  async function reportPart(to: RedisSession, part: LonePart): Promise<void> {
     const { accountId, day, slot, settled } = part;
     await add(to, accountId, day, journal.name, slot.generation, settled);
     part.reported = Math.max(part.reported, settled);
@@ -145,14 +145,14 @@ export function createLoneCredits(
   }
 
   return {
-    async tell(to) {
+    async report(to) {
       session = to;
       to.onEnd(() => {
         if (session === to) session = undefined;
       });
       forgetOld();
       const unreported = [...parts.values()].filter(({ settled, reported }) => settled > reported);
-      await Promise.all([addLeft(to), ...unreported.map((part) => tellPart(to, part))]);
+      await Promise.all([addLeft(to), ...unreported.map((part) => reportPart(to, part))]);
     },
     goOn(ledger) {
       const unreported = (accountId: string, day: UtcDay, counter: 'used' | 'settled') => {

@@ -17,7 +17,7 @@ export interface RedisAllotmentsModules {
   /** The counters of allotments, of this process and of those that ended. */
   readonly journal: JournalFolder;
   /** Called with each new connection, besides the report of the leases. */
-  alsoTell(session: RedisSession): Promise<void>;
+  alsoReport(session: RedisSession): Promise<void>;
   onClosed(): Promise<void>;
 }
 
@@ -64,13 +64,13 @@ const NO_LIMIT = Number.MAX_SAFE_INTEGER;
  * remain its own when it ends, until its counters are found, since no other server has a record of the spent part.
  */
 export async function openRedisAllotments(
-  { clock, logger, keys, journal, alsoTell, onClosed }: RedisAllotmentsModules,
+  { clock, logger, keys, journal, alsoReport, onClosed }: RedisAllotmentsModules,
   { credits: leaseCredits, waitMs, ...linkOptions }: RedisAllotmentsOptions,
 ): Promise<AllotmentStore> {
   const leases = new Map<Allotment, Lease>();
   /** Numbers the requests for leases, in the order in which they were made or sent. */
   let commands = 0;
-  const link = await openRedisLink({ clock, logger, onConnected: tell }, linkOptions);
+  const link = await openRedisLink({ clock, logger, onConnected: report }, linkOptions);
 
   function leaseOf(allotment: Allotment): Lease {
     const known = leases.get(allotment);
@@ -93,14 +93,16 @@ export async function openRedisAllotments(
   }
 
   /** Reports this server's leases to Redis, on a new connection before anything else. */
-  async function tell(session: RedisSession, { isLost, isRestarted }: RedisNews): Promise<void> {
+  async function report(session: RedisSession, { isLost, isRestarted }: RedisNews): Promise<void> {
     const all = [...leases.values()];
-    const telling = all.filter(({ isKnown, isUnclear }) => isUnclear || (isKnown && (isLost || isRestarted)));
-    await Promise.all([alsoTell(session), ...telling.map((lease) => tellLease(session, lease))]);
+    const reporting = all.filter(
+      ({ isKnown, isUnclear }) => isUnclear || (isKnown && (isLost || isRestarted)),
+    );
+    await Promise.all([alsoReport(session), ...reporting.map((lease) => reportLease(session, lease))]);
     settleLeft(session).catch((error: unknown) => session.fail(error));
   }
 
-  async function tellLease(session: RedisSession, lease: Lease): Promise<void> {
+  async function reportLease(session: RedisSession, lease: Lease): Promise<void> {
     const { allotment, key, field, total, isKnown } = lease;
     const { settled, day } = allotment;
     const granted = Math.max(allotment.granted, allotment.used);

@@ -170,7 +170,7 @@ describeWith('Redis')('the ledger in Redis, after a failure', () => {
     const all = await eventually(() => taken(other, 1_000));
     await stopped.kill('SIGCONT');
     await stopped.end(hold, 'settle');
-    expect(await stopped.reserve(account, 1)).toBe('refused');
+    expect(await stopped.reserve(account, 1)).toBe('rejected');
     all.refund();
     await eventually(async () => expect(await stopped.reserve(account, 700)).toBe(1));
     await stopped.end(1, 'settle');
@@ -290,7 +290,7 @@ describeWith('Redis')('the ledger in Redis, after a failure', () => {
 
   async function taken(ledger: Ledger, credits: number): Promise<Hold> {
     const hold = await ledger.reserve(account, credits);
-    if (!hold) throw new Error(`${credits} credits were refused`);
+    if (!hold) throw new Error(`${credits} credits were rejected`);
     return hold;
   }
 });

@@ -16,7 +16,7 @@ export interface SharedLedgerModules {
   readonly logger: Logger;
   readonly keys: RedisKeys;
   /** Called with each new connection, besides the report of this ledger. */
-  alsoTell(session: RedisSession): Promise<void>;
+  alsoReport(session: RedisSession): Promise<void>;
   onClosed(): Promise<void>;
 }
 
@@ -92,7 +92,7 @@ class SharedLedger implements Ledger {
       {
         clock: this.#clock,
         logger: this.#logger,
-        onConnected: (session, news) => this.#tell(session, news),
+        onConnected: (session, news) => this.#report(session, news),
       },
       options,
     );
@@ -266,18 +266,18 @@ class SharedLedger implements Ledger {
   }
 
   /** Reports this server's state to Redis, on a new connection before anything else. */
-  async #tell(session: RedisSession, { isLost, isRestarted }: RedisNews): Promise<void> {
+  async #report(session: RedisSession, { isLost, isRestarted }: RedisNews): Promise<void> {
     session.onEnd(() => {
       if (this.#session === session) this.#session = undefined;
     });
     const all = this.#incarnations.flatMap((incarnation) => [...partsOf(incarnation)]);
     const parts = isLost || isRestarted ? all.filter(({ isKnown }) => isKnown) : [...this.#unclear];
-    const telling = parts.map((part) => this.#tellPart(session, part));
+    const reporting = parts.map((part) => this.#reportPart(session, part));
     this.#session = session;
-    await Promise.all([this.#servers.join(session), this.#modules.alsoTell(session), ...telling]);
+    await Promise.all([this.#servers.join(session), this.#modules.alsoReport(session), ...reporting]);
   }
 
-  async #tellPart(session: RedisSession, part: ServerPart): Promise<void> {
+  async #reportPart(session: RedisSession, part: ServerPart): Promise<void> {
     const wasKnown = part.isKnown;
     part.unsentSettled = 0;
     part.unsentRefunded = 0;

@@ -10,7 +10,7 @@ import type { RedisLedgerOptions } from '../redis/create-redis-ledger.ts';
 /** A ledger in a separate process, which can be stopped and killed. */
 export interface LedgerProcess {
   /** Returns the number of the hold, or the reason for a rejection. */
-  reserve(account: CreditAccount, credits: number): Promise<number | 'refused' | 'unreachable'>;
+  reserve(account: CreditAccount, credits: number): Promise<number | 'rejected' | 'unreachable'>;
   end(hold: number, how: 'settle' | 'refund'): Promise<void>;
   remaining(account: CreditAccount): Promise<number>;
   spent(accountId: string, date: string): Promise<number>;
@@ -73,7 +73,7 @@ export async function openLedgerProcess(order: LedgerOrder, shell = ':'): Promis
     pid: child.pid ?? 0,
     async reserve(account, credits) {
       const response = await query({ request: 'reserve', account, credits });
-      return response === 'refused' || response === 'unreachable' ? response : Number(response);
+      return response === 'rejected' || response === 'unreachable' ? response : Number(response);
     },
     async end(hold, how) {
       await query({ request: 'end', hold, how });
@@ -108,7 +108,7 @@ async function serveQuestions(order: LedgerOrder): Promise<void> {
     switch (question.request) {
       case 'reserve': {
         const hold = await ledger.reserve(question.account, question.credits);
-        return hold ? holds.push(hold) - 1 : 'refused';
+        return hold ? holds.push(hold) - 1 : 'rejected';
       }
       case 'end':
         holds[question.hold]?.[question.how]();

@@ -42,7 +42,7 @@ async function measureEmbedded(): Promise<void> {
     end(ledger.reserve(at(index), 20), 'refund'),
   );
   await measure('embedded, remaining', 200_000, (index) => void ledger.remaining(at(index)));
-  await measure('embedded, refused', 50_000, (index) => void ledger.reserve(at(index), 1e13));
+  await measure('embedded, rejected', 50_000, (index) => void ledger.reserve(at(index), 1e13));
   const second = await createEmbeddedLedger(modules, { folder: own });
   await measure('embedded with others, reserve and settle', 100_000, (index) =>
     end(ledger.reserve(at(index), 20), 'settle'),
@@ -73,7 +73,7 @@ async function measureRedis(): Promise<void> {
 /** Ends a hold that is available at once. */
 function end(hold: ReturnType<Ledger['reserve']>, how: 'settle' | 'refund'): void {
   if (hold === undefined || hold instanceof Promise)
-    throw new Error('a reservation was refused, or had to wait');
+    throw new Error('a reservation was rejected, or had to wait');
   hold[how]();
 }
 
@@ -94,7 +94,7 @@ async function measureLanes(what: string, calls: number, lanes: number, ledger: 
     while (next < calls) {
       const reserving = ledger.reserve(at(next++), 20);
       const hold = reserving instanceof Promise ? await reserving : reserving;
-      if (!hold) throw new Error('a reservation was refused');
+      if (!hold) throw new Error('a reservation was rejected');
       hold.settle();
     }
   };

@@ -92,19 +92,19 @@ describe('HTTP/2', () => {
 describe('a gateway that closes, over HTTP/2', () => {
   it('responds to requests in progress over HTTP/2, rejects new requests, and force-closes slow ones when it closes', async () => {
     const waiting: ((output: `0x${string}`) => void)[] = [];
-    let tell = () => {};
+    let notify = () => {};
     const { gateway, session } = await openHttp2(
       {
         call: () =>
           new Promise((resolve) => {
             waiting.push(resolve);
-            tell();
+            notify();
           }),
       },
       { drainTimeoutMs: 500 },
     );
     const [first, second] = [query(session, echo('0x')), query(session, echo('0x'))];
-    while (waiting.length < 2) await new Promise<void>((resolve) => (tell = resolve));
+    while (waiting.length < 2) await new Promise<void>((resolve) => (notify = resolve));
     const saidGoodbye = once(session, 'goaway');
     const closing = gateway.close();
     await saidGoodbye;

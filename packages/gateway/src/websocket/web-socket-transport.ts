@@ -110,8 +110,8 @@ export class WebSocketTransport extends ServerTransport {
       const visit = toVisit(chain, path.key, request, this.#modules.proxies);
       const client = this.#modules.accounts.admit(visit);
       if (this.#modules.isDraining()) throw new DrainingError();
-      const giveBack = client.openWebSocket();
-      socket.on('close', giveBack);
+      const closeWebSocket = client.openWebSocket();
+      socket.on('close', closeWebSocket);
       this.#countAddress(visit.address, socket);
       this.#server.handleUpgrade(request, socket, head, (webSocket) => {
         const session = new WebSocketSession(

@@ -251,16 +251,16 @@ describe('a server of HTTP/2 connections', () => {
   /** Opens a server whose responses wait until the test releases them. */
   async function openSlow() {
     const responses: (() => void)[] = [];
-    let tell = () => {};
+    let notify = () => {};
     const echo = await openEchoServer({
       respond: () =>
         new Promise((resolve) => {
           responses.push(() => resolve(ok));
-          tell();
+          notify();
         }),
     });
     const under = async (count: number) => {
-      while (responses.length < count) await new Promise<void>((resolve) => (tell = resolve));
+      while (responses.length < count) await new Promise<void>((resolve) => (notify = resolve));
     };
     return { ...echo, responses, under };
   }
@@ -348,15 +348,15 @@ describe('a server of HTTP/2 connections', () => {
   });
 
   it('aborts the work for a client that disconnects', async () => {
-    let tell = () => {};
-    const aborted = new Promise<void>((resolve) => (tell = resolve));
+    let notify = () => {};
+    const aborted = new Promise<void>((resolve) => (notify = resolve));
     let begin = () => {};
     const begun = new Promise<void>((resolve) => (begin = resolve));
     const echo = await openEchoServer({
       respond: (_request, { signal }) =>
         new Promise((resolve) => {
           signal.addEventListener('abort', () => {
-            tell();
+            notify();
             resolve(ok);
           });
           begin();

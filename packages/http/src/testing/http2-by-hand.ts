@@ -41,11 +41,11 @@ export function openHttp2ByHand(
         resolve(connection);
       },
     );
-    const tell = () => {
+    const notify = () => {
       for (const look of waiting) look();
     };
     const closed = new Promise<void>((close) => socket.once('close', () => close()));
-    socket.on('error', reject).on('close', tell);
+    socket.on('error', reject).on('close', notify);
     socket.on('data', (chunk: Buffer) => {
       const read = readFrames(Buffer.concat([rest, chunk]));
       ({ rest } = read);
@@ -54,7 +54,7 @@ export function openHttp2ByHand(
         const isSettings = frame.type === FRAMES.settings && (frame.flags & FLAGS.ack) === 0;
         if (isSettings && acknowledges) socket.write(printFrame(FRAMES.settings, FLAGS.ack, 0));
       }
-      tell();
+      notify();
     });
     const connection: Http2ByHand = {
       frames,

@@ -12,7 +12,7 @@ export interface StormLog {
   readonly lowestRejected: number;
 }
 
-export type CallCounts = Readonly<Record<'settled' | 'refunded' | 'refused' | 'unreachable', number>>;
+export type CallCounts = Readonly<Record<'settled' | 'refunded' | 'rejected' | 'unreachable', number>>;
 
 /** Returns the number of finished calls in a log. */
 export function countCalls(log: string): number {
@@ -24,7 +24,7 @@ export function sumLogs(logs: readonly string[]): {
   readonly calls: CallCounts;
   readonly accountDays: readonly StormLog[];
 } {
-  const calls = { settled: 0, refunded: 0, refused: 0, unreachable: 0 };
+  const calls = { settled: 0, refunded: 0, rejected: 0, unreachable: 0 };
   const days = new Map<string, { -readonly [Field in keyof StormLog]: StormLog[Field] }>();
   const dayOf = (date = '', name = '') => {
     const known = days.get(`${date} ${name}`);
@@ -44,10 +44,10 @@ export function sumLogs(logs: readonly string[]): {
         if (unsure) unsure.day.served += unsure.credits;
         unsure = undefined;
         calls.settled++;
-      } else if (kind === 'refused') {
+      } else if (kind === 'rejected') {
         const day = dayOf(date, name);
         day.lowestRejected = Math.min(day.lowestRejected, Number(credits));
-        calls.refused++;
+        calls.rejected++;
       } else if (kind === 'refunded' || kind === 'unreachable') {
         calls[kind]++;
       }

@@ -59,7 +59,7 @@ async function work(order: WorkerOrder): Promise<void> {
         time = undefined;
         const hold: Hold | undefined = reserving instanceof Promise ? await reserving : reserving;
         if (!hold) {
-          note(`refused ${call}`);
+          note(`rejected ${call}`);
         } else {
           if (kind < 0.05) await setTimeout(kind * 60);
           else if (kind < 0.3) await setImmediate();
