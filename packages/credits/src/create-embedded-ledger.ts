@@ -26,8 +26,6 @@ export interface EmbeddedLedgerOptions {
    * processes may share it.
    */
   readonly folder: string;
-  /** The time after which a settled call is flushed to the disk, in milliseconds. Default: 20. */
-  readonly flushMs?: number;
 }
 
 /** The days that are available besides today. */
@@ -38,12 +36,12 @@ const COUNTERS = '.credits';
 /**
  * Opens the ledger of a folder, or creates it. A reservation of an account that this process already spends from, and
  * its settlement, cost no promise and contact no other process. Settled calls survive the end of the process at any
- * moment. A power failure loses at most the calls of the last `flushMs` and the time of a flush, in the clients'
- * favour.
+ * moment. A power failure loses at most the calls of the last 100 milliseconds and the time of a flush, in the
+ * clients' favour.
  */
 export async function createEmbeddedLedger(
   { clock, logger, onDamage }: EmbeddedLedgerModules,
-  { folder, flushMs = 20 }: EmbeddedLedgerOptions,
+  { folder }: EmbeddedLedgerOptions,
 ): Promise<Ledger> {
   const holders = join(folder, 'holders');
   mkdirSync(holders, { recursive: true, mode: 0o700 });
@@ -84,7 +82,7 @@ export async function createEmbeddedLedger(
     onRequested: (day, accountId) => allotments.releaseFree(day, accountId),
     onGone: settle,
   });
-  const counters = createCounterFile(countersOf(holder), { logger, flushMs });
+  const counters = createCounterFile(countersOf(holder), { logger });
   const allotments = createEmbeddedAllotments({
     shares,
     totals,

@@ -27,10 +27,7 @@ export interface LeftJournal {
 }
 
 /** Opens a folder, or creates it. The processes of a machine may share it. */
-export async function openJournalFolder(
-  folder: string,
-  { logger, flushMs }: { readonly logger: Logger; readonly flushMs: number },
-): Promise<JournalFolder> {
+export async function openJournalFolder(folder: string, logger: Logger): Promise<JournalFolder> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const name = randomBytes(8).toString('hex');
   const sockets = openPeerSockets(folder);
@@ -59,7 +56,7 @@ export async function openJournalFolder(
 
   return {
     name,
-    create: (kind) => createCounterFile(join(folder, `${name}.${kind}`), { logger, flushMs }),
+    create: (kind) => createCounterFile(join(folder, `${name}.${kind}`), { logger }),
     async left(kind) {
       const names = readdirSync(folder)
         .filter((file) => file.endsWith(`.${kind}`))

@@ -45,8 +45,6 @@ export interface RedisLedgerOptions {
    * the process.
    */
   readonly folder?: string;
-  /** The time after which a settled call in the folder is flushed to the disk, in milliseconds. Default: 20. */
-  readonly flushMs?: number;
   /**
    * The time that the servers have after a restart of Redis to report their state before anything is reserved, in
    * milliseconds. Default: 2,000.
@@ -87,7 +85,7 @@ export async function createRedisLedger(
   options: RedisLedgerOptions,
 ): Promise<Ledger> {
   const { url, keyPrefix = 'ethread:', lease, whenUnreachable = 'refuse', folder } = options;
-  const { flushMs = 20, recoveryMs = 2_000, goneAfterMs = 10_000 } = options;
+  const { recoveryMs = 2_000, goneAfterMs = 10_000 } = options;
   const goesOn = whenUnreachable !== 'refuse';
   if ((lease || goesOn) && folder === undefined) {
     throw new EthreadError(
@@ -95,7 +93,7 @@ export async function createRedisLedger(
     );
   }
   const keys = createRedisKeys(keyPrefix, KEPT_DAYS);
-  const journal = folder === undefined ? undefined : await openJournalFolder(folder, { logger, flushMs });
+  const journal = folder === undefined ? undefined : await openJournalFolder(folder, logger);
   const lone =
     journal && goesOn ? createLoneCredits({ clock, logger, keys, journal }, whenUnreachable) : undefined;
   const link = { url, keyPrefix, recoveryMs, replyMs: REPLY_MS, waitMs: goesOn ? 0 : WAIT_MS, meter };
