@@ -20,7 +20,7 @@ export { afterSending, sendLater } from './outbox.ts';
 export { endRaw } from './raw-reply.ts';
 export { ClientGoneError, readBody } from './read-body.ts';
 export type { HttpReply, WholeHttpReply } from './reply.ts';
-export { bufferedBytesOf, isWhole, leaveStreams, piecesOf, type ReplyBody } from './reply-body.ts';
+export { bufferedBytesOf, isWhole, leaveStreams, lengthOf, piecesOf, type ReplyBody } from './reply-body.ts';
 export type { RequestHead, UnreadRequest, WholeRequest } from './request-head.ts';
 export { givenRequestId } from './request-id.ts';
 export { openScope, type RequestScope } from './request-scope.ts';

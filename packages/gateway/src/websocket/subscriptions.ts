@@ -58,33 +58,19 @@ export class Subscriptions {
     return this.#open.size;
   }
 
-  /**
-   * Creates the connection as the calls of one message see it, and the function that starts its new subscriptions after
-   * the response.
-   */
-  ofMessage(): { readonly connection: Connection; start(): void } {
-    const opened: Hex[] = [];
-    const size = () => this.#open.size;
-    return {
-      connection: {
-        get subscriptions() {
-          return size();
-        },
-        subscribe: (open, onEnd) => {
-          const id = bytesToHex(randomBytes(ID_BYTES));
-          this.#open.set(id, { open, onEnd, ending: new AbortController() });
-          opened.push(id);
-          this.#observe({ kind: 'opened' });
-          // The connection was closed during the call.
-          if (this.#hasEnded) this.#end(id);
-          return id;
-        },
-        unsubscribe: (id) => this.#end(id.toLowerCase() as Hex),
-      },
-      start: () => {
-        for (const id of opened) void this.#run(id);
-      },
-    };
+  /** Adds a subscription, whose notices {@link run} sends. Returns its id. */
+  add(open: OpenNotices, onEnd: () => void): Hex {
+    const id = bytesToHex(randomBytes(ID_BYTES));
+    this.#open.set(id, { open, onEnd, ending: new AbortController() });
+    this.#observe({ kind: 'opened' });
+    // The connection was closed during the call.
+    if (this.#hasEnded) this.#end(id);
+    return id;
+  }
+
+  /** Ends a subscription. Returns false when the connection does not have it. */
+  remove(id: string): boolean {
+    return this.#end(id.toLowerCase() as Hex);
   }
 
   /**
@@ -107,7 +93,8 @@ export class Subscriptions {
     return true;
   }
 
-  async #run(id: Hex): Promise<void> {
+  /** Sends the notices of a subscription until it ends. */
+  async run(id: Hex): Promise<void> {
     const subscription = this.#open.get(id);
     if (!subscription) return;
     const { signal } = subscription.ending;
@@ -159,6 +146,35 @@ export class Subscriptions {
     if (error instanceof SubscriptionEndError) return close(CLOSE_CANNOT_CONTINUE, error, 'CannotContinue');
     logger.error({ err: error }, 'a subscription failed');
     return close(CLOSE_INTERNAL_ERROR, new Error('internal error'), 'InternalError');
+  }
+}
+
+/** The connection as the calls of one message see it. New subscriptions start after the response to the message. */
+export class MessageConnection implements Connection {
+  readonly #subscriptions: Subscriptions;
+  readonly #opened: Hex[] = [];
+
+  constructor(subscriptions: Subscriptions) {
+    this.#subscriptions = subscriptions;
+  }
+
+  get subscriptions(): number {
+    return this.#subscriptions.size;
+  }
+
+  subscribe(open: OpenNotices, onEnd: () => void): Hex {
+    const id = this.#subscriptions.add(open, onEnd);
+    this.#opened.push(id);
+    return id;
+  }
+
+  unsubscribe(id: string): boolean {
+    return this.#subscriptions.remove(id);
+  }
+
+  /** Starts the subscriptions of the message. */
+  start(): void {
+    for (const id of this.#opened) void this.#subscriptions.run(id);
   }
 }
 

@@ -25,6 +25,7 @@ export class UnreadLimit {
 
   /** Continues once the client has read something. */
   taken(): void {
+    if (this.#waiting.size === 0) return;
     for (const resume of this.#waiting) resume();
     this.#waiting.clear();
   }

@@ -13,7 +13,6 @@ import {
   readingTime,
   type ReplyBody,
   type RequestScope,
-  sendLater,
   toRpcError,
 } from '@ethread/http';
 import { encodeChunks, parseMessage, printError, type RpcError } from '@ethread/json-rpc';
@@ -23,8 +22,9 @@ import type { ServedChain } from '../chain-hosts.ts';
 import type { GatewayModules } from '../gateway-modules.ts';
 import { inSpan } from '../pipeline/span.ts';
 import { FloodGuard } from './flood-guard.ts';
-import { Subscriptions } from './subscriptions.ts';
+import { MessageConnection, Subscriptions } from './subscriptions.ts';
 import { UnreadLimit } from './unread-limit.ts';
+import { TextWriter } from './text-writer.ts';
 import { UnfinishedMessage } from './unfinished-message.ts';
 import type { WebSocketOptions } from './web-socket-transport.ts';
 
@@ -73,7 +73,7 @@ interface Rejection {
 /** An open WebSocket connection. */
 export class WebSocketSession {
   readonly #webSocket: WebSocket;
-  readonly #socket: Duplex;
+  readonly #texts: TextWriter;
   readonly #modules: SessionModules;
   readonly #options: WebSocketOptions;
   readonly #inFlight = new Set<RequestScope>();
@@ -94,7 +94,6 @@ export class WebSocketSession {
   #unsentSince = 0;
   #sentBytes = 0;
   #isAlive = true;
-  #isCorked = false;
   #isStarting = false;
   #isClosing = false;
   #onIdle: (() => void) | undefined;
@@ -103,7 +102,7 @@ export class WebSocketSession {
 
   constructor(webSocket: WebSocket, socket: Duplex, modules: SessionModules, options: WebSocketOptions) {
     this.#webSocket = webSocket;
-    this.#socket = socket;
+    this.#texts = new TextWriter(socket);
     this.#modules = modules;
     this.#options = options;
     this.#holding = modules.bufferedBytes.open(modules.client.keyId, () => {
@@ -231,7 +230,7 @@ export class WebSocketSession {
     const scope = openScope(this.#options.deadlineMs);
     const { requestId } = scope;
     this.#inFlight.add(scope);
-    const { connection, start } = this.#subscriptions.ofMessage();
+    const connection = new MessageConnection(this.#subscriptions);
     const respond = () =>
       pipeline({ chain, client, address: visit.address, body, scope, showsProof, connection });
     const attributes = { 'ethread.request_id': requestId };
@@ -244,7 +243,7 @@ export class WebSocketSession {
           this.#largestBytes = Math.max(bufferedBytesOf(made.body), this.#largestBytes * 0.9);
           const sending = made.body.length > 0 ? this.#reply(made.body) : undefined;
           return whenReady(sending, () => {
-            if (!this.#isClosing) start();
+            if (!this.#isClosing) connection.start();
           });
         },
       );
@@ -376,32 +375,22 @@ export class WebSocketSession {
     });
   }
 
-  /** Sends a response. The responses of one event-loop tick leave in one packet (measured: up to 1.9 ×). */
+  /** Sends a whole message. */
   #send(body: readonly Uint8Array[]): void {
-    if (!this.#isCorked) {
-      this.#isCorked = true;
-      this.#socket.cork();
-      sendLater(() => {
-        this.#isCorked = false;
-        this.#socket.uncork();
-      });
-    }
-    const [only] = body;
-    const bytes = body.length === 1 && only ? only : Buffer.concat(body);
-    this.#webSocket.send(bytes, { binary: false }, () => this.#taken());
-    if (this.#webSocket.bufferedAmount === 0) return;
+    if (this.#webSocket.readyState !== this.#webSocket.OPEN) return;
+    const bytes = this.#texts.write(body, this.#onOut);
     if (this.#unsentSince === 0) this.#unsentSince = performance.now();
-    this.#sentBytes += bytes.length;
+    this.#sentBytes += bytes;
     this.#hold();
   }
 
-  /** Continues once the client has read a response. */
-  #taken(): void {
+  /** Continues once the system has taken a message. */
+  #onOut = (): void => {
     this.#unread.taken();
     if (this.#webSocket.bufferedAmount === 0) this.#unsentSince = this.#sentBytes = 0;
     this.#hold();
     this.#start();
-  }
+  };
 
   #countControlFrame(): void {
     if (this.#flood.controlFrame() && !this.#isClosing) this.#closeFlooding();
