@@ -9,7 +9,7 @@ import { nothingAvailable } from './nothing-available.ts';
 const bytes = (length: number, value: number) => new Uint8Array(length).fill(value);
 
 /** Makes a header with that number. Its hash identifies the fork. */
-function headerOf(number: number, branch = 1): StoredHeader {
+function headerOf(number: number, fork = 1): StoredHeader {
   const header: Header = {
     parentHash: bytes(32, 0),
     sha3Uncles: bytes(32, 0),
@@ -27,7 +27,7 @@ function headerOf(number: number, branch = 1): StoredHeader {
     mixHash: bytes(32, 0),
     nonce: bytes(8, 0),
   };
-  return { hash: bytes(32, 16 * branch + number), header, canonical: true };
+  return { hash: bytes(32, 16 * fork + number), header, canonical: true };
 }
 
 const blockOf = (number: number): StoredReceipts => ({
@@ -44,17 +44,17 @@ const blockOf = (number: number): StoredReceipts => ({
 /** A local part with blocks 0 to 3 of a chain whose head is 5. */
 const stored = createInMemoryChain([0, 1, 2, 3].map(blockOf));
 
-function headAt(number: number, options: { branch?: number; isLive?: boolean } = {}): HeadView {
-  const { branch = 1, isLive = true } = options;
+function headAt(number: number, options: { fork?: number; isLive?: boolean } = {}): HeadView {
+  const { fork = 1, isLive = true } = options;
   const head: ChainHead = {
-    latest: headerOf(number, branch),
-    safe: headerOf(number - 1, branch),
+    latest: headerOf(number, fork),
+    safe: headerOf(number - 1, fork),
     finalized: headerOf(2),
     isLive,
   };
   return {
     head: () => head,
-    recent: (at) => (at >= 3 && at <= number ? headerOf(at, branch) : undefined),
+    recent: (at) => (at >= 3 && at <= number ? headerOf(at, fork) : undefined),
   };
 }
 
@@ -92,7 +92,7 @@ describe('followChain over an available part of the chain', () => {
   });
 
   it('reports blocks that a reorg replaced as unavailable', async () => {
-    const chain = followChain(stored, headAt(5, { branch: 2 }));
+    const chain = followChain(stored, headAt(5, { fork: 2 }));
     expect(word(await chain.block({ number: 3n }))).toBe('unavailable');
     expect(word(await chain.block({ number: 1n }))).toBe(1);
     expect(isUnavailable(await chain.findLogs(query({ from: 0, to: 3 }), LIMITS))).toBe(true);

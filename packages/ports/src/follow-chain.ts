@@ -74,7 +74,7 @@ export function followChain(stored: ChainReader & LogFinder, head: HeadView): Ch
       if (isUnavailable(found)) return found;
       const recent = head.recent(found.blockNumber);
       const isReplaced = recent !== undefined && !bytesEqual(recent.hash, found.blockHash);
-      return isReplaced ? lacking('the branch of the transaction') : found;
+      return isReplaced ? lacking('the fork of the transaction') : found;
     },
     async findLogs(query, limits) {
       if (!('blockHash' in query.blocks)) {
@@ -82,7 +82,7 @@ export function followChain(stored: ChainReader & LogFinder, head: HeadView): Ch
         const last = await stored.header({ number: BigInt(query.blocks.to) });
         if (last === null) return lacking('the end of the range');
         if (isUnavailable(last)) return last;
-        if (!isFollowed(last)) return lacking('the branch of the range');
+        if (!isFollowed(last)) return lacking('the fork of the range');
       }
       const found = await stored.findLogs(query, limits);
       return found === null ? lacking('the block') : found;

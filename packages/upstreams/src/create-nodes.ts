@@ -113,7 +113,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     },
     options,
   );
-  const pool = createPool({ nodes: () => primaries, clock, branchFloor: () => branchFloor(head) }, options);
+  const pool = createPool({ nodes: () => primaries, clock, forkFloor: () => forkFloor(head) }, options);
   const shown = createShownLatest(clock, options.patienceMs);
   const senders = createSenderCache();
   const view = createChainView({ pool, head, shown, senders }, { prove, profile });
@@ -126,7 +126,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
   };
   const partner = {
     pool: createPool(
-      { nodes: () => partners, clock, branchFloor: () => Infinity },
+      { nodes: () => partners, clock, forkFloor: () => Infinity },
       { ...options, hedgeShare: 0 },
     ),
     context: partnerContext,
@@ -251,7 +251,7 @@ function nextChange(head: HeadSource, withinMs: number): Promise<void> {
 }
 
 /** Returns the lowest block at which nodes may still differ, which is the first one that is not finalized. */
-function branchFloor(head: HeadSource): number {
+function forkFloor(head: HeadSource): number {
   const known = head.head();
   if (!known) return 0;
   return known.finalized ? known.finalized.header.number + 1 : known.latest.header.number - 255;

@@ -14,7 +14,7 @@ import { EthreadError } from '@ethread/core';
  * - `unable`     an error of the node's own: internal, or a method that it lacks
  * - `range`      the node answers a log query only in parts
  * - `behind`     the node does not know a block that the chain has
- * - `branch`     the response is from another fork
+ * - `fork`     the response is from another fork
  * - `unproven`   the response cannot be proven, and the node may not be at fault
  * - `lied`       the response contradicts itself
  * - `busy`       the node's queue is full
@@ -31,7 +31,7 @@ export type FaultKind =
   | 'unable'
   | 'range'
   | 'behind'
-  | 'branch'
+  | 'fork'
   | 'unproven'
   | 'lied'
   | 'busy';

@@ -24,17 +24,17 @@ export interface Chain {
 }
 
 /** Builds a chain. The first blocks are the same for every fork, and the others depend on the fork. */
-export async function makeChain(anvil: Anvil, genesisTimestamp: number, branch: number): Promise<Chain> {
+export async function makeChain(anvil: Anvil, genesisTimestamp: number, fork: number): Promise<Chain> {
   const accounts = await accountsOf(anvil);
   const transactions: string[] = [];
   const contracts: string[] = [];
   for (let number = 1; number <= SHARED_BLOCKS + OWN_BLOCKS; number++) {
     const isShared = number <= SHARED_BLOCKS;
-    const random = createRandom(1_000 * (isShared ? 0 : branch) + number);
+    const random = createRandom(1_000 * (isShared ? 0 : fork) + number);
     const calls = number <= 2 ? [{ data: CREATION }] : makeCalls(random, contracts, accounts);
     const from = accounts[random.between(0, accounts.length - 1)];
     for (const call of calls) transactions.push(await send(anvil, { from, ...call }));
-    const extra = isShared ? 0 : branch;
+    const extra = isShared ? 0 : fork;
     await anvil.rpc('evm_setNextBlockTimestamp', genesisTimestamp + PERIOD * number + extra);
     await anvil.rpc('anvil_mine', '0x1');
     if (number <= 2) {

@@ -60,7 +60,7 @@ const CALLS_OF_A_VIEW = 8;
 /** Calls until a fault finds its method. */
 const MAX_TRIES = 20;
 /** Faults in which a node has another view of the chain for a while. */
-const VIEWS = ['stale head', 'other branch'] as const;
+const VIEWS = ['stale head', 'other fork'] as const;
 
 /** The parts of a running lab. */
 interface World {

@@ -94,7 +94,7 @@ export async function read(
     report.responses++;
     later.push((chain) => {
       const isOfOne = chain.at(to).some((last) => logsOnBranch(chain, from, last).join() === shown.join());
-      return isOfOne ? undefined : `logs of ${from} to ${to} are of no one branch: ${shown.join(', ')}`;
+      return isOfOne ? undefined : `logs of ${from} to ${to} are of more than one fork: ${shown.join(', ')}`;
     });
   }
 

@@ -46,7 +46,7 @@ export interface ForwarderModules {
 }
 
 /** Faults that end when the followed head moves on: the nodes are ahead of it, or have not reached it. */
-const ELSEWHERE: ReadonlySet<FaultKind> = new Set<FaultKind>(['branch', 'behind']);
+const ELSEWHERE: ReadonlySet<FaultKind> = new Set<FaultKind>(['fork', 'behind']);
 /** Parts of log queries that one client may have in flight. */
 const PARTS_PER_CLIENT = 8;
 /** Times that a call is retried after such faults. */
@@ -82,14 +82,14 @@ export function createForwarder({
     const isCached = isFinal && flights === ownFlights;
     const known = isCached ? cached.get(key) : undefined;
     if (known) return known;
-    const { branch } = cached;
+    const { fork } = cached;
     // After a reorg no call joins one that was sent before it.
-    const response = await flights.share(`${branch} ${key}`, signal, (shared) =>
+    const response = await flights.share(`${fork} ${key}`, signal, (shared) =>
       pool
         .query(question, shared)
         .catch((error: unknown) => queryInParts(error, { pool, context }, call, question, client, shared)),
     );
-    if (isCached) cached.set(key, response, { atBlock, branch });
+    if (isCached) cached.set(key, response, { atBlock, fork });
     return response;
   }
 

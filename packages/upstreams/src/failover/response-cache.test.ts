@@ -89,7 +89,7 @@ describe('createResponseCache', () => {
 
   it.each([null, [], '0x'])('caches %j only with a complete proof', (value) => {
     const cached = cache();
-    const place = { atBlock: 1, branch: cached.branch };
+    const place = { atBlock: 1, fork: cached.fork };
     for (const proof of ['none', 'answers', 'complete'] as const)
       cached.set(proof, result(value, proof), place);
     expect(['none', 'answers', 'complete'].filter((key) => cached.get(key))).toEqual(['complete']);
@@ -97,7 +97,7 @@ describe('createResponseCache', () => {
 
   it('drops an unproven response after a minute', () => {
     const cached = cache();
-    const place = { atBlock: 1, branch: cached.branch };
+    const place = { atBlock: 1, fork: cached.fork };
     cached.set('unproven', result('0x1', 'none'), place);
     cached.set('proven', result('0x1', 'answers'), place);
     now += 59_000;
@@ -109,7 +109,7 @@ describe('createResponseCache', () => {
 
   it('does not cache a response that was requested before a reorg', async () => {
     const cached = cache();
-    const { branch } = cached;
+    const { fork } = cached;
     const chain = await startFamilyChain('ethereum');
     await chain.server.close();
     const [ancestor] = chain.blocks.map(({ full, hash }): StoredHeader => ({
@@ -119,7 +119,7 @@ describe('createResponseCache', () => {
     }));
     if (!ancestor) throw new Error('the chain has a block');
     for (const tell of listeners) tell({ kind: 'reorganised', ancestor, removed: [], added: [] });
-    cached.set('late', result('0x1', 'complete'), { atBlock: 1, branch });
+    cached.set('late', result('0x1', 'complete'), { atBlock: 1, fork });
     expect(cached.get('late')).toBeUndefined();
   });
 });

@@ -15,16 +15,16 @@ const EMPTY: readonly string[] = [null, [], '0x'].map((value) => textOf(JsonByte
 /** A cache of responses about finalized blocks, valid as long as the chain has these blocks. */
 export interface ResponseCache {
   /** A number that changes with every reorg. A response that was requested before a reorg is not cached after it. */
-  readonly branch: number;
+  readonly fork: number;
   get(key: string): ForwardedResponse | undefined;
   /**
    * Caches a response about the finalized block `atBlock`. Does nothing for an empty result without a complete proof,
-   * and for a response that was requested on another `branch`.
+   * and for a response that was requested on another `fork`.
    */
   set(
     key: string,
     response: ForwardedResponse,
-    place: { readonly atBlock: number; readonly branch: number },
+    place: { readonly atBlock: number; readonly fork: number },
   ): void;
 }
 
@@ -43,12 +43,12 @@ export function createResponseCache({
   readonly clock: Clock;
 }): ResponseCache {
   const entries = createBoundedCache<string, Entry>(MAX_BYTES);
-  let branch = 0;
+  let fork = 0;
   let highest = -1;
 
   head.subscribe((change) => {
     if (change.kind === 'advanced') return;
-    branch++;
+    fork++;
     // A jump does not say which blocks it replaces.
     const ancestor = change.kind === 'reorganised' ? change.ancestor.header.number : -1;
     if (ancestor >= highest) return;
@@ -57,8 +57,8 @@ export function createResponseCache({
   });
 
   return {
-    get branch() {
-      return branch;
+    get fork() {
+      return fork;
     },
     get(key) {
       const entry = entries.get(key);
@@ -66,7 +66,7 @@ export function createResponseCache({
     },
     set(key, response, place) {
       const bytes = bytesOf(response);
-      if (bytes === undefined || place.branch !== branch) return;
+      if (bytes === undefined || place.fork !== fork) return;
       const isProven =
         response.kind === 'result' && (response.proof === 'complete' || response.proof === 'answers');
       const expiresAt = isProven ? Infinity : clock.monotonic() + UNPROVEN_MS;

@@ -2,7 +2,7 @@ import type { ChainHead, HeadChange, HeadSource, StoredHeader } from '@ethread/p
 import type { ChainProfile, HeaderRules } from '@ethread/chain';
 import { bytesEqual, bytesToHex, type Clock, type Logger } from '@ethread/core';
 import type { Node } from '../node/node.ts';
-import { type Branch, createBranchWalker } from './branch-walker.ts';
+import { type Fork, createForkWalker } from './fork-walker.ts';
 import { brokenRule } from './broken-rule.ts';
 import { createFinalityVotes, type FinalityTag } from './finality-votes.ts';
 import { createHeadWindow } from './head-window.ts';
@@ -79,7 +79,7 @@ export function createHeadFollower(
   { patienceMs, outvotedMs }: HeadFollowerOptions,
 ): HeadFollower {
   const window = createHeadWindow();
-  const walk = createBranchWalker({ window, clock, fetchHeader });
+  const walk = createForkWalker({ window, clock, fetchHeader });
   const listeners = new Set<(change: HeadChange) => void>();
   const newest = new Map<Node, StoredHeader>();
   let tags: Readonly<Record<'safe' | 'finalized', StoredHeader | undefined>> = NO_TAGS;
@@ -124,7 +124,7 @@ export function createHeadFollower(
    * Returns whether a fork leaves the chain below the finalized block. When its ancestor is unknown, its node is asked
    * for its block of that number.
    */
-  async function beginsBelowFinal(node: Node, { ancestor }: Branch): Promise<boolean> {
+  async function beginsBelowFinal(node: Node, { ancestor }: Fork): Promise<boolean> {
     const final = tags.finalized;
     if (ancestor) return ancestor.header.number < finalFloor();
     if (!final) return false;
@@ -133,7 +133,7 @@ export function createHeadFollower(
   }
 
   /** Logs and counts that a fork begins below the finalized block, once per fork. */
-  function noteBelowFinal(node: Node, { headers, ancestor }: Branch): void {
+  function noteBelowFinal(node: Node, { headers, ancestor }: Fork): void {
     const head = headers.at(-1);
     const key = head && bytesToHex(head.hash);
     if (key === lastBelowFinal) return;
@@ -147,7 +147,7 @@ export function createHeadFollower(
         head: head?.header.number,
         hash: key,
       },
-      'a node shows a branch from below the finalized block; it is not followed while another node has the chain',
+      'a node shows a fork from below the finalized block; it is not followed while another node has the chain',
     );
   }
 
@@ -226,21 +226,21 @@ export function createHeadFollower(
         // A node that starts anew, or that synchronizes, does not have the finalized block: it is only behind.
         if (isForsaken(node) && reported.header.number >= finalFloor()) {
           if (!(await identify(node))) return;
-          const branch = { headers: [reported], ancestor: undefined };
-          if (!(await beginsBelowFinal(node, branch))) return jumpBack(reported);
-          noteBelowFinal(node, branch);
+          const fork = { headers: [reported], ancestor: undefined };
+          if (!(await beginsBelowFinal(node, fork))) return jumpBack(reported);
+          noteBelowFinal(node, fork);
           return !anchors && isForsaken(node, PATIENCE_BELOW_FINAL) ? jumpBack(reported) : undefined;
         }
       }
       const walked = await walk(node, reported, window.floor ?? 0);
       const problem = brokenRule(walked, rules);
       if (problem !== undefined) return rejectHead(node, reported, problem);
-      const branch = rejoin(walked);
-      if (!branch) continue;
-      const isReplacing = window.above(branch.ancestor?.header.number ?? -1).length > 0;
+      const fork = rejoin(walked);
+      if (!fork) continue;
+      const isReplacing = window.above(fork.ancestor?.header.number ?? -1).length > 0;
       if (isReplacing && !(await identify(node))) return;
-      const isBelowFinal = isReplacing && (await beginsBelowFinal(node, branch));
-      const still = rejoin(branch);
+      const isBelowFinal = isReplacing && (await beginsBelowFinal(node, fork));
+      const still = rejoin(fork);
       if (!still) continue;
       consider(node, still, isBelowFinal);
       // A newer report of the node is considered next. The node keeps its place until then.
@@ -250,7 +250,7 @@ export function createHeadFollower(
   }
 
   /** Attaches a walked fork to the current canonical chain. Returns undefined when it no longer joins. */
-  function rejoin({ headers, ancestor }: Branch): Branch | undefined {
+  function rejoin({ headers, ancestor }: Fork): Fork | undefined {
     if (!ancestor) return { headers, ancestor };
     const others = headers.filter((header) => !window.has(header));
     const below = window.at((others[0] ?? ancestor).header.number - 1);
@@ -258,7 +258,7 @@ export function createHeadFollower(
     return isJoined ? { headers: others, ancestor: below } : undefined;
   }
 
-  function consider(node: Node, { headers, ancestor }: Branch, isBelowFinal: boolean): void {
+  function consider(node: Node, { headers, ancestor }: Fork, isBelowFinal: boolean): void {
     const number = headers.at(-1)?.header.number ?? 0;
     const head = window.head?.header.number ?? 0;
     const removed = ancestor ? window.above(ancestor.header.number) : window.above(-1);
@@ -282,7 +282,7 @@ export function createHeadFollower(
   /** Returns whether a fork should replace the blocks that it would remove. */
   function isBetter(
     node: Node,
-    { headers, ancestor }: Branch,
+    { headers, ancestor }: Fork,
     removed: readonly StoredHeader[],
     isLonger: boolean,
   ): boolean {
@@ -297,7 +297,7 @@ export function createHeadFollower(
    * Returns whether most nodes have been on a lower fork for a while. The head's number would go back, so a momentary
    * majority is not enough.
    */
-  function isOutvoted(node: Node, { headers, ancestor }: Branch, removed: readonly StoredHeader[]): boolean {
+  function isOutvoted(node: Node, { headers, ancestor }: Fork, removed: readonly StoredHeader[]): boolean {
     if (!ancestor || 1 + supporters(headers, node) <= supporters(removed, node)) {
       outvotedSince = undefined;
       return false;
@@ -362,9 +362,9 @@ export function createHeadFollower(
     const least = Math.min(...[...known.values()].map(({ header }) => header.number));
     const found = await Promise.all(
       [...known].map(async ([node, head]) => {
-        const branch = await walk(node, head, least);
-        const { headers } = branch;
-        const problem = brokenRule(branch, rules);
+        const fork = await walk(node, head, least);
+        const { headers } = fork;
+        const problem = brokenRule(fork, rules);
         if (problem !== undefined) return rejectHead(node, head, problem);
         return { node, headers, support: supporters(headers, undefined), number: head.header.number };
       }),

@@ -177,7 +177,7 @@ describe('the trusted head', () => {
     await until(() => nodes.incidents().reorgsBelowFinal > 0);
     expect(latest()).toBe(11);
     expect(nodes.incidents().reorgsBelowFinal).toBe(1);
-    expect(logged('a node shows a branch from below')).toMatchObject([{ level: 'error' }]);
+    expect(logged('a node shows a fork from below')).toMatchObject([{ level: 'error' }]);
   });
 
   it('takes a block as finalized when most nodes report it, not when one does', async () => {
@@ -220,6 +220,6 @@ describe('the trusted head', () => {
     chain.fork(8, 6, 3);
     await until(() => nodes.incidents().reorgsBelowFinal > 0);
     expect(latest()).toBe(11);
-    expect(logged('a node shows a branch from below')).toMatchObject([{ level: 'error' }]);
+    expect(logged('a node shows a fork from below')).toMatchObject([{ level: 'error' }]);
   });
 });

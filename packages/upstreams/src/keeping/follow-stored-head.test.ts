@@ -18,7 +18,7 @@ function toStored(header: Header): StoredHeader {
 }
 
 /** Creates consecutive headers on a parent. Headers of different names differ. */
-function branch(on: StoredHeader, length: number, name: number): StoredHeader[] {
+function fork(on: StoredHeader, length: number, name: number): StoredHeader[] {
   const headers: StoredHeader[] = [];
   for (let last = on; headers.length < length; headers.push(last)) {
     const number = last.header.number + 1;
@@ -94,7 +94,7 @@ describe('followStoredHead', () => {
 
   it('shows a head once it is stored, not when a node reports it', async () => {
     const { follow, keep, looked, shown, untilShown } = await begin();
-    const chain = branch(first, 2, 1);
+    const chain = fork(first, 2, 1);
     follow(chain.slice(0, 1));
     keep(chain.slice(0, 1));
     await untilShown(chain[0]);
@@ -107,22 +107,22 @@ describe('followStoredHead', () => {
 
   it('shows a head that is stored before this process hears of it, also on another fork', async () => {
     const { follow, keep, untilShown } = await begin();
-    const chain = branch(first, 3, 1);
+    const chain = fork(first, 3, 1);
     keep(chain);
     await untilShown(chain[2]);
     follow(chain);
-    const other = branch(first, 3, 2);
+    const other = fork(first, 3, 2);
     keep(other);
     await untilShown(other[2]);
   });
 
   it('does not show a lower head while one fork replaces another', async () => {
     const { follow, keep, looked, shown, untilShown } = await begin();
-    const chain = branch(first, 4, 1);
+    const chain = fork(first, 4, 1);
     follow(chain);
     keep(chain);
     await untilShown(chain[3]);
-    const other = [...chain.slice(0, 2), ...branch(chain[1] ?? first, 3, 2)];
+    const other = [...chain.slice(0, 2), ...fork(chain[1] ?? first, 3, 2)];
     follow(other);
     keep(other.slice(0, 2));
     await looked();
@@ -133,7 +133,7 @@ describe('followStoredHead', () => {
 
   it('shows the followed head when no process stores it in time, until a head is stored again', async () => {
     const { follow, keep, looked, time, shown, untilShown } = await begin();
-    const chain = branch(first, 3, 1);
+    const chain = fork(first, 3, 1);
     keep(chain.slice(0, 1));
     follow(chain.slice(0, 1));
     await untilShown(chain[0]);
@@ -151,8 +151,8 @@ describe('followStoredHead', () => {
   it('does not show the head of a store that was abandoned before this process started', async () => {
     const world = makeWorld();
     head = world.head;
-    const chain = branch(first, 2, 1);
-    world.keep(branch(first, 3, 2));
+    const chain = fork(first, 2, 1);
+    world.keep(fork(first, 3, 2));
     world.follow(chain);
     void head.begin();
     await world.looked();

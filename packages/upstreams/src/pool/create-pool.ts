@@ -37,11 +37,11 @@ export interface PoolModules {
   readonly nodes: () => readonly Node[];
   readonly clock: Clock;
   /** Returns the lowest number at which forks may differ. Below it all nodes of the chain agree. */
-  readonly branchFloor: () => number;
+  readonly forkFloor: () => number;
 }
 
 /** Creates a pool. */
-export function createPool({ nodes, branchFloor, clock }: PoolModules, options: PoolOptions): Pool {
+export function createPool({ nodes, forkFloor, clock }: PoolModules, options: PoolOptions): Pool {
   const hedging = createHedgeBudget(options.hedgeShare);
   const querying: Omit<QueryOptions, 'signal'> = { hedging, ...options };
 
@@ -54,13 +54,13 @@ export function createPool({ nodes, branchFloor, clock }: PoolModules, options: 
     const range = node.logRange;
     if (range && blocks > range.blocks)
       return new NodeFault(node.name, 'range', `it answers ${range.blocks} blocks at a time`, range);
-    if (node.isOfChain === false) return new NodeFault(node.name, 'branch', 'it serves another chain');
+    if (node.isOfChain === false) return new NodeFault(node.name, 'fork', 'it serves another chain');
     const { place } = node;
     if (!place && node.role === 'partner') return undefined;
     if (!place) return new NodeFault(node.name, 'refused', 'it was not heard of yet');
     // The start of its fork is unknown. It may be below blocks that are finalized for the other nodes.
-    if (!place.isOnCanonicalChain) return new NodeFault(node.name, 'branch', 'it follows another branch');
-    if (atBlock === undefined || atBlock < branchFloor()) return undefined;
+    if (!place.isOnCanonicalChain) return new NodeFault(node.name, 'fork', 'it follows another fork');
+    if (atBlock === undefined || atBlock < forkFloor()) return undefined;
     const lag = atBlock - place.head.header.number;
     return lag > options.maxLag ? new NodeFault(node.name, 'behind', `it lags ${lag} blocks`) : undefined;
   }

@@ -75,7 +75,7 @@ function blockQuestion(place: WirePlace, full: boolean, context: QuestionContext
     }
     const recent = place.kind === 'number' ? view.recent(header.number) : undefined;
     if (recent && !bytesEqual(recent.hash, hash)) {
-      return reject('branch', `its block ${header.number} is ${bytesToHex(hash)}`);
+      return reject('fork', `its block ${header.number} is ${bytesToHex(hash)}`);
     }
     if (place.kind === 'tag' && place.tag === 'latest') view.onLatest(header.number);
     const own = full ? checked.value.whole : undefined;

@@ -97,5 +97,5 @@ export async function accuse(
 ): Promise<Verdict<ForwardedResponse>> {
   const own = await view.headerOf(node, number, signal);
   if (own === undefined) return reject('unproven', detail);
-  return reject(own === hash ? 'lied' : 'branch', detail);
+  return reject(own === hash ? 'lied' : 'fork', detail);
 }

@@ -135,7 +135,7 @@ export function logsQuestion(params: readonly unknown[], context: QuestionContex
       if (!isInOrder) return reject('malformed', 'logs are out of order, or come twice');
       const recent = view.recent(one.blockNumber);
       return recent && !blockHash && !bytesEqual(recent.hash, one.blockHash)
-        ? reject('branch', `its block ${one.blockNumber} is ${bytesToHex(one.blockHash)}`)
+        ? reject('fork', `its block ${one.blockNumber} is ${bytesToHex(one.blockHash)}`)
         : undefined;
     });
   }

@@ -52,7 +52,7 @@ export function receiptQuestion(params: readonly unknown[], context: QuestionCon
     if (proofs === 'none') return acceptRead(reply, proofs, profile, printShownReceipt);
     const recent = view.recent(number);
     if (recent && !bytesEqual(recent.hash, blockHash)) {
-      return reject('branch', `its block ${number} is ${bytesToHex(blockHash)}`);
+      return reject('fork', `its block ${number} is ${bytesToHex(blockHash)}`);
     }
     const ofStateSync = bytesToHex(stateSyncHash({ number, hash: blockHash }));
     if (profile.hasStateSync && transactionHash === ofStateSync) {

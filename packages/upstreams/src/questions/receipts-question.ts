@@ -42,7 +42,7 @@ export function receiptsQuestion(params: readonly unknown[], context: QuestionCo
     }
     const recent = number === undefined ? undefined : view.recent(number);
     if (recent && !bytesEqual(recent.hash, block.hash)) {
-      return reject('branch', `its block ${block.header.number} is ${bytesToHex(block.hash)}`);
+      return reject('fork', `its block ${block.header.number} is ${bytesToHex(block.hash)}`);
     }
     const { committed, stateSync } = splitStateSyncReceipt(value, block, profile);
     const checked = checkBlockReceipts(committed, block, profile);

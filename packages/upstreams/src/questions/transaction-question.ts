@@ -128,7 +128,7 @@ function transactionQuestion(place: WirePlace, index: unknown, context: Question
         indexOrUndefined(shown.blockNumber) === block.header.number;
       if (!isRequested) return reject('malformed', 'it is another transaction than was asked for');
       if (!isHex(shown.blockHash, bytesToHex(block.hash))) {
-        return reject(isByHash ? 'malformed' : 'branch', 'it is of another block');
+        return reject(isByHash ? 'malformed' : 'fork', 'it is of another block');
       }
       return provePlaced(value, { transaction, hash, index: requested, block });
     } catch (error) {

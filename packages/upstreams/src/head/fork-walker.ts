@@ -9,15 +9,15 @@ const MAX_WALK = 320;
 const MAX_WALK_MS = 10_000;
 
 /** Consecutive headers, oldest first, and the header of the canonical chain that is the parent of the first. */
-export interface Branch {
+export interface Fork {
   readonly headers: readonly StoredHeader[];
   readonly ancestor: StoredHeader | undefined;
 }
 
 /** Fetches the headers up to `to`, down to the canonical chain, to block `least`, or to the limit. */
-export type BranchWalker = (node: Node, to: StoredHeader, least: number) => Promise<Branch>;
+export type ForkWalker = (node: Node, to: StoredHeader, least: number) => Promise<Fork>;
 
-export interface BranchWalkerModules {
+export interface ForkWalkerModules {
   readonly window: HeadWindow;
   readonly clock: Clock;
   /** Fetches a header by hash from a node and checks it. Returns undefined when the node does not have it. */
@@ -25,7 +25,7 @@ export interface BranchWalkerModules {
 }
 
 /** Creates a walker that runs at most one walk per node at a time. */
-export function createBranchWalker({ window, clock, fetchHeader }: BranchWalkerModules): BranchWalker {
+export function createForkWalker({ window, clock, fetchHeader }: ForkWalkerModules): ForkWalker {
   const walked = new WeakMap<Node, StoredHeader[]>();
 
   /**
