@@ -75,7 +75,7 @@ export function createCachedLogs(chain: ChainReader): CachedLogs {
         memory?.add(piece);
         yield piece;
       }
-      if (memory) await whole(memory.pieces());
+      if (memory) await whole(memory.chunks());
     } finally {
       isGathering = false;
       source.leave();

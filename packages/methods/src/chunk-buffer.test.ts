@@ -17,24 +17,24 @@ describe('ChunkBuffer', () => {
     (length) => {
       const all = noise(length);
       for (const part of [1_000, 128 * 1024, 2 * HALF_MEGABYTE]) {
-        const memory = new ChunkBuffer();
-        for (let at = 0; at < length; at += part) memory.add(all.subarray(at, at + part));
-        const pieces = memory.pieces();
-        expect(memory.length).toBe(length);
-        expect(digest(pieces)).toBe(digest([all]));
-        expect(pieces).toHaveLength(Math.ceil(length / HALF_MEGABYTE));
+        const buffer = new ChunkBuffer();
+        for (let at = 0; at < length; at += part) buffer.add(all.subarray(at, at + part));
+        const chunks = buffer.chunks();
+        expect(buffer.length).toBe(length);
+        expect(digest(chunks)).toBe(digest([all]));
+        expect(chunks).toHaveLength(Math.ceil(length / HALF_MEGABYTE));
       }
     },
   );
 
   it('copies the bytes, and allocates no more than their length', () => {
     const given = noise(1_000);
-    const memory = new ChunkBuffer();
-    memory.add(given);
+    const buffer = new ChunkBuffer();
+    buffer.add(given);
     given.fill(0);
-    memory.add(given);
-    const [piece] = memory.pieces();
-    expect(digest([piece ?? given])).toBe(digest([noise(1_000), new Uint8Array(1_000)]));
-    expect(piece?.buffer.byteLength).toBe(2_000);
+    buffer.add(given);
+    const [chunk] = buffer.chunks();
+    expect(digest([chunk ?? given])).toBe(digest([noise(1_000), new Uint8Array(1_000)]));
+    expect(chunk?.buffer.byteLength).toBe(2_000);
   });
 });

@@ -21,7 +21,7 @@ export class ChunkBuffer {
   }
 
   /** Returns all bytes. No more bytes may be added. */
-  pieces(): readonly Uint8Array[] {
+  chunks(): readonly Uint8Array[] {
     if (this.#taken > 0) this.#full.push(Uint8Array.prototype.slice.call(this.#open, 0, this.#taken));
     return this.#full;
   }
