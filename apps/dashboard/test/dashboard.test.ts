@@ -34,7 +34,7 @@ describeInDashboard('the dashboard', ({ admin, faults, open, signIn, cardOf, unt
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('Admin token').waitFor();
     expect(await page.evaluate<string>('JSON.stringify(sessionStorage)')).not.toContain(world.token);
-  }, 90_000);
+  });
 
   it('loads only files of its own server under its policy', async () => {
     const response = await fetch(world.dashboard);
@@ -57,7 +57,7 @@ describeInDashboard('the dashboard', ({ admin, faults, open, signIn, cardOf, unt
     await page.getByRole('button', { name: 'Key', exact: true }).click();
     for (const { key } of twins)
       await page.locator('.legend li', { hasText: `Twin (${key.id.slice(0, 8)})` }).waitFor();
-  }, 90_000);
+  });
 
   it('shows no value before the first response', async () => {
     const page = await open();
@@ -75,7 +75,7 @@ describeInDashboard('the dashboard', ({ admin, faults, open, signIn, cardOf, unt
     letGo();
     await figure.getByText('–').waitFor({ state: 'detached' });
     await page.unrouteAll({ behavior: 'wait' });
-  }, 90_000);
+  });
 
   it('shows rejected requests separately from errors, with the reasons of both and percentiles', async () => {
     const { apiKey } = await admin.keys_create({ label: 'Reasons', plan: 'team' });
@@ -101,7 +101,7 @@ describeInDashboard('the dashboard', ({ admin, faults, open, signIn, cardOf, unt
       await rejections.getByRole('row', { name: /^InvalidApiKeyError [1-9]/ }).waitFor();
       await methods.getByRole('row', { name: /^eth_getBlockByNumber .*ms .*ms .*ms$/ }).waitFor();
     }
-  }, 90_000);
+  });
 
   it('shows calls as they arrive, and the chain with its available blocks', async () => {
     const { apiKey } = await admin.keys_create({ label: 'Live', plan: 'team' });
@@ -119,7 +119,7 @@ describeInDashboard('the dashboard', ({ admin, faults, open, signIn, cardOf, unt
     const card = cardOf(page, 'sample');
     await card.getByText('healthy').waitFor();
     await card.getByText(`Blocks 0 to ${chain?.head}`).waitFor();
-  }, 90_000);
+  });
 
   it('plots usage by method, chain and key, and filters it by key', async () => {
     const { apiKey, key } = await admin.keys_create({ label: 'Busy', plan: 'team' });
@@ -152,7 +152,7 @@ describeInDashboard('the dashboard', ({ admin, faults, open, signIn, cardOf, unt
     await page.getByRole('button', { name: '24 hours' }).click();
     await page.locator('tbody tr').nth(24).waitFor({ state: 'detached' });
     expect(await page.locator('tbody tr').count()).toBe(24);
-  }, 90_000);
+  });
 
   it('reports an unreachable service, and recovers when it responds again', async () => {
     const page = await signIn();
@@ -163,7 +163,7 @@ describeInDashboard('the dashboard', ({ admin, faults, open, signIn, cardOf, unt
     await page.unroute('**/');
     await page.getByRole('alert').first().waitFor({ state: 'detached' });
     expect(faults.splice(0).filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([]);
-  }, 90_000);
+  });
 
   it.each(['light', 'dark'] as const)(
     '%s: has no accessibility violation on any page',
@@ -189,7 +189,6 @@ describeInDashboard('the dashboard', ({ admin, faults, open, signIn, cardOf, unt
       await page.getByRole('button', { name: 'New key…' }).click();
       expect(await violationsOf(page)).toEqual([]);
     },
-    90_000,
   );
 
   it('fits the width of a phone, and can be used by keyboard alone', async () => {
@@ -210,5 +209,5 @@ describeInDashboard('the dashboard', ({ admin, faults, open, signIn, cardOf, unt
     await desk.keyboard.press('Tab');
     await desk.keyboard.press('Enter');
     await desk.getByRole('heading', { name: 'Usage' }).waitFor();
-  }, 90_000);
+  });
 });

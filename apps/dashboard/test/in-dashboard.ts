@@ -1,12 +1,9 @@
 import type { AdminClient } from '@ethread/admin/client';
-import { describeWith } from '@ethread/setup';
+import { describeWith, until } from '@ethread/setup';
 import { watchPages } from '@ethread/site-kit';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { announcedWorld } from './announced-world.ts';
 import { adminOf, call } from './world.ts';
-
-/** The timeout of each step on the page, in milliseconds. The machine may be busy. */
-const PATIENCE_MS = 30_000;
 
 const world = announcedWorld();
 
@@ -28,7 +25,7 @@ export interface Dashboard {
 export function describeInDashboard(name: string, define: (dashboard: Dashboard) => void): void {
   describeWith('Chromium')(name, () => {
     const pages = watchPages({
-      ...{ viewport: { width: 1280, height: 900 }, patienceMs: PATIENCE_MS },
+      viewport: { width: 1280, height: 900 },
       faultsOf: (url) => [
         ...(new URL(url).origin === new URL(world.dashboard).origin ? [] : [`requested ${url}`]),
         ...(url.includes(world.token) ? ['an address has the token'] : []),
@@ -47,13 +44,7 @@ export function describeInDashboard(name: string, define: (dashboard: Dashboard)
         return page;
       },
       cardOf: (page, label) => page.getByRole('article', { name: label, exact: true }),
-      async untilStatus(apiKey, expected) {
-        const deadline = performance.now() + PATIENCE_MS;
-        let statuses: readonly number[] = [];
-        while (!statuses.includes(expected) && performance.now() < deadline)
-          statuses = await call(world, { apiKey });
-        expect(statuses).toEqual([expected]);
-      },
+      untilStatus: (apiKey, expected) => until(async () => (await call(world, { apiKey }))[0] === expected),
     };
     define(dashboard);
   });

@@ -60,7 +60,7 @@ describeInDashboard('the keys and plans of the dashboard', ({ admin, open, signI
     await page.getByRole('button', { name: 'Revoke for good' }).click();
     await untilStatus(next, 401);
     await cardOf(page, 'Changed here').waitFor({ state: 'detached' });
-  }, 120_000);
+  });
 
   it('shows a new key until the user has stored it, even when another page opens', async () => {
     const page = await signIn('keys');
@@ -77,7 +77,7 @@ describeInDashboard('the keys and plans of the dashboard', ({ admin, open, signI
     expect(await issued.locator('code').innerText()).toBe(apiKey);
     await issued.getByRole('button', { name: 'I have stored it' }).click();
     await issued.waitFor({ state: 'detached' });
-  }, 90_000);
+  });
 
   it('offers to create a key after the plans are loaded, and never sends an empty form', async () => {
     const page = await open();
@@ -98,7 +98,7 @@ describeInDashboard('the keys and plans of the dashboard', ({ admin, open, signI
     await create.click();
     expect(await page.getByLabel('Plan').inputValue()).not.toBe('');
     await page.unrouteAll({ behavior: 'wait' });
-  }, 90_000);
+  });
 
   it('pages through many keys in the chosen order, and exports all of them as CSV', async () => {
     const labels = Array.from({ length: 60 }, (_none, index) => `Crowd ${String(index).padStart(2, '0')}`);
@@ -116,7 +116,7 @@ describeInDashboard('the keys and plans of the dashboard', ({ admin, open, signI
     const lines = await downloadCsv(page);
     expect(lines).toHaveLength(61);
     expect(lines[1]).toContain('Crowd 00,team,active');
-  }, 120_000);
+  });
 
   it('shows why the service rejects a key, and keeps the contents of the form', async () => {
     const page = await signIn('keys');
@@ -128,7 +128,7 @@ describeInDashboard('the keys and plans of the dashboard', ({ admin, open, signI
     expect(await page.getByLabel('Label').inputValue()).toBe('Refused');
     await page.getByRole('button', { name: 'Cancel' }).click();
     expect((await admin.keys_list()).map(({ label }) => label)).not.toContain('Refused');
-  }, 90_000);
+  });
 
   it('shows who changed which key and what, in pages, and exports it', async () => {
     const { key } = await admin.keys_create({ label: 'Watched', plan: 'free' });
@@ -147,7 +147,7 @@ describeInDashboard('the keys and plans of the dashboard', ({ admin, open, signI
     const lines = await downloadCsv(page);
     expect(lines).toHaveLength(63);
     expect(lines[1]).toContain('plan: free -> team');
-  }, 90_000);
+  });
 
   it('shows a key under a URL of its own, with its usage, a first request and its changes', async () => {
     const { apiKey, key } = await admin.keys_create({ label: 'Own page', plan: 'team' });
@@ -179,7 +179,7 @@ describeInDashboard('the keys and plans of the dashboard', ({ admin, open, signI
     await card.getByText('at most 500 requests a second').waitFor();
     await page.getByRole('link', { name: 'All keys' }).click();
     await page.getByRole('searchbox', { name: 'Search keys' }).waitFor();
-  }, 90_000);
+  });
 
   it('checks a change of a plan, names the keys that it would stop, and prints the configuration to paste', async () => {
     const { apiKey } = await admin.keys_create({ label: 'Spender', plan: 'team' });
@@ -204,5 +204,5 @@ describeInDashboard('the keys and plans of the dashboard', ({ admin, open, signI
     const added = page.getByRole('region', { name: 'New plan' });
     await added.getByLabel('name', { exact: true }).fill('team');
     await added.getByText('Another plan has this name.').waitFor();
-  }, 90_000);
+  });
 });

@@ -8,7 +8,7 @@ import { openBrowser } from '@ethread/site-kit';
 
 const ETHREAD = join(import.meta.dirname, '../../service/bin/ethread.mjs');
 const TOKEN = 'a-token-of-the-nodes-test-0123456789';
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 
 /** A service that forwards all calls to nodes, as its configuration describes. */
 interface ConfiguredService {
@@ -66,7 +66,7 @@ describeWith('Chromium')('the dashboard of a service with nodes', () => {
   let anvil: Anvil;
   beforeAll(async () => {
     anvil = await startAnvil();
-  }, 60_000);
+  });
   afterAll(async () => {
     for (const child of running) child.kill('SIGKILL');
     await anvil.kill();
@@ -98,7 +98,7 @@ describeWith('Chromium')('the dashboard of a service with nodes', () => {
       .waitFor();
     await browser.close();
     await service.stop();
-  }, 120_000);
+  });
 
   it('serves no dashboard when the configuration disables it, and rejects calls from its pages', async () => {
     const service = await serve(', dashboard: false', anvil);
@@ -115,5 +115,5 @@ describeWith('Chromium')('the dashboard of a service with nodes', () => {
     });
     expect(response.status).toBe(403);
     await service.stop();
-  }, 60_000);
+  });
 });

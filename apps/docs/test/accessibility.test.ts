@@ -16,7 +16,7 @@ describeWith('Chromium')('the docs', () => {
     // axe is an inline script, which the pages' own policy forbids.
     const context = await browser.newContext({ bypassCSP: true, reducedMotion: 'reduce' });
     page = await context.newPage();
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   /** Checks both themes. The theme changes only colours. */
@@ -27,18 +27,14 @@ describeWith('Chromium')('the docs', () => {
     return [...light, ...dark.map((violation) => `dark: ${violation}`)];
   }
 
-  it.each(sitePaths)(
-    'have no accessibility violation on /%s',
-    async (path) => {
-      await page.goto(docs + path);
-      // Folded parts are checked, too.
-      await page.evaluate(() =>
-        document.querySelectorAll('details').forEach((details) => (details.open = true)),
-      );
-      expect(await inBothThemes(path === '' ? [] : SHARED_PARTS)).toEqual([]);
-    },
-    30_000,
-  );
+  it.each(sitePaths)('have no accessibility violation on /%s', async (path) => {
+    await page.goto(docs + path);
+    // Folded parts are checked, too.
+    await page.evaluate(() =>
+      document.querySelectorAll('details').forEach((details) => (details.open = true)),
+    );
+    expect(await inBothThemes(path === '' ? [] : SHARED_PARTS)).toEqual([]);
+  });
 
   it('have no accessibility violation in a response and in the search', async () => {
     await page.goto(`${docs}methods/eth_call/`);
@@ -50,7 +46,7 @@ describeWith('Chromium')('the docs', () => {
     await page.getByRole('combobox', { name: 'Search' }).fill('logs');
     await page.locator('#search-result-0').waitFor();
     expect(await inBothThemes()).toEqual([]);
-  }, 30_000);
+  });
 
   it('are measured also where a text looks like none before', async () => {
     await page.setContent('<p style="color: #ccc; background: #fff">faint</p>');

@@ -44,7 +44,7 @@ describeWith('Chromium')('a first visit', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser();
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   it.each(SIZES)(
@@ -77,7 +77,6 @@ describeWith('Chromium')('a first visit', () => {
       expect(visitor.clicks).toBeLessThanOrEqual(6);
       await context.close();
     },
-    60_000,
   );
 
   it('starts at the root, and reaches the other sites from each site of the product', async () => {
@@ -101,7 +100,7 @@ describeWith('Chromium')('a first visit', () => {
     expect(await sites.getByRole('link', { name: 'Dashboard' }).count()).toBe(0);
     expect(faults).toEqual([]);
     await page.close();
-  }, 60_000);
+  });
 
   it('passes the key from the docs to the playground, and opens the method there', async () => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -118,5 +117,5 @@ describeWith('Chromium')('a first visit', () => {
     await page.getByText('HTTP 200').waitFor();
     expect(page.url()).not.toContain(service.key);
     await context.close();
-  }, 60_000);
+  });
 });

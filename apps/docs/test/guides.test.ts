@@ -20,33 +20,29 @@ const blocksOf = (markdown: string, language: string) =>
 describe('a guide', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-guides-'));
   beforeAll(async () => {
-    await until(async () => (await fetch(`${service.url}/readyz`)).ok, PATIENCE_MS);
-  }, PATIENCE_MS);
+    await until(async () => (await fetch(`${service.url}/readyz`)).ok);
+  });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it.each(guides)(
-    '%s has a program that prints on the sample chain what the page says',
-    async (file) => {
-      const markdown = readFileSync(join(CONTENT, file), 'utf8');
-      const [program, ...others] = blocksOf(markdown, 'js');
-      const [output] = blocksOf(markdown, 'text');
-      expect(others).toEqual([]);
-      const flags = ['--conditions=@ethread/source', '--no-warnings', '--input-type=module'];
-      const { stdout } = await run(process.execPath, [...flags, '--eval', program ?? ''], {
-        cwd: join(import.meta.dirname, '..'),
-        timeout: PATIENCE_MS,
-        env: {
-          ...process.env,
-          NODE_OPTIONS: '',
-          // Nx asks programs for colors, which the page does not show.
-          FORCE_COLOR: '0',
-          RPC_URL: `${service.url}/v3/${service.key}`,
-          RPC_WS: `${service.url.replace(/^http/, 'ws')}/ws/v3/${service.key}`,
-          STORE: join(folder, `${file}.json`),
-        },
-      });
-      expect(stdout).toBe(output);
-    },
-    PATIENCE_MS,
-  );
+  it.each(guides)('%s has a program that prints on the sample chain what the page says', async (file) => {
+    const markdown = readFileSync(join(CONTENT, file), 'utf8');
+    const [program, ...others] = blocksOf(markdown, 'js');
+    const [output] = blocksOf(markdown, 'text');
+    expect(others).toEqual([]);
+    const flags = ['--conditions=@ethread/source', '--no-warnings', '--input-type=module'];
+    const { stdout } = await run(process.execPath, [...flags, '--eval', program ?? ''], {
+      cwd: join(import.meta.dirname, '..'),
+      timeout: PATIENCE_MS,
+      env: {
+        ...process.env,
+        NODE_OPTIONS: '',
+        // Nx asks programs for colors, which the page does not show.
+        FORCE_COLOR: '0',
+        RPC_URL: `${service.url}/v3/${service.key}`,
+        RPC_WS: `${service.url.replace(/^http/, 'ws')}/ws/v3/${service.key}`,
+        STORE: join(folder, `${file}.json`),
+      },
+    });
+    expect(stdout).toBe(output);
+  });
 });

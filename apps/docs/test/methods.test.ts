@@ -15,7 +15,7 @@ describeWith('Chromium')("a method's page", () => {
   beforeAll(async () => {
     browser = await openBrowser();
     page = await browser.newPage();
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   /** Runs the call in the panel, and returns the response that it shows. */
@@ -47,7 +47,6 @@ describeWith('Chromium')("a method's page", () => {
         expect(facts).toMatch(/result · 200[^]*\d ms/);
       }
     },
-    30_000,
   );
 
   it('gets the same response over WebSocket as over HTTP', async () => {
@@ -59,7 +58,7 @@ describeWith('Chromium')("a method's page", () => {
     expect(answer).toEqual({ jsonrpc: '2.0', id: 1, result: method.examples[0]?.result.value });
     expect(facts).toContain('✓ as documented');
     await page.getByText('HTTP', { exact: true }).click();
-  }, 30_000);
+  });
 
   it("shows the reader's mistakes and the service's errors", async () => {
     await page.goto(`${docs}methods/eth_call/`);
@@ -86,7 +85,7 @@ describeWith('Chromium')("a method's page", () => {
     await key.fill(service.key);
     await page.getByRole('button', { name: 'Run' }).click();
     await page.getByText('http://127.0.0.1:1 did not respond, or does not allow').waitFor();
-  }, 30_000);
+  });
 
   it('stores the key in its tab only, and keeps it out of the snippets', async () => {
     const context = await browser.newContext();
@@ -106,7 +105,7 @@ describeWith('Chromium')("a method's page", () => {
     expect(await (await keyOf(other, 'methods/eth_getLogs/')).inputValue()).toBe('');
     expect(await one.evaluate(() => JSON.stringify(localStorage))).not.toContain(service.key);
     await context.close();
-  }, 30_000);
+  });
 
   it('calls a service of another origin without the key of this origin', async () => {
     const other = await startSampleService();
@@ -121,7 +120,7 @@ describeWith('Chromium')("a method's page", () => {
     await page.getByRole('textbox', { name: 'Service' }).fill(service.url);
     expect(await key.inputValue()).toBe(service.key);
     await other.close();
-  }, 90_000);
+  });
 
   it('chooses a chain of the service by name, with the same key, and opens the playground with the params', async () => {
     const { hostname, port } = new URL(service.url);
@@ -151,27 +150,23 @@ describeWith('Chromium')("a method's page", () => {
     await page.getByRole('link', { name: 'Open in playground' }).click();
     await page.getByRole('textbox', { name: 'block', exact: true }).waitFor();
     expect(await page.getByRole('textbox', { name: 'block', exact: true }).inputValue()).toBe('0x7');
-  }, 60_000);
+  });
 
-  it.each(['1440×900', '390×844'])(
-    'scrolls the outcome into view at %s',
-    async (size) => {
-      const [width = 0, height = 0] = size.split('×').map(Number);
-      await page.setViewportSize({ width, height });
-      await page.goto(`${docs}methods/eth_getLogs/`);
-      if (width < 500) await page.getByRole('button', { name: 'Run it' }).click();
-      await page.getByRole('textbox', { name: 'API key' }).fill(service.key);
-      await run();
-      const facts = await page.locator('.answer-facts').boundingBox();
-      const text = await page.locator('.answer-text').boundingBox();
-      for (const box of [facts, text]) {
-        expect(box?.y).toBeGreaterThanOrEqual(0);
-        expect(box?.y).toBeLessThan(height - 40);
-      }
-      await page.setViewportSize({ width: 1440, height: 900 });
-    },
-    60_000,
-  );
+  it.each(['1440×900', '390×844'])('scrolls the outcome into view at %s', async (size) => {
+    const [width = 0, height = 0] = size.split('×').map(Number);
+    await page.setViewportSize({ width, height });
+    await page.goto(`${docs}methods/eth_getLogs/`);
+    if (width < 500) await page.getByRole('button', { name: 'Run it' }).click();
+    await page.getByRole('textbox', { name: 'API key' }).fill(service.key);
+    await run();
+    const facts = await page.locator('.answer-facts').boundingBox();
+    const text = await page.locator('.answer-text').boundingBox();
+    for (const box of [facts, text]) {
+      expect(box?.y).toBeGreaterThanOrEqual(0);
+      expect(box?.y).toBeLessThan(height - 40);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
 
   it('writes the snippets for the current params, with the key only on request', async () => {
     await page.goto(`${docs}methods/eth_getBlockByNumber/`);
@@ -187,7 +182,7 @@ describeWith('Chromium')("a method's page", () => {
       `/v3/${service.key}`,
     );
     await page.getByLabel('With my key').uncheck();
-  }, 60_000);
+  });
 
   it('fills in decimal numbers and the last blocks of the chain', async () => {
     await page.goto(`${docs}methods/eth_getLogs/`);
@@ -210,5 +205,5 @@ describeWith('Chromium')("a method's page", () => {
     const { facts, answer } = await run();
     expect(facts).toContain('result · 200');
     expect(answer).toMatchObject({ result: expect.any(Array) });
-  }, 60_000);
+  });
 });

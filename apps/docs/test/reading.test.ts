@@ -6,7 +6,7 @@ import { docs, service } from './service.ts';
 
 describeWith('Chromium')('a reader', () => {
   const pages = watchPages({
-    ...{ viewport: { width: 1280, height: 720 }, patienceMs: 30_000 },
+    viewport: { width: 1280, height: 720 },
     faultsOf: (url) => (url.startsWith(service.url) ? [] : [`requested ${url}`]),
   });
 
@@ -53,7 +53,7 @@ describeWith('Chromium')('a reader', () => {
       await page.keyboard.press('Escape');
       await search.waitFor({ state: 'hidden' });
     });
-  }, 30_000);
+  });
 
   it('searches without the network after the search was opened', async () => {
     await reading('', async (page) => {
@@ -64,7 +64,7 @@ describeWith('Chromium')('a reader', () => {
       await search.fill('storage proof');
       await page.locator('#search-result-0').waitFor();
     });
-  }, 30_000);
+  });
 
   it("sees the system's theme, switches it, and sees the chosen theme on the next page", async () => {
     await reading(
@@ -81,7 +81,7 @@ describeWith('Chromium')('a reader', () => {
       },
       { colorScheme: 'dark' },
     );
-  }, 30_000);
+  });
 
   it('never scrolls sideways on a phone, and reaches all pages from the menu', async () => {
     await reading(
@@ -110,7 +110,7 @@ describeWith('Chromium')('a reader', () => {
       },
       { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     );
-  }, 30_000);
+  });
 
   it('runs an example with the keyboard alone', async () => {
     await reading('methods/eth_call/', async (page) => {
@@ -145,7 +145,7 @@ describeWith('Chromium')('a reader', () => {
       await page.keyboard.press('ArrowRight');
       await page.getByRole('group', { name: 'Request with @ethread/client' }).waitFor();
     });
-  }, 30_000);
+  });
 
   it('finds entries by synonyms and with typing errors, and finds the replacement of a method that is not served', async () => {
     await reading('', async (page) => {
@@ -171,7 +171,7 @@ describeWith('Chromium')('a reader', () => {
         .getByRole('link', { name: 'eth_getProof' })
         .waitFor();
     });
-  }, 30_000);
+  });
 
   it('jumps to the parts of a guide by its contents, and to a field by its anchor', async () => {
     await reading(
@@ -187,7 +187,7 @@ describeWith('Chromium')('a reader', () => {
       },
       { viewport: { width: 1440, height: 900 } },
     );
-  }, 30_000);
+  });
 
   it('prints only the text of a page, in the light theme’s colours', async () => {
     await reading(
@@ -202,7 +202,7 @@ describeWith('Chromium')('a reader', () => {
       },
       { colorScheme: 'dark' },
     );
-  }, 30_000);
+  });
 
   it('reads all details of the errors within the width of a phone', async () => {
     await reading(
@@ -217,7 +217,7 @@ describeWith('Chromium')('a reader', () => {
       },
       { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     );
-  }, 30_000);
+  });
 
   it('finds the search on a phone by its name', async () => {
     await reading(
@@ -228,7 +228,7 @@ describeWith('Chromium')('a reader', () => {
       },
       { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     );
-  }, 30_000);
+  });
 
   it('reads every page without a script', async () => {
     await reading(
@@ -243,7 +243,7 @@ describeWith('Chromium')('a reader', () => {
       },
       { javaScriptEnabled: false },
     );
-  }, 30_000);
+  });
 
   it('sees a message when a page does not exist', async () => {
     const response = await fetch(`${docs}methods/eth_nothing/`);

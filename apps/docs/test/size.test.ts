@@ -9,7 +9,7 @@ describeWith('Chromium')('a first visit', () => {
 
   beforeAll(async () => {
     browser = await openBrowser();
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   it.each(['', 'quick-start/', 'methods/eth_getLogs/', 'methods/eth_getBlockByNumber/'])(
@@ -20,6 +20,5 @@ describeWith('Chromium')('a first visit', () => {
       expect(transferredBytes).toBeLessThan(150_000);
       expect(interactiveMs).toBeGreaterThan(0);
     },
-    30_000,
   );
 });

@@ -80,65 +80,48 @@ describe('the snippets', () => {
       const files = writeAll(id, 'mts', '\nexport { result };\n');
       expectResults(JSON.parse(await run(process.execPath, [runner, ...files])));
     },
-    120_000,
   );
 
-  itWith('Python')(
-    'get the documented response of every example with Python',
-    async () => {
-      const runner = join(FOLDER, 'run.py');
-      writeFileSync(runner, PYTHON_RUNNER);
-      expectResults(JSON.parse(await run(`${pathOf('Python')}`, [runner, ...writeAll('python', 'py')])));
-    },
-    120_000,
-  );
+  itWith('Python')('get the documented response of every example with Python', async () => {
+    const runner = join(FOLDER, 'run.py');
+    writeFileSync(runner, PYTHON_RUNNER);
+    expectResults(JSON.parse(await run(`${pathOf('Python')}`, [runner, ...writeAll('python', 'py')])));
+  });
 
-  itWith('Go')(
-    'get the documented response of an example of each method with Go',
-    async () => {
-      // Each snippet is a program, which takes a second to build, so only one example of each method runs.
-      for (const [index, code] of codesOf('go').entries()) {
-        if (!isFirstOfMethod(index)) continue;
-        const file = join(FOLDER, `main-${index}.go`);
-        writeFileSync(file, code);
-        // Without the symbols for a debugger, which are half of the linker's work.
-        const result: unknown = JSON.parse(await run(`${pathOf('Go')}`, ['run', '-ldflags=-s -w', file]));
-        expect(result).toEqual(calls[index]?.result);
-      }
-    },
-    300_000,
-  );
+  itWith('Go')('get the documented response of an example of each method with Go', async () => {
+    // Each snippet is a program, which takes a second to build, so only one example of each method runs.
+    for (const [index, code] of codesOf('go').entries()) {
+      if (!isFirstOfMethod(index)) continue;
+      const file = join(FOLDER, `main-${index}.go`);
+      writeFileSync(file, code);
+      // Without the symbols for a debugger, which are half of the linker's work.
+      const result: unknown = JSON.parse(await run(`${pathOf('Go')}`, ['run', '-ldflags=-s -w', file]));
+      expect(result).toEqual(calls[index]?.result);
+    }
+  });
 
-  itWith('Rust')(
-    'get the documented response with Rust',
-    async () => {
-      const [code = ''] = codesOf('rust');
-      const folder = join(FOLDER, 'rust');
-      mkdirSync(join(folder, 'src'), { recursive: true });
-      writeFileSync(join(folder, 'src/main.rs'), code);
-      writeFileSync(
-        join(folder, 'Cargo.toml'),
-        '[package]\nname = "snippet"\nversion = "0.1.0"\nedition = "2021"\n\n[workspace]\n\n[dependencies]\nserde_json = "1"\nureq = { version = "3", features = ["json"], default-features = false }\n',
-      );
-      const manifest = join(folder, 'Cargo.toml');
-      const result: unknown = JSON.parse(
-        await run(`${pathOf('Rust')}`, ['run', '--quiet', '--manifest-path', manifest]),
-      );
-      expect(result).toEqual(calls[0]?.result);
-    },
-    300_000,
-  );
+  itWith('Rust')('get the documented response with Rust', async () => {
+    const [code = ''] = codesOf('rust');
+    const folder = join(FOLDER, 'rust');
+    mkdirSync(join(folder, 'src'), { recursive: true });
+    writeFileSync(join(folder, 'src/main.rs'), code);
+    writeFileSync(
+      join(folder, 'Cargo.toml'),
+      '[package]\nname = "snippet"\nversion = "0.1.0"\nedition = "2021"\n\n[workspace]\n\n[dependencies]\nserde_json = "1"\nureq = { version = "3", features = ["json"], default-features = false }\n',
+    );
+    const manifest = join(folder, 'Cargo.toml');
+    const result: unknown = JSON.parse(
+      await run(`${pathOf('Rust')}`, ['run', '--quiet', '--manifest-path', manifest]),
+    );
+    expect(result).toEqual(calls[0]?.result);
+  });
 
-  itWith('curl')(
-    'get the documented response of every example with curl',
-    async () => {
-      const file = join(FOLDER, 'curl.sh');
-      writeFileSync(file, codesOf('curl').join('\necho\n'));
-      const lines = (await run('sh', ['-e', file])).trim().split('\n');
-      expectResults(lines.map((line) => JSON.parse(line).result));
-    },
-    120_000,
-  );
+  itWith('curl')('get the documented response of every example with curl', async () => {
+    const file = join(FOLDER, 'curl.sh');
+    writeFileSync(file, codesOf('curl').join('\necho\n'));
+    const lines = (await run('sh', ['-e', file])).trim().split('\n');
+    expectResults(lines.map((line) => JSON.parse(line).result));
+  });
 
   it('get the documented response of an example of each method with wscat', async () => {
     const command = `'${process.execPath}' '${WSCAT}'`;
@@ -152,5 +135,5 @@ describe('the snippets', () => {
       }
     };
     await Promise.all(Array.from({ length: 4 }, runNext));
-  }, 120_000);
+  });
 });

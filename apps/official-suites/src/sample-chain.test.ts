@@ -62,7 +62,7 @@ describe('the sample chain', () => {
     expect(wrong).toBeGreaterThan(150);
     expect(failures).toEqual([]);
     expect(passed).toBeGreaterThan(200);
-  }, 120_000);
+  });
 });
 
 /** Returns variants of the block with one wrong claim each, for the claims that its fork has. */

@@ -27,7 +27,7 @@ describeInChromium('the address bar', (chromium) => {
     await page.goForward();
     await heading(page, 'eth_getLogs').waitFor();
     expect(fragmentOf(page)).toBe('#method=eth_getLogs');
-  }, 60_000);
+  });
 
   it('restores the view and the params on reload', async () => {
     const page = await chromium.open('method=eth_getBlockByNumber&view=try');
@@ -36,7 +36,7 @@ describeInChromium('the address bar', (chromium) => {
     await page.reload();
     await heading(page, 'eth_getBlockByNumber').waitFor();
     expect(await page.getByRole('textbox', { name: 'block', exact: true }).inputValue()).toBe('0x2a');
-  }, 60_000);
+  });
 
   it('restores a document from a file and its edits on reload', async () => {
     const page = await chromium.open();
@@ -55,7 +55,7 @@ describeInChromium('the address bar', (chromium) => {
     await heading(page, 'Mine').waitFor();
     await page.goBack();
     await heading(page, 'ethread').waitFor();
-  }, 60_000);
+  });
 
   it('is one of the environments that the user named, whose keys stay in the tab', async () => {
     const { httpUrl, site } = chromium.world;
@@ -93,7 +93,7 @@ describeInChromium('the address bar', (chromium) => {
     );
     await tab.getByRole('button', { name: 'Remove environment Sample' }).click();
     expect(await tab.getByRole('option', { name: 'Sample' }).count()).toBe(0);
-  }, 60_000);
+  });
 
   it("contains no API key, and neither does the browser's storage", async () => {
     const page = await chromium.open('method=eth_getBlockByNumber&view=try');
@@ -109,5 +109,5 @@ describeInChromium('the address bar', (chromium) => {
     await page.locator('.history li').first().getByRole('button').click();
     await page.getByRole('region', { name: 'Body of the response' }).waitFor();
     expect(await page.locator('body').innerText()).not.toContain(key);
-  }, 60_000);
+  });
 });

@@ -66,7 +66,7 @@ describeInChromium('the difference of two documents', (chromium) => {
     const other = await chromium.open(link.split('#')[1] ?? '');
     await other.getByText('From a link to the open document').waitFor();
     expect(await changesOf(other, 'Breaking')).toHaveLength(2);
-  }, 60_000);
+  });
 
   it('follows edits, and can compare the document with the text before them', async () => {
     const page = await chromium.open();
@@ -82,7 +82,7 @@ describeInChromium('the difference of two documents', (chromium) => {
     await pasteOverAll(page, LATER);
     await page.getByText('Clients see no difference.').waitFor();
     await page.getByText('The documents say the same.').waitFor();
-  }, 60_000);
+  });
 
   it('reports a document that cannot be read', async () => {
     const page = await chromium.open();
@@ -90,7 +90,7 @@ describeInChromium('the difference of two documents', (chromium) => {
     await page.getByText('It is not a document').waitFor();
     await compareWith(page, 'own.json', '{"openrpc": "1.3.2", "info": {}, "methods": []}');
     expect(await changesOf(page, 'Added')).toContain('Method eth_getLogs was added.');
-  }, 60_000);
+  });
 
   it('fits the width of a phone', async () => {
     const page = await chromium.open('', {
@@ -103,5 +103,5 @@ describeInChromium('the difference of two documents', (chromium) => {
     await page.locator('.cm-deletedChunk').first().waitFor();
     expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     expect(await violationsOf(page)).toEqual([]);
-  }, 60_000);
+  });
 });

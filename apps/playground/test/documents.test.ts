@@ -61,35 +61,31 @@ describeInChromium('documents', (chromium) => {
   it.each([
     ['json', [3, 7, 9, 11, 11]],
     ['yaml', [2, 6, 11, 12, 13]],
-  ] as const)(
-    'show their errors in %s at their lines',
-    async (format, lines) => {
-      const page = await chromium.open();
-      await chromium.openFile(page, `wrong.${format}`, WRONG[format]);
-      await page.getByRole('button', { name: '5 errors' }).click();
-      const problems = await problemsOf(page);
-      expect(problems.map(([line]) => line)).toEqual(lines);
-      const messages = problems.map(([, message]) => message).join('\n');
-      expect(messages).toContain('“info” needs “version”.');
-      expect(messages).toContain('Method “first” has no field “parameters”');
-      expect(messages).toContain('#/components/schemas/Missing leads nowhere.');
-      expect(messages).toContain('Another method is called “first”.');
-      expect(messages).toContain('Expected array, not the string none.');
-      // The editor marks the same lines.
-      const markers = page.locator('.cm-gutter-lint .cm-lint-marker');
-      await markers.first().waitFor();
-      expect(await markers.count()).toBe(new Set(lines).size);
-      await page.locator('.problems .row').nth(2).click();
-      await page.locator('.cm-activeLineGutter', { hasText: String(lines[2]) }).waitFor();
-      // Each fix leaves one error less.
-      await page.getByRole('button', { name: 'Add “version”' }).click();
-      await page.getByRole('button', { name: '4 errors' }).waitFor();
-      await page.getByRole('button', { name: 'Rename to “x-parameters”' }).click();
-      await page.getByRole('button', { name: '3 errors' }).waitFor();
-      await page.locator('.cm-line', { hasText: 'x-parameters' }).waitFor();
-    },
-    60_000,
-  );
+  ] as const)('show their errors in %s at their lines', async (format, lines) => {
+    const page = await chromium.open();
+    await chromium.openFile(page, `wrong.${format}`, WRONG[format]);
+    await page.getByRole('button', { name: '5 errors' }).click();
+    const problems = await problemsOf(page);
+    expect(problems.map(([line]) => line)).toEqual(lines);
+    const messages = problems.map(([, message]) => message).join('\n');
+    expect(messages).toContain('“info” needs “version”.');
+    expect(messages).toContain('Method “first” has no field “parameters”');
+    expect(messages).toContain('#/components/schemas/Missing leads nowhere.');
+    expect(messages).toContain('Another method is called “first”.');
+    expect(messages).toContain('Expected array, not the string none.');
+    // The editor marks the same lines.
+    const markers = page.locator('.cm-gutter-lint .cm-lint-marker');
+    await markers.first().waitFor();
+    expect(await markers.count()).toBe(new Set(lines).size);
+    await page.locator('.problems .row').nth(2).click();
+    await page.locator('.cm-activeLineGutter', { hasText: String(lines[2]) }).waitFor();
+    // Each fix leaves one error less.
+    await page.getByRole('button', { name: 'Add “version”' }).click();
+    await page.getByRole('button', { name: '4 errors' }).waitFor();
+    await page.getByRole('button', { name: 'Rename to “x-parameters”' }).click();
+    await page.getByRole('button', { name: '3 errors' }).waitFor();
+    await page.locator('.cm-line', { hasText: 'x-parameters' }).waitFor();
+  });
 
   it('are checked again while the user types, and are completed from the meta-schema', async () => {
     const page = await chromium.open();
@@ -112,7 +108,7 @@ describeInChromium('documents', (chromium) => {
     await page.locator('.problems li', { hasText: 'value is expected' }).waitFor();
     await page.keyboard.type('[],');
     await page.getByText('No problems').waitFor();
-  }, 60_000);
+  });
 
   it('are followed by the docs as the cursor moves, and the editor follows the list of methods', async () => {
     const page = await chromium.open();
@@ -123,7 +119,7 @@ describeInChromium('documents', (chromium) => {
     await page.getByRole('heading', { name: 'eth_getProof' }).waitFor();
     await page.locator('.cm-line', { hasText: '"storageKeys"' }).first().click();
     await page.locator('.descriptor[data-here="true"]', { hasText: 'storageKeys' }).waitFor();
-  }, 60_000);
+  });
 
   it.each(Object.keys(examples))(
     'from @open-rpc/examples open without problems, and the mock responds to each method: %s',
@@ -148,7 +144,6 @@ describeInChromium('documents', (chromium) => {
         await page.locator('.exchange[aria-busy="false"] .badge.ok').waitFor();
       }
     },
-    60_000,
   );
 
   it('open from a running service by rpc.discover, and requests go to that service', async () => {
@@ -159,7 +154,7 @@ describeInChromium('documents', (chromium) => {
     expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(httpUrl);
     await page.getByText('WebSocket', { exact: true }).click();
     expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(webSocketUrl);
-  }, 60_000);
+  });
 
   it('open from an address and by drag and drop', async () => {
     const page = await chromium.open();
@@ -183,7 +178,7 @@ describeInChromium('documents', (chromium) => {
     await page.dispatchEvent('.app', 'drop', { dataTransfer: dropped });
     await page.getByText('from pets.json').waitFor();
     expect(await page.getByRole('option').count()).toBe(examples['petstore']?.methods.length);
-  }, 60_000);
+  });
 
   it('are converted between JSON and YAML', async () => {
     const page = await chromium.open();
@@ -192,7 +187,7 @@ describeInChromium('documents', (chromium) => {
     await page.locator('.cm-line', { hasText: /^openrpc: 1\.3\.2$/ }).waitFor();
     await page.getByRole('button', { name: 'As JSON' }).click();
     await page.locator('.cm-line', { hasText: '"openrpc": "1.3.2",' }).waitFor();
-  }, 60_000);
+  });
 
   it('from @open-rpc/examples are converted to coloured code, and to a package as a ZIP', async () => {
     const page = await chromium.open();
@@ -216,7 +211,7 @@ describeInChromium('documents', (chromium) => {
     ])
       expect(strFromU8(files[`${folder}/${name}`] ?? new Uint8Array())).not.toBe('');
     expect(strFromU8(files[`${folder}/client.ts`] ?? new Uint8Array())).toContain('get_user_by_name');
-  }, 60_000);
+  });
 
   it('are converted to code with notes on differences, without fetching external references', async () => {
     const page = await chromium.open();
@@ -231,7 +226,7 @@ describeInChromium('documents', (chromium) => {
     await page.getByText('2 things that the code does not say').click();
     await page.getByText('The schema two words is called TwoWords.').waitFor();
     await page.getByText('https://elsewhere.example/a.json is not read').waitFor();
-  }, 60_000);
+  });
 
   it('are converted to the same code as in the repository', async () => {
     const page = await chromium.open();
@@ -248,7 +243,7 @@ describeInChromium('documents', (chromium) => {
     expect(new Set(declared(types))).toEqual(new Set(declared(repository)));
     await page.getByRole('button', { name: 'TypeScript client' }).click();
     await page.getByText('readonly eth_getLogs: (filter: Types.Filter').waitFor();
-  }, 60_000);
+  });
 
   it('with one stray character before the brace of JSON show one problem and keep the docs', async () => {
     const page = await chromium.open();
@@ -262,7 +257,7 @@ describeInChromium('documents', (chromium) => {
     expect(await page.getByRole('option').count()).toBeGreaterThan(10);
     await page.getByRole('button', { name: 'Restore' }).click();
     await page.getByText('No problems').waitFor();
-  }, 60_000);
+  });
 
   it('show a problem for examples that do not match their schemas', async () => {
     const page = await chromium.open();
@@ -281,7 +276,7 @@ describeInChromium('documents', (chromium) => {
     const problems = page.locator('.problems li', { hasText: 'An example of add differs from its schema' });
     await problems.first().waitFor({ state: 'attached' });
     expect(await problems.count()).toBe(2);
-  }, 60_000);
+  });
 
   it('are converted to code for all methods despite a dangling reference', async () => {
     const page = await chromium.open();
@@ -303,7 +298,7 @@ describeInChromium('documents', (chromium) => {
     expect(await code.innerText()).toMatch(/broken/);
     await page.getByText('thing that the code does not say').click();
     await page.getByText('#/components/schemas/Gone leads nowhere').first().waitFor();
-  }, 60_000);
+  });
 
   it.each([
     [
@@ -312,19 +307,15 @@ describeInChromium('documents', (chromium) => {
       'is a web page, not an OpenRPC document',
     ],
     ['nothing there', { status: 404, body: 'nothing' }, 'There is no document at http://docs.example/'],
-  ])(
-    'show an error message for an address with %s',
-    async (_name, response, words) => {
-      const page = await chromium.open();
-      await page.route('http://docs.example/', (route) =>
-        route.fulfill({ ...response, headers: { 'access-control-allow-origin': '*' } }),
-      );
-      await page.getByRole('button', { name: 'Open…' }).click();
-      await page.getByLabel('From an address').fill('http://docs.example/');
-      await page.getByRole('button', { name: 'Open', exact: true }).click();
-      await page.getByRole('alert').filter({ hasText: words }).waitFor();
-      chromium.expectConsole(/404/);
-    },
-    60_000,
-  );
+  ])('show an error message for an address with %s', async (_name, response, words) => {
+    const page = await chromium.open();
+    await page.route('http://docs.example/', (route) =>
+      route.fulfill({ ...response, headers: { 'access-control-allow-origin': '*' } }),
+    );
+    await page.getByRole('button', { name: 'Open…' }).click();
+    await page.getByLabel('From an address').fill('http://docs.example/');
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByRole('alert').filter({ hasText: words }).waitFor();
+    chromium.expectConsole(/404/);
+  });
 });

@@ -43,7 +43,7 @@ describeInChromium('hostile documents', (chromium) => {
     ]);
     expect(await page.evaluate('globalThis.wasRun')).toBeUndefined();
     expect(outside).toEqual([]);
-  }, 60_000);
+  });
 
   it('may refer to themselves without end', async () => {
     const node = {
@@ -79,7 +79,7 @@ describeInChromium('hostile documents', (chromium) => {
     const whole = { ...method, params: [param('Node')] };
     await chromium.openFile(page, 'node.json', documentWith('', whole, { schemas: { Node: node } }));
     await page.getByText('export interface Node').waitFor();
-  }, 60_000);
+  });
 
   it('are rejected with a message when they cannot be read at all', async () => {
     const page = await chromium.open();
@@ -91,7 +91,7 @@ describeInChromium('hostile documents', (chromium) => {
     });
     await page.locator('.header .badge.error').click();
     await page.locator('.problems li', { hasText: 'nested more than 200 levels' }).waitFor();
-  }, 60_000);
+  });
 
   it('do not block the page with patterns that run for ever', async () => {
     const param = { name: 'text', required: true, schema: { type: 'string', pattern: '^(a+)+$' } };
@@ -108,7 +108,7 @@ describeInChromium('hostile documents', (chromium) => {
     await page.locator('.descriptor').first().waitFor();
     await page.getByRole('button', { name: 'Try it' }).click();
     await page.getByText('takes too long to work with').waitFor({ timeout: 30_000 });
-  }, 60_000);
+  });
 
   it('with servers of their own get no key of another service, and no request before the user sends one', async () => {
     const page = await chromium.open('method=eth_getBlockByNumber&view=try');
@@ -140,5 +140,5 @@ describeInChromium('hostile documents', (chromium) => {
     await page.getByText('WebSocket', { exact: true }).click();
     expect(await page.getByLabel('Address', { exact: true }).inputValue()).not.toContain('a-secret-key');
     expect(outside).toEqual([]);
-  }, 60_000);
+  });
 });

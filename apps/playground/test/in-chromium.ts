@@ -3,9 +3,6 @@ import { watchPages } from '@ethread/site-kit';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { announcedWorld, type World } from './world.ts';
 
-/** The timeout of each step on the page, in milliseconds. The machine may be busy. */
-const PATIENCE_MS = 15_000;
-
 export interface Chromium {
   readonly world: World;
   /**
@@ -21,7 +18,7 @@ export interface Chromium {
 /** Defines tests in a real Chromium. Without one they are skipped, and `npm test` reports that. */
 export function describeInChromium(name: string, define: (chromium: Chromium) => void): void {
   describeWith('Chromium')(name, () => {
-    const pages = watchPages({ viewport: { width: 1440, height: 900 }, patienceMs: PATIENCE_MS });
+    const pages = watchPages({ viewport: { width: 1440, height: 900 } });
 
     define({
       get world() {

@@ -25,13 +25,13 @@ describeInChromium('links', (chromium) => {
     await other.getByRole('heading', { name: 'eth_getBlockByNumber' }).waitFor();
     expect(await other.getByRole('textbox', { name: 'block', exact: true }).inputValue()).toBe('0x7');
     expect(await other.getByLabel('Address', { exact: true }).inputValue()).not.toContain('playground-key');
-  }, 60_000);
+  });
 
   it('are reported when they were truncated, and the playground’s own document opens', async () => {
     const page = await chromium.open('document=7Vtbc9s4lf4rKG6mHHeT');
     await page.getByRole('alert').filter({ hasText: 'not whole' }).waitFor();
     await page.getByRole('heading', { name: 'ethread' }).waitFor();
-  }, 60_000);
+  });
 
   it('of playground.open-rpc.org open the same document in the playground', async () => {
     const page = await chromium.open();
@@ -42,5 +42,5 @@ describeInChromium('links', (chromium) => {
     await page.goto(`${chromium.world.site}?schemaUrl=https://docs.example/openrpc.json`);
     await page.getByRole('heading', { name: 'Elsewhere' }).waitFor();
     await page.waitForURL(/#url=https/);
-  }, 60_000);
+  });
 });

@@ -28,7 +28,6 @@ describeInChromium('the looks', (chromium) => {
       await page.getByRole('dialog').waitFor();
       expect(await violationsOf(page)).toEqual([]);
     },
-    60_000,
   );
 
   it('follow the system’s theme until the user chooses one, which is stored', async () => {
@@ -40,7 +39,7 @@ describeInChromium('the looks', (chromium) => {
     await page.reload();
     await page.locator('.panel-head').waitFor();
     expect(await backgroundOf(page)).toBe(light);
-  }, 60_000);
+  });
 
   it.each(['light', 'dark'] as const)(
     '%s: fit the width of a phone, where a request can be sent',
@@ -63,7 +62,6 @@ describeInChromium('the looks', (chromium) => {
       await page.locator('.cm-content').waitFor();
       expect(await isWithinWidth()).toBe(true);
     },
-    60_000,
   );
 
   it('need no mouse: the keyboard alone can find, fill in and call a method', async () => {
@@ -101,5 +99,5 @@ describeInChromium('the looks', (chromium) => {
     expect(await page.evaluate<boolean>(`document.activeElement?.closest('.editor-host') === null`)).toBe(
       true,
     );
-  }, 60_000);
+  });
 });

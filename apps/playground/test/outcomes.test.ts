@@ -18,24 +18,18 @@ describeInChromium('the outcome of a request', (chromium) => {
   it.each([
     ['1440×900', {}],
     ['a phone', PHONE],
-  ])(
-    'is in view on %s after a long form was sent from its end',
-    async (_name, options) => {
-      const page = await chromium.open('method=eth_getLogs&view=try', options);
-      await address(page).fill(chromium.world.httpUrl);
-      // The form is longer than the window.
-      await page.getByRole('button', { name: /blockHash/ }).click();
-      await page.locator('.panel').evaluate((panel) => panel.scrollTo(0, panel.scrollHeight));
-      await send(page).click();
-      await page.locator('.exchange .badge').waitFor();
-      expect(await isInView(page, page.locator('.exchange .summary'))).toBe(true);
-      expect(await isInView(page, page.getByRole('region', { name: 'Body of the response' }))).toBe(true);
-      expect(await page.evaluate<boolean>(`document.activeElement?.matches('.try-side') ?? false`)).toBe(
-        true,
-      );
-    },
-    60_000,
-  );
+  ])('is in view on %s after a long form was sent from its end', async (_name, options) => {
+    const page = await chromium.open('method=eth_getLogs&view=try', options);
+    await address(page).fill(chromium.world.httpUrl);
+    // The form is longer than the window.
+    await page.getByRole('button', { name: /blockHash/ }).click();
+    await page.locator('.panel').evaluate((panel) => panel.scrollTo(0, panel.scrollHeight));
+    await send(page).click();
+    await page.locator('.exchange .badge').waitFor();
+    expect(await isInView(page, page.locator('.exchange .summary'))).toBe(true);
+    expect(await isInView(page, page.getByRole('region', { name: 'Body of the response' }))).toBe(true);
+    expect(await page.evaluate<boolean>(`document.activeElement?.matches('.try-side') ?? false`)).toBe(true);
+  });
 
   it('appears on a phone without moving the header', async () => {
     const page = await chromium.open('method=eth_getBlockByNumber&view=try', PHONE);
@@ -46,7 +40,7 @@ describeInChromium('the outcome of a request', (chromium) => {
     expect(await page.evaluate<number>('document.documentElement.scrollTop + document.body.scrollTop')).toBe(
       0,
     );
-  }, 60_000);
+  });
 
   it('appears after Ctrl-Enter without moving the cursor', async () => {
     const page = await chromium.open('method=eth_getBlockByNumber&view=try');
@@ -57,7 +51,7 @@ describeInChromium('the outcome of a request', (chromium) => {
     await params.press('Control+Enter');
     await outcome(page).getByText('HTTP 200').waitFor();
     expect(await params.evaluate((element) => element === document.activeElement)).toBe(true);
-  }, 60_000);
+  });
 
   it('is not shown for params that are not JSON: nothing is sent, and the page names the field', async () => {
     const page = await chromium.open('method=eth_getBlockByNumber&view=try');
@@ -75,7 +69,7 @@ describeInChromium('the outcome of a request', (chromium) => {
     await send(page).click();
     await outcome(page).getByText('HTTP 200').waitFor();
     await page.getByText('Nothing was sent').waitFor({ state: 'detached' });
-  }, 60_000);
+  });
 
   it('names a wrong key as the cause, and shows no balance', async () => {
     const page = await chromium.open('method=eth_getBlockByNumber&view=try');
@@ -85,5 +79,5 @@ describeInChromium('the outcome of a request', (chromium) => {
     await outcome(page).getByText('The service does not know this API key').waitFor();
     expect(await outcome(page).locator('.summary').innerText()).not.toMatch(/credits/);
     chromium.expectConsole(/401/);
-  }, 60_000);
+  });
 });

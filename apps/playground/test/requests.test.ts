@@ -79,7 +79,7 @@ describeInChromium('a request by form', (chromium) => {
     expect(await answerOf(page)).toMatchObject({ result: { number: '0x6' } });
     await page.locator('.history li').nth(1).getByRole('button').click();
     await page.locator('.json-string', { hasText: '"0x5"' }).first().waitFor();
-  }, 60_000);
+  });
 
   it('goes through a wallet that announces itself, also as a batch with an error', async () => {
     const { httpUrl } = chromium.world;
@@ -111,7 +111,7 @@ describeInChromium('a request by form', (chromium) => {
       { id: 'two', error: { code: -32601 } },
     ]);
     expect(await page.locator('.history li').first().innerText()).toContain('Wallet');
-  }, 60_000);
+  });
 
   it('shows messages over WebSocket that the service sends without a request', async () => {
     const page = await chromium.open('method=eth_getLogs');
@@ -129,7 +129,7 @@ describeInChromium('a request by form', (chromium) => {
     expect(await answerOf(page)).toMatchObject({ result: [] });
     const notification = page.getByRole('region', { name: 'Body of the notification' });
     expect(JSON.parse(await notification.innerText())).toMatchObject({ params: { head: '0x1' } });
-  }, 60_000);
+  });
 
   it('reports the reason when no response arrives', async () => {
     const page = await chromium.open('method=eth_getLogs');
@@ -139,7 +139,7 @@ describeInChromium('a request by form', (chromium) => {
     await page.getByRole('button', { name: 'Send request' }).click();
     await page.getByText('No response came that this page may read').waitFor();
     chromium.expectConsole(/ERR_FAILED/);
-  }, 60_000);
+  });
 
   it('sends a batch that the user composes, over each transport, and exactly the text that the user writes', async () => {
     const page = await chromium.open('method=eth_getBlockByNumber&view=try');
@@ -181,7 +181,7 @@ describeInChromium('a request by form', (chromium) => {
     await page.getByRole('button', { name: 'Use again' }).click();
     expect(JSON.parse(await body.inputValue())).toHaveLength(2);
     chromium.expectConsole(/400/);
-  }, 60_000);
+  });
 
   it('sends headers to the origin for which the user entered them, and nowhere else', async () => {
     const other = await startEcho();
@@ -238,5 +238,5 @@ describeInChromium('a request by form', (chromium) => {
       await service.close();
       await other.close();
     }
-  }, 60_000);
+  });
 });

@@ -43,5 +43,5 @@ describeWith('curl')('docs/administration.md', () => {
     expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/^DAY +METHOD +CALLS/m) });
     expect(existsSync(join(folder, 'made.json'))).toBe(true);
     expect(JSON.parse(readFileSync(join(folder, 'block.json'), 'utf8'))).toMatchObject({ result: {} });
-  }, 120_000);
+  });
 });

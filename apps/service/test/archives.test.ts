@@ -5,9 +5,6 @@ import { freePort } from '@ethread/setup';
 import { KEY, SAMPLE_CHAIN, type ServiceProcess, spawnEthread, startWith } from './service-process.ts';
 import { storedSample } from './stored-sample.ts';
 
-// Each command is a process.
-const SLOW = 60_000;
-
 const GENESIS = join(SAMPLE_CHAIN, 'genesis.json');
 const CHAIN = join(SAMPLE_CHAIN, 'chain.rlp');
 const HEAD = 300;
@@ -56,110 +53,88 @@ beforeAll(async () => {
   archives.early = await written('ere', 0, 100);
   archives.middle = await written('ere', 101, 200);
   archives.late = await written('ere', 201, HEAD);
-}, 120_000);
+});
 
 const rpc = (service: ServiceProcess, method: string, ...params: readonly unknown[]) =>
   service.post({ jsonrpc: '2.0', id: 1, method, params });
 const hex = (number: number) => `0x${number.toString(16)}`;
 
 describe('ethread import, export and verify', () => {
-  it(
-    'export the same bytes that were imported',
-    async () => {
-      const out = join(work, 'chain.rlp');
-      const output = await ran('export', '--data', whole, '--format', 'rlp', '--from', '1', '--out', out);
-      expect(output).toContain(`${out}: blocks 1 to ${HEAD}, `);
-      expect(readFileSync(out).equals(readFileSync(CHAIN))).toBe(true);
-    },
-    SLOW,
-  );
+  it('export the same bytes that were imported', async () => {
+    const out = join(work, 'chain.rlp');
+    const output = await ran('export', '--data', whole, '--format', 'rlp', '--from', '1', '--out', out);
+    expect(output).toContain(`${out}: blocks 1 to ${HEAD}, `);
+    expect(readFileSync(out).equals(readFileSync(CHAIN))).toBe(true);
+  });
 
-  it(
-    'end era1 at the Merge, and omit from ere what only the beacon chain could prove',
-    async () => {
-      expect(archives.era1).toMatch(/chain\d+-00000-[0-9a-f]{8}\.era1$/);
-      expect(archives.early).toMatch(/-noproofs\.ere$/);
-      const output = await ran('export', '--data', whole, '--format', 'era1', '--out', folder());
-      expect(output).toContain(
-        `blocks ${LAST_MINED + 1} to ${HEAD} are from after the Merge, where era1 ends`,
-      );
-    },
-    SLOW,
-  );
+  it('end era1 at the Merge, and omit from ere what only the beacon chain could prove', async () => {
+    expect(archives.era1).toMatch(/chain\d+-00000-[0-9a-f]{8}\.era1$/);
+    expect(archives.early).toMatch(/-noproofs\.ere$/);
+    const output = await ran('export', '--data', whole, '--format', 'era1', '--out', folder());
+    expect(output).toContain(`blocks ${LAST_MINED + 1} to ${HEAD} are from after the Merge, where era1 ends`);
+  });
 
-  it(
-    'import the same chain from archives in any order, and execute it on request',
-    async () => {
-      const data = folder();
-      const { late, early, era1, middle } = archives;
-      const first = await ran('import', '--genesis', GENESIS, '--data', data, late, early);
-      expect(first).toMatch(/200 blocks imported, 1 stored before/);
-      expect(JSON.parse((await run('history', '--data', data, '--json')).stdout)).toMatchObject({
-        available: [
-          { from: 0, to: 100 },
-          { from: 201, to: HEAD },
-        ],
-        gaps: [{ from: 101, to: 200 }],
-        executed: 0,
-        unfinished: null,
-      });
-      const second = await ran('import', '--data', data, '--execute', era1, middle);
-      expect(second).toMatch(/100 blocks imported, 40 stored before/);
-      expect(second).toMatch(/300 blocks executed in /);
-      expect(await ran('history', '--data', data)).toMatch(
-        /available +0 to 300 +301 blocks\n +executed +0 to 300\n/,
-      );
-      expect(await ran('verify', '--data', data)).toMatch(
-        /301 blocks, 681 transactions and .* logs verified, and the states of 301 blocks: nothing is wrong/,
-      );
-      const out = join(work, 'again.rlp');
-      await ran('export', '--data', data, '--format', 'rlp', '--from', '1', '--out', out);
-      expect(readFileSync(out).equals(readFileSync(CHAIN))).toBe(true);
-    },
-    SLOW,
-  );
+  it('import the same chain from archives in any order, and execute it on request', async () => {
+    const data = folder();
+    const { late, early, era1, middle } = archives;
+    const first = await ran('import', '--genesis', GENESIS, '--data', data, late, early);
+    expect(first).toMatch(/200 blocks imported, 1 stored before/);
+    expect(JSON.parse((await run('history', '--data', data, '--json')).stdout)).toMatchObject({
+      available: [
+        { from: 0, to: 100 },
+        { from: 201, to: HEAD },
+      ],
+      gaps: [{ from: 101, to: 200 }],
+      executed: 0,
+      unfinished: null,
+    });
+    const second = await ran('import', '--data', data, '--execute', era1, middle);
+    expect(second).toMatch(/100 blocks imported, 40 stored before/);
+    expect(second).toMatch(/300 blocks executed in /);
+    expect(await ran('history', '--data', data)).toMatch(
+      /available +0 to 300 +301 blocks\n +executed +0 to 300\n/,
+    );
+    expect(await ran('verify', '--data', data)).toMatch(
+      /301 blocks, 681 transactions and .* logs verified, and the states of 301 blocks: nothing is wrong/,
+    );
+    const out = join(work, 'again.rlp');
+    await ran('export', '--data', data, '--format', 'rlp', '--from', '1', '--out', out);
+    expect(readFileSync(out).equals(readFileSync(CHAIN))).toBe(true);
+  });
 
-  it(
-    'name file, block and field of a broken archive, and exit with 1',
-    async () => {
-      const data = folder();
-      const bytes = readFileSync(archives.middle);
-      const broken = join(work, 'broken.ere');
-      writeFileSync(
-        broken,
-        bytes.with(Math.floor(bytes.length / 2), 0xff ^ (bytes[Math.floor(bytes.length / 2)] ?? 0)),
-      );
-      const { code, output } = await run('import', '--genesis', GENESIS, '--data', data, broken);
-      expect(code).toBe(1);
-      expect(output).toMatch(/^ethread: .*broken\.ere: block \d+: [a-zA-Z]+: /m);
-      expect(JSON.parse((await run('history', '--data', data, '--json')).stdout)).toMatchObject({
-        available: [{ from: 0, to: 0 }],
-      });
-    },
-    SLOW,
-  );
+  it('name file, block and field of a broken archive, and exit with 1', async () => {
+    const data = folder();
+    const bytes = readFileSync(archives.middle);
+    const broken = join(work, 'broken.ere');
+    writeFileSync(
+      broken,
+      bytes.with(Math.floor(bytes.length / 2), 0xff ^ (bytes[Math.floor(bytes.length / 2)] ?? 0)),
+    );
+    const { code, output } = await run('import', '--genesis', GENESIS, '--data', data, broken);
+    expect(code).toBe(1);
+    expect(output).toMatch(/^ethread: .*broken\.ere: block \d+: [a-zA-Z]+: /m);
+    expect(JSON.parse((await run('history', '--data', data, '--json')).stdout)).toMatchObject({
+      available: [{ from: 0, to: 0 }],
+    });
+  });
 
-  it(
-    'find a byte that changed on the disk, and exit with 1',
-    async () => {
-      const data = folder();
-      await ran('import', '--genesis', GENESIS, '--data', data, archives.early);
-      const file = join(data, 'history', 'data.mdb');
-      const bytes = readFileSync(file);
-      // The last occurrence of a contract's code from a block's body is in the page in use.
-      const at = bytes.lastIndexOf(Buffer.from('6080604052', 'hex'));
-      expect(at).toBeGreaterThan(0);
-      bytes[at + 20] = (bytes[at + 20] ?? 0) ^ 1;
-      writeFileSync(file, bytes);
-      const { code, output } = await run('verify', '--data', data);
-      expect(code).toBe(1);
-      expect(output).toMatch(/^block \d+: .*row \d+ of table bodies fails its checksum$/m);
-      expect(JSON.parse((await run('verify', '--data', data, '--json')).stdout)).toMatchObject({
-        problems: [{ block: expect.any(Number), problem: expect.stringMatching(/fails its checksum/) }],
-      });
-    },
-    SLOW,
-  );
+  it('find a byte that changed on the disk, and exit with 1', async () => {
+    const data = folder();
+    await ran('import', '--genesis', GENESIS, '--data', data, archives.early);
+    const file = join(data, 'history', 'data.mdb');
+    const bytes = readFileSync(file);
+    // The last occurrence of a contract's code from a block's body is in the page in use.
+    const at = bytes.lastIndexOf(Buffer.from('6080604052', 'hex'));
+    expect(at).toBeGreaterThan(0);
+    bytes[at + 20] = (bytes[at + 20] ?? 0) ^ 1;
+    writeFileSync(file, bytes);
+    const { code, output } = await run('verify', '--data', data);
+    expect(code).toBe(1);
+    expect(output).toMatch(/^block \d+: .*row \d+ of table bodies fails its checksum$/m);
+    expect(JSON.parse((await run('verify', '--data', data, '--json')).stdout)).toMatchObject({
+      problems: [{ block: expect.any(Number), problem: expect.stringMatching(/fails its checksum/) }],
+    });
+  });
 
   it.each([
     [['import', '--data', 'DATA', 'x.era1'], 'import needs --network NAME or --genesis FILE, the first time'],
@@ -186,92 +161,76 @@ describe('ethread import, export and verify', () => {
       '--from: expected a block number, got "five"',
     ],
     [['import', '--data', 'WHOLE', '--network', 'sepolia', CHAIN], 'the store belongs to another chain'],
-  ])(
-    'ethread %j reports the error in one line',
-    async (args, problem) => {
-      const { code, output } = await run(
-        ...args.map((arg) => (arg === 'DATA' ? folder() : arg === 'WHOLE' ? whole : arg)),
-      );
-      expect(code).toBe(1);
-      expect(output).toContain(problem);
-      expect(output.trim().split('\n')).toHaveLength(1);
-    },
-    SLOW,
-  );
+  ])('ethread %j reports the error in one line', async (args, problem) => {
+    const { code, output } = await run(
+      ...args.map((arg) => (arg === 'DATA' ? folder() : arg === 'WHOLE' ? whole : arg)),
+    );
+    expect(code).toBe(1);
+    expect(output).toContain(problem);
+    expect(output.trim().split('\n')).toHaveLength(1);
+  });
 });
 
 describe('ethread serve over archives', () => {
-  it(
-    'serves the available blocks, and returns 4444 for the others',
-    async () => {
-      const data = folder();
-      await ran('import', '--genesis', GENESIS, '--data', data, archives.late);
-      const service = await startWith(['--data', data, '--import', archives.early]);
-      try {
-        const pruned = { error: { code: 4444, message: 'pruned history unavailable' } };
-        expect(await rpc(service, 'eth_getBlockByNumber', 'latest', false)).toMatchObject({
-          result: { number: hex(HEAD) },
-        });
-        expect(await rpc(service, 'eth_getBlockByNumber', 'earliest', false)).toMatchObject({
-          result: { number: '0x0' },
-        });
-        expect(await rpc(service, 'eth_getBlockByNumber', hex(100), false)).toMatchObject({
-          result: { number: hex(100) },
-        });
-        expect(await rpc(service, 'eth_getBlockByNumber', hex(101), false)).toMatchObject(pruned);
-        expect(await rpc(service, 'eth_getBlockByNumber', hex(HEAD + 1), false)).toMatchObject({
-          result: null,
-        });
-        expect(await rpc(service, 'eth_getBlockReceipts', hex(150))).toMatchObject(pruned);
-        expect(await rpc(service, 'eth_getTransactionReceipt', `0x${'12'.repeat(32)}`)).toMatchObject(pruned);
-        expect(await rpc(service, 'eth_getLogs', { fromBlock: hex(90), toBlock: hex(210) })).toMatchObject(
-          pruned,
-        );
-        expect(await rpc(service, 'eth_getLogs', { fromBlock: hex(205), toBlock: hex(206) })).toHaveProperty(
-          'result',
-        );
-        // These blocks have no state.
-        const call = { to: `0x${'00'.repeat(20)}`, data: '0x' };
-        for (const block of ['latest', hex(50)]) {
-          expect(await rpc(service, 'eth_call', call, block)).toMatchObject(pruned);
-          expect(await rpc(service, 'eth_getProof', call.to, [], block)).toMatchObject(pruned);
-        }
-        expect(await rpc(service, 'eth_call', call, '0x0')).toMatchObject({ result: '0x' });
-      } finally {
-        expect(await service.stop()).toBe(0);
+  it('serves the available blocks, and returns 4444 for the others', async () => {
+    const data = folder();
+    await ran('import', '--genesis', GENESIS, '--data', data, archives.late);
+    const service = await startWith(['--data', data, '--import', archives.early]);
+    try {
+      const pruned = { error: { code: 4444, message: 'pruned history unavailable' } };
+      expect(await rpc(service, 'eth_getBlockByNumber', 'latest', false)).toMatchObject({
+        result: { number: hex(HEAD) },
+      });
+      expect(await rpc(service, 'eth_getBlockByNumber', 'earliest', false)).toMatchObject({
+        result: { number: '0x0' },
+      });
+      expect(await rpc(service, 'eth_getBlockByNumber', hex(100), false)).toMatchObject({
+        result: { number: hex(100) },
+      });
+      expect(await rpc(service, 'eth_getBlockByNumber', hex(101), false)).toMatchObject(pruned);
+      expect(await rpc(service, 'eth_getBlockByNumber', hex(HEAD + 1), false)).toMatchObject({
+        result: null,
+      });
+      expect(await rpc(service, 'eth_getBlockReceipts', hex(150))).toMatchObject(pruned);
+      expect(await rpc(service, 'eth_getTransactionReceipt', `0x${'12'.repeat(32)}`)).toMatchObject(pruned);
+      expect(await rpc(service, 'eth_getLogs', { fromBlock: hex(90), toBlock: hex(210) })).toMatchObject(
+        pruned,
+      );
+      expect(await rpc(service, 'eth_getLogs', { fromBlock: hex(205), toBlock: hex(206) })).toHaveProperty(
+        'result',
+      );
+      // These blocks have no state.
+      const call = { to: `0x${'00'.repeat(20)}`, data: '0x' };
+      for (const block of ['latest', hex(50)]) {
+        expect(await rpc(service, 'eth_call', call, block)).toMatchObject(pruned);
+        expect(await rpc(service, 'eth_getProof', call.to, [], block)).toMatchObject(pruned);
       }
-    },
-    SLOW,
-  );
+      expect(await rpc(service, 'eth_call', call, '0x0')).toMatchObject({ result: '0x' });
+    } finally {
+      expect(await service.stop()).toBe(0);
+    }
+  });
 
-  it(
-    'executes the imported blocks on request',
-    async () => {
-      const service = await startWith([
-        ...['--genesis', GENESIS, '--data', folder(), '--execute'],
-        ...['--import', archives.early, '--import', archives.late, '--import', archives.middle],
-      ]);
-      try {
-        const call = { to: `0x${'00'.repeat(20)}`, data: '0x' };
-        expect(await rpc(service, 'eth_call', call, 'latest')).toMatchObject({ result: '0x' });
-        expect(await rpc(service, 'eth_getProof', call.to, [], hex(HEAD))).toHaveProperty(
-          'result.accountProof',
-        );
-      } finally {
-        expect(await service.stop()).toBe(0);
-      }
-    },
-    SLOW,
-  );
+  it('executes the imported blocks on request', async () => {
+    const service = await startWith([
+      ...['--genesis', GENESIS, '--data', folder(), '--execute'],
+      ...['--import', archives.early, '--import', archives.late, '--import', archives.middle],
+    ]);
+    try {
+      const call = { to: `0x${'00'.repeat(20)}`, data: '0x' };
+      expect(await rpc(service, 'eth_call', call, 'latest')).toMatchObject({ result: '0x' });
+      expect(await rpc(service, 'eth_getProof', call.to, [], hex(HEAD))).toHaveProperty(
+        'result.accountProof',
+      );
+    } finally {
+      expect(await service.stop()).toBe(0);
+    }
+  });
 
-  it(
-    'explains how to begin a new data folder',
-    async () => {
-      const port = String(await freePort());
-      const { code, output } = await run('serve', '--data', folder(), '--key', KEY, '--port', port);
-      expect(code).toBe(1);
-      expect(output).toContain('or --network NAME or --genesis FILE, --data DIR and --key KEY');
-    },
-    SLOW,
-  );
+  it('explains how to begin a new data folder', async () => {
+    const port = String(await freePort());
+    const { code, output } = await run('serve', '--data', folder(), '--key', KEY, '--port', port);
+    expect(code).toBe(1);
+    expect(output).toContain('or --network NAME or --genesis FILE, --data DIR and --key KEY');
+  });
 });

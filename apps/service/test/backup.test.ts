@@ -46,5 +46,5 @@ describe('backup', () => {
       code: 0,
       outcome: { problems: [], blocks: 301 },
     });
-  }, 120_000);
+  });
 });

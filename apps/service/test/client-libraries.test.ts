@@ -28,7 +28,7 @@ let url: string;
 beforeAll(async () => {
   service = await startSampleService();
   url = `${service.url}/v3/${KEY}`;
-}, 120_000);
+});
 
 afterAll(() => service.stop());
 
@@ -129,5 +129,5 @@ describe('cast', () => {
     );
     expect(BigInt(output)).toBe(SUPPLY);
     expect(JSON.parse(await cast('proof', Token, '0x0')).accountProof.length).toBeGreaterThan(0);
-  }, 60_000);
+  });
 });

@@ -30,7 +30,7 @@ describe('companions of a service that stores nothing, over its upstream node', 
     const chains = `chains:\n  - {name: dev, chainId: 31337, nodes: ${nodes}, nodeOptions: {pollMs: 100}}\n`;
     writeFileSync(file, `port: 0\nmethods: extended\nkeys: [${KEY}]\n${chains}`);
     service = await startConfigured(file, await freePort());
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await service.stop();
@@ -72,14 +72,13 @@ describe('companions of a service that stores nothing, over its upstream node', 
     await anvil.rpc('eth_sendTransaction', { from: SENDER, data: LOGGING_CREATION, gas: '0x30d40' });
     await anvil.mine();
     const received = Object(await anvil.rpc('eth_getBlockByNumber', 'latest', true));
-    await until(async () => (await call('eth_blockNumber')) === received.number, 30_000);
+    await until(async () => (await call('eth_blockNumber')) === received.number);
     const [log] = await call('eth_getLogs', { blockHash: received.hash });
     const receipts = await call('eth_getBlockReceipts', received.hash);
 
     await anvil.rpc('anvil_reorg', 1, []);
     await until(
       async () => (await call('eth_getBlockByNumber', received.number, false)).hash !== received.hash,
-      30_000,
     );
 
     expect(await anvil.rpc('eth_getBlockByHash', received.hash, false)).toBeNull();

@@ -44,7 +44,7 @@ describeWithSharedData('companions recorded from a real node', 'execution-apis',
       imports: [join(folder, 'chain.rlp')],
       methods: 'extended',
     });
-  }, 120_000);
+  });
 
   afterAll(() => service.stop());
 
@@ -63,7 +63,7 @@ describe('examples of the companions', () => {
 
   beforeAll(async () => {
     service = await startSampleService('extended');
-  }, 120_000);
+  });
 
   afterAll(() => service.stop());
 
@@ -98,7 +98,7 @@ describe('service with the methods of the contract only', () => {
       imports: [],
       data: await storedSample(),
     });
-  }, 120_000);
+  });
 
   afterAll(() => service.stop());
 

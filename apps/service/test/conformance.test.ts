@@ -14,7 +14,7 @@ describeWithSharedData('answers recorded from a real node', 'execution-apis', (f
       imports: [join(folder, 'chain.rlp')],
     });
     webSocket = await openWebSocket(service.webSocketUrl);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     webSocket.close();

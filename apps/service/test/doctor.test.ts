@@ -39,7 +39,7 @@ describe('ethread doctor', () => {
   beforeAll(async () => {
     anvil = await startAnvil();
     await anvil.mine(2);
-  }, 60_000);
+  });
   afterAll(() => anvil.kill());
 
   it('reports no problem for a valid configuration', async () => {
@@ -62,7 +62,7 @@ describe('ethread doctor', () => {
     expect(of('certificate of the API')).toMatchObject({ status: 'ok', detail: 'it is good for 89 days' });
     expect(of('disk of the chain copied')?.detail).toMatch(/GiB are free/);
     expect(of('port of the administration')?.status).toBe('ok');
-  }, 120_000);
+  });
 
   it('names each problem with its fix, and shows no secret', async () => {
     const folder = temporaryFolder();
@@ -101,7 +101,7 @@ describe('ethread doctor', () => {
     expect(problems).toBe(5);
     expect(findings.filter(({ status, advice }) => status !== 'ok' && !advice)).toEqual([]);
     expect(output).not.toContain('sesame');
-  }, 120_000);
+  });
 
   it('reports only the file when the file is wrong', async () => {
     const { exitCode, findings } = await examine('keys: [a]\nprot: 1\nchains: []\n');
@@ -112,31 +112,27 @@ describe('ethread doctor', () => {
         detail: expect.stringContaining(':1: the file does not'),
       }),
     ]);
-  }, 60_000);
+  });
 
   it.each([
     ['older', 'history', '1', 'import the chain again into an empty folder'],
     ['newer', 'state', '99', 'restore the backup made before that upgrade'],
-  ])(
-    'names a store that an %s version wrote, and its fix',
-    async (age, store, format, advice) => {
-      const folder = temporaryFolder();
-      const root = open({ path: join(folder, 'data', store), noSubdir: false, maxDbs: 2 });
-      await root.openDB<string, string>('facts', { encoding: 'string' }).put('format', format);
-      await root.close();
-      const { exitCode, of } = await examine(
-        `keys: [a]\nport: 0\nchains:\n  - { name: main, genesis: '${SAMPLE_CHAIN}/genesis.json', data: data }\n`,
-        folder,
-      );
-      expect(exitCode).toBe(1);
-      expect(of(`store ${store} of the chain main`)).toMatchObject({
-        status: 'problem',
-        detail: expect.stringContaining(`${age} ethread wrote the store: it has format ${format}`),
-        advice: expect.stringContaining(advice),
-      });
-    },
-    60_000,
-  );
+  ])('names a store that an %s version wrote, and its fix', async (age, store, format, advice) => {
+    const folder = temporaryFolder();
+    const root = open({ path: join(folder, 'data', store), noSubdir: false, maxDbs: 2 });
+    await root.openDB<string, string>('facts', { encoding: 'string' }).put('format', format);
+    await root.close();
+    const { exitCode, of } = await examine(
+      `keys: [a]\nport: 0\nchains:\n  - { name: main, genesis: '${SAMPLE_CHAIN}/genesis.json', data: data }\n`,
+      folder,
+    );
+    expect(exitCode).toBe(1);
+    expect(of(`store ${store} of the chain main`)).toMatchObject({
+      status: 'problem',
+      detail: expect.stringContaining(`${age} ethread wrote the store: it has format ${format}`),
+      advice: expect.stringContaining(advice),
+    });
+  });
 
   it('rejects a connection URL with a bare password, and accepts a password separate from the URL', async () => {
     const secret = 'se/s@me#?';
@@ -153,7 +149,7 @@ describe('ethread doctor', () => {
     expect(apart.of('PostgreSQL of accounts')?.detail).toMatch(UNREACHABLE);
     expect(apart.of('Redis')?.detail).toMatch(UNREACHABLE);
     expect(bare.output + apart.output).not.toContain('s@me');
-  }, 60_000);
+  });
 
   it('prints text for people unless JSON is requested', async () => {
     const file = join(temporaryFolder(), 'ethread.yaml');
@@ -162,7 +158,7 @@ describe('ethread doctor', () => {
     expect(await run.exit).toBe(0);
     expect(run.output()).toMatch(/^ok {6}configuration: /m);
     expect(run.output()).toMatch(/0 problems, \d warnings\n$/);
-  }, 60_000);
+  });
 });
 
 describeWith('Redis')('ethread doctor on Redis', () => {
@@ -174,7 +170,7 @@ describeWith('Redis')('ethread doctor on Redis', () => {
     redis = await startRedis();
     forgetful = await startRedis('--appendonly', 'no');
     evicting = await startRedis('--maxmemory-policy', 'allkeys-lru');
-  }, 60_000);
+  });
   afterAll(async () => {
     await redis.remove();
     await evicting.remove();
@@ -188,7 +184,7 @@ describeWith('Redis')('ethread doctor on Redis', () => {
     const { of } = await examine(withRedis(redis));
     expect(of('Redis')?.status).toBe('ok');
     expect(of('clock against Redis')?.status).toBe('ok');
-  }, 60_000);
+  });
 
   it('reports a problem for a Redis without an append-only file', async () => {
     const { of } = await examine(withRedis(forgetful));
@@ -197,7 +193,7 @@ describeWith('Redis')('ethread doctor on Redis', () => {
       detail: expect.stringContaining('writes no append-only file'),
       advice: expect.stringContaining('appendonly yes'),
     });
-  }, 60_000);
+  });
 
   it('reports a problem for a Redis that may evict data', async () => {
     const { of } = await examine(withRedis(evicting));
@@ -205,7 +201,7 @@ describeWith('Redis')('ethread doctor on Redis', () => {
       status: 'problem',
       detail: expect.stringContaining('set maxmemory-policy to noeviction'),
     });
-  }, 60_000);
+  });
 });
 
 describeWith('PostgreSQL')('ethread doctor on PostgreSQL', () => {
@@ -226,5 +222,5 @@ describeWith('PostgreSQL')('ethread doctor on PostgreSQL', () => {
       detail: expect.stringContaining('the next start makes'),
     });
     expect(of('clock against PostgreSQL of accounts')?.status).toBe('ok');
-  }, 60_000);
+  });
 });

@@ -36,7 +36,7 @@ describe('the document', () => {
 
   beforeAll(async () => {
     service = await startSampleService();
-  }, 120_000);
+  });
 
   afterAll(() => service.stop());
 
@@ -89,5 +89,5 @@ describe('the document', () => {
       expect(validates(resultOf('eth_getBlockByNumber'), blockResponse?.result)).toEqual([]);
       expect(validates(resultOf('eth_getBlockReceipts'), receiptsResponse?.result)).toEqual([]);
     }
-  }, 60_000);
+  });
 });

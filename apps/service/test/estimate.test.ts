@@ -11,7 +11,7 @@ describe('eth_estimateGas', () => {
   let service: ServiceProcess;
   beforeAll(async () => {
     service = await startSampleService();
-  }, 120_000);
+  });
   afterAll(async () => {
     await service.stop();
   });

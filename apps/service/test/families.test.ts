@@ -7,8 +7,6 @@ import { type FamilyChain, familyGenesis, startFamilyChain } from '@ethread/upst
 import { freePort, until } from '@ethread/setup';
 import { KEY, type ServiceProcess, startConfigured, temporaryFolder } from './service-process.ts';
 
-const PATIENCE_MS = 60_000;
-
 /** Returns the fields of a receipt that a store can have: those of the fees on L1 are not in any root. */
 function committedFields(receipt: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(receipt).filter(([name]) => !name.startsWith('l1')));
@@ -51,8 +49,8 @@ describe.each(['op-stack', 'polygon'] as const)('store of a chain of %s', (famil
     );
     service = await startConfigured(file, await freePort());
     chain.mine(3);
-    await until(async () => (await isStored(7)) && (await isStored(1)), PATIENCE_MS);
-  }, 2 * PATIENCE_MS);
+    await until(async () => (await isStored(7)) && (await isStored(1)));
+  });
 
   afterAll(async () => {
     await service.stop();

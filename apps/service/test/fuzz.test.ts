@@ -11,7 +11,7 @@ describe.each([
 
   beforeAll(async () => {
     service = await start();
-  }, 120_000);
+  });
 
   it('each get an error of the table, and do not disturb the service', async () => {
     const report = await fuzz({ ...service, path: `/v3/${KEY}` }, 20_261, count);
@@ -19,7 +19,7 @@ describe.each([
     expect(report.sent).toBe(count);
     expect(report.rejected).toBeGreaterThan(count / 2);
     expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
-  }, 120_000);
+  });
 
   it('never bring the key into the log', async () => {
     expect(await service.stop()).toBe(0);

@@ -24,5 +24,5 @@ describeWithSharedData('a chain of 3,000 blocks', 'hive-sync', (folder) => {
     });
     expect(response).toMatchObject({ result: { hash: head['hash'] } });
     expect(await service.stop()).toBe(0);
-  }, 300_000);
+  });
 });

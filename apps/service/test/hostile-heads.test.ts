@@ -6,5 +6,5 @@ describe('store of a service whose upstream node reports hostile heads', () => {
     expect(reported).toBe(120);
     expect(problems).toEqual([]);
     expect(isChain).toBe(true);
-  }, 120_000);
+  });
 });

@@ -25,7 +25,7 @@ const sessions: Client[] = [];
 beforeAll(async () => {
   service = await startSampleService();
   session = await open();
-}, 120_000);
+});
 
 afterAll(async () => {
   for (const client of sessions) await client.close();
@@ -147,5 +147,5 @@ describe('ethread-mcp', () => {
     expect(JSON.parse(failed.texts[0] ?? '')).toMatchObject({ name: 'TransportError' });
     expect(down.output()).not.toContain(KEY);
     expect(session.output()).not.toContain(KEY);
-  }, 60_000);
+  });
 });

@@ -4,8 +4,6 @@ import { quantityToHex } from '@ethread/core';
 import { freePort, until } from '@ethread/setup';
 import { type FamilyChain, familyGenesis, startFamilyChain, timestampOf } from '@ethread/upstreams/testing';
 import { KEY, type ServiceProcess, startConfigured, temporaryFolder } from './service-process.ts';
-
-const PATIENCE_MS = 60_000;
 const FORK_BLOCK = 3;
 /** The first block with a transaction of the new type. */
 const NEW_TYPE_BLOCK = 6;
@@ -48,7 +46,7 @@ describe('local store of a chain that passes a fork which this version does not 
       `port: 0\nkeys: [${KEY}]\nchains:\n  - name: next\n    genesis: genesis.json\n    data: data\n    nodes: [{name: own, url: "${chain.server.url}"}]\n    nodeOptions: {pollMs: 50}\n    keep: {backfillFrom: 0, graceMs: 200}\n`,
     );
     service = await startConfigured(file, await freePort());
-  }, PATIENCE_MS);
+  });
 
   afterAll(async () => {
     await service.stop();
@@ -61,42 +59,34 @@ describe('local store of a chain that passes a fork which this version does not 
     expect(warnings('its genesis file schedules nextForkTime at')).toBe(1);
   });
 
-  it(
-    'stores and serves the blocks of the fork with their new header field',
-    async () => {
-      await until(async () => (await isStored(1)) && (await isStored(NEW_TYPE_BLOCK - 1)), PATIENCE_MS);
-      for (const { number, hash, full, receipts } of chain.blocks.slice(1)) {
-        const wire = quantityToHex(number);
-        const { frameGasUsed, ...known } = full;
-        // The store has a header's bytes, which do not show the name of the 24th field.
-        const result = { ...known, ...(frameGasUsed === undefined ? {} : { unknown23: frameGasUsed }) };
-        expect(await query('eth_getBlockByNumber', wire, true)).toEqual({ result, proof: 'local' });
-        expect(await query('eth_getBlockByHash', hash, true)).toEqual({ result, proof: 'local' });
-        expect(await query('eth_getBlockReceipts', wire)).toMatchObject({ result: receipts, proof: 'local' });
-      }
-      expect(warnings('the chain has passed a fork that this version does not support')).toBe(1);
-    },
-    2 * PATIENCE_MS,
-  );
+  it('stores and serves the blocks of the fork with their new header field', async () => {
+    await until(async () => (await isStored(1)) && (await isStored(NEW_TYPE_BLOCK - 1)));
+    for (const { number, hash, full, receipts } of chain.blocks.slice(1)) {
+      const wire = quantityToHex(number);
+      const { frameGasUsed, ...known } = full;
+      // The store has a header's bytes, which do not show the name of the 24th field.
+      const result = { ...known, ...(frameGasUsed === undefined ? {} : { unknown23: frameGasUsed }) };
+      expect(await query('eth_getBlockByNumber', wire, true)).toEqual({ result, proof: 'local' });
+      expect(await query('eth_getBlockByHash', hash, true)).toEqual({ result, proof: 'local' });
+      expect(await query('eth_getBlockReceipts', wire)).toMatchObject({ result: receipts, proof: 'local' });
+    }
+    expect(warnings('the chain has passed a fork that this version does not support')).toBe(1);
+  });
 
-  it(
-    'follows the chain to blocks with a new transaction type, serves them unproven, and blames no node',
-    async () => {
-      chain.mine(3);
-      await until(async () => {
-        const { result } = await query('eth_getBlockByNumber', 'latest', false);
-        return Object(result).number === quantityToHex(NEW_TYPE_BLOCK + 2);
-      }, PATIENCE_MS);
-      for (const { number, full, receipts } of chain.blocks.slice(NEW_TYPE_BLOCK)) {
-        const wire = quantityToHex(number);
-        expect(await query('eth_getBlockByNumber', wire, true)).toEqual({ result: full, proof: 'none' });
-        // The header's receipts root commits to them.
-        expect(await query('eth_getBlockReceipts', wire)).toEqual({ result: receipts, proof: 'answers' });
-      }
-      expect(await isStored(NEW_TYPE_BLOCK - 1)).toBe(true);
-      expect(warnings('the node lied')).toBe(0);
-      expect(warnings('the chain has passed a fork that this version does not support')).toBe(1);
-    },
-    2 * PATIENCE_MS,
-  );
+  it('follows the chain to blocks with a new transaction type, serves them unproven, and blames no node', async () => {
+    chain.mine(3);
+    await until(async () => {
+      const { result } = await query('eth_getBlockByNumber', 'latest', false);
+      return Object(result).number === quantityToHex(NEW_TYPE_BLOCK + 2);
+    });
+    for (const { number, full, receipts } of chain.blocks.slice(NEW_TYPE_BLOCK)) {
+      const wire = quantityToHex(number);
+      expect(await query('eth_getBlockByNumber', wire, true)).toEqual({ result: full, proof: 'none' });
+      // The header's receipts root commits to them.
+      expect(await query('eth_getBlockReceipts', wire)).toEqual({ result: receipts, proof: 'answers' });
+    }
+    expect(await isStored(NEW_TYPE_BLOCK - 1)).toBe(true);
+    expect(warnings('the node lied')).toBe(0);
+    expect(warnings('the chain has passed a fork that this version does not support')).toBe(1);
+  });
 });

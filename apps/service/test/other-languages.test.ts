@@ -25,34 +25,26 @@ let url: string;
 beforeAll(async () => {
   service = await startSampleService('extended');
   url = `${service.url}/v3/${KEY}`;
-}, 120_000);
+});
 
 afterAll(() => service.stop());
 
 describeWith('Python')('client in Python', () => {
-  it(
-    "returns the document's results, and its errors as exceptions",
-    async () => {
-      const options = ['--start-directory', 'tests', '--top-level-directory', '.'];
-      const args = ['-B', '-W', 'error', '-m', 'unittest', 'discover', ...options];
-      const output = await run(pathOf('Python') ?? 'python3', args, join(CLIENTS, 'python'), url);
-      expect(output).toMatch(/Ran \d+ tests/);
-      expect(output).toMatch(/OK\s*$/);
-    },
-    LIMIT_MS,
-  );
+  it("returns the document's results, and its errors as exceptions", async () => {
+    const options = ['--start-directory', 'tests', '--top-level-directory', '.'];
+    const args = ['-B', '-W', 'error', '-m', 'unittest', 'discover', ...options];
+    const output = await run(pathOf('Python') ?? 'python3', args, join(CLIENTS, 'python'), url);
+    expect(output).toMatch(/Ran \d+ tests/);
+    expect(output).toMatch(/OK\s*$/);
+  });
 });
 
 describeWith('Go')('client in Go', () => {
-  it(
-    "compiles, and returns the document's results and its errors as types",
-    async () => {
-      // Go writes to no checkout, and finds no other module above the folder.
-      const folder = join(temporaryFolder(), 'go');
-      cpSync(join(CLIENTS, 'go'), folder, { recursive: true });
-      const output = await run(pathOf('Go') ?? 'go', ['test', '-count=1', './...'], folder, url);
-      expect(output).toMatch(/^ok\s+ethread/m);
-    },
-    LIMIT_MS,
-  );
+  it("compiles, and returns the document's results and its errors as types", async () => {
+    // Go writes to no checkout, and finds no other module above the folder.
+    const folder = join(temporaryFolder(), 'go');
+    cpSync(join(CLIENTS, 'go'), folder, { recursive: true });
+    const output = await run(pathOf('Go') ?? 'go', ['test', '-count=1', './...'], folder, url);
+    expect(output).toMatch(/^ok\s+ethread/m);
+  });
 });

@@ -33,7 +33,7 @@ describe('the process of a service', () => {
     exitCode = await started.exit;
     output = started.output();
     files = JSON.parse(readFileSync(watched, 'utf8'));
-  }, 150_000);
+  });
 
   it('drains after an uncaught exception and ends with code 70', () => {
     expect(exitCode).toBe(70);

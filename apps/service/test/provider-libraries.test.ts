@@ -36,7 +36,7 @@ let transports: Readonly<Record<'http' | 'webSocket', Transport>>;
 beforeAll(async () => {
   service = await startSampleService();
   transports = { http: http(`${service.url}/v3/${KEY}`), webSocket: webSocket(service.webSocketUrl) };
-}, 120_000);
+});
 
 afterAll(async () => {
   for (const transport of Object.values(transports)) transport.close();

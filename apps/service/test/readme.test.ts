@@ -74,7 +74,7 @@ describeWith('curl')('the commands of README.md', () => {
       './data': await storedSample(),
       '8545': String(port),
     });
-  }, 180_000);
+  });
 
   it('serve a chain by the file that config init writes', async () => {
     const port = await freePort();
@@ -88,5 +88,5 @@ describeWith('curl')('the commands of README.md', () => {
       .replace(/^( +data: ).*$/m, `$1${await storedSample()}`);
     writeFileSync(file, text);
     await tryCommand(BY_FILE, port, { 'ethread.yaml': file });
-  }, 180_000);
+  });
 });

@@ -17,7 +17,7 @@ describe.each(['contract', 'extended'] as const)('service with methods: %s', (me
   beforeAll(async () => {
     service = await startSampleService(methods);
     url = `${service.url}/v3/${KEY}`;
-  }, 120_000);
+  });
 
   afterAll(() => service.stop());
 

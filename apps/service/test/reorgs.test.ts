@@ -9,5 +9,5 @@ describe('clients of a service during reorgs', () => {
     expect(problems).toEqual([]);
     expect(responses).toBeGreaterThan(100);
     expect(heads.size).toBeGreaterThan(4);
-  }, 120_000);
+  });
 });

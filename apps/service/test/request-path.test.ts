@@ -19,7 +19,7 @@ describe('the way of a request', () => {
 
   beforeAll(async () => {
     path = await openRequestPath(await storedSample());
-  }, 120_000);
+  });
   afterAll(() => path.close());
 
   it.each(Object.entries(REQUESTS))('responds to a %s within its microtask turns', async (name, request) => {

@@ -42,86 +42,70 @@ const exportIn = (greeting: string, name: string) =>
   new RegExp(`^ {2}export ${name}=(\\S+)$`, 'm').exec(greeting)?.[1];
 
 describe('ethread serve --sample', () => {
-  it(
-    'has the same key, token and ports at every start, and prints no JSON and one closing line',
-    async () => {
-      const data = await storedSample();
-      const port = String(await freePort());
-      const first = startSample('--data', data, '--port', port);
-      const greeting = await first.until(END_OF_GREETING);
-      expect(statSync(join(data, 'access.json')).mode & 0o777).toBe(0o600);
-      const list = spawnEthread(['plans', 'list'], {
-        ETHREAD_ADMIN_URL: exportIn(greeting, 'ETHREAD_ADMIN_URL') ?? '',
-        ETHREAD_ADMIN_TOKEN: exportIn(greeting, 'ETHREAD_ADMIN_TOKEN') ?? '',
-      });
-      expect(await list.exit).toBe(0);
-      expect(list.output()).toContain('free');
+  it('has the same key, token and ports at every start, and prints no JSON and one closing line', async () => {
+    const data = await storedSample();
+    const port = String(await freePort());
+    const first = startSample('--data', data, '--port', port);
+    const greeting = await first.until(END_OF_GREETING);
+    expect(statSync(join(data, 'access.json')).mode & 0o777).toBe(0o600);
+    const list = spawnEthread(['plans', 'list'], {
+      ETHREAD_ADMIN_URL: exportIn(greeting, 'ETHREAD_ADMIN_URL') ?? '',
+      ETHREAD_ADMIN_TOKEN: exportIn(greeting, 'ETHREAD_ADMIN_TOKEN') ?? '',
+    });
+    expect(await list.exit).toBe(0);
+    expect(list.output()).toContain('free');
 
-      const second = startSample('--data', data, '--port', '0');
-      expect(await second.until('\n')).toMatch(
-        /^warning: waiting for the process that holds a data folder \(folder ".*", process \d+\)\n/,
-      );
-      second.press();
-      expect(await second.exit).toBe(0);
+    const second = startSample('--data', data, '--port', '0');
+    expect(await second.until('\n')).toMatch(
+      /^warning: waiting for the process that holds a data folder \(folder ".*", process \d+\)\n/,
+    );
+    second.press();
+    expect(await second.exit).toBe(0);
 
-      first.press();
-      expect(await first.exit).toBe(0);
-      expect(first.output()).toBe(`${greeting}${FAREWELL}`);
-      expect(KEY_LINE.exec(greeting)?.[0]).toBeDefined();
-      const again = startSample('--data', data, '--port', port);
-      expect(await again.until(END_OF_GREETING)).toBe(greeting);
-      again.press();
-      expect(await again.exit).toBe(0);
-    },
-    PATIENCE_MS,
-  );
+    first.press();
+    expect(await first.exit).toBe(0);
+    expect(first.output()).toBe(`${greeting}${FAREWELL}`);
+    expect(KEY_LINE.exec(greeting)?.[0]).toBeDefined();
+    const again = startSample('--data', data, '--port', port);
+    expect(await again.until(END_OF_GREETING)).toBe(greeting);
+    again.press();
+    expect(await again.exit).toBe(0);
+  });
 
-  it(
-    'serves with another dashboard port while its own is in use, and logs JSON when a level is given',
-    async () => {
-      const data = await storedSample();
-      const server = createServer().listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      const adminPort = Number(Object(server.address()).port);
-      const access = { key: 'own-key', adminToken: 'x'.repeat(32), adminPort };
-      writeFileSync(join(data, 'access.json'), JSON.stringify(access));
-      const port = String(await freePort());
-      const start = startSample('--data', data, '--port', port, '--log-level', 'info');
-      const output = await start.until(END_OF_GREETING);
-      expect(output).toContain(`The dashboard's port ${adminPort} is in use`);
-      expect(exportIn(output, 'ETHREAD_ADMIN_URL')).toMatch(/^http/);
-      expect(exportIn(output, 'ETHREAD_ADMIN_URL')).not.toContain(String(adminPort));
-      expect(output).toMatch(/^\{"level":30,.*"msg":"ready"\}$/m);
-      start.press();
-      expect(await start.exit).toBe(0);
-      server.close();
-      expect(JSON.parse(readFileSync(join(data, 'access.json'), 'utf8'))).toEqual(access);
-    },
-    PATIENCE_MS,
-  );
+  it('serves with another dashboard port while its own is in use, and logs JSON when a level is given', async () => {
+    const data = await storedSample();
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const adminPort = Number(Object(server.address()).port);
+    const access = { key: 'own-key', adminToken: 'x'.repeat(32), adminPort };
+    writeFileSync(join(data, 'access.json'), JSON.stringify(access));
+    const port = String(await freePort());
+    const start = startSample('--data', data, '--port', port, '--log-level', 'info');
+    const output = await start.until(END_OF_GREETING);
+    expect(output).toContain(`The dashboard's port ${adminPort} is in use`);
+    expect(exportIn(output, 'ETHREAD_ADMIN_URL')).toMatch(/^http/);
+    expect(exportIn(output, 'ETHREAD_ADMIN_URL')).not.toContain(String(adminPort));
+    expect(output).toMatch(/^\{"level":30,.*"msg":"ready"\}$/m);
+    start.press();
+    expect(await start.exit).toBe(0);
+    server.close();
+    expect(JSON.parse(readFileSync(join(data, 'access.json'), 'utf8'))).toEqual(access);
+  });
 
-  it(
-    'exits with 0 and one line when Ctrl-C comes twice during the import, and has saved its key',
-    async () => {
-      const data = join(temporaryFolder(), 'sample');
-      const start = startSample('--data', data, '--port', '0');
-      await start.until('Importing the sample chain, once …\n');
-      await until(() => existsSync(join(data, 'access.json')), PATIENCE_MS);
-      start.press();
-      start.press();
-      expect(await start.exit).toBe(0);
-      expect(start.output()).toBe(`Importing the sample chain, once …\n${FAREWELL}`);
-    },
-    PATIENCE_MS,
-  );
+  it('exits with 0 and one line when Ctrl-C comes twice during the import, and has saved its key', async () => {
+    const data = join(temporaryFolder(), 'sample');
+    const start = startSample('--data', data, '--port', '0');
+    await start.until('Importing the sample chain, once …\n');
+    await until(() => existsSync(join(data, 'access.json')), PATIENCE_MS);
+    start.press();
+    start.press();
+    expect(await start.exit).toBe(0);
+    expect(start.output()).toBe(`Importing the sample chain, once …\n${FAREWELL}`);
+  });
 
-  it(
-    'suggests the nearest flag for a misspelt one',
-    async () => {
-      const start = startSample('--prot', '9000');
-      expect(await start.exit).toBe(1);
-      expect(start.output()).toBe("error: unknown option '--prot'\n(Did you mean --port?)\n");
-    },
-    PATIENCE_MS,
-  );
+  it('suggests the nearest flag for a misspelt one', async () => {
+    const start = startSample('--prot', '9000');
+    expect(await start.exit).toBe(1);
+    expect(start.output()).toBe("error: unknown option '--prot'\n(Did you mean --port?)\n");
+  });
 });

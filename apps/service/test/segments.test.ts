@@ -10,7 +10,6 @@ import { storedSample } from './stored-sample.ts';
 
 /** The segments of 64 blocks of a chain of 301. */
 const RANGES = [0, 64, 128, 192].map((from) => ({ from, to: from + 63 }));
-const PATIENCE_MS = 120_000;
 
 let server: S3Server;
 beforeAll(async () => void (server = await startS3Server()));
@@ -33,40 +32,34 @@ async function segments(command: string, config: string) {
 }
 
 describe('ethread segments', () => {
-  it(
-    'publishes the segments of one server, from which another server serves its blocks',
-    async () => {
-      const data = await storedSample();
-      const expected = await withHistory(
-        data,
-        async (history) => {
-          await history.segmentsSettled();
-          const header = history.header({ number: 100n });
-          if (header === null || isUnavailable(header)) throw new Error('block 100 is not available');
-          return bytesToHex(header.hash);
-        },
-        { segments: { blocks: 64, depth: 0 } },
-      );
-      expect(await segments('publish', configure(data))).toEqual({ published: RANGES });
+  it('publishes the segments of one server, from which another server serves its blocks', async () => {
+    const data = await storedSample();
+    const expected = await withHistory(
+      data,
+      async (history) => {
+        await history.segmentsSettled();
+        const header = history.header({ number: 100n });
+        if (header === null || isUnavailable(header)) throw new Error('block 100 is not available');
+        return bytesToHex(header.hash);
+      },
+      { segments: { blocks: 64, depth: 0 } },
+    );
+    expect(await segments('publish', configure(data))).toEqual({ published: RANGES });
 
-      const other = join(temporaryFolder(), 'data');
-      const port = await freePort();
-      const config = configure(other, port);
-      // The service attaches the segments when it starts.
-      const service = await startConfigured(config, port);
-      try {
-        const call = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['0x64', true] };
-        expect(await service.post(call)).toMatchObject({ result: { hash: expected } });
-      } finally {
-        await service.stop();
-      }
-      await segments('release', config);
-      const folder = join(other, 'history', 'segments');
-      expect(existsSync(folder) && readdirSync(folder).filter((name) => name.endsWith('.blocks'))).toEqual(
-        [],
-      );
-      expect(await segments('download', config)).toEqual({ downloaded: RANGES });
-    },
-    PATIENCE_MS,
-  );
+    const other = join(temporaryFolder(), 'data');
+    const port = await freePort();
+    const config = configure(other, port);
+    // The service attaches the segments when it starts.
+    const service = await startConfigured(config, port);
+    try {
+      const call = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['0x64', true] };
+      expect(await service.post(call)).toMatchObject({ result: { hash: expected } });
+    } finally {
+      await service.stop();
+    }
+    await segments('release', config);
+    const folder = join(other, 'history', 'segments');
+    expect(existsSync(folder) && readdirSync(folder).filter((name) => name.endsWith('.blocks'))).toEqual([]);
+    expect(await segments('download', config)).toEqual({ downloaded: RANGES });
+  });
 });

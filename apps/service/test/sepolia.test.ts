@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { spawnEthread, startWith, temporaryFolder } from './service-process.ts';
 import { describeWithSharedData } from './shared-data.ts';
 
-const SLOW = 120_000;
-
 /** Runs a command that must succeed. */
 async function ran(...args: readonly string[]): Promise<string> {
   const { exit, output } = spawnEthread(args);
@@ -16,45 +14,37 @@ async function ran(...args: readonly string[]): Promise<string> {
 describeWithSharedData('the first era1 file of Sepolia', 'sepolia', (folder) => {
   const file = join(folder, 'sepolia-00000-643a00f7.era1');
 
-  it(
-    'is imported, executed from the genesis block on, verified, and exported byte for byte the same',
-    async () => {
-      const data = temporaryFolder();
-      const imported = await ran('import', '--network', 'sepolia', '--data', data, '--execute', file);
-      expect(imported).toMatch(/sepolia: 8,191 blocks imported, 1 stored before/);
-      expect(imported).toMatch(/sepolia: 8,191 blocks executed/);
-      expect(await ran('verify', '--data', data)).toMatch(
-        /8,192 blocks, .* verified, and the states of 8,192 blocks: nothing is wrong/,
-      );
-      const out = temporaryFolder();
-      await ran('export', '--data', data, '--format', 'era1', '--out', out);
-      expect(readdirSync(out)).toEqual(['sepolia-00000-643a00f7.era1']);
-      expect(readFileSync(join(out, 'sepolia-00000-643a00f7.era1')).equals(readFileSync(file))).toBe(true);
-    },
-    SLOW,
-  );
+  it('is imported, executed from the genesis block on, verified, and exported byte for byte the same', async () => {
+    const data = temporaryFolder();
+    const imported = await ran('import', '--network', 'sepolia', '--data', data, '--execute', file);
+    expect(imported).toMatch(/sepolia: 8,191 blocks imported, 1 stored before/);
+    expect(imported).toMatch(/sepolia: 8,191 blocks executed/);
+    expect(await ran('verify', '--data', data)).toMatch(
+      /8,192 blocks, .* verified, and the states of 8,192 blocks: nothing is wrong/,
+    );
+    const out = temporaryFolder();
+    await ran('export', '--data', data, '--format', 'era1', '--out', out);
+    expect(readdirSync(out)).toEqual(['sepolia-00000-643a00f7.era1']);
+    expect(readFileSync(join(out, 'sepolia-00000-643a00f7.era1')).equals(readFileSync(file))).toBe(true);
+  });
 
-  it(
-    'is served where its history does not begin at the genesis block',
-    async () => {
-      const data = temporaryFolder();
-      const out = temporaryFolder();
-      await ran('import', '--network', 'sepolia', '--data', data, file);
-      await ran('export', '--data', data, '--format', 'era1', '--from', '5000', '--to', '6000', '--out', out);
-      const service = await startWith([
-        ...['--network', 'sepolia', '--data', temporaryFolder()],
-        ...['--import', join(out, readdirSync(out)[0] ?? '')],
-      ]);
-      const block = (parameter: string) =>
-        service.post({ jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: [parameter, false] });
-      expect(await block('latest')).toMatchObject({ result: { number: '0x1770' } });
-      expect(await block('0x1388')).toMatchObject({ result: { number: '0x1388' } });
-      expect(await block('0x1387')).toMatchObject({ error: { code: 4444 } });
-      expect(await block('earliest')).toMatchObject({
-        result: { hash: '0x25a5cc106eea7138acab33231d7160d69cb777ee0c2c553fcddf5138993e6dd9' },
-      });
-      expect(await service.stop()).toBe(0);
-    },
-    SLOW,
-  );
+  it('is served where its history does not begin at the genesis block', async () => {
+    const data = temporaryFolder();
+    const out = temporaryFolder();
+    await ran('import', '--network', 'sepolia', '--data', data, file);
+    await ran('export', '--data', data, '--format', 'era1', '--from', '5000', '--to', '6000', '--out', out);
+    const service = await startWith([
+      ...['--network', 'sepolia', '--data', temporaryFolder()],
+      ...['--import', join(out, readdirSync(out)[0] ?? '')],
+    ]);
+    const block = (parameter: string) =>
+      service.post({ jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: [parameter, false] });
+    expect(await block('latest')).toMatchObject({ result: { number: '0x1770' } });
+    expect(await block('0x1388')).toMatchObject({ result: { number: '0x1388' } });
+    expect(await block('0x1387')).toMatchObject({ error: { code: 4444 } });
+    expect(await block('earliest')).toMatchObject({
+      result: { hash: '0x25a5cc106eea7138acab33231d7160d69cb777ee0c2c553fcddf5138993e6dd9' },
+    });
+    expect(await service.stop()).toBe(0);
+  });
 });

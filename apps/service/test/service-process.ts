@@ -38,7 +38,7 @@ if (typeof afterAll === 'function') {
     endServices();
     await Promise.all(running.values());
     removeRoot();
-  }, 60_000);
+  });
 } else {
   process.on('exit', () => {
     endServices();

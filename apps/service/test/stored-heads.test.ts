@@ -11,9 +11,6 @@ const CREATION = `0x602d80600b6000396000f36000356000527f${TOPIC.slice(2)}6020600
 /** The requests by which the service follows a node. */
 const WATCHING = /^(?:latest|safe|finalized)$/;
 
-/** Timeout of each step on a busy machine, in milliseconds. */
-const PATIENCE_MS = 60_000;
-
 const hex = (number: number) => `0x${number.toString(16)}`;
 
 /** Returns receipts without the fields that only this node adds. */
@@ -48,8 +45,7 @@ describe('service that stores data from its upstream node', () => {
   const headOf = async (who: (method: string, ...params: readonly unknown[]) => Promise<unknown>) =>
     String(Object(await who('eth_getBlockByNumber', 'latest', false)).hash);
 
-  const untilFollowed = () =>
-    until(async () => (await headOf(query)) === (await headOf(anvil.rpc)), PATIENCE_MS);
+  const untilFollowed = () => until(async () => (await headOf(query)) === (await headOf(anvil.rpc)));
 
   /** Returns the requests to a node, except for those that follow it. */
   const requested = () =>
@@ -71,7 +67,7 @@ describe('service that stores data from its upstream node', () => {
       `port: 0\nkeys: [${KEY}]\nchains:\n  - name: dev\n    genesis: genesis.json\n    data: data\n    nodes: [{name: own, url: "${node.url}"}]\n    nodeOptions: {pollMs: 50}\n`,
     );
     service = await startConfigured(file, await freePort());
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await service.stop();
@@ -101,77 +97,61 @@ describe('service that stores data from its upstream node', () => {
     }
   }
 
-  it(
-    'serves available data without asking the upstream node again',
-    async () => {
-      await untilFollowed();
-      node.requested.length = 0;
-      for (let number = 1; number <= 4; number++) await expectSame(number);
-      await query('eth_getLogs', { fromBlock: 'earliest', toBlock: 'latest' });
-      expect(requested()).toEqual([]);
-    },
-    PATIENCE_MS,
-  );
+  it('serves available data without asking the upstream node again', async () => {
+    await untilFollowed();
+    node.requested.length = 0;
+    for (let number = 1; number <= 4; number++) await expectSame(number);
+    await query('eth_getLogs', { fromBlock: 'earliest', toBlock: 'latest' });
+    expect(requested()).toEqual([]);
+  });
 
-  it(
-    'stores new blocks with their receipts, each requested once',
-    async () => {
-      node.requested.length = 0;
-      for (let word = 4; word <= 8; word++) await emit(word);
-      await untilFollowed();
-      const fetched = requested();
-      expect(fetched.filter((method) => method === 'eth_getBlockReceipts')).toHaveLength(5);
-      node.requested.length = 0;
-      for (let number = 5; number <= 9; number++) await expectSame(number);
-      expect(requested()).toEqual([]);
-    },
-    PATIENCE_MS,
-  );
+  it('stores new blocks with their receipts, each requested once', async () => {
+    node.requested.length = 0;
+    for (let word = 4; word <= 8; word++) await emit(word);
+    await untilFollowed();
+    const fetched = requested();
+    expect(fetched.filter((method) => method === 'eth_getBlockReceipts')).toHaveLength(5);
+    node.requested.length = 0;
+    for (let number = 5; number <= 9; number++) await expectSame(number);
+    expect(requested()).toEqual([]);
+  });
 
-  it.each([1, 3, 7])(
-    'follows a reorg of the last %d blocks',
-    async (depth) => {
-      const before = Object(await query('eth_getBlockByNumber', 'latest', false));
-      const logs = await query('eth_getLogs', { blockHash: before.hash });
-      expect(logs).toMatchObject([{ removed: false }]);
-      await anvil.rpc('anvil_reorg', depth, []);
-      await emit(100 + depth);
-      await untilFollowed();
-      const head = Number(Object(await query('eth_getBlockByNumber', 'latest', false)).number);
-      expect(head).toBeGreaterThan(Number(before.number));
-      for (let number = head - depth; number <= head; number++) {
-        if (Object(await anvil.rpc('eth_getBlockByNumber', hex(number), false)).transactions.length > 0)
-          await expectSame(number);
-      }
-      const range = { fromBlock: '0x1', toBlock: hex(head) };
-      expect(await query('eth_getLogs', range)).toEqual(await anvil.rpc('eth_getLogs', range));
-      // The replaced block is available by its hash alone.
-      const removed = await query('eth_getLogs', { blockHash: before.hash });
-      expect(removed).toMatchObject([{ removed: true }]);
-    },
-    PATIENCE_MS,
-  );
+  it.each([1, 3, 7])('follows a reorg of the last %d blocks', async (depth) => {
+    const before = Object(await query('eth_getBlockByNumber', 'latest', false));
+    const logs = await query('eth_getLogs', { blockHash: before.hash });
+    expect(logs).toMatchObject([{ removed: false }]);
+    await anvil.rpc('anvil_reorg', depth, []);
+    await emit(100 + depth);
+    await untilFollowed();
+    const head = Number(Object(await query('eth_getBlockByNumber', 'latest', false)).number);
+    expect(head).toBeGreaterThan(Number(before.number));
+    for (let number = head - depth; number <= head; number++) {
+      if (Object(await anvil.rpc('eth_getBlockByNumber', hex(number), false)).transactions.length > 0)
+        await expectSame(number);
+    }
+    const range = { fromBlock: '0x1', toBlock: hex(head) };
+    expect(await query('eth_getLogs', range)).toEqual(await anvil.rpc('eth_getLogs', range));
+    // The replaced block is available by its hash alone.
+    const removed = await query('eth_getLogs', { blockHash: before.hash });
+    expect(removed).toMatchObject([{ removed: true }]);
+  });
 
-  it(
-    'continues where it stopped after a pause, and fetches the blocks that a query lacks',
-    async () => {
-      await service.stop();
-      for (let word = 0; word < 80; word++) await emit(200 + word);
-      node.requested.length = 0;
-      service = await startConfigured(join(folder, 'ethread.yaml'), await freePort());
-      await untilFollowed();
-      expect(service.output()).toContain(
-        'blocks below the head are missing; they are fetched in the background',
-      );
-      const head = Number(Object(await query('eth_getBlockByNumber', 'latest', false)).number);
-      const range = { fromBlock: '0x1', toBlock: hex(head), address: contract };
-      expect(await query('eth_getLogs', range)).toEqual(await anvil.rpc('eth_getLogs', range));
-      const receipts = requested().filter((method) => method === 'eth_getBlockReceipts');
-      expect(receipts).toHaveLength(80);
-      node.requested.length = 0;
-      await query('eth_getLogs', range);
-      expect(requested()).toEqual([]);
-    },
-    PATIENCE_MS,
-  );
+  it('continues where it stopped after a pause, and fetches the blocks that a query lacks', async () => {
+    await service.stop();
+    for (let word = 0; word < 80; word++) await emit(200 + word);
+    node.requested.length = 0;
+    service = await startConfigured(join(folder, 'ethread.yaml'), await freePort());
+    await untilFollowed();
+    expect(service.output()).toContain(
+      'blocks below the head are missing; they are fetched in the background',
+    );
+    const head = Number(Object(await query('eth_getBlockByNumber', 'latest', false)).number);
+    const range = { fromBlock: '0x1', toBlock: hex(head), address: contract };
+    expect(await query('eth_getLogs', range)).toEqual(await anvil.rpc('eth_getLogs', range));
+    const receipts = requested().filter((method) => method === 'eth_getBlockReceipts');
+    expect(receipts).toHaveLength(80);
+    node.requested.length = 0;
+    await query('eth_getLogs', range);
+    expect(requested()).toEqual([]);
+  });
 });

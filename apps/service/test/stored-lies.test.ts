@@ -117,7 +117,7 @@ describe('local store filled from a lying upstream node', () => {
       `port: 0\nkeys: [${KEY}]\nchains:\n  - name: dev\n    genesis: genesis.json\n    data: data\n    nodes: ${nodes}\n    nodeOptions: {pollMs: 50, asideMs: 20}\n    keep: {graceMs: ${PATIENCE_MS}}\n`,
     );
     service = await startConfigured(file, await freePort());
-  }, PATIENCE_MS);
+  });
 
   afterAll(async () => {
     await service.stop();
@@ -126,46 +126,35 @@ describe('local store filled from a lying upstream node', () => {
     await anvil.kill();
   });
 
-  it.each(Object.keys(LIES))(
-    'is correct when a node lies about %s',
-    async (name) => {
-      const lie = LIES[name];
-      let reported = 0;
-      // The headers of the followed head are not changed. Only data that the service requests in full is changed.
-      const isSpoilt = (method: string, params: readonly unknown[]) =>
-        method === lie?.method && (method === 'eth_getBlockReceipts' || params[1] === true);
-      const altering: Altering = (method, result, params) => {
-        if (!isSpoilt(method, params) || result === null) return undefined;
-        reported++;
-        return lie?.tell(copyOf(result));
-      };
-      liar.altering = altering;
-      isWithheld = (method, params) => reported === 0 && isSpoilt(method, params);
-      const first = Number(await anvil.rpc('eth_blockNumber')) + 1;
-      for (let count = 0; count < BLOCKS; count++) {
-        await mined({ to: contract, data: `0x${(++word).toString(16).padStart(64, '0')}` });
-        const { hash } = Object(await anvil.rpc('eth_getBlockByNumber', 'latest', false));
-        await until(
-          async () => Object(await query('eth_getBlockByNumber', 'latest', false)).hash === hash,
-          PATIENCE_MS,
-        );
-      }
-      expect(reported).toBeGreaterThan(0);
-      liar.altering = () => undefined;
-      const range = { fromBlock: `0x${first.toString(16)}`, toBlock: 'latest' };
-      expect(await query('eth_getLogs', range)).toEqual(await anvil.rpc('eth_getLogs', range));
-    },
-    2 * PATIENCE_MS,
-  );
+  it.each(Object.keys(LIES))('is correct when a node lies about %s', async (name) => {
+    const lie = LIES[name];
+    let reported = 0;
+    // The headers of the followed head are not changed. Only data that the service requests in full is changed.
+    const isSpoilt = (method: string, params: readonly unknown[]) =>
+      method === lie?.method && (method === 'eth_getBlockReceipts' || params[1] === true);
+    const altering: Altering = (method, result, params) => {
+      if (!isSpoilt(method, params) || result === null) return undefined;
+      reported++;
+      return lie?.tell(copyOf(result));
+    };
+    liar.altering = altering;
+    isWithheld = (method, params) => reported === 0 && isSpoilt(method, params);
+    const first = Number(await anvil.rpc('eth_blockNumber')) + 1;
+    for (let count = 0; count < BLOCKS; count++) {
+      await mined({ to: contract, data: `0x${(++word).toString(16).padStart(64, '0')}` });
+      const { hash } = Object(await anvil.rpc('eth_getBlockByNumber', 'latest', false));
+      await until(async () => Object(await query('eth_getBlockByNumber', 'latest', false)).hash === hash);
+    }
+    expect(reported).toBeGreaterThan(0);
+    liar.altering = () => undefined;
+    const range = { fromBlock: `0x${first.toString(16)}`, toBlock: 'latest' };
+    expect(await query('eth_getLogs', range)).toEqual(await anvil.rpc('eth_getLogs', range));
+  });
 
-  it(
-    'passes its own verification',
-    async () => {
-      await service.stop();
-      const { exit, stdout } = spawnEthread(['verify', '--data', join(folder, 'data'), '--json']);
-      expect(await exit).toBe(0);
-      expect(JSON.parse(stdout())).toMatchObject({ problems: [], aborted: false });
-    },
-    PATIENCE_MS,
-  );
+  it('passes its own verification', async () => {
+    await service.stop();
+    const { exit, stdout } = spawnEthread(['verify', '--data', join(folder, 'data'), '--json']);
+    expect(await exit).toBe(0);
+    expect(JSON.parse(stdout())).toMatchObject({ problems: [], aborted: false });
+  });
 });

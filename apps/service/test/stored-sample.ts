@@ -32,8 +32,12 @@ async function importOnce(): Promise<string> {
     ...['--genesis', join(SAMPLE_CHAIN, 'genesis.json'), '--data', own, join(SAMPLE_CHAIN, 'chain.rlp')],
   ]);
   if ((await exit) !== 0) throw new Error(`the sample chain could not be imported:\n${output()}`);
-  if (existsSync(stored)) rmSync(own, { recursive: true });
-  else renameSync(own, stored);
+  try {
+    renameSync(own, stored);
+  } catch (error) {
+    if (!existsSync(stored)) throw error;
+    rmSync(own, { recursive: true });
+  }
   return stored;
 }
 

@@ -35,7 +35,7 @@ describe('service that executes blocks from its upstream node', () => {
         return query('eth_getUncleByBlockNumberAndIndex', number, params[1]);
       },
     });
-  }, PATIENCE_MS);
+  });
 
   afterAll(async () => {
     for (const service of started) await service.stop();
@@ -64,36 +64,28 @@ describe('service that executes blocks from its upstream node', () => {
     ['eth_getProof', SENDER, [], 'latest'],
   ];
 
-  it(
-    'executes stored blocks, and then sends no calls, estimates and proofs upstream',
-    async () => {
-      const query = queryOf(await startFollower('calls: local'));
-      let requested = 0;
-      await until(async () => {
-        const before = stateCalls();
-        // Each request is different, because the service caches a node's response about a finalized block.
-        await query('eth_getProof', `0x${String(++requested).padStart(40, '0')}`, [], 'latest');
-        return stateCalls() === before;
-      }, PATIENCE_MS);
-      node.requested.length = 0;
-      for (const [method, ...params] of calls) {
-        expect(await query(method, ...params)).toEqual(await queryOf(origin)(method, ...params));
-      }
-      expect(stateCalls()).toBe(0);
-    },
-    PATIENCE_MS,
-  );
+  it('executes stored blocks, and then sends no calls, estimates and proofs upstream', async () => {
+    const query = queryOf(await startFollower('calls: local'));
+    let requested = 0;
+    await until(async () => {
+      const before = stateCalls();
+      // Each request is different, because the service caches a node's response about a finalized block.
+      await query('eth_getProof', `0x${String(++requested).padStart(40, '0')}`, [], 'latest');
+      return stateCalls() === before;
+    }, PATIENCE_MS);
+    node.requested.length = 0;
+    for (const [method, ...params] of calls) {
+      expect(await query(method, ...params)).toEqual(await queryOf(origin)(method, ...params));
+    }
+    expect(stateCalls()).toBe(0);
+  });
 
-  it(
-    'sends calls, estimates and proofs upstream when the configuration says so',
-    async () => {
-      const query = queryOf(await startFollower('calls: nodes'));
-      node.requested.length = 0;
-      for (const [method, ...params] of calls) {
-        expect(await query(method, ...params)).toEqual(await queryOf(origin)(method, ...params));
-      }
-      expect(stateCalls()).toBe(3);
-    },
-    PATIENCE_MS,
-  );
+  it('sends calls, estimates and proofs upstream when the configuration says so', async () => {
+    const query = queryOf(await startFollower('calls: nodes'));
+    node.requested.length = 0;
+    for (const [method, ...params] of calls) {
+      expect(await query(method, ...params)).toEqual(await queryOf(origin)(method, ...params));
+    }
+    expect(stateCalls()).toBe(3);
+  });
 });

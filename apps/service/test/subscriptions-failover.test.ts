@@ -11,12 +11,12 @@ describe('subscribers of two servers behind a proxy', () => {
   beforeAll(async () => {
     world = await openForkingWorld([true, false]);
     proxy = await openFirstRunning(world.services.map(({ url }) => Number(new URL(url).port)));
-  }, PATIENCE_MS);
+  });
 
   afterAll(async () => {
     await proxy.close();
     await world.close();
-  }, PATIENCE_MS);
+  });
 
   it(
     'have each log of the chain once after five reorgs, although their server was killed',

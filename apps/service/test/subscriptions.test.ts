@@ -10,8 +10,6 @@ import { logsOnBranch } from './reorgs/forking-chain.ts';
 import { KEY } from './service-process.ts';
 import { AppliedLogs, type SentLog } from './subscriptions/applied-logs.ts';
 import { type ForkingWorld, forkThrough, openForkingWorld } from './subscriptions/forking-world.ts';
-
-const PATIENCE_MS = 60_000;
 const DEPTHS = [1, 2, 3, 4, 5];
 
 interface Subscriber {
@@ -64,126 +62,115 @@ describe.each([
 
   beforeAll(async () => {
     world = await openForkingWorld([hasStore]);
-  }, 2 * PATIENCE_MS);
+  });
 
-  afterAll(() => world.close(), PATIENCE_MS);
+  afterAll(() => world.close());
 
-  it(
-    'report exactly the logs of the chain through five reorgs',
-    async () => {
-      const { chain, services } = world;
-      const [service] = services;
-      if (!service) throw new Error('the world has a service');
-      const subscribers = await Promise.all(Array.from({ length: 8 }, () => subscribe(service.webSocketUrl)));
-      const first = chain.head.number + 1;
-      const rpc = async (method: string, ...params: readonly unknown[]) =>
-        Object(await service.post({ jsonrpc: '2.0', id: 1, method, params })).result;
-      const filterId = await rpc('eth_newFilter', {});
-      const blockFilterId = await rpc('eth_newBlockFilter');
-      const polled = new AppliedLogs();
-      const hashes: string[] = [];
-      const paged = new Map<string, number>();
-      let cursor: unknown;
-      const readPages = async () => {
-        for (let isLast = false; !isLast;) {
-          const page: {
-            readonly isLast: boolean;
-            readonly cursor: string;
-            readonly reorg: { readonly fromBlock: string } | null;
-            readonly logs: readonly SentLog[];
-          } = await rpc('ethread_getLogsPage', { fromBlock: `0x${first.toString(16)}` }, cursor ?? null, 3);
-          for (const [key, number] of paged)
-            if (page.reorg && number >= Number(page.reorg.fromBlock)) paged.delete(key);
-          for (const log of page.logs)
-            paged.set(`${log.blockHash} ${log.transactionHash}`, Number(log.blockNumber));
-          ({ cursor, isLast } = page);
-        }
-      };
-
-      const viem = createPublicClient({ transport: webSocket(service.webSocketUrl, { reconnect: false }) });
-      const viemBlocks: string[] = [];
-      const viemLogs: (string | null)[] = [];
-      const endings = [
-        viem.watchBlocks({ onBlock: ({ hash }) => void viemBlocks.push(hash) }),
-        viem.watchEvent({ onLogs: (logs) => viemLogs.push(...logs.map(({ blockHash }) => blockHash)) }),
-      ];
-      const ethers = new WebSocketProvider(service.webSocketUrl);
-      const ethersBlocks: number[] = [];
-      const ethersLogs: string[] = [];
-      await ethers.on('block', (number: number) => ethersBlocks.push(number));
-      await ethers.on({ topics: [`0x${'dd'.repeat(32)}`] }, ({ blockHash }: { blockHash: string }) =>
-        ethersLogs.push(blockHash),
-      );
-      const web3 = new Web3(service.webSocketUrl);
-      const web3Blocks: unknown[] = [];
-      const web3Logs: unknown[] = [];
-      (await web3.eth.subscribe('newHeads')).on('data', ({ hash }) => void web3Blocks.push(hash));
-      (await web3.eth.subscribe('logs', { topics: [`0x${'dd'.repeat(32)}`] })).on(
-        'data',
-        (log) => void web3Logs.push(Object(log).blockHash),
-      );
-      const wagmi = createConfig({
-        chains: [foundry],
-        transports: { [foundry.id]: http(`${service.url}/v3/${KEY}`) },
-        ...{ pollingInterval: 50, storage: null, multiInjectedProviderDiscovery: false },
-      });
-      const wagmiBlocks: (string | null)[] = [];
-      endings.push(watchBlocks(wagmi, { onBlock: ({ hash }) => void wagmiBlocks.push(hash) }));
-      const polling = createPublicClient({
-        transport: http(`${service.url}/v3/${KEY}`),
-        pollingInterval: 50,
-      });
-      const polledByViem: (string | null)[] = [];
-      endings.push(
-        polling.watchEvent({
-          onLogs: (logs) => polledByViem.push(...logs.map(({ blockHash }) => blockHash)),
-        }),
-      );
-      await until(async () => (await polling.getBlockNumber()) >= BigInt(chain.head.number), PATIENCE_MS);
-
-      await forkThrough(chain, DEPTHS, async () => {
-        await until(
-          () => subscribers.every(({ heads }) => heads.at(-1)?.hash === chain.head.hash),
-          PATIENCE_MS,
-        );
-        for (const log of await rpc('eth_getFilterChanges', filterId)) polled.apply(log);
-        hashes.push(...(await rpc('eth_getFilterChanges', blockFilterId)));
-        if (chain.head.number >= first) await readPages();
-      });
-
-      const expected = logsOnBranch(chain, first, chain.head);
-      await until(() => subscribers.every(({ logs }) => logs.list().length >= expected.length), PATIENCE_MS);
-      for (const { logs, heads } of subscribers) {
-        expect(logs.problems).toEqual([]);
-        expect(logs.list()).toEqual(expected);
-        expect(new Set(heads.map(({ hash }) => hash)).size).toBe(heads.length);
+  it('report exactly the logs of the chain through five reorgs', async () => {
+    const { chain, services } = world;
+    const [service] = services;
+    if (!service) throw new Error('the world has a service');
+    const subscribers = await Promise.all(Array.from({ length: 8 }, () => subscribe(service.webSocketUrl)));
+    const first = chain.head.number + 1;
+    const rpc = async (method: string, ...params: readonly unknown[]) =>
+      Object(await service.post({ jsonrpc: '2.0', id: 1, method, params })).result;
+    const filterId = await rpc('eth_newFilter', {});
+    const blockFilterId = await rpc('eth_newBlockFilter');
+    const polled = new AppliedLogs();
+    const hashes: string[] = [];
+    const paged = new Map<string, number>();
+    let cursor: unknown;
+    const readPages = async () => {
+      for (let isLast = false; !isLast;) {
+        const page: {
+          readonly isLast: boolean;
+          readonly cursor: string;
+          readonly reorg: { readonly fromBlock: string } | null;
+          readonly logs: readonly SentLog[];
+        } = await rpc('ethread_getLogsPage', { fromBlock: `0x${first.toString(16)}` }, cursor ?? null, 3);
+        for (const [key, number] of paged)
+          if (page.reorg && number >= Number(page.reorg.fromBlock)) paged.delete(key);
+        for (const log of page.logs)
+          paged.set(`${log.blockHash} ${log.transactionHash}`, Number(log.blockNumber));
+        ({ cursor, isLast } = page);
       }
-      expect(polled.problems).toEqual([]);
-      expect(polled.list()).toEqual(expected);
-      expect([...paged.keys()]).toEqual(expected);
-      expect(hashes).toEqual(subscribers[0]?.heads.map(({ hash }) => hash));
-      const lastLogged = expected.at(-1)?.split(' ')[0] ?? '';
-      await until(
-        () =>
-          viemBlocks.includes(chain.head.hash as `0x${string}`) &&
-          viemLogs.includes(lastLogged as `0x${string}`),
-        PATIENCE_MS,
-      );
-      await until(
-        () => ethersBlocks.includes(chain.head.number) && ethersLogs.includes(lastLogged),
-        PATIENCE_MS,
-      );
-      await until(() => polledByViem.includes(lastLogged as `0x${string}`), PATIENCE_MS);
-      await until(() => web3Blocks.includes(chain.head.hash) && web3Logs.includes(lastLogged), PATIENCE_MS);
-      await until(() => wagmiBlocks.includes(chain.head.hash), PATIENCE_MS);
-      for (const end of endings) end();
-      await ethers.destroy();
-      web3.provider?.disconnect();
-      (await viem.transport.getRpcClient()).close();
-      for (const { socket } of subscribers) socket.close();
-    },
-    4 * PATIENCE_MS,
-  );
+    };
+
+    const viem = createPublicClient({ transport: webSocket(service.webSocketUrl, { reconnect: false }) });
+    const viemBlocks: string[] = [];
+    const viemLogs: (string | null)[] = [];
+    const endings = [
+      viem.watchBlocks({ onBlock: ({ hash }) => void viemBlocks.push(hash) }),
+      viem.watchEvent({ onLogs: (logs) => viemLogs.push(...logs.map(({ blockHash }) => blockHash)) }),
+    ];
+    const ethers = new WebSocketProvider(service.webSocketUrl);
+    const ethersBlocks: number[] = [];
+    const ethersLogs: string[] = [];
+    await ethers.on('block', (number: number) => ethersBlocks.push(number));
+    await ethers.on({ topics: [`0x${'dd'.repeat(32)}`] }, ({ blockHash }: { blockHash: string }) =>
+      ethersLogs.push(blockHash),
+    );
+    const web3 = new Web3(service.webSocketUrl);
+    const web3Blocks: unknown[] = [];
+    const web3Logs: unknown[] = [];
+    (await web3.eth.subscribe('newHeads')).on('data', ({ hash }) => void web3Blocks.push(hash));
+    (await web3.eth.subscribe('logs', { topics: [`0x${'dd'.repeat(32)}`] })).on(
+      'data',
+      (log) => void web3Logs.push(Object(log).blockHash),
+    );
+    const wagmi = createConfig({
+      chains: [foundry],
+      transports: { [foundry.id]: http(`${service.url}/v3/${KEY}`) },
+      ...{ pollingInterval: 50, storage: null, multiInjectedProviderDiscovery: false },
+    });
+    const wagmiBlocks: (string | null)[] = [];
+    endings.push(watchBlocks(wagmi, { onBlock: ({ hash }) => void wagmiBlocks.push(hash) }));
+    const polling = createPublicClient({
+      transport: http(`${service.url}/v3/${KEY}`),
+      pollingInterval: 50,
+    });
+    const polledByViem: (string | null)[] = [];
+    endings.push(
+      polling.watchEvent({
+        onLogs: (logs) => polledByViem.push(...logs.map(({ blockHash }) => blockHash)),
+      }),
+    );
+    await until(async () => (await polling.getBlockNumber()) >= BigInt(chain.head.number));
+
+    await forkThrough(chain, DEPTHS, async () => {
+      await until(() => subscribers.every(({ heads }) => heads.at(-1)?.hash === chain.head.hash));
+      for (const log of await rpc('eth_getFilterChanges', filterId)) polled.apply(log);
+      hashes.push(...(await rpc('eth_getFilterChanges', blockFilterId)));
+      if (chain.head.number >= first) await readPages();
+    });
+
+    const expected = logsOnBranch(chain, first, chain.head);
+    await until(() => subscribers.every(({ logs }) => logs.list().length >= expected.length));
+    for (const { logs, heads } of subscribers) {
+      expect(logs.problems).toEqual([]);
+      expect(logs.list()).toEqual(expected);
+      expect(new Set(heads.map(({ hash }) => hash)).size).toBe(heads.length);
+    }
+    expect(polled.problems).toEqual([]);
+    expect(polled.list()).toEqual(expected);
+    expect([...paged.keys()]).toEqual(expected);
+    expect(hashes).toEqual(subscribers[0]?.heads.map(({ hash }) => hash));
+    const lastLogged = expected.at(-1)?.split(' ')[0] ?? '';
+    await until(
+      () =>
+        viemBlocks.includes(chain.head.hash as `0x${string}`) &&
+        viemLogs.includes(lastLogged as `0x${string}`),
+    );
+    await until(() => ethersBlocks.includes(chain.head.number) && ethersLogs.includes(lastLogged));
+    await until(() => polledByViem.includes(lastLogged as `0x${string}`));
+    await until(() => web3Blocks.includes(chain.head.hash) && web3Logs.includes(lastLogged));
+    await until(() => wagmiBlocks.includes(chain.head.hash));
+    for (const end of endings) end();
+    await ethers.destroy();
+    web3.provider?.disconnect();
+    (await viem.transport.getRpcClient()).close();
+    for (const { socket } of subscribers) socket.close();
+  });
 
   it('have pages that tell of reorgs, of the head and of the range that was read', async () => {
     const { chain, services } = world;

@@ -5,7 +5,7 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import { selfSigned } from '@ethread/http/testing';
 import { WebSocket } from 'ws';
-import { freePort } from '@ethread/setup';
+import { freePort, until } from '@ethread/setup';
 import { storedSample } from './stored-sample.ts';
 import { KEY, SAMPLE_CHAIN, spawnEthread, temporaryFolder } from './service-process.ts';
 
@@ -43,14 +43,6 @@ function query(
   });
 }
 
-async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
-  const deadline = performance.now() + 120_000;
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`it never came that ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
-
 describe('service with TLS', () => {
   it('serves https and wss for the API and the administration, and renews its certificate while it runs', async () => {
     const folder = temporaryFolder();
@@ -77,7 +69,7 @@ describe('service with TLS', () => {
         ({ status }) => status === 200,
         () => false,
       );
-    await until('the service is ready', isReady);
+    await until(isReady);
     expect(service.output()).toContain(`"url":"${url}"`);
 
     const rpc = `${url}/v3/${KEY}`;
@@ -112,7 +104,7 @@ describe('service with TLS', () => {
 
     place(second);
     service.process.kill('SIGHUP');
-    await until('the new certificate is in use', () =>
+    await until(() =>
       query(rpc, second.cert, CALL).then(
         () => true,
         () => false,
@@ -124,5 +116,5 @@ describe('service with TLS', () => {
     service.process.kill('SIGTERM');
     expect(await service.exit).toBe(0);
     expect(service.output()).not.toMatch(/BEGIN|PRIVATE/);
-  }, 300_000);
+  });
 });

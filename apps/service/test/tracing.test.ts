@@ -33,7 +33,7 @@ describe('service with tracing', () => {
         `chains:\n  - name: gateway\n    chainId: 31337\n    nodes: [{name: own, url: "${node.url}"}]\n`,
     );
     service = await startConfigured(file, await freePort());
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await node.close();
@@ -81,5 +81,5 @@ describe('service with tracing', () => {
     expect(traceparents).toContain(undefined);
     expect(collector.texts.join()).not.toContain(KEY);
     expect(collector.texts.join()).not.toContain(node.url);
-  }, 120_000);
+  });
 });

@@ -47,7 +47,7 @@ beforeAll(async () => {
     methods: 'extended',
   });
   url = `${service.url}/v3/${KEY}`;
-}, 120_000);
+});
 
 afterAll(() => service.stop());
 

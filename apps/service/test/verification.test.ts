@@ -25,7 +25,7 @@ let plain: Transport;
 beforeAll(async () => {
   service = await startSampleService();
   plain = http(`${service.url}/v3/${KEY}`);
-}, 120_000);
+});
 
 afterAll(async () => {
   plain.close();
@@ -79,7 +79,7 @@ describe('verified transport', () => {
         await own.eth_getTransactionByBlockHashAndIndex(...place),
       );
     }
-  }, 60_000);
+  });
 
   it('returns null where a proven block lacks the requested item', async () => {
     expect(await open().eth_getTransactionByBlockNumberAndIndex('0x1', '0x5')).toBeNull();

@@ -6,5 +6,5 @@ describe('client that reads logs in a window that slides over the chain', () => 
     expect(report.different).toBe(0);
     expect(report.logs).toBeGreaterThan(1_000);
     expect(report.readsWith).toBeLessThan(0.05 * report.readsWithout);
-  }, 120_000);
+  });
 });

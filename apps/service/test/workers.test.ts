@@ -19,7 +19,6 @@ const CALL = JSON.stringify({
   params: ['0x1', false],
 });
 const TOKEN = 'a-token-of-the-administration-of-this-test';
-const PATIENCE_MS = 60_000;
 
 const sumOf = (seconds: readonly { readonly calls: number }[]) =>
   seconds.reduce((sum, { calls }) => sum + calls, 0);
@@ -60,8 +59,8 @@ chains:
     [openKey, smallKey] = [open.apiKey, small.apiKey];
     metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
     service = await startConfigured(file, port);
-    await until(() => readyPids().length === WORKERS, PATIENCE_MS);
-  }, 2 * PATIENCE_MS);
+    await until(() => readyPids().length === WORKERS);
+  });
 
   afterAll(async () => {
     await service.stop();
@@ -97,83 +96,69 @@ chains:
     );
   };
 
-  it(
-    'serves on one port, with the metrics of all processes',
-    async () => {
-      expect(new Set(readyPids()).size).toBe(WORKERS);
-      const sockets = [];
-      for (let count = 0; count < 2 * WORKERS; count++) {
-        const socket = new WebSocket(`${service.url.replace('http', 'ws')}/ws/v3/${openKey}`);
-        await once(socket, 'open');
-        sockets.push(socket);
-      }
-      expect(await metric('ethread_websocket_connections')).toBe(2 * WORKERS);
-      const admin = () => createAdminClient(adminHttp(adminUrl, { token: TOKEN }));
-      expect(await admin().traffic_get(1)).toMatchObject({ webSockets: 2 * WORKERS });
-      for (const socket of sockets) socket.terminate();
-      for (let count = 0; count < 30; count++)
-        expect((await query(openKey)).answer.result.number).toBe('0x1');
-      const calls =
-        'ethread_calls_total{chain="dev",method="eth_getBlockByNumber",outcome="ok",source="service"}';
-      expect(await metric(calls)).toBe(30);
-      // The result is the same whichever process receives the request.
-      await until(async () => sumOf((await admin().traffic_get(60)).steps) === 30);
-      for (let count = 0; count < 10; count++) {
+  it('serves on one port, with the metrics of all processes', async () => {
+    expect(new Set(readyPids()).size).toBe(WORKERS);
+    const sockets = [];
+    for (let count = 0; count < 2 * WORKERS; count++) {
+      const socket = new WebSocket(`${service.url.replace('http', 'ws')}/ws/v3/${openKey}`);
+      await once(socket, 'open');
+      sockets.push(socket);
+    }
+    // A sum omits a process that a busy machine delays.
+    await until(async () => (await metric('ethread_websocket_connections')) === 2 * WORKERS);
+    const admin = () => createAdminClient(adminHttp(adminUrl, { token: TOKEN }));
+    await until(async () => (await admin().traffic_get(1)).webSockets === 2 * WORKERS);
+    for (const socket of sockets) socket.terminate();
+    for (let count = 0; count < 30; count++) expect((await query(openKey)).answer.result.number).toBe('0x1');
+    const calls =
+      'ethread_calls_total{chain="dev",method="eth_getBlockByNumber",outcome="ok",source="service"}';
+    await until(async () => (await metric(calls)) === 30);
+    // The result is the same whichever process receives the request.
+    await until(async () => sumOf((await admin().traffic_get(60)).steps) === 30);
+    for (let count = 0; count < 10; count++)
+      await until(async () => {
         const { steps, methods } = await admin().traffic_get(60);
         expect(sumOf(steps)).toBe(30);
         expect(methods).toMatchObject([{ chain: 'dev', method: 'eth_getBlockByNumber', calls: 30 }]);
+        return true;
+      });
+    expect(await metric('ethread_head_block{chain="dev"}')).toBe(3);
+    const latencies = 'ethread_call_duration_seconds_count{chain="dev",method="eth_getBlockByNumber"}';
+    await until(async () => (await metric(latencies)) === 30);
+  });
+
+  it('spends one balance to the last credit and no further', async () => {
+    let served = 0;
+    const spend = async () => {
+      for (;;) {
+        const { status, answer } = await query(smallKey);
+        if (status === 402) return;
+        if (answer.result) served++;
       }
-      expect(await metric('ethread_head_block{chain="dev"}')).toBe(3);
-      const latencies = 'ethread_call_duration_seconds_count{chain="dev",method="eth_getBlockByNumber"}';
-      expect(await metric(latencies)).toBe(30);
-    },
-    PATIENCE_MS,
-  );
+    };
+    await Promise.all(Array.from({ length: 12 }, spend));
+    expect(served).toBe(AFFORDABLE);
+  });
 
-  it(
-    'spends one balance to the last credit and no further',
-    async () => {
-      let served = 0;
-      const spend = async () => {
-        for (;;) {
-          const { status, answer } = await query(smallKey);
-          if (status === 402) return;
-          if (answer.result) served++;
-        }
-      };
-      await Promise.all(Array.from({ length: 12 }, spend));
-      expect(served).toBe(AFFORDABLE);
-    },
-    PATIENCE_MS,
-  );
+  it('continues without a killed process, and starts another', async () => {
+    const [victim = 0] = readyPids();
+    process.kill(victim, 'SIGKILL');
+    let served = 0;
+    while (readyPids().length === WORKERS) {
+      const hasResponse = await query(openKey).then(
+        ({ answer }) => answer.result !== undefined,
+        () => false,
+      );
+      if (hasResponse) served++;
+    }
+    expect(served).toBeGreaterThan(0);
+    expect((await query(openKey)).status).toBe(200);
+    expect(service.output()).toContain('a worker ended and is started again');
+  });
 
-  it(
-    'continues without a killed process, and starts another',
-    async () => {
-      const [victim = 0] = readyPids();
-      process.kill(victim, 'SIGKILL');
-      let served = 0;
-      while (readyPids().length === WORKERS) {
-        const hasResponse = await query(openKey).then(
-          ({ answer }) => answer.result !== undefined,
-          () => false,
-        );
-        if (hasResponse) served++;
-      }
-      expect(served).toBeGreaterThan(0);
-      expect((await query(openKey)).status).toBe(200);
-      expect(service.output()).toContain('a worker ended and is started again');
-    },
-    PATIENCE_MS,
-  );
-
-  it(
-    'ends all processes on SIGTERM',
-    async () => {
-      const pids = readyPids().slice(1);
-      expect(await service.stop('SIGTERM')).toBe(0);
-      for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
-    },
-    PATIENCE_MS,
-  );
+  it('ends all processes on SIGTERM', async () => {
+    const pids = readyPids().slice(1);
+    expect(await service.stop('SIGTERM')).toBe(0);
+    for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  });
 });

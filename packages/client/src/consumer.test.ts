@@ -15,7 +15,7 @@ describe('a project that uses the package', () => {
     folder = mkdtempSync(join(tmpdir(), 'ethread-consumer-'));
     emitDeclarations(folder);
     writeFileSync(join(folder, 'consumer.ts'), readFileSync(CONSUMER));
-  }, 120_000);
+  });
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -37,7 +37,6 @@ describe('a project that uses the package', () => {
       const program = ts.createProgram([join(folder, 'consumer.ts')], options);
       expect(ts.getPreEmitDiagnostics(program).map(described)).toEqual([]);
     },
-    60_000,
   );
 });
 

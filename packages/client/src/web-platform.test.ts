@@ -40,7 +40,7 @@ describe('a platform with web APIs only', () => {
 
   beforeAll(async () => {
     code = await script();
-  }, 60_000);
+  });
 
   it.each([
     ['with message channels', { MessageChannel }],

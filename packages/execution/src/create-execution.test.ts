@@ -81,7 +81,7 @@ describe('createExecution on a chain that crosses all forks', () => {
       keep(block.header);
     }
     await execution.flush();
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await pool.close();

@@ -59,7 +59,7 @@ describe('execution of a geth chain that crosses Osaka, a blob fork and Amsterda
       keep(block.header);
     }
     await execution.flush();
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await execution.close();
@@ -107,7 +107,7 @@ describe('execution of a geth chain that crosses Osaka, a blob fork and Amsterda
       }
     }
     expect(rejected).toBe(5 * lists.size);
-  }, 60_000);
+  });
 
   describe('state from access lists', () => {
     let applied: Execution;
@@ -129,7 +129,7 @@ describe('execution of a geth chain that crosses Osaka, a blob fork and Amsterda
       for (let number = 1; number < AMSTERDAM_BLOCK; number++) {
         await applied.execute(blockAt(number), headerAt(number - 1).header);
       }
-    }, 60_000);
+    });
 
     afterAll(async () => {
       await applied.close();

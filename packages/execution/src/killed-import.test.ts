@@ -95,6 +95,5 @@ describe('a killed import', () => {
       expect(blocks.tip()?.hash).toEqual(headerHash(last.header));
       await store.close();
     },
-    60_000,
   );
 });

@@ -14,7 +14,6 @@ import { temporaryFolders } from '@ethread/storage/testing';
 
 const folder = temporaryFolders();
 const signal = new AbortController().signal;
-const PATIENCE_MS = 180_000;
 
 const children = new Set<ChildProcess>();
 // Registered before the removal of the folders, so that it runs first.
@@ -84,79 +83,71 @@ async function untilHead(reader: HistoryReader, { block }: BlockToAppend): Promi
 }
 
 describe('A reader of a history that another process writes', () => {
-  it(
-    'sees a single fork at any moment while another process replaces the tip repeatedly, and after that process was killed',
-    async () => {
-      const path = folder();
-      const child = await startReorgs(path);
-      const reader = openReader(path);
-      const heads = new Set<string>();
-      for (let round = 0; round < 300 || heads.size < 20; round++) {
-        expectOneBranch(reader);
-        heads.add(Buffer.from(stored(reader.head()).hash).toString('hex'));
-        const logs = await logsOf(reader);
-        expect(logs).toHaveLength(24);
-        const header = (hash: Uint8Array = new Uint8Array()) =>
-          reader.header({ hash, requireCanonical: false });
-        // The parent of the last block with logs has none, and its parent has two.
-        const [last, before] = [logs.at(-1), logs.at(-2)];
-        const top = stored(header(last?.blockHash));
-        const empty = stored(header(top.header.parentHash));
-        expect(empty.header.parentHash).toEqual(before?.blockHash);
-        await setImmediate();
-      }
-      const exited = once(child, 'exit');
-      child.kill('SIGKILL');
-      await exited;
+  it('sees a single fork at any moment while another process replaces the tip repeatedly, and after that process was killed', async () => {
+    const path = folder();
+    const child = await startReorgs(path);
+    const reader = openReader(path);
+    const heads = new Set<string>();
+    for (let round = 0; round < 300 || heads.size < 20; round++) {
       expectOneBranch(reader);
-
-      const killed = await startReorgs(path);
-      const before = stored(reader.head()).hash;
-      while (bytesEqual(stored(reader.head()).hash, before)) await setImmediate();
-      expectOneBranch(reader);
-      killed.kill('SIGKILL');
-      await once(killed, 'exit');
-      await reader.close();
-      const writer = openWriter(path);
-      expect(await writer.verify()).toMatchObject({ problems: [] });
-      await writer.close();
-    },
-    PATIENCE_MS,
-  );
-
-  it(
-    'finds added logs, also when their part of the index becomes final, and no removed logs',
-    async () => {
-      const path = folder();
-      const writer = openWriter(path);
-      const genesis = testGenesisHeader();
-      writer.putGenesis(genesis);
-      const reader = openReader(path);
-      const log: Log = { address: new Uint8Array(20).fill(1), topics: [], data: new Uint8Array() };
-      const blocks = buildBlocks(
-        genesis,
-        [10, 66_000, 66_000, 5].map((count) => [Array.from({ length: count }, () => log)]),
-      );
-      let count = 0;
-      for (const block of blocks) {
-        writer.append([block]);
-        count += block.receipts[0]?.logs.length ?? 0;
-        await untilHead(reader, block);
-        expect(await logsOf(reader)).toHaveLength(count);
-      }
-      const ancestor = blocks[1];
-      if (!ancestor) throw new Error('there is a block');
-      writer.replaceTip(
-        headerHash(ancestor.block.header),
-        buildBlocks(ancestor.block.header, [[[log]]], [], Uint8Array.of(7)),
-      );
+      heads.add(Buffer.from(stored(reader.head()).hash).toString('hex'));
+      const logs = await logsOf(reader);
+      expect(logs).toHaveLength(24);
+      const header = (hash: Uint8Array = new Uint8Array()) =>
+        reader.header({ hash, requireCanonical: false });
+      // The parent of the last block with logs has none, and its parent has two.
+      const [last, before] = [logs.at(-1), logs.at(-2)];
+      const top = stored(header(last?.blockHash));
+      const empty = stored(header(top.header.parentHash));
+      expect(empty.header.parentHash).toEqual(before?.blockHash);
       await setImmediate();
-      expect(await logsOf(reader)).toHaveLength(66_011);
-      await writer.close();
-      await reader.close();
-    },
-    PATIENCE_MS,
-  );
+    }
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+    expectOneBranch(reader);
+
+    const killed = await startReorgs(path);
+    const before = stored(reader.head()).hash;
+    while (bytesEqual(stored(reader.head()).hash, before)) await setImmediate();
+    expectOneBranch(reader);
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    await reader.close();
+    const writer = openWriter(path);
+    expect(await writer.verify()).toMatchObject({ problems: [] });
+    await writer.close();
+  });
+
+  it('finds added logs, also when their part of the index becomes final, and no removed logs', async () => {
+    const path = folder();
+    const writer = openWriter(path);
+    const genesis = testGenesisHeader();
+    writer.putGenesis(genesis);
+    const reader = openReader(path);
+    const log: Log = { address: new Uint8Array(20).fill(1), topics: [], data: new Uint8Array() };
+    const blocks = buildBlocks(
+      genesis,
+      [10, 66_000, 66_000, 5].map((count) => [Array.from({ length: count }, () => log)]),
+    );
+    let count = 0;
+    for (const block of blocks) {
+      writer.append([block]);
+      count += block.receipts[0]?.logs.length ?? 0;
+      await untilHead(reader, block);
+      expect(await logsOf(reader)).toHaveLength(count);
+    }
+    const ancestor = blocks[1];
+    if (!ancestor) throw new Error('there is a block');
+    writer.replaceTip(
+      headerHash(ancestor.block.header),
+      buildBlocks(ancestor.block.header, [[[log]]], [], Uint8Array.of(7)),
+    );
+    await setImmediate();
+    expect(await logsOf(reader)).toHaveLength(66_011);
+    await writer.close();
+    await reader.close();
+  });
 
   it('rejects the history of another chain', async () => {
     const path = folder();

@@ -160,7 +160,7 @@ describe('Importing archives', () => {
       }),
       { numRuns: 10 },
     );
-  }, 60_000);
+  });
 
   it('skips files of stored blocks after reading only their last header', async () => {
     const history = openHistory();
@@ -563,7 +563,7 @@ describe('An archive that cannot be imported', () => {
       expect(await dumpStore(path)).toEqual(before);
     }
     expect(rejections).toBeGreaterThan(50);
-  }, 120_000);
+  });
 
   it('rejects an archive without receipts, which only execution could produce', async () => {
     const entries = ['header', 'body'] as const;

@@ -237,5 +237,5 @@ describe('Importing RLP', () => {
         receipts,
       });
     }
-  }, 30_000);
+  });
 });

@@ -241,7 +241,7 @@ describe('A reorganisation', () => {
       await close(history);
     });
     await fc.assert(property, { numRuns: 40 });
-  }, 120_000);
+  });
 
   it('applies a reorganisation completely or not at all when the process is killed', async () => {
     const path = folder();
@@ -259,7 +259,7 @@ describe('A reorganisation', () => {
     const history = openHistory(path);
     expect(history.head()?.header.number).toBeGreaterThan(20);
     expect(await history.verify()).toMatchObject({ problems: [] });
-  }, 60_000);
+  });
 });
 
 describe('Finality', () => {

@@ -55,5 +55,5 @@ describe('The upgrade of a log index of format 4', () => {
     expect(continued.indexKey).toEqual(upgraded.indexKey);
     check(continued, world.logs);
     await continued.close();
-  }, 120_000);
+  });
 });

@@ -141,7 +141,7 @@ describe('a server that speaks TLS', () => {
     socket.on('error', () => {}).resume();
     await once(socket, 'close');
     expect(await query(opened.port, first.cert)).toBe('"ok"');
-  }, 60_000);
+  });
 
   it('closes the connection of a client that sends nothing after the handshake', async () => {
     const opened = await open(first);
@@ -149,7 +149,7 @@ describe('a server that speaks TLS', () => {
     const socket: TLSSocket = connectTls({ port: opened.port, ca: first.cert, servername: 'localhost' });
     socket.on('error', () => {}).resume();
     await once(socket, 'close');
-  }, 60_000);
+  });
 
   it('has no certificate to renew when it speaks plain HTTP', () => {
     const plain = createHttpServer(

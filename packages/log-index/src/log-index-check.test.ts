@@ -24,7 +24,7 @@ describe('The check of the log index', () => {
     world = openLogWorld(folder());
     const logs = Array.from({ length: 2 * CHUNK_IDS + 10 }, (_, number) => log(number));
     world.add([logs.slice(0, 50_000), logs.slice(50_000, 100_000), logs.slice(100_000)]);
-  }, 30_000);
+  });
   afterEach(() => world.store.close());
 
   it('reports no problem of an intact log index', () => {

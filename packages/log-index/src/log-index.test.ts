@@ -46,7 +46,7 @@ describe('The log index', () => {
     }
     expect(world.store.count('finalChunks')).toBe(2);
     expect(await world.find(requested)).toEqual(world.scan(requested));
-  }, 60_000);
+  });
 
   it('creates the same log index whether logs were added once, or were removed and added again', async () => {
     const end = 2 * CHUNK_IDS + 1_000;
@@ -62,7 +62,7 @@ describe('The log index', () => {
       expect(finalParts(again)).toEqual(finalParts(once));
       expect(await again.find(requested)).toEqual(once.scan(requested));
     }
-  }, 60_000);
+  });
 
   it('rebuilds the log index from the logs when a store is opened, and adds further logs', async () => {
     const path = folder();
@@ -73,7 +73,7 @@ describe('The log index', () => {
     store.transaction(() => store.logIndex.append(130_000, logs.slice(130_000, 2 * CHUNK_IDS + 1)));
     expect(store.count('finalChunks')).toBe(1);
     await store.close();
-  }, 30_000);
+  });
 
   it('discards the logs of a failed transaction', async () => {
     const world = openWorld();
@@ -89,7 +89,7 @@ describe('The log index', () => {
     expect(await world.find(requested)).toEqual(world.scan(requested));
     world.add(inBlocks(5_000, 6_000));
     expect(await world.find(requested)).toEqual(world.scan(requested));
-  }, 30_000);
+  });
 
   it('rejects logs that do not follow the last one, and chunks beyond the logs', () => {
     const { store } = openWorld();

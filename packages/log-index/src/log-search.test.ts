@@ -94,14 +94,14 @@ describe('The log search', () => {
     world.add(inBlocks(someLogs(2.05 * CHUNK_IDS, 1), 150));
     expect(world.store.count('finalChunks')).toBe(1);
     await expectAgreement(world, 250);
-  }, 240_000);
+  });
 
   it('is exact where many values have the same hash', async () => {
     const world = openWorld(folder(), { indexKey: WEAK_KEY });
     world.add(inBlocks(someLogs(2.05 * CHUNK_IDS, 2), 1_000));
     expect(world.store.count('finalChunks')).toBe(1);
     await expectAgreement(world, 15);
-  }, 240_000);
+  });
 
   describe('with few logs', () => {
     const query = (parts: Partial<LogQuery>) => parts;
@@ -174,7 +174,7 @@ describe('The log search', () => {
     const searching = world.find({ addresses: [address(4_000)] }, 0, world.logs.length, controller);
     setImmediate(() => controller.abort());
     expect(await searching).toEqual({ stopped: 'aborted' });
-  }, 30_000);
+  });
 
   it('accepts a query with thousands of values', async () => {
     const world = openWorld(folder());
@@ -184,5 +184,5 @@ describe('The log search', () => {
     const found = await world.find({ addresses, topics });
     expect(found).toEqual(world.scan({ addresses, topics }));
     expect(found).not.toEqual([]);
-  }, 30_000);
+  });
 });

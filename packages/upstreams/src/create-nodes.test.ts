@@ -22,7 +22,7 @@ describe('createNodes', () => {
 
   beforeAll(async () => {
     world = await makeWorld();
-  }, 30_000);
+  });
 
   beforeEach(async () => {
     first = await startProxy(world.anvil);

@@ -68,7 +68,7 @@ describe('usage in a folder', () => {
       ['key_a', 'key_b', 'key_c'].map((accountId) => ({ accountId, calls: 2 * BATCHES, credits })),
     );
     await store.close();
-  }, 60_000);
+  });
 
   it('stores each batch completely and once when a process is killed at any moment and another continues', async () => {
     const folder = newFolder();
@@ -90,7 +90,7 @@ describe('usage in a folder', () => {
     const credits = (BATCHES * (BATCHES + 1)) / 2;
     expect(await store.find({ accountId: 'key_a' })).toMatchObject([{ calls: BATCHES, credits }]);
     await store.close();
-  }, 60_000);
+  });
 });
 
 interface Writer {

@@ -146,7 +146,7 @@ describeWith('PostgreSQL')('usage in PostgreSQL', () => {
     const store = createPostgresUsageStore(database.pool);
     expect(await store.find({})).toEqual(rowsOfCalls(calls));
     expect(await store.sumBy(['day', 'accountId'], {})).toEqual(sumDays(rowsOfCalls(calls)));
-  }, 60_000);
+  });
 
   it('does not deadlock when two servers write the same rows concurrently', async () => {
     const store = createPostgresUsageStore(database.pool);

@@ -70,14 +70,14 @@ describeWith('two cores')('runComparison', () => {
     await workbench.close();
     expect(pids.map(isAlive)).toEqual([false, false, false]);
     expect(existsSync(workbench.folder)).toBe(false);
-  }, 30_000);
+  });
 
   it('fails at the first response that differs', async () => {
     const comparison = comparisonOf({ one: '{"result":"0x1"}', two: '{"result":"0x2"}' });
     await expect(runComparison(comparison, workbench, options, () => {})).rejects.toThrow(
       'another response than expected: {"result":"0x2"}',
     );
-  }, 30_000);
+  });
 
   it('reports the output of a server that could not start', async () => {
     const start = startHttpServer(workbench, () => [process.execPath, '--no-such-flag']);

@@ -153,7 +153,7 @@ describe.each(documents)('The checks of the params of $folder', ({ folder, isPri
     // Without params there is little to reject.
     const withParams = api.methods.filter(({ params }) => params.length > 0).length;
     expect(counts.refused).toBeGreaterThan((withParams * CALLS_A_METHOD) / 6);
-  }, 120_000);
+  });
 
   it('generates checks that agree with ajv on hostile values, as a param and inside a param', () => {
     const judge = createJudge(api);
@@ -181,5 +181,5 @@ describe.each(documents)('The checks of the params of $folder', ({ folder, isPri
         if (typeof value === 'object' && value !== null) agree(judge, method, value);
       }
     }
-  }, 120_000);
+  });
 });

@@ -26,6 +26,6 @@ export async function startAnvil(genesisTimestamp: number, options: readonly str
   ]);
   const url = `http://127.0.0.1:${port}`;
   const rpc = (method: string, ...params: readonly unknown[]) => resultOf(url, method, ...params);
-  await until(() => rpc('eth_chainId').then(() => true), 30_000);
+  await until(() => rpc('eth_chainId').then(() => true));
   return { ...started, url, rpc };
 }

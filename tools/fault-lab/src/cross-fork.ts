@@ -43,7 +43,7 @@ try {
     compared++;
     for (const [index, { url }] of services.entries()) {
       try {
-        await until(async () => (await headOf(url)) === block, 30_000);
+        await until(async () => (await headOf(url)) === block);
         seen[index] = (seen[index] ?? 0) + 1;
       } catch {
         continue;

@@ -111,7 +111,7 @@ try {
       proofs: genesis ? 'complete' : proofs,
       genesis,
     });
-    if (genesis) await until(async () => (await proofOf(service.url, busy)) === 'local', 30_000);
+    if (genesis) await until(async () => (await proofOf(service.url, busy)) === 'local');
     const wrong: string[] = [];
     let provable = 0;
     let reported = 0;

@@ -113,7 +113,7 @@ export async function startServiceOf(
     url: `${base}/v3/${KEY}`,
     output: started.output,
     isRunning: started.isRunning,
-    untilAllAreQueried: () => until(() => notRequested.size === 0, 30_000),
+    untilAllAreQueried: () => until(() => notRequested.size === 0),
     async stop() {
       await started.stop();
       rmSync(folder, { recursive: true, force: true });

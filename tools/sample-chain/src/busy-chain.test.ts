@@ -14,7 +14,7 @@ describe('the busy chain', () => {
     const again = await makeBusyChain(options);
     expect(again.genesis).toBe(genesis);
     expect(digest(again.rlp)).toBe(digest(rlp));
-  }, 120_000);
+  });
 });
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

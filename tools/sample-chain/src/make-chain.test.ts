@@ -11,5 +11,5 @@ describe('the sample chain', () => {
     expect(blocks.length).toBeGreaterThan(50_000);
     expect(Buffer.compare(committed.subarray(0, blocks.length), blocks)).toBe(0);
     expect(genesis).toBe(readFileSync(join(COMMITTED, 'genesis.json'), 'utf8'));
-  }, 60_000);
+  });
 });

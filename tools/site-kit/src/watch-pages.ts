@@ -1,11 +1,12 @@
 import type { Browser, BrowserContextOptions, Page, ViewportSize } from 'playwright-core';
 import { openBrowser } from './open-browser.ts';
 
+/** The timeout of each step on a page, in milliseconds. The machine may be busy. */
+const PATIENCE_MS = 60_000;
+
 /** How pages are opened, and which of their events are faults. */
 export interface WatchOptions {
   readonly viewport: ViewportSize;
-  /** The timeout of each step on a page, in milliseconds. */
-  readonly patienceMs: number;
   /** Reports whether a page may log an error. Default: it may log none. */
   readonly mayLog?: (error: string) => boolean;
   /** Returns the faults of a request by its URL. Default: there are none. */
@@ -26,18 +27,18 @@ export interface WatchedPages {
  *
  * @example
  *   describeWith('Chromium')('the pages', () => {
- *     const pages = watchPages({ viewport: { width: 1280, height: 900 }, patienceMs: 30_000 });
+ *     const pages = watchPages({ viewport: { width: 1280, height: 900 } });
  *     it('open', () => pages.open('http://127.0.0.1:8545/'));
  *   });
  */
-export function watchPages({ viewport, patienceMs, mayLog, faultsOf }: WatchOptions): WatchedPages {
+export function watchPages({ viewport, mayLog, faultsOf }: WatchOptions): WatchedPages {
   let browser: Browser | undefined;
   const open: Page[] = [];
   const faults: string[] = [];
 
   beforeAll(async () => {
     browser = await openBrowser();
-  }, 60_000);
+  });
   afterEach(async () => {
     await Promise.all(open.splice(0).map((page) => page.context().close()));
     expect(faults.splice(0)).toEqual([]);
@@ -50,7 +51,7 @@ export function watchPages({ viewport, patienceMs, mayLog, faultsOf }: WatchOpti
       if (!browser) throw new Error('the browser opens before the first test');
       const context = await browser.newContext({ viewport, ...options });
       const page = await context.newPage();
-      page.setDefaultTimeout(patienceMs);
+      page.setDefaultTimeout(PATIENCE_MS);
       open.push(page);
       page.on('pageerror', (error) => faults.push(error.message));
       // The console reports violations of the page's policy, warnings of React and failed loads.

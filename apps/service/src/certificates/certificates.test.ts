@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Logger, systemClock } from '@ethread/core';
 import type { Certificate } from '@ethread/http';
 import { selfSigned } from '@ethread/http/testing';
+import { until } from '@ethread/setup';
 import { followCertificate } from './follow-certificate.ts';
 import { readCertificate } from './read-certificate.ts';
 
@@ -58,11 +59,6 @@ describe('certificate files', () => {
         renew: (certificate) => void renewed.push(certificate),
       });
 
-    async function until(holds: () => boolean): Promise<void> {
-      for (let tries = 0; !holds() && tries < 300; tries++)
-        await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-
     beforeEach(() => {
       renewed = [];
       logged = [];
@@ -75,7 +71,7 @@ describe('certificate files', () => {
       await until(() => renewed.length > 0);
       followed.close();
       expect(renewed.map(({ cert, key }) => ({ cert, key }))).toEqual([second]);
-    }, 60_000);
+    });
 
     it('reloads a certificate at once on request, and only after a change', () => {
       const followed = follow();
@@ -110,6 +106,6 @@ describe('certificate files', () => {
       await until(() => requested >= 2);
       followed.close();
       expect(logged).toEqual([expect.stringContaining('the certificate ends soon')]);
-    }, 60_000);
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from '@ethread/setup';
 import type { Configuration } from './configuration.ts';
 import { followConfiguration } from './follow-configuration.ts';
 import { loadConfiguration } from './load-configuration.ts';
@@ -43,11 +44,10 @@ describe('followed configuration', () => {
   it('notices a change of the configuration file by itself', async () => {
     const followed = follow();
     writeFileSync(file, text(30_000));
-    for (let tries = 0; applied.length === 0 && tries < 200; tries++)
-      await new Promise((resolve) => setTimeout(resolve, 100));
+    await until(() => applied.length > 0);
     followed.close();
     expect(applied).toHaveLength(1);
-  }, 30_000);
+  });
 
   it('applies added, removed and changed upstream nodes at once, and logs that other changes wait', () => {
     const withNodes = (...names: string[]) => {

@@ -8,8 +8,6 @@ import { makeDatabase, type TemporaryDatabase, temporaryFolders } from '@ethread
 import { type MigrateFlags, migrateCommand } from './migrate-command.ts';
 import { openHistory } from './open-history.ts';
 import { restoreRows } from './testing/restore-rows.ts';
-
-const PATIENCE_MS = 240_000;
 const GENESIS = join(import.meta.dirname, '../../sample-chain/genesis.json');
 const KILLED = join(import.meta.dirname, 'testing/killed-migration.ts');
 /** The hash of block 300 of the sample chain, which commits to all blocks before. */
@@ -70,58 +68,47 @@ describeWith('PostgreSQL')('the shared history that v0.1.0 wrote as rows', () =>
     }
   }
 
-  it(
-    'is migrated to verified blocks by a command that is killed and runs again',
-    async () => {
-      // Servers had added the blocks in two parts.
-      await database.pool.query('update ethread_history_ranges set last = 99');
-      await database.pool.query('insert into ethread_history_ranges values (7336, 100, 300)');
-      const flags = ['--conditions=@ethread/source', '--disable-warning=ExperimentalWarning'];
-      const child = spawn(process.execPath, [...flags, KILLED, config, '200'], {
-        stdio: 'inherit',
-        env: { ...process.env, NODE_OPTIONS: '' },
-      });
-      expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
-      const killed = { problems: [], ranges: [{ from: 0, to: 99 }], unfinished: { from: 100, to: 199 } };
-      expect(await contentOf()).toMatchObject(killed);
+  it('is migrated to verified blocks by a command that is killed and runs again', async () => {
+    // Servers had added the blocks in two parts.
+    await database.pool.query('update ethread_history_ranges set last = 99');
+    await database.pool.query('insert into ethread_history_ranges values (7336, 100, 300)');
+    const flags = ['--conditions=@ethread/source', '--disable-warning=ExperimentalWarning'];
+    const child = spawn(process.execPath, [...flags, KILLED, config, '200'], {
+      stdio: 'inherit',
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
+    expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
+    const killed = { problems: [], ranges: [{ from: 0, to: 99 }], unfinished: { from: 100, to: 199 } };
+    expect(await contentOf()).toMatchObject(killed);
 
-      const { code, output } = await migrate({ config, drop: true, json: true });
-      expect({ code, ...JSON.parse(output) }).toEqual({
-        ...{ code: 0, migrated: 201, storedBefore: 100, aborted: false, dropped: true },
-      });
-      expect(await countTables()).toBe(0);
-      const ranges = [{ from: 0, to: 300 }];
-      expect(await contentOf()).toEqual({ problems: [], ranges, unfinished: null, head: HEAD });
-    },
-    PATIENCE_MS,
-  );
+    const { code, output } = await migrate({ config, drop: true, json: true });
+    expect({ code, ...JSON.parse(output) }).toEqual({
+      ...{ code: 0, migrated: 201, storedBefore: 100, aborted: false, dropped: true },
+    });
+    expect(await countTables()).toBe(0);
+    const ranges = [{ from: 0, to: 300 }];
+    expect(await contentOf()).toEqual({ problems: [], ranges, unfinished: null, head: HEAD });
+  });
 
-  it(
-    'stays in PostgreSQL unless it is told to drop it, and is migrated once',
-    async () => {
-      const tables = await countTables();
-      expect(await migrate({ config }, AbortSignal.abort())).toEqual({
-        code: 130,
-        output:
-          'chain7336: 0 blocks migrated, 0 stored before\nstopped; the same command goes on from here\n',
-      });
-      expect(await migrate({ config })).toEqual({
-        code: 0,
-        output: expect.stringContaining('301 blocks migrated, 0 stored before\nthe rows in PostgreSQL stay;'),
-      });
-      expect(await countTables()).toBe(tables);
-      await database.pool.query('insert into ethread_history_ranges values (5, 0, 7)');
-      expect(await migrate({ config, drop: true })).toEqual({
-        code: 0,
-        output: expect.stringContaining(
-          '0 blocks migrated, 301 stored before\nthe tables in PostgreSQL stay:',
-        ),
-      });
-      const { rows } = await database.pool.query('select chain_id from ethread_history_ranges');
-      expect(rows).toEqual([{ chain_id: '5' }]);
-    },
-    PATIENCE_MS,
-  );
+  it('stays in PostgreSQL unless it is told to drop it, and is migrated once', async () => {
+    const tables = await countTables();
+    expect(await migrate({ config }, AbortSignal.abort())).toEqual({
+      code: 130,
+      output: 'chain7336: 0 blocks migrated, 0 stored before\nstopped; the same command goes on from here\n',
+    });
+    expect(await migrate({ config })).toEqual({
+      code: 0,
+      output: expect.stringContaining('301 blocks migrated, 0 stored before\nthe rows in PostgreSQL stay;'),
+    });
+    expect(await countTables()).toBe(tables);
+    await database.pool.query('insert into ethread_history_ranges values (5, 0, 7)');
+    expect(await migrate({ config, drop: true })).toEqual({
+      code: 0,
+      output: expect.stringContaining('0 blocks migrated, 301 stored before\nthe tables in PostgreSQL stay:'),
+    });
+    const { rows } = await database.pool.query('select chain_id from ethread_history_ranges');
+    expect(rows).toEqual([{ chain_id: '5' }]);
+  });
 
   it.each([
     [
@@ -134,16 +121,12 @@ describeWith('PostgreSQL')('the shared history that v0.1.0 wrote as rows', () =>
     ],
     ['delete from ethread_history_blocks where number = 30', 'block 30: it has no row'],
     ['drop table ethread_history_ranges', 'there is nothing to migrate'],
-  ])(
-    'is rejected after %s',
-    async (statement, message) => {
-      await database.pool.query(statement);
-      await expect(migrate({ config, drop: true })).rejects.toThrow(message);
-      expect(await countTables()).toBeGreaterThan(0);
-      expect(await contentOf()).toMatchObject({ ranges: [], unfinished: null });
-    },
-    PATIENCE_MS,
-  );
+  ])('is rejected after %s', async (statement, message) => {
+    await database.pool.query(statement);
+    await expect(migrate({ config, drop: true })).rejects.toThrow(message);
+    expect(await countTables()).toBeGreaterThan(0);
+    expect(await contentOf()).toMatchObject({ ranges: [], unfinished: null });
+  });
 });
 
 describe('ethread segments migrate', () => {

@@ -12,22 +12,18 @@ describe('named network', () => {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   });
 
-  it.each(NETWORK_NAMES)(
-    '%s begins with its public genesis block',
-    async (name) => {
-      const path = mkdtempSync(join(tmpdir(), 'ethread-network-'));
-      folders.push(path);
-      const { genesis, genesisHash } = networkOf(name);
-      const loaded = await genesis();
-      const pool = createCallPool({ logger: silentLogger }, { size: 1 });
-      const execution = createExecution({ genesis: loaded, pool }, { path });
-      const stateRoot = await execution.initGenesis();
-      await execution.close();
-      await pool.close();
-      expect(bytesToHex(headerHash(genesisHeader(loaded, stateRoot)))).toBe(genesisHash);
-    },
-    60_000,
-  );
+  it.each(NETWORK_NAMES)('%s begins with its public genesis block', async (name) => {
+    const path = mkdtempSync(join(tmpdir(), 'ethread-network-'));
+    folders.push(path);
+    const { genesis, genesisHash } = networkOf(name);
+    const loaded = await genesis();
+    const pool = createCallPool({ logger: silentLogger }, { size: 1 });
+    const execution = createExecution({ genesis: loaded, pool }, { path });
+    const stateRoot = await execution.initGenesis();
+    await execution.close();
+    await pool.close();
+    expect(bytesToHex(headerHash(genesisHeader(loaded, stateRoot)))).toBe(genesisHash);
+  });
 
   it.each([
     ['mainnet', 'londonBlock', 12_965_000],

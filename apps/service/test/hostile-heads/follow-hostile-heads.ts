@@ -23,8 +23,6 @@ export interface HostileReport {
   /** Whether the store has the chain of the honest node at the end. */
   readonly isChain: boolean;
 }
-
-const PATIENCE_MS = 60_000;
 /** Hostile heads between two blocks of the chain. */
 const HEADS_A_BLOCK = 25;
 /** Hostile headers that the node also returns by hash. */
@@ -110,13 +108,13 @@ export async function followHostileHeads({
   try {
     while (reported < count) {
       const before = reported;
-      await until(() => reported >= Math.min(count, before + HEADS_A_BLOCK), PATIENCE_MS);
+      await until(() => reported >= Math.min(count, before + HEADS_A_BLOCK));
       await anvil.mine();
     }
     hostile.clear();
     await anvil.mine();
     const head = Object(await anvil.rpc('eth_getBlockByNumber', 'latest', false)).hash;
-    await until(async () => (await latest()) === head, PATIENCE_MS);
+    await until(async () => (await latest()) === head);
   } finally {
     await service.stop();
     await proxy.close();

@@ -59,6 +59,6 @@ export async function readThroughReorgs({ readers, depths }: ReorgOptions): Prom
   /** Changes the chain, and lets clients read until one of them sees the new head. */
   async function changed(change: () => Promise<void>): Promise<void> {
     await change();
-    await until(() => report.heads.has(chain.head.hash) || report.problems.length > 100, PATIENCE_MS);
+    await until(() => report.heads.has(chain.head.hash) || report.problems.length > 100);
   }
 }

@@ -42,7 +42,7 @@ export interface ClientsOptions {
 const TRIES = 40;
 const RETRY_MS = 100;
 /** Timeout of one try, in milliseconds. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 
 /** The reason why a try got no response. */
 class FailedTry extends Error {}

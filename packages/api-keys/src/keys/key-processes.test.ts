@@ -62,20 +62,20 @@ function itReachesOtherProcesses(
     const keys = administration();
     const other = followKeys(location());
     const { apiKey, record } = await keys.create({ label: '0', plan: 'free' });
-    await until(async () => (await other.labelOf(apiKey)) === '0', 10_000);
+    await until(async () => (await other.labelOf(apiKey)) === '0');
     const waits: number[] = [];
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       await keys.update(record.id, { label: String(attempt) });
       const from = performance.now();
-      await until(async () => (await other.labelOf(apiKey)) === String(attempt), 10_000);
+      await until(async () => (await other.labelOf(apiKey)) === String(attempt));
       waits.push(performance.now() - from);
     }
     // At least one of them, on a machine with other work to do.
     expect(Math.min(...waits)).toBeLessThan(1_000);
     await keys.revoke(record.id);
-    await until(async () => (await other.labelOf(apiKey)) === '', 10_000);
+    await until(async () => (await other.labelOf(apiKey)) === '');
     other.close();
-  }, 60_000);
+  });
 
   it('stores no text of a key', async () => {
     const keys = administration();

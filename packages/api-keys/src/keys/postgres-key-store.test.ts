@@ -64,13 +64,11 @@ describeWith('PostgreSQL')('keys in PostgreSQL', () => {
     };
     /** Changes a key without the store. The pool may first have to detect which of its connections were broken. */
     const changeByHand = (id: string, label: string) =>
-      until(
-        () =>
-          database.pool.query('update ethread_keys set label = $2 where id = $1', [id, label]).then(
-            () => true,
-            () => false,
-          ),
-        10_000,
+      until(() =>
+        database.pool.query('update ethread_keys set label = $2 where id = $1', [id, label]).then(
+          () => true,
+          () => false,
+        ),
       );
 
     it('reports a key in PostgreSQL that was changed manually', async () => {
@@ -78,7 +76,7 @@ describeWith('PostgreSQL')('keys in PostgreSQL', () => {
       await store.add(record);
       await watch();
       await changeByHand(record.id, 'by hand');
-      await until(() => reported.at(-1)?.label === 'by hand', 10_000);
+      await until(() => reported.at(-1)?.label === 'by hand');
     });
 
     it('reports a changed key when no notification arrived', async () => {
@@ -92,7 +90,7 @@ describeWith('PostgreSQL')('keys in PostgreSQL', () => {
         [record.id],
       );
       await database.pool.query('alter table ethread_keys enable trigger user');
-      await until(() => reported.at(-1)?.label === 'in silence', 10_000);
+      await until(() => reported.at(-1)?.label === 'in silence');
     });
 
     it('reports the keys again after the connection was broken', async () => {
@@ -104,10 +102,10 @@ describeWith('PostgreSQL')('keys in PostgreSQL', () => {
         await expect(store.find(record.id)).rejects.toThrow();
         await allow();
         await changeByHand(record.id, label);
-        await until(() => reported.at(-1)?.label === label, 10_000);
+        await until(() => reported.at(-1)?.label === label);
       }
       await store.add(added);
-      await until(() => reported.at(-1)?.id === added.id, 10_000);
+      await until(() => reported.at(-1)?.id === added.id);
     });
 
     it('reports the keys of a server that assigns the numbers of changes anew', async () => {
@@ -119,7 +117,7 @@ describeWith('PostgreSQL')('keys in PostgreSQL', () => {
       await changeByHand(record.id, 'after');
       const allow = await cut();
       await allow();
-      await until(() => reported.at(-1)?.label === 'after', 10_000);
+      await until(() => reported.at(-1)?.label === 'after');
     });
 
     describe('over a network', () => {
@@ -141,12 +139,12 @@ describeWith('PostgreSQL')('keys in PostgreSQL', () => {
         await watch();
         proxy.set('close');
         const before = proxy.attempts;
-        await until(() => proxy.attempts > before + 2, 10_000);
+        await until(() => proxy.attempts > before + 2);
         expect(logged).toEqual([
           expect.stringMatching(/^changes of keys cannot be read from PostgreSQL {"reason"/),
         ]);
         proxy.set('carry');
-        await until(() => logged.length > 1, 10_000);
+        await until(() => logged.length > 1);
         expect(logged.slice(1)).toEqual(['changes of keys are read again {}']);
       });
 
@@ -157,7 +155,7 @@ describeWith('PostgreSQL')('keys in PostgreSQL', () => {
         proxy.set('silence');
         await changeByHand(record.id, 'in silence');
         proxy.set('carry');
-        await until(() => reported.at(-1)?.label === 'in silence', 10_000);
+        await until(() => reported.at(-1)?.label === 'in silence');
       });
     });
 
@@ -168,15 +166,12 @@ describeWith('PostgreSQL')('keys in PostgreSQL', () => {
       const keyring = await createKeyring({ store, clock: systemClock, logger }, { noteUsesEveryMs: 50 });
       const allow = await cut();
       expect(keyring.find(apiKey).record.id).toBe(record.id);
-      await until(
-        () => logged.some((line) => line.startsWith('the last uses of keys cannot be written')),
-        10_000,
-      );
+      await until(() => logged.some((line) => line.startsWith('the last uses of keys cannot be written')));
       expect(keyring.find(apiKey).record.id).toBe(record.id);
       await allow();
       await changeByHand(record.id, 'afterwards');
-      await until(() => keyring.find(apiKey).record.label === 'afterwards', 10_000);
-      await until(async () => (await store.find(record.id))?.lastUsedAt !== undefined, 10_000);
+      await until(() => keyring.find(apiKey).record.label === 'afterwards');
+      await until(async () => (await store.find(record.id))?.lastUsedAt !== undefined);
       await keyring.close();
     });
 

@@ -92,7 +92,7 @@ describe('watchBlocks', () => {
     expect([two?.header.hash, three?.header.hash]).toEqual([hashOf('two'), hashOf('three')]);
     expect(three?.resume.slice(0, 2)).toEqual([ref(3, 'three'), ref(2, 'two')]);
     await watching.return(undefined as never);
-    await until(() => service.ended.length === 1, 20_000);
+    await until(() => service.ended.length === 1);
     service.close();
   });
 
@@ -133,9 +133,9 @@ describe('watchBlocks', () => {
     service.sendEarly(...blocks);
     const watching = watchBlocks(service.transport);
     await take(watching, 1);
-    await until(() => service.ended.length === 1, 20_000);
+    await until(() => service.ended.length === 1);
     const left = take(watching, 299);
-    await until(() => service.subscriptions.length === 2, 20_000);
+    await until(() => service.subscriptions.length === 2);
     service.subscriptions[1]?.send(...blocks.slice(200));
     expect((await left).at(-1)?.header.hash).toBe(hashOf('n299'));
     service.close();
@@ -145,7 +145,7 @@ describe('watchBlocks', () => {
     const service = await openService();
     const stop = new AbortController();
     const next = watchBlocks(service.transport, { signal: stop.signal }).next();
-    await until(() => service.subscriptions.length === 1, 20_000);
+    await until(() => service.subscriptions.length === 1);
     stop.abort(new Error('enough'));
     await expect(next).rejects.toThrow('enough');
     service.close();

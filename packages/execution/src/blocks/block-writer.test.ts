@@ -61,7 +61,7 @@ describe('createBlockWriter', () => {
       ),
       { numRuns: 40 },
     );
-  }, 60_000);
+  });
 
   it('keeps the flat state at the block that was executed last', async () => {
     const { chain, store, writer, blocks, execute } = await openWorld();
@@ -125,5 +125,5 @@ describe('createBlockWriter', () => {
       bytesToHex(fork?.hash ?? new Uint8Array()),
     );
     await store.close();
-  }, 60_000);
+  });
 });

@@ -154,7 +154,7 @@ describe('BlockState', () => {
       }),
       { numRuns: 60 },
     );
-  }, 60_000);
+  });
 
   it('adds only nodes of the new state', () => {
     const world = new World(EMPTY_STATE, createPrograms(0));

@@ -27,7 +27,7 @@ describe('a state store with flipped bits', () => {
     }
     writer.flush();
     await store.close();
-  }, 120_000);
+  });
 
   /** Returns the result of the read, or the message of its error. */
   async function readFlipped(

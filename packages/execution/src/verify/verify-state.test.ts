@@ -21,7 +21,7 @@ describe('verifyState', () => {
     for (const block of await sampleBlocks(24)) writer.execute(block);
     writer.flush();
     await store.close();
-  }, 120_000);
+  });
 
   async function damaged(damage: (store: StateStore) => void): Promise<readonly string[]> {
     const path = folder();

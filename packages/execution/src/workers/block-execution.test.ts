@@ -36,5 +36,5 @@ describe('createBlockExecution', () => {
       unsubscribe(THREADS, onThread);
       await writing.close();
     }
-  }, 60_000);
+  });
 });

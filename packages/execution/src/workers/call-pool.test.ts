@@ -57,7 +57,7 @@ describe('createCallPool', () => {
     }
     await execution.flush();
     at = { header, hash: headerHash(header), canonical: true };
-  }, 60_000);
+  });
 
   afterEach(async () => {
     for (const close of closing.splice(0)) await close();
@@ -284,7 +284,7 @@ describe('createCallPool', () => {
     const others = Array.from({ length: 20 }, () => execution.call(quick(), at, never));
     expect(await bomb).toMatchObject(MEMORY);
     for (const other of await Promise.all(others)) expect(other).toMatchObject({ kind: 'returned' });
-  }, 30_000);
+  });
 
   it('rejects calls when the queue is full', async () => {
     const { execution } = openExecution({ size: 1, maxWaiting: 3, maxWaitingBytes: 1_000 });

@@ -328,7 +328,7 @@ describe('a request in progress', () => {
     await Promise.all([slow, probe]);
     expect(order).toEqual(['probe', 'batch']);
     await open.gateway.close();
-  }, 60_000);
+  });
 
   it('responds with a timeout error, and logs no error, when the deadline of a request passes', async () => {
     const open = await openGateway(

@@ -21,8 +21,6 @@ import {
 } from './testing/sealed-chain.ts';
 
 const folder = temporaryFolders();
-/** Threads start, and read TypeScript sources. */
-const PATIENCE_MS = 180_000;
 
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -78,99 +76,83 @@ beforeAll(async () => {
   await history.segmentsSettled();
   expected = await contentOf(history);
   files = filesIn(path);
-}, PATIENCE_MS);
+});
 
 describe('An import of archives', () => {
-  it(
-    'writes whole segments directly, with the same bytes as from rows',
-    async () => {
-      const path = folder();
-      const history = open(path);
-      const heads: number[] = [];
-      expect(
-        await history.importArchives(archives(), { onProgress: ({ head }) => heads.push(head) }),
-      ).toMatchObject({ imported: LENGTH + 1, skipped: 0 });
-      expect(heads.at(-1)).toBe(LENGTH);
-      expect(filesIn(path)).toEqual(files);
-      expect(await contentOf(history)).toEqual(expected);
-      expect(await history.verify()).toMatchObject({ blocks: LENGTH + 1, problems: [] });
-      history.keepProven(nextBlocks);
-      expect(await history.importArchives(archives())).toMatchObject({ imported: 0, skipped: LENGTH + 1 });
-    },
-    PATIENCE_MS,
-  );
+  it('writes whole segments directly, with the same bytes as from rows', async () => {
+    const path = folder();
+    const history = open(path);
+    const heads: number[] = [];
+    expect(
+      await history.importArchives(archives(), { onProgress: ({ head }) => heads.push(head) }),
+    ).toMatchObject({ imported: LENGTH + 1, skipped: 0 });
+    expect(heads.at(-1)).toBe(LENGTH);
+    expect(filesIn(path)).toEqual(files);
+    expect(await contentOf(history)).toEqual(expected);
+    expect(await history.verify()).toMatchObject({ blocks: LENGTH + 1, problems: [] });
+    history.keepProven(nextBlocks);
+    expect(await history.importArchives(archives())).toMatchObject({ imported: 0, skipped: LENGTH + 1 });
+  });
 
-  it(
-    'writes rows of blocks that are not final',
-    async () => {
-      const path = folder();
-      const history = open(path, { blocks: BLOCKS, depth: LENGTH });
-      await history.importArchives(archives());
-      expect(readdirSync(path)).not.toContain('segments');
-      expect(await contentOf(history)).toEqual(expected);
-    },
-    PATIENCE_MS,
-  );
+  it('writes rows of blocks that are not final', async () => {
+    const path = folder();
+    const history = open(path, { blocks: BLOCKS, depth: LENGTH });
+    await history.importArchives(archives());
+    expect(readdirSync(path)).not.toContain('segments');
+    expect(await contentOf(history)).toEqual(expected);
+  });
 
-  it(
-    'rejects a segment whose blocks do not follow the stored ones, and leaves none of it',
-    async () => {
-      const path = folder();
-      const history = open(path);
-      const [first = '', second = ''] = archives();
-      await history.importArchives([first]);
-      const fork = genesisFirst
-        .slice(BLOCKS, 2 * BLOCKS)
-        .map((built, index) => (index === 0 ? forked(built) : built));
-      const other = archiveFile(join(folder(), 'fork.ere'), 'ere', sourceOf(fork, 0n));
-      await expect(history.importArchives([other])).rejects.toThrow(/fork\.ere: .*block 1[67]/);
-      expect(history.unfinished()).toBeNull();
-      expect(await history.importArchives([second])).toMatchObject({ imported: BLOCKS });
-      expect(filesIn(path)).toEqual(files);
-      expect((await history.verify()).problems).toEqual([]);
-    },
-    PATIENCE_MS,
-  );
+  it('rejects a segment whose blocks do not follow the stored ones, and leaves none of it', async () => {
+    const path = folder();
+    const history = open(path);
+    const [first = '', second = ''] = archives();
+    await history.importArchives([first]);
+    const fork = genesisFirst
+      .slice(BLOCKS, 2 * BLOCKS)
+      .map((built, index) => (index === 0 ? forked(built) : built));
+    const other = archiveFile(join(folder(), 'fork.ere'), 'ere', sourceOf(fork, 0n));
+    await expect(history.importArchives([other])).rejects.toThrow(/fork\.ere: .*block 1[67]/);
+    expect(history.unfinished()).toBeNull();
+    expect(await history.importArchives([second])).toMatchObject({ imported: BLOCKS });
+    expect(filesIn(path)).toEqual(files);
+    expect((await history.verify()).problems).toEqual([]);
+  });
 
-  it(
-    'continues after a kill at any step of the catalogue, while other processes read',
-    async () => {
-      const path = folder();
-      const [first = '', ...others] = archives();
-      const range = { from: 0, to: BLOCKS - 1 };
-      const law = chainLaw(genesis);
-      const segment = await buildFromArchive(first, range, {
-        ...{ path, law },
-        onBlock: () => undefined,
-        isStopped: () => false,
-      });
-      const { store, chain } = openStoredChain({ path, genesis }, { cacheBytes: 0 });
-      store.transaction(() => {
-        store.facts.put('chainId', String(genesis.chainId));
-        store.facts.put('accounts', bytesToHex(genesisAccountsHash(genesis)));
-      });
-      const killed = new AbortController();
-      // Leaves the first of two transactions.
-      const pace = { isDue: () => true, rest: () => Promise.resolve(killed.abort()) };
-      const modules = { path, store, chain, law, checkGenesis: () => undefined };
-      const { signal } = killed;
-      expect(await catalogueSegment(modules, segment, { pace, signal })).toBeUndefined();
-      expect(store.logBlocks.count()).toBeGreaterThan(0);
-      // Another process loads the index with the logs of blocks that are not available.
-      const other = openStore(path, { readOnly: true });
-      expect(() => other.logIndex.require(1)).not.toThrow();
-      await other.close();
-      await store.close();
+  it('continues after a kill at any step of the catalogue, while other processes read', async () => {
+    const path = folder();
+    const [first = '', ...others] = archives();
+    const range = { from: 0, to: BLOCKS - 1 };
+    const law = chainLaw(genesis);
+    const segment = await buildFromArchive(first, range, {
+      ...{ path, law },
+      onBlock: () => undefined,
+      isStopped: () => false,
+    });
+    const { store, chain } = openStoredChain({ path, genesis }, { cacheBytes: 0 });
+    store.transaction(() => {
+      store.facts.put('chainId', String(genesis.chainId));
+      store.facts.put('accounts', bytesToHex(genesisAccountsHash(genesis)));
+    });
+    const killed = new AbortController();
+    // Leaves the first of two transactions.
+    const pace = { isDue: () => true, rest: () => Promise.resolve(killed.abort()) };
+    const modules = { path, store, chain, law, checkGenesis: () => undefined };
+    const { signal } = killed;
+    expect(await catalogueSegment(modules, segment, { pace, signal })).toBeUndefined();
+    expect(store.logBlocks.count()).toBeGreaterThan(0);
+    // Another process loads the index with the logs of blocks that are not available.
+    const other = openStore(path, { readOnly: true });
+    expect(() => other.logIndex.require(1)).not.toThrow();
+    await other.close();
+    await store.close();
 
-      const history = open(path);
-      expect(history.unfinished()).toBeNull();
-      expect(await history.verify()).toMatchObject({ blocks: 0, problems: [] });
-      await history.importArchives([first, ...others]);
-      expect(await contentOf(history)).toEqual(expected);
-      expect((await history.verify()).problems).toEqual([]);
-    },
-    PATIENCE_MS,
-  );
+    const history = open(path);
+    expect(history.unfinished()).toBeNull();
+    expect(await history.verify()).toMatchObject({ blocks: 0, problems: [] });
+    await history.importArchives([first, ...others]);
+    expect(await contentOf(history)).toEqual(expected);
+    expect((await history.verify()).problems).toEqual([]);
+  });
 });
 
 /** Returns the block with another parent. */

@@ -7,8 +7,6 @@ import { openStore } from '../store.ts';
 import { BLOCKS, blocks, contentOf, genesis, genesisBlock } from './testing/sealed-chain.ts';
 
 const folder = temporaryFolders();
-/** Threads start, and read TypeScript sources. */
-const PATIENCE_MS = 180_000;
 const FILE = '0000000000-0000000031.group';
 const UNKNOWN = new Uint8Array(32).fill(0x5a);
 
@@ -28,39 +26,35 @@ function open(path: string) {
 }
 
 describe('A group of segments', () => {
-  it(
-    'finds every transaction, is verified, and is built again when its file is damaged or removed',
-    async () => {
-      const path = folder();
-      const file = join(path, 'segments', FILE);
-      const first = open(path);
-      first.putGenesis(genesisBlock);
-      first.keepProven(blocks);
-      const expected = await contentOf(first);
-      await first.segmentsSettled();
-      expect(await contentOf(first)).toEqual(expected);
-      expect(first.transactionPosition(UNKNOWN)).toBeNull();
-      expect((await first.verify()).problems).toEqual([]);
-      await first.close();
-      opened.length = 0;
+  it('finds every transaction, is verified, and is built again when its file is damaged or removed', async () => {
+    const path = folder();
+    const file = join(path, 'segments', FILE);
+    const first = open(path);
+    first.putGenesis(genesisBlock);
+    first.keepProven(blocks);
+    const expected = await contentOf(first);
+    await first.segmentsSettled();
+    expect(await contentOf(first)).toEqual(expected);
+    expect(first.transactionPosition(UNKNOWN)).toBeNull();
+    expect((await first.verify()).problems).toEqual([]);
+    await first.close();
+    opened.length = 0;
 
-      const store = openStore(path, { readOnly: true });
-      expect(store.segments.groups()).toMatchObject([{ from: 0, to: 2 * BLOCKS - 1 }]);
-      await store.close();
+    const store = openStore(path, { readOnly: true });
+    expect(store.segments.groups()).toMatchObject([{ from: 0, to: 2 * BLOCKS - 1 }]);
+    await store.close();
 
-      truncateSync(file, 2_000);
-      const damaged = open(path);
-      expect(await contentOf(damaged)).toEqual(expected);
-      expect((await damaged.verify()).problems).toMatchObject([{ problem: expect.stringContaining(FILE) }]);
-      await damaged.close();
-      opened.length = 0;
+    truncateSync(file, 2_000);
+    const damaged = open(path);
+    expect(await contentOf(damaged)).toEqual(expected);
+    expect((await damaged.verify()).problems).toMatchObject([{ problem: expect.stringContaining(FILE) }]);
+    await damaged.close();
+    opened.length = 0;
 
-      rmSync(file);
-      const repaired = open(path);
-      await repaired.segmentsSettled();
-      expect(await contentOf(repaired)).toEqual(expected);
-      expect((await repaired.verify()).problems).toEqual([]);
-    },
-    PATIENCE_MS,
-  );
+    rmSync(file);
+    const repaired = open(path);
+    await repaired.segmentsSettled();
+    expect(await contentOf(repaired)).toEqual(expected);
+    expect((await repaired.verify()).problems).toEqual([]);
+  });
 });

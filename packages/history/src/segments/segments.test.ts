@@ -19,8 +19,6 @@ import {
 } from './testing/sealed-chain.ts';
 
 const folder = temporaryFolders();
-/** Threads start, and read TypeScript sources. */
-const PATIENCE_MS = 180_000;
 
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -56,7 +54,7 @@ beforeAll(async () => {
   expected = await contentOf(history);
   await history.segmentsSettled();
   await close(history);
-}, PATIENCE_MS);
+});
 afterAll(() => rmSync(sealedFolder, { recursive: true }));
 
 /** Returns a copy of a closed store whose final blocks are in segments. */
@@ -69,133 +67,111 @@ function sealedStore(): string {
 const filesOf = (path: string) => readdirSync(join(path, 'segments')).sort();
 
 describe('Final blocks', () => {
-  it(
-    'are moved to segments, which all reads and other processes use',
-    async () => {
-      const path = sealedStore();
-      expect(filesOf(path)).toEqual([
-        '0000000000-0000000015.blocks',
-        '0000000000-0000000015.positions',
-        '0000000016-0000000031.blocks',
-        '0000000016-0000000031.positions',
-      ]);
-      const history = open(path);
-      expect(await contentOf(history)).toEqual(expected);
-      expect(await contentOf(openReader(path))).toEqual(expected);
-      expect(await history.verify()).toMatchObject({ blocks: LENGTH + 1, problems: [] });
-      expect(history.damagedBlocks(0, LENGTH)).toEqual([]);
-      expect(history.sizes().segments).toBeGreaterThan(0);
-      const [, ancestor] = blocks.slice(10);
-      expect(() => history.keepProven([], ancestor?.block.header.parentHash)).toThrow('is in a segment');
-      await close(history);
-      const store = openStore(path);
-      opened.push(store);
-      expect([...store.senderRows.keys()]).toEqual(Array.from({ length: 10 }, (_, index) => 32 + index));
-      expect(store.positions.count()).toBe(
-        blocks.slice(31).flatMap(({ block }) => block.transactions).length,
-      );
-    },
-    PATIENCE_MS,
-  );
+  it('are moved to segments, which all reads and other processes use', async () => {
+    const path = sealedStore();
+    expect(filesOf(path)).toEqual([
+      '0000000000-0000000015.blocks',
+      '0000000000-0000000015.positions',
+      '0000000016-0000000031.blocks',
+      '0000000016-0000000031.positions',
+    ]);
+    const history = open(path);
+    expect(await contentOf(history)).toEqual(expected);
+    expect(await contentOf(openReader(path))).toEqual(expected);
+    expect(await history.verify()).toMatchObject({ blocks: LENGTH + 1, problems: [] });
+    expect(history.damagedBlocks(0, LENGTH)).toEqual([]);
+    expect(history.sizes().segments).toBeGreaterThan(0);
+    const [, ancestor] = blocks.slice(10);
+    expect(() => history.keepProven([], ancestor?.block.header.parentHash)).toThrow('is in a segment');
+    await close(history);
+    const store = openStore(path);
+    opened.push(store);
+    expect([...store.senderRows.keys()]).toEqual(Array.from({ length: 10 }, (_, index) => 32 + index));
+    expect(store.positions.count()).toBe(blocks.slice(31).flatMap(({ block }) => block.transactions).length);
+  });
 
-  it(
-    'are moved while another process reads them, and only up to the finalized block',
-    async () => {
-      const path = folder();
-      const history = open(path);
-      history.setFinality({ finalized: 20, safe: 20 });
-      history.putGenesis(genesisBlock);
-      const reader = openReader(path);
-      history.keepProven(blocks);
-      expect(await contentOf(reader)).toEqual(expected);
-      await history.segmentsSettled();
-      expect(filesOf(path)).toHaveLength(2);
-      expect(await contentOf(reader)).toEqual(expected);
-    },
-    PATIENCE_MS,
-  );
+  it('are moved while another process reads them, and only up to the finalized block', async () => {
+    const path = folder();
+    const history = open(path);
+    history.setFinality({ finalized: 20, safe: 20 });
+    history.putGenesis(genesisBlock);
+    const reader = openReader(path);
+    history.keepProven(blocks);
+    expect(await contentOf(reader)).toEqual(expected);
+    await history.segmentsSettled();
+    expect(filesOf(path)).toHaveLength(2);
+    expect(await contentOf(reader)).toEqual(expected);
+  });
 
-  it(
-    'stay available when a process is killed between the steps of a movement',
-    async () => {
-      const path = sealedStore();
-      const store = openStore(path);
-      const rows = [store.bodies, store.senders, store.receipts].map((table) => ({
-        table,
-        row: table.get(9),
-      }));
-      store.transaction(() => {
-        for (const { table, row } of rows) table.put(9, row ?? new Uint8Array());
-        store.facts.put('unswept', '0');
-      });
-      await store.close();
-      // The files of a segment that is not in the catalogue, one of them incomplete.
-      writeFileSync(join(path, 'segments', '0000000032-0000000047.positions.partial'), 'incomplete');
-      writeFileSync(join(path, 'segments', '0000000032-0000000047.blocks'), 'unknown');
+  it('stay available when a process is killed between the steps of a movement', async () => {
+    const path = sealedStore();
+    const store = openStore(path);
+    const rows = [store.bodies, store.senders, store.receipts].map((table) => ({
+      table,
+      row: table.get(9),
+    }));
+    store.transaction(() => {
+      for (const { table, row } of rows) table.put(9, row ?? new Uint8Array());
+      store.facts.put('unswept', '0');
+    });
+    await store.close();
+    // The files of a segment that is not in the catalogue, one of them incomplete.
+    writeFileSync(join(path, 'segments', '0000000032-0000000047.positions.partial'), 'incomplete');
+    writeFileSync(join(path, 'segments', '0000000032-0000000047.blocks'), 'unknown');
 
-      const history = open(path);
-      expect(await contentOf(history)).toEqual(expected);
-      await history.segmentsSettled();
-      history.keepProven(nextBlocks);
-      await history.segmentsSettled();
-      expect(filesOf(path).filter((name) => name.startsWith('0000000032'))).toHaveLength(2);
-      expect(await contentOf(history)).toEqual(expected);
-      expect((await history.verify()).problems).toEqual([]);
-    },
-    PATIENCE_MS,
-  );
+    const history = open(path);
+    expect(await contentOf(history)).toEqual(expected);
+    await history.segmentsSettled();
+    history.keepProven(nextBlocks);
+    await history.segmentsSettled();
+    expect(filesOf(path).filter((name) => name.startsWith('0000000032'))).toHaveLength(2);
+    expect(await contentOf(history)).toEqual(expected);
+    expect((await history.verify()).problems).toEqual([]);
+  });
 });
 
 describe('A damaged segment', () => {
   const FIRST = '0000000000-0000000015';
 
-  it.each(['blocks', 'positions'])(
-    'is recognized at every flipped byte of its %s',
-    async (kind) => {
-      const path = sealedStore();
-      const file = join(path, 'segments', `${FIRST}.${kind}`);
-      const intact = readFileSync(file);
-      for (let at = 7; at < intact.length; at += 1_511) {
-        const flipped = Buffer.from(intact);
-        flipped[at] = (flipped[at] ?? 0) ^ 0x10;
-        writeFileSync(file, flipped);
-        const reader = openReader(path);
-        // A page that no read needs may be damaged.
-        const found: unknown = await contentOf(reader).catch((error: unknown) => error);
-        if (found instanceof Error) expect(found).toBeInstanceOf(CorruptStoreError);
-        else expect(found).toEqual(expected);
-      }
-    },
-    PATIENCE_MS,
-  );
+  it.each(['blocks', 'positions'])('is recognized at every flipped byte of its %s', async (kind) => {
+    const path = sealedStore();
+    const file = join(path, 'segments', `${FIRST}.${kind}`);
+    const intact = readFileSync(file);
+    for (let at = 7; at < intact.length; at += 1_511) {
+      const flipped = Buffer.from(intact);
+      flipped[at] = (flipped[at] ?? 0) ^ 0x10;
+      writeFileSync(file, flipped);
+      const reader = openReader(path);
+      // A page that no read needs may be damaged.
+      const found: unknown = await contentOf(reader).catch((error: unknown) => error);
+      if (found instanceof Error) expect(found).toBeInstanceOf(CorruptStoreError);
+      else expect(found).toEqual(expected);
+    }
+  });
 
-  it.each(['truncated', 'removed'])(
-    'is repaired from upstream blocks when it was %s',
-    async (how) => {
-      const path = sealedStore();
-      const file = join(path, 'segments', `${FIRST}.blocks`);
-      if (how === 'removed') rmSync(file);
-      else truncateSync(file, 5_000);
+  it.each(['truncated', 'removed'])('is repaired from upstream blocks when it was %s', async (how) => {
+    const path = sealedStore();
+    const file = join(path, 'segments', `${FIRST}.blocks`);
+    if (how === 'removed') rmSync(file);
+    else truncateSync(file, 5_000);
 
-      const history = open(path);
-      expect(() => history.block({ number: 3n })).toThrow(CorruptStoreError);
-      const damaged = history.damagedBlocks(0, LENGTH);
-      expect(damaged).toEqual(Array.from({ length: BLOCKS }, (_, number) => number));
-      for (const number of damaged.slice(1)) {
-        const block = blocks[number - 1];
-        if (block) history.repairBlock(block);
-      }
-      history.repairBlock({
-        block: { header: genesisBlock, transactions: [], uncles: [], withdrawals: [] },
-        receipts: [],
-        senders: [],
-      });
-      expect(history.damagedBlocks(0, LENGTH)).toEqual([]);
-      expect(await contentOf(history)).toEqual(expected);
-      await history.segmentsSettled();
-      expect(await contentOf(history)).toEqual(expected);
-      expect((await history.verify()).problems).toEqual([]);
-    },
-    PATIENCE_MS,
-  );
+    const history = open(path);
+    expect(() => history.block({ number: 3n })).toThrow(CorruptStoreError);
+    const damaged = history.damagedBlocks(0, LENGTH);
+    expect(damaged).toEqual(Array.from({ length: BLOCKS }, (_, number) => number));
+    for (const number of damaged.slice(1)) {
+      const block = blocks[number - 1];
+      if (block) history.repairBlock(block);
+    }
+    history.repairBlock({
+      block: { header: genesisBlock, transactions: [], uncles: [], withdrawals: [] },
+      receipts: [],
+      senders: [],
+    });
+    expect(history.damagedBlocks(0, LENGTH)).toEqual([]);
+    expect(await contentOf(history)).toEqual(expected);
+    await history.segmentsSettled();
+    expect(await contentOf(history)).toEqual(expected);
+    expect((await history.verify()).problems).toEqual([]);
+  });
 });

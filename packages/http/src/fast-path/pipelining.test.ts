@@ -54,7 +54,7 @@ describe('a connection that pipelines requests', () => {
     letGo();
     await responses(socket, count);
     await stop();
-  }, 60_000);
+  });
 
   it('ends a pipelining connection when all connections together exceed the read-ahead limit', async () => {
     const { open, letGo, stop } = await start(128 * 1024);
@@ -68,5 +68,5 @@ describe('a connection that pipelines requests', () => {
     letGo();
     await Promise.all(others.map((socket) => responses(socket, 20)));
     await stop();
-  }, 60_000);
+  });
 });

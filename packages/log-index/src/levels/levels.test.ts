@@ -155,7 +155,7 @@ describe('The upper levels of the log index', () => {
       expectExact();
     }
     expect(Math.max(...levelsOf())).toBeGreaterThan(1);
-  }, 120_000);
+  });
 
   it('name the chunks of each value after the last chunks were removed and added again', () => {
     addChunks(37, 900);
@@ -167,7 +167,7 @@ describe('The upper levels of the log index', () => {
     }
     removeChunks(finalChunks);
     expect(store.logLevels.count()).toBe(0);
-  }, 120_000);
+  });
 
   it('report a missing row, and rows of other values, in the check and in a search', () => {
     addChunks(9);

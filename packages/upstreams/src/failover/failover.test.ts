@@ -29,7 +29,7 @@ describe('failover', () => {
       { name: 'own', url: own.url },
       { name: 'partner', url: partner.url, role: 'partner' },
     ]);
-  }, 30_000);
+  });
 
   afterEach(async () => {
     await nodes.close();

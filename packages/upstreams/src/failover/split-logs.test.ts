@@ -50,7 +50,7 @@ describe('a log query whose range no node answers as a whole', () => {
     // The node mines it by itself some time later.
     await until(async () => (await world.anvil.rpc('eth_getTransactionReceipt', last)) !== null);
     head = Number(await world.anvil.rpc('eth_blockNumber'));
-  }, 60_000);
+  });
 
   beforeEach(async () => {
     first = await startProxy(world.anvil);

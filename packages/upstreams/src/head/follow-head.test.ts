@@ -12,7 +12,7 @@ describe('the followed head', () => {
   beforeEach(async () => {
     anvil = await startAnvil();
     await anvil.mine(5);
-  }, 30_000);
+  });
 
   afterEach(async () => {
     await nodes?.close();
@@ -122,7 +122,7 @@ describe('the followed head', () => {
       seen = number;
     }
     expect(seen).toBeGreaterThanOrEqual(12);
-  }, 30_000);
+  });
 
   it('follows the head of most nodes when they are on two forks', async () => {
     const fork = await startAnvil({ args: ['--timestamp', '1700000000'] });
@@ -145,7 +145,7 @@ describe('the followed head', () => {
     } finally {
       await fork.kill();
     }
-  }, 30_000);
+  });
 
   it('follows the head of most nodes after a while when a single node runs ahead on its own fork', async () => {
     const began = 1_700_000_000;
@@ -191,7 +191,7 @@ describe('the followed head', () => {
     } finally {
       await Promise.all([most.kill(), runaway.kill()]);
     }
-  }, 30_000);
+  });
 
   it('follows the other nodes while one node serves its fork slowly', async () => {
     const fork = await startAnvil({ args: ['--timestamp', '1700000000'] });
@@ -217,7 +217,7 @@ describe('the followed head', () => {
     } finally {
       await fork.kill();
     }
-  }, 30_000);
+  });
 
   it('follows a lower head after a while when the only node starts anew', async () => {
     nodes = await openNodes([{ name: 'own', url: anvil.url }], { patienceMs: 300 });

@@ -33,7 +33,7 @@ describe('calls at upstream nodes', () => {
   beforeAll(async () => {
     anvil = await startAnvil();
     await anvil.mine(5);
-  }, 30_000);
+  });
 
   beforeEach(async () => {
     [first, second, third] = await Promise.all([startProxy(anvil), startProxy(anvil), startProxy(anvil)]);

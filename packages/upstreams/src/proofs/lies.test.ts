@@ -33,7 +33,7 @@ describe('a lying node', () => {
 
   beforeAll(async () => {
     world = await makeWorld();
-  }, 30_000);
+  });
 
   afterEach(async () => {
     await nodes.close();

@@ -57,7 +57,7 @@ export async function startAnvil(
     return result;
   }
 
-  await until(() => rpc('eth_chainId').then(() => true), 20_000);
+  await until(() => rpc('eth_chainId').then(() => true));
   return {
     port,
     url,

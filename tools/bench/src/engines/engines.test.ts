@@ -17,4 +17,4 @@ it('returns the same outputs of nested calls from both engines in memory', async
   }
   // Calls that all return nothing would prove little.
   expect(outputs.size).toBeGreaterThan(3);
-}, 60_000);
+});

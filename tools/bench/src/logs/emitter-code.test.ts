@@ -27,7 +27,7 @@ describe('emitterCode', () => {
     expect(found).toMatchObject(
       logs.map(({ topics, data }) => ({ topics: topics.map(hex), data: hex(data) })),
     );
-  }, 60_000);
+  });
 });
 
 describe('generated blocks', () => {

@@ -105,7 +105,7 @@ export async function startCallService(
         (text) => text.includes('"result"'),
         () => false,
       );
-    }, 60_000);
+    });
   } catch (error) {
     await started.stop('SIGKILL');
     throw new Error(`the service did not start:\n${started.output()}`, { cause: error });

@@ -11,5 +11,5 @@ describe('dear calls of one key', () => {
     } finally {
       await service.stop();
     }
-  }, 120_000);
+  });
 });

@@ -9,9 +9,6 @@ import { CorruptStoreError } from '../../errors.ts';
 import type { History } from '../../history.ts';
 import { BLOCKS, blocks, contentOf, genesis, genesisBlock } from '../testing/sealed-chain.ts';
 import { withBucketReads } from './with-bucket-reads.ts';
-
-/** Threads start, and read TypeScript sources. */
-const PATIENCE_MS = 180_000;
 const SEGMENTS = [
   { from: 0, to: 15 },
   { from: 16, to: 31 },
@@ -59,7 +56,7 @@ beforeAll(async () => {
   history.keepProven(blocks);
   await history.segmentsSettled();
   await history.close();
-}, PATIENCE_MS);
+});
 afterAll(() => rmSync(sealedFolder, { recursive: true }));
 
 /** Opens a server that has segments to publish. */
@@ -73,117 +70,101 @@ const blockFiles = (path: string) =>
   readdirSync(join(path, 'segments')).filter((name) => name.endsWith('.blocks'));
 
 describe('Servers with one bucket', () => {
-  it(
-    'serve the same blocks and logs from the segments that one of them published',
-    async () => {
-      const first = publisher();
-      const expected = await contentOf(first.replica);
-      expect(await first.bucket.publish()).toEqual(SEGMENTS);
-      expect(await first.bucket.publish()).toEqual([]);
+  it('serve the same blocks and logs from the segments that one of them published', async () => {
+    const first = publisher();
+    const expected = await contentOf(first.replica);
+    expect(await first.bucket.publish()).toEqual(SEGMENTS);
+    expect(await first.bucket.publish()).toEqual([]);
 
-      // One server has nothing, the other has two blocks of the first segment.
-      const empty = open();
-      const begun = open();
-      begun.history.putGenesis(genesisBlock);
-      begun.history.keepProven(blocks.slice(0, 1));
-      for (const { history, bucket, path, replica } of [empty, begun]) {
-        expect(await bucket.attach()).toEqual(SEGMENTS);
-        // The names of the manifests say which segments the store has.
-        server.requests.length = 0;
-        expect(await bucket.attach()).toEqual([]);
-        expect(server.requests.filter((request) => request.endsWith('.json'))).toEqual([]);
-        expect(history.ranges()).toEqual([{ from: 0, to: 31 }]);
-        history.keepProven(blocks.slice(31));
-        await history.segmentsSettled();
-        expect((await history.verify()).problems).toEqual([]);
-        expect(await bucket.release()).toEqual(SEGMENTS);
-        expect(blockFiles(path)).toEqual([]);
-        expect(await contentOf(replica)).toEqual(expected);
-      }
-
-      // The publisher reads from the bucket, too, once it has released its files.
-      expect(await first.bucket.release()).toEqual(SEGMENTS);
-      expect(await contentOf(first.replica)).toEqual(expected);
-      expect(await first.bucket.download()).toEqual(SEGMENTS);
-      expect(blockFiles(first.path)).toHaveLength(2);
-      server.objects.clear();
-      expect(await contentOf(first.replica)).toEqual(expected);
-      expect((await first.history.verify()).problems).toEqual([]);
-    },
-    PATIENCE_MS,
-  );
-
-  it(
-    'never serve an object that was damaged in the bucket',
-    async () => {
-      const first = publisher();
-      const expected = await contentOf(first.replica);
-      await first.bucket.publish();
-      await first.bucket.release();
-      opened.splice(opened.indexOf(first.history), 1);
-      await first.history.close();
-      // Another process has no pages in memory.
-      const { path, bucket, replica } = open(first.path);
-      const [key] = [...server.objects.keys()].filter((name) => name.includes('0000000015.blocks/'));
-      const intact = server.objects.get(key ?? '') ?? Buffer.alloc(0);
-      const damaged = Buffer.from(intact);
-      damaged[5_000] = (damaged[5_000] ?? 0) ^ 1;
-      server.objects.set(key ?? '', damaged);
-
-      await expect(contentOf(replica)).rejects.toThrow(CorruptStoreError);
-      await expect(bucket.download()).rejects.toThrow('page 1 fails its checksum');
-      expect(readdirSync(join(path, 'segments')).filter((name) => name.includes('.download'))).toEqual([]);
-      server.objects.set(key ?? '', intact);
+    // One server has nothing, the other has two blocks of the first segment.
+    const empty = open();
+    const begun = open();
+    begun.history.putGenesis(genesisBlock);
+    begun.history.keepProven(blocks.slice(0, 1));
+    for (const { history, bucket, path, replica } of [empty, begun]) {
+      expect(await bucket.attach()).toEqual(SEGMENTS);
+      // The names of the manifests say which segments the store has.
+      server.requests.length = 0;
+      expect(await bucket.attach()).toEqual([]);
+      expect(server.requests.filter((request) => request.endsWith('.json'))).toEqual([]);
+      expect(history.ranges()).toEqual([{ from: 0, to: 31 }]);
+      history.keepProven(blocks.slice(31));
+      await history.segmentsSettled();
+      expect((await history.verify()).problems).toEqual([]);
+      expect(await bucket.release()).toEqual(SEGMENTS);
+      expect(blockFiles(path)).toEqual([]);
       expect(await contentOf(replica)).toEqual(expected);
-    },
-    PATIENCE_MS,
-  );
+    }
 
-  it(
-    'report blocks as unavailable that an unreachable bucket does not deliver',
-    async () => {
-      const { bucket, replica } = publisher();
-      await bucket.publish();
-      await bucket.release();
-      server.failNext(1_000);
-      expect(await replica.block({ number: 3n })).toMatchObject({
-        unavailable: 'history',
-        reason: expect.stringContaining('status 503'),
-      });
+    // The publisher reads from the bucket, too, once it has released its files.
+    expect(await first.bucket.release()).toEqual(SEGMENTS);
+    expect(await contentOf(first.replica)).toEqual(expected);
+    expect(await first.bucket.download()).toEqual(SEGMENTS);
+    expect(blockFiles(first.path)).toHaveLength(2);
+    server.objects.clear();
+    expect(await contentOf(first.replica)).toEqual(expected);
+    expect((await first.history.verify()).problems).toEqual([]);
+  });
+
+  it('never serve an object that was damaged in the bucket', async () => {
+    const first = publisher();
+    const expected = await contentOf(first.replica);
+    await first.bucket.publish();
+    await first.bucket.release();
+    opened.splice(opened.indexOf(first.history), 1);
+    await first.history.close();
+    // Another process has no pages in memory.
+    const { path, bucket, replica } = open(first.path);
+    const [key] = [...server.objects.keys()].filter((name) => name.includes('0000000015.blocks/'));
+    const intact = server.objects.get(key ?? '') ?? Buffer.alloc(0);
+    const damaged = Buffer.from(intact);
+    damaged[5_000] = (damaged[5_000] ?? 0) ^ 1;
+    server.objects.set(key ?? '', damaged);
+
+    await expect(contentOf(replica)).rejects.toThrow(CorruptStoreError);
+    await expect(bucket.download()).rejects.toThrow('page 1 fails its checksum');
+    expect(readdirSync(join(path, 'segments')).filter((name) => name.includes('.download'))).toEqual([]);
+    server.objects.set(key ?? '', intact);
+    expect(await contentOf(replica)).toEqual(expected);
+  });
+
+  it('report blocks as unavailable that an unreachable bucket does not deliver', async () => {
+    const { bucket, replica } = publisher();
+    await bucket.publish();
+    await bucket.release();
+    server.failNext(1_000);
+    expect(await replica.block({ number: 3n })).toMatchObject({
+      unavailable: 'history',
+      reason: expect.stringContaining('status 503'),
+    });
+    server.failNext(0);
+    expect(await replica.block({ number: 3n })).toMatchObject({ canonical: true });
+  });
+
+  it('continue an interrupted publication, whose manifest comes last', async () => {
+    const { path, bucket, replica } = publisher();
+    const keys = new Set<string>();
+    const expected = await contentOf(replica);
+    // Each round lets one more request through, and fails the next one with its repetition.
+    for (let allowed = 1; ; allowed++) {
+      server.failAfter(allowed, 2);
+      const published = await bucket.publish().catch(() => undefined);
       server.failNext(0);
-      expect(await replica.block({ number: 3n })).toMatchObject({ canonical: true });
-    },
-    PATIENCE_MS,
-  );
-
-  it(
-    'continue an interrupted publication, whose manifest comes last',
-    async () => {
-      const { path, bucket, replica } = publisher();
-      const keys = new Set<string>();
-      const expected = await contentOf(replica);
-      // Each round lets one more request through, and fails the next one with its repetition.
-      for (let allowed = 1; ; allowed++) {
-        server.failAfter(allowed, 2);
-        const published = await bucket.publish().catch(() => undefined);
-        server.failNext(0);
-        for (const key of server.objects.keys()) keys.add(key);
-        const manifests = [...server.objects.keys()].filter((key) => key.endsWith('.json'));
-        for (const manifest of manifests) {
-          const files = [manifest.replace('.json', '.blocks/'), manifest.replace('.json', '.positions/')];
-          for (const file of files) {
-            expect([...server.objects.keys()].some((key) => key.startsWith(file))).toBe(true);
-          }
+      for (const key of server.objects.keys()) keys.add(key);
+      const manifests = [...server.objects.keys()].filter((key) => key.endsWith('.json'));
+      for (const manifest of manifests) {
+        const files = [manifest.replace('.json', '.blocks/'), manifest.replace('.json', '.positions/')];
+        for (const file of files) {
+          expect([...server.objects.keys()].some((key) => key.startsWith(file))).toBe(true);
         }
-        if (published && manifests.length === SEGMENTS.length) break;
       }
-      const written = server.requests.filter((request) => request.startsWith('PUT')).length;
-      expect(keys.size).toBe(6);
-      expect(written).toBeLessThan(25);
-      await bucket.release();
-      expect(existsSync(join(path, 'segments', '0000000000-0000000015.blocks'))).toBe(false);
-      expect(await contentOf(replica)).toEqual(expected);
-    },
-    PATIENCE_MS,
-  );
+      if (published && manifests.length === SEGMENTS.length) break;
+    }
+    const written = server.requests.filter((request) => request.startsWith('PUT')).length;
+    expect(keys.size).toBe(6);
+    expect(written).toBeLessThan(25);
+    await bucket.release();
+    expect(existsSync(join(path, 'segments', '0000000000-0000000015.blocks'))).toBe(false);
+    expect(await contentOf(replica)).toEqual(expected);
+  });
 });

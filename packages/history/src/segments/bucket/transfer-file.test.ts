@@ -62,5 +62,5 @@ describe('A file of several parts', () => {
     // Two listings, the parts, and the one that failed.
     expect(count('GET')).toBe(2 + 3 + 1);
     expect(readFileSync(join(to, NAME)).equals(readFileSync(join(from, NAME)))).toBe(true);
-  }, 60_000);
+  });
 });

@@ -12,8 +12,6 @@ export interface ObjectServer {
   close(): Promise<void>;
 }
 
-const PATIENCE_MS = 60_000;
-
 /** Starts versitygw on a free port of 127.0.0.1. @throws when this machine does not have it. */
 export async function startObjectServer(folder: string): Promise<ObjectServer> {
   const program = pathOf('versitygw');
@@ -32,7 +30,7 @@ export async function startObjectServer(folder: string): Promise<ObjectServer> {
   const location = s3LocationOf(url);
   if (!location) throw new Error(`${url} names no bucket`);
   const objects = createS3Store(location, CREDENTIALS, { attempts: 1 });
-  await until(async () => Array.isArray(await objects.list('')), PATIENCE_MS);
+  await until(async () => Array.isArray(await objects.list('')));
   return {
     url,
     async close() {

@@ -49,7 +49,7 @@ export async function measureAttack(
   let rssBytes = 0;
   const sampling = setInterval(() => (rssBytes = Math.max(rssBytes, service.rssBytes() ?? 0)), SAMPLE_MS);
   try {
-    if (attacker) await until(async () => !attacker.isRunning() || attacker.output().includes(BEGUN), 60_000);
+    if (attacker) await until(async () => !attacker.isRunning() || attacker.output().includes(BEGUN));
     await sleep(RAMP_MS);
     const before = { cpu: service.mainThreadCpuMs() ?? NaN, at: performance.now() };
     const since = Date.now();
