@@ -18,10 +18,6 @@ const TOPIC = `0x${'dd'.repeat(32)}`;
 /** A contract that logs the first word of its calldata. */
 const CREATION = `0x602d80600b6000396000f36000356000527f${TOPIC.slice(2)}60206000a100`;
 
-/** Timeout of each step on a busy machine, and of a new head until all processes show it, in milliseconds. */
-const PATIENCE_MS = 60_000;
-const SEEN_WITHIN_MS = 10_000;
-
 interface Worker {
   readonly pid: number;
   readonly role: string;
@@ -165,7 +161,7 @@ chains:
     return hashes.every((one) => one === hash);
   }
 
-  const untilSeenByAll = (withinMs = PATIENCE_MS) => until(isSeenByAll, withinMs);
+  const untilSeenByAll = () => until(isSeenByAll);
 
   /** Checks that all processes and the upstream node return the same available data. */
   async function expectSame(): Promise<void> {
@@ -189,9 +185,7 @@ chains:
   it('show a new head in every process', async () => {
     for (let word = 10; word < 15; word++) {
       await emit(word);
-      const began = performance.now();
-      await untilSeenByAll(SEEN_WITHIN_MS);
-      expect(performance.now() - began).toBeLessThan(SEEN_WITHIN_MS);
+      await untilSeenByAll();
     }
     await expectSame();
   });

@@ -36,11 +36,11 @@ describe('the hops of a request', () => {
   });
 
   it('reads hops in linear time, however a client writes them', () => {
-    const began = performance.now();
+    const began = process.threadCpuUsage().user;
     for (const text of [',', ';', '"', '" ', 'for=;', 'for="', '\\"', ' , ', '1.1.1.1,']) {
       hops('forwarded', text.repeat(16_384 / text.length));
       hops('x-forwarded-for', text.repeat(16_384 / text.length));
     }
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect((process.threadCpuUsage().user - began) / 1_000).toBeLessThan(2_000);
   });
 });

@@ -89,7 +89,7 @@ describe('an HTTP/2 connection without requests', () => {
       serve: (exchange) => exchange.write({ status: 204, body: [], headers: {} }, 'a-name', () => undefined),
       staysOpen: () => true,
       floodOf: () => () => undefined,
-      keepAliveMs: 1_000,
+      keepAliveMs: 4_000,
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
@@ -99,7 +99,7 @@ describe('an HTTP/2 connection without requests', () => {
     const goodbye = once(session, 'goaway');
     // Each request restarts the timeout.
     for (let count = 0; count < 3; count++) {
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
       expect(await query(session, '')).toMatchObject({ status: 204 });
     }
     await goodbye;

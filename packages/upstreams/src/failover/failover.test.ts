@@ -123,7 +123,7 @@ describe('failover', () => {
     const began = performance.now();
     expect(await latest()).toMatchObject({ number: '0x5' });
     // The probe detects this long before the timeout of a call.
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(performance.now() - began).toBeLessThan(20_000);
     expect(partnerResponses).toBe(1);
   });
 

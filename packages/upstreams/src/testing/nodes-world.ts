@@ -85,7 +85,8 @@ export async function openNodes(
       logger,
       random: () => 0.5,
     },
-    { pollMs: 50, probeTimeoutMs: 500, ...options },
+    // A busy machine must not reach a time limit of a node that responds.
+    { pollMs: 50, probeTimeoutMs: 5_000, callTimeoutMs: 30_000, ...options },
   );
   await opened.ready;
   return Object.assign(opened, {
