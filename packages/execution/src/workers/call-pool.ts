@@ -1,12 +1,13 @@
 import type { CallShare, CallWork } from '@ethread/ports';
-import { EthreadError, type Logger } from '@ethread/core';
+import { type Awaitable, ensure, EthreadError, type Logger, whenReady } from '@ethread/core';
 import { OverloadedError, RateExceededError, ResourceUnavailableError } from '@ethread/types';
 import type { CallChain } from './call-chain.ts';
 import { type CallLane, createCallLane } from './call-lane.ts';
 import type { CallTask } from './call-task.ts';
 import { createExpectedCosts } from './expected-costs.ts';
 import type { CallResult, CallJob, ChainSetup } from './messages.ts';
-import { createShortWork, SHORT_MS, type ShortRun } from './short-work.ts';
+import { NOT_BEGUN, SHORT_MS, type ShortRun } from './short-run.ts';
+import { createShortWork } from './short-work.ts';
 
 export interface CallPoolOptions {
   /** Maximum number of threads for short jobs. The same number of further threads runs longer jobs. */
@@ -42,9 +43,9 @@ export interface CallPool {
 
 export interface PoolChain {
   /**
-   * Runs a job. A call of a client with short calls runs at once on the calling thread, for up to two milliseconds. Other
-   * jobs, and calls that take longer, run in threads. A job that a thread has not finished after a few milliseconds
-   * starts again on a thread for long jobs, at a lower priority, so that it does not delay other jobs.
+   * Runs a job. A call that should be short runs on the calling thread for up to three milliseconds: at once, or after
+   * other short calls. Other jobs, and calls that take longer, run in threads. A job that a thread has not finished after
+   * a few milliseconds starts again on a thread for long jobs, at a lower priority, so that it does not delay other jobs.
    *
    * @param bytes Memory of the waiting job.
    * @throws {RateExceededError} when the client has its maximum number of jobs in flight.
@@ -56,7 +57,7 @@ export interface PoolChain {
 
 interface KnownChain {
   readonly setup: ChainSetup;
-  readonly short: (() => CallChain | undefined) | undefined;
+  readonly short: () => CallChain | undefined;
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -85,7 +86,7 @@ export function createCallPool(
     callGas: undefined,
     callsInFlight: Infinity,
   };
-  const costs = createExpectedCosts({ unknownMs: quickMs / 2, shortMs: SHORT_MS, longMs: quickMs });
+  const costs = createExpectedCosts({ shortMs: SHORT_MS, longMs: quickMs });
   const shortWork = createShortWork();
   const inFlight = new Map<string, number>();
   let bytesInFlight = 0;
@@ -146,26 +147,11 @@ export function createCallPool(
     };
   }
 
-  /** Runs a job on the thread where it arrived. Its time also counts for the client's fair share of the threads. */
-  function runShort(
-    chain: CallChain | undefined,
-    job: CallJob,
-    client: string,
-    leave: () => void,
-  ): ShortRun | undefined {
-    if (!chain || !costs.isShort(client, job)) return undefined;
-    try {
-      const ran = shortWork.run(chain, job, client);
-      if (!ran) return undefined;
-      quick.charge(client, ran.usedMs);
-      // A job that moves to a thread is known only to be longer.
-      costs.learn(client, job, ran.response ? ran.usedMs : 2 * SHORT_MS);
-      if (ran.response) leave();
-      return ran;
-    } catch (error) {
-      leave();
-      throw error;
-    }
+  /** Runs a job on the thread where it arrived, unless it is expected to be long. */
+  function runShort(short: KnownChain['short'], job: CallJob, client: string, work: CallWork): Awaitable<ShortRun> {
+    const expectedMs = costs.of(client, job) ?? SHORT_MS;
+    if (expectedMs > SHORT_MS) return NOT_BEGUN;
+    return shortWork.run({ chain: short, job, client, expectedMs, isAborted: () => work.signal.aborted });
   }
 
   function run(
@@ -177,14 +163,32 @@ export function createCallPool(
   ): CallResult | Promise<CallResult> {
     if (isClosed) throw closed();
     const { share = commonShare } = work;
-    const leave = enter(share, bytes);
     const { client, callTimeMs: timeMs } = share;
-    const { response, usedMs = 0 } = runShort(short?.(), job, client, leave) ?? {};
-    if (response) return response;
+
+    /** Ends a job that has its result, and continues any other one on a thread. */
+    function follow({ response, usedMs }: ShortRun): CallResult | Promise<CallResult> {
+      if (usedMs > 0) {
+        // The time also counts for the client's fair share of the threads.
+        quick.charge(client, usedMs);
+        // A job that moves to a thread is known only to be longer.
+        costs.learn(client, job, response ? usedMs : 2 * SHORT_MS);
+      }
+      return response ?? runOnThread({ chain, setup, job, bytes, client, timeMs, usedMs }, work);
+    }
+
+    const leave = enter(share, bytes);
+    return ensure(() => whenReady(runShort(short, job, client, work), follow), leave);
+  }
+
+  function runOnThread(
+    known: Omit<CallTask, 'expectedMs' | 'signal' | 'resolve' | 'reject'>,
+    work: CallWork,
+  ): CallResult | Promise<CallResult> {
+    if (isClosed) throw closed();
+    const { client, job, usedMs } = known;
     // Read only here: a request's signal comes with a timer, which a short call does not need.
     const { signal } = work;
     if (signal.aborted) {
-      leave();
       if (usedMs === 0) signal.throwIfAborted();
       return { kind: 'interrupted' };
     }
@@ -193,12 +197,11 @@ export function createCallPool(
         <T>(settle: (value: T) => void) =>
         (value: T) => {
           signal.removeEventListener('abort', abort);
-          leave();
           settle(value);
         };
       const task: CallTask = {
-        ...{ chain, setup, job, bytes, client, timeMs, usedMs, signal },
-        expectedMs: costs.of(client, job),
+        ...{ ...known, signal },
+        expectedMs: costs.of(client, job) ?? quickMs / 2,
         resolve: settling(resolve),
         reject: settling(reject),
       };
@@ -211,7 +214,7 @@ export function createCallPool(
   }
 
   return {
-    addChain(setup, short) {
+    addChain(setup, short = () => undefined) {
       const chain = chains++;
       return { run: (job, bytes, work) => run(chain, { setup, short }, job, bytes, work) };
     },

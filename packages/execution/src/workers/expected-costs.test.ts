@@ -20,9 +20,11 @@ function callTo(contract: number, bytes = 36): CallJob {
   };
 }
 
+const SHORT_MS = 2;
+
 describe('createExpectedCosts', () => {
   const [balance, report] = [callTo(1), callTo(2)];
-  const create = () => createExpectedCosts({ unknownMs: 5, shortMs: 2, longMs: 10 });
+  const create = () => createExpectedCosts({ shortMs: SHORT_MS, longMs: 10 });
 
   it('expects the cost of a kind that was long, and of the other jobs of its client', () => {
     const costs = create();
@@ -31,29 +33,28 @@ describe('createExpectedCosts', () => {
       costs.learn('a', report, 20);
     }
     for (let round = 0; round < 4; round++) costs.learn('a', balance, 0.1);
-    expect(costs.isShort('a', balance)).toBe(true);
+    expect(costs.of('a', balance)).toBeLessThan(SHORT_MS);
     expect(costs.isLong('a', balance)).toBe(false);
-    expect(costs.isShort('a', report)).toBe(false);
+    expect(costs.of('a', report)).toBeGreaterThan(SHORT_MS);
     expect(costs.isLong('a', report)).toBe(true);
     expect(costs.of('a', report)).toBeGreaterThan(10);
     // The same contract with an input of another size.
-    expect(costs.isShort('a', callTo(2, 5_000))).toBe(true);
+    expect(costs.of('a', callTo(2, 5_000))).toBeLessThan(SHORT_MS);
   });
 
   it("expects the cost of its client's other jobs for a kind that it does not know", () => {
     const costs = create();
     for (let contract = 1; contract <= 4; contract++) costs.learn('a', callTo(contract), 20);
-    expect(costs.isShort('a', callTo(9))).toBe(false);
+    expect(costs.of('a', callTo(9))).toBeGreaterThan(SHORT_MS);
     expect(costs.isLong('a', callTo(9))).toBe(true);
-    expect(costs.isShort('b', report)).toBe(true);
-    expect(costs.of('b', report)).toBe(5);
+    expect(costs.of('b', report)).toBeUndefined();
   });
 
   it('lets a kind begin on the first lane again when it has become short', () => {
     const costs = create();
     for (let round = 0; round < 4; round++) costs.learn('a', report, 20);
     for (let round = 0; round < 8; round++) costs.learn('a', report, 0.1);
-    expect(costs.isShort('a', report)).toBe(true);
+    expect(costs.of('a', report)).toBeLessThan(SHORT_MS);
     expect(costs.isLong('a', report)).toBe(false);
   });
 });

@@ -12,10 +12,8 @@ const SELECTOR_BYTES = 4;
  * neither they nor the client's other jobs begin where they do not end.
  */
 export interface ExpectedCosts {
-  /** Returns the CPU time that a job is expected to take, in milliseconds. */
-  of(client: string, job: CallJob): number;
-  /** Returns whether a job is expected to be short; true for an unknown client. */
-  isShort(client: string, job: CallJob): boolean;
+  /** Returns the CPU time that a job is expected to take, in milliseconds; undefined for an unknown client. */
+  of(client: string, job: CallJob): number | undefined;
   /** Returns whether the latest such jobs were all long. */
   isLong(client: string, job: CallJob): boolean;
   /** Records the CPU time of a job, in milliseconds. */
@@ -23,8 +21,6 @@ export interface ExpectedCosts {
 }
 
 export interface ExpectedCostsOptions {
-  /** Expected CPU time of an unknown client's job, in milliseconds. */
-  readonly unknownMs: number;
   /** A job that takes at most this time, in milliseconds, is short. */
   readonly shortMs: number;
   /** A job that takes more than this time, in milliseconds, is long. */
@@ -42,7 +38,7 @@ interface ClientCost extends Cost {
 }
 
 /** Creates the expected costs. */
-export function createExpectedCosts({ unknownMs, shortMs, longMs }: ExpectedCostsOptions): ExpectedCosts {
+export function createExpectedCosts({ shortMs, longMs }: ExpectedCostsOptions): ExpectedCosts {
   const clients = createLruCache<string, ClientCost>(MAX_COSTS);
   const kinds = createLruCache<string, Cost>(MAX_COSTS);
   const begin = (milliseconds: number): Cost => ({
@@ -56,8 +52,7 @@ export function createExpectedCosts({ unknownMs, shortMs, longMs }: ExpectedCost
   }
 
   return {
-    of: (client, job) => find(client, job)?.expectedMs ?? unknownMs,
-    isShort: (client, job) => (find(client, job)?.expectedMs ?? 0) <= shortMs,
+    of: (client, job) => find(client, job)?.expectedMs,
     isLong: (client, job) => (find(client, job)?.longStreak ?? 0) >= LONG_STREAK,
     learn(client, job, milliseconds) {
       let ofClient = clients.get(client);

@@ -34,6 +34,11 @@ export class FairQueue<Item extends Queued> {
     return this.#size;
   }
 
+  /** Returns whether entries of a client wait. */
+  has(client: string): boolean {
+    return (this.#turns.get(client)?.items.size ?? 0) > 0;
+  }
+
   add(item: Item): void {
     const turn = this.#turnOf(item.client);
     turn.items.add(item);

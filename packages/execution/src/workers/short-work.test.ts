@@ -3,7 +3,8 @@ import { InterruptedError } from '../calls/interruption.ts';
 import type { CallChain } from './call-chain.ts';
 import { type CallPool, createCallPool } from './call-pool.ts';
 import type { CallJob } from './messages.ts';
-import { createShortWork } from './short-work.ts';
+import { NOT_BEGUN } from './short-run.ts';
+import { createShortWork, type ShortJob } from './short-work.ts';
 import { threadCpuMs } from './time-budget.ts';
 
 const header = {
@@ -38,61 +39,124 @@ const waiting =
   };
 const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
+/** A job of client a, unless told otherwise. */
+const shortJob = (chain: CallChain, changes: Partial<ShortJob> = {}): ShortJob => ({
+  ...{ chain: () => chain, job: JOB, client: 'a', expectedMs: 1, isAborted: () => false },
+  ...changes,
+});
+
 describe('createShortWork', () => {
+  const run = (chain: CallChain, work = createShortWork()) => {
+    const ran = work.run(shortJob(chain));
+    if (ran instanceof Promise) throw new Error('the job waits');
+    return ran;
+  };
+
   it('returns the result of a call that finishes within its time', () => {
-    expect(createShortWork().run(taking(0), JOB, 'a')).toMatchObject({ response: { kind: 'unavailable' } });
+    expect(run(taking(0))).toMatchObject({ response: { kind: 'unavailable' } });
   });
 
   it('gives up a call that exceeds its time, and reports the CPU time that it used', () => {
-    const ran = createShortWork().run(taking(50), JOB, 'a');
-    expect(ran?.response).toBeUndefined();
-    expect(ran?.usedMs).toBeLessThan(50);
+    const { response, usedMs } = run(taking(50));
+    expect(response).toBeUndefined();
+    expect(usedMs).toBeLessThan(50);
   });
 
   it('does not count time in which the call has no core', () => {
-    const ran = createShortWork(() => 0).run(waiting(20), JOB, 'a');
-    expect(ran?.response).toEqual({ kind: 'unavailable' });
+    const { response } = run(
+      waiting(20),
+      createShortWork(() => 0),
+    );
+    expect(response).toEqual({ kind: 'unavailable' });
   });
 
   it('gives up a call that waits for the disk', () => {
     let faults = 0;
-    const ran = createShortWork(() => faults++).run(waiting(20), JOB, 'a');
-    expect(ran?.response).toBeUndefined();
+    const { response } = run(
+      waiting(20),
+      createShortWork(() => faults++),
+    );
+    expect(response).toBeUndefined();
   });
 
   it('gives up a call that exceeds the memory limit of short work', () => {
     const outcome = { kind: 'failed', message: 'execution exceeded the memory of the service' } as const;
-    const ran = createShortWork().run(() => ({ kind: 'call', outcome }), JOB, 'a');
-    expect(ran?.response).toBeUndefined();
+    expect(run(() => ({ kind: 'call', outcome })).response).toBeUndefined();
   });
 
-  it('rejects a proof', () => {
-    expect(createShortWork().run(taking(0), PROOF, 'a')).toBeUndefined();
+  it('does not begin a proof', () => {
+    expect(createShortWork().run(shortJob(taking(0), { job: PROOF }))).toBe(NOT_BEGUN);
+  });
+
+  it('does not begin a job of a chain that is closed', () => {
+    expect(createShortWork().run(shortJob(taking(0), { chain: () => undefined }))).toBe(NOT_BEGUN);
   });
 
   it('limits the CPU time of one client, and of all clients together, in an event-loop tick', async () => {
     const work = createShortWork();
-    /** Runs calls until they are rejected, and returns their time in milliseconds. */
+    /** Runs calls until one has to wait, and returns their time in milliseconds. */
     const timeOf = (client: string) => {
       let used = 0;
-      for (let ran = work.run(taking(0.5), JOB, client); ran; ran = work.run(taking(0.5), JOB, client)) {
-        used += ran.usedMs;
-      }
+      const next = () => work.run(shortJob(taking(0.5), { client }));
+      for (let ran = next(); !(ran instanceof Promise); ran = next()) used += ran.usedMs;
       return used;
     };
     const first = timeOf('a');
     expect(first).toBeGreaterThanOrEqual(2);
     expect(first + timeOf('b') + timeOf('c')).toBeGreaterThanOrEqual(4);
     expect(timeOf('d')).toBe(0);
-    await nextTick();
-    expect(timeOf('d')).toBeGreaterThan(0);
+    // The tick after the next one has no waiting calls.
+    for (let tick = 0; tick < 8; tick++) await nextTick();
+    expect(timeOf('e')).toBeGreaterThan(0);
   });
 
-  it('rethrows an unexpected error', () => {
+  it('runs waiting calls in later ticks, those of each client in order, and clients in turn', async () => {
+    const work = createShortWork();
+    let tick = 0;
+    const order: { name: string; tick: number }[] = [];
+    const send = async (client: string, name: string) => {
+      const chain: CallChain = (job, interruption) => {
+        order.push({ name, tick });
+        return taking(1.5)(job, interruption);
+      };
+      return work.run(shortJob(chain, { client }));
+    };
+    const calls = [...['a1', 'a2', 'a3', 'a4', 'a5'].map(async (name) => send('a', name)), send('b', 'b1')];
+    let isOver = false;
+    const ended = Promise.all(calls).finally(() => (isOver = true));
+    for (; !isOver; tick++) await nextTick();
+    await ended;
+    const names = order.map(({ name }) => name);
+    expect(names.filter((name) => name.startsWith('a'))).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
+    expect(names.indexOf('b1')).toBeLessThan(4);
+    // A tick runs one of these waiting calls, so that the event loop serves other requests in between.
+    expect(new Set(order.slice(-3).map((ran) => ran.tick)).size).toBe(3);
+  });
+
+  it('does not begin a call when too much work of its client waits already', () => {
+    const work = createShortWork();
+    void work.run(shortJob(taking(50)));
+    let waitingCalls = 0;
+    while (work.run(shortJob(taking(0))) instanceof Promise) waitingCalls++;
+    expect(waitingCalls).toBe(20);
+    expect(work.run(shortJob(taking(0), { client: 'b' }))).not.toBe(NOT_BEGUN);
+  });
+
+  it('does not begin a waiting call whose client has disconnected', async () => {
+    const work = createShortWork();
+    void work.run(shortJob(taking(50)));
+    await expect(work.run(shortJob(taking(0), { isAborted: () => true }))).resolves.toBe(NOT_BEGUN);
+  });
+
+  it('rethrows an unexpected error, at once and of a waiting call', async () => {
     const broken: CallChain = () => {
       throw new TypeError('a fault');
     };
-    expect(() => createShortWork().run(broken, JOB, 'a')).toThrow(TypeError);
+    const work = createShortWork();
+    expect(() => work.run(shortJob(broken))).toThrow(TypeError);
+    void work.run(shortJob(taking(50)));
+    await expect(work.run(shortJob(broken))).rejects.toThrow(TypeError);
+    expect(await work.run(shortJob(taking(0)))).toMatchObject({ response: { kind: 'unavailable' } });
   });
 });
 

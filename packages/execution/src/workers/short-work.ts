@@ -1,31 +1,24 @@
-import { InterruptedError, type Interruption } from '../calls/interruption.ts';
-import { MEMORY_EXCEEDED } from '../calls/limits.ts';
+import type { Awaitable } from '@ethread/core';
 import type { CallChain } from './call-chain.ts';
-import type { CallResult, CallJob } from './messages.ts';
-import { threadCpuMs } from './time-budget.ts';
+import { FairQueue } from './fair-queue.ts';
+import type { CallJob } from './messages.ts';
+import { NOT_BEGUN, runShortly, SHORT_MS, type ShortRun } from './short-run.ts';
 
-/**
- * Time limit of a call on the thread where it arrives, in milliseconds. Calls with hundreds of nested calls, which apps
- * send often, mostly take less. On another thread they would begin again.
- */
-export const SHORT_MS = 2;
 /** CPU time limits of the calls in one event-loop tick, in milliseconds: of all calls together, and of one client's. */
 const TICK_MS = 5;
 const CLIENT_TICK_MS = 3;
 /**
- * Wall-clock time of a call before its CPU time is read, in milliseconds. A reading takes microseconds, more than a tenth
- * of a short call on a busy machine, so that most calls end without one. This time counts as used, because a call cannot
- * use more CPU time than passes.
+ * CPU time of waiting calls in one event-loop tick, in milliseconds, beyond which the next one waits for another tick:
+ * between two ticks, responses are sent and requests are read.
  */
-const UNREAD_MS = SHORT_MS / 2;
-
-/** The result of a call on the thread where it arrived. */
-export interface ShortRun {
-  /** undefined for a call that is too long for this thread and begins again on another. */
-  readonly response: CallResult | undefined;
-  /** CPU time, in milliseconds. */
-  readonly usedMs: number;
-}
+const WAITING_TICK_MS = 1;
+/**
+ * Maximum expected CPU time of the calls that wait for a later tick, in milliseconds: of all calls together, and of one
+ * client's. Waiting is cheaper than another thread, where a call costs its messages, and where the machine may have no
+ * core for it. Beyond these times, other threads share the work.
+ */
+const WAITING_MS = 40;
+const CLIENT_WAITING_MS = 20;
 
 /**
  * Kinds of jobs that may be short work. A proof reads as many keys as its client names and cannot be interrupted in
@@ -33,57 +26,39 @@ export interface ShortRun {
  */
 const SHORT_KINDS: ReadonlySet<CallJob['kind']> = new Set<CallJob['kind']>(['call', 'estimate', 'code']);
 
+/** A job that should be short. */
+export interface ShortJob {
+  /** Returns the function that runs the job, or undefined when its chain is closed. */
+  readonly chain: () => CallChain | undefined;
+  readonly job: CallJob;
+  readonly client: string;
+  /** In milliseconds. */
+  readonly expectedMs: number;
+  /** Returns whether nobody waits for the result any more. */
+  readonly isAborted: () => boolean;
+}
+
 /** Runs calls on the thread where they arrive, as long as both the call and the tick stay short. */
 export interface ShortWork {
   /**
-   * Runs a job. Returns undefined when the job is not for this thread, or when the client or the tick has used its
-   * time.
+   * Runs a job: immediately, or in a later event-loop tick when its client or the tick has used its time. Clients whose
+   * jobs wait receive the same share. Returns {@link NOT_BEGUN} when the job is not for this thread, or when too much
+   * work waits.
    */
-  run(chain: CallChain, job: CallJob, client: string): ShortRun | undefined;
+  run(short: ShortJob): Awaitable<ShortRun>;
+}
+
+/** A job that waits for a later tick. */
+interface WaitingJob {
+  readonly client: string;
+  readonly short: ShortJob;
+  readonly expectedMs: number;
+  readonly resolve: (run: ShortRun) => void;
+  readonly reject: (reason: unknown) => void;
 }
 
 /** Returns the number of page faults of this process that waited for the disk. */
 const diskFaults = () => process.resourceUsage().majorPageFault;
-
-/**
- * Interrupts a call after {@link SHORT_MS} of CPU time, or of wall-clock time when the process waited for the disk:
- * waiting blocks the event loop as computation does. Time in which other programs have the core does not count. The
- * call would only wait for the core again on another thread.
- */
-class ShortTime implements Interruption {
-  readonly #beganAt = performance.now();
-  readonly #hasWaited: () => boolean;
-  #nextCheck = this.#beganAt + UNREAD_MS;
-  /** CPU time of the thread at the first check, in milliseconds. */
-  #readMs: number | undefined;
-
-  /** @param hasWaited Returns whether the process has waited for the disk recently. */
-  constructor(hasWaited: () => boolean) {
-    this.#hasWaited = hasWaited;
-  }
-
-  get isDue(): boolean {
-    const now = performance.now();
-    if (now < this.#nextCheck) return false;
-    this.#readMs ??= threadCpuMs();
-    const remaining = SHORT_MS - this.#countedMs(this.#readMs);
-    this.#nextCheck = now + remaining;
-    return this.#hasWaited() || remaining <= 0;
-  }
-
-  /**
-   * CPU time that the call has used, in milliseconds. Without a check after {@link UNREAD_MS}, a longer call either had
-   * no core or ran one long instruction. It then counts as a call of the maximum length.
-   */
-  get usedMs(): number {
-    const wallMs = performance.now() - this.#beganAt;
-    return Math.min(wallMs, this.#readMs === undefined ? SHORT_MS : this.#countedMs(this.#readMs));
-  }
-
-  #countedMs(readMs: number): number {
-    return UNREAD_MS + threadCpuMs() - readMs;
-  }
-}
 
 /**
  * Creates the short work of the calling thread.
@@ -95,16 +70,61 @@ export function createShortWork(faults = diskFaults): ShortWork {
   /** Time used in the current tick, in milliseconds. */
   let used = 0;
   const usedBy = new Map<string, number>();
+  let isTickCounted = false;
+  const queue = new FairQueue<WaitingJob>();
+  /** Expected time of the waiting jobs, in milliseconds. */
+  let waiting = 0;
+  const waitingOf = new Map<string, number>();
 
-  function count(client: string, milliseconds: number): void {
-    if (used === 0) setImmediate(endTick);
-    used += milliseconds;
-    usedBy.set(client, (usedBy.get(client) ?? 0) + milliseconds);
+  function runNow({ chain, job, client }: ShortJob): ShortRun {
+    const open = chain();
+    if (!open) return NOT_BEGUN;
+    countTick();
+    const run = runShortly(open, job, hasWaited);
+    used += run.usedMs;
+    usedBy.set(client, (usedBy.get(client) ?? 0) + run.usedMs);
+    queue.charge(client, run.usedMs);
+    return run;
   }
 
-  function endTick(): void {
+  function wait(short: ShortJob, expectedMs: number): Promise<ShortRun> {
+    const { client } = short;
+    countTick();
+    waiting += expectedMs;
+    waitingOf.set(client, (waitingOf.get(client) ?? 0) + expectedMs);
+    return new Promise((resolve, reject) => {
+      queue.add({ client, short, expectedMs, resolve, reject });
+    });
+  }
+
+  function runWaiting({ client, short, expectedMs, resolve, reject }: WaitingJob): void {
+    waiting -= expectedMs;
+    const left = (waitingOf.get(client) ?? 0) - expectedMs;
+    if (queue.has(client)) waitingOf.set(client, left);
+    else waitingOf.delete(client);
+    try {
+      resolve(short.isAborted() ? NOT_BEGUN : runNow(short));
+    } catch (error) {
+      reject(error);
+    }
+  }
+
+  function countTick(): void {
+    if (isTickCounted) return;
+    isTickCounted = true;
+    setImmediate(beginTick);
+  }
+
+  function beginTick(): void {
+    isTickCounted = false;
     used = 0;
     usedBy.clear();
+    while (used < WAITING_TICK_MS) {
+      const next = queue.take();
+      if (!next) break;
+      runWaiting(next);
+    }
+    if (queue.size > 0) countTick();
   }
 
   /** Returns whether the process has waited for the disk since the last time that this was asked. */
@@ -115,31 +135,16 @@ export function createShortWork(faults = diskFaults): ShortWork {
   }
 
   return {
-    run(chain, job, client) {
-      if (!SHORT_KINDS.has(job.kind)) return undefined;
-      if (used >= TICK_MS || (usedBy.get(client) ?? 0) >= CLIENT_TICK_MS) return undefined;
-      const time = new ShortTime(hasWaited);
-      const response = attempt(chain, job, time);
-      const { usedMs } = time;
-      count(client, usedMs);
-      return { response, usedMs };
+    run(short) {
+      const { job, client } = short;
+      if (!SHORT_KINDS.has(job.kind)) return NOT_BEGUN;
+      const ofClient = waitingOf.get(client);
+      const hasTime = used < TICK_MS && (usedBy.get(client) ?? 0) < CLIENT_TICK_MS;
+      // A job does not overtake the waiting ones of its client.
+      if (hasTime && ofClient === undefined) return runNow(short);
+      const expectedMs = Math.min(short.expectedMs, SHORT_MS);
+      const isFull = waiting + expectedMs > WAITING_MS || (ofClient ?? 0) + expectedMs > CLIENT_WAITING_MS;
+      return isFull ? NOT_BEGUN : wait(short, expectedMs);
     },
   };
-}
-
-function attempt(chain: CallChain, job: CallJob, time: Interruption): CallResult | undefined {
-  try {
-    const response = chain(job, time);
-    return isOutOfMemory(response) ? undefined : response;
-  } catch (error) {
-    if (error instanceof InterruptedError) return undefined;
-    throw error;
-  }
-}
-
-/** Returns whether a call exceeded the memory limit of this thread: another thread may have a higher limit. */
-function isOutOfMemory(found: CallResult): boolean {
-  if (!('outcome' in found)) return false;
-  const { outcome } = found;
-  return 'kind' in outcome && outcome.kind === 'failed' && outcome.message === MEMORY_EXCEEDED;
 }
