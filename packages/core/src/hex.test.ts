@@ -4,7 +4,7 @@ import { bytesToHex, hexToBytes, InvalidHexError } from './hex.ts';
 describe('hex', () => {
   it('hexToBytes reads back every byte string that bytesToHex prints', () => {
     fc.assert(
-      fc.property(fc.uint8Array(), (bytes) => {
+      fc.property(fc.uint8Array({ size: '+1' }), (bytes) => {
         expect(hexToBytes(bytesToHex(bytes))).toEqual(bytes);
       }),
     );
@@ -25,4 +25,12 @@ describe('hex', () => {
       expect(() => hexToBytes(text)).toThrow(InvalidHexError);
     },
   );
+
+  it.each(['zz', 'é0', '0１', '0 ', '\u0130\u0131'])('names the position of %j in long hex', (digits) => {
+    for (const bytes of [0, 200, 1_000]) {
+      const before = 'aB'.repeat(bytes);
+      const text = `0x${before}${digits}${before}`;
+      expect(() => hexToBytes(text)).toThrow(`not a hex digit near position ${2 * bytes + 2}`);
+    }
+  });
 });

@@ -3,14 +3,14 @@
 import { type Fault, anyOf, everyItem, fault, isObject, under } from '@ethread/types/checks';
 import type { MethodChecks } from '@ethread/types/checks';
 
-const pattern0 = new RegExp('^[0-9A-Fa-f.:]{2,45}(/\\d{1,3})?$', 'u');
+const pattern0 = new RegExp('^[0-9A-Fa-f.:]{2,45}(?:/\\d{1,3})?$', 'u');
 const pattern1 = new RegExp('^[a-z0-9][a-z0-9-]{0,63}$', 'u');
 const pattern3 = new RegExp('^[A-Za-z0-9_-]{1,64}$', 'u');
 const pattern4 = new RegExp('^[^\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]{1,100}$', 'u');
 const pattern5 = new RegExp('^[A-Za-z][A-Za-z0-9_.]{0,63}$', 'u');
 const pattern6 = new RegExp('^[A-Za-z][A-Za-z0-9+.-]*://[^/?#@\\s]{1,255}$', 'u');
 const pattern7 = new RegExp('^[A-Za-z0-9_.-]{1,64}$', 'u');
-const pattern9 = new RegExp('^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$', 'u');
+const pattern9 = new RegExp('^\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,3})?)?Z)?$', 'u');
 const set3: ReadonlySet<unknown> = new Set<unknown>(['key', 'before', 'count']);
 const set6: ReadonlySet<unknown> = new Set<unknown>([
   'label',

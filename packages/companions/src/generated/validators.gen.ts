@@ -5,8 +5,8 @@ import type { MethodChecks } from '@ethread/types/checks';
 
 const pattern1 = new RegExp('^0x[0-9a-fA-F]{1,64}$', 'u');
 const pattern3 = new RegExp('^[A-Za-z0-9_-]{1,8192}$', 'u');
-const pattern4 = new RegExp('^0x(0|[1-9a-f][0-9a-f]{0,63})$', 'u');
-const pattern5 = new RegExp('^0x([0-9a-fA-F]{2})*$', 'u');
+const pattern4 = new RegExp('^0x(?:0|[1-9a-f][0-9a-f]{0,63})$', 'u');
+const pattern5 = new RegExp('^0x(?:[0-9a-fA-F]{2})*$', 'u');
 const pattern6 = new RegExp('^0x[0-9a-fA-F]{40}$', 'u');
 const pattern8 = new RegExp('^0x[0-9a-f]{64}$', 'u');
 const pattern12 = new RegExp('^0x[0-9a-fA-F]{64}$', 'u');
