@@ -148,7 +148,12 @@ export function createCallPool(
   }
 
   /** Runs a job on the thread where it arrived, unless it is expected to be long. */
-  function runShort(short: KnownChain['short'], job: CallJob, client: string, work: CallWork): Awaitable<ShortRun> {
+  function runShort(
+    short: KnownChain['short'],
+    job: CallJob,
+    client: string,
+    work: CallWork,
+  ): Awaitable<ShortRun> {
     const expectedMs = costs.of(client, job) ?? SHORT_MS;
     if (expectedMs > SHORT_MS) return NOT_BEGUN;
     return shortWork.run({ chain: short, job, client, expectedMs, isAborted: () => work.signal.aborted });
