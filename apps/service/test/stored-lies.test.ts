@@ -29,49 +29,50 @@ const BLOCKS = 3;
 const copyOf = (result: unknown) => structuredClone(result) as never;
 
 /** Lies about whole blocks and their receipts, from which the local store is filled. */
-const LIES: Readonly<Record<string, { readonly method: string; readonly tell: (result: never) => unknown }>> =
-  {
-    'another state root': {
-      method: 'eth_getBlockByHash',
-      tell: (block: { stateRoot: string }) => ({ ...block, stateRoot: TOPIC }),
-    },
-    'a transaction of another value': {
-      method: 'eth_getBlockByHash',
-      tell: ({ transactions, ...block }: { transactions: object[] }) => ({
-        ...block,
-        transactions: transactions.map((one) => ({ ...one, value: '0x7' })),
-      }),
-    },
-    'no transactions': {
-      method: 'eth_getBlockByHash',
-      tell: (block: object) => ({ ...block, transactions: [] }),
-    },
-    'a withdrawal': {
-      method: 'eth_getBlockByHash',
-      tell: (block: object) => ({
-        ...block,
-        withdrawals: [{ index: '0x1', validatorIndex: '0x1', address: SENDER, amount: '0x1' }],
-      }),
-    },
-    'another status': {
-      method: 'eth_getBlockReceipts',
-      tell: (receipts: object[]) => receipts.map((one) => ({ ...one, status: '0x0' })),
-    },
-    'dropped logs': {
-      method: 'eth_getBlockReceipts',
-      tell: (receipts: object[]) => receipts.map((one) => ({ ...one, logs: [] })),
-    },
-    'other data in logs': {
-      method: 'eth_getBlockReceipts',
-      tell: (receipts: { logs: object[] }[]) =>
-        receipts.map((one) => ({ ...one, logs: one.logs.map((log) => ({ ...log, data: TOPIC })) })),
-    },
-    'no receipts': { method: 'eth_getBlockReceipts', tell: () => [] },
-    'receipts of another block': {
-      method: 'eth_getBlockReceipts',
-      tell: (receipts: object[]) => [...receipts, ...receipts],
-    },
-  };
+const LIES: Readonly<
+  Record<string, { readonly method: string; readonly falsify: (result: never) => unknown }>
+> = {
+  'another state root': {
+    method: 'eth_getBlockByHash',
+    falsify: (block: { stateRoot: string }) => ({ ...block, stateRoot: TOPIC }),
+  },
+  'a transaction of another value': {
+    method: 'eth_getBlockByHash',
+    falsify: ({ transactions, ...block }: { transactions: object[] }) => ({
+      ...block,
+      transactions: transactions.map((one) => ({ ...one, value: '0x7' })),
+    }),
+  },
+  'no transactions': {
+    method: 'eth_getBlockByHash',
+    falsify: (block: object) => ({ ...block, transactions: [] }),
+  },
+  'a withdrawal': {
+    method: 'eth_getBlockByHash',
+    falsify: (block: object) => ({
+      ...block,
+      withdrawals: [{ index: '0x1', validatorIndex: '0x1', address: SENDER, amount: '0x1' }],
+    }),
+  },
+  'another status': {
+    method: 'eth_getBlockReceipts',
+    falsify: (receipts: object[]) => receipts.map((one) => ({ ...one, status: '0x0' })),
+  },
+  'dropped logs': {
+    method: 'eth_getBlockReceipts',
+    falsify: (receipts: object[]) => receipts.map((one) => ({ ...one, logs: [] })),
+  },
+  'other data in logs': {
+    method: 'eth_getBlockReceipts',
+    falsify: (receipts: { logs: object[] }[]) =>
+      receipts.map((one) => ({ ...one, logs: one.logs.map((log) => ({ ...log, data: TOPIC })) })),
+  },
+  'no receipts': { method: 'eth_getBlockReceipts', falsify: () => [] },
+  'receipts of another block': {
+    method: 'eth_getBlockReceipts',
+    falsify: (receipts: object[]) => [...receipts, ...receipts],
+  },
+};
 
 describe('local store filled from a lying upstream node', () => {
   let anvil: Anvil;
@@ -135,7 +136,7 @@ describe('local store filled from a lying upstream node', () => {
     const altering: Altering = (method, result, params) => {
       if (!isSpoilt(method, params) || result === null) return undefined;
       reported++;
-      return lie?.tell(copyOf(result));
+      return lie?.falsify(copyOf(result));
     };
     liar.altering = altering;
     isWithheld = (method, params) => reported === 0 && isSpoilt(method, params);

@@ -19,7 +19,7 @@ interface Lie {
   readonly requested: Call;
   /** True if any data available to the service commits to the altered part. */
   readonly isProvable: boolean;
-  readonly tell: (result: unknown) => unknown;
+  readonly falsify: (result: unknown) => unknown;
 }
 
 /** Parts to which no root, hash or signature of the chain commits. */
@@ -47,9 +47,9 @@ function alteredAt(result: unknown, path: readonly string[], to: (value: unknown
 /** Creates the lies about one call: one for each field, and those about lists and the whole result. */
 function liesAbout(requested: Call, result: unknown): Lie[] {
   const random = createRandom(7);
-  const make = (name: string, tell: Lie['tell']): Lie => {
+  const make = (name: string, falsify: Lie['falsify']): Lie => {
     const full = `${requested.method} ${name}`;
-    return { name: full, requested, tell, isProvable: !UNPROVABLE.test(full) };
+    return { name: full, requested, falsify, isProvable: !UNPROVABLE.test(full) };
   };
   const flip = (value: unknown) =>
     typeof value === 'boolean' ? !value : value === null ? WORD : otherHex(value, random);
@@ -129,7 +129,7 @@ try {
             return undefined;
           }
           const response = JSON.parse(await post(anvil.url, JSON.stringify({ jsonrpc: '2.0', ...one })));
-          return JSON.stringify({ ...response, result: lie.tell(response.result) });
+          return JSON.stringify({ ...response, result: lie.falsify(response.result) });
         };
         const got = await call(service.url, requested);
         node.view = undefined;

@@ -90,7 +90,7 @@ describeWith('PostgreSQL')('the shared history that v0.1.0 wrote as rows', () =>
     expect(await contentOf()).toEqual({ problems: [], ranges, unfinished: null, head: HEAD });
   });
 
-  it('stays in PostgreSQL unless it is told to drop it, and is migrated once', async () => {
+  it('stays in PostgreSQL without --drop, and is migrated once', async () => {
     const tables = await countTables();
     expect(await migrate({ config }, AbortSignal.abort())).toEqual({
       code: 130,

@@ -3,7 +3,7 @@
 import type { MethodSignature } from '@ethread/types';
 import type { MethodName } from './types.gen.ts';
 
-/** What the document says of each method, by wire name. */
+/** The description of each method in the document, by its name on the wire. */
 export const methodTable = {
   keys_create: {
     name: 'keys_create',

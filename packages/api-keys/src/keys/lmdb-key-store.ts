@@ -119,11 +119,11 @@ export function openLmdbKeyStore(
       });
     },
     async watch(listener) {
-      const tell = createLook(tables, listener);
-      tell();
+      const notify = createLook(tables, listener);
+      notify();
       const look = () => {
         try {
-          tell();
+          notify();
         } catch (error) {
           logger.error({ err: error }, 'changes of keys cannot be read');
         }

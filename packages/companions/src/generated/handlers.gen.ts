@@ -3,7 +3,7 @@
 import type { Handler } from '@ethread/server';
 import type * as Types from './types.gen.ts';
 
-/** One handler a method. It gets params that are what the document says, and what the transport knows of the call. */
+/** One handler for each method. It receives checked params and the context of the call. */
 export interface Handlers<Context> {
   /**
    * Returns the id of the chain.

@@ -3,7 +3,7 @@
 import type { MethodDescription } from '@ethread/types';
 import type { MethodName } from './types.gen.ts';
 
-/** What the document says of each method, by wire name. */
+/** The description of each method in the document, by its name on the wire. */
 export const methodTable = {
   eth_chainId: {
     name: 'eth_chainId',

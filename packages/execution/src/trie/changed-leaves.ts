@@ -15,14 +15,14 @@ export type ChangedLeaf = (before: Uint8Array | undefined, after: Uint8Array | u
  * Compares the tries under two roots. Loads every node that only one of them has, so that it detects a missing node
  * too.
  *
- * @param tell Called with each key whose value differs.
+ * @param report Called with each key whose value differs.
  * @throws {ExecutionError} when a node is missing or malformed.
  */
 export function findChangedLeaves(
   nodes: TrieNodes,
   before: Uint8Array,
   after: Uint8Array,
-  tell: ChangedLeaf,
+  report: ChangedLeaf,
 ): void {
   const open = (link: TrieLink | Place | undefined): Place | undefined => {
     if (link instanceof Uint8Array) return { node: loadNode(nodes, link), behind: 0 };
@@ -39,7 +39,7 @@ export function findChangedLeaves(
         compare(one && step(one, nibble), other && step(other, nibble));
       }
     } else if (!value || !otherValue || !bytesEqual(value, otherValue)) {
-      tell(value, otherValue);
+      report(value, otherValue);
     }
   }
 

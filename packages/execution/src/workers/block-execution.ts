@@ -30,7 +30,7 @@ export function createBlockExecution(
   { heapMegabytes, idleMs = DEFAULT_IDLE_MS }: BlockExecutionOptions,
 ): BlockExecution {
   let thread: Thread<BlockQuestion, BlockResult> | undefined;
-  /** Resolves when the last thread that was told to end has closed its store. */
+  /** Resolves when the last thread that was asked to end has closed its store. */
   let ending: Promise<void> | undefined;
   /**
    * Questions that are not answered yet, and whether the results since the last flush would be lost with the thread.
@@ -43,7 +43,7 @@ export function createBlockExecution(
   function startWriter(): Thread<BlockQuestion, BlockResult> {
     const data: Omit<BlockThreadData, keyof ThreadData> = { role: 'blocks', setup };
     const onEnd = () => {
-      // A thread that was told to end has written everything.
+      // A thread that was asked to end has written everything.
       if (thread !== started) return;
       thread = undefined;
       if (isDirty)

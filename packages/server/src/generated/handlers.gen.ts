@@ -3,7 +3,7 @@
 import type { Handler } from '../handler.ts';
 import type * as Types from '@ethread/types';
 
-/** One handler a method. It gets params that are what the document says, and what the transport knows of the call. */
+/** One handler for each method. It receives checked params and the context of the call. */
 export interface Handlers<Context> {
   /**
    * Returns the logs that match a filter.

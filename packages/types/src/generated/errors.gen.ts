@@ -153,7 +153,7 @@ export const errorTable = {
 /** The name of an error of the document. */
 export type ErrorName = keyof typeof errorTable;
 
-/** Any error of the document: `name` tells which, `code` narrows to those that share it. */
+/** Any error of the document: `name` identifies it, `code` narrows to those that share it. */
 export type DocumentError =
   | InvalidApiKeyError
   | KeyNotAllowedError
@@ -491,7 +491,7 @@ export class OverloadedError extends ContractError {
 }
 
 /**
- * Makes the error of each name from what its message tells; a message in the options stands instead of the document's.
+ * Creates the error of each name from the details of its message. A message in the options replaces the document's.
  */
 export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
   InvalidApiKey: (options) => new InvalidApiKeyError(options),

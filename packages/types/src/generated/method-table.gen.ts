@@ -3,7 +3,7 @@
 import type { MethodDescription } from '../method-description.ts';
 import type { MethodName } from './types.gen.ts';
 
-/** What the document says of each method, by wire name. */
+/** The description of each method in the document, by its name on the wire. */
 export const methodTable = {
   eth_getLogs: {
     name: 'eth_getLogs',

@@ -118,7 +118,7 @@ describe('createResponseCache', () => {
       canonical: true,
     }));
     if (!ancestor) throw new Error('the chain has a block');
-    for (const tell of listeners) tell({ kind: 'reorganised', ancestor, removed: [], added: [] });
+    for (const notify of listeners) notify({ kind: 'reorganised', ancestor, removed: [], added: [] });
     cached.set('late', result('0x1', 'complete'), { atBlock: 1, fork });
     expect(cached.get('late')).toBeUndefined();
   });

@@ -161,7 +161,7 @@ export function createHeadFollower(
     );
   }
 
-  function tell(change: HeadChange): void {
+  function notify(change: HeadChange): void {
     stalledSince = clock.monotonic();
     outvotedSince = undefined;
     const head = window.head?.header.number ?? 0;
@@ -275,7 +275,7 @@ export function createHeadFollower(
     else if (removed.length > 0) reorganise(node, { ancestor, removed, added: headers });
     else {
       window.replaceAbove(ancestor.header.number, headers);
-      tell({ kind: 'advanced', added: headers });
+      notify({ kind: 'advanced', added: headers });
     }
   }
 
@@ -324,7 +324,7 @@ export function createHeadFollower(
     const upTo = (tag: StoredHeader | undefined) => (tag && tag.header.number <= number ? tag : undefined);
     tags = { safe: upTo(tags.safe), finalized: upTo(tags.finalized) };
     window.replaceAbove(number, change.added);
-    tell({ kind: 'reorganised', ...change });
+    notify({ kind: 'reorganised', ...change });
   }
 
   /** Returns whether no other node has had the head for longer than the patience. */
@@ -340,7 +340,7 @@ export function createHeadFollower(
   function jump(headers: readonly StoredHeader[]): void {
     window.restart(headers);
     const to = window.head;
-    if (to) tell({ kind: 'jumped', to });
+    if (to) notify({ kind: 'jumped', to });
   }
 
   function jumpBack(to: StoredHeader): void {

@@ -68,7 +68,7 @@ function makeWorld(count: number) {
   return {
     ...{ recent, fetched, world },
     /** Adds headers to the chain, in place of those of the same numbers. */
-    tell(...added: readonly StoredHeader[]) {
+    notify(...added: readonly StoredHeader[]) {
       for (const header of added) chain.set(header.header.number, header);
       for (const listener of listeners) listener({ kind: 'advanced', added });
     },
@@ -81,11 +81,11 @@ function makeWorld(count: number) {
 }
 
 it('finds a block, its receipts and its logs after another block replaced it', async () => {
-  const { recent, tell, logsOf } = makeWorld(4);
+  const { recent, notify, logsOf } = makeWorld(4);
   const [old, other] = [headerOf(5), headerOf(5, 1)];
-  tell(old);
+  notify(old);
   expect(await logsOf(old)).toMatchObject([{ blockNumber: 5, blockHash: old.hash, removed: false }]);
-  tell(other);
+  notify(other);
   const selector = { hash: old.hash, requireCanonical: false };
   expect(await recent.block(selector)).toMatchObject({
     hash: old.hash,
@@ -102,25 +102,25 @@ it('finds a block, its receipts and its logs after another block replaced it', a
 });
 
 it('fetches each block once and drops the oldest ones', async () => {
-  const { tell, fetched, logsOf } = makeWorld(2);
+  const { notify, fetched, logsOf } = makeWorld(2);
   const [first, second, third] = [headerOf(1), headerOf(2), headerOf(3)];
-  tell(first, second);
-  tell(second, third);
+  notify(first, second);
+  notify(second, third);
   expect(await logsOf(third)).toHaveLength(1);
   expect(await logsOf(first)).toBeUndefined();
   expect(fetched).toEqual([1, 2, 3]);
 });
 
 it('gives up a block that no node returns, and leaves it to the nodes', async () => {
-  const { recent, tell, fetched, world, logsOf } = makeWorld(2);
+  const { recent, notify, fetched, world, logsOf } = makeWorld(2);
   world.isDown = true;
-  tell(headerOf(1));
+  notify(headerOf(1));
   expect(await logsOf(headerOf(1))).toBeUndefined();
   expect(fetched.length).toBeGreaterThan(1);
   await until(async () =>
     isUnavailable(await recent.header({ hash: headerOf(1).hash, requireCanonical: false })),
   );
   world.isDown = false;
-  tell(headerOf(1));
+  notify(headerOf(1));
   expect(await logsOf(headerOf(1))).toHaveLength(1);
 });

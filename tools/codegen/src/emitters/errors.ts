@@ -23,12 +23,12 @@ export interface RpcErrorClass {
   new (data?: unknown, message?: string): RpcError;
 }
 
-/** The errors that each method may answer with. */
+/** The errors of each method. */
 const errorsOf: ReadonlyMap<string, readonly RpcErrorClass[]> = new Map<string, readonly RpcErrorClass[]>([
 ${rows.join('')}]);
 
 /**
- * The error that a method's answer tells of: of the classes with its code the one with its message, or else the first.
+ * Returns the error of a method's response: of the classes with its code the one with its message, or else the first.
  */
 export function makeError(method: string, code: number, message: string, data: unknown): RpcError {
   const known = (errorsOf.get(method) ?? []).filter((one) => one.code === code);

@@ -13,7 +13,7 @@ import type * as Types from ${imports.from('types')};
 `
       : ''
   }
-/** One handler a method. It gets params that are what the document says, and what the transport knows of the call. */
+/** One handler for each method. It receives checked params and the context of the call. */
 export interface Handlers<${hasMethods ? '' : '_'}Context> {
 ${methods.map(member).join('')}}
 `;

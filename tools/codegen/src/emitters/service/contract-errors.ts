@@ -36,13 +36,13 @@ ${rows.join('')}} as const;
 /** The name of an error of the document. */
 export type ErrorName = keyof typeof errorTable;
 
-/** Any error of the document: \`name\` tells which, \`code\` narrows to those that share it. */
+/** Any error of the document: \`name\` identifies it, \`code\` narrows to those that share it. */
 export type DocumentError =
 ${errors.map(({ className }) => `  | ${className}\n`).join('')};
 
 ${own.map(errorClass).join('\n')}
 /**
- * Makes the error of each name from what its message tells; a message in the options stands instead of the document's.
+ * Creates the error of each name from the details of its message. A message in the options replaces the document's.
  */
 export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
 ${errors.map(maker).join('')}};

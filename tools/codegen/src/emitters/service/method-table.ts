@@ -19,7 +19,7 @@ export function emitMethodTable(contract: Contract, { methodDescription }: Metho
   return `import type { ${rowType} } from ${literal(methodDescription)};
 import type { MethodName } from './types.gen.ts';
 
-/** What the document says of each method, by wire name. */
+/** The description of each method in the document, by its name on the wire. */
 export const methodTable = {
 ${rows.join('')}} as const satisfies Readonly<Record<MethodName, ${rowType}>>;
 
