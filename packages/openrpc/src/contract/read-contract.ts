@@ -105,9 +105,9 @@ function readMethod(method: JsonObject, isPriced: boolean): ContractMethod {
       readParam(object(param, `${at}: a param`), at),
     ),
     result: {
-      name: text(result['name'], `${at}: result.name`),
-      description: text(result['description'] ?? '', `${at}: result.description`),
-      schema: object(result['schema'], `${at}: result.schema`),
+      name: text(result['name'], `${at}: result: name`),
+      description: text(result['description'] ?? '', `${at}: result: description`),
+      schema: object(result['schema'], `${at}: result: schema`),
     },
     ...(typeof credits === 'number' ? { credits } : {}),
     failover: method['x-failover'] === true,

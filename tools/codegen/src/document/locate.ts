@@ -57,19 +57,27 @@ const wordsOf = (message: string) =>
     .split(/: |[\s,"]+/)
     .filter(Boolean);
 
-/** Returns the line of the innermost key or name among the words of a message, from 1. */
+/** Returns the line of the innermost key or name among the words of a message, from 1. Each lies in the one before. */
 function lineOf({ text }: SourceFile, words: readonly string[]): number {
-  const lines = text.split('\n').map((line) => line.trim());
-  let found = 0;
+  const lines = text.split('\n');
+  const indentAt = (index: number) => lines[index]?.search(/\S/) ?? -1;
+  let [found, end] = [0, lines.length];
   for (const word of words) {
-    const next = lines.findIndex(
-      (line, index) =>
-        index >= found &&
-        (line.replace(/^- /, '').startsWith(`${word}:`) ||
-          line.endsWith(`name: ${word}`) ||
-          line.endsWith(`/${word}'`)),
-    );
-    if (next >= 0) found = next;
+    const next = lines.findIndex((line, index) => index >= found && index < end && isAbout(line, word));
+    if (next < 0) continue;
+    found = next;
+    const isOutside = (index: number) => indentAt(index) >= 0 && indentAt(index) <= indentAt(found);
+    for (end = found + 1; end < lines.length && !isOutside(end); ) end++;
   }
   return found + 1;
+}
+
+/** Returns whether a line has a key, the value of a name, or a reference. */
+function isAbout(line: string, word: string): boolean {
+  const text = line.trim();
+  return (
+    text.replace(/^- /, '').startsWith(`${word}:`) ||
+    text.endsWith(`name: ${word}`) ||
+    text.endsWith(`/${word}'`)
+  );
 }
