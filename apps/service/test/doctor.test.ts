@@ -59,7 +59,7 @@ describe('ethread doctor', () => {
       status: 'ok',
       detail: expect.stringContaining('2'),
     });
-    expect(of('certificate of the API')).toMatchObject({ status: 'ok', detail: 'it is good for 89 days' });
+    expect(of('certificate of the API')).toMatchObject({ status: 'ok', detail: 'it is valid for 89 days' });
     expect(of('disk of the chain copied')?.detail).toMatch(/GiB are free/);
     expect(of('port of the administration')?.status).toBe('ok');
   });
@@ -219,7 +219,7 @@ describeWith('PostgreSQL')('ethread doctor on PostgreSQL', () => {
     expect(of('PostgreSQL of accounts')?.status).toBe('ok');
     expect(of('tables of accounts in PostgreSQL')).toMatchObject({
       status: 'ok',
-      detail: expect.stringContaining('the next start makes'),
+      detail: expect.stringContaining('the next start applies'),
     });
     expect(of('clock against PostgreSQL of accounts')?.status).toBe('ok');
   });

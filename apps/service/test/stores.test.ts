@@ -118,7 +118,7 @@ describe('the store that v0.1.0 wrote, before its upgrade', () => {
     for (const finding of stores)
       expect(finding).toMatchObject({ status: 'warning', detail: expect.stringMatching(upgrade), advice });
     expect(outcome.findings).not.toContainEqual(
-      expect.objectContaining({ detail: expect.stringContaining('cannot be looked at') }),
+      expect.objectContaining({ detail: expect.stringContaining('cannot be read') }),
     );
   });
 });

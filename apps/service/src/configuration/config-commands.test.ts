@@ -28,7 +28,7 @@ describe('ethread config', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(await run('check', file)).toContain('The chain sepolia has neither nodes nor an import');
     expect(await run('check', file)).toMatch(
-      /is right: serves sepolia \(a copy\) on 127\.0\.0\.1:8545; 1 keys/,
+      /is valid: serves sepolia \(a copy\) on 127\.0\.0\.1:8545; 1 keys/,
     );
     const other = newFile();
     await run('init', other, '--network', 'sepolia', '--node', 'http://127.0.0.1:1/"x');

@@ -14,12 +14,12 @@ export function addConfigCommands(program: Command, write: (text: string) => voi
   const config = program.command('config').description('Checks, begins and describes configuration files.');
   config
     .command('check')
-    .description('Says whether a configuration is right and what it names can be read; starts nothing.')
+    .description('Checks a configuration, and that the files that it names can be read. Starts nothing.')
     .argument('<file>')
     .action((file: string) => {
       const configuration = loadConfiguration(file);
       requireFiles(file, configuration);
-      write(`${file} is right: ${summaryOf(configuration)}\n`);
+      write(`${file} is valid: ${summaryOf(configuration)}\n`);
       for (const { name } of configuration.chains.filter(isWithoutSource))
         write(`The chain ${name} has neither nodes nor an import: it serves what its store has already.\n`);
     });

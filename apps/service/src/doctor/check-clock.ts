@@ -12,7 +12,7 @@ export function checkClock(other: string, aheadMs: number): Finding {
   const check = `clock against ${other}`;
   const apart = Math.abs(aheadMs);
   const detail = `they are ${(apart / 1_000).toFixed(1)} s apart`;
-  const advice = 'set both by NTP: credits of a day are counted by it';
+  const advice = 'set both by NTP: the credits of a day are counted by this clock';
   if (apart > FAR_APART_MS) return problem(check, detail, advice);
   return apart > APART_MS ? warning(check, detail, advice) : ok(check, detail);
 }

@@ -16,7 +16,7 @@ export async function checkContent({ chains }: Configuration, clock: Clock): Pro
     const check = `blocks of the chain ${name}`;
     try {
       return (await hasContent(copy, clock))
-        ? [ok(check, 'its store has what it serves')]
+        ? [ok(check, 'its store has the blocks that it serves')]
         : [
             problem(
               check,
@@ -27,9 +27,7 @@ export async function checkContent({ chains }: Configuration, clock: Clock): Pro
     } catch (error) {
       // The check of the stores reports it.
       if (error instanceof StoreFormatError) return [];
-      return [
-        warning(check, `they cannot be looked at: ${oneLine(error)}`, 'correct its genesis or its store'),
-      ];
+      return [warning(check, `they cannot be read: ${oneLine(error)}`, 'correct its genesis or its store')];
     }
   });
   return (await Promise.all(findings)).flat();

@@ -28,21 +28,23 @@ async function checkRedis(url: string, clock: Clock): Promise<Finding[]> {
       isAppendOnly === false
         ? problem(
             'Redis',
-            `version ${version} answers, and writes no append-only file: a restart loses the credits that were spent`,
+            `version ${version} responds, and writes no append-only file: a restart loses the record of spent credits`,
             'set appendonly yes in its configuration, or CONFIG SET appendonly yes and CONFIG REWRITE',
           )
         : isAppendOnly
-          ? ok('Redis', `version ${version} answers and writes an append-only file`)
+          ? ok('Redis', `version ${version} responds and writes an append-only file`)
           : warning(
               'Redis',
-              `version ${version} answers, and does not say whether it writes an append-only file`,
-              'look whether its operator has set appendonly yes',
+              `version ${version} responds, and does not report whether it writes an append-only file`,
+              'check that its operator has set appendonly yes',
             ),
       checkClock('Redis', clockAheadMs),
     ];
   } catch (error) {
     if (error instanceof UnfitRedisError)
-      return [problem('Redis', error.message, 'change it, or use a Redis of its own for credits')];
+      return [
+        problem('Redis', error.message, 'change its configuration, or use a separate Redis for credits'),
+      ];
     return [
       problem('Redis', `it cannot be reached: ${reasonOf(error)}`, 'start it, or correct accounts.redis.url'),
     ];
@@ -60,19 +62,19 @@ async function checkPostgres(url: string, clock: Clock): Promise<Finding[]> {
         has_database_privilege(current_database(), 'create') as may`,
     );
     const [row] = rows;
-    if (!row) return [problem(check, 'it answers nothing', 'look at its log')];
+    if (!row) return [problem(check, 'it returned no row', 'read its log')];
     const { version, now, writable, may } = row;
     const fitness = !writable
-      ? problem(check, 'it is a replica, which takes no writes', 'name the primary')
+      ? problem(check, 'it is a replica, which accepts no writes', 'set the URL of the primary')
       : !may
-        ? problem(check, 'the user may not make schemas in it', 'grant CREATE on the database to the user')
-        : ok(check, `version ${version} answers`);
+        ? problem(check, 'the user cannot create schemas in it', 'grant CREATE on the database to the user')
+        : ok(check, `version ${version} responds`);
     return [fitness, checkClock(check, now - clock.now()), await checkTables(pool)];
   } catch (error) {
     return [
       problem(
         check,
-        `it cannot be asked: ${reasonOf(error)}`,
+        `it cannot be queried: ${reasonOf(error)}`,
         'start it, or correct the URL, the user or the password',
       ),
     ];
@@ -87,12 +89,12 @@ async function checkTables(pool: Pool): Promise<Finding> {
   if (unknown.length > 0)
     return problem(
       check,
-      `a newer ethread made the steps ${unknown.join(', ')}`,
-      'start the version that made them, or restore the backup made before that upgrade',
+      `a newer version of ethread applied the steps ${unknown.join(', ')}`,
+      'start that version, or restore the backup made before that upgrade',
     );
   if (missing.length > 0)
-    return ok(check, `the next start makes ${missing.length} steps: ${missing.join(', ')}`);
-  return ok(check, `all ${accountMigrations.steps.length} steps are made`);
+    return ok(check, `the next start applies ${missing.length} steps: ${missing.join(', ')}`);
+  return ok(check, `all ${accountMigrations.steps.length} steps are applied`);
 }
 
 /** Returns the code of an error, or its message: the drivers give a timeout no code. */

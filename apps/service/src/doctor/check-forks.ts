@@ -14,7 +14,7 @@ export async function checkForks({ chains }: Configuration, nowMs: number): Prom
       if (warnings.length === 0) return [ok(check, 'this version knows all that are scheduled')];
       return warnings.map(({ detail, advice }) => warning(check, detail, advice));
     } catch (error) {
-      return [warning(check, `they cannot be looked at: ${oneLine(error)}`, 'correct its genesis')];
+      return [warning(check, `they cannot be read: ${oneLine(error)}`, 'correct its genesis')];
     }
   });
   return (await Promise.all(findings)).flat();

@@ -38,8 +38,8 @@ export function checkDisks(configuration: Configuration): Finding[] {
     const { bavail, bsize } = statfsSync(place);
     const free = bavail * bsize;
     const detail = `${(free / GIB).toFixed(1)} GiB are free at ${place}`;
-    if (free < NO_ROOM_BYTES) return problem(check, detail, 'make room, or move data to another disk');
-    if (free < LITTLE_ROOM_BYTES) return warning(check, detail, 'make room before the stores grow into it');
+    if (free < NO_ROOM_BYTES) return problem(check, detail, 'free some space, or move data to another disk');
+    if (free < LITTLE_ROOM_BYTES) return warning(check, detail, 'free some space before the stores need it');
     return ok(check, detail);
   });
 }
@@ -66,19 +66,19 @@ export async function checkStores(configuration: Configuration): Promise<Finding
         if (mismatch) return [problem(check, mismatch.detail, mismatch.advice)];
         const upgrade = found === undefined ? undefined : upgradeOf(found, format);
         if (upgrade) return [warning(check, upgrade.detail, upgrade.advice)];
-        if (state === 'closed') return [ok(check, 'it was closed whole')];
+        if (state === 'closed') return [ok(check, 'it was closed cleanly')];
         // Stores of accounts have no lock and no clean-shutdown marker, because several processes may have them open.
         if (holder !== undefined) return [ok(check, `it is open in the process ${holder}`)];
-        if (name === 'accounts') return [ok(check, 'its file is whole')];
+        if (name === 'accounts') return [ok(check, 'its file is intact')];
         return [
           warning(
             check,
             'its process ended without closing it',
-            'nothing, the next start goes on where it was; ethread verify checks all of it',
+            'nothing: the next start continues where it stopped; ethread verify checks the whole store',
           ),
         ];
       } catch (error) {
-        const advice = 'put the folder back from a copy, or remove it and import anew';
+        const advice = 'restore the folder from a backup, or remove it and import again';
         return [problem(check, oneLine(error), advice)];
       }
     });
@@ -90,9 +90,9 @@ export async function checkStores(configuration: Configuration): Promise<Finding
 export function checkOpenFiles(limits = '/proc/self/limits'): Finding[] {
   if (!existsSync(limits)) return [];
   const [, soft = ''] = /^Max open files\s+(\S+)/m.exec(readFileSync(limits, 'utf8')) ?? [];
-  const detail = `a process may have ${soft} files open`;
+  const detail = `a process may open ${soft} files`;
   if (soft === 'unlimited' || Number(soft) >= ENOUGH_FILES) return [ok('open files', detail)];
-  const advice = `raise it to ${ENOUGH_FILES} or more: ulimit -n, or LimitNOFILE of the unit; each connection is one`;
+  const advice = `raise the limit to ${ENOUGH_FILES} or more with ulimit -n, or LimitNOFILE in the unit; each connection takes one`;
   return [warning('open files', detail, advice)];
 }
 
@@ -113,12 +113,12 @@ export async function checkPorts({ host, port, admin, metrics }: Configuration):
         return warning(
           check,
           `${where} is in use`,
-          'nothing, if it is this service that runs; or choose another port',
+          'nothing if this service is running; otherwise choose another port',
         );
       return problem(
         check,
         `${where} cannot be listened on: ${code}`,
-        'choose an address of this machine, and a port that its user may take',
+        'choose an address of this machine, and a port that the user may open',
       );
     }),
   );
@@ -135,8 +135,9 @@ export function checkCertificates({ tls, admin }: Configuration, now: number): F
     const check = `certificate of the ${name}`;
     const { notAfter } = readCertificate(files);
     const days = Math.floor((notAfter - now) / DAY_MS);
-    if (notAfter < now) return [problem(check, `it ended ${-days} days ago`, 'renew it; clients refuse it')];
-    const detail = `it is good for ${days} days`;
+    if (notAfter < now)
+      return [problem(check, `it expired ${-days} days ago`, 'renew it; clients reject it')];
+    const detail = `it is valid for ${days} days`;
     return [days < SOON_DAYS ? warning(check, detail, 'renew it') : ok(check, detail)];
   });
 }

@@ -46,19 +46,19 @@ async function checkChain({ name, copy, nodes }: ChainConfiguration, clock: Cloc
     if (!head) return finding;
     const behind = best - head.number;
     if (behind > FEW_BLOCKS)
-      return warning(check, `it is ${behind} blocks behind another`, 'look whether it still syncs');
+      return warning(check, `it is ${behind} blocks behind another node`, 'check whether it still syncs');
     const age = clock.now() - head.timestampMs;
     if (age < -AHEAD_MS)
       return problem(
         check,
-        `its newest block is ${Math.round(-age / 1_000)} s ahead of our clock`,
+        `its newest block is ${Math.round(-age / 1_000)} s ahead of the clock of this machine`,
         'set the clock by NTP',
       );
     if (age > OLD_MS)
       return warning(
         check,
         `its newest block is ${Math.round(age / 60_000)} minutes old`,
-        'look whether it still syncs, unless the chain rests',
+        'check whether it still syncs, unless the chain produces no blocks',
       );
     return finding;
   });
@@ -85,9 +85,9 @@ async function query(
     const latest = nodes.head.head()?.latest.header;
     if (status?.isUsable && latest) {
       const head = { number: latest.number, timestampMs: Number(latest.timestamp) * 1_000 };
-      return { check, finding: ok(check, `it answers, its head is ${latest.number}`), head };
+      return { check, finding: ok(check, `it responds, and its head is ${latest.number}`), head };
     }
-    const detail = said[0] ?? 'it does not answer';
+    const detail = said[0] ?? 'it does not respond';
     return {
       check,
       finding: problem(check, detail, 'start it, or correct its url, its headers or the chain'),

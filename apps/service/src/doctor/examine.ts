@@ -19,7 +19,7 @@ export async function examine(file: string, clock: Clock): Promise<Finding[]> {
     requireFiles(file, configuration);
   } catch (error) {
     return [
-      problem('configuration', oneLine(error), 'correct it; ethread config check says when it is right'),
+      problem('configuration', oneLine(error), 'correct it; ethread config check reports when it is valid'),
     ];
   }
   const ofOthers = await Promise.all([
@@ -29,7 +29,7 @@ export async function examine(file: string, clock: Clock): Promise<Finding[]> {
     checkBuckets(configuration),
   ]);
   return [
-    ok('configuration', `${file} is right`),
+    ok('configuration', `${file} is valid`),
     ...checkCertificates(configuration, clock.now()),
     ...checkDisks(configuration),
     ...(await checkStores(configuration)),

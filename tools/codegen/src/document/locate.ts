@@ -67,7 +67,7 @@ function lineOf({ text }: SourceFile, words: readonly string[]): number {
     if (next < 0) continue;
     found = next;
     const isOutside = (index: number) => indentAt(index) >= 0 && indentAt(index) <= indentAt(found);
-    for (end = found + 1; end < lines.length && !isOutside(end); ) end++;
+    for (end = found + 1; end < lines.length && !isOutside(end);) end++;
   }
   return found + 1;
 }
