@@ -13,12 +13,14 @@ export { bytesEqual, concatBytes, partOf, readUint32, writeUint32 } from './byte
 export { type Clock, systemClock } from './clock.ts';
 export { DatabaseMeter, type PoolConnections } from './database-meter.ts';
 export { EthreadError } from './ethread-error.ts';
+export { FairQueue } from './fair-queue.ts';
 export { bytesToHex, type Hex, hexToBytes, InvalidHexError } from './hex.ts';
 export { createLruCache, type LruCache } from './lru-cache.ts';
 export { type Logger, silentLogger } from './logger.ts';
 export { createRandom, type Random } from './random.ts';
 export { hexToQuantity, quantityToHex } from './quantity.ts';
 export { type ThreadModule, threadModule } from './thread-module.ts';
+export { createSingleFlight, type SingleFlight } from './single-flight.ts';
 export type { Span, SpanAttributes, Tracer } from './tracer.ts';
 export {
   DAY_MS,

@@ -1,7 +1,6 @@
-import type { Logger } from '@ethread/core';
+import { FairQueue, type Logger } from '@ethread/core';
 import { type CallSlot, startCallSlot } from './call-slot.ts';
 import type { CallTask } from './call-task.ts';
-import { FairQueue } from './fair-queue.ts';
 import type { CallResult } from './messages.ts';
 
 export interface CallLaneModules {

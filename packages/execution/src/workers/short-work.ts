@@ -1,6 +1,5 @@
-import type { Awaitable } from '@ethread/core';
+import { type Awaitable, FairQueue } from '@ethread/core';
 import type { CallChain } from './call-chain.ts';
-import { FairQueue } from './fair-queue.ts';
 import type { CallJob } from './messages.ts';
 import { NOT_BEGUN, runShortly, SHORT_MS, type ShortRun } from './short-run.ts';
 

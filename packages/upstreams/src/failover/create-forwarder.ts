@@ -5,11 +5,10 @@ import type {
   HeadSource,
   RequestContext,
 } from '@ethread/ports';
-import { bytesToHex, type Clock, type Logger, quantityToHex } from '@ethread/core';
+import { bytesToHex, type Clock, createSingleFlight, type Logger, quantityToHex } from '@ethread/core';
 import { OverloadedError, ResourceUnavailableError } from '@ethread/types';
 import { type FaultKind, NoNodeRespondedError } from '../node-fault.ts';
 import type { Pool } from '../pool/create-pool.ts';
-import { createSingleFlight } from '../pool/single-flight.ts';
 import type { CallQuestion, QuestionContext } from '../questions/call-question.ts';
 import { logFilterOf, logsQuestion } from '../questions/logs-question.ts';
 import { toQuestion } from '../questions/to-question.ts';

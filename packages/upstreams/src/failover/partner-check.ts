@@ -1,8 +1,7 @@
 import type { HeadView } from '@ethread/ports';
-import { bytesEqual, bytesToHex, type Clock, quantityToHex } from '@ethread/core';
+import { bytesEqual, bytesToHex, type Clock, createSingleFlight, quantityToHex } from '@ethread/core';
 import { NodeFault } from '../node-fault.ts';
 import type { Node } from '../node/node.ts';
-import { createSingleFlight } from '../pool/single-flight.ts';
 import { checkHeader } from '../proofs/check-header.ts';
 import { quantityOrUndefined } from '../proofs/wire-values.ts';
 

@@ -1,5 +1,5 @@
+import { createSingleFlight } from '@ethread/core';
 import { type BlockKeeper, type BlockSource, isUnavailable, type ProvenBlock } from '@ethread/ports';
-import { createSingleFlight } from '../pool/single-flight.ts';
 
 /** Blocks to fetch and store together. */
 const BATCH = 16;

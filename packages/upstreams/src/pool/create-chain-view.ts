@@ -1,6 +1,6 @@
 import type { HeadSource, StoredHeader } from '@ethread/ports';
 import type { ChainProfile, Receipt } from '@ethread/chain';
-import { bytesEqual, bytesToHex, quantityToHex } from '@ethread/core';
+import { bytesEqual, bytesToHex, createSingleFlight, quantityToHex } from '@ethread/core';
 import { createBoundedCache } from '../bounded-cache.ts';
 import { NoNodeRespondedError, NodeFault } from '../node-fault.ts';
 import { checkFullBlock, type CheckedBlock } from '../proofs/check-block.ts';
@@ -13,7 +13,6 @@ import type { ChainView } from './chain-view.ts';
 import type { Pool } from './create-pool.ts';
 import type { Question, Verdict } from './question.ts';
 import type { ShownLatest } from './shown-latest.ts';
-import { createSingleFlight } from './single-flight.ts';
 
 /** Headers that are remembered by hash, and by number below finality. */
 const MAX_HEADERS = 1_024;

@@ -1,8 +1,7 @@
 import { InvalidChainBytesError, recoverSender, type Transaction } from '@ethread/chain';
 import { createSenderRecovery } from '@ethread/crypto';
-import { bytesToHex } from '@ethread/core';
+import { bytesToHex, createSingleFlight } from '@ethread/core';
 import { createBoundedCache } from '../bounded-cache.ts';
-import { createSingleFlight } from '../pool/single-flight.ts';
 import type { CheckedBlock } from './check-block.ts';
 
 /** Size of the sender cache in bytes, enough for some 1,000 blocks of 200 transactions. */
