@@ -1,2 +1,3 @@
 export { createSenderRecovery, type SenderRecovery, type SenderRecoveryOptions } from './sender-recovery.ts';
+export type { RecoveryWork } from './signature-pool.ts';
 export { useWasmCrypto } from './use-wasm-crypto.ts';

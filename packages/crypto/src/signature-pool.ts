@@ -1,0 +1,133 @@
+import { availableParallelism } from 'node:os';
+import type { Signature } from '@ethread/chain';
+import { FairQueue } from '@ethread/core';
+import { SignatureThreadEndedError, type SignatureThread, startSignatureThread } from './signature-thread.ts';
+import { decodeSigners, encodeSignatures } from './signed-hashes.ts';
+
+/** The client that signers are recovered for. */
+export interface RecoveryWork {
+  /** Clients share the threads equally. */
+  readonly client: string;
+  /** Removes the jobs of the recovery that no thread has begun. */
+  readonly signal: AbortSignal;
+}
+
+/** Threads that recover signers. */
+export interface SignaturePool {
+  /**
+   * Recovers the signer of each signature; undefined for an invalid one. Rejects with the signal's reason.
+   *
+   * @throws {SignatureThreadEndedError} when a thread ends.
+   */
+  recover(
+    signatures: readonly Signature[],
+    work: RecoveryWork | undefined,
+  ): Promise<(Uint8Array | undefined)[]>;
+  /** Ends the threads. Recoveries in progress fail. */
+  close(): Promise<void>;
+}
+
+/** A part of a recovery. */
+interface Job {
+  readonly client: string;
+  readonly signatures: readonly Signature[];
+  readonly signers: PromiseWithResolvers<Uint8Array>;
+}
+
+const MAX_THREADS = 4;
+/** Maximum number of signatures per job, so that all threads share the work of a block. */
+const JOB_SIGNATURES = 64;
+/** The jobs of a thread: one that it works on, and the next. All others wait, so that clients take turns. */
+const JOBS_OF_THREAD = 2;
+/** Expected CPU time of a signature, in milliseconds. */
+const SIGNATURE_MS = 0.12;
+/** Idle time after which the threads end, in milliseconds. */
+const IDLE_MS = 10_000;
+
+/**
+ * Creates a pool whose threads start on demand.
+ *
+ * @param threads - the maximum number. Default: one less than the machine's cores, at most four.
+ */
+export function createSignaturePool(
+  threads = Math.min(MAX_THREADS, Math.max(1, availableParallelism() - 1)),
+): SignaturePool {
+  const queue = new FairQueue<Job>();
+  let running: SignatureThread[] = [];
+  let idle: NodeJS.Timeout | undefined;
+
+  /** Returns the thread for the next job, or undefined while all threads have enough jobs. */
+  function freeThread(): SignatureThread | undefined {
+    running = running.filter(({ hasEnded }) => !hasEnded);
+    const [best] = running.toSorted((a, b) => a.waiting - b.waiting);
+    if (best?.waiting === 0) return best;
+    if (running.length >= threads) return best && best.waiting < JOBS_OF_THREAD ? best : undefined;
+    const started = startSignatureThread();
+    running.push(started);
+    return started;
+  }
+
+  /** Passes waiting jobs to threads. */
+  function distribute(): void {
+    while (queue.size > 0) {
+      const thread = freeThread();
+      const job = thread && queue.take();
+      if (!thread || !job) return;
+      queue.charge(job.client, SIGNATURE_MS * job.signatures.length);
+      void thread
+        .recover(encodeSignatures(job.signatures))
+        .then(job.signers.resolve, job.signers.reject)
+        .then(distribute);
+    }
+  }
+
+  function addJob(client: string, signatures: readonly Signature[]): Job {
+    const job: Job = { client, signatures, signers: Promise.withResolvers() };
+    queue.add(job);
+    return job;
+  }
+
+  async function endIdle(): Promise<void> {
+    if (running.some(({ waiting }) => waiting > 0)) return void idle?.refresh();
+    await endAll();
+  }
+
+  async function endAll(): Promise<void> {
+    const ending = running;
+    running = [];
+    await Promise.all(ending.map((thread) => thread.stop()));
+  }
+
+  return {
+    async recover(signatures, work) {
+      const signal = work?.signal;
+      signal?.throwIfAborted();
+      const size = Math.min(JOB_SIGNATURES, Math.ceil(signatures.length / threads));
+      const jobs: Job[] = [];
+      for (let from = 0; from < signatures.length; from += size) {
+        jobs.push(addJob(work?.client ?? '', signatures.slice(from, from + size)));
+      }
+      const abort = () => {
+        for (const job of jobs) if (queue.remove(job)) job.signers.reject(signal?.reason);
+      };
+      signal?.addEventListener('abort', abort, { once: true });
+      idle ??= setTimeout(() => void endIdle(), IDLE_MS).unref();
+      idle.refresh();
+      distribute();
+      try {
+        const signers = await Promise.all(jobs.map((job) => job.signers.promise));
+        return signers.flatMap(decodeSigners);
+      } finally {
+        signal?.removeEventListener('abort', abort);
+      }
+    },
+    async close() {
+      clearTimeout(idle);
+      idle = undefined;
+      for (const job of queue.drain()) {
+        job.signers.reject(new SignatureThreadEndedError('the threads for signatures were closed'));
+      }
+      await endAll();
+    },
+  };
+}
