@@ -1,8 +1,6 @@
-import { readSenders } from './block-parts.ts';
 import type { BlockRange } from './block-range.ts';
 import { putPosition } from './block-rows.ts';
 import type { StoredChain } from './stored-chain.ts';
-import { hashAt, SENDER_RECORD_BYTES } from './sender-record.ts';
 import type { Store } from './store.ts';
 
 /** The blocks whose transactions are sorted together. Their hashes and places take some 20 MB on mainnet. */
@@ -72,9 +70,9 @@ function* changeSorted(
   const places: Place[] = [];
   const parts: number[][] = Array.from({ length: PARTS }, () => []);
   for (let number = from; number <= to; number++) {
-    const record = readSenders(store, number);
-    for (let at = 0; at < record.length / SENDER_RECORD_BYTES; at++) {
-      const hash = hashAt(record, at);
+    const hashes = store.transactionHashes(number);
+    for (let at = 0; at < hashes.count; at++) {
+      const hash = hashes.at(at);
       const start = Buffer.from(hash.buffer, hash.byteOffset, hash.length).readUInt32BE();
       parts[Math.floor(start / PART_RANGE)]?.push(start * MAX_TRANSACTIONS + places.length);
       places.push({ hash, number, at });

@@ -1,10 +1,10 @@
 import type { Receipt } from '@ethread/chain';
-import { type BlockLogs, readLogs, type TransactionHashes } from '@ethread/log-index';
+import { type BlockLogs, readLogs } from '@ethread/log-index';
 import { CorruptStoreError } from './errors.ts';
 import type { BlockRecord } from './block-record.ts';
 import { decodeReceipts } from './receipt-record.ts';
-import { bodyHashes } from './segments/transaction-hashes.ts';
-import { hashAt } from './sender-record.ts';
+import { type BodyHashes, bodyHashes } from './segments/transaction-hashes.ts';
+import { hashAt, SENDER_RECORD_BYTES } from './sender-record.ts';
 import type { Store, StoreTables } from './store.ts';
 
 /** Returns the RLP of a block's body. @throws {CorruptStoreError} */
@@ -12,9 +12,17 @@ export function readBody(store: Store, number: number): Uint8Array {
   return required(store.bodies.get(number), 'body', number);
 }
 
-/** Returns the record of a block's senders. @throws {CorruptStoreError} */
-export function readSenders(store: StoreTables, number: number): Uint8Array {
-  return required(store.senders.get(number), 'senders', number);
+/**
+ * Returns the record of a block's senders, or undefined for a block in a segment, which stores none.
+ *
+ * @throws {CorruptStoreError}
+ */
+export function readSenders(
+  { senders, segments }: Pick<StoreTables, 'senders' | 'segments'>,
+  number: number,
+): Uint8Array | undefined {
+  const row = senders.get(number);
+  return row || segments.has(number) ? row : required(row, 'senders', number);
 }
 
 /**
@@ -23,11 +31,11 @@ export function readSenders(store: StoreTables, number: number): Uint8Array {
  * @throws {CorruptStoreError}
  */
 export function readTransactionHashes(
-  { senderRows, segments }: Pick<StoreTables, 'senderRows' | 'segments'>,
+  { senders, segments }: Pick<StoreTables, 'senders' | 'segments'>,
   number: number,
-): TransactionHashes {
-  const row = senderRows.get(number);
-  if (row) return { at: (index) => hashAt(row, index) };
+): BodyHashes {
+  const row = senders.get(number);
+  if (row) return { count: row.length / SENDER_RECORD_BYTES, at: (index) => hashAt(row, index) };
   const body = segments.blocks(number)?.body(number);
   return bodyHashes(required(body, 'senders', number));
 }
@@ -43,7 +51,8 @@ export function readReceipts(
   return { receipts: decodeReceipts(encoded, logs, number), logs, bytes: encoded.length + logs.bytes };
 }
 
-function required(found: Uint8Array | undefined, what: string, number: number): Uint8Array {
+/** Returns a part of a block. @throws {CorruptStoreError} when the store lacks it. */
+export function required(found: Uint8Array | undefined, what: string, number: number): Uint8Array {
   if (found === undefined) throw new CorruptStoreError(`the store lacks the ${what} of block ${number}`);
   return found;
 }

@@ -6,6 +6,7 @@ import {
   type StoredHeader,
   type StoredReceipts,
   isUnavailable,
+  knownSenders,
   type TransactionPosition,
   unknownHash,
 } from '@ethread/ports';
@@ -15,11 +16,12 @@ import { readBody, readReceipts, readSenders } from './block-parts.ts';
 import type { BlockRecord } from './block-record.ts';
 import { CorruptStoreError } from './errors.ts';
 import { finalityOf } from './finality.ts';
+import type { LazySenders } from './lazy-senders.ts';
 import type { StoredChain } from './stored-chain.ts';
 import type { History } from './history.ts';
 import { inGap } from './unavailable.ts';
 import { type ReplacedBlock, replacedBlock, toStoredBlock } from './replaced-blocks.ts';
-import { decodeSenders } from './sender-record.ts';
+import { decodeSenders, SENDER_RECORD_BYTES } from './sender-record.ts';
 import type { Store } from './store.ts';
 import { totalDifficultyOf } from './total-difficulty.ts';
 
@@ -34,11 +36,12 @@ export interface BlockReaderModules {
   readonly store: Store;
   readonly chain: StoredChain;
   readonly blobSchedule: readonly BlobScheduleEntry[];
+  readonly lazySenders: LazySenders;
 }
 
 /** Creates a reader that caches up to `cacheBytes` of encoded blocks and receipts in decoded form. */
 export function createBlockReader(
-  { store, chain, blobSchedule }: BlockReaderModules,
+  { store, chain, blobSchedule, lazySenders }: BlockReaderModules,
   cacheBytes: number,
 ): BlockReader {
   const blocks = createLruCache<number, StoredBlock>(cacheBytes / 2);
@@ -86,22 +89,33 @@ export function createBlockReader(
   function blockOf(of: BlockRecord): StoredBlock {
     const { number } = of.header;
     const cached = blocks.get(number);
-    if (cached && bytesEqual(cached.hash, of.hash)) return cached;
-    const body = decodeBody(readBody(store, number));
-    const block: Block = { header: of.header, ...body };
-    const senders = readSenders(store, number);
-    const stored: StoredBlock = {
-      hash: of.hash,
-      header: of.header,
-      canonical: true,
-      block,
-      size: of.size,
-      ...totalDifficulty(of),
-      ...decodeSenders(senders, block.transactions.length, number),
-    };
-    // An unknown total difficulty may become known later, so such a block is not cached.
-    if (stored.totalDifficulty !== undefined) blocks.set(number, stored, of.size + senders.length + 1024);
+    const known = cached && bytesEqual(cached.hash, of.hash) ? cached : undefined;
+    if (known?.totalDifficulty !== undefined) return known;
+    // An unknown total difficulty may become known later.
+    const stored: StoredBlock = { ...(known ?? readBlock(of)), ...totalDifficulty(of) };
+    const derivedBytes = SENDER_RECORD_BYTES * stored.block.transactions.length;
+    blocks.set(number, stored, of.size + derivedBytes + 1024);
     return stored;
+  }
+
+  function readBlock({ hash, header, size }: BlockRecord): StoredBlock {
+    const block: Block = { header, ...decodeBody(readBody(store, header.number)) };
+    return { hash, header, canonical: true, block, size, ...readDerived(hash, block) };
+  }
+
+  /** Returns the hashes and senders of a block's transactions. A block in a segment has no stored ones. */
+  function readDerived(hash: Uint8Array, block: Block): Pick<StoredBlock, 'transactionHashes' | 'senders'> {
+    const { number } = block.header;
+    const record = readSenders(store, number);
+    if (!record) {
+      const { count, at } = store.transactionHashes(number);
+      return {
+        transactionHashes: Array.from({ length: count }, (_, index) => at(index)),
+        senders: lazySenders(hash, block),
+      };
+    }
+    const { transactionHashes, senders } = decodeSenders(record, block.transactions.length, number);
+    return { transactionHashes, senders: knownSenders(senders) };
   }
 
   function totalDifficulty(of: BlockRecord): { totalDifficulty?: bigint } {

@@ -192,7 +192,7 @@ export function removeRows(
 
 /** Returns the hashes of a block's transactions. The positions of a block in a segment are in the segment. */
 function transactionHashesOf(store: Store, number: number): Uint8Array[] {
-  const record = store.senderRows.get(number) ?? new Uint8Array(0);
+  const record = store.senders.get(number) ?? new Uint8Array(0);
   const count = record.length / SENDER_RECORD_BYTES;
   return Array.from({ length: count }, (_, index) => hashAt(record, index));
 }

@@ -19,7 +19,7 @@ export interface BlocksBefore {
   recordedAt(number: number): RecordedBlock | undefined;
 }
 
-/** A block that passed all checks, but those of its senders. */
+/** A block that passed all checks. Its senders are not recovered. */
 export interface CheckedBlock {
   readonly block: Block;
   readonly receipts: readonly Receipt[];

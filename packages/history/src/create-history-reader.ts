@@ -1,4 +1,5 @@
 import type { Clock } from '@ethread/core';
+import { createSenderRecovery } from '@ethread/crypto';
 import { createBlockReader, toHeader } from './block-reader.ts';
 import {
   DEFAULT_CACHE_BYTES,
@@ -7,6 +8,7 @@ import {
   type HistoryReader,
 } from './history.ts';
 import { finalityOf } from './finality.ts';
+import { createLazySenders } from './lazy-senders.ts';
 import { createLogFinder } from './log-finder.ts';
 import { openStoredChain } from './open-stored-chain.ts';
 import { openBucket } from './segments/bucket/open-bucket.ts';
@@ -30,7 +32,11 @@ export function createHistoryReader(
     { path, genesis },
     { cacheBytes: cacheBytes / 8, readOnly: true, bucket: pages?.bucket },
   );
-  const reader = createBlockReader({ store, chain, blobSchedule: genesis.blobSchedule }, cacheBytes);
+  const recovery = createSenderRecovery();
+  const reader = createBlockReader(
+    { store, chain, blobSchedule: genesis.blobSchedule, lazySenders: createLazySenders(recovery) },
+    cacheBytes,
+  );
   const finder = createLogFinder(store, chain, clock);
 
   /** Wraps a read so that it first loads the changes of the store. */
@@ -54,6 +60,7 @@ export function createHistoryReader(
     ranges: following(chain.ranges),
     finality: () => finalityOf(store),
     async close() {
+      await recovery.close();
       await store.close();
       pages?.close();
     },

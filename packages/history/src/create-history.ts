@@ -21,6 +21,7 @@ import {
 import { importArchives } from './import-archives.ts';
 import { importRlp } from './import-rlp.ts';
 import { keepProven } from './keep-proven.ts';
+import { createLazySenders } from './lazy-senders.ts';
 import { createLogFinder } from './log-finder.ts';
 import { createPace } from '@ethread/storage/disk';
 import { damagedBlocks, repairBlock } from './repair-block.ts';
@@ -64,12 +65,15 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
   );
   let isImporting = false;
 
-  const reader = createBlockReader({ store, chain, blobSchedule: genesis.blobSchedule }, cacheBytes);
+  const recovery = createSenderRecovery();
+  const reader = createBlockReader(
+    { store, chain, blobSchedule: genesis.blobSchedule, lazySenders: createLazySenders(recovery) },
+    cacheBytes,
+  );
   const law = chainLaw(genesis);
   const checkGenesis = (header: Header) => checkGenesisHeader(header, genesis);
   const writer = createChainWriter({ store, chain, law });
   const finder = createLogFinder(store, chain, clock);
-  const recovery = createSenderRecovery();
   const segments = { ...SEGMENT_OPTIONS, ...options.segments };
   const sealer = createSegmentSealer({ path, genesis, store, chain, logger, clock }, segments);
 

@@ -38,7 +38,8 @@ function isWhole(store: Store, number: number): boolean {
     if (!isItsOwn || store.numberOf(record.hash) !== number) return false;
     readBody(store, number);
     const { receipts } = readReceipts(store, record);
-    decodeSenders(readSenders(store, number), receipts.length, number);
+    const senders = readSenders(store, number);
+    if (senders) decodeSenders(senders, receipts.length, number);
     return true;
   } catch (error) {
     if (error instanceof DamagedStoreError) return false;

@@ -8,8 +8,8 @@ import {
   type Receipt,
 } from '@ethread/chain';
 import { bytesEqual, concatBytes } from '@ethread/core';
-import type { StoredBlock } from '@ethread/ports';
-import { readBody, readReceipts, readSenders } from './block-parts.ts';
+import { knownSenders, type StoredBlock } from '@ethread/ports';
+import { readBody, readReceipts, required } from './block-parts.ts';
 import { type BlockRecord, decodeBlockRecord, encodeBlockRecord } from './block-record.ts';
 import { CorruptStoreError } from './errors.ts';
 import { decodeSenders } from './sender-record.ts';
@@ -35,7 +35,7 @@ export function keepReplaced(store: Store, records: readonly BlockRecord[]): voi
     const parts = [
       encodeBlockRecord(record),
       readBody(store, number),
-      readSenders(store, number),
+      required(store.senders.get(number), 'senders', number),
       receipts.map(encodeReceipt),
     ];
     store.replaced.put(keyOf(number, record.hash), encodeRlp(parts));
@@ -80,7 +80,10 @@ export function* replacedBlocks(store: Store): Generator<ReplacedBlock> {
 export function toStoredBlock({ record, block, transactionHashes, senders }: ReplacedBlock): StoredBlock {
   const { hash, header, size, totalDifficulty: sum } = record;
   const known = sum === undefined ? {} : { totalDifficulty: sum };
-  return { hash, header, canonical: false, block, size, ...known, transactionHashes, senders };
+  return {
+    ...{ hash, header, canonical: false, block, size, ...known, transactionHashes },
+    senders: knownSenders(senders),
+  };
 }
 
 const NUMBER_BYTES = 4;

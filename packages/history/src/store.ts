@@ -21,9 +21,10 @@ import {
   rebuildLogIndex,
 } from '@ethread/log-index';
 import { type Database, open } from 'lmdb';
-import { readSenders, readTransactionHashes } from './block-parts.ts';
+import { readTransactionHashes } from './block-parts.ts';
 import { CorruptStoreError } from './errors.ts';
 import type { BucketPages } from './segments/bucket/bucket-pages.ts';
+import type { BodyHashes } from './segments/transaction-hashes.ts';
 import { createSegmentedTable } from './segments/segmented-table.ts';
 import { readGroup } from './segments/segment-group.ts';
 import { openSegmentSet, type SegmentPosition, type SegmentSet } from './segments/segment-set.ts';
@@ -70,10 +71,8 @@ export interface StoreTables extends LogTables {
   readonly headers: Table<number>;
   /** number → RLP of transactions, uncles and withdrawals; also of blocks in segments */
   readonly bodies: Table<number>;
-  /** number → sender-record.ts; also of blocks in segments */
+  /** number → sender-record.ts; only of blocks that are in no segment */
   readonly senders: Table<number>;
-  /** The senders of blocks that are in no segment. */
-  readonly senderRows: Table<number>;
   /** number → receipt-record.ts; also of blocks in segments */
   readonly receipts: Table<number>;
   /** first block of a segment → segments/segment-record.ts */
@@ -85,6 +84,8 @@ export interface StoreTables extends LogTables {
   readonly hashes: LinkedTable;
   /** transaction hash → number and index; only of blocks that are in no segment */
   readonly positions: LinkedTable;
+  /** Returns the hashes of a block's transactions. Computes each of a block in a segment. @throws {CorruptStoreError} */
+  transactionHashes(number: number): BodyHashes;
   /** Returns the value of a numeric fact. @throws {CorruptStoreError} */
   count(fact: CountFact): number;
 }
@@ -209,13 +210,12 @@ function openTables(path: string, readOnly: boolean, bucket: BucketPages | undef
     groupAt: (from) => readGroup(facts, from),
     bucket,
   });
-  const senderRows = checked('senders');
+  const senders = checked('senders');
   const tables: StoreTables = {
     facts,
     headers: checked('headers'),
     bodies: createSegmentedTable(checked('bodies'), segments, (blocks, number) => blocks.body(number)),
-    senders: createSegmentedTable(senderRows, segments, (blocks, number) => blocks.senders(number)),
-    senderRows,
+    senders,
     receipts: createSegmentedTable(checked('receipts'), segments, (blocks, number) =>
       blocks.receipts(number),
     ),
@@ -232,7 +232,7 @@ function openTables(path: string, readOnly: boolean, bucket: BucketPages | undef
     logParts: linked('logParts'),
     logLevels: checked('logLevels'),
     indexKey,
-    transactionHashes: (number) => readTransactionHashes({ senderRows, segments }, number),
+    transactionHashes: (number) => readTransactionHashes({ senders, segments }, number),
     count,
     revision: readOnly ? () => count('revision') : () => 0,
   };
@@ -244,7 +244,6 @@ function openTables(path: string, readOnly: boolean, bucket: BucketPages | undef
     rows.facts.putSync('format', FORMAT);
   }
   const logIndex = openLogIndex(tables);
-  const sendersOf = (number: number) => readSenders(tables, number);
   return {
     ...tables,
     logIndex,
@@ -254,7 +253,7 @@ function openTables(path: string, readOnly: boolean, bucket: BucketPages | undef
       if (hash.length !== 32) return undefined;
       const row = positions.get(hash);
       if (row) return { number: row.readUInt32BE(), index: row.readUInt32BE(4) };
-      return segments.findTransaction(hash, sendersOf, near);
+      return segments.findTransaction(hash, tables.transactionHashes, near);
     },
     transaction(write) {
       requireSpace(path, FREE_BYTES);

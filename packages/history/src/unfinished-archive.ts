@@ -28,7 +28,7 @@ export function unfinishedArchive(store: Store): BlockRange | undefined {
  */
 export function isAddingSegment(store: Store): boolean {
   const unfinished = unfinishedArchive(store);
-  return unfinished !== undefined && store.senderRows.get(unfinished.to) === undefined;
+  return unfinished !== undefined && store.senders.get(unfinished.to) === undefined;
 }
 
 /** Records the written range of an archive. Call it within the transaction that writes it. */

@@ -31,6 +31,8 @@ export interface VerifiedBlock {
    */
   readonly positions: number;
   readonly transactions: number;
+  /** False for a block in a segment, which stores none. */
+  readonly hasSenders: boolean;
   readonly uncles: readonly Header[];
 }
 
@@ -89,7 +91,7 @@ export function verifyBlock(
     logs,
     transactions: transactions.length,
     uncles,
-    positions: verifyTransactions(store, block, isAvailable),
+    ...verifyTransactions(store, block, isAvailable),
   };
 }
 
@@ -120,27 +122,29 @@ export function verifyReplaced(
   }
 }
 
-/**
- * Verifies hashes, senders and positions of a block's transactions. Returns the number of positions that name the
- * block.
- */
+/** Verifies positions of a block's transactions, and their hashes and senders where the store has them. */
 function verifyTransactions(
   store: Store,
   { header: { number }, transactions }: Block,
   isAvailable: boolean,
-): number {
-  const record = readSenders(store, number);
-  const { transactionHashes, senders } = decodeSenders(record, transactions.length, number);
+): Pick<VerifiedBlock, 'positions' | 'hasSenders'> {
+  const row = readSenders(store, number);
+  const stored = row && decodeSenders(row, transactions.length, number);
   let positions = 0;
   for (const [index, transaction] of transactions.entries()) {
     const what = `block ${number}: transactions[${index}]`;
     const hash = transactionHash(transaction);
-    const stored = transactionHashes[index];
-    if (!stored || !bytesEqual(hash, stored))
+    const storedHash = stored?.transactionHashes[index];
+    if (storedHash && !bytesEqual(hash, storedHash))
       throw new CorruptStoreError(`${what}: hash is another in the store`);
-    const sender = naming(what, () => recoverSender(transaction));
-    const known = senders[index];
-    if (!known || !bytesEqual(sender, known)) {
+    const storedSender = stored?.senders[index];
+    if (
+      storedSender &&
+      !bytesEqual(
+        storedSender,
+        naming(what, () => recoverSender(transaction)),
+      )
+    ) {
       throw new CorruptStoreError(`${what}: sender is another in the store than by its signature`);
     }
     const position = store.positionOf(hash, number);
@@ -150,5 +154,5 @@ function verifyTransactions(
     if (position.index !== index) throw new CorruptStoreError(`${what}: is found at another index`);
     positions++;
   }
-  return positions;
+  return { positions, hasSenders: row !== undefined };
 }

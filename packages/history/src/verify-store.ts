@@ -43,7 +43,7 @@ export async function verifyStore(modules: VerifyModules, options: VerifyOptions
   const { signal, onProgress } = options;
   const pace = createPace(clock, SHARE_MS);
   const problems: VerifyProblem[] = [];
-  const counts = { blocks: 0, transactions: 0, logs: 0, positions: 0, withLogs: 0 };
+  const counts = { blocks: 0, transactions: 0, logs: 0, positions: 0, withSenders: 0, withLogs: 0 };
   const index = createLogIndexCheck(store);
   const blockOf = createLogReader(store);
   let nextLog = 0;
@@ -88,7 +88,7 @@ export async function verifyStore(modules: VerifyModules, options: VerifyOptions
     if (number === 0) checkGenesis(record.header);
     else
       checkAfter(record, !isFirst || chain.has(number - 1) ? readRecord(store, number - 1) : undefined, law);
-    const { logs, transactions, positions, uncles } = verifyBlock(store, law, record, {
+    const { logs, transactions, positions, hasSenders, uncles } = verifyBlock(store, law, record, {
       number,
       isAvailable: chain.has(number),
     });
@@ -98,6 +98,7 @@ export async function verifyStore(modules: VerifyModules, options: VerifyOptions
     counts.transactions += transactions;
     counts.positions += positions;
     counts.logs += logs.count;
+    if (hasSenders) counts.withSenders++;
     if (logs.count > 0) counts.withLogs++;
     for (let at = 0; at < logs.count; at++) index.add(logs.log(at));
   }
@@ -202,14 +203,14 @@ async function fileProblems(
 /** Checks that the store contains only rows that belong to a block. */
 function* countChecks(
   store: Store,
-  counts: { blocks: number; positions: number; withLogs: number; replaced: number },
+  counts: { blocks: number; positions: number; withSenders: number; withLogs: number; replaced: number },
 ): Generator<() => void> {
-  const { blocks, positions, withLogs, replaced } = counts;
+  const { blocks, positions, withSenders, withLogs, replaced } = counts;
   const expected = [
     ['headers', blocks],
     ['bodies', blocks],
     ['receipts', blocks],
-    ['senders', blocks],
+    ['senders', withSenders],
     ['hashes', blocks + replaced],
     ['replaced', replaced],
     ['positions', positions],

@@ -2,7 +2,7 @@ import type { BlockSelector, RequestContext } from '@ethread/ports';
 import { hexToBytes } from '@ethread/core';
 import type { Handlers } from '@ethread/server';
 import { blockResponse, isCached } from './block-response.ts';
-import { withDepositReceipts } from './deposit-receipts.ts';
+import { withFullTransactions } from './full-transactions.ts';
 import type { HandlerParts } from './method-modules.ts';
 import { requireAvailable } from './require-available.ts';
 
@@ -12,10 +12,10 @@ export function eth_getBlockByHash({
   cached,
   ...options
 }: HandlerParts): Handlers<RequestContext>['eth_getBlockByHash'] {
-  return ([blockHash, fullTransactions]) => {
+  return ([blockHash, fullTransactions], context) => {
     const make = async (selector: BlockSelector) => {
       const stored = requireAvailable(await chain.block(selector));
-      const block = fullTransactions ? await withDepositReceipts(chain, stored) : stored;
+      const block = fullTransactions ? await withFullTransactions(chain, stored, context) : stored;
       return blockResponse(block, { fullTransactions, pending: false }, options);
     };
     const selector = { hash: hexToBytes(blockHash), requireCanonical: false };

@@ -10,9 +10,10 @@ export function eth_getBlockReceipts({
   chain,
   cached,
 }: HandlerParts): Handlers<RequestContext>['eth_getBlockReceipts'] {
-  return ([block]) => {
+  return ([block], context) => {
     return cached.respond(toReceiptsBlockSelector(block), 'receipts', async (selector) => {
       const stored = requireAvailable(await chain.receipts(selector));
+      await stored?.block.senders.recover(context);
       return stored && receiptsToJson(stored);
     });
   };

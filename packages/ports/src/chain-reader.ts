@@ -1,5 +1,6 @@
 import type { Block, Header, Receipt } from '@ethread/chain';
 import type { Awaitable } from '@ethread/core';
+import type { BlockSenders } from './block-senders.ts';
 import type { OrUnavailable } from './or-unavailable.ts';
 
 /** A named block: moving tags and `earliest`. */
@@ -20,8 +21,7 @@ export interface StoredHeader {
 }
 
 /**
- * A stored block with derived values that are computed once. `transactionHashes` and `senders` are in transaction
- * order.
+ * A stored block with derived values that are computed once. `transactionHashes` are in transaction order.
  */
 export interface StoredBlock extends StoredHeader {
   readonly block: Block;
@@ -29,7 +29,7 @@ export interface StoredBlock extends StoredHeader {
   readonly size: number;
   readonly totalDifficulty?: bigint;
   readonly transactionHashes: readonly Uint8Array[];
-  readonly senders: readonly Uint8Array[];
+  readonly senders: BlockSenders;
 }
 
 /** The receipts of a block with that block. */

@@ -1,6 +1,7 @@
 import type { Header } from '@ethread/chain';
 import { type OrUnavailable, isUnavailable } from './or-unavailable.ts';
 import type { BlockSelector, StoredHeader, StoredReceipts } from './chain-reader.ts';
+import { knownSenders } from './block-senders.ts';
 import { followChain } from './follow-chain.ts';
 import type { ChainHead, HeadView } from './head-source.ts';
 import { createInMemoryChain } from './testing/index.ts';
@@ -36,7 +37,7 @@ const blockOf = (number: number): StoredReceipts => ({
     block: { header: headerOf(number).header, transactions: [], uncles: [] },
     size: 1,
     transactionHashes: [],
-    senders: [],
+    senders: knownSenders([]),
   },
   receipts: [],
 });

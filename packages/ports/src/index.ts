@@ -10,6 +10,7 @@ export {
 export { type ResponseProof, weakerProof } from './response-proof.ts';
 export { type OrUnavailable, isUnavailable, type Unavailable } from './or-unavailable.ts';
 export type { BlockExecutor, ExecutedBlock } from './block-executor.ts';
+export { type BlockSenders, knownSenders } from './block-senders.ts';
 export { type BlockRange, cutRange } from './block-range.ts';
 export type { BlockKeeper, BlockSource, ProvenBlock } from './block-keeper.ts';
 export type { CallForwarder, ForwardedResponse, ForwardedCall, ForwardedOutcome } from './call-forwarder.ts';

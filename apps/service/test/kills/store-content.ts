@@ -70,7 +70,7 @@ export async function digestOf(history: History): Promise<string> {
       const { block, receipts } = stored;
       hash.update(encodeBlock(block.block)).update(encodeReceiptList(receipts));
       hash.update(`${block.totalDifficulty} ${block.size}`);
-      for (const sender of block.senders) hash.update(sender);
+      for (const index of block.block.transactions.keys()) hash.update(block.senders.at(index) ?? 'none');
     }
     const query = { blocks: { from, to }, addresses: [], topics: [] };
     const limits = { maxResults: Infinity, signal: new AbortController().signal };

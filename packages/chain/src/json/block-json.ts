@@ -15,7 +15,8 @@ export interface BlockFacts {
   /** Size of its RLP in bytes. */
   readonly size: number;
   readonly transactionHashes: readonly Uint8Array[];
-  readonly senders: readonly Uint8Array[];
+  /** The sender of each transaction that is printed. */
+  readonly senders: { at(index: number): Uint8Array | undefined };
   /** Receipts of the transactions. Only deposits need theirs, which have their nonces (OP stack). */
   readonly receipts?: readonly Receipt[];
 }
@@ -66,7 +67,7 @@ export function transactionOfBlockToJson(
   const { block, hash } = facts;
   const transaction = block.transactions[index];
   const transactionHash = facts.transactionHashes[index];
-  const sender = facts.senders[index];
+  const sender = facts.senders.at(index);
   if (!transaction || !transactionHash || !sender)
     throw new RangeError(`the block has no transaction ${index}`);
   return transactionToJson(transaction, {

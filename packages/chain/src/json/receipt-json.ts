@@ -49,7 +49,7 @@ function receiptAt(
   const { header } = block;
   const transaction = block.transactions[index];
   const transactionHash = transactionHashes[index];
-  const sender = senders[index];
+  const sender = senders.at(index);
   if (!transaction || !transactionHash || !sender)
     throw new RangeError(`the block has no transaction ${index}`);
   const gasBefore = index === 0 ? 0n : (facts.receipts[index - 1]?.cumulativeGasUsed ?? 0n);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { naming, recoverSender, transactionHash } from '@ethread/chain';
+import { transactionHash } from '@ethread/chain';
 import { type Archive, type ArchivedBlock, openArchive } from '@ethread/era';
 import type { ChainLaw } from '../block-checks.ts';
 import type { BlockRange } from '../block-range.ts';
@@ -73,7 +73,7 @@ export async function checkSegment(record: SegmentRecord, modules: CheckingModul
   const name = blocksName(record);
   const archive = openSegmentArchive(filePages(join(modules.path, SEGMENTS, name)), name, record);
   try {
-    return { record, blocks: await checkBlocks(archive, modules, recoverSenders) };
+    return { record, blocks: await checkBlocks(archive, modules, () => undefined) };
   } finally {
     await archive.close();
   }
@@ -118,16 +118,8 @@ function addBlock(writer: SegmentWriter, archived: ArchivedBlock, checked: Check
     header: archived.headerBytes,
     body: archived.bodyBytes,
     hashes: checked.block.transactions.map(transactionHash),
-    senders: recoverSenders(archived),
     receipts: checked.receipts,
   });
-}
-
-/** @throws {InvalidChainBytesError} naming the block and the transaction with an invalid signature. */
-function recoverSenders({ header, body }: ArchivedBlock): Uint8Array[] {
-  return body.transactions.map((transaction, index) =>
-    naming(`block ${header.number}: transactions[${index}]`, () => recoverSender(transaction)),
-  );
 }
 
 /** Returns the values of the dictionary, from a sample of the blocks. Their receipts are not checked yet. */

@@ -1,9 +1,10 @@
 /** The places of a block's parts in its segment. */
 export interface BlockEntry {
-  /** The offset of the header in the section {@link DATA}. The body, the senders and the receipts follow. */
+  /** The offset of the header in the section {@link DATA}. The body and the receipts follow. */
   readonly at: number;
   readonly headerBytes: number;
   readonly bodyBytes: number;
+  /** 0. Segments of earlier versions have the senders between body and receipts, which nothing reads. */
   readonly sendersBytes: number;
   readonly receiptsBytes: number;
   /** The offset of the log record in the section {@link LOGS}. */
@@ -12,7 +13,7 @@ export interface BlockEntry {
   readonly logBodyBytes: number;
 }
 
-/** RLP of the header · body as a zstd frame · senders (20 each) · receipts as a zstd frame */
+/** RLP of the header · body as a zstd frame · receipts as a zstd frame */
 export const DATA = 'data';
 /** log-record.ts of the log index, with numbers of the dictionary */
 export const LOGS = 'logs';

@@ -3,7 +3,6 @@ import type { ValueDictionary } from '@ethread/log-index';
 import { CorruptStoreError } from '../errors.ts';
 import { type BlockEntry, BLOCKS, DATA, decodeBlockEntry, ENTRY_BYTES, LOGS, VALUES } from './block-entry.ts';
 import type { PagedFile } from './paged-file.ts';
-import { senderRecord } from './transaction-hashes.ts';
 import { openDictionary } from './value-dictionary.ts';
 
 /** The parts of the blocks of a segment. */
@@ -12,8 +11,6 @@ export interface BlocksFile {
   header(number: number): Uint8Array;
   /** Returns the RLP of a body. @throws {CorruptStoreError} */
   body(number: number): Uint8Array;
-  /** Returns the record of the senders; see sender-record.ts. @throws {CorruptStoreError} */
-  senders(number: number): Uint8Array;
   /** Returns the row of the receipts, without blooms; see receipt-record.ts. @throws {CorruptStoreError} */
   receipts(number: number): Uint8Array;
   /** Returns the place of the log record. @throws {CorruptStoreError} */
@@ -51,7 +48,7 @@ export function openBlocksFile(
   const dictionary = openDictionary(file.length(VALUES), (at, length) =>
     values ? values.subarray(at, at + length) : file.read(VALUES, at, length),
   );
-  /** The last read body. A block's body and its senders are read one after the other. */
+  /** The last read body. A block's body and the hashes of its transactions are read one after the other. */
   let last: { readonly number: number; readonly body: Uint8Array } | undefined;
 
   function entryOf(number: number): BlockEntry {
@@ -81,10 +78,6 @@ export function openBlocksFile(
       return file.read(DATA, at, headerBytes);
     },
     body,
-    senders(number) {
-      const { at, headerBytes, bodyBytes, sendersBytes } = entryOf(number);
-      return senderRecord(body(number), file.read(DATA, at + headerBytes + bodyBytes, sendersBytes));
-    },
     receipts(number) {
       const { at, headerBytes, bodyBytes, sendersBytes, receiptsBytes } = entryOf(number);
       return decompressed(number, at + headerBytes + bodyBytes + sendersBytes, receiptsBytes);

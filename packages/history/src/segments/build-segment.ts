@@ -60,19 +60,18 @@ function frequentValues(store: Store, range: BlockRange, isStopped: () => boolea
   return counts.frequent();
 }
 
-function blockOf(store: Store, record: BlockRecord): SegmentBlock {
-  const { number } = record.header;
+function blockOf(store: Store, block: BlockRecord): SegmentBlock {
+  const { number } = block.header;
   const body = readBody(store, number);
-  const computed = bodyHashes(body);
-  const { transactionHashes: hashes, senders } = decodeSenders(
-    readSenders(store, number),
-    computed.count,
-    number,
-  );
-  for (const [index, hash] of hashes.entries()) {
-    if (bytesEqual(hash, computed.at(index))) continue;
+  const { count, at } = bodyHashes(body);
+  const hashes = Array.from({ length: count }, (_, index) => at(index));
+  const row = readSenders(store, number);
+  const stored = row ? decodeSenders(row, count, number).transactionHashes : [];
+  for (const [index, hash] of stored.entries()) {
+    const computed = hashes[index];
+    if (computed && bytesEqual(hash, computed)) continue;
     throw new CorruptStoreError(`block ${number}: transactions[${index}]: hash is another in the store`);
   }
-  const { receipts } = readReceipts(store, record);
-  return { header: encodeHeader(record.header), body, hashes, senders, receipts };
+  const { receipts } = readReceipts(store, block);
+  return { header: encodeHeader(block.header), body, hashes, receipts };
 }

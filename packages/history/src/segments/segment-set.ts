@@ -4,7 +4,6 @@ import { bytesEqual } from '@ethread/core';
 import type { Table } from '@ethread/storage/disk';
 import { type BlockRanges, joinedRanges, rangeAt } from '../block-range.ts';
 import { CorruptStoreError } from '../errors.ts';
-import { hashAt, SENDER_RECORD_BYTES } from '../sender-record.ts';
 import { type BlocksFile, openBlocksFile } from './blocks-file.ts';
 import type { BucketPages } from './bucket/bucket-pages.ts';
 import { groupName, openGroupFile } from './group-file.ts';
@@ -16,6 +15,7 @@ import { ENTRIES, ENTRY_BYTES, findBlocks, fingerprintOf } from './position-entr
 import type { SegmentGroup } from './segment-group.ts';
 import { blocksName, positionsName, SEGMENTS } from './segment-names.ts';
 import { decodeSegmentRecord, type SegmentRecord } from './segment-record.ts';
+import type { BodyHashes } from './transaction-hashes.ts';
 
 /** The position of a transaction. */
 export interface SegmentPosition {
@@ -37,8 +37,8 @@ interface SearchedPart {
   readonly members: readonly SegmentRecord[];
 }
 
-/** Returns the record of a block's senders; see sender-record.ts. */
-type SendersReader = (number: number) => Uint8Array;
+/** Returns the hashes of a block's transactions. */
+type HashesReader = (number: number) => BodyHashes;
 
 /** The segments of a store. Files are opened on first use. */
 export interface SegmentSet {
@@ -54,11 +54,10 @@ export interface SegmentSet {
   /**
    * Finds a transaction by its hash.
    *
-   * @param sendersOf - reads senders, whose record contains the hashes of the transactions.
    * @param near - a block whose segment is searched first.
    * @throws {CorruptStoreError}
    */
-  findTransaction(hash: Uint8Array, sendersOf: SendersReader, near?: number): SegmentPosition | undefined;
+  findTransaction(hash: Uint8Array, read: HashesReader, near?: number): SegmentPosition | undefined;
   close(): void;
 }
 
@@ -97,7 +96,7 @@ export function openSegmentSet(
   /** The roots of damaged files of groups, whose segments are searched one by one. */
   const damaged = new Set<string>();
   /** The last block whose transactions were hashed. */
-  let hashed: { readonly number: number; readonly senders: Uint8Array } | undefined;
+  let hashed: { readonly number: number; readonly hashes: readonly Uint8Array[] } | undefined;
 
   function catalogue(): Catalogue {
     const at = revision();
@@ -140,22 +139,21 @@ export function openSegmentSet(
     return known;
   }
 
-  function hashesOf(number: number, read: SendersReader): Uint8Array {
-    if (hashed?.number === number) return hashed.senders;
-    const senders = read(number);
-    hashed = { number, senders };
-    return senders;
+  function hashesOf(number: number, read: HashesReader): readonly Uint8Array[] {
+    if (hashed?.number === number) return hashed.hashes;
+    const { count, at } = read(number);
+    const hashes = Array.from({ length: count }, (_, index) => at(index));
+    hashed = { number, hashes };
+    return hashes;
   }
 
-  function findIn(record: SegmentRecord, hash: Uint8Array, read: SendersReader): SegmentPosition | undefined {
+  function findIn(record: SegmentRecord, hash: Uint8Array, read: HashesReader): SegmentPosition | undefined {
     const file = fileOf(positionsName(record), record.positionsRoot);
     const entry = (index: number) => file.read(ENTRIES, ENTRY_BYTES * index, ENTRY_BYTES);
     for (const place of findBlocks(hash, record.transactions, entry)) {
       const number = record.from + place;
-      const senders = hashesOf(number, read);
-      for (let index = 0; index < senders.length / SENDER_RECORD_BYTES; index++) {
-        if (bytesEqual(hashAt(senders, index), hash)) return { number, index };
-      }
+      const index = hashesOf(number, read).findIndex((one) => bytesEqual(one, hash));
+      if (index >= 0) return { number, index };
     }
     return undefined;
   }
@@ -180,14 +178,14 @@ export function openSegmentSet(
     ranges: () => catalogue().ranges,
     has: (number) => recordAt(number) !== undefined,
     blocks,
-    findTransaction(hash, sendersOf, near) {
+    findTransaction(hash, read, near) {
       const first = near === undefined ? undefined : recordAt(near);
-      const found = first && findIn(first, hash, sendersOf);
+      const found = first && findIn(first, hash, read);
       if (found) return found;
       const fingerprint = fingerprintOf(hash);
       for (const part of catalogue().searched) {
         for (const record of candidatesIn(part, fingerprint)) {
-          const other = record === first ? undefined : findIn(record, hash, sendersOf);
+          const other = record === first ? undefined : findIn(record, hash, read);
           if (other) return other;
         }
       }

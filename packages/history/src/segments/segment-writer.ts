@@ -23,9 +23,8 @@ export interface SegmentBlock {
   readonly header: Uint8Array;
   /** RLP */
   readonly body: Uint8Array;
-  /** The hashes and senders of its transactions. */
+  /** The hashes of its transactions. */
   readonly hashes: readonly Uint8Array[];
-  readonly senders: readonly Uint8Array[];
   readonly receipts: readonly Receipt[];
 }
 
@@ -75,20 +74,19 @@ export function createSegmentWriter(
   }
 
   return {
-    add({ header, body, hashes, senders, receipts }) {
+    add({ header, body, hashes, receipts }) {
       const parts = [
         header,
         compressPart(body),
-        Buffer.concat(senders),
         compressPart(encodeReceiptsWithoutBlooms(receipts)),
       ] as const;
-      const [, { length: bodyBytes }, { length: sendersBytes }, { length: receiptsBytes }] = parts;
+      const [, { length: bodyBytes }, { length: receiptsBytes }] = parts;
       const logs = encodeLogs(logsOfReceipts(receipts), dictionary);
       const { length: logHeadBytes } = logs.head;
       const { length: logBodyBytes } = logs.body;
       const number = range.from + entries.length;
       entries.push({
-        ...{ at: file.length, headerBytes: header.length, bodyBytes, sendersBytes, receiptsBytes },
+        ...{ at: file.length, headerBytes: header.length, bodyBytes, sendersBytes: 0, receiptsBytes },
         ...{ logsAt, logHeadBytes, logBodyBytes },
       });
       for (const part of parts) file.write(part);

@@ -86,7 +86,7 @@ describe('Final blocks', () => {
     await close(history);
     const store = openStore(path);
     opened.push(store);
-    expect([...store.senderRows.keys()]).toEqual(Array.from({ length: 10 }, (_, index) => 32 + index));
+    expect([...store.senders.keys()]).toEqual(Array.from({ length: 10 }, (_, index) => 32 + index));
     expect(store.positions.count()).toBe(blocks.slice(31).flatMap(({ block }) => block.transactions).length);
   });
 

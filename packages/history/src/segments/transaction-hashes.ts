@@ -1,10 +1,13 @@
 import { decodeRlp, encodeRlp, keccak256, type RlpItem } from '@ethread/chain';
-import { concatBytes } from '@ethread/core';
+import type { TransactionHashes } from '@ethread/log-index';
 
-const SENDER_BYTES = 20;
+/** The hashes of the transactions of a body. */
+export interface BodyHashes extends TransactionHashes {
+  readonly count: number;
+}
 
-/** Returns the number of transactions, and the hash of each, of an encoded body. */
-export function bodyHashes(body: Uint8Array): { readonly count: number; at(index: number): Uint8Array } {
+/** Returns the hashes of the transactions of an encoded body. Computes each when it is read. */
+export function bodyHashes(body: Uint8Array): BodyHashes {
   const [transactions] = listOf(decodeRlp(body, 'body'));
   const items = transactions ? listOf(transactions) : [];
   return {
@@ -21,15 +24,4 @@ export function bodyHashes(body: Uint8Array): { readonly count: number; at(index
 function listOf(item: RlpItem): readonly RlpItem[] {
   if (item instanceof Uint8Array) throw new RangeError('expected a list');
   return item;
-}
-
-/** Combines the transactions of a body with their senders to the record that sender-record.ts describes. */
-export function senderRecord(body: Uint8Array, senders: Uint8Array): Uint8Array {
-  const hashes = bodyHashes(body);
-  return concatBytes(
-    ...Array.from({ length: hashes.count }, (_, index) => [
-      hashes.at(index),
-      senders.subarray(SENDER_BYTES * index, SENDER_BYTES * (index + 1)),
-    ]).flat(),
-  );
 }

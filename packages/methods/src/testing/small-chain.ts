@@ -1,4 +1,4 @@
-import type { StoredReceipts, RequestContext } from '@ethread/ports';
+import { knownSenders, type RequestContext, type StoredReceipts } from '@ethread/ports';
 import { createInMemoryChain } from '@ethread/ports/testing';
 import { type Header, headerHash, type LegacyTransaction, type Log, transactionHash } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
@@ -66,7 +66,7 @@ const stored = (
     size: 600,
     totalDifficulty: BigInt(7 * (number + 1)),
     transactionHashes: transactions.map(transactionHash),
-    senders: transactions.map(() => bytes(20, 0x5e)),
+    senders: knownSenders(transactions.map(() => bytes(20, 0x5e))),
   },
   receipts: transactions.map((_, index) => ({
     type: 0,

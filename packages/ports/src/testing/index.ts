@@ -1,1 +1,2 @@
 export { createInMemoryChain } from './in-memory-chain.ts';
+export { comparableBlock, sendersIn } from './senders-in.ts';

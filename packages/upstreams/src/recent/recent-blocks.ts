@@ -6,6 +6,7 @@ import {
   findLogsOfBlock,
   type HeadSource,
   isUnavailable,
+  knownSenders,
   type LogFinder,
   type ProvenBlock,
   type StoredBlock,
@@ -148,7 +149,10 @@ const NOT_RECENT: Unavailable = {
 function toStored(header: StoredHeader, { block, receipts, senders }: ProvenBlock): StoredReceipts {
   const transactionHashes = block.transactions.map(transactionHash);
   return {
-    block: { ...header, block, size: encodeBlock(block).length, transactionHashes, senders },
+    block: {
+      ...{ ...header, block, size: encodeBlock(block).length, transactionHashes },
+      senders: knownSenders(senders),
+    },
     receipts,
   };
 }

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { encodeBlock, encodeReceiptList, type Header, type Log, recoverSender } from '@ethread/chain';
 import { buildBlocks, testGenesis, testGenesisHeader } from '@ethread/era/testing';
 import { type ChainReplica, gatherLogs, isUnavailable, type ProvenBlock } from '@ethread/ports';
+import { sendersIn } from '@ethread/ports/testing';
 
 export const genesis = testGenesis();
 export const genesisBlock = testGenesisHeader();
@@ -61,7 +62,7 @@ export async function contentOf(history: ChainReplica): Promise<unknown> {
     const positions = [];
     for (const hash of block.transactionHashes) positions.push(await history.transactionPosition(hash));
     all.push([
-      ...[encodeBlock(block.block), encodeReceiptList(receipts), block.senders, block.transactionHashes],
+      ...[encodeBlock(block.block), encodeReceiptList(receipts), sendersIn(block), block.transactionHashes],
       ...[receipts.map(({ logsBloom }) => logsBloom), positions, block.size, block.totalDifficulty],
     ]);
   }
