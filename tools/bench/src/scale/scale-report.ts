@@ -28,7 +28,12 @@ export interface Verified extends Costs {
 }
 
 /** The output of `measure-cold-blocks.ts`: the costs of one block. */
-export type ColdBlocks = Pick<Costs, 'readBytes' | 'cpuMs' | 'pageFaults'>;
+export interface ColdBlocks extends Pick<Costs, 'readBytes' | 'cpuMs' | 'pageFaults'> {
+  /** CPU time with the recovery of all senders and the printing of all transactions, in milliseconds. */
+  readonly fullCpuMs: number;
+  /** CPU time of the longest step of the main thread, in milliseconds. */
+  readonly longestMs: number;
+}
 
 /** The output of `fill-logs.ts` and `fill-index.ts`. */
 export interface Filled extends Costs {
@@ -109,6 +114,8 @@ export function printScale({ machine, bySize, byChunks, byIndex, byBackfill }: S
       ['block by hash, uncached, kB read', ({ cold }) => kilobytes(cold.readBytes)],
       ['block by hash, uncached, page faults', ({ cold }) => cold.pageFaults.toFixed(1)],
       ['block by hash, uncached, CPU ms', ({ cold }) => cold.cpuMs.toFixed(1)],
+      ['the same with full transactions, CPU ms', ({ cold }) => cold.fullCpuMs.toFixed(1)],
+      ['its longest step of the main thread, CPU ms', ({ cold }) => cold.longestMs.toFixed(1)],
     ]),
     ...table('chunks of 65,536 logs', byChunks, ({ chunks }) => String(chunks), [
       ['store the logs, CPU s per chunk', ({ chunks, filled }) => (filled.cpuMs / chunks / 1000).toFixed(2)],
