@@ -42,7 +42,7 @@ import { createRouter, type EthreadRouter, type Handlers, type MoreMethods } fro
 import { anchorsOf, genesisAnchor } from './chain-anchors.ts';
 import { createChainContent } from './chain-content.ts';
 import { chooseProfile } from './chain-profile.ts';
-import type { ChainConfiguration, ErrorsConfiguration, MethodChoice } from './configuration/configuration.ts';
+import type { ChainConfiguration, Configuration, MethodChoice } from './configuration/configuration.ts';
 import { type OpenChain, openChain, openChainReader, type ReadableChain } from './open-chain.ts';
 import { createDamageCount, type DamageCount } from './damage-count.ts';
 import { followBucket } from './history/follow-bucket.ts';
@@ -64,7 +64,7 @@ export interface BackendModules {
 }
 
 /** The served methods and their options. */
-export type BackendOptions = MethodOptions & ErrorsConfiguration & { readonly methods: MethodChoice };
+export type BackendOptions = MethodOptions & Configuration['errors'] & { readonly methods: MethodChoice };
 
 /** The data sources of one chain: its local store, then upstream nodes, then a partner. */
 export interface Backend extends Required<Pick<ServedChain, 'seeBlocks' | 'findRepeat'>> {

@@ -77,7 +77,6 @@ export function readSharedFlags(flags: ServeFlags): Configuration {
     logLevel: flags.logLevel ?? DEFAULTS.logLevel,
     logCalls: DEFAULTS.logCalls,
     compression: DEFAULTS.compression,
-    tracing: undefined,
     cors: DEFAULTS.cors,
     proxies: undefined,
     callThreads: DEFAULTS.callThreads,
@@ -87,7 +86,6 @@ export function readSharedFlags(flags: ServeFlags): Configuration {
     plans: {},
     accounts: undefined,
     admin: undefined,
-    metrics: undefined,
     chains: [],
   };
 }

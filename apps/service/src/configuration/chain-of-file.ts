@@ -1,42 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { ProfileName } from '@ethread/chain';
-import type { ConfiguredNode, KeepOptions, NodesOptions, ProofLevel } from '@ethread/upstreams';
+import type { ConfiguredNode } from '@ethread/upstreams';
 import { s3LocationOf } from '@ethread/storage/objects';
-import type { NetworkName } from '../networks/network.ts';
 import { UserError } from '../user-error.ts';
 import type { OriginChoice } from '../chain-origin.ts';
-import type {
-  BucketConfiguration,
-  ChainConfiguration,
-  CopyConfiguration,
-  NodesConfiguration,
-} from './configuration.ts';
-
-/** A chain as the file states it after the schema's defaults are filled in. */
-export interface FileChain {
-  readonly name: string;
-  readonly hosts: readonly string[];
-  readonly network?: NetworkName;
-  readonly genesis?: string;
-  readonly import: readonly string[];
-  readonly execute: CopyConfiguration['execute'];
-  readonly data?: string;
-  readonly segmentBucket?: Omit<BucketConfiguration, 'location'> & { readonly url: string };
-  readonly nodes?: readonly FileNode[];
-  readonly chainId?: number;
-  readonly profile?: ProfileName;
-  readonly unknownChains: NodesConfiguration['unknownChains'];
-  readonly proofs?: ProofLevel;
-  readonly nodeOptions: Partial<NodesOptions>;
-  readonly calls: NodesConfiguration['calls'];
-  readonly keep: Partial<KeepOptions>;
-}
-
-interface FileNode extends Pick<ConfiguredNode, 'name' | 'role' | 'headers'> {
-  readonly url?: string;
-  readonly urlFile?: string;
-}
+import type { BucketConfiguration, ChainConfiguration, CopyConfiguration } from './configuration.ts';
+import type { FileChain, FileNode, FileSegmentBucket } from './file-configuration.gen.ts';
 
 /**
  * Parses a chain and resolves its paths from the file's folder. @throws {UserError} naming the chain, never an address.
@@ -99,10 +68,7 @@ function toCopy(
   };
 }
 
-function toBucket(
-  chain: string,
-  { url, ...bucket }: NonNullable<FileChain['segmentBucket']>,
-): BucketConfiguration {
+function toBucket(chain: string, { url, ...bucket }: FileSegmentBucket): BucketConfiguration {
   const location = s3LocationOf(url);
   if (location) return { ...bucket, location };
   throw new UserError(

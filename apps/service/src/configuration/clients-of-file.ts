@@ -1,19 +1,10 @@
 import { parseNetwork, parseOrigin } from '@ethread/api-keys/forms';
-import type { CorsConfiguration, ProxiesConfiguration } from './configuration.ts';
+import type { Configuration, ProxiesConfiguration } from './configuration.ts';
+import type { FileCors, FileProxies } from './file-configuration.gen.ts';
 import { KeyError } from './key-error.ts';
 
-/** The pages that may call, as the file states them after the schema's defaults are filled in. */
-export interface FileCors extends Pick<CorsConfiguration, 'maxAgeSeconds' | 'privateNetwork'> {
-  readonly origins: readonly string[];
-}
-
-/** The proxies in front, as the file states them after the schema's defaults are filled in. */
-export interface FileProxies extends Pick<ProxiesConfiguration, 'header' | 'proxyProtocol'> {
-  readonly trusted: readonly string[];
-}
-
 /** Parses the origins. @throws {KeyError} naming the text that is not an origin. */
-export function toCors({ origins, ...cors }: FileCors): CorsConfiguration {
+export function toCors({ origins, ...cors }: FileCors): Configuration['cors'] {
   if (origins.length === 1 && origins[0] === '*') return { ...cors, origins: undefined };
   return {
     ...cors,

@@ -106,7 +106,7 @@ describe('configuration file', () => {
       accounts: {
         data: join(folder, 'accounts'),
         postgres: undefined,
-        redis: { url: 'redis://127.0.0.1', leaseCredits: undefined, goOnCredits: 0 },
+        redis: { url: 'redis://127.0.0.1', goOnCredits: 0 },
       },
       admin: { host: '127.0.0.1', port: 8546, tokenFile: join(folder, 'token'), dashboard: true },
     });

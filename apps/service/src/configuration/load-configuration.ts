@@ -1,25 +1,29 @@
 import { dirname, resolve } from 'node:path';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import type { TracingOptions } from '@ethread/tracing';
 import { oneLine, UserError } from '../user-error.ts';
 import {
   type AccountsConfiguration,
   type AdminConfiguration,
   type AdminToken,
-  type AlertsConfiguration,
   type ChainConfiguration,
   type Configuration,
   DEFAULTS,
-  type MetricsConfiguration,
   type NamedAdminToken,
-  type RedisConfiguration,
   type TlsConfiguration,
 } from './configuration.ts';
-import { type FileCors, type FileProxies, toCors, toProxies } from './clients-of-file.ts';
-import { type FileChain, toChain } from './chain-of-file.ts';
+import { toCors, toProxies } from './clients-of-file.ts';
+import { toChain } from './chain-of-file.ts';
 import type { Environment } from './environment-references.ts';
 import { connectionUrlProblem, withPassword } from './connection-url.ts';
 import { formerOption, splitSharedHistories, urlOfSharedHistory } from './former-shared-history.ts';
+import type {
+  FileAccounts,
+  FileAdmin,
+  FileConfiguration,
+  FileRedis,
+  FileTls,
+  FileToken,
+} from './file-configuration.gen.ts';
 import { KeyError } from './key-error.ts';
 import { readYaml, type YamlFile } from './read-yaml.ts';
 import { configurationSchema } from './schema/configuration-schema.ts';
@@ -125,62 +129,6 @@ function toKeyError(error: ErrorObject | undefined): KeyError {
   );
 }
 
-/** The configuration as the file states it after the schema's defaults are filled in. */
-type FileConfiguration = Omit<
-  Configuration,
-  | 'tls'
-  | 'keys'
-  | 'accounts'
-  | 'admin'
-  | 'metrics'
-  | 'cors'
-  | 'proxies'
-  | 'tracing'
-  | 'callThreads'
-  | 'chains'
-> & {
-  readonly callThreads?: number;
-  readonly tracing?: TracingOptions;
-  readonly cors: FileCors;
-  readonly proxies?: FileProxies;
-  readonly tls?: TlsConfiguration;
-  readonly keys?: readonly string[];
-  readonly accounts?: FileAccounts;
-  readonly admin?: FileAdmin;
-  readonly metrics?: MetricsConfiguration;
-  readonly chains: readonly FileChain[];
-};
-
-interface FileAdmin extends Pick<AdminConfiguration, 'host' | 'port' | 'hosts'> {
-  readonly tls?: TlsConfiguration;
-  readonly token?: string;
-  readonly tokenFile?: string;
-  readonly readOnlyToken?: string;
-  readonly readOnlyTokenFile?: string;
-  readonly tokens?: readonly FileNamedToken[];
-  readonly dashboard: boolean;
-}
-
-interface FileNamedToken {
-  readonly name: string;
-  readonly role: 'admin' | 'reader';
-  readonly token?: string;
-  readonly tokenFile?: string;
-}
-
-interface FileAccounts {
-  readonly data: string;
-  readonly postgres?: string;
-  readonly postgresPassword?: string;
-  readonly redis?: {
-    readonly url: string;
-    readonly password?: string;
-    readonly leaseCredits?: number;
-    readonly goOnCredits: number;
-  };
-  readonly alerts?: Omit<AlertsConfiguration, 'secret'> & { readonly secret?: string };
-}
-
 function toAccounts(
   folder: string,
   { data, postgres, postgresPassword, redis, alerts }: FileAccounts,
@@ -194,20 +142,15 @@ function toAccounts(
     data: resolve(folder, data),
     postgres: postgres && withPassword(postgres, postgresPassword),
     redis: redis && toRedis(redis),
-    alerts: alerts && { ...alerts, secret: alerts.secret },
+    alerts,
   };
 }
 
-function toRedis({
-  url,
-  password,
-  leaseCredits,
-  goOnCredits,
-}: NonNullable<FileAccounts['redis']>): RedisConfiguration {
-  const problem = connectionUrlProblem(url, 'redis');
+function toRedis({ password, ...redis }: FileRedis): AccountsConfiguration['redis'] {
+  const problem = connectionUrlProblem(redis.url, 'redis');
   if (problem)
     throw new KeyError(['accounts', 'redis', 'url'], passwordAdvice(problem, 'accounts.redis.password'));
-  return { url: withPassword(url, password), leaseCredits, goOnCredits };
+  return { ...redis, url: withPassword(redis.url, password) };
 }
 
 /** Explains the usual cause: a password with characters that have a meaning in a URL. */
@@ -215,7 +158,7 @@ function passwordAdvice(problem: string, key: string): string {
   return `${problem}; give a password with / @ # or ? as ${key}`;
 }
 
-function toTls(folder: string, tls: TlsConfiguration | undefined): TlsConfiguration | undefined {
+function toTls(folder: string, tls: FileTls | undefined): TlsConfiguration | undefined {
   return tls && { ...tls, certFile: resolve(folder, tls.certFile), keyFile: resolve(folder, tls.keyFile) };
 }
 
@@ -239,7 +182,7 @@ function toAdmin(
 
 function toNamedToken(
   folder: string,
-  { name, role, token, tokenFile }: FileNamedToken,
+  { name, role, token, tokenFile }: FileToken,
   index: number,
 ): NamedAdminToken {
   const required = toToken(folder, token, tokenFile);
@@ -261,13 +204,11 @@ function withPathsFrom(folder: string, configuration: FileConfiguration): Config
   return Object.freeze({
     ...configuration,
     tls: toTls(folder, configuration.tls),
-    tracing: configuration.tracing,
     cors: toCors(configuration.cors),
     proxies: configuration.proxies && toProxies(configuration.proxies),
     keys: configuration.keys ?? [],
     accounts: configuration.accounts && toAccounts(folder, configuration.accounts),
     admin: configuration.admin && toAdmin(folder, configuration.admin),
-    metrics: configuration.metrics,
     // Not a default of the schema, because it depends on the machine.
     callThreads: configuration.callThreads ?? DEFAULTS.callThreads,
     chains: configuration.chains.map((chain) => toChain(folder, chain)),

@@ -13,7 +13,7 @@ const RESPONSE_MS = 10_000;
 export interface WebhookTarget {
   readonly url: string;
   /** The secret of the signature; undefined for none. */
-  readonly secret: string | undefined;
+  readonly secret?: string | undefined;
   readonly allowPrivateAddresses: boolean;
 }
 

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { RULES } from '@ethread/openrpc/lint';
 import { format, resolveConfig } from 'prettier';
 import { printConfigurationPage, type Schema } from './configuration-page.ts';
+import { printConfigurationTypes } from './configuration-types.ts';
 import { writeImportsLine } from './imports-line.ts';
 import { writeLayersTable } from './layers-table.ts';
 import { type Metric, printMetricsPage } from './metrics-page.ts';
@@ -24,8 +25,8 @@ interface Sources {
 
 /**
  * Returns the files about the repository at `root` itself, by their path from it: the pictures of the service and of the
- * packages, the table of layers, the imports of each package, the rules for documents, the metrics, and the reference and
- * the JSON Schema of the configuration.
+ * packages, the table of layers, the imports of each package, the rules for documents, the metrics, and the reference, the
+ * JSON Schema and the types of the configuration.
  *
  * @throws {Error} if a page lacks the line or table that is generated.
  */
@@ -64,5 +65,9 @@ export async function workspaceFiles(root: string): Promise<ReadonlyMap<string, 
   }
   const json = await format(JSON.stringify(schema), { ...options, parser: 'json' });
   files.set('docs/ethread.schema.json', json);
+  files.set(
+    'apps/service/src/configuration/file-configuration.gen.ts',
+    await printConfigurationTypes(JSON.parse(json), { ...options }),
+  );
   return files;
 }

@@ -1,4 +1,6 @@
 import { printExample } from './configuration-example.ts';
+import { printConfigurationTypes } from './configuration-types.ts';
+import type { JsonObject } from '@ethread/openrpc';
 import { writeImportsLine } from './imports-line.ts';
 import { writeLayersTable } from './layers-table.ts';
 import { drawPackages } from './packages-picture.ts';
@@ -107,5 +109,31 @@ describe('printExample', () => {
       'port: 8545 # The port.\nnodes:\n  - url: ws://a # The address.\n    role: one\ntokenFile: token\n' +
         "# token: '${TOKEN}' # The token. (instead of tokenFile)\n",
     );
+  });
+});
+
+describe('printConfigurationTypes', () => {
+  const object = (properties: JsonObject, required: string[] = []): JsonObject => ({
+    type: 'object',
+    additionalProperties: false,
+    required,
+    properties,
+  });
+  const port = { type: 'integer', default: 8545, description: 'The port.' };
+
+  it('prints a type for each object, in which keys with a default are required', async () => {
+    const node = object({ url: { type: 'string' }, role: { enum: ['own', 'partner'] } }, ['url']);
+    const nodes = { type: 'array', items: node, description: 'The nodes.' };
+    const types = await printConfigurationTypes(object({ port, nodes }), { singleQuote: true });
+    expect(types).toContain(
+      "export interface FileNode {\n  url: string;\n  role?: 'own' | 'partner';\n}\n\nexport interface FileConfiguration {",
+    );
+    expect(types).toContain('  /**\n   * The port.\n   * @default 8545\n   */\n  port: number;\n');
+    expect(types).toContain('  /**\n   * The nodes.\n   */\n  nodes?: FileNode[];\n');
+  });
+
+  it('rejects two different objects of one name', async () => {
+    const schema = object({ api: object({ tls: object({}) }), tls: object({ port }) });
+    await expect(printConfigurationTypes(schema, {})).rejects.toThrow('would have the type FileTls');
   });
 });

@@ -9,8 +9,9 @@ import { atLeastOne, NAME_PATTERN, port, text } from './values.ts';
 
 /**
  * The JSON Schema of the configuration file, in the form that the collection at schemastore.org requires. `npm run
- * codegen` prints docs/ethread.schema.json and docs/configuration.md from it: the first of `examples`, or else the
- * default, is the value in the example file. `$comment: 'instead of KEY'` marks a key that excludes another.
+ * codegen` prints docs/ethread.schema.json, docs/configuration.md and the types in file-configuration.gen.ts from it. The
+ * first of `examples`, or else the default, is the value in the example file. `$comment: 'instead of KEY'` marks a key
+ * that excludes another.
  */
 export const configurationSchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',

@@ -1,0 +1,759 @@
+// Generated from schema/ beside this file by `npm run codegen`. Do not edit: change the schema instead.
+
+/**
+ * TLS of the port. The service reads changed files within seconds, and open connections continue.
+ */
+export interface FileTls {
+  /**
+   * The certificate of the server in PEM, followed by the intermediate certificates.
+   */
+  certFile: string;
+  /**
+   * Its private key in PEM, without a passphrase.
+   */
+  keyFile: string;
+  /**
+   * The oldest TLS version that clients may use.
+   * @default "TLSv1.2"
+   */
+  minVersion: 'TLSv1.2' | 'TLSv1.3';
+  /**
+   * Whether the port offers HTTP/2 besides HTTP/1.1. One worker serves all requests of an HTTP/2 connection.
+   * @default true
+   */
+  http2: boolean;
+}
+
+export interface FilePlan {
+  /**
+   * Credits of a UTC day.
+   */
+  creditsPerDay: number;
+  /**
+   * HTTP requests and WebSocket messages per second, on each server. Each item of a batch is one.
+   */
+  requestsPerSecond: number;
+  /**
+   * Whether a partner may serve calls in an outage.
+   * @default false
+   */
+  failover: boolean;
+  /**
+   * Open WebSocket connections, on each server.
+   * @default 10
+   */
+  webSockets: number;
+  /**
+   * Items of one batch.
+   * @default 1000
+   */
+  batchItems: number;
+  /**
+   * Bytes of one request body.
+   * @default 5242880
+   */
+  bodyBytes: number;
+  /**
+   * Calls, estimates and proofs in flight, on each server. Beyond it clients get 429.
+   * @default 64
+   */
+  callsInFlight: number;
+  /**
+   * CPU time of one call, estimate or proof, in milliseconds. Beyond it clients get -32000.
+   * @default 2000
+   */
+  callTimeMs: number;
+  /**
+   * Gas of one call or estimate. Default: the contract's cap, which always applies.
+   */
+  callGas?: number;
+}
+
+/**
+ * Counts credits in Redis instead, which several servers may share.
+ */
+export interface FileRedis {
+  /**
+   * The address of Redis.
+   */
+  url: string;
+  /**
+   * Its password, with any characters.
+   */
+  password?: string;
+  /**
+   * Credits of a key that this server leases at a time. Default: the server asks Redis for each call.
+   */
+  leaseCredits?: number;
+  /**
+   * Credits that a key may spend on this server in a day while Redis is unavailable.
+   * @default 0
+   */
+  goOnCredits: number;
+}
+
+/**
+ * Posts a webhook when a key has spent a share of its day's credits. Default: none.
+ */
+export interface FileAlerts {
+  /**
+   * The receiver of the webhooks. A redirect is not followed.
+   */
+  url: string;
+  /**
+   * Signs the webhooks with HMAC-SHA256 in the header Ethread-Signature. Default: none.
+   */
+  secret?: string;
+  /**
+   * The shares of a day's credits that cause a webhook, in percent.
+   * @minItems 1
+   * @maxItems 10
+   * @default [75,90,100]
+   */
+  thresholds: number[];
+  /**
+   * Allows a receiver whose address is not of the public internet.
+   * @default false
+   */
+  allowPrivateAddresses: boolean;
+}
+
+/**
+ * The stores of keys with a plan, of their credits and of their usage.
+ */
+export interface FileAccounts {
+  /**
+   * The folder of the embedded stores, and of the journals of shared stores.
+   */
+  data: string;
+  /**
+   * Stores keys and usage in this database instead, which several servers may share.
+   */
+  postgres?: string;
+  /**
+   * The password of `postgres`, with any characters.
+   */
+  postgresPassword?: string;
+  /**
+   * Counts credits in Redis instead, which several servers may share.
+   */
+  redis?: FileRedis;
+  /**
+   * Posts a webhook when a key has spent a share of its day's credits. Default: none.
+   */
+  alerts?: FileAlerts;
+}
+
+export interface FileToken {
+  /**
+   * Names the token in the log and in the events of keys.
+   */
+  name: string;
+  /**
+   * `admin` may change keys, `reader` may not.
+   */
+  role: 'admin' | 'reader';
+  /**
+   * The token, 32 characters or more.
+   */
+  token?: string;
+  /**
+   * The file that contains the token.
+   */
+  tokenFile?: string;
+}
+
+/**
+ * The admin API and its dashboard. Default: none.
+ */
+export interface FileAdmin {
+  /**
+   * The address to listen on.
+   * @default "127.0.0.1"
+   */
+  host: string;
+  /**
+   * The port to listen on.
+   * @default 8546
+   */
+  port: number;
+  /**
+   * Host names accepted in requests, besides addresses and localhost.
+   * @default []
+   */
+  hosts: string[];
+  /**
+   * TLS of the port. The service reads changed files within seconds, and open connections continue.
+   */
+  tls?: FileTls;
+  /**
+   * The token of the administration, 32 characters or more.
+   */
+  token?: string;
+  /**
+   * The file that contains the token.
+   */
+  tokenFile?: string;
+  /**
+   * The token of calls that change nothing, 32 characters or more. Default: none.
+   */
+  readOnlyToken?: string;
+  /**
+   * The file that contains the read-only token.
+   */
+  readOnlyTokenFile?: string;
+  /**
+   * More tokens, one for each person or program. Default: none.
+   * @maxItems 100
+   */
+  tokens?: FileToken[];
+  /**
+   * Serves the dashboard under /dashboard on the same port.
+   * @default true
+   */
+  dashboard: boolean;
+}
+
+/**
+ * Metrics for Prometheus, under /metrics. Default: none.
+ */
+export interface FileMetrics {
+  /**
+   * The address to listen on. Every client that reaches it can read the metrics.
+   * @default "127.0.0.1"
+   */
+  host: string;
+  /**
+   * The port to listen on.
+   * @default 8547
+   */
+  port: number;
+  /**
+   * Host names accepted in requests, besides addresses and localhost.
+   * @default []
+   */
+  hosts: string[];
+  /**
+   * The bearer token that Prometheus must send, 32 characters or more. Default: none.
+   */
+  token?: string;
+}
+
+/**
+ * Graceful shutdown on SIGTERM.
+ * @default {}
+ */
+export interface FileDrain {
+  /**
+   * Milliseconds after SIGTERM in which the service still accepts requests while /readyz returns 503.
+   * @default 0
+   */
+  delayMs: number;
+  /**
+   * Milliseconds that it then waits for requests in flight.
+   * @default 10000
+   */
+  timeoutMs: number;
+}
+
+/**
+ * The limits of each process. Beyond them clients get 503 with Retry-After.
+ * @default {}
+ */
+export interface FileLoad {
+  /**
+   * HTTP requests and WebSocket messages in flight.
+   * @default 10000
+   */
+  maxRequests: number;
+  /**
+   * Milliseconds that a request may wait for the event loop while every tick is late.
+   * @default 250
+   */
+  maxDelayMs: number;
+  /**
+   * Bytes of requests and unread responses in memory. Beyond it, the key that uses most loses a request or response.
+   * @default 67108864
+   */
+  maxBytes: number;
+  /**
+   * Open connections.
+   * @default 20000
+   */
+  maxConnections: number;
+  /**
+   * Open connections of one address or IPv6 network of 64 bits. Trusted proxies are exempt.
+   * @default 1000
+   */
+  maxConnectionsPerAddress: number;
+  /**
+   * New TLS connections of one address or IPv6 network per second. One that is ended for flooding counts as 50 more.
+   * @default 100
+   */
+  tlsConnectionsPerSecond: number;
+}
+
+/**
+ * Contents of errors besides code and message.
+ * @default {}
+ */
+export interface FileErrors {
+  /**
+   * Whether error -32005 of eth_getLogs names a range that works in its data, such as 0x10-0x1f.
+   * @default false
+   */
+  workingRange: boolean;
+}
+
+/**
+ * Sends traces of requests to an OpenTelemetry collector. Default: none.
+ */
+export interface FileTracing {
+  /**
+   * The collector, which accepts OTLP over HTTP.
+   */
+  url: string;
+  /**
+   * HTTP headers of each export.
+   * @default {}
+   */
+  headers: {
+    [k: string]: string;
+  };
+  /**
+   * The share of requests that are traced.
+   * @default 0.01
+   */
+  sampleRatio: number;
+  /**
+   * The name of the service in the collector.
+   * @default "ethread"
+   */
+  serviceName: string;
+}
+
+/**
+ * Compression of large HTTP responses (zstd, br, gzip) for clients that accept it.
+ * @default {}
+ */
+export interface FileCompression {
+  /**
+   * Smaller responses are not compressed.
+   * @default 65536
+   */
+  minBytes: number;
+  /**
+   * Responses compressed at a time. 0 compresses none.
+   * @default 4
+   */
+  concurrency: number;
+}
+
+/**
+ * Web pages that may call, besides those that the service serves itself.
+ * @default {}
+ */
+export interface FileCors {
+  /**
+   * Origins of pages that may call, such as https://app.example. `*` alone allows every origin.
+   * @default ["*"]
+   */
+  origins: string[];
+  /**
+   * Seconds that browsers cache the response of a preflight request.
+   * @default 86400
+   */
+  maxAgeSeconds: number;
+  /**
+   * Whether pages of public sites may call a service in a private network.
+   * @default false
+   */
+  privateNetwork: boolean;
+}
+
+/**
+ * Proxies whose statement of the client's address is trusted. Default: none.
+ */
+export interface FileProxies {
+  /**
+   * Addresses and networks of the proxies.
+   * @minItems 1
+   */
+  trusted: string[];
+  /**
+   * The header in which they state the client's address. The service ignores the other one.
+   * @default "x-forwarded-for"
+   */
+  header: 'x-forwarded-for' | 'forwarded';
+  /**
+   * Their connections begin with a PROXY protocol header, version 1 or 2.
+   * @default false
+   */
+  proxyProtocol: boolean;
+}
+
+/**
+ * Pages that the service serves to everybody without a key.
+ * @default {}
+ */
+export interface FileSites {
+  /**
+   * Serves the docs under /docs.
+   * @default true
+   */
+  docs: boolean;
+  /**
+   * Serves the playground under /playground.
+   * @default true
+   */
+  playground: boolean;
+  /**
+   * Serves self-service for owners of stored keys under /account.
+   * @default true
+   */
+  account: boolean;
+  /**
+   * The address of the dashboard, to which docs and playground link. Default: no link.
+   */
+  dashboardUrl?: string;
+  /**
+   * The address at which clients reach the service, to which the dashboard links. Default: no link.
+   */
+  publicUrl?: string;
+  /**
+   * The name in the header of docs, playground and account. Default: the document's title.
+   */
+  title?: string;
+  /**
+   * The document that the playground opens first. Default: the service's own.
+   */
+  document?: string;
+  /**
+   * Origins of pages that may show docs and playground in a frame. Default: none.
+   * @default []
+   */
+  embedders: string[];
+}
+
+/**
+ * The S3-compatible store with segments of final blocks, for servers with `data`.
+ */
+export interface FileSegmentBucket {
+  /**
+   * The address of the bucket, and the beginning of its keys, without credentials.
+   */
+  url: string;
+  /**
+   * The region in signatures. Many stores accept any.
+   * @default "us-east-1"
+   */
+  region: string;
+  /**
+   * The access key.
+   */
+  accessKeyId: string;
+  /**
+   * Its secret.
+   */
+  secretAccessKey: string;
+  /**
+   * Disk space for pages that were read from the bucket, in bytes for each worker.
+   * @default 1073741824
+   */
+  cacheBytes: number;
+  /**
+   * Whether this server uploads its segments.
+   * @default false
+   */
+  publish: boolean;
+  /**
+   * Whether files stay on the disk that the bucket contains. Otherwise they are read from there.
+   * @default true
+   */
+  keepFiles: boolean;
+}
+
+export interface FileNode {
+  /**
+   * The name of the node in logs and metrics.
+   */
+  name: string;
+  /**
+   * The address: http, https, ws or wss. It may contain credentials. A subscription over ws is faster than polling.
+   */
+  url?: string;
+  /**
+   * The file that contains the address.
+   */
+  urlFile?: string;
+  /**
+   * The service asks a partner only in an outage, for methods that the document marks with failover.
+   * @default "primary"
+   */
+  role: 'primary' | 'partner';
+  /**
+   * HTTP headers of each request to the node.
+   * @default {}
+   */
+  headers: {
+    [k: string]: string;
+  };
+}
+
+/**
+ * How the service uses the upstream nodes.
+ * @default {}
+ */
+export interface FileNodeOptions {
+  /**
+   * The largest block range whose logs are proven complete, with `proofs: complete`. Default: 100.
+   */
+  logBlocks?: number;
+  /**
+   * Newest blocks that the service caches with their receipts, where it has no local store of the chain. Clients find them by hash even after a reorg, when nodes no longer have them. Each new block is fetched with its receipts. Default: 32 with `methods: extended`, otherwise 0.
+   */
+  recentBlocks?: number;
+  /**
+   * The poll interval of the head, in milliseconds. Default: 1000.
+   */
+  pollMs?: number;
+  /**
+   * The timeout of a call to a node, in milliseconds. Default: 10000.
+   */
+  callTimeoutMs?: number;
+  /**
+   * Calls in flight at each node. Default: 32.
+   */
+  concurrency?: number;
+  /**
+   * Queued calls at each node. Beyond it clients get 503. Default: 256.
+   */
+  maxWaiting?: number;
+  /**
+   * Bytes of a node's response. Default: 33554432.
+   */
+  maxAnswerBytes?: number;
+  /**
+   * Blocks that a node may lag while the service still asks it for the newest block. Default: 2.
+   */
+  maxLag?: number;
+  /**
+   * The quarantine of a node that lied, in milliseconds. Default: 300000.
+   */
+  asideMs?: number;
+}
+
+/**
+ * How the local store is filled from upstream nodes.
+ * @default {}
+ */
+export interface FileKeep {
+  /**
+   * The oldest block that the service fetches in the background. Default: none.
+   */
+  backfillFrom?: number;
+  /**
+   * Blocks per second of that fetch. Default: 20.
+   */
+  backfillBlocksPerSecond?: number;
+  /**
+   * Milliseconds to fetch a new head, after which the service shows it without storing it. Default: 5000.
+   */
+  graceMs?: number;
+  /**
+   * Blocks that one log query fetches. Default: 1000.
+   */
+  fillBlocks?: number;
+}
+
+export interface FileChain {
+  /**
+   * The name of the chain in logs and metrics.
+   */
+  name: string;
+  /**
+   * Host names of this chain. Not needed for the only chain.
+   * @default []
+   */
+  hosts: string[];
+  /**
+   * A public network. Holesky is retired.
+   */
+  network?: 'mainnet' | 'sepolia' | 'holesky' | 'hoodi';
+  /**
+   * geth's genesis file.
+   */
+  genesis?: string;
+  /**
+   * The chain id of a chain of upstream nodes alone, without `data`.
+   */
+  chainId?: number;
+  /**
+   * RLP exports of `geth export` in order, and era1 or ere archives in any order.
+   * @default []
+   */
+  import: string[];
+  /**
+   * Creates the state of blocks of archives and nodes, from access lists or by execution. `verify`: by execution.
+   * @default false
+   */
+  execute: false | true | 'verify';
+  /**
+   * The folder of the chain's stores.
+   */
+  data?: string;
+  /**
+   * The S3-compatible store with segments of final blocks, for servers with `data`.
+   */
+  segmentBucket?: FileSegmentBucket;
+  /**
+   * Upstream nodes, for data that the local store lacks.
+   * @minItems 1
+   */
+  nodes?: FileNode[];
+  /**
+   * The family of the chain. Default: by its chain id or genesis file.
+   */
+  profile?: 'ethereum' | 'op-stack' | 'arbitrum' | 'bsc' | 'polygon' | 'unknown';
+  /**
+   * Whether a chain of no known family is served unproven with a warning, or rejected at the start.
+   * @default "serve"
+   */
+  unknownChains: 'serve' | 'refuse';
+  /**
+   * What the service proves of responses of nodes: nothing, the response by its header, or also by its whole block.
+   */
+  proofs?: 'none' | 'answers' | 'complete';
+  /**
+   * How the service uses the upstream nodes.
+   * @default {}
+   */
+  nodeOptions: FileNodeOptions;
+  /**
+   * The executor of calls and proofs whose state is available locally.
+   * @default "local"
+   */
+  calls: 'local' | 'nodes';
+  /**
+   * How the local store is filled from upstream nodes.
+   * @default {}
+   */
+  keep: FileKeep;
+}
+
+/**
+ * ethread configuration
+ * The configuration file of a service.
+ */
+export interface FileConfiguration {
+  /**
+   * The address to listen on.
+   * @default "127.0.0.1"
+   */
+  host: string;
+  /**
+   * The port to listen on.
+   * @default 8545
+   */
+  port: number;
+  /**
+   * TLS of the port. The service reads changed files within seconds, and open connections continue.
+   */
+  tls?: FileTls;
+  /**
+   * API keys without limits.
+   * @minItems 1
+   */
+  keys?: string[];
+  /**
+   * Limits of keys, by the name of the plan. A change takes effect within a second.
+   * @default {}
+   */
+  plans: {
+    [k: string]: FilePlan;
+  };
+  /**
+   * The stores of keys with a plan, of their credits and of their usage.
+   */
+  accounts?: FileAccounts;
+  /**
+   * The admin API and its dashboard. Default: none.
+   */
+  admin?: FileAdmin;
+  /**
+   * Metrics for Prometheus, under /metrics. Default: none.
+   */
+  metrics?: FileMetrics;
+  /**
+   * Processes behind the one port. The first writes the local stores of chains, and the others read them.
+   * @default 1
+   */
+  workers: number;
+  /**
+   * Graceful shutdown on SIGTERM.
+   * @default {}
+   */
+  drain: FileDrain;
+  /**
+   * The limits of each process. Beyond them clients get 503 with Retry-After.
+   * @default {}
+   */
+  load: FileLoad;
+  /**
+   * Follows the reference to the letter: required fields are required, and totalDifficulty is shown.
+   * @default false
+   */
+  strictContract: boolean;
+  /**
+   * The served methods. `extended` adds the companion methods.
+   * @default "contract"
+   */
+  methods: 'contract' | 'extended';
+  /**
+   * Contents of errors besides code and message.
+   * @default {}
+   */
+  errors: FileErrors;
+  /**
+   * The lowest level that is logged.
+   * @default "info"
+   */
+  logLevel: 'debug' | 'info' | 'warn' | 'error';
+  /**
+   * Logs a line for each call with its cost, and for each rejection with the address of the client.
+   * @default false
+   */
+  logCalls: boolean;
+  /**
+   * Sends traces of requests to an OpenTelemetry collector. Default: none.
+   */
+  tracing?: FileTracing;
+  /**
+   * Compression of large HTTP responses (zstd, br, gzip) for clients that accept it.
+   * @default {}
+   */
+  compression: FileCompression;
+  /**
+   * Web pages that may call, besides those that the service serves itself.
+   * @default {}
+   */
+  cors: FileCors;
+  /**
+   * Proxies whose statement of the client's address is trusted. Default: none.
+   */
+  proxies?: FileProxies;
+  /**
+   * Threads for calls, estimates and proofs of up to 10 ms, and as many for longer ones. Default: one less than the cores.
+   */
+  callThreads?: number;
+  /**
+   * Pages that the service serves to everybody without a key.
+   * @default {}
+   */
+  sites: FileSites;
+  /**
+   * The chains to serve.
+   * @minItems 1
+   */
+  chains: FileChain[];
+}
