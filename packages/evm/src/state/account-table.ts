@@ -38,6 +38,12 @@ export class AccountTable {
     return account;
   }
 
+  /** Removes all accounts. */
+  clear(): void {
+    this.list.length = 0;
+    this.#places.fill(0);
+  }
+
   #grow(): void {
     const places = new Int32Array(2 * this.#places.length);
     const mask = places.length - 1;

@@ -1,3 +1,4 @@
+import { writeUint32 } from '@ethread/core';
 import { SEED } from './seed.ts';
 
 const INITIAL_SLOTS = 64;
@@ -51,6 +52,19 @@ export class SlotTable {
     return -1 - this.#add(place, owner, limbs, base);
   }
 
+  /** Removes all slots. The arrays remain, so that a table that fills again and again leaves no garbage. */
+  clear(): void {
+    this.values.fill(0, 0, 8 * this.length);
+    for (const numbers of [this.usedIn, this.warmIn, this.changedIn]) numbers.fill(0, 0, this.length);
+    this.#places.fill(0);
+    this.length = 0;
+  }
+
+  /** Number of slots for which it has memory. */
+  get capacity(): number {
+    return this.owners.length;
+  }
+
   #add(place: number, owner: number, limbs: Uint32Array, base: number): number {
     const slot = this.length++;
     if (slot === this.owners.length) this.#grow();
@@ -85,6 +99,11 @@ export class SlotTable {
   /** Returns the key of a slot, 32 bytes. */
   keyOf(slot: number): Uint8Array {
     return bytesAt(this.keys, 8 * slot, 0);
+  }
+
+  /** Writes the key of a slot to 32 bytes. */
+  readKey(slot: number, key: Uint8Array): void {
+    for (let limb = 0; limb < 8; limb++) writeUint32(key, 28 - 4 * limb, this.keys[8 * slot + limb]);
   }
 
   /** Returns the value of a slot without leading zeros; zero is empty. */

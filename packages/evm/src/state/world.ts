@@ -19,6 +19,9 @@ export interface AccessRecorder {
 const ACCOUNT_BYTES = 500;
 /** The account that stays touched when its touch is reverted, as in mainnet's block 2,675,119. */
 const RIPEMD = 3;
+/** Memory of a journal, in bytes, and number of slots up to which {@link World.forget} uses their arrays again. */
+const REUSED_JOURNAL_BYTES = 65_536;
+const REUSED_SLOTS = 65_536;
 /** Maximum transaction number, because numbers have 32 bits. */
 const MAX_TRANSACTIONS = 2 ** 30;
 
@@ -28,7 +31,7 @@ const MAX_TRANSACTIONS = 2 ** 30;
  */
 export class World {
   readonly accounts = new AccountTable();
-  readonly slots = new SlotTable();
+  slots = new SlotTable();
   /** Accounts and slots that the current block wrote, reverted writes included. */
   readonly changedAccounts: Account[] = [];
   readonly changedSlots: number[] = [];
@@ -43,10 +46,11 @@ export class World {
   recorder: AccessRecorder | undefined;
   #below: StatePort;
   readonly #programs: Programs;
-  readonly #journal = new Journal();
+  #journal = new Journal();
   #transient = new SlotTable();
   #alwaysWarm: readonly Uint8Array[] = [];
   readonly #limbs = new Uint32Array(8);
+  readonly #key = new Uint8Array(32);
   #transaction = 1;
   #block = 1;
 
@@ -61,9 +65,22 @@ export class World {
     return ACCOUNT_BYTES * this.accounts.list.length + SLOT_BYTES * slots + this.#journal.byteLength;
   }
 
-  /** Returns true when it exceeds its memory or its counters are near their limit. Replace it then. */
+  /** Returns true when it exceeds its memory or its counters are near their limit. Let it {@link forget} then. */
   isWorn(maxBytes: number): boolean {
     return this.byteLength > maxBytes || this.#transaction > MAX_TRANSACTIONS;
+  }
+
+  /** Forgets all accounts and slots, as if it were new. */
+  forget(): void {
+    this.accounts.clear();
+    if (this.slots.capacity > REUSED_SLOTS) this.slots = new SlotTable();
+    else this.slots.clear();
+    if (this.#journal.byteLength > REUSED_JOURNAL_BYTES) this.#journal = new Journal();
+    this.storages.length = 1;
+    this.#alwaysWarm = [];
+    this.#transaction = 0;
+    this.#block = 0;
+    this.beginBlock();
   }
 
   /** Switches to another port of the same state for values not read yet. */
@@ -79,7 +96,8 @@ export class World {
     this.#journal.clear();
     this.touched.length = 0;
     this.destroyed.length = 0;
-    if (this.#transient.length > 0) this.#transient = new SlotTable();
+    if (this.#transient.capacity > REUSED_SLOTS) this.#transient = new SlotTable();
+    else if (this.#transient.length > 0) this.#transient.clear();
   }
 
   /** Begins a block: earlier writes become part of the underlying state. */
@@ -181,7 +199,8 @@ export class World {
   #loadSlot(account: Account, slot: number): void {
     if (!account.exists) return;
     const { values } = this.slots;
-    const value = this.#below.storage(account.address, this.slots.keyOf(slot));
+    this.slots.readKey(slot, this.#key);
+    const value = this.#below.storage(account.address, this.#key);
     for (let byte = 0; byte < value.length; byte++) {
       values[8 * slot + (byte >> 2)] |= value[value.length - 1 - byte] << (8 * (byte & 3));
     }

@@ -62,11 +62,11 @@ export function createStateReader(store: StateStore): StateReader {
       storage: (address, slot) => source.storage(address, slot),
       code,
     };
-    let world = new World(below, programs);
+    const world = new World(below, programs);
     return {
       block,
       world() {
-        if (world.isWorn(WARM_BYTES)) world = new World(below, programs);
+        if (world.isWorn(WARM_BYTES)) world.forget();
         return world;
       },
       ownWorld: () => new World(below, programs),
