@@ -29,9 +29,9 @@ import {
   pinHead,
 } from '@ethread/methods';
 import type {
-  ChainKeeper,
+  ChainSync,
   ConfiguredNode,
-  createChainKeeper,
+  createChainSync,
   createNodes,
   StoredHead,
   Nodes,
@@ -107,9 +107,9 @@ export async function openBackend(
   const replica = chain && (copy?.bucket ? withBucketReads(chain.history) : chain.history);
   const bucket =
     written && copy?.bucket && followBucket(written.history, copy.bucket, { chain: name, logger });
-  const keeper =
+  const sync =
     written && nodes
-      ? ofNodes?.createChainKeeper(...keeperOf(configuration, { chain: written, nodes, clock, logger }))
+      ? ofNodes?.createChainSync(...syncModulesOf(configuration, { chain: written, nodes, clock, logger }))
       : undefined;
   const follower =
     chain && !written && nodes
@@ -121,7 +121,7 @@ export async function openBackend(
   const content = createChainContent(replica);
   const damage = createDamageCount(name, { logger, clock });
   const genesis = chain?.genesis;
-  const parts = { chain, replica, content, nodes, keeper, follower, chainId, genesis, damage };
+  const parts = { chain, replica, content, nodes, sync, follower, chainId, genesis, damage };
   const { handlers, companions, reader, pin } = handlersOf(configuration, parts, clock, options);
   return {
     seeBlocks: createSeeBlocks(reader, pin),
@@ -132,14 +132,14 @@ export async function openBackend(
       await bucket?.attach(signal);
       if (!signal.aborted) bucket?.begin();
       await nodes?.ready;
-      if (!signal.aborted) await (keeper ?? follower)?.begin();
+      if (!signal.aborted) await (sync ?? follower)?.begin();
     },
     updateNodes: (changed) => nodes?.update(changed),
     problem: () => problemOf(configuration, parts),
     gauges: () => gaugesOf(name, parts, clock),
     async close() {
       await bucket?.close();
-      await (keeper ?? follower)?.close();
+      await (sync ?? follower)?.close();
       await nodes?.close();
       await chain?.close();
     },
@@ -186,18 +186,18 @@ function openNodes(
   );
 }
 
-/** Returns the parts of the keeper, which stores data from upstream nodes in the local store. */
-function keeperOf(
+/** Returns the dependencies of the sync, which stores data from upstream nodes in the local store. */
+function syncModulesOf(
   { copy, nodes: configured }: ChainConfiguration,
   { chain, nodes, ...modules }: Pick<BackendModules, 'clock' | 'logger'> & { chain: OpenChain; nodes: Nodes },
-): Parameters<typeof createChainKeeper> {
+): Parameters<typeof createChainSync> {
   const { history, execution } = chain;
   const execute = copy?.execute
     ? (signal: AbortSignal) =>
         history.executeStored(execution, { signal, executesAll: copy.execute === 'verify' })
     : undefined;
   const { head: followed, blocks: source } = nodes;
-  return [{ followed, source, keeper: history, execute, ...modules }, configured?.keep];
+  return [{ followed, source, store: history, execute, ...modules }, configured?.keep];
 }
 
 interface Parts {
@@ -206,8 +206,8 @@ interface Parts {
   readonly replica: ChainReplica | undefined;
   readonly content: ChainContent;
   readonly nodes: Nodes | undefined;
-  /** Keeper of this process, which stores data from upstream nodes. */
-  readonly keeper: ChainKeeper | undefined;
+  /** The sync of this process, which stores data from upstream nodes. */
+  readonly sync: ChainSync | undefined;
   /** Head that another process stores. */
   readonly follower: StoredHead | undefined;
   readonly chainId: bigint;
@@ -217,10 +217,10 @@ interface Parts {
 
 function gaugesOf(
   name: string,
-  { chain, replica, nodes, keeper, follower, damage }: Parts,
+  { chain, replica, nodes, sync, follower, damage }: Parts,
   clock: Clock,
 ): ChainGauges {
-  const followed = (keeper ?? follower ?? nodes)?.head.head();
+  const followed = (sync ?? follower ?? nodes)?.head.head();
   const available = replica?.ranges() ?? [];
   const latest = followed?.latest ?? chain?.history.head();
   return {
@@ -286,8 +286,8 @@ function handlersOf(
   clock: Clock,
   options: BackendOptions,
 ): ChainMethods {
-  const { chain, replica: own, content, nodes, keeper, follower, chainId, genesis, damage } = parts;
-  const head = (keeper ?? follower ?? nodes)?.head;
+  const { chain, replica: own, content, nodes, sync, follower, chainId, genesis, damage } = parts;
+  const head = (sync ?? follower ?? nodes)?.head;
   const mayLack = genesis && profileOfGenesis(genesis).hasStateSync ? stateSyncRule(genesis) : undefined;
   // Without nodes, nobody has more than the store.
   const stored: ChainReader & LogFinder =
@@ -295,7 +295,7 @@ function handlersOf(
   const copy = nodes?.recent ? firstAvailable(nodes.recent, stored) : stored;
   const available = head ? followChain(copy, head) : guardEmptyChain(copy, content);
   const engine = chain && configured?.calls !== 'nodes' ? chain.execution : nothingAvailable;
-  const logs = keeper ? fillLogs(available, keeper.fill) : available;
+  const logs = sync ? fillLogs(available, sync.fill) : available;
   const storedBlocks = () => own?.ranges() ?? [];
   // A log query over blocks of which the store may lack logs goes to nodes as a whole.
   const blocksOfLogs = mayLack ? () => [] : storedBlocks;

@@ -2,7 +2,7 @@ import type { Header } from '@ethread/chain';
 import { bytesEqual, type Clock } from '@ethread/core';
 import type { Archive, ArchivedBlock } from '@ethread/era';
 import { writePositions } from './archive-positions.ts';
-import type { ChainLaw, RecordedBlock } from './block-checks.ts';
+import type { ChainRules, RecordedBlock } from './block-checks.ts';
 import { type BlockRange, partsMissing } from './block-range.ts';
 import {
   type BlockRows,
@@ -34,7 +34,7 @@ const BATCH_MS = 1000;
 export interface StagingModules {
   readonly store: Store;
   readonly chain: StoredChain;
-  readonly law: ChainLaw;
+  readonly rules: ChainRules;
   /** Checks block 0. @throws when it differs from the genesis block of the genesis file. */
   checkGenesis(header: Header): void;
   readonly batchBytes: number;
@@ -69,7 +69,7 @@ export async function stageArchive(
   archive: Archive,
   { pace, signal }: StagingOptions,
 ): Promise<ArchiveStaging> {
-  const { store, chain, clock, law, checkGenesis } = modules;
+  const { store, chain, clock, rules, checkGenesis } = modules;
   const range: BlockRange = { from: archive.firstBlock, to: archive.firstBlock + archive.count - 1 };
   const missing = partsMissing(chain.runs(), range);
   const writtenTo = await findWritten(store, archive, range);
@@ -91,7 +91,7 @@ export async function stageArchive(
   function rowsOf(archived: ArchivedBlock, senders: BlockWithSenders['senders']) {
     const { hash, header, bodyBytes } = archived;
     if (header.number === 0) checkGenesis(header);
-    const { totalDifficulty, ...checked } = checkArchived(archived, { parent: before, recordedAt }, law);
+    const { totalDifficulty, ...checked } = checkArchived(archived, { parent: before, recordedAt }, rules);
     return toBlockRows({
       ...checked,
       hash,

@@ -20,7 +20,7 @@ import { bytesEqual } from '@ethread/core';
 import { type BlockRecord, UNKNOWN_DIFFICULTY } from './block-record.ts';
 
 /** The chain's rules, against which blocks are checked. */
-export interface ChainLaw {
+export interface ChainRules {
   readonly chainId: bigint;
   /** The proof rules of bodies and receipts. */
   readonly profile: ChainProfile;
@@ -28,7 +28,7 @@ export interface ChainLaw {
 }
 
 /** Returns the rules of the chain of a genesis file. */
-export function chainLaw(genesis: Genesis): ChainLaw {
+export function chainRules(genesis: Genesis): ChainRules {
   const profile = profileOfGenesis(genesis);
   // Blocks of a public chain may belong to hard forks that this fork schedule does not contain yet. The same holds for
   // a chain whose genesis file names hard forks that this version does not support.
@@ -45,7 +45,11 @@ export function chainLaw(genesis: Genesis): ChainLaw {
  *
  * @throws {InvalidChainBytesError} naming block and field.
  */
-export function checkHeaderOn(parent: BlockRecord | undefined, header: Header, { headers }: ChainLaw): void {
+export function checkHeaderOn(
+  parent: BlockRecord | undefined,
+  header: Header,
+  { headers }: ChainRules,
+): void {
   if (header.number > 0) checkHeader(header, parent, headers);
 }
 
@@ -65,7 +69,7 @@ export interface RecordedBlock {
 export function checkUnclesOn(
   recordedAt: (number: number) => RecordedBlock | undefined,
   block: Pick<Block, 'header' | 'uncles'>,
-  { headers }: ChainLaw,
+  { headers }: ChainRules,
 ): void {
   const ancestorAt = (number: number) => {
     const found = recordedAt(number);
@@ -91,7 +95,7 @@ export function totalDifficultyOn(parent: bigint | undefined, header: Header): b
 }
 
 /** Checks a single block against the chain's rules. @throws {InvalidChainBytesError} naming block and field. */
-export function checkLaw({ chainId, headers }: ChainLaw, { header, transactions }: Block): void {
+export function checkBlockRules({ chainId, headers }: ChainRules, { header, transactions }: Block): void {
   // The block's receipts need its blob gas price.
   try {
     blobGasPrice(headers.blobSchedule, header);

@@ -11,9 +11,9 @@ import {
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import { joinedRanges } from './block-range.ts';
 import {
-  type ChainLaw,
+  type ChainRules,
   checkHeaderOn,
-  checkLaw,
+  checkBlockRules,
   checkUnclesOn,
   type RecordedBlock,
   totalDifficultyOn,
@@ -63,11 +63,11 @@ export interface ChainWriter {
 export interface ChainWriterModules {
   readonly store: Store;
   readonly chain: StoredChain;
-  readonly law: ChainLaw;
+  readonly rules: ChainRules;
 }
 
 /** Creates the only writer of a store. */
-export function createChainWriter({ store, chain, law }: ChainWriterModules): ChainWriter {
+export function createChainWriter({ store, chain, rules }: ChainWriterModules): ChainWriter {
   // By block number, in ascending order.
   const staged = new Map<number, BlockRows>();
   let last: BlockRows | undefined;
@@ -135,17 +135,17 @@ export function createChainWriter({ store, chain, law }: ChainWriterModules): Ch
       if (!parent) {
         throw new InvalidChainBytesError(`block ${header.number}: the store has no genesis block yet`);
       }
-      checkHeaderOn(parent, header, law);
+      checkHeaderOn(parent, header, rules);
       checkSame(header, storedAt(header.number));
       totalDifficultyOn(parent.totalDifficulty, header);
-      checkBody(block, law.profile);
-      checkUnclesOn(recordedAt, block, law);
-      checkLaw(law, block);
+      checkBody(block, rules.profile);
+      checkUnclesOn(recordedAt, block, rules);
+      checkBlockRules(rules, block);
       return parent.header;
     },
     stage(input) {
       const { transactions } = input.block;
-      checkReceipts(input.block, input.receipts, law.profile);
+      checkReceipts(input.block, input.receipts, rules.profile);
       const known = input.senders ?? transactions.map(recoverSender);
       if (known.length !== transactions.length) {
         throw new RangeError(`${known.length} senders for ${transactions.length} transactions`);

@@ -7,7 +7,13 @@ import {
   type Receipt,
 } from '@ethread/chain';
 import type { ArchivedBlock } from '@ethread/era';
-import { type ChainLaw, checkHeaderOn, checkLaw, checkUnclesOn, type RecordedBlock } from './block-checks.ts';
+import {
+  type ChainRules,
+  checkHeaderOn,
+  checkBlockRules,
+  checkUnclesOn,
+  type RecordedBlock,
+} from './block-checks.ts';
 import { type BlockRecord, UNKNOWN_DIFFICULTY } from './block-record.ts';
 
 /** The blocks below a block that the check of its uncles reads. */
@@ -34,15 +40,19 @@ export interface CheckedBlock {
  *
  * @throws {InvalidChainBytesError} naming block and field.
  */
-export function checkArchived(archived: ArchivedBlock, before: BlocksBefore, law: ChainLaw): CheckedBlock {
+export function checkArchived(
+  archived: ArchivedBlock,
+  before: BlocksBefore,
+  rules: ChainRules,
+): CheckedBlock {
   const { header, headerBytes, body, bodyBytes, receipts, totalDifficulty } = archived;
   if (!receipts) throw new InvalidChainBytesError(`block ${header.number}: receipts: missing`);
   const block: Block = { header, ...body };
-  checkHeaderOn(before.parent, header, law);
-  checkBody(block, law.profile);
-  checkUnclesOn(before.recordedAt, block, law);
-  checkReceipts(block, receipts, law.profile);
-  checkLaw(law, block);
+  checkHeaderOn(before.parent, header, rules);
+  checkBody(block, rules.profile);
+  checkUnclesOn(before.recordedAt, block, rules);
+  checkReceipts(block, receipts, rules.profile);
+  checkBlockRules(rules, block);
   if (totalDifficulty !== undefined && totalDifficulty >= UNKNOWN_DIFFICULTY) {
     throw new InvalidChainBytesError(
       `block ${header.number}: totalDifficulty is more than any chain sums to`,

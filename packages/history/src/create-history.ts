@@ -3,7 +3,7 @@ import { type Genesis, type Header, headerHash, InvalidChainBytesError } from '@
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import { createSenderRecovery } from '@ethread/crypto';
 import { createBlockReader, toHeader } from './block-reader.ts';
-import { chainLaw } from './block-checks.ts';
+import { chainRules } from './block-checks.ts';
 import type { BlockRecord } from './block-record.ts';
 import { createChainWriter } from './chain-writer.ts';
 import { ImportError } from './errors.ts';
@@ -20,7 +20,7 @@ import {
 } from './history.ts';
 import { importArchives } from './import-archives.ts';
 import { importRlp } from './import-rlp.ts';
-import { keepProven } from './keep-proven.ts';
+import { storeProven } from './store-proven.ts';
 import { createLazySenders } from './lazy-senders.ts';
 import { createLogFinder } from './log-finder.ts';
 import { createPace } from '@ethread/storage/disk';
@@ -70,9 +70,9 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
     { store, chain, blobSchedule: genesis.blobSchedule, lazySenders: createLazySenders(recovery) },
     cacheBytes,
   );
-  const law = chainLaw(genesis);
+  const rules = chainRules(genesis);
   const checkGenesis = (header: Header) => checkGenesisHeader(header, genesis);
-  const writer = createChainWriter({ store, chain, law });
+  const writer = createChainWriter({ store, chain, rules });
   const finder = createLogFinder(store, chain, clock);
   const segments = { ...SEGMENT_OPTIONS, ...options.segments };
   const sealer = createSegmentSealer({ path, genesis, store, chain, logger, clock }, segments);
@@ -110,7 +110,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
     await sealer.whilePaused(() =>
       alone(() => {
         identify();
-        const attaching = { path, genesis, store, chain, law, checkGenesis, clock };
+        const attaching = { path, genesis, store, chain, rules, checkGenesis, clock };
         return attachSegment(attaching, record, signal);
       }),
     );
@@ -142,7 +142,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
     damagedBlocks: (from, to) => damagedBlocks({ store, chain }, from, to),
     repairBlock(block) {
       if (isImporting) throw new ImportError('blocks cannot be repaired while an import runs');
-      repairBlock({ store, chain, law }, block);
+      repairBlock({ store, chain, rules }, block);
       if (store.segments.has(block.block.header.number)) sealer.rebuildRepaired();
     },
     sizes: () => ({
@@ -176,11 +176,11 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
     },
     append: (appended) => loadingMissing(() => write(appended)),
     replaceTip: (ancestor, blocks) => loadingMissing(() => write(blocks, ancestor)),
-    keepProven(blocks, ancestor) {
+    storeProven(blocks, ancestor) {
       if (isImporting) throw new ImportError('blocks cannot be added while an import runs');
       identify();
       takeOutUnfinished();
-      loadingMissing(() => keepProven({ store, chain, law, checkGenesis }, blocks, ancestor));
+      loadingMissing(() => storeProven({ store, chain, rules, checkGenesis }, blocks, ancestor));
     },
     setFinality(finality) {
       setFinality(store, finality);
@@ -196,7 +196,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
       alone(() => {
         identify();
         const batchBytes = options.archiveBatchBytes ?? DEFAULT_ARCHIVE_BATCH_BYTES;
-        const blocks = { store, chain, law, checkGenesis, batchBytes, recovery };
+        const blocks = { store, chain, rules, checkGenesis, batchBytes, recovery };
         return importArchives({ ...blocks, path, genesis, segments, logger, clock }, files, importOptions);
       }),
     executeStored: (executor, importOptions = {}) =>
@@ -208,7 +208,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
     verify: (verifyOptions = {}) =>
       alone(() =>
         sealer.whilePaused(() =>
-          verifyStore({ store, chain, law, checkGenesis, path, clock }, verifyOptions),
+          verifyStore({ store, chain, rules, checkGenesis, path, clock }, verifyOptions),
         ),
       ),
     exportBlocks: (exportOptions) => exportBlocks({ store, chain, clock }, exportOptions),

@@ -1,7 +1,7 @@
 import type {
   OrUnavailable,
   BlockExecutor,
-  BlockKeeper,
+  BlockStore,
   BlockSelector,
   ChainReader,
   StoredBlock,
@@ -195,7 +195,7 @@ export interface HistoryReader extends ChainReader, LogFinder {
 }
 
 /** A history that can be read and written. */
-export interface History extends HistoryReader, BlockKeeper {
+export interface History extends HistoryReader, BlockStore {
   header(selector: BlockSelector): OrUnavailable<StoredHeader | null>;
   ranges(): readonly BlockRange[];
   /**
@@ -251,7 +251,7 @@ export interface History extends HistoryReader, BlockKeeper {
    * @throws {ReorgError} as {@link replaceTip}.
    * @throws {InvalidChainBytesError} naming block and field.
    */
-  keepProven(blocks: readonly ProvenBlock[], ancestor?: Uint8Array): void;
+  storeProven(blocks: readonly ProvenBlock[], ancestor?: Uint8Array): void;
   /**
    * Sets the safe and finalized blocks by number. A field that is absent stays unchanged. A block that was never set
    * defaults to the head.

@@ -1,5 +1,5 @@
 import type { Genesis } from '@ethread/chain';
-import { chainLaw } from './block-checks.ts';
+import { chainRules } from './block-checks.ts';
 import { createStoredChain, type StoredChain } from './stored-chain.ts';
 import { checkSameChain } from './same-chain.ts';
 import { openStore, type Store, type StoreOptions } from './store.ts';
@@ -17,7 +17,7 @@ export function openStoredChain(
 ): { readonly store: Store; readonly chain: StoredChain } {
   const store = openStore(path, options);
   try {
-    const chain = createStoredChain({ store, path, law: chainLaw(genesis) }, cacheBytes);
+    const chain = createStoredChain({ store, path, rules: chainRules(genesis) }, cacheBytes);
     checkSameChain(store, chain, genesis, path);
     return { store, chain };
   } catch (error) {

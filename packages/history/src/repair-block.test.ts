@@ -44,7 +44,7 @@ describe('An available block with damaged rows', () => {
     const blocks = chain(genesisBlock, 6);
     const first = openHistory(path);
     first.putGenesis(genesisBlock);
-    first.keepProven(blocks);
+    first.storeProven(blocks);
     await first.close();
     const store = openStore(path);
     store.transaction(() => DAMAGE[what]?.(store));
@@ -65,9 +65,9 @@ describe('An available block with damaged rows', () => {
   it('does not overwrite a block by one whose number is too large for the keys of the store', async () => {
     const history = openHistory(folder());
     history.putGenesis(genesisBlock);
-    history.keepProven(chain(genesisBlock, 6));
+    history.storeProven(chain(genesisBlock, 6));
     const far = chain({ ...genesisBlock, number: 2 ** 32 + 4 }, 1);
-    expect(() => history.keepProven(far)).toThrow('more than 4294967295');
+    expect(() => history.storeProven(far)).toThrow('more than 4294967295');
     expect(history.head()?.header.number).toBe(6);
     expect((await history.verify()).problems).toEqual([]);
     await history.close();

@@ -4,7 +4,7 @@ import { bytesEqual, bytesToHex, concatBytes } from '@ethread/core';
 import { writeLogs } from '@ethread/log-index';
 import { readBody, readReceipts, readSenders } from './block-parts.ts';
 import { type BlockRecord, encodeBlockRecord } from './block-record.ts';
-import { type ChainLaw, totalDifficultyOn } from './block-checks.ts';
+import { type ChainRules, totalDifficultyOn } from './block-checks.ts';
 import { toBlockRows } from './block-rows.ts';
 import { type StoredChain, logsEnd, readRecord } from './stored-chain.ts';
 import { encodeReceipts } from './receipt-record.ts';
@@ -15,12 +15,12 @@ import type { Store } from './store.ts';
 export interface RepairModules {
   readonly store: Store;
   readonly chain: StoredChain;
-  readonly law: ChainLaw;
+  readonly rules: ChainRules;
 }
 
 /** Returns the numbers of available blocks of a range whose rows are missing or unreadable. */
 export function damagedBlocks(
-  { store, chain }: Omit<RepairModules, 'law'>,
+  { store, chain }: Omit<RepairModules, 'rules'>,
   from: number,
   to: number,
 ): number[] {
@@ -55,15 +55,15 @@ function isWhole(store: Store, number: number): boolean {
  * @throws {InvalidChainBytesError} when the block is unavailable, or is not the block that its neighbours name.
  */
 export function repairBlock(
-  { store, chain, law }: RepairModules,
+  { store, chain, rules }: RepairModules,
   { block, receipts, senders }: ProvenBlock,
 ): void {
   const { header } = block;
   const { number } = header;
   if (!chain.has(number)) throw new InvalidChainBytesError(`block ${number} is not available`);
   const hash = headerHash(header);
-  checkBody(block, law.profile);
-  checkReceipts(block, receipts, law.profile);
+  checkBody(block, rules.profile);
+  checkReceipts(block, receipts, rules.profile);
   const own = readable(store, number);
   const before = chain.has(number - 1) ? readable(store, number - 1) : undefined;
   const after = chain.has(number + 1) ? readable(store, number + 1) : undefined;

@@ -1,7 +1,7 @@
 import { InvalidChainBytesError } from '@ethread/chain';
 import { createLruCache } from '@ethread/core';
 import { type BlockRecord, decodeBlockRecord } from './block-record.ts';
-import { type ChainLaw, checkHeaderOn, totalDifficultyOn } from './block-checks.ts';
+import { type ChainRules, checkHeaderOn, totalDifficultyOn } from './block-checks.ts';
 import {
   addRange,
   type BlockRange,
@@ -74,11 +74,14 @@ export interface StoredChainModules {
   readonly store: Store;
   /** Named in errors. */
   readonly path: string;
-  readonly law: ChainLaw;
+  readonly rules: ChainRules;
 }
 
 /** Reads the available blocks of a store. @throws {CorruptStoreError} */
-export function createStoredChain({ store, path, law }: StoredChainModules, cacheBytes: number): StoredChain {
+export function createStoredChain(
+  { store, path, rules }: StoredChainModules,
+  cacheBytes: number,
+): StoredChain {
   const records = createLruCache<number, BlockRecord>(cacheBytes);
   let runs = readRanges(store, path, 'runs');
   let executed = readExecuted(store, path);
@@ -157,7 +160,7 @@ export function createStoredChain({ store, path, law }: StoredChainModules, cach
       store.transaction(() => {
         change.write?.();
         for (const range of change.added) {
-          stored = addRange(stored, range, (before) => checkSeam(store, law, before));
+          stored = addRange(stored, range, (before) => checkSeam(store, rules, before));
         }
         store.facts.put('runs', printRanges(stored));
         if (change.lostLogs) store.facts.put('lostLogs', printRanges(lostLogs));
@@ -186,10 +189,10 @@ export function createStoredChain({ store, path, law }: StoredChainModules, cach
  *
  * @throws {InvalidChainBytesError} naming block and field.
  */
-function checkSeam(store: Store, law: ChainLaw, before: number): boolean {
+function checkSeam(store: Store, rules: ChainRules, before: number): boolean {
   const below = readRecord(store, before);
   const above = readRecord(store, before + 1);
-  checkHeaderOn(below, above.header, law);
+  checkHeaderOn(below, above.header, rules);
   const expected = totalDifficultyOn(below.totalDifficulty, above.header);
   if (expected !== undefined && above.totalDifficulty !== undefined && expected !== above.totalDifficulty) {
     throw new InvalidChainBytesError(

@@ -14,7 +14,7 @@ import {
 } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import { type BlockLogs, decodeLogBlock, type LogBlock } from '@ethread/log-index';
-import { type ChainLaw, checkLaw } from './block-checks.ts';
+import { type ChainRules, checkBlockRules } from './block-checks.ts';
 import { readBody, readReceipts, readSenders } from './block-parts.ts';
 import type { BlockRecord } from './block-record.ts';
 import { CorruptStoreError } from './errors.ts';
@@ -50,7 +50,7 @@ export interface BlockToVerify {
  */
 export function verifyBlock(
   store: Store,
-  law: ChainLaw,
+  rules: ChainRules,
   record: BlockRecord,
   { number, isAvailable }: BlockToVerify,
 ): VerifiedBlock {
@@ -69,12 +69,12 @@ export function verifyBlock(
   if (sealed && !bytesEqual(sealed, headerBytes)) throw wrong('header', 'is another in its segment');
   const body = readBody(store, number);
   const block: Block = naming(`block ${number}`, () => ({ header, ...decodeBody(body) }));
-  checkBody(block, law.profile);
-  checkLaw(law, block);
+  checkBody(block, rules.profile);
+  checkBlockRules(rules, block);
   if (blockLength(headerBytes, body) !== record.size) throw wrong('size', `is ${record.size} in the store`);
 
   const { receipts, logs } = readReceipts(store, record);
-  checkReceipts(block, receipts, law.profile);
+  checkReceipts(block, receipts, rules.profile);
   const makers = receipts.flatMap((receipt, index) => receipt.logs.map(() => index));
   if (makers.length !== record.logCount || logs.count !== record.logCount) {
     throw wrong('logs', `are ${record.logCount} by its record, ${logs.count} in the store`);
@@ -103,7 +103,7 @@ function isPlaceOf({ number, hash, timestamp }: LogBlock, record: BlockRecord): 
 /** Verifies all data of a replaced block. @throws as {@link verifyBlock}. */
 export function verifyReplaced(
   store: Store,
-  law: ChainLaw,
+  rules: ChainRules,
   { record, block, receipts, ...rest }: ReplacedBlock,
 ): void {
   const { number } = record.header;
@@ -112,9 +112,9 @@ export function verifyReplaced(
   const hash = headerHash(record.header);
   if (!bytesEqual(hash, record.hash)) throw wrong('hash', `is ${bytesToHex(hash)} by its header`);
   if (store.numberOf(hash) !== number) throw wrong('hash', 'does not lead to it');
-  checkBody(block, law.profile);
-  checkLaw(law, block);
-  checkReceipts(block, receipts, law.profile);
+  checkBody(block, rules.profile);
+  checkBlockRules(rules, block);
+  checkReceipts(block, receipts, rules.profile);
   for (const [index, transaction] of block.transactions.entries()) {
     const known = rest.transactionHashes[index];
     if (!known || !bytesEqual(known, transactionHash(transaction)))

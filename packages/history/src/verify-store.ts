@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Clock } from '@ethread/core';
 import { createLogIndexCheck, createLogReader } from '@ethread/log-index';
-import { type ChainLaw, checkHeaderOn, checkUnclesOn, totalDifficultyOn } from './block-checks.ts';
+import { type ChainRules, checkHeaderOn, checkUnclesOn, totalDifficultyOn } from './block-checks.ts';
 import { type BlockRange, partsMissing } from './block-range.ts';
 import type { BlockRecord } from './block-record.ts';
 import { recordedIn } from './block-rows.ts';
@@ -29,7 +29,7 @@ const MAX_PROBLEMS = 20;
 export interface VerifyModules {
   readonly store: Store;
   readonly chain: StoredChain;
-  readonly law: ChainLaw;
+  readonly rules: ChainRules;
   /** Checks block 0. @throws when it differs from the genesis block of the genesis file. */
   checkGenesis(header: BlockRecord['header']): void;
   /** The folder of the store. */
@@ -39,7 +39,7 @@ export interface VerifyModules {
 
 /** Verifies a whole store; see {@link History.verify}. */
 export async function verifyStore(modules: VerifyModules, options: VerifyOptions): Promise<VerifyReport> {
-  const { store, chain, law, checkGenesis, clock } = modules;
+  const { store, chain, rules, checkGenesis, clock } = modules;
   const { signal, onProgress } = options;
   const pace = createPace(clock, SHARE_MS);
   const problems: VerifyProblem[] = [];
@@ -87,13 +87,17 @@ export async function verifyStore(modules: VerifyModules, options: VerifyOptions
     nextLog = logsEnd(record);
     if (number === 0) checkGenesis(record.header);
     else
-      checkAfter(record, !isFirst || chain.has(number - 1) ? readRecord(store, number - 1) : undefined, law);
-    const { logs, transactions, positions, hasSenders, uncles } = verifyBlock(store, law, record, {
+      checkAfter(
+        record,
+        !isFirst || chain.has(number - 1) ? readRecord(store, number - 1) : undefined,
+        rules,
+      );
+    const { logs, transactions, positions, hasSenders, uncles } = verifyBlock(store, rules, record, {
       number,
       isAvailable: chain.has(number),
     });
     const recordedAt = (at: number) => recordedIn(store, writtenRecord(at));
-    checkUnclesOn(recordedAt, { header: record.header, uncles }, law);
+    checkUnclesOn(recordedAt, { header: record.header, uncles }, rules);
     counts.blocks++;
     counts.transactions += transactions;
     counts.positions += positions;
@@ -114,7 +118,7 @@ export async function verifyStore(modules: VerifyModules, options: VerifyOptions
     let count = 0;
     noting(undefined, () => {
       for (const replaced of replacedBlocks(store)) {
-        verifyReplaced(store, law, replaced);
+        verifyReplaced(store, rules, replaced);
         count++;
       }
     });
@@ -173,8 +177,8 @@ function compare(a: number, b: number): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-function checkAfter(record: BlockRecord, parent: BlockRecord | undefined, law: ChainLaw): void {
-  checkHeaderOn(parent, record.header, law);
+function checkAfter(record: BlockRecord, parent: BlockRecord | undefined, rules: ChainRules): void {
+  checkHeaderOn(parent, record.header, rules);
   if (!parent) return;
   const sum = totalDifficultyOn(parent.totalDifficulty, record.header);
   if (sum === undefined || record.totalDifficulty === undefined || sum === record.totalDifficulty) return;

@@ -11,7 +11,7 @@ import { useWasmCrypto } from '@ethread/crypto';
 import { bytesEqual, bytesToHex, type Clock, type Logger, type Tracer } from '@ethread/core';
 import { createForwarder } from './failover/create-forwarder.ts';
 import { createPartnerCheck } from './failover/partner-check.ts';
-import { createBlockSource } from './keeping/create-block-source.ts';
+import { createBlockSource } from './sync/create-block-source.ts';
 import { type Anchors, createHeadFollower, type HeadFollower } from './head/head-follower.ts';
 import { type NodeWatch, watchNode } from './head/watch-node.ts';
 import { createNodeSet } from './node-set.ts';

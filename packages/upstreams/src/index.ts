@@ -6,9 +6,9 @@ export {
   type NodesModules,
 } from './create-nodes.ts';
 export type { Anchors } from './head/head-follower.ts';
-export { type ChainKeeper, createChainKeeper } from './keeping/create-chain-keeper.ts';
-export { followStoredHead, type StoredHead } from './keeping/follow-stored-head.ts';
-export type { KeepOptions } from './keeping/keep-options.ts';
+export { type ChainSync, createChainSync } from './sync/create-chain-sync.ts';
+export { followStoredHead, type StoredHead } from './sync/follow-stored-head.ts';
+export type { SyncOptions } from './sync/sync-options.ts';
 export { NoNodeRespondedError, NodeFault, type FaultKind } from './node-fault.ts';
 export type { NodeRole, NodeStatus } from './node/node.ts';
 export type { NodesOptions } from './nodes-options.ts';

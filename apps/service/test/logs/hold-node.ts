@@ -69,7 +69,7 @@ let keepMs = 0;
 for (let from = 0; from <= head; from += BLOCKS_AT_ONCE) {
   const blocks = await fetchBlocks(from, Math.min(head, from + BLOCKS_AT_ONCE - 1));
   const began = performance.now();
-  history.keepProven(blocks);
+  history.storeProven(blocks);
   keepMs += performance.now() - began;
   for (const { logs } of blocks.flatMap(({ receipts }) => receipts))
     for (const { address, topics, data } of logs) logBytes += encodeRlp([address, [...topics], data]).length;

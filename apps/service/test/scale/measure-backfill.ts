@@ -28,7 +28,7 @@ for (const made of denseBlocks(1, { transactions: 2, logs: 2 })) {
 const cpuMs: number[] = [];
 for (const batch of batches.toReversed()) {
   const cpu = process.cpuUsage();
-  history.keepProven(
+  history.storeProven(
     batch.map(({ block, receipts }) => ({ block, receipts, senders: block.transactions.map(() => SENDER) })),
   );
   const { user, system } = process.cpuUsage(cpu);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { transactionHash } from '@ethread/chain';
 import { type Archive, type ArchivedBlock, openArchive } from '@ethread/era';
-import type { ChainLaw } from '../block-checks.ts';
+import type { ChainRules } from '../block-checks.ts';
 import type { BlockRange } from '../block-range.ts';
 import { type BlockRecord, encodeBlockRecord } from '../block-record.ts';
 import { type CheckedBlock, checkArchived, createRecentBlocks } from '../check-archived.ts';
@@ -31,7 +31,7 @@ export interface RecordList {
 export interface CheckingModules {
   /** The folder of the store. */
   readonly path: string;
-  readonly law: ChainLaw;
+  readonly rules: ChainRules;
   /** @param number - the block that was checked. */
   onBlock(number: number): void;
   isStopped(): boolean;
@@ -82,7 +82,7 @@ export async function checkSegment(record: SegmentRecord, modules: CheckingModul
 /** Checks all blocks of an archive, and passes each on. Returns their records. */
 async function checkBlocks(
   archive: Archive,
-  { law, onBlock, isStopped }: CheckingModules,
+  { rules, onBlock, isStopped }: CheckingModules,
   take: (archived: ArchivedBlock, checked: CheckedBlock) => void,
 ): Promise<RecordList> {
   const recent = createRecentBlocks();
@@ -92,7 +92,7 @@ async function checkBlocks(
     requireRunning(isStopped);
     const { header, hash, bodyBytes } = archived;
     checkStorable(header);
-    const checked = checkArchived(archived, { parent: recent.last(), recordedAt: recent.at }, law);
+    const checked = checkArchived(archived, { parent: recent.last(), recordedAt: recent.at }, rules);
     take(archived, checked);
     const { receipts, size, totalDifficulty } = checked;
     const logCount = receipts.reduce((sum, { logs }) => sum + logs.length, 0);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { bytesToHex, silentLogger, systemClock } from '@ethread/core';
 import { archiveFile, sourceOf } from '@ethread/era/testing';
 import { temporaryFolders } from '@ethread/storage/testing';
-import { chainLaw } from '../block-checks.ts';
+import { chainRules } from '../block-checks.ts';
 import { createHistory } from '../create-history.ts';
 import { genesisAccountsHash } from '../genesis-accounts-hash.ts';
 import { openStore } from '../store.ts';
@@ -72,7 +72,7 @@ beforeAll(async () => {
   const path = folder();
   const history = open(path);
   history.putGenesis(genesisBlock);
-  history.keepProven(blocks);
+  history.storeProven(blocks);
   await history.segmentsSettled();
   expected = await contentOf(history);
   files = filesIn(path);
@@ -90,7 +90,7 @@ describe('An import of archives', () => {
     expect(filesIn(path)).toEqual(files);
     expect(await contentOf(history)).toEqual(expected);
     expect(await history.verify()).toMatchObject({ blocks: LENGTH + 1, problems: [] });
-    history.keepProven(nextBlocks);
+    history.storeProven(nextBlocks);
     expect(await history.importArchives(archives())).toMatchObject({ imported: 0, skipped: LENGTH + 1 });
   });
 
@@ -122,9 +122,9 @@ describe('An import of archives', () => {
     const path = folder();
     const [first = '', ...others] = archives();
     const range = { from: 0, to: BLOCKS - 1 };
-    const law = chainLaw(genesis);
+    const rules = chainRules(genesis);
     const segment = await buildFromArchive(first, range, {
-      ...{ path, law },
+      ...{ path, rules },
       onBlock: () => undefined,
       isStopped: () => false,
     });
@@ -136,7 +136,7 @@ describe('An import of archives', () => {
     const killed = new AbortController();
     // Leaves the first of two transactions.
     const pace = { isDue: () => true, rest: () => Promise.resolve(killed.abort()) };
-    const modules = { path, store, chain, law, checkGenesis: () => undefined };
+    const modules = { path, store, chain, rules, checkGenesis: () => undefined };
     const { signal } = killed;
     expect(await catalogueSegment(modules, segment, { pace, signal })).toBeUndefined();
     expect(store.logBlocks.count()).toBeGreaterThan(0);

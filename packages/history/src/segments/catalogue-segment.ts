@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { decodeBody, EMPTY_UNCLES_HASH, type Header } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 import type { Pace } from '@ethread/storage/disk';
-import { type ChainLaw, checkHeaderOn, checkUnclesOn } from '../block-checks.ts';
+import { type ChainRules, checkHeaderOn, checkUnclesOn } from '../block-checks.ts';
 import { type BlockRange, partsMissing, partsWithin } from '../block-range.ts';
 import { type BlockRecord, decodeBlockRecord } from '../block-record.ts';
 import { type CatalogueRows, recordedIn, writeCatalogue } from '../block-rows.ts';
@@ -32,7 +32,7 @@ export interface CatalogueModules {
   readonly path: string;
   readonly store: Store;
   readonly chain: StoredChain;
-  readonly law: ChainLaw;
+  readonly rules: ChainRules;
   /** Checks block 0. @throws when it differs from the genesis block of the genesis file. */
   checkGenesis(header: Header): void;
 }
@@ -143,13 +143,13 @@ interface SegmentBlocks {
 
 /** Checks the first blocks against those below the segment. @throws {InvalidChainBytesError} naming block and field. */
 function checkStart(
-  { store, chain, law, checkGenesis }: CatalogueModules,
+  { store, chain, rules, checkGenesis }: CatalogueModules,
   { from, to }: BlockRange,
   { recordAt, body }: SegmentBlocks,
 ): void {
   const { header: first } = recordAt(from);
   if (from === 0) checkGenesis(first);
-  checkHeaderOn(chain.record(from - 1), first, law);
+  checkHeaderOn(chain.record(from - 1), first, rules);
   const recordedAt = (number: number) =>
     number < from
       ? recordedIn(store, chain.record(number))
@@ -157,6 +157,6 @@ function checkStart(
   for (let number = from; number < Math.min(from + UNCLE_DEPTH, to + 1); number++) {
     const { header } = recordAt(number);
     if (bytesEqual(header.sha3Uncles, EMPTY_UNCLES_HASH)) continue;
-    checkUnclesOn(recordedAt, { header, uncles: decodeBody(body(number)).uncles }, law);
+    checkUnclesOn(recordedAt, { header, uncles: decodeBody(body(number)).uncles }, rules);
   }
 }

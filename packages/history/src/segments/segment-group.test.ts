@@ -31,7 +31,7 @@ describe('A group of segments', () => {
     const file = join(path, 'segments', FILE);
     const first = open(path);
     first.putGenesis(genesisBlock);
-    first.keepProven(blocks);
+    first.storeProven(blocks);
     const expected = await contentOf(first);
     await first.segmentsSettled();
     expect(await contentOf(first)).toEqual(expected);

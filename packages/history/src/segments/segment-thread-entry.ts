@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { parseGenesis } from '@ethread/chain';
 import { useWasmCrypto } from '@ethread/crypto';
-import { chainLaw } from '../block-checks.ts';
+import { chainRules } from '../block-checks.ts';
 import { openStore } from '../store.ts';
 import { buildFromArchive, type CheckingModules, checkSegment } from './archive-segment.ts';
 import { buildGroup } from './build-group.ts';
@@ -29,7 +29,7 @@ function send(message: SegmentMessage): void {
 
 const modules: CheckingModules = {
   path,
-  law: chainLaw(parseGenesis(genesis)),
+  rules: chainRules(parseGenesis(genesis)),
   isStopped,
   onBlock(number) {
     if (number % REPORT_EVERY === 0) send({ checked: number });

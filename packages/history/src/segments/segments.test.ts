@@ -50,7 +50,7 @@ let expected: unknown;
 beforeAll(async () => {
   const history = open(sealedFolder);
   history.putGenesis(genesisBlock);
-  history.keepProven(blocks);
+  history.storeProven(blocks);
   expected = await contentOf(history);
   await history.segmentsSettled();
   await close(history);
@@ -82,7 +82,7 @@ describe('Final blocks', () => {
     expect(history.damagedBlocks(0, LENGTH)).toEqual([]);
     expect(history.sizes().segments).toBeGreaterThan(0);
     const [, ancestor] = blocks.slice(10);
-    expect(() => history.keepProven([], ancestor?.block.header.parentHash)).toThrow('is in a segment');
+    expect(() => history.storeProven([], ancestor?.block.header.parentHash)).toThrow('is in a segment');
     await close(history);
     const store = openStore(path);
     opened.push(store);
@@ -96,7 +96,7 @@ describe('Final blocks', () => {
     history.setFinality({ finalized: 20, safe: 20 });
     history.putGenesis(genesisBlock);
     const reader = openReader(path);
-    history.keepProven(blocks);
+    history.storeProven(blocks);
     expect(await contentOf(reader)).toEqual(expected);
     await history.segmentsSettled();
     expect(filesOf(path)).toHaveLength(2);
@@ -122,7 +122,7 @@ describe('Final blocks', () => {
     const history = open(path);
     expect(await contentOf(history)).toEqual(expected);
     await history.segmentsSettled();
-    history.keepProven(nextBlocks);
+    history.storeProven(nextBlocks);
     await history.segmentsSettled();
     expect(filesOf(path).filter((name) => name.startsWith('0000000032'))).toHaveLength(2);
     expect(await contentOf(history)).toEqual(expected);

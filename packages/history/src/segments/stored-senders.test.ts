@@ -67,7 +67,7 @@ describe('A segment with senders, of an earlier version', () => {
     const path = folder();
     const history = open(path);
     history.putGenesis(genesisBlock);
-    history.keepProven(blocks);
+    history.storeProven(blocks);
     const expected = await contentOf(history);
     await history.segmentsSettled();
     await close(history);

@@ -16,7 +16,7 @@ import {
 } from '@ethread/ports';
 import { encodeBlock, transactionHash } from '@ethread/chain';
 import { bytesEqual, bytesToHex, type Logger } from '@ethread/core';
-import { createPauses } from '../keeping/pauses.ts';
+import { createPauses } from '../sync/pauses.ts';
 
 /** Attempts to fetch a block that the nodes do not return. */
 const ATTEMPTS = 4;

@@ -53,7 +53,7 @@ beforeAll(async () => {
     { segments: { blocks: BLOCKS, depth: 0 } },
   );
   history.putGenesis(genesisBlock);
-  history.keepProven(blocks);
+  history.storeProven(blocks);
   await history.segmentsSettled();
   await history.close();
 });
@@ -80,7 +80,7 @@ describe('Servers with one bucket', () => {
     const empty = open();
     const begun = open();
     begun.history.putGenesis(genesisBlock);
-    begun.history.keepProven(blocks.slice(0, 1));
+    begun.history.storeProven(blocks.slice(0, 1));
     for (const { history, bucket, path, replica } of [empty, begun]) {
       expect(await bucket.attach()).toEqual(SEGMENTS);
       // The names of the manifests say which segments the store has.
@@ -88,7 +88,7 @@ describe('Servers with one bucket', () => {
       expect(await bucket.attach()).toEqual([]);
       expect(server.requests.filter((request) => request.endsWith('.json'))).toEqual([]);
       expect(history.ranges()).toEqual([{ from: 0, to: 31 }]);
-      history.keepProven(blocks.slice(31));
+      history.storeProven(blocks.slice(31));
       await history.segmentsSettled();
       expect((await history.verify()).problems).toEqual([]);
       expect(await bucket.release()).toEqual(SEGMENTS);

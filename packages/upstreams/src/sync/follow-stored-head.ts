@@ -1,12 +1,12 @@
 import {
-  type BlockKeeper,
+  type BlockStore,
   type HeadSource,
   type HeadView,
   type StoredHeader,
   isUnavailable,
 } from '@ethread/ports';
 import { bytesEqual, type Clock, type Logger } from '@ethread/core';
-import { KEEP_DEFAULTS } from './keep-options.ts';
+import { SYNC_DEFAULTS } from './sync-options.ts';
 import { createPauses } from './pauses.ts';
 import { createShownHead } from './shown-head.ts';
 
@@ -14,7 +14,7 @@ import { createShownHead } from './shown-head.ts';
 const LOOK_MS = 50;
 
 /** Read access to the blocks that another process stores. */
-export interface StoredBlocks extends Pick<BlockKeeper, 'header'> {
+export interface StoredBlocks extends Pick<BlockStore, 'header'> {
   /** Returns the highest stored block, or null while there is none. */
   head(): StoredHeader | null;
 }
@@ -41,7 +41,7 @@ export interface StoredHead {
  */
 export function followStoredHead(
   { followed, stored, clock, logger }: StoredHeadModules,
-  { graceMs = KEEP_DEFAULTS.graceMs }: { readonly graceMs?: number } = {},
+  { graceMs = SYNC_DEFAULTS.graceMs }: { readonly graceMs?: number } = {},
 ): StoredHead {
   const closing = new AbortController();
   const pauses = createPauses(closing.signal);

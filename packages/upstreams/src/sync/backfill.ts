@@ -1,4 +1,4 @@
-import type { BlockKeeper } from '@ethread/ports';
+import type { BlockStore } from '@ethread/ports';
 import type { Clock, Logger } from '@ethread/core';
 import type { FillBelow } from './fill-below.ts';
 import { type Gap, gapsIn } from './fill-below.ts';
@@ -11,7 +11,7 @@ const RETRY_MS = 5_000;
 const TELL_MS = 10_000;
 
 export interface BackfillModules {
-  readonly keeper: Pick<BlockKeeper, 'ranges'>;
+  readonly store: Pick<BlockStore, 'ranges'>;
   readonly repair: Repair;
   readonly fillBelow: FillBelow;
   readonly clock: Clock;
@@ -29,19 +29,19 @@ export interface BackfillOptions {
 
 /** Fetches missing blocks below the head, newest first, within its rate limit, until the signal aborts. */
 export async function backfill(
-  { keeper, fillBelow, repair, clock, logger, pauses }: BackfillModules,
+  { store, fillBelow, repair, clock, logger, pauses }: BackfillModules,
   { from, blocksPerSecond }: BackfillOptions,
   signal: AbortSignal,
 ): Promise<void> {
   let reportedAt = clock.monotonic();
   let fetched = 0;
 
-  const head = () => keeper.ranges().at(-1)?.to ?? -1;
+  const head = () => store.ranges().at(-1)?.to ?? -1;
   const gaps = () =>
-    from === undefined ? missedGaps(keeper.ranges()) : gapsIn(keeper.ranges(), { from, to: head() });
+    from === undefined ? missedGaps(store.ranges()) : gapsIn(store.ranges(), { from, to: head() });
   const missing = () => gaps().reduce((sum, gap) => sum + gap.to - gap.from + 1, 0);
 
-  for (const gap of unfilledGaps(keeper.ranges(), from)) logMissing(logger, gap, from);
+  for (const gap of unfilledGaps(store.ranges(), from)) logMissing(logger, gap, from);
   while (!signal.aborted) {
     const [gap] = gaps();
     if (!gap) {

@@ -67,7 +67,7 @@ function makeWorld() {
       const to = followedChain.at(-1) ?? first;
       for (const listener of listeners) listener({ kind: 'jumped', to });
     },
-    keep(chain: readonly StoredHeader[]) {
+    store(chain: readonly StoredHeader[]) {
       storedChain = [first, ...chain];
     },
     /** Resolves after the next full poll. */
@@ -93,48 +93,48 @@ describe('followStoredHead', () => {
   }
 
   it('shows a head once it is stored, not when a node reports it', async () => {
-    const { follow, keep, looked, shown, untilShown } = await begin();
+    const { follow, store, looked, shown, untilShown } = await begin();
     const chain = fork(first, 2, 1);
     follow(chain.slice(0, 1));
-    keep(chain.slice(0, 1));
+    store(chain.slice(0, 1));
     await untilShown(chain[0]);
     follow(chain);
     await looked();
     expect(shown()?.header.number).toBe(1);
-    keep(chain);
+    store(chain);
     await untilShown(chain[1]);
   });
 
   it('shows a head that is stored before this process hears of it, also on another fork', async () => {
-    const { follow, keep, untilShown } = await begin();
+    const { follow, store, untilShown } = await begin();
     const chain = fork(first, 3, 1);
-    keep(chain);
+    store(chain);
     await untilShown(chain[2]);
     follow(chain);
     const other = fork(first, 3, 2);
-    keep(other);
+    store(other);
     await untilShown(other[2]);
   });
 
   it('does not show a lower head while one fork replaces another', async () => {
-    const { follow, keep, looked, shown, untilShown } = await begin();
+    const { follow, store, looked, shown, untilShown } = await begin();
     const chain = fork(first, 4, 1);
     follow(chain);
-    keep(chain);
+    store(chain);
     await untilShown(chain[3]);
     const other = [...chain.slice(0, 2), ...fork(chain[1] ?? first, 3, 2)];
     follow(other);
-    keep(other.slice(0, 2));
+    store(other.slice(0, 2));
     await looked();
     expect(shown()?.header.number).toBe(4);
-    keep(other);
+    store(other);
     await untilShown(other[4]);
   });
 
   it('shows the followed head when no process stores it in time, until a head is stored again', async () => {
-    const { follow, keep, looked, time, shown, untilShown } = await begin();
+    const { follow, store, looked, time, shown, untilShown } = await begin();
     const chain = fork(first, 3, 1);
-    keep(chain.slice(0, 1));
+    store(chain.slice(0, 1));
     follow(chain.slice(0, 1));
     await untilShown(chain[0]);
     follow(chain.slice(0, 2));
@@ -142,7 +142,7 @@ describe('followStoredHead', () => {
     expect(shown()?.header.number).toBe(1);
     time.now += GRACE_MS;
     await untilShown(chain[1]);
-    keep(chain);
+    store(chain);
     follow(chain);
     await untilShown(chain[2]);
     expect(head?.head.recent(3)?.hash).toEqual(chain[2]?.hash);
@@ -152,7 +152,7 @@ describe('followStoredHead', () => {
     const world = makeWorld();
     head = world.head;
     const chain = fork(first, 2, 1);
-    world.keep(fork(first, 3, 2));
+    world.store(fork(first, 3, 2));
     world.follow(chain);
     void head.begin();
     await world.looked();

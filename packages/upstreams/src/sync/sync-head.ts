@@ -1,5 +1,5 @@
 import {
-  type BlockKeeper,
+  type BlockStore,
   type BlockSource,
   type HeadSource,
   type StoredHeader,
@@ -19,13 +19,13 @@ const BLOCKS_AT_ONCE = 4;
 /** Blocks to store together while catching up with the head. */
 const KEPT_AT_ONCE = 16;
 
-export interface KeepHeadModules {
+export interface SyncHeadModules {
   readonly followed: HeadSource;
   readonly source: BlockSource;
-  readonly keeper: BlockKeeper;
+  readonly store: BlockStore;
   readonly shown: ShownHead;
   /** Stores blocks when no other write is in progress. */
-  readonly keep: (blocks: readonly ProvenBlock[], ancestor?: Uint8Array) => Promise<void>;
+  readonly storeBlocks: (blocks: readonly ProvenBlock[], ancestor?: Uint8Array) => Promise<void>;
   readonly logger: Logger;
   /** The lowest block to fetch in the background. Undefined: only recently missed blocks. */
   readonly backfillFrom: number | undefined;
@@ -45,19 +45,19 @@ export class ContradictionError extends NotStoredError {}
  *
  * @throws {NotStoredError} when a block is unavailable, or does not join a stored block.
  */
-export async function keepHead(
-  modules: KeepHeadModules,
+export async function syncHead(
+  modules: SyncHeadModules,
   target: StoredHeader,
   signal: AbortSignal,
 ): Promise<void> {
-  const { followed, source, keeper, shown, keep, logger, backfillFrom } = modules;
+  const { followed, source, store, shown, storeBlocks, logger, backfillFrom } = modules;
   const headers = [target];
 
   /** Returns the stored block that the headers follow, once enough of them are known, or undefined above a gap. */
   async function findAncestor(): Promise<StoredHeader | undefined> {
     for (let first = target; first.header.number > 0;) {
       const { number, parentHash } = first.header;
-      const stored = keeper.header({ hash: parentHash, requireCanonical: true });
+      const stored = store.header({ hash: parentHash, requireCanonical: true });
       if (stored !== null && !isUnavailable(stored)) return stored;
       if (number - 1 - lastStored() > MAX_BEHIND) {
         await dropReplaced();
@@ -73,7 +73,7 @@ export async function keepHead(
     return undefined;
   }
 
-  const lastStored = () => keeper.ranges().at(-1)?.to ?? -1;
+  const lastStored = () => store.ranges().at(-1)?.to ?? -1;
 
   async function parentOf({ header: { number, parentHash } }: StoredHeader): Promise<StoredHeader> {
     const recent = followed.recent(number - 1);
@@ -87,12 +87,12 @@ export async function keepHead(
   async function dropReplaced(): Promise<void> {
     const last = lastStored();
     for (let number = last; number >= 0 && last - number < MAX_DEPTH; number--) {
-      const stored = keeper.header({ number: BigInt(number) });
+      const stored = store.header({ number: BigInt(number) });
       if (stored === null || isUnavailable(stored)) return;
       const followedAt = followed.recent(number) ?? (await source.header({ number }, signal));
       if (!followedAt) return;
       if (!bytesEqual(followedAt.hash, stored.hash)) continue;
-      if (number < last) await keep([], stored.hash);
+      if (number < last) await storeBlocks([], stored.hash);
       return;
     }
     throw new ContradictionError('the nodes follow another chain than the stored blocks');
@@ -111,17 +111,17 @@ export async function keepHead(
     return recent !== undefined && bytesEqual(recent.hash, hash);
   };
 
-  const own = keeper.header({ hash: target.hash, requireCanonical: true });
+  const own = store.header({ hash: target.hash, requireCanonical: true });
   if (own !== null && !isUnavailable(own)) return shown.showStored(own);
   const ancestor = await findAncestor();
   if (ancestor && ancestor.header.number < lastStored()) {
     const blocks = await fetch(headers);
     if (!isFollowed(target)) return;
     const replaced = lastStored() - ancestor.header.number;
-    await keep(blocks, ancestor.hash);
+    await storeBlocks(blocks, ancestor.hash);
     shown.showStored(target);
     logger.info(
-      { ancestor: ancestor.header.number, replaced, kept: blocks.length, head: bytesToHex(target.hash) },
+      { ancestor: ancestor.header.number, replaced, stored: blocks.length, head: bytesToHex(target.hash) },
       'stored blocks were replaced',
     );
     return;
@@ -131,7 +131,7 @@ export async function keepHead(
     const blocks = await fetch(next);
     const last = next.at(-1);
     if (!last || !isFollowed(target)) return;
-    await keep(blocks);
+    await storeBlocks(blocks);
     shown.showStored(last);
   }
 }

@@ -1,6 +1,12 @@
 import type { ProvenBlock } from '@ethread/ports';
 import { checkBody, checkReceipts, encodeBlock, headerHash, type Header } from '@ethread/chain';
-import { type ChainLaw, checkHeaderOn, checkLaw, checkUnclesOn, totalDifficultyOn } from './block-checks.ts';
+import {
+  type ChainRules,
+  checkHeaderOn,
+  checkBlockRules,
+  checkUnclesOn,
+  totalDifficultyOn,
+} from './block-checks.ts';
 import { joinedRanges, rangeAt, upTo } from './block-range.ts';
 import { type BlockRows, recordedIn, recordedRows, toBlockRows, writeRows } from './block-rows.ts';
 import { type Branch, changeOf, takeOut, toBranch } from './branch.ts';
@@ -10,18 +16,18 @@ import { indexReplaced } from './replaced-blocks.ts';
 import type { Store } from './store.ts';
 import { totalDifficultyOf } from './total-difficulty.ts';
 
-/** The dependencies of {@link keepProven}. */
-export interface KeepModules {
+/** The dependencies of {@link storeProven}. */
+export interface StoreProvenModules {
   readonly store: Store;
   readonly chain: StoredChain;
-  readonly law: ChainLaw;
+  readonly rules: ChainRules;
   /** Checks block 0. @throws when it differs from the genesis block of the genesis file. */
   checkGenesis(header: Header): void;
 }
 
-/** Stores blocks at any place in the chain, without their state; see {@link History.keepProven}. */
-export function keepProven(
-  { store, chain, law, checkGenesis }: KeepModules,
+/** Stores blocks at any place in the chain, without their state; see {@link History.storeProven}. */
+export function storeProven(
+  { store, chain, rules, checkGenesis }: StoreProvenModules,
   blocks: readonly ProvenBlock[],
   ancestor?: Uint8Array,
 ): void {
@@ -39,7 +45,7 @@ export function keepProven(
   };
   for (const { block, receipts, senders } of blocks) {
     const { header } = block;
-    checkHeaderOn(before, header, law);
+    checkHeaderOn(before, header, rules);
     totalDifficulty = totalDifficultyOn(totalDifficulty, header);
     const stored = storedAt(header.number);
     if (stored) {
@@ -48,10 +54,10 @@ export function keepProven(
       continue;
     }
     if (header.number === 0) checkGenesis(header);
-    checkBody(block, law.profile);
-    checkUnclesOn(recordedAt, block, law);
-    checkReceipts(block, receipts, law.profile);
-    checkLaw(law, block);
+    checkBody(block, rules.profile);
+    checkUnclesOn(recordedAt, block, rules);
+    checkReceipts(block, receipts, rules.profile);
+    checkBlockRules(rules, block);
     if (senders.length !== block.transactions.length) {
       throw new RangeError(`${senders.length} senders for ${block.transactions.length} transactions`);
     }

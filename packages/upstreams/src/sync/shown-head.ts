@@ -1,5 +1,5 @@
 import {
-  type BlockKeeper,
+  type BlockStore,
   type ChainHead,
   type HeadView,
   type StoredHeader,
@@ -20,7 +20,7 @@ export interface ShownHead extends HeadView {
 }
 
 /** Creates the head. Its number never goes back while that of the followed head does not. */
-export function createShownHead(followed: HeadView, keeper: Pick<BlockKeeper, 'header'>): ShownHead {
+export function createShownHead(followed: HeadView, store: Pick<BlockStore, 'header'>): ShownHead {
   let stored: StoredHeader | undefined;
   let isShowing = false;
   /** The highest number that was shown without being stored. */
@@ -44,7 +44,7 @@ export function createShownHead(followed: HeadView, keeper: Pick<BlockKeeper, 'h
     recent(number) {
       if (!stored) return followed.recent(number);
       if (number > stored.header.number) return undefined;
-      const available = keeper.header({ number: BigInt(number) });
+      const available = store.header({ number: BigInt(number) });
       return available === null || isUnavailable(available) ? undefined : available;
     },
     showStored(latest) {

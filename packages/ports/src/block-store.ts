@@ -27,7 +27,7 @@ export interface BlockSource {
 }
 
 /** Port: stores proven blocks, whether or not their state is available. */
-export interface BlockKeeper {
+export interface BlockStore {
   header(selector: BlockSelector): OrUnavailable<StoredHeader | null>;
   /** Returns the available block ranges in order, first and last block included. */
   ranges(): readonly { readonly from: number; readonly to: number }[];
@@ -37,7 +37,7 @@ export interface BlockKeeper {
    *
    * @throws when they do not connect to the stored blocks below or above them.
    */
-  keepProven(blocks: readonly ProvenBlock[], ancestor?: Uint8Array): void;
+  storeProven(blocks: readonly ProvenBlock[], ancestor?: Uint8Array): void;
   /** Returns the numbers of stored blocks of a range, first and last included, whose rows are missing or unreadable. */
   damagedBlocks(from: number, to: number): readonly number[];
   /**

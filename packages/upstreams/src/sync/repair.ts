@@ -1,4 +1,4 @@
-import { type BlockKeeper, type BlockSource, isUnavailable } from '@ethread/ports';
+import { type BlockStore, type BlockSource, isUnavailable } from '@ethread/ports';
 import { bytesToHex, type Logger } from '@ethread/core';
 
 /** Blocks that one step checks, which takes a few milliseconds. */
@@ -6,7 +6,7 @@ const STEP = 64;
 
 export interface RepairModules {
   readonly source: BlockSource;
-  readonly keeper: BlockKeeper;
+  readonly store: BlockStore;
   readonly logger: Logger;
 }
 
@@ -17,12 +17,12 @@ export interface Repair {
 }
 
 /** Creates a scan that begins at the highest block. */
-export function createRepair({ source, keeper, logger }: RepairModules): Repair {
+export function createRepair({ source, store, logger }: RepairModules): Repair {
   let next = Infinity;
 
   /** Fetches a block by the parent hash of its stored child, or by its number. */
   async function fetch(number: number, signal: AbortSignal) {
-    const child = keeper.header({ number: BigInt(number + 1) });
+    const child = store.header({ number: BigInt(number + 1) });
     const hash = child === null || isUnavailable(child) ? undefined : child.header.parentHash;
     const header = await source.header(hash ? { hash } : { number }, signal);
     return header && source.block(header, signal);
@@ -32,7 +32,7 @@ export function createRepair({ source, keeper, logger }: RepairModules): Repair 
     try {
       const block = await fetch(number, signal);
       if (!block) throw new Error('no node has it now');
-      keeper.repairBlock(block);
+      store.repairBlock(block);
       logger.warn(
         { number, parent: bytesToHex(block.block.header.parentHash) },
         'a damaged block was repaired',
@@ -46,7 +46,7 @@ export function createRepair({ source, keeper, logger }: RepairModules): Repair 
 
   return {
     async step(signal) {
-      const ranges = keeper.ranges();
+      const ranges = store.ranges();
       const highest = ranges.at(-1)?.to ?? -1;
       const to = Math.min(next, highest);
       const range = ranges.findLast(({ from }) => from <= to);
@@ -59,7 +59,7 @@ export function createRepair({ source, keeper, logger }: RepairModules): Repair 
       next = from - 1;
       let repaired = 0;
       // From the top: each block names its parent.
-      for (const number of keeper.damagedBlocks(from, last).toReversed()) {
+      for (const number of store.damagedBlocks(from, last).toReversed()) {
         if (await repair(number, signal)) repaired++;
       }
       return repaired;

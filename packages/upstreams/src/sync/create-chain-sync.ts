@@ -1,5 +1,5 @@
 import {
-  type BlockKeeper,
+  type BlockStore,
   type BlockSource,
   type HeadSource,
   type HeadView,
@@ -9,8 +9,8 @@ import {
 import { bytesEqual, type Clock, type Logger } from '@ethread/core';
 import { backfill } from './backfill.ts';
 import { createFillBelow, gapsIn } from './fill-below.ts';
-import { ContradictionError, keepHead, NotStoredError } from './keep-head.ts';
-import { KEEP_DEFAULTS, type KeepOptions } from './keep-options.ts';
+import { ContradictionError, syncHead, NotStoredError } from './sync-head.ts';
+import { SYNC_DEFAULTS, type SyncOptions } from './sync-options.ts';
 import { createPauses } from './pauses.ts';
 import { createRepair } from './repair.ts';
 import { createShownHead } from './shown-head.ts';
@@ -20,10 +20,10 @@ const LOOK_MS = 500;
 /** Pause before a head that was not available is tried again, in milliseconds. */
 const RETRY_MS = 50;
 
-export interface ChainKeeperModules {
+export interface ChainSyncModules {
   readonly followed: HeadSource;
   readonly source: BlockSource;
-  readonly keeper: BlockKeeper;
+  readonly store: BlockStore;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Executes stored blocks that have no state yet, until the signal aborts. Default: no execution. */
@@ -31,7 +31,7 @@ export interface ChainKeeperModules {
 }
 
 /** Stores the chain that the nodes follow. */
-export interface ChainKeeper {
+export interface ChainSync {
   /** The head that clients see. */
   readonly head: HeadView;
   /** Begins to store blocks. Resolves when a head is shown, or when no node reported one. */
@@ -45,16 +45,13 @@ export interface ChainKeeper {
 }
 
 /** Stores the followed chain: the head as it moves, and earlier blocks in the background. */
-export function createChainKeeper(
-  modules: ChainKeeperModules,
-  given: Partial<KeepOptions> = {},
-): ChainKeeper {
-  const { followed, source, keeper, clock, logger, execute } = modules;
-  const options: KeepOptions = { ...KEEP_DEFAULTS, ...given };
+export function createChainSync(modules: ChainSyncModules, given: Partial<SyncOptions> = {}): ChainSync {
+  const { followed, source, store, clock, logger, execute } = modules;
+  const options: SyncOptions = { ...SYNC_DEFAULTS, ...given };
   const closing = new AbortController();
   const { signal } = closing;
-  const shown = createShownHead(followed, keeper);
-  const fillBelow = createFillBelow({ source, keeper, keep: (blocks) => keep(blocks) });
+  const shown = createShownHead(followed, store);
+  const fillBelow = createFillBelow({ source, store, storeBlocks: (blocks) => storeBlocks(blocks) });
   const ofHead = createPauses(signal);
   const ofBackfill = createPauses(signal);
   const firstLook = Promise.withResolvers<undefined>();
@@ -68,12 +65,12 @@ export function createChainKeeper(
   const finality: { safe?: Uint8Array; finalized?: Uint8Array } = {};
 
   /** There is one writer at a time. Execution stops for a new head and resumes once the head is stored. */
-  async function keep(blocks: readonly ProvenBlock[], ancestor?: Uint8Array): Promise<void> {
+  async function storeBlocks(blocks: readonly ProvenBlock[], ancestor?: Uint8Array): Promise<void> {
     while (executing) {
       executing.ending.abort();
       await executing.done;
     }
-    keeper.keepProven(blocks, ancestor);
+    store.storeProven(blocks, ancestor);
     isNewToExecution = true;
     ofHead.wake();
   }
@@ -103,7 +100,7 @@ export function createChainKeeper(
     const late = setTimeout(() => shown.showFollowed(), Math.max(0, graceMs));
     try {
       const { backfillFrom } = options;
-      await keepHead({ followed, source, keeper, shown, keep, logger, backfillFrom }, target, signal);
+      await syncHead({ followed, source, store, shown, storeBlocks, logger, backfillFrom }, target, signal);
       lastProblem = undefined;
       return 0;
     } catch (error) {
@@ -136,9 +133,9 @@ export function createChainKeeper(
       const header = known?.[tag];
       const before = finality[tag];
       if (!header || (before && bytesEqual(before, header.hash))) continue;
-      const stored = keeper.header({ hash: header.hash, requireCanonical: true });
+      const stored = store.header({ hash: header.hash, requireCanonical: true });
       if (stored === null || isUnavailable(stored)) continue;
-      keeper.setFinality({ [tag]: header.header.number });
+      store.setFinality({ [tag]: header.header.number });
       finality[tag] = header.hash;
     }
   }
@@ -160,8 +157,8 @@ export function createChainKeeper(
 
   async function fillGaps(): Promise<void> {
     const { backfillFrom: from, backfillBlocksPerSecond: blocksPerSecond } = options;
-    const repair = createRepair({ source, keeper, logger });
-    const modulesOfIt = { keeper, fillBelow, repair, clock, logger, pauses: ofBackfill };
+    const repair = createRepair({ source, store, logger });
+    const modulesOfIt = { store, fillBelow, repair, clock, logger, pauses: ofBackfill };
     await backfill(modulesOfIt, { from, blocksPerSecond }, signal);
   }
 
@@ -173,11 +170,11 @@ export function createChainKeeper(
     },
     async fill(range, requested) {
       for (;;) {
-        const gaps = gapsIn(keeper.ranges(), range);
+        const gaps = gapsIn(store.ranges(), range);
         const [gap] = gaps;
-        if (!gap) return (keeper.ranges().at(-1)?.to ?? -1) >= range.to;
+        if (!gap) return (store.ranges().at(-1)?.to ?? -1) >= range.to;
         // Stored blocks prove the blocks below them, down to the lowest one in the range.
-        const edge = keeper.ranges().find(({ from: first }) => first > gap.to)?.from;
+        const edge = store.ranges().find(({ from: first }) => first > gap.to)?.from;
         const count = gaps.reduce((sum, one) => sum + one.to - one.from + 1, 0);
         if (edge === undefined || count + (edge - 1 - gap.to) > options.fillBlocks) return false;
         const either = AbortSignal.any([requested, signal]);

@@ -1,14 +1,14 @@
 import { createSingleFlight } from '@ethread/core';
-import { type BlockKeeper, type BlockSource, isUnavailable, type ProvenBlock } from '@ethread/ports';
+import { type BlockStore, type BlockSource, isUnavailable, type ProvenBlock } from '@ethread/ports';
 
 /** Blocks to fetch and store together. */
 const BATCH = 16;
 
 export interface FillBelowModules {
   readonly source: BlockSource;
-  readonly keeper: BlockKeeper;
+  readonly store: BlockStore;
   /** Stores blocks when no other write is in progress. */
-  readonly keep: (blocks: readonly ProvenBlock[]) => Promise<void>;
+  readonly storeBlocks: (blocks: readonly ProvenBlock[]) => Promise<void>;
 }
 
 /** Fetches blocks below stored ones, each proven by the parent hash of its child. */
@@ -21,15 +21,15 @@ export interface FillBelow {
 }
 
 /** Creates the filler. Parallel requests for the same blocks share the work. */
-export function createFillBelow({ source, keeper, keep }: FillBelowModules): FillBelow {
+export function createFillBelow({ source, store, storeBlocks }: FillBelowModules): FillBelow {
   const flights = createSingleFlight<number>();
   return {
     step(edge, floor, signal) {
       return flights.share(`${edge} ${floor}`, signal, async (shared) => {
-        const child = keeper.header({ number: BigInt(edge) });
+        const child = store.header({ number: BigInt(edge) });
         if (child === null || isUnavailable(child)) return 0;
         const blocks = await source.blocksBefore(child, Math.min(BATCH, edge - floor), shared);
-        if (blocks.length > 0) await keep(blocks);
+        if (blocks.length > 0) await storeBlocks(blocks);
         return blocks.length;
       });
     },

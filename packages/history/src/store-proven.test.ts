@@ -56,13 +56,13 @@ describe('Proven blocks that were not executed', () => {
   it('stores proven blocks above a gap, and below it until the gap is closed', async () => {
     const history = openHistory();
     const blocks = branch(genesisBlock, 9, 1);
-    history.keepProven(blocks.slice(6));
+    history.storeProven(blocks.slice(6));
     expect(history.ranges()).toEqual([
       { from: 0, to: 0 },
       { from: 7, to: 9 },
     ]);
-    history.keepProven(blocks.slice(3, 7));
-    history.keepProven(blocks.slice(0, 3));
+    history.storeProven(blocks.slice(3, 7));
+    history.storeProven(blocks.slice(0, 3));
     expect(history.ranges()).toEqual([{ from: 0, to: 9 }]);
     for (const { block, receipts } of blocks) {
       const selector = { number: BigInt(block.header.number) };
@@ -78,9 +78,9 @@ describe('Proven blocks that were not executed', () => {
   it('skips proven blocks that are stored already, and adds those after them', () => {
     const history = openHistory();
     const blocks = branch(genesisBlock, 5, 1);
-    history.keepProven(blocks.slice(0, 3));
-    history.keepProven(blocks);
-    history.keepProven(blocks);
+    history.storeProven(blocks.slice(0, 3));
+    history.storeProven(blocks);
+    history.storeProven(blocks);
     expect(history.ranges()).toEqual([{ from: 0, to: 5 }]);
   });
 
@@ -88,10 +88,10 @@ describe('Proven blocks that were not executed', () => {
     const history = openHistory();
     const blocks = branch(genesisBlock, 6, 1);
     const others = branch(genesisBlock, 6, 2);
-    history.keepProven(blocks.slice(4));
-    expect(() => history.keepProven(others.slice(0, 4))).toThrow('parentHash');
-    expect(() => history.keepProven([at(blocks, 0), at(others, 1)])).toThrow('parentHash');
-    expect(() => history.keepProven(others.slice(4))).toThrow('where the store holds');
+    history.storeProven(blocks.slice(4));
+    expect(() => history.storeProven(others.slice(0, 4))).toThrow('parentHash');
+    expect(() => history.storeProven([at(blocks, 0), at(others, 1)])).toThrow('parentHash');
+    expect(() => history.storeProven(others.slice(4))).toThrow('where the store holds');
     expect(history.ranges()).toEqual([
       { from: 0, to: 0 },
       { from: 5, to: 6 },
@@ -104,7 +104,7 @@ describe('Proven blocks that were not executed', () => {
     if (!first || !second) throw new Error('there are two');
     const header = { ...second.block.header, baseFeePerGas: 1n };
     const wrong = { ...second, block: { ...second.block, header } };
-    expect(() => history.keepProven([first, wrong])).toThrow('block 2: baseFeePerGas is 1, expected');
+    expect(() => history.storeProven([first, wrong])).toThrow('block 2: baseFeePerGas is 1, expected');
     expect(history.head()?.header.number).toBe(0);
   });
 
@@ -116,7 +116,7 @@ describe('Proven blocks that were not executed', () => {
       ...fifth,
       block: { ...fifth.block, header: { ...fifth.block.header, gasUsed: 2n ** 60n } },
     };
-    expect(() => history.keepProven([wrong])).toThrow('block 5: gasUsed is');
+    expect(() => history.storeProven([wrong])).toThrow('block 5: gasUsed is');
   });
 
   it("rejects proven blocks when a receipt differs from the header's commitment", () => {
@@ -124,19 +124,19 @@ describe('Proven blocks that were not executed', () => {
     const [first, second] = branch(genesisBlock, 2, 1);
     if (!first || !second) throw new Error('there are two');
     const wrong = { ...first, receipts: second.receipts.map((one) => ({ ...one, cumulativeGasUsed: 1n })) };
-    expect(() => history.keepProven([wrong])).toThrow('block 1');
+    expect(() => history.storeProven([wrong])).toThrow('block 1');
     expect(history.head()?.header.number).toBe(0);
   });
 
   it.each([0, 1, 2, 5])('replaces the blocks above an ancestor by %d proven blocks', async (length) => {
     const history = openHistory();
     const blocks = branch(genesisBlock, 6, 1);
-    history.keepProven(blocks.slice(2));
+    history.storeProven(blocks.slice(2));
     // Filled in afterwards, so that the logs of the tip are not the last.
-    history.keepProven(blocks.slice(0, 2));
+    history.storeProven(blocks.slice(0, 2));
     const ancestor = at(blocks, 3);
     const others = branch(ancestor.block.header, length, 2);
-    history.keepProven(others, hashOf(ancestor));
+    history.storeProven(others, hashOf(ancestor));
     const chain = [...blocks.slice(0, 4), ...others];
     expect(history.head()?.hash).toEqual(hashOf(at(chain, -1)));
     expect(history.ranges()).toEqual([{ from: 0, to: chain.length }]);
@@ -150,12 +150,12 @@ describe('Proven blocks that were not executed', () => {
   it('returns the logs of proven blocks from a query that was made before they replaced others', async () => {
     const history = openHistory();
     const blocks = branch(genesisBlock, 6, 1);
-    history.keepProven(blocks);
+    history.storeProven(blocks);
     const query = { blocks: { from: 1, to: 6 }, addresses: [], topics: [] };
     const { signal } = new AbortController();
     const found = await history.findLogs(query, { maxResults: 100, signal });
     const others = branch(at(blocks, 1).block.header, 4, 2);
-    history.keepProven(others, hashOf(at(blocks, 1)));
+    history.storeProven(others, hashOf(at(blocks, 1)));
     if (!found || !('logs' in found)) throw new Error('the range is not available');
     const read = await gatherLogs(found.logs);
     expect(read).toEqual(await logsIn(history, 1, 6));
@@ -167,7 +167,7 @@ describe('Proven blocks that were not executed', () => {
     const blocks = branch(genesisBlock, 4, 1);
     history.append(blocks);
     expect(history.executed()?.header.number).toBe(4);
-    history.keepProven(branch(at(blocks, 1).block.header, 3, 2), hashOf(at(blocks, 1)));
+    history.storeProven(branch(at(blocks, 1).block.header, 3, 2), hashOf(at(blocks, 1)));
     expect(history.executed()?.header.number).toBe(2);
     expect(history.head()?.header.number).toBe(5);
   });
@@ -175,10 +175,10 @@ describe('Proven blocks that were not executed', () => {
   it('never replaces finalized blocks by proven blocks', () => {
     const history = openHistory();
     const blocks = branch(genesisBlock, 4, 1);
-    history.keepProven(blocks);
+    history.storeProven(blocks);
     history.setFinality({ finalized: 3 });
     const others = branch(at(blocks, 1).block.header, 3, 2);
-    expect(() => history.keepProven(others, hashOf(at(blocks, 1)))).toThrow(ReorgError);
+    expect(() => history.storeProven(others, hashOf(at(blocks, 1)))).toThrow(ReorgError);
     expect(history.head()?.hash).toEqual(hashOf(at(blocks, 3)));
   });
 
@@ -186,9 +186,9 @@ describe('Proven blocks that were not executed', () => {
     const path = folder();
     const history = openHistory(path);
     const blocks = branch(genesisBlock, 5, 1);
-    history.keepProven(blocks.slice(3));
-    history.keepProven(blocks.slice(0, 3));
-    history.keepProven(branch(at(blocks, 2).block.header, 4, 2), hashOf(at(blocks, 2)));
+    history.storeProven(blocks.slice(3));
+    history.storeProven(blocks.slice(0, 3));
+    history.storeProven(branch(at(blocks, 2).block.header, 4, 2), hashOf(at(blocks, 2)));
     opened.delete(history);
     await history.close();
     const again = openHistory(path);

@@ -1,5 +1,5 @@
 /** The options of storing a chain. */
-export interface KeepOptions {
+export interface SyncOptions {
   /** The lowest block to fetch in the background. Undefined: no backfill. */
   readonly backfillFrom: number | undefined;
   readonly backfillBlocksPerSecond: number;
@@ -9,7 +9,7 @@ export interface KeepOptions {
   readonly graceMs: number;
 }
 
-export const KEEP_DEFAULTS: KeepOptions = {
+export const SYNC_DEFAULTS: SyncOptions = {
   backfillFrom: undefined,
   backfillBlocksPerSecond: 20,
   fillBlocks: 1_000,
