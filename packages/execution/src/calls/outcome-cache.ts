@@ -5,7 +5,7 @@ import { MEMORY_EXCEEDED } from './limits.ts';
 
 /** Caches the outcomes of calls. The block hash identifies the state, so a call on it always has the same outcome. */
 export interface OutcomeCache<Outcome> {
-  /** Returns the cached outcome, or caches and returns the result of `find`. */
+  /** Returns the cached outcome, or the result of `find`, which it may cache. */
   of(
     blockHash: Uint8Array,
     request: CallRequest,
@@ -19,12 +19,18 @@ const MAX_INPUT_BYTES = 4_096;
 const MAX_NUMBERS_LENGTH = 1_024;
 const NO_TARGET = new Uint8Array();
 /** Memory in which keys are composed: numbers, block hash, two addresses and input. */
-const keyBytes = Buffer.alloc(MAX_NUMBERS_LENGTH + 32 + 2 * 20 + MAX_INPUT_BYTES);
+const keyWords = new Int32Array((MAX_NUMBERS_LENGTH + 32 + 2 * 20 + MAX_INPUT_BYTES) / 4);
+const keyBytes = Buffer.from(keyWords.buffer);
 /** Memory of an outcome besides its bytes. */
 const ENTRY_BYTES = 300;
+/** Gas below which a call costs little more than a look-up, so that it is cached only when it is repeated. */
+const CHEAP_GAS = 200_000n;
+/** Number of calls whose repetition is recognized, a power of two. */
+const SEEN_CALLS = 4_096;
 
 /**
- * Creates an outcome cache.
+ * Creates an outcome cache. A cheap outcome is cached when its call is repeated: most calls never are, and to compose,
+ * store and collect their keys took as long as half of a token's balance.
  *
  * @param maxBytes Maximum size of the cached outcomes.
  */
@@ -32,16 +38,33 @@ export function createOutcomeCache<Outcome extends { readonly kind: string }>(
   maxBytes: number,
 ): OutcomeCache<Outcome> {
   const cache = createLruCache<string, Outcome>(maxBytes);
+  /** Hashes of recent calls, each at a place that follows from it. */
+  const seen = new Int32Array(SEEN_CALLS);
+
+  /** Returns whether a call with this hash came before, and remembers it. */
+  function isSeen(hash: number): boolean {
+    const place = hash & (SEEN_CALLS - 1);
+    const isKnown = seen[place] === hash;
+    seen[place] = hash;
+    return isKnown;
+  }
+
   return {
     of(blockHash, request, find) {
-      const key = keyOf(blockHash, request);
-      const known = key === undefined ? undefined : cache.get(key);
-      return known ?? whenReady(find(), (outcome) => keep(key, outcome));
+      const length = composeKey(blockHash, request);
+      if (length === 0) return find();
+      if (isSeen(hashOf(length))) {
+        const key = keyOf(length);
+        return cache.get(key) ?? whenReady(find(), (outcome) => keep(key, outcome));
+      }
+      return whenReady(find(), (outcome) =>
+        isCheap(outcome) ? outcome : keep(keyOf(composeKey(blockHash, request)), outcome),
+      );
     },
   };
 
-  function keep(key: string | undefined, outcome: OrUnavailable<Outcome>): OrUnavailable<Outcome> {
-    if (key !== undefined && !isUnavailable(outcome) && !isOfTheMoment(outcome)) {
+  function keep(key: string, outcome: OrUnavailable<Outcome>): OrUnavailable<Outcome> {
+    if (!isUnavailable(outcome) && !isOfTheMoment(outcome)) {
       cache.set(key, outcome, ENTRY_BYTES + key.length + bytesOf(outcome));
     }
     return outcome;
@@ -49,21 +72,39 @@ export function createOutcomeCache<Outcome extends { readonly kind: string }>(
 }
 
 /**
- * Returns the values that an outcome depends on, as text; undefined for calls that are too large or too rare to cache.
+ * Writes the values that an outcome depends on to {@link keyBytes}.
+ *
+ * @returns their length; 0 for calls that are too large or too rare to cache.
  */
-function keyOf(blockHash: Uint8Array, request: CallRequest): string | undefined {
+function composeKey(blockHash: Uint8Array, request: CallRequest): number {
   const { from, to, gas, mostGas, gasPrice, maxFeePerGas, maxPriorityFeePerGas, value, input } = request;
-  if (request.accessList || request.authorizationList || request.blobVersionedHashes) return undefined;
-  if (input.length > MAX_INPUT_BYTES) return undefined;
+  if (request.accessList || request.authorizationList || request.blobVersionedHashes) return 0;
+  if (input.length > MAX_INPUT_BYTES) return 0;
   const numbers = `${to !== null},${gas},${mostGas},${gasPrice},${maxFeePerGas},${maxPriorityFeePerGas},${value},`;
-  if (numbers.length > MAX_NUMBERS_LENGTH) return undefined;
+  if (numbers.length > MAX_NUMBERS_LENGTH) return 0;
   let length = keyBytes.write(numbers, 'latin1');
   for (const bytes of [blockHash, from, to ?? NO_TARGET, input]) {
     keyBytes.set(bytes, length);
     length += bytes.length;
   }
-  // One character a byte, in one piece: hex joined by commas takes four times the memory.
-  return keyBytes.toString('latin1', 0, length);
+  return length;
+}
+
+/** Returns the composed key: one character a byte, since hex would take twice the memory. */
+const keyOf = (length: number) => keyBytes.toString('latin1', 0, length);
+
+/** Returns a hash of the composed key, without up to three bytes at its end. */
+function hashOf(length: number): number {
+  let hash = length;
+  for (let word = 0; word < length >> 2; word++) {
+    hash = Math.imul(hash ^ (keyWords[word] ?? 0), 0x9e37_79b1);
+    hash ^= hash >>> 15;
+  }
+  return hash;
+}
+
+function isCheap(outcome: object): boolean {
+  return 'gasUsed' in outcome && typeof outcome.gasUsed === 'bigint' && outcome.gasUsed < CHEAP_GAS;
 }
 
 /** Returns whether the outcome depends on the machine or the moment, so that the same call might end differently. */

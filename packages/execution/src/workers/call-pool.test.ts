@@ -309,6 +309,7 @@ describe('createCallPool', () => {
     const { execution, pool } = openExecution({ size: 1 });
     const again = quick();
     const first = await execution.call(again, at, never);
+    await execution.call(again, at, never);
     const estimate = await execution.estimateGas(again, at, never);
     await pool.close();
     expect(await execution.call(again, at, never)).toEqual(first);

@@ -1,0 +1,75 @@
+import type { CallOutcome, CallRequest } from '@ethread/ports';
+import { MEMORY_EXCEEDED } from './limits.ts';
+import { createOutcomeCache } from './outcome-cache.ts';
+
+const BLOCK = new Uint8Array(32).fill(1);
+const request = (changes: Partial<CallRequest> = {}): CallRequest => ({
+  ...{ from: new Uint8Array(20), to: new Uint8Array(20).fill(2), value: 0n },
+  input: new Uint8Array(36).fill(3),
+  ...changes,
+});
+const returned = (gasUsed: bigint): CallOutcome => ({
+  ...{ kind: 'returned', output: new Uint8Array(32) },
+  gasUsed,
+});
+const CHEAP = returned(30_000n);
+
+/** Sends a request some times. Returns how often its outcome was computed. */
+function computations(outcome: CallOutcome, times: number, sent = request()): number {
+  const cache = createOutcomeCache<CallOutcome>(1_000_000);
+  let computed = 0;
+  for (let time = 0; time < times; time++) {
+    const found = cache.of(BLOCK, sent, () => {
+      computed++;
+      return outcome;
+    });
+    expect(found).toBe(outcome);
+  }
+  return computed;
+}
+
+describe('createOutcomeCache', () => {
+  it('caches a cheap outcome when its call is repeated', () => {
+    expect(computations(CHEAP, 5)).toBe(2);
+  });
+
+  it('caches an expensive outcome, and one that does not tell its gas, at once', () => {
+    expect(computations(returned(1_000_000n), 5)).toBe(1);
+    expect(computations({ kind: 'reverted', payload: new Uint8Array() }, 5)).toBe(1);
+  });
+
+  it('never caches an outcome of the moment, or a call with a long input', () => {
+    expect(computations({ kind: 'failed', message: MEMORY_EXCEEDED }, 5)).toBe(5);
+    expect(computations(CHEAP, 5, request({ input: new Uint8Array(5_000) }))).toBe(5);
+  });
+
+  it('distinguishes calls by each value that their outcome depends on', () => {
+    const cache = createOutcomeCache<CallOutcome>(1_000_000);
+    const calls: readonly (readonly [Uint8Array, CallRequest])[] = [
+      [BLOCK, request()],
+      [new Uint8Array(32), request()],
+      [BLOCK, request({ to: null })],
+      [BLOCK, request({ value: 1n })],
+      [BLOCK, request({ gas: 1n })],
+      [BLOCK, request({ from: new Uint8Array(20).fill(9) })],
+      // The last bytes are not part of the hash.
+      ...[0, 1, 2, 3].map((byte) => [BLOCK, request({ input: new Uint8Array(36).fill(byte, 33) })] as const),
+    ];
+    const outcomes = calls.map((_, index) => returned(BigInt(index)));
+    for (let time = 0; time < 4; time++) {
+      for (const [index, [block, sent]] of calls.entries()) {
+        expect(cache.of(block, sent, () => outcomes[index] ?? CHEAP)).toBe(outcomes[index]);
+      }
+    }
+  });
+
+  it('caches an outcome that comes later', async () => {
+    const cache = createOutcomeCache<CallOutcome>(1_000_000);
+    const expensive = returned(1_000_000n);
+    const first = cache.of(BLOCK, request(), async () => expensive);
+    // Another call is composed in the same memory meanwhile.
+    void cache.of(BLOCK, request({ value: 5n }), () => CHEAP);
+    await first;
+    expect(cache.of(BLOCK, request(), () => CHEAP)).toBe(expensive);
+  });
+});
