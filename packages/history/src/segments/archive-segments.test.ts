@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bytesToHex, silentLogger, systemClock } from '@ethread/core';
+import { bytesToHex } from '@ethread/core';
 import { archiveFile, sourceOf } from '@ethread/era/testing';
 import { temporaryFolders } from '@ethread/storage/testing';
 import { chainRules } from '../block-checks.ts';
-import { createHistory } from '../create-history.ts';
 import { genesisAccountsHash } from '../genesis-accounts-hash.ts';
 import { openStore } from '../store.ts';
 import { openStoredChain } from '../open-stored-chain.ts';
 import { buildFromArchive } from './archive-segment.ts';
 import { catalogueSegment } from './catalogue-segment.ts';
+import { openedHistories } from './testing/opened-histories.ts';
 import {
   BLOCKS,
   blocks,
@@ -22,10 +22,7 @@ import {
 
 const folder = temporaryFolders();
 
-const opened: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of opened.splice(0)) await one.close();
-});
+const { open } = openedHistories();
 
 const genesisFirst = [
   {
@@ -45,15 +42,6 @@ function archives(): string[] {
     const before = genesisFirst.slice(0, from).reduce((sum, { block }) => sum + block.header.difficulty, 0n);
     return archiveFile(join(path, `${from}.ere`), 'ere', sourceOf(genesisFirst.slice(from, to + 1), before));
   });
-}
-
-function open(path: string, segments = { blocks: BLOCKS, depth: 0 }) {
-  const history = createHistory(
-    { path, genesis, logger: silentLogger, clock: systemClock },
-    { cacheBytes: 0, segments },
-  );
-  opened.push(history);
-  return history;
 }
 
 /** Returns the files of the segments, by name. */
@@ -96,7 +84,7 @@ describe('An import of archives', () => {
 
   it('writes rows of blocks that are not final', async () => {
     const path = folder();
-    const history = open(path, { blocks: BLOCKS, depth: LENGTH });
+    const history = open(path, { segments: { blocks: BLOCKS, depth: LENGTH } });
     await history.importArchives(archives());
     expect(readdirSync(path)).not.toContain('segments');
     expect(await contentOf(history)).toEqual(expected);

@@ -1,29 +1,18 @@
 import { rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { silentLogger, systemClock } from '@ethread/core';
 import { temporaryFolders } from '@ethread/storage/testing';
-import { createHistory } from '../create-history.ts';
 import { openStore } from '../store.ts';
-import { BLOCKS, blocks, contentOf, genesis, genesisBlock } from './testing/sealed-chain.ts';
+import { openedHistories, SEGMENTS } from './testing/opened-histories.ts';
+import { BLOCKS, blocks, contentOf, genesisBlock } from './testing/sealed-chain.ts';
 
 const folder = temporaryFolders();
 const FILE = '0000000000-0000000031.group';
 const UNKNOWN = new Uint8Array(32).fill(0x5a);
 
-const opened: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of opened.splice(0)) await one.close();
-});
+const { open: openHistory, close } = openedHistories();
 
 /** Opens a history whose groups have two segments. */
-function open(path: string) {
-  const history = createHistory(
-    { path, genesis, logger: silentLogger, clock: systemClock },
-    { cacheBytes: 0, segments: { blocks: BLOCKS, depth: 0, group: 2 } },
-  );
-  opened.push(history);
-  return history;
-}
+const open = (path: string) => openHistory(path, { segments: { ...SEGMENTS, group: 2 } });
 
 describe('A group of segments', () => {
   it('finds every transaction, is verified, and is built again when its file is damaged or removed', async () => {
@@ -37,8 +26,7 @@ describe('A group of segments', () => {
     expect(await contentOf(first)).toEqual(expected);
     expect(first.transactionPosition(UNKNOWN)).toBeNull();
     expect((await first.verify()).problems).toEqual([]);
-    await first.close();
-    opened.length = 0;
+    await close(first);
 
     const store = openStore(path, { readOnly: true });
     expect(store.segments.groups()).toMatchObject([{ from: 0, to: 2 * BLOCKS - 1 }]);
@@ -48,8 +36,7 @@ describe('A group of segments', () => {
     const damaged = open(path);
     expect(await contentOf(damaged)).toEqual(expected);
     expect((await damaged.verify()).problems).toMatchObject([{ problem: expect.stringContaining(FILE) }]);
-    await damaged.close();
-    opened.length = 0;
+    await close(damaged);
 
     rmSync(file);
     const repaired = open(path);

@@ -1,74 +1,22 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { silentLogger, systemClock } from '@ethread/core';
 import { temporaryFolders } from '@ethread/storage/testing';
-import { createHistory } from '../create-history.ts';
-import { createHistoryReader } from '../create-history-reader.ts';
 import { CorruptStoreError } from '../errors.ts';
-import type { History, HistoryReader } from '../history.ts';
 import { openStore } from '../store.ts';
-import {
-  BLOCKS,
-  blocks,
-  contentOf,
-  genesis,
-  genesisBlock,
-  LENGTH,
-  nextBlocks,
-} from './testing/sealed-chain.ts';
+import { openedHistories } from './testing/opened-histories.ts';
+import { BLOCKS, blocks, contentOf, genesisBlock, LENGTH, nextBlocks } from './testing/sealed-chain.ts';
+import { sealedStores } from './testing/sealed-stores.ts';
 
 const folder = temporaryFolders();
 
-const opened: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of opened.splice(0)) await one.close();
-});
-
-function open(path: string, depth = 0): History {
-  const history = createHistory(
-    { path, genesis, logger: silentLogger, clock: systemClock },
-    { cacheBytes: 0, segments: { blocks: BLOCKS, depth } },
-  );
-  opened.push(history);
-  return history;
-}
-
-function openReader(path: string): HistoryReader {
-  const reader = createHistoryReader({ path, genesis, clock: systemClock }, { cacheBytes: 0 });
-  opened.push(reader);
-  return reader;
-}
-
-async function close(history: History): Promise<void> {
-  opened.splice(opened.indexOf(history), 1);
-  await history.close();
-}
-
-const sealedFolder = mkdtempSync(join(tmpdir(), 'ethread-segments-'));
-let expected: unknown;
-beforeAll(async () => {
-  const history = open(sealedFolder);
-  history.putGenesis(genesisBlock);
-  history.storeProven(blocks);
-  expected = await contentOf(history);
-  await history.segmentsSettled();
-  await close(history);
-});
-afterAll(() => rmSync(sealedFolder, { recursive: true }));
-
-/** Returns a copy of a closed store whose final blocks are in segments. */
-function sealedStore(): string {
-  const path = folder();
-  cpSync(sealedFolder, path, { recursive: true });
-  return path;
-}
+const sealed = sealedStores();
+const { open, openReader, close, closeLater } = openedHistories();
 
 const filesOf = (path: string) => readdirSync(join(path, 'segments')).sort();
 
 describe('Final blocks', () => {
   it('are moved to segments, which all reads and other processes use', async () => {
-    const path = sealedStore();
+    const path = sealed.copy();
     expect(filesOf(path)).toEqual([
       '0000000000-0000000015.blocks',
       '0000000000-0000000015.positions',
@@ -76,8 +24,8 @@ describe('Final blocks', () => {
       '0000000016-0000000031.positions',
     ]);
     const history = open(path);
-    expect(await contentOf(history)).toEqual(expected);
-    expect(await contentOf(openReader(path))).toEqual(expected);
+    expect(await contentOf(history)).toEqual(sealed.content());
+    expect(await contentOf(openReader(path))).toEqual(sealed.content());
     expect(await history.verify()).toMatchObject({ blocks: LENGTH + 1, problems: [] });
     expect(history.damagedBlocks(0, LENGTH)).toEqual([]);
     expect(history.sizes().segments).toBeGreaterThan(0);
@@ -85,7 +33,7 @@ describe('Final blocks', () => {
     expect(() => history.storeProven([], ancestor?.block.header.parentHash)).toThrow('is in a segment');
     await close(history);
     const store = openStore(path);
-    opened.push(store);
+    closeLater(store);
     expect([...store.senders.keys()]).toEqual(Array.from({ length: 10 }, (_, index) => 32 + index));
     expect(store.positions.count()).toBe(blocks.slice(31).flatMap(({ block }) => block.transactions).length);
   });
@@ -97,14 +45,14 @@ describe('Final blocks', () => {
     history.putGenesis(genesisBlock);
     const reader = openReader(path);
     history.storeProven(blocks);
-    expect(await contentOf(reader)).toEqual(expected);
+    expect(await contentOf(reader)).toEqual(sealed.content());
     await history.segmentsSettled();
     expect(filesOf(path)).toHaveLength(2);
-    expect(await contentOf(reader)).toEqual(expected);
+    expect(await contentOf(reader)).toEqual(sealed.content());
   });
 
   it('stay available when a process is killed between the steps of a movement', async () => {
-    const path = sealedStore();
+    const path = sealed.copy();
     const store = openStore(path);
     const rows = [store.bodies, store.senders, store.receipts].map((table) => ({
       table,
@@ -120,12 +68,12 @@ describe('Final blocks', () => {
     writeFileSync(join(path, 'segments', '0000000032-0000000047.blocks'), 'unknown');
 
     const history = open(path);
-    expect(await contentOf(history)).toEqual(expected);
+    expect(await contentOf(history)).toEqual(sealed.content());
     await history.segmentsSettled();
     history.storeProven(nextBlocks);
     await history.segmentsSettled();
     expect(filesOf(path).filter((name) => name.startsWith('0000000032'))).toHaveLength(2);
-    expect(await contentOf(history)).toEqual(expected);
+    expect(await contentOf(history)).toEqual(sealed.content());
     expect((await history.verify()).problems).toEqual([]);
   });
 });
@@ -134,7 +82,7 @@ describe('A damaged segment', () => {
   const FIRST = '0000000000-0000000015';
 
   it.each(['blocks', 'positions'])('is recognized at every flipped byte of its %s', async (kind) => {
-    const path = sealedStore();
+    const path = sealed.copy();
     const file = join(path, 'segments', `${FIRST}.${kind}`);
     const intact = readFileSync(file);
     for (let at = 7; at < intact.length; at += 1_511) {
@@ -145,12 +93,12 @@ describe('A damaged segment', () => {
       // A page that no read needs may be damaged.
       const found: unknown = await contentOf(reader).catch((error: unknown) => error);
       if (found instanceof Error) expect(found).toBeInstanceOf(CorruptStoreError);
-      else expect(found).toEqual(expected);
+      else expect(found).toEqual(sealed.content());
     }
   });
 
   it.each(['truncated', 'removed'])('is repaired from upstream blocks when it was %s', async (how) => {
-    const path = sealedStore();
+    const path = sealed.copy();
     const file = join(path, 'segments', `${FIRST}.blocks`);
     if (how === 'removed') rmSync(file);
     else truncateSync(file, 5_000);
@@ -169,9 +117,9 @@ describe('A damaged segment', () => {
       senders: [],
     });
     expect(history.damagedBlocks(0, LENGTH)).toEqual([]);
-    expect(await contentOf(history)).toEqual(expected);
+    expect(await contentOf(history)).toEqual(sealed.content());
     await history.segmentsSettled();
-    expect(await contentOf(history)).toEqual(expected);
+    expect(await contentOf(history)).toEqual(sealed.content());
     expect((await history.verify()).problems).toEqual([]);
   });
 });

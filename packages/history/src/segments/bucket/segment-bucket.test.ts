@@ -1,28 +1,25 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { silentLogger, systemClock } from '@ethread/core';
 import { createS3Store, type ObjectStore, s3LocationOf } from '@ethread/storage/objects';
 import { type S3Server, startS3Server, temporaryFolders } from '@ethread/storage/testing';
-import { createHistory } from '../../create-history.ts';
 import { CorruptStoreError } from '../../errors.ts';
-import type { History } from '../../history.ts';
-import { BLOCKS, blocks, contentOf, genesis, genesisBlock } from '../testing/sealed-chain.ts';
+import { openedHistories } from '../testing/opened-histories.ts';
+import { blocks, contentOf, genesisBlock } from '../testing/sealed-chain.ts';
+import { sealedStores } from '../testing/sealed-stores.ts';
 import { withBucketReads } from './with-bucket-reads.ts';
-const SEGMENTS = [
+
+const RANGES = [
   { from: 0, to: 15 },
   { from: 16, to: 31 },
 ];
 
 const folder = temporaryFolders();
-const opened: History[] = [];
+const sealed = sealedStores();
+const { open: openHistory, close } = openedHistories();
 let server: S3Server;
 
 beforeEach(async () => void (server = await startS3Server()));
-afterEach(async () => {
-  for (const one of opened.splice(0)) await one.close();
-  await server.close();
-});
+afterEach(() => server.close());
 
 function objectStore(): ObjectStore {
   const location = s3LocationOf(`${server.url}/main`);
@@ -32,39 +29,14 @@ function objectStore(): ObjectStore {
 
 /** Opens a server's history over the bucket, with a cache of a few chunks of pages. */
 function open(path = folder()) {
-  const history = createHistory(
-    { path, genesis, logger: silentLogger, clock: systemClock },
-    {
-      ...{ cacheBytes: 0, segments: { blocks: BLOCKS, depth: 0 } },
-      bucket: { objects: objectStore(), cacheBytes: 512 * 1024 },
-    },
-  );
-  opened.push(history);
+  const history = openHistory(path, { bucket: { objects: objectStore(), cacheBytes: 512 * 1024 } });
   const { bucket } = history;
   if (!bucket) throw new Error('the history has no bucket');
   return { path, history, bucket, replica: withBucketReads(history) };
 }
 
-/** The store of a server whose blocks are in segments, built once. */
-const sealedFolder = mkdtempSync(join(tmpdir(), 'ethread-bucket-'));
-beforeAll(async () => {
-  const history = createHistory(
-    { path: sealedFolder, genesis, logger: silentLogger, clock: systemClock },
-    { segments: { blocks: BLOCKS, depth: 0 } },
-  );
-  history.putGenesis(genesisBlock);
-  history.storeProven(blocks);
-  await history.segmentsSettled();
-  await history.close();
-});
-afterAll(() => rmSync(sealedFolder, { recursive: true }));
-
 /** Opens a server that has segments to publish. */
-function publisher() {
-  const path = folder();
-  cpSync(sealedFolder, path, { recursive: true });
-  return open(path);
-}
+const publisher = () => open(sealed.copy());
 
 const blockFiles = (path: string) =>
   readdirSync(join(path, 'segments')).filter((name) => name.endsWith('.blocks'));
@@ -73,7 +45,7 @@ describe('Servers with one bucket', () => {
   it('serve the same blocks and logs from the segments that one of them published', async () => {
     const first = publisher();
     const expected = await contentOf(first.replica);
-    expect(await first.bucket.publish()).toEqual(SEGMENTS);
+    expect(await first.bucket.publish()).toEqual(RANGES);
     expect(await first.bucket.publish()).toEqual([]);
 
     // One server has nothing, the other has two blocks of the first segment.
@@ -82,7 +54,7 @@ describe('Servers with one bucket', () => {
     begun.history.putGenesis(genesisBlock);
     begun.history.storeProven(blocks.slice(0, 1));
     for (const { history, bucket, path, replica } of [empty, begun]) {
-      expect(await bucket.attach()).toEqual(SEGMENTS);
+      expect(await bucket.attach()).toEqual(RANGES);
       // The names of the manifests say which segments the store has.
       server.requests.length = 0;
       expect(await bucket.attach()).toEqual([]);
@@ -91,15 +63,15 @@ describe('Servers with one bucket', () => {
       history.storeProven(blocks.slice(31));
       await history.segmentsSettled();
       expect((await history.verify()).problems).toEqual([]);
-      expect(await bucket.release()).toEqual(SEGMENTS);
+      expect(await bucket.release()).toEqual(RANGES);
       expect(blockFiles(path)).toEqual([]);
       expect(await contentOf(replica)).toEqual(expected);
     }
 
     // The publisher reads from the bucket, too, once it has released its files.
-    expect(await first.bucket.release()).toEqual(SEGMENTS);
+    expect(await first.bucket.release()).toEqual(RANGES);
     expect(await contentOf(first.replica)).toEqual(expected);
-    expect(await first.bucket.download()).toEqual(SEGMENTS);
+    expect(await first.bucket.download()).toEqual(RANGES);
     expect(blockFiles(first.path)).toHaveLength(2);
     server.objects.clear();
     expect(await contentOf(first.replica)).toEqual(expected);
@@ -111,8 +83,7 @@ describe('Servers with one bucket', () => {
     const expected = await contentOf(first.replica);
     await first.bucket.publish();
     await first.bucket.release();
-    opened.splice(opened.indexOf(first.history), 1);
-    await first.history.close();
+    await close(first.history);
     // Another process has no pages in memory.
     const { path, bucket, replica } = open(first.path);
     const [key] = [...server.objects.keys()].filter((name) => name.includes('0000000015.blocks/'));
@@ -158,7 +129,7 @@ describe('Servers with one bucket', () => {
           expect([...server.objects.keys()].some((key) => key.startsWith(file))).toBe(true);
         }
       }
-      if (published && manifests.length === SEGMENTS.length) break;
+      if (published && manifests.length === RANGES.length) break;
     }
     const written = server.requests.filter((request) => request.startsWith('PUT')).length;
     expect(keys.size).toBe(6);
