@@ -1,14 +1,16 @@
-import { rmSync, truncateSync } from 'node:fs';
+import { existsSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolders } from '@ethread/storage/testing';
 import { openStore } from '../store.ts';
 import { openedHistories, SEGMENTS } from './testing/opened-histories.ts';
 import { BLOCKS, blocks, contentOf, genesisBlock } from './testing/sealed-chain.ts';
+import { sealedStores } from './testing/sealed-stores.ts';
 
 const folder = temporaryFolders();
 const FILE = '0000000000-0000000031.group';
 const UNKNOWN = new Uint8Array(32).fill(0x5a);
 
+const sealed = sealedStores();
 const { open: openHistory, close } = openedHistories();
 
 /** Opens a history whose groups have two segments. */
@@ -43,5 +45,19 @@ describe('A group of segments', () => {
     await repaired.segmentsSettled();
     expect(await contentOf(repaired)).toEqual(expected);
     expect((await repaired.verify()).problems).toEqual([]);
+  });
+
+  it('is built although its first segment cannot be built again', async () => {
+    const path = sealed.copy();
+    truncateSync(join(path, 'segments', '0000000000-0000000015.blocks'), 5_000);
+    const [repaired] = blocks.slice(2);
+    const before = openHistory(path);
+    if (repaired) before.repairBlock(repaired);
+    await before.segmentsSettled();
+    await close(before);
+
+    const history = open(path);
+    await history.segmentsSettled();
+    expect(existsSync(join(path, 'segments', FILE))).toBe(true);
   });
 });

@@ -76,8 +76,8 @@ export function createSegmentSealer(
   let thread: SegmentThread | undefined;
   let pauses = 0;
   let isClosed = false;
-  /** First blocks of segments and groups that could not be built. They are tried again after a restart. */
-  const failed = new Set<number>();
+  /** First blocks of segments that could not be built, and of groups. They are tried again after a restart. */
+  const failed = { segments: new Set<number>(), groups: new Set<number>() };
   let mayBeRepaired = true;
   const mayRun = () => !isClosed && pauses === 0;
 
@@ -89,7 +89,7 @@ export function createSegmentSealer(
     for (const range of final) {
       for (const { from, to } of partsMissing(sealed, range)) {
         for (let first = Math.ceil(from / blocks) * blocks; first + blocks - 1 <= to; first += blocks) {
-          if (!failed.has(first)) return { from: first, to: first + blocks - 1 };
+          if (!failed.segments.has(first)) return { from: first, to: first + blocks - 1 };
         }
       }
     }
@@ -100,7 +100,7 @@ export function createSegmentSealer(
   function repairedSegment(): BlockRange | undefined {
     for (const { from, to } of store.segments.records()) {
       const [row] = store.bodies.keys({ start: from, end: to + 1, limit: 1 });
-      if (row !== undefined && !failed.has(from)) return { from, to };
+      if (row !== undefined && !failed.segments.has(from)) return { from, to };
     }
     mayBeRepaired = false;
     return undefined;
@@ -134,7 +134,7 @@ export function createSegmentSealer(
       logger.info({ ...range, bytes: record.bytes }, 'blocks moved to a segment');
       await sweep();
     } catch (error) {
-      failed.add(range.from);
+      failed.segments.add(range.from);
       logger.error({ ...range, err: error }, 'blocks could not be moved to a segment');
     }
   }
@@ -153,7 +153,7 @@ export function createSegmentSealer(
     );
     const records = store.segments.records();
     for (const [index, { from }] of records.entries()) {
-      if (from % size !== 0 || grouped.has(from) || failed.has(from)) continue;
+      if (from % size !== 0 || grouped.has(from) || failed.groups.has(from)) continue;
       const members = records.slice(index, index + groupSegments);
       const isWhole = members.length === groupSegments && members.at(-1)?.to === from + size - 1;
       if (isWhole && members.every((record) => isLocal(positionsName(record)))) return members;
@@ -171,7 +171,7 @@ export function createSegmentSealer(
       store.transaction(() => putGroup(store, { from, to, root }));
       logger.info({ from, to }, 'positions of segments merged');
     } catch (error) {
-      failed.add(from);
+      failed.groups.add(from);
       logger.error({ from, to, err: error }, 'positions of segments could not be merged');
     }
   }
@@ -200,7 +200,8 @@ export function createSegmentSealer(
   return {
     start,
     rebuildRepaired() {
-      failed.clear();
+      failed.segments.clear();
+      failed.groups.clear();
       mayBeRepaired = true;
       start();
     },
