@@ -78,6 +78,8 @@ export function createSegmentSealer(
   let isClosed = false;
   /** First blocks of segments that could not be built, and of groups. They are tried again after a restart. */
   const failed = { segments: new Set<number>(), groups: new Set<number>() };
+  /** Whether blocks may have become final since the last search for them. */
+  let isDue = false;
   let mayBeRepaired = true;
   const mayRun = () => !isClosed && pauses === 0;
 
@@ -112,11 +114,14 @@ export function createSegmentSealer(
   }
 
   async function sealAll(): Promise<void> {
-    await sweep();
     try {
-      for (let range = nextRange(); range && mayRun(); range = nextRange()) await seal(range);
-      for (let members = nextGroup(); members && mayRun(); members = nextGroup())
-        await mergePositions(members);
+      while (isDue && mayRun()) {
+        isDue = false;
+        await sweep();
+        for (let range = nextRange(); range && mayRun(); range = nextRange()) await seal(range);
+        for (let members = nextGroup(); members && mayRun(); members = nextGroup())
+          await mergePositions(members);
+      }
     } finally {
       await thread?.end();
       thread = undefined;
@@ -185,11 +190,14 @@ export function createSegmentSealer(
   }
 
   function start(): void {
+    isDue = true;
     if (running || !mayRun()) return;
-    if (store.facts.get('unswept') === undefined && !nextRange() && !nextGroup()) return;
     running = sealAll()
       .catch((error: unknown) => logger.error({ err: error }, 'blocks could not be moved to a segment'))
-      .finally(() => (running = undefined));
+      .finally(() => {
+        running = undefined;
+        if (isDue) start();
+      });
   }
 
   async function pause(): Promise<void> {
