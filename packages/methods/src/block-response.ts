@@ -1,24 +1,36 @@
+import type { BlockSelector, RequestContext } from '@ethread/ports';
 import { blockToJson } from '@ethread/chain';
-import type { Block } from '@ethread/types';
 import type { BlockWithDeposits } from './deposit-receipts.ts';
-import type { MethodOptions } from './method-modules.ts';
+import { withFullTransactions } from './full-transactions.ts';
+import type { HandlerParts } from './method-modules.ts';
+import { requireAvailable } from './require-available.ts';
+
+/** The form of a block in a response. */
+interface BlockForm {
+  readonly fullTransactions: boolean;
+  readonly pending: boolean;
+}
 
 /**
- * Returns whether the response for a block can be cached: the block is not pending, and no total difficulty that may
- * still be unknown is part of it.
+ * Creates the function that responds with a block, or null where there is none. A block is cached unless it is pending,
+ * or shows a total difficulty that may still be unknown.
  */
-export const isCached = (pending: boolean, { strictContract }: MethodOptions): boolean =>
-  !pending && !strictContract;
+export function createBlockResponder({ chain, cached, strictContract }: HandlerParts) {
+  const print = (stored: BlockWithDeposits | null, form: BlockForm) =>
+    stored &&
+    blockToJson(stored, {
+      ...form,
+      ...(strictContract ? { totalDifficulty: stored.totalDifficulty ?? null } : {}),
+    });
 
-/** Returns the wire form of a block that was found, or null. */
-export function blockResponse(
-  stored: BlockWithDeposits | null,
-  form: { readonly fullTransactions: boolean; readonly pending: boolean },
-  { strictContract }: MethodOptions,
-): Block | null {
-  if (!stored) return null;
-  return blockToJson(stored, {
-    ...form,
-    ...(strictContract ? { totalDifficulty: stored.totalDifficulty ?? null } : {}),
-  });
+  return (selector: BlockSelector, form: BlockForm, context: RequestContext) => {
+    const { fullTransactions, pending } = form;
+    const make = async (selected: BlockSelector) => {
+      const stored = requireAvailable(await chain.block(selected));
+      return print(fullTransactions ? await withFullTransactions(chain, stored, context) : stored, form);
+    };
+    return pending || strictContract
+      ? make(selector)
+      : cached.respond(selector, fullTransactions ? 'transactions' : 'hashes', make);
+  };
 }

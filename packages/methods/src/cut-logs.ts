@@ -1,8 +1,8 @@
 import { rescue } from '@ethread/core';
-import { type BlockRange, cutRange, type RequestContext } from '@ethread/ports';
+import { type BlockRange, cutRange } from '@ethread/ports';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
-import type { Handlers } from '@ethread/server';
 import { type Filter, methodTable, PrunedHistoryError, TooManyResultsError } from '@ethread/types';
+import type { Handler } from './handler.ts';
 
 const { maxResults } = methodTable.eth_getLogs.limits;
 /** The most parts of a range. Each unavailable part is a separate call. */
@@ -11,7 +11,7 @@ const MAX_PARTS = 8;
 /** Returns the stored block ranges, in order. */
 export type StoredBlocks = () => readonly BlockRange[];
 
-type GetLogs = Handlers<RequestContext>['eth_getLogs'];
+type GetLogs = Handler<'eth_getLogs'>;
 
 /**
  * Returns a handler for log ranges that are partly stored. Stored parts are read here, and nodes are asked for the

@@ -1,6 +1,5 @@
-import type { RequestContext } from '@ethread/ports';
 import { bytesToHex, whenReady } from '@ethread/core';
-import type { Handlers } from '@ethread/server';
+import type { Handler } from './handler.ts';
 import { requireHeader } from './block-parameter.ts';
 import { toCallRequest } from './call-object.ts';
 import { toExecutionError } from './call-outcome.ts';
@@ -9,7 +8,7 @@ import type { MethodModules } from './method-modules.ts';
 import { requireAvailable } from './require-available.ts';
 
 /** Executes a message call after the given block. Without a gas limit, the gas cap is the limit. */
-export function eth_call({ chain, chainId, executor }: MethodModules): Handlers<RequestContext>['eth_call'] {
+export function eth_call({ chain, chainId, executor }: MethodModules): Handler<'eth_call'> {
   return ([call, block], context) =>
     whenReady(requireHeader(chain, block), (at) => {
       const gasCap = gasCapOf('eth_call', at, context.share);

@@ -1,6 +1,5 @@
-import type { RequestContext } from '@ethread/ports';
 import { quantityToHex } from '@ethread/core';
-import type { Handlers } from '@ethread/server';
+import type { Handler } from './handler.ts';
 import { requireHeader } from './block-parameter.ts';
 import { toCallRequest } from './call-object.ts';
 import { toExecutionError } from './call-outcome.ts';
@@ -9,11 +8,7 @@ import type { MethodModules } from './method-modules.ts';
 import { requireAvailable } from './require-available.ts';
 
 /** Estimates the gas of a call after the given block. */
-export function eth_estimateGas({
-  chain,
-  chainId,
-  executor,
-}: MethodModules): Handlers<RequestContext>['eth_estimateGas'] {
+export function eth_estimateGas({ chain, chainId, executor }: MethodModules): Handler<'eth_estimateGas'> {
   return async ([call, block], context) => {
     const at = await requireHeader(chain, block);
     const gasCap = gasCapOf('eth_estimateGas', at, context.share);

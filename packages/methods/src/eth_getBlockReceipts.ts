@@ -1,15 +1,11 @@
-import type { RequestContext } from '@ethread/ports';
 import { receiptsToJson } from '@ethread/chain';
-import type { Handlers } from '@ethread/server';
+import type { Handler } from './handler.ts';
 import { toReceiptsBlockSelector } from './block-parameter.ts';
 import type { HandlerParts } from './method-modules.ts';
 import { requireAvailable } from './require-available.ts';
 
 /** Returns all receipts of a block. */
-export function eth_getBlockReceipts({
-  chain,
-  cached,
-}: HandlerParts): Handlers<RequestContext>['eth_getBlockReceipts'] {
+export function eth_getBlockReceipts({ chain, cached }: HandlerParts): Handler<'eth_getBlockReceipts'> {
   return ([block], context) => {
     return cached.respond(toReceiptsBlockSelector(block), 'receipts', async (selector) => {
       const stored = requireAvailable(await chain.receipts(selector));

@@ -1,8 +1,8 @@
 import type { FoundLogs, LogQuery, RequestContext } from '@ethread/ports';
 import { type Awaitable, awaited, runSteps, type Source, type Steps, whenReady } from '@ethread/core';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
-import type { Handlers } from '@ethread/server';
 import { HeaderNotFoundError, methodTable, QueryTimeoutError, TooManyResultsError } from '@ethread/types';
+import type { Handler } from './handler.ts';
 import { toLogQuery } from './log-filter.ts';
 import type { HandlerParts } from './method-modules.ts';
 import { printLogs } from './print-logs.ts';
@@ -12,11 +12,7 @@ import { withinTime } from './within-time.ts';
 const { maxResults, maxDurationMs } = methodTable.eth_getLogs.limits;
 
 /** Finds logs, within the document's limits of results and time. */
-export function eth_getLogs({
-  chain,
-  logs,
-  cachedLogs,
-}: HandlerParts): Handlers<RequestContext>['eth_getLogs'] {
+export function eth_getLogs({ chain, logs, cachedLogs }: HandlerParts): Handler<'eth_getLogs'> {
   function find(query: LogQuery, { signal }: RequestContext): Awaitable<JsonBytes | JsonStream> {
     return whenReady(logs.findLogs(query, { maxResults, signal }), (result) => {
       const found = requireAvailable(result);
@@ -26,7 +22,7 @@ export function eth_getLogs({
     });
   }
 
-  const getLogs: Handlers<RequestContext>['eth_getLogs'] = ([filter], context) =>
+  const getLogs: Handler<'eth_getLogs'> = ([filter], context) =>
     whenReady(toLogQuery(filter, chain), (query) =>
       cachedLogs.respond(filter, query, () => find(query, context)),
     );

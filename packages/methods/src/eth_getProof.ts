@@ -1,13 +1,12 @@
-import type { RequestContext } from '@ethread/ports';
 import { bytesToHex, hexToBytes, quantityToHex } from '@ethread/core';
-import type { Handlers } from '@ethread/server';
 import type { StorageKey } from '@ethread/types';
+import type { Handler } from './handler.ts';
 import { requireHeader } from './block-parameter.ts';
 import type { MethodModules } from './method-modules.ts';
 import { requireAvailable } from './require-available.ts';
 
 /** Proves an account and storage values of it after the given block. */
-export function eth_getProof({ chain, state }: MethodModules): Handlers<RequestContext>['eth_getProof'] {
+export function eth_getProof({ chain, state }: MethodModules): Handler<'eth_getProof'> {
   return async ([address, storageKeys, block], context) => {
     const at = await requireHeader(chain, block);
     const account = hexToBytes(address);

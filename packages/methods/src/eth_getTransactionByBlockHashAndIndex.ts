@@ -1,6 +1,5 @@
-import type { RequestContext } from '@ethread/ports';
 import { hexToBytes } from '@ethread/core';
-import type { Handlers } from '@ethread/server';
+import type { Handler } from './handler.ts';
 import { withDepositReceipts } from './deposit-receipts.ts';
 import type { MethodModules } from './method-modules.ts';
 import { requireAvailable } from './require-available.ts';
@@ -9,7 +8,7 @@ import { transactionResponse } from './transaction-response.ts';
 /** Returns a transaction by its block's hash and its position. */
 export function eth_getTransactionByBlockHashAndIndex({
   chain,
-}: MethodModules): Handlers<RequestContext>['eth_getTransactionByBlockHashAndIndex'] {
+}: MethodModules): Handler<'eth_getTransactionByBlockHashAndIndex'> {
   return async ([blockHash, transactionIndex]) => {
     const stored = requireAvailable(
       await chain.block({ hash: hexToBytes(blockHash), requireCanonical: false }),

@@ -1,5 +1,4 @@
-import type { RequestContext } from '@ethread/ports';
-import type { Handlers } from '@ethread/server';
+import type { Handler } from './handler.ts';
 import { isPending, toBlockSelector } from './block-parameter.ts';
 import { withDepositReceipts } from './deposit-receipts.ts';
 import type { MethodModules } from './method-modules.ts';
@@ -9,7 +8,7 @@ import { transactionResponse } from './transaction-response.ts';
 /** Returns a transaction by its block's number and its position. */
 export function eth_getTransactionByBlockNumberAndIndex({
   chain,
-}: MethodModules): Handlers<RequestContext>['eth_getTransactionByBlockNumberAndIndex'] {
+}: MethodModules): Handler<'eth_getTransactionByBlockNumberAndIndex'> {
   return async ([block, transactionIndex]) => {
     const stored = requireAvailable(await chain.block(toBlockSelector(block)));
     return transactionResponse(await withDepositReceipts(chain, stored), transactionIndex, isPending(block));

@@ -1,14 +1,11 @@
-import type { RequestContext } from '@ethread/ports';
 import { receiptToJson } from '@ethread/chain';
 import { hexToBytes } from '@ethread/core';
-import type { Handlers } from '@ethread/server';
+import type { Handler } from './handler.ts';
 import type { MethodModules } from './method-modules.ts';
 import { requireAvailable } from './require-available.ts';
 
 /** Returns the receipt of a transaction. */
-export function eth_getTransactionReceipt({
-  chain,
-}: MethodModules): Handlers<RequestContext>['eth_getTransactionReceipt'] {
+export function eth_getTransactionReceipt({ chain }: MethodModules): Handler<'eth_getTransactionReceipt'> {
   return async ([transactionHash]) => {
     const position = requireAvailable(await chain.transactionPosition(hexToBytes(transactionHash)));
     if (!position) return null;

@@ -1,6 +1,5 @@
-import type { RequestContext } from '@ethread/ports';
 import { uncleToJson } from '@ethread/chain';
-import type { Handlers } from '@ethread/server';
+import type { Handler } from './handler.ts';
 import { toBlockSelector } from './block-parameter.ts';
 import { toIndex } from './index-parameter.ts';
 import type { HandlerParts } from './method-modules.ts';
@@ -13,7 +12,7 @@ import { requireAvailable } from './require-available.ts';
 export function eth_getUncleByBlockNumberAndIndex({
   chain,
   strictContract,
-}: HandlerParts): Handlers<RequestContext>['eth_getUncleByBlockNumberAndIndex'] {
+}: HandlerParts): Handler<'eth_getUncleByBlockNumberAndIndex'> {
   return async ([block, uncleIndex]) => {
     const stored = requireAvailable(await chain.block(toBlockSelector(block)));
     const uncle = stored?.block.uncles[toIndex(uncleIndex)];

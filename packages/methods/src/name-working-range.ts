@@ -1,11 +1,11 @@
 import { type BlockRange, type ChainReader, isUnavailable, type RequestContext } from '@ethread/ports';
 import { quantityToHex } from '@ethread/core';
 import { JsonStream } from '@ethread/json-rpc';
-import type { Handlers } from '@ethread/server';
 import { type Filter, QueryTimeoutError, TooManyResultsError } from '@ethread/types';
+import type { Handler } from './handler.ts';
 import { toBlockSelector } from './block-parameter.ts';
 
-type GetLogs = Handlers<RequestContext>['eth_getLogs'];
+type GetLogs = Handler<'eth_getLogs'>;
 
 /** Ranges to try until one works, each half as long as the one before. */
 const MAX_TRIES = 24;

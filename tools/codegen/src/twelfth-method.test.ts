@@ -40,13 +40,12 @@ errors: []
 `;
 
 const HANDLER = `
-import type { RequestContext } from '@ethread/ports';
 import { quantityToHex } from '@ethread/core';
-import type { Handlers } from '@ethread/server';
+import type { Handler } from './handler.ts';
 import type { HandlerParts } from './method-modules.ts';
 
 /** Returns the chain's identifier. */
-export function eth_chainId({ chainId }: HandlerParts): Handlers<RequestContext>['eth_chainId'] {
+export function eth_chainId({ chainId }: HandlerParts): Handler<'eth_chainId'> {
   return () => quantityToHex(chainId);
 }
 `;

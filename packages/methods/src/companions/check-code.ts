@@ -1,12 +1,12 @@
 import type { RequestContext } from '@ethread/ports';
 import { keccak256 } from '@ethread/chain';
-import type { CompanionHandlers } from '@ethread/companions';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import { ResourceUnavailableError } from '@ethread/types';
+import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { resultOf } from './result-of.ts';
 
-type GetCode = CompanionHandlers<RequestContext>['eth_getCode'];
+type GetCode = CompanionHandler<'eth_getCode'>;
 
 /**
  * Checks code that an upstream node returned against the code hash of a proof.

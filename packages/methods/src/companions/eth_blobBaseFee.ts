@@ -1,15 +1,12 @@
-import type { RequestContext } from '@ethread/ports';
-import type { CompanionHandlers } from '@ethread/companions';
 import { quantityToHex } from '@ethread/core';
 import { PrunedHistoryError } from '@ethread/types';
+import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { latestHeader } from './latest-header.ts';
 import { blobBaseFeeAfter } from './next-fees.ts';
 
 /** Returns the blob base fee of the next block. */
-export function eth_blobBaseFee(
-  modules: CompanionModules,
-): CompanionHandlers<RequestContext>['eth_blobBaseFee'] {
+export function eth_blobBaseFee(modules: CompanionModules): CompanionHandler<'eth_blobBaseFee'> {
   return async (_params, context) => {
     // The chain config is not known, so upstream nodes are asked.
     if (!modules.genesis) throw new PrunedHistoryError();

@@ -1,6 +1,6 @@
-import type { RequestContext } from '@ethread/ports';
-import { type CompanionHandlers, errorMakers } from '@ethread/companions';
+import { errorMakers } from '@ethread/companions';
 import { bytesToHex } from '@ethread/core';
+import type { CompanionHandler } from '../handler.ts';
 import { requireHeader } from '../block-parameter.ts';
 import { toCallRequest } from '../call-object.ts';
 import { toExecutionError } from '../call-outcome.ts';
@@ -15,7 +15,7 @@ export function eth_call({
   chainId,
   contract,
   simulator,
-}: CompanionModules): CompanionHandlers<RequestContext>['eth_call'] {
+}: CompanionModules): CompanionHandler<'eth_call'> {
   return async ([call, block, stateOverrides, blockOverrides], context) => {
     if (!stateOverrides && !blockOverrides) return contract.eth_call([call, block ?? 'latest'], context);
     const overrides = {

@@ -1,6 +1,7 @@
 import { isUnavailable, type RequestContext } from '@ethread/ports';
-import type { Capability, CompanionHandlers } from '@ethread/companions';
+import type { Capability } from '@ethread/companions';
 import { bytesToHex, quantityToHex } from '@ethread/core';
+import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { latestHeader } from './latest-header.ts';
 
@@ -11,9 +12,7 @@ const NONE: Capability = { disabled: true };
  * Reports which blocks and states the deployment serves. The service does not know which data upstream nodes lack, so
  * with them it reports everything as served.
  */
-export function eth_capabilities(
-  modules: CompanionModules,
-): CompanionHandlers<RequestContext>['eth_capabilities'] {
+export function eth_capabilities(modules: CompanionModules): CompanionHandler<'eth_capabilities'> {
   const { storedBlocks, hasUpstreams } = modules;
 
   function blocks(): Capability {

@@ -1,8 +1,8 @@
-import type { RequestContext } from '@ethread/ports';
 import { blobScheduleAt, type Genesis } from '@ethread/chain';
-import type { CompanionHandlers, ForkConfiguration } from '@ethread/companions';
+import type { ForkConfiguration } from '@ethread/companions';
 import { quantityToHex } from '@ethread/core';
 import { PrunedHistoryError } from '@ethread/types';
+import type { CompanionHandler } from '../handler.ts';
 import { requireAvailable } from '../require-available.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { activations, forkIdAt } from './fork-id.ts';
@@ -44,7 +44,7 @@ const SYSTEM_CONTRACTS: readonly (readonly [fork: string, name: string, address:
 const NO_ADDRESS: Address = '0x0000000000000000000000000000000000000000';
 
 /** Returns the hard-fork configurations of the chain config at the latest block. */
-export function eth_config(modules: CompanionModules): CompanionHandlers<RequestContext>['eth_config'] {
+export function eth_config(modules: CompanionModules): CompanionHandler<'eth_config'> {
   const { genesis, chain } = modules;
   return async (_params, context) => {
     if (!genesis) throw new PrunedHistoryError();

@@ -1,6 +1,5 @@
-import type { RequestContext } from '@ethread/ports';
-import type { CompanionHandlers } from '@ethread/companions';
 import { bytesToHex, quantityToHex } from '@ethread/core';
+import type { CompanionHandler } from '../handler.ts';
 import { requireHeader } from '../block-parameter.ts';
 import { toCallRequest } from '../call-object.ts';
 import { gasCapOf } from '../gas-cap.ts';
@@ -12,7 +11,7 @@ export function eth_createAccessList({
   chain,
   chainId,
   simulator,
-}: CompanionModules): CompanionHandlers<RequestContext>['eth_createAccessList'] {
+}: CompanionModules): CompanionHandler<'eth_createAccessList'> {
   return async ([call, block], context) => {
     const at = await requireHeader(chain, block);
     const gasCap = gasCapOf('eth_call', at, context.share);

@@ -1,8 +1,9 @@
-import type { StoredHeader, StoredReceipts, RequestContext } from '@ethread/ports';
+import type { StoredHeader, StoredReceipts } from '@ethread/ports';
 import { blobGasPrice, blobScheduleAt, GAS_PER_BLOB, type Genesis } from '@ethread/chain';
-import { type CompanionHandlers, companionTable, type FeeHistory } from '@ethread/companions';
+import { companionTable, type FeeHistory } from '@ethread/companions';
 import { quantityToHex } from '@ethread/core';
 import { InvalidParamsError } from '@ethread/types';
+import type { CompanionHandler } from '../handler.ts';
 import { requireHeader } from '../block-parameter.ts';
 import { requireAvailable } from '../require-available.ts';
 import type { CompanionModules } from './companion-modules.ts';
@@ -12,10 +13,7 @@ import { priorityFees } from './priority-fees.ts';
 const { maxBlocks } = companionTable.eth_feeHistory.limits;
 
 /** Returns the fees of a block range that is available here. */
-export function eth_feeHistory({
-  chain,
-  genesis,
-}: CompanionModules): CompanionHandlers<RequestContext>['eth_feeHistory'] {
+export function eth_feeHistory({ chain, genesis }: CompanionModules): CompanionHandler<'eth_feeHistory'> {
   return async ([blockCount, newestBlock, rewardPercentiles], { signal }) => {
     const percentiles = rewardPercentiles ?? undefined;
     requireAscending(percentiles ?? []);

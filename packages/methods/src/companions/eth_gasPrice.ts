@@ -1,6 +1,5 @@
-import type { RequestContext } from '@ethread/ports';
-import type { CompanionHandlers } from '@ethread/companions';
 import { quantityToHex } from '@ethread/core';
+import type { CompanionHandler } from '../handler.ts';
 import type { CompanionParts } from './companion-parts.ts';
 import { baseFeeAfter } from './next-fees.ts';
 
@@ -8,7 +7,7 @@ import { baseFeeAfter } from './next-fees.ts';
 export function eth_gasPrice({
   genesis,
   oracle,
-}: Pick<CompanionParts, 'genesis' | 'oracle'>): CompanionHandlers<RequestContext>['eth_gasPrice'] {
+}: Pick<CompanionParts, 'genesis' | 'oracle'>): CompanionHandler<'eth_gasPrice'> {
   return async (_params, context) => {
     const { fee, latest } = await oracle.suggest(context);
     return quantityToHex(fee + (baseFeeAfter(latest.header, genesis) ?? 0n));

@@ -1,12 +1,9 @@
-import type { RequestContext } from '@ethread/ports';
-import type { CompanionHandlers } from '@ethread/companions';
+import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { resultOf } from './result-of.ts';
 
 /** Reads the balance of an account by its proof. */
-export function eth_getBalance({
-  contract,
-}: CompanionModules): CompanionHandlers<RequestContext>['eth_getBalance'] {
+export function eth_getBalance({ contract }: CompanionModules): CompanionHandler<'eth_getBalance'> {
   return async ([address, block], context) => {
     const { balance } = await resultOf(contract.eth_getProof, [address, [], block ?? 'latest'], context);
     return balance;

@@ -1,5 +1,5 @@
-import type { RequestContext } from '@ethread/ports';
-import { type CompanionHandlers, FilterNotFoundError } from '@ethread/companions';
+import { FilterNotFoundError } from '@ethread/companions';
+import type { CompanionHandler } from '../handler.ts';
 import { filterChanges } from './filters/filter-changes.ts';
 import type { FilterModules } from './filters/filter-modules.ts';
 
@@ -7,7 +7,7 @@ import type { FilterModules } from './filters/filter-modules.ts';
 export function eth_getFilterChanges({
   filters,
   trail,
-}: FilterModules): CompanionHandlers<RequestContext>['eth_getFilterChanges'] {
+}: FilterModules): CompanionHandler<'eth_getFilterChanges'> {
   return async ([filterId], { client }) => {
     const open = filters.get(client, filterId);
     const poll = open.polling.then(() => filterChanges(open, trail));

@@ -1,13 +1,10 @@
-import type { RequestContext } from '@ethread/ports';
-import type { CompanionHandlers } from '@ethread/companions';
+import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { resultOf } from './result-of.ts';
 import { storageWord } from './storage-word.ts';
 
 /** Reads a storage value of an account by its proof. */
-export function eth_getStorageAt({
-  contract,
-}: CompanionModules): CompanionHandlers<RequestContext>['eth_getStorageAt'] {
+export function eth_getStorageAt({ contract }: CompanionModules): CompanionHandler<'eth_getStorageAt'> {
   return async ([address, storageKey, block], context) => {
     const { storageProof } = await resultOf(
       contract.eth_getProof,

@@ -1,6 +1,6 @@
-import type { RequestContext } from '@ethread/ports';
-import { type CompanionHandlers, companionTable } from '@ethread/companions';
+import { companionTable } from '@ethread/companions';
 import { type Hash, InvalidParamsError } from '@ethread/types';
+import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { requireAddress } from './require-address.ts';
 import { resultOf } from './result-of.ts';
@@ -11,7 +11,7 @@ const { maxParameters } = companionTable.eth_getStorageValues.limits;
 /** Reads storage values of several accounts by their proofs. */
 export function eth_getStorageValues({
   contract,
-}: CompanionModules): CompanionHandlers<RequestContext>['eth_getStorageValues'] {
+}: CompanionModules): CompanionHandler<'eth_getStorageValues'> {
   return async ([requests, block], context) => {
     const accounts = Object.entries(requests);
     const keys = accounts.reduce((sum, [, ofAccount]) => sum + ofAccount.length, 0);

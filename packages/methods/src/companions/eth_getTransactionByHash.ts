@@ -1,7 +1,7 @@
-import { isUnavailable, type RequestContext } from '@ethread/ports';
+import { isUnavailable } from '@ethread/ports';
 import { transactionOfBlockToJson } from '@ethread/chain';
-import type { CompanionHandlers } from '@ethread/companions';
 import { hexToBytes } from '@ethread/core';
+import type { CompanionHandler } from '../handler.ts';
 import { withDepositReceipts } from '../deposit-receipts.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { resultOf } from './result-of.ts';
@@ -13,7 +13,7 @@ import { resultOf } from './result-of.ts';
 export function eth_getTransactionByHash({
   chain,
   contract,
-}: CompanionModules): CompanionHandlers<RequestContext>['eth_getTransactionByHash'] {
+}: CompanionModules): CompanionHandler<'eth_getTransactionByHash'> {
   return async ([transactionHash], context) => {
     const position = await chain.transactionPosition(hexToBytes(transactionHash));
     if (position && !isUnavailable(position)) {

@@ -1,12 +1,11 @@
-import type { RequestContext } from '@ethread/ports';
-import type { CompanionHandlers } from '@ethread/companions';
+import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { resultOf } from './result-of.ts';
 
 /** Reads the nonce of an account by its proof. */
 export function eth_getTransactionCount({
   contract,
-}: CompanionModules): CompanionHandlers<RequestContext>['eth_getTransactionCount'] {
+}: CompanionModules): CompanionHandler<'eth_getTransactionCount'> {
   return async ([address, block], context) => {
     const { nonce } = await resultOf(contract.eth_getProof, [address, [], block ?? 'latest'], context);
     return nonce;

@@ -1,11 +1,10 @@
-import type { RequestContext } from '@ethread/ports';
-import type { CompanionHandlers } from '@ethread/companions';
+import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
 
 /** Returns an uncle by its block's hash and its position. */
 export function eth_getUncleByBlockHashAndIndex({
   contract,
-}: CompanionModules): CompanionHandlers<RequestContext>['eth_getUncleByBlockHashAndIndex'] {
+}: CompanionModules): CompanionHandler<'eth_getUncleByBlockHashAndIndex'> {
   return ([blockHash, uncleIndex], context) =>
     contract.eth_getUncleByBlockNumberAndIndex([blockHash, uncleIndex], context);
 }

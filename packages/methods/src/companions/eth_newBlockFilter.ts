@@ -1,12 +1,11 @@
-import type { RequestContext } from '@ethread/ports';
-import type { CompanionHandlers } from '@ethread/companions';
+import type { CompanionHandler } from '../handler.ts';
 import type { FilterModules } from './filters/filter-modules.ts';
 
 /** Creates a filter of the hashes of new blocks. */
 export function eth_newBlockFilter({
   filters,
   trail,
-}: FilterModules): CompanionHandlers<RequestContext>['eth_newBlockFilter'] {
+}: FilterModules): CompanionHandler<'eth_newBlockFilter'> {
   return async (_params, { client }) => {
     const { head } = await trail.look();
     return filters.add(client, {

@@ -1,14 +1,10 @@
-import type { RequestContext } from '@ethread/ports';
-import type { CompanionHandlers } from '@ethread/companions';
+import type { CompanionHandler } from '../handler.ts';
 import { filterBounds } from './filters/filter-bounds.ts';
 import type { FilterModules } from './filters/filter-modules.ts';
 import { createLogMatcher } from './trail/log-matcher.ts';
 
 /** Creates a filter of the logs of new blocks. */
-export function eth_newFilter({
-  filters,
-  trail,
-}: FilterModules): CompanionHandlers<RequestContext>['eth_newFilter'] {
+export function eth_newFilter({ filters, trail }: FilterModules): CompanionHandler<'eth_newFilter'> {
   return async ([filter], { client }) => {
     const logs = { filter, ...createLogMatcher(filter), ...filterBounds(filter) };
     const { head } = await trail.look();

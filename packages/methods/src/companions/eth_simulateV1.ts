@@ -1,12 +1,12 @@
-import type { RequestContext, SimulatedBlock, SimulatedCall } from '@ethread/ports';
+import type { SimulatedBlock, SimulatedCall } from '@ethread/ports';
 import { blockToJson, logToJson } from '@ethread/chain';
 import {
-  type CompanionHandlers,
   errorMakers,
   type SimulatedBlock as SimulatedBlockJson,
   type SimulatedCall as SimulatedCallJson,
 } from '@ethread/companions';
 import { bytesToHex, quantityToHex } from '@ethread/core';
+import type { CompanionHandler } from '../handler.ts';
 import { requireHeader } from '../block-parameter.ts';
 import { toCallRequest } from '../call-object.ts';
 import { requireAvailable } from '../require-available.ts';
@@ -25,7 +25,7 @@ export function eth_simulateV1({
   chain,
   chainId,
   simulator,
-}: CompanionModules): CompanionHandlers<RequestContext>['eth_simulateV1'] {
+}: CompanionModules): CompanionHandler<'eth_simulateV1'> {
   return async ([payload, block], context) => {
     const simulation = {
       validates: payload.validation ?? false,

@@ -1,11 +1,7 @@
-import type { Notice, RequestContext } from '@ethread/ports';
-import {
-  type CompanionHandlers,
-  InvalidParamsError,
-  NotificationsUnsupportedError,
-  NotSupportedError,
-} from '@ethread/companions';
+import type { Notice } from '@ethread/ports';
+import { InvalidParamsError, NotificationsUnsupportedError, NotSupportedError } from '@ethread/companions';
 import type { Filter } from '@ethread/types';
+import type { CompanionHandler } from '../handler.ts';
 import { filterBounds } from './filters/filter-bounds.ts';
 import { findStart } from './subscriptions/find-start.ts';
 import { blockNotices, headNotices, logNotices, type Start } from './subscriptions/notices.ts';
@@ -20,10 +16,7 @@ interface Opener {
 }
 
 /** Subscribes the connection of the call. */
-export function eth_subscribe({
-  limits,
-  trail,
-}: SubscriptionModules): CompanionHandlers<RequestContext>['eth_subscribe'] {
+export function eth_subscribe({ limits, trail }: SubscriptionModules): CompanionHandler<'eth_subscribe'> {
   return async ([subscription, filter, resume], context) => {
     const { client, connection } = context;
     if (!connection) throw new NotificationsUnsupportedError();

@@ -1,7 +1,6 @@
 import { type StoredHeader, isUnavailable, type RequestContext } from '@ethread/ports';
 import {
   type BlockRef,
-  type CompanionHandlers,
   companionTable,
   InvalidParamsError,
   type LogsPage,
@@ -9,6 +8,7 @@ import {
   ResourceUnavailableError,
 } from '@ethread/companions';
 import { bytesToHex, quantityToHex } from '@ethread/core';
+import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { cursorBlocks } from './pages/cursor-blocks.ts';
 import { type LogsPosition, parseCursor, printCursor } from './pages/logs-cursor.ts';
@@ -24,7 +24,7 @@ const MAX_TRIES = 5;
 /** Returns one page of logs with the cursor of the next one. */
 export function ethread_getLogsPage(
   modules: CompanionModules & { readonly trail: BlockTrail },
-): CompanionHandlers<RequestContext>['ethread_getLogsPage'] {
+): CompanionHandler<'ethread_getLogsPage'> {
   const { chain, trail } = modules;
 
   /** Reads a page, or returns undefined when the chain moved meanwhile. */
