@@ -31,24 +31,7 @@ export function headerHash(header: Header): Uint8Array {
  */
 export function headerFromRlp(item: RlpItem | undefined, what: string): Header {
   const fields = new RlpFields(item, what);
-  const header = {
-    parentHash: fields.bytes('parentHash', 32),
-    sha3Uncles: fields.bytes('sha3Uncles', 32),
-    miner: fields.bytes('miner', 20),
-    stateRoot: fields.bytes('stateRoot', 32),
-    transactionsRoot: fields.bytes('transactionsRoot', 32),
-    receiptsRoot: fields.bytes('receiptsRoot', 32),
-    logsBloom: fields.bytes('logsBloom', 256),
-    difficulty: fields.quantity('difficulty'),
-    number: fields.safeInteger('number'),
-    gasLimit: fields.quantity('gasLimit'),
-    gasUsed: fields.quantity('gasUsed'),
-    timestamp: fields.safeInteger('timestamp'),
-    extraData: fields.bytes('extraData'),
-    mixHash: fields.bytes('mixHash', 32),
-    nonce: fields.bytes('nonce', 8),
-    ...readForkFields(fields, () => fields.left > 0),
-  };
+  const header = readHeaderFields(fields, () => fields.left > 0);
   if (fields.left === 0) return header;
   if (fields.left > MAX_UNKNOWN_FIELDS) {
     throw new InvalidChainBytesError(`${what}: ${fields.left} fields too many`);
@@ -67,15 +50,40 @@ type ForkFields = { -readonly [Name in HeaderField['name']]?: NonNullable<Header
 /** A source of header fields. */
 interface FieldSource {
   quantity(name: string): bigint;
-  bytes(name: string, length: number): Uint8Array;
+  safeInteger(name: string): number;
+  bytes(name: string, length?: number): Uint8Array;
 }
 
 /**
- * Reads the header fields that forks added, in order.
+ * Reads the header fields in their order: those of every header, then those that forks added.
  *
- * @param find Returns the name under which a field is present; undefined when it is absent.
+ * @param find Returns the name under which a fork's field is present; false when it is absent.
  */
-export function readForkFields(
+export function readHeaderFields(
+  source: FieldSource,
+  find: (field: HeaderField) => string | boolean,
+): Header {
+  return {
+    parentHash: source.bytes('parentHash', 32),
+    sha3Uncles: source.bytes('sha3Uncles', 32),
+    miner: source.bytes('miner', 20),
+    stateRoot: source.bytes('stateRoot', 32),
+    transactionsRoot: source.bytes('transactionsRoot', 32),
+    receiptsRoot: source.bytes('receiptsRoot', 32),
+    logsBloom: source.bytes('logsBloom', 256),
+    difficulty: source.quantity('difficulty'),
+    number: source.safeInteger('number'),
+    gasLimit: source.quantity('gasLimit'),
+    gasUsed: source.quantity('gasUsed'),
+    timestamp: source.safeInteger('timestamp'),
+    extraData: source.bytes('extraData'),
+    mixHash: source.bytes('mixHash', 32),
+    nonce: source.bytes('nonce', 8),
+    ...readForkFields(source, find),
+  };
+}
+
+function readForkFields(
   source: FieldSource,
   find: (field: HeaderField) => string | boolean,
 ): Readonly<ForkFields> {

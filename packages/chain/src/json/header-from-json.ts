@@ -1,6 +1,6 @@
 import { bytesEqual, hexToBytes } from '@ethread/core';
-import { FORK_HEADER_FIELDS, type HeaderField } from '../forks/fork-table.ts';
-import { headerHash, readForkFields } from '../header-codec.ts';
+import { FORK_HEADER_FIELDS } from '../forks/fork-table.ts';
+import { headerHash, readHeaderFields } from '../header-codec.ts';
 import type { Header, UnknownHeaderField } from '../header.ts';
 import { quantityBytes } from '../rlp.ts';
 import { JsonFields } from './json-fields.ts';
@@ -12,26 +12,9 @@ import { JsonFields } from './json-fields.ts';
  */
 export function headerFromJson(json: unknown, what = 'block'): Header {
   const fields = new JsonFields(json, what);
-  return {
-    parentHash: fields.bytes('parentHash', 32),
-    sha3Uncles: fields.bytes('sha3Uncles', 32),
-    miner: fields.bytes('miner', 20),
-    stateRoot: fields.bytes('stateRoot', 32),
-    transactionsRoot: fields.bytes('transactionsRoot', 32),
-    receiptsRoot: fields.bytes('receiptsRoot', 32),
-    logsBloom: fields.bytes('logsBloom', 256),
-    difficulty: fields.quantity('difficulty'),
-    number: fields.safeInteger('number'),
-    gasLimit: fields.quantity('gasLimit'),
-    gasUsed: fields.quantity('gasUsed'),
-    timestamp: fields.safeInteger('timestamp'),
-    extraData: fields.bytes('extraData'),
-    mixHash: fields.bytes('mixHash', 32),
-    nonce: fields.bytes('nonce', 8),
-    ...readForkFields(fields, ({ name, aliases = [] }: HeaderField) =>
-      fields.has(name) ? true : (aliases.find((alias) => fields.has(alias)) ?? false),
-    ),
-  };
+  return readHeaderFields(fields, ({ name, aliases = [] }) =>
+    fields.has(name) ? true : (aliases.find((alias) => fields.has(alias)) ?? false),
+  );
 }
 
 /** Maximum number of guesses at the arrangement of unknown fields in a header. */
