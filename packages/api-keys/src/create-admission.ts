@@ -1,24 +1,9 @@
-import type { Clock } from '@ethread/core';
+import { secondsUntilNextDay } from '@ethread/core';
+import { LedgerUnreachableError } from '@ethread/ports';
 import { InvalidApiKeyError, KeyNotAllowedError } from '@ethread/types';
 import type { Admission, Balance, Visit } from './admission.ts';
-import { KeyClient } from './key-client.ts';
-import type { KeyEntry, Keyring } from './keys/keyring.ts';
-import type { RateLimiter } from './keys/rate-limiter.ts';
-import { LedgerUnreachableError } from '@ethread/ports';
-import type { Ledger } from '@ethread/ports';
-import type { Plans } from './plans/plan.ts';
-import type { UsageRecorder } from '@ethread/ports';
-import { secondsUntilNextDay } from '@ethread/core';
-
-/** The dependencies of admission. */
-export interface AdmissionModules {
-  readonly keyring: Keyring;
-  readonly plans: Plans;
-  readonly rates: RateLimiter;
-  readonly ledger: Ledger;
-  readonly usage: UsageRecorder;
-  readonly clock: Clock;
-}
+import { type AdmissionModules, KeyClient } from './key-client.ts';
+import type { KeyEntry } from './keys/keyring.ts';
 
 /** Combines keys, plans, credits and usage for the gateway. */
 export function createAdmission(modules: AdmissionModules): Admission {

@@ -1,4 +1,11 @@
-import type { CallShare } from '@ethread/ports';
+import {
+  type CallShare,
+  type CreditAccount,
+  type Hold,
+  type Ledger,
+  LedgerUnreachableError,
+  type UsageRecorder,
+} from '@ethread/ports';
 import { type Awaitable, type Clock, rescue, secondsUntilNextDay, whenReady } from '@ethread/core';
 import {
   CreditsExhaustedError,
@@ -9,19 +16,20 @@ import {
 import type { Balance, Client, CallOutcome } from './admission.ts';
 import type { KeyEntry, Keyring } from './keys/keyring.ts';
 import type { RateLimiter } from './keys/rate-limiter.ts';
-import { LedgerUnreachableError } from '@ethread/ports';
-import type { CreditAccount, Hold, Ledger } from '@ethread/ports';
 import type { Plan, Plans } from './plans/plan.ts';
-import type { UsageRecorder } from '@ethread/ports';
 
-/** The dependencies of a client. */
-export interface ClientModules {
+/** The dependencies of admission. */
+export interface AdmissionModules {
   readonly keyring: Keyring;
   readonly plans: Plans;
   readonly rates: RateLimiter;
   readonly ledger: Ledger;
   readonly usage: UsageRecorder;
   readonly clock: Clock;
+}
+
+/** The dependencies of a client. */
+export interface ClientModules extends AdmissionModules {
   /** Open connections by account. */
   readonly openWebSockets: Map<string, number>;
 }

@@ -1,3 +1,4 @@
+import type { NodeStatus } from '@ethread/ports';
 import type { Registry } from 'prom-client';
 import { type MetricDefinition, METRICS } from './metric-definitions.ts';
 import { registerMetric } from './register-metric.ts';
@@ -35,23 +36,9 @@ export interface BucketGauges {
   readonly writtenBytes: number;
 }
 
-/** The state of one upstream node. */
-export interface NodeGauges {
+/** The state of one upstream node, under the name of its label. */
+export interface NodeGauges extends Omit<NodeStatus, 'name'> {
   readonly node: string;
-  readonly role: 'primary' | 'partner';
-  readonly isUsable: boolean;
-  /** Undefined before it is known. */
-  readonly head: number | undefined;
-  /** True if that block is on the canonical chain, or undefined where this is not known. */
-  readonly isOnCanonicalChain: boolean | undefined;
-  /** True if the node serves the chain, or undefined before this is known. */
-  readonly isOfChain: boolean | undefined;
-  /** Calls in flight. */
-  readonly running: number;
-  /** Calls since the start, failed calls, and how often the node was quarantined for its responses. */
-  readonly calls: number;
-  readonly faults: number;
-  readonly quarantines: number;
 }
 
 /** A value of a chain or a node, or undefined where it is not known. */

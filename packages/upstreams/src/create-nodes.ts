@@ -5,6 +5,8 @@ import type {
   HeadSource,
   LogFinder,
   StoredHeader,
+  NodeRole,
+  NodeStatus,
 } from '@ethread/ports';
 import { type ChainProfile, type HeaderRules, headerRulesOf, profileOfChain } from '@ethread/chain';
 import { useWasmCrypto } from '@ethread/crypto';
@@ -16,7 +18,7 @@ import { type Anchors, createHeadFollower, type HeadFollower } from './head/head
 import { type NodeWatch, watchNode } from './head/watch-node.ts';
 import { createNodeSet } from './node-set.ts';
 import { createNode } from './node/create-node.ts';
-import type { Node, NodeRole, NodeStatus } from './node/node.ts';
+import type { Node } from './node/node.ts';
 import { secretsOf } from './node/redact.ts';
 import { DEFAULTS, type NodesOptions } from './nodes-options.ts';
 import { createChainView } from './pool/create-chain-view.ts';

@@ -1,7 +1,8 @@
+import type { NodeRole } from '@ethread/ports';
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from '@ethread/core';
 import type { NodeWatch } from './head/watch-node.ts';
-import type { Node, NodeRole } from './node/node.ts';
+import type { Node } from './node/node.ts';
 
 /** The configured identity of a node. */
 export interface Named {

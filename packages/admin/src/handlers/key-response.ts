@@ -4,23 +4,29 @@ import { timeToText } from './time.ts';
 
 /** Converts a key record to the document's form. */
 export function keyResponse(record: KeyRecord, now: number): Key {
-  const { chains, methods, origins, addresses } = record.scopes;
   return {
     id: record.id,
     label: record.label,
     plan: record.plan,
     state: stateOf(record, now),
-    chains: listOrNull(chains),
-    methods: listOrNull(methods),
-    origins: listOrNull(origins),
-    addresses: listOrNull(addresses),
+    ...rightsAndTimes(record),
+    revokedAt: textOrNull(record.revokedAt),
+    accountId: record.accountId,
+    replacedBy: record.replacedBy ?? null,
+  };
+}
+
+/** Returns what an operator and the owner of a key see alike: its rights besides its plan, and its times. */
+export function rightsAndTimes({ scopes, ...record }: KeyRecord) {
+  return {
+    chains: listOrNull(scopes.chains),
+    methods: listOrNull(scopes.methods),
+    origins: listOrNull(scopes.origins),
+    addresses: listOrNull(scopes.addresses),
     withoutFailover: record.withoutFailover,
     createdAt: timeToText(record.createdAt),
     expiresAt: textOrNull(record.expiresAt),
-    revokedAt: textOrNull(record.revokedAt),
     lastUsedAt: textOrNull(record.lastUsedAt),
-    accountId: record.accountId,
-    replacedBy: record.replacedBy ?? null,
   };
 }
 
@@ -30,6 +36,6 @@ function stateOf({ revokedAt, expiresAt }: KeyRecord, now: number): Key['state']
 }
 
 /** Returns the items of a list, or null for an absent list. */
-export const listOrNull = (list: readonly string[] | undefined) => (list ? [...list] : null);
+const listOrNull = (list: readonly string[] | undefined) => (list ? [...list] : null);
 /** Returns the text of a time, or null for an absent time. */
-export const textOrNull = (time: number | undefined) => (time === undefined ? null : timeToText(time));
+const textOrNull = (time: number | undefined) => (time === undefined ? null : timeToText(time));

@@ -1,3 +1,4 @@
+import type { NodeRole } from '@ethread/ports';
 import type { Clock, Logger, Tracer } from '@ethread/core';
 import { inParallel } from '../in-parallel.ts';
 import { type FaultKind, NodeFault, type RangeLimit } from '../node-fault.ts';
@@ -8,7 +9,7 @@ import { createBreaker } from './breaker.ts';
 import { createCallQueue } from './call-queue.ts';
 import { createLatency, type Latency } from './latency.ts';
 import { createMethodHealth, type MethodHealth } from './method-health.ts';
-import type { Node, NodeCall, NodePlace, NodeReply, NodeRole } from './node.ts';
+import type { Node, NodeCall, NodePlace, NodeReply } from './node.ts';
 import { toNodeRpcError } from './node-rpc-error.ts';
 import { createRateLimit, isRateLimitError } from './rate-limit.ts';
 import { lacksMethod, receiptsOneByOne } from './receipts-one-by-one.ts';

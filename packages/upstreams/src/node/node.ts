@@ -1,9 +1,6 @@
-import type { StoredHeader } from '@ethread/ports';
+import type { NodeRole, NodeStatus, StoredHeader } from '@ethread/ports';
 import type { RangeLimit } from '../node-fault.ts';
 import type { NodeRpcError } from './node-rpc-error.ts';
-
-/** The owner of a node: the team, or a partner that is paid in an outage. */
-export type NodeRole = 'primary' | 'partner';
 
 /** A call in its wire form, with params as JSON text. */
 export interface NodeCall {
@@ -87,21 +84,4 @@ export interface Node {
   /** Returns figures for metrics. */
   status(): NodeStatus;
   close(): Promise<void>;
-}
-
-/** The state of a node for operators. */
-export interface NodeStatus {
-  readonly name: string;
-  readonly role: NodeRole;
-  readonly isUsable: boolean;
-  readonly head: number | undefined;
-  readonly isOnCanonicalChain: boolean | undefined;
-  /** True if the node serves the chain, undefined before this is known and for a partner. */
-  readonly isOfChain: boolean | undefined;
-  /** Calls in flight. */
-  readonly running: number;
-  /** Calls since the start. */
-  readonly calls: number;
-  readonly faults: number;
-  readonly quarantines: number;
 }

@@ -1,0 +1,21 @@
+/** The owner of a node: the team, or a partner that is paid in an outage. */
+export type NodeRole = 'primary' | 'partner';
+
+/** The state of an upstream node for operators. */
+export interface NodeStatus {
+  readonly name: string;
+  readonly role: NodeRole;
+  readonly isUsable: boolean;
+  /** The number of its newest block. Undefined before it is known. */
+  readonly head: number | undefined;
+  /** True if that block is on the canonical chain, or undefined where this is not known. */
+  readonly isOnCanonicalChain: boolean | undefined;
+  /** True if the node serves the chain, or undefined before this is known and for a partner. */
+  readonly isOfChain: boolean | undefined;
+  /** Calls in flight. */
+  readonly running: number;
+  /** Calls since the start, failed calls, and how often the node was quarantined for its responses. */
+  readonly calls: number;
+  readonly faults: number;
+  readonly quarantines: number;
+}
