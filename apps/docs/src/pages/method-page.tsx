@@ -108,32 +108,34 @@ export function MethodPage({ contract, method, place }: Props) {
             {method.examples.map((example) => (
               <details key={example.name} className="example">
                 <summary>{example.name}</summary>
-                <h3>Params</h3>
-                <pre
-                  className="code"
-                  tabIndex={0}
-                  role="group"
-                  aria-label={`Params: ${example.name}`}
-                  data-copy
-                >
-                  <JsonCode value={paramsOf(example)} />
-                </pre>
-                <h3>Result</h3>
-                <pre
-                  className="code"
-                  tabIndex={0}
-                  role="group"
-                  aria-label={`Result: ${example.name}`}
-                  data-copy
-                >
-                  <JsonCode value={example.result.value} />
-                </pre>
+                <ExampleValue part="Params" of={example.name} value={paramsOf(example)} />
+                <ExampleValue part="Result" of={example.name} value={example.result.value} />
               </details>
             ))}
           </>
         )}
       </div>
     </div>
+  );
+}
+
+/** The params or the result of an example. */
+function ExampleValue({
+  part,
+  of,
+  value,
+}: {
+  readonly part: string;
+  readonly of: string;
+  readonly value: unknown;
+}) {
+  return (
+    <>
+      <h3>{part}</h3>
+      <pre className="code" tabIndex={0} role="group" aria-label={`${part}: ${of}`} data-copy>
+        <JsonCode value={value} />
+      </pre>
+    </>
   );
 }
 

@@ -64,3 +64,9 @@ const hasResult = (response: Json | undefined) => isObject(response) && 'result'
 
 /** Returns the length of a text in UTF-8 bytes. */
 export const byteLength = (text: string): number => new TextEncoder().encode(text).length;
+
+/** Returns the reply of a transport that has neither status nor headers. @param start By `performance.now()`. */
+export const plainReply = (text: string, start: number, notes: readonly string[] = []): Reply => ({
+  ...{ text, status: undefined, headers: [], ms: performance.now() - start, bytes: byteLength(text) },
+  notes,
+});

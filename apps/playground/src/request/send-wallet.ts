@@ -1,6 +1,6 @@
 import { isObject, type Json, textOf } from '@ethread/openrpc';
 import { parseJson } from '../document/json-source.ts';
-import { byteLength, type Reply } from './exchange.ts';
+import { plainReply, type Reply } from './exchange.ts';
 import type { Wallet } from './wallets.ts';
 
 /**
@@ -21,10 +21,7 @@ export async function sendWallet(wallet: Wallet, body: string, signal: AbortSign
     cancelled,
   ]);
   const text = JSON.stringify(Array.isArray(request) ? responses : responses[0]);
-  return {
-    ...{ text, status: undefined, headers: [], ms: performance.now() - start, bytes: byteLength(text) },
-    notes: [`${wallet.name} sent it to the node of its network.`],
-  };
+  return plainReply(text, start, [`${wallet.name} sent it to the node of its network.`]);
 }
 
 interface Call {

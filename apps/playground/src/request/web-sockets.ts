@@ -1,7 +1,7 @@
 import { isObject, isSame, type Json } from '@ethread/openrpc';
 import { parseJson } from '../document/json-source.ts';
 import { idsIn, isSilent } from './body.ts';
-import { byteLength, type Reply } from './exchange.ts';
+import { plainReply, type Reply } from './exchange.ts';
 
 /** Connections that stay open between requests, as is usual for WebSockets. */
 export interface WebSockets {
@@ -40,15 +40,7 @@ export function createWebSockets(onNotification: OnNotification): WebSockets {
   return {
     async send(url, body, signal) {
       const start = performance.now();
-      const text = await connectionTo(url).ask(body, signal);
-      return {
-        text,
-        status: undefined,
-        headers: [],
-        ms: performance.now() - start,
-        bytes: byteLength(text),
-        notes: [],
-      };
+      return plainReply(await connectionTo(url).ask(body, signal), start);
     },
     close() {
       for (const connection of connections.values()) connection.close();

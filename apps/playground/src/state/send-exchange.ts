@@ -2,7 +2,7 @@ import { parseJson } from '../document/json-source.ts';
 import type { Method, Model } from '@ethread/openrpc';
 import { isSilent, nameOfBody } from '../request/body.ts';
 import { type CallParams, printRequest } from '../request/call.ts';
-import { byteLength, type Exchange, type Reply } from '../request/exchange.ts';
+import { byteLength, type Exchange, plainReply, type Reply } from '../request/exchange.ts';
 import { printHeaders } from '../request/headers.ts';
 import { sendHttp } from '../request/send-http.ts';
 import { sendWallet } from '../request/send-wallet.ts';
@@ -111,14 +111,7 @@ export async function sendExchange({ store, worker, webSockets }: Modules, call:
   async function mock(): Promise<Reply> {
     const { body, source } = await mockReply(worker, model, requestText);
     const text = body === undefined ? '' : JSON.stringify(body);
-    return {
-      text,
-      status: undefined,
-      headers: [],
-      ms: performance.now() - start,
-      bytes: byteLength(text),
-      notes: [`Nothing was sent: this response comes from ${source}.`],
-    };
+    return plainReply(text, start, [`Nothing was sent: this response comes from ${source}.`]);
   }
 
   function notesOn({ text }: Reply): readonly string[] {

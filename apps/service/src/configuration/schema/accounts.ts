@@ -1,10 +1,9 @@
 import { DEFAULTS } from '../configuration.ts';
-import { atLeastOne, count, path, secret } from './values.ts';
+import { atLeastOne, closedObject, count, path, secret } from './values.ts';
 
 /** The stores of keys, credits and usage. */
 export const accounts = {
-  type: 'object',
-  additionalProperties: false,
+  ...closedObject,
   required: ['data'],
   properties: {
     data: {
@@ -24,8 +23,7 @@ export const accounts = {
       description: 'The password of `postgres`, with any characters.',
     },
     redis: {
-      type: 'object',
-      additionalProperties: false,
+      ...closedObject,
       required: ['url'],
       properties: {
         url: {
@@ -54,8 +52,7 @@ export const accounts = {
       description: 'Counts credits in Redis instead, which several servers may share.',
     },
     alerts: {
-      type: 'object',
-      additionalProperties: false,
+      ...closedObject,
       required: ['url'],
       properties: {
         url: {

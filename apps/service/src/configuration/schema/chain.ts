@@ -1,12 +1,11 @@
 import { PROFILE_NAMES } from '@ethread/chain';
 import { NETWORK_NAMES } from '../../networks/network.ts';
 import { node, nodeOptions } from './node.ts';
-import { atLeastOne, count, NAME_PATTERN, path, secret, text } from './values.ts';
+import { atLeastOne, closedObject, count, NAME_PATTERN, path, secret, text } from './values.ts';
 
 /** How the local store keeps data of upstream nodes. */
 const keep = {
-  type: 'object',
-  additionalProperties: false,
+  ...closedObject,
   default: {},
   properties: {
     backfillFrom: {
@@ -36,8 +35,7 @@ const keep = {
 
 /** Segments of final blocks that servers share. */
 const segmentBucket = {
-  type: 'object',
-  additionalProperties: false,
+  ...closedObject,
   required: ['url', 'accessKeyId', 'secretAccessKey'],
   properties: {
     url: {
@@ -77,8 +75,7 @@ const segmentBucket = {
 
 /** A chain of the service. */
 export const chain = {
-  type: 'object',
-  additionalProperties: false,
+  ...closedObject,
   required: ['name'],
   properties: {
     name: {

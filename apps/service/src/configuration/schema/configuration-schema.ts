@@ -5,7 +5,7 @@ import { admin, logCalls, logLevel, metrics, tracing } from './operators.ts';
 import { plan } from './plan.ts';
 import { compression, cors, drain, load, proxies, sites } from './serving.ts';
 import { tls } from './tls.ts';
-import { atLeastOne, NAME_PATTERN, port, text } from './values.ts';
+import { atLeastOne, closedObject, NAME_PATTERN, port, text } from './values.ts';
 
 /**
  * The JSON Schema of the configuration file, in the form that the collection at schemastore.org requires. `npm run
@@ -18,8 +18,7 @@ export const configurationSchema = {
   $id: 'https://json.schemastore.org/ethread.json',
   title: 'ethread configuration',
   description: 'The configuration file of a service.',
-  type: 'object',
-  additionalProperties: false,
+  ...closedObject,
   required: ['chains'],
   properties: {
     host: { ...text, default: DEFAULTS.host, description: 'The address to listen on.' },
@@ -62,8 +61,7 @@ export const configurationSchema = {
       description: 'The served methods. `extended` adds the companion methods.',
     },
     errors: {
-      type: 'object',
-      additionalProperties: false,
+      ...closedObject,
       default: {},
       properties: {
         workingRange: {

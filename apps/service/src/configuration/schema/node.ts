@@ -1,9 +1,8 @@
-import { NAME_PATTERN, headers, path } from './values.ts';
+import { closedObject, headers, NAME_PATTERN, path } from './values.ts';
 
 /** An upstream node. */
 export const node = {
-  type: 'object',
-  additionalProperties: false,
+  ...closedObject,
   required: ['name'],
   properties: {
     name: {
@@ -41,8 +40,7 @@ export const node = {
 
 /** How the service uses the upstream nodes of a chain. */
 export const nodeOptions = {
-  type: 'object',
-  additionalProperties: false,
+  ...closedObject,
   default: {},
   properties: {
     logBlocks: {

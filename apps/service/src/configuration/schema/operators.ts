@@ -1,11 +1,10 @@
 import { DEFAULTS, LOG_LEVELS } from '../configuration.ts';
 import { tls } from './tls.ts';
-import { headers, hosts, NAME_PATTERN, path, port, text, token } from './values.ts';
+import { closedObject, headers, hosts, NAME_PATTERN, path, port, text, token } from './values.ts';
 
 /** The admin API. */
 export const admin = {
-  type: 'object',
-  additionalProperties: false,
+  ...closedObject,
   properties: {
     host: { ...text, default: DEFAULTS.host, description: 'The address to listen on.' },
     port: { ...port, default: DEFAULTS.adminPort, description: 'The port to listen on.' },
@@ -33,8 +32,7 @@ export const admin = {
       type: 'array',
       maxItems: 100,
       items: {
-        type: 'object',
-        additionalProperties: false,
+        ...closedObject,
         required: ['name', 'role'],
         properties: {
           name: {
@@ -75,8 +73,7 @@ export const admin = {
 
 /** The metrics port. */
 export const metrics = {
-  type: 'object',
-  additionalProperties: false,
+  ...closedObject,
   properties: {
     host: {
       ...text,
@@ -109,8 +106,7 @@ export const logCalls = {
 } as const;
 
 export const tracing = {
-  type: 'object',
-  additionalProperties: false,
+  ...closedObject,
   required: ['url'],
   properties: {
     url: {

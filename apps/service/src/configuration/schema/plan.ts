@@ -1,11 +1,10 @@
 import { CALL_LIMITS } from '@ethread/api-keys/forms';
 import { transportLimits } from '@ethread/types';
-import { atLeastOne, count } from './values.ts';
+import { atLeastOne, closedObject, count } from './values.ts';
 
 /** The limits of a key. */
 export const plan = {
-  type: 'object',
-  additionalProperties: false,
+  ...closedObject,
   required: ['creditsPerDay', 'requestsPerSecond'],
   properties: {
     creditsPerDay: { ...count, examples: [1_000_000], description: 'Credits of a UTC day.' },

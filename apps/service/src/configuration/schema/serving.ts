@@ -1,13 +1,12 @@
 import { DEFAULTS } from '../configuration.ts';
-import { atLeastOne, count, text } from './values.ts';
+import { atLeastOne, closedObject, count, text } from './values.ts';
 
 /** Bytes of memory for the largest response of a batch and an additional request body. */
 const MIN_HELD_BYTES = 48 * 1024 * 1024;
 
 /** Graceful shutdown. */
 export const drain = {
-  type: 'object',
-  additionalProperties: false,
+  ...closedObject,
   default: {},
   properties: {
     delayMs: {
@@ -27,8 +26,7 @@ export const drain = {
 
 /** Limits of one process. */
 export const load = {
-  type: 'object',
-  additionalProperties: false,
+  ...closedObject,
   default: {},
   properties: {
     maxRequests: {
@@ -70,8 +68,7 @@ export const load = {
 
 /** Compression of responses. */
 export const compression = {
-  type: 'object',
-  additionalProperties: false,
+  ...closedObject,
   default: {},
   properties: {
     minBytes: {
@@ -90,8 +87,7 @@ export const compression = {
 
 /** Cross-origin requests. */
 export const cors = {
-  type: 'object',
-  additionalProperties: false,
+  ...closedObject,
   default: {},
   properties: {
     origins: {
@@ -117,8 +113,7 @@ export const cors = {
 
 /** Proxies in front of the service. */
 export const proxies = {
-  type: 'object',
-  additionalProperties: false,
+  ...closedObject,
   required: ['trusted'],
   properties: {
     trusted: {
@@ -144,8 +139,7 @@ export const proxies = {
 
 /** Pages of the service. */
 export const sites = {
-  type: 'object',
-  additionalProperties: false,
+  ...closedObject,
   default: {},
   properties: {
     docs: { type: 'boolean', default: DEFAULTS.sites.docs, description: 'Serves the docs under /docs.' },

@@ -1,10 +1,9 @@
 import { DEFAULTS } from '../configuration.ts';
-import { path } from './values.ts';
+import { closedObject, path } from './values.ts';
 
 /** TLS of a port. */
 export const tls = {
-  type: 'object',
-  additionalProperties: false,
+  ...closedObject,
   required: ['certFile', 'keyFile'],
   properties: {
     certFile: {

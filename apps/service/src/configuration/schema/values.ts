@@ -1,3 +1,5 @@
+/** An object without unknown keys. */
+export const closedObject = { type: 'object', additionalProperties: false } as const;
 /** The path of a file or folder. */
 export const path = { type: 'string', minLength: 1 } as const;
 /** Any characters, because the service percent-encodes them in a URL. */
