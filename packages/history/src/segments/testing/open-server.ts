@@ -1,4 +1,4 @@
-import { silentLogger, systemClock } from '@ethread/core';
+import { type Logger, silentLogger, systemClock } from '@ethread/core';
 import { createS3Store, s3LocationOf } from '@ethread/storage/objects';
 import { createHistory } from '../../create-history.ts';
 import type { SegmentBucket } from '../bucket/segment-bucket.ts';
@@ -11,19 +11,27 @@ export const CREDENTIALS = {
   secretAccessKey: 'the secret of storms',
 } as const;
 
-/** Opens the history of a server over a bucket. */
-export function openServer(path: string, url: string) {
+/** Segments whose positions are searched together. */
+const GROUP_SEGMENTS = 2;
+
+/** Opens the history of a server over a bucket. With `isStill`, it moves no blocks to segments and merges no positions. */
+export function openServer(
+  path: string,
+  url: string,
+  { logger = silentLogger, isStill = false }: { readonly logger?: Logger; readonly isStill?: boolean } = {},
+) {
   const location = s3LocationOf(url);
   if (!location) throw new Error(`${url} names no bucket`);
   const objects = createS3Store(location, CREDENTIALS, { retryMs: 50 });
+  const blocks = SEGMENT_BLOCKS;
   const history = createHistory(
-    { path, genesis, logger: silentLogger, clock: systemClock },
+    { path, genesis, logger, clock: systemClock },
     {
-      segments: { blocks: SEGMENT_BLOCKS, depth: 0 },
+      segments: isStill ? { blocks, depth: Infinity } : { blocks, depth: 0, group: GROUP_SEGMENTS },
       bucket: { objects, cacheBytes: 1024 * 1024 },
     },
   );
   const bucket: SegmentBucket | undefined = history.bucket;
   if (!bucket) throw new Error('the history has no bucket');
-  return { history, bucket, objects };
+  return { history, bucket };
 }

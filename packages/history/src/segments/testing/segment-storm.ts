@@ -1,24 +1,13 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { archiveFile, sourceOf } from '@ethread/era/testing';
-import { gatherLogs, isUnavailable } from '@ethread/ports';
+import { countDiffering } from './count-differing.ts';
 import { startObjectServer } from './object-server.ts';
 import { openServer } from './open-server.ts';
-import {
-  genesisBlock,
-  LAST_BLOCK,
-  printFound,
-  type Random,
-  randomNumbers,
-  randomQuery,
-  scan,
-  SEGMENT_BLOCKS,
-  stormBlocks,
-} from './storm-chain.ts';
+import { type Phase, runServer } from './run-server.ts';
+import { genesisBlock, LAST_BLOCK, randomNumbers, SEGMENT_BLOCKS, stormBlocks } from './storm-chain.ts';
+import { startUploadGate } from './upload-gate.ts';
 
 /** Options of a storm. */
 export interface SegmentStormOptions {
@@ -31,33 +20,33 @@ export interface SegmentStormOptions {
 
 /** The outcome of a storm. */
 export interface SegmentStormReport {
-  /** The kills by the phase that the process had begun. */
+  /** The kills by the kind of the phase that the process had begun. */
   readonly kills: Readonly<Record<string, number>>;
   readonly rounds: number;
-  /** What verification found wrong in a store or a file. */
+  /** What verification found wrong in a store or a file, after a kill or at the end of a round. */
   readonly problems: readonly string[];
   /** Filters whose logs differed from those of the scan, over all servers. */
   readonly differing: number;
   readonly filters: number;
 }
 
-type Role = 'publisher' | 'reader';
+/** A server, with the steps of its work. */
+interface Server {
+  readonly name: string;
+  readonly steps: string;
+  /** Begins with a store whose blocks are all in rows, as a program without segments wrote it. */
+  readonly hasRows?: boolean;
+}
 
-/** The phases in which a process of each role is killed, one after another. */
-const PHASES: readonly (readonly [Role, string])[] = [
-  ['publisher', 'import'],
-  // The first report of an archive follows its first block, in the thread that builds its segment.
-  ['publisher', 'import 0'],
-  ['publisher', `import ${SEGMENT_BLOCKS}`],
-  ['publisher', `import ${2 * SEGMENT_BLOCKS - 1}`],
-  ['publisher', 'move'],
-  ['publisher', 'publish'],
-  ['publisher', 'release'],
-  ['reader', 'attach'],
-  ['reader', 'release'],
+/** The servers of a round, one after another. All have the segments of the first, or build equal ones. */
+const SERVERS: readonly Server[] = [
+  { name: 'publisher', steps: 'import,move,publish,release' },
+  { name: 'second', steps: 'attach,release' },
+  { name: 'third', steps: 'attach,release' },
+  { name: 'migrated', steps: 'move,publish,release', hasRows: true },
 ];
-/** The longest time from the beginning of a phase to the kill, in milliseconds. */
-const KILL_MS = 150;
+/** The servers whose logs are compared with a scan. */
+const COMPARED = 3;
 /** The first blocks of the archives: two are whole segments, and two are the parts of one. */
 const ARCHIVES = [0, SEGMENT_BLOCKS, 2 * SEGMENT_BLOCKS, 2.5 * SEGMENT_BLOCKS];
 const SEGMENTS = (LAST_BLOCK + 1) / SEGMENT_BLOCKS;
@@ -66,16 +55,9 @@ const SEGMENTS = (LAST_BLOCK + 1) / SEGMENT_BLOCKS;
 export async function runSegmentStorm(options: SegmentStormOptions): Promise<SegmentStormReport> {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-segment-storm-'));
   const server = await startObjectServer(join(folder, 'objects'));
-  const blocks = stormBlocks();
-  const genesisFirst = [
-    { block: { header: genesisBlock, transactions: [], uncles: [], withdrawals: [] }, receipts: [] },
-    ...blocks,
-  ];
-  const archives = ARCHIVES.map((from, index) => {
-    const before = genesisFirst.slice(0, from).reduce((sum, { block }) => sum + block.header.difficulty, 0n);
-    const some = genesisFirst.slice(from, ARCHIVES[index + 1]);
-    return archiveFile(join(folder, `${from}.era1`), 'era1', sourceOf(some, before));
-  });
+  const gate = await startUploadGate(server.url);
+  const archives = writeArchives(folder);
+  const rows = join(folder, 'rows');
   const random = randomNumbers(options.seed);
   const kills: Record<string, number> = {};
   const problems: string[] = [];
@@ -83,107 +65,125 @@ export async function runSegmentStorm(options: SegmentStormOptions): Promise<Seg
   let rounds = 0;
   let killed = 0;
 
-  /** Runs a process of a server until it is done. Kills it once in each phase, as long as kills are left. */
-  async function runRole(role: Role, path: string, url: string): Promise<void> {
-    const phases = PHASES.filter(([of]) => of === role).map(([, phase]) => phase);
-    for (const phase of phases) {
-      if (killed >= options.kills) break;
-      const last = await runProcess([role, path, url, ...archives], { phase, afterMs: random() * KILL_MS });
-      if (last === undefined) continue;
-      killed++;
-      kills[last] = (kills[last] ?? 0) + 1;
-    }
-    const last = await runProcess([role, path, url, ...archives]);
-    if (last !== undefined) throw new Error(`the ${role} ended in the phase ${last}`);
+  /** Returns a server's folder of a round. */
+  function prepare({ name, hasRows = false }: Server, round: string): string {
+    const path = join(folder, round, name);
+    mkdirSync(path, { recursive: true });
+    if (hasRows) cpSync(rows, path, { recursive: true });
+    return path;
   }
 
-  async function verify(path: string, url: string): Promise<void> {
+  /** Kills a server in the given share of its phases, one after another, and lets it end its work. */
+  async function killServer(args: readonly [steps: string, path: string, url: string], phases: Phases) {
+    const [, path, url] = args;
+    let blocks = 0;
+    for (const [index, { ms }] of phases.all.entries()) {
+      if (killed >= options.kills || random() >= phases.share) continue;
+      // After earlier kills, the server may have done the work of this phase.
+      const following = new Set(phases.all.slice(index).map((phase) => phase.name));
+      const run = await runServer([...args, ...archives], gate, {
+        phases: following,
+        afterMs: random() * ms,
+      });
+      if (!run.isKilled) break;
+      const kind = kindOf(run.phases.at(-1));
+      killed++;
+      kills[kind] = (kills[kind] ?? 0) + 1;
+      const found = await verify(path, url, blocks);
+      problems.push(...found.problems.map((problem) => `after a kill in "${kind}": ${problem}`));
+      blocks = found.blocks;
+    }
+    await runServer([...args, ...archives], gate);
+  }
+
+  /** Verifies a killed server's store by way of a copy, so that the server itself continues after its kill. */
+  async function verify(path: string, url: string, blocksBefore: number) {
+    const copy = join(folder, 'copy');
+    cpSync(path, copy, { recursive: true });
+    const { history, bucket } = openServer(copy, url, { isStill: true });
+    try {
+      await bucket.download();
+      const { problems: found, blocks } = await history.verify();
+      const lost = blocks < blocksBefore ? [`${blocksBefore - blocks} blocks are lost`] : [];
+      return { blocks, problems: [...found.map(({ problem }) => problem), ...lost] };
+    } finally {
+      await history.close();
+      rmSync(copy, { recursive: true });
+    }
+  }
+
+  /** Checks that a server has all blocks, and that all its segments are in the bucket. */
+  async function verifyEnd(path: string, url: string): Promise<void> {
+    const found = await verify(path, url, LAST_BLOCK + 1);
+    problems.push(...found.problems);
     const { history, bucket } = openServer(path, url);
     try {
       await bucket.download();
-      const { problems: found, blocks: count } = await history.verify();
-      problems.push(...found.map(({ problem }) => problem));
-      if (count !== LAST_BLOCK + 1) problems.push(`${path}: ${count} blocks`);
-      if ((await bucket.release()).length !== SEGMENTS)
-        problems.push(`${path}: segments are not in the bucket`);
+      const released = await bucket.release();
+      if (released.length !== SEGMENTS) problems.push(`${path}: segments are not in the bucket`);
     } finally {
       await history.close();
     }
   }
 
   try {
+    await writeRows(rows, server.url, archives);
+    const phases: Phase[][] = [];
+    for (const one of SERVERS) {
+      const args = [one.steps, prepare(one, 'unkilled'), `${gate.url}/unkilled`, ...archives];
+      phases.push((await runServer(args, gate)).phases.filter(({ name }) => name !== 'done'));
+    }
     while (rounds === 0 || killed < options.kills) {
-      const url = `${server.url}/round-${rounds}`;
-      const paths = ['publisher', 'second', 'third'].map((name) => join(folder, String(rounds), name));
-      for (const path of paths) mkdirSync(path, { recursive: true });
-      const [publisher = '', ...readers] = paths;
-      await runRole('publisher', publisher, url);
-      for (const path of readers) await runRole('reader', path, url);
-      for (const path of paths) await verify(path, url);
+      const url = `${gate.url}/round-${rounds}`;
+      const share = (options.kills - killed) / phases.flat().length;
+      const paths = SERVERS.map((one) => prepare(one, `round-${rounds}`));
+      for (const [index, { steps }] of SERVERS.entries()) {
+        const path = paths[index] ?? '';
+        await killServer([steps, path, url], { all: phases[index] ?? [], share });
+        await verifyEnd(path, url);
+      }
       rounds++;
       options.onRound?.(`round ${rounds}: ${killed} of ${options.kills} kills, ${problems.length} problems`);
       if (killed >= options.kills) {
-        const filters = { blocks, random, count: options.filters };
-        for (const path of paths) differing += await countDiffering(path, url, filters);
+        differing = await countDiffering(paths.slice(0, COMPARED), url, random, options.filters);
       }
-      rmSync(join(folder, String(rounds - 1)), { recursive: true });
+      rmSync(join(folder, `round-${rounds - 1}`), { recursive: true });
     }
     return { kills, rounds, problems, differing, filters: options.filters };
   } finally {
+    await gate.close();
     await server.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/**
- * Runs a process of a server. With a phase, kills it some milliseconds after that phase began. Resolves to the last
- * phase that it began, or to undefined when it ended by itself with success.
- */
-async function runProcess(
-  args: readonly string[],
-  kill?: { readonly phase: string; readonly afterMs: number },
-): Promise<string | undefined> {
-  const entry = join(import.meta.dirname, 'storm-process.ts');
-  const child = spawn(process.execPath, ['--conditions=@ethread/source', entry, ...args], {
-    env: { ...process.env, NODE_OPTIONS: '--no-warnings' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'exit');
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-    if (kill && chunk.toString().split('\n').includes(kill.phase)) {
-      void setTimeout(kill.afterMs).then(() => child.kill('SIGKILL'));
-    }
-  });
-  const [code] = await ended;
-  if (code === 0) return undefined;
-  return output.trimEnd().split('\n').at(-1) ?? '';
+/** The phases of a server's work, and the share of them in which it is killed. */
+interface Phases {
+  readonly all: readonly Phase[];
+  readonly share: number;
 }
 
-/** Asks a server random filters. Returns the number of those whose logs differ from those of a scan. */
-async function countDiffering(
-  path: string,
-  url: string,
-  {
-    blocks,
-    random,
-    count,
-  }: { readonly blocks: ReturnType<typeof stormBlocks>; readonly random: Random; readonly count: number },
-): Promise<number> {
-  const { history } = openServer(path, url);
-  const { signal } = new AbortController();
-  let differing = 0;
-  try {
-    for (let at = 0; at < count; at++) {
-      const query = randomQuery(random);
-      const found = await history.findLogs(query, { maxResults: 100_000, signal });
-      const logs =
-        found === null || isUnavailable(found) || !('logs' in found) ? [] : await gatherLogs(found.logs);
-      if (logs.map(printFound).join('\n') !== scan(blocks, query).join('\n')) differing++;
-    }
-  } finally {
-    await history.close();
-  }
-  return differing;
+/** Returns the first words of a phase's name, without numbers and fields. */
+function kindOf(phase: Phase | undefined): string {
+  return /^[a-z ]*[a-z]/.exec(phase?.name ?? '')?.[0] ?? 'start';
+}
+
+function writeArchives(folder: string): string[] {
+  const blocks = [
+    { block: { header: genesisBlock, transactions: [], uncles: [], withdrawals: [] }, receipts: [] },
+    ...stormBlocks(),
+  ];
+  return ARCHIVES.map((from, index) => {
+    const before = blocks.slice(0, from).reduce((sum, { block }) => sum + block.header.difficulty, 0n);
+    const some = blocks.slice(from, ARCHIVES[index + 1]);
+    return archiveFile(join(folder, `${from}.era1`), 'era1', sourceOf(some, before));
+  });
+}
+
+/** Writes a store whose blocks are all in rows. */
+async function writeRows(path: string, url: string, archives: readonly string[]): Promise<void> {
+  mkdirSync(path);
+  const { history } = openServer(path, url, { isStill: true });
+  await history.importArchives(archives);
+  await history.close();
 }

@@ -1,28 +1,35 @@
+import { type Logger, silentLogger } from '@ethread/core';
 import { useWasmCrypto } from '@ethread/crypto';
 import { openServer } from './open-server.ts';
 
 /**
- * Does the work of a server, and prints each phase before it begins: imports archives, those of whole segments directly,
- * moves the other blocks to segments, publishes them and removes their files, or attaches the segments of another
- * server. Its process may be killed at any time.
+ * Does the work of a server, and prints each phase before it begins: `storm-process.ts STEPS FOLDER BUCKET ARCHIVES…`,
+ * with the steps separated by commas. Its process may be killed at any time.
  */
-const [role = '', path = '', url = '', ...archives] = process.argv.slice(2);
+const [steps = '', path = '', url = '', ...archives] = process.argv.slice(2);
 const begin = (phase: string) => process.stdout.write(`${phase}\n`);
+/** Each finished segment and group begins the next phase. */
+const logger: Logger = {
+  ...silentLogger,
+  info: (fields, message) => begin(`${message} ${JSON.stringify(fields)}`),
+};
 
 await useWasmCrypto();
-const { history, bucket } = openServer(path, url);
-if (role === 'publisher') {
-  begin('import');
-  await history.importArchives(archives, { onProgress: ({ head }) => begin(`import ${head}`) });
-  begin('move');
-  await history.segmentsSettled();
-  begin('publish');
-  await bucket.publish();
-} else {
-  begin('attach');
-  await bucket.attach();
+const { history, bucket } = openServer(path, url, { logger });
+/** Each segment that was transferred begins the next phase. */
+const transfer = (step: string) => ({
+  onProgress: ({ done }: { readonly done: number }) => begin(`${step} ${done}`),
+});
+const run: Readonly<Record<string, () => Promise<unknown>>> = {
+  import: () => history.importArchives(archives, { onProgress: ({ head }) => begin(`import ${head}`) }),
+  move: () => history.segmentsSettled(),
+  publish: () => bucket.publish(transfer('publish')),
+  attach: () => bucket.attach(transfer('attach')),
+  release: () => bucket.release(transfer('release')),
+};
+for (const step of steps.split(',')) {
+  begin(step);
+  await run[step]?.();
 }
-begin('release');
-await bucket.release();
 await history.close();
 begin('done');
