@@ -4,11 +4,17 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bytesToHex, silentLogger, systemClock } from '@ethread/core';
 import { describeWith } from '@ethread/setup';
-import { makeDatabase, type TemporaryDatabase, temporaryFolders } from '@ethread/storage/testing';
+import {
+  makeDatabase,
+  restoreDump,
+  type TemporaryDatabase,
+  temporaryFolders,
+} from '@ethread/storage/testing';
 import { type MigrateFlags, migrateCommand } from './migrate-command.ts';
 import { openHistory } from './open-history.ts';
-import { restoreRows } from './testing/restore-rows.ts';
+
 const GENESIS = join(import.meta.dirname, '../../sample-chain/genesis.json');
+const ROWS = join(import.meta.dirname, '../../test/stores/v0.1.0/shared-history.sql.br');
 const KILLED = join(import.meta.dirname, 'testing/killed-migration.ts');
 /** The hash of block 300 of the sample chain, which commits to all blocks before. */
 const HEAD = '0xaeb45687b833fd092171c8ea54e78fc0ed88441e8bb6031f6436a1c95859660a';
@@ -38,7 +44,7 @@ describeWith('PostgreSQL')('the shared history that v0.1.0 wrote as rows', () =>
 
   beforeEach(async () => {
     database = await makeDatabase();
-    await restoreRows(database.pool);
+    await restoreDump(database.pool, ROWS);
     data = join(folder(), 'data');
     config = configure({ data, sharedHistory: { postgres: database.url } });
   });

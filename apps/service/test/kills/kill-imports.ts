@@ -18,16 +18,30 @@ const PIECE = 30;
 /** Time in which the program only starts, in milliseconds. */
 const STARTING_MS = 300;
 
-/** A program that imports files into a folder. */
-type Importer = (data: string, files: readonly string[]) => readonly string[];
+/** A program that is killed: an import, or the migration of a store of v0.1.0. */
+export interface KilledWork {
+  readonly name: string;
+  /** Prepares the work in a new folder. Returns the data folder. */
+  prepare(folder: string): string;
+  /** Returns the program with its arguments. */
+  program(data: string): readonly string[];
+  /** Its result without kills, once it has run so. */
+  whole?: { readonly ms: number; readonly content: StoreContent };
+}
 
-const command =
-  (...flags: readonly string[]): Importer =>
-  (data, files) => [MAIN, 'import', '--genesis', GENESIS, '--data', data, ...flags, ...files];
+/** Options of {@link killImports}. */
+export interface KillOptions {
+  readonly migrations?: readonly KilledWork[];
+  /** The names of the works to run. Default: all. */
+  readonly only?: readonly string[];
+  readonly log?: (report: object) => void;
+}
 
 /** The result of killing imports. */
 export interface KillReport {
   readonly kills: number;
+  /** The kills by the name of the work. */
+  readonly byWork: Readonly<Record<string, number>>;
   /** Imports that completed. Each must have ended with the same store. */
   readonly completed: number;
   /** Kills that left an archive unfinished. */
@@ -41,13 +55,13 @@ export interface KillReport {
 /**
  * Imports archives of the sample chain repeatedly into the same folder. Kills each import with SIGKILL at a moment that
  * the seed selects, and verifies the store after each. A completed import is compared with one that was not killed, and
- * the next import begins anew. The kinds of import alternate: block by block, by command, and by command with execution
- * of the blocks.
+ * the next import begins anew. The kinds of import alternate: block by block, by command, by command with execution of
+ * the blocks, and the migrations.
  */
 export async function killImports(
   count: number,
   seed: number,
-  log: (report: object) => void = () => {},
+  { migrations = [], only = [], log = () => {} }: KillOptions = {},
 ): Promise<KillReport> {
   const work = mkdtempSync(join(tmpdir(), 'ethread-kills-'));
   try {
@@ -55,48 +69,56 @@ export async function killImports(
     const source = await storedSample();
     const files = shuffled(await makeArchives(source, join(work, 'archives')), random);
     const stateRoot = await genesisStateRoot(source);
-    const importers: readonly Importer[] = [
-      (data, paths) => [SMALL_BATCHES, data, stateRoot, ...paths],
-      command(),
-      command('--execute'),
+    const command = (data: string) => [MAIN, 'import', '--genesis', GENESIS, '--data', data];
+    const all: readonly KilledWork[] = [
+      importOf('blocks', (data) => [SMALL_BATCHES, data, stateRoot, ...files]),
+      importOf('import', (data) => [...command(data), ...files]),
+      importOf('execute', (data) => [...command(data), '--execute', ...files]),
+      ...migrations,
     ];
-    const wholes = [];
-    for (const [index, importer] of importers.entries()) {
-      wholes.push(await wholeImport(join(work, `whole-${index}`), files, importer));
-    }
+    const works = all.filter(({ name }) => only.length === 0 || only.includes(name));
     const report = { kills: 0, completed: 0, unfinished: 0, unexecuted: 0 };
+    const byWork: Record<string, number> = {};
     const faults: string[] = [];
-    let data = join(work, 'killed-0');
+    let data: string | undefined;
     while (report.kills < count) {
-      const whole = wholes[report.completed % wholes.length];
-      if (!whole) break;
+      const current = works[report.completed % works.length];
+      if (!current) break;
+      const whole = (current.whole ??= await runWhole(current, join(work, `whole-${report.completed}`)));
+      data ??= current.prepare(join(work, `killed-${report.completed}`));
       const killAt = STARTING_MS + random() * (whole.ms - STARTING_MS);
-      const isDone = await runImport(whole.importer(data, files), killAt);
+      const isDone = await runProgram(current.program(data), killAt);
       const content = await readContent(data);
       const fault = faultOf(content, isDone ? whole.content : undefined);
-      if (fault !== undefined) faults.push(`after ${report.kills} kills: ${fault}`);
+      if (fault !== undefined) faults.push(`${current.name}, after ${report.kills} kills: ${fault}`);
       if (isDone) {
         report.completed++;
         rmSync(data, { recursive: true, force: true });
-        data = join(work, `killed-${report.completed}`);
+        data = undefined;
         continue;
       }
       report.kills++;
+      byWork[current.name] = (byWork[current.name] ?? 0) + 1;
       if (content.isUnfinished) report.unfinished++;
       if (content.executed < content.head) report.unexecuted++;
       log({ ...report, faults: faults.length });
     }
-    return { ...report, faults };
+    return { ...report, byWork, faults };
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
 }
 
-/** Runs an import without a kill. Returns its duration and the resulting store. */
-async function wholeImport(data: string, files: readonly string[], importer: Importer) {
+function importOf(name: string, program: KilledWork['program']): KilledWork {
+  return { name, program, prepare: (folder) => folder };
+}
+
+/** Runs a program without a kill. Returns its duration and the resulting store. */
+async function runWhole(work: KilledWork, folder: string) {
+  const data = work.prepare(folder);
   const began = performance.now();
-  await runImport(importer(data, files));
-  return { importer, ms: performance.now() - began, content: await readContent(data) };
+  await runProgram(work.program(data));
+  return { ms: performance.now() - began, content: await readContent(data) };
 }
 
 async function genesisStateRoot(data: string): Promise<string> {
@@ -121,8 +143,8 @@ async function makeArchives(data: string, path: string): Promise<string[]> {
   });
 }
 
-/** Runs an import until it is done, or kills it after some milliseconds. Resolves to whether it was done. */
-async function runImport(program: readonly string[], killAfterMs?: number): Promise<boolean> {
+/** Runs a program until it is done, or kills it after some milliseconds. Resolves to whether it was done. */
+async function runProgram(program: readonly string[], killAfterMs?: number): Promise<boolean> {
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', '--conditions=@ethread/source', ...program],
@@ -137,14 +159,14 @@ async function runImport(program: readonly string[], killAfterMs?: number): Prom
   clearTimeout(timer);
   if (code === 0) return true;
   if (signal === 'SIGKILL') return false;
-  throw new Error(`the import ended with ${code}:\n${errors}`);
+  throw new Error(`${program.join(' ')} ended with ${code}:\n${errors}`);
 }
 
 function faultOf(content: StoreContent, expected: StoreContent | undefined): string | undefined {
   const [problem] = content.problems;
   if (problem !== undefined) return problem;
   if (content.executed > content.head) return `block ${content.executed} is executed and not available`;
-  if (expected && content.digest !== expected.digest) return 'the import ended with another store';
+  if (expected && content.digest !== expected.digest) return 'it ended with another store';
   return undefined;
 }
 
