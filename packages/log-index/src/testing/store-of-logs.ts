@@ -27,7 +27,11 @@ export interface StoreOfLogs extends LogTables {
 /** Opens the store in a directory, or creates it. @param indexKey The key of a new store. Default: random. */
 export function openStoreOfLogs(path: string, indexKey?: Uint8Array): StoreOfLogs {
   const isNew = !existsSync(join(path, 'data.mdb'));
-  const root = open({ path, noSubdir: false, maxDbs: 5, overlappingSync: false });
+  // The options of the history's store, whose costs this one shows.
+  const root = open({
+    ...{ path, noSubdir: false, maxDbs: 5 },
+    ...{ overlappingSync: false, noReadAhead: process.platform !== 'win32' },
+  });
   const damaged = (problem: string) => new DamagedStoreError(`${path}: ${problem}`);
 
   function checked(name: string): Table<number> {
