@@ -5,17 +5,18 @@ import type { Workbench } from './workbench.ts';
 /**
  * Runs a program of another package on the servers' core until it ends. Resolves to the message that it sends to this
  * process.
+ *
+ * @param within - a command that runs the command that follows it.
  */
 export async function runProgram(
   workbench: Workbench,
   program: string,
   args: readonly string[],
+  within: readonly string[] = [],
 ): Promise<unknown> {
-  const started = workbench.start(
-    'server',
-    [process.execPath, '--conditions=@ethread/source', program, ...args],
-    dirname(program),
-  );
+  const node = [process.execPath, '--conditions=@ethread/source', program, ...args] as const;
+  const [first = node[0], ...rest] = [...within, ...node];
+  const started = workbench.start('server', [first, ...rest], dirname(program));
   let response: unknown;
   started.child.on('message', (message) => (response = message));
   await Promise.all([once(started.child, 'exit'), once(started.child, 'disconnect')]);

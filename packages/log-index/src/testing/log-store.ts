@@ -1,16 +1,24 @@
 import { type FoundLog, gatherLogs, type LogQuery } from '@ethread/ports';
 import type { Log } from '@ethread/chain';
 import { systemClock } from '@ethread/core';
+import { matchChunk } from '../chunk-matches.ts';
+import { CHUNK_IDS } from '../id-set.ts';
+import { conditionsOf } from '../log-condition.ts';
 import { createLogSearch } from '../log-search.ts';
 import { writeLogs } from '../write-logs.ts';
 import { openStoreOfLogs } from './store-of-logs.ts';
 
 /** A store with nothing but logs, to measure the log index without importing blocks. */
 export interface LogStore {
-  /** Adds blocks with these logs in one transaction. */
-  add(blocks: readonly (readonly Log[])[]): void;
+  /** Adds blocks with these logs in one transaction. Without records, their logs are in the index alone. */
+  add(blocks: readonly (readonly Log[])[], options?: { readonly hasRecords?: boolean }): void;
   /** Searches all logs, and reads the found ones. Returns undefined when there are more than 10,000. */
   find(query: Pick<LogQuery, 'addresses' | 'topics'>): Promise<FoundLog[] | undefined>;
+  /** Counts the chunks that a search visits, and the logs that it would read. */
+  candidates(query: Pick<LogQuery, 'addresses' | 'topics'>): {
+    readonly chunks: number;
+    readonly logs: number;
+  };
   close(): Promise<void>;
 }
 
@@ -30,13 +38,14 @@ export function openLogStore(path: string): LogStore {
     number = value.readUInt32BE() + 1;
   }
   return {
-    add(blocks) {
+    add(blocks, { hasRecords = true } = {}) {
       store.transaction(() => {
         for (const logs of blocks) {
           store.logIndex.append(length, logs);
           const hash = new Uint8Array(32).fill(number);
           const indexed = logs.map((log) => ({ log, transactionIndex: 0 }));
-          writeLogs(store, [{ firstLog: length, number, hash, timestamp: 12 * number, logs: indexed }]);
+          if (hasRecords)
+            writeLogs(store, [{ firstLog: length, number, hash, timestamp: 12 * number, logs: indexed }]);
           length += logs.length;
           number++;
         }
@@ -48,6 +57,21 @@ export function openLogStore(path: string): LogStore {
       const found = await search({ blocks: { from: 0, to: 0 }, ...query }, limits, [{ from: 0, to: length }]);
       if (!('logs' in found)) return undefined;
       return gatherLogs(found.logs);
+    },
+    candidates(query) {
+      const { logIndex } = store;
+      const conditions = conditionsOf(query, logIndex.hash);
+      const counts = { chunks: 0, logs: 0 };
+      const end = Math.ceil(length / CHUNK_IDS);
+      for (let first = 0; first < end;) {
+        const { next, chunks } = logIndex.chunksToSearch(first, end, conditions);
+        first = next;
+        for (const { chunk, conditions: inChunk } of chunks) {
+          counts.chunks++;
+          counts.logs += matchChunk(logIndex, chunk, inChunk, { from: 0, to: length }).ids.length;
+        }
+      }
+      return counts;
     },
     close: () => store.close(),
   };

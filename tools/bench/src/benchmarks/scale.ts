@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { runProgram } from '../run-program.ts';
@@ -9,6 +9,7 @@ import {
   type Compared,
   type Filled,
   type Imported,
+  type LookedUp,
   printScale,
   type Queried,
   type Searched,
@@ -22,8 +23,12 @@ const SEED = '1';
 const COLD_BLOCKS = '20';
 /** Random filters that are compared with a scan. */
 const FILTERS = '2000';
+/** Values that no log has. */
+const ABSENT_VALUES = '100000';
 /** The blocks of a segment. Fewer blocks than four segments have smaller ones. */
 const SEGMENT_BLOCKS = 8_192;
+const MEGABYTE = 1_000_000;
+const LIMIT_MEMORY = join(import.meta.dirname, '../scale/limit-memory.sh');
 const PROGRAMS = join(import.meta.dirname, '../../../../apps/service/test/scale');
 
 /** The sizes to measure. */
@@ -36,6 +41,12 @@ export interface ScaleOptions {
   readonly index: readonly number[];
   /** Numbers of blocks that are added from the highest to the lowest. */
   readonly backfill: readonly number[];
+  /** Numbers of chunks of generated logs in which values are looked up that no log has. */
+  readonly absent: readonly number[];
+  /** A limit of memory in MB, within which the blocks of each size are imported again. */
+  readonly memory: number | undefined;
+  /** A folder of generated archives, which are generated once. Default: a temporary one. */
+  readonly archives: string | undefined;
 }
 
 /**
@@ -44,28 +55,53 @@ export interface ScaleOptions {
  */
 export async function measureScale(
   workbench: Workbench,
-  { sizes, chunks, index, backfill }: ScaleOptions,
+  { sizes, chunks, index, backfill, absent, memory, archives }: ScaleOptions,
   tell: (progress: string) => void,
 ): Promise<string> {
   const run = (program: string, ...args: readonly string[]) =>
     runProgram(workbench, join(PROGRAMS, program), args);
   const folderFor = (name: string) => mkdtempSync(join(workbench.folder, `${name}-`));
 
+  /** Generates the archives of a number of blocks, unless the folder of archives has them. */
+  async function archivesOf(blocks: number): Promise<string[]> {
+    const folder = join(archives ?? workbench.folder, `archives-${blocks}`);
+    if (!existsSync(folder)) {
+      tell(`${blocks} blocks: generating`);
+      const partial = mkdtempSync(`${folder}-`);
+      await run('make-archives.ts', partial, String(blocks), SEED);
+      renameSync(partial, folder);
+    }
+    return readdirSync(folder)
+      .toSorted()
+      .map((name) => join(folder, name));
+  }
+
+  /** Imports archives that the page cache does not contain, into a new store. */
+  async function importTo(store: string, blocks: number, files: readonly string[], megabytes?: number) {
+    dropFromCache(files);
+    const segment = String(Math.min(SEGMENT_BLOCKS, Math.ceil(blocks / files.length)));
+    const [program, args] = [join(PROGRAMS, 'measure-import.ts'), [store, segment, ...files]];
+    const within = megabytes === undefined ? [] : [LIMIT_MEMORY, String(megabytes)];
+    return (await runProgram(workbench, program, args, within)) as Imported;
+  }
+
   async function costsOf(blocks: number): Promise<SizeCosts> {
-    tell(`${blocks} blocks: generating`);
-    const archives = folderFor('archives');
-    const { files } = (await run('make-archives.ts', archives, String(blocks), SEED)) as { files: string[] };
+    const files = await archivesOf(blocks);
     tell(`${blocks} blocks: importing`);
     const store = folderFor('store');
-    const segment = String(Math.min(SEGMENT_BLOCKS, Math.ceil(blocks / files.length)));
-    const imported = (await run('measure-import.ts', store, segment, ...files)) as Imported;
-    rmSync(archives, { recursive: true });
+    const imported = await importTo(store, blocks, files);
     tell(`${blocks} blocks: verifying`);
     const verified = (await run('measure-verify.ts', store, COLD_BLOCKS)) as Verified;
-    dropFromCache(store);
+    dropFromCache(filesBelow(store));
     const cold = (await run('measure-cold-blocks.ts', store, verified.hashes.join())) as ColdBlocks;
     rmSync(store, { recursive: true });
-    return { blocks, imported, verified, cold };
+    const costs = { blocks, imported, verified, cold };
+    if (memory === undefined) return costs;
+    tell(`${blocks} blocks: importing with ${memory} MB of memory`);
+    const limitedStore = folderFor('store');
+    const limited = await importTo(limitedStore, blocks, files, memory);
+    rmSync(limitedStore, { recursive: true });
+    return { ...costs, limited: { ...limited, memoryBytes: memory * MEGABYTE } };
   }
 
   async function logsOf(count: number, program: 'fill-logs.ts' | 'fill-index.ts'): Promise<Queried> {
@@ -75,7 +111,7 @@ export async function measureScale(
     const search = async (values: readonly string[]) => {
       const file = join(workbench.folder, 'values.txt');
       writeFileSync(file, values.join());
-      dropFromCache(store);
+      dropFromCache(filesBelow(store));
       return (await run('measure-logs.ts', store, file)) as Searched;
     };
     const queried = {
@@ -98,6 +134,14 @@ export async function measureScale(
   for (const count of chunks) byChunks.push(await logsOf(count, 'fill-logs.ts'));
   const byIndex: Queried[] = [];
   for (const count of index) byIndex.push(await logsOf(count, 'fill-index.ts'));
+  const byAbsent: LookedUp[] = [];
+  for (const count of absent) {
+    tell(`${count} chunks: looking up ${ABSENT_VALUES} values that no log has`);
+    const store = folderFor('index');
+    const found = await run('measure-false-positives.ts', store, String(count), SEED, ABSENT_VALUES);
+    rmSync(store, { recursive: true });
+    byAbsent.push({ ...(found as LookedUp), size: count });
+  }
   const byBackfill: Backfilled[] = [];
   for (const blocks of backfill) {
     tell(`${blocks} blocks from the highest to the lowest`);
@@ -105,14 +149,18 @@ export async function measureScale(
     byBackfill.push({ blocks, cpuMs });
   }
   const machine = `Node ${process.version.slice(1)}, one core of ${cpus()[0]?.model ?? 'an unknown processor'}`;
-  return printScale({ machine, bySize, byChunks, byIndex, byBackfill });
+  return printScale({ machine, bySize, byChunks, byIndex, byAbsent, byBackfill });
 }
 
-/** Drops the files of a closed store from the system's page cache. dd does so without a privilege. */
-function dropFromCache(folder: string): void {
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Drops files, which no process has open, from the system's page cache. dd does so without a privilege. */
+function dropFromCache(files: readonly string[]): void {
+  for (const path of files) {
     execFileSync('dd', [`if=${path}`, 'iflag=nocache', 'count=0'], { stdio: 'ignore' });
   }
 }

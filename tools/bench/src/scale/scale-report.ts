@@ -63,6 +63,8 @@ export interface SizeCosts {
   readonly imported: Imported;
   readonly verified: Verified;
   readonly cold: ColdBlocks;
+  /** The import with a limit of memory. */
+  readonly limited?: Imported & { readonly memoryBytes: number };
 }
 
 /** The costs of a number of chunks of logs. */
@@ -73,6 +75,15 @@ export interface Queried {
   readonly list: Searched;
   /** Absent for a synthetic index, which has few logs. */
   readonly compared?: Compared;
+}
+
+/** The output of `measure-false-positives.ts`, over a number of chunks. */
+export interface LookedUp {
+  readonly size: number;
+  readonly values: number;
+  /** The chunks that were visited, with those that are in no group yet. */
+  readonly chunks: number;
+  readonly logs: number;
 }
 
 /** The CPU milliseconds of each batch of 16 blocks that were added from the highest to the lowest. */
@@ -88,11 +99,13 @@ export interface ScaleResults {
   readonly byChunks: readonly Queried[];
   /** Results over synthetic indexes. */
   readonly byIndex: readonly Queried[];
+  readonly byAbsent: readonly LookedUp[];
   readonly byBackfill: readonly Backfilled[];
 }
 
 /** Prints the results as Markdown tables, with a column for each size. */
-export function printScale({ machine, bySize, byChunks, byIndex, byBackfill }: ScaleResults): string {
+export function printScale(results: ScaleResults): string {
+  const { machine, bySize, byChunks, byIndex, byAbsent, byBackfill } = results;
   return [
     '## scale',
     '',
@@ -116,6 +129,7 @@ export function printScale({ machine, bySize, byChunks, byIndex, byBackfill }: S
       ['block by hash, uncached, CPU ms', ({ cold }) => cold.cpuMs.toFixed(1)],
       ['the same with full transactions, CPU ms', ({ cold }) => cold.fullCpuMs.toFixed(1)],
       ['its longest step of the main thread, CPU ms', ({ cold }) => cold.longestMs.toFixed(1)],
+      ...(bySize.some(({ limited }) => limited) ? LIMITED_ROWS : []),
     ]),
     ...table('chunks of 65,536 logs', byChunks, ({ chunks }) => String(chunks), [
       ['store the logs, CPU s per chunk', ({ chunks, filled }) => (filled.cpuMs / chunks / 1000).toFixed(2)],
@@ -132,12 +146,37 @@ export function printScale({ machine, bySize, byChunks, byIndex, byBackfill }: S
       ...queryRows('one rare holder', ({ rare }) => rare),
       ...queryRows('a list of 1,000 values', ({ list }) => list),
     ]),
+    ...table('chunks in which values without logs are looked up', byAbsent, ({ size }) => String(size), [
+      ['values', ({ values }) => String(values)],
+      ['chunks visited for each value', ({ chunks, values }) => (chunks / values).toFixed(3)],
+      ['logs that would be read (false positives)', ({ logs }) => String(logs)],
+    ]),
     ...table('blocks from the highest to the lowest', byBackfill, ({ blocks }) => String(blocks), [
       ['first tenth, CPU ms per batch of 16', ({ cpuMs }) => meanOf(cpuMs.slice(0, cpuMs.length / 10))],
       ['last tenth, CPU ms per batch of 16', ({ cpuMs }) => meanOf(cpuMs.slice((-1 * cpuMs.length) / 10))],
     ]),
   ].join('\n');
 }
+
+/** The same import without and with a limit of memory. Its rate in time includes the waiting for the disk. */
+const LIMITED_ROWS: readonly Row<SizeCosts>[] = [
+  ['memory limit, MB', ({ limited }) => (limited ? (limited.memoryBytes / 1e6).toFixed(0) : '–')],
+  [
+    'stored ÷ memory limit',
+    ({ limited }) => (limited ? (limited.storedBytes / limited.memoryBytes).toFixed(1) : '–'),
+  ],
+  ['import, blocks per second', ({ imported }) => rate(imported.imported, imported.ms)],
+  [
+    'import with the limit, blocks per second',
+    ({ limited }) => (limited ? rate(limited.imported, limited.ms) : '–'),
+  ],
+  [
+    'import with the limit, blocks per CPU second',
+    ({ limited }) => (limited ? rate(limited.imported, limited.cpuMs) : '–'),
+  ],
+  ['import, MB read', ({ imported }) => (imported.readBytes / 1e6).toFixed(0)],
+  ['import with the limit, MB read', ({ limited }) => (limited ? (limited.readBytes / 1e6).toFixed(0) : '–')],
+];
 
 type Row<Result> = readonly [name: string, cell: (result: Result) => string];
 
