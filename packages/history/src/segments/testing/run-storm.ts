@@ -3,7 +3,7 @@ import { runSegmentStorm } from './segment-storm.ts';
 
 /**
  * `node --conditions=@ethread/source run-storm.ts --count 200 --filters 2000 --seed 7`: kills servers in all phases of
- * import, movement to segments, upload and download, and compares the logs of three servers with a scan.
+ * import, movement to segments, upload and download, and compares the logs of four servers with a scan.
  */
 const { values } = parseArgs({
   options: {

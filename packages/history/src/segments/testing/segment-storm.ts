@@ -6,15 +6,24 @@ import { countDiffering } from './count-differing.ts';
 import { startObjectServer } from './object-server.ts';
 import { openServer } from './open-server.ts';
 import { type Phase, runServer } from './run-server.ts';
-import { genesisBlock, LAST_BLOCK, randomNumbers, SEGMENT_BLOCKS, stormBlocks } from './storm-chain.ts';
+import {
+  genesisBlock,
+  LAST_BLOCK,
+  type Random,
+  randomNumbers,
+  SEGMENT_BLOCKS,
+  stormBlocks,
+} from './storm-chain.ts';
 import { startUploadGate } from './upload-gate.ts';
 
 /** Options of a storm. */
 export interface SegmentStormOptions {
   readonly kills: number;
-  /** The filters that each of the three servers is asked. */
+  /** The filters that each server is asked. */
   readonly filters: number;
   readonly seed: string;
+  /** The names of the servers of a round, of which the first publishes the segments. Default: all. */
+  readonly servers?: readonly string[];
   readonly onRound?: (text: string) => void;
 }
 
@@ -45,8 +54,6 @@ const SERVERS: readonly Server[] = [
   { name: 'third', steps: 'attach,release' },
   { name: 'migrated', steps: 'move,publish,release', hasRows: true },
 ];
-/** The servers whose logs are compared with a scan. */
-const COMPARED = 3;
 /** The first blocks of the archives: two are whole segments, and two are the parts of one. */
 const ARCHIVES = [0, SEGMENT_BLOCKS, 2 * SEGMENT_BLOCKS, 2.5 * SEGMENT_BLOCKS];
 const SEGMENTS = (LAST_BLOCK + 1) / SEGMENT_BLOCKS;
@@ -78,7 +85,7 @@ export async function runSegmentStorm(options: SegmentStormOptions): Promise<Seg
     const [, path, url] = args;
     let blocks = 0;
     for (const [index, { ms }] of phases.all.entries()) {
-      if (killed >= options.kills || random() >= phases.share) continue;
+      if (!phases.chosen.has(index)) continue;
       // After earlier kills, the server may have done the work of this phase.
       const following = new Set(phases.all.slice(index).map((phase) => phase.name));
       const run = await runServer([...args, ...archives], gate, {
@@ -128,24 +135,33 @@ export async function runSegmentStorm(options: SegmentStormOptions): Promise<Seg
 
   try {
     await writeRows(rows, server.url, archives);
-    const phases: Phase[][] = [];
-    for (const one of SERVERS) {
-      const args = [one.steps, prepare(one, 'unkilled'), `${gate.url}/unkilled`, ...archives];
-      phases.push((await runServer(args, gate)).phases.filter(({ name }) => name !== 'done'));
+    const servers = SERVERS.filter(({ name }) => options.servers?.includes(name) ?? true);
+    /** By the steps of a server. */
+    const phases = new Map<string, readonly Phase[]>();
+    for (const one of servers) {
+      if (phases.has(one.steps)) continue;
+      const args = [one.steps, prepare(one, 'undisturbed'), `${gate.url}/undisturbed`, ...archives];
+      const run = await runServer(args, gate);
+      phases.set(
+        one.steps,
+        run.phases.filter(({ name }) => name !== 'done'),
+      );
     }
+    const phasesOf = ({ steps }: Server) => phases.get(steps) ?? [];
     while (rounds === 0 || killed < options.kills) {
       const url = `${gate.url}/round-${rounds}`;
-      const share = (options.kills - killed) / phases.flat().length;
-      const paths = SERVERS.map((one) => prepare(one, `round-${rounds}`));
-      for (const [index, { steps }] of SERVERS.entries()) {
-        const path = paths[index] ?? '';
-        await killServer([steps, path, url], { all: phases[index] ?? [], share });
+      const chosen = choosePhases(servers.map(phasesOf), options.kills - killed, random);
+      const paths: string[] = [];
+      for (const [index, one] of servers.entries()) {
+        const path = prepare(one, `round-${rounds}`);
+        paths.push(path);
+        await killServer([one.steps, path, url], { all: phasesOf(one), chosen: chosen[index] ?? new Set() });
         await verifyEnd(path, url);
       }
       rounds++;
       options.onRound?.(`round ${rounds}: ${killed} of ${options.kills} kills, ${problems.length} problems`);
       if (killed >= options.kills) {
-        differing = await countDiffering(paths.slice(0, COMPARED), url, random, options.filters);
+        differing = await countDiffering(paths, url, random, options.filters);
       }
       rmSync(join(folder, `round-${rounds - 1}`), { recursive: true });
     }
@@ -157,10 +173,25 @@ export async function runSegmentStorm(options: SegmentStormOptions): Promise<Seg
   }
 }
 
-/** The phases of a server's work, and the share of them in which it is killed. */
+/** The phases of a server's work, and the places of those in which it is killed. */
 interface Phases {
   readonly all: readonly Phase[];
-  readonly share: number;
+  readonly chosen: ReadonlySet<number>;
+}
+
+/** Chooses some phases of all servers. Returns their places by server. */
+function choosePhases(
+  servers: readonly (readonly Phase[])[],
+  count: number,
+  random: Random,
+): ReadonlySet<number>[] {
+  const places = servers.flatMap((phases, server) =>
+    phases.map((_phase, index) => ({ server, index, order: random() })),
+  );
+  const chosen = places.toSorted((a, b) => a.order - b.order).slice(0, count);
+  return servers.map(
+    (_phases, server) => new Set(chosen.filter((place) => place.server === server).map(({ index }) => index)),
+  );
 }
 
 /** Returns the first words of a phase's name, without numbers and fields. */
