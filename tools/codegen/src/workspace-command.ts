@@ -6,6 +6,7 @@ import { lintDocuments } from './document/lint-documents.ts';
 import { checkVersions, printChanges, unreleasedChanges } from './document/versions.ts';
 import { documents } from './documents.ts';
 import { bundleAll, generate } from './generate.ts';
+import { findMissingFiles } from './workspace/missing-files.ts';
 import { workspaceFiles } from './workspace/workspace-files.ts';
 
 /** The folders of the documents. */
@@ -20,8 +21,8 @@ interface Output {
 /**
  * Runs `COMMAND [--root FOLDER]`: `bundle`, `generate` and `pages` write the bundled documents of the workspace in
  * FOLDER, the code that is generated from them, and the pages about the workspace. `check` and `check-pages` report the
- * files that differ from their source, documents whose version did not rise, and parts of documents that break a rule of
- * `ethread-codegen lint`. `changes` prints the changes of the
+ * files that differ from their source, documents whose version did not rise, parts of documents that break a rule of
+ * `ethread-codegen lint`, and files that pages name but which do not exist. `changes` prints the changes of the
  * documents since their last released versions. Resolves to the exit code.
  */
 export async function runWorkspaceCommand(args: readonly string[], output: Output): Promise<number> {
@@ -57,7 +58,7 @@ async function run(args: readonly string[], output: Output): Promise<number> {
       for (const line of printChanges(unreleasedChanges(root, FOLDERS))) output.log(line);
       return 0;
     case 'check-pages':
-      return check(root, await workspaceFiles(root), output);
+      return Math.max(check(root, await workspaceFiles(root), output), checkNamedFiles(root, output));
     default:
       output.error('usage: main.ts bundle|generate|check|pages|check-pages|changes [--root FOLDER]');
       return 1;
@@ -68,6 +69,13 @@ function check(root: string, files: ReadonlyMap<string, string>, output: Output)
   const drifted = findDrifted(root, files);
   for (const [path] of drifted) output.error(`${path} does not match its source: run \`npm run codegen\``);
   return drifted.length === 0 ? 0 : 1;
+}
+
+function checkNamedFiles(root: string, output: Output): number {
+  const missing = findMissingFiles(root);
+  for (const { page, line, path } of missing)
+    output.error(`${page}:${line}: ${path} does not exist: correct the name`);
+  return missing.length === 0 ? 0 : 1;
 }
 
 function write(root: string, files: ReadonlyMap<string, string>, output: Output): number {
