@@ -3,6 +3,7 @@ import type { Awaitable, Clock, Logger } from '@ethread/core';
 import { parseUtcDay, type UtcDay, utcDayOf, utcDayStart } from '@ethread/core';
 import type { Allotment, AllotmentStore } from './allotment.ts';
 import type { CounterFile } from './counter-file.ts';
+import { OpenHold } from './open-hold.ts';
 import { LedgerUnreachableError } from '@ethread/ports';
 import type { CreditAccount, Hold, Ledger } from '@ethread/ports';
 
@@ -277,34 +278,5 @@ class LeasingLedger implements Ledger {
     } finally {
       for (const allotment of group) this.#folding.delete(allotment);
     }
-  }
-}
-
-class OpenHold implements Hold {
-  readonly #ledger: LeasingLedger;
-  readonly #allotment: Allotment;
-  readonly #credits: number;
-  #isOpen = true;
-
-  constructor(ledger: LeasingLedger, allotment: Allotment, credits: number) {
-    this.#ledger = ledger;
-    this.#allotment = allotment;
-    this.#credits = credits;
-  }
-
-  get day(): UtcDay {
-    return this.#allotment.day;
-  }
-
-  settle(): void {
-    if (!this.#isOpen) return;
-    this.#isOpen = false;
-    this.#ledger.end(this.#allotment, this.#credits, true);
-  }
-
-  refund(): void {
-    if (!this.#isOpen) return;
-    this.#isOpen = false;
-    this.#ledger.end(this.#allotment, this.#credits, false);
   }
 }

@@ -3,6 +3,7 @@ import type { Awaitable, Clock, Logger } from '@ethread/core';
 import { parseUtcDay, type UtcDay, utcDayOf } from '@ethread/core';
 import { LedgerUnreachableError } from '@ethread/ports';
 import type { CreditAccount, Hold, Ledger } from '@ethread/ports';
+import { OpenHold } from '../open-hold.ts';
 import { numberAt, verdictOf, wordsFrom } from './day-reply.ts';
 import { READ, RESERVE, SETTLE, STATE } from './day-scripts.ts';
 import { createLiveServers, type LiveServers } from './live-servers.ts';
@@ -174,7 +175,7 @@ class SharedLedger implements Ledger {
         const { isGranted, others } = response;
         if (isGranted) {
           if (others.length > 0) void this.#settleGone(session, part, others).catch(() => {});
-          return new SharedHold(this, part, credits);
+          return new OpenHold(this, part, credits);
         }
         if (!(await this.#settleGone(session, part, others))) return undefined;
       } catch (error) {
@@ -367,35 +368,6 @@ class SharedLedger implements Ledger {
     }
     const current = this.#incarnations.at(-1);
     this.#incarnations = this.#incarnations.filter((one) => one === current || one.parts.size > 0);
-  }
-}
-
-class SharedHold implements Hold {
-  readonly #ledger: SharedLedger;
-  readonly #part: ServerPart;
-  readonly #credits: number;
-  #isOpen = true;
-
-  constructor(ledger: SharedLedger, part: ServerPart, credits: number) {
-    this.#ledger = ledger;
-    this.#part = part;
-    this.#credits = credits;
-  }
-
-  get day(): UtcDay {
-    return this.#part.day;
-  }
-
-  settle(): void {
-    if (!this.#isOpen) return;
-    this.#isOpen = false;
-    this.#ledger.end(this.#part, this.#credits, true);
-  }
-
-  refund(): void {
-    if (!this.#isOpen) return;
-    this.#isOpen = false;
-    this.#ledger.end(this.#part, this.#credits, false);
   }
 }
 
