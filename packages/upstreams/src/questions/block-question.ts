@@ -9,14 +9,8 @@ import { checkPendingBlock } from '../proofs/check-pending.ts';
 import { hasUnprovable } from '../proofs/unprovable.ts';
 import { isHex } from '../proofs/wire-values.ts';
 import { withUncles } from '../proofs/with-uncles.ts';
-import {
-  acceptAs,
-  acceptRead,
-  acceptUnproven,
-  type CallQuestion,
-  type QuestionContext,
-  reject,
-} from './call-question.ts';
+import type { CallQuestion, QuestionContext } from './call-question.ts';
+import { acceptAs, acceptRead, acceptUnproven, reject } from './verdicts.ts';
 import { judgeError } from './judge-error.ts';
 import { nullOf } from './null-of.ts';
 import { printBlock } from './print-proven.ts';

@@ -1,12 +1,7 @@
-import type { ResponseProof, ForwardedResponse } from '@ethread/ports';
+import type { ForwardedResponse } from '@ethread/ports';
 import type { ChainProfile } from '@ethread/chain';
-import { JsonBytes } from '@ethread/json-rpc';
-import type { FaultKind } from '../node-fault.ts';
-import type { Node, NodeReply } from '../node/node.ts';
 import type { ChainView } from '../pool/chain-view.ts';
-import { toFault } from '../proofs/check-block.ts';
-import { printAnew } from './print-anew.ts';
-import { FOUND_RANK, type Question, type Verdict } from '../pool/question.ts';
+import type { Question } from '../pool/question.ts';
 
 /**
  * The level to which the nodes' responses are proven.
@@ -31,71 +26,3 @@ export interface QuestionContext {
 
 /** A client's call as a question to nodes. */
 export type CallQuestion = Question<ForwardedResponse>;
-
-const NULL = JsonBytes.of(null);
-
-type Reply = Extract<NodeReply, { readonly kind: 'result' }>;
-
-/** Accepts a response with that proof. It is printed anew, so that no text of a node goes to a client unchanged. */
-export function accept({ value }: Reply, proof: ResponseProof): Verdict<ForwardedResponse> {
-  const json = printAnew(value);
-  return json
-    ? { kind: 'response', value: { kind: 'result', json, proof } }
-    : reject('malformed', 'its result is nested too deep');
-}
-
-/**
- * Accepts a response that `print` prints from the fields of the contract. For unsupported chains and transaction types,
- * prints all fields that look like a chain's.
- */
-export function acceptRead(
-  reply: Reply,
-  proof: ResponseProof,
-  { name }: ChainProfile,
-  print: (value: unknown, profile: ChainProfile['name']) => unknown,
-): Verdict<ForwardedResponse> {
-  if (name === 'unknown') return accept(reply, proof);
-  try {
-    return acceptAs(print(reply.value, name), proof);
-  } catch (error) {
-    const { fault, detail } = toFault(error);
-    if (fault !== 'unproven') return reject(fault, detail);
-    return proof === 'none' ? accept(reply, proof) : acceptUnproven(reply);
-  }
-}
-
-/** Accepts `value` as the result for the client. */
-export function acceptAs(value: unknown, proof: ResponseProof = 'none'): Verdict<ForwardedResponse> {
-  return { kind: 'response', value: { kind: 'result', json: JsonBytes.of(value), proof } };
-}
-
-/** Accepts a response that cannot be proven. It is used when no other node has a provable one. */
-export function acceptUnproven({ value }: Reply): Verdict<ForwardedResponse> {
-  const json = printAnew(value);
-  return json
-    ? { kind: 'weak', value: { kind: 'result', json, proof: 'none' }, rank: FOUND_RANK }
-    : reject('malformed', 'its result is nested too deep');
-}
-
-/** Accepts an empty result, which is used when no other node finds anything. */
-export function acceptNull(_reply: Reply): Verdict<ForwardedResponse> {
-  return { kind: 'weak', value: { kind: 'result', json: NULL, proof: 'none' } };
-}
-
-/** Rejects a response. */
-export function reject(fault: FaultKind, detail: string): Verdict<ForwardedResponse> {
-  return { kind: 'fault', fault, detail };
-}
-
-/** Separates a lie from another fork: a node with the same block at that number cannot have other contents of it. */
-export async function accuse(
-  node: Node,
-  view: ChainView,
-  { number, hash }: { readonly number: number; readonly hash: string },
-  detail: string,
-  signal: AbortSignal,
-): Promise<Verdict<ForwardedResponse>> {
-  const own = await view.headerOf(node, number, signal);
-  if (own === undefined) return reject('unproven', detail);
-  return reject(own === hash ? 'lied' : 'fork', detail);
-}

@@ -3,7 +3,7 @@ import { hexToBytes } from '@ethread/core';
 import type { Node } from '../node/node.ts';
 import type { NodeRpcError } from '../node/node-rpc-error.ts';
 import { PRUNED_RANK, type Verdict } from '../pool/question.ts';
-import { reject } from './call-question.ts';
+import { reject } from './verdicts.ts';
 
 const UNKNOWN_BLOCK =
   /header not found|unknown block|unknown header|block not found|block.* (?:was )?not found|(?:could|can) ?not find block|blockoutofrange|resource not found/i;

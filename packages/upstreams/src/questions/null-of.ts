@@ -2,7 +2,7 @@ import type { ForwardedResponse } from '@ethread/ports';
 import type { NodeReply } from '../node/node.ts';
 import type { ChainView } from '../pool/chain-view.ts';
 import { PRUNED_RANK, type Verdict } from '../pool/question.ts';
-import { acceptNull, reject } from './call-question.ts';
+import { acceptNull, reject } from './verdicts.ts';
 import type { WirePlace } from './wire-params.ts';
 
 /** Distance below the head, in blocks, from which a node that lacks a block has pruned it. */

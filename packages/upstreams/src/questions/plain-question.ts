@@ -1,5 +1,6 @@
 import type { Node, NodeReply } from '../node/node.ts';
-import { accept, acceptNull, type CallQuestion } from './call-question.ts';
+import type { CallQuestion } from './call-question.ts';
+import { accept, acceptNull } from './verdicts.ts';
 import { judgeError } from './judge-error.ts';
 
 /** Creates the question of a method without its own question. Any result is accepted, unproven. */

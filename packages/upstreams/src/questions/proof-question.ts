@@ -8,7 +8,8 @@ import {
 import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
 import type { Node, NodeReply } from '../node/node.ts';
 import { toFault } from '../proofs/check-block.ts';
-import { acceptAs, accuse, type CallQuestion, type QuestionContext, reject } from './call-question.ts';
+import type { CallQuestion, QuestionContext } from './call-question.ts';
+import { acceptAs, accuse, reject } from './verdicts.ts';
 import { judgeError } from './judge-error.ts';
 import { numberOf, toPlace } from './wire-params.ts';
 

@@ -5,15 +5,8 @@ import type { Node, NodeReply } from '../node/node.ts';
 import { toFault } from '../proofs/check-block.ts';
 import { contradictsHeader, contradictsTransaction, misplacedReceipt } from '../proofs/check-receipts.ts';
 import { bytesOrUndefined, indexOrUndefined, isHex } from '../proofs/wire-values.ts';
-import {
-  acceptAs,
-  acceptNull,
-  acceptRead,
-  acceptUnproven,
-  type CallQuestion,
-  type QuestionContext,
-  reject,
-} from './call-question.ts';
+import type { CallQuestion, QuestionContext } from './call-question.ts';
+import { acceptAs, acceptNull, acceptRead, acceptUnproven, reject } from './verdicts.ts';
 import { hasUnprovable, isBeyondKnownForks } from '../proofs/unprovable.ts';
 import { printReceipt } from './print-proven.ts';
 import { printShownReceipt } from './print-shown.ts';

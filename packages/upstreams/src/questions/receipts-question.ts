@@ -4,13 +4,8 @@ import { bytesEqual, bytesToHex } from '@ethread/core';
 import type { Node, NodeReply } from '../node/node.ts';
 import { checkBlockReceipts, contradictsTransaction } from '../proofs/check-receipts.ts';
 import { bytesOrUndefined } from '../proofs/wire-values.ts';
-import {
-  acceptRead,
-  acceptUnproven,
-  type CallQuestion,
-  type QuestionContext,
-  reject,
-} from './call-question.ts';
+import type { CallQuestion, QuestionContext } from './call-question.ts';
+import { acceptRead, acceptUnproven, reject } from './verdicts.ts';
 import { judgeError } from './judge-error.ts';
 import { hasUnprovable } from '../proofs/unprovable.ts';
 import { splitStateSyncReceipt } from '../proofs/state-sync.ts';

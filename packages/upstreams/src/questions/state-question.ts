@@ -2,7 +2,8 @@ import { quantityToHex } from '@ethread/core';
 import { methodTable } from '@ethread/types';
 import type { Node, NodeReply } from '../node/node.ts';
 import { bytesOrUndefined, quantityOrUndefined } from '../proofs/wire-values.ts';
-import { accept, type CallQuestion, type QuestionContext, reject } from './call-question.ts';
+import type { CallQuestion, QuestionContext } from './call-question.ts';
+import { accept, reject } from './verdicts.ts';
 import { judgeError } from './judge-error.ts';
 import { numberOf, toPlace, toWireQuantity, type WirePlace } from './wire-params.ts';
 

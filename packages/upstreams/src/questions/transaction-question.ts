@@ -13,16 +13,8 @@ import { checkPendingTransaction } from '../proofs/check-pending.ts';
 import { senderOf } from '../proofs/sender-cache.ts';
 import { stateSyncOf } from '../proofs/state-sync.ts';
 import { bytesOrUndefined, indexOrUndefined, isHex } from '../proofs/wire-values.ts';
-import {
-  accept,
-  acceptAs,
-  acceptNull,
-  acceptRead,
-  acceptUnproven,
-  type CallQuestion,
-  type QuestionContext,
-  reject,
-} from './call-question.ts';
+import type { CallQuestion, QuestionContext } from './call-question.ts';
+import { accept, acceptAs, acceptNull, acceptRead, acceptUnproven, reject } from './verdicts.ts';
 import { hasUnprovable, isBeyondKnownForks } from '../proofs/unprovable.ts';
 import { printPlacedTransaction } from './print-proven.ts';
 import { printPendingTransaction, printShownTransaction } from './print-shown.ts';

@@ -4,14 +4,8 @@ import { bytesEqual, bytesToHex } from '@ethread/core';
 import type { Node, NodeReply } from '../node/node.ts';
 import { checkHeader } from '../proofs/check-header.ts';
 import { indexOrUndefined } from '../proofs/wire-values.ts';
-import {
-  accept,
-  acceptNull,
-  acceptRead,
-  type CallQuestion,
-  type QuestionContext,
-  reject,
-} from './call-question.ts';
+import type { CallQuestion, QuestionContext } from './call-question.ts';
+import { accept, acceptNull, acceptRead, reject } from './verdicts.ts';
 import { judgeError } from './judge-error.ts';
 import { numberOf, toPlace, toWireIndex } from './wire-params.ts';
 
