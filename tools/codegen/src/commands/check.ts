@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { DocumentError, type Json } from '@ethread/openrpc';
 import type { Api, ApiExample, ApiMethod } from '../model/api.ts';
 import { readApi } from '../model/read-api.ts';
@@ -6,14 +5,14 @@ import { readSource, referencedReader } from '../source/read-source.ts';
 import { createOracle, type Oracle } from '../values/oracle.ts';
 import { brokenBy, callServer } from './call-server.ts';
 import type { Output } from './output.ts';
+import { readFlags } from './read-flags.ts';
 import { USAGE } from './usage.ts';
 
 /** Checks a document's examples against its own schemas, and against a running server. Returns the exit code. */
 export async function checkCommand(args: readonly string[], output: Output): Promise<number> {
-  const { positionals, values } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { live: { type: 'string' }, remote: { type: 'boolean', default: false } },
+  const { positionals, values } = readFlags(args, {
+    live: { type: 'string' },
+    remote: { type: 'boolean', default: false },
   });
   const [place] = positionals;
   if (place === undefined || positionals.length > 1) throw new DocumentError(`usage: ${USAGE.check}`);

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { DocumentError, type Json } from '@ethread/openrpc';
 import type { Api, ApiMethod } from '../model/api.ts';
 import { readApi } from '../model/read-api.ts';
@@ -8,6 +7,7 @@ import { createRandom } from '@ethread/core';
 import { createValues, type Values } from '../values/values.ts';
 import { brokenBy, callServer } from './call-server.ts';
 import type { Output } from './output.ts';
+import { readFlags } from './read-flags.ts';
 import { USAGE } from './usage.ts';
 
 export interface FuzzOptions {
@@ -25,16 +25,12 @@ const MAX_SHOWN = 300;
  * Sends calls made from a document's schemas to a server. Returns the exit code: 1 if a response violates the document.
  */
 export async function fuzzCommand(args: readonly string[], output: Output): Promise<number> {
-  const { positionals, values } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      url: { type: 'string' },
-      count: { type: 'string', default: '10' },
-      seed: { type: 'string', default: '1' },
-      only: { type: 'string' },
-      remote: { type: 'boolean', default: false },
-    },
+  const { positionals, values } = readFlags(args, {
+    url: { type: 'string' },
+    count: { type: 'string', default: '10' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string' },
+    remote: { type: 'boolean', default: false },
   });
   const [place] = positionals;
   const count = Number(values.count);

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
 import { DocumentError } from '@ethread/openrpc';
 import { type Files, type Form, FORMS, layOut } from '../emitters/layout.ts';
 import { type Part, PARTS } from '../emitters/modules.ts';
@@ -9,6 +8,7 @@ import { readApi } from '../model/read-api.ts';
 import { readSource, referencedReader } from '../source/read-source.ts';
 import { writeFiles } from './write-files.ts';
 import type { Output } from './output.ts';
+import { readFlags } from './read-flags.ts';
 import { USAGE } from './usage.ts';
 
 /** The default export of a plugin file, which creates more files from a document. */
@@ -18,18 +18,14 @@ export type Plugin = (
 
 /** Generates the packages of a document. Returns the exit code. */
 export async function generateCommand(args: readonly string[], output: Output): Promise<number> {
-  const { positionals, values } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      out: { type: 'string' },
-      form: { type: 'string', default: 'folder' },
-      name: { type: 'string' },
-      only: { type: 'string', default: PARTS.join(',') },
-      client: { type: 'string', default: 'full' },
-      remote: { type: 'boolean', default: false },
-      plugin: { type: 'string', multiple: true, default: [] },
-    },
+  const { positionals, values } = readFlags(args, {
+    out: { type: 'string' },
+    form: { type: 'string', default: 'folder' },
+    name: { type: 'string' },
+    only: { type: 'string', default: PARTS.join(',') },
+    client: { type: 'string', default: 'full' },
+    remote: { type: 'boolean', default: false },
+    plugin: { type: 'string', multiple: true, default: [] },
   });
   const [place] = positionals;
   if (place === undefined || values.out === undefined || positionals.length > 1)

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
 import { DocumentError } from '@ethread/openrpc';
 import {
   DEFAULT_CONFIGURATION,
@@ -16,21 +15,18 @@ import { parseText } from '../source/parse-text.ts';
 import { readWhole } from '../source/read-whole.ts';
 import { createLocator } from './locate-path.ts';
 import type { Output } from './output.ts';
+import { readFlags } from './read-flags.ts';
 import { USAGE } from './usage.ts';
 
 /** Applies rules to a document. Returns the exit code: 1 for an error, or for more warnings than allowed. */
 export async function lintCommand(args: readonly string[], output: Output): Promise<number> {
-  const { positionals, values } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      config: { type: 'string' },
-      json: { type: 'boolean', default: false },
-      'max-warnings': { type: 'string', default: 'Infinity' },
-      plugin: { type: 'string', multiple: true, default: [] },
-      remote: { type: 'boolean', default: false },
-      rules: { type: 'boolean', default: false },
-    },
+  const { positionals, values } = readFlags(args, {
+    config: { type: 'string' },
+    json: { type: 'boolean', default: false },
+    'max-warnings': { type: 'string', default: 'Infinity' },
+    plugin: { type: 'string', multiple: true, default: [] },
+    remote: { type: 'boolean', default: false },
+    rules: { type: 'boolean', default: false },
   });
   const rules = [...RULES, ...(await readPlugins(values.plugin))];
   if (values.rules) {

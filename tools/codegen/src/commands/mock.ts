@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server as HttpServer } from 'node:http';
-import { parseArgs } from 'node:util';
 import { DocumentError, type Json } from '@ethread/openrpc';
 import { expectedWords } from '../emitters/expected.ts';
 import type { Api, ApiMethod, Schema } from '../model/api.ts';
@@ -11,6 +10,7 @@ import { readSource, referencedReader } from '../source/read-source.ts';
 import { createOracle } from '../values/oracle.ts';
 import { createValues, type Values } from '../values/values.ts';
 import type { Output } from './output.ts';
+import { readFlags } from './read-flags.ts';
 import { USAGE } from './usage.ts';
 
 /** The most bytes of one request. */
@@ -18,14 +18,10 @@ const MAX_BODY = 5_000_000;
 
 /** Serves a document from its examples and schemas until the process ends. */
 export async function mockCommand(args: readonly string[], output: Output): Promise<number> {
-  const { positionals, values } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      port: { type: 'string', default: '8545' },
-      seed: { type: 'string', default: '1' },
-      remote: { type: 'boolean', default: false },
-    },
+  const { positionals, values } = readFlags(args, {
+    port: { type: 'string', default: '8545' },
+    seed: { type: 'string', default: '1' },
+    remote: { type: 'boolean', default: false },
   });
   const [place] = positionals;
   if (place === undefined || positionals.length > 1) throw new DocumentError(`usage: ${USAGE.mock}`);
