@@ -1,5 +1,6 @@
 import { type DragEvent, useState } from 'react';
 import type { Method, Model } from '@ethread/openrpc';
+import { Choice } from '@ethread/ui';
 import type { Tab } from './state/state.ts';
 import { CodePanel } from './ui/code-panel.tsx';
 import { useModel, usePart, usePlayground } from './ui/context.ts';
@@ -76,18 +77,13 @@ function Panel({ model }: { model: Model }) {
         ))}
         {method?.summary && <p className="summary-line">{method.summary}</p>}
       </div>
-      <div className="segments tabs" role="group" aria-label="Views">
-        {TABS.map(([name, words]) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={tab === name}
-            onClick={() => store.set({ tab: name })}
-          >
-            {words}
-          </button>
-        ))}
-      </div>
+      <Choice
+        label="Views"
+        choices={TABS}
+        value={tab}
+        onChange={(name) => store.set({ tab: name })}
+        form="tabs"
+      />
       <div className="panel-body" key={`${tab}-${method?.index}`} tabIndex={-1}>
         <View model={model} method={method} tab={tab} />
       </div>

@@ -1,3 +1,4 @@
+export { Choice } from './choice.tsx';
 export { keepKey, keptKey } from './kept-keys.ts';
 export { Mark } from './mark.tsx';
 export { type SiteAddresses, SiteLinks, type SiteName } from './site-links.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAnswer } from '../ask/use-answer.ts';
-import { Choice } from '../choice.tsx';
+import { Choice } from '@ethread/ui';
 import { Failure } from '../failure.tsx';
 import { ChainCard } from './chain-card.tsx';
 import { Traffic } from './traffic.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Choice } from '../choice.tsx';
+import { Choice } from '@ethread/ui';
 import { MEASURES } from './usage-over-time.tsx';
 import type { Dimension, Measure, TimeUnit } from './usage-series.ts';
 

@@ -1,6 +1,7 @@
 import { type Snippet, snippets } from '@ethread/ui/snippets';
 import { useEffect, useState } from 'react';
 import type { Method, Model } from '@ethread/openrpc';
+import { Choice } from '@ethread/ui';
 import { paramsOf } from '../request/call.ts';
 import type { GeneratedCode } from '../code/generate-code.ts';
 import { keyIn, originOf, urlOf } from '../state/target.ts';
@@ -25,13 +26,7 @@ export function CodePanel({ model, method }: { model: Model; method: Method | un
   ];
   return (
     <div className="code">
-      <div className="segments small" role="group" aria-label="Kinds of code">
-        {kinds.map(([name, words]) => (
-          <button key={name} type="button" aria-pressed={kind === name} onClick={() => setKind(name)}>
-            {words}
-          </button>
-        ))}
-      </div>
+      <Choice label="Kinds of code" choices={kinds} value={kind} onChange={setKind} />
       {snippet && method ? (
         <CallCode key={snippet.id} model={model} method={method} snippet={snippet} />
       ) : (

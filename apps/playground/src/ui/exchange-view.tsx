@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Json } from '@ethread/openrpc';
+import { Choice } from '@ethread/ui';
 import { type Exchange, type Reply, verdictOf } from '../request/exchange.ts';
 import type { Mismatch } from '../schema/validator.ts';
 import { usePlayground } from './context.ts';
@@ -108,13 +109,7 @@ function Parts({ exchange, reply }: { exchange: Exchange; reply: Reply }) {
   return (
     <>
       <div className="parts">
-        <div className="segments small" role="group" aria-label="Parts of the exchange">
-          {parts.map(([name, words]) => (
-            <button key={name} type="button" aria-pressed={part === name} onClick={() => setPart(name)}>
-              {words}
-            </button>
-          ))}
-        </div>
+        <Choice label="Parts of the exchange" choices={parts} value={part} onChange={setPart} />
         <span className="grow" />
         <button type="button" className="quiet" onClick={() => playground.reuse(exchange)}>
           Use again
