@@ -64,6 +64,27 @@ describe('The log index', () => {
     }
   });
 
+  it('encodes a chunk of many values in several transactions, and again after a removal', async () => {
+    const world = openWorld();
+    const add = (from: number, to: number) => {
+      const many = Array.from({ length: to - from }, (_, index) => ({
+        ...log(from + index),
+        address: numberedValue(20, from + index),
+      }));
+      for (let at = 0; at < many.length; at += 1_000) world.add([many.slice(at, at + 1_000)]);
+    };
+    const full = 2 * CHUNK_IDS;
+    add(0, full + 2_000);
+    expect(world.store.count('finalChunks')).toBe(0);
+    expect(await world.find(requested)).toEqual(world.scan(requested));
+    world.shorten(full - 500);
+    add(full - 500, full + 2_000);
+    expect(world.store.count('finalChunks')).toBe(0);
+    add(full + 2_000, full + 12_000);
+    expect(world.store.count('finalChunks')).toBe(1);
+    expect(await world.find(requested)).toEqual(world.scan(requested));
+  });
+
   it('rebuilds the log index from the logs when a store is opened, and adds further logs', async () => {
     const path = folder();
     const world = openLogWorld(path);

@@ -2,7 +2,13 @@ import type { Log } from '@ethread/chain';
 import { DamagedStoreError } from '@ethread/ports';
 import type { LogTables } from './log-tables.ts';
 import { setCount } from '@ethread/storage/disk';
-import { type ChunkEntry, encodeChunk, partKey } from './chunk-parts.ts';
+import {
+  type ChunkPart,
+  createChunkEncoder,
+  partKey,
+  type ChunkEncoder,
+  type ChunkEntry,
+} from './chunk-parts.ts';
 import { findInFinal, setsInFinal } from './final-chunk.ts';
 import { CHUNK_IDS, type IdList, type IdSet, idsWithin, IdUnion } from './id-set.ts';
 import { addLogs, beginState, followState, type IndexState, readLogsOn, shortenTip } from './index-state.ts';
@@ -16,8 +22,8 @@ import type { TipChunk } from './tip-chunk.ts';
 import { createValueHash, type ValueHash } from './value-hash.ts';
 
 /**
- * The number of chunks in memory, the last of which may not be full. Reorganisations remove logs only from these
- * chunks.
+ * The least number of chunks in memory, the last of which may not be full. Reorganisations remove logs only from these
+ * chunks. A further chunk is in memory while it is encoded.
  */
 export const TIP_CHUNKS = 2;
 /**
@@ -27,6 +33,11 @@ export const TIP_CHUNKS = 2;
 const LOGS_A_MERGE = 128;
 /** The buckets of the upper levels that are merged for a whole chunk. */
 export const MERGES_A_CHUNK = CHUNK_IDS / LOGS_A_MERGE;
+/**
+ * The values of a full chunk that are encoded for each added log, so that no transaction encodes a whole chunk, which
+ * takes 100 ms. A log has at most six values, so that a chunk is encoded before the next one is full.
+ */
+const VALUES_A_LOG = 8;
 /** A group is not searched for fewer chunks than this. */
 const LEAST_CHUNKS = 3;
 
@@ -86,6 +97,7 @@ export function openLogIndex(store: LogTables, shape: LevelShape = STORED_SHAPE)
   let current: IndexState | undefined;
   /** A state whose logs could not all be read yet. */
   let begun: IndexState | undefined;
+  let encoding: Encoding | undefined;
 
   function state(): IndexState {
     if (current && current.revision !== store.revision()) current = followState(store, current, hash);
@@ -95,6 +107,25 @@ export function openLogIndex(store: LogTables, shape: LevelShape = STORED_SHAPE)
     current = begun;
     begun = undefined;
     return current;
+  }
+
+  /** Encodes the oldest chunk beyond the tip, some values at a time, and writes it when all are encoded. */
+  function encodeOldest(to: IndexState, values: number): void {
+    for (let left = values; left > 0 && to.tip.length > TIP_CHUNKS;) {
+      const [chunk] = to.tip;
+      if (chunk && encoding?.chunk !== chunk)
+        encoding = { chunk, buckets: chunk.buckets(), encoder: createChunkEncoder() };
+      const bucket = encoding?.buckets.next().value;
+      if (bucket) {
+        encoding?.encoder.addBucket(bucket);
+        left -= bucket.length;
+        continue;
+      }
+      writeFinal(store, to.finalChunks, encoding?.encoder.parts() ?? []);
+      encoding = undefined;
+      to.tip.shift();
+      to.finalChunks++;
+    }
   }
 
   return {
@@ -125,10 +156,7 @@ export function openLogIndex(store: LogTables, shape: LevelShape = STORED_SHAPE)
         throw new DamagedStoreError(`the log index has ${to.length} logs, the next is ${firstLog}`);
       }
       addLogs(to, logs, hash);
-      while (to.tip.length > TIP_CHUNKS) {
-        writeFinal(store, to.finalChunks, to.tip.shift()?.entries() ?? []);
-        to.finalChunks++;
-      }
+      encodeOldest(to, VALUES_A_LOG * logs.length);
       const steps = Math.ceil(logs.length / LOGS_A_MERGE);
       to.levels = mergeLevels(store, shape, to.levels, { finalChunks: to.finalChunks, steps });
     },
@@ -140,6 +168,7 @@ export function openLogIndex(store: LogTables, shape: LevelShape = STORED_SHAPE)
         current = undefined;
       } else if (current) shortenTip(current, length);
       begun = undefined;
+      encoding = undefined;
     },
     require(end) {
       const { length } = state();
@@ -149,8 +178,16 @@ export function openLogIndex(store: LogTables, shape: LevelShape = STORED_SHAPE)
     forget() {
       current = undefined;
       begun = undefined;
+      encoding = undefined;
     },
   };
+}
+
+/** A full chunk, some of whose values are encoded. */
+interface Encoding {
+  readonly chunk: TipChunk;
+  readonly buckets: Iterator<readonly ChunkEntry[], undefined>;
+  readonly encoder: ChunkEncoder;
 }
 
 function* toSearch(
@@ -162,8 +199,8 @@ function* toSearch(
 }
 
 /** Writes chunks one after another: appending fills pages, while inserting leaves a third of them empty. */
-export function writeFinal(store: LogTables, chunk: number, entries: readonly ChunkEntry[]): void {
-  for (const { part, bytes } of encodeChunk(entries)) {
+export function writeFinal(store: LogTables, chunk: number, parts: readonly ChunkPart[]): void {
+  for (const { part, bytes } of parts) {
     store.logParts.put(partKey(chunk, part), bytes, { append: true });
   }
   setCount(store, 'finalChunks', chunk + 1);

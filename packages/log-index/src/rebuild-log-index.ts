@@ -1,3 +1,4 @@
+import { encodeChunk } from './chunk-parts.ts';
 import { CHUNK_IDS } from './id-set.ts';
 import { STORED_SHAPE } from './levels/level-shape.ts';
 import { readLevelState } from './levels/level-state.ts';
@@ -28,7 +29,7 @@ export function rebuildLogIndex(store: LogTables, transaction: (write: () => voi
       memory.reuse();
     }
     transaction(() => {
-      writeFinal(store, chunk, filling.entries());
+      writeFinal(store, chunk, encodeChunk(filling.entries()));
       const progress = { finalChunks: chunk + 1, steps: MERGES_A_CHUNK };
       mergeLevels(store, STORED_SHAPE, readLevelState(store), progress);
     });

@@ -1,5 +1,5 @@
 import type { Log } from '@ethread/chain';
-import type { ChunkEntry } from './chunk-parts.ts';
+import { bucketOf, BUCKETS, type ChunkEntry } from './chunk-parts.ts';
 import { CHUNK_IDS, type IdList, type IdUnion } from './id-set.ts';
 import { fieldCode, type IndexedField, TOPIC_POSITIONS, type ValueHash } from './value-hash.ts';
 import { grown, ValueTable } from './value-table.ts';
@@ -69,17 +69,28 @@ export class TipChunk {
 
   /** Returns all values with their ids, in the order of the values' hashes. */
   entries(): ChunkEntry[] {
+    return [...this.buckets()].flat();
+  }
+
+  /**
+   * Yields all values with their ids, one bucket after another, in the order of the values' hashes. The chunk must not
+   * change meanwhile.
+   */
+  *buckets(): Generator<ChunkEntry[]> {
     const slots = new Uint8Array(this.#values.size);
     for (let posting = 0; posting < FIELDS * this.length; posting++) {
       const value = (this.#valueNumbers[posting] ?? 0) - 1;
       if (value >= 0) slots[value] = posting % FIELDS;
     }
-    const entries: ChunkEntry[] = [];
+    const valuesByBucket: number[][] = Array.from({ length: BUCKETS }, () => []);
     for (let value = 0; value < slots.length; value++) {
-      if (this.#counts[value] === 0) continue;
-      entries.push({ hash: this.#values.hashOf(value), ids: this.#idsOf(value, slots[value] ?? 0) });
+      if (this.#counts[value] !== 0) valuesByBucket[bucketOf(this.#values.hashOf(value))]?.push(value);
     }
-    return entries.sort((a, b) => a.hash - b.hash);
+    for (const values of valuesByBucket) {
+      yield values
+        .map((value) => ({ hash: this.#values.hashOf(value), ids: this.#idsOf(value, slots[value] ?? 0) }))
+        .sort((a, b) => a.hash - b.hash);
+    }
   }
 
   #idsOf(value: number, slot: number): IdList {
