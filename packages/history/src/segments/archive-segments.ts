@@ -44,6 +44,8 @@ export interface ArchiveSegments {
 
 /** The most threads. Each takes a core and some 300 MB. */
 const MAX_THREADS = 4;
+/** The files ahead of the needed one, for each thread, whose segments may be begun. The records of one take 5 MB. */
+const FILES_AHEAD = 2;
 
 interface Work {
   readonly result: Promise<CheckedSegment | undefined>;
@@ -66,6 +68,8 @@ export async function createArchiveSegments(
   const works = new Map<number, Work>();
   /** The first blocks of all segments that were begun: two files may have the same blocks. */
   const begun = new Set<number>();
+  /** The place of the file whose segment is needed, and of the next file to begin with. */
+  let needed = 0;
   let next = 0;
 
   function isSegment({ from, to }: BlockRange): boolean {
@@ -83,7 +87,7 @@ export async function createArchiveSegments(
 
   /** Begins the next segments, as long as threads are idle. */
   function begin(): void {
-    for (; next < files.length; next++) {
+    for (; next < Math.min(files.length, needed + FILES_AHEAD * most); next++) {
       const file = files[next];
       const range = ranges[next];
       if (file === undefined || !range || !isSegment(range)) continue;
@@ -108,11 +112,14 @@ export async function createArchiveSegments(
     const { record, blocks: records } =
       (await thread.run(job, (number) => works.get(index)?.onChecked?.(number))) ?? {};
     idle.push(thread);
+    // While earlier segments are added to the catalogue, the thread builds the next one.
+    begin();
     return record && records && { record, blocks: records };
   }
 
   return {
     async segment(index, onChecked) {
+      needed = index;
       begin();
       const work = works.get(index);
       if (!work) return undefined;
