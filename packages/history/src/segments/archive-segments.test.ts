@@ -122,7 +122,7 @@ describe('An import of archives', () => {
       store.facts.put('accounts', bytesToHex(genesisAccountsHash(genesis)));
     });
     const killed = new AbortController();
-    // Leaves the first of two transactions.
+    // Leaves the first transaction.
     const pace = { isDue: () => true, rest: () => Promise.resolve(killed.abort()) };
     const modules = { path, store, chain, rules, checkGenesis: () => undefined };
     const { signal } = killed;
