@@ -4,7 +4,7 @@ import {
   createAccountClient,
   InvalidApiKeyError,
 } from '@ethread/admin/account-client';
-import { createContext, useContext } from 'react';
+import { createRequiredContext } from '@ethread/ui';
 import { type Answer, useQuery } from '../ask/use-query.ts';
 
 /** The session of a user with an API key. */
@@ -26,16 +26,10 @@ const RETRIES = 4;
 export const clientOf = (apiKey: string): AccountClient =>
   createAccountClient(accountHttp(new URL('./v1', document.baseURI).href, { apiKey, retries: RETRIES }));
 
-const Context = createContext<AccountSession | undefined>(undefined);
-
-export const AccountProvider = Context.Provider;
-
-/** Returns the session of the signed-in user. */
-export function useAccount(): AccountSession {
-  const session = useContext(Context);
-  if (!session) throw new Error('nobody is signed in around this component');
-  return session;
-}
+/** Provides and returns the session of the signed-in user. */
+export const [AccountProvider, useAccount] = createRequiredContext<AccountSession>(
+  'nobody is signed in around this component',
+);
 
 /** Runs a query of the account, and repeats it every `everyMs` while the page is visible, where that is given. */
 export function useOwn<Value>(

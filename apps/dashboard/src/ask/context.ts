@@ -1,5 +1,5 @@
 import type { AdminClient } from '@ethread/admin/client';
-import { createContext, useContext } from 'react';
+import { createRequiredContext } from '@ethread/ui';
 
 interface Signed {
   readonly admin: AdminClient;
@@ -7,13 +7,7 @@ interface Signed {
   signOut(why?: string): void;
 }
 
-const Context = createContext<Signed | undefined>(undefined);
-
-export const SignedProvider = Context.Provider;
-
-/** Returns the administration for the signed-in user. */
-export function useSigned(): Signed {
-  const signed = useContext(Context);
-  if (!signed) throw new Error('nobody is signed in around this component');
-  return signed;
-}
+/** Provides and returns the administration for the signed-in user. */
+export const [SignedProvider, useSigned] = createRequiredContext<Signed>(
+  'nobody is signed in around this component',
+);

@@ -1,6 +1,7 @@
 import type { TrafficStep } from '@ethread/admin/client';
 import { whole } from '../format.ts';
 import { scaleOf } from './scale.ts';
+import { Ticks } from './ticks.tsx';
 import { useWidth } from './use-width.ts';
 
 const HEIGHT = 150;
@@ -25,33 +26,22 @@ export function RateChart({ steps, stepSeconds }: RateChartProps) {
     <div ref={host} className="chart">
       <svg width={width} height={ABOVE + HEIGHT + BELOW} role="img" aria-label={words}>
         <g transform={`translate(0 ${ABOVE})`}>
-          {scale.ticks.map((value) => (
-            <g key={value}>
-              <line className="grid" x1={LEFT} x2={width} y1={scale.at(value)} y2={scale.at(value)} />
-              <text className="tick" x={LEFT - 8} y={scale.at(value) + 4} textAnchor="end">
-                {whole(value)}
-              </text>
-            </g>
-          ))}
+          <Ticks scale={scale} from={LEFT} to={width} print={whole} />
           {steps.map(({ calls, errors }, index) => {
             const x = LEFT + index * stepWidth;
             const bar = Math.max(0.5, stepWidth - 1.5);
             return (
               <g key={index}>
-                <rect
-                  className="calls"
-                  x={x}
-                  width={bar}
-                  y={scale.at(calls)}
-                  height={HEIGHT - scale.at(calls)}
-                />
-                <rect
-                  className="errors"
-                  x={x}
-                  width={bar}
-                  y={scale.at(errors)}
-                  height={HEIGHT - scale.at(errors)}
-                />
+                {Object.entries({ calls, errors }).map(([name, count]) => (
+                  <rect
+                    key={name}
+                    className={name}
+                    x={x}
+                    width={bar}
+                    y={scale.at(count)}
+                    height={HEIGHT - scale.at(count)}
+                  />
+                ))}
               </g>
             );
           })}

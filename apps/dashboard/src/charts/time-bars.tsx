@@ -3,6 +3,7 @@ import { longTime, shortTime, whole } from '../format.ts';
 import type { TimeUnit } from '../usage/usage-series.ts';
 import { scaleOf } from './scale.ts';
 import { MAX_SERIES, type Series } from './series.ts';
+import { Ticks } from './ticks.tsx';
 import { useWidth } from './use-width.ts';
 
 interface TimeBarsProps {
@@ -46,14 +47,7 @@ export function TimeBars({ time, times, series, unit, print }: TimeBarsProps) {
         onPointerLeave={() => setShown(undefined)}
       >
         <g transform={`translate(0 ${ABOVE})`}>
-          {scale.ticks.map((value) => (
-            <g key={value}>
-              <line className="grid" x1={LEFT} x2={width} y1={scale.at(value)} y2={scale.at(value)} />
-              <text className="tick" x={LEFT - 8} y={scale.at(value) + 4} textAnchor="end">
-                {print(value)}
-              </text>
-            </g>
-          ))}
+          <Ticks scale={scale} from={LEFT} to={width} print={print} />
           {times.map((name, index) => {
             const x = LEFT + index * step;
             let below = 0;

@@ -4,9 +4,11 @@ import {
   errorsOf,
   type ContractMethod,
   objectsOf,
+  type ObjectType,
   paramsOf,
   typeLabel,
 } from '@ethread/openrpc';
+import type { ReactNode } from 'react';
 import { RunPanel } from '../islands/run-panel.tsx';
 import { Breakable } from '../parts/breakable.tsx';
 import { ErrorList } from '../parts/error-list.tsx';
@@ -65,20 +67,14 @@ export function MethodPage({ contract, method, place }: Props) {
           />
         )}
         {inputs.map((type, index) => (
-          <section key={type.name} className="object">
-            <h3 id={type.name}>{type.name}</h3>
-            {type.description && (
-              <p>
-                <Text>{type.description}</Text>
-              </p>
-            )}
+          <ObjectSection key={type.name} type={type}>
             <FieldTable
               of={type.name}
               fields={type.fields}
               here={here}
               requiredByContract={index === 0 ? method.requiredPropertiesByContract : []}
             />
-          </section>
+          </ObjectSection>
         ))}
         <h2 id="result">Result</h2>
         <p>
@@ -90,15 +86,9 @@ export function MethodPage({ contract, method, place }: Props) {
           )}
         </p>
         {outputs.map((type) => (
-          <section key={type.name} className="object">
-            <h3 id={type.name}>{type.name}</h3>
-            {type.description && (
-              <p>
-                <Text>{type.description}</Text>
-              </p>
-            )}
+          <ObjectSection key={type.name} type={type}>
             <FieldTable of={type.name} fields={type.fields} here={here} always />
-          </section>
+          </ObjectSection>
         ))}
         <h2 id="errors">Errors</h2>
         <ErrorList errors={errorsOf(contract, method)} isPriced={isPriced} place={place} />
@@ -116,6 +106,21 @@ export function MethodPage({ contract, method, place }: Props) {
         )}
       </div>
     </div>
+  );
+}
+
+/** An object type of the params or of the result, with its fields. */
+function ObjectSection({ type, children }: { readonly type: ObjectType; readonly children: ReactNode }) {
+  return (
+    <section className="object">
+      <h3 id={type.name}>{type.name}</h3>
+      {type.description && (
+        <p>
+          <Text>{type.description}</Text>
+        </p>
+      )}
+      {children}
+    </section>
   );
 }
 
