@@ -2,7 +2,8 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Genesis, parseGenesis } from '@ethread/chain';
 import { makeFolder } from './make-folder.ts';
-import { isNetworkName, type NetworkName, networkOf } from './networks/network.ts';
+import { networkOf } from './networks/network.ts';
+import { isNetworkName, type NetworkName } from './networks/network-name.ts';
 import { codeOf, oneLine, UserError } from './user-error.ts';
 
 /** The source of a chain's genesis: a network known by name, geth's genesis.json, or a data folder that stores it. */

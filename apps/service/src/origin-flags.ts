@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { hasSavedOrigin, type OriginChoice } from './chain-origin.ts';
-import { isNetworkName, NETWORK_NAMES } from './networks/network.ts';
+import { isNetworkName, NETWORK_NAMES } from './networks/network-name.ts';
 import { UserError } from './user-error.ts';
 
 /** The flags that select the origin of a chain. */

@@ -34,7 +34,8 @@ export { type Genesis, type GenesisAccount, genesisHeader, isForkActive, parseGe
 export { InvalidGenesisError } from './genesis-json.ts';
 export type { Header, UnknownHeaderField } from './header.ts';
 export { nextBaseFee } from './header-rules/base-fee.ts';
-export { checkHeader, type HeaderParent } from './header-rules/check-header.ts';
+export { checkHeader } from './header-rules/check-header.ts';
+export type { HeaderParent } from './header-rules/header-parent.ts';
 export { type Ancestor, checkUncles } from './header-rules/check-uncles.ts';
 export { ethashDifficulty } from './header-rules/ethash-difficulty.ts';
 export {

@@ -7,4 +7,5 @@ export {
 } from './create-gateway.ts';
 export type { CorsOptions } from './http/cors.ts';
 export { HttpTransport, type HttpOptions } from './http/http-transport.ts';
-export { WebSocketTransport, type WebSocketOptions } from './websocket/web-socket-transport.ts';
+export type { WebSocketOptions } from './websocket/web-socket-options.ts';
+export { WebSocketTransport } from './websocket/web-socket-transport.ts';

@@ -1,6 +1,6 @@
 import { addCount } from './error-counts.ts';
 import { addBuckets, emptyBuckets } from './latency-buckets.ts';
-import type { MethodCounts } from './recent-calls.ts';
+import type { MethodCounts } from './recent-counts.ts';
 
 type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
 export type MethodSum = Mutable<Omit<MethodCounts, 'latencies'>> & { readonly latencies: number[] };

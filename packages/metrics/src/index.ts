@@ -8,14 +8,8 @@ export type { MeteredCall } from './call-meters.ts';
 export type { ChainGauges, NodeGauges } from './chain-metrics.ts';
 export type { DatabaseGauges, ImportGauges, OperationGauges, StoreGauges } from './operation-metrics.ts';
 export { type MetricDefinition, METRICS } from './metric-definitions.ts';
-export {
-  createRecentCalls,
-  type MethodCounts,
-  RECENT_SECONDS,
-  type RecentCalls,
-  type RecentCounts,
-  type StepCounts,
-} from './recent-calls.ts';
+export { createRecentCalls, RECENT_SECONDS, type RecentCalls } from './recent-calls.ts';
+export type { MethodCounts, RecentCounts, StepCounts } from './recent-counts.ts';
 export type { ErrorCounts } from './error-counts.ts';
 export { type LatencyBuckets, percentileOf } from './latency-buckets.ts';
 export { relayTraffic } from './relay-traffic.ts';

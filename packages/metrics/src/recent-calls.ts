@@ -1,47 +1,9 @@
 import type { Clock } from '@ethread/core';
 import type { MeteredCall } from './call-meters.ts';
-import { addCount, type ErrorCounts, toErrorCounts } from './error-counts.ts';
+import { addCount, toErrorCounts } from './error-counts.ts';
 import { addMethod, addSlot, createCountRing, methodAt, type MethodSum, type Slot } from './count-ring.ts';
-import { countLatency, type LatencyBuckets } from './latency-buckets.ts';
-
-/** The calls of one step, such as a second. */
-export interface StepCounts {
-  readonly calls: number;
-  /** Calls that ended with an error. */
-  readonly errors: number;
-  /** Requests that were rejected as a whole. */
-  readonly rejected: number;
-}
-
-/** The calls of one method on a chain. */
-export interface MethodCounts {
-  readonly chain: string;
-  /** The wire name, or undefined for calls of unknown methods. */
-  readonly method: string | undefined;
-  readonly calls: number;
-  readonly errors: number;
-  /** Their total duration. */
-  readonly milliseconds: number;
-  /** Their durations. */
-  readonly latencies: LatencyBuckets;
-}
-
-/** The counts of a span that ends now. */
-export interface RecentCounts {
-  /** Milliseconds since 1970. */
-  readonly from: number;
-  readonly to: number;
-  /** The length of each step, in seconds. */
-  readonly stepSeconds: number;
-  /** The counts of each step, the earliest first. */
-  readonly steps: readonly StepCounts[];
-  /** The most called method first. */
-  readonly methods: readonly MethodCounts[];
-  /** Calls that ended with an error, by its name, the most frequent first. */
-  readonly errors: readonly ErrorCounts[];
-  /** Requests that were rejected as a whole, by the error's name, the most frequent first. */
-  readonly rejections: readonly ErrorCounts[];
-}
+import { countLatency } from './latency-buckets.ts';
+import type { MethodCounts, RecentCounts } from './recent-counts.ts';
 
 /** The longest span in steps of a second, in seconds. */
 export const RECENT_SECONDS = 60;

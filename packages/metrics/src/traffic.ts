@@ -1,5 +1,6 @@
 import { sumOfErrors } from './error-counts.ts';
-import { type RecentCounts, type StepCounts, sumOfMethods } from './recent-calls.ts';
+import { sumOfMethods } from './recent-calls.ts';
+import type { RecentCounts, StepCounts } from './recent-counts.ts';
 
 /** The recent calls, and the clients connected now. */
 export interface Traffic extends RecentCounts {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, writeFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { readCertificate } from '../certificates/read-certificate.ts';
-import { NETWORK_NAMES } from '../networks/network.ts';
+import { NETWORK_NAMES } from '../networks/network-name.ts';
 import { oneLine, UserError } from '../user-error.ts';
 import type { ChainConfiguration, Configuration } from './configuration.ts';
 import { firstConfiguration, type FirstChain } from './first-configuration.ts';

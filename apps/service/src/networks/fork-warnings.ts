@@ -1,5 +1,5 @@
 import { type Genesis, unknownForksOf } from '@ethread/chain';
-import { isNetworkName } from './network.ts';
+import { isNetworkName } from './network-name.ts';
 import { NETWORK_SCHEDULES } from './network-schedule.ts';
 
 /** A warning to the operator about a chain's forks. */

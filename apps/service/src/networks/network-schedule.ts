@@ -1,4 +1,4 @@
-import type { NetworkName } from './network.ts';
+import type { NetworkName } from './network-name.ts';
 
 /** The published forks of a network that the parameters in ethread's libraries lack. */
 export interface NetworkSchedule {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { genesisHeader, headerHash } from '@ethread/chain';
 import { bytesToHex, silentLogger } from '@ethread/core';
 import { createCallPool, createExecution } from '@ethread/execution';
-import { isNetworkName, NETWORK_NAMES, networkOf } from './network.ts';
+import { networkOf } from './network.ts';
+import { isNetworkName, NETWORK_NAMES } from './network-name.ts';
 
 describe('named network', () => {
   const folders: string[] = [];

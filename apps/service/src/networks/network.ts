@@ -2,12 +2,8 @@ import { type Genesis, parseGenesis } from '@ethread/chain';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import type { ChainConfig, GenesisState } from '@ethereumjs/common';
 import { genesisJson } from './genesis-json.ts';
+import { NETWORK_NAMES, type NetworkName } from './network-name.ts';
 import { NETWORK_SCHEDULES } from './network-schedule.ts';
-
-/** Names of the public networks. */
-export const NETWORK_NAMES = ['mainnet', 'sepolia', 'holesky', 'hoodi'] as const;
-
-export type NetworkName = (typeof NETWORK_NAMES)[number];
 
 /** A public network. */
 export interface Network {
@@ -40,11 +36,6 @@ const PARTS: Readonly<Record<NetworkName, () => Promise<readonly [ChainConfig, G
   hoodi: async () => [(await common()).Hoodi, (await import('@ethereumjs/genesis/hoodi')).hoodiGenesis],
 };
 const common = () => import('@ethereumjs/common');
-
-/** Returns whether a network of this name is known. */
-export function isNetworkName(name: string): name is NetworkName {
-  return NETWORK_NAMES.some((known) => known === name);
-}
 
 const CHAIN_IDS: Readonly<Record<NetworkName, bigint>> = {
   mainnet: 1n,

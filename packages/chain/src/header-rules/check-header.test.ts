@@ -3,7 +3,8 @@ import { genesisHeader, parseGenesis } from '../genesis.ts';
 import type { Header } from '../header.ts';
 import { headerHash } from '../header-codec.ts';
 import { InvalidChainBytesError } from '../invalid-chain-bytes-error.ts';
-import { checkHeader, type HeaderParent } from './check-header.ts';
+import { checkHeader } from './check-header.ts';
+import type { HeaderParent } from './header-parent.ts';
 import { headerRules } from './header-rules.ts';
 
 const BLOB = 131_072n;

@@ -7,18 +7,9 @@ import { InvalidChainBytesError } from '../invalid-chain-bytes-error.ts';
 import { nextBaseFee } from './base-fee.ts';
 import { ethashDifficulty } from './ethash-difficulty.ts';
 import { fieldProblem, isOfLaterFork } from './header-fields.ts';
+import type { HeaderParent } from './header-parent.ts';
 import type { HeaderRules } from './header-rules.ts';
 import { isAfterMerge } from './is-after-merge.ts';
-
-/** The parent block of a header. */
-export interface HeaderParent {
-  readonly header: Header;
-  readonly hash: Uint8Array;
-  /**
-   * Total difficulty of the chain up to and including this block, where known. It determines the position of the Merge.
-   */
-  readonly totalDifficulty?: bigint | undefined;
-}
 
 const MAX_GAS_LIMIT = 2n ** 63n - 1n;
 const NO_NONCE = new Uint8Array(8);

@@ -3,7 +3,8 @@ import type { Block } from '../block.ts';
 import { headerHash } from '../header-codec.ts';
 import type { Header } from '../header.ts';
 import { InvalidChainBytesError } from '../invalid-chain-bytes-error.ts';
-import { type HeaderParent, headerProblem } from './check-header.ts';
+import { headerProblem } from './check-header.ts';
+import type { HeaderParent } from './header-parent.ts';
 import type { HeaderRules } from './header-rules.ts';
 
 /** An ancestor of a block with uncles. */

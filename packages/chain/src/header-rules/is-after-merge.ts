@@ -1,6 +1,6 @@
 import { isForkActive } from '../genesis.ts';
 import type { Header } from '../header.ts';
-import type { HeaderParent } from './check-header.ts';
+import type { HeaderParent } from './header-parent.ts';
 import type { HeaderRules } from './header-rules.ts';
 
 /**

@@ -26,7 +26,7 @@ import { MessageConnection, Subscriptions } from './subscriptions.ts';
 import { UnreadLimit } from './unread-limit.ts';
 import { TextWriter } from './text-writer.ts';
 import { UnfinishedMessage } from './unfinished-message.ts';
-import type { WebSocketOptions } from './web-socket-transport.ts';
+import type { WebSocketOptions } from './web-socket-options.ts';
 
 export const CLOSE_GOING_AWAY = 1001;
 const CLOSE_TOO_BIG = 1009;

@@ -16,20 +16,8 @@ import { toHttpReply } from '../http/http-reply.ts';
 import { rejectionOf } from '../pipeline/pipeline.ts';
 import { readPath } from '../http/request-path.ts';
 import { toVisit } from '../pipeline/visit.ts';
+import type { WebSocketOptions } from './web-socket-options.ts';
 import { CLOSE_GOING_AWAY, WebSocketSession } from './web-socket-session.ts';
-
-export interface WebSocketOptions {
-  /** The time that a message has to arrive, in milliseconds. */
-  readonly receiveTimeoutMs: number;
-  /** The limit of open connections of one address or IPv6 network, behind trusted proxies the client's. */
-  readonly maxPerAddress: number;
-  /** The deadline of a message, in milliseconds. */
-  readonly deadlineMs: number;
-  /** The interval of heartbeats of a connection, in milliseconds. */
-  readonly heartbeatMs: number;
-  /** The messages a second beyond which a connection is closed as flooding. */
-  readonly maxMessagesPerSecond: number;
-}
 
 /** The limit of fragments of one message. Libraries that fragment messages use fragments of 16 KiB or more. */
 const MAX_FRAGMENTS = 512;

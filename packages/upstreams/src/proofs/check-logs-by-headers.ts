@@ -6,7 +6,7 @@ import { findInTicks } from '../long-work.ts';
 import type { Node } from '../node/node.ts';
 import type { ChainView } from '../pool/chain-view.ts';
 import type { Checked } from './check-header.ts';
-import type { PlacedLog } from './check-logs.ts';
+import type { PlacedLog } from './placed-log.ts';
 
 /** Headers to fetch for one response, besides those of recent blocks, which are known. */
 const MAX_LOOKUPS = 16;

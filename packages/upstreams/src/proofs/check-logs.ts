@@ -1,22 +1,11 @@
 import type { StoredHeader } from '@ethread/ports';
-import { InvalidChainJsonError, type Log, logFromJson } from '@ethread/chain';
+import { InvalidChainJsonError, logFromJson } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 import type { ChainView } from '../pool/chain-view.ts';
 import { sameLog } from './check-receipts.ts';
 import { bloomMayMatch, type LogFilter, matchesFilter } from './log-filter.ts';
+import type { PlacedLog } from './placed-log.ts';
 import { bytesOrUndefined, indexOrUndefined, quantityOrUndefined } from './wire-values.ts';
-
-/** A log with its place. */
-export interface PlacedLog {
-  readonly log: Log;
-  readonly blockNumber: number;
-  readonly blockHash: Uint8Array;
-  readonly transactionHash: Uint8Array;
-  readonly transactionIndex: number;
-  readonly logIndex: number;
-  /** The block's timestamp in seconds. Some nodes do not show it. */
-  readonly timestamp: bigint | undefined;
-}
 
 /** Parses a log of a mined block. @throws {InvalidChainJsonError} naming the field. */
 export function readLog(json: unknown, what: string): PlacedLog {

@@ -1,7 +1,7 @@
 import type { StoredHeader } from '@ethread/ports';
 import { type ChainProfile, stateSyncHash } from '@ethread/chain';
 import { bytesEqual, bytesToHex, quantityToHex } from '@ethread/core';
-import type { PlacedLog } from './check-logs.ts';
+import type { PlacedLog } from './placed-log.ts';
 import { isHex } from './wire-values.ts';
 
 /** The wire form of a state-sync transaction. All of it follows from the block. */

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import type { Schema } from './configuration-page.ts';
+import type { Schema } from './configuration-schema.ts';
 
 /**
  * Prints the example file: every key with its first example, its default or its first choice, and its meaning as a

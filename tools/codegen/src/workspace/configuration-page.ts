@@ -1,22 +1,6 @@
 import { printExample } from './configuration-example.ts';
+import type { Schema } from './configuration-schema.ts';
 import { printTable } from './table.ts';
-
-/** A JSON Schema of the configuration file, with the keywords that it uses. */
-export interface Schema {
-  readonly type?: string;
-  readonly description?: string;
-  /** `instead of KEY` for a key that excludes another one. */
-  readonly $comment?: string;
-  readonly default?: unknown;
-  readonly examples?: readonly unknown[];
-  readonly enum?: readonly unknown[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly additionalProperties?: Schema | boolean;
-  readonly items?: Schema;
-}
 
 /** Prints the reference of the configuration file: an example with every key, and a table of each object. */
 export function printConfigurationPage(schema: Schema): string {
