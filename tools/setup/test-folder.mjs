@@ -1,5 +1,5 @@
 import { accessSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { freemem } from 'node:os';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** The variable with the folder that `jest.preset.mjs` makes the folder of all temporary files. */
@@ -12,15 +12,19 @@ const MEMORY = '/dev/shm';
 const NEEDED_BYTES = 6 * 2 ** 30;
 
 /**
- * Creates a folder in memory for the temporary files of a test run. Tests flush their stores thousands of times, and a
- * disk takes milliseconds for each flush. Without room in memory, tests use the folder of the system. Returns the
- * environment of the tests, and a function that removes the folder.
+ * Creates a folder for a test run. It is in memory if there is room, and then has all temporary files: tests flush their
+ * stores thousands of times, and a disk takes milliseconds for each flush. Otherwise, temporary files stay in the folder
+ * of the system. Node stores the code that it has compiled there, which halves the CPU time of each start of the service.
+ * Returns the environment of the tests, and a function that removes the folder.
  */
 export function createTestFolder() {
-  if (!hasRoom()) return { environment: {}, remove: () => undefined };
-  const folder = mkdtempSync(join(MEMORY, 'ethread-tests-'));
+  const isInMemory = hasRoom();
+  const folder = mkdtempSync(join(isInMemory ? MEMORY : tmpdir(), 'ethread-tests-'));
   return {
-    environment: { [VARIABLE]: folder },
+    environment: {
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
+      ...(isInMemory ? { [VARIABLE]: folder } : {}),
+    },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
