@@ -42,7 +42,7 @@ export function freePort(): Promise<number>;
 /**
  * Polls until a condition of another process or thread is true. A condition that throws or rejects is not true yet.
  *
- * @param withinMs Milliseconds, 60,000 unless given.
+ * @param withinMs Milliseconds, 120,000 unless given.
  * @throws when it is still not true, with the condition's last error as the cause.
  *
  * @example

@@ -45,12 +45,12 @@ describeWith('Redis')('the ledger in Redis, after a failure', () => {
 
   beforeEach(async () => {
     redis = await startRedis();
-  }, 60_000);
+  });
   afterEach(async () => {
     await killLeftProcesses();
     await Promise.all(opened.splice(0).map((ledger) => ledger.close()));
     await redis.remove();
-  }, 60_000);
+  });
   afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
   it('does not start on a Redis that may evict its keys, or that rejects the password', async () => {
@@ -59,7 +59,7 @@ describeWith('Redis')('the ledger in Redis, after a failure', () => {
     await redis.send('CONFIG', 'SET', 'maxmemory-policy', 'noeviction');
     const url = redis.url.replace('//', '//ethread:wrong@');
     await expect(open({ url })).rejects.toThrow('Redis refuses');
-  }, 60_000);
+  });
 
   it('charges a price once when the reply was lost', async () => {
     const proxy = await openCuttingProxy(redis.url);
@@ -74,7 +74,7 @@ describeWith('Redis')('the ledger in Redis, after a failure', () => {
     expect(await ledger.remaining(account)).toBe(599);
     expect(await ledger.spent('key_a', today())).toBe(400);
     await proxy.close();
-  }, 60_000);
+  });
 
   it('counts settlements and refunds of the time when the connection was broken', async () => {
     const ledger = await open();
@@ -92,7 +92,7 @@ describeWith('Redis')('the ledger in Redis, after a failure', () => {
     expect(await ledger.spent('key_a', today())).toBe(50);
     const other = await open();
     expect(await other.remaining(account)).toBe(870);
-  }, 60_000);
+  });
 
   it('rejects calls while Redis is unreachable, and continues from its state when it returns', async () => {
     const ledger = await open();
@@ -106,7 +106,7 @@ describeWith('Redis')('the ledger in Redis, after a failure', () => {
     await eventually(() => taken(ledger, 900));
     expect(await ledger.reserve(account, 1)).toBeUndefined();
     expect(await ledger.spent('key_a', today())).toBe(100);
-  }, 60_000);
+  });
 
   it('restores the spent credits when Redis lost its data, also of servers that are gone, and logs the loss', async () => {
     const errors: string[] = [];
@@ -130,7 +130,7 @@ describeWith('Redis')('the ledger in Redis, after a failure', () => {
     await first.spent('key_a', today());
     await taken(second, 749);
     expect(await first.reserve(account, 1)).toBeUndefined();
-  }, 60_000);
+  });
 
   it('notices that Redis was emptied', async () => {
     const [first, second] = [await open(SLOW_RECOVERY), await open(SLOW_RECOVERY)];
@@ -139,7 +139,7 @@ describeWith('Redis')('the ledger in Redis, after a failure', () => {
     expect(await eventually(async () => second.reserve(account, 401))).toBeUndefined();
     await taken(second, 400);
     expect(await second.spent('key_a', today())).toBe(600);
-  }, 60_000);
+  });
 
   it('reserves nothing on an empty Redis before servers with more records had time to report', async () => {
     const first = await open(SLOW_RECOVERY);
@@ -150,7 +150,7 @@ describeWith('Redis')('the ledger in Redis, after a failure', () => {
     const fresh = await open(SLOW_RECOVERY);
     expect(await eventually(async () => fresh.reserve(account, 401))).toBeUndefined();
     expect(await fresh.reserve(account, 400)).toBeDefined();
-  }, 60_000);
+  });
 
   it('refunds the open holds of a killed server', async () => {
     const [killed, other] = [await openProcess(SOON_GONE), await open()];
@@ -161,7 +161,7 @@ describeWith('Redis')('the ledger in Redis, after a failure', () => {
     await eventually(async () => expect(await other.remaining(account)).toBe(900));
     await taken(other, 900);
     expect(await other.spent('key_a', today())).toBe(100);
-  }, 60_000);
+  });
 
   it('ignores settlements of a server after it counted as gone, and lets it continue under another name', async () => {
     const [stopped, other] = [await openProcess(SOON_GONE), await open()];
@@ -175,7 +175,7 @@ describeWith('Redis')('the ledger in Redis, after a failure', () => {
     await eventually(async () => expect(await stopped.reserve(account, 700)).toBe(1));
     await stopped.end(1, 'settle');
     await eventually(async () => expect(await other.spent('key_a', today())).toBe(700));
-  }, 60_000);
+  });
 
   describe('spending without Redis', () => {
     it('spends no more than allowed without Redis, and adds it to the day afterwards', async () => {
@@ -196,7 +196,7 @@ describeWith('Redis')('the ledger in Redis, after a failure', () => {
       await eventually(async () => expect(await ledger.spent('key_a', today())).toBe(600));
       await taken(other, 400);
       expect(await ledger.reserve(account, 1)).toBeUndefined();
-    }, 60_000);
+    });
 
     it('adds once the credits that a killed process spent alone', async () => {
       const options = { folder: newFolder(), whenUnreachable: { goOnCredits: 100 } };
@@ -218,7 +218,7 @@ describeWith('Redis')('the ledger in Redis, after a failure', () => {
       expect(await next.spent('key_a', today())).toBe(570);
       const again = await open(options);
       expect(await again.spent('key_a', today())).toBe(570);
-    }, 60_000);
+    });
 
     it('does not spend alone the credits that it has recorded as spent', async () => {
       const ledger = await open({ folder: newFolder(), whenUnreachable: { goOnCredits: 100 } });
@@ -226,7 +226,7 @@ describeWith('Redis')('the ledger in Redis, after a failure', () => {
       await redis.kill();
       await eventually(() => taken(ledger, 50));
       expect(await ledger.reserve(account, 1)).toBeUndefined();
-    }, 60_000);
+    });
   });
 
   describe('with leases', () => {
@@ -246,7 +246,7 @@ describeWith('Redis')('the ledger in Redis, after a failure', () => {
         (await taken(other, 900)).refund();
       });
       expect(await next.spent('key_a', today())).toBe(100);
-    }, 60_000);
+    });
 
     it('spends a lease without a request, and returns it when the account is idle', async () => {
       // A busy machine may pause for longer than a short idle time between the two calls.
@@ -258,7 +258,7 @@ describeWith('Redis')('the ledger in Redis, after a failure', () => {
       (await second)?.settle();
       await eventually(async () => (await taken(other, 960)).refund());
       expect(await ledger.reserve(account, 961)).toBeUndefined();
-    }, 60_000);
+    });
 
     it('spends a lease while Redis is unreachable, and reports it afterwards', async () => {
       // Otherwise it would return, before Redis stops, the credits that it must spend afterwards.
@@ -272,7 +272,7 @@ describeWith('Redis')('the ledger in Redis, after a failure', () => {
       await eventually(async () => (await taken(other, 880)).settle());
       await eventually(async () => expect(await other.reserve(account, 1)).toBeUndefined());
       await eventually(async () => expect(await ledger.spent('key_a', today())).toBe(1_000));
-    }, 60_000);
+    });
 
     it('reports its leases to a Redis that lost its data', async () => {
       const [ledger, other] = [await open(leases()), await open(leases())];
@@ -285,19 +285,20 @@ describeWith('Redis')('the ledger in Redis, after a failure', () => {
       await redis.start({ without: 'data' });
       await eventually(async () => (await taken(ledger, 500)).settle());
       expect(await other.reserve(account, 100)).toBeUndefined();
-    }, 60_000);
+    });
   });
 
+  /** Reserves credits. On a busy machine the ledger may not reach Redis in time, and then charges nothing. */
   async function taken(ledger: Ledger, credits: number): Promise<Hold> {
-    const hold = await ledger.reserve(account, credits);
+    const hold = await eventually(async () => ledger.reserve(account, credits));
     if (!hold) throw new Error(`${credits} credits were rejected`);
     return hold;
   }
 });
 
-/** Retries for some seconds. */
+/** Retries until an attempt succeeds. */
 async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
-  const deadline = performance.now() + 20_000;
+  const deadline = performance.now() + 120_000;
   for (;;) {
     try {
       return await attempt();

@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { redisResponds, redisCommand } from '@ethread/setup';
+import { freePort, redisCommand, redisResponds } from '@ethread/setup';
 import { createClient } from '@redis/client';
 
 /** The time that Redis has to respond, on a busy machine too, and the interval of checks, in milliseconds. */
-const START_MS = 30_000;
+const START_MS = 120_000;
 const POLL_MS = 20;
 
 /** A Redis of the test's own, which may be killed. */
@@ -29,7 +28,7 @@ export interface OwnRedis {
 /** Starts a Redis that persists every command before it replies. */
 export async function startRedis(...settings: readonly string[]): Promise<OwnRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-redis-'));
-  const port = await findPort();
+  const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
   let server: ChildProcess | undefined;
 
@@ -79,13 +78,4 @@ export async function startRedis(...settings: readonly string[]): Promise<OwnRed
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function findPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
