@@ -2,8 +2,9 @@ import { killImports } from './kills/kill-imports.ts';
 
 describe('killed import', () => {
   it('leaves an intact store, and ends with the same store when it continues', async () => {
-    const report = await killImports(4, 20_261_121);
+    // One of each kind of import. `npm run storms -- kills` kills more.
+    const report = await killImports(3, 20_261_121, { killsEach: 1 });
     expect(report.faults).toEqual([]);
-    expect(report.kills).toBe(4);
+    expect(report.kills).toBe(3);
   });
 });

@@ -16,8 +16,8 @@ describe('changed responses', () => {
 
   it('are noticed by the verified client, except for fields that no root covers', async () => {
     const transport = withTotalDifficulty(http(`${service.url}/v3/${KEY}`));
-    // Every twelfth call, which includes every kind of call.
-    const calls = (await sampleCalls(transport, sampleAccounts)).filter((_call, index) => index % 12 === 0);
+    // Every 29th call, which includes every kind of call. `npm run storms -- mutations` changes all.
+    const calls = (await sampleCalls(transport, sampleAccounts)).filter((_call, index) => index % 29 === 0);
     const { tried, caught, faults, passed } = await tryMutations(transport, calls, {
       share: 0.04,
       seed: 20_261,
@@ -26,7 +26,7 @@ describe('changed responses', () => {
     const uncovered = /totalDifficulty|blobGasPrice/;
     expect([...passed.keys()].filter((place) => !uncovered.test(place))).toEqual([]);
     expect([...passed.keys()].some((place) => place.includes('totalDifficulty'))).toBe(true);
-    expect(tried).toBeGreaterThan(400);
+    expect(tried).toBeGreaterThan(150);
     expect(caught).toBeGreaterThan(0.8 * tried);
   });
 });

@@ -3,12 +3,12 @@ import { tryTopology } from './topology/try-topology.ts';
 
 const OPTIONS = {
   rollingRestarts: 1,
-  kills: 2,
+  kills: 1,
   killEveryMs: 1_000,
   redisRestarts: 1,
   httpClients: 9,
   webSocketClients: 3,
-  pauseMs: 20,
+  pauseMs: 100,
 };
 const CLIENTS = OPTIONS.httpClients + OPTIONS.webSocketClients;
 

@@ -31,24 +31,39 @@ export function* malformedRequests(seed: number, world: World): Generator<Malfor
   for (let index = 0; ; index++) yield malformedRequest(seed, index, world);
 }
 
-/** Returns the request of an index. */
+/** The kinds of each transport, with the share from which on a random number selects it. */
+const TRANSPORTS = [
+  { share: 0, kinds: frameKinds },
+  { share: 0.01, kinds: http2Kinds },
+  { share: 0.03, kinds: httpKinds },
+  { share: 0.05, kinds: bodyKinds },
+  { share: 0.5, kinds: bodyKinds },
+  { share: 0.75, kinds: bodyKinds },
+];
+const ONE_OF_EACH = TRANSPORTS.flatMap(({ share, kinds }) =>
+  Object.keys(kinds).map((kind) => ({ share, kind })),
+);
+
+/** Returns the request of an index. The first ones are one of each kind over each transport, the others are random. */
 export function malformedRequest(seed: number, index: number, world: World): MalformedRequest {
   const random = createRandom(seedOf(seed, index));
-  const share = random.next();
+  const { share, kind: name } = ONE_OF_EACH[index] ?? { share: random.next(), kind: undefined };
+  const choose = <Make>(kinds: Kinds<Make>) =>
+    name !== undefined && kinds[name] ? { kind: name, make: kinds[name].make } : chooseAny(random, kinds);
   // Each of these needs a connection of its own, which costs more than a request.
   if (share < 0.01) {
-    const { kind, make } = choose(random, frameKinds);
+    const { kind, make } = choose(frameKinds);
     return { index, kind, transport: 'frames', bytes: make(random) };
   }
   if (share < 0.03 && world.tlsPort !== undefined) {
-    const { kind, make } = choose(random, http2Kinds);
+    const { kind, make } = choose(http2Kinds);
     return { index, kind, transport: 'http2', bytes: make(random, world) };
   }
   if (share < 0.05) {
-    const { kind, make } = choose(random, httpKinds);
+    const { kind, make } = choose(httpKinds);
     return { index, kind, transport: 'rawHttp', ...make(random, world) };
   }
-  const { kind, make } = choose(random, bodyKinds);
+  const { kind, make } = choose(bodyKinds);
   const bytes = make(random, world);
   if (share < 0.5) return { index, kind, transport: 'webSocket', isBinary: random.chance(0.1), bytes };
   const type = random.pick(['application/json', 'application/json; charset=utf-8', 'Application/JSON']);
@@ -56,7 +71,7 @@ export function malformedRequest(seed: number, index: number, world: World): Mal
   return { index, kind, transport: 'http', isHttp2, headers: { 'Content-Type': type }, bytes };
 }
 
-function choose<Make>(random: Random, kinds: Kinds<Make>): { readonly kind: string; readonly make: Make } {
+function chooseAny<Make>(random: Random, kinds: Kinds<Make>): { readonly kind: string; readonly make: Make } {
   const all = Object.entries(kinds);
   let remaining = random.below(all.reduce((sum, [, { weight }]) => sum + weight, 0));
   for (const [kind, { weight, make }] of all) {

@@ -34,6 +34,8 @@ export interface KillOptions {
   readonly migrations?: readonly KilledWork[];
   /** The names of the works to run. Default: all. */
   readonly only?: readonly string[];
+  /** The kills of one work after which it may complete. Default: any number. */
+  readonly killsEach?: number;
   readonly log?: (report: object) => void;
 }
 
@@ -61,7 +63,7 @@ export interface KillReport {
 export async function killImports(
   count: number,
   seed: number,
-  { migrations = [], only = [], log = () => {} }: KillOptions = {},
+  { migrations = [], only = [], killsEach = Infinity, log = () => {} }: KillOptions = {},
 ): Promise<KillReport> {
   const work = mkdtempSync(join(tmpdir(), 'ethread-kills-'));
   try {
@@ -81,23 +83,29 @@ export async function killImports(
     const byWork: Record<string, number> = {};
     const faults: string[] = [];
     let data: string | undefined;
+    let killed = 0;
     while (report.kills < count) {
       const current = works[report.completed % works.length];
       if (!current) break;
       const whole = (current.whole ??= await runWhole(current, join(work, `whole-${report.completed}`)));
       data ??= current.prepare(join(work, `killed-${report.completed}`));
-      const killAt = STARTING_MS + random() * (whole.ms - STARTING_MS);
+      const killAt = killed < killsEach ? STARTING_MS + random() * (whole.ms - STARTING_MS) : undefined;
+      const began = performance.now();
       const isDone = await runProgram(current.program(data), killAt);
+      // The load of the machine changes, and later kills must come in time.
+      if (isDone && killed === 0) current.whole = { ...whole, ms: performance.now() - began };
       const content = await readContent(data);
       const fault = faultOf(content, isDone ? whole.content : undefined);
       if (fault !== undefined) faults.push(`${current.name}, after ${report.kills} kills: ${fault}`);
       if (isDone) {
         report.completed++;
+        killed = 0;
         rmSync(data, { recursive: true, force: true });
         data = undefined;
         continue;
       }
       report.kills++;
+      killed++;
       byWork[current.name] = (byWork[current.name] ?? 0) + 1;
       if (content.isUnfinished) report.unfinished++;
       if (content.executed < content.head) report.unexecuted++;
