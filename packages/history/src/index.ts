@@ -23,6 +23,7 @@ export type {
   VerifyProblem,
   VerifyReport,
 } from './history.ts';
+export { MAX_SEGMENT_BLOCKS } from './segments/position-entries.ts';
 export type { SegmentBucket, TransferOptions } from './segments/bucket/segment-bucket.ts';
 export { withBucketReads } from './segments/bucket/with-bucket-reads.ts';
 export { HISTORY_FORMAT } from './store.ts';

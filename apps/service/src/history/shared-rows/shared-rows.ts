@@ -1,5 +1,5 @@
 import type { Logger } from '@ethread/core';
-import type { ArchiveToImport, BlockRange } from '@ethread/history';
+import { type ArchiveToImport, type BlockRange, MAX_SEGMENT_BLOCKS } from '@ethread/history';
 import { createPostgresPool, type Pool, transaction } from '@ethread/storage/postgres';
 import { UserError } from '../../user-error.ts';
 import { openRowArchive } from './row-archive.ts';
@@ -30,8 +30,6 @@ export interface RowPart extends BlockRange, ArchiveToImport {
   lastHash(): Promise<Uint8Array>;
 }
 
-/** The blocks of an archive: those of a segment, so that an import completes one segment after another. */
-const ARCHIVE_BLOCKS = 8_192;
 /** The id of the lock under which servers add blocks: the letters of "blocks". */
 const LOCK = 0x62_6c_6f_63_6b_73n;
 /** The tables, with their partitions. */
@@ -87,11 +85,11 @@ async function readRanges(client: Pick<Pool, 'query'>, chainId: bigint): Promise
   return rows.map(({ first, last }) => ({ from: Number(first), to: Number(last) }));
 }
 
-/** Divides a range at the multiples of {@link ARCHIVE_BLOCKS}. */
+/** Divides a range into the blocks of segments, so that an import completes one segment after another. */
 function inParts({ from, to }: BlockRange): BlockRange[] {
   const parts: BlockRange[] = [];
   for (let first = from; first <= to;) {
-    const last = Math.min(to, first - (first % ARCHIVE_BLOCKS) + ARCHIVE_BLOCKS - 1);
+    const last = Math.min(to, first - (first % MAX_SEGMENT_BLOCKS) + MAX_SEGMENT_BLOCKS - 1);
     parts.push({ from: first, to: last });
     first = last + 1;
   }
