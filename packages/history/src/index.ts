@@ -1,4 +1,4 @@
-export type { BlockRange } from './block-range.ts';
+export { type BlockRange, partsMissing } from './block-range.ts';
 export { createHistory } from './create-history.ts';
 export { createHistoryReader } from './create-history-reader.ts';
 export { CorruptStoreError, ExportError, ImportError, OtherGenesisError, ReorgError } from './errors.ts';

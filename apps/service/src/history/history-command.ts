@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { BlockRange, HistorySizes } from '@ethread/history';
+import { type BlockRange, type HistorySizes, partsMissing } from '@ethread/history';
 import { printCount } from '../work-rate.ts';
 import { type CommandModules, toJson } from './command-modules.ts';
 import { openHistory } from './open-history.ts';
@@ -36,7 +36,7 @@ export async function historyCommand(flags: HistoryFlags, modules: CommandModule
       name: origin.name,
       chainId: String(origin.genesis.chainId),
       available,
-      gaps: gapsBetween(available),
+      gaps: partsMissing(available, { from: 0, to: available.at(-1)?.to ?? -1 }),
       executed: history.executed()?.header.number ?? null,
       unfinished: history.unfinished(),
       bytes: {
@@ -50,16 +50,6 @@ export async function historyCommand(flags: HistoryFlags, modules: CommandModule
   } finally {
     await close();
   }
-}
-
-function gapsBetween(available: readonly BlockRange[]): BlockRange[] {
-  const gaps: BlockRange[] = [];
-  let next = 0;
-  for (const { from, to } of available) {
-    if (from > next) gaps.push({ from: next, to: from - 1 });
-    next = to + 1;
-  }
-  return gaps;
 }
 
 function describe({ name, chainId, available, gaps, executed, unfinished, bytes }: Holdings): string {
