@@ -289,8 +289,9 @@ export interface History extends HistoryReader, BlockStore {
    */
   executeStored(executor: BlockExecutor, options?: ExecuteOptions): Promise<ImportSummary>;
   /**
-   * Verifies the whole store: headers against one another, bodies and receipts against headers, hashes, senders and
-   * positions of transactions, and the log index against the logs. Reports every row that belongs to nothing.
+   * Verifies the whole store: headers against one another, bodies and receipts against headers, positions of
+   * transactions, hashes and senders where they are stored, and the log index against the logs. Reports every row that
+   * belongs to nothing.
    */
   verify(options?: VerifyOptions): Promise<VerifyReport>;
   /**
