@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import { freePort } from '@ethread/setup';
 import { type HttpServer, startHttpServer } from './http-server.ts';
+import { nodeCommand } from './node-command.ts';
 import type { Workbench } from './workbench.ts';
 
 const SERVICE = join(import.meta.dirname, '../../../apps/service');
@@ -125,19 +126,9 @@ async function isReadyWithinTls(url: string): Promise<boolean> {
   return response.statusCode === 200;
 }
 
-/**
- * Returns the command of the service itself with the settings of its wrapper: the benchmark measures this process, not
- * the wrapper.
- */
+/** Returns the command of the service itself: the benchmark measures this process, not its wrapper. */
 export function serviceCommand(file: string): readonly [string, ...string[]] {
-  const program = join(SERVICE, 'src/main.ts');
-  const settings: {
-    readonly flags: readonly string[];
-    readonly environment: Readonly<Record<string, string>>;
-  } = JSON.parse(readFileSync(join(SERVICE, 'bin/runtime-settings.json'), 'utf8'));
-  const variables = Object.entries(settings.environment).map(([name, value]) => `${name}=${value}`);
-  const command = [process.execPath, ...settings.flags, '--conditions=@ethread/source', program];
-  return ['env', ...variables, ...command, 'serve', '--config', file];
+  return nodeCommand(join(SERVICE, 'src/main.ts'), ['serve', '--config', file]);
 }
 
 /** Creates a key through the admin API. */

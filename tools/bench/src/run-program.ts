@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { dirname } from 'node:path';
+import { nodeCommand } from './node-command.ts';
 import type { Workbench } from './workbench.ts';
 
 /**
@@ -14,7 +15,7 @@ export async function runProgram(
   args: readonly string[],
   within: readonly string[] = [],
 ): Promise<unknown> {
-  const node = [process.execPath, '--conditions=@ethread/source', program, ...args] as const;
+  const node = nodeCommand(program, args);
   const [first = node[0], ...rest] = [...within, ...node];
   const started = workbench.start('server', [first, ...rest], dirname(program));
   let response: unknown;
