@@ -10,7 +10,7 @@ import { isPublicGenesis } from './networks/network.ts';
 export function createChainContent(stored: ChainReplica | undefined): ChainContent {
   let hasBlocks = false;
 
-  async function look(): Promise<boolean> {
+  async function findBlocks(): Promise<boolean> {
     const last = stored?.ranges().at(-1);
     if (!stored || !last) return false;
     if (last.to > 0) return true;
@@ -23,7 +23,7 @@ export function createChainContent(stored: ChainReplica | undefined): ChainConte
       return hasBlocks;
     },
     async check() {
-      hasBlocks ||= await look();
+      hasBlocks ||= await findBlocks();
       return hasBlocks;
     },
   };

@@ -13,21 +13,21 @@ describe('readiness', () => {
 
   it('names the reason of each chain that is not ready, and becomes true when the last chain has something to serve', async () => {
     let problem: string | undefined = 'the chain b is empty';
-    const looks: (() => void)[] = [];
+    const checks: (() => void)[] = [];
     const readiness = createReadiness(
       () => [chain(() => undefined), chain(() => problem)],
-      (look) => {
-        looks.push(look);
+      (check) => {
+        checks.push(check);
         return () => undefined;
       },
     );
     await readiness.begin();
     expect(readiness).toMatchObject({ isReady: false, problems: ['the chain b is empty'] });
     problem = undefined;
-    looks.pop()?.();
+    checks.pop()?.();
     await readiness.ready;
     expect(readiness).toMatchObject({ isReady: true, problems: [] });
-    expect(looks).toEqual([]);
+    expect(checks).toEqual([]);
   });
 
   it('names the reason when a chain cannot be read, and stops checking when it is closed', async () => {

@@ -14,10 +14,10 @@ export interface Readiness {
 const INTERVAL_MS = 1_000;
 
 /** Calls a function after a delay, unless the function that it returns is called before. */
-type Later = (look: () => void) => () => void;
+type Later = (check: () => void) => () => void;
 
-const afterInterval: Later = (look) => {
-  const timer = setTimeout(look, INTERVAL_MS);
+const afterInterval: Later = (check) => {
+  const timer = setTimeout(check, INTERVAL_MS);
   return () => clearTimeout(timer);
 };
 
@@ -32,13 +32,13 @@ export function createReadiness(
   let cancel: () => void = () => undefined;
   let isClosed = false;
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const found = await Promise.all(chains().map((chain) => chain.problem().catch(reasonOf)));
     if (isClosed) return;
     problems = found.filter((problem) => problem !== undefined);
     isReady = problems.length === 0;
     if (isReady) resolve(undefined);
-    else cancel = later(() => void look());
+    else cancel = later(() => void check());
   }
 
   return {
@@ -49,7 +49,7 @@ export function createReadiness(
       return problems;
     },
     ready,
-    begin: look,
+    begin: check,
     close() {
       isClosed = true;
       cancel();

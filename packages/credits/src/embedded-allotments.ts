@@ -65,7 +65,7 @@ export function createEmbeddedAllotments({
    * Returns the state of an account's day: the credits that others hold or spent, the free credits, the end of the lean
    * time, and the processes that can be asked for credits.
    */
-  function look({ day, accountId, used }: Allotment, creditsPerDay: number) {
+  function stateOf({ day, accountId, used }: Allotment, creditsPerDay: number) {
     const { leanUntil, shares: all } = shares.row(day, accountId) ?? noShares;
     // Read after the shares, so that credits folded in between are not counted twice.
     const { spent, folded } = totals.total(accountId, day);
@@ -98,14 +98,14 @@ export function createEmbeddedAllotments({
   function isSurelyShort(allotment: Allotment, credits: number, creditsPerDay: number): boolean {
     shares.refresh();
     totals.refresh();
-    const { elsewhere, free, reachable } = look(allotment, creditsPerDay);
+    const { elsewhere, free, reachable } = stateOf(allotment, creditsPerDay);
     allotment.elsewhere = elsewhere;
     return free < credits && reachable.length === 0;
   }
 
   /** Takes the required credits, or more. Runs in a transaction. */
   function take(allotment: Allotment, credits: number, creditsPerDay: number) {
-    const { elsewhere, free, leanUntil, reachable } = look(allotment, creditsPerDay);
+    const { elsewhere, free, leanUntil, reachable } = stateOf(allotment, creditsPerDay);
     const holders = shares.holderCount();
     // A process that has joined may not have been able to say so yet.
     if (holders > 1) share();

@@ -9,9 +9,9 @@ export function firstAvailable(
   second: ChainReader & LogFinder,
 ): ChainReader & LogFinder {
   function find<T>(
-    look: (part: ChainReader & LogFinder) => Awaitable<OrUnavailable<T | null>>,
+    read: (part: ChainReader & LogFinder) => Awaitable<OrUnavailable<T | null>>,
   ): Awaitable<OrUnavailable<T | null>> {
-    return whenReady(look(first), (found) => (found === null || isUnavailable(found) ? look(second) : found));
+    return whenReady(read(first), (found) => (found === null || isUnavailable(found) ? read(second) : found));
   }
 
   return {

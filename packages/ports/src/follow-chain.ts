@@ -11,7 +11,7 @@ import type { LogFinder } from './log-finder.ts';
  * `unavailable`.
  */
 export function followChain(stored: ChainReader & LogFinder, head: HeadView): ChainReader & LogFinder {
-  /** Returns the selector to look up in the available part, or the result when it is already known. */
+  /** Returns the selector to read up in the available part, or the result when it is already known. */
   function locate(selector: BlockSelector): BlockSelector | Unavailable | null {
     if ('hash' in selector) return selector;
     const known = head.head();
@@ -30,11 +30,11 @@ export function followChain(stored: ChainReader & LogFinder, head: HeadView): Ch
   /** Looks up in the available part. Another backend may have a block that is missing or not on the followed fork. */
   async function find<T extends { readonly header: StoredHeader }>(
     selector: BlockSelector,
-    look: (at: BlockSelector) => Promise<OrUnavailable<T | null>>,
+    read: (at: BlockSelector) => Promise<OrUnavailable<T | null>>,
   ): Promise<OrUnavailable<T | null>> {
     const at = locate(selector);
     if (at === null || isUnavailable(at)) return at;
-    const found = await look(at);
+    const found = await read(at);
     if (found === null) return lacking('the block');
     if (isUnavailable(found)) return found;
     return 'hash' in at || isFollowed(found.header) ? found : lacking('the block that replaced it');

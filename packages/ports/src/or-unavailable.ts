@@ -8,7 +8,7 @@ export interface Unavailable {
 
 /**
  * The result of a port: the value, or {@link Unavailable} when the backend cannot decide. A null value means that the
- * backend looked and that there is no such thing.
+ * backend searched and that there is no such thing.
  */
 export type OrUnavailable<T> = T | Unavailable;
 

@@ -58,7 +58,7 @@ export interface NodesModules {
   readonly tracer?: Tracer | undefined;
 }
 
-/** Counts of events at nodes that operators have to look into. */
+/** Counts of events at nodes that operators have to investigate. */
 export interface NodesIncidents {
   /** Forks that begin below a finalized block. */
   readonly reorgsBelowFinal: number;
@@ -142,8 +142,8 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     clock,
     head,
     async lookAround() {
-      set.look();
-      await nextChange(head, LOOK_AROUND_MS);
+      set.poll();
+      await nextChange(head, FIRST_POLL_MS);
     },
   });
 
@@ -237,7 +237,7 @@ function certainBlocks(anchors: Anchors | undefined) {
 }
 
 /** The longest wait of a call for the head to move when its nodes seem to be on another block, in milliseconds. */
-const LOOK_AROUND_MS = 150;
+const FIRST_POLL_MS = 150;
 
 /** Resolves with the next change of the head, or after `withinMs` milliseconds. */
 function nextChange(head: HeadSource, withinMs: number): Promise<void> {

@@ -30,7 +30,7 @@ export interface NodeSet<C extends Named> {
   /** Returns all nodes, in the order of the configuration. */
   all(): readonly Node[];
   /** Polls the heads of the service's own nodes soon. */
-  look(): void;
+  poll(): void;
   /**
    * Changes the set to match the configuration. Nodes with an unchanged configuration keep all their state. Removed
    * nodes get no new calls, and close after the deadline of calls in flight.
@@ -59,7 +59,7 @@ export function createNodeSet<C extends Named>(
   function join(configured: C): Member<C> {
     const node = make(configured);
     const own = configured.role === 'primary' ? watch(node) : undefined;
-    if (own) node.onSuspicion = () => own.look();
+    if (own) node.onSuspicion = () => own.poll();
     return { configured, node, watch: own };
   }
 
@@ -87,8 +87,8 @@ export function createNodeSet<C extends Named>(
     partners,
     queried: Promise.all(members.map(({ watch: own }) => own?.queried)).then(() => undefined),
     all: () => members.map(({ node }) => node),
-    look() {
-      for (const { watch: own } of members) own?.look();
+    poll() {
+      for (const { watch: own } of members) own?.poll();
     },
     update(configured) {
       const before = members;

@@ -33,7 +33,7 @@ export function ReplacedKey({ apiKey, onAdmitted }: ReplacedKeyProps) {
   return (
     <main className="page">
       {failure === undefined ? (
-        <p className="waiting">The service takes up the new key…</p>
+        <p className="waiting">Waiting until the service admits the new key…</p>
       ) : (
         <p className="notice" role="alert">
           {failure}

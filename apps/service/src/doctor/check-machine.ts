@@ -13,7 +13,7 @@ import { oneLine } from '../user-error.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 const GIB = 1024 ** 3;
-/** Free space below which a store may soon be unable to grow. The second limit asks the operator to look. */
+/** Free space below which a store may soon be unable to grow. Below the second limit, doctor warns. */
 const NO_ROOM_BYTES = GIB;
 const LITTLE_ROOM_BYTES = 10 * GIB;
 /** Open files of a service for some thousands of clients: client connections, upstream connections, and files. */

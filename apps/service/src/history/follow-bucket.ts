@@ -12,7 +12,7 @@ export interface BucketFollower {
   close(): Promise<void>;
 }
 
-/** The interval between two looks for new segments in milliseconds. A segment of mainnet takes a day. */
+/** The interval at which new segments are polled, in milliseconds. A segment of mainnet takes a day. */
 const INTERVAL_MS = 60_000;
 
 /** Creates the transfers between a chain's history and its bucket. Their failures are logged, and tried again. */

@@ -25,7 +25,7 @@ export const KEYS_FORMAT = { supported: FORMAT, upgradable: ['1'] } as const;
  * The interval at which another process's changes are polled, in milliseconds. One poll is one search in the memory
  * map.
  */
-const LOOK_MS = 250;
+const POLL_MS = 250;
 /** The bytes that stay free on the disk, which are more than transactions of keys write. */
 const FREE_BYTES = 16 * 1024 * 1024;
 
@@ -65,13 +65,13 @@ export function openLmdbKeyStore(
   }: { readonly logger: Logger; readonly onDamage?: (() => void) | undefined },
 ): KeyStore {
   const { root, tables } = openTables(path, onDamage);
-  const looks = new Map<() => void, NodeJS.Timeout>();
+  const polls = new Map<() => void, NodeJS.Timeout>();
 
   /** Runs `work` in a separate transaction, and notifies this process's watchers at once. */
   async function write<Result>(work: () => Result): Promise<Result> {
     requireSpace(path, FREE_BYTES);
     const result = await root.childTransaction(work);
-    for (const look of looks.keys()) look();
+    for (const poll of polls.keys()) poll();
     return result;
   }
 
@@ -119,26 +119,26 @@ export function openLmdbKeyStore(
       });
     },
     async watch(listener) {
-      const notify = createLook(tables, listener);
+      const notify = createPoll(tables, listener);
       notify();
-      const look = () => {
+      const poll = () => {
         try {
           notify();
         } catch (error) {
           logger.error({ err: error }, 'changes of keys cannot be read');
         }
       };
-      looks.set(look, setInterval(look, LOOK_MS).unref());
+      polls.set(poll, setInterval(poll, POLL_MS).unref());
       return {
         async close() {
-          clearInterval(looks.get(look));
-          looks.delete(look);
+          clearInterval(polls.get(poll));
+          polls.delete(poll);
         },
       };
     },
     async close() {
-      for (const timer of looks.values()) clearInterval(timer);
-      looks.clear();
+      for (const timer of polls.values()) clearInterval(timer);
+      polls.clear();
       await root.flushed;
       await root.close();
     },
@@ -208,7 +208,7 @@ function requireWhole(
 }
 
 /** Creates a function that reports the changes since its last run. */
-function createLook({ keys, changes, uses }: Tables, listener: KeyListener): () => void {
+function createPoll({ keys, changes, uses }: Tables, listener: KeyListener): () => void {
   let seen = 0;
   return () => {
     const changed: KeyRecord[] = [];

@@ -6,7 +6,7 @@ import type { KeyListener, KeyWatch } from './key-store.ts';
 /**
  * The interval at which changes are polled without notifications, and the delay before a lost connection is restored.
  */
-const LOOK_MS = 500;
+const POLL_MS = 500;
 /** The time after which a connection that does not respond is ended. */
 const PATIENCE_MS = 2_000;
 const ROWS_AT_ONCE = 1_000;
@@ -38,7 +38,7 @@ class PostgresKeyWatch implements KeyWatch {
   #seen = 0;
   #timer: NodeJS.Timeout | undefined;
   /** The poll in progress. */
-  #looking: Promise<void> | undefined;
+  #polling: Promise<void> | undefined;
   /** Whether another poll must follow it. */
   #isRequested = false;
   #isLost = false;
@@ -56,19 +56,19 @@ class PostgresKeyWatch implements KeyWatch {
       this.#drop();
       throw error;
     }
-    this.#timer = setInterval(() => this.#look(), LOOK_MS).unref();
+    this.#timer = setInterval(() => this.#requestPoll(), POLL_MS).unref();
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#timer);
-    await this.#looking;
+    await this.#polling;
     this.#drop();
   }
 
-  #look(): void {
+  #requestPoll(): void {
     this.#isRequested = true;
-    this.#looking ??= this.#pollWhileRequested().finally(() => (this.#looking = undefined));
+    this.#polling ??= this.#pollWhileRequested().finally(() => (this.#polling = undefined));
   }
 
   async #pollWhileRequested(): Promise<void> {
@@ -110,9 +110,9 @@ class PostgresKeyWatch implements KeyWatch {
     client.on('end', () => {
       if (this.#client !== client) return;
       this.#client = undefined;
-      this.#look();
+      this.#requestPoll();
     });
-    client.on('notification', () => this.#look());
+    client.on('notification', () => this.#requestPoll());
     try {
       await client.connect();
       await client.query('listen ethread_keys');

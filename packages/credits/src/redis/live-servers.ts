@@ -38,7 +38,7 @@ export function createLiveServers(
     await Promise.all([...saying, session.send('SADD', keys.servers, ...names)]);
   }
 
-  async function look(session: RedisSession): Promise<void> {
+  async function endGoneServers(session: RedisSession): Promise<void> {
     const listed = await session.send('SMEMBERS', keys.servers);
     const ids = new Set([...others, ...(Array.isArray(listed) ? listed.map(String) : [])]);
     for (const id of own()) ids.delete(id);
@@ -65,7 +65,7 @@ export function createLiveServers(
       await beat(session);
       const timer = setInterval(() => {
         beat(session)
-          .then(() => look(session))
+          .then(() => endGoneServers(session))
           .catch((error: unknown) => session.fail(error));
       }, goneAfterMs / BEATS).unref();
       session.onEnd(() => clearInterval(timer));

@@ -45,8 +45,8 @@ const LONGEST_PAUSE_MS = 500;
 /** The least number of connection attempts within the recovery time. */
 const TRIES = 4;
 /** The number of checks of the mark within the recovery time, so that idle servers also notice an emptied Redis. */
-const LOOKS = 4;
-const SHORTEST_LOOK_MS = 50;
+const CHECKS = 4;
+const SHORTEST_CHECK_MS = 50;
 
 /**
  * Connects, and reconnects when the connection ends. An unreachable Redis is retried in the background.
@@ -120,7 +120,7 @@ export async function openRedisLink(
           (error: unknown) => session.fail(error),
         );
       },
-      Math.max(SHORTEST_LOOK_MS, recoveryMs / LOOKS),
+      Math.max(SHORTEST_CHECK_MS, recoveryMs / CHECKS),
     ).unref();
     session.onEnd((reason) => {
       clearInterval(timer);

@@ -42,7 +42,7 @@ export function openHttp2ByHand(
       },
     );
     const notify = () => {
-      for (const look of waiting) look();
+      for (const check of waiting) check();
     };
     const closed = new Promise<void>((close) => socket.once('close', () => close()));
     socket.on('error', reject).on('close', notify);
@@ -64,14 +64,14 @@ export function openHttp2ByHand(
       send: (bytes) => void socket.write(bytes),
       find: (matches) =>
         new Promise((found) => {
-          const look = () => {
+          const check = () => {
             const frame = frames.find(matches);
             if (!frame && !socket.destroyed) return;
-            waiting.delete(look);
+            waiting.delete(check);
             found(frame);
           };
-          waiting.add(look);
-          look();
+          waiting.add(check);
+          check();
         }),
       closed,
       pause: () => void socket.pause(),

@@ -7,7 +7,7 @@ export function eth_newBlockFilter({
   trail,
 }: FilterModules): CompanionHandler<'eth_newBlockFilter'> {
   return async (_params, { client }) => {
-    const { head } = await trail.look();
+    const { head } = await trail.view();
     return filters.add(client, {
       logs: undefined,
       start: head.number,

@@ -7,7 +7,7 @@ import { createLogMatcher } from './trail/log-matcher.ts';
 export function eth_newFilter({ filters, trail }: FilterModules): CompanionHandler<'eth_newFilter'> {
   return async ([filter], { client }) => {
     const logs = { filter, ...createLogMatcher(filter), ...filterBounds(filter) };
-    const { head } = await trail.look();
+    const { head } = await trail.view();
     return filters.add(client, { logs, start: head.number, position: head, polling: Promise.resolve() });
   };
 }

@@ -34,7 +34,7 @@ export function ethread_getLogsPage(
     limit: number,
     context: RequestContext,
   ): Promise<LogsPage | undefined> {
-    const { head } = await trail.look();
+    const { head } = await trail.view();
     const finalized = await chain.header({ tag: 'finalized' });
     const final = finalized === null || isUnavailable(finalized) ? undefined : finalized;
     const to = await blockNumber(query.toBlock, chain, head.number);

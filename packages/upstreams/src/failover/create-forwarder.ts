@@ -49,7 +49,7 @@ const ELSEWHERE: ReadonlySet<FaultKind> = new Set<FaultKind>(['fork', 'behind'])
 /** Parts of log queries that one client may have in flight. */
 const PARTS_PER_CLIENT = 8;
 /** Times that a call is retried after such faults. */
-const MAX_LOOKS = 2;
+const MAX_ATTEMPTS = 2;
 
 /** Creates the forwarder. It sends a call to the service's own nodes, and to the partner only in an outage. */
 export function createForwarder({
@@ -121,13 +121,13 @@ export function createForwarder({
   }
 
   async function queryOwn(call: ForwardedCall, request: RequestContext): Promise<ForwardedResponse> {
-    for (let looks = 0; ; looks++) {
+    for (let attempts = 0; ; attempts++) {
       try {
         return await query(own, ownFlights, call, request);
       } catch (error) {
         const isElsewhere =
           error instanceof NoNodeRespondedError && error.faults.some(({ kind }) => ELSEWHERE.has(kind));
-        if (!isElsewhere || isOutage || looks === MAX_LOOKS) throw error;
+        if (!isElsewhere || isOutage || attempts === MAX_ATTEMPTS) throw error;
         await lookAround();
         request.signal.throwIfAborted();
       }

@@ -9,7 +9,7 @@ import { createHeadWindow } from './head-window.ts';
 import { implausibility, type KnownHead } from './plausible-head.ts';
 
 const NO_TAGS = { safe: undefined, finalized: undefined };
-/** Times `patienceMs` for which no node may have the head before a fork from below the finalized block is followed. */
+/** The multiple of `patienceMs` for which no node may have the head before a fork from below the finalized block is followed. */
 const PATIENCE_BELOW_FINAL = 2;
 /** Headers that are fetched at the start, so that forks from shortly before it can be compared. */
 const REMEMBERED_AT_START = 64;
@@ -157,7 +157,7 @@ export function createHeadFollower(
     hasWarnedOfFork = true;
     logger.warn(
       { block: header.number, fields: header.unknownFields.map(({ name }) => name) },
-      'the chain has passed a fork that this version does not support: its blocks are followed and served, what the fork changed is unproven; update ethread',
+      'the chain has passed a fork that this version does not support: its blocks are followed and served, but what the fork changed is unproven; update ethread',
     );
   }
 

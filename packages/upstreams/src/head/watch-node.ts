@@ -45,7 +45,7 @@ export interface NodeWatch {
    */
   identify(): Promise<boolean>;
   /** Polls the node's head soon, before the next regular poll. */
-  look(): void;
+  poll(): void;
   close(): void;
 }
 
@@ -215,7 +215,7 @@ export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions
         throw error;
       }
     },
-    look() {
+    poll() {
       isWanted = true;
     },
     close: () => closing.abort(),

@@ -25,7 +25,7 @@ export async function checkLogsByHeaders(
   signal: AbortSignal,
 ): Promise<Checked<readonly PlacedLog[]>> {
   const headers = await headersOf(shown, view, node, signal);
-  const looked = new Set<string>();
+  const lookups = new Set<string>();
   const timed: PlacedLog[] = [];
   const lied = await findInTicks(shown, (log) => {
     const block = headers.get(bytesToHex(log.blockHash));
@@ -36,7 +36,7 @@ export async function checkLogsByHeaders(
     if (number !== log.blockNumber) return `a log of block ${number} names another`;
     if (log.timestamp !== undefined && log.timestamp !== seconds)
       return `a log of block ${number} has another time than its block`;
-    return isOfStateSync(log, block, profile) || isInBloom(log, block, looked)
+    return isOfStateSync(log, block, profile) || isInBloom(log, block, lookups)
       ? undefined
       : `a log of block ${number} is not in the bloom of its block`;
   });
@@ -66,13 +66,13 @@ async function headersOf(
   return headers;
 }
 
-/** Returns whether a bloom has a log's address and topics. @param looked Earlier lookups, by block and entry. */
-function isInBloom({ log }: PlacedLog, { header, hash }: StoredHeader, looked: Set<string>): boolean {
+/** Returns whether a bloom has a log's address and topics. @param lookups Earlier lookups, by block and entry. */
+function isInBloom({ log }: PlacedLog, { header, hash }: StoredHeader, lookups: Set<string>): boolean {
   const block = bytesToHex(hash);
   return [log.address, ...log.topics].every((entry) => {
     const key = `${block} ${bytesToHex(entry)}`;
-    if (looked.has(key) || looked.size >= MAX_ENTRIES) return true;
-    looked.add(key);
+    if (lookups.has(key) || lookups.size >= MAX_ENTRIES) return true;
+    lookups.add(key);
     return bloomMayContain(header.logsBloom, entry);
   });
 }

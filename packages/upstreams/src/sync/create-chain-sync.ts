@@ -16,7 +16,7 @@ import { createRepair } from './repair.ts';
 import { createShownHead } from './shown-head.ts';
 
 /** Interval between checks for work without a notification, in milliseconds. */
-const LOOK_MS = 500;
+const POLL_MS = 500;
 /** Pause before a head that was not available is tried again, in milliseconds. */
 const RETRY_MS = 50;
 
@@ -54,7 +54,7 @@ export function createChainSync(modules: ChainSyncModules, given: Partial<SyncOp
   const fillBelow = createFillBelow({ source, store, storeBlocks: (blocks) => storeBlocks(blocks) });
   const ofHead = createPauses(signal);
   const ofBackfill = createPauses(signal);
-  const firstLook = Promise.withResolvers<undefined>();
+  const firstPoll = Promise.withResolvers<undefined>();
   let working: readonly Promise<void>[] = [];
   const unsubscribe = followed.subscribe(ofHead.wake);
   let executing: { readonly ending: AbortController; readonly done: Promise<void> } | undefined;
@@ -92,7 +92,7 @@ export function createChainSync(modules: ChainSyncModules, given: Partial<SyncOp
     const target = followed.head()?.latest;
     if (!target || (shown.stored && bytesEqual(shown.stored.hash, target.hash))) {
       behindSince = undefined;
-      return LOOK_MS;
+      return POLL_MS;
     }
     behindSince ??= clock.monotonic();
     // Waiting before the first head is shown helps no client.
@@ -111,7 +111,7 @@ export function createChainSync(modules: ChainSyncModules, given: Partial<SyncOp
           logger.error({ err: error, number: target.header.number }, 'the nodes contradict the store');
         }
         lastProblem = error.message;
-        return LOOK_MS;
+        return POLL_MS;
       }
       // A block that was replaced meanwhile is no loss: its successor arrives soon.
       if (error instanceof NotStoredError && graceMs > 0) return RETRY_MS;
@@ -120,7 +120,7 @@ export function createChainSync(modules: ChainSyncModules, given: Partial<SyncOp
       const { number } = target.header;
       if (problem !== lastProblem) logger.warn({ err: error, number }, 'the head could not be stored');
       lastProblem = problem;
-      return LOOK_MS;
+      return POLL_MS;
     } finally {
       clearTimeout(late);
     }
@@ -142,16 +142,16 @@ export function createChainSync(modules: ChainSyncModules, given: Partial<SyncOp
 
   async function follow(): Promise<void> {
     while (!signal.aborted) {
-      let lookAgainMs = LOOK_MS;
+      let pollAgainMs = POLL_MS;
       try {
-        lookAgainMs = await catchUp();
+        pollAgainMs = await catchUp();
         tellFinality();
       } catch (error) {
         logger.error({ err: error }, 'the chain could not be stored because of an internal error');
       }
-      if (shown.head() || !followed.head()) firstLook.resolve(undefined);
+      if (shown.head() || !followed.head()) firstPoll.resolve(undefined);
       goOnExecuting();
-      if (lookAgainMs > 0) await ofHead.wait(lookAgainMs);
+      if (pollAgainMs > 0) await ofHead.wait(pollAgainMs);
     }
   }
 
@@ -166,7 +166,7 @@ export function createChainSync(modules: ChainSyncModules, given: Partial<SyncOp
     head: shown,
     async begin() {
       working = [follow(), fillGaps()];
-      await firstLook.promise;
+      await firstPoll.promise;
     },
     async fill(range, requested) {
       for (;;) {

@@ -35,7 +35,7 @@ function makeWorld() {
   let storedChain: readonly StoredHeader[] = [first];
   const listeners = new Set<(change: HeadChange) => void>();
   const time = { now: 0 };
-  let looks = 0;
+  let polls = 0;
   const followed: HeadSource = {
     head() {
       const latest = followedChain.at(-1);
@@ -49,7 +49,7 @@ function makeWorld() {
   };
   const stored = {
     head() {
-      looks++;
+      polls++;
       return storedChain.at(-1) ?? null;
     },
     header: (by: object) =>
@@ -71,9 +71,9 @@ function makeWorld() {
       storedChain = [first, ...chain];
     },
     /** Resolves after the next full poll. */
-    async looked() {
-      const before = looks;
-      await until(() => looks > before + 1);
+    async polled() {
+      const before = polls;
+      await until(() => polls > before + 1);
     },
   };
 }
@@ -93,13 +93,13 @@ describe('followStoredHead', () => {
   }
 
   it('shows a head once it is stored, not when a node reports it', async () => {
-    const { follow, store, looked, shown, untilShown } = await begin();
+    const { follow, store, polled, shown, untilShown } = await begin();
     const chain = fork(first, 2, 1);
     follow(chain.slice(0, 1));
     store(chain.slice(0, 1));
     await untilShown(chain[0]);
     follow(chain);
-    await looked();
+    await polled();
     expect(shown()?.header.number).toBe(1);
     store(chain);
     await untilShown(chain[1]);
@@ -117,7 +117,7 @@ describe('followStoredHead', () => {
   });
 
   it('does not show a lower head while one fork replaces another', async () => {
-    const { follow, store, looked, shown, untilShown } = await begin();
+    const { follow, store, polled, shown, untilShown } = await begin();
     const chain = fork(first, 4, 1);
     follow(chain);
     store(chain);
@@ -125,20 +125,20 @@ describe('followStoredHead', () => {
     const other = [...chain.slice(0, 2), ...fork(chain[1] ?? first, 3, 2)];
     follow(other);
     store(other.slice(0, 2));
-    await looked();
+    await polled();
     expect(shown()?.header.number).toBe(4);
     store(other);
     await untilShown(other[4]);
   });
 
   it('shows the followed head when no process stores it in time, until a head is stored again', async () => {
-    const { follow, store, looked, time, shown, untilShown } = await begin();
+    const { follow, store, polled, time, shown, untilShown } = await begin();
     const chain = fork(first, 3, 1);
     store(chain.slice(0, 1));
     follow(chain.slice(0, 1));
     await untilShown(chain[0]);
     follow(chain.slice(0, 2));
-    await looked();
+    await polled();
     expect(shown()?.header.number).toBe(1);
     time.now += GRACE_MS;
     await untilShown(chain[1]);
@@ -155,7 +155,7 @@ describe('followStoredHead', () => {
     world.store(fork(first, 3, 2));
     world.follow(chain);
     void head.begin();
-    await world.looked();
+    await world.polled();
     expect(head.head.head()).toBeUndefined();
     world.time.now += GRACE_MS;
     await until(() => head?.head.head()?.latest.header.number === 2);

@@ -11,7 +11,7 @@ import { createPauses } from './pauses.ts';
 import { createShownHead } from './shown-head.ts';
 
 /** Interval between checks for another stored head, in milliseconds. A check takes some microseconds. */
-const LOOK_MS = 50;
+const POLL_MS = 50;
 
 /** Read access to the blocks that another process stores. */
 export interface StoredBlocks extends Pick<BlockStore, 'header'> {
@@ -47,7 +47,7 @@ export function followStoredHead(
   const pauses = createPauses(closing.signal);
   const unsubscribe = followed.subscribe(pauses.wake);
   const shown = createShownHead(followed, stored);
-  const firstLook = Promise.withResolvers<undefined>();
+  const firstPoll = Promise.withResolvers<undefined>();
   let working = Promise.resolve();
   /** The stored head at the last poll, and the time since which it is the head, in monotonic milliseconds. */
   let newest: StoredHeader | null = null;
@@ -56,7 +56,7 @@ export function followStoredHead(
   let behindSince: number | undefined;
   let lastProblem: string | undefined;
 
-  function look(): void {
+  function poll(): void {
     const now = clock.monotonic();
     const latest = followed.head()?.latest;
     const head = stored.head();
@@ -89,15 +89,15 @@ export function followStoredHead(
   async function follow(): Promise<void> {
     while (!closing.signal.aborted) {
       try {
-        look();
+        poll();
         lastProblem = undefined;
       } catch (error) {
         const problem = error instanceof Error ? error.message : String(error);
         if (problem !== lastProblem) logger.error({ err: error }, 'the local store cannot be read');
         lastProblem = problem;
       }
-      if (shown.head() || !followed.head()) firstLook.resolve(undefined);
-      await pauses.wait(LOOK_MS);
+      if (shown.head() || !followed.head()) firstPoll.resolve(undefined);
+      await pauses.wait(POLL_MS);
     }
   }
 
@@ -105,7 +105,7 @@ export function followStoredHead(
     head: shown,
     async begin() {
       working = follow();
-      await firstLook.promise;
+      await firstPoll.promise;
     },
     async close() {
       closing.abort();

@@ -120,7 +120,7 @@ class PiecewiseParser {
     do {
       this.#at++;
       const name = await this.#name();
-      if (members.has(name)) throw new EnvelopeError('a member comes twice');
+      if (members.has(name)) throw new EnvelopeError('a member occurs twice');
       members.set(name, await this.#value(level + 1));
       mark = this.#bytes[this.#skipTo()];
     } while (mark === COMMA);
@@ -188,7 +188,7 @@ function scanOn(bytes: Uint8Array, scan: Scan, most: number): number | undefined
   }
   // A number at the end of the input ends with it.
   if (at >= bytes.length && depth === 0 && !isInText) return bytes.length;
-  if (at >= bytes.length) throw new EnvelopeError('it ends before its end');
+  if (at >= bytes.length) throw new EnvelopeError('it is incomplete');
   Object.assign(scan, { at, depth, isInText });
   return undefined;
 }
@@ -204,7 +204,7 @@ function endOfText(bytes: Uint8Array, start: number): number {
   }
   for (let from = at; ;) {
     const quote = bytes.indexOf(QUOTE, from);
-    if (quote < 0) throw new EnvelopeError('it ends before its end');
+    if (quote < 0) throw new EnvelopeError('it is incomplete');
     let slashes = 0;
     while (quote - slashes > at && bytes[quote - slashes - 1] === BACKSLASH) slashes++;
     if (slashes % 2 === 0) return quote + 1;

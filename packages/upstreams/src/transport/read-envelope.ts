@@ -69,11 +69,11 @@ function membersOf(bytes: Uint8Array): Map<string, Uint8Array> {
     if (bytes[at] !== COLON) throw new EnvelopeError('it is not JSON');
     const start = skipSpace(bytes, at + 1);
     const end = endOfValue(bytes, start);
-    if (members.has(name)) throw new EnvelopeError('a member comes twice');
+    if (members.has(name)) throw new EnvelopeError('a member occurs twice');
     members.set(name, bytes.subarray(start, end));
     at = skipSpace(bytes, end);
   } while (bytes[at] === COMMA);
-  if (bytes[at] !== CLOSE) throw new EnvelopeError('it ends before its end');
+  if (bytes[at] !== CLOSE) throw new EnvelopeError('it is incomplete');
   if (skipSpace(bytes, at + 1) < bytes.length) throw new EnvelopeError('more follows after its end');
   return members;
 }
@@ -102,7 +102,7 @@ function endOfValue(bytes: Uint8Array, start: number): number {
       return at;
     }
   }
-  throw new EnvelopeError('it ends before its end');
+  throw new EnvelopeError('it is incomplete');
 }
 
 /** Returns the index after a string's closing quote. */
@@ -112,5 +112,5 @@ function endOfString(bytes: Uint8Array, start: number): number {
     if (byte === BACKSLASH) at++;
     else if (byte === QUOTE) return at + 1;
   }
-  throw new EnvelopeError('it ends before its end');
+  throw new EnvelopeError('it is incomplete');
 }

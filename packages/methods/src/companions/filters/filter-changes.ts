@@ -13,7 +13,7 @@ const { maxResults, maxBlocks } = companionTable.eth_getFilterChanges.limits;
  * @throws {FilterNotFoundError} when the chain cannot be followed from the filter's position any more.
  */
 export async function filterChanges(open: OpenFilter, trail: BlockTrail): Promise<Hash[] | Log[]> {
-  const view = await trail.look();
+  const view = await trail.view();
   const hashes: Hash[] = [];
   const logs: Log[] = [];
   let { position } = open;

@@ -18,7 +18,7 @@ const { maxBlocksBehind } = companionTable.eth_subscribe.limits;
  * @throws {InvalidParamsError} when it is too many blocks behind the head.
  */
 export async function findStart(trail: BlockTrail, resume: ResumePoint | null | undefined): Promise<Start> {
-  const view = await trail.look();
+  const view = await trail.view();
   const position = resume ? await newestKnown(trail, resume) : view.head;
   if (!position)
     throw new HeaderNotFoundError({ message: 'header not found: no block of the resume point is known' });

@@ -17,7 +17,7 @@ export interface BlockTrail {
    *
    * @throws {ResourceUnavailableError} while no source can confirm a head.
    */
-  look(): Promise<ChainView>;
+  view(): Promise<ChainView>;
   /** Resolves with a later view once the chain has another head. @throws the signal's reason. */
   after(view: ChainView, signal: AbortSignal): Promise<ChainView>;
   /** Returns a block by hash, canonical or replaced, or undefined when it is unavailable. */
@@ -27,7 +27,7 @@ export interface BlockTrail {
 }
 
 /** Interval between checks for another head while a client waits, in milliseconds. A check takes some microseconds. */
-const LOOK_MS = 50;
+const POLL_MS = 50;
 /** Clients that are woken in one event-loop tick, so that requests do not wait for all of them. */
 const WOKEN_AT_ONCE = 128;
 
@@ -43,7 +43,7 @@ export function createBlockTrail(
   const finder = createBlockFinder(modules);
   const waiters = new Set<Waiter>();
   let current: ChainView | undefined;
-  let looking: Promise<ChainView> | undefined;
+  let viewing: Promise<ChainView> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   async function read(): Promise<ChainView> {
@@ -55,14 +55,14 @@ export function createBlockTrail(
   }
 
   /** Reads the head once for all that ask at the same time. */
-  function look(): Promise<ChainView> {
-    looking ??= read().finally(() => (looking = undefined));
-    return looking;
+  function currentView(): Promise<ChainView> {
+    viewing ??= read().finally(() => (viewing = undefined));
+    return viewing;
   }
 
   async function poll(): Promise<void> {
     // While no source can confirm a head, there is nothing to report.
-    const view = await look().catch(() => undefined);
+    const view = await currentView().catch(() => undefined);
     timer = undefined;
     if (view) wake(view);
     schedule();
@@ -81,13 +81,13 @@ export function createBlockTrail(
 
   function schedule(): void {
     if (timer || waiters.size === 0) return;
-    timer = setTimeout(() => void poll(), LOOK_MS);
+    timer = setTimeout(() => void poll(), POLL_MS);
     timer.unref();
   }
 
   return {
     logs: createBlockLogs(modules),
-    look,
+    view: currentView,
     after: (view, signal) =>
       new Promise((resolve, reject) => {
         signal.throwIfAborted();
