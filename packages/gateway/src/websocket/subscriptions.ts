@@ -12,11 +12,8 @@ import {
 import { bytesToHex, type Hex, type Logger } from '@ethread/core';
 import { afterSending } from '@ethread/http';
 import { CreditsExhaustedError, KeyNotAllowedError, type MethodDescription } from '@ethread/types';
+import { CLOSE_CANNOT_CONTINUE, CLOSE_CREDITS_EXHAUSTED, CLOSE_INTERNAL_ERROR } from './close-codes.ts';
 
-/** The contract's own close codes of subscriptions, after HTTP's 402 and 408. */
-const CLOSE_CREDITS_EXHAUSTED = 4402;
-const CLOSE_CANNOT_CONTINUE = 4408;
-const CLOSE_INTERNAL_ERROR = 1011;
 const ID_BYTES = 16;
 /** Characters of a reason. A close frame takes 123 bytes (RFC 6455, section 5.5), and the messages are ASCII. */
 const MAX_REASON_LENGTH = 120;

@@ -21,19 +21,13 @@ import type { WebSocket } from 'ws';
 import type { ServedChain } from '../chain-hosts.ts';
 import type { GatewayModules } from '../gateway-modules.ts';
 import { inSpan } from '../pipeline/span.ts';
+import { CLOSE_FLOODING, CLOSE_KEY_NOT_IN_FORCE, CLOSE_SLOW_READER, CLOSE_TOO_BIG } from './close-codes.ts';
 import { FloodGuard } from './flood-guard.ts';
 import { MessageConnection, Subscriptions } from './subscriptions.ts';
 import { UnreadLimit } from './unread-limit.ts';
 import { TextWriter } from './text-writer.ts';
 import { UnfinishedMessage } from './unfinished-message.ts';
 import type { WebSocketOptions } from './web-socket-options.ts';
-
-export const CLOSE_GOING_AWAY = 1001;
-const CLOSE_TOO_BIG = 1009;
-/** The contract's own close codes, after HTTP's 401 and 429. */
-const CLOSE_KEY_NOT_IN_FORCE = 4401;
-const CLOSE_SLOW_READER = 4408;
-const CLOSE_FLOODING = 4429;
 
 /** The messages of one connection in flight at once. The others wait in the network, not in memory. */
 const MESSAGES_AT_ONCE = 64;

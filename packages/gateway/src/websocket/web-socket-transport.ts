@@ -17,7 +17,8 @@ import { rejectionOf } from '../pipeline/pipeline.ts';
 import { readPath } from '../http/request-path.ts';
 import { toVisit } from '../pipeline/visit.ts';
 import type { WebSocketOptions } from './web-socket-options.ts';
-import { CLOSE_GOING_AWAY, WebSocketSession } from './web-socket-session.ts';
+import { CLOSE_GOING_AWAY } from './close-codes.ts';
+import { WebSocketSession } from './web-socket-session.ts';
 
 /** The limit of fragments of one message. Libraries that fragment messages use fragments of 16 KiB or more. */
 const MAX_FRAGMENTS = 512;
