@@ -42,6 +42,8 @@ export async function createServer(shared: Shared): Promise<Server> {
       port,
       plans: shared.plans,
       accounts: { data: 'accounts', postgres: shared.postgres, redis: { url: shared.redis } },
+      // On a busy machine, every event-loop tick is late.
+      load: { maxDelayMs: 60_000 },
       drain: { delayMs: DELAY_MS, timeoutMs: 30_000 },
       sites: { docs: false, playground: false },
       chains: [
