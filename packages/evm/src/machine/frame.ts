@@ -1,21 +1,32 @@
 import { NO_PROGRAM, type Program } from '../programs.ts';
-import type { Account } from '../state/account.ts';
+import { Account } from '../state/account.ts';
 
-/** A message in execution. One frame is created for each depth and reused for each message. */
+/** The account of a frame that has not run yet. */
+const NO_ACCOUNT = new Account(new Uint8Array(20), new Uint32Array(5), -1);
+
+/** Zero in the representation of numbers that come from the stack, whose array has doubles. */
+const DOUBLE_ZERO = -0;
+
+/**
+ * A message in execution. One frame is created for each depth and reused for each message.
+ *
+ * Each field begins with a value of its later kind. A field that V8 first represents as an integer, or that is added
+ * later, gives all frames another shape at the first nested call, and V8 then discards all optimized code of the engine.
+ */
 export class Frame {
   program: Program = NO_PROGRAM;
-  /** Account whose storage and balance are used. Set before the frame runs. */
-  declare account: Account;
-  declare caller: Account;
+  /** Account whose storage and balance are used, and the caller. Set before the frame runs. */
+  account = NO_ACCOUNT;
+  caller = NO_ACCOUNT;
   value = 0n;
   isStatic = false;
   isCreation = false;
   /** Range of the calldata in memory. */
-  inputOffset = 0;
-  inputLength = 0;
+  inputOffset = DOUBLE_ZERO;
+  inputLength = DOUBLE_ZERO;
   /** Range in memory where the caller wants the output. */
-  outputOffset = 0;
-  outputLength = 0;
+  outputOffset = DOUBLE_ZERO;
+  outputLength = DOUBLE_ZERO;
   /** Position in the code while frames above run. */
   pc = 0;
   gas = 0;

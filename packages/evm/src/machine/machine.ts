@@ -13,6 +13,8 @@ import { Memory } from './memory.ts';
 import { beginStateGas } from './state-gas.ts';
 
 const MAX_STACK = 1_024;
+/** Frames that exist from the start: most messages need no others. */
+const FRAMES = 16;
 /** Maximum number of live frames. */
 export const MAX_DEPTH = 1_024;
 /** Maximum memory in bytes. More would cost more gas than any message has, and offsets below it stay exact. */
@@ -28,7 +30,7 @@ export class Machine {
   readonly stack = new WordStack();
   readonly memory: Memory;
   readonly keccak256: (bytes: Uint8Array) => Uint8Array;
-  readonly #frames: Frame[] = [];
+  readonly #frames: Frame[] = Array.from({ length: FRAMES }, () => new Frame());
   /** Depth of the current frame; the outermost is 0. */
   depth = 0;
   /** Output of the frame that ended last. */
