@@ -27,7 +27,7 @@ export interface VerifiedBlock {
   readonly logs: BlockLogs;
   /**
    * The number of its transactions whose position names this block. Smaller than all when another available block
-   * contains the same transaction.
+   * contains the same transaction, larger when the positions are in a segment and in rows.
    */
   readonly positions: number;
   readonly transactions: number;
@@ -41,6 +41,8 @@ export interface BlockToVerify {
   readonly number: number;
   /** False for a block of an unfinished archive, whose transactions may have no positions yet. */
   readonly isAvailable: boolean;
+  /** Whether the block is in a segment, and some of its rows may not be removed yet. */
+  readonly isUnswept: boolean;
 }
 
 /**
@@ -52,7 +54,7 @@ export function verifyBlock(
   store: Store,
   rules: ChainRules,
   record: BlockRecord,
-  { number, isAvailable }: BlockToVerify,
+  { number, isAvailable, isUnswept }: BlockToVerify,
 ): VerifiedBlock {
   const wrong = (field: string, problem: string) =>
     new CorruptStoreError(`block ${number}: ${field} ${problem}`);
@@ -91,7 +93,7 @@ export function verifyBlock(
     logs,
     transactions: transactions.length,
     uncles,
-    ...verifyTransactions(store, block, isAvailable),
+    ...verifyTransactions(store, block, { isAvailable, isUnswept }),
   };
 }
 
@@ -126,7 +128,7 @@ export function verifyReplaced(
 function verifyTransactions(
   store: Store,
   { header: { number }, transactions }: Block,
-  isAvailable: boolean,
+  { isAvailable, isUnswept }: Omit<BlockToVerify, 'number'>,
 ): Pick<VerifiedBlock, 'positions' | 'hasSenders'> {
   const row = readSenders(store, number);
   const stored = row && decodeSenders(row, transactions.length, number);
@@ -153,6 +155,7 @@ function verifyTransactions(
     if (position.number !== number) continue;
     if (position.index !== index) throw new CorruptStoreError(`${what}: is found at another index`);
     positions++;
+    if (isUnswept && store.positions.get(hash)?.readUInt32BE() === number) positions++;
   }
   return { positions, hasSenders: row !== undefined };
 }

@@ -15,6 +15,7 @@ import { filesOf } from './segments/bucket/bucket-layout.ts';
 import { checkPagedFile } from './segments/check-paged-file.ts';
 import { groupName } from './segments/group-file.ts';
 import { SEGMENTS } from './segments/segment-names.ts';
+import { unsweptBlocks } from './segments/sweep-segment.ts';
 import type { Store } from './store.ts';
 import { unfinishedArchive } from './unfinished-archive.ts';
 import { verifyBlock, verifyReplaced } from './verify-block.ts';
@@ -92,9 +93,12 @@ export async function verifyStore(modules: VerifyModules, options: VerifyOptions
         !isFirst || chain.has(number - 1) ? readRecord(store, number - 1) : undefined,
         rules,
       );
+    // Verification pauses the removal of rows.
+    const unswept = unsweptBlocks(store);
     const { logs, transactions, positions, hasSenders, uncles } = verifyBlock(store, rules, record, {
       number,
       isAvailable: chain.has(number),
+      isUnswept: unswept !== undefined && number >= unswept.from && number <= unswept.to,
     });
     const recordedAt = (at: number) => recordedIn(store, writtenRecord(at));
     checkUnclesOn(recordedAt, { header: record.header, uncles }, rules);
