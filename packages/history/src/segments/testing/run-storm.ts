@@ -16,7 +16,7 @@ const report = await runSegmentStorm({
   kills: Number(values.count),
   filters: Number(values.filters),
   seed: values.seed,
-  onRound: (text) => console.log(text),
+  onProgress: (text) => console.log(text),
 });
 console.log({ seed: values.seed, ...report });
 process.exitCode = report.problems.length === 0 && report.differing === 0 ? 0 : 1;

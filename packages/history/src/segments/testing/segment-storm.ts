@@ -24,7 +24,8 @@ export interface SegmentStormOptions {
   readonly seed: string;
   /** The names of the servers of a round, of which the first publishes the segments. Default: all. */
   readonly servers?: readonly string[];
-  readonly onRound?: (text: string) => void;
+  /** Called after each round, and with each problem. */
+  readonly onProgress?: (text: string) => void;
 }
 
 /** The outcome of a storm. */
@@ -72,6 +73,11 @@ export async function runSegmentStorm(options: SegmentStormOptions): Promise<Seg
   let rounds = 0;
   let killed = 0;
 
+  function report(problem: string): void {
+    problems.push(problem);
+    options.onProgress?.(problem);
+  }
+
   /** Returns a server's folder of a round. */
   function prepare({ name, hasRows = false }: Server, round: string): string {
     const path = join(folder, round, name);
@@ -97,7 +103,7 @@ export async function runSegmentStorm(options: SegmentStormOptions): Promise<Seg
       killed++;
       kills[kind] = (kills[kind] ?? 0) + 1;
       const found = await verify(path, url, blocks);
-      problems.push(...found.problems.map((problem) => `after a kill in "${kind}": ${problem}`));
+      for (const problem of found.problems) report(`${path}, after a kill in "${kind}": ${problem}`);
       blocks = found.blocks;
     }
     await runServer([...args, ...archives], gate);
@@ -122,12 +128,12 @@ export async function runSegmentStorm(options: SegmentStormOptions): Promise<Seg
   /** Checks that a server has all blocks, and that all its segments are in the bucket. */
   async function verifyEnd(path: string, url: string): Promise<void> {
     const found = await verify(path, url, LAST_BLOCK + 1);
-    problems.push(...found.problems);
+    for (const problem of found.problems) report(`${path}: ${problem}`);
     const { history, bucket } = openServer(path, url);
     try {
       await bucket.download();
       const released = await bucket.release();
-      if (released.length !== SEGMENTS) problems.push(`${path}: segments are not in the bucket`);
+      if (released.length !== SEGMENTS) report(`${path}: segments are not in the bucket`);
     } finally {
       await history.close();
     }
@@ -159,7 +165,9 @@ export async function runSegmentStorm(options: SegmentStormOptions): Promise<Seg
         await verifyEnd(path, url);
       }
       rounds++;
-      options.onRound?.(`round ${rounds}: ${killed} of ${options.kills} kills, ${problems.length} problems`);
+      options.onProgress?.(
+        `round ${rounds}: ${killed} of ${options.kills} kills, ${problems.length} problems`,
+      );
       if (killed >= options.kills) {
         differing = await countDiffering(paths, url, random, options.filters);
       }
