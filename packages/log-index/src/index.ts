@@ -22,7 +22,7 @@ export {
 } from './log-record.ts';
 export { createLogSearch, type LogSearch } from './log-search.ts';
 export type { LogTables, TransactionHashes } from './log-tables.ts';
-export type { PackedValue, ValueDictionary, ValueNumbers } from './packed-value.ts';
+export { type PackedValue, packedValueOf, type ValueDictionary, type ValueNumbers } from './packed-value.ts';
 export { rebuildLogIndex } from './rebuild-log-index.ts';
 export { recordSums } from './record-sums.ts';
 export { HASH_KEY_BYTES } from './value-hash.ts';

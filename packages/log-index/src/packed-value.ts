@@ -37,6 +37,11 @@ function keyOf(tag: number, bytes: Uint8Array): string {
   return text + String.fromCharCode(tag);
 }
 
+/** Returns the packed value of a key. */
+export function packedValueOf(key: string): PackedValue {
+  return { tag: key.charCodeAt(key.length - 1), bytes: Buffer.from(key.slice(0, -1), 'latin1'), key };
+}
+
 /** The numbers of values by their keys. */
 export type ValueNumbers = Pick<ReadonlyMap<string, number>, 'get'>;
 

@@ -1,5 +1,11 @@
 import type { Log } from '@ethread/chain';
-import { type PackedValue, packedValues, type ValueDictionary, type ValueNumbers } from '@ethread/log-index';
+import {
+  type PackedValue,
+  packedValueOf,
+  packedValues,
+  type ValueDictionary,
+  type ValueNumbers,
+} from '@ethread/log-index';
 import type { BlockRange } from '../block-range.ts';
 
 /** A tag, and up to 32 bytes of a value. */
@@ -28,23 +34,22 @@ export interface ValueCounts {
 
 /** Creates an empty collection. */
 export function createValueCounts(): ValueCounts {
-  const counts = new Map<string, { readonly value: PackedValue; count: number }>();
+  // Keys alone: a segment of mainnet has half a million values, whose bytes would take 100 MB more.
+  const counts = new Map<string, number>();
   return {
     add(log) {
-      for (const value of packedValues(log)) {
-        if (value.bytes.length < MIN_VALUE_BYTES) continue;
-        const known = counts.get(value.key);
-        if (known) known.count++;
-        // The value may be a view of memory that is used again.
-        else counts.set(value.key, { value: { ...value, bytes: value.bytes.slice() }, count: 1 });
+      for (const { bytes, key } of packedValues(log)) {
+        if (bytes.length >= MIN_VALUE_BYTES) counts.set(key, (counts.get(key) ?? 0) + 1);
       }
     },
-    frequent: () =>
-      [...counts.values()]
-        .filter(({ count }) => count > 1)
-        .sort((a, b) => b.count - a.count)
+    frequent() {
+      const repeated: (readonly [key: string, count: number])[] = [];
+      for (const entry of counts) if (entry[1] > 1) repeated.push(entry);
+      return repeated
+        .sort(([, a], [, b]) => b - a)
         .slice(0, MAX_VALUES)
-        .map(({ value }) => value),
+        .map(([key]) => packedValueOf(key));
+    },
   };
 }
 
