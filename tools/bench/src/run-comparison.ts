@@ -15,7 +15,7 @@ export async function runComparison(
   comparison: Comparison,
   workbench: Workbench,
   options: RunOptions,
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<ComparisonResult> {
   const { request, response, variants } = comparison;
   const { rounds, seconds, warmUpSeconds, connections } = options;
@@ -40,7 +40,7 @@ export async function runComparison(
 
   const running: { name: string; started: VariantServer; measurements: Measurement[] }[] = [];
   for (const { name, start } of variants) {
-    tell(`${name}: starting and warming up`);
+    log(`${name}: starting and warming up`);
     const started = await start();
     await warmUp(started, warmUpSeconds, () => load(orderFor(started, warmUpSeconds)));
     running.push({ name, started, measurements: [] });
@@ -50,7 +50,7 @@ export async function runComparison(
       const measurement = await measure(started, () => load(orderFor(started, seconds)));
       measurements.push(measurement);
       const { requestsPerSecond, cpuMicroseconds } = measurement;
-      tell(
+      log(
         `round ${round}/${rounds}, ${name}: ${requestsPerSecond.toFixed(0)} requests/s, ${cpuMicroseconds.toFixed(1)} µs`,
       );
     }

@@ -29,15 +29,15 @@ interface RunningEngine {
 export async function compareEngines(
   workbench: Workbench,
   { rounds, seconds, only }: PeerOptions,
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<string> {
   const deployed = await deployContracts();
-  const engines = await startEngines(workbench, JSON.stringify(deployed), tell);
+  const engines = await startEngines(workbench, JSON.stringify(deployed), log);
   const rows: string[] = [];
   for (const { name: call, title } of nestedCallsTo(deployed.contracts)) {
     if (only.length > 0 && !only.includes(call)) continue;
     for (const isWarm of [false, true]) {
-      tell(`${title}, ${isWarm ? 'repeated' : 'never the same'}`);
+      log(`${title}, ${isWarm ? 'repeated' : 'never the same'}`);
       rows.push(
         `| ${[title, isWarm ? 'the same' : 'new', ...(await measure({ call, isWarm, seconds }))].join(' | ')} |`,
       );
@@ -81,7 +81,7 @@ export async function compareEngines(
 async function startEngines(
   workbench: Workbench,
   contracts: string,
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<readonly RunningEngine[]> {
   const file = join(workbench.folder, 'contracts.json');
   writeFileSync(file, contracts);
@@ -91,7 +91,7 @@ async function startEngines(
     await installPackages(folder, { [EDR.name]: EDR.version });
     names.push('edr');
   } catch {
-    tell(`without edr: its columns are left out, npm cannot install ${EDR.name}@${EDR.version}`);
+    log(`without edr: its columns are left out, npm cannot install ${EDR.name}@${EDR.version}`);
   }
   return names.map((name) => {
     const args = ['--conditions=@ethread/source', '--disable-warning=ExperimentalWarning'];

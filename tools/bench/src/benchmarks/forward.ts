@@ -22,7 +22,7 @@ const CALLS = 256;
 export async function compareForwarding(
   workbench: Workbench,
   options: RunOptions,
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<string> {
   const node = await startNode(workbench);
   const exchanges = await exchangesWith(node.url);
@@ -47,7 +47,7 @@ export async function compareForwarding(
         variant('ethread, forwarding', service, `/v3/${KEY}`),
       ],
     };
-    tables.push(printReport(await runComparison(comparison, workbench, { ...options, connections }, tell)));
+    tables.push(printReport(await runComparison(comparison, workbench, { ...options, connections }, log)));
   }
   return tables.join('\n');
 }

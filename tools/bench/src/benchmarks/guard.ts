@@ -21,9 +21,9 @@ const FLOOR = 'fixed answer';
 export async function guard(
   workbench: Workbench,
   options: Omit<PeerOptions, 'output'>,
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<{ readonly isWithin: boolean; readonly report: string }> {
-  tell('making a chain');
+  log('making a chain');
   const chain = await makeBusyChain(GUARD_CHAIN);
   const files = {
     genesis: join(workbench.folder, 'genesis.json'),
@@ -39,7 +39,7 @@ export async function guard(
   for (const workload of guardWorkloadsOf(chain)) {
     if (only.length > 0 && !only.includes(workload.name)) continue;
     const { name, title, limit, isWebSocket = false } = workload;
-    tell(title);
+    log(title);
     const exchanges = await queryAll(`${server.url}/v3/${key}`, workload);
     const { request, response } = exchanges[0] ?? { request: '', response: '' };
     const file = join(workbench.folder, `${name}.json`);
@@ -57,7 +57,7 @@ export async function guard(
       },
       workbench,
       options,
-      tell,
+      log,
     );
     await floor.process.stop();
     const own = measurements.get(OURS) ?? [];

@@ -46,7 +46,7 @@ interface AloneOutcome {
 export async function measureImport(
   workbench: Workbench,
   { network, genesis, files, rounds }: ImportOptions,
-  tell: (progress: string) => void,
+  log: (progress: string) => void,
 ): Promise<string> {
   const origin = network
     ? ['--network', network]
@@ -75,9 +75,9 @@ export async function measureImport(
   for (let round = 1; round <= rounds; round++) {
     outcomes.push(await run());
     if (isSample) peers.push((await runProgram(workbench, ALONE, paths)) as AloneOutcome);
-    tell(`round ${round}/${rounds}`);
+    log(`round ${round}/${rounds}`);
   }
-  tell('where the time goes');
+  log('where the time goes');
   await run('--import', PROFILER);
   const times: TimesByThread = JSON.parse(readFileSync(join(workbench.folder, 'profile.json'), 'utf8'));
   return [

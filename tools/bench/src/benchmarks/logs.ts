@@ -73,21 +73,21 @@ export interface LogsOptions {
 export async function measureLogs(
   workbench: Workbench,
   options: LogsOptions,
-  tell: (progress: string) => void,
+  log: (progress: string) => void,
 ): Promise<string> {
   const anvil = await startAnvil(workbench);
   await placeContracts(anvil.url);
-  tell(`anvil: making ${options.logs} logs`);
-  await emitAll(anvil.url, generatedBlocks(options.logs, SEED), tell);
+  log(`anvil: making ${options.logs} logs`);
+  await emitAll(anvil.url, generatedBlocks(options.logs, SEED), log);
   const folder = join(workbench.folder, 'logs');
   mkdirSync(folder);
-  tell('taking them into the store, and verifying it');
+  log('taking them into the store, and verifying it');
   const stored = (await runProgram(workbench, HOLD_NODE, [anvil.url, folder])) as StoredLogs;
-  tell(`comparing ${options.queries} queries with a scan`);
+  log(`comparing ${options.queries} queries with a scan`);
   const args = [folder, String(options.queries), String(SEED)];
   const queried = (await runProgram(workbench, QUERY_LOGS, args)) as Queried;
 
-  tell('asking both servers');
+  log('asking both servers');
   const service = await startService(workbench, folder);
   const url = `${service.url}/v3/${KEY}`;
   const requested: QueriedFilters[] = [
@@ -97,12 +97,12 @@ export async function measureLogs(
   const responses = await compareResponses({ ethread: url, anvil: anvil.url }, requested, options.rounds);
   await service.process.stop();
 
-  tell('making large logs');
+  log('making large logs');
   const large = join(workbench.folder, 'large');
   mkdirSync(large);
   const largeNode = await startAnvil(workbench);
   await placeContracts(largeNode.url);
-  const blocks = await emitAll(largeNode.url, largeBlocks(LARGE_LOGS, SEED), tell);
+  const blocks = await emitAll(largeNode.url, largeBlocks(LARGE_LOGS, SEED), log);
   await runProgram(workbench, HOLD_NODE, [largeNode.url, large]);
   await largeNode.process.stop();
   const largeService = await startService(workbench, large);

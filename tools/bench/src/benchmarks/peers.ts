@@ -40,22 +40,22 @@ export interface PeerComparison extends Comparison {
 export async function preparePeers(
   workbench: Workbench,
   only: readonly string[],
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<readonly PeerComparison[]> {
-  tell('making a chain');
+  log('making a chain');
   const chain = await makeBusyChain(CHAIN);
   const workloads = workloadsOf(chain).filter(({ name }) => only.length === 0 || only.includes(name));
   const { genesis, blocks } = writeBusyChain(workbench.folder, chain);
-  tell('importing it');
+  log('importing it');
   const ethread = await (await importChain(workbench, { genesis, import: [blocks] })).startWithAccounts({});
-  tell('mining it again with anvil');
+  log('mining it again with anvil');
   const anvil = await startAnvil(workbench, chain);
   const geth = hasGeth() ? await startGeth(workbench, genesis, blocks) : undefined;
-  if (!geth) tell(`without geth: its rows are left out, ${installHintOf('geth')}`);
+  if (!geth) log(`without geth: its rows are left out, ${installHintOf('geth')}`);
   const responses = join(workbench.folder, 'answers');
   mkdirSync(responses);
   const nginx = hasNginx() ? await startNginx(workbench, responses) : undefined;
-  if (!nginx) tell(`without nginx: its rows are left out, ${installHintOf('nginx')}`);
+  if (!nginx) log(`without nginx: its rows are left out, ${installHintOf('nginx')}`);
 
   const comparisons: PeerComparison[] = [];
   for (const workload of workloads) {

@@ -56,7 +56,7 @@ export interface ScaleOptions {
 export async function measureScale(
   workbench: Workbench,
   { sizes, chunks, index, backfill, absent, memory, archives }: ScaleOptions,
-  tell: (progress: string) => void,
+  log: (progress: string) => void,
 ): Promise<string> {
   const run = (program: string, ...args: readonly string[]) =>
     runProgram(workbench, join(PROGRAMS, program), args);
@@ -66,7 +66,7 @@ export async function measureScale(
   async function archivesOf(blocks: number): Promise<string[]> {
     const folder = join(archives ?? workbench.folder, `archives-${blocks}`);
     if (!existsSync(folder)) {
-      tell(`${blocks} blocks: generating`);
+      log(`${blocks} blocks: generating`);
       const partial = mkdtempSync(`${folder}-`);
       await run('make-archives.ts', partial, String(blocks), SEED);
       renameSync(partial, folder);
@@ -87,17 +87,17 @@ export async function measureScale(
 
   async function costsOf(blocks: number): Promise<SizeCosts> {
     const files = await archivesOf(blocks);
-    tell(`${blocks} blocks: importing`);
+    log(`${blocks} blocks: importing`);
     const store = folderFor('store');
     const imported = await importTo(store, blocks, files);
-    tell(`${blocks} blocks: verifying`);
+    log(`${blocks} blocks: verifying`);
     const verified = (await run('measure-verify.ts', store, COLD_BLOCKS)) as Verified;
     dropFromCache(filesBelow(store));
     const cold = (await run('measure-cold-blocks.ts', store, verified.hashes.join())) as ColdBlocks;
     rmSync(store, { recursive: true });
     const costs = { blocks, imported, verified, cold };
     if (memory === undefined) return costs;
-    tell(`${blocks} blocks: importing with ${memory} MB of memory`);
+    log(`${blocks} blocks: importing with ${memory} MB of memory`);
     const limitedStore = folderFor('store');
     const limited = await importTo(limitedStore, blocks, files, memory);
     rmSync(limitedStore, { recursive: true });
@@ -105,7 +105,7 @@ export async function measureScale(
   }
 
   async function logsOf(count: number, program: 'fill-logs.ts' | 'fill-index.ts'): Promise<Queried> {
-    tell(`${program}: ${count} chunks`);
+    log(`${program}: ${count} chunks`);
     const store = folderFor('logs');
     const filled = (await run(program, store, String(count), SEED)) as Filled;
     const search = async (values: readonly string[]) => {
@@ -119,7 +119,7 @@ export async function measureScale(
       ...{ rare: await search([filled.rare]), list: await search(filled.listed) },
     };
     if (program === 'fill-logs.ts') {
-      tell(`${count} chunks: comparing ${FILTERS} filters with a scan`);
+      log(`${count} chunks: comparing ${FILTERS} filters with a scan`);
       const compared = (await run('compare-logs.ts', store, String(count), SEED, FILTERS)) as Compared;
       rmSync(store, { recursive: true });
       return { ...queried, compared };
@@ -136,7 +136,7 @@ export async function measureScale(
   for (const count of index) byIndex.push(await logsOf(count, 'fill-index.ts'));
   const byAbsent: LookedUp[] = [];
   for (const count of absent) {
-    tell(`${count} chunks: looking up ${ABSENT_VALUES} values that no log has`);
+    log(`${count} chunks: looking up ${ABSENT_VALUES} values that no log has`);
     const store = folderFor('index');
     const found = await run('measure-false-positives.ts', store, String(count), SEED, ABSENT_VALUES);
     rmSync(store, { recursive: true });
@@ -144,7 +144,7 @@ export async function measureScale(
   }
   const byBackfill: Backfilled[] = [];
   for (const blocks of backfill) {
-    tell(`${blocks} blocks from the highest to the lowest`);
+    log(`${blocks} blocks from the highest to the lowest`);
     const { cpuMs } = (await run('measure-backfill.ts', folderFor('backfill'), String(blocks))) as Backfilled;
     byBackfill.push({ blocks, cpuMs });
   }

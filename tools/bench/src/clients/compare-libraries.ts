@@ -23,7 +23,7 @@ const ROOM = ['--expose-gc', '--min-semi-space-size=256', '--max-semi-space-size
 export async function compareLibraries(
   workbench: Workbench,
   { rounds, seconds, warmUpSeconds }: RunOptions,
-  tell: (progress: string) => void,
+  log: (progress: string) => void,
 ): Promise<string> {
   const service = await (await importSampleChain(workbench)).startUnlimited(KEY);
   const urls: ServiceUrls = {
@@ -41,7 +41,7 @@ export async function compareLibraries(
       file,
       JSON.stringify(urls),
     ]);
-    tell(`${name}: warming up`);
+    log(`${name}: warming up`);
     for (const inFlight of IN_FLIGHT) await order({ inFlight, seconds: warmUpSeconds });
     running.push({ name, order });
   }
@@ -57,7 +57,7 @@ export async function compareLibraries(
       for (const [index, { name, order }] of running.entries()) {
         const result = await order({ inFlight, seconds });
         results[index]?.push(result);
-        tell(
+        log(
           `${inFlight} in flight, round ${round}/${rounds}, ${name}: ${Math.round(result.calls / result.seconds)} calls/s`,
         );
       }

@@ -6,7 +6,7 @@ import { contracts, type Emission } from './generated-logs.ts';
 const CONTRACTS_AT_ONCE = 500;
 /** Above the gas of any emission. */
 const GAS = '0x1000000';
-const TELL_EVERY = 250;
+const LOG_EVERY = 250;
 
 /** Places contracts that emit logs on a node that mines on request. */
 export async function placeContracts(url: string): Promise<void> {
@@ -27,7 +27,7 @@ export async function placeContracts(url: string): Promise<void> {
 export async function emitAll(
   url: string,
   blocks: Iterable<readonly Emission[]>,
-  tell: (progress: string) => void,
+  log: (progress: string) => void,
 ): Promise<number> {
   const [from] = Object(await call(url, 'eth_accounts'));
   let nonce = Number(await call(url, 'eth_getTransactionCount', from, 'latest'));
@@ -40,8 +40,8 @@ export async function emitAll(
     await callAll(url, sent);
     await call(url, 'evm_mine');
     made++;
-    if (made % TELL_EVERY === 1) await checkLast(url, emissions);
-    if (made % TELL_EVERY === 0) tell(`${made} blocks made`);
+    if (made % LOG_EVERY === 1) await checkLast(url, emissions);
+    if (made % LOG_EVERY === 0) log(`${made} blocks made`);
   }
   return made;
 }

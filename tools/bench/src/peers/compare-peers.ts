@@ -23,12 +23,12 @@ export interface PeerOptions extends RunOptions {
 export async function comparePeers(
   workbench: Workbench,
   options: PeerOptions,
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<string> {
   const results: ComparisonResult[] = [];
-  for (const comparison of await preparePeers(workbench, options.only, tell)) {
-    tell(comparison.title);
-    results.push(await runComparison(comparison, workbench, options, tell));
+  for (const comparison of await preparePeers(workbench, options.only, log)) {
+    log(comparison.title);
+    results.push(await runComparison(comparison, workbench, options, log));
   }
   const report = [
     '# ethread beside its peers',
