@@ -18,11 +18,11 @@ describeWith('Redis')('the ledger in Redis', () => {
 
   beforeAll(async () => {
     redis = await startRedis();
-  }, 60_000);
+  });
   afterAll(async () => {
     await redis.remove();
     rmSync(parent, { recursive: true });
-  }, 60_000);
+  });
 
   describe.each([1, 3])('of %d servers', (servers) => {
     itAgreesWithSums(

@@ -23,5 +23,5 @@ describeWith('Redis')('the meter of the ledger in Redis', () => {
     await until(() => meter.isConnected);
     await ledger.close();
     await redis.remove();
-  }, 60_000);
+  });
 });

@@ -32,6 +32,9 @@ export interface RedisSession {
   finish(): Promise<void>;
 }
 
+/** The checks for a missing reply, in the time that Redis has for one. */
+const CHECKS = 4;
+
 /**
  * Connects to Redis.
  *
@@ -57,8 +60,8 @@ export async function openRedisSession(
   let end: { readonly reason: unknown } | undefined;
   let guarded: { readonly mark: string; readonly store: string } | undefined;
   let waiting = 0;
-  /** The time of the last reply, or of the first command without one. */
-  let progress = 0;
+  /** The checks of the watch since the last reply, or since the first command without one. */
+  let checks = 0;
 
   function fail(reason: unknown): void {
     if (end) return;
@@ -68,9 +71,10 @@ export async function openRedisSession(
     for (const listener of listeners) listener(reason);
   }
 
+  // Counts its checks instead of the time: after a stall of this process, replies may wait to be read.
   const watch = setInterval(() => {
-    if (waiting > 0 && clock.monotonic() - progress > replyMs) fail(new Error(`no reply in ${replyMs} ms`));
-  }, replyMs / 4).unref();
+    if (waiting > 0 && ++checks > CHECKS) fail(new Error(`no reply in ${replyMs} ms`));
+  }, replyMs / CHECKS).unref();
 
   client.on('error', fail);
   const slow = setTimeout(() => fail(new Error(`no connection in ${replyMs} ms`)), replyMs);
@@ -88,15 +92,15 @@ export async function openRedisSession(
   async function send(...command: string[]): Promise<unknown> {
     const begun = clock.monotonic();
     let isFailed = true;
-    if (waiting++ === 0) progress = begun;
+    if (waiting++ === 0) checks = 0;
     try {
       const reply = await client.sendCommand(command);
       isFailed = false;
       return reply;
     } finally {
       waiting--;
-      progress = clock.monotonic();
-      meter?.addRequest(progress - begun, isFailed);
+      checks = 0;
+      meter?.addRequest(clock.monotonic() - begun, isFailed);
     }
   }
 

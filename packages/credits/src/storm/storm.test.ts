@@ -12,11 +12,11 @@ describe(`processes that spend concurrently, with kills, broken connections and 
       const report = await runStorm({ ...rough, engine: 'embedded', calls: 4_000, cuts: 0, restarts: 0 });
       expectNothingOverspent(report);
       expectResponsesSpent(report, 0);
-    }, 60_000);
+    });
 
     it('rejects a call only when no process of the folder has the credits', async () => {
       expectRejectionsDue(await runStorm({ ...calm, engine: 'embedded', calls: 3_000 }));
-    }, 60_000);
+    });
   });
 
   describeWith('Redis')('of a Redis', () => {
@@ -24,17 +24,17 @@ describe(`processes that spend concurrently, with kills, broken connections and 
       const report = await runStorm({ ...rough, engine: 'redis', calls: 3_000 });
       expectNothingOverspent(report);
       expectResponsesSpent(report, rough.kills * OPEN_CREDITS);
-    }, 60_000);
+    });
 
     it('rejects a call only when no server of the Redis has the credits', async () => {
       expectRejectionsDue(await runStorm({ ...calm, engine: 'redis', calls: 2_000 }));
-    }, 60_000);
+    });
 
     it('spends exactly the credits of calls with a response, with leases', async () => {
       const report = await runStorm({ ...rough, engine: 'leases', calls: 3_000 });
       expectNothingOverspent(report);
       expectResponsesSpent(report, 0);
-    }, 60_000);
+    });
   });
 });
 
