@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@ethread/core';
 import type { UtcDay } from '@ethread/core';
 import { onLine, openPeerSockets } from './peer-socket.ts';
@@ -146,7 +146,7 @@ export async function openEmbeddedPeers(modules: EmbeddedPeersModules): Promise<
 
   /** Repeats until the process has greeted or is settled. Others need its credits, and nothing else finds its end. */
   async function watch(name: string): Promise<void> {
-    do await setTimeout(WATCH_MS, undefined, { ref: false });
+    do await pause(WATCH_MS, undefined, { ref: false });
     while (!(await isKnown(name)));
     watched.delete(name);
   }
@@ -190,12 +190,13 @@ export async function openEmbeddedPeers(modules: EmbeddedPeersModules): Promise<
 
 /** Returns a peer's response, or `silent` when it does not arrive in time. */
 async function soon<T>(result: Promise<T>, withinMs = ANSWER_MS): Promise<T | 'silent'> {
-  const inTime = new AbortController();
-  const silence = setTimeout(withinMs, 'silent' as const, { signal: inTime.signal });
-  silence.catch(() => {});
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<'silent'>((resolve) => {
+    timer = setTimeout(() => resolve('silent'), withinMs);
+  });
   try {
     return await Promise.race([result, silence]);
   } finally {
-    inTime.abort();
+    clearTimeout(timer);
   }
 }
