@@ -13,7 +13,7 @@ export interface LoadShedder {
   readonly inFlight: number;
   /** @throws {OverloadedError} when the process accepts no more messages at this moment. */
   check(): void;
-  /** Accepts a message. The client must call {@link leave} when it is done. @throws {OverloadedError} */
+  /** Accepts a message. Call {@link leave} when it is done. @throws {OverloadedError} */
   enter(): void;
   /** Notes that the response of a message has been sent. */
   leave(): void;
