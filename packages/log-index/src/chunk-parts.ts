@@ -54,36 +54,30 @@ export function partKey(chunk: number, part: number): Uint8Array {
   return Uint8Array.of(chunk >>> 24, chunk >>> 16, chunk >>> 8, chunk, part >>> 8, part);
 }
 
-/** Encodes a chunk, one bucket after another. */
-export interface ChunkEncoder {
-  /** Encodes the entries of the next bucket, in the order of their hashes. */
-  addBucket(entries: readonly ChunkEntry[]): void;
-  /** Returns the parts in the order of their keys. */
-  parts(): ChunkPart[];
-}
-
-/** Begins to encode a chunk. */
-export function createChunkEncoder(): ChunkEncoder {
-  const buckets: ChunkPart[] = [];
+/**
+ * Yields the parts of a chunk in the order of their keys: its buckets, and then the values with a part of their own. The
+ * entries of each bucket must be in the order of their hashes.
+ */
+export function* encodeParts(buckets: Iterable<readonly ChunkEntry[]>): Generator<ChunkPart, undefined> {
   const large: ChunkPart[] = [];
-  return {
-    addBucket(entries) {
-      const [first] = entries;
-      if (first) buckets.push({ part: bucketOf(first.hash), bytes: encodeBucket(entries, large) });
-    },
-    parts: () => [...buckets, ...large],
-  };
+  for (const entries of buckets) {
+    const [first] = entries;
+    if (first) yield { part: bucketOf(first.hash), bytes: encodeBucket(entries, large) };
+  }
+  yield* large;
 }
 
 /** Encodes a chunk. The entries must be in the order of their hashes. */
 export function encodeChunk(entries: readonly ChunkEntry[]): ChunkPart[] {
-  const encoder = createChunkEncoder();
+  return [...encodeParts(bucketsIn(entries))];
+}
+
+function* bucketsIn(entries: readonly ChunkEntry[]): Generator<readonly ChunkEntry[]> {
   for (let from = 0, to = 0; from < entries.length; from = to) {
     const bucket = bucketOf(entries[from]?.hash ?? 0);
     while (to < entries.length && bucketOf(entries[to]?.hash ?? 0) === bucket) to++;
-    encoder.addBucket(entries.slice(from, to));
+    yield entries.slice(from, to);
   }
-  return encoder.parts();
 }
 
 function encodeBucket(entries: readonly ChunkEntry[], large: ChunkPart[]): Uint8Array {

@@ -112,7 +112,7 @@ export function readLogsOn(store: LogTables, state: IndexState, hash: ValueHash)
 export function addLogs(state: IndexState, logs: readonly Log[], hash: ValueHash): void {
   for (const log of logs) {
     let last = state.tip.at(-1);
-    if (!last || isFull(last)) state.tip.push((last = new TipChunk(hash)));
+    if (!last || isFull(last)) state.tip.push((last = new TipChunk(hash, last)));
     last.add(log);
     state.length++;
   }

@@ -1,6 +1,7 @@
 import type { Log } from '@ethread/chain';
 import { temporaryFolders } from '@ethread/storage/testing';
 import { CHUNK_IDS } from './id-set.ts';
+import { createLogIndexCheck } from './log-index-check.ts';
 import { openLogIndex } from './log-index.ts';
 import { FIXED_KEY, type LogWorld, numberedValue, openLogWorld } from './testing/log-world.ts';
 import { openStoreOfLogs } from './testing/store-of-logs.ts';
@@ -11,14 +12,14 @@ const log = (number: number): Log => ({
   topics: [numberedValue(32, number % 11)],
   data: new Uint8Array(),
 });
-const logs = Array.from({ length: 3 * CHUNK_IDS + 10 }, (_, number) => log(number));
+const logs = Array.from({ length: 3 * CHUNK_IDS + 20_000 }, (_, number) => log(number));
 const inBlocks = (from: number, to: number) =>
   Array.from({ length: Math.ceil((to - from) / 1_000) }, (_, index) =>
     logs.slice(from + 1_000 * index, Math.min(to, from + 1_000 * (index + 1))),
   );
 
-/** Returns all rows of a store's final chunks. */
-const finalParts = ({ store }: LogWorld) =>
+/** Returns all rows of a store's chunks. */
+const finalParts = ({ store }: Pick<LogWorld, 'store'>) =>
   [...store.logParts.range({})].map(({ key, value }) =>
     [key, value].map((bytes) => Buffer.from(bytes).toString('hex')).join(),
   );
@@ -49,9 +50,10 @@ describe('The log index', () => {
   });
 
   it('creates the same log index whether logs were added once, or were removed and added again', async () => {
-    const end = 2 * CHUNK_IDS + 1_000;
+    const end = 2 * CHUNK_IDS + 20_000;
     const once = openWorld();
     once.add(inBlocks(0, end));
+    expect(once.store.count('finalChunks')).toBe(1);
     const again = openWorld();
     again.add(inBlocks(0, end));
     // In the tip, in its first chunk, in a final chunk, and all logs.
@@ -64,25 +66,68 @@ describe('The log index', () => {
     }
   });
 
-  it('encodes a chunk of many values in several transactions, and again after a removal', async () => {
-    const world = openWorld();
-    const add = (from: number, to: number) => {
-      const many = Array.from({ length: to - from }, (_, index) => ({
+  describe('with a chunk of many values', () => {
+    const full = 2 * CHUNK_IDS;
+    const many = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, index) => ({
         ...log(from + index),
         address: numberedValue(20, from + index),
       }));
-      for (let at = 0; at < many.length; at += 1_000) world.add([many.slice(at, at + 1_000)]);
-    };
-    const full = 2 * CHUNK_IDS;
-    add(0, full + 2_000);
-    expect(world.store.count('finalChunks')).toBe(0);
-    expect(await world.find(requested)).toEqual(world.scan(requested));
-    world.shorten(full - 500);
-    add(full - 500, full + 2_000);
-    expect(world.store.count('finalChunks')).toBe(0);
-    add(full + 2_000, full + 12_000);
-    expect(world.store.count('finalChunks')).toBe(1);
-    expect(await world.find(requested)).toEqual(world.scan(requested));
+    /** Adds logs in transactions. Returns the most parts that one of them wrote. */
+    function addMany(world: LogWorld, from: number, to: number, size = 1_000): number {
+      let most = 0;
+      for (let at = from; at < to; at += size) {
+        const before = world.store.logParts.count();
+        world.add([many(at, Math.min(at + size, to))]);
+        most = Math.max(most, world.store.logParts.count() - before);
+      }
+      return most;
+    }
+    function check({ store }: LogWorld, length: number): void {
+      const { add, end } = createLogIndexCheck(store);
+      for (const one of many(0, length)) add(one);
+      end();
+    }
+
+    it('writes it in many transactions, and again after a removal', async () => {
+      const world = openWorld();
+      addMany(world, 0, full);
+      expect(world.store.logParts.count()).toBe(0);
+      expect(addMany(world, full, full + 2_000, 350)).toBeLessThan(20);
+      expect(world.store.count('finalChunks')).toBe(0);
+      expect(world.store.logParts.count()).toBeGreaterThan(20);
+      expect(() => check(world, full + 2_000)).not.toThrow();
+      expect(await world.find(requested)).toEqual(world.scan(requested));
+      world.shorten(full + 500);
+      expect(world.store.logParts.count()).toBeGreaterThan(20);
+      expect(() => check(world, full + 500)).not.toThrow();
+      world.shorten(full - 500);
+      expect(world.store.logParts.count()).toBe(0);
+      addMany(world, full - 500, full + 2_000);
+      expect(world.store.count('finalChunks')).toBe(0);
+      expect(addMany(world, full + 2_000, full + 20_000, 350)).toBeLessThan(20);
+      expect(world.store.count('finalChunks')).toBe(1);
+      expect(() => check(world, full + 20_000)).not.toThrow();
+      expect(await world.find(requested)).toEqual(world.scan(requested));
+    });
+
+    it('writes it again when the process ended with a part of it written', async () => {
+      const path = folder();
+      const ended = openWorld(path);
+      addMany(ended, 0, full + 2_000);
+      expect(ended.store.count('finalChunks')).toBe(0);
+      expect(ended.store.logParts.count()).toBeGreaterThan(0);
+      await ended.store.close();
+      worlds.length = 0;
+      const store = openStoreOfLogs(path);
+      const once = openWorld();
+      addMany(once, 0, full + 20_000);
+      for (let at = full + 2_000; at < full + 20_000; at += 1_000)
+        store.transaction(() => store.logIndex.append(at, many(at, at + 1_000)));
+      expect(store.count('finalChunks')).toBe(1);
+      expect(finalParts({ store })).toEqual(finalParts(once));
+      await store.close();
+    });
   });
 
   it('rebuilds the log index from the logs when a store is opened, and adds further logs', async () => {
@@ -91,7 +136,7 @@ describe('The log index', () => {
     world.add(inBlocks(0, 130_000));
     await world.store.close();
     const store = openStoreOfLogs(path);
-    store.transaction(() => store.logIndex.append(130_000, logs.slice(130_000, 2 * CHUNK_IDS + 1)));
+    store.transaction(() => store.logIndex.append(130_000, logs.slice(130_000, 2 * CHUNK_IDS + 20_000)));
     expect(store.count('finalChunks')).toBe(1);
     await store.close();
   });

@@ -2,13 +2,6 @@ import type { Log } from '@ethread/chain';
 import { DamagedStoreError } from '@ethread/ports';
 import type { LogTables } from './log-tables.ts';
 import { setCount } from '@ethread/storage/disk';
-import {
-  type ChunkPart,
-  createChunkEncoder,
-  partKey,
-  type ChunkEncoder,
-  type ChunkEntry,
-} from './chunk-parts.ts';
 import { findInFinal, setsInFinal } from './final-chunk.ts';
 import { CHUNK_IDS, type IdList, type IdSet, idsWithin, IdUnion } from './id-set.ts';
 import { addLogs, beginState, followState, type IndexState, readLogsOn, shortenTip } from './index-state.ts';
@@ -20,10 +13,11 @@ import { shortenLevels } from './levels/shorten-levels.ts';
 import type { LogCondition } from './log-condition.ts';
 import type { TipChunk } from './tip-chunk.ts';
 import { createValueHash, type ValueHash } from './value-hash.ts';
+import { removeParts, writeChunk } from './write-chunk.ts';
 
 /**
  * The least number of chunks in memory, the last of which may not be full. Reorganisations remove logs only from these
- * chunks. A further chunk is in memory while it is encoded.
+ * chunks. A further chunk is in memory while it is written.
  */
 export const TIP_CHUNKS = 2;
 /**
@@ -34,10 +28,10 @@ const LOGS_A_MERGE = 128;
 /** The buckets of the upper levels that are merged for a whole chunk. */
 export const MERGES_A_CHUNK = CHUNK_IDS / LOGS_A_MERGE;
 /**
- * The values of a full chunk that are encoded for each added log, so that no transaction encodes a whole chunk, which
- * takes 100 ms. A log has at most six values, so that a chunk is encoded before the next one is full.
+ * The bytes of a full chunk that are written for each added log, so that no transaction writes a whole chunk, which takes
+ * 100 ms. A log has at most six values of some 5 bytes, so that a chunk is written before the next one is full.
  */
-const VALUES_A_LOG = 8;
+const BYTES_A_LOG = 32;
 /** A group is not searched for fewer chunks than this. */
 const LEAST_CHUNKS = 3;
 
@@ -97,7 +91,7 @@ export function openLogIndex(store: LogTables, shape: LevelShape = STORED_SHAPE)
   let current: IndexState | undefined;
   /** A state whose logs could not all be read yet. */
   let begun: IndexState | undefined;
-  let encoding: Encoding | undefined;
+  let writing: Writing | undefined;
 
   function state(): IndexState {
     if (current && current.revision !== store.revision()) current = followState(store, current, hash);
@@ -109,20 +103,18 @@ export function openLogIndex(store: LogTables, shape: LevelShape = STORED_SHAPE)
     return current;
   }
 
-  /** Encodes the oldest chunk beyond the tip, some values at a time, and writes it when all are encoded. */
-  function encodeOldest(to: IndexState, values: number): void {
-    for (let left = values; left > 0 && to.tip.length > TIP_CHUNKS;) {
+  /** Writes the oldest chunk beyond the tip, some bytes at a time. */
+  function writeOldest(to: IndexState, bytes: number): void {
+    for (let left = bytes; left > 0 && to.tip.length > TIP_CHUNKS;) {
       const [chunk] = to.tip;
-      if (chunk && encoding?.chunk !== chunk)
-        encoding = { chunk, buckets: chunk.buckets(), encoder: createChunkEncoder() };
-      const bucket = encoding?.buckets.next().value;
-      if (bucket) {
-        encoding?.encoder.addBucket(bucket);
-        left -= bucket.length;
+      if (chunk && writing?.chunk !== chunk)
+        writing = { chunk, parts: writeChunk(store, to.finalChunks, chunk) };
+      const written = writing?.parts.next().value;
+      if (written !== undefined) {
+        left -= written;
         continue;
       }
-      writeFinal(store, to.finalChunks, encoding?.encoder.parts() ?? []);
-      encoding = undefined;
+      writing = undefined;
       to.tip.shift();
       to.finalChunks++;
     }
@@ -156,19 +148,24 @@ export function openLogIndex(store: LogTables, shape: LevelShape = STORED_SHAPE)
         throw new DamagedStoreError(`the log index has ${to.length} logs, the next is ${firstLog}`);
       }
       addLogs(to, logs, hash);
-      encodeOldest(to, VALUES_A_LOG * logs.length);
+      writeOldest(to, BYTES_A_LOG * logs.length);
       const steps = Math.ceil(logs.length / LOGS_A_MERGE);
       to.levels = mergeLevels(store, shape, to.levels, { finalChunks: to.finalChunks, steps });
     },
     shorten(length) {
       const chunk = Math.floor(length / CHUNK_IDS);
-      if (chunk < store.count('finalChunks')) {
+      const finalChunks = store.count('finalChunks');
+      // The oldest chunk is written only while further ones are the tip.
+      if (length <= writtenFrom(finalChunks)) {
+        removeParts(store, Math.min(chunk, finalChunks));
+        writing = undefined;
+      }
+      if (chunk < finalChunks) {
         shortenLevels(store, shape, readLevelState(store), chunk);
-        removeFinal(store, chunk);
+        setCount(store, 'finalChunks', chunk);
         current = undefined;
       } else if (current) shortenTip(current, length);
       begun = undefined;
-      encoding = undefined;
     },
     require(end) {
       const { length } = state();
@@ -178,16 +175,21 @@ export function openLogIndex(store: LogTables, shape: LevelShape = STORED_SHAPE)
     forget() {
       current = undefined;
       begun = undefined;
-      encoding = undefined;
+      writing = undefined;
     },
   };
 }
 
-/** A full chunk, some of whose values are encoded. */
-interface Encoding {
+/** Returns the number of logs above which the chunk after `finalChunks` others is written. */
+export function writtenFrom(finalChunks: number): number {
+  return (finalChunks + TIP_CHUNKS) * CHUNK_IDS;
+}
+
+/** A full chunk, some of whose parts are written. */
+interface Writing {
   readonly chunk: TipChunk;
-  readonly buckets: Iterator<readonly ChunkEntry[], undefined>;
-  readonly encoder: ChunkEncoder;
+  /** The bytes of each further part, which is written when the number is read. */
+  readonly parts: Iterator<number, undefined>;
 }
 
 function* toSearch(
@@ -196,21 +198,6 @@ function* toSearch(
   conditionsIn: (chunk: number) => readonly LogCondition[],
 ): Generator<ChunkToSearch> {
   for (const chunk of chunks) yield { chunk: first + chunk, conditions: conditionsIn(chunk) };
-}
-
-/** Writes chunks one after another: appending fills pages, while inserting leaves a third of them empty. */
-export function writeFinal(store: LogTables, chunk: number, parts: readonly ChunkPart[]): void {
-  for (const { part, bytes } of parts) {
-    store.logParts.put(partKey(chunk, part), bytes, { append: true });
-  }
-  setCount(store, 'finalChunks', chunk + 1);
-}
-
-/** Removes the chunks from one on. */
-function removeFinal(store: LogTables, chunk: number): void {
-  const keys = [...store.logParts.keys({ start: partKey(chunk, 0) })];
-  for (const key of keys) store.logParts.remove(key);
-  setCount(store, 'finalChunks', chunk);
 }
 
 /** Ids of a chunk, or none. */

@@ -91,14 +91,14 @@ describe('The log search', () => {
 
   it('finds the same logs in final chunks and in the tip as a scan of every log', async () => {
     const world = openWorld(folder());
-    world.add(inBlocks(someLogs(2.05 * CHUNK_IDS, 1), 150));
+    world.add(inBlocks(someLogs(2.3 * CHUNK_IDS, 1), 150));
     expect(world.store.count('finalChunks')).toBe(1);
     await expectAgreement(world, 250);
   });
 
   it('is exact where many values have the same hash', async () => {
     const world = openWorld(folder(), { indexKey: WEAK_KEY });
-    world.add(inBlocks(someLogs(2.05 * CHUNK_IDS, 2), 1_000));
+    world.add(inBlocks(someLogs(2.3 * CHUNK_IDS, 2), 1_000));
     expect(world.store.count('finalChunks')).toBe(1);
     await expectAgreement(world, 15);
   });
@@ -178,7 +178,7 @@ describe('The log search', () => {
 
   it('accepts a query with thousands of values', async () => {
     const world = openWorld(folder());
-    world.add(inBlocks(someLogs(2.05 * CHUNK_IDS, 4), 1_000));
+    world.add(inBlocks(someLogs(2.3 * CHUNK_IDS, 4), 1_000));
     const addresses = Array.from({ length: 2_000 }, (_, seed) => address(1_000 + seed));
     const topics = [[], Array.from({ length: 3_000 }, (_, seed) => topic(5_000 + seed))];
     const found = await world.find({ addresses, topics });

@@ -1,14 +1,14 @@
-import { encodeChunk } from './chunk-parts.ts';
 import { CHUNK_IDS } from './id-set.ts';
 import { STORED_SHAPE } from './levels/level-shape.ts';
 import { readLevelState } from './levels/level-state.ts';
 import { mergeLevels } from './levels/merge-levels.ts';
-import { MERGES_A_CHUNK, TIP_CHUNKS, writeFinal } from './log-index.ts';
+import { MERGES_A_CHUNK, TIP_CHUNKS } from './log-index.ts';
 import { createLogReader, logsEndIn } from './log-reader.ts';
 import type { LogTables } from './log-tables.ts';
 import { PartMemory } from './part-memory.ts';
 import { TipChunk } from './tip-chunk.ts';
 import { createValueHash } from './value-hash.ts';
+import { writeChunk } from './write-chunk.ts';
 
 /**
  * Builds the log index from the records of the logs, a chunk in each transaction. If the process is killed, the next
@@ -29,7 +29,7 @@ export function rebuildLogIndex(store: LogTables, transaction: (write: () => voi
       memory.reuse();
     }
     transaction(() => {
-      writeFinal(store, chunk, encodeChunk(filling.entries()));
+      Array.from(writeChunk(store, chunk, filling));
       const progress = { finalChunks: chunk + 1, steps: MERGES_A_CHUNK };
       mergeLevels(store, STORED_SHAPE, readLevelState(store), progress);
     });

@@ -79,3 +79,29 @@ it('stores more values in a tip chunk than its initial memory has space for', ()
   for (let id = 0; id < 5_000; id++) chunk.add({ address: address(id), topics: [], data: new Uint8Array() });
   for (let id = 0; id < 5_000; id++) expect(allIdsOf(chunk, hash, 'address', address(id), 0)).toEqual([id]);
 });
+
+it('returns values with the same hash in their order of arrival', () => {
+  const chunk = new TipChunk(() => 7);
+  const log = (seed: number): Log => ({
+    address: new Uint8Array(20).fill(seed),
+    topics: [],
+    data: new Uint8Array(),
+  });
+  for (const seed of [3, 1, 3, 2]) chunk.add(log(seed));
+  expect(chunk.entries().map(({ ids }) => [...ids])).toEqual([[0, 2], [0, 1, 2, 3], [1], [3]]);
+});
+
+it('reserves memory like that of the chunk before, and grows beyond it', () => {
+  const hash = createValueHash(new Uint8Array(HASH_KEY_BYTES).fill(77));
+  const log = (id: number): Log => ({
+    address: Uint8Array.from({ length: 20 }, (_, at) => id >> at),
+    topics: [],
+    data: new Uint8Array(),
+  });
+  const before = new TipChunk(hash);
+  for (let id = 0; id < 700; id++) before.add(log(id));
+  const chunk = new TipChunk(hash, before);
+  const alone = new TipChunk(hash);
+  for (let id = 0; id < 5_000; id++) for (const each of [chunk, alone]) each.add(log(id));
+  expect(chunk.entries()).toEqual(alone.entries());
+});

@@ -1,5 +1,5 @@
 import type { Log } from '@ethread/chain';
-import { bucketOf, BUCKETS, type ChunkEntry } from './chunk-parts.ts';
+import { BUCKETS, type ChunkEntry } from './chunk-parts.ts';
 import { CHUNK_IDS, type IdList, type IdUnion } from './id-set.ts';
 import { fieldCode, type IndexedField, TOPIC_POSITIONS, type ValueHash } from './value-hash.ts';
 import { grown, ValueTable } from './value-table.ts';
@@ -15,15 +15,19 @@ const NONE = 0xffff;
 export class TipChunk {
   readonly #values: ValueTable;
   /** For each log and field: the number of its value plus 1, and the previous log with the same value. */
-  #valueNumbers = new Uint32Array(FIELDS * 512);
-  #previous = new Uint16Array(FIELDS * 512);
+  #valueNumbers: Uint32Array;
+  #previous: Uint16Array;
   /** For each value: its last log, and the number of its logs. */
   #last = new Uint16Array(512);
   #counts = new Uint32Array(512);
   length = 0;
 
-  constructor(hash: ValueHash) {
-    this.#values = new ValueTable(hash);
+  /** @param before - the full chunk before this one: memory for as many logs and values is reserved at once. */
+  constructor(hash: ValueHash, before?: TipChunk) {
+    const logs = before ? CHUNK_IDS : 512;
+    this.#values = new ValueTable(hash, before && before.#values);
+    this.#valueNumbers = new Uint32Array(FIELDS * logs);
+    this.#previous = new Uint16Array(FIELDS * logs);
   }
 
   /** Adds the next log. */
@@ -77,23 +81,18 @@ export class TipChunk {
    * change meanwhile.
    */
   *buckets(): Generator<ChunkEntry[]> {
-    const slots = new Uint8Array(this.#values.size);
-    for (let posting = 0; posting < FIELDS * this.length; posting++) {
-      const value = (this.#valueNumbers[posting] ?? 0) - 1;
-      if (value >= 0) slots[value] = posting % FIELDS;
-    }
-    const valuesByBucket: number[][] = Array.from({ length: BUCKETS }, () => []);
-    for (let value = 0; value < slots.length; value++) {
-      if (this.#counts[value] !== 0) valuesByBucket[bucketOf(this.#values.hashOf(value))]?.push(value);
-    }
-    for (const values of valuesByBucket) {
-      yield values
-        .map((value) => ({ hash: this.#values.hashOf(value), ids: this.#idsOf(value, slots[value] ?? 0) }))
+    for (let bucket = 0; bucket < BUCKETS; bucket++) {
+      // Values with the same hash stay in order of arrival.
+      yield this.#values
+        .inBucket(bucket)
+        .filter((value) => this.#counts[value] !== 0)
+        .map((value) => ({ hash: this.#values.hashOf(value), ids: this.#idsOf(value) }))
         .sort((a, b) => a.hash - b.hash);
     }
   }
 
-  #idsOf(value: number, slot: number): IdList {
+  #idsOf(value: number): IdList {
+    const slot = this.#values.fieldOf(value);
     const ids = new Uint16Array(this.#counts[value] ?? 0);
     for (let at = ids.length - 1, id = this.#last[value] ?? NONE; at >= 0; at--) {
       ids[at] = id;

@@ -1,6 +1,10 @@
+import { BUCKETS, bucketOf } from './chunk-parts.ts';
 import { fieldCode, type IndexedField, type ValueHash } from './value-hash.ts';
 
 const EMPTY = 0;
+/** The space of an empty table. */
+const LEAST_VALUES = 512;
+const LEAST_BYTES = 16_384;
 
 /**
  * Numbers the values of fields in order of arrival, and finds the number of a value. It is a hash table over one byte
@@ -9,16 +13,29 @@ const EMPTY = 0;
 export class ValueTable {
   readonly #hash: ValueHash;
   /** The number of a value plus 1, by hash. Open addressing, at most half full. */
-  #slots = new Uint32Array(1024);
-  #hashes = new Float64Array(512);
+  #slots: Uint32Array;
+  #hashes: Float64Array;
   /** The offset of each value in the bytes. Its field precedes it. */
-  #starts = new Uint32Array(512);
-  #bytes = new Uint8Array(16_384);
+  #starts: Uint32Array;
+  #bytes: Uint8Array;
   #end = 0;
+  /** For each bucket its last value plus 1, and for each value the previous one of its bucket plus 1. */
+  readonly #lastInBucket = new Uint32Array(BUCKETS);
+  #previousInBucket: Uint32Array;
   size = 0;
 
-  constructor(hash: ValueHash) {
+  /**
+   * @param like - a table with about as many values as this one will have. Memory for them is reserved at once, because
+   *   the growth of a large table takes milliseconds.
+   */
+  constructor(hash: ValueHash, like?: ValueTable) {
+    const values = powerOfTwo(like?.size ?? 0, LEAST_VALUES);
     this.#hash = hash;
+    this.#slots = new Uint32Array(2 * values);
+    this.#hashes = new Float64Array(values);
+    this.#starts = new Uint32Array(values);
+    this.#previousInBucket = new Uint32Array(values);
+    this.#bytes = new Uint8Array(powerOfTwo(like ? like.#end : 0, LEAST_BYTES));
   }
 
   /** Returns the number of a value, and assigns one to a new value. */
@@ -40,6 +57,21 @@ export class ValueTable {
     return this.#hashes[number] ?? 0;
   }
 
+  /** Returns the code of the field of the value with a number. */
+  fieldOf(number: number): number {
+    return this.#bytes[(this.#starts[number] ?? 0) - 1] ?? 0;
+  }
+
+  /** Returns the numbers of the values whose hashes are in a bucket, in order of arrival. */
+  inBucket(bucket: number): number[] {
+    const numbers: number[] = [];
+    for (let next = this.#lastInBucket[bucket] ?? EMPTY; next !== EMPTY;) {
+      numbers.push(next - 1);
+      next = this.#previousInBucket[next - 1] ?? EMPTY;
+    }
+    return numbers.reverse();
+  }
+
   /** Returns the slot of a value, or the free slot for it. */
   #slotOf(hash: number, field: IndexedField, value: Uint8Array): number {
     const mask = this.#slots.length - 1;
@@ -57,7 +89,7 @@ export class ValueTable {
   #isAt(number: number, field: IndexedField, value: Uint8Array): boolean {
     const start = this.#starts[number] ?? 0;
     // Values of one field have the same length.
-    if (this.#bytes[start - 1] !== fieldCode(field)) return false;
+    if (this.fieldOf(number) !== fieldCode(field)) return false;
     for (let at = 0; at < value.length; at++) if (this.#bytes[start + at] !== value[at]) return false;
     return true;
   }
@@ -68,6 +100,7 @@ export class ValueTable {
     if (number === this.#hashes.length) {
       this.#hashes = grown(this.#hashes);
       this.#starts = grown(this.#starts);
+      this.#previousInBucket = grown(this.#previousInBucket);
     }
     if (this.#end + value.length + 1 > this.#bytes.length) this.#bytes = grown(this.#bytes);
     this.#hashes[number] = hash;
@@ -75,6 +108,9 @@ export class ValueTable {
     this.#bytes.set(value, this.#end + 1);
     this.#starts[number] = this.#end + 1;
     this.#end += value.length + 1;
+    const bucket = bucketOf(hash);
+    this.#previousInBucket[number] = this.#lastInBucket[bucket] ?? EMPTY;
+    this.#lastInBucket[bucket] = number + 1;
     if (2 * this.size > this.#slots.length) this.#rehash();
     return number;
   }
@@ -96,4 +132,11 @@ export function grown<T extends Uint8Array | Uint16Array | Uint32Array | Float64
   const twice = new (array.constructor as new (length: number) => T)(2 * array.length);
   twice.set(array);
   return twice;
+}
+
+/** Returns the lowest power of two that is at least `least` and not below `count`. */
+function powerOfTwo(count: number, least: number): number {
+  let size = least;
+  while (size < count) size *= 2;
+  return size;
 }

@@ -1,5 +1,6 @@
 // Imports archives of the generated chain with all checks, and reads blocks meanwhile: `measure-import.ts STORE
 // SEGMENT FILES…`, with the blocks of a segment. It sends the costs to its parent process.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createHistory } from '@ethread/history';
 import { useWasmCrypto } from '@ethread/crypto';
 import { silentLogger, systemClock } from '@ethread/core';
@@ -9,6 +10,8 @@ import { measureCosts, storedBytes } from './process-costs.ts';
 /** Time from the end of a read to the next, in milliseconds. */
 const PAUSE_MS = 20;
 const READS_AFTERWARDS = 200;
+/** How often the delay of the main thread is measured, in milliseconds. */
+const DELAY_EVERY_MS = 2;
 
 const [path = '', segment = '0', ...files] = process.argv.slice(2);
 await useWasmCrypto();
@@ -41,11 +44,14 @@ async function readBlocks(isDone: (reads: number) => boolean): Promise<number[]>
 let readsCpuMs = 0;
 let isImported = false;
 const during = readBlocks(() => isImported);
+const delay = monitorEventLoopDelay({ resolution: DELAY_EVERY_MS });
+delay.enable();
 const costsSince = measureCosts();
 const { imported } = await history.importArchives(files);
 await history.segmentsSettled();
 const { cpuMs, ...costs } = costsSince();
 const importCpuMs = cpuMs - readsCpuMs;
+delay.disable();
 isImported = true;
 const latencies = await during;
 const alone = await readBlocks((reads) => reads >= READS_AFTERWARDS);
@@ -60,5 +66,11 @@ const response = {
   segments,
   latencies,
   alone,
+  delayMs: { p99: millisecondsAt(99), p999: millisecondsAt(99.9), longest: millisecondsAt(100) },
 };
 process.send?.(response, () => process.disconnect());
+
+/** Returns how long the main thread was busy at a percentile of all measurements. */
+function millisecondsAt(percentile: number): number {
+  return Math.max(0, delay.percentile(percentile) / 1e6 - DELAY_EVERY_MS);
+}

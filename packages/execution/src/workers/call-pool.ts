@@ -4,7 +4,7 @@ import { OverloadedError, RateExceededError, ResourceUnavailableError } from '@e
 import type { CallChain } from './call-chain.ts';
 import { type CallLane, createCallLane } from './call-lane.ts';
 import type { CallTask } from './call-task.ts';
-import { createExpectedCosts, type ExpectedCost } from './expected-costs.ts';
+import { createExpectedCosts } from './expected-costs.ts';
 import type { CallResult, CallJob, ChainSetup } from './messages.ts';
 import { NOT_BEGUN, SHORT_MS, type ShortRun } from './short-run.ts';
 import { createShortWork } from './short-work.ts';
@@ -96,7 +96,7 @@ export function createCallPool(
   const memory = { heapMegabytes, frameMemoryBytes: frameMegabytes * MEGABYTE };
   const finish = (task: CallTask, response: CallResult, usedMs: number) => {
     task.usedMs += usedMs;
-    task.cost.learn(task.usedMs);
+    costs.learn(task.client, task.job, task.usedMs);
     task.resolve(response);
   };
   const onFailure = (task: CallTask, reason: unknown) => {
@@ -152,10 +152,9 @@ export function createCallPool(
     short: KnownChain['short'],
     job: CallJob,
     client: string,
-    cost: ExpectedCost,
     work: CallWork,
   ): Awaitable<ShortRun> {
-    const expectedMs = cost.milliseconds ?? SHORT_MS;
+    const expectedMs = costs.of(client, job) ?? SHORT_MS;
     if (expectedMs > SHORT_MS) return NOT_BEGUN;
     return shortWork.run({ chain: short, job, client, expectedMs, isAborted: () => work.signal.aborted });
   }
@@ -170,7 +169,6 @@ export function createCallPool(
     if (isClosed) throw closed();
     const { share = commonShare } = work;
     const { client, callTimeMs: timeMs } = share;
-    const cost = costs.of(client, job);
 
     /** Ends a job that has its result, and continues any other one on a thread. */
     function follow({ response, usedMs }: ShortRun): CallResult | Promise<CallResult> {
@@ -178,13 +176,13 @@ export function createCallPool(
         // The time also counts for the client's fair share of the threads.
         quick.charge(client, usedMs);
         // A job that moves to a thread is known only to be longer.
-        cost.learn(response ? usedMs : 2 * SHORT_MS);
+        costs.learn(client, job, response ? usedMs : 2 * SHORT_MS);
       }
-      return response ?? runOnThread({ chain, setup, job, bytes, client, cost, timeMs, usedMs }, work);
+      return response ?? runOnThread({ chain, setup, job, bytes, client, timeMs, usedMs }, work);
     }
 
     const leave = enter(share, bytes);
-    return ensure(() => whenReady(runShort(short, job, client, cost, work), follow), leave);
+    return ensure(() => whenReady(runShort(short, job, client, work), follow), leave);
   }
 
   function runOnThread(
@@ -192,7 +190,7 @@ export function createCallPool(
     work: CallWork,
   ): CallResult | Promise<CallResult> {
     if (isClosed) throw closed();
-    const { cost, usedMs } = known;
+    const { client, job, usedMs } = known;
     // Read only here: a request's signal comes with a timer, which a short call does not need.
     const { signal } = work;
     if (signal.aborted) {
@@ -208,7 +206,7 @@ export function createCallPool(
         };
       const task: CallTask = {
         ...{ ...known, signal },
-        expectedMs: cost.milliseconds ?? quickMs / 2,
+        expectedMs: costs.of(client, job) ?? quickMs / 2,
         resolve: settling(resolve),
         reject: settling(reject),
       };
@@ -216,7 +214,7 @@ export function createCallPool(
         if (lanes.some((lane) => lane.remove(task))) onFailure(task, signal.reason);
       };
       signal.addEventListener('abort', abort, { once: true });
-      (cost.isLong ? long : quick).add(task);
+      (costs.isLong(client, job) ? long : quick).add(task);
     });
   }
 

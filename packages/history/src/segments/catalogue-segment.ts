@@ -21,8 +21,11 @@ import { putSegment, setUnswept } from './put-segment.ts';
 import { readSegmentLogs } from './segment-archive.ts';
 import { blocksName, SEGMENTS } from './segment-names.ts';
 
-/** The blocks of one transaction. It takes 5 ms of CPU time, and twice as long while a chunk of the log index is encoded. */
-const BLOCKS_AT_ONCE = 4;
+/**
+ * The blocks of one transaction. Two of mainnet's size take 3 ms of CPU time, and twice as long while a chunk of the log
+ * index is written.
+ */
+const BLOCKS_AT_ONCE = 2;
 /** The pages of a file that is read once, from its beginning to its end. */
 const CACHE_BYTES = 1024 * 1024;
 

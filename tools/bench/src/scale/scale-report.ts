@@ -19,6 +19,8 @@ export interface Imported extends Costs {
   readonly segments: number;
   readonly latencies: readonly number[];
   readonly alone: readonly number[];
+  /** How long the main thread was busy at a time during the import, in milliseconds: percentiles, and the longest. */
+  readonly delayMs: { readonly p99: number; readonly p999: number; readonly longest: number };
 }
 
 /** The output of `measure-verify.ts`. */
@@ -124,6 +126,9 @@ export function printScale(results: ScaleResults): string {
       ['block read while importing, p50 ms', ({ imported }) => quantile(imported.latencies, 0.5)],
       ['block read while importing, p99 ms', ({ imported }) => quantile(imported.latencies, 0.99)],
       ['block read without import, p99 ms', ({ imported }) => quantile(imported.alone, 0.99)],
+      ['main thread busy while importing, p99 ms', ({ imported }) => imported.delayMs.p99.toFixed(1)],
+      ['main thread busy while importing, p99.9 ms', ({ imported }) => imported.delayMs.p999.toFixed(1)],
+      ['main thread busy while importing, longest ms', ({ imported }) => imported.delayMs.longest.toFixed(1)],
       ['block by hash, uncached, kB read', ({ cold }) => kilobytes(cold.readBytes)],
       ['block by hash, uncached, page faults', ({ cold }) => cold.pageFaults.toFixed(1)],
       ['block by hash, uncached, CPU ms', ({ cold }) => cold.cpuMs.toFixed(1)],
