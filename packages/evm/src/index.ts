@@ -33,5 +33,6 @@ export { intrinsicGas, type IntrinsicGas } from './transactions/intrinsic-gas.ts
 export { InvalidTransactionError } from './transactions/invalid-transaction-error.ts';
 export { type PaidMessage, type PaidMessageResult, runPaidMessage } from './transactions/run-paid-message.ts';
 export { type TransactionResult, runTransaction } from './transactions/run-transaction.ts';
+export { mostBlobsOf } from './transactions/check-transaction.ts';
 export { gasUsedOf, refundedGas } from './transactions/refunds.ts';
 export { warmUp } from './transactions/warm-up.ts';

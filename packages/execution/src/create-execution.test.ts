@@ -186,6 +186,20 @@ describe('createExecution on a chain that crosses all forks', () => {
     });
   });
 
+  it('ignores the fees of EIP-1559 in calls and estimates at blocks before London', async () => {
+    const request = call({
+      to: new Uint8Array(20).fill(1),
+      maxFeePerGas: 10n ** 9n,
+      maxPriorityFeePerGas: 10n ** 10n,
+    });
+    expect(await execution.call(request, at(23), work)).toMatchObject({ kind: 'returned' });
+    expect(await execution.estimateGas(request, at(23), work)).toEqual({ kind: 'estimated', gas: 21_000n });
+    expect(await execution.call(request, at(24), work)).toMatchObject({ kind: 'rejected' });
+    expect(await execution.call(call({ to: request.to, gasPrice: 1n }), at(23), work)).toMatchObject({
+      kind: 'rejected',
+    });
+  });
+
   it('rejects a call whose blobs break the rules', async () => {
     const from = hexToBytes('0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1');
     const to = new Uint8Array(20).fill(1);
@@ -198,6 +212,10 @@ describe('createExecution on a chain that crosses all forks', () => {
     expect(await outcomeOf({ blobVersionedHashes: [hash, new Uint8Array(32)] })).toEqual({
       kind: 'rejected',
       message: 'blob 1 has invalid hash version',
+    });
+    expect(await outcomeOf({ blobVersionedHashes: Array.from({ length: 7 }, () => hash) })).toEqual({
+      kind: 'rejected',
+      message: 'too many blobs: have 7, at most 6',
     });
     expect(await outcomeOf({ blobVersionedHashes: [hash], maxFeePerBlobGas: 10n ** 30n })).toMatchObject({
       kind: 'rejected',

@@ -1,5 +1,6 @@
 import { FORK_OF_TRANSACTION_TYPE, GAS_PER_BLOB, legacyChainId, type Transaction } from '@ethread/chain';
 import { type Fork, FORKS, isAtLeast } from '../forks/forks.ts';
+import type { Rules } from '../forks/rules.ts';
 import type { BlockEnvironment } from '../machine/environment.ts';
 import type { Machine } from '../machine/machine.ts';
 import { HIGHEST_S } from './apply-authorizations.ts';
@@ -111,8 +112,12 @@ function feeCap(transaction: Transaction): bigint {
   return 'maxFeePerGas' in transaction ? transaction.maxFeePerGas : transaction.gasPrice;
 }
 
-/** Checks the number of a transaction's blobs against the limit (EIP-7594). */
+/** Returns the maximum number of a transaction's blobs, which is unlimited before Osaka (EIP-7594). */
+export function mostBlobsOf({ fork }: Rules): number {
+  return isAtLeast(fork, 'osaka') ? MAX_BLOBS : Infinity;
+}
+
+/** Checks the number of a transaction's blobs against the limit. */
 export function checkBlobCount({ rules }: Machine, count: number): void {
-  if (isAtLeast(rules.fork, 'osaka') && count > MAX_BLOBS)
-    throw new InvalidTransactionError('too many blobs');
+  if (count > mostBlobsOf(rules)) throw new InvalidTransactionError('too many blobs');
 }

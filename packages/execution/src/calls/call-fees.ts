@@ -14,10 +14,12 @@ export interface FeeRules {
   readonly mostGas: bigint;
   /** Minimum gas for the call to begin. */
   readonly leastGas: bigint;
-  /** Burnt wei per gas. */
-  readonly baseFee: bigint;
+  /** Burnt wei per gas; undefined before London. */
+  readonly baseFee: bigint | undefined;
   /** wei per blob gas. */
   readonly blobPrice: bigint;
+  /** Maximum number of blobs of a transaction. */
+  readonly mostBlobs: number;
 }
 
 /** Gas per blob (EIP-4844). */
@@ -30,6 +32,14 @@ export function mostBlobCost({ blobVersionedHashes = [], maxFeePerBlobGas = 0n }
 }
 
 /**
+ * Returns the maximum wei per gas that a call pays. Blocks before London ignore the fees of EIP-1559, as in geth: clients
+ * add them to every call.
+ */
+export function feeCapOf({ gasPrice, maxFeePerGas }: CallRequest, baseFee: bigint | undefined): bigint {
+  return gasPrice ?? (baseFee === undefined ? 0n : (maxFeePerGas ?? 0n));
+}
+
+/**
  * Computes a call's gas and price, as other nodes do for calls.
  *
  * @param balance The sender's balance, in wei.
@@ -38,11 +48,11 @@ export function mostBlobCost({ blobVersionedHashes = [], maxFeePerBlobGas = 0n }
 export function callFees(
   request: CallRequest,
   balance: bigint,
-  { mostGas, leastGas, baseFee, blobPrice }: FeeRules,
+  { mostGas, leastGas, baseFee, blobPrice, mostBlobs }: FeeRules,
 ): CallFees | { readonly rejected: string } {
   const prices = pricesOf(request, baseFee);
   if ('rejected' in prices) return prices;
-  const wrongBlobs = blobProblem(request, blobPrice);
+  const wrongBlobs = blobProblem(request, blobPrice, mostBlobs);
   if (wrongBlobs !== undefined) return { rejected: wrongBlobs };
   const { cap, price } = prices;
   const besideGas = request.value + mostBlobCost(request);
@@ -63,9 +73,10 @@ interface Prices {
   readonly price: bigint;
 }
 
-function pricesOf(request: CallRequest, baseFee: bigint): Prices | { readonly rejected: string } {
-  const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = request;
-  const cap = gasPrice ?? maxFeePerGas ?? 0n;
+function pricesOf(request: CallRequest, baseFee: bigint | undefined): Prices | { readonly rejected: string } {
+  const { gasPrice, maxPriorityFeePerGas } = request;
+  const cap = feeCapOf(request, baseFee);
+  if (baseFee === undefined) return { cap, price: cap };
   const tip = gasPrice ?? maxPriorityFeePerGas ?? 0n;
   if (cap === 0n && tip === 0n) return { cap: 0n, price: 0n };
   const address = bytesToHex(request.from);
@@ -86,10 +97,13 @@ function pricesOf(request: CallRequest, baseFee: bigint): Prices | { readonly re
 function blobProblem(
   { from, blobVersionedHashes = [], maxFeePerBlobGas = 0n }: CallRequest,
   blobPrice: bigint,
+  mostBlobs: number,
 ): string | undefined {
+  const count = blobVersionedHashes.length;
+  if (count > mostBlobs) return `too many blobs: have ${count}, at most ${mostBlobs}`;
   const wrong = blobVersionedHashes.findIndex(([version]) => version !== BLOB_HASH_VERSION);
   if (wrong !== -1) return `blob ${wrong} has invalid hash version`;
-  if (blobVersionedHashes.length === 0 || maxFeePerBlobGas === 0n || maxFeePerBlobGas >= blobPrice) return;
+  if (count === 0 || maxFeePerBlobGas === 0n || maxFeePerBlobGas >= blobPrice) return;
   return `max fee per blob gas less than block blob gas fee: address ${bytesToHex(from)} blobGasFeeCap: ${maxFeePerBlobGas}, blobBaseFee: ${blobPrice}`;
 }
 

@@ -1,6 +1,6 @@
 import type { CallRequest, EstimateOutcome } from '@ethread/ports';
 import type { CallEngine, CallGround, DetailedOutcome } from './call-engine.ts';
-import { mostBlobCost } from './call-fees.ts';
+import { feeCapOf, mostBlobCost } from './call-fees.ts';
 import type { Interruption } from './interruption.ts';
 
 const TRANSFER_GAS = 21_000n;
@@ -31,7 +31,7 @@ export function estimateGas(
   let high = request.gas !== undefined && request.gas >= TRANSFER_GAS ? request.gas : block.gasLimit;
   if (request.mostGas !== undefined && high > request.mostGas) high = request.mostGas;
   if (mostGas !== undefined && high > mostGas) high = mostGas;
-  const price = request.gasPrice ?? request.maxFeePerGas ?? 0n;
+  const price = feeCapOf(request, block.baseFeePerGas);
   if (price > 0n) {
     const balance = world.account(request.from).balance;
     // As geth: rejected before it runs, when the value leaves nothing for gas.

@@ -10,6 +10,7 @@ import {
   type IntrinsicGas,
   Machine,
   MemoryExceededError,
+  mostBlobsOf,
   type Precompiles,
   precompilesOf,
   refundedGas,
@@ -123,8 +124,9 @@ export function createEvmEngine(
         const fees = callFees(request, world.account(request.from).balance, {
           mostGas: request.mostGas ?? block.gasLimit,
           leastGas: least,
-          baseFee: block.baseFeePerGas ?? 0n,
+          baseFee: block.baseFeePerGas,
           blobPrice: machine.block.blobBaseFee,
+          mostBlobs: mostBlobsOf(rules),
         });
         if ('rejected' in fees) return { kind: 'rejected', message: fees.rejected };
         if (fees.gas < least) {
