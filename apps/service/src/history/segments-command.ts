@@ -42,6 +42,7 @@ export async function segmentsCommand(
     if (!bucket) throw new UserError('the chain has no bucket');
     const segments = await bucket[transfer]({
       signal,
+      repairs: true,
       onProgress: ({ done, of }) => line.show(() => `${origin.name}: ${done} of ${of} segments`),
     });
     line.end();

@@ -1,15 +1,20 @@
 import { join } from 'node:path';
-import { transactionHash } from '@ethread/chain';
+import { InvalidChainBytesError, transactionHash } from '@ethread/chain';
+import { bytesEqual } from '@ethread/core';
 import { type Archive, type ArchivedBlock, openArchive } from '@ethread/era';
 import type { ChainRules } from '../block-checks.ts';
 import type { BlockRange } from '../block-range.ts';
 import { type BlockRecord, encodeBlockRecord } from '../block-record.ts';
 import { type CheckedBlock, checkArchived, createRecentBlocks } from '../check-archived.ts';
+import { CorruptStoreError } from '../errors.ts';
 import { checkStorable } from '../storable.ts';
 import { requireRunning } from './build-segment.ts';
+import { createPageCache } from './page-cache.ts';
 import { filePages } from './page-source.ts';
+import { openPagedFile } from './paged-file.ts';
+import { createPositionEntries, ENTRIES, ENTRY_BYTES } from './position-entries.ts';
 import { openSegmentArchive } from './segment-archive.ts';
-import { blocksName, SEGMENTS } from './segment-names.ts';
+import { blocksName, positionsName, SEGMENTS } from './segment-names.ts';
 import type { SegmentRecord } from './segment-record.ts';
 import { createSegmentWriter, type SegmentWriter } from './segment-writer.ts';
 import { createValueCounts, sampledBlocks } from './value-dictionary.ts';
@@ -65,17 +70,37 @@ export async function buildFromArchive(
 }
 
 /**
- * Checks the blocks of a segment whose files are in the store.
+ * Checks the blocks of a segment whose files are in the store, and that its positions are those of their transactions.
  *
  * @throws {InvalidChainBytesError} naming block and field. @throws {CorruptStoreError} @throws {SegmentStoppedError}
  */
 export async function checkSegment(record: SegmentRecord, modules: CheckingModules): Promise<CheckedSegment> {
   const name = blocksName(record);
   const archive = openSegmentArchive(filePages(join(modules.path, SEGMENTS, name)), name, record);
+  const positions = createPositionEntries(record.from);
   try {
-    return { record, blocks: await checkBlocks(archive, modules, () => undefined) };
+    const blocks = await checkBlocks(archive, modules, (_archived, { block }) => {
+      for (const one of block.transactions) positions.add(transactionHash(one), block.header.number);
+    });
+    checkPositions(modules.path, record, positions.sorted());
+    return { record, blocks };
   } finally {
     await archive.close();
+  }
+}
+
+/** @throws {CorruptStoreError} when the positions of a segment are not these. A transaction would not be found. */
+function checkPositions(path: string, record: SegmentRecord, expected: Uint8Array): void {
+  const name = positionsName(record);
+  const id = { name, root: record.positionsRoot };
+  const file = openPagedFile(filePages(join(path, SEGMENTS, name)), id, createPageCache(0));
+  try {
+    const isLength =
+      file.length(ENTRIES) === expected.length && record.transactions * ENTRY_BYTES === expected.length;
+    if (isLength && bytesEqual(file.read(ENTRIES, 0, expected.length), expected)) return;
+    throw new CorruptStoreError(`${name}: it does not have the positions of the segment's transactions`);
+  } finally {
+    file.close();
   }
 }
 
@@ -91,6 +116,10 @@ async function checkBlocks(
   for await (const archived of archive.blocks()) {
     requireRunning(isStopped);
     const { header, hash, bodyBytes } = archived;
+    const expected = archive.firstBlock + records.length;
+    if (header.number !== expected) {
+      throw new InvalidChainBytesError(`block ${header.number} is in the place of block ${expected}`);
+    }
     checkStorable(header);
     const checked = checkArchived(archived, { parent: recent.last(), recordedAt: recent.at }, rules);
     take(archived, checked);

@@ -26,6 +26,9 @@ export interface SegmentLogs {
   read(at: number, length: number): Uint8Array;
 }
 
+/** The most bytes of a body, or of the receipts of a block without logs. Mainnet's limit of a block is 8 MiB. */
+const MAX_PART_BYTES = 128 * 1024 * 1024;
+
 /** A block's parts compress together hardly better than alone: most bytes are signatures and hashes. */
 const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
@@ -58,7 +61,7 @@ export function openBlocksFile(
   function decompressed(number: number, at: number, length: number): Uint8Array {
     const compressed = file.read(DATA, at, length);
     try {
-      return zstdDecompressSync(compressed);
+      return zstdDecompressSync(compressed, { maxOutputLength: MAX_PART_BYTES });
     } catch (cause) {
       throw new CorruptStoreError(`a part of block ${number} in its segment is unreadable`, { cause });
     }

@@ -16,13 +16,16 @@ export const PART_BYTES = 4096 * PAGE_BYTES;
 export const PUBLISHED = 'segments/';
 
 const MANIFEST = /^segments\/(\d{10})-(\d{10})\.json$/;
+/** Stores have 4 bytes for the number of a block. */
+const MAX_BLOCKS = 2 ** 32;
 /** The most bytes of a manifest. */
 export const MANIFEST_BYTES = 4096;
 
 /** Returns the blocks of the segment whose manifest has a key. Returns undefined for another key. */
 export function manifestRange(key: string): BlockRange | undefined {
   const [, from, to] = MANIFEST.exec(key) ?? [];
-  return from === undefined ? undefined : { from: Number(from), to: Number(to) };
+  const range = { from: Number(from), to: Number(to) };
+  return range.from <= range.to && range.to < MAX_BLOCKS ? range : undefined;
 }
 
 /** Returns the key of a segment's manifest. */

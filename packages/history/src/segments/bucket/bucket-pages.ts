@@ -104,11 +104,16 @@ export function createBucketPages(objects: ObjectStore, cache: PageCacheFile): B
 }
 
 /** Returns the bytes of a published file. @throws {CorruptStoreError} when parts are missing. */
-export async function publishedBytes(objects: ObjectStore, file: PagedFileId): Promise<number> {
-  const parts = await objects.list(partsPrefix(file));
+export async function publishedBytes(
+  objects: ObjectStore,
+  file: PagedFileId,
+  signal?: AbortSignal,
+): Promise<number> {
+  const parts = await objects.list(partsPrefix(file), signal);
   const isComplete = parts.every(
     ({ key, bytes }, part) =>
-      key === partKey(file, part) && (part === parts.length - 1 || bytes === PART_BYTES),
+      key === partKey(file, part) &&
+      (bytes === PART_BYTES || (part === parts.length - 1 && bytes < PART_BYTES)),
   );
   const total = parts.reduce((sum, { bytes }) => sum + bytes, 0);
   if (isComplete && total > 0 && total % PAGE_BYTES === 0) return total;

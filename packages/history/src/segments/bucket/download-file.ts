@@ -3,8 +3,12 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ObjectStore } from '@ethread/storage/objects';
 import { type Pace, requireSpace } from '@ethread/storage/disk';
+import { CorruptStoreError } from '../../errors.ts';
 import { checkPagedFile } from '../check-paged-file.ts';
 import type { PagedFileId } from '../manifest.ts';
+import { createPageCache } from '../page-cache.ts';
+import { filePages } from '../page-source.ts';
+import { openPagedFile } from '../paged-file.ts';
 import { syncFolder } from '../sync-folder.ts';
 import { PART_BYTES, partsOf } from './bucket-layout.ts';
 import { publishedBytes } from './bucket-pages.ts';
@@ -23,8 +27,8 @@ export interface DownloadModules {
 }
 
 /**
- * Downloads a file and verifies all of it. Does nothing when the folder has the file. An interrupted or killed download
- * continues after its last whole part.
+ * Downloads a file and verifies all of it. Does nothing when the folder has the file. Replaces a file of the same name
+ * with another root. An interrupted or killed download continues after its last whole part.
  *
  * @throws {ObjectStoreError} @throws {CorruptStoreError} when the bucket's file is incomplete or fails verification.
  * @throws {DiskFullError}
@@ -34,9 +38,9 @@ export async function downloadFile(
   file: PagedFileId,
 ): Promise<void> {
   const path = join(folder, file.name);
-  if (existsSync(path)) return;
+  if (hasRoot(path, file)) return;
   const partial = `${path}${DOWNLOAD}`;
-  const size = await publishedBytes(objects, file);
+  const size = await publishedBytes(objects, file, signal);
   requireSpace(folder, size + FREE_BYTES);
   const handle = await open(partial, existsSync(partial) ? 'r+' : 'w');
   try {
@@ -58,4 +62,16 @@ export async function downloadFile(
   }
   renameSync(partial, path);
   syncFolder(folder);
+}
+
+/** Reports whether a path has a file with a root. */
+function hasRoot(path: string, file: PagedFileId): boolean {
+  if (!existsSync(path)) return false;
+  try {
+    openPagedFile(filePages(path), file, createPageCache(0)).close();
+    return true;
+  } catch (error) {
+    if (error instanceof CorruptStoreError) return false;
+    throw error;
+  }
 }

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import type { Clock } from '@ethread/core';
 import type { ListedObject, ObjectStore } from '@ethread/storage/objects';
 import { type BlockRange, partsMissing, partsWithin } from '../../block-range.ts';
-import { CorruptStoreError } from '../../errors.ts';
+import { CorruptStoreError, ImportError } from '../../errors.ts';
 import type { StoredChain } from '../../stored-chain.ts';
 import { createPace } from '@ethread/storage/disk';
 import type { Store } from '../../store.ts';
 import { checkPagedFile } from '../check-paged-file.ts';
+import type { PagedFileId } from '../manifest.ts';
 import { announceFiles } from '../put-segment.ts';
 import { SEGMENTS } from '../segment-names.ts';
 import type { SegmentRecord } from '../segment-record.ts';
@@ -29,6 +30,8 @@ import { publishFile } from './publish-file.ts';
 export interface TransferOptions {
   /** Called after each segment. */
   readonly onProgress?: (progress: { readonly done: number; readonly of: number }) => void;
+  /** Whether a publication also uploads what the bucket lost of published segments. It takes three requests for each. */
+  readonly repairs?: boolean;
   /** Stops the transfer, which then rejects with the signal's reason. The next one continues. */
   readonly signal?: AbortSignal;
 }
@@ -39,7 +42,11 @@ export interface SegmentBucket {
   readonly name: string;
   /** Uploads the segments that the bucket lacks, after verifying their files. Returns their blocks. */
   publish(options?: TransferOptions): Promise<readonly BlockRange[]>;
-  /** Adds the published segments with blocks that the store lacks. Returns their blocks. */
+  /**
+   * Adds the published segments with blocks that the store lacks. Returns their blocks.
+   *
+   * @throws {ImportError} at the end, when some of them are wrong. The others are added.
+   */
   attach(options?: TransferOptions): Promise<readonly BlockRange[]>;
   /** Removes the files of blocks that the bucket contains as a whole. They are read from there. Returns the blocks. */
   release(options?: TransferOptions): Promise<readonly BlockRange[]>;
@@ -97,12 +104,64 @@ export function createSegmentBucket(modules: SegmentBucketModules): SegmentBucke
     );
   }
 
-  async function readManifest({ key, bytes }: ListedManifest): Promise<SegmentRecord> {
-    if (bytes > MANIFEST_BYTES) throw new CorruptStoreError(`${key} in the bucket is unreadable`);
-    return decodeSegmentManifest(chainId, key, await objects.read(key, 0, bytes));
+  async function readManifest(
+    { key, bytes }: ListedManifest,
+    signal: AbortSignal | undefined,
+  ): Promise<SegmentRecord> {
+    if (bytes < 1 || bytes > MANIFEST_BYTES)
+      throw new CorruptStoreError(`${key} in the bucket is unreadable`);
+    return decodeSegmentManifest(chainId, key, await objects.read(key, 0, bytes, signal));
   }
 
   const isLocal = (name: string) => existsSync(join(folder, name));
+  const bytesOf = (name: string) => statSync(join(folder, name)).size;
+
+  /** Reports whether the store lacks blocks of a published segment, and no segment has any of them. */
+  function isLacking(range: BlockRange): boolean {
+    return (
+      partsMissing(chain.ranges(), range).length > 0 &&
+      partsWithin(store.segments.ranges(), range).length === 0
+    );
+  }
+
+  /** Adds a published segment to the store. @throws {CorruptStoreError} @throws {ImportError} when it is wrong. */
+  async function attachPublished(
+    manifest: ListedManifest,
+    signal: AbortSignal | undefined,
+  ): Promise<boolean> {
+    const record = await readManifest(manifest, signal);
+    const files = filesOf(record);
+    for (const file of files) await downloadFile({ objects, folder, pace, signal }, file);
+    if (files.reduce((sum, { name }) => sum + bytesOf(name), 0) !== record.bytes) {
+      throw new CorruptStoreError(`${manifest.key} in the bucket does not name the bytes of its files`);
+    }
+    await importSegment(record, signal);
+    return store.segments.has(record.from);
+  }
+
+  /** Reports whether the bucket lost objects of a segment that it contains with the same files. */
+  async function hasLostObjects(
+    record: SegmentRecord,
+    manifest: ListedManifest,
+    signal: AbortSignal | undefined,
+  ): Promise<boolean> {
+    const { blocksRoot, positionsRoot } = await readManifest(manifest, signal);
+    if (blocksRoot !== record.blocksRoot || positionsRoot !== record.positionsRoot) return false;
+    for (const file of filesOf(record)) {
+      if (isLocal(file.name) && !(await isPublished(file, signal))) return true;
+    }
+    return false;
+  }
+
+  /** Reports whether the bucket has all objects of a file that the folder has. */
+  async function isPublished(file: PagedFileId, signal: AbortSignal | undefined): Promise<boolean> {
+    try {
+      return (await publishedBytes(objects, file, signal)) === bytesOf(file.name);
+    } catch (error) {
+      if (error instanceof CorruptStoreError) return false;
+      throw error;
+    }
+  }
 
   return {
     name: objects.name,
@@ -111,13 +170,15 @@ export function createSegmentBucket(modules: SegmentBucketModules): SegmentBucke
       const published = await manifests(signal);
       return forEach(store.segments.records(), options, async (record) => {
         const files = filesOf(record);
-        const isMissing = !published.has(manifestKey(record));
-        if (!isMissing || !files.every(({ name }) => isLocal(name))) return false;
+        if (!files.every(({ name }) => isLocal(name))) return false;
+        const manifest = published.get(manifestKey(record));
+        if (manifest && !(options.repairs && (await hasLostObjects(record, manifest, signal)))) return false;
         for (const file of files) {
           await checkPagedFile(join(folder, file.name), file, { pace, signal });
           await publishFile(objects, folder, { file, signal });
         }
-        await objects.write(manifestKey(record), encodeSegmentManifest(chainId, record), signal);
+        if (!manifest)
+          await objects.write(manifestKey(record), encodeSegmentManifest(chainId, record), signal);
         return true;
       });
     },
@@ -125,16 +186,27 @@ export function createSegmentBucket(modules: SegmentBucketModules): SegmentBucke
       const { signal } = options;
       // The index continues after the newest logs, which may be in the bucket.
       await whenFetched(() => store.logIndex.require(0));
-      const [ranges, sealed] = [chain.ranges(), store.segments.ranges()];
-      const lacking = [...(await manifests(signal)).values()].filter(
-        (range) => partsMissing(ranges, range).length > 0 && partsWithin(sealed, range).length === 0,
-      );
-      return forEach(lacking, options, async (manifest) => {
-        const record = await readManifest(manifest);
-        for (const file of filesOf(record)) await downloadFile({ objects, folder, pace, signal }, file);
-        await importSegment(record, signal);
-        return store.segments.has(record.from);
+      const lacking = [...(await manifests(signal)).values()].filter(isLacking);
+      const problems: unknown[] = [];
+      const attached = await forEach(lacking, options, async (manifest) => {
+        // Two published segments may overlap.
+        if (!isLacking(manifest)) return false;
+        try {
+          return await attachPublished(manifest, signal);
+        } catch (error) {
+          // The others may be correct.
+          if (!(error instanceof CorruptStoreError || error instanceof ImportError)) throw error;
+          problems.push(error);
+          return false;
+        }
       });
+      const [cause] = problems;
+      if (problems.length === 0) return attached;
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new ImportError(
+        `${problems.length} of ${lacking.length} published segments cannot be added; the first: ${reason}`,
+        { cause },
+      );
     },
     async release(options = {}) {
       const { signal } = options;
@@ -143,11 +215,10 @@ export function createSegmentBucket(modules: SegmentBucketModules): SegmentBucke
         const manifest = published.get(manifestKey(record));
         const [blocks] = filesOf(record);
         if (!manifest || !isLocal(blocks.name)) return false;
-        const { blocksRoot } = await readManifest(manifest);
+        const { blocksRoot } = await readManifest(manifest, signal);
         if (blocksRoot !== record.blocksRoot) return false;
-        const path = join(folder, blocks.name);
-        if ((await publishedBytes(objects, blocks)) !== statSync(path).size) return false;
-        rmSync(path);
+        if ((await publishedBytes(objects, blocks, signal)) !== bytesOf(blocks.name)) return false;
+        rmSync(join(folder, blocks.name));
         // The file that all processes open again is then in the bucket.
         store.transaction(() => announceFiles(store));
         return true;
