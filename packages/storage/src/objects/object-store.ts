@@ -3,6 +3,16 @@ import { EthreadError } from '@ethread/core';
 /** Reports that an object store is unreachable, or rejected a request. The message contains no credentials. */
 export class ObjectStoreError extends EthreadError {
   override readonly name = 'ObjectStoreError';
+  /** Whether the store did not respond, or is overloaded, so that other requests would fail now, too. */
+  readonly isOutage: boolean;
+
+  constructor(
+    message: string,
+    { cause, isOutage = false }: { readonly cause?: unknown; readonly isOutage?: boolean } = {},
+  ) {
+    super(message, { cause });
+    this.isOutage = isOutage;
+  }
 }
 
 /** An object in a listing. */

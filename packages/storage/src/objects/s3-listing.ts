@@ -1,4 +1,4 @@
-import { type ListedObject, ObjectStoreError } from './object-store.ts';
+import type { ListedObject } from './object-store.ts';
 
 /** One page of a listing (ListObjectsV2). */
 export interface S3Listing {
@@ -7,19 +7,30 @@ export interface S3Listing {
   readonly next: string | undefined;
 }
 
+/** The bytes of an object, in decimal. */
+const SIZE = /^\d{1,15}$/;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Parses a page of a listing, whose keys contain no character that XML escapes by number. @throws {ObjectStoreError} */
+/**
+ * Parses a page of a listing, whose keys contain no character that XML escapes by number.
+ *
+ * @throws {RangeError} when it is none.
+ */
 export function parseListing(xml: string): S3Listing {
-  if (!xml.includes('<ListBucketResult')) throw new ObjectStoreError('the object store sent no listing');
-  const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, content = '']) => {
-    const key = element(content, 'Key');
-    const bytes = Number(element(content, 'Size'));
-    if (key !== undefined && Number.isSafeInteger(bytes)) return { key, bytes };
-    throw new ObjectStoreError('the object store sent a listing without keys or sizes');
-  });
+  if (!xml.includes('<ListBucketResult')) throw new RangeError('the response is no listing');
+  const objects = xml.split('<Contents>').slice(1).map(parseObject);
   const next = element(xml, 'IsTruncated') === 'true' ? element(xml, 'NextContinuationToken') : undefined;
   return { objects, next };
+}
+
+/** Parses an object. What follows its end is ignored. */
+function parseObject(xml: string): ListedObject {
+  const end = xml.indexOf('</Contents>');
+  const content = xml.slice(0, Math.max(end, 0));
+  const key = element(content, 'Key');
+  const size = element(content, 'Size') ?? '';
+  if (key !== undefined && SIZE.test(size)) return { key, bytes: Number(size) };
+  throw new RangeError('the listing has an object without key or size');
 }
 
 /** Returns the code of an error response, for example NoSuchKey. */

@@ -44,6 +44,16 @@ export interface S3Requests {
 
 /** Statuses of requests that may succeed when they are repeated. */
 const TRANSIENT = new Set([408, 429, 500, 502, 503, 504]);
+/** What an operator can do about some codes of error responses. */
+const ADVICE: Readonly<Record<string, string>> = {
+  AccessDenied: 'the access key lacks this right',
+  AuthorizationHeaderMalformed: 'the region is wrong',
+  InvalidAccessKeyId: 'the access key is unknown',
+  NoSuchBucket: 'create the bucket, or correct the URL',
+  PermanentRedirect: 'the region or the host of the URL is wrong',
+  RequestTimeTooSkewed: 'correct the clock of this machine',
+  SignatureDoesNotMatch: 'the secret is wrong, or the region',
+};
 /** The most bytes of an error response that are read. */
 const ERROR_BYTES = 16 * 1024;
 
@@ -63,7 +73,8 @@ export function createS3Requests(credentials: S3Credentials, bounds: S3Bounds): 
   const use = { requests: 0, failures: 0, readBytes: 0, writtenBytes: 0 };
   /** The keys that signatures derive from the secret, by day. */
   const signingKeys = new Map<string, ArrayBuffer>();
-  const waiting: (() => void)[] = [];
+  /** The requests that wait for a slot, those that came first before the others. */
+  const waiting = new Set<() => void>();
   let inFlight = 0;
 
   async function attempt({ method, url, body, range, maxBytes, signal }: S3Request): Promise<Buffer> {
@@ -79,17 +90,18 @@ export function createS3Requests(credentials: S3Credentials, bounds: S3Bounds): 
     use.requests++;
     try {
       const response = await fetch(signed.url, {
-        ...{ method, headers: signed.headers, redirect: 'error' },
+        ...{ method, headers: signed.headers, redirect: 'manual' },
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
         ...(body ? { body } : {}),
       });
       const expected = range ? 206 : 200;
-      const bytes = await readBody(response, response.status === expected ? maxBytes : ERROR_BYTES);
+      const isExpected = response.status === expected;
+      const { bytes, isWhole } = await readBody(response, isExpected ? maxBytes : ERROR_BYTES);
       use.readBytes += bytes.length;
       use.writtenBytes += body?.length ?? 0;
-      if (response.status === expected) return bytes;
-      const reason = [response.status, errorCode(bytes.toString())].filter(Boolean).join(' ');
-      throw new AttemptError(`status ${reason}`, TRANSIENT.has(response.status));
+      if (isExpected && isWhole) return bytes;
+      if (isExpected) throw new AttemptError(`the response has more than ${maxBytes} bytes`, false);
+      throw new AttemptError(describeStatus(response.status, bytes), TRANSIENT.has(response.status));
     } catch (error) {
       if (error instanceof AttemptError || signal?.aborted) throw error;
       throw new AttemptError(timeout.aborted ? 'no response in time' : reasonOf(error), true, error);
@@ -97,16 +109,30 @@ export function createS3Requests(credentials: S3Credentials, bounds: S3Bounds): 
   }
 
   async function sendInTurn(request: S3Request): Promise<Buffer> {
-    if (inFlight >= bounds.parallel) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (inFlight >= bounds.parallel) await waitForSlot(request.signal);
     else inFlight++;
     try {
       return await attempt(request);
     } finally {
       // The slot goes to the next waiting request.
-      const next = waiting.shift();
-      if (next) next();
-      else inFlight--;
+      const [next] = waiting;
+      if (next) {
+        waiting.delete(next);
+        next();
+      } else inFlight--;
     }
+  }
+
+  /** Waits for a slot. @throws the reason of the signal when it aborts before. */
+  async function waitForSlot(signal: AbortSignal | undefined): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const enter = () => resolve();
+    waiting.add(enter);
+    signal?.addEventListener('abort', enter);
+    await promise;
+    signal?.removeEventListener('abort', enter);
+    // Without a slot it is still waiting.
+    if (waiting.delete(enter)) signal?.throwIfAborted();
   }
 
   return {
@@ -126,6 +152,7 @@ export function createS3Requests(credentials: S3Credentials, bounds: S3Bounds): 
           const { method, url } = request;
           throw new ObjectStoreError(`${method} ${url.origin}${url.pathname}: ${error.message}`, {
             cause: error,
+            isOutage: error.isTransient,
           });
         }
       }
@@ -141,15 +168,23 @@ async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return Buffer.from(digest).toString('hex');
 }
 
-async function readBody(response: Response, maxBytes: number): Promise<Buffer> {
+/** Describes the response to a failed request. Its message is left out, because it may quote the request. */
+function describeStatus(status: number, body: Buffer): string {
+  const code = errorCode(body.toString());
+  const advice = code === undefined ? undefined : ADVICE[code];
+  return `status ${[status, code].filter(Boolean).join(' ')}${advice === undefined ? '' : `; ${advice}`}`;
+}
+
+/** Reads a body up to a length. What follows is left unread. */
+async function readBody(response: Response, maxBytes: number) {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of response.body ?? []) {
-    length += part.length;
-    if (length > maxBytes) throw new AttemptError(`the response has more than ${maxBytes} bytes`, false);
     parts.push(part);
+    length += part.length;
+    if (length > maxBytes) return { bytes: Buffer.concat(parts, maxBytes), isWhole: false };
   }
-  return Buffer.concat(parts, length);
+  return { bytes: Buffer.concat(parts, length), isWhole: true };
 }
 
 /** Returns the reason of a failed request. fetch itself only says that it failed. */

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { type S3Server, startS3Server } from '../testing/s3-server.ts';
 import { s3LocationOf } from './s3-location.ts';
 import { createS3Store, type S3Options } from './s3-store.ts';
@@ -5,6 +8,16 @@ import { createS3Store, type S3Options } from './s3-store.ts';
 let server: S3Server;
 beforeEach(async () => void (server = await startS3Server()));
 afterEach(() => server.close());
+
+const opened: Server[] = [];
+const closeLater = (one: Server) => void opened.push(one);
+const isObject = <T>(value: T): value is Extract<T, object> => typeof value === 'object' && value !== null;
+afterEach(() => {
+  for (const one of opened.splice(0)) {
+    one.closeAllConnections();
+    one.close();
+  }
+});
 
 function open(options: S3Options = {}, credentials = server.credentials, prefix = '/chains/main') {
   const location = s3LocationOf(server.url + prefix);
@@ -56,6 +69,92 @@ describe('An S3-compatible store', () => {
     const store = open();
     await expect(store.list('', AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
     expect(server.requests).toEqual([]);
+  });
+});
+
+/** Serves responses for a test. Returns a store at its address. */
+async function serveWith(
+  respond: (request: IncomingMessage, response: ServerResponse) => void,
+  options: S3Options = {},
+) {
+  const hostile = createServer(respond).listen(0, '127.0.0.1');
+  closeLater(hostile);
+  await once(hostile, 'listening');
+  const address = hostile.address();
+  const location = s3LocationOf(`http://127.0.0.1:${isObject(address) ? address.port : 0}/bucket/main`);
+  if (!location) throw new Error('the URL names no bucket');
+  return createS3Store(location, server.credentials, { attempts: 2, retryMs: 1, ...options });
+}
+
+const listing = (content: string) => `<ListBucketResult>${content}</ListBucketResult>`;
+const more = (token: string) =>
+  `<IsTruncated>true</IsTruncated><NextContinuationToken>${token}</NextContinuationToken>`;
+
+describe('A hostile store', () => {
+  it('gets no credentials for another host, to which it redirects', async () => {
+    const visited: string[] = [];
+    const other = createServer((request, response) => {
+      visited.push(request.url ?? '');
+      response.end();
+    }).listen(0, '127.0.0.1');
+    closeLater(other);
+    await once(other, 'listening');
+    const address = other.address();
+    const target = `http://127.0.0.1:${isObject(address) ? address.port : 0}/bucket`;
+    const store = await serveWith((_request, response) => {
+      response.writeHead(301, { location: target }).end('<Error><Code>PermanentRedirect</Code></Error>');
+    });
+    await expect(store.read('key', 0, 5)).rejects.toThrow('status 301 PermanentRedirect; the region');
+    expect(store.use().requests).toBe(1);
+    expect(visited).toEqual([]);
+  });
+
+  it.each([
+    ['the same token', () => 'token'],
+    ['other tokens', (page: number) => `token ${page}`],
+  ])('cannot make a listing endless with %s', async (_what, tokenOf) => {
+    let page = 0;
+    const store = await serveWith((_request, response) => response.end(listing(more(tokenOf(page++)))));
+    await expect(store.list('')).rejects.toThrow('does not end');
+  });
+
+  it('cannot name objects outside the listed folder', async () => {
+    const xml = listing('<Contents><Key>secret/x</Key><Size>1</Size></Contents>');
+    const store = await serveWith((_request, response) => response.end(xml));
+    await expect(store.list('part/')).rejects.toThrow('keys without the prefix');
+  });
+
+  it.each([
+    ['a longer body', Buffer.alloc(100_000), {}],
+    ['a compressed body that grows', gzipSync(Buffer.alloc(100_000_000)), { 'content-encoding': 'gzip' }],
+  ])('cannot send %s', async (_what, body, headers) => {
+    const store = await serveWith((_request, response) => response.writeHead(206, headers).end(body));
+    await expect(store.read('key', 0, 5)).rejects.toThrow('the response has more than 5 bytes');
+  });
+
+  it('is asked again after a long page about its outage', async () => {
+    const store = await serveWith((_request, response) => response.writeHead(503).end('x'.repeat(100_000)));
+    await expect(store.read('key', 0, 5)).rejects.toThrow('status 503');
+    expect(store.use().requests).toBe(2);
+  });
+
+  it('names the clock of the machine when the store rejects it', async () => {
+    const body = '<Error><Code>RequestTimeTooSkewed</Code><Message>AWSAccessKeyId</Message></Error>';
+    const store = await serveWith((_request, response) => response.writeHead(403).end(body));
+    await expect(store.list('')).rejects.toThrow(
+      /status 403 RequestTimeTooSkewed; correct the clock of this/,
+    );
+  });
+
+  it('does not hold back the requests that wait for others and are aborted', async () => {
+    const arrived = Promise.withResolvers<void>();
+    const store = await serveWith(() => arrived.resolve(), { parallel: 1 });
+    const ending = new AbortController();
+    const first = store.read('first', 0, 5, ending.signal);
+    await arrived.promise;
+    await expect(store.read('second', 0, 5, AbortSignal.timeout(1))).rejects.toThrow('timeout');
+    ending.abort(new Error('stopped'));
+    await expect(first).rejects.toThrow('stopped');
   });
 });
 

@@ -1,5 +1,5 @@
 import { ObjectStoreError, type ListedObject, type ObjectStore } from './object-store.ts';
-import { parseListing } from './s3-listing.ts';
+import { parseListing, type S3Listing } from './s3-listing.ts';
 import type { S3Location } from './s3-location.ts';
 import { createS3Requests, type S3Bounds, type S3Credentials } from './s3-request.ts';
 
@@ -9,6 +9,10 @@ export type S3Options = Partial<S3Bounds>;
 const BOUNDS: S3Bounds = { timeoutMs: 60_000, attempts: 5, retryMs: 200, parallel: 16 };
 /** A page of a listing has at most 1,000 keys. */
 const LISTING_BYTES = 4 * 1024 * 1024;
+/** The most pages of a listing. All objects of mainnet take 93. */
+const LISTING_PAGES = 1_000;
+/** The most objects of a listing. They take some 150 MB. */
+const LISTING_OBJECTS = 1_000_000;
 
 /**
  * Opens a location in an S3-compatible store. Requests are signed (AWS Signature Version 4), with the SHA-256 of their
@@ -30,18 +34,41 @@ export function createS3Store(
   /** Lists objects in pages of at most 1,000 names. With a delimiter, keys that continue after it count as one name. */
   async function list(keysFrom: string, signal?: AbortSignal, delimiter?: string): Promise<ListedObject[]> {
     const objects: ListedObject[] = [];
-    for (let next: string | undefined = ''; next !== undefined;) {
+    let next: string | undefined = '';
+    for (let pages = 0; next !== undefined; pages++) {
       const url = new URL(`/${bucket}`, origin);
       url.searchParams.set('list-type', '2');
       url.searchParams.set('prefix', prefix + keysFrom);
       if (delimiter !== undefined) url.searchParams.set('delimiter', delimiter);
       if (next !== '') url.searchParams.set('continuation-token', next);
       const body = await requests.send({ method: 'GET', url, maxBytes: LISTING_BYTES, signal });
-      const page = parseListing(body.toString());
+      const page = readPage(body, prefix + keysFrom, { next, pages, objects: objects.length });
       for (const { key, bytes } of page.objects) objects.push({ key: key.slice(prefix.length), bytes });
       next = page.next;
     }
     return objects;
+  }
+
+  /** Parses a page of a listing of keys with a prefix, after others. @throws {ObjectStoreError} */
+  function readPage(
+    body: Buffer,
+    keysFrom: string,
+    before: { readonly next: string; readonly pages: number; readonly objects: number },
+  ): S3Listing {
+    try {
+      const page = parseListing(body.toString());
+      if (!page.objects.every(({ key }) => key.startsWith(keysFrom))) {
+        throw new RangeError('the listing has keys without the prefix');
+      }
+      const isEndless = page.next === before.next || before.pages >= LISTING_PAGES;
+      if (isEndless || before.objects + page.objects.length > LISTING_OBJECTS) {
+        throw new RangeError(`the listing does not end after ${before.objects} objects`);
+      }
+      return page;
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new ObjectStoreError(`GET ${origin}/${bucket}?prefix=${keysFrom}: ${reason}`, { cause });
+    }
   }
 
   return {

@@ -19,6 +19,8 @@ export interface S3Server {
   failNext(count: number): void;
   /** Serves this many requests, and then rejects some with status 503. */
   failAfter(served: number, count: number): void;
+  /** Sends no response to further requests, or sends them again. */
+  hang(hangs: boolean): void;
   close(): Promise<void>;
 }
 
@@ -33,6 +35,7 @@ export async function startS3Server(): Promise<S3Server> {
   const requests: string[] = [];
   let allowed = 0;
   let failures = 0;
+  let hangs = false;
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '', `http://${request.headers.host}`);
@@ -40,6 +43,7 @@ export async function startS3Server(): Promise<S3Server> {
     for await (const part of request) parts.push(Buffer.from(part));
     const body = Buffer.concat(parts);
     requests.push(`${request.method} ${url.pathname}`);
+    if (hangs) return;
     if (allowed > 0) allowed--;
     else if (failures > 0) {
       failures--;
@@ -103,6 +107,7 @@ export async function startS3Server(): Promise<S3Server> {
     requests,
     failNext: (count) => fail(0, count),
     failAfter: fail,
+    hang: (value) => void (hangs = value),
     async close() {
       server.closeAllConnections();
       server.close();
