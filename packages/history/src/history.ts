@@ -50,6 +50,8 @@ export interface BucketOptions {
   readonly objects: ObjectStore;
   /** The size of the cache of pages of it, in bytes of disk space. Default 1 GiB. */
   readonly cacheBytes?: number;
+  /** The longest time in milliseconds that a read waits for the bucket. Default 5,000. */
+  readonly readMs?: number;
 }
 
 /** An archive to import that is no file. */

@@ -15,6 +15,9 @@ export interface BucketFollower {
 /** The interval at which new segments are polled, in milliseconds. A segment of mainnet takes a day. */
 const INTERVAL_MS = 60_000;
 
+/** When failed transfers are tried again. */
+const AGAIN = { attach: 'at the next start', publish: 'in a minute', release: 'in a minute' } as const;
+
 /** Creates the transfers between a chain's history and its bucket. Their failures are logged, and tried again. */
 export function followBucket(
   history: History,
@@ -27,13 +30,16 @@ export function followBucket(
   let timer: NodeJS.Timeout | undefined;
 
   /** Runs a transfer, and logs its outcome. */
-  async function run(what: 'attach' | 'publish' | 'release', message: string, signal: AbortSignal) {
+  async function run(what: keyof typeof AGAIN, message: string, signal: AbortSignal) {
     try {
       const segments = (await bucket?.[what]({ signal })) ?? [];
       if (segments.length > 0) logger.info({ chain, segments: segments.length }, message);
     } catch (error) {
       if (signal.aborted) return;
-      logger.warn({ chain, reason: oneLine(error) }, `${what} of segments failed; it is tried again`);
+      logger.warn(
+        { chain, reason: oneLine(error) },
+        `${what} of segments failed; it is tried again ${AGAIN[what]}`,
+      );
     }
   }
 

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, constants, openSync, readSync, statSync } from 'node:fs';
 import { CorruptStoreError } from '../errors.ts';
 import { PAGE_BYTES } from './page-format.ts';
 
@@ -27,32 +27,34 @@ export interface PageSource {
   close(): void;
 }
 
+/** Opening must not wait, as it does for a named pipe in the place of the file. Windows has no such flag. */
+const READ = constants.O_RDONLY | (process.platform === 'win32' ? 0 : constants.O_NONBLOCK);
+
 /** Creates the source of a file's pages. */
 export function filePages(path: string): PageSource {
   let file: number | undefined;
 
-  function open(): number {
+  /** @throws {CorruptStoreError} instead of the system's error. */
+  function system<T>(what: string, call: () => T): T {
     try {
-      return openSync(path, 'r');
+      return call();
     } catch (cause) {
-      throw new CorruptStoreError(`${path} cannot be opened`, { cause });
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new CorruptStoreError(`${path} cannot be ${what}: ${reason}`, { cause });
     }
   }
 
   return {
     place: path,
     count() {
-      try {
-        return Math.floor(statSync(path).size / PAGE_BYTES);
-      } catch (cause) {
-        throw new CorruptStoreError(`${path} is missing`, { cause });
-      }
+      return Math.floor(system('found', () => statSync(path)).size / PAGE_BYTES);
     },
     read({ first, count }) {
       const pages = Buffer.allocUnsafeSlow(count * PAGE_BYTES);
-      file ??= open();
+      const opened = (file ??= system('opened', () => openSync(path, READ)));
       for (let done = 0; done < pages.length;) {
-        const read = readSync(file, pages, done, pages.length - done, first * PAGE_BYTES + done);
+        const at = first * PAGE_BYTES + done;
+        const read = system('read', () => readSync(opened, pages, done, pages.length - done, at));
         if (read === 0) throw new CorruptStoreError(`${path} is cut off: page ${first} is missing`);
         done += read;
       }

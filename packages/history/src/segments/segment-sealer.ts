@@ -67,6 +67,9 @@ export interface SegmentSealerModules {
 /** The longest time in milliseconds that the removal of rows may block the event loop. */
 const SHARE_MS = 10;
 
+/** The time in milliseconds after which a segment is tried again. A full disk may have space then. */
+const RETRY_MS = 10 * 60_000;
+
 /** Creates the only writer of a store's segments. */
 export function createSegmentSealer(
   { path, genesis, store, chain, logger, clock }: SegmentSealerModules,
@@ -76,12 +79,20 @@ export function createSegmentSealer(
   let thread: SegmentThread | undefined;
   let pauses = 0;
   let isClosed = false;
-  /** First blocks of segments that could not be built, and of groups. They are tried again after a restart. */
-  const failed = { segments: new Set<number>(), groups: new Set<number>() };
+  /** The times at which segments that could not be built are tried again, by their first blocks, and groups. */
+  const failed = { segments: new Map<number, number>(), groups: new Map<number, number>() };
   /** Whether blocks may have become final since the last search for them. */
   let isDue = false;
   let mayBeRepaired = true;
   const mayRun = () => !isClosed && pauses === 0;
+
+  function isFailed(kind: keyof typeof failed, from: number): boolean {
+    return (failed[kind].get(from) ?? -Infinity) > clock.monotonic();
+  }
+
+  function setFailed(kind: keyof typeof failed, from: number): void {
+    failed[kind].set(from, clock.monotonic() + RETRY_MS);
+  }
 
   /** Returns the next blocks to move: a whole segment of available and final blocks. */
   function nextRange(): BlockRange | undefined {
@@ -91,7 +102,7 @@ export function createSegmentSealer(
     for (const range of final) {
       for (const { from, to } of partsMissing(sealed, range)) {
         for (let first = Math.ceil(from / blocks) * blocks; first + blocks - 1 <= to; first += blocks) {
-          if (!failed.segments.has(first)) return { from: first, to: first + blocks - 1 };
+          if (!isFailed('segments', first)) return { from: first, to: first + blocks - 1 };
         }
       }
     }
@@ -102,7 +113,7 @@ export function createSegmentSealer(
   function repairedSegment(): BlockRange | undefined {
     for (const { from, to } of store.segments.records()) {
       const [row] = store.bodies.keys({ start: from, end: to + 1, limit: 1 });
-      if (row !== undefined && !failed.segments.has(from)) return { from, to };
+      if (row !== undefined && !isFailed('segments', from)) return { from, to };
     }
     mayBeRepaired = false;
     return undefined;
@@ -139,7 +150,7 @@ export function createSegmentSealer(
       logger.info({ ...range, bytes: record.bytes }, 'blocks moved to a segment');
       await sweep();
     } catch (error) {
-      failed.segments.add(range.from);
+      setFailed('segments', range.from);
       logger.error({ ...range, err: error }, 'blocks could not be moved to a segment');
     }
   }
@@ -158,7 +169,7 @@ export function createSegmentSealer(
     );
     const records = store.segments.records();
     for (const [index, { from }] of records.entries()) {
-      if (from % size !== 0 || grouped.has(from) || failed.groups.has(from)) continue;
+      if (from % size !== 0 || grouped.has(from) || isFailed('groups', from)) continue;
       const members = records.slice(index, index + groupSegments);
       const isWhole = members.length === groupSegments && members.at(-1)?.to === from + size - 1;
       if (isWhole && members.every((record) => isLocal(positionsName(record)))) return members;
@@ -176,7 +187,7 @@ export function createSegmentSealer(
       store.transaction(() => putGroup(store, { from, to, root }));
       logger.info({ from, to }, 'positions of segments merged');
     } catch (error) {
-      failed.groups.add(from);
+      setFailed('groups', from);
       logger.error({ from, to, err: error }, 'positions of segments could not be merged');
     }
   }

@@ -1,4 +1,12 @@
-import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { transactionHash } from '@ethread/chain';
 import { silentLogger } from '@ethread/core';
@@ -61,6 +69,30 @@ describe('Final blocks', () => {
     await history.segmentsSettled();
     expect(filesOf(path)).toHaveLength(2);
     expect(await contentOf(reader)).toEqual(sealed.content());
+  });
+
+  it('are moved some time after a movement failed, without a restart', async () => {
+    const path = folder();
+    let minutes = 0;
+    const clock = { now: () => 0, monotonic: () => minutes * 60_000 };
+    const history = createHistory({ path, genesis, logger: silentLogger, clock }, { segments: SEGMENTS });
+    closeLater(history);
+    // Nothing can be written in the place of the first segment.
+    const obstacle = join(path, 'segments', '0000000000-0000000015.blocks.partial');
+    mkdirSync(obstacle, { recursive: true });
+    history.putGenesis(genesisBlock);
+    history.storeProven(blocks);
+    await history.segmentsSettled();
+    expect(filesOf(path).filter((name) => name.endsWith('.blocks'))).toEqual([
+      '0000000016-0000000031.blocks',
+    ]);
+    rmdirSync(obstacle);
+    await history.segmentsSettled();
+    expect(filesOf(path)).toHaveLength(2);
+    minutes = 11;
+    await history.segmentsSettled();
+    expect(filesOf(path)).toHaveLength(4);
+    expect(await contentOf(history)).toEqual(sealed.content());
   });
 
   it('stay available when a process is killed between the steps of a movement', async () => {

@@ -125,8 +125,8 @@ export function createS3Requests(credentials: S3Credentials, bounds: S3Bounds): 
 
   /** Waits for a slot. @throws the reason of the signal when it aborts before. */
   async function waitForSlot(signal: AbortSignal | undefined): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const enter = () => resolve();
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const enter = () => resolve(undefined);
     waiting.add(enter);
     signal?.addEventListener('abort', enter);
     await promise;

@@ -147,8 +147,8 @@ describe('A hostile store', () => {
   });
 
   it('does not hold back the requests that wait for others and are aborted', async () => {
-    const arrived = Promise.withResolvers<void>();
-    const store = await serveWith(() => arrived.resolve(), { parallel: 1 });
+    const arrived = Promise.withResolvers<undefined>();
+    const store = await serveWith(() => arrived.resolve(undefined), { parallel: 1 });
     const ending = new AbortController();
     const first = store.read('first', 0, 5, ending.signal);
     await arrived.promise;

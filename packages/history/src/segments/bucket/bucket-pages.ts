@@ -4,6 +4,7 @@ import type { PagedFileId } from '../manifest.ts';
 import { PAGE_BYTES } from '../page-format.ts';
 import type { PageRange, PageSource } from '../page-source.ts';
 import { PART_BYTES, partKey, partsPrefix } from './bucket-layout.ts';
+import type { BucketReads } from './bucket-reads.ts';
 import { CHUNK_PAGES, type PageCacheFile } from './page-cache-file.ts';
 import { PagesMissingError } from './pages-missing.ts';
 
@@ -18,7 +19,11 @@ const CHUNK_BYTES = CHUNK_PAGES * PAGE_BYTES;
 const CHUNKS_AT_ONCE = 16;
 
 /** Creates the reader of a bucket. */
-export function createBucketPages(objects: ObjectStore, cache: PageCacheFile): BucketPages {
+export function createBucketPages(
+  objects: ObjectStore,
+  cache: PageCacheFile,
+  reads: BucketReads,
+): BucketPages {
   /** The requests in flight, by file and chunk, which several reads may wait for. */
   const inFlight = new Map<string, Promise<void>>();
   const sizes = new Map<string, number>();
@@ -34,7 +39,8 @@ export function createBucketPages(objects: ObjectStore, cache: PageCacheFile): B
     }
 
     async function findSize(): Promise<void> {
-      sizes.set(file.root, await publishedBytes(objects, file));
+      const bytes = await reads.run(place, (signal) => publishedBytes(objects, file, signal));
+      sizes.set(file.root, bytes);
     }
 
     function load(chunks: readonly number[]): Promise<void> {
@@ -50,7 +56,10 @@ export function createBucketPages(objects: ObjectStore, cache: PageCacheFile): B
       const at = (chunks[0] ?? 0) * CHUNK_BYTES;
       const length = Math.min(size() - at, chunks.length * CHUNK_BYTES);
       const part = Math.floor(at / PART_BYTES);
-      const bytes = await objects.read(partKey(file, part), at - part * PART_BYTES, length);
+      const key = partKey(file, part);
+      const bytes = await reads.run(place, (signal) =>
+        objects.read(key, at - part * PART_BYTES, length, signal),
+      );
       for (const [index, chunk] of chunks.entries()) {
         cache.put(keyOf(chunk), bytes.subarray(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES));
       }

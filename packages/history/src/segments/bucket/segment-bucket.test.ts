@@ -1,10 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { gatherLogs, isUnavailable } from '@ethread/ports';
+import { until } from '@ethread/setup';
 import { createS3Store, type ObjectStore, s3LocationOf } from '@ethread/storage/objects';
 import { type S3Server, startS3Server, temporaryFolders } from '@ethread/storage/testing';
+import { PrunedHistoryError } from '@ethread/types';
 import { CorruptStoreError } from '../../errors.ts';
 import { openedHistories } from '../testing/opened-histories.ts';
-import { blocks, contentOf, genesisBlock } from '../testing/sealed-chain.ts';
+import { blocks, contentOf, genesisBlock, LENGTH } from '../testing/sealed-chain.ts';
 import { sealedStores } from '../testing/sealed-stores.ts';
 import { withBucketReads } from './with-bucket-reads.ts';
 
@@ -28,15 +31,16 @@ function objectStore(): ObjectStore {
 }
 
 /** Opens a server's history over the bucket, with a cache of a few chunks of pages. */
-function open(path = folder()) {
-  const history = openHistory(path, { bucket: { objects: objectStore(), cacheBytes: 512 * 1024 } });
+function open(path = folder(), options: { readonly readMs?: number } = {}) {
+  const objects = objectStore();
+  const history = openHistory(path, { bucket: { objects, cacheBytes: 512 * 1024, ...options } });
   const { bucket } = history;
   if (!bucket) throw new Error('the history has no bucket');
   return { path, history, bucket, replica: withBucketReads(history) };
 }
 
 /** Opens a server that has segments to publish. */
-const publisher = () => open(sealed.copy());
+const publisher = (options = {}) => open(sealed.copy(), options);
 
 const blockFiles = (path: string) =>
   readdirSync(join(path, 'segments')).filter((name) => name.endsWith('.blocks'));
@@ -101,6 +105,7 @@ describe('Servers with one bucket', () => {
 
   it('report blocks as unavailable that an unreachable bucket does not deliver', async () => {
     const { bucket, replica } = publisher();
+    const expected = await contentOf(replica);
     await bucket.publish();
     await bucket.release();
     server.failNext(1_000);
@@ -108,8 +113,34 @@ describe('Servers with one bucket', () => {
       unavailable: 'history',
       reason: expect.stringContaining('status 503'),
     });
+    // The bucket is tried again after a pause.
     server.failNext(0);
-    expect(await replica.block({ number: 3n })).toMatchObject({ canonical: true });
+    await until(async () => !isUnavailable(await replica.block({ number: 3n })));
+    expect(await contentOf(replica)).toEqual(expected);
+  });
+
+  it('report blocks and logs as unavailable at once while the bucket does not respond', async () => {
+    const { bucket, replica, history } = publisher({ readMs: 200 });
+    await bucket.publish();
+    await bucket.release();
+    server.hang(true);
+    const reason = expect.stringContaining('no response within 0.2 s');
+    expect(await replica.block({ number: 3n })).toMatchObject({ unavailable: 'history', reason });
+    const { length } = server.requests;
+    // The requests of a hundred clients do not wait.
+    const reads = Array.from({ length: 100 }, () => replica.block({ number: 20n }));
+    for (const read of await Promise.all(reads)) expect(read).toMatchObject({ unavailable: 'history' });
+    expect(server.requests.length - length).toBeLessThan(3);
+    const query = { blocks: { from: 0, to: LENGTH }, addresses: [], topics: [] };
+    const { signal } = new AbortController();
+    const found = await replica.findLogs(query, { maxResults: 10_000, signal });
+    if (found === null || isUnavailable(found) || !('logs' in found)) throw new Error('no logs were found');
+    await expect(gatherLogs(found.logs)).rejects.toThrow(PrunedHistoryError);
+    server.hang(false);
+    await until(async () => !isUnavailable(await replica.block({ number: 3n })));
+    // A closed store does not wait for its requests.
+    server.hang(true);
+    await close(history);
   });
 
   it('continue an interrupted publication, whose manifest comes last', async () => {

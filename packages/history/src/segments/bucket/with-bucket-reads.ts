@@ -1,15 +1,30 @@
-import type { ChainReplica, OrUnavailable } from '@ethread/ports';
-import { type Awaitable, rescue } from '@ethread/core';
+import { type ChainReplica, type FoundLogs, isUnavailable, type OrUnavailable } from '@ethread/ports';
+import { type Awaitable, rescue, whenReady } from '@ethread/core';
 import { ObjectStoreError } from '@ethread/storage/objects';
+import { PrunedHistoryError } from '@ethread/types';
 import type { HistoryReader } from '../../history.ts';
 import { whenFetched } from './pages-missing.ts';
+
+/** Returns logs whose reads report an undelivered object as unavailable history. Nodes have the logs, too. */
+function orUnavailable(logs: FoundLogs): FoundLogs {
+  return {
+    next: () =>
+      rescue(
+        () => logs.next(),
+        (error) => {
+          if (!(error instanceof ObjectStoreError)) throw error;
+          throw new PrunedHistoryError({ cause: error.message });
+        },
+      ),
+  };
+}
 
 /**
  * Returns a history whose reads wait for pages of its bucket. Blocks that the bucket does not deliver are unavailable, so
  * that another source is asked. Reads of local pages return at once, as those of the history do.
  */
 export function withBucketReads(history: HistoryReader): ChainReplica {
-  function read<T>(look: () => OrUnavailable<T>): Awaitable<OrUnavailable<T>> {
+  function read<T>(look: () => Awaitable<OrUnavailable<T>>): Awaitable<OrUnavailable<T>> {
     return rescue(
       () => whenFetched(look),
       (error) => {
@@ -25,6 +40,11 @@ export function withBucketReads(history: HistoryReader): ChainReplica {
     block: (selector) => read(() => history.block(selector)),
     receipts: (selector) => read(() => history.receipts(selector)),
     transactionPosition: (hash) => read(() => history.transactionPosition(hash)),
-    findLogs: (query, limits) => history.findLogs(query, limits),
+    findLogs: (query, limits) =>
+      whenReady(
+        read(() => history.findLogs(query, limits)),
+        (found) =>
+          found && !isUnavailable(found) && 'logs' in found ? { logs: orUnavailable(found.logs) } : found,
+      ),
   };
 }

@@ -1,0 +1,73 @@
+import { ObjectStoreError } from '@ethread/storage/objects';
+
+/** The bounds of reads for clients. */
+export interface ReadBounds {
+  /** The longest time of a read in milliseconds, with its repeated requests. The upstream nodes are asked afterwards. */
+  readonly readMs: number;
+  /** The time in milliseconds after which one read tries a bucket again that did not respond. */
+  readonly pauseMs: number;
+}
+
+/** Runs the reads of a bucket, which may be unreachable. */
+export interface BucketReads {
+  /**
+   * Runs a read, unless the bucket did not respond lately.
+   *
+   * @param place - names the bucket in errors.
+   * @throws {ObjectStoreError}
+   */
+  run<T>(place: string, read: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  /** Aborts all reads. */
+  close(): void;
+}
+
+/** A time in which the bucket does not respond. */
+interface Outage {
+  /** The last failure. */
+  readonly error: ObjectStoreError;
+  /** Whether the next read tries the bucket again. */
+  mayTry: boolean;
+}
+
+/**
+ * Creates the reads of a bucket. While it does not respond, one read at a time tries it again, and the others fail at
+ * once, so that clients do not wait for it.
+ */
+export function createBucketReads({ readMs, pauseMs }: ReadBounds): BucketReads {
+  const closing = new AbortController();
+  let outage: Outage | undefined;
+
+  async function readInTime<T>(place: string, read: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const timeout = AbortSignal.timeout(readMs);
+    try {
+      return await read(AbortSignal.any([timeout, closing.signal]));
+    } catch (cause) {
+      if (!timeout.aborted) throw cause;
+      const message = `${place}: no response within ${readMs / 1000} s`;
+      throw new ObjectStoreError(message, { cause, isOutage: true });
+    }
+  }
+
+  function outageAfter(error: unknown): Outage | undefined {
+    if (!(error instanceof ObjectStoreError && error.isOutage)) return undefined;
+    const begun: Outage = { error, mayTry: false };
+    setTimeout(() => (begun.mayTry = true), pauseMs).unref();
+    return begun;
+  }
+
+  return {
+    async run(place, read) {
+      if (outage && !outage.mayTry) throw outage.error;
+      if (outage) outage.mayTry = false;
+      try {
+        const result = await readInTime(place, read);
+        outage = undefined;
+        return result;
+      } catch (error) {
+        outage = outageAfter(error);
+        throw error;
+      }
+    },
+    close: () => closing.abort(new ObjectStoreError('the store is closing')),
+  };
+}
