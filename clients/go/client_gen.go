@@ -182,7 +182,7 @@ func (c *Client) EthGetTransactionReceipt(ctx context.Context, transactionHash H
 //
 // Errors: ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
 func (c *Client) EthGetProof(ctx context.Context, address AddressInput, storageKeys []StorageKey, block BlockParameter) (result AccountProof, err error) {
-	err = c.transport.Request(ctx, "eth_getProof", []any{address, storageKeys, block}, &result)
+	err = c.transport.Request(ctx, "eth_getProof", []any{address, list(storageKeys), block}, &result)
 	return result, err
 }
 

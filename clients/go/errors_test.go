@@ -65,3 +65,11 @@ func TestBalanceTellsTheCost(t *testing.T) {
 		t.Fatalf("cost %d, %v", cost, err)
 	}
 }
+
+func TestNilListIsAnEmptyList(t *testing.T) {
+	address := AddressInput("0x" + strings.Repeat("0", 40))
+	proof, err := NewClient(exampleTransport(t)).EthGetProof(context.Background(), address, nil, nil)
+	if err != nil || len(proof.StorageProof) != 0 {
+		t.Fatalf("got %v, %v", proof, err)
+	}
+}

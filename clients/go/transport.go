@@ -26,3 +26,11 @@ func (e *TransportError) Error() string { return e.Message }
 
 // Unwrap returns the cause.
 func (e *TransportError) Unwrap() error { return e.cause }
+
+// list returns a list as the service expects it: in Go a nil slice is an empty list.
+func list[T any](items []T) []T {
+	if items == nil {
+		return []T{}
+	}
+	return items
+}

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import http.client
 import json
+import math
 import random
+import re
 import threading
 import time
 from dataclasses import dataclass
 from typing import Callable, Mapping, Sequence
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from .contract_error import ContractError, RpcError, to_error
 from .companion_errors_gen import COMPANION_ERRORS
 from .errors_gen import CONTRACT_ERRORS
 from .transport import TransportError
 
+_SENDABLE = re.compile("[!-~]*")
+"""The characters that a request may contain in its path."""
 _ERRORS = CONTRACT_ERRORS + COMPANION_ERRORS
 _TRANSIENT_STATUS = frozenset({408, 425, 429, 500, 502, 503, 504})
 _TRANSIENT_ERRORS = frozenset({"RateExceeded", "Draining", "Overloaded", "ResourceUnavailable", "InternalError"})
@@ -56,13 +60,10 @@ class HttpTransport:
         :param on_balance: Receives the credit balance of each response.
         :raises TransportError: for a malformed URL or another scheme.
         """
-        parts = urlsplit(url)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise TransportError("the URL is malformed; expected https://HOST/v3/API_KEY", is_transient=False)
+        parts, self._host, self._port = _split(url)
         self._address = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
         self._path = parts.path + (f"?{parts.query}" if parts.query else "")
         self._connect = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
-        self._host, self._port = parts.hostname, parts.port
         self._timeout = timeout_seconds
         self._retries = retries
         self._base_delay, self._max_delay = base_delay_seconds, max_delay_seconds
@@ -128,18 +129,31 @@ class HttpTransport:
         raise TransportError(f"{self._address} sent no response to the request", is_transient=False)
 
     def _post(self, body: str) -> tuple[int, http.client.HTTPMessage, bytes]:
-        connection: http.client.HTTPConnection | None = getattr(self._local, "connection", None)
-        if connection is None:
+        try:
+            reused: http.client.HTTPConnection | None = getattr(self._local, "connection", None)
+            if reused is not None:
+                try:
+                    return self._send(reused, body)
+                except ConnectionError:
+                    # The service may have closed the idle connection, so a new one decides.
+                    reused.close()
             connection = self._connect(self._host, self._port, timeout=self._timeout)
             self._local.connection = connection
-        try:
-            connection.request("POST", self._path, body, self._headers)
-            response = connection.getresponse()
-            return response.status, response.headers, response.read()
+            return self._send(connection, body)
         except (OSError, http.client.HTTPException) as cause:
             self.close()
-            # The path contains the key. The message shows the address alone.
             raise TransportError(f"cannot reach {self._address}: {cause}", is_transient=True) from cause
+        except BaseException:
+            # An interrupted request would leave its response to the next one.
+            self.close()
+            raise
+
+    def _send(
+        self, connection: http.client.HTTPConnection, body: str
+    ) -> tuple[int, http.client.HTTPMessage, bytes]:
+        connection.request("POST", self._path, body, self._headers)
+        response = connection.getresponse()
+        return response.status, response.headers, response.read()
 
     def _report_balance(self, headers: http.client.HTTPMessage) -> None:
         if self._on_balance is None:
@@ -151,8 +165,23 @@ class HttpTransport:
             self._on_balance(Balance(int(cost), int(remaining), reset))
 
 
-def _number(text: str | None) -> float | None:
+def _split(url: str) -> tuple[SplitResult, str, int | None]:
+    """Returns the parts of an address, its host and its port. No error contains the address, which contains the key."""
+    malformed = TransportError("the URL is malformed; expected https://HOST/v3/API_KEY", is_transient=False)
     try:
-        return float(text) if text else None
+        parts = urlsplit(url)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        raise malformed from None
+    if not host or parts.scheme not in ("http", "https") or not _SENDABLE.fullmatch(parts.path + parts.query):
+        raise malformed
+    return parts, host, port
+
+
+def _number(text: str | None) -> float | None:
+    """Returns the number of a header; None for another text."""
+    try:
+        number = float(text) if text else math.nan
     except ValueError:
         return None
+    return number if math.isfinite(number) else None

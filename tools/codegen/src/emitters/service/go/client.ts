@@ -25,11 +25,14 @@ ${methods.map((method) => methodOf(method, client, named)).join('\n')}`;
 function methodOf(method: Method, client: string, named: ReadonlyMap<string, NamedShape>): string {
   const { name, typeName, summary, description, credits, params, result, errors } = method;
   const place = { owner: typeName, named };
-  const typed = params.map((param) => {
+  const all = params.map((param) => {
     const shape = shapeOf(param.schema);
     const type = param.required ? goType(shape, place) : optionalType(shape, place);
-    return `${goParamName(param.name)} ${type}`;
+    const name = goParamName(param.name);
+    const isRequiredList = param.required && type.startsWith('[]');
+    return { typed: `${name} ${type}`, sent: isRequiredList ? `list(${name})` : name };
   });
+  const typed = all.map((param) => param.typed);
   const comment = goComment([
     `${typeName} calls ${name}. ${[summary, description].filter(Boolean).join(' ')}`,
     credits === undefined ? '' : `Costs ${credits} credits.`,
@@ -43,7 +46,7 @@ function methodOf(method: Method, client: string, named: ReadonlyMap<string, Nam
     errors.length === 0 ? '' : `Errors: ${errors.map(errorClassName).join(', ')}.`,
   ]);
   const type = goType(shapeOf(result.schema), place);
-  const args = params.map((param) => goParamName(param.name)).join(', ');
+  const args = all.map((param) => param.sent).join(', ');
   return `${comment}func (c *${client}) ${typeName}(${['ctx context.Context', ...typed].join(', ')}) (result ${type}, err error) {
 	err = c.transport.Request(ctx, ${goText(name)}, []any{${args}}, &result)
 	return result, err
