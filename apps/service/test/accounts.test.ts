@@ -4,6 +4,7 @@ import { createService, loadConfiguration, openAccounts, type Service } from 'et
 import { makeKeys, writeConfiguration } from './account-world.ts';
 import { readExamples } from './document-examples.ts';
 import { openWebSocket } from './web-socket-client.ts';
+import { callOf, postJson } from './json-rpc.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** A balance that no test spends. */
@@ -30,11 +31,7 @@ async function start(file: string, clock: Clock = systemClock): Promise<Service>
 
 /** Sends a call over HTTP. The host selects the chain. */
 async function query(service: Service, key: string, method: string, params: unknown, host = '127.0.0.1') {
-  const response = await fetch(`http://${host}:${service.address.port}/v3/${key}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  });
+  const response = await postJson(`http://${host}:${service.address.port}/v3/${key}`, callOf(method, params));
   const number = (name: string) => Number(response.headers.get(name));
   const result: ApiResponse = {
     status: response.status,
@@ -124,12 +121,7 @@ describe('daily balance', () => {
     });
     const sockets = ['127.0.0.1', otherHost].map(async (host) => {
       const webSocket = await openWebSocket(`ws://${host}:${service.address.port}/ws/v3/${apiKey}`);
-      const body = JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'eth_getBlockByNumber',
-        params: ['0x0', false],
-      });
+      const body = JSON.stringify(callOf('eth_getBlockByNumber', ['0x0', false]));
       while (!isOver()) {
         const began = clock.now();
         const response = await webSocket.call(body);

@@ -6,6 +6,7 @@ import { adminHttp, createAdminClient } from '@ethread/admin/client';
 import { methodTable } from '@ethread/types';
 import { freePort, until } from '@ethread/setup';
 import { type AccountWorld, writeConfiguration } from './account-world.ts';
+import { callOf, postJson } from './json-rpc.ts';
 import { ETHREAD, type ServiceProcess, spawnEthread, startConfigured } from './service-process.ts';
 
 const TOKEN = randomBytes(24).toString('hex');
@@ -45,7 +46,7 @@ describe('administration of a running service', () => {
     const adminPort = await freePort();
     url = `http://127.0.0.1:${adminPort}`;
     world = await writeAdministered(adminPort);
-    service = await startConfigured(world.file, await freePort());
+    service = await startConfigured(world.file);
   });
   afterAll(() => service.stop());
 
@@ -59,11 +60,7 @@ describe('administration of a running service', () => {
   }
 
   const call = (apiKey: string, method = 'eth_getBlockByNumber', params: unknown = ['latest', false]) =>
-    fetch(`${service.url}/v3/${apiKey}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    });
+    postJson(`${service.url}/v3/${apiKey}`, callOf(method, params));
 
   /** Repeats a request until its status is the expected one. A change takes effect within a second. */
   const untilStatus = (expected: number, apiKey: string) =>
@@ -223,7 +220,7 @@ describe('service with an admin API', () => {
 
   it('names the port of the administration when it is in use', async () => {
     const port = await freePort();
-    const service = await startConfigured((await writeAdministered(port)).file, await freePort());
+    const service = await startConfigured((await writeAdministered(port)).file);
     const { exit, output } = spawnEthread(['serve', '--config', (await writeAdministered(port)).file]);
     expect(await exit).toBe(1);
     expect(output()).toContain(`127.0.0.1:${port}: the port is in use`);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -13,16 +13,10 @@ import { createClient, http, type Transport } from '@ethread/client';
 import { VerificationError, verified } from '@ethread/client/verify';
 import { bytesToHex, quantityToHex } from '@ethread/core';
 import { createThreadlessExecution } from '@ethread/execution/testing';
-import { freePort, until } from '@ethread/setup';
+import { until } from '@ethread/setup';
 import { type Proxy, startProxy } from '@ethread/upstreams/testing';
-import {
-  KEY,
-  queryOf,
-  type ServiceProcess,
-  startConfigured,
-  startService,
-  temporaryFolder,
-} from './service-process.ts';
+import { provenCall } from './json-rpc.ts';
+import { KEY, type ServiceProcess, startChain, startService } from './service-process.ts';
 
 /** A chain of geth that crosses Osaka, a blob fork and Amsterdam. */
 const RECORDED = join(import.meta.dirname, '../../../tools/setup/recorded/fork-crossing');
@@ -97,12 +91,11 @@ describe('chain that crosses Amsterdam', () => {
   beforeAll(async () => {
     lists = await readAccessLists();
     origin = await startService({ genesis: GENESIS_FILE, imports: [join(RECORDED, 'chain.rlp')] });
-    const query = queryOf(origin);
     node = await startProxy({
       async rpc(method, ...params) {
         if (method === 'eth_chainId') return quantityToHex(genesis.chainId);
         if (method === 'eth_getBlockAccessList') return lists.get(String(params[0])) ?? null;
-        return query(method, ...params);
+        return origin.query(method, ...params);
       },
     });
   });
@@ -114,26 +107,12 @@ describe('chain that crosses Amsterdam', () => {
   });
 
   async function startFollower(): Promise<ServiceProcess> {
-    const folder = temporaryFolder();
-    const file = join(folder, 'ethread.yaml');
-    writeFileSync(
-      file,
-      `port: 0\nkeys: [${KEY}]\nchains:\n  - name: dev\n    genesis: ${JSON.stringify(GENESIS_FILE)}\n    data: data\n    execute: true\n    nodes: [{name: own, url: "${node.url}"}]\n    keep: {backfillFrom: 1, backfillBlocksPerSecond: 10000}\n`,
-    );
-    const service = await startConfigured(file, await freePort());
+    const nodes = [{ name: 'own', url: node.url }];
+    const keep = { backfillFrom: 1, backfillBlocksPerSecond: 10_000 };
+    const chain = { name: 'dev', genesis: GENESIS_FILE, data: 'data', execute: true, nodes, keep };
+    const service = await startChain(chain);
     started.push(service);
     return service;
-  }
-
-  /** Returns how a response was proven, and the response. */
-  async function proven(service: ServiceProcess, method: string, ...params: readonly unknown[]) {
-    const response = await fetch(`${service.url}/v3/${KEY}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    });
-    const { result } = Object(await response.json());
-    return { proof: response.headers.get('x-proof'), result };
   }
 
   /** Waits until the state of the head is in the local store, and compares the state of some blocks. */
@@ -141,15 +120,15 @@ describe('chain that crosses Amsterdam', () => {
     const miner = '0xfee0000000000000000000000000000000000000';
     const head = quantityToHex(HEAD);
     await until(async () => {
-      const { proof } = await proven(service, 'eth_getProof', miner, [], head);
+      const { proof } = await provenCall(service.apiUrl, 'eth_getProof', miner, [], head);
       return proof === 'local';
     }, PATIENCE_MS);
     for (const number of [AMSTERDAM_BLOCK - 1, AMSTERDAM_BLOCK, HEAD]) {
       for (const { address } of [...lists.values()].flat().slice(0, 12).map(Object)) {
         const params = [address, ['0x0', '0x1'], quantityToHex(number)];
-        const { proof, result } = await proven(service, 'eth_getProof', ...params);
+        const { proof, result } = await provenCall(service.apiUrl, 'eth_getProof', ...params);
         expect(proof).toBe('local');
-        expect(result).toEqual(await queryOf(origin)('eth_getProof', ...params));
+        expect(result).toEqual(await origin.query('eth_getProof', ...params));
       }
     }
   }

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@ethread/setup';
-import { KEY, SAMPLE_CHAIN, type ServiceProcess, spawnEthread, startWith } from './service-process.ts';
+import { KEY, SAMPLE_CHAIN, spawnEthread, startWith } from './service-process.ts';
 import { storedSample } from './stored-sample.ts';
 
 const GENESIS = join(SAMPLE_CHAIN, 'genesis.json');
@@ -55,8 +55,6 @@ beforeAll(async () => {
   archives.late = await written('ere', 201, HEAD);
 });
 
-const rpc = (service: ServiceProcess, method: string, ...params: readonly unknown[]) =>
-  service.post({ jsonrpc: '2.0', id: 1, method, params });
 const hex = (number: number) => `0x${number.toString(16)}`;
 
 describe('ethread import, export and verify', () => {
@@ -178,34 +176,34 @@ describe('ethread serve over archives', () => {
     const service = await startWith(['--data', data, '--import', archives.early]);
     try {
       const pruned = { error: { code: 4444, message: 'pruned history unavailable' } };
-      expect(await rpc(service, 'eth_getBlockByNumber', 'latest', false)).toMatchObject({
+      expect(await service.call('eth_getBlockByNumber', 'latest', false)).toMatchObject({
         result: { number: hex(HEAD) },
       });
-      expect(await rpc(service, 'eth_getBlockByNumber', 'earliest', false)).toMatchObject({
+      expect(await service.call('eth_getBlockByNumber', 'earliest', false)).toMatchObject({
         result: { number: '0x0' },
       });
-      expect(await rpc(service, 'eth_getBlockByNumber', hex(100), false)).toMatchObject({
+      expect(await service.call('eth_getBlockByNumber', hex(100), false)).toMatchObject({
         result: { number: hex(100) },
       });
-      expect(await rpc(service, 'eth_getBlockByNumber', hex(101), false)).toMatchObject(pruned);
-      expect(await rpc(service, 'eth_getBlockByNumber', hex(HEAD + 1), false)).toMatchObject({
+      expect(await service.call('eth_getBlockByNumber', hex(101), false)).toMatchObject(pruned);
+      expect(await service.call('eth_getBlockByNumber', hex(HEAD + 1), false)).toMatchObject({
         result: null,
       });
-      expect(await rpc(service, 'eth_getBlockReceipts', hex(150))).toMatchObject(pruned);
-      expect(await rpc(service, 'eth_getTransactionReceipt', `0x${'12'.repeat(32)}`)).toMatchObject(pruned);
-      expect(await rpc(service, 'eth_getLogs', { fromBlock: hex(90), toBlock: hex(210) })).toMatchObject(
+      expect(await service.call('eth_getBlockReceipts', hex(150))).toMatchObject(pruned);
+      expect(await service.call('eth_getTransactionReceipt', `0x${'12'.repeat(32)}`)).toMatchObject(pruned);
+      expect(await service.call('eth_getLogs', { fromBlock: hex(90), toBlock: hex(210) })).toMatchObject(
         pruned,
       );
-      expect(await rpc(service, 'eth_getLogs', { fromBlock: hex(205), toBlock: hex(206) })).toHaveProperty(
+      expect(await service.call('eth_getLogs', { fromBlock: hex(205), toBlock: hex(206) })).toHaveProperty(
         'result',
       );
       // These blocks have no state.
       const call = { to: `0x${'00'.repeat(20)}`, data: '0x' };
       for (const block of ['latest', hex(50)]) {
-        expect(await rpc(service, 'eth_call', call, block)).toMatchObject(pruned);
-        expect(await rpc(service, 'eth_getProof', call.to, [], block)).toMatchObject(pruned);
+        expect(await service.call('eth_call', call, block)).toMatchObject(pruned);
+        expect(await service.call('eth_getProof', call.to, [], block)).toMatchObject(pruned);
       }
-      expect(await rpc(service, 'eth_call', call, '0x0')).toMatchObject({ result: '0x' });
+      expect(await service.call('eth_call', call, '0x0')).toMatchObject({ result: '0x' });
     } finally {
       expect(await service.stop()).toBe(0);
     }
@@ -218,8 +216,8 @@ describe('ethread serve over archives', () => {
     ]);
     try {
       const call = { to: `0x${'00'.repeat(20)}`, data: '0x' };
-      expect(await rpc(service, 'eth_call', call, 'latest')).toMatchObject({ result: '0x' });
-      expect(await rpc(service, 'eth_getProof', call.to, [], hex(HEAD))).toHaveProperty(
+      expect(await service.call('eth_call', call, 'latest')).toMatchObject({ result: '0x' });
+      expect(await service.call('eth_getProof', call.to, [], hex(HEAD))).toHaveProperty(
         'result.accountProof',
       );
     } finally {

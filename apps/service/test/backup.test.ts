@@ -1,13 +1,10 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '@ethread/setup';
 import { storedSample } from './stored-sample.ts';
+import { callOf } from './json-rpc.ts';
 import { SAMPLE_CHAIN, spawnEthread, startConfigured, temporaryFolder } from './service-process.ts';
 
-const BLOCK = JSON.stringify({
-  ...{ jsonrpc: '2.0', id: 1 },
-  ...{ method: 'eth_getBlockByNumber', params: ['latest', false] },
-});
+const BLOCK = callOf('eth_getBlockByNumber', ['latest', false]);
 
 describe('backup', () => {
   it('restores keys, usage and every block after the data folder is lost', async () => {
@@ -25,7 +22,7 @@ describe('backup', () => {
     };
     const created = await ethread('keys', 'create', '--config', file, '--label', 'Team', '--plan', 'team');
     const query = async () => {
-      const service = await startConfigured(file, await freePort());
+      const service = await startConfigured(file);
       const response = await service.post(BLOCK, `/v3/${created.outcome.apiKey}`);
       expect(await service.stop()).toBe(0);
       return response;

@@ -1,8 +1,6 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Anvil, startAnvil } from '@ethread/upstreams/testing';
-import { freePort, until } from '@ethread/setup';
-import { KEY, type ServiceProcess, startConfigured, temporaryFolder } from './service-process.ts';
+import { until } from '@ethread/setup';
+import { type ServiceProcess, startChain } from './service-process.ts';
 
 const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 const NOBODY = `0x${'11'.repeat(20)}`;
@@ -25,11 +23,9 @@ describe('companions of a service that stores nothing, over its upstream node', 
     const hash = await anvil.rpc('eth_sendTransaction', { from: SENDER, data: CREATION, gas: '0x30d40' });
     await anvil.mine();
     receipt = Object(await anvil.rpc('eth_getTransactionReceipt', hash));
-    const file = join(temporaryFolder(), 'ethread.yaml');
-    const nodes = `[{name: own, url: "${anvil.url}"}]`;
-    const chains = `chains:\n  - {name: dev, chainId: 31337, nodes: ${nodes}, nodeOptions: {pollMs: 100}}\n`;
-    writeFileSync(file, `port: 0\nmethods: extended\nkeys: [${KEY}]\n${chains}`);
-    service = await startConfigured(file, await freePort());
+    const nodes = [{ name: 'own', url: anvil.url }];
+    const chain = { name: 'dev', chainId: 31_337, nodes, nodeOptions: { pollMs: 100 } };
+    service = await startChain(chain, { methods: 'extended' });
   });
 
   afterAll(async () => {
@@ -54,42 +50,42 @@ describe('companions of a service that stores nothing, over its upstream node', 
       ['eth_getUncleCountByBlockNumber', '0x1'],
     ];
     for (const [method, ...params] of calls) {
-      const response = await service.post({ jsonrpc: '2.0', id: 1, method, params });
+      const response = await service.call(method, ...params);
       expect({ method, response }).toEqual({
         method,
         response: { jsonrpc: '2.0', id: 1, result: await anvil.rpc(method, ...params) },
       });
     }
-    const found = { jsonrpc: '2.0', id: 1, method: 'eth_getTransactionByHash', params: [transactionHash] };
-    expect(await service.post(found)).toMatchObject({
-      result: { hash: transactionHash, blockHash, from: SENDER },
+    expect(await service.query('eth_getTransactionByHash', transactionHash)).toMatchObject({
+      hash: transactionHash,
+      blockHash,
+      from: SENDER,
     });
   });
 
   it('leave a replaced block with its receipts and logs to clients that received it', async () => {
-    const call = async (method: string, ...params: readonly unknown[]) =>
-      Object(await service.post({ jsonrpc: '2.0', id: 1, method, params })).result;
+    const { query } = service;
     await anvil.rpc('eth_sendTransaction', { from: SENDER, data: LOGGING_CREATION, gas: '0x30d40' });
     await anvil.mine();
     const received = Object(await anvil.rpc('eth_getBlockByNumber', 'latest', true));
-    await until(async () => (await call('eth_blockNumber')) === received.number);
-    const [log] = await call('eth_getLogs', { blockHash: received.hash });
-    const receipts = await call('eth_getBlockReceipts', received.hash);
+    await until(async () => (await query('eth_blockNumber')) === received.number);
+    const [log] = Object(await query('eth_getLogs', { blockHash: received.hash }));
+    const receipts = Object(await query('eth_getBlockReceipts', received.hash));
 
     await anvil.rpc('anvil_reorg', 1, []);
     await until(
-      async () => (await call('eth_getBlockByNumber', received.number, false)).hash !== received.hash,
+      async () => Object(await query('eth_getBlockByNumber', received.number, false)).hash !== received.hash,
     );
 
     expect(await anvil.rpc('eth_getBlockByHash', received.hash, false)).toBeNull();
     // The node measures blocks in another way.
     const { size: _size, totalDifficulty: _sum, ...block } = received;
-    expect(await call('eth_getBlockByHash', received.hash, true)).toMatchObject(block);
-    expect(await call('eth_getLogs', { blockHash: received.hash })).toEqual([{ ...log, removed: true }]);
-    expect(await call('eth_getBlockReceipts', received.hash)).toEqual(
+    expect(await query('eth_getBlockByHash', received.hash, true)).toMatchObject(block);
+    expect(await query('eth_getLogs', { blockHash: received.hash })).toEqual([{ ...log, removed: true }]);
+    expect(await query('eth_getBlockReceipts', received.hash)).toEqual(
       receipts.map((receipt: object) => ({ ...receipt, logs: [{ ...log, removed: true }] })),
     );
     const other = { ...received, hash: `0x${'ee'.repeat(32)}` };
-    expect(await call('eth_getBlockByHash', other.hash, false)).toBeNull();
+    expect(await query('eth_getBlockByHash', other.hash, false)).toBeNull();
   });
 });

@@ -5,6 +5,7 @@ import { type ApiResponse, comparable, readCases } from './conformance/recorded-
 import { readExamples } from './document-examples.ts';
 import { replayExample, VARYING } from './replay-example.ts';
 import { startSampleService, storedSample } from './stored-sample.ts';
+import { callOf } from './json-rpc.ts';
 import { SAMPLE_CHAIN, type ServiceProcess, startService } from './service-process.ts';
 import { openWebSocket } from './web-socket-client.ts';
 import { describeWithSharedData } from './shared-data.ts';
@@ -112,7 +113,7 @@ describe('service with the methods of the contract only', () => {
 
   it('rejects subscriptions over a WebSocket as unknown', async () => {
     const { call, close } = await openWebSocket(service.webSocketUrl);
-    const message = { jsonrpc: '2.0', id: 1, method: 'eth_subscribe', params: ['newHeads'] };
+    const message = callOf('eth_subscribe', ['newHeads']);
     const response = await call(JSON.stringify(message));
     expect(response).toMatchObject({
       error: { code: -32601, message: 'the method eth_subscribe does not exist/is not available' },
@@ -121,8 +122,7 @@ describe('service with the methods of the contract only', () => {
   });
 
   it('rejects a third param of eth_call', async () => {
-    const params = [{ to: `0x${'11'.repeat(20)}` }, 'latest', {}];
-    const response = await service.post({ jsonrpc: '2.0', id: 1, method: 'eth_call', params });
+    const response = await service.call('eth_call', { to: `0x${'11'.repeat(20)}` }, 'latest', {});
     expect(response).toMatchObject({ error: { code: -32602 } });
   });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { readExamples } from './document-examples.ts';
 import { startSampleService } from './stored-sample.ts';
+import { callOf } from './json-rpc.ts';
 import { type ServiceProcess } from './service-process.ts';
 import { openWebSocket } from './web-socket-client.ts';
 
@@ -61,7 +62,7 @@ describe('the document', () => {
     it('returns the result of the document, for params by name and by position', async () => {
       const positional = described?.params.map(({ name }) => params[name]);
       for (const form of [params, positional]) {
-        expect(await service.post({ jsonrpc: '2.0', id: 1, method, params: form })).toEqual({
+        expect(await service.post(callOf(method, form))).toEqual({
           jsonrpc: '2.0',
           id: 1,
           result,

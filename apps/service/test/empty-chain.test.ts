@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@ethread/setup';
+import { callOf, postJson } from './json-rpc.ts';
 import { KEY, SAMPLE_CHAIN, spawnEthread, startConfigured, temporaryFolder } from './service-process.ts';
 /** The genesis hash of sepolia. */
 const GENESIS_HASH = '0x25a5cc106eea7138acab33231d7160d69cb777ee0c2c553fcddf5138993e6dd9';
@@ -50,11 +51,7 @@ describe('public network with only its genesis block', () => {
       text: 'not ready: the chain sepolia has only its genesis block, and neither a node nor an import\n',
     });
     const call = async (method: string, params: unknown) => {
-      const response = await fetch(`${url}/v3/${KEY}`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      });
+      const response = await postJson(`${url}/v3/${KEY}`, callOf(method, params));
       const { result, error }: { result?: { hash?: string }; error?: { code: number } } =
         await response.json();
       return error?.code ?? result?.hash ?? result;
@@ -105,17 +102,8 @@ describe('chain with a genesis file of its own', () => {
     const file = write(temporaryFolder(), port, '');
     expect((await run('doctor', file)).code).toBe(0);
     const service = await startConfigured(file, port);
-    expect(
-      await service.post({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'eth_getBlockByNumber',
-        params: ['latest', false],
-      }),
-    ).toMatchObject({ result: { number: '0x0' } });
-    expect(
-      await service.post({ jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['0x1', false] }),
-    ).toMatchObject({ result: null });
+    expect(await service.query('eth_getBlockByNumber', 'latest', false)).toMatchObject({ number: '0x0' });
+    expect(await service.query('eth_getBlockByNumber', '0x1', false)).toBeNull();
     expect(await service.stop()).toBe(0);
   });
 

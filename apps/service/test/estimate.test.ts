@@ -24,11 +24,8 @@ describe('eth_estimateGas', () => {
     ['16 at Cancun', 90, 22_600],
     ['40 from Prague on (EIP-7623)', 110, 25_000],
   ])('charges %s for a byte of calldata to an account without code', async (_price, block, gas) => {
-    const response = await service.post({
-      ...{ jsonrpc: '2.0', id: 1, method: 'eth_estimateGas' },
-      params: [{ to: WITHOUT_CODE, data: HUNDRED_BYTES }, `0x${block.toString(16)}`],
-    });
-    const estimate = Number(Object(response).result);
+    const call = { to: WITHOUT_CODE, data: HUNDRED_BYTES };
+    const estimate = Number(await service.query('eth_estimateGas', call, `0x${block.toString(16)}`));
     expect(estimate).toBeGreaterThanOrEqual(gas);
     expect(estimate).toBeLessThanOrEqual(gas * TOLERANCE);
   });

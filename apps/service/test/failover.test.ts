@@ -1,8 +1,7 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Anvil, type Proxy, startAnvil, startProxy } from '@ethread/upstreams/testing';
-import { freePort, until } from '@ethread/setup';
-import { KEY, type ServiceProcess, startConfigured, temporaryFolder } from './service-process.ts';
+import { until } from '@ethread/setup';
+import { callOf, postJson } from './json-rpc.ts';
+import { type ServiceProcess, startChain } from './service-process.ts';
 
 const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 const MARKED = [
@@ -41,13 +40,11 @@ describe('service in front of an upstream node and a partner', () => {
     await own.mine(5);
     await elsewhere.mine(20);
     partner = await startProxy(elsewhere);
-    const file = join(temporaryFolder(), 'ethread.yaml');
-    const nodes = `[{name: own, url: "${own.url}"}, {name: paid, url: "${partner.url}", role: partner}]`;
-    writeFileSync(
-      file,
-      `port: 0\nkeys: [${KEY}]\nchains:\n  - name: gateway\n    chainId: 31337\n    nodes: ${nodes}\n    nodeOptions: {pollMs: 200}\n`,
-    );
-    service = await startConfigured(file, await freePort());
+    const nodes = [
+      { name: 'own', url: own.url },
+      { name: 'paid', url: partner.url, role: 'partner' },
+    ];
+    service = await startChain({ name: 'gateway', chainId: 31_337, nodes, nodeOptions: { pollMs: 200 } });
   });
 
   afterAll(async () => {
@@ -61,11 +58,7 @@ describe('service in front of an upstream node and a partner', () => {
 
   async function query(method: string, params: readonly unknown[]): Promise<void> {
     const began = performance.now();
-    const response = await fetch(`${service.url}/v3/${KEY}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    });
+    const response = await postJson(service.apiUrl, callOf(method, params));
     const { error, result } = Object(await response.json());
     responded.push({
       method,

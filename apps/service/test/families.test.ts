@@ -4,8 +4,9 @@ import { parseGenesis } from '@ethread/chain';
 import { quantityToHex, silentLogger, systemClock } from '@ethread/core';
 import { createHistory } from '@ethread/history';
 import { type FamilyChain, familyGenesis, startFamilyChain } from '@ethread/upstreams/testing';
-import { freePort, until } from '@ethread/setup';
-import { KEY, type ServiceProcess, startConfigured, temporaryFolder } from './service-process.ts';
+import { until } from '@ethread/setup';
+import { provenCall } from './json-rpc.ts';
+import { type ServiceProcess, startChain, temporaryFolder } from './service-process.ts';
 
 /** Returns the fields of a receipt that a store can have: those of the fees on L1 are not in any root. */
 function committedFields(receipt: Readonly<Record<string, unknown>>): object {
@@ -18,36 +19,24 @@ describe.each(['op-stack', 'polygon'] as const)('store of a chain of %s', (famil
   let service: ServiceProcess;
   let folder: string;
 
-  async function query(method: string, ...params: readonly unknown[]): Promise<unknown> {
-    const { result, error } = Object(await service.post({ jsonrpc: '2.0', id: 1, method, params }));
-    if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
-    return result;
-  }
-
   /** Returns whether the service has the receipts of a block in its own store. */
   async function isStored(number: number): Promise<boolean> {
-    const body = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockReceipts', params: [quantityToHex(number)] };
-    const response = await fetch(`${service.url}/v3/${KEY}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    const { result, error } = Object(await response.json());
-    if (error) throw new Error(JSON.stringify(error));
+    const block = quantityToHex(number);
+    const { result, proof } = await provenCall(service.apiUrl, 'eth_getBlockReceipts', block);
     // Above the head there is no block, which the service knows without asking a node.
-    return result !== null && response.headers.get('x-proof') === 'local';
+    return result !== null && proof === 'local';
   }
 
   beforeAll(async () => {
     chain = await startFamilyChain(family, { genesis });
     folder = temporaryFolder();
     writeFileSync(join(folder, 'genesis.json'), JSON.stringify(genesis));
-    const file = join(folder, 'ethread.yaml');
-    writeFileSync(
-      file,
-      `port: 0\nkeys: [${KEY}]\nchains:\n  - name: family\n    genesis: genesis.json\n    data: data\n    nodes: [{name: own, url: "${chain.server.url}"}]\n    nodeOptions: {pollMs: 50}\n    keep: {backfillFrom: 0}\n`,
+    const chainOptions = { nodeOptions: { pollMs: 50 }, keep: { backfillFrom: 0 } };
+    const nodes = [{ name: 'own', url: chain.server.url }];
+    service = await startChain(
+      { name: 'family', genesis: 'genesis.json', data: 'data', nodes, ...chainOptions },
+      { folder },
     );
-    service = await startConfigured(file, await freePort());
     chain.mine(3);
     await until(async () => (await isStored(7)) && (await isStored(1)));
   });
@@ -61,22 +50,27 @@ describe.each(['op-stack', 'polygon'] as const)('store of a chain of %s', (famil
     for (const { number, hash, full, receipts } of chain.blocks) {
       const wire = quantityToHex(number);
       const { transactions } = full;
-      expect(await query('eth_getBlockByNumber', wire, true)).toMatchObject({ hash, transactions });
+      expect(await service.query('eth_getBlockByNumber', wire, true)).toMatchObject({ hash, transactions });
       const hashes = transactions.map((one) => one['hash']);
-      expect(await query('eth_getBlockByHash', hash, false)).toMatchObject({ hash, transactions: hashes });
+      expect(await service.query('eth_getBlockByHash', hash, false)).toMatchObject({
+        hash,
+        transactions: hashes,
+      });
       for (const [index, transaction] of transactions.entries()) {
         const place = quantityToHex(index);
-        expect(await query('eth_getTransactionByBlockNumberAndIndex', wire, place)).toMatchObject(
+        expect(await service.query('eth_getTransactionByBlockNumberAndIndex', wire, place)).toMatchObject(
           transaction,
         );
-        expect(await query('eth_getTransactionByBlockHashAndIndex', hash, place)).toMatchObject(transaction);
-        const receipt = await query('eth_getTransactionReceipt', transaction['hash']);
+        expect(await service.query('eth_getTransactionByBlockHashAndIndex', hash, place)).toMatchObject(
+          transaction,
+        );
+        const receipt = await service.query('eth_getTransactionReceipt', transaction['hash']);
         expect(receipt).toMatchObject(committedFields(receipts[index] ?? {}));
       }
-      expect(await query('eth_getBlockReceipts', wire)).toMatchObject(receipts.map(committedFields));
+      expect(await service.query('eth_getBlockReceipts', wire)).toMatchObject(receipts.map(committedFields));
     }
     const logs = chain.blocks.flatMap(({ receipts }) => receipts.flatMap((receipt) => receipt['logs']));
-    expect(await query('eth_getLogs', { fromBlock: '0x1', toBlock: '0x8' })).toEqual(logs);
+    expect(await service.query('eth_getLogs', { fromBlock: '0x1', toBlock: '0x8' })).toEqual(logs);
   });
 
   it('is verified from the first block to the last', async () => {

@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { freePort } from '@ethread/setup';
 import { makeKeys, writeConfiguration } from './account-world.ts';
+import { callOf, postJson } from './json-rpc.ts';
 import { KEY, type ServiceProcess, startConfigured } from './service-process.ts';
 
 /**
@@ -15,7 +16,7 @@ const TAKEN = 16;
 /** On a busy machine, every event-loop tick is late, for which the service would also reject requests. */
 const NEVER_LATE_MS = 60_000;
 const CALLS_PER_SECOND = 5;
-const CALL = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['0x1', true] });
+const CALL = JSON.stringify(callOf('eth_getBlockByNumber', ['0x1', true]));
 const BATCH = `[${Array.from({ length: 300 }, () => CALL).join()}]`;
 
 describe('flood of requests', () => {
@@ -34,7 +35,7 @@ describe('flood of requests', () => {
     const [made] = await makeKeys(file, [{}]);
     if (!made) throw new Error('no key was made');
     slowKey = made.apiKey;
-    service = await startConfigured(file, await freePort());
+    service = await startConfigured(file);
     metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
   });
 
@@ -43,11 +44,7 @@ describe('flood of requests', () => {
   });
 
   const send = async (key: string, body: string) => {
-    const response = await fetch(`${service.url}/v3/${key}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body,
-    });
+    const response = await postJson(`${service.url}/v3/${key}`, body);
     return { response, text: await response.text() };
   };
 

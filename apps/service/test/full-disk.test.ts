@@ -4,6 +4,7 @@ import { makeSmallDisk, type SmallDisk } from '@ethread/storage/testing';
 import { describeWith, freePort, until } from '@ethread/setup';
 import { type Anvil, devGenesis, startAnvil } from '@ethread/upstreams/testing';
 import { makeKeys } from './account-world.ts';
+import { callOf } from './json-rpc.ts';
 import { type ServiceProcess, spawnEthread, startConfigured } from './service-process.ts';
 
 describeWith('small disks')('service with a full disk', () => {
@@ -42,7 +43,7 @@ chains:
     const [made] = await makeKeys(file, [{ label: 'test' }]);
     if (!made) throw new Error('no key was made');
     key = made.apiKey;
-    service = await startConfigured(file, await freePort());
+    service = await startConfigured(file);
   });
 
   afterAll(async () => {
@@ -52,8 +53,7 @@ chains:
   });
 
   async function latest(): Promise<unknown> {
-    const params = ['latest', false];
-    const body = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params };
+    const body = callOf('eth_getBlockByNumber', ['latest', false]);
     const { result } = Object(await service.post(body, `/v3/${key}`));
     if (result) served++;
     return result?.number;

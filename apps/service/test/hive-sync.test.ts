@@ -13,12 +13,7 @@ describeWithSharedData('a chain of 3,000 blocks', 'hive-sync', (folder) => {
     const head: Readonly<Record<string, unknown>> = JSON.parse(
       readFileSync(join(folder, 'headblock.json'), 'utf8'),
     );
-    const response = await service.post({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'eth_getBlockByNumber',
-      params: ['latest', false],
-    });
+    const response = await service.call('eth_getBlockByNumber', 'latest', false);
     expect(response).toMatchObject({
       result: { number: head['number'], stateRoot: head['stateRoot'], parentHash: head['parentHash'] },
     });

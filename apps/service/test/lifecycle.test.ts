@@ -3,7 +3,9 @@ import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } fro
 import { join } from 'node:path';
 import { freePort, until } from '@ethread/setup';
 import { storedSample } from './stored-sample.ts';
+import { callOf, postJson } from './json-rpc.ts';
 import {
+  configurationFile,
   ETHREAD,
   KEY,
   SAMPLE_CHAIN,
@@ -17,7 +19,7 @@ const CHAIN = join(SAMPLE_CHAIN, 'chain.rlp');
 const LANDMARKS: { headHash: string } = JSON.parse(
   readFileSync(join(SAMPLE_CHAIN, 'landmarks.json'), 'utf8'),
 );
-const LATEST = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] };
+const LATEST = callOf('eth_getBlockByNumber', ['latest', false]);
 
 async function run(args: readonly string[]) {
   const { exit, output } = spawnEthread(args);
@@ -68,13 +70,9 @@ describe('ethread serve', () => {
 
   it('drains for its whole delay when npx is killed', async () => {
     const delayMs = 3_000;
-    const folder = temporaryFolder();
-    const file = join(folder, 'ethread.yaml');
     const port = await freePort();
-    writeFileSync(
-      file,
-      `port: ${port}\nkeys: [${KEY}]\ndrain: { delayMs: ${delayMs} }\nchains:\n  - { name: sample, genesis: '${GENESIS}', data: '${await storedSample()}' }\n`,
-    );
+    const chain = { name: 'sample', genesis: GENESIS, data: await storedSample() };
+    const file = configurationFile({ port, drain: { delayMs }, chains: [chain] });
     // Stands in for npx. Its child notices its death only by its own new parent.
     const wrapper = `require('node:child_process').spawn(process.execPath, ${JSON.stringify([ETHREAD, 'serve', '--config', file])}, { stdio: 'inherit' })`;
     const npx = spawn(process.execPath, ['-e', wrapper], {
@@ -193,25 +191,15 @@ describe('ethread serve', () => {
     copyFileSync(GENESIS, join(folder, 'genesis.json'));
     copyFileSync(CHAIN, join(folder, 'chain.rlp'));
     const port = await freePort();
-    writeFileSync(
-      join(folder, 'ethread.yaml'),
-      `port: ${port}\nkeys: [${KEY}]\nstrictContract: true\nchains:\n  - name: sample\n    genesis: genesis.json\n    import: [chain.rlp]\n    data: data\n`,
-    );
-    const { process: child, exit } = spawnEthread(['serve', '--config', join(folder, 'ethread.yaml')]);
+    const chain = { name: 'sample', genesis: 'genesis.json', import: ['chain.rlp'], data: 'data' };
+    const file = configurationFile({ port, strictContract: true, chains: [chain] }, folder);
+    const { process: child, exit } = spawnEthread(['serve', '--config', file]);
     await until(async () => (await readinessAt(port)) === 200);
-    const post = async (body: unknown) => {
-      const headers = { 'Content-Type': 'application/json' };
-      const response = await fetch(`http://127.0.0.1:${port}/v3/${KEY}`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(body),
-      });
-      return response.json();
-    };
+    const post = async (body: unknown) => (await postJson(`http://127.0.0.1:${port}/v3/${KEY}`, body)).json();
     expect(await post(LATEST)).toMatchObject({
       result: { totalDifficulty: expect.stringMatching(/^0x[1-9a-f]/) },
     });
-    expect(await post({ jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{}, 'latest'] })).toMatchObject({
+    expect(await post(callOf('eth_call', [{}, 'latest']))).toMatchObject({
       error: { code: -32602, message: 'params[0].from (call): expected a value, got nothing' },
     });
     child.kill('SIGTERM');

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { quantityToHex } from '@ethread/core';
-import { freePort, until } from '@ethread/setup';
+import { until } from '@ethread/setup';
 import { type FamilyChain, familyGenesis, startFamilyChain, timestampOf } from '@ethread/upstreams/testing';
-import { KEY, type ServiceProcess, startConfigured, temporaryFolder } from './service-process.ts';
+import { provenCall } from './json-rpc.ts';
+import { type ServiceProcess, startChain, temporaryFolder } from './service-process.ts';
 const FORK_BLOCK = 3;
 /** The first block with a transaction of the new type. */
 const NEW_TYPE_BLOCK = 6;
@@ -13,16 +14,8 @@ describe('local store of a chain that passes a fork which this version does not 
   let chain: FamilyChain;
   let service: ServiceProcess;
 
-  async function query(method: string, ...params: readonly unknown[]) {
-    const response = await fetch(`${service.url}/v3/${KEY}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    });
-    const { result, error } = Object(await response.json());
-    if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
-    return { result, proof: response.headers.get('x-proof') };
-  }
+  const query = (method: string, ...params: readonly unknown[]) =>
+    provenCall(service.apiUrl, method, ...params);
 
   const isStored = async (number: number) => {
     const { result, proof } = await query('eth_getBlockReceipts', quantityToHex(number));
@@ -40,12 +33,12 @@ describe('local store of a chain that passes a fork which this version does not 
     });
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'genesis.json'), JSON.stringify(genesis));
-    const file = join(folder, 'ethread.yaml');
-    writeFileSync(
-      file,
-      `port: 0\nkeys: [${KEY}]\nchains:\n  - name: next\n    genesis: genesis.json\n    data: data\n    nodes: [{name: own, url: "${chain.server.url}"}]\n    nodeOptions: {pollMs: 50}\n    keep: {backfillFrom: 0, graceMs: 200}\n`,
+    const nodes = [{ name: 'own', url: chain.server.url }];
+    const chainOptions = { nodeOptions: { pollMs: 50 }, keep: { backfillFrom: 0, graceMs: 200 } };
+    service = await startChain(
+      { name: 'next', genesis: 'genesis.json', data: 'data', nodes, ...chainOptions },
+      { folder },
     );
-    service = await startConfigured(file, await freePort());
   });
 
   afterAll(async () => {

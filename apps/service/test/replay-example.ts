@@ -1,5 +1,6 @@
 import { type Example, readExamples } from './document-examples.ts';
 import { openWebSocket } from './web-socket-client.ts';
+import { callOf } from './json-rpc.ts';
 
 /** Methods whose result is random or depends on the version: an example states only its form. */
 export const VARYING = new Set([
@@ -23,8 +24,7 @@ const OPENED_BY: Readonly<Record<string, string>> = {
  */
 export async function replayExample(url: string, method: string, { params }: Example): Promise<unknown> {
   const connection = await openWebSocket(url);
-  const call = (name: string, given: object) =>
-    connection.call(JSON.stringify({ jsonrpc: '2.0', id: 1, method: name, params: given }));
+  const call = (name: string, given: object) => connection.call(JSON.stringify(callOf(name, given)));
   try {
     const opener = OPENED_BY[method];
     if (opener === undefined) return await call(method, params);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import { freePort } from '@ethread/setup';
 import { makeKeys, writeConfiguration } from './account-world.ts';
+import { callOf } from './json-rpc.ts';
 import { startConfigured } from './service-process.ts';
 
 /** Lists all files below a folder. */
@@ -53,8 +54,7 @@ describe('API keys', () => {
       });
       responses.push(JSON.stringify([...response.headers]), await response.text());
     };
-    const call = (method: string, params: unknown = []) =>
-      JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+    const call = (method: string, params: unknown = []) => JSON.stringify(callOf(method, params));
 
     for (const key of [...keys, mistyped]) {
       // Credits and rate run out in between.

@@ -1,11 +1,17 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { bytesToHex } from '@ethread/core';
 import { isUnavailable } from '@ethread/ports';
 import { freePort } from '@ethread/setup';
 import { type S3Server, startS3Server } from '@ethread/storage/testing';
 import { withHistory } from './kills/store-content.ts';
-import { KEY, SAMPLE_CHAIN, spawnEthread, startConfigured, temporaryFolder } from './service-process.ts';
+import {
+  configurationFile,
+  SAMPLE_CHAIN,
+  spawnEthread,
+  startConfigured,
+  temporaryFolder,
+} from './service-process.ts';
 import { storedSample } from './stored-sample.ts';
 
 /** The segments of 64 blocks of a chain of 301. */
@@ -17,12 +23,9 @@ afterAll(() => server.close());
 
 /** Writes the configuration of a server with a data folder and the bucket. */
 function configure(data: string, port = 0): string {
-  const file = join(temporaryFolder(), 'ethread.yaml');
   const genesis = join(SAMPLE_CHAIN, 'genesis.json');
   const segmentBucket = { url: server.url, ...server.credentials, keepFiles: false };
-  const chain = { name: 'sample', genesis, data, segmentBucket };
-  writeFileSync(file, JSON.stringify({ port, keys: [KEY], chains: [chain] }));
-  return file;
+  return configurationFile({ port, chains: [{ name: 'sample', genesis, data, segmentBucket }] });
 }
 
 async function segments(command: string, config: string) {
@@ -52,8 +55,7 @@ describe('ethread segments', () => {
     // The service attaches the segments when it starts.
     const service = await startConfigured(config, port);
     try {
-      const call = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['0x64', true] };
-      expect(await service.post(call)).toMatchObject({ result: { hash: expected } });
+      expect(await service.query('eth_getBlockByNumber', '0x64', true)).toMatchObject({ hash: expected });
     } finally {
       await service.stop();
     }

@@ -37,8 +37,7 @@ describeWithSharedData('the first era1 file of Sepolia', 'sepolia', (folder) => 
       ...['--network', 'sepolia', '--data', temporaryFolder()],
       ...['--import', join(out, readdirSync(out)[0] ?? '')],
     ]);
-    const block = (parameter: string) =>
-      service.post({ jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: [parameter, false] });
+    const block = (parameter: string) => service.call('eth_getBlockByNumber', parameter, false);
     expect(await block('latest')).toMatchObject({ result: { number: '0x1770' } });
     expect(await block('0x1388')).toMatchObject({ result: { number: '0x1388' } });
     expect(await block('0x1387')).toMatchObject({ error: { code: 4444 } });

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@ethread/setup';
+import { callOf, postJson, resultOf } from './json-rpc.ts';
 
 export const ETHREAD = join(import.meta.dirname, '../bin/ethread.mjs');
 export const SAMPLE_CHAIN = join(import.meta.dirname, '../sample-chain');
@@ -11,12 +12,18 @@ export const KEY = 'test-key';
 /** A service in a process of its own, as a user starts it. */
 export interface ServiceProcess {
   readonly url: string;
+  /** The URL that serves the test's key. */
+  readonly apiUrl: string;
   readonly webSocketUrl: string;
   readonly process: ChildProcess;
   /** Returns its output so far. */
   output(): string;
   /** Sends a body over HTTP. Returns the parsed response. */
   post(body: unknown, path?: string): Promise<unknown>;
+  /** Calls a method over HTTP. Returns the parsed response. */
+  call(method: string, ...params: readonly unknown[]): Promise<unknown>;
+  /** Calls a method over HTTP. Returns the result. @throws the error of the response. */
+  query(method: string, ...params: readonly unknown[]): Promise<unknown>;
   /** Stops it. Resolves to its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -117,12 +124,36 @@ export async function startWith(args: readonly string[], readyWithinMs = 120_000
   return awaitService(port, started, readyWithinMs);
 }
 
-/** Starts a service by its configuration file, which names another port or none, and waits until it is ready. */
+/**
+ * Writes a configuration file with settings by name, in a new folder unless one is given. The test's key is valid. Returns
+ * its path.
+ */
+export function configurationFile(settings: object, folder = temporaryFolder()): string {
+  const file = join(folder, 'ethread.yaml');
+  const all = Object.entries({ port: 0, keys: [KEY], ...settings });
+  // JSON is YAML.
+  writeFileSync(file, all.map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`).join(''));
+  return file;
+}
+
+/** Starts a service of one chain with settings of the chain and of the service, and waits until it is ready. */
+export function startChain(
+  chain: object,
+  { folder, ...settings }: { readonly folder?: string; readonly [name: string]: unknown } = {},
+): Promise<ServiceProcess> {
+  return startConfigured(configurationFile({ ...settings, chains: [chain] }, folder));
+}
+
+/**
+ * Starts a service by its configuration file on a port, a free one unless it is given, and waits until it is ready. The
+ * file names another port or none.
+ */
 export async function startConfigured(
   file: string,
-  port: number,
+  fixedPort?: number,
   program = ETHREAD,
 ): Promise<ServiceProcess> {
+  const port = fixedPort ?? (await freePort());
   const text = readFileSync(file, 'utf8');
   writeFileSync(file, text.replace(/^port: \d+$/m, `port: ${port}`));
   return awaitService(port, spawnEthread(['serve', '--config', file], {}, program));
@@ -136,20 +167,20 @@ export async function awaitService(
 ): Promise<ServiceProcess> {
   const url = `http://127.0.0.1:${port}`;
   await untilReady(url, started, readyWithinMs);
+  async function post(body: unknown, path = `/v3/${KEY}`): Promise<unknown> {
+    const text = await (await postJson(url + path, body)).text();
+    return text === '' ? undefined : JSON.parse(text);
+  }
+  const call = (method: string, ...params: readonly unknown[]) => post(callOf(method, params));
   return {
     url,
+    apiUrl: `${url}/v3/${KEY}`,
     webSocketUrl: `ws://127.0.0.1:${port}/ws/v3/${KEY}`,
     process: started.process,
     output: started.output,
-    async post(body, path = `/v3/${KEY}`) {
-      const response = await fetch(url + path, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: typeof body === 'string' ? body : JSON.stringify(body),
-      });
-      const text = await response.text();
-      return text === '' ? undefined : JSON.parse(text);
-    },
+    post,
+    call,
+    query: async (method, ...params) => resultOf(method, await call(method, ...params)),
     stop(signal = 'SIGTERM') {
       started.process.kill(signal);
       return started.exit;
@@ -186,12 +217,3 @@ export function pidOf(log: string): number {
   if (!Number.isSafeInteger(pid)) throw new Error(`no process is named in\n${log}`);
   return pid;
 }
-
-/** Returns a function that calls a service's methods, and returns the result. It throws the error of a response. */
-export const queryOf =
-  (service: Pick<ServiceProcess, 'post'>) =>
-  async (method: string, ...params: readonly unknown[]) => {
-    const { result, error } = Object(await service.post({ jsonrpc: '2.0', id: 1, method, params }));
-    if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
-    return result;
-  };

@@ -7,6 +7,7 @@ import { describeWith, until } from '@ethread/setup';
 import { methodTable } from '@ethread/types';
 import { createService, loadConfiguration, openAccountStores, type Service } from 'ethread';
 import { writeConfiguration } from './account-world.ts';
+import { callOf, postJson } from './json-rpc.ts';
 
 const PRICE = methodTable.eth_getBlockByNumber.credits;
 describeWith('PostgreSQL', 'Redis')('two servers that share PostgreSQL and Redis', () => {
@@ -55,16 +56,10 @@ describeWith('PostgreSQL', 'Redis')('two servers that share PostgreSQL and Redis
   }
 
   async function query(service: Service, apiKey: string) {
-    const response = await fetch(`http://127.0.0.1:${service.address.port}/v3/${apiKey}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'eth_getBlockByNumber',
-        params: ['latest', false],
-      }),
-    });
+    const response = await postJson(
+      `http://127.0.0.1:${service.address.port}/v3/${apiKey}`,
+      callOf('eth_getBlockByNumber', ['latest', false]),
+    );
     await response.arrayBuffer();
     return response;
   }

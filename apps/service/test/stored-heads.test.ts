@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Anvil, devGenesis, type Proxy, startAnvil, startProxy } from '@ethread/upstreams/testing';
-import { freePort, until } from '@ethread/setup';
-import { KEY, type ServiceProcess, startConfigured, temporaryFolder } from './service-process.ts';
+import { until } from '@ethread/setup';
+import { type ServiceProcess, startChain, startConfigured, temporaryFolder } from './service-process.ts';
 
 const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 const TOPIC = `0x${'dd'.repeat(32)}`;
@@ -36,16 +36,10 @@ describe('service that stores data from its upstream node', () => {
   const emit = (word: number) =>
     mined({ to: contract, data: `0x${String(word).padStart(64, '0')}`, gas: '0x186a0' });
 
-  async function query(method: string, ...params: readonly unknown[]): Promise<unknown> {
-    const { result, error } = Object(await service.post({ jsonrpc: '2.0', id: 1, method, params }));
-    if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
-    return result;
-  }
-
   const headOf = async (who: (method: string, ...params: readonly unknown[]) => Promise<unknown>) =>
     String(Object(await who('eth_getBlockByNumber', 'latest', false)).hash);
 
-  const untilFollowed = () => until(async () => (await headOf(query)) === (await headOf(anvil.rpc)));
+  const untilFollowed = () => until(async () => (await headOf(service.query)) === (await headOf(anvil.rpc)));
 
   /** Returns the requests to a node, except for those that follow it. */
   const requested = () =>
@@ -61,12 +55,11 @@ describe('service that stores data from its upstream node', () => {
     node = await startProxy(anvil);
     folder = temporaryFolder();
     writeFileSync(join(folder, 'genesis.json'), await devGenesis(anvil));
-    const file = join(folder, 'ethread.yaml');
-    writeFileSync(
-      file,
-      `port: 0\nkeys: [${KEY}]\nchains:\n  - name: dev\n    genesis: genesis.json\n    data: data\n    nodes: [{name: own, url: "${node.url}"}]\n    nodeOptions: {pollMs: 50}\n`,
+    const nodes = [{ name: 'own', url: node.url }];
+    service = await startChain(
+      { name: 'dev', genesis: 'genesis.json', data: 'data', nodes, nodeOptions: { pollMs: 50 } },
+      { folder },
     );
-    service = await startConfigured(file, await freePort());
   });
 
   afterAll(async () => {
@@ -88,7 +81,7 @@ describe('service that stores data from its upstream node', () => {
       ...block.transactions.map(({ hash }: { hash: string }) => ['eth_getTransactionReceipt', hash] as const),
     ];
     for (const [method, ...params] of calls) {
-      const own = await query(method, ...params);
+      const own = await service.query(method, ...params);
       const truth = await anvil.rpc(method, ...params);
       if (method.startsWith('eth_getBlockBy')) {
         // The node shows a total difficulty, which the contract omits, and its own value of the size.
@@ -101,7 +94,7 @@ describe('service that stores data from its upstream node', () => {
     await untilFollowed();
     node.requested.length = 0;
     for (let number = 1; number <= 4; number++) await expectSame(number);
-    await query('eth_getLogs', { fromBlock: 'earliest', toBlock: 'latest' });
+    await service.query('eth_getLogs', { fromBlock: 'earliest', toBlock: 'latest' });
     expect(requested()).toEqual([]);
   });
 
@@ -117,22 +110,22 @@ describe('service that stores data from its upstream node', () => {
   });
 
   it.each([1, 3, 7])('follows a reorg of the last %d blocks', async (depth) => {
-    const before = Object(await query('eth_getBlockByNumber', 'latest', false));
-    const logs = await query('eth_getLogs', { blockHash: before.hash });
+    const before = Object(await service.query('eth_getBlockByNumber', 'latest', false));
+    const logs = await service.query('eth_getLogs', { blockHash: before.hash });
     expect(logs).toMatchObject([{ removed: false }]);
     await anvil.rpc('anvil_reorg', depth, []);
     await emit(100 + depth);
     await untilFollowed();
-    const head = Number(Object(await query('eth_getBlockByNumber', 'latest', false)).number);
+    const head = Number(Object(await service.query('eth_getBlockByNumber', 'latest', false)).number);
     expect(head).toBeGreaterThan(Number(before.number));
     for (let number = head - depth; number <= head; number++) {
       if (Object(await anvil.rpc('eth_getBlockByNumber', hex(number), false)).transactions.length > 0)
         await expectSame(number);
     }
     const range = { fromBlock: '0x1', toBlock: hex(head) };
-    expect(await query('eth_getLogs', range)).toEqual(await anvil.rpc('eth_getLogs', range));
+    expect(await service.query('eth_getLogs', range)).toEqual(await anvil.rpc('eth_getLogs', range));
     // The replaced block is available by its hash alone.
-    const removed = await query('eth_getLogs', { blockHash: before.hash });
+    const removed = await service.query('eth_getLogs', { blockHash: before.hash });
     expect(removed).toMatchObject([{ removed: true }]);
   });
 
@@ -140,18 +133,18 @@ describe('service that stores data from its upstream node', () => {
     await service.stop();
     for (let word = 0; word < 80; word++) await emit(200 + word);
     node.requested.length = 0;
-    service = await startConfigured(join(folder, 'ethread.yaml'), await freePort());
+    service = await startConfigured(join(folder, 'ethread.yaml'));
     await untilFollowed();
     expect(service.output()).toContain(
       'blocks below the head are missing; they are fetched in the background',
     );
-    const head = Number(Object(await query('eth_getBlockByNumber', 'latest', false)).number);
+    const head = Number(Object(await service.query('eth_getBlockByNumber', 'latest', false)).number);
     const range = { fromBlock: '0x1', toBlock: hex(head), address: contract };
-    expect(await query('eth_getLogs', range)).toEqual(await anvil.rpc('eth_getLogs', range));
+    expect(await service.query('eth_getLogs', range)).toEqual(await anvil.rpc('eth_getLogs', range));
     const receipts = requested().filter((method) => method === 'eth_getBlockReceipts');
     expect(receipts).toHaveLength(80);
     node.requested.length = 0;
-    await query('eth_getLogs', range);
+    await service.query('eth_getLogs', range);
     expect(requested()).toEqual([]);
   });
 });

@@ -8,14 +8,8 @@ import {
   startAnvil,
   startProxy,
 } from '@ethread/upstreams/testing';
-import { freePort, until } from '@ethread/setup';
-import {
-  KEY,
-  type ServiceProcess,
-  spawnEthread,
-  startConfigured,
-  temporaryFolder,
-} from './service-process.ts';
+import { until } from '@ethread/setup';
+import { type ServiceProcess, spawnEthread, startChain, temporaryFolder } from './service-process.ts';
 
 const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 const TOPIC = `0x${'dd'.repeat(32)}`;
@@ -91,12 +85,6 @@ describe('local store filled from a lying upstream node', () => {
     return hash;
   }
 
-  async function query(method: string, ...params: readonly unknown[]): Promise<unknown> {
-    const { result, error } = Object(await service.post({ jsonrpc: '2.0', id: 1, method, params }));
-    if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
-    return result;
-  }
-
   beforeAll(async () => {
     anvil = await startAnvil({ args: ['--no-mining'] });
     const receipt = await anvil.rpc('eth_getTransactionReceipt', await mined({ data: CREATION }));
@@ -111,13 +99,15 @@ describe('local store filled from a lying upstream node', () => {
     };
     folder = temporaryFolder();
     writeFileSync(join(folder, 'genesis.json'), await devGenesis(anvil));
-    const file = join(folder, 'ethread.yaml');
-    const nodes = `[{name: liar, url: "${liar.url}"}, {name: honest, url: "${honest.url}"}]`;
-    writeFileSync(
-      file,
-      `port: 0\nkeys: [${KEY}]\nchains:\n  - name: dev\n    genesis: genesis.json\n    data: data\n    nodes: ${nodes}\n    nodeOptions: {pollMs: 50, asideMs: 20}\n    keep: {graceMs: ${PATIENCE_MS}}\n`,
+    const nodes = [
+      { name: 'liar', url: liar.url },
+      { name: 'honest', url: honest.url },
+    ];
+    const chainOptions = { nodeOptions: { pollMs: 50, asideMs: 20 }, keep: { graceMs: PATIENCE_MS } };
+    service = await startChain(
+      { name: 'dev', genesis: 'genesis.json', data: 'data', nodes, ...chainOptions },
+      { folder },
     );
-    service = await startConfigured(file, await freePort());
   });
 
   afterAll(async () => {
@@ -144,12 +134,14 @@ describe('local store filled from a lying upstream node', () => {
     for (let count = 0; count < BLOCKS; count++) {
       await mined({ to: contract, data: `0x${(++word).toString(16).padStart(64, '0')}` });
       const { hash } = Object(await anvil.rpc('eth_getBlockByNumber', 'latest', false));
-      await until(async () => Object(await query('eth_getBlockByNumber', 'latest', false)).hash === hash);
+      await until(
+        async () => Object(await service.query('eth_getBlockByNumber', 'latest', false)).hash === hash,
+      );
     }
     expect(reported).toBeGreaterThan(0);
     liar.altering = () => undefined;
     const range = { fromBlock: `0x${first.toString(16)}`, toBlock: 'latest' };
-    expect(await query('eth_getLogs', range)).toEqual(await anvil.rpc('eth_getLogs', range));
+    expect(await service.query('eth_getLogs', range)).toEqual(await anvil.rpc('eth_getLogs', range));
   });
 
   it('passes its own verification', async () => {

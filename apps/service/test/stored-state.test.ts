@@ -1,16 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Proxy, startProxy } from '@ethread/upstreams/testing';
-import { freePort, until } from '@ethread/setup';
+import { until } from '@ethread/setup';
 import { startSampleService } from './stored-sample.ts';
-import {
-  KEY,
-  queryOf,
-  SAMPLE_CHAIN,
-  type ServiceProcess,
-  startConfigured,
-  temporaryFolder,
-} from './service-process.ts';
+import { SAMPLE_CHAIN, type ServiceProcess, startChain } from './service-process.ts';
 
 const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 const STATE_METHODS = ['eth_call', 'eth_estimateGas', 'eth_getProof'];
@@ -26,13 +19,12 @@ describe('service that executes blocks from its upstream node', () => {
     // A service over the sample chain acts as an upstream node, because it has the states.
     origin = await startSampleService();
     const { chainId } = JSON.parse(readFileSync(join(SAMPLE_CHAIN, 'genesis.json'), 'utf8')).config;
-    const query = queryOf(origin);
     node = await startProxy({
       async rpc(method, ...params) {
         if (method === 'eth_chainId') return `0x${chainId.toString(16)}`;
-        if (method !== 'eth_getUncleByBlockHashAndIndex') return query(method, ...params);
-        const { number } = Object(await query('eth_getBlockByHash', params[0], false));
-        return query('eth_getUncleByBlockNumberAndIndex', number, params[1]);
+        if (method !== 'eth_getUncleByBlockHashAndIndex') return origin.query(method, ...params);
+        const { number } = Object(await origin.query('eth_getBlockByHash', params[0], false));
+        return origin.query('eth_getUncleByBlockNumberAndIndex', number, params[1]);
       },
     });
   });
@@ -43,15 +35,19 @@ describe('service that executes blocks from its upstream node', () => {
     await origin.stop();
   });
 
-  async function startFollower(settings: string): Promise<ServiceProcess> {
-    const folder = temporaryFolder();
-    const file = join(folder, 'ethread.yaml');
-    const genesis = JSON.stringify(join(SAMPLE_CHAIN, 'genesis.json'));
-    writeFileSync(
-      file,
-      `port: 0\nkeys: [${KEY}]\nchains:\n  - name: dev\n    genesis: ${genesis}\n    data: data\n    execute: true\n    nodes: [{name: own, url: "${node.url}"}]\n    keep: {backfillFrom: 1, backfillBlocksPerSecond: 10000}\n    ${settings}\n`,
-    );
-    const service = await startConfigured(file, await freePort());
+  async function startFollower(calls: 'local' | 'nodes'): Promise<ServiceProcess> {
+    const genesis = join(SAMPLE_CHAIN, 'genesis.json');
+    const nodes = [{ name: 'own', url: node.url }];
+    const keep = { backfillFrom: 1, backfillBlocksPerSecond: 10_000 };
+    const service = await startChain({
+      name: 'dev',
+      genesis,
+      data: 'data',
+      execute: true,
+      nodes,
+      keep,
+      calls,
+    });
     started.push(service);
     return service;
   }
@@ -65,7 +61,7 @@ describe('service that executes blocks from its upstream node', () => {
   ];
 
   it('executes stored blocks, and then sends no calls, estimates and proofs upstream', async () => {
-    const query = queryOf(await startFollower('calls: local'));
+    const { query } = await startFollower('local');
     let requested = 0;
     await until(async () => {
       const before = stateCalls();
@@ -75,16 +71,16 @@ describe('service that executes blocks from its upstream node', () => {
     }, PATIENCE_MS);
     node.requested.length = 0;
     for (const [method, ...params] of calls) {
-      expect(await query(method, ...params)).toEqual(await queryOf(origin)(method, ...params));
+      expect(await query(method, ...params)).toEqual(await origin.query(method, ...params));
     }
     expect(stateCalls()).toBe(0);
   });
 
   it('sends calls, estimates and proofs upstream when the configuration says so', async () => {
-    const query = queryOf(await startFollower('calls: nodes'));
+    const { query } = await startFollower('nodes');
     node.requested.length = 0;
     for (const [method, ...params] of calls) {
-      expect(await query(method, ...params)).toEqual(await queryOf(origin)(method, ...params));
+      expect(await query(method, ...params)).toEqual(await origin.query(method, ...params));
     }
     expect(stateCalls()).toBe(3);
   });

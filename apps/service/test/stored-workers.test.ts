@@ -3,8 +3,9 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { type Anvil, devGenesis, startAnvil } from '@ethread/upstreams/testing';
 import { freePort, until } from '@ethread/setup';
+import { callOf } from './json-rpc.ts';
 import {
-  KEY,
+  configurationFile,
   SAMPLE_CHAIN,
   type ServiceProcess,
   spawnEthread,
@@ -37,28 +38,17 @@ describe('several processes over the local store of one chain', () => {
     for (let word = 1; word <= 5; word++) await emit(word);
     folder = temporaryFolder();
     writeFileSync(join(folder, 'genesis.json'), await devGenesis(anvil));
-    const file = join(folder, 'ethread.yaml');
     port = await freePort();
-    writeFileSync(
-      file,
-      `port: 0
-keys: [${KEY}]
-workers: ${WORKERS}
-chains:
-  - name: sample
-    hosts: [localhost]
-    genesis: ${JSON.stringify(join(SAMPLE_CHAIN, 'genesis.json'))}
-    import: [${JSON.stringify(join(SAMPLE_CHAIN, 'chain.rlp'))}]
-    data: sample
-  - name: dev
-    hosts: [127.0.0.1]
-    genesis: genesis.json
-    data: dev
-    nodes: [{name: own, url: "${anvil.url}"}]
-    nodeOptions: {pollMs: 100}
-    keep: {backfillFrom: 1, backfillBlocksPerSecond: 10000}
-`,
-    );
+    const sample = {
+      ...{ name: 'sample', hosts: ['localhost'], data: 'sample' },
+      ...{ genesis: join(SAMPLE_CHAIN, 'genesis.json'), import: [join(SAMPLE_CHAIN, 'chain.rlp')] },
+    };
+    const dev = {
+      ...{ name: 'dev', hosts: ['127.0.0.1'], genesis: 'genesis.json', data: 'dev' },
+      ...{ nodes: [{ name: 'own', url: anvil.url }], nodeOptions: { pollMs: 100 } },
+      keep: { backfillFrom: 1, backfillBlocksPerSecond: 10_000 },
+    };
+    const file = configurationFile({ workers: WORKERS, chains: [sample, dev] }, folder);
     service = await startConfigured(file, port);
     await until(() => living().length === WORKERS);
   });
@@ -101,7 +91,7 @@ chains:
   function requestOn(host: string, method: string, params: readonly unknown[]): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const requested = request(
-      `${service.url}/v3/${KEY}`,
+      service.apiUrl,
       { method: 'POST', headers: { 'Content-Type': 'application/json', Host: host }, agent: false },
       (response) => {
         let text = '';
@@ -111,7 +101,7 @@ chains:
       },
     );
     requested.on('error', reject);
-    requested.end(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
+    requested.end(JSON.stringify(callOf(method, params)));
     return promise;
   }
 

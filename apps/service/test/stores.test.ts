@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '@ethread/setup';
 import { readExamples } from './document-examples.ts';
 import { storedSample } from './stored-sample.ts';
 import { digestOf, withHistory } from './kills/store-content.ts';
+import { callOf, postJson } from './json-rpc.ts';
 import { type ServiceProcess, spawnEthread, startConfigured, temporaryFolder } from './service-process.ts';
 import { storeConfiguration } from './stores/store-configuration.ts';
 import { unpackStore } from './stores/store-files.ts';
@@ -34,7 +34,7 @@ describe.each(RELEASES)('the store that %s wrote', (release) => {
   it('passes ethread verify, and has the blocks, receipts, logs and states of a fresh import', async () => {
     const { file, data } = restore(release);
     // A start stores the current genesis file of the chain, whose fork schedule verifies the blocks.
-    await (await startConfigured(file, await freePort())).stop();
+    await (await startConfigured(file)).stop();
     expect(await ethread('verify', '--data', data)).toMatchObject({
       code: 0,
       outcome: { problems: [], aborted: false, blocks: 301, states: 301 },
@@ -72,16 +72,12 @@ describe.each(RELEASES)('the store that %s wrote', (release) => {
     beforeAll(async () => {
       const restored = restore(release);
       ({ record } = restored);
-      service = await startConfigured(restored.file, await freePort());
+      service = await startConfigured(restored.file);
     });
     afterAll(() => service.stop());
 
     const call = (apiKey: string, method: string, params: unknown, headers: Record<string, string> = {}) =>
-      fetch(`${service.url}/v3/${apiKey}`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', ...headers },
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      });
+      postJson(`${service.url}/v3/${apiKey}`, callOf(method, params), headers);
 
     it('returns the results of the document examples to its open key', async () => {
       for (const [method, examples] of readExamples()) {

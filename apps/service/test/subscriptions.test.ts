@@ -72,10 +72,9 @@ describe.each([
     if (!service) throw new Error('the world has a service');
     const subscribers = await Promise.all(Array.from({ length: 8 }, () => subscribe(service.webSocketUrl)));
     const first = chain.head.number + 1;
-    const rpc = async (method: string, ...params: readonly unknown[]) =>
-      Object(await service.post({ jsonrpc: '2.0', id: 1, method, params })).result;
-    const filterId = await rpc('eth_newFilter', {});
-    const blockFilterId = await rpc('eth_newBlockFilter');
+    const { query } = service;
+    const filterId = await query('eth_newFilter', {});
+    const blockFilterId = await query('eth_newBlockFilter');
     const polled = new AppliedLogs();
     const hashes: string[] = [];
     const paged = new Map<string, number>();
@@ -87,7 +86,9 @@ describe.each([
           readonly cursor: string;
           readonly reorg: { readonly fromBlock: string } | null;
           readonly logs: readonly SentLog[];
-        } = await rpc('ethread_getLogsPage', { fromBlock: `0x${first.toString(16)}` }, cursor ?? null, 3);
+        } = Object(
+          await query('ethread_getLogsPage', { fromBlock: `0x${first.toString(16)}` }, cursor ?? null, 3),
+        );
         for (const [key, number] of paged)
           if (page.reorg && number >= Number(page.reorg.fromBlock)) paged.delete(key);
         for (const log of page.logs)
@@ -139,8 +140,8 @@ describe.each([
 
     await forkThrough(chain, DEPTHS, async () => {
       await until(() => subscribers.every(({ heads }) => heads.at(-1)?.hash === chain.head.hash));
-      for (const log of await rpc('eth_getFilterChanges', filterId)) polled.apply(log);
-      hashes.push(...(await rpc('eth_getFilterChanges', blockFilterId)));
+      for (const log of Object(await query('eth_getFilterChanges', filterId))) polled.apply(log);
+      hashes.push(...Object(await query('eth_getFilterChanges', blockFilterId)));
       if (chain.head.number >= first) await readPages();
     });
 
@@ -177,7 +178,7 @@ describe.each([
     const [service] = services;
     if (!service) throw new Error('the world has a service');
     const rpc = async (...params: readonly unknown[]) =>
-      Object(await service.post({ jsonrpc: '2.0', id: 1, method: 'ethread_getLogsPage', params }));
+      Object(await service.call('ethread_getLogsPage', ...params));
     const { head } = chain;
     const ref = ({ number, hash }: { readonly number: number; readonly hash: string }) => ({
       number: `0x${number.toString(16)}`,
@@ -212,15 +213,13 @@ describe.each([
   it('refuse what they do not have', async () => {
     const [service] = world.services;
     if (!service) throw new Error('the world has a service');
-    const rpc = (method: string, ...params: readonly unknown[]) =>
-      service.post({ jsonrpc: '2.0', id: 1, method, params });
     const unknown = `0x${'0'.repeat(31)}1`;
-    expect(await rpc('eth_getFilterChanges', unknown)).toMatchObject({
+    expect(await service.call('eth_getFilterChanges', unknown)).toMatchObject({
       error: { code: -32000, message: 'filter not found' },
     });
-    expect(await rpc('eth_uninstallFilter', unknown)).toMatchObject({ result: false });
-    expect(await rpc('eth_newPendingTransactionFilter')).toMatchObject({ error: { code: -32004 } });
-    expect(await rpc('eth_subscribe', 'newHeads')).toMatchObject({
+    expect(await service.call('eth_uninstallFilter', unknown)).toMatchObject({ result: false });
+    expect(await service.call('eth_newPendingTransactionFilter')).toMatchObject({ error: { code: -32004 } });
+    expect(await service.call('eth_subscribe', 'newHeads')).toMatchObject({
       error: { code: -32601, message: 'notifications not supported' },
     });
     const { call, socket } = await subscribe(service.webSocketUrl);

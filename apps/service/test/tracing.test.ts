@@ -1,9 +1,8 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Anvil, type Proxy, startAnvil, startProxy } from '@ethread/upstreams/testing';
 import { attributeOf, type Collector, startCollector } from '@ethread/tracing/testing';
-import { freePort, until } from '@ethread/setup';
-import { KEY, type ServiceProcess, startConfigured, temporaryFolder } from './service-process.ts';
+import { until } from '@ethread/setup';
+import { callOf, postJson } from './json-rpc.ts';
+import { KEY, type ServiceProcess, startChain } from './service-process.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const TRACEPARENT = `00-${TRACE}-00f067aa0ba902b7-01`;
@@ -25,14 +24,10 @@ describe('service with tracing', () => {
       return respond(requested, response, request);
     };
     collector = await startCollector();
-    const file = join(temporaryFolder(), 'ethread.yaml');
-    writeFileSync(
-      file,
-      `port: 0\nkeys: [${KEY}]\nproxies: { trusted: [127.0.0.1] }\n` +
-        `tracing: { url: '${collector.url}', sampleRatio: 0 }\n` +
-        `chains:\n  - name: gateway\n    chainId: 31337\n    nodes: [{name: own, url: "${node.url}"}]\n`,
+    service = await startChain(
+      { name: 'gateway', chainId: 31_337, nodes: [{ name: 'own', url: node.url }] },
+      { proxies: { trusted: ['127.0.0.1'] }, tracing: { url: collector.url, sampleRatio: 0 } },
     );
-    service = await startConfigured(file, await freePort());
   });
 
   afterAll(async () => {
@@ -42,17 +37,13 @@ describe('service with tracing', () => {
   });
 
   it('sends a span for each step of a sampled request, and passes the trace on to the upstream node', async () => {
-    const call = (method: string, params: unknown) => ({ jsonrpc: '2.0', id: 1, method, params });
     // The service samples only requests that a proxy sampled.
-    await service.post(call('eth_call', [{ data: '0x01' }, 'latest']));
-    const response = await fetch(`${service.url}/v3/${KEY}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', traceparent: TRACEPARENT },
-      body: JSON.stringify([
-        call('eth_getProof', [`0x${'11'.repeat(20)}`, [], 'latest']),
-        call('eth_noSuchMethod', []),
-      ]),
-    });
+    await service.call('eth_call', { data: '0x01' }, 'latest');
+    const response = await postJson(
+      service.apiUrl,
+      [callOf('eth_getProof', [`0x${'11'.repeat(20)}`, [], 'latest']), callOf('eth_noSuchMethod')],
+      { traceparent: TRACEPARENT },
+    );
     expect(response.headers.get('x-request-id')).toBe(TRACE);
     expect(await response.json()).toMatchObject([{ result: {} }, { error: { code: -32601 } }]);
     expect(await service.stop()).toBe(0);

@@ -19,6 +19,7 @@ import {
 import { JsonRpcProvider } from 'ethers';
 import { createPublicClient, defineChain, http, parseAbi } from 'viem';
 import { Web3 } from 'web3';
+import { callOf, postJson } from './json-rpc.ts';
 import { KEY, SAMPLE_CHAIN, type ServiceProcess, startService } from './service-process.ts';
 
 interface Landmarks {
@@ -176,9 +177,7 @@ describe('unmodified client of a service with methods: extended', () => {
 
   it('names the head and the block of the tag in headers', async () => {
     const headersOf = async (method: string, params: readonly unknown[]) => {
-      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
-      const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body };
-      const { headers } = await fetch(url, init);
+      const { headers } = await postJson(url, callOf(method, params));
       return ['X-Head-Number', 'X-Head-Hash', 'X-Block-Number', 'X-Block-Hash'].map((name) =>
         headers.get(name),
       );

@@ -7,17 +7,13 @@ import { methodTable } from '@ethread/types';
 import { WebSocket } from 'ws';
 import { freePort, until } from '@ethread/setup';
 import { makeKeys } from './account-world.ts';
+import { callOf, postJson } from './json-rpc.ts';
 import { type ServiceProcess, startConfigured, temporaryFolder } from './service-process.ts';
 
 const WORKERS = 3;
 const PRICE = methodTable.eth_getBlockByNumber.credits;
 const AFFORDABLE = 300;
-const CALL = JSON.stringify({
-  jsonrpc: '2.0',
-  id: 1,
-  method: 'eth_getBlockByNumber',
-  params: ['0x1', false],
-});
+const CALL = callOf('eth_getBlockByNumber', ['0x1', false]);
 const TOKEN = 'a-token-of-the-administration-of-this-test';
 
 const sumOf = (seconds: readonly { readonly calls: number }[]) =>
@@ -78,11 +74,7 @@ chains:
 
   /** Sends a request over a connection of its own, so that all processes receive some. */
   async function query(key: string) {
-    const response = await fetch(`${service.url}/v3/${key}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Connection: 'close' },
-      body: CALL,
-    });
+    const response = await postJson(`${service.url}/v3/${key}`, CALL, { Connection: 'close' });
     return { status: response.status, answer: Object(await response.json()) };
   }
 

@@ -1,3 +1,5 @@
+import { callOf, postJson } from '../json-rpc.ts';
+
 /** The addresses of a service, and the path with the key. */
 export interface FuzzedService {
   readonly url: string;
@@ -61,11 +63,7 @@ export async function readWorld({ url, path, webSocketUrl, tlsPort }: FuzzedServ
 }
 
 async function readBlock(endpoint: string, block: string): Promise<FullBlock> {
-  const response = await fetch(endpoint, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: [block, true] }),
-  });
+  const response = await postJson(endpoint, callOf('eth_getBlockByNumber', [block, true]));
   const { result }: { result: FullBlock } = JSON.parse(await response.text());
   return result;
 }

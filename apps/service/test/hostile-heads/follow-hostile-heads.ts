@@ -11,8 +11,8 @@ import {
 } from '@ethread/core';
 import { createHistory } from '@ethread/history';
 import { devGenesis, startAnvil, startProxy } from '@ethread/upstreams/testing';
-import { freePort, until } from '@ethread/setup';
-import { KEY, startConfigured, temporaryFolder } from '../service-process.ts';
+import { until } from '@ethread/setup';
+import { startChain, temporaryFolder } from '../service-process.ts';
 
 export interface HostileReport {
   /** Reported heads that belong to no chain, or to a fork that no other node has. */
@@ -79,12 +79,12 @@ export async function followHostileHeads({
   const folder = temporaryFolder();
   const genesis = await devGenesis(anvil);
   writeFileSync(join(folder, 'genesis.json'), genesis);
-  const file = join(folder, 'ethread.yaml');
-  writeFileSync(
-    file,
-    `port: 0\nkeys: [${KEY}]\nchains:\n  - name: dev\n    genesis: genesis.json\n    data: data\n    nodes: [{name: own, url: "${proxy.url}"}]\n    nodeOptions: {pollMs: 2, asideMs: 1}\n    keep: {graceMs: 200, backfillFrom: 0}\n`,
+  const nodes = [{ name: 'own', url: proxy.url }];
+  const chainOptions = { nodeOptions: { pollMs: 2, asideMs: 1 }, keep: { graceMs: 200, backfillFrom: 0 } };
+  const service = await startChain(
+    { name: 'dev', genesis: 'genesis.json', data: 'data', nodes, ...chainOptions },
+    { folder },
   );
-  const service = await startConfigured(file, await freePort());
   const hostile = new Map<string, object>();
   let reported = 0;
   proxy.altering = (method, result, params) => {
@@ -101,10 +101,7 @@ export async function followHostileHeads({
     if (hostile.size > MAX_SHOWN) hostile.delete([...hostile.keys()][0] ?? '');
     return shown;
   };
-  const latest = async () => {
-    const body = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] };
-    return Object(Object(await service.post(body)).result).hash;
-  };
+  const latest = async () => Object(await service.query('eth_getBlockByNumber', 'latest', false)).hash;
   try {
     while (reported < count) {
       const before = reported;

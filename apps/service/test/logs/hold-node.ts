@@ -8,6 +8,7 @@ import { blockFromJson, encodeRlp, parseGenesis, receiptFromJson, recoverSender 
 import { silentLogger, systemClock } from '@ethread/core';
 import { createHistory } from '@ethread/history';
 import { devGenesis } from '@ethread/upstreams/testing';
+import { postJson } from '../json-rpc.ts';
 
 const BLOCKS_AT_ONCE = 32;
 const [url = '', folder = ''] = process.argv.slice(2);
@@ -15,11 +16,7 @@ const hex = (number: number) => `0x${number.toString(16)}`;
 
 async function callAll(calls: readonly (readonly [string, ...unknown[]])[]): Promise<unknown[]> {
   const batch = calls.map(([method, ...params], id) => ({ jsonrpc: '2.0', id, method, params }));
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(batch),
-  });
+  const response = await postJson(url, batch);
   const responses: { id: number; result?: unknown; error?: unknown }[] = JSON.parse(await response.text());
   return responses
     .toSorted((a, b) => a.id - b.id)

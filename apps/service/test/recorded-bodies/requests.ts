@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readExamples } from '../document-examples.ts';
+import { callOf } from '../json-rpc.ts';
 
 /** A request body with the response that the service gave to it. */
 export interface RecordedBody {
@@ -23,7 +24,7 @@ const EXAMPLES = 3;
 const NOBODY = `0x${'11'.repeat(20)}`;
 const UNKNOWN = `0x${'00'.repeat(32)}`;
 
-const call = (method: string, params: unknown) => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+const call = (method: string, params: unknown) => JSON.stringify(callOf(method, params));
 
 /** Returns requests of the eleven methods: examples of the document, failures, and a batch. */
 export function requestsOfEleven(): ReadonlyMap<string, string> {

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { devGenesis, startAnvil } from '@ethread/upstreams/testing';
-import { freePort, until } from '@ethread/setup';
-import { KEY, startConfigured, temporaryFolder } from '../service-process.ts';
+import { until } from '@ethread/setup';
+import { KEY, startChain, temporaryFolder } from '../service-process.ts';
 import { createForkingChain } from './forking-chain.ts';
 import { type LaterCheck, read, type ReadingReport } from './reader.ts';
 
@@ -27,12 +27,12 @@ export async function readThroughReorgs({ readers, depths }: ReorgOptions): Prom
   for (let count = 0; count < Math.max(...depths) + 5; count++) await chain.grow();
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'genesis.json'), await devGenesis(anvil));
-  const file = join(folder, 'ethread.yaml');
-  writeFileSync(
-    file,
-    `port: 0\nkeys: [${KEY}]\nchains:\n  - name: dev\n    genesis: genesis.json\n    data: data\n    nodes: [{name: own, url: "${anvil.webSocketUrl}"}]\n    nodeOptions: {pollMs: 100}\n    keep: {graceMs: ${PATIENCE_MS}}\n`,
+  const nodes = [{ name: 'own', url: anvil.webSocketUrl }];
+  const chainOptions = { nodeOptions: { pollMs: 100 }, keep: { graceMs: PATIENCE_MS } };
+  const service = await startChain(
+    { name: 'dev', genesis: 'genesis.json', data: 'data', nodes, ...chainOptions },
+    { folder },
   );
-  const service = await startConfigured(file, await freePort());
   const report: ReadingReport = { responses: 0, heads: new Set(), problems: [] };
   const later: LaterCheck[] = [];
   let isOver = false;

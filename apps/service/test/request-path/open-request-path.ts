@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promiseHooks } from 'node:v8';
 import { silentLogger, systemClock } from '@ethread/core';
 import { createService, loadConfiguration } from 'ethread';
+import { callOf } from '../json-rpc.ts';
 import { KEY, SAMPLE_CHAIN, temporaryFolder } from '../service-process.ts';
 
 /** The costs of one request, from its bytes to the bytes of its response. */
@@ -52,7 +53,7 @@ export async function openRequestPath(data: string): Promise<RequestPath> {
 
   function send(method: string, params: readonly unknown[], onResponse: (body: string) => void): void {
     whole = onResponse;
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+    const body = JSON.stringify(callOf(method, params));
     const head = `POST /v3/${KEY} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json`;
     socket.write(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
   }

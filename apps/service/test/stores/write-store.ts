@@ -3,9 +3,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '@ethread/setup';
 import { makeKeys } from '../account-world.ts';
 import { readExamples } from '../document-examples.ts';
+import { callOf, postJson } from '../json-rpc.ts';
 import { SAMPLE_CHAIN, spawnEthread, startConfigured, temporaryFolder } from '../service-process.ts';
 import { storeConfiguration } from './store-configuration.ts';
 import { packStore } from './store-files.ts';
@@ -32,15 +32,11 @@ const [open, scoped, revoked, rotated] = await makeKeys(file, [
 ]);
 if (!open || !scoped || !revoked || !rotated) throw new Error('the keys were not created');
 
-const service = await startConfigured(file, await freePort());
+const service = await startConfigured(file);
 const statuses: Record<string, number> = {};
 for (const [method, examples] of readExamples()) {
   for (const { params } of examples) {
-    const response = await fetch(`${service.url}/v3/${open.apiKey}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    });
+    const response = await postJson(`${service.url}/v3/${open.apiKey}`, callOf(method, params));
     await response.arrayBuffer();
     if (response.status !== 200) throw new Error(`${method}: HTTP status ${response.status}`);
     statuses[method] = (statuses[method] ?? 0) + 1;

@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { devGenesis, startAnvil } from '@ethread/upstreams/testing';
-import { freePort } from '@ethread/setup';
 import { createForkingChain, type ForkingChain } from '../reorgs/forking-chain.ts';
-import { KEY, type ServiceProcess, startConfigured, temporaryFolder } from '../service-process.ts';
+import { type ServiceProcess, startChain, temporaryFolder } from '../service-process.ts';
 
 /** Blocks of the chain before clients look. */
 const FIRST_BLOCKS = 8;
@@ -30,15 +29,12 @@ export async function openForkingWorld(stores: readonly boolean[]): Promise<Fork
   for (const hasStore of stores) {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'genesis.json'), genesis);
-    const file = join(folder, 'ethread.yaml');
     const store = hasStore
-      ? 'genesis: genesis.json\n    data: data\n    keep: {graceMs: 60000}'
-      : 'chainId: 31337';
-    writeFileSync(
-      file,
-      `port: 0\nkeys: [${KEY}]\nmethods: extended\nchains:\n  - name: dev\n    ${store}\n    nodes: [{name: own, url: "${anvil.webSocketUrl}"}]\n    nodeOptions: {pollMs: 100}\n`,
-    );
-    services.push(await startConfigured(file, await freePort()));
+      ? { genesis: 'genesis.json', data: 'data', keep: { graceMs: 60_000 } }
+      : { chainId: 31_337 };
+    const nodes = [{ name: 'own', url: anvil.webSocketUrl }];
+    const settings = { name: 'dev', ...store, nodes, nodeOptions: { pollMs: 100 } };
+    services.push(await startChain(settings, { folder, methods: 'extended' }));
   }
   return {
     chain,

@@ -10,6 +10,7 @@ import { makeKeys } from '../account-world.ts';
 import { startClients, type Clients, type CallTally } from './clients.ts';
 import { startLoadBalancer } from './load-balancer.ts';
 import { createServer, type Server } from './servers.ts';
+import { callOf, postJson } from '../json-rpc.ts';
 
 export interface TopologyOptions {
   /** Number of graceful restarts of each server. */
@@ -251,19 +252,10 @@ async function killInTurn(
 /** Spends a balance from many clients at once over all servers. Returns the number of successful calls. */
 async function spendAll(url: string, apiKey: string): Promise<number> {
   let served = 0;
-  const body = JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'eth_getBlockByNumber',
-    params: ['0x1', false],
-  });
+  const body = callOf('eth_getBlockByNumber', ['0x1', false]);
   const spender = async () => {
     for (;;) {
-      const response = await fetch(`${url}/v3/${apiKey}`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body,
-      });
+      const response = await postJson(`${url}/v3/${apiKey}`, body);
       const { result } = Object(await response.json());
       if (response.status === 402) return;
       if (result) served++;

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { devGenesis, type Proxy, startAnvil, startProxy } from '@ethread/upstreams/testing';
-import { freePort, until } from '@ethread/setup';
+import { until } from '@ethread/setup';
+import { callOf, postJson } from '../json-rpc.ts';
 import { KEY, type ServiceProcess, startConfigured, temporaryFolder } from '../service-process.ts';
 import { blockReads } from './block-reads.ts';
 
@@ -88,16 +89,12 @@ async function startService(
     file,
     `port: 0\nkeys: [${KEY}]\nchains:\n  - name: dev\n    ${copy}\n    nodes: [{name: own, url: "${node.url}"}]\n`,
   );
-  return startConfigured(file, await freePort());
+  return startConfigured(file);
 }
 
 /** Returns the whole response as received. */
-async function query({ url }: ServiceProcess, filter: object): Promise<string> {
-  const response = await fetch(`${url}/v3/${KEY}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getLogs', params: [filter] }),
-  });
+async function query({ apiUrl }: ServiceProcess, filter: object): Promise<string> {
+  const response = await postJson(apiUrl, callOf('eth_getLogs', [filter]));
   const text = await response.text();
   if (!Array.isArray(JSON.parse(text).result)) throw new Error(text);
   return text;
