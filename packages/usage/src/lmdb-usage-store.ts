@@ -1,14 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { DamagedStoreError } from '@ethread/ports';
-import {
-  checkStoreFormat,
-  createValueTable,
-  requireSpace,
-  sealValues,
-  StoreFormatError,
-  type ValueTable,
-} from '@ethread/storage/disk';
-import { type Key, open, type RootDatabase, type Transaction } from 'lmdb';
+import { openSealedStore, requireSpace, type ValueTable } from '@ethread/storage/disk';
+import type { Key, RootDatabase, Transaction } from 'lmdb';
 import type { UsageQuery, UsageRow, UsageStore } from './usage.ts';
 import { UsageStoreError } from './usage-store-error.ts';
 import { createUsageSums } from './usage-sums.ts';
@@ -29,12 +22,9 @@ type RowValue = [calls: number, credits: number, errors: number, bytes: number];
 type WriterState = [sequence: number, hour: number];
 
 interface Tables {
-  readonly root: RootDatabase;
   readonly rows: ValueTable<RowValue, RowKey>;
   /** writer → its last batch */
   readonly writers: ValueTable<WriterState, string>;
-  /** Returns a view of one moment. */
-  readonly readTransaction: () => Transaction;
 }
 
 /** Rows that one transaction deletes. */
@@ -54,7 +44,8 @@ export function openLmdbUsageStore(
   path: string,
   { onDamage = () => undefined }: { readonly onDamage?: (() => void) | undefined } = {},
 ): UsageStore {
-  const { root, rows, writers, readTransaction } = openTables(path, onDamage);
+  const { root, tables } = openTables(path, onDamage);
+  const { rows, writers } = tables;
 
   function addRow({ hour, accountId, method, chain, ...added }: UsageRow): void {
     const key: RowKey = [hour, accountId, method, chain];
@@ -64,7 +55,7 @@ export function openLmdbUsageStore(
 
   /** Passes every row of a query to `hear`, in order and as of one moment, until it returns `enough`. */
   async function visit(query: UsageQuery, hear: (row: UsageRow) => 'more' | 'enough'): Promise<void> {
-    const transaction = readTransaction();
+    const transaction = root.useReadTransaction();
     try {
       let visited = 0;
       for (const entry of entriesFor(query, transaction)) {
@@ -150,45 +141,17 @@ export function openLmdbUsageStore(
   };
 }
 
-function openTables(path: string, onDamage: () => void): Tables {
-  let root: RootDatabase | undefined;
-  try {
-    // A confirmed transaction is on disk.
-    root = open({ path, noSubdir: false, maxDbs: 3, overlappingSync: false });
-    const opened = root;
-    const facts = opened.openDB<string, string>('facts', { encoding: 'string' });
-    const format = facts.get('format');
-    if (format !== undefined) checkStoreFormat(path, format, USAGE_FORMAT);
-    const damaged = (problem: string) => {
-      onDamage();
-      return new DamagedStoreError(`${path}: ${problem}; restore the folder from a backup`);
-    };
-    const binaryRows = opened.openDB<Uint8Array, RowKey>('rows', { encoding: 'binary' });
-    const binaryWriters = opened.openDB<Uint8Array, string>('writers', { encoding: 'binary' });
-    const rows = createValueTable(binaryRows, {
-      name: 'rows',
-      damaged,
-      parse: (json): RowValue => JSON.parse(json),
-    });
-    const writers = createValueTable(binaryWriters, {
-      name: 'writers',
-      damaged,
-      parse: (json): WriterState => JSON.parse(json),
-    });
-    if (format !== FORMAT) {
-      const oldRows = opened.openDB<RowValue, RowKey>('rows', {});
-      const oldWriters = opened.openDB<WriterState, string>('writers', {});
-      sealValues(opened, binaryRows, rows, (key) => oldRows.get(key));
-      sealValues(opened, binaryWriters, writers, (key) => oldWriters.get(key));
-      facts.putSync('format', FORMAT);
-    }
-    return { root, rows, writers, readTransaction: () => binaryRows.useReadTransaction() };
-  } catch (cause) {
-    void root?.close();
-    if (cause instanceof StoreFormatError) throw cause;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new UsageStoreError(`${path}: the usage cannot be opened: ${reason}`, { cause });
-  }
+function openTables(path: string, onDamage: () => void): { root: RootDatabase; tables: Tables } {
+  const damaged = (problem: string) => {
+    onDamage();
+    return new DamagedStoreError(`${path}: ${problem}; restore the folder from a backup`);
+  };
+  const unusable = (reason: string, cause: unknown) =>
+    new UsageStoreError(`${path}: the usage cannot be opened: ${reason}`, { cause });
+  return openSealedStore(path, { format: USAGE_FORMAT, maxTables: 3, damaged, unusable }, ({ table }) => ({
+    rows: table('rows', 'msgpack'),
+    writers: table('writers', 'msgpack'),
+  }));
 }
 
 function toRow(

@@ -1,14 +1,7 @@
 import { bytesToHex, hexToBytes, type Logger } from '@ethread/core';
 import { DamagedStoreError } from '@ethread/ports';
-import {
-  checkStoreFormat,
-  createValueTable,
-  requireSpace,
-  sealValues,
-  StoreFormatError,
-  type ValueTable,
-} from '@ethread/storage/disk';
-import { type Database, type Key, open, type RootDatabase } from 'lmdb';
+import { openSealedStore, requireSpace, type ValueTable } from '@ethread/storage/disk';
+import type { Database, RootDatabase } from 'lmdb';
 import { KeyStoreError } from './key-errors.ts';
 import { KEPT_EVENTS, type KeyEvent, type StoredKeyEvent } from './key-event.ts';
 import type { KeyRecord } from './key-record.ts';
@@ -146,50 +139,24 @@ export function openLmdbKeyStore(
 }
 
 function openTables(path: string, onDamage: () => void): { root: RootDatabase; tables: Tables } {
-  let root: RootDatabase | undefined;
-  try {
-    // A confirmed transaction is on disk.
-    root = open({ path, noSubdir: false, maxDbs: 6, overlappingSync: false });
-    const opened = root;
-    const facts = opened.openDB<string, string>('facts', { encoding: 'string' });
-    const format = facts.get('format');
-    if (format !== undefined) checkStoreFormat(path, format, KEYS_FORMAT);
-    const isSealed = format === FORMAT;
-    const damaged = (problem: string) => {
-      onDamage();
-      return new DamagedStoreError(`${problem}; restore the folder from a backup`);
-    };
-    /** @param encoding The encoding of rows of format 1. */
-    function table<Value, RowKey extends Key>(
-      name: string,
-      encoding: 'msgpack' | 'string',
-      parse: (json: string) => Value,
-    ): ValueTable<Value, RowKey> {
-      const database = opened.openDB<Uint8Array, RowKey>(name, { encoding: 'binary' });
-      const values = createValueTable<Value, RowKey>(database, { name, damaged, parse });
-      if (!isSealed) {
-        const old = opened.openDB<Value, RowKey>(name, { encoding });
-        sealValues(opened, database, values, (key) => old.get(key));
-      }
-      return values;
-    }
+  const damaged = (problem: string) => {
+    onDamage();
+    return new DamagedStoreError(`${problem}; restore the folder from a backup`);
+  };
+  const unusable = (reason: string, cause: unknown) =>
+    new KeyStoreError(`${path}: the keys cannot be opened: ${reason}`, { cause });
+  return openSealedStore(path, { format: KEYS_FORMAT, maxTables: 6, damaged, unusable }, (store) => {
     const tables: Tables = {
-      facts,
-      keys: table('keys', 'msgpack', (json): StoredKey => JSON.parse(json)),
-      ids: table('ids', 'string', (json): string => JSON.parse(json)),
-      changes: table('changes', 'string', (json): string => JSON.parse(json)),
-      uses: table('uses', 'msgpack', (json): number => JSON.parse(json)),
-      events: table('events', 'string', (json): KeyEvent => JSON.parse(json)),
+      facts: store.facts,
+      keys: store.table('keys', 'msgpack'),
+      ids: store.table('ids', 'string'),
+      changes: store.table('changes', 'string'),
+      uses: store.table('uses', 'msgpack'),
+      events: store.table('events', 'string'),
     };
-    if (!isSealed) facts.putSync('format', FORMAT);
-    opened.transactionSync(() => requireWhole(tables, damaged));
-    return { root, tables };
-  } catch (cause) {
-    void root?.close();
-    if (cause instanceof StoreFormatError) throw cause;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new KeyStoreError(`${path}: the keys cannot be opened: ${reason}`, { cause });
-  }
+    store.root.transactionSync(() => requireWhole(tables, damaged));
+    return tables;
+  });
 }
 
 /** Checks that each key has its rows in all tables. A row whose key changed on the disk would otherwise be absent. */

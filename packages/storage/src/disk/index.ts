@@ -1,5 +1,6 @@
 export { createCheckedTable } from './checked-table.ts';
 export { beginLinkedTable, createLinkedTable } from './linked-table.ts';
+export { openSealedStore } from './sealed-store.ts';
 export { createValueTable, sealValues, type ValueTable } from './value-table.ts';
 export { createFacts, type Facts, setCount } from './facts.ts';
 export { countLostRows } from './lost-rows.ts';
