@@ -15,6 +15,7 @@ export { DatabaseMeter, type PoolConnections } from './database-meter.ts';
 export { EthreadError } from './ethread-error.ts';
 export { FairQueue } from './fair-queue.ts';
 export { bytesToHex, type Hex, hexToBytes, InvalidHexError } from './hex.ts';
+export { createJobThread, type JobMessage, type JobResult, type JobThread } from './job-thread.ts';
 export { createLruCache, type LruCache } from './lru-cache.ts';
 export { type Logger, silentLogger } from './logger.ts';
 export { createRandom, type Random } from './random.ts';

@@ -74,8 +74,9 @@ export function createSignaturePool(
       const job = thread && queue.take();
       if (!thread || !job) return;
       queue.charge(job.client, SIGNATURE_MS * job.signatures.length);
+      const encoded = encodeSignatures(job.signatures);
       void thread
-        .recover(encodeSignatures(job.signatures))
+        .run(encoded, [encoded.buffer])
         .then(job.signers.resolve, job.signers.reject)
         .then(distribute);
     }

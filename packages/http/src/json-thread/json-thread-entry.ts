@@ -1,6 +1,7 @@
 // The entry point of the thread for large JSON.
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+import type { JobMessage, JobResult } from '@ethread/core';
 import { splitMessage } from '@ethread/json-rpc';
 import type { JsonJob, JsonJobResult } from './json-thread.ts';
 
@@ -18,7 +19,7 @@ if (process.platform === 'linux') {
 
 const port = parentPort;
 if (!port) throw new Error('this file begins a thread and is not for anything else');
-port.on('message', ({ id, bytes, limits }: JsonJob) => {
-  const parts = splitMessage(bytes, limits);
-  port.postMessage({ id, bytes, parts } satisfies JsonJobResult, [bytes.buffer]);
+port.on('message', ({ id, job: { bytes, limits } }: JobMessage<JsonJob>) => {
+  const result = { bytes, parts: splitMessage(bytes, limits) };
+  port.postMessage({ id, result } satisfies JobResult<JsonJobResult>, [bytes.buffer]);
 });

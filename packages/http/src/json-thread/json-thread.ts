@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { EthreadError, threadModule } from '@ethread/core';
+import { createJobThread, EthreadError, type JobThread, threadModule } from '@ethread/core';
 import {
   type Message,
   type MessageParts,
@@ -31,14 +31,12 @@ export interface JsonThread {
 
 /** A message for the thread. */
 export interface JsonJob {
-  readonly id: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly limits: StructureLimits;
 }
 
 /** A message that the thread has checked, with its bytes. */
 export interface JsonJobResult {
-  readonly id: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly parts: MessageParts | MessageRejection;
 }
@@ -53,7 +51,7 @@ const { entry: ENTRY, execArgv: EXEC_ARGV } = threadModule(import.meta.url, 'jso
 
 /** Creates a checker whose thread starts with the first message and ends when it has been idle for a while. */
 export function createJsonThread(): JsonThread {
-  let running: RunningThread | undefined;
+  let running: JobThread<JsonJob, JsonJobResult> | undefined;
   let idle: NodeJS.Timeout | undefined;
   let lastTick = Promise.resolve();
 
@@ -67,7 +65,8 @@ export function createJsonThread(): JsonThread {
     async parse(bytes, limits) {
       clearTimeout(idle);
       const thread = running?.hasEnded === false ? running : (running = startThread());
-      const { bytes: checked, parts } = await thread.check(ownBytes(bytes), limits);
+      const own = ownBytes(bytes);
+      const { bytes: checked, parts } = await thread.run({ bytes: own, limits }, [own.buffer]);
       if (thread === running && thread.waiting === 0) {
         clearTimeout(idle);
         idle = setTimeout(() => void thread.stop(), IDLE_MS).unref();
@@ -85,56 +84,15 @@ export function createJsonThread(): JsonThread {
   };
 }
 
-/** A running thread, and the messages that it has not checked. */
-interface RunningThread {
-  readonly hasEnded: boolean;
-  readonly waiting: number;
-  check(bytes: Uint8Array<ArrayBuffer>, limits: StructureLimits): Promise<JsonJobResult>;
-  stop(): Promise<unknown>;
-}
-
-function startThread(): RunningThread {
+function startThread(): JobThread<JsonJob, JsonJobResult> {
   const worker = new Worker(ENTRY, {
     execArgv: EXEC_ARGV,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
   });
-  const waiting = new Map<number, PromiseWithResolvers<JsonJobResult>>();
-  let next = 0;
-  let hasEnded = false;
-  let failure: unknown;
-  worker.unref();
-  worker.on('message', (result: JsonJobResult) => {
-    waiting.get(result.id)?.resolve(result);
-    waiting.delete(result.id);
-    if (waiting.size === 0) worker.unref();
-  });
-  worker.on('error', (error) => (failure = error));
-  worker.on('exit', () => {
-    hasEnded = true;
-    const error = new JsonThreadEndedError('the thread for large JSON ended', { cause: failure });
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
-  });
-  return {
-    get hasEnded() {
-      return hasEnded;
-    },
-    get waiting() {
-      return waiting.size;
-    },
-    check(bytes, limits) {
-      const id = next++;
-      const job = Promise.withResolvers<JsonJobResult>();
-      waiting.set(id, job);
-      worker.ref();
-      worker.postMessage({ id, bytes, limits } satisfies JsonJob, [bytes.buffer]);
-      return job.promise;
-    },
-    stop() {
-      hasEnded = true;
-      return worker.terminate();
-    },
-  };
+  return createJobThread(
+    worker,
+    (cause) => new JsonThreadEndedError('the thread for large JSON ended', { cause }),
+  );
 }
 
 /** Returns the bytes in their own memory, which can be transferred to another thread. */
