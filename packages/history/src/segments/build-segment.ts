@@ -10,7 +10,7 @@ import type { Store } from '../store.ts';
 import { readRecord } from '../stored-chain.ts';
 import type { SegmentRecord } from './segment-record.ts';
 import { createSegmentWriter, type SegmentBlock } from './segment-writer.ts';
-import { bodyHashes } from './transaction-hashes.ts';
+import { allHashes, bodyHashes } from './transaction-hashes.ts';
 import { createValueCounts, sampledBlocks } from './value-dictionary.ts';
 
 /** Reports that a segment was not completed, because the store is closing. */
@@ -63,10 +63,9 @@ function frequentValues(store: Store, range: BlockRange, isStopped: () => boolea
 function blockOf(store: Store, block: BlockRecord): SegmentBlock {
   const { number } = block.header;
   const body = readBody(store, number);
-  const { count, at } = bodyHashes(body);
-  const hashes = Array.from({ length: count }, (_, index) => at(index));
+  const hashes = allHashes(bodyHashes(body));
   const row = readSenders(store, number);
-  const stored = row ? decodeSenders(row, count, number).transactionHashes : [];
+  const stored = row ? decodeSenders(row, hashes.length, number).transactionHashes : [];
   for (const [index, hash] of stored.entries()) {
     const computed = hashes[index];
     if (computed && bytesEqual(hash, computed)) continue;

@@ -15,7 +15,7 @@ import { ENTRIES, ENTRY_BYTES, findBlocks, fingerprintOf } from './position-entr
 import type { SegmentGroup } from './segment-group.ts';
 import { blocksName, positionsName, SEGMENTS } from './segment-names.ts';
 import { decodeSegmentRecord, type SegmentRecord } from './segment-record.ts';
-import type { BodyHashes } from './transaction-hashes.ts';
+import { allHashes, type BodyHashes } from './transaction-hashes.ts';
 
 /** The position of a transaction. */
 export interface SegmentPosition {
@@ -141,10 +141,8 @@ export function openSegmentSet(
 
   function hashesOf(number: number, read: HashesReader): readonly Uint8Array[] {
     if (hashed?.number === number) return hashed.hashes;
-    const { count, at } = read(number);
-    const hashes = Array.from({ length: count }, (_, index) => at(index));
-    hashed = { number, hashes };
-    return hashes;
+    hashed = { number, hashes: allHashes(read(number)) };
+    return hashed.hashes;
   }
 
   function findIn(record: SegmentRecord, hash: Uint8Array, read: HashesReader): SegmentPosition | undefined {

@@ -21,6 +21,11 @@ export function bodyHashes(body: Uint8Array): BodyHashes {
   };
 }
 
+/** Computes all hashes of a body, in the order of its transactions. */
+export function allHashes({ count, at }: BodyHashes): Uint8Array[] {
+  return Array.from({ length: count }, (_, index) => at(index));
+}
+
 function listOf(item: RlpItem): readonly RlpItem[] {
   if (item instanceof Uint8Array) throw new RangeError('expected a list');
   return item;
