@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import http.client
 import json
 import math
@@ -11,7 +12,7 @@ import threading
 import time
 from dataclasses import dataclass
 from typing import Callable, Mapping, Sequence
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 from .contract_error import ContractError, RpcError, to_error
 from .companion_errors_gen import COMPANION_ERRORS
@@ -68,7 +69,7 @@ class HttpTransport:
         self._retries = retries
         self._base_delay, self._max_delay = base_delay_seconds, max_delay_seconds
         self._on_balance = on_balance
-        self._headers = {**(headers or {}), "Content-Type": "application/json"}
+        self._headers = {**_credentials(parts), **(headers or {}), "Content-Type": "application/json"}
         self._local = threading.local()
 
     def request(self, method: str, params: Sequence[object]) -> object:
@@ -176,6 +177,14 @@ def _split(url: str) -> tuple[SplitResult, str, int | None]:
     if not host or parts.scheme not in ("http", "https") or not _SENDABLE.fullmatch(parts.path + parts.query):
         raise malformed
     return parts, host, port
+
+
+def _credentials(parts: SplitResult) -> dict[str, str]:
+    """Returns the header for the user name and password of an address, as a proxy before the service may need them."""
+    if parts.username is None and parts.password is None:
+        return {}
+    text = f"{unquote(parts.username or '')}:{unquote(parts.password or '')}"
+    return {"Authorization": f"Basic {base64.b64encode(text.encode()).decode()}"}
 
 
 def _number(text: str | None) -> float | None:

@@ -11,13 +11,21 @@ RESULT = {"jsonrpc": "2.0", "id": 1, "result": "0x1"}
 RATE_EXCEEDED = {"jsonrpc": "2.0", "id": None, "error": {"code": -32005, "message": "request rate exceeded"}}
 
 
+class Server(ThreadingHTTPServer):
+    """Keeps the credentials of each call."""
+
+    credentials: list[str | None]
+
+
 class Service(BaseHTTPRequestHandler):
     """Answers each call, and ends the connection without a word: the client cannot know it before its next call."""
 
     protocol_version = "HTTP/1.1"
+    server: Server
 
     def do_POST(self) -> None:
         self.rfile.read(int(self.headers["Content-Length"]))
+        self.server.credentials.append(self.headers["Authorization"])
         is_limited = self.path == "/limited"
         body = json.dumps(RATE_EXCEEDED if is_limited else RESULT).encode()
         self.send_response(429 if is_limited else 200)
@@ -33,19 +41,24 @@ class Service(BaseHTTPRequestHandler):
 
 class Connections(unittest.TestCase):
     def setUp(self) -> None:
-        server = ThreadingHTTPServer(("127.0.0.1", 0), Service)
+        self.server = server = Server(("127.0.0.1", 0), Service)
+        server.credentials = []
         threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         self.addCleanup(server.server_close)
         self.addCleanup(server.shutdown)
-        self.url = f"http://127.0.0.1:{server.server_port}"
+        self.host = f"127.0.0.1:{server.server_port}"
 
     def test_closed_idle_connection_is_replaced_without_a_retry(self) -> None:
-        client = Client(HttpTransport(f"{self.url}/v3/KEY", retries=0))
+        client = Client(HttpTransport(f"http://{self.host}/v3/KEY", retries=0))
         for _ in range(3):
             self.assertEqual(client.eth_call({}, "latest"), "0x1")
 
+    def test_credentials_of_the_address_are_a_header(self) -> None:
+        Client(HttpTransport(f"http://user:p%3Aw@{self.host}/v3/KEY")).eth_call({}, "latest")
+        self.assertEqual(self.server.credentials, ["Basic dXNlcjpwOnc="])
+
     def test_retry_after_without_a_number_counts_as_absent(self) -> None:
-        client = Client(HttpTransport(f"{self.url}/limited", retries=1, base_delay_seconds=0.001))
+        client = Client(HttpTransport(f"http://{self.host}/limited", retries=1, base_delay_seconds=0.001))
         with self.assertRaises(RateExceededError) as raised:
             client.eth_call({}, "latest")
         self.assertIsNone(raised.exception.retry_after_seconds)

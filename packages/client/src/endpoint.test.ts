@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
 import { http, TransportError, webSocket } from './index.ts';
 
 const thrownBy = (make: () => unknown): unknown => {
@@ -15,11 +19,29 @@ describe('the URL of a transport', () => {
     ['http', 'host/v3/SECRET', 'the URL given to http() is malformed; expected https://HOST/v3/API_KEY'],
     ['webSocket', '', 'the URL given to webSocket() is malformed; expected wss://HOST/ws/v3/API_KEY'],
     ['http', 'http://', 'the URL given to http() is malformed'],
+    ['http', 'http://host:port/v3/SECRET', 'the URL given to http() is malformed'],
+    ['http', 'http://user:%zz@host/v3/SECRET', 'the URL given to http() is malformed'],
   ] as const)('fails at once in %s("%s"), without the key in the message', (factory, url, message) => {
     const error = thrownBy(() => (factory === 'http' ? http(url) : webSocket(url)));
     expect(error).toBeInstanceOf(TransportError);
     expect(String(error)).toContain(message);
-    expect(String(error)).not.toContain('SECRET');
+    expect(inspect(error)).not.toContain('SECRET');
+  });
+
+  it('may contain credentials, which a call sends as a header', async () => {
+    const requests: (readonly [string | undefined, string | undefined])[] = [];
+    const server = createServer((request, response) => {
+      requests.push([request.url, request.headers.authorization]);
+      response.end('{"jsonrpc":"2.0","id":1,"result":"0x1"}');
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const transport = http(`http://us%3Aer:p%C3%A4ss@127.0.0.1:${port}/v3/KEY`);
+    await expect(transport.request('any', [])).resolves.toBe('0x1');
+    const credentials = Buffer.from('us:er:p\u00e4ss').toString('base64');
+    expect(requests).toEqual([['/v3/KEY', `Basic ${credentials}`]]);
+    transport.close();
+    server.close();
   });
 
   it('names the other factory when the scheme belongs to it', () => {

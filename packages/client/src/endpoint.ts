@@ -24,11 +24,30 @@ export function checkEndpoint(url: string, { factory, schemes, example, other }:
   let parsed: URL;
   try {
     parsed = new URL(url, base);
-  } catch (cause) {
-    throw new TransportError(`the URL given to ${factory}() is malformed; expected ${example}`, { cause });
+    decodeURIComponent(parsed.username + parsed.password);
+  } catch {
+    // Without the cause, which contains the URL: a program that logs the error would log the key.
+    throw new TransportError(`the URL given to ${factory}() is malformed; expected ${example}`);
   }
   if (schemes.includes(parsed.protocol)) return parsed;
   throw new TransportError(
     `${factory}() cannot open "${parsed.protocol}//${parsed.host}"; expected ${example}, or use ${other}()`,
   );
+}
+
+/** An address for `fetch`, which rejects credentials in a URL, and the header that has them instead. */
+export interface FetchTarget {
+  readonly href: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Moves the credentials of a URL, as a proxy in front of the service may need them, into a header. */
+export function fetchTarget(url: URL): FetchTarget {
+  const { username, password } = url;
+  if (username === '' && password === '') return { href: url.href, headers: {} };
+  const bare = new URL(url);
+  bare.username = '';
+  bare.password = '';
+  const bytes = new TextEncoder().encode(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);
+  return { href: bare.href, headers: { Authorization: `Basic ${btoa(String.fromCharCode(...bytes))}` } };
 }

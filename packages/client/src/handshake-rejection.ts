@@ -1,5 +1,6 @@
 import type { RpcError } from '@ethread/json-rpc';
 import { readRetryAfter } from './balance.ts';
+import { fetchTarget } from './endpoint.ts';
 import { fieldsOf } from './fields-of.ts';
 import { type DocumentErrors, toResponseError } from './response-error.ts';
 
@@ -21,10 +22,11 @@ export async function handshakeRejection(
   const address = new URL(url);
   address.protocol = url.protocol === 'wss:' ? 'https:' : 'http:';
   address.pathname = url.pathname.replace(WEB_SOCKET_PATH, '');
+  const { href, headers } = fetchTarget(address);
   try {
-    const response = await fetch(address, {
+    const response = await fetch(href, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: { ...headers, 'Content-Type': 'application/json' },
       body: '[]',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

@@ -1,7 +1,7 @@
 import { BatchTooLargeError, transportLimits } from '@ethread/types';
 import { type Balance, numberIn, readBalance, readRetryAfter } from './balance.ts';
 import { createBatchQueue } from './batch-queue.ts';
-import { checkEndpoint } from './endpoint.ts';
+import { checkEndpoint, fetchTarget } from './endpoint.ts';
 import { failureReason } from './failure-reason.ts';
 import { fieldsOf } from './fields-of.ts';
 import { isTransientStatus, settle } from './settle.ts';
@@ -42,14 +42,16 @@ const TOO_LARGE = 413;
  * @example const client = createClient(http('https://host/v3/KEY'));
  */
 export function http(url: string, options: HttpOptions = {}): Transport {
-  const { href, protocol, host } = checkEndpoint(url, {
+  const endpoint = checkEndpoint(url, {
     factory: 'http',
     schemes: ['http:', 'https:'],
     example: 'https://HOST/v3/API_KEY',
     other: 'webSocket',
   });
   const { timeoutMs = 30_000, fetch: send = fetch, errors, onBalance } = options;
-  const headers = { ...options.headers, 'Content-Type': 'application/json' };
+  const { protocol, host } = endpoint;
+  const target = fetchTarget(endpoint);
+  const headers = { ...target.headers, ...options.headers, 'Content-Type': 'application/json' };
   const limits = {
     maxItems: Math.min(options.maxBatchItems ?? 100, transportLimits.maxBatchItems),
     maxLength: transportLimits.maxBodyBytes,
@@ -86,7 +88,7 @@ export function http(url: string, options: HttpOptions = {}): Transport {
     const body = texts.length === 1 ? texts.join() : `[${texts.join()}]`;
     let facts: ReplyFacts = {};
     try {
-      const response = await send(href, { method: 'POST', headers, body, signal });
+      const response = await send(target.href, { method: 'POST', headers, body, signal });
       facts = {
         status: response.status,
         retryAfterSeconds: readRetryAfter(response.headers),
