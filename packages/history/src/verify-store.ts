@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '@ethread/core';
 import { createLogIndexCheck, createLogReader } from '@ethread/log-index';
@@ -129,6 +130,10 @@ export async function verifyStore(modules: VerifyModules, options: VerifyOptions
     return count;
   }
 
+  const absent = absentFiles(modules);
+  if (absent.length > 0) {
+    return { blocks: 0, transactions: 0, logs: 0, problems: absent.slice(0, MAX_PROBLEMS), aborted: false };
+  }
   const pieces = writtenBlocks(store, chain);
   const total = pieces.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   for (const { from, to } of pieces) {
@@ -188,6 +193,19 @@ function checkAfter(record: BlockRecord, parent: BlockRecord | undefined, rules:
   if (sum === undefined || record.totalDifficulty === undefined || sum === record.totalDifficulty) return;
   throw new CorruptStoreError(
     `block ${record.header.number}: totalDifficulty is ${record.totalDifficulty} in the store, ${sum} by the block before`,
+  );
+}
+
+/** Returns the segments whose files are not on the disk, because they were removed or are in a bucket. */
+function absentFiles({ store, path }: VerifyModules): VerifyProblem[] {
+  return store.segments.records().flatMap((record) =>
+    filesOf(record)
+      .map(({ name }) => join(path, SEGMENTS, name))
+      .filter((file) => !existsSync(file))
+      .map((file) => ({
+        block: record.from,
+        problem: `blocks ${record.from} to ${record.to}: ${file} is not on the disk; fetch the files of a bucket with ethread segments download`,
+      })),
   );
 }
 

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type BlockRange, ExportError } from '@ethread/history';
+import { EthreadError } from '@ethread/core';
+import type { BlockRange } from '@ethread/history';
 import { createStatusLine } from '../status-line.ts';
 import { UserError } from '../user-error.ts';
 import { createWorkRate, printCount, printDuration } from '../work-rate.ts';
@@ -62,7 +63,7 @@ export async function exportCommand(flags: ExportFlags, modules: CommandModules)
     return 0;
   } catch (cause) {
     if (signal.aborted) return STOPPED;
-    if (cause instanceof ExportError) throw new UserError(cause.message, { cause });
+    if (cause instanceof EthreadError) throw new UserError(cause.message, { cause });
     throw cause;
   } finally {
     line.end();

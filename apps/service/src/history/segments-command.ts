@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { SegmentBucket } from '@ethread/history';
 import { loadConfiguration } from '../configuration/load-configuration.ts';
 import { hasSavedOrigin, saveOrigin } from '../chain-origin.ts';
@@ -40,13 +41,17 @@ export async function segmentsCommand(
   try {
     const { bucket } = history;
     if (!bucket) throw new UserError('the chain has no bucket');
+    if (transfer === 'publish') {
+      line.show(() => `${origin.name}: final blocks are moved to segments`);
+      await Promise.race([history.segmentsSettled(), once(signal, 'abort')]);
+    }
     const segments = await bucket[transfer]({
       signal,
       repairs: true,
       onProgress: ({ done, of }) => line.show(() => `${origin.name}: ${done} of ${of} segments`),
     });
     line.end();
-    const summary = `${origin.name}: ${printCount(segments.length)} segments ${DONE[transfer]} (${bucket.name})\n`;
+    const summary = `${origin.name}: ${printCount(segments.length)} ${segments.length === 1 ? 'segment' : 'segments'} ${DONE[transfer]} (${bucket.name})\n`;
     write(flags.json ? toJson({ [DONE[transfer]]: segments }) : summary);
     return 0;
   } catch (cause) {

@@ -121,6 +121,8 @@ describe('Servers with one bucket', () => {
 
   it('report blocks and logs as unavailable at once while the bucket does not respond', async () => {
     const { bucket, replica, history } = publisher({ readMs: 200 });
+    // The log index is in memory, so that the search itself needs nothing of the bucket.
+    await contentOf(replica);
     await bucket.publish();
     await bucket.release();
     server.hang(true);
@@ -144,7 +146,7 @@ describe('Servers with one bucket', () => {
   });
 
   it('continue an interrupted publication, whose manifest comes last', async () => {
-    const { path, bucket, replica } = publisher();
+    const { path, bucket, history, replica } = publisher();
     const keys = new Set<string>();
     const expected = await contentOf(replica);
     // Each round lets one more request through, and fails the next one with its repetition.
@@ -167,6 +169,10 @@ describe('Servers with one bucket', () => {
     expect(written).toBeLessThan(25);
     await bucket.release();
     expect(existsSync(join(path, 'segments', '0000000000-0000000015.blocks'))).toBe(false);
+    const problem = expect.stringMatching(
+      /0015\.blocks is not on the disk; fetch .* ethread segments download/,
+    );
+    expect((await history.verify()).problems).toMatchObject([{ block: 0, problem }, { block: 16 }]);
     expect(await contentOf(replica)).toEqual(expected);
   });
 });
