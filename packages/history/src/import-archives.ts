@@ -94,6 +94,7 @@ export async function importArchives(
       if (staging.take(next)) imported++;
       else skipped++;
       if (staging.isDue()) {
+        if (pace.isDue()) await pace.rest();
         staging.write();
         report(file, archive, block.header.number);
       }

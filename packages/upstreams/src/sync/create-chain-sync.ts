@@ -7,10 +7,12 @@ import {
   type ProvenBlock,
 } from '@ethread/ports';
 import { bytesEqual, type Clock, type Logger } from '@ethread/core';
+import { LongWork } from '../long-work.ts';
 import { backfill } from './backfill.ts';
 import { createFillBelow, gapsIn } from './fill-below.ts';
 import { ContradictionError, syncHead, NotStoredError } from './sync-head.ts';
 import { SYNC_DEFAULTS, type SyncOptions } from './sync-options.ts';
+import { partsOfBlocks } from './parts-of-blocks.ts';
 import { createPauses } from './pauses.ts';
 import { createRepair } from './repair.ts';
 import { createShownHead } from './shown-head.ts';
@@ -64,13 +66,20 @@ export function createChainSync(modules: ChainSyncModules, given: Partial<SyncOp
   let behindSince: number | undefined;
   const finality: { safe?: Uint8Array; finalized?: Uint8Array } = {};
 
-  /** There is one writer at a time. Execution stops for a new head and resumes once the head is stored. */
+  /**
+   * Stores blocks in event-loop ticks, and those of a fork, which replace others, in one. There is one writer at a time:
+   * execution stops for a new head and resumes once the head is stored.
+   */
   async function storeBlocks(blocks: readonly ProvenBlock[], ancestor?: Uint8Array): Promise<void> {
-    while (executing) {
-      executing.ending.abort();
-      await executing.done;
+    const work = new LongWork('check');
+    for (const part of ancestor ? [blocks] : partsOfBlocks(blocks)) {
+      if (work.isDue) await work.pause();
+      while (executing) {
+        executing.ending.abort();
+        await executing.done;
+      }
+      store.storeProven(part, ancestor);
     }
-    store.storeProven(blocks, ancestor);
     isNewToExecution = true;
     ofHead.wake();
   }
