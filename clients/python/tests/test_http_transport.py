@@ -12,13 +12,13 @@ RATE_EXCEEDED = {"jsonrpc": "2.0", "id": None, "error": {"code": -32005, "messag
 
 
 class Server(ThreadingHTTPServer):
-    """Keeps the credentials of each call."""
+    """Records the credentials of each call."""
 
     credentials: list[str | None]
 
 
 class Service(BaseHTTPRequestHandler):
-    """Answers each call, and ends the connection without a word: the client cannot know it before its next call."""
+    """Responds to each call, and closes the connection without announcing it: the client notices it at its next call."""
 
     protocol_version = "HTTP/1.1"
     server: Server

@@ -6,7 +6,7 @@ import { PRUNED_RANK, type Verdict } from '../pool/question.ts';
 import { reject } from './verdicts.ts';
 
 const UNKNOWN_BLOCK =
-  /header not found|unknown block|unknown header|block not found|block.* (?:was )?not found|(?:could|can) ?not find block|blockoutofrange|resource not found/i;
+  /header (?:for .*)?not found|unknown block|unknown header|block not found|block.* (?:was )?not found|(?:could|can) ?not find block|blockoutofrange|resource not found/i;
 const PRUNED =
   /prun|missing trie node|historical state|state (?:is )?(?:not available|unavailable)|no state available|old data not available|history (?:is )?(?:not available|unavailable)|state already discarded|distance to target block exceeds/i;
 /** Words of a node's own problems, with any code. */

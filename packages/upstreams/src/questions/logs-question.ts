@@ -25,6 +25,9 @@ import { numberOf, toRangeEnd } from './wire-params.ts';
 
 const { maxResults } = methodTable.eth_getLogs.limits;
 
+/** The error of nodes that find no pending logs. */
+const NO_PENDING_LOGS = /pending logs are not supported/i;
+
 /** A response to eth_getLogs, with the data to join several of them. */
 export type LogsResponse = ForwardedResponse & {
   readonly found?: { readonly count: number; readonly blocks: ReadonlySet<number> };
@@ -59,6 +62,7 @@ export function logsQuestion(params: readonly unknown[], context: QuestionContex
 
   async function judge(reply: NodeReply, node: Node, signal: AbortSignal) {
     if (reply.kind === 'error') {
+      if (NO_PENDING_LOGS.test(reply.error.message)) return queryLatest(node, signal);
       const limit = limitOf(reply.error, node);
       if (limit) return { ...reject('range', `it answers ${limit.blocks} blocks at a time`), limit };
       return judgeError(reply.error, node, { method, isKnownBlock: blockHash === undefined });
@@ -88,6 +92,15 @@ export function logsQuestion(params: readonly unknown[], context: QuestionContex
       return 'fault' in checked ? reject(checked.fault, checked.detail) : respond(checked.value, 'answers');
     }
     return proveComplete(shown, node, signal);
+  }
+
+  /** Asks a node without pending logs for the range that ends at the latest block. */
+  async function queryLatest(node: Node, signal: AbortSignal): Promise<Verdict<LogsResponse>> {
+    const withoutPending = (end: unknown) => (end === 'pending' ? 'latest' : end);
+    const { fromBlock, toBlock } = filter;
+    const ends = { fromBlock: withoutPending(fromBlock), toBlock: withoutPending(toBlock) };
+    const latest = logsQuestion([{ ...filter, ...ends }], context);
+    return latest.judge(await node.call(latest, signal), node, signal);
   }
 
   /** Returns the longest range that the node would answer, or undefined when its error has another cause. */

@@ -1,3 +1,4 @@
+import { sendError } from '../testing/faulty-server.ts';
 import { openNodes, type OpenNodes } from '../testing/nodes-world.ts';
 import { type FamilyChain, startFamilyChain } from '../testing/chain-family.ts';
 
@@ -71,5 +72,20 @@ describe('pending blocks and logs of a node', () => {
     expect(nodes.status()).toMatchObject([{ isUsable: true, quarantines: 0, faults: 0 }]);
     const logs = await nodes.call('eth_getLogs', [{ fromBlock: '0x1', toBlock: '0x5' }]);
     expect(logs).toHaveLength(5);
+  });
+
+  it.each([
+    [{ fromBlock: '0x2', toBlock: 'pending' }, 4],
+    [{ fromBlock: 'pending', toBlock: 'pending' }, 1],
+    [{ fromBlock: 'pending' }, 1],
+  ])('ends the range %o at the latest block where a node has no pending logs', async (filter, count) => {
+    const { respond } = chain.server;
+    chain.server.respond = (request, response, incoming) =>
+      request.method === 'eth_getLogs' && JSON.stringify(request.params).includes('pending')
+        ? sendError(response, request.id, { code: -32602, message: 'pending logs are not supported' })
+        : respond(request, response, incoming);
+    const logs = await nodes.call('eth_getLogs', [filter]);
+    expect(logs).toHaveLength(count);
+    expect(nodes.status()).toMatchObject([{ isUsable: true, faults: 0 }]);
   });
 });

@@ -38,6 +38,16 @@ export function sendResult(response: ServerResponse, id: unknown, result: unknow
   response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
 }
 
+/** Sends an error as a node does. */
+export function sendError(
+  response: ServerResponse,
+  id: unknown,
+  error: { readonly code: number; readonly message: string },
+): void {
+  response.setHeader('Content-Type', 'application/json');
+  response.end(JSON.stringify({ jsonrpc: '2.0', id, error }));
+}
+
 /** Starts a server that answers every call with `0x1`. */
 export async function startFaultyServer(onPort = 0): Promise<FaultyServer> {
   const server: Server = createServer((request, response) => {

@@ -1,0 +1,44 @@
+import { type FamilyChain, startFamilyChain } from '../testing/chain-family.ts';
+import { sendError } from '../testing/faulty-server.ts';
+import { openNodes, type OpenNodes } from '../testing/nodes-world.ts';
+
+const UNKNOWN_HASH = `0x${'ab'.repeat(32)}`;
+const ADDRESS = `0x${'22'.repeat(20)}`;
+
+describe('an error of a node about an unknown block', () => {
+  let chain: FamilyChain;
+  let nodes: OpenNodes;
+
+  beforeAll(async () => {
+    chain = await startFamilyChain('ethereum');
+    nodes = await openNodes([{ name: 'own', url: chain.server.url }], {}, 1n);
+  });
+
+  afterAll(async () => {
+    await nodes.close();
+    await chain.server.close();
+  });
+
+  it.each([
+    [-32000, 'header not found'],
+    [-32000, 'header for hash not found'],
+    [-32000, 'unknown block'],
+    [-32000, `block not found: ${UNKNOWN_HASH}`],
+    [-32001, `${UNKNOWN_HASH} could not be found`],
+  ])('is an unknown block for calls, estimates, proofs and logs: %i %s', async (code, message) => {
+    const { respond } = chain.server;
+    chain.server.respond = (request, response, incoming) =>
+      JSON.stringify(request.params).includes(UNKNOWN_HASH)
+        ? sendError(response, request.id, { code, message })
+        : respond(request, response, incoming);
+    for (const [method, params] of [
+      ['eth_call', [{}, { blockHash: UNKNOWN_HASH }]],
+      ['eth_estimateGas', [{}, { blockHash: UNKNOWN_HASH }]],
+      ['eth_getProof', [ADDRESS, [], { blockHash: UNKNOWN_HASH }]],
+      ['eth_getLogs', [{ blockHash: UNKNOWN_HASH }]],
+    ] as const) {
+      expect(await nodes.call(method, params)).toEqual({ kind: 'unknownBlock' });
+    }
+    chain.server.respond = respond;
+  });
+});
