@@ -61,8 +61,7 @@ describeInDashboard('the dashboard', ({ admin, faults, open, signIn, cardOf, unt
 
   it('shows no value before the first response', async () => {
     const page = await open();
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
     await page.route('**/', async (route) => {
       if (route.request().postData()?.includes('usage_query')) await held;
       await route.continue();
@@ -72,7 +71,7 @@ describeInDashboard('the dashboard', ({ admin, faults, open, signIn, cardOf, unt
     await page.getByRole('link', { name: 'Usage' }).click();
     const figure = page.locator('.figures dd').first();
     await figure.getByText('–').waitFor();
-    letGo();
+    letGo(undefined);
     await figure.getByText('–').waitFor({ state: 'detached' });
     await page.unrouteAll({ behavior: 'wait' });
   });

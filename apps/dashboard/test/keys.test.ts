@@ -84,8 +84,7 @@ describeInDashboard('the keys and plans of the dashboard', ({ admin, open, signI
     await page.getByLabel('Admin token').fill(world.token);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
     await page.route('**/', async (route) => {
       if (route.request().postData()?.includes('plans_list')) await held;
       await route.continue();
@@ -94,7 +93,7 @@ describeInDashboard('the keys and plans of the dashboard', ({ admin, open, signI
     const create = page.getByRole('button', { name: 'New key…' });
     await create.waitFor();
     expect(await create.isDisabled()).toBe(true);
-    letGo();
+    letGo(undefined);
     await create.click();
     expect(await page.getByLabel('Plan').inputValue()).not.toBe('');
     await page.unrouteAll({ behavior: 'wait' });

@@ -144,9 +144,8 @@ describe('connections', () => {
   });
 
   it('responds with 503 to every request beyond the load limit, except to probes', async () => {
-    let finish: (output: `0x${string}`) => void = () => undefined;
-    const call = () => new Promise<`0x${string}`>((resolve) => (finish = resolve));
-    const open = await openGateway({ call }, { maxRequests: 1 });
+    const { promise, resolve: finish } = Promise.withResolvers<`0x${string}`>();
+    const open = await openGateway({ call: () => promise }, { maxRequests: 1 });
     const first = open.post(echo('0x'));
     while (open.gateway.inFlight < 1) await setImmediate();
     const statusOf = async (path: string) => (await fetch(open.url + path)).status;
@@ -161,9 +160,8 @@ describe('connections', () => {
 
 describe('a rejected WebSocket message', () => {
   it('closes a WebSocket with 4429 when it sends more than a thousand rejected messages in a second', async () => {
-    let finish: (output: `0x${string}`) => void = () => undefined;
-    const call = () => new Promise<`0x${string}`>((resolve) => (finish = resolve));
-    const open = await openGateway({ call }, { maxRequests: 1 });
+    const { promise, resolve: finish } = Promise.withResolvers<`0x${string}`>();
+    const open = await openGateway({ call: () => promise }, { maxRequests: 1 });
     const webSocket = new WebSocket(open.webSocket);
     await once(webSocket, 'open');
     const first = open.post(echo('0x'));

@@ -133,13 +133,13 @@ describe('credits', () => {
 
   it('reserves credits while a call runs, and refunds them when the call is not charged', async () => {
     await start({ creditsPerDay: PRICE });
-    let finish = () => {};
-    working = new Promise((resolve) => (finish = resolve));
+    const { promise, resolve: finish } = Promise.withResolvers<undefined>();
+    working = promise;
     failure = 'InternalError';
     const first = open.post(echo('0x01'), { path });
     while ((await accounts.ledger.remaining(await account())) > 0) await new Promise(setImmediate);
     expect((await open.post(echo('0x01'), { path })).status).toBe(402);
-    finish();
+    finish(undefined);
     expect(headers(await first)).toMatchObject({ cost: 0, remaining: PRICE });
     failure = undefined;
     expect((await open.post(echo('0x01'), { path })).status).toBe(200);
@@ -176,13 +176,13 @@ describe('credits', () => {
   it('charges a call that lasts past midnight to the day on which it began, in usage too', async () => {
     let now = Date.UTC(2026, 10, 21, 23, 59, 59);
     await start({ creditsPerDay: PRICE }, { now: () => now, monotonic: () => performance.now() });
-    let finish = () => {};
-    working = new Promise((resolve) => (finish = resolve));
+    const { promise, resolve: finish } = Promise.withResolvers<undefined>();
+    working = promise;
     const response = open.post(echo('0x01'), { path });
     const { accountId } = await account();
     while ((await accounts.ledger.remaining(await account())) > 0) await new Promise(setImmediate);
     now += 2_000;
-    finish();
+    finish(undefined);
     await response;
     await accounts.usage.flush();
     expect(await accounts.ledger.spent(accountId, '2026-11-21')).toBe(PRICE);

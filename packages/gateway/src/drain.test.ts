@@ -46,14 +46,13 @@ describe('a draining gateway', () => {
   });
 
   it('waits for requests in progress only up to the drain timeout', async () => {
-    let began: () => void = () => undefined;
-    const hasBegun = new Promise<void>((resolve) => (began = resolve));
+    const begun = Promise.withResolvers<undefined>();
     const open = await openGateway(
       {
-        call: () =>
-          new Promise(() => {
-            began();
-          }),
+        call() {
+          begun.resolve(undefined);
+          return new Promise(() => undefined);
+        },
       },
       { drainTimeoutMs: 50 },
     );
@@ -61,7 +60,7 @@ describe('a draining gateway', () => {
       () => 'answered',
       () => 'closed',
     );
-    await hasBegun;
+    await begun.promise;
     await open.gateway.close();
     expect(await response).toBe('closed');
   });

@@ -97,8 +97,7 @@ describe('compressed responses', () => {
   });
 
   it('compresses a limited number of responses at a time, and sends the others uncompressed', async () => {
-    let release = () => {};
-    const pending = new Promise<void>((resolve) => (release = resolve));
+    const { promise: pending, resolve: release } = Promise.withResolvers<undefined>();
     let begun = 0;
     async function* pieces() {
       begun++;
@@ -110,7 +109,7 @@ describe('compressed responses', () => {
     const second = query('br');
     while (begun < 2) await new Promise((resolve) => setTimeout(resolve, 10));
     expect((await query('zstd')).encoding).toBeUndefined();
-    release();
+    release(undefined);
     expect([(await first).encoding, (await second).encoding]).toEqual(['gzip', 'br']);
     expect((await query('zstd')).encoding).toBe('zstd');
   });

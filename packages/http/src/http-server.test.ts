@@ -123,11 +123,10 @@ describe('an HTTP server', () => {
 describe('a request in progress', () => {
   it('aborts a request when its client disconnects', async () => {
     const client = new AbortController();
-    let wasAborted: () => void = () => undefined;
-    const aborted = new Promise<void>((resolve) => (wasAborted = resolve));
+    const aborted = Promise.withResolvers<undefined>();
     const { server, post, logged } = await open({
       respond: (_request, { signal }) => {
-        signal.addEventListener('abort', wasAborted);
+        signal.addEventListener('abort', () => aborted.resolve(undefined));
         client.abort();
         return new Promise<HttpReply>((resolve) =>
           signal.addEventListener('abort', () => resolve({ status: 204, body: [], headers: {} })),
@@ -135,27 +134,25 @@ describe('a request in progress', () => {
       },
     });
     await expect(post('{}', { signal: client.signal })).rejects.toThrow();
-    await aborted;
+    await aborted.promise;
     await server.stop();
     expect(logged).toEqual([]);
   });
 
   it('responds to a request in progress before the server stops, and rejects new requests', async () => {
-    let finish: () => void = () => undefined;
-    let began: () => void = () => undefined;
-    const hasBegun = new Promise<void>((resolve) => (began = resolve));
+    const begun = Promise.withResolvers<undefined>();
+    const finished = Promise.withResolvers<HttpReply>();
     const { server, post } = await open({
-      respond: () =>
-        new Promise((resolve) => {
-          finish = () => resolve({ status: 204, body: [], headers: {} });
-          began();
-        }),
+      respond() {
+        begun.resolve(undefined);
+        return finished.promise;
+      },
     });
     const response = post('{}');
-    await hasBegun;
+    await begun.promise;
     const stopped = server.stop();
     await expect(post('{}')).rejects.toThrow();
-    finish();
+    finished.resolve({ status: 204, body: [], headers: {} });
     expect((await response).status).toBe(204);
     await stopped;
   });

@@ -83,15 +83,14 @@ describe('a server that speaks TLS', () => {
 
   it('keeps a request in progress when the certificate is renewed', async () => {
     let respond = () => {};
-    let begin = () => {};
-    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const begun = Promise.withResolvers<undefined>();
     const opened = await open(first, () => {
-      begin();
+      begun.resolve(undefined);
       return new Promise((resolve) => (respond = resolve));
     });
     server = opened.server;
     const queried = query(opened.port, first.cert);
-    await begun;
+    await begun.promise;
     server.renewCertificate(second);
     respond();
     expect(await queried).toBe('"ok"');

@@ -29,13 +29,12 @@ describe('JsonStream', () => {
   it.each(['left', 'broken'] as const)(
     "closes the stream's source when the stream is %s half-way",
     async (end) => {
-      let closed = () => {};
-      const isClosed = new Promise<void>((resolve) => (closed = resolve));
+      const { promise: isClosed, resolve: closed } = Promise.withResolvers<undefined>();
       async function* source() {
         try {
           yield* pieces(['[', '1', ']']);
         } finally {
-          closed();
+          closed(undefined);
         }
       }
       const { stream, ends } = watched(source());

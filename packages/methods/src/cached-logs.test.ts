@@ -1,8 +1,8 @@
-import type { ChainReader, StoredHeader, LogQuery } from '@ethread/ports';
+import type { LogQuery } from '@ethread/ports';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import type { Filter } from '@ethread/types';
 import { createCachedLogs } from './cached-logs.ts';
-import { chain as memory, TOKEN, TRANSFER } from './testing/small-chain.ts';
+import { createChangingChain, TOKEN, TRANSFER } from './testing/small-chain.ts';
 
 const query = (from: number, to: number): LogQuery => ({ blocks: { from, to }, addresses: [], topics: [] });
 const filter: Filter = { fromBlock: '0x0', toBlock: '0x1', topics: [TRANSFER] };
@@ -23,24 +23,17 @@ const large = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2));
 const valueOf = async (response: JsonBytes | JsonStream): Promise<unknown> => response.parse();
 
 describe('createCachedLogs', () => {
-  let change: (header: StoredHeader) => StoredHeader = (header) => header;
-  const chain: ChainReader = {
-    ...memory,
-    async header(selector) {
-      const header = await memory.header(selector);
-      return header && 'hash' in header ? change(header) : header;
-    },
-  };
+  let changing: ReturnType<typeof createChangingChain>;
   let made = 0;
   const make = () => Promise.resolve(JsonBytes.of(++made));
 
   beforeEach(() => {
-    change = (header) => header;
+    changing = createChangingChain();
     made = 0;
   });
 
   it('makes the response to a filter over a range once', async () => {
-    const cached = createCachedLogs(chain);
+    const cached = createCachedLogs(changing.chain);
     const call = async (requested: Filter, from: number, to: number) =>
       valueOf(await cached.respond(requested, query(from, to), make));
     expect(await call(filter, 0, 1)).toBe(1);
@@ -53,35 +46,35 @@ describe('createCachedLogs', () => {
   });
 
   it('makes a new response when the last block of the range is another', async () => {
-    const cached = createCachedLogs(chain);
+    const cached = createCachedLogs(changing.chain);
     await cached.respond(filter, query(0, 1), make);
-    change = (header) => ({ ...header, hash: new Uint8Array(32).fill(9) });
+    changing.change = (header) => ({ ...header, hash: new Uint8Array(32).fill(9) });
     expect(await valueOf(await cached.respond(filter, query(0, 1), make))).toBe(2);
-    change = (header) => header;
+    changing.change = (header) => header;
     expect(await valueOf(await cached.respond(filter, query(0, 1), make))).toBe(1);
   });
 
   it('does not cache a response when a block was replaced while it was made', async () => {
-    const cached = createCachedLogs(chain);
+    const cached = createCachedLogs(changing.chain);
     const replacing = () => {
-      change = (header) => ({ ...header, hash: new Uint8Array(32).fill(9) });
+      changing.change = (header) => ({ ...header, hash: new Uint8Array(32).fill(9) });
       return make();
     };
     expect(await valueOf(await cached.respond(filter, query(0, 1), replacing))).toBe(1);
     expect(await valueOf(await cached.respond(filter, query(0, 1), make))).toBe(2);
-    change = (header) => header;
+    changing.change = (header) => header;
     expect(await valueOf(await cached.respond(filter, query(0, 1), make))).toBe(3);
   });
 
   it('makes a new response each time for one block by its hash, which may be replaced', async () => {
-    const cached = createCachedLogs(chain);
+    const cached = createCachedLogs(changing.chain);
     const byHash: LogQuery = { blocks: { blockHash: new Uint8Array(32) }, addresses: [], topics: [] };
     await cached.respond(filter, byHash, make);
     expect(await valueOf(await cached.respond(filter, byHash, make))).toBe(2);
   });
 
   it('copies a streamed response for the cache while it is sent, and streams it again', async () => {
-    const cached = createCachedLogs(chain);
+    const cached = createCachedLogs(changing.chain);
     const text = large(3 * MEGABYTE);
     const first = await cached.respond(filter, query(0, 1), async () => streamOf(text, 100_000));
     expect(await valueOf(first)).toBe(JSON.parse(text));
@@ -100,7 +93,7 @@ describe('createCachedLogs', () => {
   });
 
   it('does not cache a response that was aborted halfway, or is too large', async () => {
-    const cached = createCachedLogs(chain);
+    const cached = createCachedLogs(changing.chain);
     const left = await cached.respond(filter, query(0, 1), async () => streamOf(large(MEGABYTE), 100_000));
     if (!(left instanceof JsonStream)) throw new Error('expected a stream');
     const ends: string[] = [];
@@ -115,7 +108,7 @@ describe('createCachedLogs', () => {
   });
 
   it('copies one streamed response for the cache at a time', async () => {
-    const cached = createCachedLogs(chain);
+    const cached = createCachedLogs(changing.chain);
     const text = large(MEGABYTE);
     const slow = await cached.respond(filter, query(0, 1), async () => streamOf(text, 100_000));
     if (!(slow instanceof JsonStream)) throw new Error('expected a stream');

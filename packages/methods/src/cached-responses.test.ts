@@ -1,24 +1,17 @@
-import type { BlockSelector, ChainReader, StoredHeader } from '@ethread/ports';
+import type { BlockSelector } from '@ethread/ports';
 import { createCachedResponses } from './cached-responses.ts';
-import { chain as memory } from './testing/small-chain.ts';
+import { createChangingChain } from './testing/small-chain.ts';
 
 describe('createCachedResponses', () => {
-  let change: (header: StoredHeader) => StoredHeader = (header) => header;
-  const chain: ChainReader = {
-    ...memory,
-    async header(selector) {
-      const header = await memory.header(selector);
-      return header && 'hash' in header ? change(header) : header;
-    },
-  };
+  let changing: ReturnType<typeof createChangingChain>;
   const latest: BlockSelector = { tag: 'latest' };
 
   beforeEach(() => {
-    change = (header) => header;
+    changing = createChangingChain();
   });
 
   it('makes the response of a block and form once', async () => {
-    const cached = createCachedResponses(chain);
+    const cached = createCachedResponses(changing.chain);
     let made = 0;
     const make = () => ({ made: ++made });
     const first = await cached.respond(latest, 'hashes', make);
@@ -28,9 +21,9 @@ describe('createCachedResponses', () => {
   });
 
   it('makes a new response when the number has another block', async () => {
-    const cached = createCachedResponses(chain);
+    const cached = createCachedResponses(changing.chain);
     await cached.respond(latest, 'hashes', () => 'old');
-    change = (header) => ({ ...header, hash: new Uint8Array(32).fill(9) });
+    changing.change = (header) => ({ ...header, hash: new Uint8Array(32).fill(9) });
     const requested: BlockSelector[] = [];
     const make = (selector: BlockSelector) => {
       requested.push(selector);
@@ -38,22 +31,22 @@ describe('createCachedResponses', () => {
     };
     expect((await cached.respond(latest, 'hashes', make))?.parse()).toBe('new');
     expect(requested).toEqual([{ hash: new Uint8Array(32).fill(9), requireCanonical: false }]);
-    change = (header) => header;
+    changing.change = (header) => header;
     expect((await cached.respond(latest, 'hashes', () => 'made again'))?.parse()).toBe('made again');
   });
 
   it('does not cache the response of a block that was replaced', async () => {
-    const cached = createCachedResponses(chain);
+    const cached = createCachedResponses(changing.chain);
     await cached.respond(latest, 'receipts', () => 'while it was canonical');
-    change = (header) => ({ ...header, canonical: false });
+    changing.change = (header) => ({ ...header, canonical: false });
     expect((await cached.respond(latest, 'receipts', () => 'removed'))?.parse()).toBe('removed');
-    change = (header) => header;
+    changing.change = (header) => header;
     const response = await cached.respond(latest, 'receipts', () => 'made again');
     expect(response?.parse()).toBe('while it was canonical');
   });
 
   it('returns null without calling make when there is no block', async () => {
     const make = () => Promise.reject(new Error('nobody asks'));
-    expect(await createCachedResponses(chain).respond({ number: 99n }, 'hashes', make)).toBeNull();
+    expect(await createCachedResponses(changing.chain).respond({ number: 99n }, 'hashes', make)).toBeNull();
   });
 });

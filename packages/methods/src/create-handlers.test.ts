@@ -1,18 +1,9 @@
-import type { RequestContext } from '@ethread/ports';
+import { testContext } from '@ethread/ports/testing';
 import { createRouter } from '@ethread/server';
 import { createHandlers } from './create-handlers.ts';
 import type { MethodModules } from './method-modules.ts';
 import { historyMethods, type MethodExample } from './testing/method-examples.ts';
 
-const context: RequestContext = {
-  signal: new AbortController().signal,
-  requestId: 'test',
-  allowsFailover: false,
-  onPartnerResponse() {},
-  onProof() {},
-  client: 'test',
-  message: {},
-};
 const unavailable = { unavailable: 'history', reason: 'it begins at block 100' } as const;
 
 const METHODS = historyMethods();
@@ -31,7 +22,7 @@ function respond(response: null | typeof unavailable): MethodModules {
 
 async function query(modules: MethodModules, { name, params }: MethodExample) {
   const router = createRouter(createHandlers(modules));
-  return router.invoke(router.prepare(name, params), context);
+  return router.invoke(router.prepare(name, params), testContext);
 }
 
 describe('every method that reads history', () => {

@@ -1,18 +1,9 @@
-import { type StoredHeader, nothingAvailable, type SeenBlocks } from '@ethread/ports';
-import { createRouter } from '@ethread/server';
+import type { SeenBlocks, StoredHeader } from '@ethread/ports';
+import { testContext } from '@ethread/ports/testing';
 import { HeaderNotFoundError, QueryTimeoutError, TooManyResultsError } from '@ethread/types';
-import { createHandlers } from './create-handlers.ts';
 import { createRepeats } from './create-repeats.ts';
-import { chain, CHAIN_ID, context } from './testing/small-chain.ts';
+import { chain, router } from './testing/small-chain.ts';
 
-const modules = {
-  chain,
-  logs: chain,
-  executor: nothingAvailable,
-  state: nothingAvailable,
-  chainId: CHAIN_ID,
-};
-const router = createRouter(createHandlers(modules));
 const headerOf = (byte: number) => ({ hash: new Uint8Array(32).fill(byte) }) as StoredHeader;
 
 function open() {
@@ -28,7 +19,7 @@ function open() {
   const find = (filter: object, client = 'a', method = 'eth_getLogs', params: unknown[] = [filter]) => {
     const hasTag = !('toBlock' in filter) && !('blockHash' in filter);
     const seen: SeenBlocks = { head: world.head, tagged: hasTag ? world.head : undefined };
-    return findRepeat(router.prepare(method, params), seen, { ...context, client });
+    return findRepeat(router.prepare(method, params), seen, { ...testContext, client });
   };
   const fail = async (filter: object, error: Error = new TooManyResultsError()) =>
     (await find(filter))?.remember(error);

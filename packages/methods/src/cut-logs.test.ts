@@ -1,9 +1,10 @@
 import { isUnavailable, type LogFinder } from '@ethread/ports';
+import { testContext } from '@ethread/ports/testing';
 import { JsonBytes } from '@ethread/json-rpc';
 import { createRouter } from '@ethread/server';
 import { createHandlers } from './create-handlers.ts';
 import { forwardUnavailable } from './forward-unavailable.ts';
-import { send, chain, CHAIN_ID, context } from './testing/small-chain.ts';
+import { send, chain, CHAIN_ID } from './testing/small-chain.ts';
 
 describe('cutLogs', () => {
   /** Creates a handler over a store that has only block 1. Nodes return the range of each request. */
@@ -30,7 +31,7 @@ describe('cutLogs', () => {
     return {
       requested,
       async getLogs(filter: object): Promise<unknown> {
-        const response = await router.invoke(router.prepare('eth_getLogs', [filter]), context);
+        const response = await router.invoke(router.prepare('eth_getLogs', [filter]), testContext);
         return response instanceof JsonBytes ? response.parse() : response;
       },
     };

@@ -1,6 +1,7 @@
 import type { CallOutcome, CallRequest, StoredHeader } from '@ethread/ports';
+import { testContext } from '@ethread/ports/testing';
 import { bytesToHex, hexToBytes } from '@ethread/core';
-import { send, BUSY_HASH, context, GAS_LIMIT, TOKEN, UNKNOWN_HASH } from './testing/small-chain.ts';
+import { send, BUSY_HASH, GAS_LIMIT, TOKEN, UNKNOWN_HASH } from './testing/small-chain.ts';
 
 /** Creates an executor that records its calls and returns one outcome. */
 function executorThat(outcome: CallOutcome) {
@@ -50,7 +51,7 @@ describe('eth_call', () => {
   it("lowers the gas of a call to the plan's limit", async () => {
     const { executor, requested } = returning('0x');
     const share = { client: 'a', callTimeMs: 1, callsInFlight: 1, callGas: 9_999 };
-    await send('eth_call', [{ to: TOKEN, gas: '0xffffffff' }], { executor }, {}, { ...context, share });
+    await send('eth_call', [{ to: TOKEN, gas: '0xffffffff' }], { executor }, {}, { ...testContext, share });
     expect(requested[0]?.request).toMatchObject({ gas: 9_999n, mostGas: 9_999n });
   });
 

@@ -1,10 +1,11 @@
 import { type CallForwarder, type ForwardedResponse, nothingAvailable } from '@ethread/ports';
+import { testContext } from '@ethread/ports/testing';
 import { JsonBytes } from '@ethread/json-rpc';
 import { createRouter } from '@ethread/server';
 import { createHandlers } from './create-handlers.ts';
 import { forwardUnavailable } from './forward-unavailable.ts';
 import { historyMethods } from './testing/method-examples.ts';
-import { chain, CHAIN_ID, context, HEAD_HASH } from './testing/small-chain.ts';
+import { chain, CHAIN_ID, HEAD_HASH } from './testing/small-chain.ts';
 
 const METHODS = historyMethods();
 
@@ -28,7 +29,7 @@ function gateway(response: ForwardedResponse, modules: Partial<Parameters<typeof
   return {
     requested,
     call: async (method: string, params: readonly unknown[]) =>
-      router.invoke(router.prepare(method, params), context),
+      router.invoke(router.prepare(method, params), testContext),
   };
 }
 

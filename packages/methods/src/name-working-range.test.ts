@@ -1,7 +1,8 @@
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
+import { testContext } from '@ethread/ports/testing';
 import { type Filter, QueryTimeoutError, TooManyResultsError } from '@ethread/types';
 import { nameWorkingRange } from './name-working-range.ts';
-import { chain, context } from './testing/small-chain.ts';
+import { chain } from './testing/small-chain.ts';
 
 const lengthOf = ({ fromBlock, toBlock }: Filter) => Number(toBlock ?? 1) - Number(fromBlock ?? 1) + 1;
 
@@ -21,7 +22,7 @@ const WIDE = { fromBlock: '0x64', toBlock: '0x463' } as const;
 describe('nameWorkingRange', () => {
   it('names a range in the error that begins where the query does and was tried', async () => {
     const { requested, find } = limited(100, new TooManyResultsError());
-    await expect(find([WIDE], context)).rejects.toMatchObject({
+    await expect(find([WIDE], testContext)).rejects.toMatchObject({
       code: -32005,
       message: 'query returned more than 10000 results',
       data: '0x64-0xa3',
@@ -31,7 +32,7 @@ describe('nameWorkingRange', () => {
 
   it('names a range after a query timeout too, and tries a short one first', async () => {
     const { requested, find } = limited(100, new QueryTimeoutError());
-    await expect(find([WIDE], context)).rejects.toMatchObject({
+    await expect(find([WIDE], testContext)).rejects.toMatchObject({
       message: 'query timeout exceeded',
       data: '0x64-0x6b',
     });
@@ -51,7 +52,7 @@ describe('nameWorkingRange', () => {
     const source = pieces();
     await source.next();
     const { find } = limited(600, new TooManyResultsError(), () => new JsonStream(source, 0));
-    await expect(find([WIDE], context)).rejects.toMatchObject({ data: '0x64-0x263' });
+    await expect(find([WIDE], testContext)).rejects.toMatchObject({ data: '0x64-0x263' });
     await source.next();
     expect(isLeft).toBe(true);
   });
@@ -59,10 +60,10 @@ describe('nameWorkingRange', () => {
   it('names no range when not even one block works, for a block by its hash, and for other errors', async () => {
     for (const filter of [WIDE, { blockHash: `0x${'ab'.repeat(32)}` as const }]) {
       const { find } = limited(0, new TooManyResultsError());
-      const error = await Promise.resolve(find([filter], context)).catch((thrown: unknown) => thrown);
+      const error = await Promise.resolve(find([filter], testContext)).catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ code: -32005, data: undefined });
     }
     const other = new Error('other');
-    await expect(limited(0, other).find([WIDE], context)).rejects.toBe(other);
+    await expect(limited(0, other).find([WIDE], testContext)).rejects.toBe(other);
   });
 });

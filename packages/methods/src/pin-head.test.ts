@@ -5,12 +5,13 @@ import {
   nothingAvailable,
   type RequestContext,
 } from '@ethread/ports';
+import { testContext } from '@ethread/ports/testing';
 import { JsonBytes } from '@ethread/json-rpc';
 import { createRouter } from '@ethread/server';
 import { createHandlers } from './create-handlers.ts';
 import { forwardUnavailable } from './forward-unavailable.ts';
 import { createHeadPin, pinHead } from './pin-head.ts';
-import { chain, CHAIN_ID, context, HEAD_HASH, SENDER } from './testing/small-chain.ts';
+import { chain, CHAIN_ID, HEAD_HASH, SENDER } from './testing/small-chain.ts';
 
 /** Creates handlers over nodes, before a head that the test moves. */
 async function world(stored = nothingAvailable as typeof nothingAvailable | typeof chain) {
@@ -54,7 +55,7 @@ async function world(stored = nothingAvailable as typeof nothingAvailable | type
 describe('the pinned head of a message', () => {
   it('stays the same for all items and methods of a message while the chain moves', async () => {
     const { requested, moveTo, call } = await world();
-    const message = { ...context, message: {} };
+    const message = { ...testContext, message: {} };
     await call('eth_getBlockByNumber', ['latest', false], message);
     await moveTo(2);
     await call('eth_getBlockReceipts', ['latest'], message);
@@ -76,25 +77,25 @@ describe('the pinned head of a message', () => {
       ['0x1', '0x0'],
       ['0x1', '0x0'],
     ]);
-    await call('eth_getBlockByNumber', ['latest', false], { ...context, message: {} });
+    await call('eth_getBlockByNumber', ['latest', false], { ...testContext, message: {} });
     expect(requested.at(-1)).toEqual(['0x2', false]);
   });
 
   it('replaces a tag by the hash of an available block, so that no other block can replace it', async () => {
     const { requested, moveTo, call } = await world(chain);
     await moveTo(2);
-    await call('eth_getBlockByNumber', ['latest', true], { ...context, message: {} });
+    await call('eth_getBlockByNumber', ['latest', true], { ...testContext, message: {} });
     expect(requested).toEqual([[HEAD_HASH, true]]);
   });
 
   it('leaves a tag unchanged while its block is not known, and leaves fixed blocks unchanged', async () => {
     const { requested, moveTo, call } = await world();
     await moveTo(1, false);
-    await call('eth_call', [{}, 'latest'], { ...context, message: {} });
-    await call('eth_getBlockByNumber', ['finalized', false], { ...context, message: {} });
-    await call('eth_getBlockByNumber', ['earliest', false], { ...context, message: {} });
-    await call('eth_getBlockByNumber', ['pending', false], { ...context, message: {} });
-    await call('eth_getLogs', [{ blockHash: HEAD_HASH }], { ...context, message: {} });
+    await call('eth_call', [{}, 'latest'], { ...testContext, message: {} });
+    await call('eth_getBlockByNumber', ['finalized', false], { ...testContext, message: {} });
+    await call('eth_getBlockByNumber', ['earliest', false], { ...testContext, message: {} });
+    await call('eth_getBlockByNumber', ['pending', false], { ...testContext, message: {} });
+    await call('eth_getLogs', [{ blockHash: HEAD_HASH }], { ...testContext, message: {} });
     expect(requested).toEqual([
       [{}, 'latest'],
       ['finalized', false],

@@ -1,22 +1,13 @@
 import { type ChainHead, type StoredHeader, isUnavailable, nothingAvailable } from '@ethread/ports';
+import { testContext } from '@ethread/ports/testing';
 import { bytesToHex } from '@ethread/core';
-import { createRouter } from '@ethread/server';
-import { createHandlers } from './create-handlers.ts';
 import { createSeeBlocks } from './see-blocks.ts';
-import { chain, CHAIN_ID, context, GENESIS_HASH, HEAD_HASH, SENDER } from './testing/small-chain.ts';
+import { chain, GENESIS_HASH, HEAD_HASH, router, SENDER } from './testing/small-chain.ts';
 
-const modules = {
-  chain,
-  logs: chain,
-  executor: nothingAvailable,
-  state: nothingAvailable,
-  chainId: CHAIN_ID,
-};
-const router = createRouter(createHandlers(modules));
 const hashOf = (header: StoredHeader | undefined) => header && bytesToHex(header.hash);
 
 async function seen(method: string, params: readonly unknown[], see = createSeeBlocks(chain, undefined)) {
-  const { head, tagged } = await see(router.prepare(method, params), context);
+  const { head, tagged } = await see(router.prepare(method, params), testContext);
   return [hashOf(head), hashOf(tagged)];
 }
 

@@ -1,15 +1,7 @@
 import type { RequestContext } from '@ethread/ports';
+import { testContext } from '@ethread/ports/testing';
 import { QueryTimeoutError } from '@ethread/types';
 import { withinTime } from './within-time.ts';
-
-const base: Omit<RequestContext, 'signal'> = {
-  requestId: 'test',
-  allowsFailover: false,
-  onPartnerResponse() {},
-  onProof() {},
-  client: 'client',
-  message: {},
-};
 
 /** Waits until its signal aborts, and throws the reason. */
 function untilAborted(_params: undefined, { signal }: RequestContext): Promise<never> {
@@ -20,19 +12,19 @@ function untilAborted(_params: undefined, { signal }: RequestContext): Promise<n
 
 describe('withinTime', () => {
   it('ends a handler with the error of the document when its time is over', async () => {
-    const context = { ...base, signal: new AbortController().signal };
+    const context = { ...testContext, signal: new AbortController().signal };
     await expect(withinTime(1, untilAborted)(undefined, context)).rejects.toThrow(QueryTimeoutError);
   });
 
   it("passes the reason on when the request's own signal aborts", async () => {
     const request = new AbortController();
-    const running = withinTime(60_000, untilAborted)(undefined, { ...base, signal: request.signal });
+    const running = withinTime(60_000, untilAborted)(undefined, { ...testContext, signal: request.signal });
     request.abort(new Error('the client went away'));
     await expect(running).rejects.toThrow('the client went away');
   });
 
   it('counts only the limit of the outermost handler', async () => {
-    const context = { ...base, signal: new AbortController().signal };
+    const context = { ...testContext, signal: new AbortController().signal };
     const within = withinTime(1, withinTime(60_000, untilAborted));
     await expect(within(undefined, context)).rejects.toThrow(QueryTimeoutError);
   });

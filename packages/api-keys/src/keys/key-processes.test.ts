@@ -5,11 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { bytesToHex, silentLogger, systemClock } from '@ethread/core';
-import { migrate } from '@ethread/storage/postgres';
-import { makeDatabase, type TemporaryDatabase } from '@ethread/storage/testing';
+import type { TemporaryDatabase } from '@ethread/storage/testing';
 import { describeWith, until } from '@ethread/setup';
-import { keyEventMigrations } from './key-event-migrations.ts';
-import { keyMigration } from './key-migration.ts';
+import { makeKeyDatabase } from './testing/key-database.ts';
 import { createKeyAdministration } from './key-administration.ts';
 import type { KeyStore } from './key-store.ts';
 import { openLmdbKeyStore } from './lmdb-key-store.ts';
@@ -108,11 +106,7 @@ describe('a change in a folder', () => {
 describeWith('PostgreSQL')('a change in PostgreSQL', () => {
   let database: TemporaryDatabase;
 
-  beforeAll(async () => {
-    database = await makeDatabase();
-    await migrate(database.pool, { table: 'ethread_migrations', steps: [keyMigration] });
-    await migrate(database.pool, keyEventMigrations);
-  });
+  beforeAll(async () => void (database = await makeKeyDatabase()));
   afterAll(() => database.drop());
 
   itReachesOtherProcesses(

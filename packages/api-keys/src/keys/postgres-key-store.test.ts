@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type Logger, silentLogger, systemClock } from '@ethread/core';
 import type { Pool } from 'pg';
-import { createPostgresPool, migrate } from '@ethread/storage/postgres';
+import { createPostgresPool } from '@ethread/storage/postgres';
 import { openProxy, type Proxy } from '@ethread/storage/testing';
-import { makeDatabase, type TemporaryDatabase } from '@ethread/storage/testing';
+import type { TemporaryDatabase } from '@ethread/storage/testing';
 import { describeWith, until } from '@ethread/setup';
-import { keyEventMigrations } from './key-event-migrations.ts';
-import { keyMigration } from './key-migration.ts';
+import { makeKeyDatabase } from './testing/key-database.ts';
 import { generateApiKey, hashApiKey } from './api-key.ts';
 import type { KeyRecord } from './key-record.ts';
 import type { KeyStore } from './key-store.ts';
@@ -17,11 +16,7 @@ import { createPostgresKeyStore } from './postgres-key-store.ts';
 describeWith('PostgreSQL')('keys in PostgreSQL', () => {
   let database: TemporaryDatabase;
 
-  beforeAll(async () => {
-    database = await makeDatabase();
-    await migrate(database.pool, { table: 'ethread_migrations', steps: [keyMigration] });
-    await migrate(database.pool, keyEventMigrations);
-  });
+  beforeAll(async () => void (database = await makeKeyDatabase()));
   afterAll(() => database.drop());
 
   itKeepsKeys(async () => createPostgresKeyStore(database.pool, { logger: silentLogger }));

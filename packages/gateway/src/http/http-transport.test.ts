@@ -365,21 +365,19 @@ describe('a request in progress', () => {
   });
 
   it('responds to a request in progress while the gateway closes, and rejects new requests', async () => {
-    let finish: (output: `0x${string}`) => void = () => undefined;
-    let began: () => void = () => undefined;
-    const hasBegun = new Promise<void>((resolve) => (began = resolve));
+    const begun = Promise.withResolvers<undefined>();
+    const output = Promise.withResolvers<`0x${string}`>();
     const open = await openGateway({
-      call: () =>
-        new Promise((resolve) => {
-          finish = resolve;
-          began();
-        }),
+      call() {
+        begun.resolve(undefined);
+        return output.promise;
+      },
     });
     const response = open.post(echo('0x'));
-    await hasBegun;
+    await begun.promise;
     const closing = open.gateway.close();
     await expect(open.post(echo('0x'))).rejects.toThrow();
-    finish('0x07');
+    output.resolve('0x07');
     expect(await (await response).json()).toMatchObject({ result: '0x07' });
     await closing;
   });

@@ -38,11 +38,10 @@ const expected = (count: number) => Array.from({ length: count }, (_, index) => 
 function watchedAccounts() {
   const ends: string[] = [];
   const outcomes: object[] = [];
-  let ended = () => {};
-  const hasEnded = new Promise<void>((resolve) => (ended = resolve));
+  const { promise: hasEnded, resolve: ended } = Promise.withResolvers<undefined>();
   const note = (end: string) => {
     ends.push(end);
-    ended();
+    ended(undefined);
   };
   const real = createUnlimitedKeys([KEY], { clock: systemClock });
   const accounts: Admission = {

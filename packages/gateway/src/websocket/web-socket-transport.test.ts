@@ -155,22 +155,20 @@ describe('a WebSocket connection', () => {
   });
 
   it('closes a WebSocket with 1001 when the service shuts down, after its responses', async () => {
-    let finish: (output: `0x${string}`) => void = () => undefined;
-    let began: () => void = () => undefined;
-    const hasBegun = new Promise<void>((resolve) => (began = resolve));
+    const begun = Promise.withResolvers<undefined>();
+    const output = Promise.withResolvers<`0x${string}`>();
     const open = await openGateway({
-      call: () =>
-        new Promise((resolve) => {
-          finish = resolve;
-          began();
-        }),
+      call() {
+        begun.resolve(undefined);
+        return output.promise;
+      },
     });
     const webSocket = await connect(open.webSocket);
     const closed = once(webSocket, 'close');
     const response = query(webSocket, echo('0x'));
-    await hasBegun;
+    await begun.promise;
     const closing = open.gateway.close();
-    finish('0x05');
+    output.resolve('0x05');
     expect(await response).toMatchObject({ result: '0x05' });
     expect((await closed)[0]).toBe(1001);
     await closing;

@@ -219,20 +219,19 @@ describe('POST requests that arrive complete', () => {
   });
 
   it('aborts a POST when its client disconnects', async () => {
-    let began: () => void;
-    const hasBegun = new Promise<void>((resolve) => (began = resolve));
+    const begun = Promise.withResolvers<undefined>();
     let aborted: Promise<unknown> = Promise.resolve();
     await open({
       async response(_request, { signal }) {
         aborted = once(signal, 'abort');
-        began();
+        begun.resolve(undefined);
         await aborted;
         return reply('late');
       },
     });
     const { socket } = dial();
     socket.write(post());
-    await hasBegun;
+    await begun.promise;
     socket.destroy();
     await aborted;
   });

@@ -348,26 +348,24 @@ describe('a server of HTTP/2 connections', () => {
   });
 
   it('aborts the work for a client that disconnects', async () => {
-    let notify = () => {};
-    const aborted = new Promise<void>((resolve) => (notify = resolve));
-    let begin = () => {};
-    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const aborted = Promise.withResolvers<undefined>();
+    const begun = Promise.withResolvers<undefined>();
     const echo = await openEchoServer({
       respond: (_request, { signal }) =>
         new Promise((resolve) => {
           signal.addEventListener('abort', () => {
-            notify();
+            aborted.resolve(undefined);
             resolve(ok);
           });
-          begin();
+          begun.resolve(undefined);
         }),
     });
     const session = echo.connect();
     const stream = session.request({ ':method': 'POST', ':path': '/' });
     stream.on('error', () => undefined).end();
-    await begun;
+    await begun.promise;
     stream.close(constants.NGHTTP2_CANCEL);
-    await aborted;
+    await aborted.promise;
     session.destroy();
     await echo.server.stop();
     expect(echo.logged).toEqual([]);

@@ -1,5 +1,12 @@
-import { knownSenders, type RequestContext, type StoredReceipts } from '@ethread/ports';
-import { createInMemoryChain } from '@ethread/ports/testing';
+import {
+  type BlockSelector,
+  knownSenders,
+  nothingAvailable,
+  type RequestContext,
+  type StoredHeader,
+  type StoredReceipts,
+} from '@ethread/ports';
+import { createInMemoryChain, testContext } from '@ethread/ports/testing';
 import { type Header, headerHash, type LegacyTransaction, type Log, transactionHash } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
@@ -101,15 +108,32 @@ export const [CREATION, CALL] = blocks[1].block.transactionHashes.map(bytesToHex
 ];
 
 const stateUnavailable = () => ({ unavailable: 'state', reason: 'this chain has no state' }) as const;
-export const context: RequestContext = {
-  signal: new AbortController().signal,
-  requestId: 'test',
-  allowsFailover: false,
-  onPartnerResponse() {},
-  onProof() {},
-  client: 'test',
-  message: {},
-};
+/** Creates the chain with headers that a test changes. */
+export function createChangingChain() {
+  const changing = {
+    /** Changes each header that is read. */
+    change: (header: StoredHeader): StoredHeader => header,
+    chain: {
+      ...chain,
+      async header(selector: BlockSelector) {
+        const header = await chain.header(selector);
+        return header && 'hash' in header ? changing.change(header) : header;
+      },
+    },
+  };
+  return changing;
+}
+
+/** The router of all methods over the chain, without calls and states. */
+export const router = createRouter(
+  createHandlers({
+    chainId: CHAIN_ID,
+    chain,
+    logs: chain,
+    executor: nothingAvailable,
+    state: nothingAvailable,
+  }),
+);
 
 /** Calls a method as the gateway does: through the router, which validates the params. */
 export async function send(
@@ -117,7 +141,7 @@ export async function send(
   params: unknown,
   modules: Partial<MethodModules> = {},
   options: MethodOptions = {},
-  asker: RequestContext = context,
+  asker: RequestContext = testContext,
 ): Promise<unknown> {
   const router = createRouter(
     createHandlers(

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { startAnvil } from './anvil.ts';
-import { openNodes, quietContext } from './nodes-world.ts';
+import { testContext } from '@ethread/ports/testing';
+import { openNodes } from './nodes-world.ts';
 
 /**
  * Measures the longest event-loop ticks of this thread, in milliseconds of its CPU time, while several responses of 30
@@ -45,7 +46,7 @@ for (let round = 1; round <= ROUNDS; round++) {
     // Different filters, because equal calls share one response.
     const other = `0x${String(1_000 * round + index).padStart(64, '0')}`;
     const filter = { fromBlock: '0x1', toBlock: '0x1', topics: [[`0x${'0'.repeat(63)}7`, other]] };
-    return nodes.forward({ method: 'eth_getLogs', params: [filter], failover: false }, quietContext);
+    return nodes.forward({ method: 'eth_getLogs', params: [filter], failover: false }, testContext);
   });
   const responses = Promise.all(calls);
   const ticks = await ticksUntil(responses);

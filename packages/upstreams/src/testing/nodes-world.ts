@@ -1,4 +1,5 @@
 import type { RequestContext } from '@ethread/ports';
+import { testContext } from '@ethread/ports/testing';
 import { type Logger, systemClock } from '@ethread/core';
 import { useWasmCrypto } from '@ethread/crypto';
 import { type MethodName, methodTable } from '@ethread/types';
@@ -93,22 +94,11 @@ export async function openNodes(
     logged,
     async call(method: MethodName, params: readonly unknown[], context: Partial<RequestContext> = {}) {
       const { failover } = methodTable[method];
-      const response = await opened.forward({ method, params, failover }, { ...quietContext, ...context });
+      const response = await opened.forward({ method, params, failover }, { ...testContext, ...context });
       return response.kind === 'result' ? response.json.parse() : response;
     },
   });
 }
-
-/** A request that is never aborted and that does not allow failover. */
-export const quietContext: RequestContext = {
-  signal: new AbortController().signal,
-  requestId: 'test',
-  allowsFailover: false,
-  onPartnerResponse() {},
-  onProof() {},
-  client: 'test',
-  message: {},
-};
 
 /**
  * Returns a response as the contract defines it, where the real node differs. Its blocks leave the withdrawals out of
