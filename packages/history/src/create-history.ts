@@ -218,6 +218,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
       createSegmentBucket({
         ...{ path, store, chain, clock, importSegment, chainId: genesis.chainId },
         objects: options.bucket.objects,
+        listingMs: options.bucket.listingMs,
       }),
     async close() {
       await sealer.close();

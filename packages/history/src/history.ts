@@ -52,6 +52,8 @@ export interface BucketOptions {
   readonly cacheBytes?: number;
   /** The longest time in milliseconds that a read waits for the bucket. Default 5,000. */
   readonly readMs?: number;
+  /** The longest time in milliseconds of a listing of all segments. Default 20,000. */
+  readonly listingMs?: number;
 }
 
 /** An archive to import that is no file. */

@@ -12,16 +12,17 @@ export async function checkBuckets({ chains }: Configuration): Promise<Finding[]
     const bucket = toBucketOptions(copy?.bucket);
     if (!bucket) return [];
     const check = `bucket of the chain ${name}`;
+    const timeout = AbortSignal.timeout(REPLY_MS);
     try {
-      const objects = await bucket.objects.listFolder('segments/', AbortSignal.timeout(REPLY_MS));
+      const objects = await bucket.objects.listFolder('segments/', timeout);
       const segments = objects.filter(({ key }) => key.endsWith('.json')).length;
       return [ok(check, `it can be read, and has ${segments} segments`)];
     } catch (error) {
       return [
         problem(
           check,
-          `it cannot be read: ${oneLine(error)}`,
-          'correct segmentBucket.url, its access key or its secret, or the rights of that key',
+          `it cannot be read: ${timeout.aborted ? `no response within ${REPLY_MS / 1000} s` : oneLine(error)}`,
+          'correct segmentBucket.url, its region, its access key or its secret, or the rights of that key',
         ),
       ];
     }

@@ -1,4 +1,5 @@
 import { ObjectStoreError } from '@ethread/storage/objects';
+import { withinTime } from './within-time.ts';
 
 /** The bounds of reads for clients. */
 export interface ReadBounds {
@@ -37,17 +38,6 @@ export function createBucketReads({ readMs, pauseMs }: ReadBounds): BucketReads 
   const closing = new AbortController();
   let outage: Outage | undefined;
 
-  async function readInTime<T>(place: string, read: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const timeout = AbortSignal.timeout(readMs);
-    try {
-      return await read(AbortSignal.any([timeout, closing.signal]));
-    } catch (cause) {
-      if (!timeout.aborted) throw cause;
-      const message = `${place}: no response within ${readMs / 1000} s`;
-      throw new ObjectStoreError(message, { cause, isOutage: true });
-    }
-  }
-
   function outageAfter(error: unknown): Outage | undefined {
     if (!(error instanceof ObjectStoreError && error.isOutage)) return undefined;
     const begun: Outage = { error, mayTry: false };
@@ -60,7 +50,7 @@ export function createBucketReads({ readMs, pauseMs }: ReadBounds): BucketReads 
       if (outage && !outage.mayTry) throw outage.error;
       if (outage) outage.mayTry = false;
       try {
-        const result = await readInTime(place, read);
+        const result = await withinTime({ place, ms: readMs, signal: closing.signal }, read);
         outage = undefined;
         return result;
       } catch (error) {

@@ -47,6 +47,8 @@ export async function downloadFile(
     const begun = Math.min((await handle.stat()).size, size);
     for (const { key, at, length } of partsOf(file, size)) {
       if (at + PART_BYTES <= begun) continue;
+      // Meanwhile, others write to the disk.
+      requireSpace(folder, length + FREE_BYTES);
       await handle.write(await objects.read(key, 0, length, signal), 0, length, at);
     }
     await handle.truncate(size);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { createS3Store, type ObjectStore, s3LocationOf } from '@ethread/storage/objects';
 import { type S3Server, startS3Server, temporaryFolders } from '@ethread/storage/testing';
@@ -172,6 +172,17 @@ describe('A bucket with a wrong segment', () => {
       await expect(bucket.attach()).rejects.toThrow('has a manifest without sections of the file');
       expect(history.ranges()).toEqual([{ from: 16, to: 31 }]);
     }
+  });
+
+  it('gets the other segments of a server with a damaged file', async () => {
+    const { path, bucket } = open(sealed.copy());
+    truncateSync(join(path, 'segments', `${FIRST}.blocks`), 4_000);
+    server.objects.clear();
+    await expect(bucket.publish()).rejects.toThrow(
+      /1 of 2 segments are wrong, 1 are done; .*0015.blocks is cut off/,
+    );
+    expect(server.objects.has(keyOf(`${SECOND}.json`))).toBe(true);
+    expect(server.objects.has(keyOf(`${FIRST}.json`))).toBe(false);
   });
 
   it('gets lost objects again from a server that has the files', async () => {

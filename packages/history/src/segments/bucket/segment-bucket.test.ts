@@ -6,6 +6,7 @@ import { createS3Store, type ObjectStore, s3LocationOf } from '@ethread/storage/
 import { type S3Server, startS3Server, temporaryFolders } from '@ethread/storage/testing';
 import { PrunedHistoryError } from '@ethread/types';
 import { CorruptStoreError } from '../../errors.ts';
+import type { BucketOptions } from '../../history.ts';
 import { openedHistories } from '../testing/opened-histories.ts';
 import { blocks, contentOf, genesisBlock, LENGTH } from '../testing/sealed-chain.ts';
 import { sealedStores } from '../testing/sealed-stores.ts';
@@ -31,7 +32,7 @@ function objectStore(): ObjectStore {
 }
 
 /** Opens a server's history over the bucket, with a cache of a few chunks of pages. */
-function open(path = folder(), options: { readonly readMs?: number } = {}) {
+function open(path = folder(), options: Partial<BucketOptions> = {}) {
   const objects = objectStore();
   const history = openHistory(path, { bucket: { objects, cacheBytes: 512 * 1024, ...options } });
   const { bucket } = history;
@@ -120,12 +121,13 @@ describe('Servers with one bucket', () => {
   });
 
   it('report blocks and logs as unavailable at once while the bucket does not respond', async () => {
-    const { bucket, replica, history } = publisher({ readMs: 200 });
+    const { bucket, replica, history } = publisher({ readMs: 200, listingMs: 200 });
     // The log index is in memory, so that the search itself needs nothing of the bucket.
     await contentOf(replica);
     await bucket.publish();
     await bucket.release();
     server.hang(true);
+    await expect(bucket.attach()).rejects.toThrow('no response within 0.2 s');
     const reason = expect.stringContaining('no response within 0.2 s');
     expect(await replica.block({ number: 3n })).toMatchObject({ unavailable: 'history', reason });
     const { length } = server.requests;

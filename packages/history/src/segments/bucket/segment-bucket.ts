@@ -25,6 +25,7 @@ import { publishedBytes } from './bucket-pages.ts';
 import { downloadFile } from './download-file.ts';
 import { whenFetched } from './pages-missing.ts';
 import { publishFile } from './publish-file.ts';
+import { withinTime } from './within-time.ts';
 
 /** Options of the transfers between a store and its bucket. */
 export interface TransferOptions {
@@ -36,17 +37,16 @@ export interface TransferOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The segments of a store in a bucket that several servers share. */
+/**
+ * The segments of a store in a bucket that several servers share. Each transfer throws a {@link CorruptStoreError} at its
+ * end when some segments are damaged or wrong. The others are transferred.
+ */
 export interface SegmentBucket {
   /** Names the bucket, without credentials. */
   readonly name: string;
   /** Uploads the segments that the bucket lacks, after verifying their files. Returns their blocks. */
   publish(options?: TransferOptions): Promise<readonly BlockRange[]>;
-  /**
-   * Adds the published segments with blocks that the store lacks. Returns their blocks.
-   *
-   * @throws {ImportError} at the end, when some of them are wrong. The others are added.
-   */
+  /** Adds the published segments with blocks that the store lacks. Returns their blocks. */
   attach(options?: TransferOptions): Promise<readonly BlockRange[]>;
   /** Removes the files of blocks that the bucket contains as a whole. They are read from there. Returns the blocks. */
   release(options?: TransferOptions): Promise<readonly BlockRange[]>;
@@ -61,6 +61,8 @@ export interface SegmentBucketModules {
   readonly chain: StoredChain;
   readonly chainId: bigint;
   readonly objects: ObjectStore;
+  /** The longest time of a listing of all segments in milliseconds. A service that starts waits for it. */
+  readonly listingMs?: number | undefined;
   readonly clock: Clock;
   /** Adds a segment, whose files are in the folder, to the store. */
   readonly importSegment: (record: SegmentRecord, signal: AbortSignal | undefined) => Promise<void>;
@@ -72,30 +74,50 @@ interface ListedManifest extends ListedObject, BlockRange {}
 /** The longest time in milliseconds that a verification may block the event loop. */
 const SHARE_MS = 8;
 
+/** The listing of all segments of mainnet takes a fifth of a second. */
+const LISTING_MS = 20_000;
+
 /** Connects a store with its bucket. */
 export function createSegmentBucket(modules: SegmentBucketModules): SegmentBucket {
-  const { store, chain, chainId, objects, clock, importSegment } = modules;
+  const { store, chain, chainId, objects, clock, importSegment, listingMs = LISTING_MS } = modules;
   const folder = join(modules.path, SEGMENTS);
   const pace = createPace(clock, SHARE_MS);
 
-  /** Runs a step for each segment. Returns the blocks of those for which it returned true. */
+  /**
+   * Runs a step for each segment. Returns the blocks of those for which it returned true.
+   *
+   * @throws {CorruptStoreError} at the end, when some of them are damaged or wrong. The others are done.
+   */
   async function forEach<Segment extends BlockRange>(
     segments: readonly Segment[],
     { onProgress, signal }: TransferOptions,
     step: (segment: Segment) => Promise<boolean>,
   ): Promise<readonly BlockRange[]> {
     const done: BlockRange[] = [];
+    const problems: Error[] = [];
     for (const [index, segment] of segments.entries()) {
       signal?.throwIfAborted();
-      if (await step(segment)) done.push({ from: segment.from, to: segment.to });
+      try {
+        if (await step(segment)) done.push({ from: segment.from, to: segment.to });
+      } catch (error) {
+        if (!(error instanceof CorruptStoreError || error instanceof ImportError)) throw error;
+        problems.push(error);
+      }
       onProgress?.({ done: index + 1, of: segments.length });
     }
-    return done;
+    const [cause] = problems;
+    if (!cause) return done;
+    throw new CorruptStoreError(
+      `${problems.length} of ${segments.length} segments are wrong, ${done.length} are done; the first: ${cause.message}`,
+      { cause },
+    );
   }
 
   /** Returns the published manifests by key. Their listing is the catalogue of the bucket. */
   async function manifests(signal: AbortSignal | undefined): Promise<ReadonlyMap<string, ListedManifest>> {
-    const listed = await objects.listFolder(PUBLISHED, signal);
+    const listed = await withinTime({ place: objects.name, ms: listingMs, signal }, (request) =>
+      objects.listFolder(PUBLISHED, request),
+    );
     return new Map(
       listed.flatMap((object) => {
         const range = manifestRange(object.key);
@@ -187,25 +209,9 @@ export function createSegmentBucket(modules: SegmentBucketModules): SegmentBucke
       // The index continues after the newest logs, which may be in the bucket.
       await whenFetched(() => store.logIndex.require(0));
       const lacking = [...(await manifests(signal)).values()].filter(isLacking);
-      const problems: unknown[] = [];
-      const attached = await forEach(lacking, options, async (manifest) => {
-        // Two published segments may overlap.
-        if (!isLacking(manifest)) return false;
-        try {
-          return await attachPublished(manifest, signal);
-        } catch (error) {
-          // The others may be correct.
-          if (!(error instanceof CorruptStoreError || error instanceof ImportError)) throw error;
-          problems.push(error);
-          return false;
-        }
-      });
-      const [cause] = problems;
-      if (problems.length === 0) return attached;
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new ImportError(
-        `${problems.length} of ${lacking.length} published segments cannot be added; the first: ${reason}`,
-        { cause },
+      // Two published segments may overlap.
+      return forEach(lacking, options, async (manifest) =>
+        isLacking(manifest) ? attachPublished(manifest, signal) : false,
       );
     },
     async release(options = {}) {
