@@ -15,7 +15,10 @@ export interface StorageProofFacts {
   readonly proof: readonly Uint8Array[];
 }
 
-/** An account with its proof (EIP-1186). For an account that does not exist: zeros and a proof of absence. */
+/**
+ * An account with its proof (EIP-1186). For an account that does not exist: zeros, the hashes of empty code and storage,
+ * and a proof of absence.
+ */
 export interface AccountProofFacts {
   readonly balance: bigint;
   readonly nonce: bigint;
@@ -26,8 +29,9 @@ export interface AccountProofFacts {
   readonly storageProof: readonly StorageProofFacts[];
 }
 
-const NO_HASH = new Uint8Array(32);
-const EMPTY_CODE_HASH = keccak256(new Uint8Array());
+/** The hash of empty code. */
+export const EMPTY_CODE_HASH = keccak256(new Uint8Array());
+const NO_ACCOUNT = { nonce: 0n, balance: 0n, storageHash: EMPTY_TRIE_ROOT, codeHash: EMPTY_CODE_HASH };
 
 /**
  * Checks an account and its storage values against a block's state root.
@@ -40,24 +44,12 @@ export function verifyAccountProof(
   proof: AccountProofFacts,
 ): void {
   const encoded = verifyTrieProof(stateRoot, keccak256(address), proof.accountProof);
-  const shown = encoded ? accountFrom(encoded) : undefined;
-  if (shown) {
-    expectSame('nonce', proof.nonce, shown.nonce);
-    expectSame('balance', proof.balance, shown.balance);
-    expectSameBytes('storageHash', proof.storageHash, shown.storageHash);
-    expectSameBytes('codeHash', proof.codeHash, shown.codeHash);
-  } else {
-    expectSame('nonce', proof.nonce, 0n);
-    expectSame('balance', proof.balance, 0n);
-    // For an account that does not exist some nodes print the hashes of empty code and storage, others zeros.
-    if (!bytesEqual(proof.codeHash, NO_HASH)) expectSameBytes('codeHash', proof.codeHash, EMPTY_CODE_HASH);
-    if (!bytesEqual(proof.storageHash, NO_HASH)) {
-      expectSameBytes('storageHash', proof.storageHash, EMPTY_TRIE_ROOT);
-    }
-  }
-  for (const storage of proof.storageProof) {
-    verifyStorageProof(shown?.storageHash ?? EMPTY_TRIE_ROOT, storage);
-  }
+  const shown = encoded ? accountFrom(encoded) : NO_ACCOUNT;
+  expectSame('nonce', proof.nonce, shown.nonce);
+  expectSame('balance', proof.balance, shown.balance);
+  expectSameBytes('storageHash', proof.storageHash, shown.storageHash);
+  expectSameBytes('codeHash', proof.codeHash, shown.codeHash);
+  for (const storage of proof.storageProof) verifyStorageProof(shown.storageHash, storage);
 }
 
 /** Checks a storage value against an account's storage root. @throws {InvalidProofError} */
