@@ -41,8 +41,6 @@ import {
 } from './unfinished-archive.ts';
 import { verifyStore } from './verify-store.ts';
 
-/** The longest time in milliseconds that removing an unfinished archive may block the event loop. */
-const SHARE_MS = 10;
 const DEFAULT_ARCHIVE_BATCH_BYTES = 256 * 1024;
 
 /**
@@ -189,7 +187,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
     importRlp: (files, executor, importOptions = {}) =>
       alone(async () => {
         identify();
-        await clearUnfinished(store, chain, createPace(clock, SHARE_MS));
+        await clearUnfinished(store, chain, createPace(clock));
         return importRlp({ writer, executor, logger, clock }, files, importOptions);
       }),
     importArchives: (files, importOptions = {}) =>

@@ -12,8 +12,6 @@ import { createPace } from '@ethread/storage/disk';
  * The interval in milliseconds between flushes of the state. A killed process repeats the blocks since the last flush.
  */
 const BATCH_MS = 2000;
-/** The longest time in milliseconds that the execution may block the event loop. */
-const SHARE_MS = 10;
 
 /** The dependencies of the execution. */
 export interface ExecuteModules {
@@ -30,7 +28,7 @@ export async function executeStored(
   { chain, writer, executor, logger, clock, block }: ExecuteModules,
   { onProgress, signal, executesAll = false }: ExecuteOptions,
 ): Promise<ImportSummary> {
-  const pace = createPace(clock, SHARE_MS);
+  const pace = createPace(clock);
   let imported = 0;
   let gasUsed = 0n;
   let since = clock.monotonic();

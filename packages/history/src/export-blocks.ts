@@ -14,8 +14,6 @@ import { createPace } from '@ethread/storage/disk';
 import type { Store } from './store.ts';
 import { totalDifficultyOf } from './total-difficulty.ts';
 
-/** The longest time in milliseconds that the export may block the event loop. */
-const SHARE_MS = 10;
 const REPORT_EVERY = 1000;
 
 /** The dependencies of an export. */
@@ -32,7 +30,7 @@ export async function exportBlocks(modules: ExportModules, options: ExportOption
   if (to < from) throw new ExportError(`no blocks lie from ${from} to ${to}`);
   const gaps = partsMissing(chain.runs(), { from, to });
   if (gaps.length > 0) throw new ExportError(inGap(gaps).reason);
-  const output = { pace: createPace(clock, SHARE_MS), signal };
+  const output = { pace: createPace(clock), signal };
   if (format === 'rlp') {
     const written = await writeOutput(`${path}.partial`, rlpOf(modules, options), output);
     return [{ ...written, from, to }];

@@ -15,9 +15,6 @@ import type { SegmentOptions } from './segments/segment-sealer.ts';
 import { withSenders } from './sender-look-ahead.ts';
 import { clearUnfinished, unfinishedArchive } from './unfinished-archive.ts';
 
-/** The longest time in milliseconds that the import may block the event loop. */
-const SHARE_MS = 10;
-
 /** The dependencies of an archive import. */
 export interface ArchiveImportModules extends StagingModules {
   /** The folder of the store. */
@@ -39,7 +36,7 @@ export async function importArchives(
   { onProgress, signal }: ImportOptions,
 ): Promise<ImportSummary> {
   const { store, chain, clock, logger } = modules;
-  const pace = createPace(clock, SHARE_MS);
+  const pace = createPace(clock);
   let imported = 0;
   let skipped = 0;
 

@@ -13,8 +13,6 @@ import { createPace } from '@ethread/storage/disk';
  */
 const BATCH_BYTES = 2 * 1024 * 1024;
 const BATCH_MS = 2000;
-/** The longest time in milliseconds that the import may block the event loop. */
-const SHARE_MS = 10;
 const READ_BYTES = 1024 * 1024;
 
 /** The dependencies of an import. */
@@ -31,7 +29,7 @@ export async function importRlp(
   files: readonly string[],
   { onProgress, signal }: ImportOptions,
 ): Promise<ImportSummary> {
-  const pace = createPace(clock, SHARE_MS);
+  const pace = createPace(clock);
   let imported = 0;
   let skipped = 0;
   let gasUsed = 0n;

@@ -21,8 +21,6 @@ import type { Store } from './store.ts';
 import { unfinishedArchive } from './unfinished-archive.ts';
 import { verifyBlock, verifyReplaced } from './verify-block.ts';
 
-/** The longest time in milliseconds that the verification may block the event loop. */
-const SHARE_MS = 10;
 const REPORT_EVERY = 100;
 /** The number of problems after which the verification stops, because more of them add no information. */
 const MAX_PROBLEMS = 20;
@@ -43,7 +41,7 @@ export interface VerifyModules {
 export async function verifyStore(modules: VerifyModules, options: VerifyOptions): Promise<VerifyReport> {
   const { store, chain, rules, checkGenesis, clock } = modules;
   const { signal, onProgress } = options;
-  const pace = createPace(clock, SHARE_MS);
+  const pace = createPace(clock);
   const problems: VerifyProblem[] = [];
   const counts = { blocks: 0, transactions: 0, logs: 0, positions: 0, withSenders: 0, withLogs: 0 };
   const index = createLogIndexCheck(store);

@@ -9,8 +9,6 @@ import { createLogReader } from './log-reader.ts';
 import type { LogTables } from './log-tables.ts';
 import { PART_BYTES, PartMemory } from './part-memory.ts';
 
-/** The longest time in milliseconds that a query may block the event loop. */
-const SHARE_MS = 8;
 /** The most bytes that a log takes in addition to its data. */
 const LOG_BYTES = 256;
 
@@ -43,7 +41,7 @@ export function createLogSearch({ store, clock, whenFetched }: LogSearchModules)
    */
   function* search(...[query, { maxResults, signal }, ranges]: Parameters<LogSearch>): Steps<LogQueryResult> {
     const conditions = conditionsOf(query, logIndex.hash);
-    const pace = createPace(clock, SHARE_MS);
+    const pace = createPace(clock);
     const found: ChunkMatches[] = [];
     let count = 0;
     for (const range of ranges) {
@@ -88,7 +86,7 @@ export function createLogSearch({ store, clock, whenFetched }: LogSearchModules)
   }
 
   function* read(found: readonly ChunkMatches[]): Generator<FoundLog[] | Promise<unknown>, void, unknown> {
-    const pace = createPace(clock, SHARE_MS);
+    const pace = createPace(clock);
     const blockOf = createLogReader(store);
     const memory = new PartMemory();
     let part: FoundLog[] = [];

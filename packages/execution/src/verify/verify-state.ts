@@ -1,4 +1,5 @@
 import { bytesToHex, type Clock } from '@ethread/core';
+import { createPace } from '@ethread/storage/disk';
 import { createExecutedBlocks } from '../store/executed-blocks.ts';
 import { createFlatState } from '../store/flat-state.ts';
 import { openStateStore, plain, type StateStore } from '../store/state-store.ts';
@@ -27,8 +28,6 @@ export interface VerifyStateReport {
   readonly aborted: boolean;
 }
 
-/** Milliseconds that verification may occupy the event loop before it yields. */
-const SHARE_MS = 10;
 /** Beyond this number of problems, more of them give no new information. */
 const MAX_PROBLEMS = 20;
 const NODE_BYTES = 32 * 1024 * 1024;
@@ -45,14 +44,12 @@ export async function verifyState(path: string, options: VerifyStateOptions): Pr
   const store = openStateStore(path);
   const verified: VerifiedBlocks = { count: 0, accountChanges: 0 };
   const problems: string[] = [];
-  let since = clock.monotonic();
+  const pace = createPace(clock);
   try {
     for (const finding of findings(store, verified, options.head)) {
       if (finding !== undefined) problems.push(finding);
       if (signal?.aborted || problems.length >= MAX_PROBLEMS) break;
-      if (clock.monotonic() - since < SHARE_MS) continue;
-      await new Promise((resolve) => setImmediate(resolve));
-      since = clock.monotonic();
+      if (pace.isDue()) await pace.rest();
     }
   } finally {
     await store.close();

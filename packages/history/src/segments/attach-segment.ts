@@ -8,9 +8,6 @@ import { blocksName } from './segment-names.ts';
 import type { SegmentRecord } from './segment-record.ts';
 import { startSegmentThread } from './segment-thread.ts';
 
-/** The longest time in milliseconds that the catalogue may block the event loop. */
-const SHARE_MS = 10;
-
 /** The dependencies of {@link attachSegment}. */
 export interface AttachModules extends CatalogueModules {
   readonly genesis: Genesis;
@@ -28,7 +25,7 @@ export async function attachSegment(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const { path, genesis, store, chain, clock } = modules;
-  const pace = createPace(clock, SHARE_MS);
+  const pace = createPace(clock);
   const thread = startSegmentThread({ path, genesis: genesis.json });
   signal?.addEventListener('abort', thread.stop, { once: true });
   try {

@@ -64,9 +64,6 @@ export interface SegmentSealerModules {
   readonly clock: Clock;
 }
 
-/** The longest time in milliseconds that the removal of rows may block the event loop. */
-const SHARE_MS = 10;
-
 /** The time in milliseconds after which a segment is tried again. A full disk may have space then. */
 const RETRY_MS = 10 * 60_000;
 
@@ -193,7 +190,7 @@ export function createSegmentSealer(
   }
 
   async function sweep(): Promise<void> {
-    const pace = createPace(clock, SHARE_MS);
+    const pace = createPace(clock);
     for (const _step of sweepSegment(store)) {
       if (!mayRun()) return;
       if (pace.isDue()) await pace.rest();

@@ -71,9 +71,6 @@ export interface SegmentBucketModules {
 /** A manifest in a listing, with the blocks of its segment. */
 interface ListedManifest extends ListedObject, BlockRange {}
 
-/** The longest time in milliseconds that a verification may block the event loop. */
-const SHARE_MS = 8;
-
 /** The listing of all segments of mainnet takes a fifth of a second. */
 const LISTING_MS = 20_000;
 
@@ -81,7 +78,7 @@ const LISTING_MS = 20_000;
 export function createSegmentBucket(modules: SegmentBucketModules): SegmentBucket {
   const { store, chain, chainId, objects, clock, importSegment, listingMs = LISTING_MS } = modules;
   const folder = join(modules.path, SEGMENTS);
-  const pace = createPace(clock, SHARE_MS);
+  const pace = createPace(clock);
 
   /**
    * Runs a step for each segment. Returns the blocks of those for which it returned true.

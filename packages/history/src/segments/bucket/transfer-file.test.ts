@@ -10,7 +10,7 @@ import { downloadFile } from './download-file.ts';
 import { publishFile } from './publish-file.ts';
 
 const folder = temporaryFolders();
-const pace = createPace(systemClock, 10);
+const pace = createPace(systemClock);
 const NAME = 'file.blocks';
 let server: S3Server;
 
