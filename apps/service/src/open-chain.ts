@@ -76,7 +76,7 @@ export async function openChain(
   for (const file of configuration.import) await requireReadable(file);
   const lock = await lockData(configuration.data, { logger: modules.logger, signal });
   try {
-    const bucket = toBucketOptions(configuration.bucket);
+    const bucket = toBucketOptions(configuration.bucket, modules.logger);
     const history = createHistory({ path: historyPath(configuration), genesis, ...modules }, { bucket });
     saveOrigin(configuration.data, configuration.origin);
     const path = statePath(configuration);
@@ -118,11 +118,11 @@ export async function openChain(
  */
 export async function openChainReader(
   configuration: CopyConfiguration,
-  { pool, clock }: Pick<ChainModules, 'pool' | 'clock'>,
+  { pool, clock, logger }: Pick<ChainModules, 'pool' | 'clock' | 'logger'>,
 ): Promise<ReadableChain> {
   const { genesis } = await loadOrigin(configuration.origin);
   try {
-    const bucket = toBucketOptions(configuration.bucket);
+    const bucket = toBucketOptions(configuration.bucket, logger);
     const history = createHistoryReader({ path: historyPath(configuration), genesis, clock }, { bucket });
     const execution = createExecutionReader({ genesis, pool }, { path: statePath(configuration) });
     return {

@@ -14,7 +14,7 @@ import type {
 import type { Block, Genesis, Header, Receipt } from '@ethread/chain';
 import type { Clock, Logger } from '@ethread/core';
 import type { Archive } from '@ethread/era';
-import type { ObjectStore } from '@ethread/storage/objects';
+import type { ObjectStore, ObjectStoreError } from '@ethread/storage/objects';
 import type { BlockRange } from './block-range.ts';
 import type { Finality } from './finality.ts';
 import type { SegmentBucket } from './segments/bucket/segment-bucket.ts';
@@ -54,6 +54,8 @@ export interface BucketOptions {
   readonly readMs?: number;
   /** The longest time in milliseconds of a listing of all segments. Default 20,000. */
   readonly listingMs?: number;
+  /** Called with the failure when the bucket stops to respond to reads, and with undefined when it responds again. */
+  readonly onOutage?: ((failure: ObjectStoreError | undefined) => void) | undefined;
 }
 
 /** An archive to import that is no file. */

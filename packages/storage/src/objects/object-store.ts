@@ -25,7 +25,7 @@ export interface ListedObject {
 export interface ObjectStoreUse {
   /** Requests, with each repeated one. */
   readonly requests: number;
-  /** Requests that were repeated or given up. */
+  /** Requests that were repeated, given up or aborted. */
   readonly failures: number;
   /** Received bytes of objects and listings. */
   readonly readBytes: number;

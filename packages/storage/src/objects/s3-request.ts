@@ -143,8 +143,9 @@ export function createS3Requests(credentials: S3Credentials, bounds: S3Bounds): 
         try {
           return await sendInTurn(request);
         } catch (error) {
-          if (!(error instanceof AttemptError)) throw error;
+          // A request that is aborted in flight took too long for its client.
           use.failures++;
+          if (!(error instanceof AttemptError)) throw error;
           if (error.isTransient && tries < bounds.attempts) {
             await setTimeout(delay, undefined, signal ? { signal } : {});
             continue;

@@ -7,6 +7,8 @@ export interface ReadBounds {
   readonly readMs: number;
   /** The time in milliseconds after which one read tries a bucket again that did not respond. */
   readonly pauseMs: number;
+  /** Called with the failure when the bucket stops to respond, and with undefined when it responds again. */
+  readonly onOutage?: ((failure: ObjectStoreError | undefined) => void) | undefined;
 }
 
 /** Runs the reads of a bucket, which may be unreachable. */
@@ -34,7 +36,7 @@ interface Outage {
  * Creates the reads of a bucket. While it does not respond, one read at a time tries it again, and the others fail at
  * once, so that clients do not wait for it.
  */
-export function createBucketReads({ readMs, pauseMs }: ReadBounds): BucketReads {
+export function createBucketReads({ readMs, pauseMs, onOutage }: ReadBounds): BucketReads {
   const closing = new AbortController();
   let outage: Outage | undefined;
 
@@ -45,16 +47,22 @@ export function createBucketReads({ readMs, pauseMs }: ReadBounds): BucketReads 
     return begun;
   }
 
+  function setOutage(next: Outage | undefined): void {
+    const hasChanged = (next === undefined) !== (outage === undefined);
+    outage = next;
+    if (hasChanged) onOutage?.(next?.error);
+  }
+
   return {
     async run(place, read) {
       if (outage && !outage.mayTry) throw outage.error;
       if (outage) outage.mayTry = false;
       try {
         const result = await withinTime({ place, ms: readMs, signal: closing.signal }, read);
-        outage = undefined;
+        setOutage(undefined);
         return result;
       } catch (error) {
-        outage = outageAfter(error);
+        setOutage(outageAfter(error));
         throw error;
       }
     },

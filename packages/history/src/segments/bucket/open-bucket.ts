@@ -13,10 +13,10 @@ const PAUSE_MS = 1_000;
 /** Opens the bucket of a store at `path`, with an empty cache. */
 export function openBucket(
   path: string,
-  { objects, cacheBytes = DEFAULT_CACHE_BYTES, readMs = DEFAULT_READ_MS }: BucketOptions,
+  { objects, cacheBytes = DEFAULT_CACHE_BYTES, readMs = DEFAULT_READ_MS, onOutage }: BucketOptions,
 ): { readonly bucket: BucketPages; close(): void } {
   const cache = createPageCacheFile(join(path, SEGMENTS), cacheBytes);
-  const reads = createBucketReads({ readMs, pauseMs: PAUSE_MS });
+  const reads = createBucketReads({ readMs, pauseMs: PAUSE_MS, onOutage });
   return {
     bucket: createBucketPages(objects, cache, reads),
     close() {

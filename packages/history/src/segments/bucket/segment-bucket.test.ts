@@ -41,7 +41,7 @@ function open(path = folder(), options: Partial<BucketOptions> = {}) {
 }
 
 /** Opens a server that has segments to publish. */
-const publisher = (options = {}) => open(sealed.copy(), options);
+const publisher = (options: Partial<BucketOptions> = {}) => open(sealed.copy(), options);
 
 const blockFiles = (path: string) =>
   readdirSync(join(path, 'segments')).filter((name) => name.endsWith('.blocks'));
@@ -121,7 +121,11 @@ describe('Servers with one bucket', () => {
   });
 
   it('report blocks and logs as unavailable at once while the bucket does not respond', async () => {
-    const { bucket, replica, history } = publisher({ readMs: 200, listingMs: 200 });
+    const outages: (string | undefined)[] = [];
+    const { bucket, replica, history } = publisher({
+      ...{ readMs: 200, listingMs: 200 },
+      onOutage: (failure) => outages.push(failure?.message),
+    });
     // The log index is in memory, so that the search itself needs nothing of the bucket.
     await contentOf(replica);
     await bucket.publish();
@@ -142,6 +146,7 @@ describe('Servers with one bucket', () => {
     await expect(gatherLogs(found.logs)).rejects.toThrow(PrunedHistoryError);
     server.hang(false);
     await until(async () => !isUnavailable(await replica.block({ number: 3n })));
+    expect(outages.slice(0, 2)).toEqual([expect.stringContaining('no response within 0.2 s'), undefined]);
     // A closed store does not wait for its requests.
     server.hang(true);
     await close(history);
