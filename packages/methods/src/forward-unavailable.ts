@@ -15,6 +15,7 @@ import {
   methodTable,
   PrunedHistoryError,
   QueryTimeoutError,
+  ResourceUnavailableError,
   TooManyResultsError,
 } from '@ethread/types';
 import { toExecutionError } from './call-outcome.ts';
@@ -24,6 +25,9 @@ import { withinTime } from './within-time.ts';
 
 const NULL = JsonBytes.of(null);
 
+/** Creates the error with a code among errors that a method lists, or returns undefined for another code. */
+export type ListedError = (code: number, detail: string, names: readonly string[]) => Error | undefined;
+
 /**
  * Wraps the handlers of any document so that they ask nodes for data that the local handlers lack, except methods that
  * the document marks as this server's own. The local handlers always run first, so a call that the document rejects
@@ -31,15 +35,18 @@ const NULL = JsonBytes.of(null);
  *
  * Nodes are asked too where the store is damaged. If they lack the data as well, the error stays internal, because the
  * service knows that the block exists.
+ *
+ * @param listedError Creates the errors that only this document lists.
  */
 export function forwardEach<All extends HandlersByName<RequestContext>>(
   stored: All,
   table: Readonly<Record<string, MethodDescription>>,
   nodes: CallForwarder,
+  listedError: ListedError = () => undefined,
 ): All {
   return mapHandlers(stored, (name, handler) => {
     const method = table[name];
-    return method && method.isForwarded !== false ? orNodes(method, handler, nodes) : handler;
+    return method && method.isForwarded !== false ? orNodes(method, handler, nodes, listedError) : handler;
   });
 }
 
@@ -58,7 +65,12 @@ export function forwardUnavailable(
   return { ...each, eth_getLogs: withinTime(maxDurationMs, findLogs) };
 }
 
-function orNodes(method: MethodDescription, handler: AnyHandler, nodes: CallForwarder): AnyHandler {
+function orNodes(
+  method: MethodDescription,
+  handler: AnyHandler,
+  nodes: CallForwarder,
+  listedError: ListedError,
+): AnyHandler {
   const { name, failover } = method;
   return (params, context) =>
     rescue(
@@ -69,12 +81,16 @@ function orNodes(method: MethodDescription, handler: AnyHandler, nodes: CallForw
         const response = await nodes.forward({ method: name, params, failover }, context);
         if (isDamaged && (response.kind === 'unknownBlock' || response.kind === 'pruned')) throw error;
         context.onProof(response.proof ?? 'none');
-        return toResult(method, response);
+        return toResult(method, response, listedError);
       },
     );
 }
 
-function toResult({ errors }: MethodDescription, result: ForwardedResponse): JsonBytes {
+function toResult(
+  { errors }: MethodDescription,
+  result: ForwardedResponse,
+  listedError: ListedError,
+): JsonBytes {
   switch (result.kind) {
     case 'result':
       return result.json;
@@ -88,6 +104,8 @@ function toResult({ errors }: MethodDescription, result: ForwardedResponse): Jso
       throw new ExecutionFailedError({ detail: result.message });
     case 'invalidParams':
       throw new InvalidParamsError({ detail: result.message });
+    case 'invalidSimulation':
+      throw listedError(result.code, result.message, errors) ?? new ResourceUnavailableError();
     case 'pruned':
       throw new PrunedHistoryError();
     case 'tooManyResults':

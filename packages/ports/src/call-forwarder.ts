@@ -23,6 +23,8 @@ export type ForwardedOutcome =
   | { readonly kind: 'reverted'; readonly payload: Uint8Array }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'invalidParams'; readonly message: string }
+  /** The simulation is invalid, with a code of eth_simulateV1. */
+  | { readonly kind: 'invalidSimulation'; readonly code: number; readonly message: string }
   /** The requested block is unknown. */
   | { readonly kind: 'unknownBlock' }
   /** No node has the required history or state. */

@@ -7,6 +7,7 @@ import { checkCode } from './check-code.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { createFilterRegistry } from './filters/filter-registry.ts';
 import { createEachHandler } from './generated/handlers.gen.ts';
+import { listedError } from './listed-error.ts';
 import { createSubscriptionLimits } from './subscriptions/subscription-limits.ts';
 import { createFeeOracle } from './suggested-fee.ts';
 import { createBlockTrail } from './trail/block-trail.ts';
@@ -40,7 +41,7 @@ export function createCompanions(
     oracle: createFeeOracle(modules),
   });
   if (!upstreams) return { methods: companionMethods, handlers: { ...handlers } };
-  const forwarding = forwardEach({ ...handlers }, companionTable, upstreams.nodes);
+  const forwarding = forwardEach({ ...handlers }, companionTable, upstreams.nodes, listedError);
   const checked = { ...forwarding, eth_getCode: checkCode(forwarding.eth_getCode, modules) };
   return { methods: companionMethods, handlers: pinBlocks(checked, companionTable, upstreams.pin) };
 }

@@ -1,3 +1,4 @@
+import { testContext } from '@ethread/ports/testing';
 import { type FamilyChain, startFamilyChain } from '../testing/chain-family.ts';
 import { sendError } from '../testing/faulty-server.ts';
 import { openNodes, type OpenNodes } from '../testing/nodes-world.ts';
@@ -5,7 +6,7 @@ import { openNodes, type OpenNodes } from '../testing/nodes-world.ts';
 const UNKNOWN_HASH = `0x${'ab'.repeat(32)}`;
 const ADDRESS = `0x${'22'.repeat(20)}`;
 
-describe('an error of a node about an unknown block', () => {
+describe('an error of a node', () => {
   let chain: FamilyChain;
   let nodes: OpenNodes;
 
@@ -25,7 +26,7 @@ describe('an error of a node about an unknown block', () => {
     [-32000, 'unknown block'],
     [-32000, `block not found: ${UNKNOWN_HASH}`],
     [-32001, `${UNKNOWN_HASH} could not be found`],
-  ])('is an unknown block for calls, estimates, proofs and logs: %i %s', async (code, message) => {
+  ])('is read as an unknown block for calls, estimates, proofs and logs: %i %s', async (code, message) => {
     const { respond } = chain.server;
     chain.server.respond = (request, response, incoming) =>
       JSON.stringify(request.params).includes(UNKNOWN_HASH)
@@ -39,6 +40,19 @@ describe('an error of a node about an unknown block', () => {
     ] as const) {
       expect(await nodes.call(method, params)).toEqual({ kind: 'unknownBlock' });
     }
+    chain.server.respond = respond;
+  });
+
+  it('is read as an invalid simulation with the code of eth_simulateV1', async () => {
+    const { respond } = chain.server;
+    chain.server.respond = ({ id }, response) =>
+      sendError(response, id, { code: -38_013, message: 'intrinsic gas too low' });
+    const simulation = { method: 'eth_simulateV1', params: [{ blockStateCalls: [] }], failover: false };
+    expect(await nodes.forward(simulation, testContext)).toEqual({
+      kind: 'invalidSimulation',
+      code: -38_013,
+      message: 'intrinsic gas too low',
+    });
     chain.server.respond = respond;
   });
 });

@@ -20,6 +20,9 @@ const EXECUTION =
 /** Codes of a node's own problems: internal errors, limits, missing methods, and a request that it cannot read. */
 const UNABLE_CODES = new Set([-32603, -32601, -32700, -32600, -32002, -32004, -32005, -32006, 429]);
 
+/** Codes of invalid simulations in execution-apis. */
+const SIMULATION_CODES = { first: -38_999, last: -38_000 };
+
 /**
  * Judges an error of a node. An error that follows from the call is a response. One that follows from the node's data
  * is weak, because another node may have more. The node's own problems are faults.
@@ -50,6 +53,9 @@ export function judgeError(
   }
   if (executes && EXECUTION.test(message)) {
     return { kind: 'response', value: { kind: 'failed', message: node.redact(message) } };
+  }
+  if (method === 'eth_simulateV1' && SIMULATION_CODES.first <= code && code <= SIMULATION_CODES.last) {
+    return { kind: 'response', value: { kind: 'invalidSimulation', code, message: node.redact(message) } };
   }
   if (UNABLE_CODES.has(code) || UNABLE.test(message)) {
     node.report({ code, message, data }, method);
