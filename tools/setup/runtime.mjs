@@ -23,7 +23,7 @@ export function ensureInstalled() {
 }
 
 /** Returns the folder of the pinned Node, which is fetched from npm if the installation did not include it. */
-export function runtimeFolder() {
+function runtimeFolder() {
   const pinned = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies.node;
   // When npm blocks install scripts, the package `node` is empty, and its platform package is installed by name.
   const platformPackage = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;

@@ -100,7 +100,7 @@ async function endOfBlocks(
 }
 
 /** Reads an entry's header. @throws {InvalidChainBytesError} */
-export async function readEntryHeader(window: FileWindow, at: number): Promise<EntryHeader> {
+async function readEntryHeader(window: FileWindow, at: number): Promise<EntryHeader> {
   return decodeEntryHeader(await window.read(at, ENTRY_HEADER_BYTES));
 }
 

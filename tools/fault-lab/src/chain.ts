@@ -5,8 +5,8 @@ import { createRandom } from '@ethread/core';
 /** Seconds between blocks. */
 const PERIOD = 12;
 /** The number of blocks that both forks share, and of those that each has alone. */
-export const SHARED_BLOCKS = 24;
-export const OWN_BLOCKS = 12;
+const SHARED_BLOCKS = 24;
+const OWN_BLOCKS = 12;
 
 export const TOPICS = ['aa', 'bb', 'cc'].map((byte) => `0x${byte.repeat(32)}`);
 /** A contract that logs the first word of its input under the topic in the second, and stores the word at slot 0. */

@@ -7,7 +7,7 @@ export interface NotServed {
 }
 
 /** Methods that clients of other services use. */
-export const NOT_SERVED: readonly NotServed[] = [
+const NOT_SERVED: readonly NotServed[] = [
   {
     name: 'eth_blockNumber',
     use: ['eth_getBlockByNumber'],

@@ -124,7 +124,7 @@ interface SiteModules {
 }
 
 /** Opens a site under its name. Returns undefined when it was not built. */
-export function openSite(
+function openSite(
   name: SiteName,
   { logger, folderOf = builtFolder, replaced = new Map(), embedders = [] }: SiteModules,
 ): ServePage | undefined {

@@ -26,11 +26,6 @@ export type MalformedRequest = {
 
 type Kinds<Make> = Readonly<Record<string, { readonly weight: number; readonly make: Make }>>;
 
-/** Generates requests without end. */
-export function* malformedRequests(seed: number, world: World): Generator<MalformedRequest, never> {
-  for (let index = 0; ; index++) yield malformedRequest(seed, index, world);
-}
-
 /** The kinds of each transport, with the share from which on a random number selects it. */
 const TRANSPORTS = [
   { share: 0, kinds: frameKinds },

@@ -50,7 +50,7 @@ const DIFFICULTY = 2n;
 const ETHEREUM_BASE_FEE = { initial: 1_000_000_000n, elasticity: 2n, changeDenominator: 8n };
 
 /** The genesis file of the generated chain. */
-export const DENSE_GENESIS = {
+const DENSE_GENESIS = {
   // Clique's difficulty is not checked.
   config: {
     ...{ chainId: Number(CHAIN_ID), homesteadBlock: 0, eip150Block: 0, eip155Block: 0, eip158Block: 0 },

@@ -54,7 +54,7 @@ export interface ForkRow {
 const BPO2_BLOBS: BlobParameters = { target: 14, max: 21, baseFeeUpdateFraction: 11_684_671n };
 
 /** Every fork that this version knows, in order. */
-export const FORK_TABLE = [
+const FORK_TABLE = [
   {
     name: 'frontier',
     activation: null,

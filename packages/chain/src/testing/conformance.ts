@@ -17,7 +17,7 @@ export function readRecorded(path: string): unknown {
 }
 
 /** Reads the bytes of a recorded file. */
-export function readRecordedBytes(path: string): Uint8Array {
+function readRecordedBytes(path: string): Uint8Array {
   return new Uint8Array(readFileSync(`${FOLDER}${path}`));
 }
 

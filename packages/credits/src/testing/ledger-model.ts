@@ -11,7 +11,7 @@ export interface StoppedClock extends Clock {
   time: number;
 }
 
-export function holdClock(time = NOON): StoppedClock {
+function holdClock(time = NOON): StoppedClock {
   return {
     time,
     now() {

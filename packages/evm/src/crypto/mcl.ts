@@ -1,8 +1,8 @@
 import createModule from 'mcl-wasm/dist/mcl_c.js';
 
 /** Sizes of field elements and points in the library's build, in bytes. */
-export const FP = 48;
-export const FP2 = 2 * FP;
+const FP = 48;
+const FP2 = 2 * FP;
 export const G1 = 3 * FP;
 export const G2 = 6 * FP;
 export const FR = 32;

@@ -138,7 +138,7 @@ export function remainder(stack: WordStack, top: number): void {
 }
 
 /** Copies a word. */
-export function copyWord(stack: WordStack, to: number, from: number): void {
+function copyWord(stack: WordStack, to: number, from: number): void {
   const value = stack.small[from];
   stack.small[to] = value;
   if (value < 0) copyLimbs(stack.limbs, to, from);

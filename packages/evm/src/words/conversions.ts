@@ -1,4 +1,4 @@
-import { MAX_SMALL, normalize, widen, WIDE, type WordStack } from './word-stack.ts';
+import { MAX_SMALL, normalize, WIDE, type WordStack } from './word-stack.ts';
 
 const FIRST_WIDE = BigInt(MAX_SMALL) + 1n;
 const TWO_32 = 2 ** 32;
@@ -119,16 +119,5 @@ export function readBytes(
 export function wordBytes(stack: WordStack, at: number): Uint8Array {
   const bytes = new Uint8Array(32);
   writeWord(stack, at, new DataView(bytes.buffer), 0);
-  return bytes;
-}
-
-/** Returns the lowest 20 bytes of a word. */
-export function addressBytes(stack: WordStack, at: number): Uint8Array {
-  widen(stack, at);
-  const { limbs } = stack;
-  const bytes = new Uint8Array(20);
-  for (let byte = 0; byte < 20; byte++) {
-    bytes[19 - byte] = limbs[8 * at + (byte >> 2)] >>> (8 * (byte & 3));
-  }
   return bytes;
 }

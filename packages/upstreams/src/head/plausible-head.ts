@@ -3,7 +3,7 @@ import type { ChainProfile } from '@ethread/chain';
 import type { Clock } from '@ethread/core';
 
 /** The highest block number that stores and indexes can hold: 32 bits. */
-export const MAX_BLOCK_NUMBER = 0xffff_ffff;
+const MAX_BLOCK_NUMBER = 0xffff_ffff;
 /** The most that a head's timestamp may be ahead of the local clock, in seconds. */
 const MAX_AHEAD_SECONDS = 3_600;
 /** Blocks that a head may always jump, more than a chain produces during a short pause of the service. */

@@ -45,7 +45,7 @@ export function printBlock(modules: PrintModules, shown: unknown, full: boolean)
 }
 
 /** Prints one transaction of a block anew. */
-export function printTransaction(
+function printTransaction(
   { block, senders, profile }: PrintModules,
   index: number,
   shown: unknown,

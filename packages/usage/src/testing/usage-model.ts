@@ -78,7 +78,7 @@ export function sumRows(rows: readonly UsageRow[]): readonly UsageRow[] {
 }
 
 /** Sums up rows by some dimensions, in order. */
-export function sumRowsBy(
+function sumRowsBy(
   dimensions: readonly UsageDimension[],
   rows: readonly UsageRow[],
 ): readonly UsageSum[] {

@@ -6,7 +6,7 @@ import { PROGRAM_COUNT, programAddress, programCode } from './programs.ts';
 export const CROSSING_TIME = 1_700_000_000;
 export const SECONDS_A_BLOCK = 12;
 /** First blocks of the forks that the chain crosses. */
-export const BPO_BLOCK = 8;
+const BPO_BLOCK = 8;
 export const AMSTERDAM_BLOCK = 12;
 
 /** The choices of a chain that crosses forks. The defaults are those of the recorded chain. */
