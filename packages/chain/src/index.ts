@@ -38,12 +38,8 @@ export { checkHeader } from './header-rules/check-header.ts';
 export type { HeaderParent } from './header-rules/header-parent.ts';
 export { type Ancestor, checkUncles } from './header-rules/check-uncles.ts';
 export { ethashDifficulty } from './header-rules/ethash-difficulty.ts';
-export {
-  type BaseFeeRule,
-  type HeaderRules,
-  headerRules,
-  headerRulesOf,
-} from './header-rules/header-rules.ts';
+export type { BaseFeeRule, HeaderRules } from './header-rules/header-rules.ts';
+export { headerRules, headerRulesOf } from './header-rules/header-rules-of-chain.ts';
 export { decodeHeader, encodeHeader, headerHash } from './header-codec.ts';
 export { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
 export { InvalidChainJsonError } from './invalid-chain-json-error.ts';

@@ -2,7 +2,7 @@ import type { Json, Path } from '@ethread/openrpc';
 import type { Fix } from '@ethread/openrpc/validate';
 import { applyEdits, modify } from 'jsonc-parser';
 import { parseDocument } from 'yaml';
-import { readSource } from './source.ts';
+import { readSource } from './read-source.ts';
 
 /** Returns a text with a fault mended. The other lines stay as they are in JSON, and the comments in YAML. */
 export function applyFix(text: string, fix: Fix): string {

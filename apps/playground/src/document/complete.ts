@@ -9,6 +9,7 @@ import {
   type Path,
   textOf,
 } from '@ethread/openrpc';
+import type { CursorPlace } from './cursor-place.ts';
 import { isJson } from './json-source.ts';
 import { openRpcSchema } from '@ethread/openrpc/validate';
 import { locateInYaml } from './yaml-location.ts';
@@ -27,16 +28,6 @@ export interface Completion {
   readonly from: number;
   readonly to: number;
   readonly suggestions: readonly Suggestion[];
-}
-
-/** The position of the cursor in a document of either format. */
-export interface CursorPlace extends Pick<Completion, 'from' | 'to'> {
-  /** The path of the value, or of the object whose key the user types. */
-  readonly path: Path;
-  readonly isKey: boolean;
-  /** The existing keys. */
-  readonly taken: readonly string[];
-  readonly quote: string;
 }
 
 /** Returns the suggestions at an offset: keys, values and references from the meta-schema and the document. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { stringify } from 'yaml';
-import { readSource, UnreadableError } from './source.ts';
+import { readSource, UnreadableError } from './read-source.ts';
 
 const VALUE = { info: { title: 'T' }, methods: [{ name: 'a' }, { name: 'b', params: [{ x: 1 }] }] };
 

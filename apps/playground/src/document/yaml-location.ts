@@ -1,4 +1,4 @@
-import type { CursorPlace } from './complete.ts';
+import type { CursorPlace } from './cursor-place.ts';
 
 const LINE =
   /^(?<indent> *(?:- +)*)(?:(?<key>[^\s:#'"-][^:#]*?|'[^']*'|"[^"]*")(?<colon>\s*:(?:\s+|$)))?(?<rest>.*)$/u;

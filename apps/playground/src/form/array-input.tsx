@@ -1,7 +1,7 @@
 import { isObject, type Json, listOf, own } from '@ethread/openrpc';
 import { nameOf, readSchema } from '../schema/schema.ts';
 import { sampleValue } from '../schema/sample-value.ts';
-import type { PartsProps, ValueProps } from './value-input.tsx';
+import type { PartsProps, ValueProps } from './value-props.ts';
 
 /** The most items to show. Further items appear only in the JSON view. */
 const MAX_SHOWN = 100;

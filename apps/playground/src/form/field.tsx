@@ -3,7 +3,7 @@ import { nameOf, type Schema } from '../schema/schema.ts';
 import { sampleValue } from '../schema/sample-value.ts';
 import { usePart } from '../ui/context.ts';
 import { Markdown } from '../ui/markdown.tsx';
-import type { PartsProps } from './value-input.tsx';
+import type { PartsProps } from './value-props.ts';
 
 export interface FieldProps extends PartsProps {
   readonly root: JsonObject;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { parseJson } from '../document/json-source.ts';
 import { isSame } from '@ethread/openrpc';
-import type { ValueProps } from './value-input.tsx';
+import type { ValueProps } from './value-props.ts';
 
 /** A control for any value as JSON. While the text is invalid, the last valid value stays. */
 export function JsonInput({

@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject, listOf, own, without } from '@eth
 import { nameOf, readSchema } from '../schema/schema.ts';
 import { sampleValue } from '../schema/sample-value.ts';
 import { Field } from './field.tsx';
-import type { PartsProps, ValueProps } from './value-input.tsx';
+import type { PartsProps, ValueProps } from './value-props.ts';
 
 /** The most properties to offer. Further ones can be written as JSON. */
 const MAX_OFFERED = 60;

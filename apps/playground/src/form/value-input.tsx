@@ -1,28 +1,12 @@
-import { type ComponentType, useId, useState } from 'react';
-import { isObject, type Json, type JsonObject, listOf, own, type Path, textOf } from '@ethread/openrpc';
+import { useId, useState } from 'react';
+import { isObject, type Json, listOf, own, textOf } from '@ethread/openrpc';
 import { alternativesOf, nameOf, type Schema, typeOf } from '../schema/schema.ts';
 import { sampleValue } from '../schema/sample-value.ts';
 import { ArrayInput } from './array-input.tsx';
 import { formOf } from './fits.ts';
 import { JsonInput } from './json-input.tsx';
 import { ObjectInput } from './object-input.tsx';
-
-export interface ValueProps {
-  readonly root: JsonObject;
-  readonly schema: Schema;
-  readonly value: Json;
-  readonly onChange: (value: Json) => void;
-  /** The label for users who cannot see the control's position. */
-  readonly label: string;
-  /** The path in the params, by which faults are assigned. */
-  readonly path: Path;
-}
-
-/** The props of a control with controls for its parts. */
-export interface PartsProps {
-  /** The control for a part: {@link ValueInput}, which the controls of lists and objects cannot import in turn. */
-  readonly Part: ComponentType<ValueProps>;
-}
+import type { ValueProps } from './value-props.ts';
 
 /** The control for a value, by its schema. It renders only existing values, so that a recursive schema terminates. */
 export function ValueInput(props: ValueProps) {

@@ -5,7 +5,7 @@ import { headerHash } from '../header-codec.ts';
 import { InvalidChainBytesError } from '../invalid-chain-bytes-error.ts';
 import { checkHeader } from './check-header.ts';
 import type { HeaderParent } from './header-parent.ts';
-import { headerRules } from './header-rules.ts';
+import { headerRules } from './header-rules-of-chain.ts';
 
 const BLOB = 131_072n;
 const hash = (seed: number) => new Uint8Array(32).fill(seed);

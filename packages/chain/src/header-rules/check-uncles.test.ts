@@ -4,7 +4,8 @@ import { headerHash } from '../header-codec.ts';
 import { InvalidChainBytesError } from '../invalid-chain-bytes-error.ts';
 import { type Ancestor, checkUncles } from './check-uncles.ts';
 import { ethashDifficulty } from './ethash-difficulty.ts';
-import { type HeaderRules, headerRules } from './header-rules.ts';
+import type { HeaderRules } from './header-rules.ts';
+import { headerRules } from './header-rules-of-chain.ts';
 
 const genesis = parseGenesis({
   config: { chainId: 1, homesteadBlock: 0, byzantiumBlock: 0 },

@@ -45,11 +45,7 @@ export function printBlock(modules: PrintModules, shown: unknown, full: boolean)
 }
 
 /** Prints one transaction of a block anew. */
-function printTransaction(
-  { block, senders, profile }: PrintModules,
-  index: number,
-  shown: unknown,
-): object {
+function printTransaction({ block, senders, profile }: PrintModules, index: number, shown: unknown): object {
   const transaction = block.transactions[index];
   const hash = block.transactionHashes[index];
   const sender = senders[index];

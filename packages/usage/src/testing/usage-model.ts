@@ -78,10 +78,7 @@ export function sumRows(rows: readonly UsageRow[]): readonly UsageRow[] {
 }
 
 /** Sums up rows by some dimensions, in order. */
-function sumRowsBy(
-  dimensions: readonly UsageDimension[],
-  rows: readonly UsageRow[],
-): readonly UsageSum[] {
+function sumRowsBy(dimensions: readonly UsageDimension[], rows: readonly UsageRow[]): readonly UsageSum[] {
   const has = (dimension: UsageDimension) => dimensions.includes(dimension);
   const namesOf = ({ hour, accountId, method, chain }: UsageRow) => ({
     ...(has('day') && { day: new Date(hour - (hour % DAY_MS)).toISOString().slice(0, 10) }),

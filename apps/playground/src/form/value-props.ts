@@ -1,0 +1,21 @@
+import type { ComponentType } from 'react';
+import type { Json, JsonObject, Path } from '@ethread/openrpc';
+import type { Schema } from '../schema/schema.ts';
+
+/** The props of a control for a value. */
+export interface ValueProps {
+  readonly root: JsonObject;
+  readonly schema: Schema;
+  readonly value: Json;
+  readonly onChange: (value: Json) => void;
+  /** The label for users who cannot see the control's position. */
+  readonly label: string;
+  /** The path in the params, by which faults are assigned. */
+  readonly path: Path;
+}
+
+/** The props of a control with controls for its parts. */
+export interface PartsProps {
+  /** The control for a part: `ValueInput`, which the controls of lists and objects cannot import in turn. */
+  readonly Part: ComponentType<ValueProps>;
+}
