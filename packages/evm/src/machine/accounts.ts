@@ -2,6 +2,7 @@ import { bytesEqual } from '@ethread/core';
 import { fromBigInt, readBytes } from '../words/conversions.ts';
 import { normalize, widen } from '../words/word-stack.ts';
 import type { Account } from '../state/account.ts';
+import { createsTarget } from './calls.ts';
 import type { Frame } from './frame.ts';
 import { Halt } from './halt.ts';
 import type { Machine } from './machine.ts';
@@ -90,10 +91,10 @@ export function selfdestruct(machine: Machine, frame: Frame, top: number): numbe
   if (rules.hasAccessLists && !world.warmAccount(heir)) frame.gas -= rules.gas.coldAccount;
   if (frame.gas < 0) return Halt.outOfGas;
   world.accesses?.account(heir);
-  const isMade = rules.clearsEmptyAccounts ? account.balance !== 0n && heir.isEmpty : !heir.exists;
-  if (isMade) frame.gas -= rules.gas.selfdestructNewAccount;
+  const isCreating = createsTarget(machine, heir, account.balance);
+  if (isCreating) frame.gas -= rules.gas.selfdestructNewAccount;
   if (frame.gas < 0) return Halt.outOfGas;
-  if (isMade && rules.hasStateGas && !payStateGas(machine, frame, rules.gas.stateOfAccount)) {
+  if (isCreating && rules.hasStateGas && !payStateGas(machine, frame, rules.gas.stateOfAccount)) {
     return Halt.outOfGas;
   }
 

@@ -40,8 +40,8 @@ export function call(machine: Machine, frame: Frame, opcode: number): number {
   if (value !== 0n) gas -= rules.gas.callValue;
   if (gas < 0) return Halt.outOfGas;
   world.accesses?.account(target);
-  const makesTarget = opcode === CALL && isMade(machine, target, value);
-  if (makesTarget) gas -= rules.gas.newAccount;
+  const isCreating = opcode === CALL && createsTarget(machine, target, value);
+  if (isCreating) gas -= rules.gas.newAccount;
   if (gas < 0) return Halt.outOfGas;
   const precompile = machine.precompileAt(limbs, 8 * (top - 1));
   let program = world.program(target);
@@ -54,7 +54,7 @@ export function call(machine: Machine, frame: Frame, opcode: number): number {
   }
 
   frame.gas = gas;
-  const paysState = makesTarget && rules.hasStateGas;
+  const paysState = isCreating && rules.hasStateGas;
   if (paysState && !payStateGas(machine, frame, rules.gas.stateOfAccount)) return Halt.outOfGas;
   const child = machine.frame(machine.depth + 1);
   if (!handOn(machine, frame, child, top)) return Halt.outOfGas;
@@ -134,7 +134,7 @@ function handOn({ stack, rules }: Machine, frame: Frame, child: Frame, top: numb
   return true;
 }
 
-/** Places a frame, which has its gas, above another. */
+/** Places a frame above another. The new frame has its gas already. */
 export function enter(
   machine: Machine,
   frame: Frame,
@@ -150,8 +150,8 @@ export function enter(
   child.caller = caller;
 }
 
-/** Returns true when a call creates its target account: from EIP-161 on, a call with a value to an empty account. */
-function isMade({ rules }: Machine, target: Account, value: bigint): boolean {
+/** Returns true when a value creates its recipient's account: from EIP-161 on, a value above zero for an empty one. */
+export function createsTarget({ rules }: Machine, target: Account, value: bigint): boolean {
   return rules.clearsEmptyAccounts ? value !== 0n && target.isEmpty : !target.exists;
 }
 
