@@ -44,7 +44,7 @@ async function* inOrder(ahead: readonly Promise<BlockWithSenders>[]): AsyncGener
   for (const next of ahead) yield await next;
 }
 
-/** Recovers the senders of a block. Keeps an error for the time at which the senders are needed. */
+/** Recovers the senders of a block. An error is thrown only when the senders are read. */
 async function recovered(
   block: ArchivedBlock,
   recovery: SenderRecovery | undefined,

@@ -79,7 +79,7 @@ export function EnvironmentChoice({ model, target }: { model: Model; target: Tar
         <button
           type="button"
           className="quiet"
-          title="Keep this transport and address under a name. Keys stay in this tab."
+          title="Save this transport and address under a name. Keys stay in this tab."
           onClick={() => setNaming(true)}
         >
           Save environment…

@@ -11,8 +11,8 @@ import { watchPostgresKeys } from './postgres-key-watch.ts';
 
 /** The uses that one statement stores. */
 const USES_AT_ONCE = 1_000;
-/** PostgreSQL's unique_violation. */
-const IS_THERE = '23505';
+/** The error code of PostgreSQL for a row whose unique key exists already. */
+const UNIQUE_VIOLATION = '23505';
 
 /** Locks rows in the order of ids, so that servers which store uses of the same keys do not deadlock. */
 const NOTE_USE = `
@@ -91,7 +91,7 @@ async function addKey(client: ClientBase, record: KeyRecord): Promise<void> {
   try {
     await client.query(text, Object.values(columns));
   } catch (cause) {
-    if (!(cause instanceof DatabaseError) || cause.code !== IS_THERE) throw cause;
+    if (!(cause instanceof DatabaseError) || cause.code !== UNIQUE_VIOLATION) throw cause;
     throw new KeyStoreError(`the key ${record.id} is on record already`, { cause });
   }
 }

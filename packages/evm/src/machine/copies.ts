@@ -17,7 +17,8 @@ const FEW_BYTES = 64;
  * Executes CALLDATACOPY, CODECOPY and EXTCODECOPY, whose operands have the same order below the top: target, source,
  * length.
  *
- * @param start Start of the source within its bytes, and `end` after it; zeros follow.
+ * @param start - the start of the source within its bytes.
+ * @param end - the end of the source. Zeros follow it.
  */
 export function copy(
   machine: Machine,
@@ -54,7 +55,7 @@ function payCopy(machine: Machine, frame: Frame, target: number, length: number)
   return gas;
 }
 
-/** RETURNDATACOPY (EIP-211), which must not read past the end. */
+/** Executes RETURNDATACOPY (EIP-211), which must not read past the end. */
 export function copyReturnData(machine: Machine, frame: Frame, top: number): number {
   const { small } = machine.stack;
   const offset = small[top - 1];
@@ -63,7 +64,7 @@ export function copyReturnData(machine: Machine, frame: Frame, top: number): num
   return copy(machine, frame, top, machine.returned, 0, machine.returnedLength);
 }
 
-/** MCOPY (EIP-5656). */
+/** Executes MCOPY (EIP-5656). */
 export function copyMemory(machine: Machine, frame: Frame, top: number): number {
   const { small } = machine.stack;
   const length = small[top - 2];
@@ -79,7 +80,7 @@ export function copyMemory(machine: Machine, frame: Frame, top: number): number 
   return Halt.none;
 }
 
-/** KECCAK256. */
+/** Executes KECCAK256. */
 export function keccak(machine: Machine, frame: Frame, top: number): number {
   const { small } = machine.stack;
   const length = small[top - 1];
@@ -98,7 +99,7 @@ export function keccak(machine: Machine, frame: Frame, top: number): number {
   return Halt.none;
 }
 
-/** EXTCODECOPY: copies as {@link copy} does, from the code of the account that the top word names. */
+/** Executes EXTCODECOPY: copies the code of the account that the top word names. */
 export function copyCode(machine: Machine, frame: Frame, top: number): number {
   const { stack, world } = machine;
   widen(stack, top);
@@ -111,7 +112,7 @@ export function copyCode(machine: Machine, frame: Frame, top: number): number {
   return halt;
 }
 
-/** LOG0 to LOG4. */
+/** Executes LOG0 to LOG4. */
 export function log(machine: Machine, frame: Frame, top: number, opcode: number): number {
   if (frame.isStatic) return Halt.writeProtection;
   const { small } = machine.stack;

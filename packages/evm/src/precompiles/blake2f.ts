@@ -26,7 +26,7 @@ const INITIAL = new Uint8Array(
 
 let compiled: Blake2bRounds | undefined;
 
-/** Contract 9: BLAKE2b's compression with any number of rounds (EIP-152). */
+/** Precompile 9: BLAKE2b's compression with any number of rounds (EIP-152). */
 export const blake2f: Precompile = {
   gas: (input) => (input.length === INPUT_BYTES ? roundsOf(input) : 0),
   run(input, poll) {

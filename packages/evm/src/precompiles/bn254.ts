@@ -14,17 +14,17 @@ export const BYZANTIUM_BN254: Bn254Gas = { add: 500, multiply: 40_000, pairing: 
 export const ISTANBUL_BN254: Bn254Gas = { add: 150, multiply: 6_000, pairing: 45_000, pair: 34_000 };
 const PAIR_BYTES = 192;
 
-/** Contract 6: the sum of two points (EIP-196). */
+/** Creates precompile 6: the sum of two points (EIP-196). */
 export function bn254Add({ bn254 }: Crypto, { add }: Bn254Gas): Precompile {
   return { gas: () => add, run: (input) => bn254.add(padded(input, 128)) };
 }
 
-/** Contract 7: a point multiplied by a scalar (EIP-196). */
+/** Creates precompile 7: a point multiplied by a scalar (EIP-196). */
 export function bn254Multiply({ bn254 }: Crypto, { multiply }: Bn254Gas): Precompile {
   return { gas: () => multiply, run: (input) => bn254.multiply(padded(input, 96)) };
 }
 
-/** Contract 8: checks that a product of pairings is one (EIP-197). */
+/** Creates precompile 8, which checks that a product of pairings is one (EIP-197). */
 export function bn254Pairing({ bn254 }: Crypto, { pairing, pair }: Bn254Gas): Precompile {
   return {
     gas: (input) => pairing + pair * Math.floor(input.length / PAIR_BYTES),

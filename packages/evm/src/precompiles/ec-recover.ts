@@ -5,7 +5,7 @@ const GAS = 3_000;
 const INPUT_BYTES = 128;
 const NOTHING = new Uint8Array();
 
-/** Contract 1: the address that signed a hash (Yellow Paper appendix E). */
+/** Creates precompile 1: the address that signed a hash (Yellow Paper appendix E). */
 export function ecRecover({ secp256k1, keccak256 }: Crypto): Precompile {
   return {
     gas: () => GAS,

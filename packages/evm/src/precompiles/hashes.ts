@@ -3,12 +3,12 @@ import type { Precompile } from './precompile.ts';
 
 const words = (input: Uint8Array): number => Math.ceil(input.length / 32);
 
-/** Contract 2: SHA-256. */
+/** Creates precompile 2: SHA-256. */
 export function sha256({ sha256: hash }: Crypto): Precompile {
   return { gas: (input) => 60 + 12 * words(input), run: (input) => hash(input) };
 }
 
-/** Contract 3: RIPEMD-160, as a word. */
+/** Creates precompile 3: RIPEMD-160, as a word. */
 export function ripemd160({ ripemd160: hash }: Crypto): Precompile {
   return {
     gas: (input) => 600 + 120 * words(input),
@@ -20,7 +20,7 @@ export function ripemd160({ ripemd160: hash }: Crypto): Precompile {
   };
 }
 
-/** Contract 4: returns its input. */
+/** Precompile 4, which returns its input. */
 export const identity: Precompile = {
   gas: (input) => 15 + 3 * words(input),
   run: (input) => input,

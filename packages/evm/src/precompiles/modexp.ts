@@ -11,7 +11,7 @@ const MAX_BYTES = 1_024n;
 /** Longest operand that any message can pay for, with every pricing. */
 const MAX_LENGTH = 2n ** 32n;
 
-/** Contract 5: base^exponent modulo a number (EIP-198). */
+/** Creates precompile 5: base^exponent modulo a number (EIP-198). */
 export function modexp(pricing: ModexpPricing): Precompile {
   return {
     gas(input) {

@@ -6,7 +6,7 @@ const GAS = 6_900;
 const INPUT_BYTES = 160;
 const NOTHING = new Uint8Array();
 
-/** Contract 0x100: verifies a signature over secp256r1 (EIP-7951). */
+/** Creates precompile 0x100, which verifies a signature over secp256r1 (EIP-7951). */
 export function p256Verify({ p256 }: Crypto): Precompile {
   return {
     gas: () => GAS,

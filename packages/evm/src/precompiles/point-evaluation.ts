@@ -11,7 +11,7 @@ const OUTPUT = concatBytes(
   hexToBytes('0x73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001'),
 );
 
-/** Contract 10: verifies the value of a blob at a point (EIP-4844). */
+/** Creates precompile 10, which verifies the value of a blob at a point (EIP-4844). */
 export function pointEvaluation({ sha256, bls12381 }: Crypto): Precompile {
   return {
     gas: () => GAS,

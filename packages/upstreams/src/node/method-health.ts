@@ -7,7 +7,7 @@ const FAILING = 3;
 /** The time for which the last failure counts, in milliseconds. Then the node is tried again. */
 const MEMORY_MS = 15_000;
 
-/** The outcomes of one method at one node. They rank nodes, and never keep calls from the only node. */
+/** The outcomes of one method at one node. They only rank nodes: a node that is alone receives all calls. */
 export interface MethodHealth {
   add(isSuccess: boolean): void;
   /** True if recent calls mostly failed or were overtaken. */

@@ -6,13 +6,12 @@ import { queryNodes, type QueryOptions } from './query-nodes.ts';
 import { createHedgeBudget } from './hedge-budget.ts';
 import type { Question } from './question.ts';
 
-export interface PoolOptions {
-  /** Blocks that a node may lag and still be asked for the newest, after the nodes that do not lag. */
+/** The settings of a pool. */
+export interface PoolOptions extends Pick<QueryOptions, 'hedgeAfterMs' | 'hedgeNotBeforeMs'> {
+  /** Blocks that a node may lag and still be queried for the newest ones, after the nodes that do not lag. */
   readonly maxLag: number;
   /** The share of requests that may be sent twice. */
   readonly hedgeShare: number;
-  readonly hedgeAfterMs: number;
-  readonly hedgeNotBeforeMs: number;
   /** The timeout of a call with its waits for rate limits that end, in milliseconds. */
   readonly callTimeoutMs: number;
 }
@@ -25,7 +24,7 @@ const FAILURE_WEIGHT = 4;
 /** The nodes of one role as a single node. */
 export interface Pool {
   /**
-   * Asks the nodes that may have the data, the most likely and fastest first, and `avoid` last.
+   * Queries the nodes that may have the data, the most likely and fastest first, and `avoid` last.
    *
    * @throws {NoNodeRespondedError}, or the signal's reason.
    */
@@ -40,12 +39,12 @@ export interface PoolModules {
   readonly forkFloor: () => number;
 }
 
-/** Creates a pool. */
+/** Creates a pool of nodes whose number and states change. */
 export function createPool({ nodes, forkFloor, clock }: PoolModules, options: PoolOptions): Pool {
   const hedging = createHedgeBudget(options.hedgeShare);
   const querying: Omit<QueryOptions, 'signal'> = { hedging, ...options };
 
-  /** Returns the reason why a node is not asked, or undefined when it may be. */
+  /** Returns the reason why a node is not queried, or undefined when it may be. */
   function unfit(node: Node, { atBlock, blocks = 0 }: Question<unknown>): NodeFault | undefined {
     if (node.isAside) return new NodeFault(node.name, 'lied', 'it lied lately');
     if (!node.isUsable) return new NodeFault(node.name, 'refused', 'it did not respond recently');

@@ -7,14 +7,14 @@ import { FOUND_RANK, type Question } from './question.ts';
 export interface QueryOptions {
   readonly signal: AbortSignal;
   readonly hedging: HedgeBudget;
-  /** Time after which a second node is asked while there are no figures, in milliseconds. */
+  /** Time after which a second node is queried while the first has no known latency, in milliseconds. */
   readonly hedgeAfterMs: number;
-  /** The least time before a second node is asked, however fast nodes are, in milliseconds. */
+  /** The least time before a second node is queried, however fast nodes are, in milliseconds. */
   readonly hedgeNotBeforeMs: number;
 }
 
-/** Nodes that one question may go to. */
-const MAX_ASKED = 16;
+/** Maximum number of nodes that one question is sent to. */
+const MAX_NODES = 16;
 /** Interval at which a call that waits without budget checks whether its node is failing, in milliseconds. */
 const RECHECK_MS = 250;
 
@@ -49,7 +49,7 @@ export function queryNodes<T>(
   const faults: { readonly node: Node; readonly fault: NodeFault }[] = [];
   const weak: { readonly value: T; readonly rank: number }[] = [];
   const running = new Map<Node, AbortController>();
-  const candidates = nodes.slice(0, MAX_ASKED);
+  const candidates = nodes.slice(0, MAX_NODES);
   let hedgeTimer: NodeJS.Timeout | undefined;
   let patience: NodeJS.Timeout | undefined;
   hedging.earn();

@@ -9,8 +9,7 @@ import type { Question } from '../pool/question.ts';
  * - `none`     the envelope and the shape
  * - `answers`  the contents of a response against its header: hashes, roots, blooms, proofs
  * - `complete` everything that the whole block proves, at the cost of fetching it: single transactions and receipts,
- * hashes of
- *   transactions, senders, and that no log is missing
+ *   hashes of transactions, senders, and that no log is missing
  */
 export type ProofLevel = 'none' | 'answers' | 'complete';
 
