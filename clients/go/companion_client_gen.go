@@ -352,7 +352,7 @@ func (c *Companions) EthCall(ctx context.Context, call CallObject, block BlockPa
 	return result, err
 }
 
-// EthCreateAccessList calls eth_createAccessList. Returns the accounts and storage keys that a call accesses, as an access list. The list with which the call uses the least gas, and the gas that it uses then. A call that fails has its list, too, and the reason.
+// EthCreateAccessList calls eth_createAccessList. Returns the accounts and storage keys that a call accesses, as an access list. The list with which the call uses the least gas, and the gas that it uses then. A call that fails while it runs has its list, too, and the reason. A call that cannot begin is an error.
 //
 // Costs 300 credits.
 //
@@ -362,7 +362,7 @@ func (c *Companions) EthCall(ctx context.Context, call CallObject, block BlockPa
 //
 // Returns: The access list, the gas, and why the call failed.
 //
-// Errors: ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+// Errors: ExecutionFailedError, ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
 func (c *Companions) EthCreateAccessList(ctx context.Context, call CallObject, block BlockParameter) (result AccessListResult, err error) {
 	err = c.transport.Request(ctx, "eth_createAccessList", []any{call, block}, &result)
 	return result, err

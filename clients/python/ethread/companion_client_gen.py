@@ -420,7 +420,7 @@ class Companions:
         )
 
     def eth_createAccessList(self, call: CallObject, block: BlockParameter | None = None) -> AccessListResult:
-        """Returns the accounts and storage keys that a call accesses, as an access list. The list with which the call uses the least gas, and the gas that it uses then. A call that fails has its list, too, and the reason.
+        """Returns the accounts and storage keys that a call accesses, as an access list. The list with which the call uses the least gas, and the gas that it uses then. A call that fails while it runs has its list, too, and the reason. A call that cannot begin is an error.
 
         Costs 300 credits.
 
@@ -429,7 +429,7 @@ class Companions:
 
         :return: The access list, the gas, and why the call failed.
 
-        :raises: ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError
+        :raises: ExecutionFailedError, ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError
         """
         return cast(
             "AccessListResult",

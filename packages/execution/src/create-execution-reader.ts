@@ -164,7 +164,7 @@ export function readExecution(
       const response = await run(job, request.input.length, at, work);
       if (isUnavailable(response)) return response;
       if (response.kind === 'accessList') return response.outcome;
-      return { accessList: [], gasUsed: 0n, error: cutShort(response).message };
+      return { kind: 'rejected', message: cutShort(response).message };
     },
 
     async simulate(simulation, at, work) {

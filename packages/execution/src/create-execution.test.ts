@@ -200,6 +200,18 @@ describe('createExecution on a chain that crosses all forks', () => {
     });
   });
 
+  it('rejects the access list of a call that cannot begin', async () => {
+    const to = new Uint8Array(20).fill(1);
+    expect(await execution.accessList(call({ from: to, to, value: 1n }), at(140), work)).toMatchObject({
+      kind: 'rejected',
+      message: expect.stringContaining('insufficient funds'),
+    });
+    expect(await execution.accessList(call({ to, gas: 20_000n }), at(140), work)).toEqual({
+      kind: 'rejected',
+      message: 'intrinsic gas too low: have 20000, want 21000',
+    });
+  });
+
   it('rejects a call whose blobs break the rules', async () => {
     const from = hexToBytes('0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1');
     const to = new Uint8Array(20).fill(1);

@@ -96,13 +96,17 @@ export type SimulationOutcome =
   | { readonly kind: 'invalid'; readonly problem: SimulationProblem; readonly message: string };
 
 /** The accounts and slots that a call accesses. */
-export interface AccessListOutcome {
-  readonly accessList: readonly AccessListEntry[];
-  /** Gas of the call with the access list. */
-  readonly gasUsed: bigint;
-  /** Message of the call's failure; undefined when it returned. */
-  readonly error: string | undefined;
-}
+export type AccessListOutcome =
+  | {
+      readonly kind: 'listed';
+      readonly accessList: readonly AccessListEntry[];
+      /** Gas of the call with the access list. */
+      readonly gasUsed: bigint;
+      /** Message of the call's failure; undefined when it returned. */
+      readonly error: string | undefined;
+    }
+  /** The call did not begin, or was aborted for its memory. */
+  | Extract<CallOutcome, { readonly kind: 'rejected' }>;
 
 /** The outcome of a call with overrides. */
 export type OverriddenOutcome = CallOutcome | Extract<SimulationOutcome, { readonly kind: 'invalid' }>;

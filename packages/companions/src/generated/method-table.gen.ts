@@ -272,7 +272,14 @@ export const methodTable = {
     failover: false,
     gasCap: { multipleOfBlockGasLimit: 10 },
     requiredPropertiesByContract: [],
-    errors: ['ExecutionTimeout', 'HeaderNotFound', 'PrunedHistory', 'InvalidParams', 'ResourceUnavailable'],
+    errors: [
+      'ExecutionFailed',
+      'ExecutionTimeout',
+      'HeaderNotFound',
+      'PrunedHistory',
+      'InvalidParams',
+      'ResourceUnavailable',
+    ],
   },
   eth_simulateV1: {
     name: 'eth_simulateV1',

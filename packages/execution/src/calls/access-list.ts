@@ -54,14 +54,18 @@ export function findAccessList(
       const accessList = listOf(accessed);
       const outcome = engine.call({ ...request, accessList }, ground, interruption);
       if (sizeOf(accessed) > before && runs < MAX_RUNS) continue;
-      if (outcome.kind === 'rejected') return { accessList, gasUsed: 0n, error: outcome.message };
+      if (outcome.kind === 'rejected') return outcome;
+      // A call without enough gas to begin uses none.
+      if (outcome.kind === 'failed' && outcome.gasUsed === 0n) {
+        return { kind: 'rejected', message: outcome.message };
+      }
       const error =
         outcome.kind === 'returned'
           ? undefined
           : outcome.kind === 'reverted'
             ? 'execution reverted'
             : outcome.message;
-      return { accessList, gasUsed: outcome.gasUsed, error };
+      return { kind: 'listed', accessList, gasUsed: outcome.gasUsed, error };
     }
   } finally {
     world.recorder = undefined;

@@ -2,6 +2,7 @@ import { bytesToHex, quantityToHex } from '@ethread/core';
 import type { CompanionHandler } from '../handler.ts';
 import { requireHeader } from '../block-parameter.ts';
 import { toCallRequest } from '../call-object.ts';
+import { toExecutionError } from '../call-outcome.ts';
 import { gasCapOf } from '../gas-cap.ts';
 import { requireAvailable } from '../require-available.ts';
 import type { CompanionModules } from './companion-modules.ts';
@@ -16,7 +17,9 @@ export function eth_createAccessList({
     const at = await requireHeader(chain, block);
     const gasCap = gasCapOf('eth_call', at, context.share);
     const request = { ...toCallRequest(call, { chainId, gasCap }), mostGas: gasCap };
-    const { accessList, gasUsed, error } = requireAvailable(await simulator.accessList(request, at, context));
+    const outcome = requireAvailable(await simulator.accessList(request, at, context));
+    if (outcome.kind === 'rejected') throw toExecutionError(outcome);
+    const { accessList, gasUsed, error } = outcome;
     return {
       accessList: accessList.map(({ address, storageKeys }) => ({
         address: bytesToHex(address),

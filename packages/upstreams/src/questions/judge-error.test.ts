@@ -43,6 +43,15 @@ describe('an error of a node', () => {
     chain.server.respond = respond;
   });
 
+  it('is read as the failure of an access list whose call cannot begin', async () => {
+    const { respond } = chain.server;
+    const message = 'failed to apply transaction: 0xab err: intrinsic gas too low: have 1, want 21000';
+    chain.server.respond = ({ id }, response) => sendError(response, id, { code: -32_000, message });
+    const list = { method: 'eth_createAccessList', params: [{ gas: '0x1' }], failover: false };
+    expect(await nodes.forward(list, testContext)).toEqual({ kind: 'failed', message });
+    chain.server.respond = respond;
+  });
+
   it('is read as an invalid simulation with the code of eth_simulateV1', async () => {
     const { respond } = chain.server;
     chain.server.respond = ({ id }, response) =>

@@ -51,7 +51,7 @@ export function judgeError(
     if (isTooMany({ code, message })) return { kind: 'response', value: { kind: 'tooManyResults' } };
     if (/time/i.test(message)) return { kind: 'response', value: { kind: 'queryTimeout' } };
   }
-  if (executes && EXECUTION.test(message)) {
+  if ((executes || method === 'eth_createAccessList') && EXECUTION.test(message)) {
     return { kind: 'response', value: { kind: 'failed', message: node.redact(message) } };
   }
   if (method === 'eth_simulateV1' && SIMULATION_CODES.first <= code && code <= SIMULATION_CODES.last) {
