@@ -1,11 +1,12 @@
 import type { Log } from '@ethread/chain';
 import { DamagedStoreError } from '@ethread/ports';
 import { decodeLogBlock, type LogBlock } from './log-block.ts';
-import { logSource, type LogSource } from './log-source.ts';
+import type { LogSource } from './log-source.ts';
 import { decodeLog, decodeLogsHead, type LogRecordHead } from './log-record.ts';
 import type { LogTables, TransactionHashes } from './log-tables.ts';
 import type { PartMemory } from './part-memory.ts';
 import { SUM_BYTES } from './record-sums.ts';
+import { storedLogSource } from './stored-log-source.ts';
 
 /** A record up to this size is read at once. Of a longer record, the head and single logs are read. */
 const WHOLE_BYTES = 64 * 1024;
@@ -50,7 +51,7 @@ export class LogsOfBlock implements BlockLogs {
     this.#store = store;
     this.firstLog = firstLog;
     this.place = place;
-    this.#source = logSource(store, place);
+    this.#source = storedLogSource(store, place);
     const { headBytes, bodyBytes, dictionary } = this.#source;
     this.#isWhole = headBytes + bodyBytes <= WHOLE_BYTES;
     const length = this.#isWhole ? headBytes + bodyBytes : upToSum(headBytes, this.#source);
