@@ -29,7 +29,7 @@ export function settle(
   } else {
     const { status = 200, retryAfterSeconds } = facts;
     const isTransient = status === 200 || isTransientStatus(status);
-    const words = 'the service sent what is no answer to the request';
+    const words = 'the service sent no response to the request';
     call.reject(new TransportError(words, { isTransient, retryAfterSeconds }));
   }
 }

@@ -101,7 +101,7 @@ export function webSocket(url: string, options: WebSocketOptions = {}): Notifyin
     } else if (typeof id !== 'number' && error !== undefined) {
       // The error belongs to one of the calls, but it has no ID to find the call by.
       const cause = toResponseError(error, errors);
-      connection?.end(new TransportError('the service sent what is no answer to a request', { cause }));
+      connection?.end(new TransportError('the service sent no response to a request', { cause }));
     }
   }
 
