@@ -3,6 +3,7 @@ import { constants } from 'node:http2';
 import { connect } from 'node:net';
 import { type Admission, createUnlimitedKeys } from '@ethread/api-keys';
 import { systemClock } from '@ethread/core';
+import { until } from '@ethread/setup';
 import { WebSocket } from 'ws';
 import { echo, KEY, openGateway } from '../testing/open-gateway.ts';
 import { query, openHttp2 } from '../testing/open-http2.ts';
@@ -54,11 +55,6 @@ function watchedAccounts() {
   };
   return { accounts, ends, outcomes, hasEnded };
 }
-
-const until = async (isSo: () => boolean) => {
-  const deadline = performance.now() + 5_000;
-  while (!isSo() && performance.now() < deadline) await new Promise((resolve) => setImmediate(resolve));
-};
 
 describe('a streamed response', () => {
   it('sends a stream to an HTTP client in full, and charges for it', async () => {
