@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, truncateSync } from 'node:fs';
+import { readdirSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { createS3Store, type ObjectStore, s3LocationOf } from '@ethread/storage/objects';
 import { type S3Server, startS3Server, temporaryFolders } from '@ethread/storage/testing';
@@ -89,8 +89,10 @@ describe('A bucket with a wrong segment', () => {
     const correct = manifestOf(FIRST);
     const wrong = putFile(`${FIRST}.positions`, [['entries', new Uint8Array(0)]]);
     putManifest(FIRST, { ...correct, positionsRoot: wrong.root, transactions: 0 });
-    const { bucket, history, replica } = open();
+    const { path, bucket, history, replica } = open();
     await expect(bucket.attach()).rejects.toThrow(`${FIRST}.positions`);
+    const files = readdirSync(join(path, 'segments')).filter((name) => name.startsWith(FIRST));
+    expect(files).toEqual([]);
     expect(history.ranges()).toEqual([{ from: 16, to: 31 }]);
 
     putManifest(FIRST, correct);

@@ -5,7 +5,7 @@ import type { ListedObject, ObjectStore } from '@ethread/storage/objects';
 import { type BlockRange, partsMissing, partsWithin } from '../../block-range.ts';
 import { CorruptStoreError, ImportError } from '../../errors.ts';
 import type { StoredChain } from '../../stored-chain.ts';
-import { createPace } from '@ethread/storage/disk';
+import { createPace, DiskFullError } from '@ethread/storage/disk';
 import type { Store } from '../../store.ts';
 import { checkPagedFile } from '../check-paged-file.ts';
 import type { PagedFileId } from '../manifest.ts';
@@ -97,7 +97,7 @@ export function createSegmentBucket(modules: SegmentBucketModules): SegmentBucke
       try {
         if (await step(segment)) done.push({ from: segment.from, to: segment.to });
       } catch (error) {
-        if (!(error instanceof CorruptStoreError || error instanceof ImportError)) throw error;
+        if (!isWrong(error)) throw error;
         problems.push(error);
       }
       onProgress?.({ done: index + 1, of: segments.length });
@@ -150,12 +150,20 @@ export function createSegmentBucket(modules: SegmentBucketModules): SegmentBucke
   ): Promise<boolean> {
     const record = await readManifest(manifest, signal);
     const files = filesOf(record);
-    for (const file of files) await downloadFile({ objects, folder, pace, signal }, file);
-    if (files.reduce((sum, { name }) => sum + bytesOf(name), 0) !== record.bytes) {
-      throw new CorruptStoreError(`${manifest.key} in the bucket does not name the bytes of its files`);
+    try {
+      for (const file of files) await downloadFile({ objects, folder, pace, signal }, file);
+      if (files.reduce((sum, { name }) => sum + bytesOf(name), 0) !== record.bytes) {
+        throw new CorruptStoreError(`${manifest.key} in the bucket does not name the bytes of its files`);
+      }
+      await importSegment(record, signal);
+      return store.segments.has(record.from);
+    } catch (error) {
+      // The files of many wrong segments would fill the disk.
+      if (isWrong(error) && !store.segments.has(record.from)) {
+        for (const { name } of files) rmSync(join(folder, name), { force: true });
+      }
+      throw error;
     }
-    await importSegment(record, signal);
-    return store.segments.has(record.from);
   }
 
   /** Reports whether the bucket lost objects of a segment that it contains with the same files. */
@@ -236,4 +244,10 @@ export function createSegmentBucket(modules: SegmentBucketModules): SegmentBucke
         return missing.length > 0;
       }),
   };
+}
+
+/** Reports whether an error is that of one segment, so that others may be correct. */
+function isWrong(error: unknown): error is CorruptStoreError | ImportError {
+  const isOfSegment = error instanceof CorruptStoreError || error instanceof ImportError;
+  return isOfSegment && !error.walk(DiskFullError);
 }
