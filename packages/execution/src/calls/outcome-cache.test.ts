@@ -38,6 +38,34 @@ describe('createOutcomeCache', () => {
     expect(computations({ kind: 'reverted', payload: new Uint8Array() }, 5)).toBe(1);
   });
 
+  it('finds an expensive outcome after any number of other calls', () => {
+    const cache = createOutcomeCache<CallOutcome>(1_000_000);
+    const expensive = returned(1_000_000n);
+    void cache.of(BLOCK, request(), () => expensive);
+    for (let value = 1n; value <= 20_000n; value++) {
+      void cache.of(BLOCK, request({ value }), () => CHEAP);
+    }
+    expect(cache.of(BLOCK, request(), () => CHEAP)).toBe(expensive);
+  });
+
+  it('caches the outcomes of calls that differ in their last byte alone', () => {
+    const cache = createOutcomeCache<CallOutcome>(1_000_000);
+    const lastByte = (byte: number, length: number) => {
+      const input = new Uint8Array(length);
+      input[length - 1] = byte;
+      return request({ input });
+    };
+    for (const length of [36, 37, 38, 39]) {
+      const outcomes = Array.from({ length: 100 }, (_, byte) => returned(1_000_000n + BigInt(byte)));
+      for (const [byte, outcome] of outcomes.entries()) {
+        void cache.of(BLOCK, lastByte(byte, length), () => outcome);
+      }
+      for (const [byte, outcome] of outcomes.entries()) {
+        expect(cache.of(BLOCK, lastByte(byte, length), () => CHEAP)).toBe(outcome);
+      }
+    }
+  });
+
   it('never caches an outcome of the moment, or a call with a long input', () => {
     expect(computations({ kind: 'failed', message: MEMORY_EXCEEDED }, 5)).toBe(5);
     expect(computations(CHEAP, 5, request({ input: new Uint8Array(5_000) }))).toBe(5);
@@ -52,7 +80,6 @@ describe('createOutcomeCache', () => {
       [BLOCK, request({ value: 1n })],
       [BLOCK, request({ gas: 1n })],
       [BLOCK, request({ from: new Uint8Array(20).fill(9) })],
-      // The last bytes are not part of the hash.
       ...[0, 1, 2, 3].map((byte) => [BLOCK, request({ input: new Uint8Array(36).fill(byte, 33) })] as const),
     ];
     const outcomes = calls.map((_, index) => returned(BigInt(index)));

@@ -18,7 +18,7 @@ const MAX_INPUT_BYTES = 4_096;
 /** Maximum length of a cached call's numbers as text. */
 const MAX_NUMBERS_LENGTH = 1_024;
 const NO_TARGET = new Uint8Array();
-/** Memory in which keys are composed: numbers, block hash, two addresses and input. */
+/** Memory in which keys are composed: numbers, block hash, two addresses, input, and zeros up to a full word. */
 const keyWords = new Int32Array((MAX_NUMBERS_LENGTH + 32 + 2 * 20 + MAX_INPUT_BYTES) / 4);
 const keyBytes = Buffer.from(keyWords.buffer);
 /** Memory of an outcome besides its bytes. */
@@ -26,49 +26,48 @@ const ENTRY_BYTES = 300;
 /** Gas below which a call costs little more than a look-up, so that it is cached only when it is repeated. */
 const CHEAP_GAS = 200_000n;
 /** Number of calls whose repetition is recognized, a power of two. */
-const SEEN_CALLS = 4_096;
+const RECENT_CALLS = 4_096;
+
+interface CachedOutcome<Outcome> {
+  readonly key: string;
+  readonly outcome: Outcome;
+}
 
 /**
- * Creates an outcome cache. A cheap outcome is cached when its call is repeated: most calls never are, and to compose,
- * store and collect their keys took as long as half of a token's balance.
+ * Creates an outcome cache. A cheap outcome is cached when its call is repeated: most calls never are, and to store and
+ * collect their keys took as long as half of a token's balance. Outcomes are found by the hash of their key, so that
+ * only a call with the hash of a cached one makes its key a string.
  *
  * @param maxBytes Maximum size of the cached outcomes.
  */
 export function createOutcomeCache<Outcome extends { readonly kind: string }>(
   maxBytes: number,
 ): OutcomeCache<Outcome> {
-  const cache = createLruCache<string, Outcome>(maxBytes);
+  const cache = createLruCache<number, CachedOutcome<Outcome>>(maxBytes);
   /** Hashes of recent calls, each at a place that follows from it. */
-  const seen = new Int32Array(SEEN_CALLS);
-
-  /** Returns whether a call with this hash came before, and remembers it. */
-  function isSeen(hash: number): boolean {
-    const place = hash & (SEEN_CALLS - 1);
-    const isKnown = seen[place] === hash;
-    seen[place] = hash;
-    return isKnown;
-  }
+  const recent = new Int32Array(RECENT_CALLS);
 
   return {
     of(blockHash, request, find) {
       const length = composeKey(blockHash, request);
       if (length === 0) return find();
-      if (isSeen(hashOf(length))) {
-        const key = keyOf(length);
-        return cache.get(key) ?? whenReady(find(), (outcome) => keep(key, outcome));
-      }
-      return whenReady(find(), (outcome) =>
-        isCheap(outcome) ? outcome : keep(keyOf(composeKey(blockHash, request)), outcome),
-      );
+      const hash = hashOf(length);
+      const cached = cache.get(hash);
+      if (cached && isKey(cached.key, length)) return cached.outcome;
+      const place = hash & (RECENT_CALLS - 1);
+      const isRepeated = recent[place] === hash;
+      recent[place] = hash;
+      return whenReady(find(), (outcome) => {
+        if (isUnavailable(outcome) || isOfTheMoment(outcome)) return outcome;
+        if (isRepeated || !isCheap(outcome)) {
+          // Composed again, because other calls may have used the memory of keys meanwhile.
+          const key = keyOf(composeKey(blockHash, request));
+          cache.set(hash, { key, outcome }, ENTRY_BYTES + key.length + bytesOf(outcome));
+        }
+        return outcome;
+      });
     },
   };
-
-  function keep(key: string, outcome: OrUnavailable<Outcome>): OrUnavailable<Outcome> {
-    if (!isUnavailable(outcome) && !isOfTheMoment(outcome)) {
-      cache.set(key, outcome, ENTRY_BYTES + key.length + bytesOf(outcome));
-    }
-    return outcome;
-  }
 }
 
 /**
@@ -87,16 +86,20 @@ function composeKey(blockHash: Uint8Array, request: CallRequest): number {
     keyBytes.set(bytes, length);
     length += bytes.length;
   }
+  for (let end = length; end % 4 !== 0; end++) keyBytes[end] = 0;
   return length;
 }
 
 /** Returns the composed key: one character a byte, since hex would take twice the memory. */
 const keyOf = (length: number) => keyBytes.toString('latin1', 0, length);
 
-/** Returns a hash of the composed key, without up to three bytes at its end. */
+/** Returns whether the composed key is this one. */
+const isKey = (key: string, length: number) => key.length === length && key === keyOf(length);
+
+/** Returns a hash of the composed key. */
 function hashOf(length: number): number {
   let hash = length;
-  for (let word = 0; word < length >> 2; word++) {
+  for (let word = 0; word < length / 4; word++) {
     hash = Math.imul(hash ^ (keyWords[word] ?? 0), 0x9e37_79b1);
     hash ^= hash >>> 15;
   }
