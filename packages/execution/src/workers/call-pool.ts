@@ -4,7 +4,7 @@ import { OverloadedError, RateExceededError, ResourceUnavailableError } from '@e
 import type { CallChain } from './call-chain.ts';
 import { type CallLane, createCallLane } from './call-lane.ts';
 import type { CallTask } from './call-task.ts';
-import { createExpectedCosts } from './expected-costs.ts';
+import { createExpectedCosts, type ExpectedCost } from './expected-costs.ts';
 import type { CallResult, CallJob, ChainSetup } from './messages.ts';
 import { NOT_BEGUN, SHORT_MS, type ShortRun } from './short-run.ts';
 import { createShortWork } from './short-work.ts';
@@ -96,7 +96,7 @@ export function createCallPool(
   const memory = { heapMegabytes, frameMemoryBytes: frameMegabytes * MEGABYTE };
   const finish = (task: CallTask, response: CallResult, usedMs: number) => {
     task.usedMs += usedMs;
-    costs.learn(task.client, task.job, task.usedMs);
+    task.cost.learn(task.usedMs);
     task.resolve(response);
   };
   const onFailure = (task: CallTask, reason: unknown) => {
@@ -152,9 +152,10 @@ export function createCallPool(
     short: KnownChain['short'],
     job: CallJob,
     client: string,
+    cost: ExpectedCost,
     work: CallWork,
   ): Awaitable<ShortRun> {
-    const expectedMs = costs.of(client, job) ?? SHORT_MS;
+    const expectedMs = cost.milliseconds ?? SHORT_MS;
     if (expectedMs > SHORT_MS) return NOT_BEGUN;
     return shortWork.run({ chain: short, job, client, expectedMs, isAborted: () => work.signal.aborted });
   }
@@ -169,6 +170,7 @@ export function createCallPool(
     if (isClosed) throw closed();
     const { share = commonShare } = work;
     const { client, callTimeMs: timeMs } = share;
+    const cost = costs.of(client, job);
 
     /** Ends a job that has its result, and continues any other one on a thread. */
     function follow({ response, usedMs }: ShortRun): CallResult | Promise<CallResult> {
@@ -176,13 +178,13 @@ export function createCallPool(
         // The time also counts for the client's fair share of the threads.
         quick.charge(client, usedMs);
         // A job that moves to a thread is known only to be longer.
-        costs.learn(client, job, response ? usedMs : 2 * SHORT_MS);
+        cost.learn(response ? usedMs : 2 * SHORT_MS);
       }
-      return response ?? runOnThread({ chain, setup, job, bytes, client, timeMs, usedMs }, work);
+      return response ?? runOnThread({ chain, setup, job, bytes, client, cost, timeMs, usedMs }, work);
     }
 
     const leave = enter(share, bytes);
-    return ensure(() => whenReady(runShort(short, job, client, work), follow), leave);
+    return ensure(() => whenReady(runShort(short, job, client, cost, work), follow), leave);
   }
 
   function runOnThread(
@@ -190,7 +192,7 @@ export function createCallPool(
     work: CallWork,
   ): CallResult | Promise<CallResult> {
     if (isClosed) throw closed();
-    const { client, job, usedMs } = known;
+    const { cost, usedMs } = known;
     // Read only here: a request's signal comes with a timer, which a short call does not need.
     const { signal } = work;
     if (signal.aborted) {
@@ -206,7 +208,7 @@ export function createCallPool(
         };
       const task: CallTask = {
         ...{ ...known, signal },
-        expectedMs: costs.of(client, job) ?? quickMs / 2,
+        expectedMs: cost.milliseconds ?? quickMs / 2,
         resolve: settling(resolve),
         reject: settling(reject),
       };
@@ -214,7 +216,7 @@ export function createCallPool(
         if (lanes.some((lane) => lane.remove(task))) onFailure(task, signal.reason);
       };
       signal.addEventListener('abort', abort, { once: true });
-      (costs.isLong(client, job) ? long : quick).add(task);
+      (cost.isLong ? long : quick).add(task);
     });
   }
 

@@ -1,3 +1,4 @@
+import type { ExpectedCost } from './expected-costs.ts';
 import type { CallResult, CallJob, ChainSetup } from './messages.ts';
 
 /** A job with the promise of its result. */
@@ -10,11 +11,12 @@ export interface CallTask {
   readonly bytes: number;
   /** The client that the job belongs to. */
   readonly client: string;
+  readonly cost: ExpectedCost;
   /** CPU time limit of the job, in milliseconds. */
   readonly timeMs: number;
   /** CPU time that the job has used on lanes that it left because it is too long for them, in milliseconds. */
   usedMs: number;
-  /** Recent CPU time of such jobs of its client, in milliseconds. */
+  /** CPU time that the job was expected to take when it came to the threads, in milliseconds. */
   readonly expectedMs: number;
   readonly signal: AbortSignal;
   readonly resolve: (response: CallResult) => void;

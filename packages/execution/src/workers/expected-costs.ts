@@ -12,12 +12,18 @@ const SELECTOR_BYTES = 4;
  * neither they nor the client's other jobs begin where they do not end.
  */
 export interface ExpectedCosts {
-  /** Returns the CPU time that a job is expected to take, in milliseconds; undefined for an unknown client. */
-  of(client: string, job: CallJob): number | undefined;
-  /** Returns whether the latest such jobs were all long. */
-  isLong(client: string, job: CallJob): boolean;
-  /** Records the CPU time of a job, in milliseconds. */
-  learn(client: string, job: CallJob, milliseconds: number): void;
+  /** Returns the expected cost of a job of a client. */
+  of(client: string, job: CallJob): ExpectedCost;
+}
+
+/** The expected cost of a job, by the latest jobs of its kind or its client. */
+export interface ExpectedCost {
+  /** CPU time that the job is expected to take, in milliseconds; undefined for an unknown client. */
+  readonly milliseconds: number | undefined;
+  /** True when the latest such jobs were all long. */
+  readonly isLong: boolean;
+  /** Records the CPU time of the job, in milliseconds. */
+  learn(milliseconds: number): void;
 }
 
 export interface ExpectedCostsOptions {
@@ -46,17 +52,29 @@ export function createExpectedCosts({ shortMs, longMs }: ExpectedCostsOptions): 
     longStreak: milliseconds > longMs ? 1 : 0,
   });
 
-  function find(client: string, job: CallJob): Cost | undefined {
-    const known = clients.get(client);
-    return known?.hasOtherKinds ? (kinds.get(keyOf(client, job)) ?? known) : known;
-  }
+  /** A class, because a call makes one: the methods of an object literal would be created with each. */
+  class JobCost implements ExpectedCost {
+    readonly #client: string;
+    readonly #job: CallJob;
+    /** Composed once, and only when a job of the client was not short. */
+    #key: string | undefined;
 
-  return {
-    of: (client, job) => find(client, job)?.expectedMs,
-    isLong: (client, job) => (find(client, job)?.longStreak ?? 0) >= LONG_STREAK,
-    learn(client, job, milliseconds) {
-      let ofClient = clients.get(client);
-      const known = find(client, job);
+    constructor(client: string, job: CallJob) {
+      this.#client = client;
+      this.#job = job;
+    }
+
+    get milliseconds(): number | undefined {
+      return this.#known(clients.get(this.#client))?.expectedMs;
+    }
+
+    get isLong(): boolean {
+      return (this.#known(clients.get(this.#client))?.longStreak ?? 0) >= LONG_STREAK;
+    }
+
+    learn(milliseconds: number): void {
+      let ofClient = clients.get(this.#client);
+      const known = this.#known(ofClient);
       const hasOwnCost = known !== ofClient;
       if (known) {
         // Weighs the past and the new job equally, so that a few jobs of another length change the expectation.
@@ -65,13 +83,24 @@ export function createExpectedCosts({ shortMs, longMs }: ExpectedCostsOptions): 
       }
       if (!ofClient) {
         ofClient = { ...begin(milliseconds), hasOtherKinds: false };
-        clients.set(client, ofClient, 1);
+        clients.set(this.#client, ofClient, 1);
       }
       if (milliseconds <= shortMs || hasOwnCost) return;
       ofClient.hasOtherKinds = true;
-      kinds.set(keyOf(client, job), begin(milliseconds), 1);
-    },
-  };
+      kinds.set(this.#kind, begin(milliseconds), 1);
+    }
+
+    get #kind(): string {
+      return (this.#key ??= keyOf(this.#client, this.#job));
+    }
+
+    /** Returns the recorded cost of the job's kind, or else of its client. */
+    #known(ofClient: ClientCost | undefined): Cost | undefined {
+      return ofClient?.hasOtherKinds ? (kinds.get(this.#kind) ?? ofClient) : ofClient;
+    }
+  }
+
+  return { of: (client, job) => new JobCost(client, job) };
 }
 
 /**
