@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { encodeBody, encodeHeader, type Header, InvalidChainBytesError, type Receipt } from '@ethread/chain';
 import { concatBytes } from '@ethread/core';
 import { describeWith } from '@ethread/setup';
-import { buildBlocks, type BuiltBlock, testGenesisHeader } from './testing/chain-builder.ts';
+import { buildBlocks, type BuiltBlock, testGenesisHeader, testLog } from './testing/chain-builder.ts';
 import { temporaryFolders } from '@ethread/storage/testing';
 import { type Archive, openArchive } from './archive.ts';
 import type { ArchivedBlock } from './archive-block.ts';
@@ -15,13 +15,12 @@ import { writeEre, type WrittenEre } from './ere-writer.ts';
 
 const folder = temporaryFolders();
 const genesisBlock = testGenesisHeader();
-const log = (seed: number) => ({
-  address: new Uint8Array(20).fill(seed),
-  topics: [new Uint8Array(32).fill(seed)],
-  data: new Uint8Array(40).fill(seed),
-});
 const uncle: Header = { ...genesisBlock, number: 1, extraData: Uint8Array.of(1) };
-const blocks = buildBlocks(genesisBlock, [[], [[log(1), log(2)], [], [log(3)]], [[log(1)]]], [uncle]);
+const blocks = buildBlocks(
+  genesisBlock,
+  [[], [[testLog(1), testLog(2)], [], [testLog(3)]], [[testLog(1)]]],
+  [uncle],
+);
 
 async function withArchive<T>(bytes: Uint8Array, use: (archive: Archive) => Promise<T>): Promise<T> {
   const path = join(folder(), 'archive');

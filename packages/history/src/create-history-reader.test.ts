@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { type OrUnavailable, type FoundLog, isUnavailable, gatherLogs } from '@ethread/ports';
+import { type OrUnavailable, type FoundLog, isUnavailable } from '@ethread/ports';
 import { headerHash, type Log } from '@ethread/chain';
 import { bytesEqual, silentLogger, systemClock } from '@ethread/core';
 import { buildBlocks, testGenesis, testGenesisHeader } from '@ethread/era/testing';
@@ -10,10 +10,10 @@ import { createHistory } from './create-history.ts';
 import { createHistoryReader } from './create-history-reader.ts';
 import { OtherGenesisError, ReorgError } from './errors.ts';
 import type { BlockToAppend, HistoryReader } from './history.ts';
+import { storedLogs } from './testing/test-blocks.ts';
 import { temporaryFolders } from '@ethread/storage/testing';
 
 const folder = temporaryFolders();
-const signal = new AbortController().signal;
 
 const children = new Set<ChildProcess>();
 // Registered before the removal of the folders, so that it runs first.
@@ -62,19 +62,11 @@ function expectOneBranch(reader: HistoryReader): void {
 /** Repeats a read until no block is replaced during it. A client would receive an error instead. */
 async function logsOf(reader: HistoryReader): Promise<FoundLog[]> {
   try {
-    return await findLogs(reader);
+    return await storedLogs(reader, { addresses: [new Uint8Array(20).fill(1)] });
   } catch (error) {
     if (error instanceof ReorgError) return logsOf(reader);
     throw error;
   }
-}
-
-async function findLogs(reader: HistoryReader): Promise<FoundLog[]> {
-  const to = stored(reader.head()).header.number;
-  const query = { blocks: { from: 0, to }, addresses: [new Uint8Array(20).fill(1)], topics: [] };
-  const found = stored(await reader.findLogs(query, { maxResults: 1_000_000, signal }));
-  if (!('logs' in found)) throw new Error('there is an answer');
-  return gatherLogs(found.logs);
 }
 
 /** Waits one event-loop tick, after which a reader sees earlier writes. */

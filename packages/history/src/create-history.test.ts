@@ -1,59 +1,37 @@
 import { cpSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type Genesis,
-  headerHash,
-  InvalidChainBytesError,
-  recoverSender,
-  transactionHash,
-} from '@ethread/chain';
+import { headerHash, InvalidChainBytesError, recoverSender, transactionHash } from '@ethread/chain';
 import { silentLogger, systemClock } from '@ethread/core';
 import { sendersIn } from '@ethread/ports/testing';
-import { open } from 'lmdb';
+import { open as openDatabase } from 'lmdb';
 import { openStore } from './store.ts';
-import { buildBlocks, testGenesis, testGenesisHeader } from '@ethread/era/testing';
+import { buildBlocks, testGenesis, testGenesisHeader, testLog } from '@ethread/era/testing';
 import { createHistory } from './create-history.ts';
 import { CorruptStoreError, OtherGenesisError } from './errors.ts';
-import type { BlockToAppend, History } from './history.ts';
-import { temporaryFolders } from '@ethread/storage/testing';
+import type { BlockToAppend } from './history.ts';
+import { testHistories } from './testing/test-histories.ts';
 
-const folder = temporaryFolders();
+const { folder, open, openWithGenesis, close } = testHistories({ cacheBytes: 0 });
 const genesisBlock = testGenesisHeader();
-const log = (seed: number) => ({
-  address: new Uint8Array(20).fill(seed),
-  topics: [new Uint8Array(32).fill(seed)],
-  data: Uint8Array.of(seed),
-});
 const uncle = { ...genesisBlock, number: 1, extraData: Uint8Array.of(1) };
-const blocks = buildBlocks(genesisBlock, [[], [[log(1), log(2)], [], [log(3)]], [[log(1)]]], [uncle]);
-
-const opened: History[] = [];
-afterEach(async () => {
-  for (const history of opened.splice(0)) await history.close();
-});
-
-function openHistory(path: string, genesis: Genesis = testGenesis()): History {
-  const history = createHistory(
-    { path, genesis, logger: silentLogger, clock: systemClock },
-    { cacheBytes: 0 },
-  );
-  opened.push(history);
-  return history;
-}
+const blocks = buildBlocks(
+  genesisBlock,
+  [[], [[testLog(1), testLog(2)], [], [testLog(3)]], [[testLog(1)]]],
+  [uncle],
+);
 
 /** Creates a store with the blocks, and closes it. */
 async function storedChain(): Promise<string> {
   const path = folder();
-  const history = openHistory(path);
-  history.putGenesis(genesisBlock);
+  const history = openWithGenesis(path);
   history.append(blocks);
-  await opened.pop()?.close();
+  await close(history);
   return path;
 }
 
 describe('A history', () => {
   it('has no block before the genesis block is stored', () => {
-    const history = openHistory(folder());
+    const history = open();
     expect(history.head()).toBeNull();
     expect(history.block({ tag: 'latest' })).toBeNull();
     expect(history.block({ tag: 'earliest' })).toBeNull();
@@ -62,7 +40,7 @@ describe('A history', () => {
   });
 
   it('returns appended blocks by number and hash, after it was closed and reopened', async () => {
-    const history = openHistory(await storedChain());
+    const history = open(await storedChain());
     let totalDifficulty = genesisBlock.difficulty;
     for (const { block, receipts } of blocks) {
       totalDifficulty += block.header.difficulty;
@@ -88,7 +66,7 @@ describe('A history', () => {
   });
 
   it('resolves every tag except earliest to its head', async () => {
-    const history = openHistory(await storedChain());
+    const history = open(await storedChain());
     for (const tag of ['latest', 'pending', 'safe', 'finalized'] as const) {
       expect(history.header({ tag })).toMatchObject({ header: { number: 3 } });
     }
@@ -100,7 +78,7 @@ describe('A history', () => {
   });
 
   it('returns null for blocks above the head, unknown hashes, and uncles', async () => {
-    const history = openHistory(await storedChain());
+    const history = open(await storedChain());
     for (const number of [4n, 2n ** 64n]) expect(history.block({ number })).toBeNull();
     for (const hash of [new Uint8Array(32), headerHash(uncle), new Uint8Array(0)]) {
       expect(history.block({ hash, requireCanonical: false })).toBeNull();
@@ -109,15 +87,14 @@ describe('A history', () => {
   });
 
   it('returns block hashes for BLOCKHASH', async () => {
-    const history = openHistory(await storedChain());
+    const history = open(await storedChain());
     expect(history.blockHash(0)).toEqual(headerHash(genesisBlock));
     expect(history.blockHash(3)).toEqual(headerHash(blocks[2]?.block.header ?? genesisBlock));
     for (const number of [4, -1]) expect(history.blockHash(number)).toBeUndefined();
   });
 
   it('recovers senders that are not given', () => {
-    const history = openHistory(folder());
-    history.putGenesis(genesisBlock);
+    const history = openWithGenesis();
     history.append(blocks.map(({ block, receipts }) => ({ block, receipts })));
     for (const { block } of blocks) {
       const senders = sendersIn(history.block({ number: BigInt(block.header.number) }));
@@ -160,8 +137,7 @@ describe('Appending blocks', () => {
       'block 2: excessBlobGas',
     ],
   ])('rejects a batch with %s, and stores none of its blocks', (_, block, problem) => {
-    const history = openHistory(folder());
-    history.putGenesis(genesisBlock);
+    const history = openWithGenesis();
     history.append([first]);
     expect(() => history.append([block])).toThrow(problem);
     expect(history.head()?.header.number).toBe(1);
@@ -170,8 +146,7 @@ describe('Appending blocks', () => {
   });
 
   it('stores no block of a batch whose last block is rejected', () => {
-    const history = openHistory(folder());
-    history.putGenesis(genesisBlock);
+    const history = openWithGenesis();
     expect(() => history.append([first, changed({ gasUsed: 1n })])).toThrow(InvalidChainBytesError);
     expect(history.head()?.header.number).toBe(0);
     expect(history.blockHash(1)).toBeUndefined();
@@ -181,8 +156,7 @@ describe('Appending blocks', () => {
 describe('Opening a store', () => {
   it('accepts the same genesis block again, and rejects another', async () => {
     const path = await storedChain();
-    const history = openHistory(path);
-    history.putGenesis(genesisBlock);
+    const history = openWithGenesis(path);
     expect(history.head()?.header.number).toBe(3);
     expect(() => history.putGenesis({ ...genesisBlock, stateRoot: new Uint8Array(32) })).toThrow(
       OtherGenesisError,
@@ -202,9 +176,10 @@ describe('Opening a store', () => {
     ],
   ])('rejects another %s and names the folder', async (_, genesis, problem) => {
     const path = await storedChain();
-    expect(() => openHistory(path, genesis)).toThrow(OtherGenesisError);
-    expect(() => openHistory(path, genesis)).toThrow(`${path}: the store belongs to another chain: `);
-    expect(() => openHistory(path, genesis)).toThrow(problem);
+    const openOther = () => createHistory({ path, genesis, logger: silentLogger, clock: systemClock });
+    expect(openOther).toThrow(OtherGenesisError);
+    expect(openOther).toThrow(`${path}: the store belongs to another chain: `);
+    expect(openOther).toThrow(problem);
   });
 
   it.each([
@@ -215,8 +190,8 @@ describe('Opening a store', () => {
     const path = join(folder(), 'damaged');
     cpSync(await storedChain(), path, { recursive: true });
     damage(join(path, 'data.mdb'));
-    expect(() => openHistory(path)).toThrow(CorruptStoreError);
-    expect(() => openHistory(path)).toThrow(problem);
+    expect(() => open(path)).toThrow(CorruptStoreError);
+    expect(() => open(path)).toThrow(problem);
   });
 
   it('rejects a file that lost a page after it was closed', async () => {
@@ -224,30 +199,29 @@ describe('Opening a store', () => {
     cpSync(await storedChain(), path, { recursive: true });
     const file = join(path, 'data.mdb');
     truncateSync(file, statSync(file).size - 4_096);
-    expect(() => openHistory(path)).toThrow('is cut off: it has');
+    expect(() => open(path)).toThrow('is cut off: it has');
   });
 
   it('accepts the file of a killed process without the freed last page, which lmdb never writes', async () => {
     const path = folder();
-    const history = openHistory(path);
-    history.putGenesis(genesisBlock);
-    history.append(buildBlocks(genesisBlock, Array(200).fill([[log(1)]])));
-    await opened.pop()?.close();
+    const history = openWithGenesis(path);
+    history.append(buildBlocks(genesisBlock, Array(200).fill([[testLog(1)]])));
+    await close(history);
     const file = join(path, 'data.mdb');
     const { size } = statSync(file);
     truncateSync(file, size - 4_096);
     rmSync(join(path, 'closed'));
-    const again = openHistory(path);
+    const again = open(path);
     expect(statSync(file).size).toBe(size);
     expect(again.head()?.header.number).toBe(200);
   });
 
   it('rejects a store of another format', async () => {
     const path = folder();
-    const root = open({ path, overlappingSync: false });
+    const root = openDatabase({ path, overlappingSync: false });
     root.openDB<string, string>('facts', { encoding: 'string' }).putSync('format', '0');
     await root.close();
-    expect(() => openHistory(path)).toThrow(
+    expect(() => open(path)).toThrow(
       `${path}: an older ethread wrote the store: it has format 0, this program reads`,
     );
   });
@@ -261,7 +235,7 @@ describe('Opening a store', () => {
       store.receipts.put(3, Uint8Array.of(0xc1, 0x05));
     });
     await store.close();
-    const history = openHistory(path);
+    const history = open(path);
     expect(() => history.block({ number: 1n })).toThrow('the store lacks the body of block 1');
     expect(() => history.block({ number: 2n })).toThrow("the store's header of block 2 is unreadable");
     expect(() => history.receipts({ number: 3n })).toThrow("the store's receipts of block 3 are unreadable");
@@ -271,7 +245,7 @@ describe('Opening a store', () => {
   it('explains why a folder cannot be used', async () => {
     const file = join(folder(), 'file');
     writeFileSync(file, 'x');
-    expect(() => openHistory(file)).toThrow(CorruptStoreError);
-    expect(() => openHistory(file)).toThrow(file);
+    expect(() => open(file)).toThrow(CorruptStoreError);
+    expect(() => open(file)).toThrow(file);
   });
 });

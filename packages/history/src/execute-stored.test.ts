@@ -1,51 +1,24 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BlockExecutor } from '@ethread/ports';
-import { encodeBlock, type Header } from '@ethread/chain';
-import { silentLogger, systemClock } from '@ethread/core';
-import { archiveFile, buildBlocks, sourceOf, testGenesis, testGenesisHeader } from '@ethread/era/testing';
-import { createHistory } from './create-history.ts';
+import { encodeBlock } from '@ethread/chain';
+import { archiveFile, buildBlocks, sourceOf, testGenesisHeader, testLog } from '@ethread/era/testing';
 import { ImportError } from './errors.ts';
-import type { BlockToAppend, History } from './history.ts';
-import { temporaryFolders } from '@ethread/storage/testing';
+import type { BlockToAppend } from './history.ts';
+import { knownExecutor } from './testing/known-executor.ts';
+import { testHistories } from './testing/test-histories.ts';
 
-const folder = temporaryFolders();
+const { folder, openWithGenesis, close } = testHistories();
 const genesisBlock = testGenesisHeader();
-const log = { address: new Uint8Array(20).fill(1), topics: [], data: new Uint8Array(10) };
 const blocks = buildBlocks(
   genesisBlock,
-  Array.from({ length: 30 }, () => [[log], []]),
+  Array.from({ length: 30 }, () => [[testLog(1)], []]),
 );
 
-/** Returns known receipts instead of executing blocks, and records the calls. */
+/** Returns the receipts of the chain instead of executing blocks, and records the calls. */
 function knowingExecutor(known: readonly BlockToAppend[] = blocks) {
-  const calls: string[] = [];
-  const executor: BlockExecutor = {
-    execute({ header }, parent: Header) {
-      calls.push(`${header.number} on ${parent.number}`);
-      const found = known.find(({ block }) => block.header.number === header.number);
-      if (!found) return Promise.reject(new Error(`block ${header.number} does not execute: out of luck`));
-      return Promise.resolve({ receipts: found.receipts, senders: found.senders ?? [] });
-    },
-    applyAccessList: () => Promise.reject(new Error('these blocks have no access lists')),
-    flush() {
-      calls.push('flush');
-      return Promise.resolve();
-    },
-  };
+  const { calls, executor } = knownExecutor(known);
   return { calls, executor, executed: () => calls.filter((call) => call !== 'flush') };
-}
-
-const opened: History[] = [];
-afterEach(async () => {
-  for (const history of opened.splice(0)) await history.close();
-});
-
-function openHistory(path = folder()): History {
-  const history = createHistory({ path, genesis: testGenesis(), logger: silentLogger, clock: systemClock });
-  opened.push(history);
-  history.putGenesis(genesisBlock);
-  return history;
 }
 
 function archiveOf(from: number, to: number): string {
@@ -64,7 +37,7 @@ const steps = (from: number, to: number) =>
 
 describe('Executing stored blocks', () => {
   it('starts after the genesis block and stops before the first gap', async () => {
-    const history = openHistory();
+    const history = openWithGenesis();
     await history.importArchives([archiveOf(21, 30), archiveOf(1, 10)]);
     expect(history.executed()).toMatchObject({ header: { number: 0 } });
     const { executor, executed, calls } = knowingExecutor();
@@ -85,7 +58,7 @@ describe('Executing stored blocks', () => {
 
   it('continues an interrupted execution, also in another process', async () => {
     const path = folder();
-    const history = openHistory(path);
+    const history = openWithGenesis(path);
     await history.importArchives([archiveOf(1, 30)]);
     const controller = new AbortController();
     const { executor, executed } = knowingExecutor();
@@ -101,13 +74,13 @@ describe('Executing stored blocks', () => {
       skipped: 0,
       aborted: true,
     });
-    await opened.pop()?.close();
-    await openHistory(path).executeStored(executor);
+    await close(history);
+    await openWithGenesis(path).executeStored(executor);
     expect(executed()).toEqual(steps(1, 30));
   });
 
   it('names the block that does not execute, or whose execution returns other receipts', async () => {
-    const history = openHistory();
+    const history = openWithGenesis();
     await history.importArchives([archiveOf(1, 30)]);
     const stuck = history.executeStored(knowingExecutor(blocks.slice(0, 4)).executor);
     await expect(stuck).rejects.toThrow(ImportError);
@@ -121,7 +94,7 @@ describe('Executing stored blocks', () => {
   });
 
   it('reports the progress of the execution', async () => {
-    const history = openHistory();
+    const history = openWithGenesis();
     await history.importArchives([archiveOf(1, 30)]);
     const reported: unknown[] = [];
     await history.executeStored(knowingExecutor().executor, {
@@ -138,7 +111,7 @@ describe('Executing stored blocks', () => {
 
 describe('An RLP import next to archives', () => {
   it('executes blocks that are stored without their state, and stores new blocks', async () => {
-    const history = openHistory();
+    const history = openWithGenesis();
     await history.importArchives([archiveOf(6, 10), archiveOf(1, 3)]);
     const { executor, executed } = knowingExecutor();
     expect(await history.importRlp([rlpOf(1, 20)], executor)).toEqual({
@@ -159,7 +132,7 @@ describe('An RLP import next to archives', () => {
   });
 
   it('requires the state of the block before', async () => {
-    const history = openHistory();
+    const history = openWithGenesis();
     await history.importArchives([archiveOf(1, 10)]);
     await expect(history.importRlp([rlpOf(11, 12)], knowingExecutor().executor)).rejects.toThrow(
       'block 11: expected number 1',
@@ -171,7 +144,7 @@ describe('An RLP import next to archives', () => {
   });
 
   it('requires that the imported blocks connect to the stored blocks above', async () => {
-    const history = openHistory();
+    const history = openWithGenesis();
     const fork = buildBlocks(genesisBlock, [[], [], [], [], []]);
     await history.importArchives([archiveOf(6, 10)]);
     const path = join(folder(), 'fork.rlp');

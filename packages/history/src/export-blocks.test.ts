@@ -2,53 +2,32 @@ import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { comparableBlock } from '@ethread/ports/testing';
 import { basename, join } from 'node:path';
 import { decodeBlock, encodeBlock, type Header, headerHash, splitRlpStream } from '@ethread/chain';
-import { bytesToHex, silentLogger, systemClock } from '@ethread/core';
+import { bytesToHex } from '@ethread/core';
 import {
   archiveBytes,
   archiveFile,
   buildBlocks,
   sourceOf,
-  testGenesis,
   testGenesisHeader,
+  testLog,
 } from '@ethread/era/testing';
 import { openArchive } from '@ethread/era';
-import { createHistory } from './create-history.ts';
 import { ExportError } from './errors.ts';
 import type { BlockToAppend, History } from './history.ts';
-import { temporaryFolders } from '@ethread/storage/testing';
+import { testHistories } from './testing/test-histories.ts';
 
-const folder = temporaryFolders();
+const { folder, openWithGenesis } = testHistories();
 const genesisBlock = testGenesisHeader();
-const log = (seed: number) => ({
-  address: new Uint8Array(20).fill(seed),
-  topics: [],
-  data: new Uint8Array(9),
-});
 const blocks = buildBlocks(
   genesisBlock,
-  Array.from({ length: 12 }, (_, index) => [[log(index % 3)], [], [log(1), log(2)]].slice(index % 4)),
+  Array.from({ length: 12 }, (_, index) =>
+    [[testLog(index % 3)], [], [testLog(1), testLog(2)]].slice(index % 4),
+  ),
 );
 const network = 'testnet';
 
-const opened: History[] = [];
-afterEach(async () => {
-  for (const history of opened.splice(0)) await history.close();
-});
-
-function openHistory(): History {
-  const history = createHistory({
-    path: folder(),
-    genesis: testGenesis(),
-    logger: silentLogger,
-    clock: systemClock,
-  });
-  opened.push(history);
-  history.putGenesis(genesisBlock);
-  return history;
-}
-
 function wholeChain(): History {
-  const history = openHistory();
+  const history = openWithGenesis();
   history.append(blocks);
   return history;
 }
@@ -69,7 +48,7 @@ describe('Exporting blocks', () => {
     'writes the same %s file that was imported, byte for byte',
     async (format) => {
       const source = sourceOf(blocks.slice(4, 10), genesisBlock.difficulty + 12n);
-      const history = openHistory();
+      const history = openWithGenesis();
       await history.importArchives([archiveFile(join(folder(), 'blocks'), format, source)]);
       const path = folder();
       const [file] = await history.exportBlocks({ format, from: 5, to: 10, path, network });
@@ -138,7 +117,7 @@ describe('Exporting blocks', () => {
       await expect(exporting).rejects.toThrow('block 13 is from after the Merge, where era1 ends');
       const [ere] = await history.exportBlocks({ format: 'ere', from: 0, to: 15, path, network });
       expect(basename(ere?.path ?? '')).toMatch(/^testnet-00000-[0-9a-f]{8}-noproofs\.ere$/);
-      const again = openHistory();
+      const again = openWithGenesis();
       expect(await again.importArchives([ere?.path ?? ''])).toMatchObject({ imported: 15, skipped: 1 });
       expect(comparableBlock(again.block({ number: 15n }))).toEqual({
         ...comparableBlock(history.block({ number: 15n })),

@@ -10,7 +10,6 @@ import {
   orderedTrieRoot,
   transactionHash,
 } from '@ethread/chain';
-import { silentLogger, systemClock } from '@ethread/core';
 import fc from 'fast-check';
 import {
   archiveBytes,
@@ -18,28 +17,25 @@ import {
   compressFrames,
   encodeIndex,
   sourceOf,
-  testGenesis,
   testGenesisHeader,
+  testLog,
 } from '@ethread/era/testing';
 import { encodeEntry } from '@ethread/era';
-import { createHistory } from './create-history.ts';
 import { ImportError } from './errors.ts';
 import type { BlockToAppend, History, ImportProgress } from './history.ts';
 import { dumpStore } from './testing/store-dump.ts';
-import { temporaryFolders } from '@ethread/storage/testing';
+import { testHistories } from './testing/test-histories.ts';
 
-const folder = temporaryFolders();
-const genesisBlock = testGenesisHeader();
-const log = (seed: number) => ({
-  address: new Uint8Array(20).fill(seed),
-  topics: [new Uint8Array(32).fill(seed % 3)],
-  data: new Uint8Array(seed),
+const { folder, open, openWithGenesis, closeAll } = testHistories({
+  cacheBytes: 0,
+  archiveBatchBytes: 1,
 });
+const genesisBlock = testGenesisHeader();
 const LENGTH = 40;
 const blocks = buildBlocks(
   genesisBlock,
   Array.from({ length: LENGTH }, (_, index) =>
-    [[log(index % 5)], [], [log(1), log(index % 7)]].slice(index % 4),
+    [[testLog(index % 5)], [], [testLog(1), testLog(index % 7)]].slice(index % 4),
   ),
 );
 /** The total difficulty of the block before the first of the chain. */
@@ -63,30 +59,10 @@ function written(bytes: Uint8Array): string {
   return path;
 }
 
-const opened: History[] = [];
-afterEach(async () => {
-  for (const history of opened.splice(0)) await history.close();
-});
-
-/** Writes each block of an archive separately, so that a failure finds some blocks written. */
-function openHistory(path = folder(), withGenesis = true): History {
-  const history = createHistory(
-    { path, genesis: testGenesis(), logger: silentLogger, clock: systemClock },
-    { cacheBytes: 0, archiveBatchBytes: 1 },
-  );
-  opened.push(history);
-  if (withGenesis) history.putGenesis(genesisBlock);
-  return history;
-}
-
-async function closeLast(): Promise<void> {
-  await opened.pop()?.close();
-}
-
 const forever = new AbortController().signal;
 const query = (from: number, to: number, seeds: readonly number[] = []): LogQuery => ({
   blocks: { from, to },
-  addresses: seeds.map((seed) => log(seed).address),
+  addresses: seeds.map((seed) => testLog(seed).address),
   topics: [],
 });
 const limits = { maxResults: 10_000, signal: forever };
@@ -120,7 +96,7 @@ async function resultsOf(history: History) {
 
 /** Returns the results of a store to which the blocks were appended one by one. */
 async function appendedResults() {
-  const history = openHistory();
+  const history = openWithGenesis();
   // An import recovers the senders.
   history.append(blocks.map(({ block, receipts }) => ({ block, receipts })));
   return resultsOf(history);
@@ -130,7 +106,7 @@ describe('Importing archives', () => {
   it.each(['era1', 'ere'] as const)(
     'creates the same store from %s files as executing the blocks',
     async (format) => {
-      const history = openHistory();
+      const history = openWithGenesis();
       const summary = await history.importArchives([fileOf([1, LENGTH], format)]);
       expect(summary).toMatchObject({ imported: LENGTH, skipped: 0, aborted: false });
       expect(await resultsOf(history)).toEqual(await appendedResults());
@@ -146,7 +122,7 @@ describe('Importing archives', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 6 }), fc.boolean(), async (pieces, twice) => {
         const files = pieces.map(({ piece, ere }) => fileOf(piece, ere ? 'ere' : 'era1'));
-        const history = openHistory();
+        const history = openWithGenesis();
         const imports = twice ? files.map((file) => [file]) : [files];
         for (const list of imports) await history.importArchives(list);
         const stored = new Set(pieces.flatMap(({ piece: [from, to] }) => numbers(from, to)));
@@ -160,14 +136,14 @@ describe('Importing archives', () => {
         }
         await history.importArchives([fileOf([1, LENGTH])]);
         expect(await resultsOf(history)).toEqual(expected);
-        await closeLast();
+        await closeAll();
       }),
       { numRuns: 10 },
     );
   });
 
   it('skips files of stored blocks after reading only their last header', async () => {
-    const history = openHistory();
+    const history = openWithGenesis();
     const file = fileOf([1, 10]);
     await history.importArchives([file]);
     expect(await history.importArchives([file, fileOf([5, 12])])).toMatchObject({
@@ -178,7 +154,7 @@ describe('Importing archives', () => {
   });
 
   it('reports the progress of the import', async () => {
-    const history = openHistory();
+    const history = openWithGenesis();
     const reported: ImportProgress[] = [];
     const file = fileOf([1, 10]);
     await history.importArchives([file], { onProgress: (progress) => reported.push(progress) });
@@ -197,7 +173,7 @@ describe('Importing archives', () => {
       receipts: [],
     };
     const file = written(archiveBytes('era1', sourceOf([zero, ...blocks.slice(0, 3)], 0n)));
-    const history = openHistory(folder(), false);
+    const history = open();
     await history.importArchives([file]);
     expect(history.ranges()).toEqual([{ from: 0, to: 3 }]);
     expect(history.executed()).toBeNull();
@@ -208,7 +184,7 @@ describe('Importing archives', () => {
       block: { ...zero.block, header: { ...genesisBlock, extraData: Uint8Array.of(1) } },
     };
     const wrong = written(archiveBytes('era1', sourceOf([other], 0n)));
-    await expect(openHistory(folder(), false).importArchives([wrong])).rejects.toThrow(
+    await expect(open().importArchives([wrong])).rejects.toThrow(
       /: block 0 is 0x.*, which the genesis file does not make$/,
     );
   });
@@ -216,7 +192,7 @@ describe('Importing archives', () => {
 
 describe('A history with gaps', () => {
   async function withGaps(): Promise<History> {
-    const history = openHistory();
+    const history = openWithGenesis();
     await history.importArchives([fileOf([21, 30]), fileOf([5, 10])]);
     return history;
   }
@@ -265,7 +241,7 @@ describe('A history with gaps', () => {
 
   it('finds logs when all blocks of the query are available, and returns unavailable otherwise', async () => {
     const history = await withGaps();
-    const whole = openHistory();
+    const whole = openWithGenesis();
     whole.append(blocks);
     for (const [from, to] of [
       [5, 10],
@@ -305,7 +281,7 @@ describe('A history with gaps', () => {
   });
 
   it('imports blocks without the genesis block', async () => {
-    const history = openHistory(folder(), false);
+    const history = open();
     await history.importArchives([fileOf([21, 30])]);
     expect(history.header({ tag: 'earliest' })).toEqual(expect.objectContaining({ unavailable: 'history' }));
     expect(history.executed()).toBeNull();
@@ -328,7 +304,7 @@ describe('Total difficulties after the Merge', () => {
   const final = BEFORE + 30n;
 
   it('makes total difficulties after the Merge available once the last block before it is stored, and not earlier', async () => {
-    const history = openHistory();
+    const history = openWithGenesis();
     const file = (from: number, to: number) => fileOf([from, to], 'ere', chain);
     const difficulties = () =>
       numbers(1, 30).map((number) => Object(history.block({ number: BigInt(number) })).totalDifficulty);
@@ -360,11 +336,11 @@ describe('An interrupted archive import', () => {
 
   it('makes no block of an unfinished archive available', async () => {
     const path = folder();
-    const history = openHistory(path);
+    const history = openWithGenesis(path);
     await stoppedAt(7, history, [fileOf([1, 20])]);
     for (const opened of [history, undefined]) {
-      if (!opened) await closeLast();
-      const now = opened ?? openHistory(path);
+      if (!opened) await closeAll();
+      const now = opened ?? openWithGenesis(path);
       expect(now.ranges()).toEqual([{ from: 0, to: 0 }]);
       for (const { block } of blocks.slice(0, 10)) {
         const hash = headerHash(block.header);
@@ -383,17 +359,17 @@ describe('An interrupted archive import', () => {
   it('continues an interrupted archive import from its last write, and results in the same store', async () => {
     const files = [fileOf([1, 20]), fileOf([21, LENGTH], 'ere')];
     const [path, whole] = [folder(), folder()];
-    await openHistory(whole).importArchives(files);
-    await closeLast();
+    await openWithGenesis(whole).importArchives(files);
+    await closeAll();
     for (const at of [3, 11, 25]) {
-      const history = openHistory(path);
+      const history = openWithGenesis(path);
       await stoppedAt(at, history, files);
-      await closeLast();
+      await closeAll();
     }
     const imported: number[] = [];
-    const history = openHistory(path);
+    const history = openWithGenesis(path);
     await history.importArchives(files, { onProgress: ({ head }) => imported.push(head) });
-    await closeLast();
+    await closeAll();
     // The second file was written up to block 25.
     expect(imported.filter((head) => head > 20)[0]).toBe(26);
     expect(await dumpStore(path)).toEqual(await dumpStore(whole));
@@ -401,7 +377,7 @@ describe('An interrupted archive import', () => {
 
   it('continues an import that stopped before it wrote the positions of transactions', async () => {
     const path = folder();
-    const history = openHistory(path);
+    const history = openWithGenesis(path);
     await stoppedAt(20, history, [fileOf([1, 20])]);
     expect(history.ranges()).toEqual([{ from: 0, to: 0 }]);
     expect(await history.verify()).toMatchObject({ blocks: 21, problems: [] });
@@ -422,18 +398,18 @@ describe('An interrupted archive import', () => {
     ['blocks that are appended', (history) => history.append([])],
   ])('removes an unfinished archive before %s', async (_, next) => {
     const [path, clean] = [folder(), folder()];
-    const history = openHistory(path);
+    const history = openWithGenesis(path);
     await stoppedAt(15, history, [fileOf([5, 20])]);
     await next(history);
-    await closeLast();
-    await next(openHistory(clean));
-    await closeLast();
+    await closeAll();
+    await next(openWithGenesis(clean));
+    await closeAll();
     expect(await dumpStore(path)).toEqual(await dumpStore(clean));
   });
 });
 
 describe('An archive that cannot be imported', () => {
-  async function rejection(file: string, history = openHistory()): Promise<string> {
+  async function rejection(file: string, history = openWithGenesis()): Promise<string> {
     const before = history.ranges();
     const importing = history.importArchives([file]);
     await expect(importing).rejects.toThrow(ImportError);
@@ -487,9 +463,9 @@ describe('An archive that cannot be imported', () => {
   it('rejects an archive that does not follow the block below, or that the block above does not follow', async () => {
     const fork = buildBlocks(
       genesisBlock,
-      numbers(1, 20).map(() => [[log(9)]]),
+      numbers(1, 20).map(() => [[testLog(9)]]),
     );
-    const history = openHistory();
+    const history = openWithGenesis();
     await history.importArchives([fileOf([11, 20])]);
     expect(
       await rejection(
@@ -512,14 +488,14 @@ describe('An archive that cannot be imported', () => {
   });
 
   it('rejects an archive whose total difficulties contradict its neighbours', async () => {
-    const history = openHistory();
+    const history = openWithGenesis();
     await history.importArchives([fileOf([1, 10])]);
     const file = written(archiveBytes('era1', sourceOf(blocks.slice(10, 12), 1000n)));
     expect(await rejection(file, history)).toBe('block 11: totalDifficulty is 1003, on block 10 it is 49');
   });
 
   it('leaves the positions of transactions in available blocks unchanged when it rejects an archive', async () => {
-    const history = openHistory();
+    const history = openWithGenesis();
     await history.importArchives([fileOf([1, 10])]);
     // The same transactions again, higher up, in a file with an invalid last block.
     const again = blocks.slice(0, 3).map(({ block, ...rest }, index) => ({
@@ -544,20 +520,20 @@ describe('An archive that cannot be imported', () => {
 
   it('leaves nothing of a damaged archive in the store, whichever of its bytes was changed', async () => {
     const base = folder();
-    await openHistory(base).importArchives([fileOf([1, 10])]);
-    await closeLast();
+    await openWithGenesis(base).importArchives([fileOf([1, 10])]);
+    await closeAll();
     const before = await dumpStore(base);
     const bytes = bytesOfPiece([11, 20]);
     let rejections = 0;
     for (let step = 0; step < 60; step++) {
       const path = folder();
       cpSync(base, path, { recursive: true });
-      const history = openHistory(path);
+      const history = openWithGenesis(path);
       // A deterministic walk over the whole file.
       const at = (step * 104_729) % bytes.length;
       const file = written(bytes.with(at, (bytes[at] ?? 0) ^ (1 << (step % 8))));
       const outcome = await history.importArchives([file]).then(() => 'kept', String);
-      await closeLast();
+      await closeAll();
       // The same blocks with another compression are still valid.
       if (outcome === 'kept') continue;
       rejections++;

@@ -3,18 +3,17 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BlockExecutor } from '@ethread/ports';
-import { encodeBlock, type Header, headerHash } from '@ethread/chain';
-import { silentLogger, systemClock } from '@ethread/core';
-import { buildBlocks, testGenesis, testGenesisHeader } from '@ethread/era/testing';
-import { createHistory } from './create-history.ts';
+import { encodeBlock, headerHash } from '@ethread/chain';
+import { buildBlocks, testGenesis, testGenesisHeader, testLog } from '@ethread/era/testing';
 import { ImportError } from './errors.ts';
-import type { BlockToAppend, History, ImportProgress } from './history.ts';
-import { temporaryFolders } from '@ethread/storage/testing';
+import type { BlockToAppend, ImportProgress } from './history.ts';
+import { knownExecutor } from './testing/known-executor.ts';
+import { testHistories } from './testing/test-histories.ts';
 
-const folder = temporaryFolders();
+const { folder, openWithGenesis } = testHistories();
 const genesisBlock = testGenesisHeader();
 const genesisItem = encodeBlock({ header: genesisBlock, transactions: [], uncles: [], withdrawals: [] });
-const log = { address: new Uint8Array(20).fill(1), topics: [], data: new Uint8Array(100) };
+const log = testLog(1);
 const blocks = buildBlocks(
   genesisBlock,
   Array.from({ length: 30 }, () => [[log], [log, log]]),
@@ -30,41 +29,10 @@ function fileOf(
   return path;
 }
 
-/** Returns known receipts instead of executing blocks, and records the calls. */
-function knowingExecutor(known = blocks) {
-  const calls: string[] = [];
-  const executor: BlockExecutor = {
-    execute({ header }, parent: Header) {
-      calls.push(`${header.number} on ${parent.number}`);
-      const found = known.find(({ block }) => block.header.number === header.number);
-      if (!found) return Promise.reject(new Error(`block ${header.number} does not execute: out of luck`));
-      return Promise.resolve({ receipts: found.receipts, senders: found.senders ?? [] });
-    },
-    applyAccessList: () => Promise.reject(new Error('these blocks have no access lists')),
-    flush() {
-      calls.push('flush');
-      return Promise.resolve();
-    },
-  };
-  return { calls, executor };
-}
-
 describe('Importing RLP', () => {
-  const opened: History[] = [];
-  afterEach(async () => {
-    for (const history of opened.splice(0)) await history.close();
-  });
-
-  function openHistory(path = folder()): History {
-    const history = createHistory({ path, genesis: testGenesis(), logger: silentLogger, clock: systemClock });
-    opened.push(history);
-    history.putGenesis(genesisBlock);
-    return history;
-  }
-
   it('executes each block on its parent, and stores states before blocks', async () => {
-    const history = openHistory();
-    const { calls, executor } = knowingExecutor();
+    const history = openWithGenesis();
+    const { calls, executor } = knownExecutor(blocks);
     const heads: number[] = [];
     const flushing: BlockExecutor = {
       ...executor,
@@ -83,10 +51,10 @@ describe('Importing RLP', () => {
   });
 
   it('accepts several files that overlap or begin at the genesis block, and skips stored blocks', async () => {
-    const history = openHistory();
+    const history = openWithGenesis();
     const first = fileOf(blocks.slice(0, 12), [genesisItem]);
     const second = fileOf(blocks.slice(5, 20));
-    const { calls, executor } = knowingExecutor();
+    const { calls, executor } = knownExecutor(blocks);
     expect(await history.importRlp([first, second], executor)).toMatchObject({
       imported: 20,
       skipped: 8,
@@ -101,10 +69,10 @@ describe('Importing RLP', () => {
   });
 
   it('reports the progress of the import', async () => {
-    const history = openHistory();
+    const history = openWithGenesis();
     const file = fileOf(blocks);
     const reported: ImportProgress[] = [];
-    await history.importRlp([file], knowingExecutor().executor, {
+    await history.importRlp([file], knownExecutor(blocks).executor, {
       onProgress: (progress) => reported.push(progress),
     });
     const bytes = blocks.reduce((sum, { block }) => sum + encodeBlock(block).length, 0);
@@ -112,8 +80,8 @@ describe('Importing RLP', () => {
   });
 
   it('returns the hashes of executed blocks that are not stored yet', async () => {
-    const history = openHistory();
-    const { executor } = knowingExecutor();
+    const history = openWithGenesis();
+    const { executor } = knownExecutor(blocks);
     const seen: unknown[] = [];
     const querying: BlockExecutor = {
       ...executor,
@@ -129,8 +97,8 @@ describe('Importing RLP', () => {
   });
 
   it('stops after the current block when it is aborted, and continues from there', async () => {
-    const history = openHistory();
-    const { executor } = knowingExecutor();
+    const history = openWithGenesis();
+    const { executor } = knownExecutor(blocks);
     const controller = new AbortController();
     const stopping: BlockExecutor = {
       ...executor,
@@ -163,9 +131,9 @@ describe('Importing RLP', () => {
     ['another block than the stored one', other.map(({ block }) => encodeBlock(block)), 'block 1 is 0x'],
     ['a body that its header does not commit to', [withoutBody], 'block 3: transactionsRoot is 0x'],
   ])('names file and place of %s, and stores the blocks before', async (_, broken, problem) => {
-    const history = openHistory();
+    const history = openWithGenesis();
     const file = fileOf(blocks.slice(0, 2), [], broken);
-    const importing = history.importRlp([file], knowingExecutor().executor);
+    const importing = history.importRlp([file], knownExecutor(blocks).executor);
     await expect(importing).rejects.toThrow(ImportError);
     await expect(importing).rejects.toThrow(`${file}: at byte `);
     await expect(importing).rejects.toThrow(problem);
@@ -175,26 +143,26 @@ describe('Importing RLP', () => {
   it('names the genesis block of another chain', async () => {
     const header = testGenesisHeader(testGenesis(1337, '0x01'));
     const item = encodeBlock({ header, transactions: [], uncles: [], withdrawals: [] });
-    const importing = openHistory().importRlp([fileOf([], [item])], knowingExecutor().executor);
+    const importing = openWithGenesis().importRlp([fileOf([], [item])], knownExecutor(blocks).executor);
     await expect(importing).rejects.toThrow('block 0 is 0x');
   });
 
   it('names a missing file', async () => {
-    const importing = openHistory().importRlp(['/nowhere/chain.rlp'], knowingExecutor().executor);
+    const importing = openWithGenesis().importRlp(['/nowhere/chain.rlp'], knownExecutor(blocks).executor);
     await expect(importing).rejects.toThrow('/nowhere/chain.rlp: ');
     await expect(importing).rejects.toThrow('ENOENT');
   });
 
   it('names the block that does not execute, and stores the blocks before it', async () => {
-    const history = openHistory();
-    const importing = history.importRlp([fileOf(blocks)], knowingExecutor(blocks.slice(0, 4)).executor);
+    const history = openWithGenesis();
+    const importing = history.importRlp([fileOf(blocks)], knownExecutor(blocks.slice(0, 4)).executor);
     await expect(importing).rejects.toThrow('block 5 does not execute: out of luck');
     expect(history.head()?.header.number).toBe(4);
   });
 
   it('stores no block whose states could not be stored, and reports the first failure', async () => {
-    const history = openHistory();
-    const { executor } = knowingExecutor(blocks.slice(0, 4));
+    const history = openWithGenesis();
+    const { executor } = knownExecutor(blocks.slice(0, 4));
     const full: BlockExecutor = { ...executor, flush: () => Promise.reject(new Error('the disk is full')) };
     await expect(history.importRlp([fileOf(blocks)], full)).rejects.toThrow('out of luck');
     await expect(history.importRlp([fileOf(blocks.slice(0, 2))], full)).rejects.toThrow('the disk is full');
@@ -202,8 +170,8 @@ describe('Importing RLP', () => {
   });
 
   it('rejects a second import at the same time', async () => {
-    const history = openHistory();
-    const { executor } = knowingExecutor();
+    const history = openWithGenesis();
+    const { executor } = knownExecutor(blocks);
     const importing = history.importRlp([fileOf(blocks)], executor);
     await expect(history.importRlp([], executor)).rejects.toThrow('another import runs');
     expect(() => history.append(blocks)).toThrow('while an import runs');
@@ -221,7 +189,7 @@ describe('Importing RLP', () => {
     });
     child.kill('SIGKILL');
     await new Promise((resolve) => child.on('exit', resolve));
-    const history = openHistory(path);
+    const history = openWithGenesis(path);
     const available = history.head()?.header.number ?? 0;
     expect(available).toBeGreaterThanOrEqual(stored);
     expect(stored).toBeGreaterThan(0);
@@ -229,7 +197,7 @@ describe('Importing RLP', () => {
       genesisBlock,
       Array.from({ length: available + 5 }, () => [[log]]),
     );
-    const summary = await history.importRlp([fileOf(blocks)], knowingExecutor(blocks).executor);
+    const summary = await history.importRlp([fileOf(blocks)], knownExecutor(blocks).executor);
     expect(summary).toMatchObject({ imported: 5, skipped: available, aborted: false });
     for (const { block, receipts } of blocks) {
       expect(history.receipts({ number: BigInt(block.header.number) })).toMatchObject({

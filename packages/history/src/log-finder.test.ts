@@ -1,21 +1,19 @@
 import { type FoundLog, type LogQuery, gatherLogs } from '@ethread/ports';
 import { headerHash, type Log, transactionHash } from '@ethread/chain';
-import { bytesEqual, silentLogger, systemClock } from '@ethread/core';
+import { bytesEqual } from '@ethread/core';
 import fc from 'fast-check';
-import { buildBlocks, testGenesis, testGenesisHeader } from '@ethread/era/testing';
-import { createHistory } from './create-history.ts';
+import { buildBlocks, testGenesisHeader } from '@ethread/era/testing';
 import type { BlockToAppend, History } from './history.ts';
-import { temporaryFolders } from '@ethread/storage/testing';
+import { testHistories } from './testing/test-histories.ts';
 
-const folder = temporaryFolders();
-const genesis = testGenesis();
+const { openWithGenesis, close } = testHistories();
+const genesisBlock = testGenesisHeader();
 const address = (seed: number) => new Uint8Array(20).fill(seed);
 const topic = (seed: number) => new Uint8Array(32).fill(seed);
 const forever = new AbortController().signal;
 
 function historyOf(blocks: readonly BlockToAppend[]): History {
-  const history = createHistory({ path: folder(), genesis, logger: silentLogger, clock: systemClock });
-  history.putGenesis(testGenesisHeader(genesis));
+  const history = openWithGenesis();
   for (let at = 0; at < blocks.length; at += 40) history.append(blocks.slice(at, at + 40));
   return history;
 }
@@ -87,7 +85,7 @@ describe('findLogs', () => {
   it('finds the same logs as a scan of every log, and stops above the limit', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryChain, fc.array(arbitraryQuery, { minLength: 5 }), async (logs, queries) => {
-        const blocks = buildBlocks(testGenesisHeader(genesis), logs);
+        const blocks = buildBlocks(genesisBlock, logs);
         const history = historyOf(blocks);
         const all = allLogs(blocks);
         for (const { range, oneBlock, maxResults, ...conditions } of queries) {
@@ -101,7 +99,7 @@ describe('findLogs', () => {
           const found = await gather(history.findLogs(query, { maxResults, signal: forever }));
           expect(found).toEqual(expected.length > maxResults ? { stopped: 'tooMany' } : { logs: expected });
         }
-        await history.close();
+        await close(history);
       }),
       { numRuns: 60 },
     );
@@ -111,16 +109,14 @@ describe('findLogs', () => {
     const history = historyOf([]);
     const query = { blocks: { blockHash: topic(1) }, addresses: [], topics: [] };
     expect(await history.findLogs(query, { maxResults: 10, signal: forever })).toBeNull();
-    await history.close();
   });
 
   it('stops when it is aborted', async () => {
     const history = historyOf(
-      buildBlocks(testGenesisHeader(genesis), [[[{ address: address(1), topics: [], data: topic(1) }]]]),
+      buildBlocks(genesisBlock, [[[{ address: address(1), topics: [], data: topic(1) }]]]),
     );
     const query = { blocks: { from: 0, to: 1 }, addresses: [address(1)], topics: [] };
     const limits = { maxResults: 10, signal: AbortSignal.abort() };
     expect(await history.findLogs(query, limits)).toEqual({ stopped: 'aborted' });
-    await history.close();
   });
 });

@@ -2,50 +2,29 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FoundLog, type LogQuery, gatherLogs } from '@ethread/ports';
 import { type Header, headerHash, type Log, transactionHash } from '@ethread/chain';
-import { bytesEqual, bytesToHex, silentLogger, systemClock } from '@ethread/core';
+import { bytesEqual, bytesToHex } from '@ethread/core';
 import fc from 'fast-check';
-import { buildBlocks, testGenesis, testGenesisHeader } from '@ethread/era/testing';
-import { createHistory } from './create-history.ts';
+import { buildBlocks, testGenesisHeader, testLog } from '@ethread/era/testing';
 import { ReorgError } from './errors.ts';
 import type { BlockToAppend, History } from './history.ts';
-import { temporaryFolders } from '@ethread/storage/testing';
+import { blockAt, storedLogs } from './testing/test-blocks.ts';
+import { testHistories } from './testing/test-histories.ts';
 
-const folder = temporaryFolders();
+const { folder, open, openWithGenesis, close } = testHistories();
 const genesisBlock = testGenesisHeader();
-const signal = new AbortController().signal;
 
 const topic = (seed: number) => new Uint8Array(32).fill(seed);
-const log = (seed: number, topics: readonly number[] = [seed]): Log => ({
-  address: new Uint8Array(20).fill(seed),
+const log = (seed: number, topics: readonly number[] = [seed]) => ({
+  ...testLog(seed),
   topics: topics.map(topic),
-  data: Uint8Array.of(seed),
 });
 const hashOf = ({ block }: BlockToAppend) => headerHash(block.header);
 const logsOf = ({ receipts }: BlockToAppend) => receipts.flatMap(({ logs }) => logs);
 
-const opened = new Set<History>();
-afterEach(async () => {
-  for (const history of opened) await history.close();
-  opened.clear();
-});
-
-function openHistory(path: string): History {
-  const history = createHistory({ path, genesis: testGenesis(), logger: silentLogger, clock: systemClock });
-  opened.add(history);
-  return history;
-}
-
-async function close(history: History): Promise<void> {
-  opened.delete(history);
-  await history.close();
-}
-
 /** Opens a history of the genesis block and a few blocks with logs, on the fork with these extra data. */
 function begin(path = folder(), length = 5) {
-  const history = openHistory(path);
-  history.putGenesis(genesisBlock);
+  const history = openWithGenesis(path);
   const blocks = branch(genesisBlock, length, 1);
   history.append(blocks);
   return { history, blocks };
@@ -67,29 +46,15 @@ function branch(parent: Header, length: number, name: number): BlockToAppend[] {
   return build(parent, logs, name);
 }
 
-async function find(history: History, query: Partial<LogQuery> = {}): Promise<FoundLog[]> {
-  const head = history.head()?.header.number ?? 0;
-  const requested = { blocks: { from: 0, to: head }, addresses: [], topics: [], ...query };
-  const found = await history.findLogs(requested, { maxResults: 10_000, signal });
-  if (!found || !('logs' in found)) throw new Error('there is an answer');
-  return gatherLogs(found.logs);
-}
-
-const at = (blocks: readonly BlockToAppend[], index: number): BlockToAppend => {
-  const block = blocks.at(index);
-  if (!block) throw new Error(`there is a block ${index}`);
-  return block;
-};
-
 describe('A reorganisation', () => {
   it('makes numbers, tags, transactions and logs resolve to the new fork alone', async () => {
     const { history, blocks } = begin();
-    const ancestor = at(blocks, 1);
+    const ancestor = blockAt(blocks, 1);
     const added = branch(ancestor.block.header, 4, 2);
     history.replaceTip(hashOf(ancestor), added);
     const chain = [...blocks.slice(0, 2), ...added];
-    expect(history.head()?.hash).toEqual(hashOf(at(chain, -1)));
-    expect(history.executed()?.hash).toEqual(hashOf(at(chain, -1)));
+    expect(history.head()?.hash).toEqual(hashOf(blockAt(chain, -1)));
+    expect(history.executed()?.hash).toEqual(hashOf(blockAt(chain, -1)));
     for (const { block, receipts } of chain) {
       const selector = { number: BigInt(block.header.number) };
       expect(history.block(selector)).toMatchObject({ block, canonical: true });
@@ -102,7 +67,7 @@ describe('A reorganisation', () => {
         });
       }
     }
-    const found = await find(history);
+    const found = await storedLogs(history);
     expect(found.map(({ log }) => log)).toEqual(chain.flatMap(logsOf));
     expect(found.every(({ removed }) => !removed)).toBe(true);
     expect(await history.verify()).toMatchObject({ problems: [] });
@@ -110,7 +75,7 @@ describe('A reorganisation', () => {
 
   it('leaves the old fork available by its hashes, with removed logs', async () => {
     const { history, blocks } = begin();
-    history.replaceTip(hashOf(at(blocks, 1)), branch(at(blocks, 1).block.header, 1, 2));
+    history.replaceTip(hashOf(blockAt(blocks, 1)), branch(blockAt(blocks, 1).block.header, 1, 2));
     for (const replaced of blocks.slice(2)) {
       const { block, receipts } = replaced;
       const hash = hashOf(replaced);
@@ -119,14 +84,16 @@ describe('A reorganisation', () => {
       expect(history.block(selector)).toMatchObject({ hash, block, canonical: false });
       expect(history.receipts(selector)).toMatchObject({ receipts, block: { canonical: false } });
       expect(history.block({ hash, requireCanonical: true })).toBeNull();
-      const found = await find(history, { blocks: { blockHash: hash } });
+      const found = await storedLogs(history, { blocks: { blockHash: hash } });
       expect(found.map(({ log }) => log)).toEqual(logsOf(replaced));
       expect(found.every(({ removed, blockHash }) => removed && bytesEqual(blockHash, hash))).toBe(true);
-      expect(await find(history, { blocks: { blockHash: hash }, topics: [[topic(1)], []] })).toHaveLength(1);
+      expect(
+        await storedLogs(history, { blocks: { blockHash: hash }, topics: [[topic(1)], []] }),
+      ).toHaveLength(1);
     }
     // A transaction of block 3 is in both forks. One of block 4 is only in the replaced fork.
-    const [shared] = at(blocks, 2).block.transactions;
-    const [gone] = at(blocks, 3).block.transactions;
+    const [shared] = blockAt(blocks, 2).block.transactions;
+    const [gone] = blockAt(blocks, 3).block.transactions;
     if (!shared || !gone) throw new Error('there are transactions');
     expect(history.transactionPosition(transactionHash(shared))).toMatchObject({ blockNumber: 3 });
     expect(history.transactionPosition(transactionHash(gone))).toBeNull();
@@ -136,9 +103,9 @@ describe('A reorganisation', () => {
     const { history, blocks } = begin();
     history.replaceTip(headerHash(genesisBlock), branch(genesisBlock, 2, 2));
     history.replaceTip(headerHash(genesisBlock), blocks);
-    const first = { hash: hashOf(at(blocks, 0)), requireCanonical: true };
+    const first = { hash: hashOf(blockAt(blocks, 0)), requireCanonical: true };
     expect(history.block(first)).toMatchObject({ canonical: true });
-    expect((await find(history)).map(({ log }) => log)).toEqual(blocks.flatMap(logsOf));
+    expect((await storedLogs(history)).map(({ log }) => log)).toEqual(blocks.flatMap(logsOf));
     expect(await history.verify()).toMatchObject({ problems: [] });
   });
 
@@ -152,21 +119,21 @@ describe('A reorganisation', () => {
       path: archives,
       network: 'test',
     });
-    const history = openHistory(folder());
+    const history = open();
     await history.importArchives(readdirSync(archives).map((name) => join(archives, name)));
     history.putGenesis(genesisBlock);
     history.append(source.blocks.slice(0, 19));
     history.append(source.blocks.slice(19, 25));
-    const ancestor = at(source.blocks, 9);
+    const ancestor = blockAt(source.blocks, 9);
     const added = branch(ancestor.block.header, 12, 2);
     history.replaceTip(hashOf(ancestor), added);
     const chain = [...source.blocks.slice(0, 10), ...added];
     expect(history.ranges()).toEqual([{ from: 0, to: 22 }]);
-    expect((await find(history)).map(({ log }) => log)).toEqual(chain.flatMap(logsOf));
-    const old = await find(history, { blocks: { blockHash: hashOf(at(source.blocks, 29)) } });
+    expect((await storedLogs(history)).map(({ log }) => log)).toEqual(chain.flatMap(logsOf));
+    const old = await storedLogs(history, { blocks: { blockHash: hashOf(blockAt(source.blocks, 29)) } });
     expect(old.map(({ removed }) => removed)).toEqual([true, true, true]);
     expect(await history.verify()).toMatchObject({ problems: [] });
-    history.append(branch(at(added, -1).block.header, 1, 2));
+    history.append(branch(blockAt(added, -1).block.header, 1, 2));
     expect(await history.verify()).toMatchObject({ problems: [] });
   });
 
@@ -179,7 +146,7 @@ describe('A reorganisation', () => {
     const replace = () => history.replaceTip(ancestor(), branch(genesisBlock, 1, 2));
     expect(replace).toThrow(ReorgError);
     expect(replace).toThrow(words);
-    expect(history.head()?.hash).toEqual(hashOf(at(blocks, -1)));
+    expect(history.head()?.hash).toEqual(hashOf(blockAt(blocks, -1)));
   });
 
   it('changes nothing when a block of the new fork is invalid', async () => {
@@ -188,8 +155,8 @@ describe('A reorganisation', () => {
     if (!good || !bad) throw new Error('there are two');
     const wrong = { ...bad, receipts: [] };
     expect(() => history.replaceTip(headerHash(genesisBlock), [good, wrong])).toThrow('block 2');
-    expect(history.head()?.hash).toEqual(hashOf(at(blocks, -1)));
-    expect((await find(history)).map(({ log }) => log)).toEqual(blocks.flatMap(logsOf));
+    expect(history.head()?.hash).toEqual(hashOf(blockAt(blocks, -1)));
+    expect((await storedLogs(history)).map(({ log }) => log)).toEqual(blocks.flatMap(logsOf));
     expect(await history.verify()).toMatchObject({ problems: [] });
   });
 
@@ -204,8 +171,7 @@ describe('A reorganisation', () => {
     });
     const property = fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       const path = folder();
-      let history = openHistory(path);
-      history.putGenesis(genesisBlock);
+      let history = openWithGenesis(path);
       let chain: BlockToAppend[] = [];
       const all = new Map<string, BlockToAppend>();
       for (const [name, { depth, logs, isReopened }] of steps.entries()) {
@@ -219,7 +185,7 @@ describe('A reorganisation', () => {
         for (const block of added) all.set(bytesToHex(hashOf(block)), block);
         if (!isReopened) continue;
         await close(history);
-        history = openHistory(path);
+        history = open(path);
       }
       const canonical = new Set<string>(chain.map((block) => bytesToHex(hashOf(block))));
       for (const [hex, block] of all) {
@@ -228,12 +194,12 @@ describe('A reorganisation', () => {
           receipts: block.receipts,
           block: { block: block.block, canonical: canonical.has(hex) },
         });
-        const found = await find(history, { blocks: { blockHash: selector.hash } });
+        const found = await storedLogs(history, { blocks: { blockHash: selector.hash } });
         expect(found.map(({ log }) => log)).toEqual(logsOf(block));
         expect(found.every(({ removed }) => removed !== canonical.has(hex))).toBe(true);
       }
       for (const seed of [0, 1, 2, 3]) {
-        const found = await find(history, { addresses: [new Uint8Array(20).fill(seed)] });
+        const found = await storedLogs(history, { addresses: [new Uint8Array(20).fill(seed)] });
         const expected = chain.flatMap(logsOf).filter(({ address }) => address[0] === seed);
         expect(found.map(({ log }) => log)).toEqual(expected);
       }
@@ -256,7 +222,7 @@ describe('A reorganisation', () => {
       if (done > 30) child.kill('SIGKILL');
     });
     await once(child, 'exit');
-    const history = openHistory(path);
+    const history = open(path);
     expect(history.head()?.header.number).toBeGreaterThan(20);
     expect(await history.verify()).toMatchObject({ problems: [] });
   });
@@ -274,7 +240,7 @@ describe('Finality', () => {
     history.setFinality({ safe: 4, finalized: 3 });
     history.setFinality({ finalized: 2 });
     await close(history);
-    const again = openHistory(path);
+    const again = open(path);
     expect([numberOf(again, 'safe'), numberOf(again, 'finalized')]).toEqual([4, 3]);
   });
 });

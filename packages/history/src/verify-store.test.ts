@@ -1,41 +1,22 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { headerHash, transactionHash } from '@ethread/chain';
-import { concatBytes, silentLogger, systemClock } from '@ethread/core';
-import { archiveFile, buildBlocks, sourceOf, testGenesis, testGenesisHeader } from '@ethread/era/testing';
+import { concatBytes } from '@ethread/core';
+import { archiveFile, buildBlocks, sourceOf, testGenesisHeader, testLog } from '@ethread/era/testing';
 import { decodeBlockRecord, encodeBlockRecord } from './block-record.ts';
-import { createHistory } from './create-history.ts';
-import type { History } from './history.ts';
 import { openStore, type Store } from './store.ts';
-import { temporaryFolders } from '@ethread/storage/testing';
 import { decodeLogBlock, encodeLogBlock, encodeLogs, type LogOfBlock, recordSums } from '@ethread/log-index';
+import { testHistories } from './testing/test-histories.ts';
 
-const folder = temporaryFolders();
+const { folder, open, openWithGenesis, close } = testHistories({ archiveBatchBytes: 1 });
 const genesisBlock = testGenesisHeader();
-const log = (seed: number) => ({
-  address: new Uint8Array(20).fill(seed),
-  topics: [new Uint8Array(32).fill(seed)],
-  data: new Uint8Array(seed),
-});
 const LENGTH = 20;
 const blocks = buildBlocks(
   genesisBlock,
-  Array.from({ length: LENGTH }, (_, index) => [[log(index % 3)], [], [log(1), log(2)]].slice(index % 4)),
+  Array.from({ length: LENGTH }, (_, index) =>
+    [[testLog(index % 3)], [], [testLog(1), testLog(2)]].slice(index % 4),
+  ),
 );
-
-const opened: History[] = [];
-afterEach(async () => {
-  for (const history of opened.splice(0)) await history.close();
-});
-
-function openHistory(path: string): History {
-  const history = createHistory(
-    { path, genesis: testGenesis(), logger: silentLogger, clock: systemClock },
-    { archiveBatchBytes: 1 },
-  );
-  opened.push(history);
-  return history;
-}
 
 const archiveOf = (from: number, to: number) =>
   archiveFile(
@@ -47,11 +28,10 @@ const archiveOf = (from: number, to: number) =>
 /** Creates a store with the chain, imported in another order, and closes it. */
 async function storedChain(): Promise<string> {
   const path = folder();
-  const history = openHistory(path);
-  history.putGenesis(genesisBlock);
+  const history = openWithGenesis(path);
   history.append(blocks.slice(0, 4).map(({ block, receipts }) => ({ block, receipts })));
   await history.importArchives([archiveOf(11, 15), archiveOf(16, LENGTH), archiveOf(5, 10)]);
-  await opened.pop()?.close();
+  await close(history);
   return path;
 }
 
@@ -74,7 +54,7 @@ const count = blocks.reduce(
 
 describe('Verifying a store', () => {
   it('reports no problem of an intact store', async () => {
-    const history = openHistory(await storedChain());
+    const history = open(await storedChain());
     const reported: unknown[] = [];
     const report = await history.verify({ onProgress: (progress) => reported.push(progress) });
     expect(report).toEqual({ blocks: LENGTH + 1, ...count, problems: [], aborted: false });
@@ -82,9 +62,8 @@ describe('Verifying a store', () => {
   });
 
   it('reports no problem of an empty store, nor next to an unfinished archive', async () => {
-    expect(await openHistory(folder()).verify()).toMatchObject({ blocks: 0, problems: [] });
-    const history = openHistory(folder());
-    history.putGenesis(genesisBlock);
+    expect(await open().verify()).toMatchObject({ blocks: 0, problems: [] });
+    const history = openWithGenesis();
     await history.importArchives([archiveOf(1, 3)]);
     const controller = new AbortController();
     await history.importArchives([archiveOf(5, 15)], {
@@ -95,7 +74,7 @@ describe('Verifying a store', () => {
   });
 
   it('stops when it is aborted', async () => {
-    const history = openHistory(await storedChain());
+    const history = open(await storedChain());
     expect(await history.verify({ signal: AbortSignal.abort() })).toMatchObject({ blocks: 0, aborted: true });
   });
 
@@ -200,7 +179,7 @@ describe('Verifying a store', () => {
     const path = join(folder(), 'damaged');
     cpSync(await storedChain(), path, { recursive: true });
     await damage(path, change);
-    const { problems } = await openHistory(path).verify();
+    const { problems } = await open(path).verify();
     const texts = problems.map((one) => one.problem);
     if (typeof problem === 'string') expect(texts).toContain(problem);
     else expect(texts.some((text) => problem.test(text))).toBe(true);
@@ -240,13 +219,13 @@ describe('Verifying a store', () => {
       store.logFiles.write([{ at: place.at, pieces: [record] }]);
       store.logBlocks.put(key, encodeLogBlock({ ...place, sums: recordSums([record]) }));
     });
-    const { problems } = await openHistory(path).verify();
+    const { problems } = await open(path).verify();
     expect(problems[0]).toEqual({ block: 5, problem: expect.stringMatching(problem) });
   });
 
   it('names a block that does not follow the one before', async () => {
     const path = await storedChain();
-    const other = buildBlocks(genesisBlock, [[], [], [], [[log(2)]]]).at(-1);
+    const other = buildBlocks(genesisBlock, [[], [], [], [[testLog(2)]]]).at(-1);
     const header = { ...fourth.block.header, extraData: Uint8Array.of(7) };
     expect(other).toBeDefined();
     await damage(path, ({ headers, hashes }) => {
@@ -255,7 +234,7 @@ describe('Verifying a store', () => {
       hashes.remove(record.hash);
       hashes.put(headerHash(header), number4(4));
     });
-    const { problems } = await openHistory(path).verify();
+    const { problems } = await open(path).verify();
     expect(problems).toEqual([
       { block: 5, problem: expect.stringMatching(/^block 5: parentHash is 0x.*, block 4 is 0x/) },
     ]);

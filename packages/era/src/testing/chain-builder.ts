@@ -48,6 +48,13 @@ const ETHEREUM_BASE_FEE = { initial: 1_000_000_000n, elasticity: 2n, changeDenom
 
 const address = (seed: number) => new Uint8Array(20).fill(seed);
 
+/** Returns a log whose address, topic and data are filled with a byte. */
+export const testLog = (byte: number): Log => ({
+  address: address(byte),
+  topics: [new Uint8Array(32).fill(byte)],
+  data: new Uint8Array(40).fill(byte),
+});
+
 /**
  * Builds blocks whose headers commit to their content: each list of logs belongs to one transaction. Different extra
  * data make a fork.

@@ -1,4 +1,4 @@
 export { encodeIndex } from '../index-entry.ts';
 export { compressFrames } from '../snappy-frames.ts';
 export { archiveBytes, archiveFile, sourceOf } from './archive-files.ts';
-export { buildBlocks, type BuiltBlock, testGenesis, testGenesisHeader } from './chain-builder.ts';
+export { buildBlocks, type BuiltBlock, testGenesis, testGenesisHeader, testLog } from './chain-builder.ts';

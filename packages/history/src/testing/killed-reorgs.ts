@@ -1,13 +1,13 @@
 import { type Header, headerHash, type Log } from '@ethread/chain';
 import { silentLogger, systemClock } from '@ethread/core';
-import { buildBlocks, testGenesis, testGenesisHeader } from '@ethread/era/testing';
+import { buildBlocks, testGenesis, testGenesisHeader, testLog } from '@ethread/era/testing';
 import { createHistory } from '../create-history.ts';
 
 /** Replaces the last blocks repeatedly and prints a character each time, until its process is killed. */
 const [path = ''] = process.argv.slice(2);
 const history = createHistory({ path, genesis: testGenesis(), logger: silentLogger, clock: systemClock });
 history.putGenesis(testGenesisHeader());
-const log = { address: new Uint8Array(20).fill(1), topics: [], data: new Uint8Array(100) };
+const log = testLog(1);
 /** Omits the senders, so that the verification recovers them from the signatures. */
 const build = (parent: Header, logs: readonly (readonly (readonly Log[])[])[], name: number) =>
   buildBlocks(parent, logs, [], Uint8Array.of(name)).map(({ block, receipts }) => ({ block, receipts }));

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { encodeBlock, encodeReceiptList, type Header, type Log, recoverSender } from '@ethread/chain';
-import { buildBlocks, testGenesis, testGenesisHeader } from '@ethread/era/testing';
-import { type ChainReplica, gatherLogs, isUnavailable, type ProvenBlock } from '@ethread/ports';
+import { encodeBlock, encodeReceiptList } from '@ethread/chain';
+import { testGenesis, testGenesisHeader } from '@ethread/era/testing';
+import { type ChainReplica, isUnavailable } from '@ethread/ports';
 import { sendersIn } from '@ethread/ports/testing';
+import { provenBlocks, storedLogs } from '../../testing/test-blocks.ts';
 
 export const genesis = testGenesis();
 export const genesisBlock = testGenesisHeader();
@@ -11,8 +12,6 @@ export const genesisBlock = testGenesisHeader();
 export const BLOCKS = 16;
 /** The last block. */
 export const LENGTH = 41;
-
-const { signal } = new AbortController();
 
 const log = (seed: number) => ({
   address: new Uint8Array(20).fill(seed % 5),
@@ -27,16 +26,8 @@ const noise = (seed: number) =>
     ),
   );
 
-/** Builds blocks on a parent, as upstream nodes return them. */
-function proven(parent: Header, logs: readonly (readonly (readonly Log[])[])[]): ProvenBlock[] {
-  return buildBlocks(parent, logs).map(({ block, receipts }) => ({
-    ...{ block, receipts },
-    senders: block.transactions.map(recoverSender),
-  }));
-}
-
 /** Most blocks have some logs, some have none, and one has so many that its record is read in parts. */
-export const blocks = proven(
+export const blocks = provenBlocks(
   genesisBlock,
   Array.from({ length: LENGTH }, (_, index) =>
     index === 10
@@ -45,7 +36,7 @@ export const blocks = proven(
   ),
 );
 /** The blocks that follow. */
-export const nextBlocks = proven(
+export const nextBlocks = provenBlocks(
   blocks.at(-1)?.block.header ?? genesisBlock,
   Array.from({ length: 6 }, () => [[log(3)]]),
 );
@@ -66,10 +57,6 @@ export async function contentOf(history: ChainReplica): Promise<unknown> {
       ...[receipts.map(({ logsBloom }) => logsBloom), positions, block.size, block.totalDifficulty],
     ]);
   }
-  const found = await history.findLogs(
-    { blocks: { from: 0, to: LENGTH }, addresses: [], topics: [[], [log(10).topics[1] ?? new Uint8Array()]] },
-    { maxResults: 10_000, signal },
-  );
-  if (found === null || isUnavailable(found) || !('logs' in found)) throw new Error('the logs are not found');
-  return [all, await gatherLogs(found.logs)];
+  const topics = [[], [log(10).topics[1] ?? new Uint8Array()]];
+  return [all, await storedLogs(history, { blocks: { from: 0, to: LENGTH }, topics })];
 }
