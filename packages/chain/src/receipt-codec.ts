@@ -1,6 +1,7 @@
 import { concatBytes } from '@ethread/core';
 import { BLOOM_LENGTH, logsBloom } from './bloom.ts';
 import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
+import { knownEncoding, saveEncoding } from './known-encoding.ts';
 import type { Log, Receipt } from './receipt.ts';
 import { decodeRlp, encodeRlp, quantityBytes, type RlpItem } from './rlp.ts';
 import { RlpFields } from './rlp-fields.ts';
@@ -14,17 +15,11 @@ const ARBITRUM_LEGACY_TYPE = 0x78;
 
 /** Encodes a receipt in its form in the receipts trie (EIP-658, EIP-2718). */
 export function encodeReceipt(receipt: Receipt): Uint8Array {
-  const encoding = encodings.get(receipt);
+  const encoding = knownEncoding(receipt);
   if (encoding) return encoding;
   const list = encodeRlp(fieldsToRlp(receipt));
   return isPlain(receipt) ? list : concatBytes(Uint8Array.of(receipt.type), list);
 }
-
-/**
- * The bytes from which receipts of blocks were decoded. Only canonical encodings are decoded, so that encoding would
- * return the same bytes.
- */
-const encodings = new WeakMap<Receipt, Uint8Array>();
 
 function isPlain({ type }: Receipt): boolean {
   return type === 0 || type === ARBITRUM_LEGACY_TYPE;
@@ -51,7 +46,8 @@ export function decodeReceiptList(bytes: Uint8Array): Receipt[] {
     if (!(item instanceof Uint8Array)) return fieldsFromRlp(item, 0, what);
     const receipt = decodeReceipt(item, what);
     if (receipt.type === 0) throw new InvalidChainBytesError(`${what}: has no type, yet stands as bytes`);
-    encodings.set(receipt, isPlain(receipt) ? item.subarray(1) : item);
+    // Only canonical encodings are decoded, so that encoding would return the same bytes.
+    saveEncoding(receipt, isPlain(receipt) ? item.subarray(1) : item);
     return receipt;
   });
 }

@@ -1,6 +1,7 @@
 import { concatBytes } from '@ethread/core';
 import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
 import { keccak256 } from './crypto.ts';
+import { knownEncoding, saveEncoding } from './known-encoding.ts';
 import { decodeRlp, encodeRlp, leadingItems, quantityBytes, type RlpItem } from './rlp.ts';
 import { RlpFields } from './rlp-fields.ts';
 import {
@@ -13,19 +14,14 @@ import type { AccessListEntry, Authorization, SystemTransaction, Transaction } f
 
 /**
  * Reads a transaction in its form in a block's list: a list for type 0, an envelope in bytes for the others (EIP-2718).
+ * The transaction knows its envelope: only canonical encodings are decoded, so that encoding would return the same bytes.
  */
 export function transactionFromRlp(item: RlpItem, what: string): Transaction {
   if (!(item instanceof Uint8Array)) return legacyFromRlp(item, what);
   const transaction = decodeTransaction(item, what);
-  envelopes.set(transaction, item);
+  saveEncoding(transaction, item);
   return transaction;
 }
-
-/**
- * The envelopes of transactions of blocks, from which they were decoded. The roots, the hashes and the signed hashes of
- * a block need them three times. Only canonical encodings are decoded, so that encoding would return the same bytes.
- */
-const envelopes = new WeakMap<Transaction, Uint8Array>();
 
 /** Decodes a transaction from its envelope (EIP-2718). @throws {InvalidChainBytesError} naming the field. */
 export function decodeTransaction(bytes: Uint8Array, what = 'transaction'): Transaction {
@@ -82,7 +78,7 @@ export function decodeTransaction(bytes: Uint8Array, what = 'transaction'): Tran
 
 /** Encodes the envelope of a transaction, from which its hash and the tries are computed. */
 export function encodeTransaction(transaction: Transaction): Uint8Array {
-  const envelope = envelopes.get(transaction);
+  const envelope = knownEncoding(transaction);
   if (envelope) return envelope;
   if (isSystemTransaction(transaction)) return encodeSystemTransaction(transaction);
   const list = encodeRlp([...unsignedFields(transaction), ...signatureFields(transaction)]);
@@ -108,7 +104,7 @@ const UNSIGNED_FIELDS = { 1: 8, 2: 9, 3: 11, 4: 10 } as const;
 
 /** Returns the hash that the sender signed (EIP-155, EIP-2718). */
 export function signingHash(transaction: SignedTransaction): Uint8Array {
-  const envelope = envelopes.get(transaction);
+  const envelope = knownEncoding(transaction);
   if (envelope && transaction.type !== 0) {
     const unsigned = leadingItems(envelope.subarray(1), UNSIGNED_FIELDS[transaction.type]);
     return keccak256(concatBytes(Uint8Array.of(transaction.type), unsigned));
