@@ -1,19 +1,25 @@
-/** Estimates the remaining time of a work from its recent rate. */
+/** Estimates the remaining time of a work from its rate so far. */
 export interface WorkRate {
   /** Records the amount done at a time, in milliseconds. */
   note(now: number, done: number): void;
-  /** Returns the recent units per second, or undefined without enough data. */
+  /** Returns the units per second, or undefined without enough data. */
   perSecond(): number | undefined;
   /** Returns the seconds until `total` is done. */
   secondsTo(total: number): number | undefined;
 }
 
-/** Long enough that one slow part does not make the rate jump, short enough to follow a change of the work. */
+/** The shortest time over which the rate is measured, so that one slow part does not make it jump. */
 const WINDOW_MS = 15_000;
+/** Notes that the time since the start is divided into. Several within one part are one note. */
+const PARTS = 256;
 
-/** Creates a rate over the last seconds. */
+/**
+ * Creates a rate over the second half of the work so far, as an import of segments advances in steps of minutes. The rate
+ * of a few seconds would be none, or that of a step.
+ */
 export function createWorkRate(): WorkRate {
   const noted: { readonly now: number; readonly done: number }[] = [];
+  let began: number | undefined;
 
   function perSecond(): number | undefined {
     const first = noted[0];
@@ -24,8 +30,13 @@ export function createWorkRate(): WorkRate {
 
   return {
     note(now, done) {
+      began ??= now;
+      const elapsed = now - began;
+      const isSamePart = noted.length > 2 && now - (noted.at(-2)?.now ?? now) < elapsed / PARTS;
+      if (isSamePart) noted.pop();
       noted.push({ now, done });
-      while (noted.length > 2 && (noted[1]?.now ?? now) < now - WINDOW_MS) noted.shift();
+      const from = now - Math.max(WINDOW_MS, elapsed / 2);
+      while (noted.length > 2 && (noted[1]?.now ?? now) < from) noted.shift();
     },
     perSecond,
     secondsTo(total) {
