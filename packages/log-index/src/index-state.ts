@@ -17,6 +17,8 @@ export interface IndexState {
   /** The number of all logs. */
   length: number;
   readonly tip: TipChunk[];
+  /** The last chunk that became final, whose memory the next chunk uses. */
+  spare: TipChunk | undefined;
   /** The store's counters when this state was loaded or last followed. */
   revision: number;
   removals: number;
@@ -38,6 +40,7 @@ export function beginState(store: LogTables): IndexState {
     levels: readLevelState(store),
     length: finalChunks * CHUNK_IDS,
     tip: [],
+    spare: undefined,
     revision: store.revision(),
     removals: store.count('removals'),
     read: [],
@@ -59,10 +62,7 @@ export function followState(store: LogTables, state: IndexState, hash: ValueHash
     state.removals = removals;
   }
   readLogsOn(store, state, hash);
-  while (state.finalChunks < finalChunks) {
-    state.tip.shift();
-    state.finalChunks++;
-  }
+  while (state.finalChunks < finalChunks) finishOldest(state);
   const finalEnd = finalChunks * CHUNK_IDS;
   state.read = state.read.filter(({ firstLog, count }) => firstLog + count > finalEnd);
   state.levels = readLevelState(store);
@@ -112,8 +112,21 @@ export function readLogsOn(store: LogTables, state: IndexState, hash: ValueHash)
 export function addLogs(state: IndexState, logs: readonly Log[], hash: ValueHash): void {
   for (const log of logs) {
     let last = state.tip.at(-1);
-    if (!last || isFull(last)) state.tip.push((last = new TipChunk(hash, last)));
+    if (!last || isFull(last)) state.tip.push((last = nextChunk(state, hash)));
     last.add(log);
     state.length++;
   }
+}
+
+/** Takes the oldest chunk, which the store has, out of memory. */
+export function finishOldest(state: IndexState): void {
+  state.spare = state.tip.shift();
+  state.finalChunks++;
+}
+
+function nextChunk(state: IndexState, hash: ValueHash): TipChunk {
+  const { spare } = state;
+  state.spare = undefined;
+  spare?.clear();
+  return spare ?? new TipChunk(hash);
 }

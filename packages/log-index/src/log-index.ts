@@ -4,7 +4,15 @@ import type { LogTables } from './log-tables.ts';
 import { setCount } from '@ethread/storage/disk';
 import { findInFinal, setsInFinal } from './final-chunk.ts';
 import { CHUNK_IDS, type IdList, type IdSet, idsWithin, IdUnion } from './id-set.ts';
-import { addLogs, beginState, followState, type IndexState, readLogsOn, shortenTip } from './index-state.ts';
+import {
+  addLogs,
+  beginState,
+  finishOldest,
+  followState,
+  type IndexState,
+  readLogsOn,
+  shortenTip,
+} from './index-state.ts';
 import { findCandidates } from './levels/level-candidates.ts';
 import { type LevelShape, STORED_SHAPE } from './levels/level-shape.ts';
 import { readLevelState, spanAt } from './levels/level-state.ts';
@@ -115,8 +123,7 @@ export function openLogIndex(store: LogTables, shape: LevelShape = STORED_SHAPE)
         continue;
       }
       writing = undefined;
-      to.tip.shift();
-      to.finalChunks++;
+      finishOldest(to);
     }
   }
 

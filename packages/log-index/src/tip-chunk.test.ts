@@ -91,17 +91,21 @@ it('returns values with the same hash in their order of arrival', () => {
   expect(chunk.entries().map(({ ids }) => [...ids])).toEqual([[0, 2], [0, 1, 2, 3], [1], [3]]);
 });
 
-it('reserves memory like that of the chunk before, and grows beyond it', () => {
+it('has no logs after it was cleared, and the same memory for others', () => {
   const hash = createValueHash(new Uint8Array(HASH_KEY_BYTES).fill(77));
-  const log = (id: number): Log => ({
+  const log = (id: number, topics: number): Log => ({
     address: Uint8Array.from({ length: 20 }, (_, at) => id >> at),
-    topics: [],
+    topics: Array.from({ length: topics }, (_, at) => new Uint8Array(32).fill(id + at)),
     data: new Uint8Array(),
   });
-  const before = new TipChunk(hash);
-  for (let id = 0; id < 700; id++) before.add(log(id));
-  const chunk = new TipChunk(hash, before);
-  const alone = new TipChunk(hash);
-  for (let id = 0; id < 5_000; id++) for (const each of [chunk, alone]) each.add(log(id));
-  expect(chunk.entries()).toEqual(alone.entries());
+  const cleared = new TipChunk(hash);
+  for (let id = 0; id < 5_000; id++) cleared.add(log(id, id % 5));
+  cleared.clear();
+  expect([cleared.length, cleared.entries()]).toEqual([0, []]);
+  const fresh = new TipChunk(hash);
+  // Logs with fewer topics than those before.
+  for (let id = 0; id < 2_000; id++) for (const each of [cleared, fresh]) each.add(log(3 * id, id % 2));
+  expect(cleared.entries()).toEqual(fresh.entries());
+  for (const each of [cleared, fresh]) each.shorten(700);
+  expect(cleared.entries()).toEqual(fresh.entries());
 });

@@ -15,19 +15,26 @@ const NONE = 0xffff;
 export class TipChunk {
   readonly #values: ValueTable;
   /** For each log and field: the number of its value plus 1, and the previous log with the same value. */
-  #valueNumbers: Uint32Array;
-  #previous: Uint16Array;
+  #valueNumbers = new Uint32Array(FIELDS * 512);
+  #previous = new Uint16Array(FIELDS * 512);
   /** For each value: its last log, and the number of its logs. */
   #last = new Uint16Array(512);
   #counts = new Uint32Array(512);
   length = 0;
 
-  /** @param before - the full chunk before this one: memory for as many logs and values is reserved at once. */
-  constructor(hash: ValueHash, before?: TipChunk) {
-    const logs = before ? CHUNK_IDS : 512;
-    this.#values = new ValueTable(hash, before && before.#values);
-    this.#valueNumbers = new Uint32Array(FIELDS * logs);
-    this.#previous = new Uint16Array(FIELDS * logs);
+  constructor(hash: ValueHash) {
+    this.#values = new ValueTable(hash);
+  }
+
+  /**
+   * Removes all logs, and keeps the memory. A chunk of mainnet's logs has 20 MB, whose growth takes milliseconds at a
+   * time, and which no garbage collection returns soon.
+   */
+  clear(): void {
+    this.#values.clear();
+    this.#valueNumbers.fill(0);
+    this.#counts.fill(0);
+    this.length = 0;
   }
 
   /** Adds the next log. */

@@ -2,9 +2,6 @@ import { BUCKETS, bucketOf } from './chunk-parts.ts';
 import { fieldCode, type IndexedField, type ValueHash } from './value-hash.ts';
 
 const EMPTY = 0;
-/** The space of an empty table. */
-const LEAST_VALUES = 512;
-const LEAST_BYTES = 16_384;
 
 /**
  * Numbers the values of fields in order of arrival, and finds the number of a value. It is a hash table over one byte
@@ -13,29 +10,27 @@ const LEAST_BYTES = 16_384;
 export class ValueTable {
   readonly #hash: ValueHash;
   /** The number of a value plus 1, by hash. Open addressing, at most half full. */
-  #slots: Uint32Array;
-  #hashes: Float64Array;
+  #slots = new Uint32Array(1024);
+  #hashes = new Float64Array(512);
   /** The offset of each value in the bytes. Its field precedes it. */
-  #starts: Uint32Array;
-  #bytes: Uint8Array;
+  #starts = new Uint32Array(512);
+  #bytes = new Uint8Array(16_384);
   #end = 0;
   /** For each bucket its last value plus 1, and for each value the previous one of its bucket plus 1. */
   readonly #lastInBucket = new Uint32Array(BUCKETS);
-  #previousInBucket: Uint32Array;
+  #previousInBucket = new Uint32Array(512);
   size = 0;
 
-  /**
-   * @param like - a table with about as many values as this one will have. Memory for them is reserved at once, because
-   *   the growth of a large table takes milliseconds.
-   */
-  constructor(hash: ValueHash, like?: ValueTable) {
-    const values = powerOfTwo(like?.size ?? 0, LEAST_VALUES);
+  constructor(hash: ValueHash) {
     this.#hash = hash;
-    this.#slots = new Uint32Array(2 * values);
-    this.#hashes = new Float64Array(values);
-    this.#starts = new Uint32Array(values);
-    this.#previousInBucket = new Uint32Array(values);
-    this.#bytes = new Uint8Array(powerOfTwo(like ? like.#end : 0, LEAST_BYTES));
+  }
+
+  /** Removes all values, and keeps the memory. */
+  clear(): void {
+    this.#slots.fill(EMPTY);
+    this.#lastInBucket.fill(EMPTY);
+    this.#end = 0;
+    this.size = 0;
   }
 
   /** Returns the number of a value, and assigns one to a new value. */
@@ -132,11 +127,4 @@ export function grown<T extends Uint8Array | Uint16Array | Uint32Array | Float64
   const twice = new (array.constructor as new (length: number) => T)(2 * array.length);
   twice.set(array);
   return twice;
-}
-
-/** Returns the lowest power of two that is at least `least` and not below `count`. */
-function powerOfTwo(count: number, least: number): number {
-  let size = least;
-  while (size < count) size *= 2;
-  return size;
 }
