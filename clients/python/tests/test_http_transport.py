@@ -1,5 +1,6 @@
 """Connections and addresses of the HTTP transport."""
 
+import base64
 import json
 import threading
 import unittest
@@ -55,7 +56,7 @@ class Connections(unittest.TestCase):
 
     def test_credentials_of_the_address_are_a_header(self) -> None:
         Client(HttpTransport(f"http://user:p%3Aw@{self.host}/v3/KEY")).eth_call({}, "latest")
-        self.assertEqual(self.server.credentials, ["Basic dXNlcjpwOnc="])
+        self.assertEqual(self.server.credentials, [f"Basic {base64.b64encode(b'user:p:w').decode()}"])
 
     def test_retry_after_without_a_number_counts_as_absent(self) -> None:
         client = Client(HttpTransport(f"http://{self.host}/limited", retries=1, base_delay_seconds=0.001))
