@@ -1,4 +1,5 @@
 import { CreditsExhaustedError, ExecutionRevertedError, TooManyResultsError } from '@ethread/types';
+import { until } from '@ethread/setup';
 import { openServer } from './testing/responding-server.ts';
 import { createClient, eth_call, http, isCallError, TransportError, webSocket } from './index.ts';
 
@@ -100,7 +101,9 @@ describe.each(['http', 'webSocket'] as const)('the client over %s', (kind) => {
       const server = await openServer(({ method }) => (method === 'bad' ? response : { result: 1 }));
       const transport = connect(server, 250);
       await expect(transport.request('bad', [])).rejects.toThrow();
-      expect(await transport.request('good', [])).toBe(1);
+      // A slow machine may take longer than the limit that ends the first request.
+      const good = () => transport.request('good', []).catch(() => undefined);
+      await until(async () => (await good()) === 1);
       transport.close();
       server.close();
     },

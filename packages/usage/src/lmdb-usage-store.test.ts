@@ -62,7 +62,8 @@ describe('usage in a folder', () => {
   it('adds up the concurrent writes of several processes', async () => {
     const folder = newFolder();
     const store = openLmdbUsageStore(folder);
-    await Promise.all(WRITERS.map((writer) => runWriter(folder, writer, 1, BATCHES).ended));
+    const endings = await Promise.all(WRITERS.map((writer) => runWriter(folder, writer, 1, BATCHES).ended));
+    expect(endings).toEqual(WRITERS.map(() => [0, null]));
     const credits = BATCHES * (BATCHES + 1);
     expect(await store.find({})).toMatchObject(
       ['key_a', 'key_b', 'key_c'].map((accountId) => ({ accountId, calls: 2 * BATCHES, credits })),
