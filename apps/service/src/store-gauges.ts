@@ -1,6 +1,7 @@
-import { lstatSync, readdirSync, statfsSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StoreGauges } from '@ethread/metrics';
+import { freeBytes } from '@ethread/storage/disk';
 import type { Configuration } from './configuration/configuration.ts';
 
 /** The unit of `blocks` in the result of stat(2), in bytes. */
@@ -21,8 +22,7 @@ export function measureStores({
 /** Measures a folder of stores and its disk. Returns undefined when the folder does not exist. */
 export function measureStore(store: string, folder: string): StoreGauges | undefined {
   try {
-    const { bavail, bsize } = statfsSync(folder);
-    return { store, bytes: bytesIn(folder), freeBytes: bavail * bsize };
+    return { store, bytes: bytesIn(folder), freeBytes: freeBytes(folder) };
   } catch {
     return undefined;
   }

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync, statfsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { KEYS_FORMAT } from '@ethread/api-keys';
 import { USAGE_FORMAT } from '@ethread/usage';
 import { STATE_FORMAT } from '@ethread/execution';
 import { HISTORY_FORMAT, inspectStoreFile } from '@ethread/history';
-import { readStoreFormat, storeFormatProblem, upgradeOf } from '@ethread/storage/disk';
+import { freeBytes, readStoreFormat, storeFormatProblem, upgradeOf } from '@ethread/storage/disk';
 import type { Configuration } from '../configuration/configuration.ts';
 import { holderOf } from '../data-lock.ts';
 import { readCertificate } from '../certificates/read-certificate.ts';
@@ -35,8 +35,7 @@ export function checkDisks(configuration: Configuration): Finding[] {
     const check = `disk of ${name}`;
     let place = folder;
     while (!existsSync(place) && dirname(place) !== place) place = dirname(place);
-    const { bavail, bsize } = statfsSync(place);
-    const free = bavail * bsize;
+    const free = freeBytes(place);
     const detail = `${(free / GIB).toFixed(1)} GiB are free at ${place}`;
     if (free < NO_ROOM_BYTES) return problem(check, detail, 'free some space, or move data to another disk');
     if (free < LITTLE_ROOM_BYTES) return warning(check, detail, 'free some space before the stores need it');

@@ -5,6 +5,7 @@ export { createValueTable, sealValues, type ValueTable } from './value-table.ts'
 export { createFacts, type Facts, setCount } from './facts.ts';
 export { countLostRows } from './lost-rows.ts';
 export { createPace, type Pace } from './pace.ts';
+export { freeBytes } from './free-bytes.ts';
 export { DiskFullError, requireSpace } from './require-space.ts';
 export {
   checkStoreFormat,

@@ -1,5 +1,5 @@
-import { statfsSync } from 'node:fs';
 import { EthreadError } from '@ethread/core';
+import { freeBytes } from './free-bytes.ts';
 
 /**
  * Reports that a disk is too full for a store to write. Nothing was written. The write may be repeated once there is
@@ -14,15 +14,14 @@ const MEBIBYTE = 1024 * 1024;
 /**
  * Checks the free space before a transaction. lmdb frees memory twice when the disk is full at a commit, which ends the
  * process. The size of a transaction is known only afterwards, so each store requires more free space than its largest
- * transaction needs. The check takes one system call of some microseconds.
+ * transaction needs.
  *
  * @param path The folder of the store.
  * @param bytes The free space that is required on its disk.
  * @throws {DiskFullError}
  */
 export function requireSpace(path: string, bytes: number): void {
-  const { bavail, bsize } = statfsSync(path);
-  const free = bavail * bsize;
+  const free = freeBytes(path);
   if (free >= bytes) return;
   const inMebibytes = (count: number) => Math.floor(count / MEBIBYTE);
   throw new DiskFullError(

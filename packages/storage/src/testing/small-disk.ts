@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freeBytes } from '../disk/free-bytes.ts';
 
 /** An in-memory disk for one test. */
 export interface SmallDisk {
@@ -39,8 +40,3 @@ export function makeSmallDisk(mebibytes: number): SmallDisk {
 
 const mount = (folder: string, mebibytes: number) =>
   spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder]);
-
-function freeBytes(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
-}

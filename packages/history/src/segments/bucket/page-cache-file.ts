@@ -1,5 +1,6 @@
-import { closeSync, mkdirSync, openSync, readSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { freeBytes } from '@ethread/storage/disk';
 import { PAGE_BYTES } from '../page-format.ts';
 
 /** The pages that are loaded and evicted together. A request costs as much as some hundred kilobytes. */
@@ -53,7 +54,7 @@ export function createPageCacheFile(folder: string, maxBytes: number): PageCache
 
   /** Returns a free slot, by the clock algorithm (second chance) when all are in use. Returns undefined without any. */
   function freeSlot(): number | undefined {
-    if (slots.length < capacity && hasSpace(folder)) return slots.push(undefined) - 1;
+    if (slots.length < capacity && freeBytes(folder) >= FREE_BYTES) return slots.push(undefined) - 1;
     for (;;) {
       if (slots.length === 0) return undefined;
       const at = hand % slots.length;
@@ -129,9 +130,4 @@ function isWhole(transfer: () => number, { length }: Uint8Array): boolean {
   } catch {
     return false;
   }
-}
-
-function hasSpace(folder: string): boolean {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize >= FREE_BYTES;
 }
