@@ -63,6 +63,7 @@ export { type ReceiptsFacts, receiptsToJson, receiptToJson } from './json/receip
 export { transactionFromJson } from './json/transaction-from-json.ts';
 export { transactionToJson } from './json/transaction-json.ts';
 export { type ChainCrypto, keccak256, useCrypto } from './crypto.ts';
+export { EMPTY_CODE_HASH } from './empty-code-hash.ts';
 export { EMPTY_TRIE_ROOT, orderedTrieRoot } from './ordered-trie-root.ts';
 export type { Log, Receipt } from './receipt.ts';
 export {

@@ -1,6 +1,7 @@
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import { InvalidProofError } from './invalid-proof-error.ts';
 import { keccak256 } from './crypto.ts';
+import { EMPTY_CODE_HASH } from './empty-code-hash.ts';
 import { EMPTY_TRIE_ROOT } from './ordered-trie-root.ts';
 import { decodeRlp, quantityBytes, type RlpItem } from './rlp.ts';
 import { RlpFields } from './rlp-fields.ts';
@@ -29,8 +30,6 @@ export interface AccountProofFacts {
   readonly storageProof: readonly StorageProofFacts[];
 }
 
-/** The hash of empty code. */
-export const EMPTY_CODE_HASH = keccak256(new Uint8Array());
 const NO_ACCOUNT = { nonce: 0n, balance: 0n, storageHash: EMPTY_TRIE_ROOT, codeHash: EMPTY_CODE_HASH };
 
 /**

@@ -25,7 +25,7 @@ export { isTransferTrace } from './machine/transfers.ts';
 export type { Precompile, Precompiles } from './precompiles/precompile.ts';
 export { precompilesOf } from './precompiles/precompiles.ts';
 export { createPrograms, type Programs } from './programs.ts';
-export { type Account, EMPTY_CODE_HASH } from './state/account.ts';
+export type { Account } from './state/account.ts';
 export type { AccountState, StatePort } from './state/state-port.ts';
 export { BlockAccesses } from './state/block-accesses.ts';
 export { type AccessRecorder, World } from './state/world.ts';

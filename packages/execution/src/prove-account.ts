@@ -1,8 +1,8 @@
 import type { AccountProof, StorageProof } from '@ethread/ports';
-import { EMPTY_TRIE_ROOT, keccak256 } from '@ethread/chain';
+import { EMPTY_CODE_HASH, EMPTY_TRIE_ROOT, keccak256 } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import { InterruptedError, type Interruption } from './calls/interruption.ts';
-import { decodeTrieAccount, EMPTY_CODE_HASH } from './state/account-record.ts';
+import { decodeTrieAccount } from './state/account-record.ts';
 import { decodeSlot } from './state/trie-state.ts';
 import { readTrie } from './trie/read-trie.ts';
 import type { TrieNodes } from './trie/trie-node.ts';

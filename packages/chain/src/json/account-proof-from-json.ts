@@ -1,7 +1,8 @@
 import { hexToBytes } from '@ethread/core';
 import { InvalidChainJsonError } from '../invalid-chain-json-error.ts';
+import { EMPTY_CODE_HASH } from '../empty-code-hash.ts';
 import { EMPTY_TRIE_ROOT } from '../ordered-trie-root.ts';
-import { type AccountProofFacts, EMPTY_CODE_HASH, type StorageProofFacts } from '../verify-proof.ts';
+import type { AccountProofFacts, StorageProofFacts } from '../verify-proof.ts';
 import { bytesItem, JsonFields } from './json-fields.ts';
 
 const STORAGE_KEY = /^0x[0-9a-fA-F]{0,64}$/;

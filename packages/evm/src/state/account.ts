@@ -1,8 +1,5 @@
-import { EMPTY_TRIE_ROOT, keccak256 } from '@ethread/chain';
+import { EMPTY_CODE_HASH, EMPTY_TRIE_ROOT } from '@ethread/chain';
 import { NO_PROGRAM, type Program } from '../programs.ts';
-
-/** The hash of empty code, which every account without code has. */
-export const EMPTY_CODE_HASH = keccak256(new Uint8Array());
 
 /** An account as messages read and change it. Only {@link World} writes to it. */
 export class Account {

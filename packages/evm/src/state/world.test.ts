@@ -1,7 +1,6 @@
-import { EMPTY_TRIE_ROOT } from '@ethread/chain';
+import { EMPTY_CODE_HASH, EMPTY_TRIE_ROOT } from '@ethread/chain';
 import { readUint32, writeUint32 } from '@ethread/core';
 import { createPrograms } from '../programs.ts';
-import { EMPTY_CODE_HASH } from './account.ts';
 import type { StatePort } from './state-port.ts';
 import { World } from './world.ts';
 

@@ -1,4 +1,10 @@
-import { type Authorization, encodeRlp, quantityBytes, signatureBytes } from '@ethread/chain';
+import {
+  type Authorization,
+  EMPTY_CODE_HASH,
+  encodeRlp,
+  quantityBytes,
+  signatureBytes,
+} from '@ethread/chain';
 import { concatBytes } from '@ethread/core';
 import type { Crypto } from '../crypto/crypto.ts';
 import { AUTHORIZATION_REFUND } from '../forks/gas-schedule.ts';
@@ -6,7 +12,7 @@ import { delegationTo } from '../programs.ts';
 import type { Frame } from '../machine/frame.ts';
 import type { Machine } from '../machine/machine.ts';
 import { payStateGas } from '../machine/state-gas.ts';
-import { type Account, EMPTY_CODE_HASH } from '../state/account.ts';
+import type { Account } from '../state/account.ts';
 import type { World } from '../state/world.ts';
 
 const MAGIC = Uint8Array.of(0x05);

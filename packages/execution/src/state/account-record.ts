@@ -1,4 +1,11 @@
-import { decodeRlp, EMPTY_TRIE_ROOT, encodeRlp, keccak256, quantityBytes, RlpFields } from '@ethread/chain';
+import {
+  decodeRlp,
+  EMPTY_CODE_HASH,
+  EMPTY_TRIE_ROOT,
+  encodeRlp,
+  quantityBytes,
+  RlpFields,
+} from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 
 /** An account's fields as in the state trie. */
@@ -9,9 +16,6 @@ export interface AccountRecord {
   readonly storageRoot: Uint8Array;
   readonly codeHash: Uint8Array;
 }
-
-/** The hash of empty code, which every account that is not a contract has. */
-export const EMPTY_CODE_HASH = keccak256(new Uint8Array());
 
 /** Encodes an account as in the state trie. */
 export function encodeTrieAccount({ nonce, balance, storageRoot, codeHash }: AccountRecord): Uint8Array {

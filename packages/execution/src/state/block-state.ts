@@ -1,6 +1,6 @@
-import { EMPTY_TRIE_ROOT, encodeRlp, keccak256 } from '@ethread/chain';
+import { EMPTY_CODE_HASH, EMPTY_TRIE_ROOT, encodeRlp, keccak256 } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
-import { type Account, EMPTY_CODE_HASH, type World } from '@ethread/evm';
+import type { Account, World } from '@ethread/evm';
 import { decodeNode, type TrieLink, type TrieNodes } from '../trie/trie-node.ts';
 import { type TrieChange, updateTrie } from '../trie/update-trie.ts';
 import { type AccountRecord, encodeTrieAccount, type FlatAccount, isSameAccount } from './account-record.ts';

@@ -1,9 +1,9 @@
-import { decodeRlp, EMPTY_TRIE_ROOT, keccak256 } from '@ethread/chain';
+import { decodeRlp, EMPTY_CODE_HASH, EMPTY_TRIE_ROOT, keccak256 } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 import { ExecutionError } from '../execution-error.ts';
 import { readTrie } from '../trie/read-trie.ts';
 import type { TrieNodes } from '../trie/trie-node.ts';
-import { type AccountRecord, decodeTrieAccount, EMPTY_CODE_HASH } from './account-record.ts';
+import { type AccountRecord, decodeTrieAccount } from './account-record.ts';
 import { type StateSource, ZERO } from './state-source.ts';
 
 /** Returns code by its hash, or undefined when it is missing. */

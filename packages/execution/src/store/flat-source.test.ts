@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EMPTY_TRIE_ROOT } from '@ethread/chain';
+import { EMPTY_CODE_HASH, EMPTY_TRIE_ROOT } from '@ethread/chain';
 import fc from 'fast-check';
-import { EMPTY_CODE_HASH, type FlatAccount } from '../state/account-record.ts';
+import type { FlatAccount } from '../state/account-record.ts';
 import { ZERO } from '../state/state-source.ts';
 import { createFlatSource } from './flat-source.ts';
 import { createFlatState } from './flat-state.ts';

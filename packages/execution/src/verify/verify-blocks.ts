@@ -1,7 +1,7 @@
-import { EMPTY_TRIE_ROOT } from '@ethread/chain';
+import { EMPTY_CODE_HASH, EMPTY_TRIE_ROOT } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import { ExecutionError } from '../execution-error.ts';
-import { decodeTrieAccount, EMPTY_CODE_HASH, isSameAccount } from '../state/account-record.ts';
+import { decodeTrieAccount, isSameAccount } from '../state/account-record.ts';
 import { type ExecutedBlockRecord, type ExecutedBlocks, MAX_REORG_DEPTH } from '../store/executed-blocks.ts';
 import { createTrieState } from '../state/trie-state.ts';
 import type { StateStore } from '../store/state-store.ts';
