@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { printFailedTests } from './failed-tests.mjs';
 import { installPrograms } from './install-programs.mjs';
 import { findRequirements, REQUIREMENTS, requirementsEnvironment } from './requirements.mjs';
 import { startPostgres } from './shared-postgres.mjs';
@@ -31,7 +32,7 @@ const SLOWEST = 25;
 
 /**
  * Runs the tests. It installs the necessary programs if permitted, starts the PostgreSQL that the tests share, runs the
- * changed projects, and prints the skipped suites and the counts. `run(command, environment)` runs a program and
+ * changed projects, and prints the skipped suites, the failed tests and the counts. `run(command, environment)` runs a program and
  * resolves to its exit code. Resolves to the exit code of all.
  */
 export async function runTests(args, run) {
@@ -49,6 +50,7 @@ export async function runTests(args, run) {
     const counts = sumTestCounts(id);
     if (args.includes('--slowest')) printSlowest(counts.files);
     const isFailedBySkips = printSkippedSuites(counts.suites, isCi);
+    printFailedTests(counts.failures);
     printTestCounts(counts);
     return status || (counts.failed > 0 || isFailedBySkips ? 1 : 0);
   } finally {

@@ -18,6 +18,7 @@ export default class TestCountsReporter {
       failed: results.numFailedTests + results.numRuntimeErrorTestSuites,
       skipped: results.numPendingTests + results.numTodoTests,
       suites: results.testResults.flatMap((file) => skippedSuites(file, folder)),
+      failures: results.testResults.flatMap((file) => failedTests(file, folder)),
       files: results.testResults.map(({ testFilePath, perfStats }) => ({
         file: relative(folder, testFilePath),
         seconds: (perfStats.end - perfStats.start) / 1_000,
@@ -50,15 +51,29 @@ function skippedSuites({ testFilePath, testResults }, folder) {
   return [...suites.values()];
 }
 
+/** Lists the failed tests of a file with their messages, or the file itself when it could not run. */
+function failedTests({ testFilePath, testResults, testExecError, failureMessage }, folder) {
+  const file = relative(folder, testFilePath);
+  if (testExecError)
+    return [{ file, title: 'could not run', message: failureMessage ?? testExecError.message }];
+  return testResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages }) => ({ file, title: fullName, message: failureMessages.join('\n') }));
+}
+
 /**
  * Ends the process when a server or timer that a test left open keeps it alive. Such a test counts as a failure, and is
  * named.
  */
 function endIfHeldOpen(project, folder, counts) {
   const end = () => {
-    const open = process.getActiveResourcesInfo().join(', ');
-    console.error(`${project}: the tests are over, but this still keeps their process alive: ${open}`);
-    writeTestCounts(folder, { ...counts, failed: counts.failed + 1 });
+    const message = `this keeps their process alive: ${process.getActiveResourcesInfo().join(', ')}`;
+    const failure = { file: 'all files', title: 'do not end', message };
+    writeTestCounts(folder, {
+      ...counts,
+      failed: counts.failed + 1,
+      failures: [...counts.failures, failure],
+    });
     process.exit(1);
   };
   setTimeout(end, EXIT_MS).unref();

@@ -24,16 +24,17 @@ export function writeTestCounts(folder, counts) {
 
 /**
  * Sums the counts of all projects. `cached` counts the tests that did not run again, since none of their dependencies
- * has changed. `suites` are the skipped suites, with their missing requirements.
+ * has changed. `suites` are the skipped suites, with their missing requirements; `failures` the failed tests, with their
+ * messages.
  */
 export function sumTestCounts(run) {
-  const sum = { passed: 0, failed: 0, skipped: 0, cached: 0, suites: [], files: [] };
+  const sum = { passed: 0, failed: 0, skipped: 0, cached: 0, suites: [], failures: [], files: [] };
   for (const folder of projectFolders()) {
     if (!existsSync(join(folder, FILE))) continue;
     const counts = JSON.parse(readFileSync(join(folder, FILE), 'utf8'));
     for (const key of ['passed', 'failed', 'skipped']) sum[key] += counts[key];
     if (counts.run !== run) sum.cached += counts.passed + counts.failed;
-    for (const key of ['suites', 'files'])
+    for (const key of ['suites', 'failures', 'files'])
       sum[key].push(...counts[key].map((one) => ({ project: counts.project, ...one })));
   }
   return sum;
