@@ -27,8 +27,8 @@ export interface LoadShedder {
  */
 const BEAT_MS = 20;
 /**
- * The time that every tick must have been late before requests are rejected, in milliseconds. One long tick, such as
- * that of a large batch, is not an overload.
+ * The time that every tick must have been late before requests are rejected, in milliseconds. One long tick is not an
+ * overload, however long it is: a large batch, or a process that was suspended.
  */
 const PATIENCE_MS = 1_000;
 
@@ -41,19 +41,22 @@ export function createLoadShedder({ maxRequests, maxDelayMs }: LoadLimits): Load
   let inFlight = 0;
   let lastBeat = performance.now();
   let lastInTime = lastBeat;
+  let wasLate = false;
   let timer: NodeJS.Timeout | undefined;
+
+  const isLate = (now: number) => now - lastBeat > BEAT_MS + maxDelayMs;
 
   function beat(): void {
     const now = performance.now();
-    if (now - lastBeat <= BEAT_MS + maxDelayMs) lastInTime = now;
+    wasLate = isLate(now);
+    if (!wasLate) lastInTime = now;
     lastBeat = now;
   }
 
   function check(): void {
     if (inFlight >= maxRequests) throw new OverloadedError();
     const now = performance.now();
-    if (now - lastBeat > BEAT_MS + maxDelayMs && now - lastInTime > PATIENCE_MS + maxDelayMs)
-      throw new OverloadedError();
+    if (wasLate && isLate(now) && now - lastInTime > PATIENCE_MS + maxDelayMs) throw new OverloadedError();
   }
 
   return {
