@@ -73,8 +73,11 @@ describe('companions of a service that stores nothing, over its upstream node', 
     const receipts = Object(await query('eth_getBlockReceipts', received.hash));
 
     await anvil.rpc('anvil_reorg', 1, []);
+    const replacement = Object(await anvil.rpc('eth_getBlockByNumber', received.number, false));
+    expect(replacement.hash).not.toBe(received.hash);
     await until(
-      async () => Object(await query('eth_getBlockByNumber', received.number, false)).hash !== received.hash,
+      async () =>
+        Object(await query('eth_getBlockByNumber', received.number, false)).hash === replacement.hash,
     );
 
     expect(await anvil.rpc('eth_getBlockByHash', received.hash, false)).toBeNull();

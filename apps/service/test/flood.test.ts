@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { freePort } from '@ethread/setup';
 import { makeKeys, writeConfiguration } from './account-world.ts';
 import { callOf, postJson } from './json-rpc.ts';
-import { KEY, type ServiceProcess, startConfigured } from './service-process.ts';
+import { KEY, NEVER_LATE, type ServiceProcess, startConfigured } from './service-process.ts';
 
 /**
  * Simultaneous requests of the flood, sent when the service already has its maximum of requests in flight. Those send the
@@ -13,8 +13,6 @@ import { KEY, type ServiceProcess, startConfigured } from './service-process.ts'
  */
 const FLOOD = 100;
 const TAKEN = 16;
-/** On a busy machine, every event-loop tick is late, for which the service would also reject requests. */
-const NEVER_LATE_MS = 60_000;
 const CALLS_PER_SECOND = 5;
 const CALL = JSON.stringify(callOf('eth_getBlockByNumber', ['0x1', true]));
 const BATCH = `[${Array.from({ length: 300 }, () => CALL).join()}]`;
@@ -30,7 +28,7 @@ describe('flood of requests', () => {
     const text = readFileSync(file, 'utf8');
     writeFileSync(
       file,
-      `${text}keys: [${KEY}]\nmetrics: { port: ${metricsPort} }\nload: { maxRequests: ${TAKEN}, maxDelayMs: ${NEVER_LATE_MS} }\n`,
+      `${text}keys: [${KEY}]\nmetrics: { port: ${metricsPort} }\nload: ${JSON.stringify({ ...NEVER_LATE, maxRequests: TAKEN })}\n`,
     );
     const [made] = await makeKeys(file, [{}]);
     if (!made) throw new Error('no key was made');

@@ -1,11 +1,11 @@
 import { fuzz } from './fuzz/fuzz.ts';
+import { startPlainService } from './fuzz/start-plain-service.ts';
 import { startTlsService } from './fuzz/start-tls-service.ts';
-import { startSampleService } from './stored-sample.ts';
 import { KEY, type ServiceProcess } from './service-process.ts';
 
 /** Some hundred are one of each kind. `npm run storms -- fuzz fuzz-tls` sends more. */
 describe.each([
-  ['plain', startSampleService, 600],
+  ['plain', startPlainService, 600],
   ['within TLS', startTlsService, 400],
 ])('malformed requests, %s,', (_case, start, count) => {
   let service: ServiceProcess;

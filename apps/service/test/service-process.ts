@@ -8,6 +8,8 @@ import { callOf, postJson, resultOf } from './json-rpc.ts';
 export const ETHREAD = join(import.meta.dirname, '../bin/ethread.mjs');
 export const SAMPLE_CHAIN = join(import.meta.dirname, '../sample-chain');
 export const KEY = 'test-key';
+/** Settings for many requests at once: on a busy machine every tick is late, for which the service rejects requests. */
+export const NEVER_LATE = { maxDelayMs: 60_000 };
 
 /** A service in a process of its own, as a user starts it. */
 export interface ServiceProcess {

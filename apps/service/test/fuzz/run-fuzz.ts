@@ -3,9 +3,9 @@
 // --tls the service uses TLS and HTTP/2. With --minutes the run continues with the next seeds for that time. A fault
 // names the index of its request. COUNT 1 and FROM that index send it again.
 import { parseArgs } from 'node:util';
-import { startSampleService } from '../stored-sample.ts';
 import { KEY } from '../service-process.ts';
 import { fuzz } from './fuzz.ts';
+import { startPlainService } from './start-plain-service.ts';
 import { startTlsService } from './start-tls-service.ts';
 
 const { values, positionals } = parseArgs({
@@ -13,7 +13,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const [count = '100000', firstSeed = '1', from = '0'] = positionals;
-const service = await (values.tls ? startTlsService() : startSampleService());
+const service = await (values.tls ? startTlsService() : startPlainService());
 const began = performance.now();
 const seconds = () => Math.round((performance.now() - began) / 1000);
 let faulty = false;

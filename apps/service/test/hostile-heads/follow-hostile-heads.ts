@@ -12,6 +12,7 @@ import {
 import { createHistory } from '@ethread/history';
 import { devGenesis, startAnvil, startProxy } from '@ethread/upstreams/testing';
 import { until } from '@ethread/setup';
+import { provenCall } from '../json-rpc.ts';
 import { startChain, temporaryFolder } from '../service-process.ts';
 
 export interface HostileReport {
@@ -102,6 +103,10 @@ export async function followHostileHeads({
     return shown;
   };
   const latest = async () => Object(await service.query('eth_getBlockByNumber', 'latest', false)).hash;
+  const isStored = async (hash: string) => {
+    const { result, proof } = await provenCall(service.apiUrl, 'eth_getBlockReceipts', hash);
+    return result !== null && proof === 'local';
+  };
   try {
     while (reported < count) {
       const before = reported;
@@ -111,7 +116,8 @@ export async function followHostileHeads({
     hostile.clear();
     await anvil.mine();
     const head = Object(await anvil.rpc('eth_getBlockByNumber', 'latest', false)).hash;
-    await until(async () => (await latest()) === head);
+    // While the store is behind, the service shows a head of the node.
+    await until(async () => (await latest()) === head && (await isStored(head)));
   } finally {
     await service.stop();
     await proxy.close();

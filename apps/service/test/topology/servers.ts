@@ -2,7 +2,13 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@ethread/setup';
-import { pidOf, type ServiceProcess, startConfigured, temporaryFolder } from '../service-process.ts';
+import {
+  NEVER_LATE,
+  pidOf,
+  type ServiceProcess,
+  startConfigured,
+  temporaryFolder,
+} from '../service-process.ts';
 import { CHECK_MS } from './load-balancer.ts';
 
 /** The dependencies that all servers share. */
@@ -42,8 +48,7 @@ export async function createServer(shared: Shared): Promise<Server> {
       port,
       plans: shared.plans,
       accounts: { data: 'accounts', postgres: shared.postgres, redis: { url: shared.redis } },
-      // On a busy machine, every event-loop tick is late.
-      load: { maxDelayMs: 60_000 },
+      load: NEVER_LATE,
       drain: { delayMs: DELAY_MS, timeoutMs: 30_000 },
       sites: { docs: false, playground: false },
       chains: [
