@@ -32,7 +32,7 @@ export interface LossyOptions {
 /** Calls in flight at once. */
 const CLIENTS = 96;
 const HEAD = 300;
-const SOON = { timeoutMs: 2_000, baseDelayMs: 10, maxDelayMs: 500, retries: 6 };
+const SOON = { timeoutMs: 5_000, baseDelayMs: 10, maxDelayMs: 500, retries: 6 };
 
 /**
  * Calls a service through a network that loses, delays and rejects requests, while the service itself is killed and
@@ -63,6 +63,8 @@ export async function callThrough(options: LossyOptions): Promise<LossyReport> {
   };
   let next = 0;
   let done = 0;
+  /** Settled while the service runs. */
+  let running: Promise<unknown> = Promise.resolve();
 
   async function call(index: number): Promise<void> {
     const number = random.below(HEAD + 1);
@@ -74,6 +76,8 @@ export async function callThrough(options: LossyOptions): Promise<LossyReport> {
     } catch (error) {
       if (!isCallError(error)) report.wrong.push(`call ${index}: ${String(error)}`);
       else report.failed[error.name] = (report.failed[error.name] ?? 0) + 1;
+      // A client loses one call to a restart, however long the start takes on a busy machine.
+      await running;
     }
     done++;
     options.onProgress?.(done);
@@ -88,10 +92,13 @@ export async function callThrough(options: LossyOptions): Promise<LossyReport> {
     for (let round = 1; round <= options.restarts; round++) {
       const when = (options.calls * round) / (options.restarts + 1);
       while (done < when) await new Promise((resolve) => setTimeout(resolve, 5));
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      running = promise;
       await service.stop(round % 2 === 0 ? 'SIGTERM' : 'SIGKILL');
       service = await options.start();
       proxy.backend = service.url;
       report.restarts++;
+      resolve(undefined);
     }
   }
 
