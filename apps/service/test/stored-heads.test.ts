@@ -8,8 +8,6 @@ const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 const TOPIC = `0x${'dd'.repeat(32)}`;
 /** A contract that logs the first word of its calldata. */
 const CREATION = `0x602d80600b6000396000f36000356000527f${TOPIC.slice(2)}60206000a100`;
-/** The requests by which the service follows a node. */
-const WATCHING = /^(?:latest|safe|finalized)$/;
 
 const hex = (number: number) => `0x${number.toString(16)}`;
 
@@ -41,11 +39,15 @@ describe('service that stores data from its upstream node', () => {
 
   const untilFollowed = () => until(async () => (await headOf(service.query)) === (await headOf(anvil.rpc)));
 
-  /** Returns the requests to a node, except for those that follow it. */
+  /**
+   * Returns the requests to a node for data of blocks. The service also requests headers by tag, to follow the node, and
+   * every ten seconds its chain id and headers by number, to check that it still serves the chain.
+   */
   const requested = () =>
     node.requested
-      .filter(({ method, params }) => method !== 'eth_chainId' && !WATCHING.test(String(params[0])))
-      .map(({ method }) => method);
+      .filter(({ method, params: [, isFull] }) => method !== 'eth_getBlockByNumber' || isFull === true)
+      .map(({ method }) => method)
+      .filter((method) => method !== 'eth_chainId');
 
   beforeAll(async () => {
     anvil = await startAnvil({ args: ['--no-mining'] });
