@@ -84,14 +84,14 @@ describeWith('PostgreSQL', 'Redis')('two servers that share PostgreSQL and Redis
     const { apiKey, record } = await keys.create({ label: 'shared', plan: 'plan' });
     for (const service of services) await queryUntilCharged(service, apiKey);
     let served = services.length;
-    let rejected = 0;
     await Promise.all(
       services.flatMap((service) =>
         Array.from({ length: 8 }, async () => {
-          for (let turn = 0; turn < 30; turn++) {
+          // Until the balance is spent, and some calls further.
+          for (let rejections = 0; rejections < 3;) {
             const response = await query(service, apiKey);
             if (isCharged(response)) served++;
-            else if (response.status === 402) rejected++;
+            else if (response.status === 402) rejections++;
             // A server that cannot reach Redis in time serves or rejects the call, without a charge.
             else expect([200, 503]).toContain(response.status);
           }
@@ -99,7 +99,6 @@ describeWith('PostgreSQL', 'Redis')('two servers that share PostgreSQL and Redis
       ),
     );
     for (const service of services) await service.close();
-    expect(rejected).toBeGreaterThan(0);
     // A lease may withhold credits that another server lacks, but never allow more.
     if ('leaseCredits' in more) expect(served).toBeLessThanOrEqual(calls);
     else expect(served).toBe(calls);
