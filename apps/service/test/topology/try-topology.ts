@@ -58,8 +58,8 @@ export const PRICE = methodTable.eth_getBlockByNumber.credits;
 const AFFORDABLE = 200;
 /** Duration of a part without disturbance, in milliseconds. */
 const CALM_MS = 3_000;
-/** Time within which the settlements of calls arrive, unless a server or Redis lost them, in milliseconds. */
-const SETTLED_WITHIN_MS = 5_000;
+/** Time without another settlement after which the missing ones are lost, as a server or Redis was killed. In milliseconds. */
+const SETTLED_AFTER_MS = 5_000;
 const DAY_MS = 86_400_000;
 /** Time for which clients call without pauses before and after the beginning of a disturbance, in milliseconds. */
 const HURRY_MS = 250;
@@ -211,10 +211,16 @@ export async function measure(
   }
   const milliseconds = performance.now() - began;
   const tally = clients.take();
-  const unpaid = async () => tally.served - ((await spent()) - before);
+  let unpaidCalls = NaN;
+  let changedAt = 0;
   // Settlements take a moment to arrive.
-  await until(async () => (await unpaid()) === 0, SETTLED_WITHIN_MS).catch(() => undefined);
-  return { ...tally, unpaidCalls: await unpaid(), milliseconds };
+  await until(async () => {
+    const unpaid = tally.served - ((await spent()) - before);
+    if (unpaid !== unpaidCalls) changedAt = performance.now();
+    unpaidCalls = unpaid;
+    return unpaid === 0 || performance.now() - changedAt > SETTLED_AFTER_MS;
+  });
+  return { ...tally, unpaidCalls, milliseconds };
 }
 
 /** Returns a function that resolves to the calls that an account has paid for today, and tomorrow if a day ends. */
