@@ -224,7 +224,7 @@ describe('unmodified client of a service with methods: extended', () => {
     ['base-fee', [], ''],
     ['client', [], 'ethread/'],
   ])('serves cast %s', async (command, args, expected) => {
-    const run = await promisify(execFile)(CAST, [command, ...args, '--rpc-url', url], { timeout: 30_000 });
+    const run = await promisify(execFile)(CAST, [command, ...args, '--rpc-url', url]);
     expect(run.stdout).toContain(expected);
     expect(run.stdout.trim()).not.toBe('');
   });
