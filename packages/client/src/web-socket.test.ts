@@ -93,8 +93,10 @@ describe('the WebSocket transport', () => {
     const lost = transport.request('lost', []);
     await expect(lost).rejects.toThrow('no answer within 200 ms');
     isDeaf = false;
-    expect(await transport.request('next', [])).toBe('next');
-    expect(server.connections()).toBe(2);
+    // On a slow machine, a response may come after the timeout.
+    const next = () => transport.request('next', []).catch(() => undefined);
+    await until(async () => (await next()) === 'next');
+    expect(server.connections()).toBeGreaterThan(1);
     transport.close();
     server.close();
   });
@@ -136,13 +138,15 @@ describe('the WebSocket transport', () => {
   });
 
   it('ignores messages without a matching request', async () => {
-    const server = await openServer(({ id }) =>
-      id === 1 ? '{"jsonrpc":"2.0","method":"news"}' : { result: 'answer' },
+    const server = await openServer(({ method }) =>
+      method === 'first' ? '{"jsonrpc":"2.0","method":"news"}' : { result: 'answer' },
     );
     const transport = webSocket(server.webSocket);
-    const first = transport.request('first', [], { signal: AbortSignal.timeout(100) });
-    const failed = expect(first).rejects.toThrow('timeout');
+    const stop = new AbortController();
+    const first = transport.request('first', [], { signal: stop.signal });
+    const failed = expect(first).rejects.toThrow('enough');
     expect(await transport.request('second', [])).toBe('answer');
+    stop.abort(new Error('enough'));
     await failed;
     transport.close();
     server.close();

@@ -7,7 +7,7 @@ import { FinalityError } from './tip.ts';
 import type { Transport } from '../transport.ts';
 import { TransportError } from '../transport-error.ts';
 
-const QUICK = { pollMs: 0, patienceMs: 5_000 };
+const QUICK = { pollMs: 0, patienceMs: 60_000 };
 
 /** Creates a program that stores logs as the pages direct. It asserts their order and that no log repeats. */
 function createKeeper() {
