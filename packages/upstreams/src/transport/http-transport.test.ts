@@ -4,7 +4,7 @@ import { type FaultyServer, sendResult, startFaultyServer } from '../testing/ind
 import { createHttpTransport } from './http-transport.ts';
 import type { NodeTransport } from './node-transport.ts';
 
-const LIMITS = { connections: 4, connectTimeoutMs: 1_000, maxAnswerBytes: 10_000 };
+const LIMITS = { connections: 4, connectTimeoutMs: 60_000, maxAnswerBytes: 10_000 };
 const forever = new AbortController().signal;
 const text = (bytes: Uint8Array | undefined) => bytes && new TextDecoder().decode(bytes);
 
