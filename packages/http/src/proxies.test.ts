@@ -25,7 +25,11 @@ describe('behind proxies', () => {
   async function open(
     options: Partial<ProxyOptions>,
     tls?: Certificate,
-    limits: { readonly tlsConnections?: ConnectionRate; readonly maxConnectionsPerAddress?: number } = {},
+    limits: {
+      readonly tlsConnections?: ConnectionRate;
+      readonly maxConnectionsPerAddress?: number;
+      readonly receiveTimeoutMs?: number;
+    } = {},
   ): Promise<void> {
     logged = [];
     const log = (_fields: object, message: string) => void logged.push(message);
@@ -54,7 +58,7 @@ describe('behind proxies', () => {
         host: '127.0.0.1',
         port: 0,
         deadlineMs: 30_000,
-        receiveTimeoutMs: 500,
+        receiveTimeoutMs: limits.receiveTimeoutMs ?? 60_000,
         tls: tls && { ...tls, minVersion: 'TLSv1.2' },
       },
     );
@@ -262,19 +266,22 @@ describe('behind proxies', () => {
   ])(
     'requires a PROXY header: ends a connection of a trusted proxy that %s, and logs it',
     async (_case, bytes) => {
-      await open({ proxyProtocol: true });
+      await open({ proxyProtocol: true }, undefined, { receiveTimeoutMs: 1_000 });
       expect(await send([bytes])).toBe('');
       expect(logged).toEqual(['a connection of a trusted proxy was rejected']);
       expect(await send([HEADER + request()])).toContain('[192.0.2.1 ');
     },
   );
 
-  it('does not wait for PROXY headers when it stops', async () => {
+  it('does not wait for PROXY headers when it stops, and leaves no timer for them', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = timers();
     await open({ proxyProtocol: true });
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {}).resume();
     await once(socket, 'connect');
     expect(await send([HEADER + request()])).toContain('[192.0.2.1 ');
     await Promise.all([once(socket, 'close'), server.stop()]);
+    expect(timers()).toBeLessThanOrEqual(before);
   });
 });

@@ -32,7 +32,7 @@ export function takeProxyHeaders(
     const settle = () => {
       clearTimeout(timer);
       awaited.delete(socket);
-      socket.off('data', onData).off('error', end).off('end', end);
+      socket.off('data', onData).off('error', end).off('end', end).off('close', settle);
     };
     const end = () => {
       settle();
@@ -57,7 +57,7 @@ export function takeProxyHeaders(
     };
     const timer = setTimeout(() => reject('its PROXY protocol header did not come in time'), timeoutMs);
     awaited.add(socket);
-    socket.on('data', onData).on('error', end).on('end', end);
+    socket.on('data', onData).on('error', end).on('end', end).on('close', settle);
   });
   server.prependListener('secureConnection', (socket: Socket) => {
     const name = nameOf(socket);
