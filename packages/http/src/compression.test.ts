@@ -134,9 +134,8 @@ describe('compressed responses', () => {
         // The client reads nothing until the server stops producing.
         let last = -1;
         const watch = setInterval(() => {
-          if (made !== last) return void (last = made);
+          if (made === 0 || made !== last) return void (last = made);
           clearInterval(watch);
-          expect(made).toBeGreaterThan(0);
           expect(made).toBeLessThan(PIECES);
           response.on('data', (chunk) => chunks.push(chunk));
           response.on('end', () => resolve(Buffer.concat(chunks)));

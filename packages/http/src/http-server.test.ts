@@ -27,7 +27,7 @@ const echo: HttpServerModules['respond'] = async (request, { requestId }) => {
   }
 };
 
-async function open(modules: Partial<HttpServerModules> = {}) {
+async function open(modules: Partial<HttpServerModules> = {}, receiveTimeoutMs = 60_000) {
   const logged: string[] = [];
   const log = (_fields: object, message: string) => void logged.push(message);
   const server = createHttpServer(
@@ -37,7 +37,7 @@ async function open(modules: Partial<HttpServerModules> = {}) {
       logger: { debug: log, info: log, warn: log, error: log },
       ...modules,
     },
-    { host: '127.0.0.1', port: 0, deadlineMs: 5_000, receiveTimeoutMs: 300 },
+    { host: '127.0.0.1', port: 0, deadlineMs: 60_000, receiveTimeoutMs },
   );
   const { port } = await server.start();
   const url = `http://127.0.0.1:${port}`;
@@ -107,10 +107,12 @@ describe('an HTTP server', () => {
       408,
     ],
   ])('rejects %s in the form of every error', async (_case, bytes, status) => {
-    const response = await opened.raw(bytes);
+    const { server, raw } = await open({}, 1_000);
+    const response = await raw(bytes);
     expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(response).toContain('X-Refused: yes');
     expect(JSON.parse(response.slice(response.indexOf('{')))).toMatchObject({ jsonrpc: '2.0', id: null });
+    await server.stop();
   });
 
   it('responds to a request that offers an upgrade without a listener', async () => {

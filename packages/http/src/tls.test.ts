@@ -7,13 +7,17 @@ import { createHttpServer, type HttpServer } from './http-server.ts';
 import { selfSigned } from './testing/self-signed.ts';
 import type { Certificate } from './tls.ts';
 
-const RECEIVE_MS = 400;
+/** The time for a handshake and a request in the tests of slow clients, in milliseconds. */
+const RECEIVE_MS = 1_000;
 
 /** Opens a server that responds with a few bytes, after the given work. */
 async function open(
   certificate: Certificate,
   work: () => Promise<void> = () => Promise.resolve(),
-  minVersion: 'TLSv1.2' | 'TLSv1.3' = 'TLSv1.2',
+  {
+    minVersion = 'TLSv1.2',
+    receiveTimeoutMs = 60_000,
+  }: { readonly minVersion?: 'TLSv1.2' | 'TLSv1.3'; readonly receiveTimeoutMs?: number } = {},
 ) {
   const server = createHttpServer(
     {
@@ -28,7 +32,7 @@ async function open(
       host: '127.0.0.1',
       port: 0,
       deadlineMs: 30_000,
-      receiveTimeoutMs: RECEIVE_MS,
+      receiveTimeoutMs,
       tls: { ...certificate, minVersion },
     },
   );
@@ -97,7 +101,7 @@ describe('a server that speaks TLS', () => {
   });
 
   it('rejects TLS versions below the minimum', async () => {
-    const opened = await open(first, undefined, 'TLSv1.3');
+    const opened = await open(first, undefined, { minVersion: 'TLSv1.3' });
     server = opened.server;
     const old = connectTls({
       port: opened.port,
@@ -134,7 +138,7 @@ describe('a server that speaks TLS', () => {
   });
 
   it('closes the connection of a client that does not finish the handshake in time', async () => {
-    const opened = await open(first);
+    const opened = await open(first, undefined, { receiveTimeoutMs: RECEIVE_MS });
     server = opened.server;
     const socket = connect(opened.port, '127.0.0.1');
     socket.on('error', () => {}).resume();
@@ -143,7 +147,7 @@ describe('a server that speaks TLS', () => {
   });
 
   it('closes the connection of a client that sends nothing after the handshake', async () => {
-    const opened = await open(first);
+    const opened = await open(first, undefined, { receiveTimeoutMs: RECEIVE_MS });
     server = opened.server;
     const socket: TLSSocket = connectTls({ port: opened.port, ca: first.cert, servername: 'localhost' });
     socket.on('error', () => {}).resume();

@@ -9,8 +9,8 @@ import { headOf, openHttp2ByHand, postFields } from '../testing/http2-by-hand.ts
 import type { HttpServerOptions } from '../http-server.ts';
 import type { HttpReply } from '../reply.ts';
 
-const RECEIVE_MS = 400;
-const STALL_MS = 500;
+const RECEIVE_MS = 1_000;
+const STALL_MS = 1_000;
 
 const isOn = (stream: number, type: number) => (frame: { stream: number; type: number }) =>
   frame.stream === stream && frame.type === type;
