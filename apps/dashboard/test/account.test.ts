@@ -53,10 +53,16 @@ describeWith('Chromium')('the pages of the account', () => {
     await page.getByRole('button', { name: '7 days' }).click();
     await page.getByRole('button', { name: 'Credits', exact: true }).click();
     await page.locator('.legend li', { hasText: 'eth_getLogs' }).waitFor();
+    // Seven days and the current hour. The page shows the 24 hours until the service has responded.
+    const hours = 7 * 24 + 1;
+    await page.getByText('As a table').click();
+    await page
+      .locator('tbody tr')
+      .nth(hours - 1)
+      .waitFor();
     const [header, ...rows] = await downloadCsv(page);
     expect(header).toContain('hour,eth_getLogs');
-    // Seven days and the current hour.
-    expect(rows).toHaveLength(7 * 24 + 1);
+    expect(rows).toHaveLength(hours);
     await page.getByRole('button', { name: 'Chain', exact: true }).click();
     await page.locator('.legend li', { hasText: 'sample' }).waitFor();
   });

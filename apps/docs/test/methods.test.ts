@@ -18,6 +18,14 @@ describeWith('Chromium')("a method's page", () => {
   });
   afterAll(() => browser.close());
 
+  /** Opens a page, and waits until its panel is hydrated: it shows the service then. */
+  async function visit(path: string, tab: Page = page): Promise<void> {
+    await tab.goto(docs + path);
+    await tab.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('.run-service input')?.value !== '',
+    );
+  }
+
   /** Runs the call in the panel, and returns the response that it shows. */
   async function run(): Promise<{ facts: string; answer: unknown }> {
     await page.getByRole('button', { name: 'Run', exact: true }).click();
@@ -29,7 +37,7 @@ describeWith('Chromium')("a method's page", () => {
   }
 
   async function open(method: ContractMethod): Promise<void> {
-    await page.goto(`${docs}methods/${method.name}/`);
+    await visit(`methods/${method.name}/`);
     await page.getByRole('textbox', { name: 'API key' }).fill(service.key);
   }
 
@@ -61,7 +69,7 @@ describeWith('Chromium')("a method's page", () => {
   });
 
   it("shows the reader's mistakes and the service's errors", async () => {
-    await page.goto(`${docs}methods/eth_call/`);
+    await visit('methods/eth_call/');
     const key = page.getByRole('textbox', { name: 'API key' });
     await key.fill('');
     await page.getByRole('button', { name: 'Run' }).click();
@@ -90,11 +98,7 @@ describeWith('Chromium')("a method's page", () => {
   it('stores the key in its tab only, and keeps it out of the snippets', async () => {
     const context = await browser.newContext();
     const keyOf = async (tab: Page, path: string) => {
-      await tab.goto(docs + path);
-      // The panel has read the stored settings once it shows the service.
-      await tab.waitForFunction(
-        () => document.querySelector<HTMLInputElement>('.run-service input')?.value !== '',
-      );
+      await visit(path, tab);
       return tab.getByRole('textbox', { name: 'API key' });
     };
     const one = await context.newPage();
@@ -110,7 +114,7 @@ describeWith('Chromium')("a method's page", () => {
   it('calls a service of another origin without the key of this origin', async () => {
     const other = await startSampleService();
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(`${docs}methods/eth_getBlockByNumber/`);
+    await visit('methods/eth_getBlockByNumber/');
     const key = page.getByRole('textbox', { name: 'API key' });
     await key.fill(service.key);
     await page.getByRole('textbox', { name: 'Service' }).fill(other.url);
@@ -132,7 +136,7 @@ describeWith('Chromium')("a method's page", () => {
       route.fulfill({ json: { docs: '../docs/', playground: '../playground/', title: 'Acme RPC', chains } }),
     );
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(`${docs}methods/eth_getBlockByNumber/`);
+    await visit('methods/eth_getBlockByNumber/');
     await page.locator('.brand-name', { hasText: 'Acme RPC' }).waitFor();
     const chain = page.getByRole('combobox', { name: 'Chain' });
     expect(await chain.inputValue()).toBe('sample');
@@ -155,7 +159,7 @@ describeWith('Chromium')("a method's page", () => {
   it.each(['1440×900', '390×844'])('scrolls the outcome into view at %s', async (size) => {
     const [width = 0, height = 0] = size.split('×').map(Number);
     await page.setViewportSize({ width, height });
-    await page.goto(`${docs}methods/eth_getLogs/`);
+    await visit('methods/eth_getLogs/');
     if (width < 500) await page.getByRole('button', { name: 'Run it' }).click();
     await page.getByRole('textbox', { name: 'API key' }).fill(service.key);
     await run();
@@ -169,7 +173,7 @@ describeWith('Chromium')("a method's page", () => {
   });
 
   it('writes the snippets for the current params, with the key only on request', async () => {
-    await page.goto(`${docs}methods/eth_getBlockByNumber/`);
+    await visit('methods/eth_getBlockByNumber/');
     await page.getByRole('textbox', { name: 'API key' }).fill(service.key);
     await page.getByRole('textbox', { name: 'Params' }).fill('["0x2a", true]');
     await page.getByText('Python', { exact: true }).click();
@@ -185,7 +189,7 @@ describeWith('Chromium')("a method's page", () => {
   });
 
   it('fills in decimal numbers and the last blocks of the chain', async () => {
-    await page.goto(`${docs}methods/eth_getLogs/`);
+    await visit('methods/eth_getLogs/');
     await page.getByRole('textbox', { name: 'API key' }).fill(service.key);
     await page.getByText('Decimal numbers, last blocks').click();
     const from = page.getByRole('textbox', { name: 'fromBlock' });
