@@ -430,9 +430,14 @@ describe('a lying node', () => {
     ])('removes invented fields from %s', async (method, params) => {
       liar = await startProxy(world.anvil);
       honest = await startProxy(world.anvil);
+      // The time of the node's pending block changes each second.
+      const pending = await world.anvil.rpc('eth_getBlockByNumber', 'pending', true);
+      const shown: Altering = (_requested, result, [block]) => (block === 'pending' ? pending : result);
+      liar.altering = shown;
       nodes = await openNodes([{ name: 'liar', url: liar.url }], { proofs });
       const before = JSON.stringify(await nodes.call(method, params()));
-      liar.altering = (requested, result) => (requested === method ? withInvented(result) : undefined);
+      liar.altering = (requested, result, given) =>
+        requested === method ? withInvented(shown(requested, result, given)) : undefined;
       await nodes.close();
       nodes = await openNodes([{ name: 'liar', url: liar.url }], { proofs });
       const response = JSON.stringify(await nodes.call(method, params()));
