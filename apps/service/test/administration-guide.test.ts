@@ -32,7 +32,8 @@ describeWith('curl')('docs/administration.md', () => {
     const script = `set -eu\ntrap 'kill $!' EXIT\n${here(session)}`;
     const child = spawn('bash', ['-c', script], {
       cwd: folder,
-      timeout: 110_000,
+      // Below the limit of a test, for a session that hangs.
+      timeout: 280_000,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NODE_OPTIONS: '', PATH: `${folder}:${process.env['PATH'] ?? ''}` },
     });

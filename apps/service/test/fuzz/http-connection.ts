@@ -1,8 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import type { HttpResponse } from './judge.ts';
-
-/** Time after which a response counts as missing, in milliseconds. */
-const PATIENCE_MS = 30_000;
+import { PATIENCE_MS } from './patience.ts';
 
 /** A hand-written HTTP/1.1 connection, because ready-made clients cannot send malformed requests. */
 export interface HttpConnection {

@@ -1,9 +1,8 @@
 import { type ClientHttp2Session, connect } from 'node:http2';
 import { openHttp2ByHand } from '@ethread/http/testing';
 import type { HttpResponse } from './judge.ts';
+import { PATIENCE_MS } from './patience.ts';
 
-/** Time after which a response counts as missing, in milliseconds. */
-const PATIENCE_MS = 30_000;
 /**
  * Time for which a connection is watched after malformed bytes, in milliseconds. The service may send a response, a
  * GOAWAY, or nothing.

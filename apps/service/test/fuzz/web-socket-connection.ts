@@ -1,9 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { WebSocket } from 'ws';
-
-/** Time after which a response counts as missing, in milliseconds. */
-const PATIENCE_MS = 30_000;
+import { PATIENCE_MS } from './patience.ts';
 
 /** A connection that has one message in flight at a time. */
 export interface WebSocketConnection {
