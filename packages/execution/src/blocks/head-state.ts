@@ -18,11 +18,13 @@ export interface HeadState extends FlatSource, TrieNodes {
   reset(number: number): void;
 }
 
-/** Bytes for cached trie nodes, and for cached accounts and slots, which are also on disk. */
+/** Memory for trie nodes, accounts and slots, which are also on disk, in bytes. */
 const NODE_CACHE_BYTES = 32 * 1024 * 1024;
-const FLAT_CACHE_BYTES = 32 * 1024 * 1024;
-/** Memory of an entry besides its bytes. */
-const ENTRY_BYTES = 300;
+const ACCOUNT_CACHE_BYTES = 32 * 1024 * 1024;
+const SLOT_CACHE_BYTES = 32 * 1024 * 1024;
+/** Measured memory of an account with code and storage, and of a slot, each with its key, in bytes. */
+const ACCOUNT_BYTES = 700;
+const SLOT_BYTES = 600;
 
 /**
  * Creates the head state.
@@ -44,10 +46,8 @@ export function createHeadState(store: StateStore, flat: FlatState, written: num
   });
   let unwritten = nothing();
   let number = written;
-  const accounts = createLruCache<string, { readonly account: FlatAccount | undefined }>(
-    FLAT_CACHE_BYTES / 2,
-  );
-  const slots = createLruCache<string, Uint8Array>(FLAT_CACHE_BYTES / 2);
+  const accounts = createLruCache<string, { readonly account: FlatAccount | undefined }>(ACCOUNT_CACHE_BYTES);
+  const slots = createLruCache<string, Uint8Array>(SLOT_CACHE_BYTES);
   // Not checked against their hashes, which takes time: a block executed on a wrong node ends in a state root other
   // than its header's.
   const nodes = createTrieNodeCache((hash) => plain(store.nodes.get(hash)), NODE_CACHE_BYTES);
@@ -60,7 +60,7 @@ export function createHeadState(store: StateStore, flat: FlatState, written: num
     let entry = accounts.get(key);
     if (!entry) {
       entry = { account: flat.account(address, number) };
-      accounts.set(key, entry, ENTRY_BYTES);
+      accounts.set(key, entry, ACCOUNT_BYTES);
     }
     return entry.account;
   }
@@ -74,7 +74,7 @@ export function createHeadState(store: StateStore, flat: FlatState, written: num
       let value = unwritten.slots.get(key) ?? slots.get(key);
       if (!value) {
         value = flat.storage(address, slot, number, found.storageSince);
-        slots.set(key, value, ENTRY_BYTES);
+        slots.set(key, value, SLOT_BYTES);
       }
       return value;
     },
@@ -92,8 +92,8 @@ export function createHeadState(store: StateStore, flat: FlatState, written: num
       for (const { codeHash, code } of codes) unwritten.codes.set(bytesToHex(codeHash), code);
     },
     written(newest) {
-      for (const [key, changed] of unwritten.accounts) accounts.set(key, { account: changed }, ENTRY_BYTES);
-      for (const [key, value] of unwritten.slots) slots.set(key, value, ENTRY_BYTES);
+      for (const [key, changed] of unwritten.accounts) accounts.set(key, { account: changed }, ACCOUNT_BYTES);
+      for (const [key, value] of unwritten.slots) slots.set(key, value, SLOT_BYTES);
       for (const { hash, encoded } of unwritten.nodes.values()) nodes.remember(hash, encoded);
       unwritten = nothing();
       number = newest;

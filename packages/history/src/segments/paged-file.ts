@@ -18,6 +18,8 @@ export interface PagedFile {
   close(): void;
 }
 
+/** Measured memory of a cached page, with the objects around its bytes. */
+const CACHED_PAGE_BYTES = PAGE_BYTES + 300;
 /** Reads up to this many pages go through the cache. Longer ones would displace many short ones. */
 const CACHED_PAGES = 4;
 /** A section up to this size is worth reading as a whole from a source that is far away. */
@@ -58,7 +60,7 @@ export function openPagedFile(source: PageSource, { name, root }: PagedFileId, c
     const cached = cache.pages.get(firstKey + page);
     if (cached) return cached;
     const payload = verified(source.read({ first: page, count: 1 }, near), page, 0);
-    cache.pages.set(firstKey + page, payload, PAGE_BYTES);
+    cache.pages.set(firstKey + page, payload, CACHED_PAGE_BYTES);
     return payload;
   }
 

@@ -16,8 +16,13 @@ import type { ShownLatest } from './shown-latest.ts';
 
 /** Headers that are remembered by hash, and by number below finality. */
 const MAX_HEADERS = 1_024;
-/** Proven blocks and receipts to cache, in bytes of their JSON. They take some five times that in memory. */
-const MAX_JSON_BYTES = 8 * 1024 * 1024;
+/** Memory for proven blocks, and for receipts, in bytes. */
+const MAX_BYTES = 16 * 1024 * 1024;
+/**
+ * Memory of a byte of JSON once it is decoded. Measured: 1.35 for a block of 180 transactions with their hashes, 1.42 for
+ * its receipts, and up to 4 for long access lists.
+ */
+const BYTES_PER_JSON_BYTE = 2;
 
 /** Creates a view of the chain over the pool. */
 export function createChainView(
@@ -36,8 +41,8 @@ export function createChainView(
 ): ChainView {
   const headers = createBoundedCache<string, StoredHeader>(MAX_HEADERS);
   const finalHeaders = createBoundedCache<number, StoredHeader>(MAX_HEADERS);
-  const blocks = createBoundedCache<string, CheckedBlock>(MAX_JSON_BYTES);
-  const receiptsOf = createBoundedCache<string, readonly Receipt[]>(MAX_JSON_BYTES);
+  const blocks = createBoundedCache<string, CheckedBlock>(MAX_BYTES);
+  const receiptsOf = createBoundedCache<string, readonly Receipt[]>(MAX_BYTES);
   const headerFlights = createSingleFlight<StoredHeader>();
   const blockFlights = createSingleFlight<CheckedBlock>();
   const receiptFlights = createSingleFlight<readonly Receipt[]>();
@@ -135,7 +140,7 @@ export function createChainView(
       const found = await orUndefined(
         blockFlights.share(key, signal, (shared) => pool.query(question, shared)),
       );
-      if (found) blocks.set(bytesToHex(found.hash), found, size);
+      if (found) blocks.set(bytesToHex(found.hash), found, BYTES_PER_JSON_BYTE * size);
       return found;
     },
     async receipts(hash, signal) {
@@ -163,7 +168,7 @@ export function createChainView(
           ),
         ),
       );
-      if (found) receiptsOf.set(key, found, size);
+      if (found) receiptsOf.set(key, found, BYTES_PER_JSON_BYTE * size);
       return found;
     },
     async accessList({ hash, header }, signal) {
