@@ -17,6 +17,14 @@ export interface BlocksFile {
   logs(number: number): SegmentLogs;
 }
 
+/**
+ * The body that was read last from several files. A block's body and the hashes of its transactions are read one after
+ * the other.
+ */
+export interface LastBody {
+  read: { readonly number: number; readonly body: Uint8Array } | undefined;
+}
+
 /** The log record of a block in a segment. */
 export interface SegmentLogs {
   readonly headBytes: number;
@@ -37,22 +45,27 @@ export function compressPart(bytes: Uint8Array): Uint8Array {
   return zstdCompressSync(bytes, LEVEL);
 }
 
+/** Options of {@link openBlocksFile}. */
+interface BlocksFileOptions {
+  readonly isScanned?: boolean;
+  readonly last?: LastBody;
+}
+
 /**
  * Opens the blocks from `from` in a file.
  *
  * @param isScanned - whether all blocks are going to be read, so that the dictionary is worth its 500 kB of memory.
+ * @param last - shared by the files of a store, because a store has thousands of them.
  */
 export function openBlocksFile(
   file: PagedFile,
   from: number,
-  { isScanned = false }: { readonly isScanned?: boolean } = {},
+  { isScanned = false, last = { read: undefined } }: BlocksFileOptions = {},
 ): BlocksFile {
   const values = isScanned ? file.read(VALUES, 0, file.length(VALUES)) : undefined;
   const dictionary = openDictionary(file.length(VALUES), (at, length) =>
     values ? values.subarray(at, at + length) : file.read(VALUES, at, length),
   );
-  /** The last read body. A block's body and the hashes of its transactions are read one after the other. */
-  let last: { readonly number: number; readonly body: Uint8Array } | undefined;
 
   function entryOf(number: number): BlockEntry {
     return decodeBlockEntry(file.read(BLOCKS, ENTRY_BYTES * (number - from), ENTRY_BYTES));
@@ -68,10 +81,10 @@ export function openBlocksFile(
   }
 
   function body(number: number): Uint8Array {
-    if (last?.number === number) return last.body;
+    if (last.read?.number === number) return last.read.body;
     const { at, headerBytes, bodyBytes } = entryOf(number);
     const read = decompressed(number, at + headerBytes, bodyBytes);
-    last = { number, body: read };
+    last.read = { number, body: read };
     return read;
   }
 

@@ -4,7 +4,7 @@ import { bytesEqual } from '@ethread/core';
 import type { Table } from '@ethread/storage/disk';
 import { type BlockRanges, joinedRanges, rangeAt } from '../block-range.ts';
 import { CorruptStoreError } from '../errors.ts';
-import { type BlocksFile, openBlocksFile } from './blocks-file.ts';
+import { type BlocksFile, type LastBody, openBlocksFile } from './blocks-file.ts';
 import type { BucketPages } from './bucket/bucket-pages.ts';
 import { groupName, openGroupFile } from './group-file.ts';
 import type { PagedFileId } from './manifest.ts';
@@ -90,6 +90,7 @@ export function openSegmentSet(
   const cache = createPageCache(CACHE_BYTES);
   const files = new Map<string, PagedFile>();
   const blockFiles = new Map<number, BlocksFile>();
+  const lastBody: LastBody = { read: undefined };
   /** The files in use, those used longest ago first. */
   const inUse = new Set<PagedFile>();
   let loaded: Catalogue | undefined;
@@ -134,7 +135,7 @@ export function openSegmentSet(
     const record = recordAt(number);
     if (!record) return undefined;
     const file = fileOf(blocksName(record), record.blocksRoot);
-    const known = blockFiles.get(record.from) ?? openBlocksFile(file, record.from);
+    const known = blockFiles.get(record.from) ?? openBlocksFile(file, record.from, { last: lastBody });
     blockFiles.set(record.from, known);
     return known;
   }
@@ -197,6 +198,7 @@ export function openSegmentSet(
     inUse.clear();
     files.clear();
     blockFiles.clear();
+    lastBody.read = undefined;
   }
 }
 
