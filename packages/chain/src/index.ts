@@ -40,6 +40,7 @@ export { type Ancestor, checkUncles } from './header-rules/check-uncles.ts';
 export { ethashDifficulty } from './header-rules/ethash-difficulty.ts';
 export type { BaseFeeRule, HeaderRules } from './header-rules/header-rules.ts';
 export { headerRules, headerRulesOf } from './header-rules/header-rules-of-chain.ts';
+export { memoryOfBlock, memoryOfReceipts } from './decoded-memory.ts';
 export { decodeHeader, encodeHeader, headerHash } from './header-codec.ts';
 export { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
 export { InvalidChainJsonError } from './invalid-chain-json-error.ts';

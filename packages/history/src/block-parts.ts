@@ -40,15 +40,15 @@ export function readTransactionHashes(
   return bodyHashes(required(body, 'senders', number));
 }
 
-/** Returns a block's receipts and logs, with their size in the store in bytes. @throws {CorruptStoreError} */
+/** Returns a block's receipts and logs. @throws {CorruptStoreError} */
 export function readReceipts(
   store: Store,
   record: BlockRecord,
-): { readonly receipts: Receipt[]; readonly logs: BlockLogs; readonly bytes: number } {
+): { readonly receipts: Receipt[]; readonly logs: BlockLogs } {
   const { number } = record.header;
   const encoded = required(store.receipts.get(number), 'receipts', number);
   const logs = readLogs(store, record);
-  return { receipts: decodeReceipts(encoded, logs, number), logs, bytes: encoded.length + logs.bytes };
+  return { receipts: decodeReceipts(encoded, logs, number), logs };
 }
 
 /** Returns a part of a block. @throws {CorruptStoreError} when the store lacks it. */

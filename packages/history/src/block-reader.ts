@@ -10,7 +10,14 @@ import {
   type TransactionPosition,
   unknownHash,
 } from '@ethread/ports';
-import { type BlobScheduleEntry, blobGasPrice, type Block, decodeBody } from '@ethread/chain';
+import {
+  type BlobScheduleEntry,
+  blobGasPrice,
+  type Block,
+  decodeBody,
+  memoryOfBlock,
+  memoryOfReceipts,
+} from '@ethread/chain';
 import { bytesEqual, createLruCache } from '@ethread/core';
 import { readBody, readReceipts, readSenders } from './block-parts.ts';
 import type { BlockRecord } from './block-record.ts';
@@ -21,7 +28,7 @@ import type { StoredChain } from './stored-chain.ts';
 import type { History } from './history.ts';
 import { inGap } from './unavailable.ts';
 import { type ReplacedBlock, replacedBlock, toStoredBlock } from './replaced-blocks.ts';
-import { decodeSenders, SENDER_RECORD_BYTES } from './sender-record.ts';
+import { decodeSenders } from './sender-record.ts';
 import type { Store } from './store.ts';
 import { totalDifficultyOf } from './total-difficulty.ts';
 
@@ -39,13 +46,20 @@ export interface BlockReaderModules {
   readonly lazySenders: LazySenders;
 }
 
-/** Creates a reader that caches up to `cacheBytes` of encoded blocks and receipts in decoded form. */
+/** A block, and its receipts once they were read. */
+interface CachedBlock {
+  readonly stored: StoredBlock;
+  readonly receipts?: StoredReceipts;
+  /** The estimated memory of both. */
+  readonly bytes: number;
+}
+
+/** Creates a reader that caches blocks and receipts in decoded form, up to `cacheBytes` of memory. */
 export function createBlockReader(
   { store, chain, blobSchedule, lazySenders }: BlockReaderModules,
   cacheBytes: number,
 ): BlockReader {
-  const blocks = createLruCache<number, StoredBlock>(cacheBytes / 2);
-  const receiptsByBlock = createLruCache<number, StoredReceipts>(cacheBytes / 2);
+  const cache = createLruCache<number, CachedBlock>(cacheBytes);
 
   /** Returns null when there is no such block and no gap in which it could lie. */
   function recordOf(selector: BlockSelector): OrUnavailable<BlockRecord | null> {
@@ -86,16 +100,26 @@ export function createBlockReader(
     return replaced ? ofReplaced(replaced) : found;
   }
 
+  function cachedOf({ hash, header }: BlockRecord): CachedBlock | undefined {
+    const cached = cache.get(header.number);
+    return cached && bytesEqual(cached.stored.hash, hash) ? cached : undefined;
+  }
+
   function blockOf(of: BlockRecord): StoredBlock {
-    const { number } = of.header;
-    const cached = blocks.get(number);
-    const known = cached && bytesEqual(cached.hash, of.hash) ? cached : undefined;
-    if (known?.totalDifficulty !== undefined) return known;
+    return cachedBlock(of).stored;
+  }
+
+  function cachedBlock(of: BlockRecord): CachedBlock {
+    const known = cachedOf(of);
+    if (known?.stored.totalDifficulty !== undefined) return known;
     // An unknown total difficulty may become known later.
-    const stored: StoredBlock = { ...(known ?? readBlock(of)), ...totalDifficulty(of) };
-    const derivedBytes = SENDER_RECORD_BYTES * stored.block.transactions.length;
-    blocks.set(number, stored, of.size + derivedBytes + 1024);
-    return stored;
+    const stored: StoredBlock = { ...(known?.stored ?? readBlock(of)), ...totalDifficulty(of) };
+    return keep(known ? { ...known, stored } : { stored, bytes: memoryOfBlock(stored.block, of.size) });
+  }
+
+  function keep(entry: CachedBlock): CachedBlock {
+    cache.set(entry.stored.header.number, entry, entry.bytes);
+    return entry;
   }
 
   function readBlock({ hash, header, size }: BlockRecord): StoredBlock {
@@ -124,13 +148,13 @@ export function createBlockReader(
   }
 
   function receiptsOf(of: BlockRecord): StoredReceipts {
-    const { number } = of.header;
-    const cached = receiptsByBlock.get(number);
-    if (cached && bytesEqual(cached.block.hash, of.hash)) return cached;
-    const { receipts, bytes } = readReceipts(store, of);
-    const stored: StoredReceipts = { block: blockOf(of), receipts, ...blobPrice(of) };
-    receiptsByBlock.set(number, stored, of.size + bytes + 1024);
-    return stored;
+    const known = cachedOf(of)?.receipts;
+    if (known) return known;
+    const { receipts } = readReceipts(store, of);
+    const { stored, bytes } = cachedBlock(of);
+    const found: StoredReceipts = { block: stored, receipts, ...blobPrice(of) };
+    keep({ stored, receipts: found, bytes: bytes + memoryOfReceipts(receipts) });
+    return found;
   }
 
   function blobPrice({ header }: BlockRecord): { blobGasPrice?: bigint } {

@@ -1,12 +1,8 @@
 import type { Clock } from '@ethread/core';
 import { createSenderRecovery } from '@ethread/crypto';
+import { cacheShares } from './cache-shares.ts';
 import { createBlockReader, toHeader } from './block-reader.ts';
-import {
-  DEFAULT_CACHE_BYTES,
-  type HistoryModules,
-  type HistoryOptions,
-  type HistoryReader,
-} from './history.ts';
+import { type HistoryModules, type HistoryOptions, type HistoryReader } from './history.ts';
 import { finalityOf } from './finality.ts';
 import { createLazySenders } from './lazy-senders.ts';
 import { createLogFinder } from './log-finder.ts';
@@ -25,17 +21,18 @@ import { openBucket } from './segments/bucket/open-bucket.ts';
  */
 export function createHistoryReader(
   { path, genesis, clock }: Pick<HistoryModules, 'path' | 'genesis'> & { readonly clock: Clock },
-  { cacheBytes = DEFAULT_CACHE_BYTES, bucket }: Pick<HistoryOptions, 'cacheBytes' | 'bucket'> = {},
+  { cacheBytes, bucket }: Pick<HistoryOptions, 'cacheBytes' | 'bucket'> = {},
 ): HistoryReader {
+  const shares = cacheShares(cacheBytes);
   const pages = bucket && openBucket(path, bucket);
   const { store, chain } = openStoredChain(
     { path, genesis },
-    { cacheBytes: cacheBytes / 8, readOnly: true, bucket: pages?.bucket },
+    { cacheBytes: shares.records, readOnly: true, bucket: pages?.bucket },
   );
   const recovery = createSenderRecovery();
   const reader = createBlockReader(
     { store, chain, blobSchedule: genesis.blobSchedule, lazySenders: createLazySenders(recovery) },
-    cacheBytes,
+    shares.blocks,
   );
   const finder = createLogFinder(store, chain, clock);
 

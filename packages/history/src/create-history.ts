@@ -4,6 +4,7 @@ import { bytesEqual, bytesToHex } from '@ethread/core';
 import { createSenderRecovery } from '@ethread/crypto';
 import { createBlockReader, toHeader } from './block-reader.ts';
 import { chainRules } from './block-checks.ts';
+import { cacheShares } from './cache-shares.ts';
 import type { BlockRecord } from './block-record.ts';
 import { createChainWriter } from './chain-writer.ts';
 import { ImportError } from './errors.ts';
@@ -11,13 +12,7 @@ import { executeStored } from './execute-stored.ts';
 import { exportBlocks } from './export-blocks.ts';
 import { genesisAccountsHash } from './genesis-accounts-hash.ts';
 import { finalityOf, setFinality } from './finality.ts';
-import {
-  type BlockToAppend,
-  DEFAULT_CACHE_BYTES,
-  type History,
-  type HistoryModules,
-  type HistoryOptions,
-} from './history.ts';
+import { type BlockToAppend, type History, type HistoryModules, type HistoryOptions } from './history.ts';
 import { importArchives } from './import-archives.ts';
 import { importRlp } from './import-rlp.ts';
 import { storeProven } from './store-proven.ts';
@@ -55,18 +50,18 @@ const DEFAULT_ARCHIVE_BATCH_BYTES = 256 * 1024;
  */
 export function createHistory(modules: HistoryModules, options: HistoryOptions = {}): History {
   const { path, genesis, logger, clock } = modules;
-  const cacheBytes = options.cacheBytes ?? DEFAULT_CACHE_BYTES;
+  const shares = cacheShares(options.cacheBytes);
   const pages = options.bucket && openBucket(path, options.bucket);
   const { store, chain } = openStoredChain(
     { path, genesis },
-    { cacheBytes: cacheBytes / 8, bucket: pages?.bucket },
+    { cacheBytes: shares.records, bucket: pages?.bucket },
   );
   let isImporting = false;
 
   const recovery = createSenderRecovery();
   const reader = createBlockReader(
     { store, chain, blobSchedule: genesis.blobSchedule, lazySenders: createLazySenders(recovery) },
-    cacheBytes,
+    shares.blocks,
   );
   const rules = chainRules(genesis);
   const checkGenesis = (header: Header) => checkGenesisHeader(header, genesis);

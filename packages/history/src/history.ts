@@ -20,9 +20,6 @@ import type { Finality } from './finality.ts';
 import type { SegmentBucket } from './segments/bucket/segment-bucket.ts';
 import type { SegmentOptions } from './segments/segment-sealer.ts';
 
-/** The default size of the cache of decoded blocks and receipts, in bytes. */
-export const DEFAULT_CACHE_BYTES = 32 * 1024 * 1024;
-
 /** The dependencies of {@link createHistory}. */
 export interface HistoryModules {
   /** The directory of the store, created when it does not exist. Only one process may write to it. */
@@ -35,7 +32,7 @@ export interface HistoryModules {
 
 /** Options of {@link createHistory}. */
 export interface HistoryOptions {
-  /** The size of the cache of decoded blocks and receipts, in bytes of their encoding. Default 32 MiB. */
+  /** The memory for decoded blocks, receipts and headers, in bytes. Default 32 MiB. */
   readonly cacheBytes?: number;
   /** The size of one batch of an archive import, in bytes. Writing a batch blocks the event loop. Default 256 KiB. */
   readonly archiveBatchBytes?: number;

@@ -10,8 +10,6 @@ import { measureCosts, storedBytes } from './process-costs.ts';
 /** Time from the end of a read to the next, in milliseconds. */
 const PAUSE_MS = 20;
 const READS_AFTERWARDS = 200;
-/** The size of the cache of blocks: small, so that reads are those of the store. */
-const CACHE_BYTES = 4 * 1024 * 1024;
 /** How often the delay of the main thread is measured, in milliseconds. */
 const DELAY_EVERY_MS = 2;
 
@@ -19,7 +17,7 @@ const [path = '', segment = '0', ...files] = process.argv.slice(2);
 await useWasmCrypto();
 const history = createHistory(
   { path, genesis: denseGenesis().genesis, logger: silentLogger, clock: systemClock },
-  { segments: { blocks: Number(segment), depth: 0 }, cacheBytes: CACHE_BYTES },
+  { segments: { blocks: Number(segment), depth: 0 } },
 );
 
 /**
