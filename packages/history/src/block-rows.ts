@@ -1,4 +1,11 @@
-import { type Block, encodeBody, type Receipt, transactionHash } from '@ethread/chain';
+import {
+  type Block,
+  blockLength,
+  encodeBody,
+  encodeHeader,
+  type Receipt,
+  transactionHash,
+} from '@ethread/chain';
 import { concatBytes } from '@ethread/core';
 import {
   encodeLogBlock,
@@ -39,8 +46,8 @@ export interface RowsInput {
   readonly block: Block;
   /** RLP. Encoded from the block when absent. */
   readonly body?: Uint8Array;
-  /** Bytes of the whole block's RLP. */
-  readonly size: number;
+  /** Bytes of the whole block's RLP. Computed when absent. */
+  readonly size?: number;
   readonly receipts: readonly Receipt[];
   readonly senders: readonly Uint8Array[];
   readonly totalDifficulty: bigint | undefined;
@@ -49,12 +56,14 @@ export interface RowsInput {
 
 /** Derives the rows of a block. @throws {InvalidChainBytesError} for a block that the store cannot represent. */
 export function toBlockRows(input: RowsInput): BlockRows {
-  const { hash, block, receipts, senders, size, totalDifficulty, firstLog } = input;
+  const { hash, block, receipts, senders, totalDifficulty, firstLog } = input;
   checkStorable(block.header);
+  const body = input.body ?? encodeBody(block);
+  const size = input.size ?? blockLength(encodeHeader(block.header), body);
   const logs = logsOfReceipts(receipts);
   return {
     record: { hash, header: block.header, size, totalDifficulty, firstLog, logCount: logs.length },
-    body: input.body ?? encodeBody(block),
+    body,
     receipts,
     logs,
     transactionHashes: block.transactions.map(transactionHash),
@@ -103,9 +112,10 @@ export function putPosition(
   { number, at }: { readonly number: number; readonly at: number },
   isAvailable: (number: number) => boolean,
 ): void {
-  const known = store.positions.get(hash)?.readUInt32BE();
-  if (known !== undefined && known !== number && isAvailable(known)) return;
-  store.positions.put(hash, concatBytes(numberBytes(number), numberBytes(at)));
+  const position = concatBytes(numberBytes(number), numberBytes(at));
+  const known = store.positions.add(hash, position)?.readUInt32BE();
+  if (known === undefined || (known !== number && isAvailable(known))) return;
+  store.positions.put(hash, position);
 }
 
 /** Writes blocks without the positions of their transactions, within a transaction. */

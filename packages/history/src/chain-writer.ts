@@ -2,7 +2,6 @@ import {
   type Block,
   checkBody,
   checkReceipts,
-  encodeBlock,
   type Header,
   headerHash,
   InvalidChainBytesError,
@@ -95,7 +94,6 @@ export function createChainWriter({ store, chain, rules }: ChainWriterModules): 
     const rows = toBlockRows({
       hash: headerHash(block.header),
       block,
-      size: encodeBlock(block).length,
       receipts,
       senders,
       totalDifficulty: totalDifficultyOn(parent ? parent.totalDifficulty : 0n, block.header),

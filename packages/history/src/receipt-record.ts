@@ -116,7 +116,11 @@ function outcomeOf(bytes: Uint8Array): Receipt['outcome'] {
 /** Packs a sparse bloom as the positions and values of its nonzero bytes. Most blooms are nearly empty. */
 function packBloom(bloom: Uint8Array): Uint8Array {
   const packed: number[] = [];
-  for (const [position, byte] of bloom.entries()) if (byte !== 0) packed.push(position, byte);
+  // An iterator over the entries takes three times as long.
+  for (let position = 0; position < BLOOM_LENGTH; position++) {
+    const byte = bloom[position] ?? 0;
+    if (byte !== 0) packed.push(position, byte);
+  }
   return packed.length < BLOOM_LENGTH ? Uint8Array.from(packed) : bloom;
 }
 

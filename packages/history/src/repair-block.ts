@@ -1,5 +1,5 @@
 import { DamagedStoreError, type ProvenBlock } from '@ethread/ports';
-import { checkBody, checkReceipts, encodeBlock, headerHash, InvalidChainBytesError } from '@ethread/chain';
+import { checkBody, checkReceipts, headerHash, InvalidChainBytesError } from '@ethread/chain';
 import { bytesEqual, bytesToHex, concatBytes } from '@ethread/core';
 import { writeLogs } from '@ethread/log-index';
 import { readBody, readReceipts, readSenders } from './block-parts.ts';
@@ -85,8 +85,7 @@ export function repairBlock(
   const totalDifficulty = isFollowing
     ? totalDifficultyOn(before.totalDifficulty, header)
     : own?.totalDifficulty;
-  const size = encodeBlock(block).length;
-  const rows = toBlockRows({ hash, block, size, receipts, senders, totalDifficulty, firstLog });
+  const rows = toBlockRows({ hash, block, receipts, senders, totalDifficulty, firstLog });
   store.transaction(() => {
     store.headers.put(number, encodeBlockRecord(rows.record));
     store.hashes.put(hash, numberBytes(number));

@@ -1,5 +1,5 @@
 import type { ProvenBlock } from '@ethread/ports';
-import { checkBody, checkReceipts, encodeBlock, headerHash, type Header } from '@ethread/chain';
+import { checkBody, checkReceipts, headerHash, type Header } from '@ethread/chain';
 import {
   type ChainRules,
   checkHeaderOn,
@@ -64,7 +64,6 @@ export function storeProven(
     const made = toBlockRows({
       ...{ block, receipts, senders, totalDifficulty },
       hash: headerHash(header),
-      size: encodeBlock(block).length,
       firstLog: nextLog,
     });
     rows.push(made);

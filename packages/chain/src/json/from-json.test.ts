@@ -3,6 +3,7 @@ import { bytesEqual, bytesToHex, quantityToHex } from '@ethread/core';
 import { arbitraryBlock, arbitraryReceipt } from '../testing/arbitrary.ts';
 import { keccak256 } from '../crypto.ts';
 import { headerHash } from '../header-codec.ts';
+import { knownEncoding } from '../known-encoding.ts';
 import { InvalidChainJsonError } from '../invalid-chain-json-error.ts';
 import { EMPTY_TRIE_ROOT } from '../ordered-trie-root.ts';
 import type { Receipt } from '../receipt.ts';
@@ -63,7 +64,10 @@ describe('reading the wire form', () => {
         // The wire form shows the signed gas price of a legacy transaction, so nothing is lost.
         expect(bytesEqual(headerHash(read.header), hash)).toBe(true);
         expect(read.hash).toEqual(hash);
-        expect(read.transactions.map(encodeTransaction)).toEqual(block.transactions.map(encodeTransaction));
+        const copies = read.transactions.map((transaction) => ({ ...transaction }));
+        expect(copies.map(encodeTransaction)).toEqual(block.transactions.map(encodeTransaction));
+        // Encoded once for all checks.
+        expect(read.transactions.map(knownEncoding)).toEqual(block.transactions.map(encodeTransaction));
         expect(read.withdrawals).toEqual(block.withdrawals);
         expect(read.uncleHashes).toEqual(block.uncles.map(headerHash));
       }),
@@ -73,7 +77,9 @@ describe('reading the wire form', () => {
   it('reads back the fields that a receipt commits to', () => {
     fc.assert(
       fc.property(arbitraryReceipt, (receipt) => {
-        expect(encodeReceipt(receiptFromJson(consensusJson(receipt)))).toEqual(encodeReceipt(receipt));
+        const read = receiptFromJson(consensusJson(receipt));
+        expect(encodeReceipt({ ...read })).toEqual(encodeReceipt(receipt));
+        expect(knownEncoding(read)).toEqual(encodeReceipt(receipt));
       }),
     );
   });

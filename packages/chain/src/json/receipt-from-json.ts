@@ -1,5 +1,7 @@
 import { InvalidChainJsonError } from '../invalid-chain-json-error.ts';
+import { saveEncoding } from '../known-encoding.ts';
 import type { Log, Receipt } from '../receipt.ts';
+import { encodeReceipt } from '../receipt-codec.ts';
 import { bytesItem, JsonFields } from './json-fields.ts';
 
 /** Maximum number of topics: the EVM has LOG0 to LOG4. */
@@ -8,11 +10,18 @@ const MAX_TOPICS = 4;
 const DEPOSIT_TYPE = 0x7e;
 
 /**
- * Reads the consensus fields of a receipt's wire form and ignores fields derived from the block.
+ * Reads the consensus fields of a receipt's wire form and ignores fields derived from the block. The receipt knows its
+ * encoding, which every check of it needs.
  *
  * @throws {InvalidChainJsonError} naming the field.
  */
 export function receiptFromJson(json: unknown, what = 'receipt'): Receipt {
+  const receipt = readReceipt(json, what);
+  saveEncoding(receipt, encodeReceipt(receipt));
+  return receipt;
+}
+
+function readReceipt(json: unknown, what: string): Receipt {
   const fields = new JsonFields(json, what);
   const type = fields.has('type') ? fields.safeInteger('type') : 0;
   return {

@@ -1,14 +1,23 @@
+import { saveEncoding } from '../known-encoding.ts';
 import { isSystemType, systemTransactionFromJson } from '../system-transaction.ts';
+import { encodeTransaction } from '../transaction-codec.ts';
 import { UnknownTransactionTypeError } from '../unknown-transaction-type-error.ts';
 import type { AccessListEntry, Authorization, Transaction } from '../transaction.ts';
 import { bytesItem, JsonFields } from './json-fields.ts';
 
 /**
- * Reads the signed fields of a transaction's wire form and ignores its position and sender.
+ * Reads the signed fields of a transaction's wire form and ignores its position and sender. The transaction knows its
+ * envelope, which every check of it needs.
  *
  * @throws {InvalidChainJsonError} naming the field; {@link UnknownTransactionTypeError} for an unknown type.
  */
 export function transactionFromJson(json: unknown, what = 'transaction'): Transaction {
+  const transaction = readTransaction(json, what);
+  saveEncoding(transaction, encodeTransaction(transaction));
+  return transaction;
+}
+
+function readTransaction(json: unknown, what: string): Transaction {
   const fields = new JsonFields(json, what);
   const type = fields.has('type') ? fields.quantity('type') : 0n;
   const systemType = Number(type);

@@ -94,6 +94,24 @@ it('A linked table returns the rows that were put and not removed, and the lates
   }
 });
 
+it('A linked table adds the rows that do not exist, and returns the others', () => {
+  begin();
+  const random = createRandom(8).below;
+  const rows = new Map<string, Uint8Array>();
+  for (let round = 0; round < 20; round++) {
+    root.transactionSync(() => {
+      for (let step = 0; step < 6; step++) {
+        const [key, value] = [keyOf(random(NAMES), random(VERSIONS)), valueOf(random(65_536))];
+        const known = rows.get(key.toString('hex'));
+        const found = table.add(key, value);
+        expect(found && Uint8Array.from(found)).toEqual(known);
+        rows.set(key.toString('hex'), known ?? value);
+      }
+    });
+    expectSame(rows);
+  }
+});
+
 it('A linked table returns the same results from upgraded rows as from rows that were put', () => {
   const rows = new Map<string, Uint8Array>();
   root.transactionSync(() => {

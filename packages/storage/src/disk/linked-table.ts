@@ -122,6 +122,15 @@ export function createLinkedTable(
     database.putSync(key, linkedRow(seed, key, value, link), { append });
   }
 
+  /** Writes a row that does not exist. */
+  function insert(key: Uint8Array, value: Uint8Array, append = false): void {
+    const before = rowUpTo(key);
+    // A new version of a key takes over the link of the version before it.
+    const isVersion = areVersions(before.key, key);
+    write(key, value, isVersion ? before.link : linkTo(key, keyAfter(before, key)), append);
+    write(before.key, before.value, linkTo(before.key, key));
+  }
+
   function* rows({ limit = Infinity, ...range }: RangeOptions<Uint8Array>): Generator<LinkedRow> {
     let before: LinkedRow | undefined;
     let left = limit;
@@ -153,12 +162,14 @@ export function createLinkedTable(
     },
     put(key, value, { append } = {}) {
       const stored = database.getBinary(key);
-      if (stored) return write(key, value, verified(key, stored).link);
-      const before = rowUpTo(key);
-      // A new version of a key takes over the link of the version before it.
-      const isVersion = areVersions(before.key, key);
-      write(key, value, isVersion ? before.link : linkTo(key, keyAfter(before, key)), append);
-      write(before.key, before.value, linkTo(before.key, key));
+      if (stored) write(key, value, verified(key, stored).link);
+      else insert(key, value, append);
+    },
+    add(key, value) {
+      const stored = database.getBinary(key);
+      if (stored) return verified(key, stored).value;
+      insert(key, value);
+      return undefined;
     },
     remove(key) {
       const stored = database.getBinary(key);

@@ -53,6 +53,11 @@ export interface LinkedTable extends Table<Uint8Array> {
    * @param onAbsent Is called when there is no such row.
    */
   latest(key: Uint8Array, onAbsent?: NeighbourListener): Row<Uint8Array> | undefined;
+  /**
+   * Writes a row unless there is one, within a transaction of the store. Returns the value of the row that exists. It
+   * searches once, where {@link Table.get} before {@link Table.put} searches twice.
+   */
+  add(key: Uint8Array, value: Uint8Array): Buffer | undefined;
 }
 
 /** Creates the error for a row that fails verification. `problem` names the table and the row. */
