@@ -14,7 +14,8 @@ import { openLmdbKeyStore } from './lmdb-key-store.ts';
 import { createPostgresKeyStore } from './postgres-key-store.ts';
 import { smallPlan } from './testing/small-plan.ts';
 
-const ATTEMPTS = 5;
+/** The time in which a change reaches another process, in milliseconds. */
+const PROMISED_MS = 1_000;
 
 /** Starts a separate process that has a keyring on the same keys. */
 function followKeys(location: string) {
@@ -61,15 +62,15 @@ function itReachesOtherProcesses(
     const other = followKeys(location());
     const { apiKey, record } = await keys.create({ label: '0', plan: 'free' });
     await until(async () => (await other.labelOf(apiKey)) === '0');
-    const waits: number[] = [];
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      await keys.update(record.id, { label: String(attempt) });
+    let changes = 0;
+    // A machine with other work to do may delay some of the changes.
+    await until(async () => {
+      const label = String(++changes);
+      await keys.update(record.id, { label });
       const from = performance.now();
-      await until(async () => (await other.labelOf(apiKey)) === String(attempt));
-      waits.push(performance.now() - from);
-    }
-    // At least one of them, on a machine with other work to do.
-    expect(Math.min(...waits)).toBeLessThan(1_000);
+      await until(async () => (await other.labelOf(apiKey)) === label);
+      return changes >= 5 && performance.now() - from < PROMISED_MS;
+    });
     await keys.revoke(record.id);
     await until(async () => (await other.labelOf(apiKey)) === '');
     other.close();
