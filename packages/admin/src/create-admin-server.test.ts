@@ -25,7 +25,7 @@ async function serve(world: Administration) {
       { name: 'support', token: SUPPORT, role: 'admin' },
       { name: 'monitor', token: MONITOR, role: 'reader' },
     ],
-    receiveTimeoutMs: 500,
+    receiveTimeoutMs: 60_000,
   });
   const { port } = await server.listen();
   const url = `http://127.0.0.1:${port}`;

@@ -54,7 +54,7 @@ describe('a WebSocket message in fragments', () => {
   });
 
   it('ends the connection when the rest of a message does not arrive in time, and pings do not prevent it', async () => {
-    const open = await openGateway({}, { receiveTimeoutMs: 100 });
+    const open = await openGateway({}, { receiveTimeoutMs: 1_000 });
     const [idle, stuck] = [await upgraded(open), await upgraded(open)];
     idle.write(frame(9, Buffer.from('ping'), true));
     const closed = once(stuck, 'close');

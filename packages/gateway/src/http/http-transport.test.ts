@@ -7,7 +7,7 @@ describe('HTTP', () => {
   let open: OpenGateway;
 
   beforeAll(async () => {
-    open = await openGateway({}, { receiveTimeoutMs: 500 });
+    open = await openGateway();
   });
 
   afterAll(() => open.gateway.close());
@@ -227,10 +227,12 @@ describe('HTTP', () => {
   );
 
   it('ends the connection of a client that sends too slowly', async () => {
+    const open = await openGateway({}, { receiveTimeoutMs: 1_000 });
     const response = await open.raw(
       `POST /v3/${KEY} HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\nContent-Type: application/json\r\n\r\n{`,
     );
     expect(response).toMatch(/^HTTP\/1\.1 408/);
+    await open.gateway.close();
   });
 
   it('responds to preflights of any origin', async () => {

@@ -101,7 +101,7 @@ describe('a gateway that closes, over HTTP/2', () => {
             notify();
           }),
       },
-      { drainTimeoutMs: 500 },
+      { drainTimeoutMs: 1_500 },
     );
     const [first, second] = [query(session, echo('0x')), query(session, echo('0x'))];
     while (waiting.length < 2) await new Promise<void>((resolve) => (notify = resolve));
