@@ -21,7 +21,7 @@ const NO_TARGET = new Uint8Array();
 /** Memory in which keys are composed: numbers, block hash, two addresses, input, and zeros up to a full word. */
 const keyWords = new Int32Array((MAX_NUMBERS_LENGTH + 32 + 2 * 20 + MAX_INPUT_BYTES) / 4);
 const keyBytes = Buffer.from(keyWords.buffer);
-/** Measured memory of an outcome besides its bytes and the characters of its key. */
+/** Estimated memory of an outcome besides its bytes and the characters of its key. */
 const ENTRY_BYTES = 450;
 /** Gas below which a call costs little more than a look-up, so that it is cached only when it is repeated. */
 const CHEAP_GAS = 200_000n;
