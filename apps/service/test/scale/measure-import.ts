@@ -9,7 +9,7 @@ import { measureCosts, storedBytes } from './process-costs.ts';
 
 /** Time from the end of a read to the next, in milliseconds. */
 const PAUSE_MS = 20;
-const READS_AFTERWARDS = 200;
+const READS_AFTERWARDS = 1_000;
 /** How often the delay of the main thread is measured, in milliseconds. */
 const DELAY_EVERY_MS = 2;
 
