@@ -17,8 +17,6 @@ const WINDOW_BYTES = 64 * 1024;
 /** The logs of a block. Each is read on demand. */
 export interface BlockLogs {
   readonly count: number;
-  /** The size of their record in bytes. */
-  readonly bytes: number;
   /** Returns the log at a position in the block. @throws {DamagedStoreError} when it is missing or unreadable. */
   log(position: number): Log;
   /** Returns the index of the transaction that emitted the log. */
@@ -63,10 +61,6 @@ export class LogsOfBlock implements BlockLogs {
 
   get count(): number {
     return this.place.count;
-  }
-
-  get bytes(): number {
-    return this.#source.headBytes + this.#source.bodyBytes;
   }
 
   /** Returns the log at a position. @param memory The buffer for the log. Default: new memory. */
@@ -136,7 +130,6 @@ function upToSum(to: number, { headBytes, bodyBytes }: LogSource): number {
 
 const NO_LOGS: BlockLogs = {
   count: 0,
-  bytes: 0,
   log(position) {
     throw new DamagedStoreError(`the block has no log ${position}`);
   },

@@ -54,14 +54,12 @@ function readBlock(blocks: BlocksFile, number: number): ArchivedBlock {
 
 /** Reads the log record of a block with `count` logs as a whole. @throws {CorruptStoreError} */
 export function readSegmentLogs(source: SegmentLogs, count: number): BlockLogs {
+  if (count === 0) return { count, log: noLog, transactionIndex: noLog };
   const { headBytes, bodyBytes, dictionary } = source;
-  const bytes = headBytes + bodyBytes;
-  if (count === 0) return { count, bytes, log: noLog, transactionIndex: noLog };
-  const record = Uint8Array.from(source.read(0, bytes));
+  const record = Uint8Array.from(source.read(0, headBytes + bodyBytes));
   const head = decodeLogsHead(record.subarray(0, headBytes), count, dictionary);
   return {
     count,
-    bytes,
     log(position) {
       const end = head.ends[position];
       if (end === undefined) return noLog(position);
