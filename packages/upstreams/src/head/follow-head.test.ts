@@ -1,5 +1,5 @@
 import type { HeadChange } from '@ethread/ports';
-import { bytesToHex } from '@ethread/core';
+import { bytesToHex, systemClock } from '@ethread/core';
 import { until } from '@ethread/setup';
 import { type Anvil, type Proxy, startAnvil, startProxy } from '../testing/index.ts';
 import { openNodes, type OpenNodes } from '../testing/nodes-world.ts';
@@ -220,15 +220,23 @@ describe('the followed head', () => {
   });
 
   it('follows a lower head after a while when the only node starts anew', async () => {
-    const patienceMs = 300;
-    nodes = await openNodes([{ name: 'own', url: anvil.url }], { patienceMs });
+    // An hour, which only the clock of this test brings to an end.
+    const patienceMs = 3_600_000;
+    let ahead = 0;
+    const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + ahead };
+    const options = { patienceMs, outvotedMs: 2 * patienceMs };
+    nodes = await openNodes([{ name: 'own', url: anvil.url }], options, undefined, undefined, clock);
     await until(() => nodes?.head.recent(0));
-    const began = performance.now();
     await anvil.rpc('anvil_rollback', 4);
     await anvil.rpc('evm_increaseTime', 1_000);
     await anvil.mine(2);
-    await until(() => latest() === 3);
-    expect(performance.now() - began).toBeGreaterThan(patienceMs);
+    await until(() => nodes?.status()[0]?.head === 3);
+    // By the next head, the one before has been considered.
+    await anvil.mine();
+    await until(() => nodes?.status()[0]?.head === 4);
+    expect(latest()).toBe(5);
+    ahead = patienceMs;
+    await until(() => latest() === 4);
     expect(nodes.logged).toContainEqual({
       level: 'warn',
       text: expect.stringContaining('the head goes back'),

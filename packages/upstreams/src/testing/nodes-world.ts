@@ -1,6 +1,6 @@
 import type { RequestContext } from '@ethread/ports';
 import { testContext } from '@ethread/ports/testing';
-import { type Logger, systemClock } from '@ethread/core';
+import { type Clock, type Logger, systemClock } from '@ethread/core';
 import { useWasmCrypto } from '@ethread/crypto';
 import { type MethodName, methodTable } from '@ethread/types';
 import { until } from '@ethread/setup';
@@ -70,6 +70,7 @@ export async function openNodes(
   options: Partial<NodesOptions> = {},
   chainId = 31337n,
   anchors?: () => Anchors,
+  clock: Clock = systemClock,
 ): Promise<OpenNodes> {
   // The one-time compilation of a thread is not part of a node's time limit.
   await useWasmCrypto();
@@ -82,7 +83,7 @@ export async function openNodes(
       nodes: nodes.map((node) => ({ role: 'primary', headers: {}, ...node })),
       chainId,
       anchors,
-      clock: systemClock,
+      clock,
       logger,
       random: () => 0.5,
     },
