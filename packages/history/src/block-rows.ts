@@ -120,7 +120,7 @@ export function putPosition(
 
 /** Writes blocks without the positions of their transactions, within a transaction. */
 export function writeWithoutPositions(store: Store, blocks: readonly BlockRows[]): void {
-  appendToIndex(store, blocks);
+  for (const block of blocks) appendToIndex(store, block);
   for (const { record, body, receipts, transactionHashes, senders } of blocks) {
     const { number } = record.header;
     store.headers.put(number, encodeBlockRecord(record));
@@ -138,30 +138,23 @@ export function writeWithoutPositions(store: Store, blocks: readonly BlockRows[]
   );
 }
 
-/** Writes the catalogue of blocks whose other data are in a segment, within a transaction. */
-export function writeCatalogue(store: Store, blocks: readonly CatalogueRows[]): void {
-  appendToIndex(store, blocks);
-  for (const { record, logs } of blocks) {
-    const { hash, firstLog, logCount, header } = record;
-    const { number, timestamp } = header;
-    store.headers.put(number, encodeBlockRecord(record));
-    store.hashes.put(hash, numberBytes(number));
-    if (logs.length === 0) continue;
-    store.logBlocks.put(
-      firstLog,
-      encodeLogBlock({ number, hash, timestamp, count: logCount, ...IN_SEGMENT }),
-    );
-  }
+/** Writes the catalogue of a block whose other data are in a segment, within a transaction. */
+export function writeCatalogue(store: Store, { record, logs }: CatalogueRows): void {
+  appendToIndex(store, { record, logs });
+  const { hash, firstLog, logCount, header } = record;
+  const { number, timestamp } = header;
+  store.headers.put(number, encodeBlockRecord(record));
+  store.hashes.put(hash, numberBytes(number));
+  if (logs.length === 0) return;
+  store.logBlocks.put(firstLog, encodeLogBlock({ number, hash, timestamp, count: logCount, ...IN_SEGMENT }));
 }
 
-/** Adds logs to the index before the store has their blocks: the index loads missing entries from the store. */
-function appendToIndex(store: Store, blocks: readonly CatalogueRows[]): void {
-  for (const { record, logs } of blocks) {
-    store.logIndex.append(
-      record.firstLog,
-      logs.map(({ log }) => log),
-    );
-  }
+/** Adds logs to the index before the store has their block: the index loads missing entries from the store. */
+function appendToIndex(store: Store, { record, logs }: CatalogueRows): void {
+  store.logIndex.append(
+    record.firstLog,
+    logs.map(({ log }) => log),
+  );
 }
 
 /** Options for removing blocks: the treatment of their logs and of the log file. */

@@ -44,7 +44,7 @@ function compareServers(prepare: (workbench: Workbench) => Promise<Comparison>):
     printReport(await runComparison(await prepare(workbench), workbench, options, console.error));
 }
 
-const USAGE = `usage: npm run bench -- [${Object.keys(benchmarks).join('|')}] [--rounds 7] [--seconds 2] [--connections 32] [--output FOLDER] [--only WORKLOAD,…] [--logs 1000000] [--queries 2000] [--sizes 200,400] [--chunks 4,8] [--index 500] [--backfill 1600,3200] [--absent 512] [--memory MB] [--archives FOLDER] [--network NAME | --genesis FILE] [FILES…]`;
+const USAGE = `usage: npm run bench -- [${Object.keys(benchmarks).join('|')}] [--rounds 7] [--seconds 2] [--connections 32] [--output FOLDER] [--only WORKLOAD,…] [--logs 1000000] [--queries 2000] [--sizes 200,400] [--chunks 4,8] [--index 500] [--backfill 1600,3200] [--absent 512] [--memory MB] [--cores 4000] [--archives FOLDER] [--network NAME | --genesis FILE] [FILES…]`;
 
 /** `main.ts [NAME]`: runs a benchmark (default: peers) and prints its table. Progress goes to standard error. */
 const { positionals, values } = parseArgs({
@@ -63,6 +63,7 @@ const { positionals, values } = parseArgs({
     backfill: { type: 'string', default: '1600,3200' },
     absent: { type: 'string', default: '' },
     memory: { type: 'string' },
+    cores: { type: 'string', default: '' },
     archives: { type: 'string' },
     network: { type: 'string' },
     genesis: { type: 'string' },
@@ -85,13 +86,21 @@ const chunks = listOf(values.chunks).map(Number);
 const index = listOf(values.index).map(Number);
 const backfill = listOf(values.backfill).map(Number);
 const absent = listOf(values.absent).map(Number);
+const cores = listOf(values.cores).map(Number);
 const memory = values.memory === undefined ? undefined : Number(values.memory);
 if (
   !benchmark ||
   (files.length > 0 && name !== 'import') ||
-  ![...Object.values(numbers), ...sizes, ...chunks, ...index, ...backfill, ...absent, memory ?? 1].every(
-    (value) => value > 0,
-  )
+  ![
+    ...Object.values(numbers),
+    ...sizes,
+    ...chunks,
+    ...index,
+    ...backfill,
+    ...absent,
+    ...cores,
+    memory ?? 1,
+  ].every((value) => value > 0)
 ) {
   console.error(USAGE);
   process.exit(1);
@@ -108,7 +117,7 @@ try {
   process.stdout.write(
     await benchmark(workbench, {
       ...{ ...values, ...numbers, output: values.output, only, files },
-      ...{ sizes, chunks, index, backfill, absent, memory, archives: values.archives },
+      ...{ sizes, chunks, index, backfill, absent, memory, cores, archives: values.archives },
     }),
   );
 } catch (error) {

@@ -23,10 +23,14 @@ export interface Workbench {
   /** A folder for temporary files. */
   readonly folder: string;
   /**
-   * Starts a program on the servers' core or on the load client's. A Node program has a channel to this process and
-   * should end when the channel is disconnected.
+   * Starts a program on the servers' core, on the load client's or on both. A Node program has a channel to this process
+   * and should end when the channel is disconnected.
    */
-  start(core: 'server' | 'load', command: readonly [string, ...string[]], cwd?: string): BenchProcess;
+  start(
+    core: 'server' | 'load' | 'both',
+    command: readonly [string, ...string[]],
+    cwd?: string,
+  ): BenchProcess;
   close(): Promise<void>;
 }
 
@@ -38,29 +42,34 @@ export interface Workbench {
  */
 export function openWorkbench(): Workbench {
   const cores = chooseCores();
+  const lists = {
+    server: String(cores.server),
+    load: String(cores.load),
+    both: `${cores.server},${cores.load}`,
+  };
   const moveTo = (list: string) =>
     execFileSync('taskset', ['-apc', list, String(process.pid)], { stdio: 'ignore' });
-  moveTo(String(cores.load));
+  moveTo(lists.load);
   const folder = mkdtempSync(join(tmpdir(), 'ethread-bench-'));
   const processes: BenchProcess[] = [];
   return {
     folder,
     start(core, command, cwd = folder) {
-      const started = startProcess(cores[core], command, cwd);
+      const started = startProcess(lists[core], command, cwd);
       processes.push(started);
       return started;
     },
     async close() {
       await Promise.all(processes.toReversed().map((started) => started.stop()));
-      moveTo(`${cores.server},${cores.load}`);
+      moveTo(lists.both);
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-function startProcess(core: number, command: readonly string[], cwd: string): BenchProcess {
+function startProcess(list: string, command: readonly string[], cwd: string): BenchProcess {
   // In a separate process group: Ctrl-C in a terminal reaches only this process, which then stops the others.
-  const child = spawn('taskset', ['-c', String(core), ...command], {
+  const child = spawn('taskset', ['-c', list, ...command], {
     cwd,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

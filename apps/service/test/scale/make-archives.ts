@@ -1,5 +1,5 @@
-// Writes the archives of a generated chain: `make-archives.ts FOLDER BLOCKS SEED`. It creates at least four era1 files,
-// and sends their paths to its parent process.
+// Writes the archives of a generated chain: `make-archives.ts FOLDER BLOCKS SEED FILES`. It creates at least this number of
+// era1 files, and sends their paths to its parent process.
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { useWasmCrypto } from '@ethread/crypto';
@@ -8,12 +8,10 @@ import { type DenseBlock, denseBlocks } from './dense-blocks.ts';
 
 /** The most blocks of an archive. */
 const ERA = 8_192;
-/** The blocks of a file become available together, so that reads during an import need several files. */
-const LEAST_FILES = 4;
 
-const [folder = '', blocksText = '0', seed = '1'] = process.argv.slice(2);
+const [folder = '', blocksText = '0', seed = '1', leastFiles = '1'] = process.argv.slice(2);
 const count = Number(blocksText);
-const ofFile = Math.min(ERA, Math.ceil(count / LEAST_FILES));
+const ofFile = Math.min(ERA, Math.ceil(count / Number(leastFiles)));
 await useWasmCrypto();
 const blocks = denseBlocks(Number(seed));
 const files: string[] = [];

@@ -7,9 +7,11 @@ import {
   type Backfilled,
   type ColdBlocks,
   type Compared,
+  type CoresCosts,
   type Filled,
   type Imported,
   type LookedUp,
+  type PairedImports,
   printScale,
   type Queried,
   type Searched,
@@ -19,6 +21,10 @@ import {
 import type { Workbench } from '../workbench.ts';
 
 const SEED = '1';
+/** The blocks of a file become available together, so that reads during an import need several files. */
+const LEAST_FILES = 4;
+/** Many files for each core, because the last file of an import has one core alone. */
+const LEAST_FILES_FOR_CORES = 32;
 /** Blocks that are read from an uncached store. */
 const COLD_BLOCKS = '20';
 /** Random filters that are compared with a scan. */
@@ -45,6 +51,10 @@ export interface ScaleOptions {
   readonly absent: readonly number[];
   /** A limit of memory in MB, within which the blocks of each size are imported again. */
   readonly memory: number | undefined;
+  /** Numbers of blocks that are imported on one core and on two, in turn. */
+  readonly cores: readonly number[];
+  /** How often they are. */
+  readonly rounds: number;
   /** A folder of generated archives, which are generated once. Default: a temporary one. */
   readonly archives: string | undefined;
 }
@@ -55,7 +65,7 @@ export interface ScaleOptions {
  */
 export async function measureScale(
   workbench: Workbench,
-  { sizes, chunks, index, backfill, absent, memory, archives }: ScaleOptions,
+  { sizes, chunks, index, backfill, absent, memory, cores, rounds, archives }: ScaleOptions,
   log: (progress: string) => void,
 ): Promise<string> {
   const run = (program: string, ...args: readonly string[]) =>
@@ -63,12 +73,12 @@ export async function measureScale(
   const folderFor = (name: string) => mkdtempSync(join(workbench.folder, `${name}-`));
 
   /** Generates the archives of a number of blocks, unless the folder of archives has them. */
-  async function archivesOf(blocks: number): Promise<string[]> {
-    const folder = join(archives ?? workbench.folder, `archives-${blocks}`);
+  async function archivesOf(blocks: number, leastFiles = LEAST_FILES): Promise<string[]> {
+    const folder = join(archives ?? workbench.folder, `archives-${blocks}-${leastFiles}`);
     if (!existsSync(folder)) {
       log(`${blocks} blocks: generating`);
       const partial = mkdtempSync(`${folder}-`);
-      await run('make-archives.ts', partial, String(blocks), SEED);
+      await run('make-archives.ts', partial, String(blocks), SEED, String(leastFiles));
       renameSync(partial, folder);
     }
     return readdirSync(folder)
@@ -77,12 +87,17 @@ export async function measureScale(
   }
 
   /** Imports archives that the page cache does not contain, into a new store. */
-  async function importTo(store: string, blocks: number, files: readonly string[], megabytes?: number) {
+  async function importTo(
+    store: string,
+    blocks: number,
+    files: readonly string[],
+    { megabytes, core = 'server' }: { readonly megabytes?: number; readonly core?: 'server' | 'both' } = {},
+  ) {
     dropFromCache(files);
     const segment = String(Math.min(SEGMENT_BLOCKS, Math.ceil(blocks / files.length)));
     const [program, args] = [join(PROGRAMS, 'measure-import.ts'), [store, segment, ...files]];
     const within = megabytes === undefined ? [] : [LIMIT_MEMORY, String(megabytes)];
-    return (await runProgram(workbench, program, args, within)) as Imported;
+    return (await runProgram(workbench, program, args, { within, core })) as Imported;
   }
 
   async function costsOf(blocks: number): Promise<SizeCosts> {
@@ -100,11 +115,27 @@ export async function measureScale(
     log(`${blocks} blocks: importing with ${memory} MB of memory`);
     const limitedStore = folderFor('store');
     // The kernel ends an import that needs more. This is no reason to lose the other results.
-    const limited = await importTo(limitedStore, blocks, files, memory).catch((error: unknown) =>
-      log(error instanceof Error ? error.message : String(error)),
+    const limited = await importTo(limitedStore, blocks, files, { megabytes: memory }).catch(
+      (error: unknown) => log(error instanceof Error ? error.message : String(error)),
     );
     rmSync(limitedStore, { recursive: true });
     return limited ? { ...costs, limited: { ...limited, memoryBytes: memory * MEGABYTE } } : costs;
+  }
+
+  async function coresOf(blocks: number): Promise<CoresCosts> {
+    const files = await archivesOf(blocks, LEAST_FILES_FOR_CORES);
+    const importOn = async (core: 'server' | 'both') => {
+      log(`${blocks} blocks: importing on ${core === 'both' ? 'two cores' : 'one core'}`);
+      const store = folderFor('store');
+      const imported = await importTo(store, blocks, files, { core });
+      rmSync(store, { recursive: true });
+      return imported;
+    };
+    const paired: PairedImports[] = [];
+    for (let round = 0; round < rounds; round++) {
+      paired.push({ one: await importOn('server'), two: await importOn('both') });
+    }
+    return { blocks, rounds: paired };
   }
 
   async function logsOf(count: number, program: 'fill-logs.ts' | 'fill-index.ts'): Promise<Queried> {
@@ -133,6 +164,8 @@ export async function measureScale(
 
   const bySize: SizeCosts[] = [];
   for (const blocks of sizes) bySize.push(await costsOf(blocks));
+  const byCores: CoresCosts[] = [];
+  for (const blocks of cores) byCores.push(await coresOf(blocks));
   const byChunks: Queried[] = [];
   for (const count of chunks) byChunks.push(await logsOf(count, 'fill-logs.ts'));
   const byIndex: Queried[] = [];
@@ -152,7 +185,7 @@ export async function measureScale(
     byBackfill.push({ blocks, cpuMs });
   }
   const machine = `Node ${process.version.slice(1)}, one core of ${cpus()[0]?.model ?? 'an unknown processor'}`;
-  return printScale({ machine, bySize, byChunks, byIndex, byAbsent, byBackfill });
+  return printScale({ machine, bySize, byCores, byChunks, byIndex, byAbsent, byBackfill });
 }
 
 function filesBelow(folder: string): string[] {

@@ -1,4 +1,4 @@
-import { quantilesOf } from '../statistics.ts';
+import { quantilesOf, spreadOf } from '../statistics.ts';
 
 /** Blocks and logs of mainnet in 2026, to which costs are extrapolated. */
 const MAINNET_BLOCKS = 24_000_000;
@@ -69,6 +69,18 @@ export interface SizeCosts {
   readonly limited?: Imported & { readonly memoryBytes: number };
 }
 
+/** The same import on one core and on two. */
+export interface PairedImports {
+  readonly one: Imported;
+  readonly two: Imported;
+}
+
+/** The imports of a number of blocks, on one core and on two in turn. */
+export interface CoresCosts {
+  readonly blocks: number;
+  readonly rounds: readonly PairedImports[];
+}
+
 /** The costs of a number of chunks of logs. */
 export interface Queried {
   readonly chunks: number;
@@ -98,6 +110,7 @@ export interface Backfilled {
 export interface ScaleResults {
   readonly machine: string;
   readonly bySize: readonly SizeCosts[];
+  readonly byCores: readonly CoresCosts[];
   readonly byChunks: readonly Queried[];
   /** Results over synthetic indexes. */
   readonly byIndex: readonly Queried[];
@@ -107,7 +120,7 @@ export interface ScaleResults {
 
 /** Prints the results as Markdown tables, with a column for each size. */
 export function printScale(results: ScaleResults): string {
-  const { machine, bySize, byChunks, byIndex, byAbsent, byBackfill } = results;
+  const { machine, bySize, byCores, byChunks, byIndex, byAbsent, byBackfill } = results;
   return [
     '## scale',
     '',
@@ -135,6 +148,19 @@ export function printScale(results: ScaleResults): string {
       ['the same with full transactions, CPU ms', ({ cold }) => cold.fullCpuMs.toFixed(1)],
       ['its longest step of the main thread, CPU ms', ({ cold }) => cold.longestMs.toFixed(1)],
       ...(bySize.some(({ limited }) => limited) ? LIMITED_ROWS : []),
+    ]),
+    ...table('blocks, on one core and on two', byCores, ({ blocks }) => String(blocks), [
+      ['pairs of imports', ({ rounds }) => String(rounds.length)],
+      ['two cores ÷ one core, blocks per second', spread(({ one, two }) => one.ms / two.ms, 2)],
+      ['one core, s', spread(({ one }) => one.ms / 1000)],
+      ['two cores, s', spread(({ two }) => two.ms / 1000)],
+      ['one core, CPU s', spread(({ one }) => one.cpuMs / 1000)],
+      ['two cores, CPU s', spread(({ two }) => two.cpuMs / 1000)],
+      ['one core: block read while importing, p99 ms', spread(({ one }) => p99Of(one.latencies))],
+      ['one core: block read without import, p99 ms', spread(({ one }) => p99Of(one.alone))],
+      ['two cores: block read while importing, p99 ms', spread(({ two }) => p99Of(two.latencies))],
+      ['two cores: block read without import, p99 ms', spread(({ two }) => p99Of(two.alone))],
+      ['two cores: main thread busy while importing, p99 ms', spread(({ two }) => two.delayMs.p99)],
     ]),
     ...table('chunks of 65,536 logs', byChunks, ({ chunks }) => String(chunks), [
       ['store the logs, CPU s per chunk', ({ chunks, filled }) => (filled.cpuMs / chunks / 1000).toFixed(2)],
@@ -209,6 +235,16 @@ function table<Result>(
   ];
 }
 
+/** Returns a cell with the median of all rounds, and the quartiles where they are several. */
+function spread(of: (pair: PairedImports) => number, digits = 1): (costs: CoresCosts) => string {
+  return ({ rounds }) => {
+    const { median, lowerQuartile, upperQuartile } = spreadOf(rounds.map(of));
+    const quartiles = [lowerQuartile, upperQuartile].map((value) => value.toFixed(digits));
+    return `${median.toFixed(digits)} [${quartiles.join('–')}]`;
+  };
+}
+
+const p99Of = (values: readonly number[]) => quantilesOf(values, [0.99])[0] ?? NaN;
 const rate = (count: number, cpuMs: number) => ((1000 * count) / cpuMs).toFixed(1);
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
 const meanOf = (values: readonly number[]) =>
