@@ -173,9 +173,15 @@ async function queryLedger(ledgers: readonly Ledger[], { name, date }: StormLog,
   const [ledger] = ledgers;
   if (!ledger) throw new Error('there is no ledger');
   for (let waited = 0; ; waited += 100) {
-    const spent = await ledger.spent(name, date);
-    const left = await ledger.remaining({ accountId: name, creditsPerDay });
-    if (spent + left === creditsPerDay || waited >= GIVEN_BACK_MS) return { spent, left };
+    const isLast = waited >= GIVEN_BACK_MS;
+    try {
+      const spent = await ledger.spent(name, date);
+      const left = await ledger.remaining({ accountId: name, creditsPerDay });
+      if (spent + left === creditsPerDay || isLast) return { spent, left };
+    } catch (error) {
+      // On a busy machine, Redis may take longer than a query waits for it.
+      if (isLast) throw error;
+    }
     await setTimeout(100);
   }
 }
