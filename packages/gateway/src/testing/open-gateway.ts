@@ -13,6 +13,8 @@ export const KEY = 'secret-key-1';
 export interface Behaviour {
   /** The pieces of the response to eth_getLogs, which is then a stream. */
   logs?: () => AsyncIterable<Uint8Array, void>;
+  /** Delays the response to eth_getLogs. */
+  whenLogs?: (context: RequestContext) => Promise<void>;
   call?: (context: RequestContext) => Promise<`0x${string}`>;
   accounts?: Admission;
   isReady?: () => boolean;
@@ -36,7 +38,10 @@ export async function openGateway(behaviour: Behaviour = {}, options: GatewayOpt
     eth_getProof: () => {
       throw new HeaderNotFoundError();
     },
-    eth_getLogs: () => (behaviour.logs ? new JsonStream(behaviour.logs(), 0) : JsonBytes.of([{ chain }])),
+    eth_getLogs: async (_filter, context) => {
+      await behaviour.whenLogs?.(context);
+      return behaviour.logs ? new JsonStream(behaviour.logs(), 0) : JsonBytes.of([{ chain }]);
+    },
     eth_getBlockByHash: missing,
     eth_getBlockByNumber: missing,
     eth_getTransactionReceipt: missing,

@@ -124,7 +124,8 @@ export class WebSocketSession {
     webSocket.on('error', () => this.#endSoon());
     webSocket.on('close', () => {
       this.#holding.close();
-      this.#waiting.length = 0;
+      // Each of them has entered.
+      for (const _body of this.#waiting.splice(0)) modules.load.leave();
       this.#subscriptions.end();
       for (const scope of this.#inFlight) scope.abort();
     });

@@ -47,6 +47,8 @@ export class PostExchange implements Exchange {
 
   write(reply: HttpReply, requestId: string, done: (error?: unknown) => void): void {
     const { request } = this;
+    // The socket of a client that is gone emits no further event, and a plan may hold a compression slot.
+    if (request.socket.destroyed) return done(new ClientGoneError('the client went away'));
     const { compression, staysOpen } = this.#responder;
     const acceptEncoding = request.headers['accept-encoding'];
     const plan = planReply(reply, { requestId, compression, acceptEncoding });

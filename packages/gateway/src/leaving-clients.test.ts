@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { type Admission, createUnlimitedKeys } from '@ethread/api-keys';
+import { systemClock } from '@ethread/core';
+import { until } from '@ethread/setup';
+import { WebSocket } from 'ws';
+import { KEY, openGateway, type OpenGateway } from './testing/open-gateway.ts';
+
+const LOGS = '{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{}]}';
+const CALL = '{"jsonrpc":"2.0","id":1,"method":"eth_call","params":[{}]}';
+
+/** Creates accounts that count the holds that are neither settled nor refunded. */
+function countedAccounts() {
+  const holds = { opened: 0, open: 0 };
+  const end = () => void holds.open--;
+  const real = createUnlimitedKeys([KEY], { clock: systemClock });
+  const accounts: Admission = {
+    ...real,
+    admit: (visit) => ({
+      ...real.admit(visit),
+      reserve: () => {
+        holds.opened++;
+        holds.open++;
+        return { day: undefined, settle: end, refund: end };
+      },
+    }),
+  };
+  return { accounts, holds };
+}
+
+const post = (body: string, headers = '') =>
+  `POST /v3/${KEY} HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n${headers}Content-Type: application/json\r\n\r\n${body}`;
+
+describe('a client that leaves early', () => {
+  let open: OpenGateway | undefined;
+  afterEach(() => open?.gateway.close());
+
+  it.each([
+    ['the fast path', ''],
+    ['the fast path, compressed', 'Accept-Encoding: gzip\r\n'],
+    ['node:http', 'Connection: close\r\n'],
+  ])('frees the streamed response of a client that left before it began: %s', async (_path, headers) => {
+    const { accounts, holds } = countedAccounts();
+    const begun = Promise.withResolvers<undefined>();
+    const left = Promise.withResolvers<undefined>();
+    const gone: Promise<unknown>[] = [];
+    open = await openGateway(
+      {
+        accounts,
+        async *logs() {
+          yield Buffer.from('[]');
+        },
+        whenLogs: async ({ signal }) => {
+          gone.push(once(signal, 'abort'));
+          begun.resolve(undefined);
+          await left.promise;
+        },
+      },
+      { compression: { minBytes: 1, concurrency: 1 } },
+    );
+    const { gateway, port } = open;
+    const socket = connect(port, '127.0.0.1');
+    socket.write(post(LOGS, headers));
+    await begun.promise;
+    socket.destroy();
+    await Promise.all(gone);
+    left.resolve(undefined);
+    await until(() => gateway.inFlight === 0, 10_000);
+    expect({ bytes: gateway.bufferedBytes, holds }).toEqual({ bytes: 0, holds: { opened: 1, open: 0 } });
+    const next = await open.post(LOGS, {
+      headers: { 'Content-Type': 'application/json', 'Accept-Encoding': 'gzip' },
+    });
+    expect(next.headers.get('content-encoding')).toBe('gzip');
+    await next.text();
+  });
+
+  it('frees the messages of a WebSocket that wait for others when it closes', async () => {
+    const { accounts, holds } = countedAccounts();
+    const finish = Promise.withResolvers<undefined>();
+    open = await openGateway({
+      accounts,
+      async call() {
+        await finish.promise;
+        return '0x';
+      },
+    });
+    const { gateway, webSocket: url } = open;
+    const webSocket = new WebSocket(url);
+    await once(webSocket, 'open');
+    for (let sent = 0; sent < 100; sent++) webSocket.send(CALL);
+    await until(() => gateway.inFlight === 100, 10_000);
+    webSocket.terminate();
+    await until(() => gateway.webSockets === 0, 10_000);
+    finish.resolve(undefined);
+    await until(() => gateway.inFlight === 0, 10_000);
+    expect({ bytes: gateway.bufferedBytes, open: holds.open }).toEqual({ bytes: 0, open: 0 });
+  });
+});
