@@ -1,4 +1,5 @@
 import { Session } from 'node:inspector/promises';
+import { systemClock } from '@ethread/core';
 import { storedSample } from '../stored-sample.ts';
 import { openRequestPath } from './open-request-path.ts';
 import { REQUESTS } from './requests.ts';
@@ -8,7 +9,7 @@ import { REQUESTS } from './requests.ts';
  * code runs and the CPU time of one request. Turns and files are the least of several requests, as work of the service
  * may run beside a request. The CPU time is that of the main thread, with the client's part.
  */
-const path = await openRequestPath(await storedSample());
+const path = await openRequestPath(await storedSample(), systemClock);
 const session = new Session();
 session.connect();
 await session.post('Profiler.enable');

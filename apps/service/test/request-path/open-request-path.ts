@@ -2,7 +2,7 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { promiseHooks } from 'node:v8';
-import { silentLogger, systemClock } from '@ethread/core';
+import { type Clock, silentLogger } from '@ethread/core';
 import { createService, loadConfiguration } from 'ethread';
 import { callOf } from '../json-rpc.ts';
 import { KEY, SAMPLE_CHAIN, temporaryFolder } from '../service-process.ts';
@@ -24,8 +24,11 @@ export interface RequestPath {
   close(): Promise<void>;
 }
 
-/** Opens a service over a data folder with the sample chain. */
-export async function openRequestPath(data: string): Promise<RequestPath> {
+/**
+ * Opens a service over a data folder with the sample chain. Under a clock that stands still, long work never yields to
+ * other tasks, so that the counts do not depend on the machine.
+ */
+export async function openRequestPath(data: string, clock: Clock): Promise<RequestPath> {
   const folder = temporaryFolder();
   cpSync(data, join(folder, 'data'), { recursive: true });
   const file = join(folder, 'ethread.yaml');
@@ -33,7 +36,7 @@ export async function openRequestPath(data: string): Promise<RequestPath> {
   writeFileSync(file, JSON.stringify({ port: 0, keys: [KEY], chains: [chain] }));
   const service = await createService(loadConfiguration(file), {
     logger: silentLogger,
-    clock: systemClock,
+    clock,
     random: Math.random,
     onProgress: () => undefined,
   });
