@@ -329,7 +329,7 @@ type LogsPageQuery struct {
 	// One address or a list of addresses that the logs must originate from.
 	Address AddressFilter `json:"address,omitempty"`
 
-	// Topic values by position; the order counts.
+	// Topic values by position, at most four as a log has no more; the order counts.
 	Topics []TopicFilter `json:"topics,omitempty"`
 
 	// First block, by number or tag; `latest` when absent.

@@ -70,7 +70,7 @@ type Filter struct {
 	// Last block, by number or tag; `latest` when absent.
 	ToBlock FilterBlock `json:"toBlock,omitempty"`
 
-	// Topic values by position; the order counts.
+	// Topic values by position, at most four as a log has no more; the order counts.
 	Topics []TopicFilter `json:"topics,omitempty"`
 
 	// Restricts the results to one block. fromBlock and toBlock are not allowed beside it.

@@ -88,6 +88,33 @@ describe('examples of the companions', () => {
       }
     },
   );
+
+  it.each([
+    ['eth_getLogs', 'params[0].topics (filter)', (filter: object) => [filter]],
+    ['eth_newFilter', 'params[0].topics (filter)', (filter: object) => [filter]],
+    ['eth_subscribe', 'params[1].topics (filter)', (filter: object) => ['logs', filter]],
+    ['ethread_getLogsPage', 'params[0].topics (query)', (filter: object) => [filter]],
+  ])(
+    '%s rejects five positions of topics, since no log has a fifth topic',
+    async (method, place, paramsOf) => {
+      const { call, close } = await openWebSocket(service.webSocketUrl);
+      try {
+        expect(
+          await call(JSON.stringify(callOf(method, paramsOf({ topics: Array(5).fill(null) })))),
+        ).toMatchObject({
+          error: {
+            code: -32602,
+            message: `${place}: expected null or a list of at most 4 items, got a list of 5`,
+          },
+        });
+        expect(
+          await call(JSON.stringify(callOf(method, paramsOf({ topics: Array(4).fill(null) })))),
+        ).toHaveProperty('result');
+      } finally {
+        close();
+      }
+    },
+  );
 });
 
 describe('service with the methods of the contract only', () => {

@@ -356,7 +356,7 @@ class LogsPageQuery(TypedDict):
     """One address or a list of addresses that the logs must originate from."""
 
     topics: NotRequired[list[TopicFilter] | None]
-    """Topic values by position; the order counts."""
+    """Topic values by position, at most four as a log has no more; the order counts."""
 
     fromBlock: NotRequired[FilterBlock]
     """First block, by number or tag; `latest` when absent."""

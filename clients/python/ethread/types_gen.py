@@ -81,7 +81,7 @@ class Filter(TypedDict):
     """Last block, by number or tag; `latest` when absent."""
 
     topics: NotRequired[list[TopicFilter] | None]
-    """Topic values by position; the order counts."""
+    """Topic values by position, at most four as a log has no more; the order counts."""
 
     blockHash: NotRequired[HashInput | None]
     """Restricts the results to one block. fromBlock and toBlock are not allowed beside it."""

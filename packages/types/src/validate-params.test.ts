@@ -56,6 +56,11 @@ const rejected: readonly (readonly [MethodName, readonly unknown[], string])[] =
   ['eth_getLogs', [], 'params[0] (filter): expected a value, got nothing'],
   ['eth_getLogs', [{ address: ['0x1'] }], 'params[0].address[0] (filter): expected a 20-byte address'],
   ['eth_getLogs', [{ topics: [[HASH], '0x1'] }], 'params[0].topics[1] (filter): expected'],
+  [
+    'eth_getLogs',
+    [{ topics: [null, null, null, null, HASH] }],
+    'params[0].topics (filter): expected null or a list of at most 4 items, got a list of 5',
+  ],
   ['eth_getLogs', [{ fromBlock: HASH + '0' }], 'params[0].fromBlock (filter): expected'],
   ['eth_call', ['0x'], 'params[0] (call): expected an object'],
   ['eth_call', [{ from: '0x12' }], 'params[0].from (call): expected null or a 20-byte address'],

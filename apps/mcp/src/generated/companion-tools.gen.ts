@@ -1525,10 +1525,10 @@ export const tools: readonly Tool[] = [
               $ref: '#/$defs/FilterBlock',
             },
             topics: {
-              description: 'Topic values by position; the order counts.',
+              description: 'Topic values by position, at most four as a log has no more; the order counts.',
               anyOf: [
                 { type: 'null' },
-                { type: 'array', maxItems: 5000, items: { $ref: '#/$defs/TopicFilter' } },
+                { type: 'array', maxItems: 4, items: { $ref: '#/$defs/TopicFilter' } },
               ],
             },
             blockHash: {
@@ -1691,10 +1691,10 @@ export const tools: readonly Tool[] = [
               $ref: '#/$defs/AddressFilter',
             },
             topics: {
-              description: 'Topic values by position; the order counts.',
+              description: 'Topic values by position, at most four as a log has no more; the order counts.',
               anyOf: [
                 { type: 'null' },
-                { type: 'array', maxItems: 5000, items: { $ref: '#/$defs/TopicFilter' } },
+                { type: 'array', maxItems: 4, items: { $ref: '#/$defs/TopicFilter' } },
               ],
             },
             fromBlock: {

@@ -32,10 +32,10 @@ export const tools: readonly Tool[] = [
               $ref: '#/$defs/FilterBlock',
             },
             topics: {
-              description: 'Topic values by position; the order counts.',
+              description: 'Topic values by position, at most four as a log has no more; the order counts.',
               anyOf: [
                 { type: 'null' },
-                { type: 'array', maxItems: 5000, items: { $ref: '#/$defs/TopicFilter' } },
+                { type: 'array', maxItems: 4, items: { $ref: '#/$defs/TopicFilter' } },
               ],
             },
             blockHash: {

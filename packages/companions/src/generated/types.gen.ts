@@ -453,7 +453,7 @@ export interface LogsPageQuery {
    */
   address?: AddressFilter;
   /**
-   * Topic values by position; the order counts.
+   * Topic values by position, at most four as a log has no more; the order counts.
    */
   topics?: null | TopicFilter[];
   /**
@@ -1135,7 +1135,7 @@ export interface Filter {
    */
   toBlock?: FilterBlock;
   /**
-   * Topic values by position; the order counts.
+   * Topic values by position, at most four as a log has no more; the order counts.
    */
   topics?: null | TopicFilter[];
   /**

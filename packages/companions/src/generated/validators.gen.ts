@@ -259,12 +259,12 @@ function check_LogsPageQuery(value: unknown): Fault | undefined {
 
 function check29(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check30], 'null or a list of at most 5000 items');
+  return anyOf(value, [check30], 'null or a list of at most 4 items');
 }
 
 function check30(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 5000) return fault(value, 'a list of at most 5000 items');
+  if (value.length > 4) return fault(value, 'a list of at most 4 items');
   return everyItem(value, 0, check_TopicFilter);
 }
 
@@ -603,12 +603,12 @@ function check_Filter(value: unknown): Fault | undefined {
 
 function check56(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check57], 'null or a list of at most 5000 items');
+  return anyOf(value, [check57], 'null or a list of at most 4 items');
 }
 
 function check57(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 5000) return fault(value, 'a list of at most 5000 items');
+  if (value.length > 4) return fault(value, 'a list of at most 4 items');
   return everyItem(value, 0, check_TopicFilter);
 }
 

@@ -373,7 +373,7 @@ export interface Filter {
    */
   toBlock?: FilterBlock;
   /**
-   * Topic values by position; the order counts.
+   * Topic values by position, at most four as a log has no more; the order counts.
    */
   topics?: null | TopicFilter[];
   /**

@@ -359,12 +359,12 @@ function check_Filter(value: unknown): Fault | undefined {
 
 function check17(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check18], 'null or a list of at most 5000 items');
+  return anyOf(value, [check18], 'null or a list of at most 4 items');
 }
 
 function check18(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 5000) return fault(value, 'a list of at most 5000 items');
+  if (value.length > 4) return fault(value, 'a list of at most 4 items');
   return everyItem(value, 0, check_TopicFilter);
 }
 
