@@ -11,9 +11,9 @@ RUN apt-get update && apt-get install -y --no-install-recommends nodejs npm && r
 WORKDIR /src
 COPY . .
 RUN npm ci --no-audit --no-fund
-RUN PATH="$PWD/node_modules/node/bin:$PATH" NX_DAEMON=false npx nx run-many -t build site \
-  && PATH="$PWD/node_modules/node/bin:$PATH" node tools/release/pack.mjs --out /packed
-RUN cp node_modules/node/bin/node /usr/local/bin/node
+# The pinned Node, whose hash the lockfile has.
+RUN cp node_modules/node-linux-*/bin/node /usr/local/bin/node
+RUN NX_DAEMON=false npx nx run-many -t build site && node tools/release/pack.mjs --out /packed
 
 # Installs the packed service with its dependencies at the versions of the lockfile.
 FROM build AS production

@@ -69,6 +69,7 @@ export default tseslint.config(
     files: ['**/*.mjs', '**/*.js'],
     languageOptions: {
       globals: {
+        AbortController: 'readonly',
         Buffer: 'readonly',
         process: 'readonly',
         console: 'readonly',

@@ -18,15 +18,20 @@ const FOLDER = join(tmpdir(), `ethread-ports-${process.getuid?.() ?? 'user'}`);
 
 /**
  * Finds a port of 127.0.0.1 on which nothing listens at the moment, and reserves it: no other test is given it for ten
- * minutes. @throws when there is none.
+ * minutes. With a count, that many ports from the returned one on are free and reserved. @throws when there is none.
  */
-export async function freePort() {
+export async function freePort(count = 1) {
   mkdirSync(FOLDER, { recursive: true });
   for (let tries = 0; tries < COUNT; tries++) {
     const port = FIRST + randomInt(COUNT);
-    if (reserve(port) && (await isFree(port))) return port;
+    if (await takeAll(Array.from({ length: count }, (_, index) => port + index))) return port;
   }
   throw new Error(`no port of 127.0.0.1 from ${FIRST} to ${FIRST + COUNT - 1} is free`);
+}
+
+async function takeAll(ports) {
+  for (const port of ports) if (!reserve(port) || !(await isFree(port))) return false;
+  return true;
 }
 
 function reserve(port) {

@@ -37,7 +37,7 @@ export function installHintOf(name: Requirement): string;
 export function sharedPostgresUrl(): Promise<string>;
 
 /** Resolves to a port of 127.0.0.1 on which nothing listens at the moment. */
-export function freePort(): Promise<number>;
+export function freePort(count?: number): Promise<number>;
 
 /**
  * Polls until a condition of another process or thread is true. A condition that throws or rejects is not true yet.

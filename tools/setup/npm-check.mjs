@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { root } from './runtime.mjs';
+import { root, SCOPES } from './runtime.mjs';
 
 /** Debian's versions (bookworm and trixie), and the newest of each major version that a supported Node includes. */
 const VERSIONS = ['9.2.0', '9.9.4', '10.9.9', '11.21.2'];
@@ -16,6 +16,9 @@ const isInstalling = process.argv.includes('--install');
 const scratch = mkdtempSync(join(tmpdir(), 'ethread-npm-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
+/** The limit of the packages of npm that `npm start` installs. */
+const MAX_STARTED = 500;
+
 let isFailed = false;
 for (const problem of lockfileProblems()) {
   console.log(`package-lock.json: ${problem}`);
@@ -26,6 +29,9 @@ for (const version of VERSIONS) {
   console.log(`npm ${version}: ${problem ?? 'ok'}`);
   isFailed ||= problem !== undefined;
 }
+const started = countStarted();
+console.log(`npm start: ${started} packages`);
+isFailed ||= !(started <= MAX_STARTED);
 process.exitCode = isFailed ? 1 : 0;
 
 /** Lists forbidden content of the lockfile: addresses of registries, and any node-ipc except the workspace's own. */
@@ -58,9 +64,18 @@ function check(version) {
   return isInstalling ? tryPrograms(project) : undefined;
 }
 
+/** Counts the packages that `npm start` installs, the workspaces among them. Returns NaN when npm fails. */
+function countStarted() {
+  const project = join(scratch, 'started');
+  copyManifests(project);
+  const options = ['--dry-run', '--ignore-scripts', '--no-save', ...SCOPES.service];
+  const { status, output } = run(['npm', 'install', ...options], project);
+  return status === 0 ? Number(/added (\d+) packages/.exec(output)?.[1]) : NaN;
+}
+
 /** Runs programs that the installation must have installed. */
 function tryPrograms(project) {
-  const runtime = join(project, 'node_modules/node/bin');
+  const runtime = join(project, `node_modules/node-${process.platform}-${process.arch}/bin`);
   const env = { ...process.env, PATH: `${runtime}:${process.env.PATH}` };
   for (const program of ['node', 'nx', 'jest', 'tsc', 'esbuild', 'anvil', 'cast']) {
     const folder = program === 'node' ? runtime : join(project, 'node_modules/.bin');

@@ -8,6 +8,7 @@ import { installMissingPrograms, runTests } from './run-tests.mjs';
 import { printRequirements } from './skipped-suites.mjs';
 import { start } from './start.mjs';
 
+const started = Date.now();
 const [command, ...args] = process.argv.slice(2);
 
 if (command === 'test' && args.includes('--list-requirements')) {
@@ -25,7 +26,7 @@ if (command === 'programs') {
   }
 }
 
-ensureInstalled();
+ensureInstalled(command === 'start' ? 'service' : 'development');
 const env = commandEnvironment();
 
 try {
@@ -38,7 +39,7 @@ try {
 /** Returns the commands that run more than one program. Any other word is a program of the workspace. */
 function tasks() {
   return {
-    start: () => start(run, args),
+    start: () => start(run, args, { env, started }),
     test: () => runTests(args, run),
     storms: () => runStorms(args, run),
     // TypeScript 7. The package "typescript" is 6, whose interface eslint and Nx need.

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -8,40 +8,64 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 const stampFile = join(root, 'node_modules', '.ethread-installed');
-const executable = process.platform === 'win32' ? 'node.exe' : 'node';
+/** npm writes it at the end of every installation. */
+const hiddenLockfile = join(root, 'node_modules', '.package-lock.json');
+const isWindows = process.platform === 'win32';
+const executable = isWindows ? 'node.exe' : 'node';
+const platformPackage = `node-${isWindows ? 'win' : process.platform}-${process.arch}`;
 
-/** Installs the workspace's dependencies when they are missing or older than the lockfile. */
-export function ensureInstalled() {
-  const wanted = fingerprint();
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
-  console.error('Installing dependencies, once …');
+/**
+ * The two scopes of an installation. `service` has what `npm start` needs: the service, and the builds of its sites.
+ * `development` has everything. npm selects the packages by the workspaces that need them.
+ */
+export const SCOPES = {
+  service: [
+    '--omit=dev',
+    '--include-workspace-root',
+    ...startedWorkspaces().map((name) => `--workspace=${name}`),
+  ],
+  development: [],
+};
+
+/**
+ * Installs the packages of a scope when they are missing or older than the lockfile. Packages of development stay
+ * installed, whether a command or a person installed them: npm would remove them for the smaller scope.
+ */
+export function ensureInstalled(scope = 'development') {
+  const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
+  const hasEverything = stamp === '' ? existsSync(hiddenLockfile) : !stamp.startsWith('service ');
+  const wanted = hasEverything ? 'development' : scope;
+  const wantedStamp = `${wanted} ${fingerprint()}`;
+  if (stamp === wantedStamp) return;
+  console.error(wanted === 'service' ? 'Installing the service, once …' : 'Installing dependencies, once …');
   // Not `npm ci`, which rejects a lockfile without a package of another platform, as some registries do not have it.
-  // The versions still come from the lockfile, and npm does not write to it. Engine warnings refer to the Node that
-  // runs this script. The pinned Node, installed here, runs everything else.
-  npm(['install', '--no-save', '--loglevel=error']);
-  writeFileSync(stampFile, wanted);
+  // The versions still come from the lockfile with their hashes, and npm does not write to it. Engine warnings refer to
+  // the Node that runs this script. The pinned Node, installed here, runs everything else.
+  npm(['install', '--no-save', '--loglevel=error', ...SCOPES[wanted]]);
+  writeFileSync(stampFile, wantedStamp);
 }
 
-/** Returns the folder of the pinned Node, which is fetched from npm if the installation did not include it. */
+/** Returns the names of the workspaces that `npm start` runs: the service, and the apps with a site to build. */
+function startedWorkspaces() {
+  return workspaceManifests()
+    .map((file) => JSON.parse(readFileSync(join(root, file), 'utf8')))
+    .filter(({ name, nx }) => name === 'ethread' || nx?.targets?.site)
+    .map(({ name }) => name);
+}
+
+/**
+ * Returns the folder of the pinned Node. It comes from npm as the package of the platform, whose hash the lockfile has.
+ * On a platform without such a package, the machine's own Node serves when its major version is the pinned one or later.
+ */
 function runtimeFolder() {
-  const pinned = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies.node;
-  // When npm blocks install scripts, the package `node` is empty, and its platform package is installed by name.
-  const platformPackage = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
-  const fallback = join(root, 'node_modules', '.runtime');
-  const folders = [
-    join(root, 'node_modules', 'node', 'bin'),
-    join(root, 'node_modules', platformPackage, 'bin'),
-    join(fallback, 'node_modules', platformPackage, 'bin'),
-  ];
-  const found = () => folders.find((folder) => versionOf(join(folder, executable)) === `v${pinned}`);
-  const folder = found();
-  if (folder) return folder;
-  if (process.version === `v${pinned}`) return dirname(process.execPath);
-  mkdirSync(fallback, { recursive: true });
-  npm(['install', '--prefix', fallback, '--no-save', '--loglevel=error', `${platformPackage}@${pinned}`]);
-  const installed = found();
-  if (!installed) throw new Error(`Node ${pinned} could not be installed from npm (${platformPackage}).`);
-  return installed;
+  const pinned = readFileSync(join(root, '.node-version'), 'utf8').trim();
+  const folder = join(root, 'node_modules', platformPackage, 'bin');
+  if (versionOf(join(folder, executable)) === `v${pinned}`) return folder;
+  if (parseInt(process.versions.node) >= parseInt(pinned)) return dirname(process.execPath);
+  console.error(
+    `Node ${pinned} is not available from npm as ${platformPackage}; install Node ${parseInt(pinned)}.`,
+  );
+  process.exit(1);
 }
 
 /**

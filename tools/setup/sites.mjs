@@ -5,19 +5,26 @@ import { root } from './runtime.mjs';
 /** The files of a site that are not sources. */
 const NOT_SOURCES = new Set(['dist', 'node_modules', 'test', 'test-results']);
 
-/** Returns the Nx projects whose site was never built, or was built before one of its sources changed. */
+/**
+ * Returns the sites that were never built, whose build was interrupted, or that were built before one of their sources
+ * changed: their names, folders and build commands.
+ */
 export function staleSites() {
   return readdirSync(join(root, 'apps'))
     .map((app) => join(root, 'apps', app))
     .filter((folder) => existsSync(join(folder, 'package.json')))
     .map((folder) => ({ folder, manifest: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) }))
     .filter(({ folder, manifest }) => manifest.nx?.targets?.site && isStale(folder))
-    .map(({ manifest }) => manifest.name);
+    .map(({ folder, manifest }) => ({
+      name: manifest.name,
+      folder,
+      command: manifest.nx.targets.site.command,
+    }));
 }
 
 function isStale(folder) {
   const built = join(folder, 'dist/site/index.html');
-  if (!existsSync(built)) return true;
+  if (!existsSync(built) || existsSync(join(folder, 'dist/building'))) return true;
   const builtAt = statSync(built).mtimeMs;
   return [folder, join(root, 'openrpc'), ...dependenciesOf(folder)].some((sources) =>
     hasChangedSince(sources, builtAt),

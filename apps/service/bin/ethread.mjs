@@ -64,7 +64,6 @@ function findRuntime() {
   const folders = (require.resolve.paths('node') ?? []).flatMap((folder) => [
     join(folder, 'node', 'bin'),
     join(folder, `node-${platform}-${process.arch}`, 'bin'),
-    join(folder, '.runtime', 'node_modules', `node-${platform}-${process.arch}`, 'bin'),
   ]);
   return folders.map((folder) => join(folder, executable)).find((file) => existsSync(file));
 }

@@ -42,12 +42,16 @@ program
     ),
   )
   .addOption(new Option('--log-level <level>', 'what is logged').choices(LOG_LEVELS))
-  .addOption(new Option('--check', 'checks the flags of --sample, and starts nothing').hideHelp())
-  .action(async (flags: ServeFlags) => {
+  .option('--no-color', 'prints the greeting of the sample without colours, as the variable NO_COLOR does')
+  .action(async ({ color, ...flags }: ServeFlags & { readonly color: boolean }) => {
+    if (!color) process.env['NO_COLOR'] = '1';
     if (flags.sample) {
-      const command = process.env['ETHREAD_COMMAND'] ?? 'npx ethread serve --sample';
-      const print = (line: string) => void process.stderr.write(`${line}\n`);
-      process.exitCode = await serveSample(flags, { command, print });
+      const started = Number(process.env['ETHREAD_STARTED'] ?? performance.timeOrigin);
+      process.exitCode = await serveSample(flags, {
+        command: process.env['ETHREAD_COMMAND'] ?? 'npx ethread serve --sample',
+        print: (line) => void process.stderr.write(`${line}\n`),
+        secondsSinceStart: () => (Date.now() - started) / 1_000,
+      });
       return;
     }
     const { configuration, options } = readServeFlags(flags);

@@ -19,8 +19,6 @@ export interface ServeFlags {
   readonly methods?: Configuration['methods'];
   readonly logLevel?: Configuration['logLevel'];
   readonly sample?: boolean;
-  /** Checks the sample's flags, port and folder without starting anything. */
-  readonly check?: boolean;
 }
 
 /** Parses the flags of `ethread serve` without `--sample`. @throws {UserError} for flags that do not go together. */
@@ -31,7 +29,6 @@ export function readServeFlags(flags: ServeFlags): { configuration: Configuratio
       throw new UserError(`--config does not go with ${printFlags(others)}: set it in the file`);
     return { configuration: loadConfiguration(flags.config), options: { file: flags.config } };
   }
-  if (flags.check) throw new UserError('--check goes with --sample alone');
   const { data } = flags;
   const key = readKey(flags);
   const origin = readOriginFlags(flags);

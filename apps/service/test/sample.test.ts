@@ -44,7 +44,7 @@ const exportIn = (greeting: string, name: string) =>
 describe('ethread serve --sample', () => {
   it('has the same key, token and ports at every start, and prints no JSON and one closing line', async () => {
     const data = await storedSample();
-    const port = String(await freePort());
+    const port = String(await freePort(2));
     const first = startSample('--data', data, '--port', port);
     const greeting = await first.until(END_OF_GREETING);
     expect(statSync(join(data, 'access.json')).mode & 0o777).toBe(0o600);
@@ -56,18 +56,18 @@ describe('ethread serve --sample', () => {
     expect(list.output()).toContain('free');
 
     const second = startSample('--data', data, '--port', '0');
-    expect(await second.until('\n')).toMatch(
-      /^warning: waiting for the process that holds a data folder \(folder ".*", process \d+\)\n/,
+    expect(await second.exit).toBe(1);
+    expect(second.output()).toMatch(
+      /^ethread: .*: is in use by the process \d+; stop it, or serve a second sample: /,
     );
-    second.press();
-    expect(await second.exit).toBe(0);
 
     first.press();
     expect(await first.exit).toBe(0);
     expect(first.output()).toBe(`${greeting}${FAREWELL}`);
     expect(KEY_LINE.exec(greeting)?.[0]).toBeDefined();
     const again = startSample('--data', data, '--port', port);
-    expect(await again.until(END_OF_GREETING)).toBe(greeting);
+    const untimed = (text: string) => text.replace(/ready in \d+\.\d s/, '');
+    expect(untimed(await again.until(END_OF_GREETING))).toBe(untimed(greeting));
     again.press();
     expect(await again.exit).toBe(0);
   });
@@ -77,10 +77,9 @@ describe('ethread serve --sample', () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const adminPort = Number(Object(server.address()).port);
-    const access = { key: 'own-key', adminToken: 'x'.repeat(32), adminPort };
+    const access = { key: 'own-key', adminToken: 'x'.repeat(32) };
     writeFileSync(join(data, 'access.json'), JSON.stringify(access));
-    const port = String(await freePort());
-    const start = startSample('--data', data, '--port', port, '--log-level', 'info');
+    const start = startSample('--data', data, '--port', String(adminPort - 1), '--log-level', 'info');
     const output = await start.until(END_OF_GREETING);
     expect(output).toContain(`The dashboard's port ${adminPort} is in use`);
     expect(exportIn(output, 'ETHREAD_ADMIN_URL')).toMatch(/^http/);
@@ -101,6 +100,17 @@ describe('ethread serve --sample', () => {
     start.press();
     expect(await start.exit).toBe(0);
     expect(start.output()).toBe(`Importing the sample chain, once …\n${FAREWELL}`);
+  });
+
+  it('serves the dashboard on the port after that of the API, and prints no colours', async () => {
+    const port = await freePort(2);
+    const data = await storedSample();
+    const start = startSample('--data', data, '--port', String(port), '--no-color');
+    const output = await start.until(END_OF_GREETING);
+    expect(exportIn(output, 'ETHREAD_ADMIN_URL')).toBe(`http://127.0.0.1:${port + 1}`);
+    expect(output).toMatch(/^ethread serves the sample chain, ready in \d+\.\d s\. Its API key:$/m);
+    start.press();
+    expect(await start.exit).toBe(0);
   });
 
   it('suggests the nearest flag for a misspelt one', async () => {

@@ -4,12 +4,10 @@ import { join } from 'node:path';
 import { fileProblem } from '../chain-origin.ts';
 import { codeOf, UserError } from '../user-error.ts';
 
-/** The secrets and the port that stay the same from start to start of the sample. */
+/** The secrets that stay the same from start to start of the sample. */
 export interface SampleAccess {
   readonly key: string;
   readonly adminToken: string;
-  /** Port of the administration and its dashboard. undefined until the first start has chosen one. */
-  readonly adminPort?: number;
 }
 
 /** Only the owner can read and write the file, because it holds secrets. */
@@ -38,8 +36,7 @@ export function readSampleAccess(data: string): SampleAccess | undefined {
     throw new UserError(`${file}: ${fileProblem(cause)}`, { cause });
   }
   const access = parse(text);
-  if (!access)
-    throw new UserError(`${file}: expected the key, the token and the port of the sample; delete the file`);
+  if (!access) throw new UserError(`${file}: expected the key and the token of the sample; delete the file`);
   return access;
 }
 
@@ -57,11 +54,9 @@ function parse(text: string): SampleAccess | undefined {
   } catch {
     return undefined;
   }
-  const { key, adminToken, adminPort } = Object(value);
+  const { key, adminToken } = Object(value);
   if (typeof key !== 'string' || !/^[A-Za-z0-9._~-]+$/.test(key)) return undefined;
-  if (typeof adminToken !== 'string' || !/^[\x21-\x7e]{32,}$/.test(adminToken)) return undefined;
-  if (adminPort === undefined) return { key, adminToken };
-  return Number.isInteger(adminPort) && adminPort > 0 && adminPort <= 65_535
-    ? { key, adminToken, adminPort }
+  return typeof adminToken === 'string' && /^[\x21-\x7e]{32,}$/.test(adminToken)
+    ? { key, adminToken }
     : undefined;
 }

@@ -26,8 +26,8 @@ const SAMPLE_PLANS = {
 /** Adds the sample chain, its keys, accounts and administration to the settings of `serve`. */
 export function sampleConfiguration(
   shared: Configuration,
-  { key, adminToken, adminPort }: Required<SampleAccess>,
-  data: string,
+  { key, adminToken }: SampleAccess,
+  { data, adminPort }: { readonly data: string; readonly adminPort: number },
 ): Configuration {
   const { host, dashboard } = DEFAULTS;
   return {

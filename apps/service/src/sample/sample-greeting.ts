@@ -1,20 +1,27 @@
+import { styleText } from 'node:util';
 import type { ServedAddresses } from '../serve.ts';
 import type { SampleAccess } from './sample-access.ts';
 
-/** Describes to a person how to use the running sample. */
+/**
+ * Describes to a person how to use the running sample. Colours are for a terminal that shows them, unless NO_COLOR is
+ * set.
+ */
 export function sampleGreeting(
   { url, adminUrl, sites, dashboard }: ServedAddresses,
   { key, adminToken }: SampleAccess,
+  { secondsSinceStart }: { readonly secondsSinceStart: number },
 ): string {
-  const pages = sites.map((path) => `  ${titleOf(path).padEnd(10)} ${url}${path}/\n`).join('');
-  const signIn = `  Dashboard  ${dashboard}\n             sign in with the token ${adminToken}\n`;
+  const link = (address: string) => styled('cyan', address);
+  const pages = sites.map((path) => `  ${titleOf(path).padEnd(10)} ${link(`${url}${path}/`)}\n`).join('');
+  const signIn = `  Dashboard  ${link(dashboard ?? '')}\n             sign in with the token ${adminToken}\n`;
+  const ready = styled('green', `ready in ${secondsSinceStart.toFixed(1)} s`);
   return `
-ethread serves the sample chain. Its API key:
+${styled('bold', 'ethread')} serves the sample chain, ${ready}. Its API key:
 
-${key}
+${styled('bold', key)}
 
-  HTTP       ${url}/v3/${key}
-  WebSocket  ${url.replace(/^http/, 'ws')}/ws/v3/${key}
+  HTTP       ${link(`${url}/v3/${key}`)}
+  WebSocket  ${link(`${url.replace(/^http/, 'ws')}/ws/v3/${key}`)}
 ${pages}${dashboard === undefined ? '' : signIn}
 Try:
 
@@ -29,6 +36,9 @@ In another terminal, the command line creates keys and lists usage (npx ethread 
 Ctrl-C stops it.
 `;
 }
+
+const styled = (format: Parameters<typeof styleText>[0], text: string) =>
+  styleText(format, text, { stream: process.stdout });
 
 /** Formats `/docs` as `Docs`. */
 const titleOf = (path: string) => path.charAt(1).toUpperCase() + path.slice(2);

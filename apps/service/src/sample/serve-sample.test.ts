@@ -7,7 +7,7 @@ import type { ServeFlags } from '../serve-options.ts';
 import { createSampleAccess, readSampleAccess, saveSampleAccess } from './sample-access.ts';
 import { serveSample } from './serve-sample.ts';
 
-describe('check of a start of the sample', () => {
+describe('start of the sample', () => {
   let data: string;
 
   beforeEach(() => {
@@ -15,13 +15,11 @@ describe('check of a start of the sample', () => {
   });
   afterEach(() => rmSync(data, { recursive: true }));
 
-  const check = (flags: ServeFlags) =>
-    serveSample({ check: true, data, port: '0', ...flags }, { command: 'npm start --', print() {} });
-
-  it('passes for a free port and a folder of its own, and starts nothing', async () => {
-    expect(await check({})).toBe(0);
-    expect(readSampleAccess(data)).toBeUndefined();
-  });
+  const start = (flags: ServeFlags) =>
+    serveSample(
+      { data, port: '0', ...flags },
+      { command: 'npm start --', print() {}, secondsSinceStart: () => 0 },
+    );
 
   it.each<[string, ServeFlags, RegExp]>([
     ['a flag of another kind of chain', { network: 'mainnet' }, /^--sample does not go with --network$/],
@@ -33,14 +31,14 @@ describe('check of a start of the sample', () => {
       /^\/proc\/sample: cannot be written: .*; choose another folder: npm start -- --data FOLDER$/,
     ],
   ])('rejects %s', async (_case, flags, message) => {
-    await expect(check(flags)).rejects.toThrow(message);
+    await expect(start(flags)).rejects.toThrow(message);
   });
 
   it('names a command with a free port when the port is in use', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = Object(server.address());
-    await expect(check({ port: String(port) })).rejects.toThrow(
+    await expect(start({ port: String(port) })).rejects.toThrow(
       new RegExp(
         `^127\\.0\\.0\\.1:${port}: the port is in use; choose another one: npm start -- --port \\d+$`,
       ),
@@ -50,7 +48,7 @@ describe('check of a start of the sample', () => {
 
   it('names a command with another folder when a process holds the folder', async () => {
     writeFileSync(join(data, 'lock'), String(process.ppid));
-    await expect(check({})).rejects.toThrow(
+    await expect(start({})).rejects.toThrow(
       `${data}: is in use by the process ${process.ppid}; stop it, or serve a second sample: npm start -- --data ${data}-2 --port`,
     );
   });
@@ -59,14 +57,14 @@ describe('check of a start of the sample', () => {
     for (const content of [
       '{',
       '{"key":1}',
-      JSON.stringify({ ...createSampleAccess(), adminPort: 70_000 }),
+      JSON.stringify({ ...createSampleAccess(), adminToken: 'short' }),
     ]) {
       writeFileSync(join(data, 'access.json'), content);
-      await expect(check({})).rejects.toThrow(/access\.json: expected the key, the token and the port/);
+      await expect(start({})).rejects.toThrow(/access\.json: expected the key and the token/);
     }
     rmSync(join(data, 'access.json'));
     mkdirSync(join(data, 'access.json'));
-    await expect(check({})).rejects.toThrow(/access\.json: is a folder/);
+    await expect(start({})).rejects.toThrow(/access\.json: is a folder/);
   });
 });
 
@@ -74,7 +72,7 @@ describe('access file of the sample', () => {
   it('returns the saved access from a file that only its user can read', () => {
     const data = mkdtempSync(join(tmpdir(), 'ethread-access-'));
     const file = join(data, 'access.json');
-    const access = { ...createSampleAccess(), adminPort: 8546 };
+    const access = createSampleAccess();
     saveSampleAccess(data, access);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     chmodSync(file, 0o644);

@@ -8,17 +8,12 @@ import { plainLogStream } from '../plain-log.ts';
 import { printFlags, readKey, readSharedFlags, type ServeFlags } from '../serve-options.ts';
 import { type PortPlace, tryPort } from '../try-port.ts';
 import { oneLine, UserError } from '../user-error.ts';
-import {
-  createSampleAccess,
-  readSampleAccess,
-  type SampleAccess,
-  saveSampleAccess,
-} from './sample-access.ts';
+import { createSampleAccess, readSampleAccess, saveSampleAccess } from './sample-access.ts';
 import { hasSampleChain, sampleConfiguration } from './sample-configuration.ts';
 import { sampleGreeting } from './sample-greeting.ts';
 
 /** The flags that go with `--sample`. */
-const FLAGS = new Set(['sample', 'check', 'data', 'host', 'port', 'key', 'logLevel']);
+const FLAGS = new Set(['sample', 'data', 'host', 'port', 'key', 'logLevel']);
 const FAREWELL = 'ethread has stopped. Its next start has the same key, token and ports.';
 const LAST_PORT = 65_535;
 const PORTS_TRIED = 100;
@@ -29,6 +24,8 @@ export interface SampleModules {
   readonly command: string;
   /** Prints a line for a person. */
   readonly print: (line: string) => void;
+  /** Returns the seconds since the person entered the command. */
+  readonly secondsSinceStart: () => number;
 }
 
 /**
@@ -36,7 +33,10 @@ export interface SampleModules {
  *
  * @throws {UserError} naming the command that works instead.
  */
-export async function serveSample(flags: ServeFlags, { command, print }: SampleModules): Promise<number> {
+export async function serveSample(
+  flags: ServeFlags,
+  { command, print, secondsSinceStart }: SampleModules,
+): Promise<number> {
   const others = Object.keys(flags).filter((name) => !FLAGS.has(name));
   if (others.length > 0) throw new UserError(`--sample does not go with ${printFlags(others)}`);
   const shared = readSharedFlags(flags);
@@ -45,22 +45,18 @@ export async function serveSample(flags: ServeFlags, { command, print }: SampleM
   try {
     requireWritable(data);
     const saved = readSampleAccess(data);
-    if (flags.check) {
-      await requireFree(shared, data);
-      return 0;
-    }
+    await requireFree(shared, data);
     const access = saved ?? createSampleAccess();
-    const adminPort = await chooseAdminPort(access, shared, print);
+    const adminPort = await chooseAdminPort(shared, print);
     if (!hasSampleChain(data)) print('Importing the sample chain, once …');
     const used = { ...access, ...(key === undefined ? {} : { key }) };
-    const configuration = sampleConfiguration(shared, { ...used, adminPort }, data);
+    const configuration = sampleConfiguration(shared, used, { data, adminPort });
     const isQuiet = flags.logLevel === undefined;
     // Loaded on demand, so that a wrong flag is reported sooner.
     const { serve } = await import('../serve.ts');
     return await serve(isQuiet ? { ...configuration, logLevel: 'warn' } : configuration, {
-      onListening: ({ adminUrl }) =>
-        keepAccess(data, saved, access, shared.port === 0 ? undefined : adminUrl),
-      greeting: (addresses) => sampleGreeting(addresses, used),
+      onListening: () => saved ?? saveSampleAccess(data, access),
+      greeting: (addresses) => sampleGreeting(addresses, used, { secondsSinceStart: secondsSinceStart() }),
       farewell: FAREWELL,
       ...(isQuiet ? { logStream: plainLogStream((text) => void process.stderr.write(text)) } : {}),
     });
@@ -69,31 +65,13 @@ export async function serveSample(flags: ServeFlags, { command, print }: SampleM
   }
 }
 
-/** Saves the access that no earlier start saved. A saved port that is in use today stays saved for the next start. */
-function keepAccess(
-  data: string,
-  saved: SampleAccess | undefined,
-  access: SampleAccess,
-  adminUrl: string | undefined,
-): void {
-  const adminPort = saved?.adminPort ?? (adminUrl === undefined ? undefined : Number(new URL(adminUrl).port));
-  if (saved && saved.adminPort === adminPort) return;
-  saveSampleAccess(data, { ...access, ...(adminPort === undefined ? {} : { adminPort }) });
-}
-
-/** Chooses the saved port, or the usual one at the first start. 0 takes any free port. */
-async function chooseAdminPort(
-  { adminPort: saved }: SampleAccess,
-  { port }: PortPlace,
-  print: (line: string) => void,
-): Promise<number> {
+/** Chooses the port after that of the API for the administration, so that both follow `--port`. 0 takes any free port. */
+async function chooseAdminPort({ port }: PortPlace, print: (line: string) => void): Promise<number> {
   // A user who takes any port for the API wants no fixed port for the administration.
-  if (port === 0) return 0;
-  const wanted = saved ?? DEFAULTS.adminPort;
-  const isFree = wanted !== port && (await tryPort({ host: DEFAULTS.host, port: wanted })) === undefined;
-  if (isFree) return wanted;
-  if (saved !== undefined)
-    print(`The dashboard's port ${saved} is in use; the dashboard has another one until the next start.`);
+  if (port === 0 || port === LAST_PORT) return 0;
+  const adminPort = port + 1;
+  if ((await tryPort({ host: DEFAULTS.host, port: adminPort })) === undefined) return adminPort;
+  print(`The dashboard's port ${adminPort} is in use; the dashboard has another one, named below.`);
   return 0;
 }
 
@@ -145,12 +123,17 @@ async function withCommand(error: unknown, command: string, place: PortPlace): P
 }
 
 /**
- * Finds a free port above a port in use, other than the administration's usual port. Returns 0 when there is none near.
+ * Finds a free port above a port in use, followed by a free port for the administration. Returns 0 when there is none
+ * near.
  */
 async function freePortAfter({ host, port }: PortPlace): Promise<number> {
-  const last = Math.min(port + PORTS_TRIED, LAST_PORT);
+  const last = Math.min(port + PORTS_TRIED, LAST_PORT - 1);
   for (let next = port + 1; next <= last; next++)
-    if (next !== DEFAULTS.adminPort && (await tryPort({ host, port: next })) === undefined) return next;
+    if (
+      (await tryPort({ host, port: next })) === undefined &&
+      (await tryPort({ host: DEFAULTS.host, port: next + 1 })) === undefined
+    )
+      return next;
   return 0;
 }
 

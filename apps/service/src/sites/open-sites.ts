@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from '@ethread/core';
 import type { Configuration } from '../configuration/configuration.ts';
 import { type ServePage, createSite } from './create-site.ts';
+import { isBuilt, isInBuild, serveSiteInBuild } from './site-in-build.ts';
 
 /** The sites of the package. */
 export type SiteName = 'docs' | 'playground' | 'account' | 'dashboard';
@@ -36,7 +37,7 @@ const REACHES: Readonly<Record<SiteName, readonly string[]>> = {
   dashboard: ["connect-src 'self'"],
 };
 
-/** Opens the sites that the configuration names and that were built. */
+/** Opens the sites that the configuration names and that were built, or that a process is building. */
 export function openSites(
   configuration: SitesConfiguration,
   { logger, folderOf = builtFolder }: Pick<SiteModules, 'logger' | 'folderOf'>,
@@ -123,13 +124,14 @@ interface SiteModules {
   readonly embedders?: readonly string[];
 }
 
-/** Opens a site under its name. Returns undefined when it was not built. */
+/** Opens a site under its name. Returns undefined when it was not built and no process is building it. */
 function openSite(
   name: SiteName,
   { logger, folderOf = builtFolder, replaced = new Map(), embedders = [] }: SiteModules,
 ): ServePage | undefined {
   const folder = folderOf(name);
-  if (!existsSync(join(folder, 'index.html'))) {
+  const isReady = isBuilt(folder);
+  if (!isReady && !isInBuild(folder)) {
     logger.info({ site: name }, 'the site is not built, so it is not served');
     return undefined;
   }
@@ -138,7 +140,9 @@ function openSite(
     ...REACHES[name],
     `frame-ancestors ${embedders.length === 0 ? "'none'" : embedders.join(' ')}`,
   ].join('; ');
-  return createSite({ prefix: `/${name}`, folder, contentSecurityPolicy, replaced });
+  const prefix = `/${name}`;
+  const open = () => createSite({ prefix, folder, contentSecurityPolicy, replaced });
+  return isReady ? open() : serveSiteInBuild({ prefix, folder, open });
 }
 
 /** Returns the folder of a site: within the published package, or in a checkout where `nx run-many -t site` puts it. */

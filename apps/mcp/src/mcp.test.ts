@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import { toolsOf } from '@ethread/mcp';
+import { type SampleService, startSampleService } from '@ethread/site-kit';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { startSampleService } from './stored-sample.ts';
-import { KEY, type ServiceProcess } from './service-process.ts';
+import { toolsOf } from './tools-of.ts';
 
-const COMMAND = join(import.meta.dirname, '../../mcp/bin/ethread-mcp.mjs');
+const COMMAND = join(import.meta.dirname, '../bin/ethread-mcp.mjs');
 const NOBODY = `0x${'11'.repeat(20)}`;
 
 /** The program with a client of the SDK at its other end. */
@@ -17,7 +16,7 @@ interface Session {
   call(name: string, args: Record<string, unknown>): Promise<{ texts: readonly string[]; isError: boolean }>;
 }
 
-let service: ServiceProcess;
+let service: SampleService;
 /** The program with its default settings. */
 let session: Session;
 const sessions: Client[] = [];
@@ -29,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const client of sessions) await client.close();
-  await service.stop();
+  await service.close();
 });
 
 async function open(
@@ -39,7 +38,7 @@ async function open(
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: ['--conditions=@ethread/source', COMMAND, ...args],
-    env: { ETHREAD_API_KEY: KEY, ETHREAD_URL: service.url, ...environment },
+    env: { ETHREAD_API_KEY: service.key, ETHREAD_URL: service.url, ...environment },
     stderr: 'pipe',
   });
   let output = '';
@@ -145,7 +144,7 @@ describe('ethread-mcp', () => {
     const down = await open([], { ETHREAD_URL: 'http://127.0.0.1:1' });
     const failed = await down.call('eth_getBlockByNumber', { block: 'latest', transactionDetails: false });
     expect(JSON.parse(failed.texts[0] ?? '')).toMatchObject({ name: 'TransportError' });
-    expect(down.output()).not.toContain(KEY);
-    expect(session.output()).not.toContain(KEY);
+    expect(down.output()).not.toContain(service.key);
+    expect(session.output()).not.toContain(service.key);
   });
 });
