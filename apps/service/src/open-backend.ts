@@ -91,7 +91,7 @@ export async function openBackend(
   // need.
   const ofNodes = configured && (await import('@ethread/upstreams'));
   const written = copy && !readsCopies ? await openChain(copy, { logger, clock, pool, signal }) : undefined;
-  const chain = written ?? (copy && (await openChainReader(copy, { clock, pool, logger })));
+  const chain = written ?? (copy && (await openChainReader(copy, { pool, logger })));
   const chainId = chain?.genesis.chainId ?? configured?.chainId;
   if (chainId === undefined || (configured?.chainId ?? chainId) !== chainId) {
     await chain?.close();

@@ -118,12 +118,12 @@ export async function openChain(
  */
 export async function openChainReader(
   configuration: CopyConfiguration,
-  { pool, clock, logger }: Pick<ChainModules, 'pool' | 'clock' | 'logger'>,
+  { pool, logger }: Pick<ChainModules, 'pool' | 'logger'>,
 ): Promise<ReadableChain> {
   const { genesis } = await loadOrigin(configuration.origin);
   try {
     const bucket = toBucketOptions(configuration.bucket, logger);
-    const history = createHistoryReader({ path: historyPath(configuration), genesis, clock }, { bucket });
+    const history = createHistoryReader({ path: historyPath(configuration), genesis }, { bucket });
     const execution = createExecutionReader({ genesis, pool }, { path: statePath(configuration) });
     return {
       genesis,

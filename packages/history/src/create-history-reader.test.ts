@@ -21,8 +21,7 @@ afterEach(() => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-const openReader = (path: string, genesis = testGenesis()) =>
-  createHistoryReader({ path, genesis, clock: systemClock });
+const openReader = (path: string, genesis = testGenesis()) => createHistoryReader({ path, genesis });
 
 const openWriter = (path: string) =>
   createHistory({ path, genesis: testGenesis(), logger: silentLogger, clock: systemClock });

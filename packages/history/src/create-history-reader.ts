@@ -1,4 +1,3 @@
-import type { Clock } from '@ethread/core';
 import { createSenderRecovery } from '@ethread/crypto';
 import { cacheShares } from './cache-shares.ts';
 import { createBlockReader, toHeader } from './block-reader.ts';
@@ -16,11 +15,11 @@ import { openBucket } from './segments/bucket/open-bucket.ts';
  * @throws {OtherGenesisError} when the directory contains another chain.
  * @throws {CorruptStoreError} when the directory contains no readable store.
  * @example
- * const history = createHistoryReader({ path: 'data/history', genesis, clock: systemClock });
+ * const history = createHistoryReader({ path: 'data/history', genesis });
  * history.head(); // the head of the writing process
  */
 export function createHistoryReader(
-  { path, genesis, clock }: Pick<HistoryModules, 'path' | 'genesis'> & { readonly clock: Clock },
+  { path, genesis }: Pick<HistoryModules, 'path' | 'genesis'>,
   { cacheBytes, bucket }: Pick<HistoryOptions, 'cacheBytes' | 'bucket'> = {},
 ): HistoryReader {
   const shares = cacheShares(cacheBytes);
@@ -34,7 +33,7 @@ export function createHistoryReader(
     { store, chain, blobSchedule: genesis.blobSchedule, lazySenders: createLazySenders(recovery) },
     shares.blocks,
   );
-  const finder = createLogFinder(store, chain, clock);
+  const finder = createLogFinder(store, chain);
 
   /** Wraps a read so that it first loads the changes of the store. */
   function following<Args extends readonly unknown[], Result>(read: (...args: Args) => Result) {

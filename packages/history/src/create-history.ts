@@ -66,7 +66,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
   const rules = chainRules(genesis);
   const checkGenesis = (header: Header) => checkGenesisHeader(header, genesis);
   const writer = createChainWriter({ store, chain, rules });
-  const finder = createLogFinder(store, chain, clock);
+  const finder = createLogFinder(store, chain);
   const segments = { ...SEGMENT_OPTIONS, ...options.segments };
   const sealer = createSegmentSealer({ path, genesis, store, chain, logger, clock }, segments);
 

@@ -10,7 +10,7 @@ import {
   type LogQueryResult,
   unknownHash,
 } from '@ethread/ports';
-import { awaited, bytesEqual, type Clock, produce, runSteps, type Steps } from '@ethread/core';
+import { awaited, bytesEqual, eventLoopTurns, produce, runSteps, type Steps } from '@ethread/core';
 import { createLogSearch, type LogRange } from '@ethread/log-index';
 import { type BlockRange, partsMissing, partsWithin } from './block-range.ts';
 import { CorruptStoreError, ReorgError } from './errors.ts';
@@ -24,8 +24,8 @@ import type { Store } from './store.ts';
  * Creates a finder of logs over blocks that arrived in any order. Within each run of blocks the logs are numbered
  * without a gap. Unavailable blocks cannot be searched.
  */
-export function createLogFinder(store: Store, chain: StoredChain, clock: Clock): LogFinder {
-  const search = createLogSearch({ store, clock, whenFetched });
+export function createLogFinder(store: Store, chain: StoredChain): LogFinder {
+  const search = createLogSearch({ store, turns: eventLoopTurns, whenFetched });
 
   function logsOf({ from, to }: BlockRange): LogRange {
     const first = chain.record(from);

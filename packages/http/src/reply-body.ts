@@ -1,3 +1,4 @@
+import { eventLoopTurns } from '@ethread/core';
 import { JsonStream, type StreamEnd } from '@ethread/json-rpc';
 
 /** The content of a reply, in order: available bytes, and streams that are read while they are sent. */
@@ -22,11 +23,30 @@ export function bufferedBytesOf(body: ReplyBody): number {
   return bytes;
 }
 
-/** Yields all pieces in order. Each piece is valid until the next is read. */
-export async function* piecesOf(body: ReplyBody): AsyncGenerator<Uint8Array, void> {
+/**
+ * Yields all pieces in order. Each piece is valid until the next is read. The owner of the reply takes a turn for each
+ * piece of a stream, which is made when it is read.
+ */
+export async function* piecesOf(body: ReplyBody, owner: string): AsyncGenerator<Uint8Array, void> {
   for (const part of body) {
-    if (part instanceof JsonStream) yield* part;
+    if (part instanceof JsonStream) yield* inTurns(part[Symbol.asyncIterator](), owner);
     else yield part;
+  }
+}
+
+async function* inTurns(
+  pieces: AsyncGenerator<Uint8Array, void>,
+  owner: string,
+): AsyncGenerator<Uint8Array, void> {
+  try {
+    for (;;) {
+      await eventLoopTurns.take(owner);
+      const next = await pieces.next();
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    await pieces.return();
   }
 }
 

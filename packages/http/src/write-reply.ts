@@ -116,7 +116,7 @@ export async function writeChunks(
   holding.set(bufferedBytesOf(reply.body));
   try {
     response.writeHead(reply.status, headers);
-    const pieces = piecesOf(reply.body);
+    const pieces = piecesOf(reply.body, reply.owner ?? response.socket?.remoteAddress ?? '');
     await writePieces(response, encoding ? encoding.encode(pieces) : pieces, stallMs);
     response.end();
   } finally {

@@ -1,8 +1,7 @@
 import type { Log } from '@ethread/chain';
-import { type Awaitable, awaited, type Steps } from '@ethread/core';
+import { type Awaitable, awaited, type ClientPace, type Steps } from '@ethread/core';
 import { CHUNK_IDS, type IdList, type IdSet, IdUnion, idsWithin, intersect, NO_IDS } from './id-set.ts';
 import { accepts, type LogCondition } from './log-condition.ts';
-import type { Pace } from '@ethread/storage/disk';
 import type { FoundIds, LogIndex } from './log-index.ts';
 
 /** A range of log ids in the chain, `from <= id < to`. */
@@ -103,7 +102,7 @@ function readingCost(ids: IdSet | undefined): number {
 export function* certainMatches(
   index: LogIndex,
   matches: ChunkMatches,
-  { readLog, pace }: { readonly readLog: (id: number) => Awaitable<Log>; readonly pace: Pace },
+  { readLog, pace }: { readonly readLog: (id: number) => Awaitable<Log>; readonly pace: ClientPace },
 ): Steps<ChunkMatches> {
   const { chunk, within, ids, doubts } = matches;
   if (doubts.length === 0) return matches;

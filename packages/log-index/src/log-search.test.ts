@@ -1,5 +1,6 @@
 import type { LogQuery } from '@ethread/ports';
 import type { Log } from '@ethread/chain';
+import { Turns } from '@ethread/core';
 import fc from 'fast-check';
 import { temporaryFolders } from '@ethread/storage/testing';
 import { CHUNK_IDS } from './id-set.ts';
@@ -167,8 +168,8 @@ describe('The log search', () => {
   it('yields to other tasks during a log search, and stops as soon as it is aborted', async () => {
     // The clock advances with every reading.
     let now = 0;
-    const clock = { now: () => now, monotonic: () => (now += 10) };
-    const world = openWorld(folder(), { clock });
+    const turns = new Turns(() => (now += 10));
+    const world = openWorld(folder(), { turns });
     world.add(inBlocks(someLogs(1.1 * CHUNK_IDS, 3), 5_000));
     const controller = new AbortController();
     const searching = world.find({ addresses: [address(4_000)] }, 0, world.logs.length, controller);

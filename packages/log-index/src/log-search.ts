@@ -1,6 +1,5 @@
 import type { FoundLog, LogQuery, LogQueryLimits, LogQueryResult } from '@ethread/ports';
-import { type Awaitable, awaited, type Clock, produce, runSteps, type Steps } from '@ethread/core';
-import { createPace } from '@ethread/storage/disk';
+import { type Awaitable, awaited, produce, runSteps, type Steps, type Turns } from '@ethread/core';
 import { certainMatches, type ChunkMatches, type LogRange, matchChunk, meets } from './chunk-matches.ts';
 import { CHUNK_IDS } from './id-set.ts';
 import { conditionsOf } from './log-condition.ts';
@@ -25,13 +24,14 @@ export type LogSearch = (
 /** The dependencies of {@link createLogSearch}. */
 export interface LogSearchModules {
   readonly store: LogTables & { readonly logIndex: LogIndex };
-  readonly clock: Clock;
+  /** The turns of the clients that search. */
+  readonly turns: Turns;
   /** Runs a read, and repeats it when it failed because its bytes had to be fetched first. */
   readonly whenFetched: <T>(read: () => Awaitable<T>) => Awaitable<T>;
 }
 
 /** Creates the search of a store. */
-export function createLogSearch({ store, clock, whenFetched }: LogSearchModules): LogSearch {
+export function createLogSearch({ store, turns, whenFetched }: LogSearchModules): LogSearch {
   const { logIndex } = store;
 
   /**
@@ -39,9 +39,11 @@ export function createLogSearch({ store, clock, whenFetched }: LogSearchModules)
    * candidates is within the limit. That number may be too high because of values with the same hash, which reading the
    * logs reveals.
    */
-  function* search(...[query, { maxResults, signal }, ranges]: Parameters<LogSearch>): Steps<LogQueryResult> {
+  function* search(...[query, limits, ranges]: Parameters<LogSearch>): Steps<LogQueryResult> {
     const conditions = conditionsOf(query, logIndex.hash);
-    const pace = createPace(clock);
+    const { maxResults, signal, client = '' } = limits;
+    yield* awaited(turns.take(client));
+    const pace = turns.paceOf(client);
     const found: ChunkMatches[] = [];
     let count = 0;
     for (const range of ranges) {
@@ -64,7 +66,7 @@ export function createLogSearch({ store, clock, whenFetched }: LogSearchModules)
         if (signal.aborted) return { stopped: 'aborted' };
       }
     }
-    return { logs: produce(read(found)) };
+    return { logs: produce(read(found, client)) };
 
     /** Counts the certain matches, up to the limit. */
     function* certainCount(matches: ChunkMatches[], limit: number): Steps<number> {
@@ -85,8 +87,11 @@ export function createLogSearch({ store, clock, whenFetched }: LogSearchModules)
     }
   }
 
-  function* read(found: readonly ChunkMatches[]): Generator<FoundLog[] | Promise<unknown>, void, unknown> {
-    const pace = createPace(clock);
+  function* read(
+    found: readonly ChunkMatches[],
+    client: string,
+  ): Generator<FoundLog[] | Promise<unknown>, void, unknown> {
+    const pace = turns.paceOf(client);
     const blockOf = createLogReader(store);
     const memory = new PartMemory();
     let part: FoundLog[] = [];

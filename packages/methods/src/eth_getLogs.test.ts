@@ -47,7 +47,7 @@ describe('eth_getLogs', () => {
     });
   });
 
-  it("passes the document's limit of results and a signal to the search", async () => {
+  it("passes the document's limit of results, a signal and the client to the search", async () => {
     const limits: LogQueryLimits[] = [];
     const logs = {
       findLogs: (_query: unknown, given: LogQueryLimits) => {
@@ -57,7 +57,11 @@ describe('eth_getLogs', () => {
     };
     await send('eth_getLogs', [everything], { logs });
     expect(limits).toEqual([
-      { maxResults: methodTable.eth_getLogs.limits.maxResults, signal: expect.any(AbortSignal) },
+      {
+        maxResults: methodTable.eth_getLogs.limits.maxResults,
+        signal: expect.any(AbortSignal),
+        client: 'test',
+      },
     ]);
   });
 });

@@ -13,8 +13,8 @@ const { maxResults, maxDurationMs } = methodTable.eth_getLogs.limits;
 
 /** Finds logs, within the document's limits of results and time. */
 export function eth_getLogs({ chain, logs, cachedLogs }: HandlerParts): Handler<'eth_getLogs'> {
-  function find(query: LogQuery, { signal }: RequestContext): Awaitable<JsonBytes | JsonStream> {
-    return whenReady(logs.findLogs(query, { maxResults, signal }), (result) => {
+  function find(query: LogQuery, { signal, client }: RequestContext): Awaitable<JsonBytes | JsonStream> {
+    return whenReady(logs.findLogs(query, { maxResults, signal, client }), (result) => {
       const found = requireAvailable(result);
       if (!found) throw new HeaderNotFoundError();
       if ('logs' in found) return runSteps(serialise(found.logs));

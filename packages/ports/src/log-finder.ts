@@ -21,6 +21,8 @@ export interface LogQueryLimits {
   readonly maxResults: number;
   /** Aborted when the query's deadline passed or the client disconnected. */
   readonly signal: AbortSignal;
+  /** The client that takes turns of the event loop for the query. Default: turns of their own for all such queries. */
+  readonly client?: string | undefined;
 }
 
 /**

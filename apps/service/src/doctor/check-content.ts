@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Clock } from '@ethread/core';
 import { createHistoryReader, inspectStoreFile } from '@ethread/history';
 import { StoreFormatError } from '@ethread/storage/disk';
 import { createChainContent } from '../chain-content.ts';
@@ -10,12 +9,12 @@ import { oneLine } from '../user-error.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 /** Checks that each chain without upstream nodes and imports has blocks in its store. */
-export async function checkContent({ chains }: Configuration, clock: Clock): Promise<Finding[]> {
+export async function checkContent({ chains }: Configuration): Promise<Finding[]> {
   const findings = chains.filter(isWithoutSource).map(async ({ name, copy }) => {
     if (!copy) return [];
     const check = `blocks of the chain ${name}`;
     try {
-      return (await hasContent(copy, clock))
+      return (await hasContent(copy))
         ? [ok(check, 'its store has the blocks that it serves')]
         : [
             problem(
@@ -34,12 +33,12 @@ export async function checkContent({ chains }: Configuration, clock: Clock): Pro
 }
 
 /** Reads the store without changing it. */
-async function hasContent({ origin, data }: CopyConfiguration, clock: Clock): Promise<boolean> {
+async function hasContent({ origin, data }: CopyConfiguration): Promise<boolean> {
   const { genesis, genesisHash } = await loadOrigin(origin);
   const path = join(data, 'history');
   // Without a store, a private chain begins with its genesis block at the first start.
   if (inspectStoreFile(path) === 'absent') return genesisHash === undefined;
-  const history = createHistoryReader({ path, genesis, clock });
+  const history = createHistoryReader({ path, genesis });
   try {
     return await createChainContent(history).check();
   } finally {

@@ -35,7 +35,7 @@ export async function examine(file: string, clock: Clock): Promise<Finding[]> {
     ...(await checkStores(configuration)),
     ...checkOpenFiles(),
     ...(await checkForks(configuration, clock.now())),
-    ...(await checkContent(configuration, clock)),
+    ...(await checkContent(configuration)),
     ...ofOthers.flat(),
   ];
 }

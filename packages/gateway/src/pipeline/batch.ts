@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { type Awaitable, eventLoopTurns, whenReady } from '@ethread/core';
 import {
   encodeChunks,
   JsonStream,
@@ -17,8 +17,6 @@ import { runCall } from './run-call.ts';
 
 /** The items of one batch in flight at once: enough to overlap waiting, too few to starve others. */
 const ITEMS_AT_ONCE = 16;
-/** The time that a batch may block the event loop without a break, in milliseconds. */
-const TURN_MS = 5;
 /** The response bytes of one batch held at once. Items beyond it are rejected, so that memory stays bounded. */
 const MAX_BATCH_ANSWER_BYTES = 32 * 1024 * 1024;
 
@@ -30,24 +28,26 @@ export async function runBatch(
 ): Promise<ApiResponse> {
   const responses: CallResponse[] = [];
   let bytes = 0;
-  let turnStart = performance.now();
+  const respond = (item: RequestItem): Awaitable<CallResponse> => {
+    const { isAborted } = request.scope;
+    if (bytes > MAX_BATCH_ANSWER_BYTES || isAborted) return leftOut(item, isAborted);
+    return runCall(modules, ofItem(request), item);
+  };
   for (let start = 0; start < items.length; start += ITEMS_AT_ONCE) {
-    // Parsing and handlers may never wait. The breaks let other requests, timers and the client's disconnection be
-    // processed in between.
-    const group: RequestItem[] = [];
-    for (let index = start; index < Math.min(start + ITEMS_AT_ONCE, items.length); index++) {
-      if (performance.now() - turnStart > TURN_MS) {
-        await setImmediate();
-        turnStart = performance.now();
-      }
-      const item = items.at(index);
-      if (item) group.push(item);
-    }
-    const ended =
-      bytes > MAX_BATCH_ANSWER_BYTES || request.scope.isAborted
-        ? group.map((item) => leftOut(item, request.scope.isAborted))
-        : await Promise.all(group.map((item) => runCall(modules, ofItem(request), item)));
-    for (const response of ended) {
+    const indexes = Array.from(
+      { length: Math.min(ITEMS_AT_ONCE, items.length - start) },
+      (_, at) => start + at,
+    );
+    // Parsing and handlers may never wait. Turns let other requests, timers and the client's disconnection be processed
+    // in between.
+    const group = indexes.map((index) =>
+      whenReady(eventLoopTurns.take(request.client.keyId), () => {
+        const item = items.at(index);
+        return item && respond(item);
+      }),
+    );
+    for (const response of await Promise.all(group)) {
+      if (!response) continue;
       responses.push(response);
       bytes += bufferedBytes(response.chunks);
     }

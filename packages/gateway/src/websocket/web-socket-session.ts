@@ -353,7 +353,8 @@ export class WebSocketSession {
    * Sends one message in fragments. It reads each fragment when the one before has been sent. @throws {ClientGoneError}
    */
   async #stream(body: ReplyBody): Promise<void> {
-    for await (const piece of piecesOf(body)) await this.#sendFragment(piece, false);
+    for await (const piece of piecesOf(body, this.#modules.client.keyId))
+      await this.#sendFragment(piece, false);
     await this.#sendFragment(new Uint8Array(), true);
   }
 

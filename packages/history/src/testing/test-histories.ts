@@ -52,8 +52,7 @@ export function testHistories(defaults: HistoryOptions = {}): TestHistories {
       history.putGenesis(testGenesisHeader(genesis));
       return history;
     },
-    openReader: (path) =>
-      closedLater(createHistoryReader({ path, genesis, clock: systemClock }, { cacheBytes: 0 })),
+    openReader: (path) => closedLater(createHistoryReader({ path, genesis }, { cacheBytes: 0 })),
     closeLater: (one) => void closedLater(one),
     async close(history) {
       opened.delete(history);

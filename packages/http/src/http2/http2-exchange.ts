@@ -50,6 +50,8 @@ export class Http2Exchange implements Exchange {
   readonly #stream: ServerHttp2Stream;
   readonly #responder: StreamResponder;
   readonly #sending: StreamSending;
+  /** The owner of the response: a key, or an address. */
+  #owner = '';
 
   constructor(
     stream: ServerHttp2Stream,
@@ -90,9 +92,9 @@ export class Http2Exchange implements Exchange {
     this.status = reply.status;
     const bytes = bufferedBytesOf(reply.body);
     // A chunk of each stream has a separate limit.
-    const owner = reply.owner ?? this.request.socket.remoteAddress ?? '';
+    this.#owner = reply.owner ?? this.request.socket.remoteAddress ?? '';
     const holding =
-      bytes > CHUNK_BYTES ? this.#responder.bufferedBytes.open(owner, this.#closeStalled) : undefined;
+      bytes > CHUNK_BYTES ? this.#responder.bufferedBytes.open(this.#owner, this.#closeStalled) : undefined;
     holding?.set(bytes);
     try {
       await this.#sending.unsent.during(plan.kind === 'whole' ? plan.length : 0, this.#send(plan));
@@ -141,7 +143,9 @@ export class Http2Exchange implements Exchange {
         // Node ends a stream without error before it resets it, so that half a response would look complete. A stream
         // with trailers is not ended so.
         stream.respond(head, { waitForTrailers: true });
-        await this.#sendPieces(plan.kind === 'whole' ? chunksOf(plan.reply.body) : piecesIn(plan));
+        await this.#sendPieces(
+          plan.kind === 'whole' ? chunksOf(plan.reply.body) : piecesIn(plan, this.#owner),
+        );
         await this.#untilTaken((taken) => {
           const end = () => {
             stream.sendTrailers({});
@@ -204,7 +208,7 @@ export class Http2Exchange implements Exchange {
   }
 }
 
-function piecesIn({ reply: { body }, encoding }: ChunkedPlan): AsyncIterable<Uint8Array> {
-  const pieces = piecesOf(body);
+function piecesIn({ reply: { body }, encoding }: ChunkedPlan, owner: string): AsyncIterable<Uint8Array> {
+  const pieces = piecesOf(body, owner);
   return slicesOf(encoding ? encoding.encode(pieces) : pieces);
 }

@@ -1,6 +1,6 @@
 import { type FoundLog, gatherLogs, type LogQuery } from '@ethread/ports';
 import type { Log } from '@ethread/chain';
-import { systemClock } from '@ethread/core';
+import { eventLoopTurns } from '@ethread/core';
 import { matchChunk } from '../chunk-matches.ts';
 import { CHUNK_IDS } from '../id-set.ts';
 import { conditionsOf } from '../log-condition.ts';
@@ -25,7 +25,7 @@ export interface LogStore {
 /** Opens the store in a directory, or creates it. */
 export function openLogStore(path: string): LogStore {
   const store = openStoreOfLogs(path);
-  const search = createLogSearch({ store, clock: systemClock, whenFetched: (read) => read() });
+  const search = createLogSearch({ store, turns: eventLoopTurns, whenFetched: (read) => read() });
   let length = 0;
   let number = 0;
   for (const { key, value } of store.logBlocks.range({

@@ -1,6 +1,6 @@
 import type { FoundLog, LogQuery, LogQueryLimits } from '@ethread/ports';
 import type { Log } from '@ethread/chain';
-import { bytesEqual, type Clock, systemClock } from '@ethread/core';
+import { bytesEqual, eventLoopTurns, type Turns } from '@ethread/core';
 import { createLogSearch, type LogSearchModules } from '../log-search.ts';
 import { HASH_KEY_BYTES } from '../value-hash.ts';
 import { removeLogs, writeLogs } from '../write-logs.ts';
@@ -46,15 +46,18 @@ export const WEAK_KEY = new Uint8Array(HASH_KEY_BYTES).fill(1, 3, 4);
 /** Opens a new store. */
 export function openLogWorld(
   path: string,
-  { indexKey, clock }: { indexKey?: Uint8Array; clock?: Clock } = {},
+  { indexKey, turns }: { indexKey?: Uint8Array; turns?: Turns } = {},
 ): LogWorld {
-  return createLogWorld(openStoreOfLogs(path, indexKey), clock);
+  return createLogWorld(openStoreOfLogs(path, indexKey), turns);
 }
 
 /** Creates a world over an empty store. */
-export function createLogWorld<Store extends WorldStore>(store: Store, clock = systemClock): LogWorld<Store> {
+export function createLogWorld<Store extends WorldStore>(
+  store: Store,
+  turns = eventLoopTurns,
+): LogWorld<Store> {
   const logs: Log[] = [];
-  const search = createLogSearch({ store, clock, whenFetched: (read) => read() });
+  const search = createLogSearch({ store, turns, whenFetched: (read) => read() });
   /** By block number. */
   const firstLogs: number[] = [];
   return {

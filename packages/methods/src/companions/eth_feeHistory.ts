@@ -1,7 +1,8 @@
 import type { StoredHeader, StoredReceipts } from '@ethread/ports';
 import { blobGasPrice, blobScheduleAt, GAS_PER_BLOB, type Genesis } from '@ethread/chain';
 import { companionTable, type FeeHistory } from '@ethread/companions';
-import { quantityToHex } from '@ethread/core';
+import { eventLoopTurns, quantityToHex, type Turns } from '@ethread/core';
+import { JsonBytes } from '@ethread/json-rpc';
 import { InvalidParamsError } from '@ethread/types';
 import type { CompanionHandler } from '../handler.ts';
 import { requireHeader } from '../block-parameter.ts';
@@ -13,8 +14,14 @@ import { priorityFees } from './priority-fees.ts';
 const { maxBlocks } = companionTable.eth_feeHistory.limits;
 
 /** Returns the fees of a block range that is available here. */
-export function eth_feeHistory({ chain, genesis }: CompanionModules): CompanionHandler<'eth_feeHistory'> {
-  return async ([blockCount, newestBlock, rewardPercentiles], { signal }) => {
+export function eth_feeHistory({
+  chain,
+  genesis,
+  turns = eventLoopTurns,
+}: Pick<CompanionModules, 'chain' | 'genesis'> & {
+  readonly turns?: Turns;
+}): CompanionHandler<'eth_feeHistory'> {
+  return async ([blockCount, newestBlock, rewardPercentiles], { signal, client }) => {
     const percentiles = rewardPercentiles ?? undefined;
     requireAscending(percentiles ?? []);
     const newest = await requireHeader(chain, newestBlock === 'pending' ? 'latest' : newestBlock);
@@ -23,8 +30,10 @@ export function eth_feeHistory({ chain, genesis }: CompanionModules): CompanionH
     const count = Math.min(Number(requested < BigInt(maxBlocks) ? requested : maxBlocks), last + 1);
     if (count === 0) return { oldestBlock: '0x0', baseFeePerGas: [], gasUsedRatio: [] };
     const headers: StoredHeader[] = [];
-    const reward: `0x${string}`[][] = [];
+    /** The JSON of each block's rewards. */
+    const reward: string[] = [];
     for (let number = last - count + 1; number <= last; number++) {
+      await turns.take(client);
       signal.throwIfAborted();
       const at = { number: BigInt(number) };
       const stored = percentiles ? requireAvailable(await chain.receipts(at)) : undefined;
@@ -32,9 +41,12 @@ export function eth_feeHistory({ chain, genesis }: CompanionModules): CompanionH
       // The chain became shorter meanwhile, so the range ends earlier.
       if (!header) break;
       headers.push(header);
-      if (stored && percentiles) reward.push(rewardsOf(stored, percentiles).map(quantityToHex));
+      if (stored && percentiles)
+        reward.push(JSON.stringify(rewardsOf(stored, percentiles).map(quantityToHex)));
     }
-    return { ...feesOf(headers, genesis), ...(percentiles ? { reward } : {}) };
+    const fees = JSON.stringify(feesOf(headers, genesis));
+    const json = percentiles ? `${fees.slice(0, -1)},"reward":[${reward.join()}]}` : fees;
+    return new JsonBytes(new TextEncoder().encode(json));
   };
 }
 

@@ -1,0 +1,133 @@
+import type { Awaitable } from './awaitable.ts';
+import { FairQueue } from './fair-queue.ts';
+
+/**
+ * The time of the steps of one event-loop tick that begin where they are requested, in milliseconds: of all clients
+ * together, and of one client.
+ */
+const TICK_MS = 2;
+const CLIENT_TICK_MS = 1;
+/**
+ * The time of waiting steps in one event-loop tick beyond which the next one waits for another tick, in milliseconds:
+ * between two ticks, responses are sent and requests are read.
+ */
+const WAITING_TICK_MS = 1;
+/** The time of a step, in milliseconds. Work that takes longer is done in several steps. */
+const STEP_MS = 1;
+
+interface WaitingStep {
+  readonly client: string;
+  readonly begin: () => void;
+}
+
+/** Divides long work of one client into steps. */
+export interface ClientPace {
+  /** Reports whether the current step has taken its time. */
+  isDue(): boolean;
+  /** Waits for the client's next turn. */
+  rest(): Promise<void>;
+}
+
+/**
+ * Shares the event loop between clients. Work that takes longer than a millisecond is done in steps, and takes a turn
+ * for each. Steps beyond the time of an event-loop tick wait for later ticks, in which each client gets the same time,
+ * however many requests it has in flight and however expensive they are. A client that waits is delayed by one step of
+ * each other client, and a client without long work by one step in total.
+ *
+ * A step lasts until the microtasks of its event-loop callback have run.
+ */
+export class Turns {
+  readonly #now: () => number;
+  readonly #queue = new FairQueue<WaitingStep>();
+  /** Time used in this tick, in milliseconds. */
+  #used = 0;
+  readonly #usedBy = new Map<string, number>();
+  #isTickCounted = false;
+  /** The step in progress. */
+  #step: { readonly client: string; readonly since: number } | undefined;
+
+  /** @param now - returns the monotonic time in milliseconds. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** Number of waiting steps. */
+  get waiting(): number {
+    return this.#queue.size;
+  }
+
+  /**
+   * Takes a turn of a client: at once where the client and the tick have time, without a promise, otherwise when the
+   * promise resolves.
+   *
+   * @example
+   *   for (const block of blocks) {
+   *     await turns.take(context.client);
+   *     print(block);
+   *   }
+   */
+  take(client: string): Awaitable<void> {
+    this.#endStep();
+    this.#countTick();
+    const hasTime = this.#used < TICK_MS && (this.#usedBy.get(client) ?? 0) < CLIENT_TICK_MS;
+    // A step does not overtake the waiting ones of its client.
+    if (hasTime && !this.#queue.has(client)) return this.#begin(client);
+    return new Promise((begin) => this.#queue.add({ client, begin }));
+  }
+
+  /** Returns the pace of some work of a client, whose first step begins now. */
+  paceOf(client: string): ClientPace {
+    let since = this.#now();
+    return {
+      isDue: () => this.#now() - since >= STEP_MS,
+      rest: async () => {
+        await this.take(client);
+        since = this.#now();
+      },
+    };
+  }
+
+  #begin(client: string, onEnd?: () => void): void {
+    this.#step = { client, since: this.#now() };
+    // The queue of ticks is processed once no microtask is left, so the step has ended then.
+    queueMicrotask(() =>
+      process.nextTick(() => {
+        this.#endStep();
+        onEnd?.();
+      }),
+    );
+  }
+
+  #endStep(): void {
+    if (!this.#step) return;
+    const { client, since } = this.#step;
+    this.#step = undefined;
+    const milliseconds = this.#now() - since;
+    this.#used += milliseconds;
+    this.#usedBy.set(client, (this.#usedBy.get(client) ?? 0) + milliseconds);
+    this.#queue.charge(client, milliseconds);
+  }
+
+  #countTick(): void {
+    if (this.#isTickCounted) return;
+    this.#isTickCounted = true;
+    setImmediate(() => {
+      this.#isTickCounted = false;
+      this.#endStep();
+      this.#used = 0;
+      this.#usedBy.clear();
+      this.#beginWaiting();
+    });
+  }
+
+  #beginWaiting(): void {
+    const next = this.#used < WAITING_TICK_MS ? this.#queue.take() : undefined;
+    if (next) {
+      this.#begin(next.client, () => this.#beginWaiting());
+      next.begin();
+    } else if (this.#queue.size > 0) this.#countTick();
+  }
+}
+
+/** The turns of this thread's event loop. */
+export const eventLoopTurns = new Turns();
