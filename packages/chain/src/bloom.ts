@@ -26,20 +26,23 @@ export function unionBloom(blooms: readonly Uint8Array[]): Uint8Array {
 
 /** Returns false when logs with this bloom certainly lack the address or topic; true when they may contain it. */
 export function bloomMayContain(bloom: Uint8Array, entry: Uint8Array): boolean {
+  return hasBloomBits(bloom, bloomBits(entry));
+}
+
+/** Returns the numbers of the three bits of an address or topic, for {@link hasBloomBits} of many blooms. */
+export function bloomBits(entry: Uint8Array): readonly number[] {
   const hash = keccak256(entry);
-  for (const at of BIT_OFFSETS) {
-    const bit = bitAt(hash, at);
-    if (((bloom[byteOf(bit)] ?? 0) & maskOf(bit)) === 0) return false;
-  }
+  return BIT_OFFSETS.map((at) => bitAt(hash, at));
+}
+
+/** Returns whether a bloom has all of the bits. */
+export function hasBloomBits(bloom: Uint8Array, bits: readonly number[]): boolean {
+  for (const bit of bits) if (((bloom[byteOf(bit)] ?? 0) & maskOf(bit)) === 0) return false;
   return true;
 }
 
 function addToBloom(bloom: Uint8Array, entry: Uint8Array): void {
-  const hash = keccak256(entry);
-  for (const at of BIT_OFFSETS) {
-    const bit = bitAt(hash, at);
-    bloom[byteOf(bit)] = (bloom[byteOf(bit)] ?? 0) | maskOf(bit);
-  }
+  for (const bit of bloomBits(entry)) bloom[byteOf(bit)] = (bloom[byteOf(bit)] ?? 0) | maskOf(bit);
 }
 
 /** The offsets of the numbers of the three bits in the hash of an entry. */

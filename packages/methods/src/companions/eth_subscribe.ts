@@ -39,13 +39,13 @@ function openerOf(subscription: string, filter: Filter | undefined): Opener {
     case 'newHeads':
       return { open: headNotices, values: 0 };
     case 'logs': {
-      const { matches, values } = matcherOf(filter ?? {});
-      return { open: (start, signal) => logNotices(start, matches, signal), values };
+      const matcher = matcherOf(filter ?? {});
+      return { open: (start, signal) => logNotices(start, matcher, signal), values: matcher.values };
     }
     case 'ethread_blocks': {
       const matcher = filter && matcherOf(filter);
       return {
-        open: (start, signal) => blockNotices(start, matcher?.matches, signal),
+        open: (start, signal) => blockNotices(start, matcher, signal),
         values: matcher?.values ?? 0,
       };
     }

@@ -43,12 +43,12 @@ export async function filterChanges(open: OpenFilter, trail: BlockTrail): Promis
 async function logsOf(
   { kind, block }: ChainStep,
   { start }: OpenFilter,
-  { matches, from, to }: LogFilter,
+  { matcher, from, to }: LogFilter,
   { logs }: BlockTrail,
 ): Promise<readonly Log[]> {
   if (block.number < from || block.number > to) return [];
   try {
-    const found = await logs.matching(block, matches);
+    const found = await logs.matching(block, matcher);
     return found.map(({ log }) => (kind === 'removed' ? { ...log, removed: true } : log));
   } catch (error) {
     if (kind !== 'removed' || !isUnavailableError(error)) throw error;

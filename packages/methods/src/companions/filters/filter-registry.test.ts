@@ -3,6 +3,7 @@ import { companionTable, FilterNotFoundError, TooManyOpenError } from '@ethread/
 import { isUnavailable } from '@ethread/ports';
 import { chain } from '../../testing/small-chain.ts';
 import { toTrailBlock } from '../trail/trail-block.ts';
+import { createLogMatcher } from '../trail/log-matcher.ts';
 import { createFilterRegistry, type OpenFilter } from './filter-registry.ts';
 
 const { maxPerKey, maxValuesPerKey, expiryMs } = companionTable.eth_newFilter.limits;
@@ -63,7 +64,7 @@ describe('filter registry', () => {
   it('rejects more addresses and topics of a key than the document allows, until a filter expires', () => {
     const { filters, pass } = createRegistry();
     const ofValues = (values: number) =>
-      open({ filter: {}, matches: () => false, values, from: 0, to: Infinity });
+      open({ filter: {}, matcher: { ...createLogMatcher({}), values }, from: 0, to: Infinity });
     filters.add('one', ofValues(maxValuesPerKey));
     expect(() => filters.add('one', ofValues(1))).toThrow(TooManyOpenError);
     filters.add('one', open());

@@ -9,9 +9,7 @@ import type { TrailBlock } from '../trail/trail-block.ts';
 /** The logs that a filter of eth_newFilter looks for. */
 export interface LogFilter {
   readonly filter: Filter;
-  readonly matches: LogMatcher;
-  /** The number of addresses and topics. */
-  readonly values: number;
+  readonly matcher: LogMatcher;
   /** First and last block, where the filter has numeric bounds. */
   readonly from: number;
   readonly to: number;
@@ -81,7 +79,7 @@ export function createFilterRegistry({ clock }: { readonly clock: Clock }): Filt
   return {
     add(client, open) {
       expire();
-      const values = open.logs?.values ?? 0;
+      const values = open.logs?.matcher.values ?? 0;
       counts.check(client, values);
       const id = bytesToHex(randomBytes(ID_BYTES));
       const endCount = counts.enter(client, values);

@@ -68,7 +68,7 @@ export async function readRange(
       if (!isSlow && !(error instanceof TooManyResultsError)) throw error;
       if (count > 1) return Math.max(1, Math.floor(count / (isSlow ? SLOW_PART : 2)));
       if (isSlow) throw error;
-      const found = await trail.logs.matching(end, createLogMatcher(conditions).matches);
+      const found = await trail.logs.matching(end, createLogMatcher(conditions));
       return found.map(({ log }) => log);
     }
   }

@@ -3,6 +3,7 @@ import { companionTable } from '@ethread/companions';
 import { isUnavailableError } from '../trail/block-finder.ts';
 import type { BlockTrail } from '../trail/block-trail.ts';
 import { type ChainStep, type ChainView, LostTrailError } from '../trail/chain-view.ts';
+import type { LogWatch, Place } from '../trail/log-feed.ts';
 import type { TrailBlock } from '../trail/trail-block.ts';
 
 const { maxBlocksBehind } = companionTable.eth_subscribe.limits;
@@ -10,12 +11,14 @@ const { maxBlocksBehind } = companionTable.eth_subscribe.limits;
 /**
  * Yields each step of the chain after a block, without end: reorgs remove blocks one by one before others are added.
  *
+ * @param watch The logs that the reader wants: at the head, steps without such logs are skipped.
  * @throws {SubscriptionEndError} when the chain cannot be followed any further, or the reader is too far behind.
  */
 export async function* followBlocks(
   trail: BlockTrail,
-  start: { readonly position: TrailBlock; readonly view: ChainView },
+  start: Place,
   signal: AbortSignal,
+  watch?: LogWatch,
 ): AsyncGenerator<ChainStep, never> {
   let { position, view } = start;
   for (;;) {
@@ -30,7 +33,9 @@ export async function* followBlocks(
       yield step;
       position = step.next;
     }
-    if (!step || view.isStale) view = await trail.after(view, signal);
+    if (step && !view.isStale) continue;
+    if (watch) ({ position, view } = await watch.after({ position, view }, signal));
+    else view = await trail.after(view, signal);
   }
 }
 

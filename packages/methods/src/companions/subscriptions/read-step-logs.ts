@@ -21,7 +21,7 @@ export interface StepLogs {
  *
  * @param start Number of the block at which the subscription began. Logs of earlier blocks were not sent.
  */
-export function createStepLogs(trail: BlockTrail, matches: LogMatcher, start: number): StepLogs {
+export function createStepLogs(trail: BlockTrail, matcher: LogMatcher, start: number): StepLogs {
   /** Blocks that were replaced before their logs could be read. */
   const unsent = new Set<Hex>();
 
@@ -31,7 +31,7 @@ export function createStepLogs(trail: BlockTrail, matches: LogMatcher, start: nu
       for (;;) {
         signal.throwIfAborted();
         try {
-          return await trail.logs.matching(block, matches);
+          return await trail.logs.matching(block, matcher);
         } catch (error) {
           if (!isUnavailableError(error)) throw error;
           if (kind === 'removed' && block.number <= start) return [];

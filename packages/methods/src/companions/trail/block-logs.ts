@@ -15,11 +15,13 @@ export interface PrintedLog {
 /** Reads the logs of whole blocks, each once for all filters and subscriptions. */
 export interface BlockLogs {
   /**
-   * Returns the matching logs of a block, canonical or replaced.
+   * Returns all logs of a block, canonical or replaced.
    *
    * @throws {HeaderNotFoundError} and other errors of eth_getLogs when they are unavailable.
    */
-  matching(block: TrailBlock, matches: LogMatcher): Promise<readonly PrintedLog[]>;
+  all(block: TrailBlock): Awaitable<readonly PrintedLog[]>;
+  /** Returns the matching logs of a block, like {@link all}. A block whose bloom rules them out is not read. */
+  matching(block: TrailBlock, matcher: LogMatcher): Promise<readonly PrintedLog[]>;
 }
 
 /** Memory for the logs of recent blocks of one chain, in bytes. */
@@ -68,9 +70,11 @@ export function createBlockLogs({ contract }: Pick<CompanionModules, 'contract'>
   }
 
   return {
-    async matching(block, matches) {
+    all,
+    async matching(block, matcher) {
+      if (!matcher.mayMatchIn(block.header.logsBloom)) return [];
       const logs = await all(block);
-      return logs.filter(({ log }) => matches(log));
+      return logs.filter(({ log }) => matcher.matches(log));
     },
   };
 }

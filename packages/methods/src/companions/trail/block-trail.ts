@@ -4,6 +4,7 @@ import type { CompanionModules } from '../companion-modules.ts';
 import { createBlockFinder } from './block-finder.ts';
 import { type BlockLogs, createBlockLogs } from './block-logs.ts';
 import { type ChainView, createChainView } from './chain-view.ts';
+import { createLogFeed, type LogFeed } from './log-feed.ts';
 import type { TrailBlock } from './trail-block.ts';
 
 /**
@@ -12,6 +13,7 @@ import type { TrailBlock } from './trail-block.ts';
  */
 export interface BlockTrail {
   readonly logs: BlockLogs;
+  readonly feed: LogFeed;
   /**
    * Returns the chain as it is now.
    *
@@ -85,11 +87,11 @@ export function createBlockTrail(
     timer.unref();
   }
 
-  return {
+  const trail = {
     logs: createBlockLogs(modules),
     view: currentView,
-    after: (view, signal) =>
-      new Promise((resolve, reject) => {
+    after: (view: ChainView, signal: AbortSignal) =>
+      new Promise<ChainView>((resolve, reject) => {
         signal.throwIfAborted();
         const abort = () => {
           waiters.delete(waiter);
@@ -106,7 +108,8 @@ export function createBlockTrail(
         waiters.add(waiter);
         schedule();
       }),
-    find: (hash) => finder.find(hash),
-    at: (number) => finder.at(number),
+    find: (hash: Hex) => finder.find(hash),
+    at: (number: number) => finder.at(number),
   };
+  return { ...trail, feed: createLogFeed(trail) };
 }

@@ -1,0 +1,179 @@
+import { setImmediate as nextTick, setTimeout as sleep } from 'node:timers/promises';
+import { companionTable } from '@ethread/companions';
+import { isUnavailableError } from './block-finder.ts';
+import type { PrintedLog } from './block-logs.ts';
+import type { BlockTrail } from './block-trail.ts';
+import type { ChainStep, ChainView } from './chain-view.ts';
+import type { LogMatcher } from './log-matcher.ts';
+import { MatcherIndex } from './matcher-index.ts';
+import type { TrailBlock } from './trail-block.ts';
+
+/** The last block that a subscription has, and the chain as it saw it. */
+export interface Place {
+  readonly position: TrailBlock;
+  readonly view: ChainView;
+}
+
+/** The wait of one subscription for logs. */
+export interface LogWatch {
+  /**
+   * Resolves once the chain goes on, with a place between which and the given one no log matches.
+   *
+   * @throws the signal's reason.
+   */
+  after(place: Place, signal: AbortSignal): Promise<Place>;
+  /** Ends the watch. */
+  end(): void;
+}
+
+/** Wakes the subscriptions that match a block, so that the others cost nothing. */
+export interface LogFeed {
+  watch(matcher: LogMatcher): LogWatch;
+}
+
+const { maxBlocksBehind } = companionTable.eth_subscribe.limits;
+/** Pause before logs that were not available are read again, in milliseconds. */
+const RETRY_MS = 50;
+/** Logs that are searched in one event-loop tick. With the most subscriptions of a server it takes some milliseconds. */
+const LOGS_AT_ONCE = 256;
+
+type Wake = (place: Place) => void;
+
+/** The subscriptions that wait at one block, while the feed follows the chain for them. */
+interface Run {
+  place: Place;
+  readonly waiting: Map<number, Wake>;
+  /** Those that came while a block was searched, which may have missed some of its logs. */
+  readonly joining: Map<number, Wake>;
+  isSearching: boolean;
+  readonly stop: AbortController;
+}
+
+/** Creates the feed of a chain. It follows the chain only while subscriptions wait. */
+export function createLogFeed({ after, at, logs }: Pick<BlockTrail, 'after' | 'at' | 'logs'>): LogFeed {
+  const index = new MatcherIndex();
+  let current: Run | undefined;
+
+  /** Returns whether a subscription that waits at the place joins those that wait already. */
+  function join(place: Place, slot: number, wake: Wake): Run | undefined {
+    if (current && current.place.position.hash !== place.position.hash) return undefined;
+    const run = (current ??= begin(place));
+    if (run.isSearching) run.joining.set(slot, wake);
+    else run.waiting.set(slot, wake);
+    index.setWaiting(slot, true);
+    return run;
+  }
+
+  function begin(place: Place): Run {
+    const run: Run = {
+      place,
+      waiting: new Map(),
+      joining: new Map(),
+      isSearching: false,
+      stop: new AbortController(),
+    };
+    void follow(run)
+      .catch(() => undefined)
+      // The subscriptions find the cause of an error themselves.
+      .finally(() => release(run, [...run.waiting.keys(), ...run.joining.keys()], run.place));
+    return run;
+  }
+
+  /** Lets subscriptions follow the chain themselves from a place. */
+  function release(run: Run, slots: Iterable<number>, place: Place): void {
+    for (const slot of slots) {
+      const wake = run.waiting.get(slot) ?? run.joining.get(slot);
+      leave(run, slot);
+      wake?.(place);
+    }
+  }
+
+  function leave(run: Run, slot: number): void {
+    if (!run.waiting.delete(slot) && !run.joining.delete(slot)) return;
+    index.setWaiting(slot, false);
+    if (run.waiting.size > 0 || run.joining.size > 0) return;
+    run.stop.abort();
+    if (current === run) current = undefined;
+  }
+
+  /** Follows the chain while subscriptions wait, until they have to follow it themselves. */
+  async function follow(run: Run): Promise<void> {
+    const { signal } = run.stop;
+    while (!signal.aborted) {
+      const { position, view } = run.place;
+      if (view.head.number - position.number > maxBlocksBehind) return;
+      const step = await stepFrom(run.place);
+      if (signal.aborted) return;
+      if (step) {
+        const found = await logsOf(step, signal);
+        if (!found) return;
+        const slots = await search(run, found);
+        run.place = { position: step.next, view };
+        release(run, slots, { position, view });
+      }
+      if (!step || view.isStale)
+        run.place = { position: run.place.position, view: await after(view, signal) };
+    }
+  }
+
+  /** Returns the slots that match the logs, and those that may. */
+  async function search(run: Run, found: readonly PrintedLog[]): Promise<readonly number[]> {
+    const { signal } = run.stop;
+    const searching = index.search();
+    run.isSearching = true;
+    for (let from = 0; from < found.length && !signal.aborted; from += LOGS_AT_ONCE) {
+      if (from > 0) await nextTick();
+      for (const { log } of found.slice(from, from + LOGS_AT_ONCE)) searching.add(log);
+    }
+    run.isSearching = false;
+    return [...searching.found(), ...run.joining.keys()];
+  }
+
+  /** Returns the logs of a step, or undefined when each subscription has to find out what it missed. */
+  async function logsOf(
+    { kind, block }: ChainStep,
+    signal: AbortSignal,
+  ): Promise<readonly PrintedLog[] | undefined> {
+    for (;;) {
+      signal.throwIfAborted();
+      try {
+        return await logs.all(block);
+      } catch (error) {
+        if (!isUnavailableError(error)) throw error;
+      }
+      const canonical = await at(block.number);
+      if (kind === 'removed' || (canonical && canonical.hash !== block.hash)) return undefined;
+      await sleep(RETRY_MS, undefined, { signal });
+    }
+  }
+
+  return {
+    watch(matcher) {
+      const slot = index.add(matcher);
+      return {
+        async after(place, signal) {
+          signal.throwIfAborted();
+          const { promise, resolve, reject } = Promise.withResolvers<Place>();
+          const run = join(place, slot, resolve);
+          if (!run) return { position: place.position, view: await after(place.view, signal) };
+          const abort = () => {
+            leave(run, slot);
+            reject(signal.reason);
+          };
+          signal.addEventListener('abort', abort);
+          return promise.finally(() => signal.removeEventListener('abort', abort));
+        },
+        end: () => index.remove(slot, matcher),
+      };
+    },
+  };
+}
+
+async function stepFrom({ position, view }: Place): Promise<ChainStep | undefined> {
+  try {
+    return await view.step(position);
+  } catch (error) {
+    if (isUnavailableError(error)) return undefined;
+    throw error;
+  }
+}
