@@ -175,6 +175,29 @@ describe('a rejected WebSocket message', () => {
   });
 });
 
+describe('rejected WebSocket messages', () => {
+  it('close their WebSocket with 4429 when they have more than 15 MiB in a second', async () => {
+    const { promise, resolve: finish } = Promise.withResolvers<`0x${string}`>();
+    const open = await openGateway({ call: () => promise }, { maxRequests: 1 });
+    const webSocket = new WebSocket(open.webSocket);
+    await once(webSocket, 'open');
+    const first = open.post(echo('0x'));
+    while (open.gateway.inFlight < 1) await setImmediate();
+    const closed = once(webSocket, 'close');
+    const body = ' '.repeat(5 * 1024 * 1024);
+    let bytes = 0;
+    webSocket.on('message', () => (bytes += body.length));
+    // A slow machine may need several seconds for so many bytes.
+    while (webSocket.readyState === WebSocket.OPEN)
+      await new Promise((resolve) => webSocket.send(body, resolve));
+    expect((await closed)[0]).toBe(4429);
+    expect(bytes).toBeGreaterThanOrEqual(15 * 1024 * 1024);
+    finish('0x');
+    await first;
+    await open.gateway.close();
+  });
+});
+
 describe('GET /openrpc.json', () => {
   let open: OpenGateway;
   beforeAll(async () => (open = await openGateway()));

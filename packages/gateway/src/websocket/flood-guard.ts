@@ -1,5 +1,9 @@
+import { transportLimits } from '@ethread/types';
+
 /** The rejected messages a second beyond which a connection is flooding. */
 const MAX_REJECTED_PER_SECOND = 1_000;
+/** The bytes of rejected messages a second beyond which a connection is flooding: three of the largest messages. */
+export const MAX_REJECTED_BYTES_PER_SECOND = 3 * transportLimits.maxBodyBytes;
 /**
  * The pings and pongs a second beyond which a connection is flooding, as each costs a read and a pong. The limit is less
  * than the 60 unsent pongs at which `ws` ends a connection without a reason.
@@ -9,13 +13,17 @@ const MAX_CONTROL_FRAMES_PER_SECOND = 50;
 /** Counts what one WebSocket sends in a second. Each method counts one event, and returns true when it is a flood. */
 export class FloodGuard {
   readonly #maxMessagesPerSecond: number;
+  readonly #now: () => number;
   #second = 0;
   #messages = 0;
   #rejected = 0;
+  #rejectedBytes = 0;
   #controlFrames = 0;
 
-  constructor(maxMessagesPerSecond: number) {
+  /** @param now - returns the monotonic time in milliseconds. */
+  constructor(maxMessagesPerSecond: number, now: () => number = () => performance.now()) {
     this.#maxMessagesPerSecond = maxMessagesPerSecond;
+    this.#now = now;
   }
 
   message(): boolean {
@@ -24,8 +32,9 @@ export class FloodGuard {
   }
 
   /** A rejected message, which was counted as a message before. */
-  rejection(): boolean {
-    return ++this.#rejected > MAX_REJECTED_PER_SECOND;
+  rejection(bytes: number): boolean {
+    this.#rejectedBytes += bytes;
+    return ++this.#rejected > MAX_REJECTED_PER_SECOND || this.#rejectedBytes > MAX_REJECTED_BYTES_PER_SECOND;
   }
 
   controlFrame(): boolean {
@@ -35,9 +44,9 @@ export class FloodGuard {
 
   /** Resets the counts of the past second. */
   #startSecond(): void {
-    const second = Math.floor(performance.now() / 1000);
+    const second = Math.floor(this.#now() / 1000);
     if (second === this.#second) return;
-    this.#messages = this.#rejected = this.#controlFrames = 0;
+    this.#messages = this.#rejected = this.#rejectedBytes = this.#controlFrames = 0;
     this.#second = second;
   }
 }

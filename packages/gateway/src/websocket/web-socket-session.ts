@@ -22,6 +22,7 @@ import type { ServedChain } from '../chain-hosts.ts';
 import type { GatewayModules } from '../gateway-modules.ts';
 import { inSpan } from '../pipeline/span.ts';
 import { CLOSE_FLOODING, CLOSE_KEY_NOT_IN_FORCE, CLOSE_SLOW_READER, CLOSE_TOO_BIG } from './close-codes.ts';
+import { endSoon } from './farewell.ts';
 import { FloodGuard } from './flood-guard.ts';
 import { MessageConnection, Subscriptions } from './subscriptions.ts';
 import { UnreadLimit } from './unread-limit.ts';
@@ -43,8 +44,6 @@ const ID_LIMITS = {
   maxRequestMembers: 64,
   maxNameBytes: 64,
 };
-/** The time that the client has to read why its connection is closed, in milliseconds. */
-const FAREWELL_MS = 5_000;
 /** The unsent bytes at which reading stops, as the client does not read its responses. */
 const MAX_UNSENT_BYTES = 16 * 1024 * 1024;
 
@@ -67,6 +66,7 @@ interface Rejection {
 /** An open WebSocket connection. */
 export class WebSocketSession {
   readonly #webSocket: WebSocket;
+  readonly #socket: Duplex;
   readonly #texts: TextWriter;
   readonly #modules: SessionModules;
   readonly #options: WebSocketOptions;
@@ -96,6 +96,7 @@ export class WebSocketSession {
 
   constructor(webSocket: WebSocket, socket: Duplex, modules: SessionModules, options: WebSocketOptions) {
     this.#webSocket = webSocket;
+    this.#socket = socket;
     this.#texts = new TextWriter(socket);
     this.#modules = modules;
     this.#options = options;
@@ -121,7 +122,12 @@ export class WebSocketSession {
       this.#isAlive = true;
       this.#countControlFrame();
     });
-    webSocket.on('error', () => this.#endSoon());
+    // The WebSocket has closed itself: the client broke the protocol (RFC 6455, section 7.4.1).
+    webSocket.on('error', () => {
+      this.#isClosing = true;
+      this.#subscriptions.end();
+      endSoon(webSocket, socket, false);
+    });
     webSocket.on('close', () => {
       this.#holding.close();
       // Each of them has entered.
@@ -171,15 +177,6 @@ export class WebSocketSession {
 
   forceClose(): void {
     this.#webSocket.terminate();
-  }
-
-  /**
-   * Ends a connection whose close frame has been sent. If bytes of the client were still unread, ending the connection
-   * at once would make the system reset it before the client reads the frame.
-   */
-  #endSoon(): void {
-    const forcing = setTimeout(() => this.#webSocket.terminate(), FAREWELL_MS);
-    this.#webSocket.on('close', () => clearTimeout(forcing));
   }
 
   #receive(body: Uint8Array): void {
@@ -294,7 +291,7 @@ export class WebSocketSession {
     const { observer, visit } = this.#modules;
     observer.onRejected({ error: error.name, requestId, address: visit.address });
     if (error instanceof InvalidApiKeyError) return this.#closeKeyless();
-    if (this.#flood.rejection()) return this.#closeFlooding();
+    if (this.#flood.rejection(body.length)) return this.#closeFlooding();
     const message = body.length > MAX_ID_BYTES ? undefined : parseMessage(body, ID_LIMITS);
     const item = message?.kind === 'single' ? message.item : undefined;
     if (item?.kind === 'notification') return;
@@ -316,7 +313,7 @@ export class WebSocketSession {
     this.#isClosing = true;
     this.#subscriptions.end();
     this.#webSocket.close(code, reason);
-    this.#endSoon();
+    endSoon(this.#webSocket, this.#socket, code === CLOSE_FLOODING);
   }
 
   /** Resolves once a notification may be sent. @throws the signal's reason. */

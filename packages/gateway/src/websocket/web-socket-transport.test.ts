@@ -61,7 +61,7 @@ describe('WebSocket', () => {
 
   it.each([
     ['what is not JSON', '{', -32700],
-    ['bytes that are not UTF-8', Buffer.of(0xff, 0xfe), -32700],
+    ['a binary message that is not UTF-8', Buffer.of(0xff, 0xfe), -32700],
     ['null in a batch', '[null]', -32600],
     ['a request without params', '{"jsonrpc":"2.0","id":1,"method":"eth_call"}', -32602],
     ['an unknown method', '{"jsonrpc":"2.0","id":1,"method":"no"}', -32601],
@@ -75,6 +75,12 @@ describe('WebSocket', () => {
   it('does not compress messages, whatever the client offers, so that none expands in memory', () => {
     // The client offers permessage-deflate by default.
     expect(webSocket.extensions).toBe('');
+  });
+
+  it('closes with 1007 on text that is not UTF-8', async () => {
+    const other = await connect(open.webSocket);
+    other.send(Buffer.of(0x22, 0xff, 0x22), { binary: false });
+    expect((await once(other, 'close'))[0]).toBe(1007);
   });
 
   it('sends no response to notifications', async () => {

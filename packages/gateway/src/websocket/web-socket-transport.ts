@@ -48,8 +48,6 @@ export class WebSocketTransport extends ServerTransport {
       maxPayload: transportLimits.maxBodyBytes,
       perMessageDeflate: false,
       maxFragments: MAX_FRAGMENTS,
-      // Text that is not UTF-8 is a parse error as over HTTP, and does not end the connection.
-      skipUTF8Validation: true,
     });
     // A handshake that breaks the protocol is rejected like other malformed bytes.
     this.#server.on('wsClientError', (_error, socket, request) =>
