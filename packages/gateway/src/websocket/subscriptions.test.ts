@@ -1,4 +1,7 @@
 import { once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
+import { createUnlimitedKeys } from '@ethread/api-keys';
+import { silentLogger, systemClock, Turns } from '@ethread/core';
 import {
   type Connection,
   noObserver,
@@ -12,6 +15,7 @@ import { WebSocket } from 'ws';
 import { openAccounts } from '../testing/open-accounts.ts';
 import { type Behaviour, echo, openGateway } from '../testing/open-gateway.ts';
 import type { GatewayOptions } from '../index.ts';
+import { Subscriptions } from './subscriptions.ts';
 
 /** The notices of a test's subscription, and its end. */
 interface Source {
@@ -160,6 +164,50 @@ describe('subscriptions of a WebSocket', () => {
     expect((await closed)[0]).toBe(4408);
     expect(events.at(-1)).toMatchObject({ kind: 'ended', reason: 'SlowReader' });
     await open.gateway.close();
+  });
+
+  it('send no more notices of a key in an event-loop tick than a millisecond of work, in turns with other keys', async () => {
+    let now = 0;
+    const turns = new Turns(() => now);
+    const accounts = createUnlimitedKeys(['greedy', 'other'], { clock: systemClock });
+    const sent: string[] = [];
+    const openFor = (key: string) =>
+      new Subscriptions(
+        {
+          chain: 'only',
+          client: accounts.admit({ chain: 'only', key, address: undefined, origin: undefined }),
+          logger: silentLogger,
+          observer: noObserver,
+          send: () => void sent.push(key),
+          hasRoom: () => Promise.resolve(),
+          close: () => undefined,
+        },
+        turns,
+      );
+    /** A tenth of a millisecond of work for each notice, without end. */
+    async function* endless() {
+      for (;;) {
+        now += 0.1;
+        yield notice(1);
+      }
+    }
+    const connections = Array.from({ length: 32 }, () => openFor('greedy'));
+    for (const connection of connections) void connection.run(connection.add(endless, () => undefined));
+    const perTick: number[] = [];
+    for (let tick = 0; tick < 20; tick++) {
+      const before = sent.length;
+      await setImmediate();
+      perTick.push(sent.length - before);
+    }
+    expect(Math.max(...perTick)).toBeLessThanOrEqual(32);
+    expect(sent.length).toBeGreaterThan(100);
+    const other = openFor('other');
+    void other.run(other.add(endless, () => undefined));
+    for (let tick = 0; tick < 20; tick++) await setImmediate();
+    const since = sent.slice(sent.indexOf('other'));
+    const share = since.filter((key) => key === 'other').length / since.length;
+    expect(share).toBeGreaterThan(0.4);
+    for (const connection of [...connections, other]) connection.end();
   });
 
   it('charge each notification before it is sent, and close with 4402 when credits run out', async () => {

@@ -10,7 +10,7 @@ export function eth_getFilterChanges({
 }: FilterModules): CompanionHandler<'eth_getFilterChanges'> {
   return async ([filterId], { client }) => {
     const open = filters.get(client, filterId);
-    const poll = open.polling.then(() => filterChanges(open, trail));
+    const poll = open.polling.then(() => filterChanges(open, trail, client));
     open.polling = poll.catch((error: unknown) => {
       if (error instanceof FilterNotFoundError) filters.remove(client, filterId);
     });

@@ -4,7 +4,8 @@ import type { Filter } from '@ethread/types';
 import type { CompanionHandler } from '../handler.ts';
 import { filterBounds } from './filters/filter-bounds.ts';
 import { findStart } from './subscriptions/find-start.ts';
-import { blockNotices, headNotices, logNotices, type Start } from './subscriptions/notices.ts';
+import type { Start } from './subscriptions/follow-blocks.ts';
+import { blockNotices, headNotices, logNotices } from './subscriptions/notices.ts';
 import type { SubscriptionModules } from './subscriptions/subscription-modules.ts';
 import { createLogMatcher } from './trail/log-matcher.ts';
 
@@ -26,7 +27,7 @@ export function eth_subscribe({ limits, trail }: SubscriptionModules): Companion
         detail: `params[2] (resume): expected it with "ethread_blocks", got it with "${subscription}"`,
       });
     limits.check(context, values);
-    const start = await findStart(trail, resume);
+    const start = await findStart(trail, client, resume);
     // Another call of the batch may have taken the last place meanwhile.
     limits.check(context, values);
     return connection.subscribe((signal) => open(start, signal), limits.enter(client, values));

@@ -1,4 +1,5 @@
 import { companionTable, FilterNotFoundError } from '@ethread/companions';
+import { eventLoopTurns } from '@ethread/core';
 import { type Hash, type Log, ResourceUnavailableError } from '@ethread/types';
 import { isUnavailableError } from '../trail/block-finder.ts';
 import type { BlockTrail } from '../trail/block-trail.ts';
@@ -12,13 +13,19 @@ const { maxResults, maxBlocks } = companionTable.eth_getFilterChanges.limits;
  *
  * @throws {FilterNotFoundError} when the chain cannot be followed from the filter's position any more.
  */
-export async function filterChanges(open: OpenFilter, trail: BlockTrail): Promise<Hash[] | Log[]> {
+export async function filterChanges(
+  open: OpenFilter,
+  trail: BlockTrail,
+  client: string,
+): Promise<Hash[] | Log[]> {
   const view = await trail.view();
   const hashes: Hash[] = [];
   const logs: Log[] = [];
+  const pace = eventLoopTurns.paceOf(client);
   let { position } = open;
   try {
     for (let blocks = 0; blocks < maxBlocks && logs.length < maxResults; blocks++) {
+      if (pace.isDue()) await pace.rest();
       const step = await view.step(position);
       if (!step) break;
       if (open.logs) logs.push(...(await logsOf(step, open, open.logs, trail)));

@@ -6,7 +6,7 @@ import {
 } from '@ethread/companions';
 import type { BlockTrail } from '../trail/block-trail.ts';
 import type { TrailBlock } from '../trail/trail-block.ts';
-import type { Start } from './notices.ts';
+import type { Start } from './follow-blocks.ts';
 
 const { maxBlocksBehind } = companionTable.eth_subscribe.limits;
 
@@ -17,7 +17,11 @@ const { maxBlocksBehind } = companionTable.eth_subscribe.limits;
  * @throws {HeaderNotFoundError} when no block of the resume point is known.
  * @throws {InvalidParamsError} when it is too many blocks behind the head.
  */
-export async function findStart(trail: BlockTrail, resume: ResumePoint | null | undefined): Promise<Start> {
+export async function findStart(
+  trail: BlockTrail,
+  client: string,
+  resume: ResumePoint | null | undefined,
+): Promise<Start> {
   const view = await trail.view();
   const position = resume ? await newestKnown(trail, resume) : view.head;
   if (!position)
@@ -27,7 +31,7 @@ export async function findStart(trail: BlockTrail, resume: ResumePoint | null | 
     throw new InvalidParamsError({
       detail: `params[2] (resume): expected a block of the last ${maxBlocksBehind}, got one ${behind} blocks behind the head`,
     });
-  return { trail, view, position };
+  return { trail, client, view, position };
 }
 
 async function newestKnown(trail: BlockTrail, resume: ResumePoint): Promise<TrailBlock | undefined> {

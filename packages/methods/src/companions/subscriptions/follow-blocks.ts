@@ -1,10 +1,18 @@
 import { SubscriptionEndError } from '@ethread/ports';
 import { companionTable } from '@ethread/companions';
+import { eventLoopTurns } from '@ethread/core';
 import { isUnavailableError } from '../trail/block-finder.ts';
 import type { BlockTrail } from '../trail/block-trail.ts';
 import { type ChainStep, type ChainView, LostTrailError } from '../trail/chain-view.ts';
 import type { LogWatch, Place } from '../trail/log-feed.ts';
 import type { TrailBlock } from '../trail/trail-block.ts';
+
+/** The place on the chain where a subscription begins. */
+export interface Start extends Place {
+  readonly trail: BlockTrail;
+  /** The key that the subscription belongs to. Its subscriptions share the turns of the key. */
+  readonly client: string;
+}
 
 const { maxBlocksBehind } = companionTable.eth_subscribe.limits;
 
@@ -15,13 +23,13 @@ const { maxBlocksBehind } = companionTable.eth_subscribe.limits;
  * @throws {SubscriptionEndError} when the chain cannot be followed any further, or the reader is too far behind.
  */
 export async function* followBlocks(
-  trail: BlockTrail,
-  start: Place,
+  { trail, client, ...start }: Start,
   signal: AbortSignal,
   watch?: LogWatch,
 ): AsyncGenerator<ChainStep, never> {
   let { position, view } = start;
   for (;;) {
+    await eventLoopTurns.take(client);
     const behind = view.head.number - position.number;
     if (behind > maxBlocksBehind)
       throw new SubscriptionEndError(

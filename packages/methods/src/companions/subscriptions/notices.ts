@@ -3,11 +3,9 @@ import { headerToJson } from '@ethread/chain';
 import { companionTable } from '@ethread/companions';
 import { hexToBytes } from '@ethread/core';
 import type { PrintedLog } from '../trail/block-logs.ts';
-import type { BlockTrail } from '../trail/block-trail.ts';
-import type { Place } from '../trail/log-feed.ts';
 import type { LogMatcher } from '../trail/log-matcher.ts';
 import type { TrailBlock } from '../trail/trail-block.ts';
-import { followBlocks } from './follow-blocks.ts';
+import { followBlocks, type Start } from './follow-blocks.ts';
 import { createStepLogs } from './read-step-logs.ts';
 
 const { creditsPerNotification } = companionTable.eth_subscribe.limits;
@@ -15,14 +13,9 @@ const { creditsPerNotification } = companionTable.eth_subscribe.limits;
 /** Logs of one notice. The connections take turns between notices, and some dozen logs are sent in 0.1 ms. */
 const RESULTS_AT_ONCE = 32;
 
-/** The place on the chain where a subscription begins. */
-export interface Start extends Place {
-  readonly trail: BlockTrail;
-}
-
 /** Yields the header of each new block. */
 export async function* headNotices(start: Start, signal: AbortSignal): AsyncGenerator<Notice> {
-  for await (const { kind, block } of followBlocks(start.trail, start, signal))
+  for await (const { kind, block } of followBlocks(start, signal))
     if (kind === 'added') yield noticeOf([printHeader(block)]);
 }
 
@@ -36,7 +29,7 @@ export async function* logNotices(
   const reader = createStepLogs(trail, matcher, start.position.number);
   const watch = trail.feed.watch(matcher);
   try {
-    for await (const step of followBlocks(trail, start, signal, watch)) {
+    for await (const step of followBlocks(start, signal, watch)) {
       const logs = await reader.of(step, signal);
       for (let from = 0; from < logs.length; from += RESULTS_AT_ONCE)
         yield noticeOf(
@@ -57,7 +50,7 @@ export async function* blockNotices(
   signal: AbortSignal,
 ): AsyncGenerator<Notice> {
   const reader = matcher && createStepLogs(start.trail, matcher, start.position.number);
-  for await (const step of followBlocks(start.trail, start, signal)) {
+  for await (const step of followBlocks(start, signal)) {
     if (step.kind === 'removed') continue;
     const logs = (await reader?.of(step, signal)) ?? [];
     yield noticeOf([`{"header":${printHeader(step.block)},"logs":[${logs.map(({ text }) => text).join()}]}`]);

@@ -1,10 +1,10 @@
-import { type Awaitable, createLruCache, type Hex } from '@ethread/core';
+import { type Awaitable, createLruCache, eventLoopTurns, type Hex } from '@ethread/core';
 import { HeaderNotFoundError, type Log, QueryTimeoutError, TooManyResultsError } from '@ethread/types';
 import type { CompanionModules } from '../companion-modules.ts';
 import { resultOf } from '../result-of.ts';
 import type { LogMatcher } from './log-matcher.ts';
 import type { TrailBlock } from './trail-block.ts';
-import { createTrailContext } from './trail-context.ts';
+import { createTrailContext, TRAIL_CLIENT } from './trail-context.ts';
 
 /** A log as JSON, printed once for all clients that receive it. */
 export interface PrintedLog {
@@ -35,11 +35,14 @@ export function createBlockLogs({ contract }: Pick<CompanionModules, 'contract'>
   const reading = new Map<Hex, Promise<readonly PrintedLog[]>>();
 
   async function read(hash: Hex): Promise<readonly PrintedLog[]> {
-    const logs = await logsOf(hash);
-    return logs.map((found) => {
+    const printed: PrintedLog[] = [];
+    const pace = eventLoopTurns.paceOf(TRAIL_CLIENT);
+    for (const found of await logsOf(hash)) {
+      if (pace.isDue()) await pace.rest();
       const log = { ...found, removed: false };
-      return { log, text: JSON.stringify(log) };
-    });
+      printed.push({ log, text: JSON.stringify(log) });
+    }
+    return printed;
   }
 
   async function logsOf(blockHash: Hex): Promise<readonly Log[]> {

@@ -1,6 +1,7 @@
 import type { Notice } from '@ethread/ports';
 import type { Log } from '@ethread/chain';
 import { bytesToHex, createRandom } from '@ethread/core';
+import { until } from '@ethread/setup';
 import type { Filter } from '@ethread/types';
 import { createGrowingChain } from '../../testing/growing-chain.ts';
 import { findStart } from '../subscriptions/find-start.ts';
@@ -32,7 +33,7 @@ function openWorld() {
   const { signal } = ending;
   /** Subscribes, and returns the notices. */
   const subscribe = async (filter: Filter) =>
-    logNotices(await findStart(counted, undefined), createLogMatcher(filter), signal);
+    logNotices(await findStart(counted, 'client', undefined), createLogMatcher(filter), signal);
   return { chain, trail, counts, subscribe, end: () => ending.abort() };
 }
 
@@ -68,12 +69,13 @@ function collect(notices: AsyncGenerator<Notice>) {
 
 describe('the logs of subscriptions', () => {
   it('are searched only for subscriptions that match a block, however many others wait', async () => {
-    const { chain, counts, subscribe, end } = openWorld();
+    const { chain, trail, counts, subscribe, end } = openWorld();
     const never = { topics: [[1, 2, 3, 4, 5, 6, 7].map((value) => topicOf(0x40 + value))] };
     const others = await Promise.all(
       Array.from({ length: 500 }, async () => collect(await subscribe(never))),
     );
     const marked = collect(await subscribe({ topics: [topicOf(MARK)] }));
+    await until(() => trail.feed.waiting === others.length + 1);
     for (let block = 0; block < 5; block++) {
       chain.mine([...Array.from({ length: 200 }, (_none, index) => log(index % 16)), log(MARK)]);
       await marked.until(() => marked.logs.size === block + 1);

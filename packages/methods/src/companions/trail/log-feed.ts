@@ -1,11 +1,13 @@
 import { setImmediate as nextTick, setTimeout as sleep } from 'node:timers/promises';
 import { companionTable } from '@ethread/companions';
+import { eventLoopTurns } from '@ethread/core';
 import { isUnavailableError } from './block-finder.ts';
 import type { PrintedLog } from './block-logs.ts';
 import type { BlockTrail } from './block-trail.ts';
 import type { ChainStep, ChainView } from './chain-view.ts';
 import type { LogMatcher } from './log-matcher.ts';
 import { MatcherIndex } from './matcher-index.ts';
+import { TRAIL_CLIENT } from './trail-context.ts';
 import type { TrailBlock } from './trail-block.ts';
 
 /** The last block that a subscription has, and the chain as it saw it. */
@@ -28,14 +30,16 @@ export interface LogWatch {
 
 /** Wakes the subscriptions that match a block, so that the others cost nothing. */
 export interface LogFeed {
+  /** Number of subscriptions that wait. */
+  readonly waiting: number;
   watch(matcher: LogMatcher): LogWatch;
 }
 
 const { maxBlocksBehind } = companionTable.eth_subscribe.limits;
 /** Pause before logs that were not available are read again, in milliseconds. */
 const RETRY_MS = 50;
-/** Logs that are searched in one event-loop tick. With the most subscriptions of a server it takes some milliseconds. */
-const LOGS_AT_ONCE = 256;
+/** Subscriptions that are woken in one event-loop tick. Each then waits for a turn of its key. */
+const WOKEN_AT_ONCE = 128;
 
 type Wake = (place: Place) => void;
 
@@ -80,12 +84,10 @@ export function createLogFeed({ after, at, logs }: Pick<BlockTrail, 'after' | 'a
   }
 
   /** Lets subscriptions follow the chain themselves from a place. */
-  function release(run: Run, slots: Iterable<number>, place: Place): void {
-    for (const slot of slots) {
-      const wake = run.waiting.get(slot) ?? run.joining.get(slot);
-      leave(run, slot);
-      wake?.(place);
-    }
+  function release(run: Run, slots: readonly number[], place: Place): void {
+    const wakes = slots.map((slot) => run.waiting.get(slot) ?? run.joining.get(slot));
+    for (const slot of slots) leave(run, slot);
+    void wakeInTicks(wakes, place);
   }
 
   function leave(run: Run, slot: number): void {
@@ -120,10 +122,12 @@ export function createLogFeed({ after, at, logs }: Pick<BlockTrail, 'after' | 'a
   async function search(run: Run, found: readonly PrintedLog[]): Promise<readonly number[]> {
     const { signal } = run.stop;
     const searching = index.search();
+    const pace = eventLoopTurns.paceOf(TRAIL_CLIENT);
     run.isSearching = true;
-    for (let from = 0; from < found.length && !signal.aborted; from += LOGS_AT_ONCE) {
-      if (from > 0) await nextTick();
-      for (const { log } of found.slice(from, from + LOGS_AT_ONCE)) searching.add(log);
+    for (const { log } of found) {
+      if (pace.isDue()) await pace.rest();
+      if (signal.aborted) break;
+      searching.add(log);
     }
     run.isSearching = false;
     return [...searching.found(), ...run.joining.keys()];
@@ -148,6 +152,9 @@ export function createLogFeed({ after, at, logs }: Pick<BlockTrail, 'after' | 'a
   }
 
   return {
+    get waiting() {
+      return current ? current.waiting.size + current.joining.size : 0;
+    },
     watch(matcher) {
       const slot = index.add(matcher);
       return {
@@ -167,6 +174,13 @@ export function createLogFeed({ after, at, logs }: Pick<BlockTrail, 'after' | 'a
       };
     },
   };
+}
+
+async function wakeInTicks(wakes: readonly (Wake | undefined)[], place: Place): Promise<void> {
+  for (const [at, wake] of wakes.entries()) {
+    if (at > 0 && at % WOKEN_AT_ONCE === 0) await nextTick();
+    wake?.(place);
+  }
 }
 
 async function stepFrom({ position, view }: Place): Promise<ChainStep | undefined> {
