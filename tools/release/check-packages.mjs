@@ -31,7 +31,7 @@ process.on('exit', () => {
 let passed = 0;
 let failed = 0;
 mkdirSync(project);
-write('package.json', JSON.stringify({ name: 'stranger', private: true, type: 'module' }));
+write('package.json', JSON.stringify({ name: 'key-of-the-stranger', private: true, type: 'module' }));
 
 await step('packs', () =>
   run(process.execPath, [join(root, 'tools/release/pack.mjs'), '--out', packed], root),

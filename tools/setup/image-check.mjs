@@ -32,7 +32,7 @@ const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 const HARDENED = ['--read-only', '--cap-drop=ALL', '--security-opt=no-new-privileges'];
 /** The time in which the service must be ready, and in which it must end, in milliseconds. */
 const START_MS = 120_000;
-const KEY = 'check';
+const KEY = 'key-of-the-check';
 /** Pauses every process of the container except the one that runs this. */
 const PAUSE = `for (const id of require('fs').readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name)))
   if (Number(id) !== process.pid) try { process.kill(Number(id), 'SIGSTOP') } catch {}`;

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { API_KEY_CHARACTERS, MIN_CONFIGURED_KEY_LENGTH, SHORT_KEY_REASON } from '@ethread/api-keys/forms';
 import { type Configuration, DEFAULTS } from './configuration/configuration.ts';
 import { loadConfiguration } from './configuration/load-configuration.ts';
 import { readOriginFlags } from './origin-flags.ts';
@@ -87,10 +88,16 @@ export function readSharedFlags(flags: ServeFlags): Configuration {
   };
 }
 
-/** Parses `--key`. Returns undefined when it is absent. @throws {UserError} for characters that no path may have. */
+/**
+ * Parses `--key`. Returns undefined when it is absent.
+ *
+ * @throws {UserError} for characters that no path may have, and for a key that can be guessed.
+ */
 export function readKey({ key }: ServeFlags): string | undefined {
-  if (key !== undefined && !/^[A-Za-z0-9._~-]+$/.test(key))
+  if (key === undefined) return undefined;
+  if (!new RegExp(API_KEY_CHARACTERS).test(key))
     throw new UserError('--key may have letters, digits and . _ ~ - only');
+  if (key.length < MIN_CONFIGURED_KEY_LENGTH) throw new UserError(`--key ${SHORT_KEY_REASON}`);
   return key;
 }
 

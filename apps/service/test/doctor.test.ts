@@ -31,7 +31,7 @@ async function examine(text: string, folder = temporaryFolder()) {
 }
 
 const chain = (id: number, nodes: string) =>
-  `keys: [a]\nport: 0\nchains:\n  - name: main\n    chainId: ${id}\n    nodes: ${nodes}\n`;
+  `keys: [key-of-the-tests]\nport: 0\nchains:\n  - name: main\n    chainId: ${id}\n    nodes: ${nodes}\n`;
 
 describe('ethread doctor', () => {
   let anvil: Anvil;
@@ -104,7 +104,7 @@ describe('ethread doctor', () => {
   });
 
   it('reports only the file when the file is wrong', async () => {
-    const { exitCode, findings } = await examine('keys: [a]\nprot: 1\nchains: []\n');
+    const { exitCode, findings } = await examine('keys: [key-of-the-tests]\nprot: 1\nchains: []\n');
     expect(exitCode).toBe(1);
     expect(findings).toEqual([
       expect.objectContaining({
@@ -123,7 +123,7 @@ describe('ethread doctor', () => {
     await root.openDB<string, string>('facts', { encoding: 'string' }).put('format', format);
     await root.close();
     const { exitCode, of } = await examine(
-      `keys: [a]\nport: 0\nchains:\n  - { name: main, genesis: '${SAMPLE_CHAIN}/genesis.json', data: data }\n`,
+      `keys: [key-of-the-tests]\nport: 0\nchains:\n  - { name: main, genesis: '${SAMPLE_CHAIN}/genesis.json', data: data }\n`,
       folder,
     );
     expect(exitCode).toBe(1);

@@ -19,6 +19,8 @@ const COMMANDS = [...README.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block 
 const BY_FLAGS = 'npx ethread serve --genesis ';
 const BY_FILE = 'npx ethread serve --config ';
 const REQUEST = 'curl ';
+/** The key in the place of the README's KEY. */
+const KEY = 'key-of-the-readme';
 /**
  * The commands that no test of this file runs. `npm start` first builds the sites, for minutes: sample.test.ts runs the
  * service that it starts. `npm test` runs this test.
@@ -58,9 +60,9 @@ describeWith('curl')('the commands of README.md', () => {
     places: Readonly<Record<string, string>>,
   ): Promise<void> {
     const [, , ...args] = commandOf(start).split(' ');
-    const started = spawnEthread(args.map((word) => places[word] ?? word));
+    const started = spawnEthread(args.map((word) => (word === 'KEY' ? KEY : (places[word] ?? word))));
     const service = await awaitService(port, started);
-    const request = commandOf(REQUEST).replace(':8545/', `:${port}/`);
+    const request = commandOf(REQUEST).replace(':8545/', `:${port}/`).replace('/KEY ', `/${KEY} `);
     const { stdout } = await promisify(execFile)('sh', ['-c', request]);
     expect(JSON.parse(stdout)).toMatchObject({ id: 1, result: { number: HEIGHT } });
     expect(await service.stop()).toBe(0);
@@ -84,7 +86,7 @@ describeWith('curl')('the commands of README.md', () => {
     const text = readFileSync(file, 'utf8')
       .replace('port: 8545', `port: ${port}`)
       .replace('port: 8547', `port: ${metricsPort}`)
-      .replace(/^keys: .*$/m, 'keys: [KEY]')
+      .replace(/^keys: .*$/m, `keys: [${KEY}]`)
       .replace(/^( +data: ).*$/m, `$1${await storedSample()}`);
     writeFileSync(file, text);
     await tryCommand(BY_FILE, port, { 'ethread.yaml': file });

@@ -7,7 +7,7 @@ import { callOf, postJson, resultOf } from './json-rpc.ts';
 
 export const ETHREAD = join(import.meta.dirname, '../bin/ethread.mjs');
 export const SAMPLE_CHAIN = join(import.meta.dirname, '../sample-chain');
-export const KEY = 'test-key';
+export const KEY = 'key-of-the-tests';
 /** Settings for many requests at once: on a busy machine every tick is late, for which the service rejects requests. */
 export const NEVER_LATE = { maxDelayMs: 60_000 };
 

@@ -55,7 +55,7 @@ export function importSampleChain(workbench: Workbench): Promise<ChainServices> 
 /** Imports a chain. */
 export async function importChain(workbench: Workbench, files: ChainFiles): Promise<ChainServices> {
   const imported = mkdtempSync(join(workbench.folder, 'imported-'));
-  const importing = await serve(workbench, files, imported, { keys: ['import'] });
+  const importing = await serve(workbench, files, imported, { keys: ['key-of-the-import'] });
   await importing.process.stop();
 
   function start(settings: object, others: Readonly<Record<string, string>> = {}): Promise<HttpServer> {

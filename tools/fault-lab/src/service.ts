@@ -5,7 +5,7 @@ import { freePort, until } from '@ethread/setup';
 import { start } from './child-process.ts';
 
 const ETHREAD = join(import.meta.dirname, '../../../apps/service/bin/ethread.mjs');
-const KEY = 'fault-lab';
+const KEY = 'key-of-the-fault-lab';
 
 /** The service, started as a user starts it. */
 export interface Service {

@@ -54,9 +54,12 @@ describe('ethread config', () => {
 
   it('config check names the line of an error, and files that cannot be read', async () => {
     const file = newFile();
-    writeFileSync(file, 'keys: [a]\nport: 99999\nchains: [{ name: one, genesis: none.json, data: d }]\n');
+    writeFileSync(
+      file,
+      'keys: [key-of-the-tests]\nport: 99999\nchains: [{ name: one, genesis: none.json, data: d }]\n',
+    );
     await expect(run('check', file)).rejects.toThrow(`${file}:2: port must be <= 65535`);
-    writeFileSync(file, 'keys: [a]\nchains: [{ name: one, genesis: none.json, data: d }]\n');
+    writeFileSync(file, 'keys: [key-of-the-tests]\nchains: [{ name: one, genesis: none.json, data: d }]\n');
     await expect(run('check', file)).rejects.toThrow(
       `${file} names ${join(folder, 'none.json')}, which cannot`,
     );
@@ -67,7 +70,7 @@ describe('ethread config', () => {
     expect(schema.$id).toBe('https://json.schemastore.org/ethread.json');
     // The schema store rejects a schema that fails in strict mode.
     const validate = new Ajv({ strict: true, strictTypes: true, strictRequired: true }).compile(schema);
-    const right = { keys: ['a'], chains: [{ name: 'one', network: 'sepolia', data: 'd' }] };
+    const right = { keys: ['key-of-the-tests'], chains: [{ name: 'one', network: 'sepolia', data: 'd' }] };
     expect(validate(right)).toBe(true);
     expect(validate({ ...right, prot: 1 })).toBe(false);
   });

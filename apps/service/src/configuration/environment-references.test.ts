@@ -22,39 +22,50 @@ describe('environment references of the configuration', () => {
       'admin: { token: "${TOKEN}" }\n' +
       `${chain}    nodes:\n      - { name: own, url: "https://node/\${KEY}", headers: { authorization: "Bearer \${KEY}" } }\n`;
     const token = 't'.repeat(32);
-    const environment = { KEY: 'k1', PASSWORD: 'p$1', REDIS: 'redis://r', TOKEN: token };
+    const environment = { KEY: 'key-of-the-tests', PASSWORD: 'p$1', REDIS: 'redis://r', TOKEN: token };
     expect(load(text, environment)).toMatchObject({
-      keys: ['k1'],
+      keys: ['key-of-the-tests'],
       accounts: { postgres: 'postgres://me:p$1@db/ethread', redis: { url: 'redis://r' } },
       admin: { token },
-      chains: [{ nodes: { nodes: [{ url: 'https://node/k1', headers: { authorization: 'Bearer k1' } }] } }],
+      chains: [
+        {
+          nodes: {
+            nodes: [
+              { url: 'https://node/key-of-the-tests', headers: { authorization: 'Bearer key-of-the-tests' } },
+            ],
+          },
+        },
+      ],
     });
   });
 
   it('reads variables from the files that NAME_FILE names, without the final line break', () => {
-    writeFileSync(join(folder, 'key'), 'of-a-file\n');
+    writeFileSync(join(folder, 'key'), 'key-of-some-file\n');
     const text = `keys: ["\${KEY}"]\n${chain}`;
-    expect(load(text, { KEY_FILE: join(folder, 'key') }).keys).toEqual(['of-a-file']);
-    expect(load(text, { KEY_FILE: 'key' }).keys).toEqual(['of-a-file']);
+    expect(load(text, { KEY_FILE: join(folder, 'key') }).keys).toEqual(['key-of-some-file']);
+    expect(load(text, { KEY_FILE: 'key' }).keys).toEqual(['key-of-some-file']);
   });
 
   it('inserts values as text only: no keys, no lists, no further variables', () => {
     const header = (value: string) =>
-      load(`keys: [a]\n${chain}    nodes: [{ name: own, url: "http://n", headers: { x: "\${VALUE}" } }]\n`, {
-        VALUE: value,
-        OTHER: 'secret',
-      }).chains[0]?.nodes?.nodes[0]?.headers['x'];
+      load(
+        `keys: [key-of-the-tests]\n${chain}    nodes: [{ name: own, url: "http://n", headers: { x: "\${VALUE}" } }]\n`,
+        {
+          VALUE: value,
+          OTHER: 'secret',
+        },
+      ).chains[0]?.nodes?.nodes[0]?.headers['x'];
     expect(header('"], port: 1, x: ["')).toBe('"], port: 1, x: ["');
     expect(header('${OTHER}')).toBe('${OTHER}');
     expect(header('12')).toBe('12');
   });
 
   it('leaves a variable unchanged behind a second $, in names of keys and in comments', () => {
-    const text = `keys: [a]\n# \${NOBODY}\n${chain}    nodes: [{ name: own, url: "http://n/$\${x}" }]\n`;
+    const text = `keys: [key-of-the-tests]\n# \${NOBODY}\n${chain}    nodes: [{ name: own, url: "http://n/$\${x}" }]\n`;
     expect(load(text, {}).chains[0]?.nodes?.nodes[0]?.url).toBe('http://n/${x}');
   });
 
-  const withKey = `port: 1\nkeys:\n  - a\n  - "\${KEY}"\n${chain}`;
+  const withKey = `port: 1\nkeys:\n  - key-of-the-tests\n  - "\${KEY}"\n${chain}`;
 
   it.each([
     ['is not set', withKey, {}, ':4: keys.1 names KEY, and neither KEY nor KEY_FILE is set'],
@@ -63,10 +74,15 @@ describe('environment references of the configuration', () => {
     ['has a file that is not there', withKey, { KEY_FILE: 'none' }, ':4: keys.1 names KEY, and the file of'],
     ['has no end', withKey.replace('}', ''), { KEY: 'secret' }, ':4: keys.1 has a ${ without'],
     ['has no name', withKey.replace('KEY', 'K-Y'), { KEY: 'secret' }, ':4: keys.1 has a ${ without'],
-    ['has a value of the wrong form', withKey, { KEY: 'se cret' }, ':4: keys.1 must match pattern'],
+    [
+      'has a value of the wrong form',
+      withKey,
+      { KEY: 'a secret with spaces' },
+      ':4: keys.1 must match pattern',
+    ],
     [
       'is of a node, deep inside',
-      `keys: [a]\n${chain}    nodes:\n      - name: own\n        url: \${URL}\n`,
+      `keys: [key-of-the-tests]\n${chain}    nodes:\n      - name: own\n        url: \${URL}\n`,
       {},
       ':8: chains.0.nodes.0.url names URL',
     ],

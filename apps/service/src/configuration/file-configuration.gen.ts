@@ -661,7 +661,7 @@ export interface FileConfiguration {
    */
   tls?: FileTls;
   /**
-   * API keys without limits.
+   * API keys without a plan and without limits. They have no account, and their order gives their names in usage: configured-1, configured-2.
    * @minItems 1
    */
   keys?: string[];

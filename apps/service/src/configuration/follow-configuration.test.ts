@@ -10,7 +10,7 @@ describe('followed configuration', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-follow-'));
   const file = join(folder, 'ethread.yaml');
   const text = (creditsPerDay: number, port = 8545) =>
-    `keys: [a]\nport: ${port}\nplans: {free: {creditsPerDay: ${creditsPerDay}, requestsPerSecond: 5}}\n` +
+    `keys: [key-of-the-tests]\nport: ${port}\nplans: {free: {creditsPerDay: ${creditsPerDay}, requestsPerSecond: 5}}\n` +
     'chains:\n  - {name: one, genesis: g, data: d}\n';
 
   let applied: Configuration[];
@@ -52,7 +52,7 @@ describe('followed configuration', () => {
   it('applies added, removed and changed upstream nodes at once, and logs that other changes wait', () => {
     const withNodes = (...names: string[]) => {
       const nodes = names.map((name) => `{name: ${name}, url: "http://127.0.0.1:1/${name}"}`);
-      return `keys: [a]\nchains:\n  - {name: one, chainId: 1, nodes: [${nodes.join()}]}\n`;
+      return `keys: [key-of-the-tests]\nchains:\n  - {name: one, chainId: 1, nodes: [${nodes.join()}]}\n`;
     };
     const followed = follow(() => withNodes('first'));
     writeFileSync(file, withNodes('first', 'second'));
@@ -80,12 +80,12 @@ describe('followed configuration', () => {
 
   it('logs a changed value in a file that a variable names, and does not show the value', () => {
     const secret = join(folder, 'secret');
-    writeFileSync(secret, 'first');
+    writeFileSync(secret, 'the-first-secret');
     process.env['ETHREAD_TEST_KEY_FILE'] = secret;
     try {
-      const named = () => text(1_000).replace('[a]', '["${ETHREAD_TEST_KEY}"]');
+      const named = () => text(1_000).replace('[key-of-the-tests]', '["${ETHREAD_TEST_KEY}"]');
       const followed = follow(named);
-      writeFileSync(secret, 'second');
+      writeFileSync(secret, 'the-second-secret');
       followed.reload();
       followed.close();
       expect(applied).toEqual([]);

@@ -20,7 +20,7 @@ describe('configuration file', () => {
   function two(firstHosts: string, secondHosts: string, secondName = 'two', secondData = 'other'): string {
     const chain = (name: string, data: string, hosts: string) =>
       `  - name: ${name}\n    genesis: genesis.json\n    data: ${data}\n    ${hosts}\n`;
-    return `keys: [a]\nchains:\n${chain('one', 'data', firstHosts)}${chain(secondName, secondData, secondHosts)}`;
+    return `keys: [key-of-the-tests]\nchains:\n${chain('one', 'data', firstHosts)}${chain(secondName, secondData, secondHosts)}`;
   }
 
   it('accepts the example file of the reference', () => {
@@ -40,11 +40,11 @@ describe('configuration file', () => {
   });
 
   it('fills in defaults, and resolves paths from the folder of the configuration file', () => {
-    expect(load(`keys: [a]\n${chains}`)).toEqual({
+    expect(load(`keys: [key-of-the-tests]\n${chains}`)).toEqual({
       host: '127.0.0.1',
       port: 8545,
       sites: { docs: true, playground: true, account: true, embedders: [] },
-      keys: ['a'],
+      keys: ['key-of-the-tests'],
       plans: {},
       accounts: undefined,
       admin: undefined,
@@ -113,7 +113,8 @@ describe('configuration file', () => {
   });
 
   it('fills in defaults of TLS', () => {
-    const tls = (rest: string) => load(`keys: [a]\ntls: { certFile: c, keyFile: k${rest} }\n${chains}`).tls;
+    const tls = (rest: string) =>
+      load(`keys: [key-of-the-tests]\ntls: { certFile: c, keyFile: k${rest} }\n${chains}`).tls;
     const files = { certFile: join(folder, 'c'), keyFile: join(folder, 'k') };
     expect(tls('')).toEqual({ ...files, minVersion: 'TLSv1.2', http2: true });
     expect(tls(', http2: false')).toEqual({ ...files, minVersion: 'TLSv1.2', http2: false });
@@ -124,7 +125,7 @@ describe('configuration file', () => {
     const clients =
       'proxies: { trusted: [10.0.0.0/8, "2001:DB8::1"], proxyProtocol: true }\n' +
       'cors: { origins: ["https://App.example:443"], privateNetwork: true }\n';
-    expect(load(`keys: [a]\n${clients}${chains}`)).toMatchObject({
+    expect(load(`keys: [key-of-the-tests]\n${clients}${chains}`)).toMatchObject({
       proxies: {
         trusted: [
           { address: '10.0.0.0', prefix: 8, family: 'ipv4' },
@@ -139,7 +140,7 @@ describe('configuration file', () => {
 
   it('accepts the name of a public network instead of a genesis file', () => {
     const chain = '  - name: one\n    network: sepolia\n    data: data\n    execute: true\n';
-    expect(load(`keys: [a]\nchains:\n${chain}`).chains).toMatchObject([
+    expect(load(`keys: [key-of-the-tests]\nchains:\n${chain}`).chains).toMatchObject([
       { copy: { origin: { network: 'sepolia' }, execute: true } },
     ]);
   });
@@ -147,7 +148,9 @@ describe('configuration file', () => {
   it('accepts three ways to create the state of blocks', () => {
     for (const execute of [true, false, 'verify']) {
       const chain = `  - {name: one, network: sepolia, data: data, execute: ${String(execute)}}\n`;
-      expect(load(`keys: [a]\nchains:\n${chain}`).chains).toMatchObject([{ copy: { execute } }]);
+      expect(load(`keys: [key-of-the-tests]\nchains:\n${chain}`).chains).toMatchObject([
+        { copy: { execute } },
+      ]);
     }
   });
 
@@ -156,7 +159,8 @@ describe('configuration file', () => {
 
   it('accepts a bucket for segments, whose address has no credentials', () => {
     expect(
-      load(`keys: [a]\n${bucket('https://s3.example/history/main', ', publish: true')}`).chains,
+      load(`keys: [key-of-the-tests]\n${bucket('https://s3.example/history/main', ', publish: true')}`)
+        .chains,
     ).toMatchObject([
       {
         copy: {
@@ -171,13 +175,17 @@ describe('configuration file', () => {
       },
     ]);
     for (const url of ['https://id:hidden@s3.example/history', 'https://s3.example/', 's3://history']) {
-      expect(() => load(`keys: [a]\n${bucket(url)}`)).toThrow('segmentBucket.url that is not https://HOST');
+      expect(() => load(`keys: [key-of-the-tests]\n${bucket(url)}`)).toThrow(
+        'segmentBucket.url that is not https://HOST',
+      );
     }
-    expect(() => load(`keys: [a]\n${bucket('https://id:hidden@s3.example/history')}`)).not.toThrow('hidden');
+    expect(() =>
+      load(`keys: [key-of-the-tests]\n${bucket('https://id:hidden@s3.example/history')}`),
+    ).not.toThrow('hidden');
   });
 
   const nodes = (items: string, rest = '') =>
-    `keys: [a]\nchains:\n  - name: one\n    nodes: ${items}\n${rest}`;
+    `keys: [key-of-the-tests]\nchains:\n  - name: one\n    nodes: ${items}\n${rest}`;
 
   it('accepts a chain of upstream nodes alone, whose addresses may be in files', () => {
     writeFileSync(join(folder, 'partner-url'), 'https://user:secret@partner.example/v3/KEY\n');
@@ -209,15 +217,15 @@ describe('configuration file', () => {
   it.each([
     [
       'neither a copy nor nodes',
-      'keys: [a]\nchains:\n  - name: one\n',
+      'keys: [key-of-the-tests]\nchains:\n  - name: one\n',
       'needs network or genesis, and data; or nodes',
     ],
     [
       'the shared history of version 0.1',
-      'keys: [a]\nchains:\n  - name: one\n    network: sepolia\n    sharedHistory: {postgres: "postgres://secret"}\n',
+      'keys: [key-of-the-tests]\nchains:\n  - name: one\n    network: sepolia\n    sharedHistory: {postgres: "postgres://secret"}\n',
       /:5: chains\.0\.sharedHistory is no longer read: .*`ethread segments migrate`.*docs\/installing\.md/,
     ],
-    ['half a copy', 'keys: [a]\nchains:\n  - name: one\n    genesis: g\n', 'needs data'],
+    ['half a copy', 'keys: [key-of-the-tests]\nchains:\n  - name: one\n    genesis: g\n', 'needs data'],
     ['nodes without an id', nodes('[{name: own, url: "http://n"}]'), 'the chain one needs chainId'],
     ['a node without an address', nodes('[{name: own}]', '    chainId: 1\n'), 'either url or urlFile'],
     [
@@ -247,17 +255,26 @@ describe('configuration file', () => {
   });
 
   it('returns a frozen configuration', () => {
-    expect(Object.isFrozen(load(`keys: [a]\n${chains}`))).toBe(true);
+    expect(Object.isFrozen(load(`keys: [key-of-the-tests]\n${chains}`))).toBe(true);
   });
 
   it.each([
-    ['an unknown key', `keys: [a]\nprot: 1\n${chains}`, ':1: the file does not know the key prot'],
-    ['a wrong type', `keys: [a]\nport: http\n${chains}`, ':2: port must be integer'],
-    ['a missing key', 'keys: [a]\n', ":1: the file must have required property 'chains'"],
+    [
+      'an unknown key',
+      `keys: [key-of-the-tests]\nprot: 1\n${chains}`,
+      ':1: the file does not know the key prot',
+    ],
+    [
+      'a key of five letters',
+      `keys: [hello]\n${chains}`,
+      ':1: keys.0 has fewer than 16 characters, so that a client can guess it; "openssl rand -hex 16" prints',
+    ],
+    ['a wrong type', `keys: [key-of-the-tests]\nport: http\n${chains}`, ':2: port must be integer'],
+    ['a missing key', 'keys: [key-of-the-tests]\n', ":1: the file must have required property 'chains'"],
     ['neither keys nor accounts', chains, 'the file needs keys, or accounts'],
     [
       'workers without a port',
-      `keys: [a]\nworkers: 2\nport: 0\nchains: [{name: one, chainId: 1, nodes: [{name: own, url: 'http://n'}]}]\n`,
+      `keys: [key-of-the-tests]\nworkers: 2\nport: 0\nchains: [{name: one, chainId: 1, nodes: [{name: own, url: 'http://n'}]}]\n`,
       'several workers need one port, which 0 does not name',
     ],
     [
@@ -267,7 +284,7 @@ describe('configuration file', () => {
     ],
     [
       'an admin API without accounts',
-      `keys: [a]\nadmin: {tokenFile: token}\n${chains}`,
+      `keys: [key-of-the-tests]\nadmin: {tokenFile: token}\n${chains}`,
       'admin has nothing to administer: the file needs accounts',
     ],
     [
@@ -287,42 +304,42 @@ describe('configuration file', () => {
     ],
     [
       'a plan without a day',
-      `keys: [a]\nplans:\n  free: {requestsPerSecond: 1}\n${chains}`,
+      `keys: [key-of-the-tests]\nplans:\n  free: {requestsPerSecond: 1}\n${chains}`,
       ":3: plans.free must have required property 'creditsPerDay'",
     ],
     [
       'a proxy without an address',
-      `keys: [a]\nproxies:\n  trusted:\n    - 10.0.0.1\n    - lb.example\n${chains}`,
+      `keys: [key-of-the-tests]\nproxies:\n  trusted:\n    - 10.0.0.1\n    - lb.example\n${chains}`,
       ':5: proxies.trusted.1 is not an address or network',
     ],
     [
       'an origin with a path',
-      `keys: [a]\ncors:\n  origins: ['https://a.example/x']\n${chains}`,
+      `keys: [key-of-the-tests]\ncors:\n  origins: ['https://a.example/x']\n${chains}`,
       ':3: cors.origins.0 is not an origin',
     ],
     [
       'any origin beside one',
-      `keys: [a]\ncors:\n  origins: ['https://a.example', '*']\n${chains}`,
+      `keys: [key-of-the-tests]\ncors:\n  origins: ['https://a.example', '*']\n${chains}`,
       ':3: cors.origins.1 means any origin',
     ],
     [
       'a wrong value deep inside',
-      `keys: [a]\nchains:\n  - name: ONE\n    genesis: g\n    data: d\n`,
+      `keys: [key-of-the-tests]\nchains:\n  - name: ONE\n    genesis: g\n    data: d\n`,
       ':3: chains.0.name must match pattern',
     ],
     [
       'a network that nobody knows',
-      'keys: [a]\nchains:\n  - name: one\n    network: moon\n    data: d\n',
+      'keys: [key-of-the-tests]\nchains:\n  - name: one\n    network: moon\n    data: d\n',
       ':4: chains.0.network must be equal to one of the allowed values',
     ],
     [
       'a chain without beginning',
-      'keys: [a]\nchains:\n  - name: one\n    data: d\n',
+      'keys: [key-of-the-tests]\nchains:\n  - name: one\n    data: d\n',
       ': the chain one needs either network or genesis',
     ],
     [
       'a chain with two beginnings',
-      'keys: [a]\nchains:\n  - name: one\n    network: sepolia\n    genesis: g\n    data: d\n',
+      'keys: [key-of-the-tests]\nchains:\n  - name: one\n    network: sepolia\n    genesis: g\n    data: d\n',
       ': the chain one needs either network or genesis',
     ],
     ['two chains of one name', two('hosts: [a.example]', 'hosts: [b.example]', 'one'), 'the same name one'],

@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { SHORT_KEY_REASON } from '@ethread/api-keys/forms';
 import { oneLine, UserError } from '../user-error.ts';
 import {
   type AccountsConfiguration,
@@ -122,6 +123,7 @@ function toKeyError(error: ErrorObject | undefined): KeyError {
     .split('/')
     .slice(1)
     .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+  if (path[0] === 'keys' && error?.keyword === 'minLength') return new KeyError(path, SHORT_KEY_REASON);
   const unknownKey = error?.params['additionalProperty'];
   return new KeyError(
     path,

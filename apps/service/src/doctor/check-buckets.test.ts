@@ -16,7 +16,7 @@ function check(secretAccessKey: string) {
   const file = join(folder(), 'ethread.yaml');
   const bucket = { url: `${server.url}/main`, ...server.credentials, secretAccessKey };
   const chain = { name: 'main', network: 'mainnet', data: 'data', segmentBucket: bucket };
-  writeFileSync(file, JSON.stringify({ keys: ['a'], chains: [chain] }));
+  writeFileSync(file, JSON.stringify({ keys: ['key-of-the-tests'], chains: [chain] }));
   return checkBuckets(loadConfiguration(file));
 }
 

@@ -26,7 +26,7 @@ const folder = temporaryFolders();
 function configure(chain: object): string {
   const file = join(folder(), 'ethread.yaml');
   const chains = [{ name: 'sample', genesis: GENESIS, ...chain }];
-  writeFileSync(file, JSON.stringify({ keys: ['test-key'], chains }));
+  writeFileSync(file, JSON.stringify({ keys: ['key-of-the-tests'], chains }));
   return file;
 }
 

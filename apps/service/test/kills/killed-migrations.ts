@@ -35,7 +35,7 @@ export async function migratedRows({ url, pool }: TemporaryDatabase): Promise<Ki
       const genesis = join(SAMPLE_CHAIN, 'genesis.json');
       const chains = [{ name: 'sample', genesis, data, sharedHistory: { postgres: url } }];
       mkdirSync(folder, { recursive: true });
-      writeFileSync(configOf(data), JSON.stringify({ keys: ['test-key'], chains }));
+      writeFileSync(configOf(data), JSON.stringify({ keys: ['key-of-the-tests'], chains }));
       return data;
     },
     program: (data) => [MAIN, 'segments', 'migrate', '--config', configOf(data)],

@@ -9,7 +9,7 @@ import { requestHead, HEAD_REQUEST } from './request-head.ts';
 
 const FIXED_ANSWER_SERVER = join(import.meta.dirname, '../fixed-response-server.ts');
 const UNLIMITED = 'ethread, key without limits';
-const UNLIMITED_KEY = 'bench';
+const UNLIMITED_KEY = 'key-of-the-benchmark';
 const LEASE_CREDITS = 20_000;
 
 /** Compares a cheap call with and without keys, credits and usage. */

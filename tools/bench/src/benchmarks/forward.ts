@@ -12,7 +12,7 @@ import { runComparison } from '../run-comparison.ts';
 import { untilReady } from '../until-ready.ts';
 import type { Workbench } from '../workbench.ts';
 
-const KEY = 'bench';
+const KEY = 'key-of-the-benchmark';
 const CHAIN_ID = 31_337;
 const DIRECT = 'anvil, asked directly';
 /** Number of different calls, so that no call is deduplicated with an identical one in flight. */

@@ -12,7 +12,7 @@ import { quantilesOf } from '../statistics.ts';
 import type { Workbench } from '../workbench.ts';
 
 const SEED = 1;
-const KEY = 'bench';
+const KEY = 'key-of-the-benchmark';
 /** One log less than the limit of a response. */
 const LARGE_LOGS = 9_999;
 const SERVICE = join(import.meta.dirname, '../../../../apps/service');

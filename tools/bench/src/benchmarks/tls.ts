@@ -4,7 +4,7 @@ import type { Transport } from '../load/transports.ts';
 import type { Workbench } from '../workbench.ts';
 import { requestHead, HEAD_REQUEST } from './request-head.ts';
 
-const KEY = 'bench';
+const KEY = 'key-of-the-benchmark';
 const HTTP1 = 'HTTP/1.1, within TLS';
 
 /** Compares the cost of HTTP/2 with HTTP/1.1, with the same number of requests in flight. */

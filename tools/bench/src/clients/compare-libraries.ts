@@ -10,7 +10,7 @@ import { bundle } from './bundle.ts';
 import { libraries } from './libraries.ts';
 import type { LibraryOrder, LibraryResult, ServiceUrls } from './library-load.ts';
 
-const KEY = 'bench';
+const KEY = 'key-of-the-benchmark';
 /** Numbers of calls in flight: one at a time, and many at once. */
 const IN_FLIGHT = [1, 64] as const;
 /** Heap options that leave enough room to count allocations without a garbage collection. */

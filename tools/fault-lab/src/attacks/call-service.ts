@@ -52,6 +52,12 @@ const PLANS = {
   honest: { creditsPerDay: 1_000_000_000, requestsPerSecond: 100_000 },
 };
 
+/** The keys of a service without plans. */
+const UNLIMITED_KEYS = { attacker: 'key-of-the-attacker', honest: 'key-of-the-honest' } satisfies Record<
+  Client,
+  string
+>;
+
 export interface CallServiceOptions {
   /** Whether the keys have plans with limits. Without plans they are unlimited. Default false. */
   readonly hasPlans?: boolean;
@@ -79,10 +85,10 @@ export async function startCallService(
   const drain = { timeoutMs: 1 };
   const clients = hasPlans
     ? { plans: PLANS, accounts: { data: join(folder, 'accounts') } }
-    : { keys: ['attacker', 'honest'] };
+    : { keys: Object.values(UNLIMITED_KEYS) };
   const tls = hasTls ? { tls: await writeCertificate(folder) } : {};
   writeFileSync(file, JSON.stringify({ port, drain, ...tls, ...clients, chains: [served] }));
-  const keys: Record<Client, string> = { attacker: 'attacker', honest: 'honest' };
+  const keys: Record<Client, string> = { ...UNLIMITED_KEYS };
   if (hasPlans)
     for (const client of ['attacker', 'honest'] as const) {
       const create = ['keys', 'create', '--config', file, '--label', client, '--plan', client];

@@ -1,3 +1,4 @@
+import { API_KEY_CHARACTERS, MIN_CONFIGURED_KEY_LENGTH } from '@ethread/api-keys/forms';
 import { DEFAULTS, METHOD_CHOICES } from '../configuration.ts';
 import { accounts } from './accounts.ts';
 import { chain } from './chain.ts';
@@ -27,9 +28,10 @@ export const configurationSchema = {
     keys: {
       type: 'array',
       minItems: 1,
-      items: { type: 'string', pattern: '^[A-Za-z0-9._~-]+$' },
+      items: { type: 'string', minLength: MIN_CONFIGURED_KEY_LENGTH, pattern: API_KEY_CHARACTERS },
       examples: [['${API_KEY}']],
-      description: 'API keys without limits.',
+      description:
+        'API keys without a plan and without limits. They have no account, and their order gives their names in usage: configured-1, configured-2.',
     },
     plans: {
       type: 'object',
