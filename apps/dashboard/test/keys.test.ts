@@ -62,6 +62,16 @@ describeInDashboard('the keys and plans of the dashboard', ({ admin, open, signI
     await cardOf(page, 'Changed here').waitFor({ state: 'detached' });
   });
 
+  it('shows a key of the configuration with its usage, marked as such and without actions', async () => {
+    await call(world, { apiKey: world.key });
+    const page = await signIn('keys');
+    const card = cardOf(page, 'Key 1 of the configuration');
+    await card.getByText('of the configuration', { exact: true }).waitFor();
+    expect(await card.getByRole('button').count()).toBe(0);
+    await page.goto(`${world.dashboard}#keys/configured-1`);
+    await page.locator('.legend li', { hasText: 'eth_getBlockByNumber' }).waitFor();
+  });
+
   it('shows a new key until the user has stored it, even when another page opens', async () => {
     const page = await signIn('keys');
     await page.getByRole('button', { name: 'New key…' }).click();
@@ -162,7 +172,7 @@ describeInDashboard('the keys and plans of the dashboard', ({ admin, open, signI
     );
     await page.reload();
     const card = cardOf(page, 'Own page');
-    await card.getByText('at most 25 requests a second').waitFor();
+    await card.getByText('at most 100 requests a second').waitFor();
     await page.getByRole('button', { name: '7 days' }).click();
     await page.locator('.legend li', { hasText: 'eth_getLogs' }).waitFor();
     const request = page.getByRole('group', { name: 'Request with curl' });

@@ -30,7 +30,7 @@ export interface AdministrationModules {
  */
 export function createAdministration(
   modules: AdministrationModules,
-  configuration: Pick<Configuration, 'chains' | 'methods'>,
+  configuration: Pick<Configuration, 'chains' | 'keys' | 'methods'>,
 ): AdminRouter {
   const { stores, ledger, plans, service, clock, logger } = modules;
   const keys = createKeys(modules, configuration);
@@ -42,11 +42,12 @@ export function createAdministration(
 /** Creates the administration of the stored keys, with the names that the configuration offers. */
 export function createKeys(
   { stores, plans, clock }: Pick<AdministrationModules, 'stores' | 'plans' | 'clock'>,
-  { chains, methods }: Pick<Configuration, 'chains' | 'methods'>,
+  { chains, keys, methods }: Pick<Configuration, 'chains' | 'keys' | 'methods'>,
 ): KeyAdministration {
   return createKeyAdministration(
     { store: stores.keys, plans, clock, randomBytes },
     {
+      configuredKeys: keys.length,
       chains: new Set(chains.map(({ name }) => name)),
       methods: new Set([
         ...Object.keys(methodTable),

@@ -37,9 +37,10 @@ program
   .option('--port <number>', 'port to listen on (default 8545)')
   .option('--key <key>', 'API key, without limits')
   .addOption(
-    new Option('--methods <choice>', 'which methods are served; extended adds the companions').choices(
-      METHOD_CHOICES,
-    ),
+    new Option(
+      '--methods <choice>',
+      'which methods are served; extended adds the companions, as --sample does',
+    ).choices(METHOD_CHOICES),
   )
   .addOption(new Option('--log-level <level>', 'what is logged').choices(LOG_LEVELS))
   .option('--no-color', 'prints the greeting of the sample without colours, as the variable NO_COLOR does')

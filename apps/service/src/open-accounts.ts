@@ -25,7 +25,7 @@ import {
   openLmdbUsageStore,
   type UsageStore,
 } from '@ethread/usage';
-import { type Ledger } from '@ethread/ports';
+import type { Ledger, UsageRecorder } from '@ethread/ports';
 import type { Clock, Logger } from '@ethread/core';
 import type { OpenMeter } from './database-meters.ts';
 import { checkStoreFile } from '@ethread/history';
@@ -65,6 +65,7 @@ export interface OpenAccounts {
   readonly stores: AccountStores;
   readonly ledger: Ledger;
   readonly keyring: Keyring;
+  readonly usage: UsageRecorder;
   /** Returns how many reads found a damaged row of the embedded stores. */
   damagedReads(): number;
   /** Closes in reverse order, after writing all counts. */
@@ -117,7 +118,7 @@ export function openAccounts(
     const rates = createRateLimiter({ clock });
     return {
       accounts: createAdmission({ ...modules, keyring, ledger, usage, rates }),
-      ...{ stores, ledger, keyring },
+      ...{ stores, ledger, keyring, usage },
       damagedReads: () => damagedReads,
       close: () => stack.disposeAsync(),
     };
@@ -128,10 +129,13 @@ export function openAccounts(
 export function admissionOf(
   keys: readonly string[],
   clock: Clock,
-  opened: Pick<OpenAccounts, 'accounts'> | undefined,
+  opened: Pick<OpenAccounts, 'accounts' | 'usage'> | undefined,
 ): Admission {
   if (opened && keys.length === 0) return opened.accounts;
-  return createUnlimitedKeys(keys, { clock, ...(opened ? { others: opened.accounts } : {}) });
+  return createUnlimitedKeys(keys, {
+    clock,
+    ...(opened && { others: opened.accounts, usage: opened.usage }),
+  });
 }
 
 /** Opens the ledger, which counts credits. */

@@ -31,8 +31,8 @@ export interface ServedAddresses {
 }
 
 export interface ServeOptions {
-  /** Called when the stores are open and the service listens on every port. */
-  readonly onListening?: (addresses: ServedAddresses) => void;
+  /** Called before the stores are opened. Signals end the service from here on. @throws {UserError} */
+  readonly prepare?: () => Promise<void>;
   /** Called when the service can serve requests. Returns the text to print for a person. */
   readonly greeting?: (addresses: ServedAddresses) => string;
   /** Printed for a person when a signal has ended the service. */
@@ -46,7 +46,7 @@ export interface ServeOptions {
 /** Serves until a signal ends the service. Resolves to the exit code. @throws {UserError} */
 export async function serve(
   configuration: Configuration,
-  { onListening, greeting, farewell, file, logStream = stderrStream }: ServeOptions = {},
+  { prepare, greeting, farewell, file, logStream = stderrStream }: ServeOptions = {},
 ): Promise<number> {
   const logger = pino({ level: configuration.logLevel }, logStream);
   const faults = watchFaults(process, { logger });
@@ -62,6 +62,7 @@ export async function serve(
   const opening = new AbortController();
   void stopped.then((signal) => opening.abort(signal));
   const reloads = { applied: 0, rejected: 0 };
+  await prepare?.();
   const service = await createService(configuration, {
     logger,
     clock: systemClock,
@@ -111,7 +112,6 @@ export async function serve(
       service.reloadCertificates();
     });
   try {
-    onListening?.(addresses);
     const outcome = await Promise.race([service.started.then(() => 'started' as const), ended]);
     progress.end();
     if (outcome === 'started') {

@@ -50,7 +50,7 @@ describe("the document's examples", () => {
 
 /** Makes two calls that are charged to the first key. */
 async function use({ client, spend, usage }: Awaited<ReturnType<typeof openAdministration>>): Promise<void> {
-  const [first] = await client.keys_list();
+  const first = (await client.keys_list()).find(({ source }) => source === 'store');
   const accountId = first?.id ?? '';
   await spend(accountId, 335);
   const row = { accountId, chain: 'mainnet', hour: START - (START % HOUR), calls: 1, errors: 0 };

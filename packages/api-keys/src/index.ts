@@ -1,16 +1,23 @@
 export type { Admission, Balance, Client, CallOutcome, Visit } from './admission.ts';
-export type { RandomBytes } from './keys/api-key.ts';
+export { hashApiKey, type RandomBytes } from './keys/api-key.ts';
 export {
   createKeyAdministration,
   type IssuedKey,
   type KeyAdministration,
   type KeyAdministrationModules,
+  type KeyAdministrationOptions,
   type KeyEditing,
   type KeyChanges,
   type NewKey,
   type RotatedKey,
 } from './keys/key-administration.ts';
-export { KeyInputError, KeyNotFoundError, KeyRevokedError, KeyStoreError } from './keys/key-errors.ts';
+export {
+  ConfiguredKeyError,
+  KeyInputError,
+  KeyNotFoundError,
+  KeyRevokedError,
+  KeyStoreError,
+} from './keys/key-errors.ts';
 export type {
   FieldChange,
   KeyAction,
@@ -19,7 +26,7 @@ export type {
   KeyEventQuery,
   StoredKeyEvent,
 } from './keys/key-event.ts';
-export type { KeyRecord, KeyScopes } from './keys/key-record.ts';
+export { isKeyValid, type KeyRecord, type KeyScopes } from './keys/key-record.ts';
 export type { KeyListener, KeyStore, KeyUpdate, KeyWatch } from './keys/key-store.ts';
 export {
   createKeyring,

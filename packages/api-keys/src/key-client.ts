@@ -35,7 +35,7 @@ export interface ClientModules extends AdmissionModules {
 }
 
 /** The name under which calls of no method are counted, so that names that clients invent do not fill the store. */
-const NO_METHOD = '-';
+export const NO_METHOD = '-';
 /** The plan of a key whose plan no longer exists. It allows nothing. */
 const NO_PLAN: Plan = {
   creditsPerDay: 0,

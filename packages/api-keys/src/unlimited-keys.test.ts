@@ -13,6 +13,21 @@ describe('unlimited keys', () => {
     expect(accounts.admit(visit('two')).keyId).toBe('configured-2');
   });
 
+  it('counts the calls of an unlimited key under its ID, by chain', () => {
+    const records: unknown[] = [];
+    const counted = createUnlimitedKeys(['one'], {
+      clock: { now: () => 0, monotonic: () => 0 },
+      usage: { record: (call) => void records.push(call) },
+    });
+    const outcome = { credits: 80, day: undefined, isError: false, bytes: 10 };
+    counted.admit(visit('one')).record({ method: 'eth_call', ...outcome });
+    counted.admit({ ...visit('one'), chain: 'other' }).record({ method: undefined, ...outcome });
+    expect(records).toEqual([
+      { accountId: 'configured-1', chain: 'only', method: 'eth_call', ...outcome },
+      { accountId: 'configured-1', chain: 'other', method: '-', ...outcome },
+    ]);
+  });
+
   it.each(['', 'ONE', 'one ', 'three'])('rejects %j as an unlimited key', (key) => {
     expect(() => accounts.admit(visit(key))).toThrow(InvalidApiKeyError);
   });

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
-import type { CallShare } from '@ethread/ports';
+import type { CallShare, Hold, UsageRecorder } from '@ethread/ports';
 import type { Clock } from '@ethread/core';
 import { InvalidApiKeyError } from '@ethread/types';
-import type { Admission, Balance, Client } from './admission.ts';
-import type { Hold } from '@ethread/ports';
+import type { Admission, Balance, Client, Visit } from './admission.ts';
+import { NO_METHOD } from './key-client.ts';
+import { configuredKeyId } from './keys/key-id.ts';
 import { CALL_LIMITS, UNLIMITED_CALLS_IN_FLIGHT } from './plans/call-limits.ts';
 import { secondsUntilNextDay } from '@ethread/core';
 
@@ -20,47 +21,59 @@ export interface UnlimitedKeysModules {
   readonly clock: Clock;
   /** Admits clients without one of these keys. Without it, they are rejected. */
   readonly others?: Admission;
+  /** Counts the calls of these keys, under their IDs. Without it, they are not counted. */
+  readonly usage?: Pick<UsageRecorder, 'record'>;
 }
 
 /**
  * Creates the admission of keys without limits, as given on the command line or in the configuration. It stores only
- * their hashes and looks a key up by its hash, so that response times reveal nothing about a key.
+ * their hashes and looks a key up by its hash, so that response times reveal nothing about a key. Usage counts the
+ * prices of their calls, which no balance pays.
  */
 export function createUnlimitedKeys(
   keys: readonly string[],
-  { clock, others }: UnlimitedKeysModules,
+  { clock, others, usage }: UnlimitedKeysModules,
 ): Admission {
   const balanceOf = (remaining: number): Balance => ({
     remaining,
     resetSeconds: secondsUntilNextDay(clock.now()),
   });
-  const clients = new Map<string, Client>(
+  const clientOf = (keyId: string, chain: string): Client => ({
+    keyId,
+    isInForce: true,
+    batchItems: Infinity,
+    bodyBytes: Infinity,
+    owe() {},
+    allowsFailover: true,
+    share: { client: keyId, ...UNLIMITED_SHARE },
+    openWebSocket: () => () => {},
+    reserve: () => free,
+    // The largest number that a reader of the header can represent.
+    balance: () => balanceOf(Number.MAX_SAFE_INTEGER),
+    record: ({ method = NO_METHOD, ...outcome }) =>
+      usage?.record({ accountId: keyId, method, chain, ...outcome }),
+  });
+  /** The clients of each key by chain, of which a service has few. */
+  const clients = new Map(
     keys.map((key, index) => [
       hashOf(key),
-      {
-        keyId: `configured-${index + 1}`,
-        isInForce: true,
-        batchItems: Infinity,
-        bodyBytes: Infinity,
-        owe() {},
-        allowsFailover: true,
-        share: { client: `configured-${index + 1}`, ...UNLIMITED_SHARE },
-        openWebSocket: () => () => {},
-        reserve: () => free,
-        // The largest number that a reader of the header can represent.
-        balance: () => balanceOf(Number.MAX_SAFE_INTEGER),
-        record() {},
-      },
+      { keyId: configuredKeyId(index), ofChains: new Map<string, Client>() },
     ]),
   );
+  const find = ({ key, chain }: Visit): Client | undefined => {
+    const found = clients.get(hashOf(key));
+    if (!found) return undefined;
+    let client = found.ofChains.get(chain);
+    if (!client) found.ofChains.set(chain, (client = clientOf(found.keyId, chain)));
+    return client;
+  };
   return {
     admit(visit) {
-      const client = clients.get(hashOf(visit.key)) ?? others?.admit(visit);
+      const client = find(visit) ?? others?.admit(visit);
       if (!client) throw new InvalidApiKeyError();
       return client;
     },
-    balanceOf: (visit) =>
-      clients.get(hashOf(visit.key))?.balance() ?? others?.balanceOf(visit) ?? balanceOf(0),
+    balanceOf: (visit) => find(visit)?.balance() ?? others?.balanceOf(visit) ?? balanceOf(0),
     noBalance: () => balanceOf(0),
   };
 }

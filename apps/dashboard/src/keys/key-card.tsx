@@ -17,13 +17,14 @@ const BADGES = { active: 'ok', expired: 'waiting', revoked: 'error' } as const;
 
 /** A key with its limits, and the credits that it spent today. */
 export function KeyCard({ keyOf: key, plan, isLinked = false, onDo }: KeyCardProps) {
-  const isOpen = key.state === 'active';
+  const isStored = key.source === 'store';
+  const isOpen = key.state === 'active' && isStored;
   return (
     <article className="card key" aria-label={key.label} data-state={key.state}>
       <header>
         <h2>{isLinked ? <a href={`#keys/${key.id}`}>{key.label}</a> : key.label}</h2>
         <span className={`badge ${BADGES[key.state]}`}>{key.state}</span>
-        <span className="tag">{key.plan}</span>
+        <span className="tag">{isStored ? key.plan : 'of the configuration'}</span>
         {isOpen && !plan && <span className="badge error">the plan was removed</span>}
         <span className="grow" />
         {isOpen && (
@@ -43,8 +44,11 @@ export function KeyCard({ keyOf: key, plan, isLinked = false, onDo }: KeyCardPro
         )}
       </header>
       <p className="hint">
-        <code>{key.id}</code> · created {day(key.createdAt)} ·{' '}
-        {key.lastUsedAt === null ? 'never used' : `last used ${ago(key.lastUsedAt, Date.now())}`}
+        <code>{key.id}</code>
+        {key.createdAt !== null && ` · created ${day(key.createdAt)}`}
+        {isStored &&
+          ` · ${key.lastUsedAt === null ? 'never used' : `last used ${ago(key.lastUsedAt, Date.now())}`}`}
+        {!isStored && ' · no plan and no limits; it changes with the list “keys” of the configuration alone'}
         {key.expiresAt !== null &&
           ` · ${key.state === 'expired' ? 'expired' : 'expires'} ${day(key.expiresAt)}`}
         {key.revokedAt !== null && ` · revoked ${day(key.revokedAt)}`}

@@ -49,7 +49,7 @@ export function KeyDialog({ of, plans, chains, onIssued, onDone, onClose }: KeyD
     }
     onDone();
   };
-  const planNames = [...new Set([...plans.map(({ name }) => name), ...(of ? [of.plan] : [])])];
+  const planNames = [...new Set([...plans.map(({ name }) => name), ...(of?.plan ? [of.plan] : [])])];
   return (
     <Dialog
       title={of ? `Change ${of.label}` : 'New key'}

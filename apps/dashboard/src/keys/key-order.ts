@@ -14,7 +14,7 @@ const LAST = '9999';
 
 /** Sorts keys. Equal keys are ordered newest first. */
 export function sortKeys(keys: readonly Key[], order: Order): readonly Key[] {
-  const newest = keys.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
+  const newest = keys.toSorted((one, other) => (other.createdAt ?? '').localeCompare(one.createdAt ?? ''));
   switch (order) {
     case 'newest':
       return newest;
@@ -23,7 +23,7 @@ export function sortKeys(keys: readonly Key[], order: Order): readonly Key[] {
     case 'label':
       return newest.toSorted((one, other) => one.label.localeCompare(other.label));
     case 'plan':
-      return newest.toSorted((one, other) => one.plan.localeCompare(other.plan));
+      return newest.toSorted((one, other) => (one.plan ?? '').localeCompare(other.plan ?? ''));
     case 'expires':
       return newest.toSorted((one, other) => (one.expiresAt ?? LAST).localeCompare(other.expiresAt ?? LAST));
   }

@@ -26,7 +26,7 @@ export function Keys() {
   const found = all.filter(
     ({ state, label, id, plan }) =>
       (isWhole || state === 'active') &&
-      `${label} ${id} ${plan}`.toLowerCase().includes(wanted.trim().toLowerCase()),
+      `${label} ${id} ${plan ?? ''}`.toLowerCase().includes(wanted.trim().toLowerCase()),
   );
   const sorted = sortKeys(found, order);
   const shownPage = Math.min(page, Math.max(0, Math.ceil(sorted.length / PAGE_SIZE) - 1));

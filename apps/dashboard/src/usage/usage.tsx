@@ -43,7 +43,7 @@ export function Usage() {
       <UsageReport
         choice={choice}
         report={{ ...report, value: labelled }}
-        empty="Nothing was used. Calls of keys with a plan show here within seconds."
+        empty="Nothing was used. Calls show here within seconds."
       />
     </>
   );

@@ -205,7 +205,7 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
 
   it('reports that a configuration has no accounts', async () => {
     const other = join(folder, 'other.yaml');
-    writeFileSync(other, 'keys: [a]\nchains: [{ name: one, genesis: g, data: d }]\n');
+    writeFileSync(other, 'keys: [key-of-the-tests]\nchains: [{ name: one, genesis: g, data: d }]\n');
     await expect(ethread(['keys', 'list', '--config', other])).rejects.toThrow(`${other}: has no accounts`);
   });
 });

@@ -42,7 +42,9 @@ export function addKeysCommands(program: Command, modules: AdminCommandModules):
         modules,
         flags,
         async (admin) =>
-          flags.ifNone && (await admin.keys_list()).length > 0 ? null : await admin.keys_create(key),
+          flags.ifNone && (await admin.keys_list()).some(({ source }) => source === 'store')
+            ? null
+            : await admin.keys_create(key),
         (issued) => (issued ? printIssuedKey(issued) : 'There is a key already.\n'),
       );
     });

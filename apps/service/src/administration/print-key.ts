@@ -1,6 +1,8 @@
 import type { Credits, IssuedKey, Key, RotatedKey } from '@ethread/admin/client';
 import { printFields, printTable } from './table.ts';
 
+/** The plan of a key of the configuration. */
+const NO_PLAN = '(configuration)';
 const STORE_IT = '\nStore the API key now: it is not kept, and cannot be shown again.\n';
 
 /** Formats a new key for people. */
@@ -20,17 +22,17 @@ export function printKey(key: Key): string {
   return printFields([
     ['id', key.id],
     ['label', key.label],
-    ['plan', key.plan],
+    ['plan', key.plan ?? NO_PLAN],
     ['state', key.state],
     ['chains', list(key.chains)],
     ['methods', list(key.methods)],
     ['origins', list(key.origins)],
     ['addresses', list(key.addresses)],
     ['failover', key.withoutFailover ? 'never' : 'as the plan allows'],
-    ['created', time(key.createdAt)],
+    ['created', key.createdAt === null ? 'with the configuration' : time(key.createdAt)],
     ['expires', time(key.expiresAt)],
     ...(key.revokedAt === null ? [] : [['revoked', time(key.revokedAt)] as const]),
-    ['last used', time(key.lastUsedAt)],
+    ['last used', lastUse(key)],
     ...(key.accountId === key.id ? [] : [['counted as', key.accountId] as const]),
     ...(key.replacedBy === null ? [] : [['replaced by', key.replacedBy] as const]),
   ]);
@@ -43,11 +45,11 @@ export function printKeys(keys: readonly Key[]): string {
     [
       { title: 'ID', text: ({ id }) => id },
       { title: 'LABEL', text: ({ label }) => label },
-      { title: 'PLAN', text: ({ plan }) => plan },
+      { title: 'PLAN', text: ({ plan }) => plan ?? NO_PLAN },
       { title: 'STATE', text: ({ state }) => state },
       { title: 'LIMITED TO', text: limits },
       { title: 'EXPIRES', text: ({ expiresAt }) => time(expiresAt) },
-      { title: 'LAST USED', text: ({ lastUsedAt }) => time(lastUsedAt) },
+      { title: 'LAST USED', text: lastUse },
     ],
     keys,
   );
@@ -86,4 +88,6 @@ function limits({ chains, methods, origins, addresses }: Key): string {
 }
 
 const list = (items: readonly string[] | null) => (items === null ? 'all' : items.join(', ') || 'none');
+/** Only the store notes the last use of its keys. */
+const lastUse = ({ source, lastUsedAt }: Key) => (source === 'store' ? time(lastUsedAt) : 'see usage');
 const time = (text: string | null) => (text === null ? 'never' : text.replace(/:\d\d\.\d{3}Z$/, 'Z'));

@@ -6,7 +6,8 @@ import { codeOf, UserError } from '../user-error.ts';
 
 /** The secrets that stay the same from start to start of the sample. */
 export interface SampleAccess {
-  readonly key: string;
+  /** The first key of the store. undefined until a start has created it. */
+  readonly key?: string;
   readonly adminToken: string;
 }
 
@@ -15,9 +16,9 @@ const OWNER_ONLY = 0o600;
 
 const fileIn = (data: string) => join(data, 'access.json');
 
-/** Generates the secrets of a first start. */
+/** Generates the token of a first start. */
 export function createSampleAccess(): SampleAccess {
-  return { key: randomBytes(16).toString('hex'), adminToken: randomBytes(24).toString('hex') };
+  return { adminToken: randomBytes(24).toString('hex') };
 }
 
 /**
@@ -55,8 +56,8 @@ function parse(text: string): SampleAccess | undefined {
     return undefined;
   }
   const { key, adminToken } = Object(value);
-  if (typeof key !== 'string' || !/^[A-Za-z0-9._~-]+$/.test(key)) return undefined;
+  if (key !== undefined && typeof key !== 'string') return undefined;
   return typeof adminToken === 'string' && /^[\x21-\x7e]{32,}$/.test(adminToken)
-    ? { key, adminToken }
+    ? { adminToken, ...(key === undefined ? {} : { key }) }
     : undefined;
 }

@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CALL_LIMITS } from '@ethread/api-keys/forms';
 import { transportLimits } from '@ethread/types';
-import { type Configuration, DEFAULTS } from '../configuration/configuration.ts';
+import { type AccountsConfiguration, type Configuration, DEFAULTS } from '../configuration/configuration.ts';
 import type { SampleAccess } from './sample-access.ts';
 
 const SAMPLE_CHAIN = join(import.meta.dirname, '../../sample-chain');
 
 const SAMPLE_LIMITS = { batchItems: 100, bodyBytes: transportLimits.maxBodyBytes, ...CALL_LIMITS };
-/** Plans for keys that are created in the sample's dashboard. */
+/** The plans of the sample. The first key has the first one. */
 const SAMPLE_PLANS = {
   free: {
-    creditsPerDay: 1_000_000,
-    requestsPerSecond: 25,
+    creditsPerDay: 10_000_000,
+    requestsPerSecond: 100,
     failover: false,
     webSockets: 10,
     ...SAMPLE_LIMITS,
@@ -23,16 +23,27 @@ const SAMPLE_PLANS = {
   },
 };
 
-/** Adds the sample chain, its keys, accounts and administration to the settings of `serve`. */
+/** The settings of the sample that differ from start to start. */
+export interface SampleSettings extends Pick<SampleAccess, 'adminToken'> {
+  readonly adminPort: number;
+  /** A key without limits, from the command line. */
+  readonly key: string | undefined;
+  /** Folder of the stores. */
+  readonly data: string;
+}
+
+/** The configuration of the sample, which has accounts. */
+export type SampleConfiguration = Configuration & { readonly accounts: AccountsConfiguration };
+
+/** Adds the sample chain, its accounts and administration to the settings of `serve`. */
 export function sampleConfiguration(
   shared: Configuration,
-  { key, adminToken }: SampleAccess,
-  { data, adminPort }: { readonly data: string; readonly adminPort: number },
-): Configuration {
+  { key, adminToken, adminPort, data }: SampleSettings,
+): SampleConfiguration {
   const { host, dashboard } = DEFAULTS;
   return {
     ...shared,
-    keys: [key],
+    keys: key === undefined ? [] : [key],
     plans: SAMPLE_PLANS,
     accounts: { data: join(data, 'accounts'), postgres: undefined, redis: undefined, alerts: undefined },
     admin: {

@@ -24,6 +24,11 @@ describe('start of the sample', () => {
   it.each<[string, ServeFlags, RegExp]>([
     ['a flag of another kind of chain', { network: 'mainnet' }, /^--sample does not go with --network$/],
     ['a key with a slash', { key: 'a/b' }, /^--key may have/],
+    [
+      'a key of five letters',
+      { key: 'hello' },
+      /^--key has fewer than 16 characters, so that a client can guess it; "openssl rand/,
+    ],
     ['a port that is no number', { port: 'http' }, /^--port: expected a number/],
     [
       'a folder that cannot be made',
@@ -72,7 +77,7 @@ describe('access file of the sample', () => {
   it('returns the saved access from a file that only its user can read', () => {
     const data = mkdtempSync(join(tmpdir(), 'ethread-access-'));
     const file = join(data, 'access.json');
-    const access = createSampleAccess();
+    const access = { ...createSampleAccess(), key: 'the-first-key' };
     saveSampleAccess(data, access);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     chmodSync(file, 0o644);

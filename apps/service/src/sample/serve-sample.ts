@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { relative, resolve } from 'node:path';
+import { systemClock } from '@ethread/core';
 import { DEFAULTS } from '../configuration/configuration.ts';
 import { FolderInUseError, holderOf } from '../data-lock.ts';
 import { PortInUseError } from '../listen.ts';
@@ -13,7 +14,7 @@ import { hasSampleChain, sampleConfiguration } from './sample-configuration.ts';
 import { sampleGreeting } from './sample-greeting.ts';
 
 /** The flags that go with `--sample`. */
-const FLAGS = new Set(['sample', 'data', 'host', 'port', 'key', 'logLevel']);
+const FLAGS = new Set(['sample', 'data', 'host', 'port', 'key', 'methods', 'logLevel']);
 const FAREWELL = 'ethread has stopped. Its next start has the same key, token and ports.';
 const LAST_PORT = 65_535;
 const PORTS_TRIED = 100;
@@ -49,14 +50,27 @@ export async function serveSample(
     const access = saved ?? createSampleAccess();
     const adminPort = await chooseAdminPort(shared, print);
     if (!hasSampleChain(data)) print('Importing the sample chain, once …');
-    const used = { ...access, ...(key === undefined ? {} : { key }) };
-    const configuration = sampleConfiguration(shared, used, { data, adminPort });
+    const { adminToken } = access;
+    const configuration = sampleConfiguration(
+      { ...shared, methods: flags.methods ?? 'extended' },
+      { key, adminToken, adminPort, data },
+    );
+    let apiKey = key ?? '';
     const isQuiet = flags.logLevel === undefined;
     // Loaded on demand, so that a wrong flag is reported sooner.
     const { serve } = await import('../serve.ts');
     return await serve(isQuiet ? { ...configuration, logLevel: 'warn' } : configuration, {
-      onListening: () => saved ?? saveSampleAccess(data, access),
-      greeting: (addresses) => sampleGreeting(addresses, used, { secondsSinceStart: secondsSinceStart() }),
+      async prepare() {
+        if (key === undefined) {
+          const { openFirstKey } = await import('./first-key.ts');
+          apiKey = await openFirstKey(access.key, configuration, systemClock);
+        }
+        const used = key === undefined ? { ...access, key: apiKey } : access;
+        // Before the ports are opened, so that a start that fails there leaves no key that nobody has.
+        if (!saved || used.key !== saved.key) saveSampleAccess(data, used);
+      },
+      greeting: (addresses) =>
+        sampleGreeting(addresses, { apiKey, adminToken }, { secondsSinceStart: secondsSinceStart() }),
       farewell: FAREWELL,
       ...(isQuiet ? { logStream: plainLogStream((text) => void process.stderr.write(text)) } : {}),
     });

@@ -20,7 +20,7 @@ export interface Client {
   readonly keys_create: (key: Types.NewKey, options?: RequestOptions) => Promise<Types.KeysCreateResult>;
   /**
    * Lists all keys.
-   * The order is that of creation. Expired and revoked keys are included.
+   * The keys of the configuration come first, in their order. The keys of the store follow in the order of their creation, with expired and revoked ones.
    * @returns All keys.
    * @throws {ResourceUnavailableError} -32002: resource unavailable
    * @example
@@ -48,6 +48,7 @@ export interface Client {
    * @returns The record of the key after the change.
    * @throws {ReadOnlyTokenError} -32004: the token is read-only
    * @throws {UnknownKeyError} -32001: there is no key {id}
+   * @throws {KeyOfConfigurationError} -32003: the key {id} is one of the configuration: it has no plan, and changes with the configuration alone
    * @throws {KeyRevokedError} -32003: the key {id} is revoked
    * @throws {InvalidParamsError} -32602: {detail}
    * @throws {ResourceUnavailableError} -32002: resource unavailable
@@ -68,6 +69,7 @@ export interface Client {
    * @returns The new API key, which only this response contains, and the records of both keys.
    * @throws {ReadOnlyTokenError} -32004: the token is read-only
    * @throws {UnknownKeyError} -32001: there is no key {id}
+   * @throws {KeyOfConfigurationError} -32003: the key {id} is one of the configuration: it has no plan, and changes with the configuration alone
    * @throws {KeyRevokedError} -32003: the key {id} is revoked
    * @throws {InvalidParamsError} -32602: {detail}
    * @throws {ResourceUnavailableError} -32002: resource unavailable
@@ -87,6 +89,7 @@ export interface Client {
    * @returns The record of the key after the change.
    * @throws {ReadOnlyTokenError} -32004: the token is read-only
    * @throws {UnknownKeyError} -32001: there is no key {id}
+   * @throws {KeyOfConfigurationError} -32003: the key {id} is one of the configuration: it has no plan, and changes with the configuration alone
    * @throws {InvalidParamsError} -32602: {detail}
    * @throws {ResourceUnavailableError} -32002: resource unavailable
    * @example
@@ -108,6 +111,7 @@ export interface Client {
    * @param id The key's id.
    * @returns The credits of the current UTC day.
    * @throws {UnknownKeyError} -32001: there is no key {id}
+   * @throws {KeyOfConfigurationError} -32003: the key {id} is one of the configuration: it has no plan, and changes with the configuration alone
    * @throws {InvalidParamsError} -32602: {detail}
    * @throws {OverloadedError} -32002: the service is overloaded
    * @throws {ResourceUnavailableError} -32002: resource unavailable
@@ -240,7 +244,7 @@ export function keys_create(
 
 /**
  * Lists all keys.
- * The order is that of creation. Expired and revoked keys are included.
+ * The keys of the configuration come first, in their order. The keys of the store follow in the order of their creation, with expired and revoked ones.
  * @returns All keys.
  * @throws {ResourceUnavailableError} -32002: resource unavailable
  * @example
@@ -278,6 +282,7 @@ export function keys_get(
  * @returns The record of the key after the change.
  * @throws {ReadOnlyTokenError} -32004: the token is read-only
  * @throws {UnknownKeyError} -32001: there is no key {id}
+ * @throws {KeyOfConfigurationError} -32003: the key {id} is one of the configuration: it has no plan, and changes with the configuration alone
  * @throws {KeyRevokedError} -32003: the key {id} is revoked
  * @throws {InvalidParamsError} -32602: {detail}
  * @throws {ResourceUnavailableError} -32002: resource unavailable
@@ -302,6 +307,7 @@ export function keys_update(
  * @returns The new API key, which only this response contains, and the records of both keys.
  * @throws {ReadOnlyTokenError} -32004: the token is read-only
  * @throws {UnknownKeyError} -32001: there is no key {id}
+ * @throws {KeyOfConfigurationError} -32003: the key {id} is one of the configuration: it has no plan, and changes with the configuration alone
  * @throws {KeyRevokedError} -32003: the key {id} is revoked
  * @throws {InvalidParamsError} -32602: {detail}
  * @throws {ResourceUnavailableError} -32002: resource unavailable
@@ -325,6 +331,7 @@ export function keys_rotate(
  * @returns The record of the key after the change.
  * @throws {ReadOnlyTokenError} -32004: the token is read-only
  * @throws {UnknownKeyError} -32001: there is no key {id}
+ * @throws {KeyOfConfigurationError} -32003: the key {id} is one of the configuration: it has no plan, and changes with the configuration alone
  * @throws {InvalidParamsError} -32602: {detail}
  * @throws {ResourceUnavailableError} -32002: resource unavailable
  * @example
@@ -356,6 +363,7 @@ export function plans_list(transport: Transport, options?: RequestOptions): Prom
  * @param id The key's id.
  * @returns The credits of the current UTC day.
  * @throws {UnknownKeyError} -32001: there is no key {id}
+ * @throws {KeyOfConfigurationError} -32003: the key {id} is one of the configuration: it has no plan, and changes with the configuration alone
  * @throws {InvalidParamsError} -32602: {detail}
  * @throws {OverloadedError} -32002: the service is overloaded
  * @throws {ResourceUnavailableError} -32002: resource unavailable

@@ -82,6 +82,14 @@ export const errorTable = {
     retryAfter: false,
     owed: false,
   },
+  KeyOfConfiguration: {
+    code: -32003,
+    message:
+      'the key {id} is one of the configuration: it has no plan, and changes with the configuration alone',
+    httpStatus: 200,
+    retryAfter: false,
+    owed: false,
+  },
   KeyRevoked: {
     code: -32003,
     message: 'the key {id} is revoked',
@@ -161,6 +169,7 @@ export type DocumentError =
   | InvalidParamsError
   | InternalError
   | UnknownKeyError
+  | KeyOfConfigurationError
   | KeyRevokedError
   | OverloadedError
   | ResourceUnavailableError
@@ -224,6 +233,21 @@ export class UnknownKeyError extends ContractError {
 }
 
 /**
+ * -32003, HTTP 200: the key {id} is one of the configuration: it has no plan, and changes with the configuration alone
+ * The call changes, rotates or revokes a key of the configuration, or asks for its credits.
+ * Edit the list `keys` of the configuration, and restart the service.
+ */
+export class KeyOfConfigurationError extends ContractError {
+  override readonly name = 'KeyOfConfigurationError';
+  declare readonly code: -32003;
+  readonly id: string;
+  constructor(values: { readonly id: string }, options?: ContractErrorOptions) {
+    super('KeyOfConfiguration', errorTable.KeyOfConfiguration, values, options);
+    this.id = values.id;
+  }
+}
+
+/**
  * -32003, HTTP 200: the key {id} is revoked
  * The call changes or rotates a revoked key. A revoked key stays revoked.
  * Create a new key.
@@ -251,6 +275,7 @@ export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
   InvalidParams: (options, values) => new InvalidParamsError({ detail: values?.detail ?? '' }, options),
   InternalError: (options, values) => new InternalError({ requestId: values?.requestId ?? '' }, options),
   UnknownKey: (options, values) => new UnknownKeyError({ id: values?.id ?? '' }, options),
+  KeyOfConfiguration: (options, values) => new KeyOfConfigurationError({ id: values?.id ?? '' }, options),
   KeyRevoked: (options, values) => new KeyRevokedError({ id: values?.id ?? '' }, options),
   Overloaded: (options) => new OverloadedError(options),
   ResourceUnavailable: (options) => new ResourceUnavailableError(options),

@@ -12,7 +12,7 @@ export interface Handlers<Context> {
   readonly keys_create: Handler<Types.KeysCreateParams, Types.KeysCreateResult, Context>;
   /**
    * Lists all keys.
-   * The order is that of creation. Expired and revoked keys are included.
+   * The keys of the configuration come first, in their order. The keys of the store follow in the order of their creation, with expired and revoked ones.
    */
   readonly keys_list: Handler<Types.KeysListParams, Types.KeysListResult, Context>;
   /**

@@ -134,13 +134,17 @@ export interface Key {
    */
   id: KeyId;
   /**
+   * The place where the key is defined. Only keys of the store can be changed.
+   */
+  source: KeySource;
+  /**
    * A description of the key's owner or purpose.
    */
   label: string;
   /**
-   * The plan, which defines the key's limits.
+   * The plan, which defines the key's limits. Null for a key of the configuration, which has none.
    */
-  plan: string;
+  plan: null | string;
   /**
    * The current state of the key.
    */
@@ -166,9 +170,9 @@ export interface Key {
    */
   withoutFailover: boolean;
   /**
-   * The time of creation.
+   * The time of creation. Null for a key of the configuration.
    */
-  createdAt: Time;
+  createdAt: null | Time;
   /**
    * The time of expiry. Null for a key that never expires.
    */
@@ -178,7 +182,7 @@ export interface Key {
    */
   revokedAt: null | Time;
   /**
-   * The minute of the last accepted request. Null before the first one.
+   * The minute of the last accepted request. Null before the first one, and for a key of the configuration.
    */
   lastUsedAt: null | Time;
   /**
@@ -294,6 +298,11 @@ export interface KeyFieldChange {
  * A key's id.
  */
 export type KeyId = string;
+
+/**
+ * The place where a key is defined: the store of keys, or the list `keys` of the configuration, whose keys have no limits. The id of the latter is their place in the list, such as configured-1.
+ */
+export type KeySource = 'store' | 'configuration';
 
 /**
  * The state of a key. The service accepts only active keys.

@@ -22,6 +22,7 @@ describe('the administration', () => {
       const { apiKey, key } = await create();
       expect(key).toEqual({
         id: expect.stringMatching(/^key_[0-9A-Za-z]{16}$/),
+        source: 'store',
         label: 'Team',
         plan: 'team',
         state: 'active',
@@ -98,7 +99,33 @@ describe('the administration', () => {
       const error = await create(changes).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(InvalidParamsError);
       expect(error).toMatchObject({ code: -32602, message: expect.stringContaining(message) });
-      expect(await world.client.keys_list()).toEqual([]);
+      expect((await world.client.keys_list()).map(({ source }) => source)).toEqual(['configuration']);
+    });
+
+    it('lists the keys of the configuration with their usage, and changes none of them', async () => {
+      const { client, usage } = world;
+      const id = 'configured-1';
+      const configured = { id, source: 'configuration', plan: null, state: 'active', accountId: id };
+      expect(await client.keys_list()).toMatchObject([configured]);
+      expect(await client.keys_get(id)).toMatchObject(configured);
+      const sums = { calls: 3, credits: 240, errors: 0, bytes: 100 };
+      const row = { accountId: id, method: 'eth_call', chain: 'mainnet', hour: START - (START % 3_600_000) };
+      await usage.add({
+        writer: '6f1c1f0e-5a53-4d0f-9d5e-2f6a2f6c7a01',
+        sequence: 1,
+        rows: [{ ...row, ...sums }],
+      });
+      expect((await client.usage_query({ key: id, by: ['key'] })).rows).toEqual([{ key: id, ...sums }]);
+      for (const change of [
+        () => client.keys_update(id, { label: 'Mine' }),
+        () => client.keys_rotate(id),
+        () => client.keys_revoke(id),
+        () => client.credits_get(id),
+      ])
+        await expect(change()).rejects.toThrow(
+          'the key configured-1 is one of the configuration: it has no plan, and changes with the configuration alone',
+        );
+      await expect(client.keys_get('configured-2')).rejects.toThrow('there is no key configured-2');
     });
 
     it('changes only the named fields of a key, and removes a limit for null', async () => {

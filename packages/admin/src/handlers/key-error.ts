@@ -1,6 +1,11 @@
-import { KeyInputError, KeyNotFoundError, KeyRevokedError as RevokedError } from '@ethread/api-keys';
+import {
+  ConfiguredKeyError,
+  KeyInputError,
+  KeyNotFoundError,
+  KeyRevokedError as RevokedError,
+} from '@ethread/api-keys';
 import { InvalidParamsError } from '@ethread/types';
-import { KeyRevokedError, UnknownKeyError } from '../generated/errors.gen.ts';
+import { KeyOfConfigurationError, KeyRevokedError, UnknownKeyError } from '../generated/errors.gen.ts';
 
 /** Returns the place of a key's field in the call's params: `params[0].plan (key)`. */
 export type FieldPlace = (field: string) => string;
@@ -20,6 +25,7 @@ export async function withKeyErrors<Result>(
     return await work();
   } catch (cause) {
     if (cause instanceof KeyNotFoundError) throw new UnknownKeyError({ id }, { cause });
+    if (cause instanceof ConfiguredKeyError) throw new KeyOfConfigurationError({ id }, { cause });
     if (cause instanceof RevokedError) throw new KeyRevokedError({ id }, { cause });
     if (!(cause instanceof KeyInputError)) throw cause;
     const where = placeOf(cause.field.replace(/^scopes\./, ''));

@@ -6,6 +6,7 @@ import { timeToText } from './time.ts';
 export function keyResponse(record: KeyRecord, now: number): Key {
   return {
     id: record.id,
+    source: 'store',
     label: record.label,
     plan: record.plan,
     state: stateOf(record, now),

@@ -7,9 +7,11 @@ import { usageReport } from './usage-report.ts';
 
 /** Sums up usage. */
 export function usage_query({ keys, usage, clock }: AdminModules): Handlers<AdminContext>['usage_query'] {
+  const accountOf = async (id: string) =>
+    keys.configured.includes(id) ? id : (await withKeyErrors(id, () => keys.find(id))).accountId;
   return async ([{ key, ...query } = {}]) => {
-    const account = key === undefined ? undefined : await withKeyErrors(key, () => keys.find(key));
+    const account = key === undefined ? undefined : await accountOf(key);
     const { limits } = methodTable.usage_query;
-    return usageReport({ usage, clock }, query, { ...limits, accountId: account?.accountId });
+    return usageReport({ usage, clock }, query, { ...limits, accountId: account });
   };
 }

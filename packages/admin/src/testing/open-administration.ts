@@ -75,6 +75,7 @@ const chain: ChainGauges = {
 const names = {
   chains: new Set(['mainnet', 'sample']),
   methods: new Set(['eth_call', 'eth_getLogs', 'eth_getBlockByNumber']),
+  configuredKeys: 1,
 };
 
 /** Opens an administration over real stores in a temporary folder, with the test's clock and random bytes. */

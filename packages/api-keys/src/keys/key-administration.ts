@@ -8,8 +8,8 @@ import {
   type KeyEventQuery,
   type StoredKeyEvent,
 } from './key-event.ts';
-import { KeyInputError, KeyNotFoundError, KeyRevokedError } from './key-errors.ts';
-import { generateKeyId, isKeyId } from './key-id.ts';
+import { ConfiguredKeyError, KeyInputError, KeyNotFoundError, KeyRevokedError } from './key-errors.ts';
+import { configuredKeyId, generateKeyId, isKeyId } from './key-id.ts';
 import { checkExpiry, checkLabel, checkOverlap, checkPlan } from './key-input.ts';
 import type { KeyRecord } from './key-record.ts';
 import type { KeyStore, KeyUpdate } from './key-store.ts';
@@ -50,15 +50,20 @@ export interface RotatedKey extends IssuedKey {
 
 /** Shows keys. */
 export interface KeyReading {
-  /** Returns the keys in the order of their creation. */
+  /** The IDs of the keys of the configuration, in its order. They are not in the store. */
+  readonly configured: readonly string[];
+  /** Returns the keys of the store in the order of their creation. */
   list(): Promise<readonly KeyRecord[]>;
-  /** Returns a key. @throws {KeyNotFoundError} */
+  /** Returns a key of the store. @throws {KeyNotFoundError} @throws {ConfiguredKeyError} */
   find(id: string): Promise<KeyRecord>;
   /** Returns events of keys, the latest first. */
   events(query: KeyEventQuery): Promise<readonly StoredKeyEvent[]>;
 }
 
-/** Creates, changes and revokes keys for one editor. A change is on disk with its event when its promise resolves. */
+/**
+ * Creates, changes and revokes keys of the store for one editor. A change is on disk with its event when its promise
+ * resolves. Each change of a key of the configuration throws a ConfiguredKeyError.
+ */
 export interface KeyEditing extends KeyReading {
   /** Creates a key. @throws {KeyInputError} */
   create(key: NewKey): Promise<IssuedKey>;
@@ -100,11 +105,18 @@ export interface KeyAdministrationModules {
 /** The fields from which a key is created. */
 type NewFields = Pick<KeyRecord, 'label' | 'plan' | 'scopes' | 'withoutFailover' | 'createdAt' | 'expiresAt'>;
 
-/** Creates the administration of a store's keys. `names` are those that scopes may use. */
+export interface KeyAdministrationOptions extends KnownNames {
+  /** The number of keys of the configuration. Default 0. */
+  readonly configuredKeys?: number;
+}
+
+/** Creates the administration of a store's keys. The options name the chains and methods that scopes may use. */
 export function createKeyAdministration(
   { store, plans, clock, randomBytes }: KeyAdministrationModules,
-  names: KnownNames,
+  { configuredKeys = 0, ...names }: KeyAdministrationOptions,
 ): KeyAdministration {
+  const configured = Array.from({ length: configuredKeys }, (_key, index) => configuredKeyId(index));
+
   /** Creates a new key. It has its own account unless another is given. */
   function issue(fields: NewFields, accountId?: string): IssuedKey {
     const apiKey = generateApiKey(randomBytes);
@@ -116,10 +128,15 @@ export function createKeyAdministration(
     };
   }
 
+  const requireStored = (id: string) => {
+    if (configured.includes(id)) throw new ConfiguredKeyError();
+  };
+
   async function change<Update extends KeyUpdate>(
     id: string,
     toUpdate: (record: KeyRecord) => Update,
   ): Promise<Update> {
+    requireStored(id);
     const updated = isKeyId(id) ? await store.update(id, toUpdate) : undefined;
     if (!updated) throw new KeyNotFoundError();
     return updated;
@@ -129,10 +146,12 @@ export function createKeyAdministration(
     keyEventOf(editor, { action, at: clock.now(), before, after });
 
   const reading: KeyReading = {
+    configured,
     events: (query) => store.events(query),
     list: () => store.list(),
 
     async find(id) {
+      requireStored(id);
       const record = isKeyId(id) ? await store.find(id) : undefined;
       if (!record) throw new KeyNotFoundError();
       return record;

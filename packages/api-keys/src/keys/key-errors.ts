@@ -24,6 +24,15 @@ export class KeyNotFoundError extends EthreadError {
   }
 }
 
+/** Thrown when a key of the configuration would be read from the store, or changed there. */
+export class ConfiguredKeyError extends EthreadError {
+  override readonly name = 'ConfiguredKeyError';
+
+  constructor() {
+    super('the key is one of the configuration');
+  }
+}
+
 /** Thrown when a revoked key would be changed or rotated. */
 export class KeyRevokedError extends EthreadError {
   override readonly name = 'KeyRevokedError';

@@ -13,3 +13,8 @@ export function generateKeyId(randomBytes: RandomBytes): string {
 export function isKeyId(text: string): boolean {
   return /^key_[0-9A-Za-z]{16}$/.test(text);
 }
+
+/** Returns the ID of a key of the configuration: its place in the list, since such a key has no name. */
+export function configuredKeyId(index: number): string {
+  return `configured-${index + 1}`;
+}

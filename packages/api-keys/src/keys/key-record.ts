@@ -37,3 +37,8 @@ export interface KeyRecord {
   /** The id of the key that replaced it in a rotation. */
   readonly replacedBy: string | undefined;
 }
+
+/** Returns whether a key is neither revoked nor expired at a time in milliseconds since 1970. */
+export function isKeyValid({ revokedAt, expiresAt }: KeyRecord, now: number): boolean {
+  return revokedAt === undefined && (expiresAt === undefined || now < expiresAt);
+}

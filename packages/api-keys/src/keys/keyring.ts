@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { bytesToHex, type Clock, type Logger } from '@ethread/core';
 import { InvalidApiKeyError } from '@ethread/types';
 import { API_KEY_LENGTH, judgeApiKey } from './api-key.ts';
-import type { KeyRecord } from './key-record.ts';
+import { isKeyValid, type KeyRecord } from './key-record.ts';
 import type { KeyStore } from './key-store.ts';
 import { compileScopes, type ScopeCheck } from './scopes.ts';
 import { createUseNotes } from './use-notes.ts';
@@ -84,13 +84,13 @@ export async function createKeyring(
       const text = apiKey.slice(0, API_KEY_LENGTH + 1);
       const entry = entries.get(hash('sha256', text, 'hex'));
       const now = clock.now();
-      if (!entry || !isValid(entry.record, now)) return reject(text, entry);
+      if (!entry || !isKeyValid(entry.record, now)) return reject(text, entry);
       uses.note(entry.record.id, now);
       return entry;
     },
     isInForce({ hash }) {
       const record = entries.get(hash)?.record;
-      return record !== undefined && isValid(record, clock.now());
+      return record !== undefined && isKeyValid(record, clock.now());
     },
     *records() {
       for (const { record } of entries.values()) yield record;
@@ -102,8 +102,6 @@ export async function createKeyring(
   };
 }
 
-const isValid = ({ revokedAt, expiresAt }: KeyRecord, now: number) =>
-  revokedAt === undefined && (expiresAt === undefined || now < expiresAt);
 const reasonOf = ({ revokedAt }: KeyRecord) => (revokedAt === undefined ? 'expired' : 'revoked');
 
 /**
