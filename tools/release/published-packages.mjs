@@ -13,6 +13,7 @@ const LIBRARIES = ['@ethread/client', '@ethread/types', '@ethread/openrpc', '@et
 /** The folder of each built site, below `apps`. */
 const SITES = {
   docs: 'docs/dist/site',
+  packages: 'docs/dist/packages',
   playground: 'playground/dist/site',
   account: 'dashboard/dist/account',
   dashboard: 'dashboard/dist/site',
@@ -30,7 +31,8 @@ export function stageAll(target, version) {
   ];
 }
 
-function stageLibrary(target, name, packages, version) {
+/** Stages a library below a folder, in both forms of modules. Returns its folder. */
+export function stageLibrary(target, name, packages, version) {
   const { folder, manifest } = packages.get(name);
   const staged = join(target, name.replace('@', '').replace('/', '-'));
   stagePackage(staged, {

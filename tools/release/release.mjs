@@ -35,6 +35,7 @@ if (isDryRun) {
   setVersions();
   writeChangelog();
   addDocuments();
+  nameRegistries();
   execFileSync('npm', ['install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: root,
   });
@@ -91,6 +92,15 @@ function writeChangelog() {
   writeFileSync(
     file,
     readFileSync(file, 'utf8').replace('## Unreleased\n', `## Unreleased\n\n## ${version} (${day})\n`),
+  );
+}
+
+/** Makes the docs name the registries, which have the packages from now on. */
+function nameRegistries() {
+  const file = join(root, 'packages/ui/src/snippets/install-commands.ts');
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace(/^const IS_RELEASED = false;$/m, 'const IS_RELEASED = true;'),
   );
 }
 

@@ -10,6 +10,7 @@ export type Requirement =
   | 'Go'
   | 'Rust'
   | 'Python'
+  | 'Python venv'
   | 'Helm'
   | 'versitygw'
   | 'actionlint'

@@ -85,6 +85,15 @@ export const REQUIREMENTS = {
     package: 'python3',
     find: () => findProgram(['python3']),
   },
+  'Python venv': {
+    kind: 'toolchain',
+    for: 'the installation of the client in Python',
+    package: 'python3-venv',
+    find: () => {
+      const python = findProgram(['python3']);
+      return python && spawnSync(python, ['-c', 'import ensurepip, venv']).status === 0 ? python : undefined;
+    },
+  },
   Helm: {
     kind: 'toolchain',
     for: 'the chart for Kubernetes',

@@ -44,6 +44,11 @@ function tasks() {
     storms: () => runStorms(args, run),
     // TypeScript 7. The package "typescript" is 6, whose interface eslint and Nx need.
     build: () => run(['node', 'node_modules/typescript-native/bin/tsc', '--build', ...args]),
+    // Builds first what it packs.
+    pack: async () =>
+      (await run(['node', 'node_modules/typescript-native/bin/tsc', '--build'])) ||
+      (await run(['nx', 'run-many', '-t', 'site'])) ||
+      run(['node', 'tools/release/pack.mjs', ...args]),
     lint: async () => {
       // First, since it creates the project graph that eslint needs to check the imports of packages.
       const synced = await run(['nx', 'sync:check']);

@@ -58,14 +58,14 @@ async function firstLineOf(command: string): Promise<string> {
   throw new Error(`no output of ${command}`);
 }
 
-const SCRIPT_RUNNER = `const results = [];
-for (const file of process.argv.slice(2)) results.push((await import(file)).result);
-console.log(JSON.stringify(results));
+/** Each program prints a line. */
+const SCRIPT_RUNNER = `for (const file of process.argv.slice(2)) await import(file);
 process.exit();
 `;
-const PYTHON_RUNNER = `import json, runpy, sys
+const PYTHON_RUNNER = `import runpy, sys
 
-print(json.dumps([runpy.run_path(file)["result"] for file in sys.argv[1:]]))
+for file in sys.argv[1:]:
+    runpy.run_path(file)
 `;
 
 describe('the snippets', () => {
@@ -76,12 +76,17 @@ describe('the snippets', () => {
   afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
   /** Writes each snippet to a file, and returns the paths. */
-  const writeAll = (id: Snippet['id'], extension: string, end = '') =>
+  const writeAll = (id: Snippet['id'], extension: string) =>
     codesOf(id).map((code, index) => {
       const file = join(FOLDER, `${id}-${index}.${extension}`);
-      writeFileSync(file, code + end);
+      writeFileSync(file, code);
       return file;
     });
+  const linesOf = (output: string): readonly unknown[] =>
+    output
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
   const expectResults = (results: readonly unknown[]) =>
     expect(results.map((result, index) => ({ title: calls[index]?.title, result }))).toEqual(
       calls.map(({ title, result }) => ({ title, result })),
@@ -92,15 +97,15 @@ describe('the snippets', () => {
     async (id) => {
       const runner = join(FOLDER, `run-${id}.mjs`);
       writeFileSync(runner, SCRIPT_RUNNER);
-      const files = writeAll(id, 'mts', '\nexport { result };\n');
-      expectResults(JSON.parse(await run(process.execPath, [runner, ...files])));
+      const files = writeAll(id, 'mts');
+      expectResults(linesOf(await run(process.execPath, [runner, ...files])));
     },
   );
 
   itWith('Python')('get the documented response of every example with Python', async () => {
     const runner = join(FOLDER, 'run.py');
     writeFileSync(runner, PYTHON_RUNNER);
-    expectResults(JSON.parse(await run(`${pathOf('Python')}`, [runner, ...writeAll('python', 'py')])));
+    expectResults(linesOf(await run(`${pathOf('Python')}`, [runner, ...writeAll('python', 'py')])));
   });
 
   itWith('Go')('get the documented response of an example of each method with Go', async () => {
@@ -134,8 +139,7 @@ describe('the snippets', () => {
   itWith('curl')('get the documented response of every example with curl', async () => {
     const file = join(FOLDER, 'curl.sh');
     writeFileSync(file, codesOf('curl').join('\necho\n'));
-    const lines = (await run('sh', ['-e', file])).trim().split('\n');
-    expectResults(lines.map((line) => JSON.parse(line).result));
+    expectResults(linesOf(await run('sh', ['-e', file])).map((reply) => Object(reply).result));
   });
 
   it('get the documented response of an example of each method with wscat', async () => {

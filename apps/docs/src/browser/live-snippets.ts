@@ -7,6 +7,9 @@ import { type ReaderSettings, serviceAddress } from './reader-settings.ts';
 export function showCall(call: Call, settings: ReaderSettings, withKey: boolean): void {
   const key = withKey && settings.key !== '' ? encodeURIComponent(settings.key) : 'API_KEY';
   const endpoint = endpointOf(serviceAddress(settings.service), key);
+  const printed = document.querySelector<HTMLElement>('[data-prints]');
+  // Only the result of the documented call is known.
+  if (printed) printed.hidden = printed.dataset['prints'] !== JSON.stringify(call);
   for (const { id, language, write } of snippets) {
     const place = document.querySelector(`[data-language="${id}"] code`);
     if (place) place.innerHTML = highlight(write(call, endpoint), language);

@@ -1,6 +1,8 @@
 import { type Contract, creditsOf } from '@ethread/openrpc';
+import { installCommands } from '@ethread/ui/install-commands';
 import type { Contracts } from '../contracts.ts';
 import { notServed } from '../site/not-served.ts';
+import { ENDPOINT } from '../snippets/endpoint.ts';
 import { markdownTable } from './table.ts';
 
 /** The facts of the documents that prose names between `{{` and `}}`, with words after the name. */
@@ -72,6 +74,9 @@ const facts: Readonly<Record<string, (contracts: Contracts, word: string) => str
       Object.entries(service.responseHeaders).map(([name, text]) => [`\`${name}\``, text]),
     ),
   'close-code-table': ({ service }) => closeCodeTable(service),
+  'install-typescript': () => installCommands(ENDPOINT).typescript,
+  'install-python': () => installCommands(ENDPOINT).python,
+  'install-go': () => installCommands(ENDPOINT).go,
 };
 
 /**

@@ -202,7 +202,11 @@ function Requests({ contract, method, place }: Props) {
           <h2 id="request" className="unseen">
             Response and code
           </h2>
-          <SnippetTabs call={{ method: method.name, params: examples[0]?.params ?? [] }} place={place} />
+          <SnippetTabs
+            call={{ method: method.name, params: examples[0]?.params ?? [] }}
+            result={examples[0]?.result}
+            place={place}
+          />
         </div>
       </aside>
     </>

@@ -5,11 +5,13 @@ import { CodeBlock } from './code-block.tsx';
 
 interface Props {
   readonly call: Call;
+  /** The result of the call, which every program prints. undefined when the document has none. */
+  readonly result: unknown;
   readonly place: DocumentPlace;
 }
 
 /** A call in every language. The tabs are radio buttons, so that they need no script. */
-export function SnippetTabs({ call, place }: Props) {
+export function SnippetTabs({ call, result, place }: Props) {
   const snippets = snippetsOf(place);
   return (
     <fieldset className="snippets">
@@ -39,6 +41,11 @@ export function SnippetTabs({ call, place }: Props) {
           />
         </div>
       ))}
+      {result !== undefined && (
+        <p className="prints" data-prints={JSON.stringify(call)}>
+          Prints the result: <code>{shortened(JSON.stringify(result))}</code>
+        </p>
+      )}
       <label className="with-key">
         <input type="checkbox" data-with-key />
         <span>With my key</span>
@@ -46,3 +53,8 @@ export function SnippetTabs({ call, place }: Props) {
     </fieldset>
   );
 }
+
+/** The longest output in a line of the page, in characters. */
+const SHOWN = 60;
+
+const shortened = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);

@@ -4,8 +4,12 @@ import type { DocumentPlace } from '../site/document-place.ts';
 /** The address in the snippets. Pages replace it by the reader's own service. */
 export const ENDPOINT = 'http://127.0.0.1:8545';
 
+/** The id of the sample chain, on which the examples of all methods are calls. */
+const SAMPLE_CHAIN_ID = 7_336;
+
 /** Returns the addresses of a service for a key. */
 export const endpointOf = (service: string, key: string): Endpoint => ({
+  chainId: SAMPLE_CHAIN_ID,
   http: `${service}/v3/${key}`,
   webSocket: `${service.replace(/^http/, 'ws')}/ws/v3/${key}`,
 });
@@ -19,4 +23,4 @@ export const writeFirst = ({ write }: Snippet, call: Call): string =>
  * methods.
  */
 export const snippetsOf = ({ isInClient }: DocumentPlace): readonly Snippet[] =>
-  isInClient ? snippets : snippets.filter(({ id }) => id !== 'ethread');
+  isInClient ? snippets : snippets.filter(({ isOwn }) => !isOwn);

@@ -30,8 +30,8 @@ describe('snippets', () => {
           get: (target, name) => Reflect.get(target, name) ?? ((...params: unknown[]) => sent.push(params)),
         },
       );
-      // The lines after the imports and the setup are plain JavaScript.
-      const last = code.slice(code.indexOf('const result = await ')).replace('const result = await ', '');
+      // The statement after the imports and the setup is plain JavaScript.
+      const [, last = ''] = /^const result = await ([^]*?;)$/m.exec(code) ?? [];
       new Function('client', 'provider', last)(client, client);
       expect(sent).toEqual([call.params]);
     }

@@ -16,7 +16,7 @@ type Kind = Snippet['id'] | 'types' | 'client';
 export function CodePanel({ model, method }: { model: Model; method: Method | undefined }) {
   const isOwn = usePart(({ origin }) => origin.kind === 'own');
   // This project's client has only the methods of its own document.
-  const shown = snippets.filter(({ id }) => id !== 'ethread' || isOwn);
+  const shown = snippets.filter((one) => !one.isOwn || isOwn);
   const [kind, setKind] = useState<Kind>(method ? 'curl' : 'types');
   const snippet = shown.find(({ id }) => id === kind);
   const kinds: readonly (readonly [Kind, string])[] = [

@@ -6,7 +6,7 @@ import { type ServePage, createSite } from './create-site.ts';
 import { isBuilt, isInBuild, serveSiteInBuild } from './site-in-build.ts';
 
 /** The sites of the package. */
-export type SiteName = 'docs' | 'playground' | 'account' | 'dashboard';
+export type SiteName = 'docs' | 'packages' | 'playground' | 'account' | 'dashboard';
 
 export interface OpenSites {
   readonly respond: ServePage;
@@ -31,6 +31,8 @@ const REACHES: Readonly<Record<SiteName, readonly string[]>> = {
   docs: ["connect-src 'self' http: https: ws: wss:"],
   // Any document and any service. The editor creates styles and works in threads.
   playground: ["connect-src 'self' http: https: ws: wss:", "worker-src 'self' blob:"],
+  // A list of files.
+  packages: [],
   // The API of the account, next to its pages.
   account: ["connect-src 'self'"],
   // The administration on its own port.
@@ -43,8 +45,8 @@ export function openSites(
   { logger, folderOf = builtFolder }: Pick<SiteModules, 'logger' | 'folderOf'>,
 ): OpenSites {
   const { dashboardUrl, docs, playground, title, document, embedders } = configuration.sites;
-  const served = { docs, playground, account: servesAccount(configuration) };
-  const names = (['docs', 'playground', 'account'] as const).filter((name) => served[name]);
+  const served = { docs, packages: docs, playground, account: servesAccount(configuration) };
+  const names = (['docs', 'packages', 'playground', 'account'] as const).filter((name) => served[name]);
   const chains = (configuration.chains ?? []).map(({ name, hosts }) => ({ name, hosts }));
   // Undefined fields are absent in JSON.
   const settings = {
@@ -109,6 +111,7 @@ export function servesAccount({ sites, accounts }: Omit<SitesConfiguration, 'cha
 /** The folders of built sites in a checkout, below `apps`. */
 const BUILT: Readonly<Record<SiteName, string>> = {
   docs: 'docs/dist/site',
+  packages: 'docs/dist/packages',
   playground: 'playground/dist/site',
   account: 'dashboard/dist/account',
   dashboard: 'dashboard/dist/site',

@@ -30,10 +30,12 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.mjs': 'text/javascript; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
+  '.tgz': 'application/gzip',
   '.ttf': 'font/ttf',
   '.txt': 'text/plain; charset=utf-8',
   '.wasm': 'application/wasm',
   '.webmanifest': 'application/manifest+json',
+  '.whl': 'application/zip',
   '.woff2': 'font/woff2',
   '.yaml': 'application/yaml',
 };

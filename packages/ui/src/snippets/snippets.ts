@@ -1,3 +1,4 @@
+import { installCommands } from './install-commands.ts';
 import { printParams, printPython } from './print-values.ts';
 
 /** The call that a snippet makes. */
@@ -10,15 +11,32 @@ export interface Call {
 export interface Endpoint {
   readonly http: string;
   readonly webSocket: string;
+  /** The id of the chain, which the program with ethers names. 1 when absent. */
+  readonly chainId?: number;
 }
 
-/** A language or tool for making a call. */
+/** A language or tool for making a call. A program begins with the commands that install and run it, and prints the result. */
 export interface Snippet {
   /** The ID under which the reader's choice is stored. */
-  readonly id: 'curl' | 'ethread' | 'viem' | 'ethers' | 'wscat' | 'python' | 'go' | 'rust';
+  readonly id:
+    | 'curl'
+    | 'ethread'
+    | 'viem'
+    | 'ethers'
+    | 'python'
+    | 'ethread-python'
+    | 'web3py'
+    | 'go'
+    | 'ethread-go'
+    | 'rust'
+    | 'wscat';
   readonly title: string;
   /** The name of the language in highlight.js. */
   readonly language: 'bash' | 'typescript' | 'python' | 'go' | 'rust';
+  /** The name under which the reader saves a program. A command has none. */
+  readonly file?: string;
+  /** True for a program with a client of this project, which has the methods of its documents alone. */
+  readonly isOwn?: true;
   /** True when the snippet also accepts params by name. */
   readonly takesNames: boolean;
   readonly write: (call: Call, endpoint: Endpoint) => string;
@@ -36,6 +54,8 @@ const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 const text = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`;
 /** Quotes a text as a Go string, as a raw one where possible. */
 const goText = (value: string) => (value.includes('`') ? JSON.stringify(value) : `\`${value}\``);
+/** Returns the address of a service whose endpoint has the form `SERVICE/v3/KEY`. */
+const serviceOf = ({ http }: Endpoint) => http.replace(/\/v3\/[^/]*$/, '');
 const listOf = ({ params }: Call): readonly unknown[] => (Array.isArray(params) ? params : []);
 
 /** Every snippet, in display order. */
@@ -52,47 +72,63 @@ export const snippets: readonly Snippet[] = [
     id: 'ethread',
     title: '@ethread/client',
     language: 'typescript',
+    file: 'call.mjs',
+    isOwn: true,
     takesNames: false,
-    write: (call, { http }) => `import { createClient, http } from '@ethread/client';
+    write: (call, endpoint) => `// Install: ${installCommands(serviceOf(endpoint)).typescript}
+// Run: node call.mjs
+import { createClient, http } from '@ethread/client';
 
-const client = createClient(http(${text(http)}));
+const client = createClient(http(${text(endpoint.http)}));
 
-const result = await client${memberOf(call.method)}(${printParams(listOf(call))});`,
+const result = await client${memberOf(call.method)}(${printParams(listOf(call))});
+console.log(JSON.stringify(result));`,
   },
   {
     id: 'viem',
     title: 'viem',
     language: 'typescript',
+    file: 'call.mjs',
     takesNames: false,
-    write: (call, { http }) => `import { createClient, http } from 'viem';
+    write: (call, { http }) => `// Install: npm install viem
+// Run: node call.mjs
+import { createClient, http } from 'viem';
 
 const client = createClient({ transport: http(${text(http)}) });
 
 const result = await client.request({
   method: ${text(call.method)},
   params: [${printParams(listOf(call), 1)}],
-});`,
+});
+console.log(JSON.stringify(result));`,
   },
   {
     id: 'ethers',
     title: 'ethers',
     language: 'typescript',
+    file: 'call.mjs',
     takesNames: false,
-    write: (call, { http }) => `import { JsonRpcProvider, Network } from 'ethers';
+    write: (call, { http, chainId = 1 }) => `// Install: npm install ethers
+// Run: node call.mjs
+import { JsonRpcProvider, Network } from 'ethers';
 
-const chainId = 1;
+const chainId = ${chainId}; // the id of your chain
 const provider = new JsonRpcProvider(${text(http)}, chainId, {
   staticNetwork: Network.from(chainId),
 });
 
-const result = await provider.send(${text(call.method)}, [${printParams(listOf(call))}]);`,
+const result = await provider.send(${text(call.method)}, [${printParams(listOf(call))}]);
+console.log(JSON.stringify(result));
+provider.destroy();`,
   },
   {
     id: 'python',
     title: 'Python',
     language: 'python',
+    file: 'call.py',
     takesNames: true,
-    write: (call, { http }) => `import json
+    write: (call, { http }) => `# Run: python3 call.py
+import json
 import urllib.request
 
 body = ${printPython(body(call))}
@@ -102,14 +138,52 @@ request = urllib.request.Request(
     headers={"Content-Type": "application/json"},
 )
 with urllib.request.urlopen(request) as response:
-    result = json.load(response)["result"]`,
+    result = json.load(response)["result"]
+print(json.dumps(result))`,
+  },
+  {
+    id: 'ethread-python',
+    title: 'ethread for Python',
+    language: 'python',
+    file: 'call.py',
+    isOwn: true,
+    takesNames: false,
+    write: (call, endpoint) => `# Install: ${installCommands(serviceOf(endpoint)).python}
+# Run: python3 call.py
+import json
+
+from ethread import Client, HttpTransport
+
+client = Client(HttpTransport(${JSON.stringify(endpoint.http)}))
+
+result = client.${call.method}(${listOf(call).map(printPython).join(', ')})
+print(json.dumps(result))`,
+  },
+  {
+    id: 'web3py',
+    title: 'web3.py',
+    language: 'python',
+    file: 'call.py',
+    takesNames: false,
+    write: (call, { http }) => `# Install: pip install web3
+# Run: python3 call.py
+import json
+
+from web3 import HTTPProvider, Web3
+
+w3 = Web3(HTTPProvider(${JSON.stringify(http)}))
+
+response = w3.provider.make_request(${JSON.stringify(call.method)}, ${printPython(listOf(call))})
+print(json.dumps(response["result"]))`,
   },
   {
     id: 'go',
     title: 'Go',
     language: 'go',
+    file: 'main.go',
     takesNames: true,
-    write: (call, { http }) => `package main
+    write: (call, { http }) => `// Run: go run main.go
+package main
 
 import (
 	"encoding/json"
@@ -141,11 +215,54 @@ func main() {
 }`,
   },
   {
+    id: 'ethread-go',
+    title: 'ethread for Go',
+    language: 'go',
+    file: 'main.go',
+    isOwn: true,
+    takesNames: false,
+    write: (call, endpoint) => `// Install: ${installCommands(serviceOf(endpoint)).go}
+// Run: go run main.go
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log"
+
+	"ethread"
+)
+
+const params = ${goText(JSON.stringify(listOf(call)))}
+
+func main() {
+	transport, err := ethread.NewHTTPTransport(${JSON.stringify(endpoint.http)})
+	if err != nil {
+		log.Fatal(err)
+	}
+	var list []any
+	if err := json.Unmarshal([]byte(params), &list); err != nil {
+		log.Fatal(err)
+	}
+	var result json.RawMessage
+	if err := transport.Request(context.Background(), ${JSON.stringify(call.method)}, list, &result); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(string(result))
+}`,
+  },
+  {
     id: 'rust',
     title: 'Rust',
     language: 'rust',
+    file: 'src/main.rs',
     takesNames: true,
-    write: (call, { http }) => `// cargo add serde_json && cargo add ureq --features json
+    write: (
+      call,
+      { http },
+    ) => `// Install: cargo init --quiet && cargo add --quiet serde_json && cargo add --quiet ureq --features json
+// Run: cargo run --quiet
 use serde_json::{json, Value};
 
 fn main() -> Result<(), ureq::Error> {
