@@ -1,6 +1,12 @@
 import { createUnlimitedKeys, type Visit } from '@ethread/api-keys';
 import { systemClock } from '@ethread/core';
-import { CreditsExhaustedError, OverloadedError, RateExceededError, transportLimits } from '@ethread/types';
+import {
+  CreditsExhaustedError,
+  methodTable,
+  OverloadedError,
+  RateExceededError,
+  transportLimits,
+} from '@ethread/types';
 import { echo, KEY, openGateway, type OpenGateway } from '../testing/open-gateway.ts';
 
 describe('HTTP', () => {
@@ -21,7 +27,7 @@ describe('HTTP', () => {
     const response = await open.post(echo('0x01', 'a'));
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ jsonrpc: '2.0', id: 'a', result: '0x01' });
-    expect(response.headers.get('x-credits-cost')).toBe('80');
+    expect(response.headers.get('x-credits-cost')).toBe(String(methodTable.eth_call.credits));
     expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 

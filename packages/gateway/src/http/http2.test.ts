@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
+import { methodTable } from '@ethread/types';
 import { echo, KEY } from '../testing/open-gateway.ts';
 import { query, openHttp2 } from '../testing/open-http2.ts';
 
@@ -29,7 +30,7 @@ describe('HTTP/2', () => {
     expect(single.headers).toMatchObject({
       ':status': 200,
       'content-type': JSON_TYPE,
-      'x-credits-cost': '80',
+      'x-credits-cost': String(methodTable.eth_call.credits),
       'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
       'access-control-allow-origin': 'https://app.example',
       vary: 'Origin',

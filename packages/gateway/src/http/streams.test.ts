@@ -5,6 +5,7 @@ import { type Admission, createUnlimitedKeys } from '@ethread/api-keys';
 import { systemClock } from '@ethread/core';
 import { until } from '@ethread/setup';
 import { WebSocket } from 'ws';
+import { methodTable } from '@ethread/types';
 import { echo, KEY, openGateway } from '../testing/open-gateway.ts';
 import { query, openHttp2 } from '../testing/open-http2.ts';
 
@@ -62,11 +63,16 @@ describe('a streamed response', () => {
     const open = await openGateway({ logs: () => listOf(100).pieces(), accounts });
     const response = await open.post(REQUEST);
     expect(response.headers.get('content-length')).toBeNull();
-    expect(response.headers.get('x-credits-cost')).toBe('255');
+    expect(response.headers.get('x-credits-cost')).toBe(String(methodTable.eth_getLogs.credits));
     expect(await response.json()).toEqual({ jsonrpc: '2.0', id: 7, result: expected(100) });
     expect(ends).toEqual(['settled']);
     expect(outcomes).toEqual([
-      { method: 'eth_getLogs', credits: 255, isError: false, bytes: 100 * PIECE + 1 },
+      {
+        method: 'eth_getLogs',
+        credits: methodTable.eth_getLogs.credits,
+        isError: false,
+        bytes: 100 * PIECE + 1,
+      },
     ]);
     await open.gateway.close();
   });

@@ -1,5 +1,5 @@
 import type { StoredHeader, SeenBlocks } from '@ethread/ports';
-import { TooManyResultsError } from '@ethread/types';
+import { methodTable, TooManyResultsError } from '@ethread/types';
 import { openAccounts } from '../testing/open-accounts.ts';
 import { echo, openGateway } from '../testing/open-gateway.ts';
 
@@ -51,7 +51,7 @@ describe('the headers of the blocks that a message saw', () => {
 
 describe('a repeated call', () => {
   it('gets the remembered error with the same body and without a charge, also without credits', async () => {
-    const accounts = await openAccounts({ creditsPerDay: 300 });
+    const accounts = await openAccounts({ creditsPerDay: methodTable.eth_getLogs.credits + 45 });
     let remembered: Error | undefined;
     let runs = 0;
     const repeat = {
@@ -91,7 +91,7 @@ describe('a repeated call', () => {
         };
       };
       const first = await query();
-      expect(first).toMatchObject({ status: 200, cost: '255', left: '45' });
+      expect(first).toMatchObject({ status: 200, cost: String(methodTable.eth_getLogs.credits), left: '45' });
       expect(await query()).toEqual({ ...first, cost: '0' });
       expect(runs).toBe(1);
     } finally {

@@ -12,6 +12,7 @@ import {
 } from '@ethread/ports';
 import { until } from '@ethread/setup';
 import { WebSocket } from 'ws';
+import { methodTable } from '@ethread/types';
 import { openAccounts } from '../testing/open-accounts.ts';
 import { type Behaviour, echo, openGateway } from '../testing/open-gateway.ts';
 import type { GatewayOptions } from '../index.ts';
@@ -211,7 +212,7 @@ describe('subscriptions of a WebSocket', () => {
   });
 
   it('charge each notification before it is sent, and close with 4402 when credits run out', async () => {
-    const accounts = await openAccounts({ creditsPerDay: 80 + 3 * 20 + 19 });
+    const accounts = await openAccounts({ creditsPerDay: methodTable.eth_call.credits + 3 * 20 + 19 });
     const { open, events } = await openSource(
       async function* () {
         for (let number = 1; ; number++) yield notice(number);
@@ -227,7 +228,9 @@ describe('subscriptions of a WebSocket', () => {
     expect(messages.slice(1).map(({ params }) => params?.result)).toEqual([1, 2, 3]);
     const [record] = await accounts.keys.list();
     const today = new Date().toISOString().slice(0, 10);
-    expect(await accounts.ledger.spent(record?.accountId ?? '', today)).toBe(80 + 3 * 20);
+    expect(await accounts.ledger.spent(record?.accountId ?? '', today)).toBe(
+      methodTable.eth_call.credits + 3 * 20,
+    );
     await open.gateway.close();
     await accounts.close();
   });
