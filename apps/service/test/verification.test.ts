@@ -115,6 +115,95 @@ describe('verified transport', () => {
   });
 });
 
+describe('invalid params', () => {
+  const hash = `0x${'12'.repeat(32)}`;
+  const range = { fromBlock: '0xd', toBlock: '0x20' };
+  const filters: readonly (readonly [string, object])[] = [
+    ['a reversed range', { fromBlock: '0x20', toBlock: '0xd' }],
+    ['a range that ends before the default start', { toBlock: '0xd' }],
+    ['a range past the head', { fromBlock: '0xd', toBlock: '0x12d' }],
+    ['a range far past the head', { fromBlock: '0xd', toBlock: `0x${'f'.repeat(64)}` }],
+    ['a start past the head', { fromBlock: '0x12d' }],
+    ['a start and an end past the head', { fromBlock: '0x12d', toBlock: '0x12e' }],
+    ['a block hash as an end', { fromBlock: '0xd', toBlock: hash }],
+    ['a block hash beside a range', { ...range, blockHash: anchor }],
+    ['a block hash beside an end', { toBlock: 'latest', blockhash: anchor }],
+    ['two block hashes', { blockHash: anchor, blockhash: hash }],
+    ['an unknown block hash', { blockHash: hash }],
+    ['a topic that is too short', { ...range, topics: ['0x12'] }],
+    ['a topic in a list that is no hex', { ...range, topics: [[hash, 'transfer']] }],
+    ['a topic that is a number', { blockHash: anchor, topics: [7] }],
+    ['topics that are no list', { ...range, topics: hash }],
+    ['five positions of topics', { ...range, topics: [null, null, null, null, null] }],
+    ['an address that is too short', { ...range, address: '0x12' }],
+    ['an unknown tag', { fromBlock: 'newest' }],
+    ['a malformed block hash', { blockHash: '0x12' }],
+    ['too many addresses', { ...range, address: Array(5_001).fill(Token) }],
+    ['too many topics', { blockHash: anchor, topics: [Array(2_500).fill(hash), Array(2_501).fill(hash)] }],
+  ];
+
+  it.each(filters)('%s has the error of the plain transport, whatever is proven', async (_case, filter) => {
+    const own = await errorOf(plain, 'eth_getLogs', [filter]);
+    for (const logs of ['returned', 'complete'] as const) {
+      const transport = verified(plain, { anchor, maxSteps, logs });
+      expect(await errorOf(transport, 'eth_getLogs', [filter])).toEqual(own);
+    }
+  });
+
+  it.each<[string, readonly unknown[]]>([
+    ['eth_getLogs', []],
+    ['eth_getLogs', ['0xd']],
+    ['eth_getBlockByNumber', ['0xd']],
+    ['eth_getBlockByNumber', ['0xd', 'yes']],
+    ['eth_getBlockByNumber', [15, true]],
+    ['eth_getBlockByNumber', [{ blockHash: anchor, blockNumber: '0x1' }, true]],
+    ['eth_getBlockByHash', ['0xd', true]],
+    ['eth_getBlockReceipts', [-1]],
+    ['eth_getTransactionByBlockNumberAndIndex', ['0xd']],
+    ['eth_getTransactionByBlockHashAndIndex', [anchor, 'first']],
+    ['eth_getUncleByBlockNumberAndIndex', ['0xd', -1]],
+    ['eth_getTransactionReceipt', [null]],
+    ['eth_getProof', [Token, Array(1_025).fill('0x0'), 'latest']],
+    ['eth_getProof', [Token, '0x0', 'latest']],
+    ['eth_getProof', [Token, [], hash]],
+    ['eth_getProof', [Token, [], '0x12d']],
+  ])('of %s have the error of the plain transport: %j', async (method, params) => {
+    const own = await errorOf(plain, method, params);
+    expect(await errorOf(verified(plain, { anchor, maxSteps }), method, params)).toEqual(own);
+  });
+
+  it.each([{ blockNumber: `0x${'0'.repeat(62)}0d` }, `0x${'0'.repeat(60)}0d`, `0x${'f'.repeat(63)}`])(
+    'do not include leading zeros of a block number, or a number beyond every chain: %j',
+    async (block) => {
+      const transport = verified(plain, { anchor, maxSteps });
+      const params = [block, false];
+      expect(await transport.request('eth_getBlockByNumber', params)).toEqual(
+        await plain.request('eth_getBlockByNumber', params),
+      );
+    },
+  );
+
+  it('do not include leading zeros of the ends of a range', async () => {
+    const filter = { fromBlock: `0x${'d'.padStart(64, '0')}`, toBlock: `0x${'20'.padStart(64, '0')}` };
+    const own = await plain.request('eth_getLogs', [filter]);
+    for (const logs of ['returned', 'complete'] as const) {
+      const transport = verified(plain, { anchor, maxSteps, logs });
+      expect(await transport.request('eth_getLogs', [filter])).toEqual(own);
+    }
+  });
+
+  /** Returns the code and the message that a call fails with. */
+  async function errorOf(transport: Transport, method: string, params: readonly unknown[]) {
+    const error: unknown = await transport.request(method, params).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    expect(error).toMatchObject({ code: expect.any(Number) });
+    const { name, code, message } = Object(error);
+    return { name, code, message };
+  }
+});
+
 describe('logs of a range', () => {
   const filter = { fromBlock: '0xd', toBlock: '0x20', address: Token } as const;
 

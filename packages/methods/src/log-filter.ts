@@ -1,11 +1,9 @@
 import type { BlockSelector, ChainReader, LogQuery } from '@ethread/ports';
 import { type Awaitable, hexToBytes, rescue, whenReady } from '@ethread/core';
 import type { Filter, FilterBlock, TopicFilter } from '@ethread/types';
-import { HeaderNotFoundError, InvalidParamsError, methodTable } from '@ethread/types';
+import { conditionsProblem, filterProblem, HeaderNotFoundError, InvalidParamsError } from '@ethread/types';
 import { toBlockSelector } from './block-parameter.ts';
 import { requireAvailable } from './require-available.ts';
-
-const { maxParameters } = methodTable.eth_getLogs.limits;
 
 /**
  * Parses a wire filter against the chain.
@@ -15,7 +13,8 @@ const { maxParameters } = methodTable.eth_getLogs.limits;
  * @throws {HeaderNotFoundError} for a block hash that is not known.
  */
 export function toLogQuery(filter: Filter, chain: ChainReader): Awaitable<LogQuery> {
-  const conditions = toLogConditions(filter);
+  throwIf(filterProblem(filter));
+  const conditions = conditionsOf(filter);
   return whenReady(blocksOf(filter, chain), (blocks) => ({ ...conditions, blocks }));
 }
 
@@ -25,30 +24,21 @@ export function toLogQuery(filter: Filter, chain: ChainReader): Awaitable<LogQue
  * @throws {InvalidParamsError} for too many of them.
  */
 export function toLogConditions(filter: Filter): Pick<LogQuery, 'addresses' | 'topics'> {
-  const addresses = listOf(filter.address).map(hexToBytes);
-  const topics = (filter.topics ?? []).map(toTopics);
-  const parameters = addresses.length + topics.reduce((sum, { length }) => sum + length, 0);
-  if (parameters > maxParameters) {
-    throw invalid(`has ${parameters} addresses and topics, expected at most ${maxParameters}`);
-  }
-  return { addresses, topics };
+  throwIf(conditionsProblem(filter));
+  return conditionsOf(filter);
+}
+
+function throwIf(problem: string | undefined): void {
+  if (problem !== undefined) throw new InvalidParamsError({ detail: problem });
+}
+
+function conditionsOf({ address, topics }: Filter): Pick<LogQuery, 'addresses' | 'topics'> {
+  return { addresses: listOf(address).map(hexToBytes), topics: (topics ?? []).map(toTopics) };
 }
 
 function blocksOf(filter: Filter, chain: ChainReader): Awaitable<LogQuery['blocks']> {
   const blockHash = filter.blockHash ?? filter.blockhash ?? undefined;
-  if (blockHash !== undefined) {
-    if (given(filter.fromBlock) || given(filter.toBlock)) {
-      throw invalid('has blockHash beside fromBlock or toBlock, expected one or the other');
-    }
-    if (
-      given(filter.blockHash) &&
-      given(filter.blockhash) &&
-      filter.blockHash.toLowerCase() !== filter.blockhash.toLowerCase()
-    ) {
-      throw invalid('has two block hashes that differ');
-    }
-    return { blockHash: hexToBytes(blockHash) };
-  }
+  if (blockHash !== undefined) return { blockHash: hexToBytes(blockHash) };
   const latest = rescue(
     () => numberOf({ tag: 'latest' }, chain),
     (error) => withoutHead(error, filter, chain),
@@ -107,8 +97,4 @@ function listOf<T>(value: T | readonly T[] | null | undefined): readonly T[] {
 
 function given<T>(value: T | null | undefined): value is T {
   return value !== undefined && value !== null;
-}
-
-function invalid(problem: string): InvalidParamsError {
-  return new InvalidParamsError({ detail: `params[0] (filter): ${problem}` });
 }

@@ -5,6 +5,7 @@ export {
   type ErrorMaker,
 } from './contract-error.ts';
 export { excerpt } from './excerpt.ts';
+export { conditionsProblem, filterProblem } from './filter-problem.ts';
 export { findMethod } from './find-method.ts';
 export * from './generated/errors.gen.ts';
 export { methodTable, transportLimits } from './generated/method-table.gen.ts';

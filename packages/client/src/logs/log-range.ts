@@ -43,11 +43,18 @@ export async function resolveRange(
     finalBlock(transport, options),
     latest,
   ]);
-  if (from > to) throw new InvalidParamsError({ detail: 'invalid block range params' });
-  if (to > head)
-    throw new InvalidParamsError({ detail: `block range extends beyond current head block ${head}` });
+  if (from > to) throw reversedRange();
+  if (to > head) throw rangePastHead(head);
   return { from, to, final };
 }
+
+/** Creates the error of a range whose start is above its end, as the service does. */
+export const reversedRange = (): InvalidParamsError =>
+  new InvalidParamsError({ detail: 'invalid block range params' });
+
+/** Creates the error of a range whose end is above the head, as the service does. */
+export const rangePastHead = (head: number): InvalidParamsError =>
+  new InvalidParamsError({ detail: `block range extends beyond current head block ${head}` });
 
 /** Returns the number of the finalized block. Without one, it returns the block below which reorgs do not reach. */
 export async function finalBlock(transport: Transport, options: RequestOptions): Promise<number> {

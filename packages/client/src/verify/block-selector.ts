@@ -5,7 +5,7 @@ export type BlockSelector =
   { readonly hash: Hash; readonly mustBeLinked: boolean } | { readonly at: number | BlockTag };
 
 const HASH = /^0x[0-9a-fA-F]{64}$/;
-const NUMBER = /^(0x[0-9a-fA-F]{1,63}|\d{1,16})$/;
+const NUMBER = /^(0x[0-9a-fA-F]{1,64}|\d{1,16})$/;
 const TAGS: ReadonlySet<string> = new Set<BlockTag>(['latest', 'earliest', 'pending', 'safe', 'finalized']);
 
 /** Reads a block param of any method. An absent param selects `latest`. @throws {InvalidParamsError} */
@@ -23,9 +23,15 @@ export function selectBlock(parameter: unknown): BlockSelector {
 
 function selectNumber(parameter: unknown): number {
   const text = String(parameter);
-  if (!Array.isArray(parameter) && NUMBER.test(text)) return Number(text);
+  if (!Array.isArray(parameter) && NUMBER.test(text)) return blockNumber(text);
   throw new InvalidParamsError({ detail: `expected a block, got ${JSON.stringify(text.slice(0, 80))}` });
 }
+
+/**
+ * Reads the text of a block number. A larger number than JavaScript's integers becomes the largest of them: no chain has
+ * either block, and a rounded one may have another length.
+ */
+export const blockNumber = (text: string): number => Math.min(Number(text), Number.MAX_SAFE_INTEGER);
 
 /** Reads a hash param. @throws {InvalidParamsError} */
 export function selectHash(parameter: unknown): Hash {

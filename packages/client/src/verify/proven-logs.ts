@@ -1,10 +1,20 @@
 import { bloomMayContain } from '@ethread/chain';
 import { hexToBytes, quantityToHex } from '@ethread/core';
-import { type EthGetLogsResult, type Filter, HeaderNotFoundError, type Log } from '@ethread/types';
+import {
+  type EthGetLogsResult,
+  type Filter,
+  filterProblem,
+  HeaderNotFoundError,
+  InvalidParamsError,
+  type Log,
+  methodTable,
+  TooManyResultsError,
+} from '@ethread/types';
 import type { LogConditions } from '../logs/block-logs.ts';
+import { rangePastHead, reversedRange } from '../logs/log-range.ts';
 import { logMatcher } from '../logs/match-log.ts';
 import type { Transport } from '../transport.ts';
-import { selectBlock } from './block-selector.ts';
+import { blockNumber } from './block-selector.ts';
 import type { ChainView } from './chain-view.ts';
 import type { ChosenBlocks } from './chosen-block.ts';
 import { expectSame, parentHash, type ProvenBlock, type ProvenHeader } from './proven-block.ts';
@@ -24,17 +34,26 @@ export interface LogModules {
 /** The number of headers requested together. */
 const HEADERS_AT_ONCE = 32;
 
-/** Returns the logs that match a filter, from the receipts of their blocks. */
+const { maxResults } = methodTable.eth_getLogs.limits;
+
+/**
+ * Returns the logs that match a filter, from the receipts of their blocks.
+ *
+ * @throws {InvalidParamsError} for the filters that the service rejects.
+ * @throws {TooManyResultsError} for more logs than the service returns.
+ */
 export async function provenLogs(modules: LogModules, filter: Filter): Promise<readonly Log[]> {
+  const problem = filterProblem(filter);
+  if (problem !== undefined) throw new InvalidParamsError({ detail: problem });
   const { blockHash, blockhash, fromBlock, toBlock, ...conditions } = filter;
   const hash = blockHash ?? blockhash;
   if (hash) {
     const header = await modules.chosen.header(hash);
     if (!header) throw new HeaderNotFoundError();
-    return logsOf(modules.view, header, conditions);
+    return atMostMaxResults(await logsOf(modules.view, header, conditions));
   }
-  const from = await numberOf(modules, fromBlock);
-  const to = await numberOf(modules, toBlock);
+  const { from, to } = await resolveEnds(modules, fromBlock, toBlock);
+  if (from > to) throw reversedRange();
   return modules.logs === 'complete'
     ? completeLogs(modules, conditions, from, to)
     : returnedLogs(modules, conditions, from, to);
@@ -71,9 +90,16 @@ async function completeLogs(
   from: number,
   to: number,
 ): Promise<readonly Log[]> {
-  let child = await chosen.header(quantityToHex(to));
-  if (!child) throw new HeaderNotFoundError();
-  const proven = [await logsOf(view, child, conditions)];
+  const proven: (readonly Log[])[] = [];
+  let found = 0;
+  const add = async (header: ProvenHeader) => {
+    const logs = await logsOf(view, header, conditions);
+    found += logs.length;
+    if (found > maxResults) throw new TooManyResultsError();
+    proven.push(logs);
+  };
+  let child = await lastOfRange(chosen, to);
+  await add(child);
   for (let last = to - 1; last >= from; last -= HEADERS_AT_ONCE) {
     const count = Math.min(HEADERS_AT_ONCE, last - from + 1);
     const headers = await Promise.all(
@@ -85,11 +111,25 @@ async function completeLogs(
       const own = header?.hash === parent ? header : await view.headerByHash(parent);
       if (!own)
         throw new VerificationError(`the service does not have block ${parent}, on which others follow`);
-      proven.push(await logsOf(view, own, conditions));
+      await add(own);
       child = own;
     }
   }
   return proven.reverse().flat();
+}
+
+/** Returns the last header of a range. @throws {InvalidParamsError} for a range that extends beyond the head. */
+async function lastOfRange(chosen: ChosenBlocks, to: number): Promise<ProvenHeader> {
+  const last = await chosen.header(quantityToHex(to));
+  if (last) return last;
+  const head = await chosen.header('latest');
+  if (head && head.header.number < to) throw rangePastHead(head.header.number);
+  // The chain grew between the two requests, or the service hides a block.
+  const later = await chosen.header(quantityToHex(to));
+  if (later) return later;
+  throw new VerificationError(
+    `block ${to} is said not to be there, though the latest is said to be ${head?.header.number ?? 'missing'}`,
+  );
 }
 
 /**
@@ -165,12 +205,29 @@ function byBlock(
   return groups;
 }
 
-/** Returns the block number of a range's end. */
-async function numberOf({ chosen }: LogModules, end: Filter['fromBlock']): Promise<number> {
-  const selector = selectBlock(end);
-  if ('at' in selector && typeof selector.at === 'number') return selector.at;
-  // The contract: a range has no pending block, and a filter's end has no hash.
-  const header = await chosen.header(end === 'pending' ? 'latest' : end);
+/** Returns the numbers of a range's ends. A tag at both ends is the same block. */
+async function resolveEnds(
+  { chosen }: LogModules,
+  fromBlock: Filter['fromBlock'],
+  toBlock: Filter['toBlock'],
+): Promise<{ readonly from: number; readonly to: number }> {
+  const from = await numberOf(chosen, fromBlock);
+  return { from, to: tagOf(fromBlock) === tagOf(toBlock) ? from : await numberOf(chosen, toBlock) };
+}
+
+async function numberOf(chosen: ChosenBlocks, end: Filter['fromBlock']): Promise<number> {
+  const tag = tagOf(end);
+  // A range never contains hashes: 64 digits are a number here.
+  if (tag.startsWith('0x')) return blockNumber(tag);
+  const header = await chosen.header(tag);
   if (!header) throw new HeaderNotFoundError();
   return header.header.number;
+}
+
+/** Returns the tag or number of a range's end. The contract: a range has no pending block. */
+const tagOf = (end: Filter['fromBlock']) => (end === 'pending' ? 'latest' : (end ?? 'latest'));
+
+function atMostMaxResults(logs: readonly Log[]): readonly Log[] {
+  if (logs.length > maxResults) throw new TooManyResultsError();
+  return logs;
 }

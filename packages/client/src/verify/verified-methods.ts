@@ -35,8 +35,10 @@ export interface ProvingModules {
 /** Responds to a call with proven data. */
 export type VerifiedMethod = (params: readonly unknown[]) => Promise<unknown>;
 
-/** Returns the methods whose results can be proven, by name. */
-export function verifiedMethods(modules: ProvingModules): Readonly<Record<string, VerifiedMethod>> {
+/** Returns the methods whose results can be proven, by name. Their params must be valid. */
+export function verifiedMethods(
+  modules: ProvingModules,
+): Readonly<Partial<Record<MethodName, VerifiedMethod>>> {
   const { view, chosen } = modules;
 
   const block: VerifiedMethod = async ([which, isFull]) => {
@@ -68,7 +70,7 @@ export function verifiedMethods(modules: ProvingModules): Readonly<Record<string
     eth_getTransactionReceipt: ([hash]) => receipt(modules, selectHash(hash)),
     eth_getProof: ([address, keys, which]) => proof(modules, address, keys, which),
     eth_getLogs: ([filter]) => provenLogs(modules, filter ?? {}),
-  } satisfies Partial<Record<MethodName, VerifiedMethod>>;
+  };
 }
 
 /** Adds the receipts to a block with deposits, whose nonces are in their receipts (OP stack). */

@@ -1,5 +1,12 @@
 import type { BlobScheduleEntry } from '@ethread/chain';
-import type { Hash, MethodName } from '@ethread/types';
+import {
+  describeProblem,
+  findMethod,
+  type Hash,
+  InvalidParamsError,
+  type MethodName,
+  validateParams,
+} from '@ethread/types';
 import type { RequestOptions, Transport } from '../transport.ts';
 import { createChainView } from './chain-view.ts';
 import { createChosenBlocks } from './chosen-block.ts';
@@ -61,8 +68,12 @@ export function verified(transport: Transport, options: VerifiedOptions = {}): V
       requestOptions: RequestOptions = {},
     ): Promise<Result> {
       if (passedOn.has(method)) return transport.request(method, params, requestOptions);
-      const prove = Object.hasOwn(methods, method) ? methods[method] : undefined;
+      const name = findMethod(method)?.name;
+      const prove = name && methods[name];
       if (!prove) throw new UnprovenError(`no root of a block proves what ${method} answers`);
+      // The proofs read params of the document's types, and most of them request other methods than the client's.
+      const problem = validateParams(name, params);
+      if (problem) throw new InvalidParamsError({ detail: describeProblem(problem) });
       // The result has the document's type for the method, as with every transport.
       return (await untilAborted(() => prove(params), requestOptions.signal)) as Result;
     },
