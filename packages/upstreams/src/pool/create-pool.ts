@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@ethread/core';
 import { NoNodeRespondedError, NodeFault } from '../node-fault.ts';
 import type { Node } from '../node/node.ts';
-import { queryNodes, type QueryOptions } from './query-nodes.ts';
+import { LIMITED, queryNodes, type QueryOptions } from './query-nodes.ts';
 import { createHedgeBudget } from './hedge-budget.ts';
 import type { Question } from './question.ts';
 
@@ -42,14 +42,13 @@ export interface PoolModules {
 /** Creates a pool of nodes whose number and states change. */
 export function createPool({ nodes, forkFloor, clock }: PoolModules, options: PoolOptions): Pool {
   const hedging = createHedgeBudget(options.hedgeShare);
-  const querying: Omit<QueryOptions, 'signal'> = { hedging, ...options };
+  const querying: Omit<QueryOptions, 'signal' | 'limited' | 'endsInTime'> = { hedging, ...options };
 
   /** Returns the reason why a node is not queried, or undefined when it may be. */
   function unfit(node: Node, { atBlock, blocks = 0 }: Question<unknown>): NodeFault | undefined {
     if (node.isAside) return new NodeFault(node.name, 'lied', 'it lied lately');
     if (!node.isUsable) return new NodeFault(node.name, 'refused', 'it did not respond recently');
-    if (node.limitedUntil > clock.monotonic())
-      return new NodeFault(node.name, 'limited', 'it wants no calls for a while');
+    if (node.limitedUntil > clock.monotonic()) return new NodeFault(node.name, 'limited', LIMITED);
     const range = node.logRange;
     if (range && blocks > range.blocks)
       return new NodeFault(node.name, 'range', `it answers ${range.blocks} blocks at a time`, range);
@@ -68,15 +67,18 @@ export function createPool({ nodes, forkFloor, clock }: PoolModules, options: Po
     question: Question<T>,
     signal: AbortSignal,
     avoid: Node | undefined,
+    deadline: number,
   ): Promise<T> {
+    const endsInTime = ({ limitedUntil }: Node) => limitedUntil < deadline;
     const reasons = nodes().map((node) => ({ node, fault: unfit(node, question) }));
     const fit = reasons.flatMap(({ node, fault }) => (fault ? [] : [rank(node, question, avoid)]));
     if (fit.length === 0) throw new NoNodeRespondedError(reasons.flatMap(({ fault }) => fault ?? []));
+    const limited = reasons.flatMap(({ node, fault }) => (fault?.kind === 'limited' ? [node] : []));
     fit.sort((one, other) => one.order - other.order || one.expectedMs - other.expectedMs);
     return queryNodes(
       fit.map(({ node }) => node),
       question,
-      { ...querying, signal },
+      { ...querying, signal, limited, endsInTime },
     );
   }
 
@@ -85,7 +87,7 @@ export function createPool({ nodes, forkFloor, clock }: PoolModules, options: Po
       const deadline = clock.monotonic() + options.callTimeoutMs;
       for (;;) {
         try {
-          return await queryOnce(question, signal, avoid);
+          return await queryOnce(question, signal, avoid, deadline);
         } catch (error) {
           if (!(error instanceof NoNodeRespondedError) || !error.isLimited) throw error;
           // The call waits for a limit that ends soon enough: the nodes are up and only want fewer calls.

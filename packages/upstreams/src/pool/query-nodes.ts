@@ -11,10 +11,16 @@ export interface QueryOptions {
   readonly hedgeAfterMs: number;
   /** The least time before a second node is queried, however fast nodes are, in milliseconds. */
   readonly hedgeNotBeforeMs: number;
+  /** Usable nodes that are not asked because they limit calls. They may have what other nodes do not find. */
+  readonly limited: readonly Node[];
+  /** Returns whether a node that limits calls takes them again before the call must end. */
+  readonly endsInTime: (node: Node) => boolean;
 }
 
 /** Maximum number of nodes that one question is sent to. */
 const MAX_NODES = 16;
+/** The fault of a node that limits calls. */
+export const LIMITED = 'it wants no calls for a while';
 /** Interval at which a call that waits without budget checks whether its node is failing, in milliseconds. */
 const RECHECK_MS = 250;
 
@@ -35,19 +41,19 @@ const USELESS: ReadonlySet<FaultKind> = new Set<FaultKind>(['malformed', 'unable
  * twice changes nothing.
  *
  * A weak response, such as null, needs the responses of all other nodes. They are asked at once, and it stands only
- * when every node that may have the data responded. A node that fails most calls of the method gets no more time than a
- * slow one.
+ * when every node that may have the data responded. A limit that ends in time is worth waiting for. A node that fails most
+ * calls of the method gets no more time than a slow one, unless the response needs all nodes.
  *
  * @throws {NoNodeRespondedError} when no node can answer, or the signal's reason.
  */
 export function queryNodes<T>(
   nodes: readonly Node[],
   question: Question<T>,
-  { signal, hedging, hedgeAfterMs, hedgeNotBeforeMs }: QueryOptions,
+  { signal, hedging, hedgeAfterMs, hedgeNotBeforeMs, limited, endsInTime }: QueryOptions,
 ): Promise<T> {
   const { method } = question;
   const faults: { readonly node: Node; readonly fault: NodeFault }[] = [];
-  const weak: { readonly value: T; readonly rank: number }[] = [];
+  const weak: { readonly value: T; readonly rank: number; readonly needsAll: boolean }[] = [];
   const running = new Map<Node, AbortController>();
   const candidates = nodes.slice(0, MAX_NODES);
   let hedgeTimer: NodeJS.Timeout | undefined;
@@ -82,11 +88,16 @@ export function queryNodes<T>(
 
     const conclude = () => {
       const best = weak.toSorted((one, other) => other.rank - one.rank)[0];
-      const couldKnow = faults.some(
-        ({ node, fault }) => COULD_KNOW.has(fault.kind) && node.isUsable && !node.isFailing(method),
-      );
-      if (best && (best.rank === FOUND_RANK || !couldKnow)) end(() => resolve(best.value));
-      else end(() => reject(new NoNodeRespondedError(faults.map(({ fault }) => fault))));
+      const couldKnow = (node: Node, kind: FaultKind) =>
+        COULD_KNOW.has(kind) &&
+        node.isUsable &&
+        (best?.needsAll || (!node.isFailing(method) && (kind !== 'limited' || endsInTime(node))));
+      const isOpen =
+        limited.some((node) => couldKnow(node, 'limited')) ||
+        faults.some(({ node, fault }) => couldKnow(node, fault.kind));
+      if (best && (best.rank === FOUND_RANK || !isOpen)) return end(() => resolve(best.value));
+      const unasked = limited.map(({ name }) => new NodeFault(name, 'limited', LIMITED));
+      end(() => reject(new NoNodeRespondedError([...faults.map(({ fault }) => fault), ...unasked])));
     };
 
     /** Asks all other nodes at once. Those that mostly fail get less time than a call may take. */
@@ -94,7 +105,8 @@ export function queryNodes<T>(
       clearTimeout(hedgeTimer);
       for (const node of candidates.splice(0)) query(node);
       patience ??= setTimeout(function onlyFailing() {
-        if ([...running.keys()].every((node) => node.isFailing(method))) return conclude();
+        const isFutile = [...running.keys()].every((node) => node.isFailing(method));
+        if (isFutile && !weak.some(({ needsAll }) => needsAll)) return conclude();
         patience = setTimeout(onlyFailing, RECHECK_MS);
       }, hedgeAfterMs);
       if (running.size === 0) conclude();
@@ -132,7 +144,7 @@ export function queryNodes<T>(
         }
         if (verdict.kind === 'weak') {
           node.note(method, true);
-          weak.push({ value: verdict.value, rank: verdict.rank ?? 0 });
+          weak.push({ rank: 0, needsAll: false, ...verdict });
           return queryAll;
         }
         if (verdict.fault === 'lied') node.quarantine(verdict.detail);

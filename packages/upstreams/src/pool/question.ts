@@ -17,6 +17,8 @@ export type Verdict<T> =
       readonly value: T;
       /** The weak response of the highest rank counts: {@link PRUNED_RANK}, {@link FOUND_RANK}. 0 when absent. */
       readonly rank?: number;
+      /** Whether every usable node must have been heard, also one that fails often or limits calls for long. */
+      readonly needsAll?: boolean;
     }
   /** An unusable response. `lied` needs evidence that requires trust in no node. */
   | {

@@ -1,6 +1,7 @@
 import type { MethodName } from '@ethread/types';
 import { until } from '@ethread/setup';
 import { type Altering, type Proxy, startProxy } from '../testing/index.ts';
+import { sendResult } from '../testing/faulty-server.ts';
 import {
   inContract,
   makeWorld,
@@ -386,6 +387,11 @@ describe('a lying node', () => {
     ['a call', 'eth_call', () => [{ to: world.contract }], { output: '0x' }],
     ['a call, half a byte', 'eth_call', () => [{ to: world.contract }], '0x1'],
     ['an estimate', 'eth_estimateGas', () => [{ to: RECIPIENT }], 21000],
+    ['an estimate of all gas', 'eth_estimateGas', () => [{ to: RECIPIENT }], `0x${'f'.repeat(64)}`],
+    ['an estimate above the cap', 'eth_estimateGas', () => [{ to: RECIPIENT }], '0x11e1a301'],
+    ['more gas than given', 'eth_estimateGas', () => [{ to: RECIPIENT, gas: '0x5208' }], '0x5209'],
+    ['an estimate with overrides', 'eth_estimateGas', () => [{ to: RECIPIENT }, 'latest', {}], ''],
+    ['a call with overrides', 'eth_call', () => [{ to: world.contract }, 'latest', {}], [1]],
     ['a block', 'eth_getBlockByNumber', () => ['0x1', false], 'a block'],
     ['receipts', 'eth_getBlockReceipts', () => [world.busy.number], { 0: 'a receipt' }],
     ['logs', 'eth_getLogs', () => [{}], { logs: [] }],
@@ -405,6 +411,94 @@ describe('a lying node', () => {
       const params = [method.includes('Hash') ? world.busy.hash : world.busy.number, '0x0'];
       const lie = only(method, () => null);
       expect((await query(method, params, lie)).response).toMatchObject({ hash: world.busy.transactions[0] });
+    },
+  );
+
+  it.each<[string, MethodName, () => readonly unknown[]]>([
+    ['receipt', 'eth_getTransactionReceipt', () => [world.busy.transactions[1]]],
+    ['block by hash', 'eth_getBlockByHash', () => [world.busy.hash, false]],
+    ['whole block by hash', 'eth_getBlockByHash', () => [world.busy.hash, true]],
+    ['receipts by hash', 'eth_getBlockReceipts', () => [world.busy.hash]],
+  ])(
+    'is not believed about a missing %s while the other node limits calls',
+    async (_what, method, params) => {
+      const given = params();
+      const truth = inContract(await world.anvil.rpc(method, ...given));
+      liar = await startProxy(world.anvil);
+      honest = await startProxy(world.anvil);
+      const isAsked = ({ method: name, params: [first] }: { method: string; params: readonly unknown[] }) =>
+        name === method && first === given[0];
+      const pass = honest.respond;
+      let limits = 1;
+      honest.respond = async (requested, response, request) => {
+        if (!isAsked(requested) || limits-- <= 0) return pass(requested, response, request);
+        response.statusCode = 429;
+        response.setHeader('Retry-After', '1');
+        response.end();
+      };
+      const invent = liar.respond;
+      liar.respond = async (requested, response, request) =>
+        isAsked(requested) ? sendResult(response, requested.id, null) : invent(requested, response, request);
+      nodes = await openNodes(
+        [
+          { name: 'liar', url: liar.url },
+          { name: 'honest', url: honest.url },
+        ],
+        { proofs: 'complete' },
+      );
+      expect(inContract(await nodes.call(method, given))).toEqual(truth);
+      expect(inContract(await nodes.call(method, given))).toEqual(truth);
+      // A limit that lasts longer than the call leaves the null unconfirmed.
+      limits = Infinity;
+      honest.respond = (_requested, response) => {
+        response.statusCode = 429;
+        response.setHeader('Retry-After', '600');
+        response.end();
+        return Promise.resolve();
+      };
+      for (let call = 0; call < 2; call++) {
+        const queried = nodes.call('eth_getTransactionReceipt', [WORD]);
+        await expect(queried).rejects.toMatchObject({ code: -32002 });
+      }
+    },
+  );
+
+  it.each(['none', 'answers', 'complete'] as const)(
+    'has its hex printed in lower case without leading zeros at level %s',
+    async (proofs) => {
+      liar = await startProxy(world.anvil);
+      honest = await startProxy(world.anvil);
+      const unusual = (value: unknown): unknown => {
+        if (Array.isArray(value)) return value.map(unusual);
+        if (typeof value === 'object' && value !== null)
+          return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, unusual(member)]));
+        if (typeof value !== 'string' || !value.startsWith('0x')) return value;
+        const digits = value.slice(2).toUpperCase();
+        return value.length % 2 === 1 && value.length < 60 ? `0x000${digits}` : `0x${digits}`;
+      };
+      const calls: readonly [MethodName, readonly unknown[]][] = [
+        ['eth_call', [{ to: world.contract }]],
+        ['eth_estimateGas', [{ to: RECIPIENT }]],
+        ['eth_getBlockByNumber', [world.busy.number, true]],
+        ['eth_getBlockByHash', [world.busy.hash, false]],
+        ['eth_getTransactionByBlockNumberAndIndex', [world.busy.number, '0x1']],
+        ['eth_getTransactionByBlockHashAndIndex', [world.busy.hash, '0x1']],
+        ['eth_getTransactionReceipt', [world.busy.transactions[1]]],
+        ['eth_getBlockReceipts', [world.busy.number]],
+        ['eth_getLogs', [{ blockHash: world.busy.hash }]],
+        ['eth_getProof', [world.contract, [`0x${'00'.repeat(32)}`], world.busy.number]],
+      ];
+      nodes = await openNodes([{ name: 'liar', url: liar.url }], { proofs });
+      const shown = async () => {
+        const results = [];
+        for (const [method, params] of calls) results.push([method, await nodes.call(method, params)]);
+        return results;
+      };
+      const before = await shown();
+      await nodes.close();
+      liar.altering = (_method, result) => unusual(result);
+      nodes = await openNodes([{ name: 'liar', url: liar.url }], { proofs });
+      expect(await shown()).toEqual(before);
     },
   );
 

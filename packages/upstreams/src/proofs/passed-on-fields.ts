@@ -1,4 +1,6 @@
 import { isSystemTransaction, type ProfileName, type Transaction } from '@ethread/chain';
+import { bytesToHex, quantityToHex } from '@ethread/core';
+import { bytesOrUndefined, quantityOrUndefined } from './wire-values.ts';
 
 /** Fields of the wire form to which no root commits, and which are passed on as a node shows them. */
 export interface PassedOnFields {
@@ -43,16 +45,32 @@ export function uncommittedFields(transaction: Transaction): readonly string[] {
   return transaction.type === SUBMIT_RETRYABLE ? [...UNCOMMITTED, ...RETRYABLE] : UNCOMMITTED;
 }
 
-const NAME = /^0x[0-9a-fA-F]*$/;
+/** Passed-on fields whose hex is bytes. The hex of all others is a quantity. */
+const BYTES: ReadonlySet<string> = new Set(['input', 'requestId', 'retryData', 'sendRoot', 'ticketId']);
+const DECIMAL = /^[0-9.]{1,64}$/;
+const MAX_LENGTH = 1_024;
 
-/** Picks the named fields of a node's object whose values are hex, decimal text, numbers or booleans. */
+/**
+ * Picks the named fields of a node's object whose values are hex, decimal text, numbers or booleans. Prints hex in
+ * lower case, and quantities without leading zeros.
+ */
 export function pickFields(shown: unknown, names: readonly string[]): Record<string, unknown> {
   const picked: Record<string, unknown> = {};
   for (const name of names) {
     const value: unknown = Object(shown)[name];
-    const isSmall = typeof value === 'string' && value.length <= 1_024;
-    const isText = isSmall && (NAME.test(value) || /^[0-9.]{1,64}$/.test(value));
-    if (isText || typeof value === 'boolean' || typeof value === 'number') picked[name] = value;
+    const printed = typeof value === 'string' ? printText(name, value) : value;
+    if (['string', 'boolean', 'number'].includes(typeof printed)) picked[name] = printed;
   }
   return picked;
+}
+
+function printText(name: string, value: string): string | undefined {
+  if (value.length > MAX_LENGTH) return undefined;
+  if (DECIMAL.test(value)) return value;
+  if (BYTES.has(name)) {
+    const bytes = bytesOrUndefined(value);
+    return bytes && bytesToHex(bytes);
+  }
+  const quantity = quantityOrUndefined(value);
+  return quantity === undefined ? undefined : quantityToHex(quantity);
 }

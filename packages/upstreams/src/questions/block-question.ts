@@ -42,7 +42,7 @@ function blockQuestion(place: WirePlace, full: boolean, context: QuestionContext
     if (value === null) {
       const isKnown =
         place.kind === 'hash' && proofs !== 'none' && (await isFollowed(place.hash, signal, node));
-      return isKnown ? reject('behind', 'it lacks a block of the chain') : nullOf(reply, place, view);
+      return isKnown ? reject('behind', 'it lacks a block of the chain') : nullOf(place, context);
     }
     // A pending block has no hash that could be checked.
     if (place.kind === 'tag' && place.tag === 'pending') {

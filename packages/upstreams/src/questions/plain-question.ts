@@ -7,7 +7,7 @@ import { judgeError } from './judge-error.ts';
 export function plainQuestion(method: string, params: readonly unknown[]): CallQuestion {
   function judge(reply: NodeReply, node: Node) {
     if (reply.kind === 'error') return judgeError(reply.error, node, { method, isKnownBlock: false });
-    return reply.value === null ? acceptNull(reply) : accept(reply, 'none');
+    return reply.value === null ? acceptNull('none') : accept(reply, 'none');
   }
 
   // An omitted param between others is null on the wire. Omitted params at the end are not sent.

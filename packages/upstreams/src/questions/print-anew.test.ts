@@ -20,6 +20,10 @@ describe('printAnew', () => {
     expect(printed(JSON.stringify(receipt))).toBe(JSON.stringify(receipt));
   });
 
+  it('prints hex in lower case, and no other text', () => {
+    expect(printed('["0xAbC", "Legacy"]')).toBe('["0xabc","Legacy"]');
+  });
+
   it('removes members whose names or texts no chain has', () => {
     expect(printed('{"__proto__":{"a":1},"<script>":1,"a":"<img src=x>","b":"0x1"}')).not.toMatch(
       /script|img/,

@@ -9,8 +9,8 @@ const TEXT = /^(?:0x[0-9a-fA-F]*|[\w .:/-]{0,128})$/;
 const NAME = /^[A-Za-z]\w{0,63}$/;
 
 /**
- * Prints a node's result anew, without spaces, duplicate members, and values that no result of a chain has. Returns
- * undefined for a value that is nested too deep.
+ * Prints a node's result anew, without spaces, duplicate members, and values that no result of a chain has. Hex is in
+ * lower case. Returns undefined for a value that is nested too deep.
  */
 export function printAnew(value: unknown): JsonBytes | undefined {
   const cleaned = clean(value, 0);
@@ -20,7 +20,7 @@ export function printAnew(value: unknown): JsonBytes | undefined {
 const TOO_DEEP = Symbol('nested too deep');
 
 function clean(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return TEXT.test(value) ? value : null;
+  if (typeof value === 'string') return TEXT.test(value) ? inLowerCase(value) : null;
   if (typeof value !== 'object' || value === null) return value;
   if (depth === MAX_DEPTH) return TOO_DEEP;
   if (Array.isArray(value)) {
@@ -36,3 +36,5 @@ function clean(value: unknown, depth: number): unknown {
   }
   return Object.fromEntries(entries);
 }
+
+const inLowerCase = (text: string) => (text.startsWith('0x') ? text.toLowerCase() : text);

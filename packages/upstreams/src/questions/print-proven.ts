@@ -30,7 +30,7 @@ export function printBlock(modules: PrintModules, shown: unknown, full: boolean)
   return {
     ...json,
     // The size of a block follows from its uncles' headers, which are not always known.
-    ...(block.size === undefined ? { size: Object(shown).size } : {}),
+    ...(block.size === undefined ? pickFields(shown, ['size']) : {}),
     uncles: block.uncleHashes.map(bytesToHex),
     transactions: [
       ...(full

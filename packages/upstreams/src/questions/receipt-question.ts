@@ -31,7 +31,7 @@ export function receiptQuestion(params: readonly unknown[], context: QuestionCon
   async function judge(reply: NodeReply, node: Node, signal: AbortSignal) {
     if (reply.kind === 'error') return judgeError(reply.error, node, { method, isKnownBlock: false });
     const { value } = reply;
-    if (value === null) return acceptNull(reply);
+    if (value === null) return acceptNull(proofs);
     const shown = Object(value);
     const blockHash = bytesOrUndefined(shown.blockHash, 32);
     const number = indexOrUndefined(shown.blockNumber);

@@ -27,7 +27,10 @@ export function receiptsQuestion(params: readonly unknown[], context: QuestionCo
     if (reply.kind === 'error')
       return judgeError(reply.error, node, { method, isKnownBlock: place.kind === 'number' });
     const { value } = reply;
-    if (value === null) return nullOf(reply, place, view);
+    if (value === null) {
+      const isKnown = place.kind === 'hash' && proofs !== 'none' && (await blockOf([], node, signal));
+      return isKnown ? reject('behind', 'it lacks the receipts of a block') : nullOf(place, context);
+    }
     if (!Array.isArray(value)) return reject('malformed', 'receipts are not a list');
     if (proofs === 'none') return acceptRead(reply, proofs, profile, printAll());
     const block = await blockOf(value, node, signal);

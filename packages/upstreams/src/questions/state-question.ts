@@ -1,9 +1,10 @@
-import { quantityToHex } from '@ethread/core';
+import { bytesToHex, quantityToHex } from '@ethread/core';
+import type { StoredHeader } from '@ethread/ports';
 import { methodTable } from '@ethread/types';
 import type { Node, NodeReply } from '../node/node.ts';
 import { bytesOrUndefined, quantityOrUndefined } from '../proofs/wire-values.ts';
 import type { CallQuestion, QuestionContext } from './call-question.ts';
-import { accept, reject } from './verdicts.ts';
+import { acceptAs, reject } from './verdicts.ts';
 import { judgeError } from './judge-error.ts';
 import { numberOf, toPlace, toWireQuantity, type WirePlace } from './wire-params.ts';
 
@@ -12,9 +13,12 @@ const QUANTITIES = new Set([
   ...['value', 'nonce', 'chainId', 'type'],
 ]);
 
+/** The most gas while no header is known. Gas has 64 bits. */
+const MAX_GAS = 2n ** 64n - 1n;
+
 /**
- * Creates the question of eth_call and eth_estimateGas. Only the shape of the result is checked, because proving it
- * takes execution.
+ * Creates the question of eth_call and eth_estimateGas. Only the shape of the result and the bound of an estimate are
+ * checked, because proving it takes execution. Only the node interprets overrides, which follow the block.
  */
 export async function stateQuestion(
   method: 'eth_call' | 'eth_estimateGas',
@@ -22,19 +26,39 @@ export async function stateQuestion(
   context: QuestionContext,
   signal: AbortSignal,
 ): Promise<CallQuestion> {
-  const { view } = context;
-  const place = toPlace(params[1], view);
-  const call = await withinGasCap(method, wireCall(params[0]), place, context, signal);
+  const place = toPlace(params[1], context.view);
+  const given = wireCall(params[0]);
+  const gas = quantityOrUndefined(given['gas']);
+  // Without a gas limit, the head's is enough to bound an estimate, and costs no call.
+  const header =
+    (gas === undefined ? undefined : await headerOf(place, context, signal)) ?? context.view.lastKnown;
+  const cap = header && header.header.gasLimit * BigInt(methodTable[method].gasCap.multipleOfBlockGasLimit);
+  // Nodes have caps of their own.
+  const isLowered = gas !== undefined && cap !== undefined && gas > cap;
+  const call = isLowered ? { ...given, gas: quantityToHex(cap) } : given;
+  const mostGas = isLowered ? cap : (gas ?? cap ?? MAX_GAS);
 
   function judge(reply: NodeReply, node: Node) {
     if (reply.kind === 'error')
       return judgeError(reply.error, node, { method, isKnownBlock: place.kind === 'number' });
-    const isRight =
-      method === 'eth_call' ? bytesOrUndefined(reply.value) : quantityOrUndefined(reply.value) !== undefined;
-    return isRight ? accept(reply, 'none') : reject('malformed', `it is no result of ${method}`);
+    const result = method === 'eth_call' ? outputOf(reply.value) : estimateOf(reply.value);
+    return result === undefined
+      ? reject('malformed', `it is no result of ${method}`)
+      : acceptAs(result, 'none');
   }
 
-  return { method, params: JSON.stringify([call, place.wire]), atBlock: numberOf(place), judge };
+  /** Returns the gas of an estimate. A transaction that needs more gas has no estimate. */
+  function estimateOf(value: unknown): string | undefined {
+    const gas = quantityOrUndefined(value);
+    return gas === undefined || gas > mostGas ? undefined : quantityToHex(gas);
+  }
+
+  return {
+    method,
+    params: JSON.stringify([call, place.wire, ...params.slice(2)]),
+    atBlock: numberOf(place),
+    judge,
+  };
 }
 
 /** Returns the call with quantities that every node can read, and without omitted fields. */
@@ -45,22 +69,17 @@ function wireCall(call: unknown): Readonly<Record<string, unknown>> {
   );
 }
 
-/**
- * Lowers the gas of a call to the contract's multiple of the block's gas limit, because nodes have caps of their own.
- */
-async function withinGasCap(
-  method: 'eth_call' | 'eth_estimateGas',
-  call: Readonly<Record<string, unknown>>,
+function outputOf(value: unknown): string | undefined {
+  const bytes = bytesOrUndefined(value);
+  return bytes && bytesToHex(bytes);
+}
+
+function headerOf(
   place: WirePlace,
   { view }: QuestionContext,
   signal: AbortSignal,
-): Promise<Readonly<Record<string, unknown>>> {
-  const gas = quantityOrUndefined(call['gas']);
-  if (gas === undefined) return call;
+): Promise<StoredHeader | undefined> {
   const number = numberOf(place);
   const by = place.kind === 'hash' ? { hash: place.hash } : number === undefined ? undefined : { number };
-  const header = (by && (await view.header(by, signal))) ?? view.lastKnown;
-  if (!header) return call;
-  const cap = header.header.gasLimit * BigInt(methodTable[method].gasCap.multipleOfBlockGasLimit);
-  return gas > cap ? { ...call, gas: quantityToHex(cap) } : call;
+  return by ? view.header(by, signal) : Promise.resolve(undefined);
 }

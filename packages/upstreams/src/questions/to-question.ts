@@ -19,8 +19,6 @@ export async function toQuestion(
   switch (method) {
     case 'eth_call':
     case 'eth_estimateGas':
-      // Only the node interprets overrides.
-      if (params.length > 2) return plainQuestion(method, params);
       return stateQuestion(method, params, context, signal);
     case 'eth_getBlockByHash':
       return blockByHash(params, context);

@@ -51,7 +51,7 @@ function transactionQuestion(place: WirePlace, index: unknown, context: Question
     const { value } = reply;
     if (place.kind === 'tag' && place.tag === 'pending' && value !== null) return judgePending(reply);
     if (place.kind === 'tag' || (proofs === 'none' && value !== null)) {
-      if (value === null) return accept(reply, 'none');
+      if (value === null) return acceptNull(proofs);
       return acceptRead(reply, 'none', profile, printShownTransaction);
     }
     return proofs === 'complete' ? judgeByBlock(reply, signal) : judgeByHeader(reply, node, signal);
@@ -69,7 +69,7 @@ function transactionQuestion(place: WirePlace, index: unknown, context: Question
     const blockHash = await blockHashOf(value, signal);
     const block = blockHash && (await view.block({ hash: blockHash }, signal));
     if (!block) {
-      if (value === null) return acceptNull(reply);
+      if (value === null) return acceptNull(proofs);
       const isUnprovable =
         hasUnprovable([value], profile) ||
         (blockHash !== undefined && (await isBeyondKnownForks(view, blockHash, signal)));
@@ -131,11 +131,11 @@ function transactionQuestion(place: WirePlace, index: unknown, context: Question
 
   /** Judges a missing transaction by the header of its block. */
   function judgeNull(reply: Reply, block: StoredHeader | undefined) {
-    if (!block || profile.hasStateSync) return acceptNull(reply);
+    if (!block || profile.hasStateSync) return acceptNull(proofs);
     if (bytesEqual(block.header.transactionsRoot, EMPTY_TRIE_ROOT)) return accept(reply, proofs);
     return requested === 0
       ? reject('behind', 'it lacks the first transaction of a block')
-      : acceptNull(reply);
+      : acceptNull(proofs);
   }
 
   /** Proves the place, the price and the sender of a transaction whose other fields are proven. */

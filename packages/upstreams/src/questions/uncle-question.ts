@@ -28,7 +28,8 @@ export function uncleQuestion(params: readonly unknown[], context: QuestionConte
     const block = proofs === 'complete' ? await blockOf(node, signal) : undefined;
     if (value === null) {
       const hasNone = block && bytesEqual(block.header.sha3Uncles, unclesHash([]));
-      return hasNone ? accept(reply, proofs) : acceptNull(reply);
+      if (hasNone) return accept(reply, proofs);
+      return block && requested === 0 ? reject('behind', 'it lacks an uncle of a block') : acceptNull(proofs);
     }
     const checked = checkHeader(value, { prove: proofs !== 'none' });
     if ('fault' in checked) return reject(checked.fault, checked.detail);

@@ -6,6 +6,7 @@ import type { Node, NodeReply } from '../node/node.ts';
 import type { ChainView } from '../pool/chain-view.ts';
 import { FOUND_RANK, type Verdict } from '../pool/question.ts';
 import { toFault } from '../proofs/check-block.ts';
+import type { ProofLevel } from './call-question.ts';
 import { printAnew } from './print-anew.ts';
 
 const NULL = JsonBytes.of(null);
@@ -53,9 +54,13 @@ export function acceptUnproven({ value }: Reply): Verdict<ForwardedResponse> {
     : reject('malformed', 'its result is nested too deep');
 }
 
-/** Accepts an empty result, which is used when no other node finds anything. */
-export function acceptNull(_reply: Reply): Verdict<ForwardedResponse> {
-  return { kind: 'weak', value: { kind: 'result', json: NULL, proof: 'none' } };
+/**
+ * Accepts an empty result, which is used when no other node finds anything. Nothing proves that something does not
+ * exist, so at level `complete` every usable node must have been heard.
+ */
+export function acceptNull(proofs: ProofLevel): Verdict<ForwardedResponse> {
+  const value: ForwardedResponse = { kind: 'result', json: NULL, proof: 'none' };
+  return { kind: 'weak', value, needsAll: proofs === 'complete' };
 }
 
 /** Rejects a response. */
