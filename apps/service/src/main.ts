@@ -45,7 +45,8 @@ program
   .addOption(new Option('--log-level <level>', 'what is logged').choices(LOG_LEVELS))
   .option('--no-color', 'prints the greeting of the sample without colours, as the variable NO_COLOR does')
   .action(async ({ color, ...flags }: ServeFlags & { readonly color: boolean }) => {
-    if (!color) process.env['NO_COLOR'] = '1';
+    // The variable takes precedence over NO_COLOR.
+    if (!color) process.env['FORCE_COLOR'] = '0';
     if (flags.sample) {
       const started = Number(process.env['ETHREAD_STARTED'] ?? performance.timeOrigin);
       process.exitCode = await serveSample(flags, {

@@ -76,7 +76,8 @@ export function spawnEthread(
 } {
   const child = spawn(process.execPath, [program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_OPTIONS: '', ...environment },
+    // Nx asks programs for colors.
+    env: { ...process.env, NODE_OPTIONS: '', FORCE_COLOR: '0', ...environment },
   });
   let output = '';
   let stdout = '';

@@ -32,7 +32,10 @@ export async function startSampleService(): Promise<SampleService> {
   const child = spawn(
     process.execPath,
     [ETHREAD, 'serve', '--sample', '--port', '0', '--key', key, '--data', data],
-    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_OPTIONS: '' } },
+    {
+      stdio: ['ignore', 'pipe', 'pipe'], // Nx asks programs for colors.
+      env: { ...process.env, NODE_OPTIONS: '', FORCE_COLOR: '0' },
+    },
   );
   const exited = new Promise<void>((resolve) => child.on('exit', () => resolve()));
   let output = '';
