@@ -1,4 +1,5 @@
 import { describeWith } from '@ethread/setup';
+import { KEY_MASK } from '@ethread/ui/key-mask';
 import { openBrowser, startSampleService, violationsOf } from '@ethread/site-kit';
 import type { Browser, Page } from 'playwright-core';
 import type { ContractMethod } from '@ethread/openrpc';
@@ -183,9 +184,31 @@ describeWith('Chromium')("a method's page", () => {
     await page.getByLabel('With my key').check();
     await page.waitForFunction(
       (wanted) => document.querySelector('[data-language="python"]')?.textContent?.includes(wanted),
-      `/v3/${service.key}`,
+      `/v3/${KEY_MASK}`,
     );
+    expect(await page.locator('body').innerText()).not.toContain(service.key);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.locator('[data-language="python"] .copy').click();
+    await page.locator('[data-language="python"] .copy', { hasText: 'Copied' }).waitFor();
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toContain(`/v3/${service.key}`);
     await page.getByLabel('With my key').uncheck();
+  });
+
+  it('says that a companion is switched off where the service does not serve it, and how to switch it on', async () => {
+    const contractOnly = await startSampleService('--methods', 'contract');
+    try {
+      const tab = await browser.newPage();
+      await tab.goto(`${contractOnly.url}/docs/companions/methods/eth_chainId/`);
+      await tab.getByRole('textbox', { name: 'API key' }).fill(contractOnly.key);
+      await tab.getByRole('button', { name: 'Run', exact: true }).click();
+      const panel = tab.getByRole('region', { name: 'Response', exact: true });
+      await panel.getByText('methods: extended', { exact: true }).waitFor();
+      expect(await panel.locator('.answer-facts').innerText()).toContain('switched off here');
+      expect(await panel.locator('.is-bad').count()).toBe(0);
+      await tab.close();
+    } finally {
+      await contractOnly.close();
+    }
   });
 
   it('fills in decimal numbers and the last blocks of the chain', async () => {

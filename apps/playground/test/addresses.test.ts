@@ -1,6 +1,7 @@
 import { violationsOf } from '@ethread/site-kit';
 import type { Page } from 'playwright-core';
 import { describeInChromium } from './in-chromium.ts';
+import { masked } from './masked.ts';
 
 describeInChromium('the address bar', (chromium) => {
   const fragmentOf = (page: Page) => new URL(page.url()).hash;
@@ -76,7 +77,7 @@ describeInChromium('the address bar', (chromium) => {
     await saveAs('Other');
     expect(await violationsOf(page)).toEqual([]);
     await environment.selectOption('Sample');
-    expect(await address.inputValue()).toBe(httpUrl);
+    expect(await address.inputValue()).toBe(masked(httpUrl));
     await page.reload();
     await environment.selectOption('Other');
     expect(await address.inputValue()).toBe('wss://other.example/a-secret-of-other');

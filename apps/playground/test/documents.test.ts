@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { describeInChromium } from './in-chromium.ts';
+import { masked } from './masked.ts';
 
 interface Example {
   readonly info: { readonly title: string };
@@ -151,9 +152,9 @@ describeInChromium('documents', (chromium) => {
     const page = await chromium.open(`endpoint=${encodeURIComponent(httpUrl)}&method=eth_getLogs`);
     await page.getByText('from a running service').waitFor();
     await page.getByRole('button', { name: 'Try it' }).click();
-    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(httpUrl);
+    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(masked(httpUrl));
     await page.getByText('WebSocket', { exact: true }).click();
-    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(webSocketUrl);
+    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(masked(webSocketUrl));
   });
 
   it('open from an address and by drag and drop', async () => {

@@ -2,6 +2,7 @@ import { violationsOf } from '@ethread/site-kit';
 import type { Page } from 'playwright-core';
 import { startEcho } from './echo-server.ts';
 import { describeInChromium } from './in-chromium.ts';
+import { keyOf, masked } from './masked.ts';
 
 /** Returns the parsed body of the response that the page shows. */
 async function answerOf(page: Page): Promise<unknown> {
@@ -67,7 +68,8 @@ describeInChromium('a request by form', (chromium) => {
 
     // The document defines the address of the other transport.
     await page.getByText('WebSocket', { exact: true }).click();
-    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(webSocketUrl);
+    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(masked(webSocketUrl));
+    expect(await page.locator('body').innerText()).not.toContain(keyOf(httpUrl));
     await page.getByRole('textbox', { name: 'block', exact: true }).fill('0x6');
     await page.getByRole('button', { name: 'Send request' }).click();
     await page.locator('.history li').nth(1).waitFor();

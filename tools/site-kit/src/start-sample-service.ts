@@ -25,13 +25,16 @@ export interface SampleService {
   close(): Promise<void>;
 }
 
-/** Starts `ethread serve --sample` on a free port, as `npm start` does, and waits for its greeting. */
-export async function startSampleService(): Promise<SampleService> {
+/**
+ * Starts `ethread serve --sample` on a free port, as `npm start` does, and waits for its greeting. It takes further
+ * options of the command.
+ */
+export async function startSampleService(...options: readonly string[]): Promise<SampleService> {
   const data = mkdtempSync(join(tmpdir(), 'ethread-sample-'));
   const key = randomBytes(16).toString('hex');
   const child = spawn(
     process.execPath,
-    [ETHREAD, 'serve', '--sample', '--port', '0', '--key', key, '--data', data],
+    [ETHREAD, 'serve', '--sample', '--port', '0', '--key', key, '--data', data, ...options],
     {
       stdio: ['ignore', 'pipe', 'pipe'], // Nx asks programs for colors.
       env: { ...process.env, NODE_OPTIONS: '', FORCE_COLOR: '0' },

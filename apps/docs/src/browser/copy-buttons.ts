@@ -1,3 +1,11 @@
+/** The texts to copy from blocks that show them with the key masked. */
+const unmasked = new WeakMap<Element, string>();
+
+/** Sets the text that the copy button of a block copies instead of the shown one. */
+export function setCopiedText(block: Element, text: string): void {
+  unmasked.set(block, text);
+}
+
 /** Adds a copy button to each block of code. */
 export function addCopyButtons(): void {
   for (const block of document.querySelectorAll<HTMLElement>('pre[data-copy]')) {
@@ -8,7 +16,7 @@ export function addCopyButtons(): void {
     button.className = 'copy';
     button.textContent = 'Copy';
     button.addEventListener('click', () => {
-      void navigator.clipboard.writeText(block.innerText).then(
+      void navigator.clipboard.writeText(unmasked.get(block) ?? block.innerText).then(
         () => confirm(button, 'Copied'),
         () => confirm(button, 'Not allowed'),
       );

@@ -1,17 +1,28 @@
+import { maskKey } from '@ethread/ui/key-mask';
 import { type Call, snippets } from '@ethread/ui/snippets';
 import { highlight } from '../parts/highlight.ts';
 import { endpointOf } from '../snippets/endpoint.ts';
+import { setCopiedText } from './copy-buttons.ts';
 import { type ReaderSettings, serviceAddress } from './reader-settings.ts';
 
-/** Rewrites every snippet for a call, with the key only where the reader asks for it. */
+/**
+ * Rewrites every snippet for a call, with the key only where the reader asks for it. The page shows such a key masked,
+ * and the copy button copies it.
+ */
 export function showCall(call: Call, settings: ReaderSettings, withKey: boolean): void {
-  const key = withKey && settings.key !== '' ? encodeURIComponent(settings.key) : 'API_KEY';
-  const endpoint = endpointOf(serviceAddress(settings.service), key);
+  const ownKey = withKey ? settings.key : '';
+  const endpoint = endpointOf(
+    serviceAddress(settings.service),
+    ownKey === '' ? 'API_KEY' : encodeURIComponent(ownKey),
+  );
   const printed = document.querySelector<HTMLElement>('[data-prints]');
   // Only the result of the documented call is known.
   if (printed) printed.hidden = printed.dataset['prints'] !== JSON.stringify(call);
   for (const { id, language, write } of snippets) {
     const place = document.querySelector(`[data-language="${id}"] code`);
-    if (place) place.innerHTML = highlight(write(call, endpoint), language);
+    if (!place) continue;
+    const code = write(call, endpoint);
+    place.innerHTML = highlight(maskKey(code, ownKey), language);
+    if (place.parentElement) setCopiedText(place.parentElement, code);
   }
 }

@@ -1,4 +1,5 @@
 import type { Outcome } from '../browser/send-call.ts';
+import { isSwitchedOff } from '@ethread/ui/switched-off';
 import { JsonCode } from '../parts/json-code.tsx';
 
 interface Props {
@@ -14,14 +15,15 @@ const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
 /** A response with its status, duration and cost. */
 export function Answer({ outcome: { answer, status, milliseconds, credits }, asDocumented, price }: Props) {
-  const isError = typeof answer === 'object' && answer !== null && 'error' in answer;
+  const isOff = isSwitchedOff(answer);
+  const isError = !isOff && typeof answer === 'object' && answer !== null && 'error' in answer;
   const remaining =
     credits?.remaining === UNLIMITED ? 'no limit' : `${credits?.remaining.toLocaleString('en')} left`;
   return (
     <section className="answer" aria-label="Response">
       <ul className="answer-facts">
-        <li className={isError ? 'is-bad' : 'is-good'}>
-          {isError ? 'error' : 'result'}
+        <li className={isOff ? '' : isError ? 'is-bad' : 'is-good'}>
+          {isOff ? 'switched off here' : isError ? 'error' : 'result'}
           {status !== undefined && ` · ${status}`}
         </li>
         <li>{milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms</li>
@@ -38,9 +40,21 @@ export function Answer({ outcome: { answer, status, milliseconds, credits }, asD
           </li>
         )}
       </ul>
+      {isOff && <SwitchedOff />}
       <pre className="code answer-text" tabIndex={0} role="group" aria-label="The response's JSON">
         <JsonCode value={answer} />
       </pre>
     </section>
+  );
+}
+
+/** The way to a method that the service does not serve. The operator decides which documents it serves. */
+function SwitchedOff() {
+  return (
+    <p className="notice">
+      This service does not serve the method. Its operator switches the companion methods on with{' '}
+      <code>methods: extended</code> in the configuration, or <code>ethread serve --methods extended</code>.{' '}
+      <code>npm start</code> serves them.
+    </p>
   );
 }

@@ -1,3 +1,4 @@
+import { isSwitchedOff } from '@ethread/ui/switched-off';
 import { isObject, type Json, listOf } from '@ethread/openrpc';
 import type { Mismatch } from '../schema/validator.ts';
 import type { Transport } from './server-url.ts';
@@ -50,6 +51,7 @@ export function verdictOf(
   if (reply.text === '' && body === undefined && (reply.status ?? 200) < 300)
     return { words: 'No content', isError: false };
   if (!Array.isArray(body)) {
+    if (isSwitchedOff(body)) return { words: 'Switched off here', isError: false };
     const isError = !hasResult(body);
     return { words: isError ? 'Error' : 'Result', isError };
   }

@@ -1,4 +1,5 @@
 import type { Model } from '@ethread/openrpc';
+import { maskKey } from '@ethread/ui/key-mask';
 import { counterpart, fillUrl, transportOf, valuesIn } from '../request/server-url.ts';
 import type { Address, Target } from './state.ts';
 
@@ -131,6 +132,9 @@ export function keyIn(model: Model, url: string): KeyPlace | undefined {
   }
   return undefined;
 }
+
+/** Returns an address as a page may show it, with its key masked. */
+export const maskedUrl = (model: Model, url: string): string => maskKey(url, keyIn(model, url)?.value ?? '');
 
 /** Returns the origin of an address, such as `https://rpc.example`, or an empty string for an invalid one. */
 export const originOf = (url: string): string =>

@@ -1,4 +1,4 @@
-import { keepKey } from '@ethread/ui';
+import { keepKey, KEY_MASK, maskKey, unmaskKey } from '@ethread/ui';
 import { useId } from 'react';
 import type { Model } from '@ethread/openrpc';
 import { transportOf } from '../request/server-url.ts';
@@ -32,7 +32,9 @@ export function AddressInput({ model, target, transport, address, onChange }: Ad
     );
     onChange({ ...target, [transport]: { ...next, values } });
   };
-  const key = server ? undefined : keyIn(model, url);
+  const foundKey = keyIn(model, url);
+  const key = server ? undefined : foundKey;
+  const secret = foundKey?.value ?? '';
   return (
     <>
       <div className="address">
@@ -54,13 +56,20 @@ export function AddressInput({ model, target, transport, address, onChange }: Ad
           type="url"
           className="mono"
           aria-label="Address"
-          value={url}
+          value={maskKey(url, secret)}
           placeholder={transport === 'http' ? 'https://…' : 'wss://…'}
           spellCheck={false}
           autoComplete="off"
           list={list}
+          onCopy={(event) => {
+            const { value, selectionStart, selectionEnd } = event.currentTarget;
+            const chosen = value.slice(selectionStart ?? 0, selectionEnd ?? 0);
+            if (!chosen.includes(KEY_MASK)) return;
+            event.preventDefault();
+            event.clipboardData.setData('text/plain', unmaskKey(chosen, secret));
+          }}
           onChange={(event) => {
-            const typed = event.target.value;
+            const typed = unmaskKey(event.target.value, secret);
             keepKey(originOf(typed), keyIn(model, typed)?.value ?? '');
             onChange(withAddress(target, model, transport, typed));
           }}

@@ -1,7 +1,7 @@
 import { type Snippet, snippets } from '@ethread/ui/snippets';
 import { useEffect, useState } from 'react';
 import type { Method, Model } from '@ethread/openrpc';
-import { Choice } from '@ethread/ui';
+import { Choice, maskKey } from '@ethread/ui';
 import { paramsOf } from '../request/call.ts';
 import type { GeneratedCode } from '../code/generate-code.ts';
 import { keyIn, originOf, urlOf } from '../state/target.ts';
@@ -36,7 +36,7 @@ export function CodePanel({ model, method }: { model: Model; method: Method | un
   );
 }
 
-/** The form's call as code. It contains the address's key only when the user asks for it. */
+/** The form's call as code. A copy contains the address's key only when the user asks for it, and the page never. */
 function CallCode({ model, method, snippet }: { model: Model; method: Method; snippet: Snippet }) {
   const playground = usePlayground();
   const target = usePart((state) => state.target);
@@ -52,16 +52,15 @@ function CallCode({ model, method, snippet }: { model: Model; method: Method; sn
     return withKey || !key ? url : key.urlWith('');
   };
   const endpoint = { http: addressOf('http'), webSocket: addressOf('webSocket') };
-  const hasKey = (['http', 'webSocket'] as const).some(
-    (transport) => keyIn(model, urlOf(model, target[transport]))?.value,
+  const keys = (['http', 'webSocket'] as const).map(
+    (transport) => keyIn(model, urlOf(model, target[transport]))?.value ?? '',
   );
+  const hasKey = keys.some((key) => key !== '');
+  const code = `${snippet.write({ method: method.name, params: params ?? [] }, endpoint)}\n`;
   const hasHeaders = usePart(({ headers }) => headers.has(originOf(urlOf(model, target.http))));
   return (
     <>
-      <CodeText
-        text={`${snippet.write({ method: method.name, params: params ?? [] }, endpoint)}\n`}
-        language={snippet.language}
-      />
+      <CodeText text={code} shown={keys.reduce(maskKey, code)} language={snippet.language} />
       {hasKey && (
         <label className="with-key">
           <input type="checkbox" checked={withKey} onChange={({ target: box }) => setWithKey(box.checked)} />{' '}

@@ -6,29 +6,37 @@ const MAX_SHOWN = 200_000;
 /** The longest code to colour, in characters. Longer code would delay the page. */
 const MAX_COLOURED = 100_000;
 
+interface CodeTextProps {
+  /** The code to copy. */
+  readonly text: string;
+  /** The code to show, where it differs: with its key masked. */
+  readonly shown?: string;
+  readonly language: string;
+}
+
 /** Code with its parts in colours, which are loaded after it is shown. */
-export function CodeText({ text, language }: { text: string; language: string }) {
+export function CodeText({ text, shown = text, language }: CodeTextProps) {
   const [coloured, setColoured] = useState<{ readonly text: string; readonly html: string }>();
   useEffect(() => {
     let isCurrent = true;
-    if (text.length > MAX_COLOURED) return;
+    if (shown.length > MAX_COLOURED) return;
     void import('./highlight-code.ts').then(
-      ({ highlightCode }) => isCurrent && setColoured({ text, html: highlightCode(text, language) }),
+      ({ highlightCode }) => isCurrent && setColoured({ text: shown, html: highlightCode(shown, language) }),
       // Without colours the code is as useful.
       () => {},
     );
     return () => {
       isCurrent = false;
     };
-  }, [text, language]);
+  }, [shown, language]);
   const shared = { className: 'json', tabIndex: 0, role: 'region', 'aria-label': 'Code' };
   return (
     <div className="code-text">
       <CopyButton text={() => text} />
-      {coloured?.text === text ? (
+      {coloured?.text === shown ? (
         <pre {...shared} dangerouslySetInnerHTML={{ __html: coloured.html }} />
       ) : (
-        <pre {...shared}>{text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}\n…` : text}</pre>
+        <pre {...shared}>{shown.length > MAX_SHOWN ? `${shown.slice(0, MAX_SHOWN)}\n…` : shown}</pre>
       )}
     </div>
   );

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { Json } from '@ethread/openrpc';
-import { Choice } from '@ethread/ui';
+import { Choice, isSwitchedOff } from '@ethread/ui';
 import { type Exchange, type Reply, verdictOf } from '../request/exchange.ts';
 import type { Mismatch } from '../schema/validator.ts';
-import { usePlayground } from './context.ts';
+import { maskedUrl } from '../state/target.ts';
+import { usePart, usePlayground } from './context.ts';
 import { CopyButton } from './copy-button.tsx';
 import { JsonView, pretty } from './json-view.tsx';
 
@@ -29,6 +30,13 @@ export function ExchangeView({ exchange }: { exchange: Exchange }) {
           {REJECTIONS[outcome.reply.status ?? 0] !== undefined && (
             <p className="hint">{REJECTIONS[outcome.reply.status ?? 0]}</p>
           )}
+          {isSwitchedOff(outcome.body) && (
+            <p className="hint">
+              This service does not serve the method. The operator of an ethread service switches the
+              companion methods on with <code>methods: extended</code> in the configuration, or{' '}
+              <code>ethread serve --methods extended</code>.
+            </p>
+          )}
           {outcome.reply.notes.map((note) => (
             <p className="hint" key={note}>
               {note}
@@ -46,7 +54,9 @@ function Summary({ exchange, reply, body }: { exchange: Exchange; reply: Reply; 
   const { words, isError } = verdictOf(reply, body);
   return (
     <div className="summary">
-      <strong className={isError ? 'badge error' : 'badge ok'}>{words}</strong>
+      <strong className={`badge ${isError ? 'error' : isSwitchedOff(body) ? 'waiting' : 'ok'}`}>
+        {words}
+      </strong>
       {reply.status !== undefined && <span>HTTP {reply.status}</span>}
       <span data-figure="time">{formatMs(reply.ms)}</span>
       <span data-figure="bytes">{formatBytes(reply.bytes)}</span>
@@ -100,6 +110,7 @@ type Part = 'response' | 'request' | 'headers';
 
 function Parts({ exchange, reply }: { exchange: Exchange; reply: Reply }) {
   const playground = usePlayground();
+  const model = usePart(({ reading }) => reading?.model);
   const [part, setPart] = useState<Part>('response');
   const parts: readonly (readonly [Part, string])[] = [
     ['response', 'Response'],
@@ -121,7 +132,9 @@ function Parts({ exchange, reply }: { exchange: Exchange; reply: Reply }) {
       )}
       {part === 'request' && (
         <>
-          {exchange.url !== '' && <code className="url">{exchange.url}</code>}
+          {exchange.url !== '' && (
+            <code className="url">{model ? maskedUrl(model, exchange.url) : exchange.url}</code>
+          )}
           <JsonView text={pretty(exchange.requestText)} label="Body of the request" />
         </>
       )}
