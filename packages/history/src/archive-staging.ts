@@ -51,7 +51,7 @@ export interface StagingOptions {
 export interface ArchiveStaging {
   /** Reports whether a block is stored, or written by an earlier import of the archive. */
   isKnown(number: number): boolean;
-  /** Checks a block and prepares its rows. Returns whether the block is new. */
+  /** Checks a block and prepares its rows. Returns whether the block is new: no earlier import wrote it. */
   take(next: BlockWithSenders): boolean;
   /** Reports whether the prepared rows are enough for a write. */
   isDue(): boolean;
@@ -124,7 +124,7 @@ export async function stageArchive(
         checkSame(block.header, known);
         if (!stored) nextLog = logsEnd(known);
         remember({ record: known, body: () => block.bodyBytes });
-        return !stored;
+        return false;
       }
       const rows = rowsOf(block, senders);
       pending.push(rows);

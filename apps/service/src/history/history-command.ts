@@ -65,7 +65,9 @@ function describe({ name, chainId, available, gaps, executed, unfinished, bytes 
     `${name} (chain ${chainId})`,
     ...rows.sort(([a], [b]) => a - b).map(([, line]) => line),
     `  ${'executed'.padEnd(11)}${executed === null ? 'nothing' : `0 to ${executed}`}`,
-    ...(unfinished ? [`${row('unfinished', unfinished)[1]} at most; not answered`] : []),
+    ...(unfinished
+      ? [`${row('unfinished', unfinished)[1]}, of an archive; served when the rest of it is imported`]
+      : []),
     `  ${'size'.padEnd(11)}history ${printBytes(bytes.history)} (segments ${printBytes(bytes.segments)}, other logs ${printBytes(bytes.logRecords)}, their index ${printBytes(bytes.logIndex)}), state ${printBytes(bytes.state)}`,
   ];
   return `${lines.join('\n')}\n`;
