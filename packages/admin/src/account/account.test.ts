@@ -83,6 +83,18 @@ describe('the account of a key', () => {
     expect((await client(other.apiKey).usage_query({ by: [] })).rows).toMatchObject([{ calls: 7 }]);
   });
 
+  it('takes the calls of a page that arrive together, without a rejection', async () => {
+    const statuses: number[] = [];
+    const fetchNoted: typeof fetch = async (...request) => {
+      const response = await fetch(...request);
+      statuses.push(response.status);
+      return response;
+    };
+    const account = createClient(accountHttp(served.url, { apiKey: mine.apiKey, fetch: fetchNoted }));
+    await Promise.all([account.key_get(), account.credits_get(), account.usage_query()]);
+    expect(statuses).toEqual([200, 200, 200]);
+  });
+
   it.each([
     ['the key of another account', { key: 'key_other' }, 'key'],
     ['a grouping by key', { by: ['key'] }, 'by'],
