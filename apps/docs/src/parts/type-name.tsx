@@ -1,15 +1,19 @@
 import type { TypeLabel } from '@ethread/openrpc';
-import { useSite } from '../site/site-context.ts';
+import { useDocumentFolder, useSite } from '../site/site-context.ts';
 
 /** A type. Names of schemas link to their explanation, on this page where it has one. */
 export function TypeName({ label, here }: { readonly label: TypeLabel; readonly here: ReadonlySet<string> }) {
   const { root } = useSite();
+  const folder = useDocumentFolder();
   switch (label.kind) {
     case 'text':
       return <code className="type">{label.text}</code>;
     case 'schema':
       return (
-        <a className="type" href={here.has(label.name) ? `#${label.name}` : `${root}types/#${label.name}`}>
+        <a
+          className="type"
+          href={here.has(label.name) ? `#${label.name}` : `${root}${folder}types/#${label.name}`}
+        >
           {label.name}
         </a>
       );

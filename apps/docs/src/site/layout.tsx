@@ -43,7 +43,11 @@ export function Layout({ page, pages, title, version, assets, isServed, root = r
         <head>
           <meta charSet="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>{page.path === '' ? `${title} docs` : `${page.title} · ${title} docs`}</title>
+          <title>
+            {page.path === ''
+              ? `${title} docs`
+              : [page.title, page.document, `${title} docs`].filter(Boolean).join(' · ')}
+          </title>
           <meta name="description" content={page.description} />
           <meta name="color-scheme" content="light dark" />
           <script src={root + assets.theme} />

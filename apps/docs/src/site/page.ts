@@ -17,6 +17,8 @@ export interface Page {
   /** The path from the site's root: empty or ending with `/`. Its HTML is the index.html of this folder. */
   readonly path: string;
   readonly title: string;
+  /** The document of the page, where another document may have a page of the same title. */
+  readonly document?: string;
   /** A title for the navigation, where the full title is too long. */
   readonly shortTitle?: string;
   /** One sentence, for search results and other programs. */

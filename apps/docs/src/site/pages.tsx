@@ -7,6 +7,7 @@ import { MethodPage } from '../pages/method-page.tsx';
 import { typesMarkdown, TypesPage } from '../pages/types-page.tsx';
 import { ACCOUNT, ADMIN, COMPANIONS, type DocumentPlace, SERVICE } from './document-place.ts';
 import type { Page, Section } from './page.ts';
+import { DocumentFolder } from './site-context.ts';
 
 /**
  * The prose of the site, by its path in `content/` without the extension. Each text starts with a heading and a
@@ -54,16 +55,9 @@ export function sitePages(contracts: Contracts, content: Content, changelog: str
     ...contracts.service.methods.map((method) => methodPage(contracts.service, method, SERVICE)),
     ...prose('Companions', (path) => path === 'companions/'),
     ...contracts.companions.methods.map((method) => methodPage(contracts.companions, method, COMPANIONS)),
+    typesPage(contracts.companions, COMPANIONS),
     ...prose('Companions', (path) => path !== 'companions/'),
-    {
-      path: 'types/',
-      title: 'Types',
-      description: 'Every type of the document, with its pattern and fields.',
-      section: 'Reference',
-      body: <TypesPage contract={contracts.service} />,
-      markdown: typesMarkdown(contracts.service),
-      headings: Object.keys(contracts.service.schemas).map((name) => ({ id: name, text: name })),
-    },
+    typesPage(contracts.service, SERVICE),
     {
       path: 'changelog/',
       title: 'Changelog of the contract',
@@ -77,9 +71,11 @@ export function sitePages(contracts: Contracts, content: Content, changelog: str
     ...prose('Reference'),
     ...prose('Account', (path) => path === 'account/'),
     ...contracts.account.methods.map((method) => methodPage(contracts.account, method, ACCOUNT)),
+    typesPage(contracts.account, ACCOUNT),
     ...prose('Account', (path) => path !== 'account/'),
     ...prose('Administration', (path) => path === 'admin/'),
     ...contracts.admin.methods.map((method) => methodPage(contracts.admin, method, ADMIN)),
+    typesPage(contracts.admin, ADMIN),
     ...prose('Administration', (path) => path !== 'admin/'),
   ];
 }
@@ -108,8 +104,13 @@ function prosePage(
 }
 
 function methodPage(contract: Contract, method: ContractMethod, place: DocumentPlace): Page {
-  const body = <MethodPage contract={contract} method={method} place={place} />;
+  const body = (
+    <DocumentFolder value={place.folder}>
+      <MethodPage contract={contract} method={method} place={place} />
+    </DocumentFolder>
+  );
   return {
+    ...documentOf(place),
     path: `${place.folder}methods/${method.name}/`,
     title: method.name,
     description: method.summary,
@@ -124,3 +125,24 @@ function methodPage(contract: Contract, method: ContractMethod, place: DocumentP
     ),
   };
 }
+
+/** The page of all types of a document. Those of the service's document stand in the reference. */
+function typesPage(contract: Contract, place: DocumentPlace): Page {
+  return {
+    ...documentOf(place),
+    path: `${place.folder}types/`,
+    title: 'Types',
+    description: 'Every type of the document, with its pattern and fields.',
+    section: place === SERVICE ? 'Reference' : place.section,
+    body: (
+      <DocumentFolder value={place.folder}>
+        <TypesPage contract={contract} />
+      </DocumentFolder>
+    ),
+    markdown: typesMarkdown(contract),
+    headings: Object.keys(contract.schemas).map((name) => ({ id: name, text: name })),
+  };
+}
+
+/** The documents besides the service's have methods and types of the same names. */
+const documentOf = (place: DocumentPlace) => (place === SERVICE ? {} : { document: place.section });
