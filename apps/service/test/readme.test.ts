@@ -17,6 +17,7 @@ const COMMANDS = [...README.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block 
 );
 
 const BY_FLAGS = 'npx ethread serve --genesis ';
+const INIT = 'npx ethread config init ';
 const BY_FILE = 'npx ethread serve --config ';
 const REQUEST = 'curl ';
 /** The key in the place of the README's KEY. */
@@ -44,10 +45,14 @@ async function runEthread(...args: readonly string[]): Promise<void> {
 }
 
 describe('README.md', () => {
+  it('has at most 800 words', () => {
+    expect(README.trim().split(/\s+/).length).toBeLessThanOrEqual(800);
+  });
+
   it('has only commands that a test runs', () => {
     const isRun = (command: string) =>
       RUN_ELSEWHERE.includes(command) ||
-      [BY_FLAGS, BY_FILE, REQUEST].some((start) => command.startsWith(start));
+      [BY_FLAGS, INIT, BY_FILE, REQUEST].some((start) => command.startsWith(start));
     expect(COMMANDS.filter((command) => !isRun(command))).toEqual([]);
   });
 });
@@ -76,6 +81,14 @@ describeWith('curl')('the commands of README.md', () => {
       './data': await storedSample(),
       '8545': String(port),
     });
+  });
+
+  it('write a configuration of mainnet over a node that is valid', async () => {
+    const file = join(temporaryFolder(), 'ethread.yaml');
+    const [, , , , ...flags] = commandOf(INIT).split(' ');
+    await runEthread('config', 'init', file, ...flags);
+    await runEthread('config', 'check', file);
+    expect(readFileSync(file, 'utf8')).toContain('network: mainnet');
   });
 
   it('serve a chain by the file that config init writes', async () => {
