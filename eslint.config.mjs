@@ -78,6 +78,7 @@ export default tseslint.config(
         fetch: 'readonly',
         setInterval: 'readonly',
         setTimeout: 'readonly',
+        clearTimeout: 'readonly',
       },
     },
   },

@@ -51,6 +51,18 @@ export function freePort(count?: number): Promise<number>;
  */
 export function until(holds: () => unknown, withinMs?: number): Promise<void>;
 
+/**
+ * Waits for an event of another process, socket or thread, and names it when it does not come. The deadline only ends
+ * what hangs: no test may come near it.
+ *
+ * @param withinMs Milliseconds, 60,000 unless given.
+ * @throws when it does not come in time, with `what`; or the reason of the rejection.
+ *
+ * @example
+ * await within('the service closes the connection', once(socket, 'close'));
+ */
+export function within<Value>(what: string, awaited: PromiseLike<Value>, withinMs?: number): Promise<Value>;
+
 /** The settings of a private Redis. */
 export interface RedisSettings {
   readonly port: number;

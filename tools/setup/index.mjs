@@ -7,3 +7,4 @@ export { redisResponds, redisCommand } from './redis.mjs';
 export { installHintOf, pathOf } from './requirements.mjs';
 export { sharedPostgresUrl } from './shared-postgres.mjs';
 export { until } from './until.mjs';
+export { within } from './within.mjs';

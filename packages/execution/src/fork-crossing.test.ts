@@ -169,7 +169,7 @@ describe('execution of a geth chain that crosses Osaka, a blob fork and Amsterda
     it('executes further blocks on the state from access lists', async () => {
       for (const number of [41, 42]) await applied.execute(blockAt(number), headerAt(number - 1).header);
       await apply(43);
-      await applied.execute(blockAt(44), headerAt(43).header);
+      await expect(applied.execute(blockAt(44), headerAt(43).header)).resolves.toBeDefined();
       await applied.flush();
     });
 

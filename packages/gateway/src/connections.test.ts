@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { WebSocket } from 'ws';
+import { until, within } from '@ethread/setup';
 import { echo, KEY, openGateway, type OpenGateway } from './testing/open-gateway.ts';
 
 /** Returns a frame as clients send it, masked with zeros (RFC 6455, section 5.2). */
@@ -45,7 +46,7 @@ describe('a WebSocket message in fragments', () => {
   it('ends the connection when a message has more fragments than allowed', async () => {
     const open = await openGateway();
     const socket = await upgraded(open);
-    const closed = once(socket, 'close');
+    const closed = within('the service closes the connection', once(socket, 'close'));
     socket.write(frame(1, Buffer.from('['), false));
     for (let fragment = 0; fragment < 512; fragment++) socket.write(frame(0, Buffer.from(' '), false));
     socket.resume();
@@ -57,7 +58,7 @@ describe('a WebSocket message in fragments', () => {
     const open = await openGateway({}, { receiveTimeoutMs: 1_000 });
     const [idle, stuck] = [await upgraded(open), await upgraded(open)];
     idle.write(frame(9, Buffer.from('ping'), true));
-    const closed = once(stuck, 'close');
+    const closed = within('the service closes the connection', once(stuck, 'close'));
     stuck.write(frame(1, Buffer.from('['), false));
     stuck.resume();
     await closed;
@@ -79,9 +80,9 @@ describe('a WebSocket message in fragments', () => {
         Buffer.concat([...Array.from({ length: 20 }, () => pong), frame(0, Buffer.from(' '), false)]),
       );
     socket.resume();
-    while (open.gateway.bufferedBytes < 200 * 20 * pong.length) await setImmediate();
+    await until(() => open.gateway.bufferedBytes >= 200 * 20 * pong.length);
     socket.write(frame(0, Buffer.from('7]'), true));
-    while (open.gateway.bufferedBytes > 0) await setImmediate();
+    await until(() => open.gateway.bufferedBytes === 0);
     socket.destroy();
     await open.gateway.close();
   });
@@ -93,16 +94,11 @@ describe('connections', () => {
     const sockets = [1, 2].map(() => connect(open.port, '127.0.0.1'));
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));
     const third = connect(open.port, '127.0.0.1').on('error', () => undefined);
-    await once(third, 'close');
+    await within('the service closes the third connection', once(third, 'close'));
     const closed = Promise.all(sockets.map((socket) => once(socket, 'close')));
     for (const socket of sockets) socket.destroy();
     await closed;
-    for (let status = 0; status !== 200;) {
-      status = await open.post(echo('0x01')).then(
-        (response) => response.status,
-        () => 0,
-      );
-    }
+    await until(async () => (await open.post(echo('0x01'))).status === 200);
     await open.gateway.close();
   });
 
@@ -111,7 +107,8 @@ describe('connections', () => {
     const first = connect(open.port, '127.0.0.1');
     await once(first, 'connect');
     const second = connect({ port: open.port, host: '127.0.0.1', localAddress: '127.0.0.2' });
-    await new Promise((resolve) => second.on('error', () => undefined).once('close', resolve));
+    second.on('error', () => undefined);
+    await within('the service closes the second connection', once(second, 'close'));
     first.destroy();
     await open.gateway.close();
   });

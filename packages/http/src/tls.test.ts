@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { Agent, request } from 'node:https';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { silentLogger } from '@ethread/core';
+import { within } from '@ethread/setup';
 import { createHttpServer, type HttpServer } from './http-server.ts';
 import { selfSigned } from './testing/self-signed.ts';
 import type { Certificate } from './tls.ts';
@@ -132,7 +133,7 @@ describe('a server that speaks TLS', () => {
     const socket = connect(opened.port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'));
     let received = '';
     socket.on('data', (chunk) => (received += chunk.toString('latin1'))).on('error', () => {});
-    await once(socket, 'close');
+    await within('the service closes the connection', once(socket, 'close'));
     expect(received).not.toContain('HTTP/');
     expect(await query(opened.port, first.cert)).toBe('"ok"');
   });
@@ -142,7 +143,7 @@ describe('a server that speaks TLS', () => {
     server = opened.server;
     const socket = connect(opened.port, '127.0.0.1');
     socket.on('error', () => {}).resume();
-    await once(socket, 'close');
+    await within('the service closes the connection', once(socket, 'close'));
     expect(await query(opened.port, first.cert)).toBe('"ok"');
   });
 
@@ -151,7 +152,7 @@ describe('a server that speaks TLS', () => {
     server = opened.server;
     const socket: TLSSocket = connectTls({ port: opened.port, ca: first.cert, servername: 'localhost' });
     socket.on('error', () => {}).resume();
-    await once(socket, 'close');
+    await within('the service closes the connection', once(socket, 'close'));
   });
 
   it('has no certificate to renew when it speaks plain HTTP', () => {

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createUnlimitedKeys } from '@ethread/api-keys';
 import { systemClock } from '@ethread/core';
 import { WebSocket } from 'ws';
+import { within } from '@ethread/setup';
 import { echo, KEY, openGateway } from '../testing/open-gateway.ts';
 
 const LOGS = '{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{}]}';
@@ -21,7 +22,7 @@ describe('a client that does not read its response', () => {
     socket.write(REQUEST);
     await once(socket, 'readable');
     // Closing waits for the requests in progress, which end only because the client is disconnected.
-    await open.gateway.close();
+    await within('the gateway force-closes the client and closes', open.gateway.close());
     socket.destroy();
   });
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { transportLimits } from '@ethread/types';
 import { WebSocket } from 'ws';
+import { within } from '@ethread/setup';
 import { echo, openGateway, type OpenGateway } from '../testing/open-gateway.ts';
 
 async function connect(url: string): Promise<WebSocket> {
@@ -97,7 +98,8 @@ describe('WebSocket', () => {
       });
     });
     for (let id = 0; id < 1000; id++) webSocket.send(echo('0x', id));
-    await all;
+    await within('the responses to a thousand messages', all);
+    expect(ids.size).toBe(1000);
     webSocket.removeAllListeners('message');
   });
 

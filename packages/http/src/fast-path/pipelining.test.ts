@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { silentLogger } from '@ethread/core';
+import { within } from '@ethread/setup';
 import { createHttpServer } from '../http-server.ts';
 import type { HttpReply } from '../reply.ts';
 
@@ -52,7 +53,7 @@ describe('a connection that pipelines requests', () => {
     const count = 4_000;
     socket.write(POST.repeat(count));
     letGo();
-    await responses(socket, count);
+    await within(`${count} responses`, responses(socket, count));
     await stop();
   });
 
@@ -64,9 +65,9 @@ describe('a connection that pipelines requests', () => {
     const others = Array.from({ length: 3 }, () => open());
     for (const socket of others) socket.write(POST.repeat(20));
     greedy.resume();
-    await closed;
+    await within('the service closes the greedy connection', closed);
     letGo();
-    await Promise.all(others.map((socket) => responses(socket, 20)));
+    await within('the responses of the others', Promise.all(others.map((socket) => responses(socket, 20))));
     await stop();
   });
 });

@@ -4,6 +4,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { silentLogger } from '@ethread/core';
 import { JsonStream } from '@ethread/json-rpc';
+import { within } from '@ethread/setup';
 import { createHttpServer, type HttpServer, type PostTaking } from '../http-server.ts';
 import { createProxies } from '../proxies.ts';
 import { readBody } from '../read-body.ts';
@@ -234,9 +235,9 @@ describe('POST requests that arrive complete', () => {
     });
     const { socket } = dial();
     socket.write(post());
-    await begun.promise;
+    await within('the request begins', begun.promise);
     socket.destroy();
-    await aborted;
+    await within('the request is aborted', aborted);
   });
 
   it('responds to POSTs in progress before the server stops, each ending its connection, and ends idle connections at once', async () => {

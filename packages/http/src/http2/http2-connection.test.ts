@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { constants } from 'node:http2';
+import { within } from '@ethread/setup';
 import { readBody } from '../read-body.ts';
 import type { HttpReply } from '../reply.ts';
 import {
@@ -52,7 +53,7 @@ describe('an HTTP/2 connection', () => {
     await agree(byHand);
     byHand.send(headOf(301, postFields()));
     expect(codeOf(await byHand.find(isOf(FRAMES.goAway)))).toBe(constants.NGHTTP2_PROTOCOL_ERROR);
-    await byHand.closed;
+    await within('the service closes the connection', byHand.closed);
   });
 
   it.each([
@@ -89,7 +90,7 @@ describe('an HTTP/2 connection', () => {
         if (stream % 10 === 1) await new Promise(setImmediate);
         byHand.send(reset);
       }
-      await byHand.closed;
+      await within('the service closes the connection', byHand.closed);
       expect(begun).toBeLessThan(1_000);
       expect(inFlight).toBe(0);
       begun = 0;
@@ -115,7 +116,7 @@ describe('an HTTP/2 connection', () => {
       if (again) byHand.send(again);
       if (count % 1_000 === 0) await new Promise(setImmediate);
     }
-    await byHand.closed;
+    await within('the service closes the connection', byHand.closed);
   });
 
   it.each([
@@ -132,7 +133,7 @@ describe('an HTTP/2 connection', () => {
     byHand = await openHttp2ByHand(echo.port);
     byHand.send(bytes);
     expect(await byHand.find(isOf(FRAMES.goAway))).toBeDefined();
-    await byHand.closed;
+    await within('the service closes the connection', byHand.closed);
   });
 
   it.each([
@@ -144,7 +145,7 @@ describe('an HTTP/2 connection', () => {
     byHand.send(headOf(1, postFields()));
     const frames = Buffer.concat(Array<Buffer>(Math.ceil(200_000 / frame.length)).fill(frame));
     const flooding = setInterval(() => byHand.send(frames), 20);
-    await byHand.closed;
+    await within('the service closes the connection', byHand.closed);
     clearInterval(flooding);
   });
 
@@ -159,7 +160,7 @@ describe('an HTTP/2 connection', () => {
     byHand = await openHttp2ByHand(echo.port);
     await agree(byHand);
     byHand.send(Buffer.concat(Array<Buffer>(count).fill(frame)));
-    await byHand.closed;
+    await within('the service closes the connection', byHand.closed);
     expect(flooded).toEqual(['127.0.0.1']);
   });
 
@@ -175,7 +176,7 @@ describe('an HTTP/2 connection', () => {
     // Several times the limit, since an inspection may divide them.
     const heads = Array.from({ length: 60 }, (_, at) => headOf(2 * at + 1, fields, FLAGS.endStream));
     byHand.send(Buffer.concat(heads));
-    await byHand.closed;
+    await within('the service closes the connection', byHand.closed);
     expect(flooded).toEqual(['127.0.0.1']);
   });
 
@@ -207,7 +208,7 @@ describe('an HTTP/2 connection', () => {
     echo = await openEchoServer({}, { receiveTimeoutMs: RECEIVE_MS });
     const opened = performance.now();
     byHand = await openHttp2ByHand(echo.port, options);
-    await byHand.closed;
+    await within('the service closes the connection', byHand.closed);
     expect(performance.now() - opened).toBeGreaterThan(RECEIVE_MS - 50);
   });
 
@@ -242,7 +243,7 @@ describe('an HTTP/2 connection', () => {
     byHand = await openHttp2ByHand(echo.port, {
       beginning: Buffer.from('POST / HTTP/1.1\r\nHost: a\r\n\r\n'),
     });
-    await byHand.closed;
+    await within('the service closes the connection', byHand.closed);
   });
 });
 
@@ -320,7 +321,7 @@ describe('a server of HTTP/2 connections', () => {
     const byHand = await openHttp2ByHand(port);
     await agree(byHand);
     byHand.pause();
-    await server.stop();
+    await within('the server closes the connection and stops', server.stop());
     byHand.destroy();
   });
 
@@ -340,10 +341,9 @@ describe('a server of HTTP/2 connections', () => {
     const byHand = await openHttp2ByHand(port, { beginning });
     await byHand.find(isOf(FRAMES.data));
     byHand.pause();
-    while (!byHand.isClosed) {
-      byHand.send(ping);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    const pinging = setInterval(() => byHand.send(ping), 20);
+    await within('the service closes the connection', byHand.closed);
+    clearInterval(pinging);
     await server.stop();
   });
 

@@ -1,0 +1,14 @@
+const DEADLINE_MS = 60_000;
+
+/** Bounds the wait for an event of another process, socket or thread; see index.d.mts. */
+export async function within(what, awaited, withinMs = DEADLINE_MS) {
+  let timer;
+  const late = new Promise((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`not within ${withinMs} ms: ${what}`)), withinMs);
+  });
+  try {
+    return await Promise.race([awaited, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
