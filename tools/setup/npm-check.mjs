@@ -4,6 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { isForThisPlatform, packagesWithoutHash } from './lockfile-hashes.mjs';
 import { root, SCOPES } from './runtime.mjs';
 
 /** Debian's versions (bookworm and trixie), and the newest of each major version that a supported Node includes. */
@@ -34,14 +35,20 @@ console.log(`npm start: ${started} packages`);
 isFailed ||= !(started <= MAX_STARTED);
 process.exitCode = isFailed ? 1 : 0;
 
-/** Lists forbidden content of the lockfile: addresses of registries, and any node-ipc except the workspace's own. */
+/**
+ * Lists forbidden content of the lockfile: addresses of registries, any node-ipc except the workspace's own, and packages
+ * without a hash that npm would install on this machine.
+ */
 function lockfileProblems() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  return Object.entries(packages).flatMap(([path, { resolved = '', link, version }]) => {
+  const withoutHash = packagesWithoutHash(packages).filter(([, entry]) => isForThisPlatform(entry));
+  const unverified = withoutHash.map(([path]) => `${path} has no hash; \`npm run lockfile-hashes\` adds it`);
+  const others = Object.entries(packages).flatMap(([path, { resolved = '', link, version }]) => {
     if (/^[a-z+]+:/.test(resolved)) return [`${path} has an address, ${resolved}`];
     if (path.endsWith('node_modules/node-ipc') && !link) return [`${path} is node-ipc ${version} from npm`];
     return [];
   });
+  return [...unverified, ...others];
 }
 
 /** Returns the problem of one version; undefined when there is none. */
