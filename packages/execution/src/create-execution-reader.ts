@@ -45,6 +45,10 @@ export interface ExecutionReaderOptions {
 
 /** State at every executed block: calls, estimates, proofs and code, served by other threads. */
 export interface ExecutionReader extends Executor, StateReader, CodeReader, Simulator {
+  /** Returns whether the state of a block is stored. */
+  hasState(at: StoredHeader): boolean;
+  /** Returns the number of the newest executed block, or undefined before the genesis block is. */
+  executedBlock(): number | undefined;
   close(): Promise<void>;
 }
 
@@ -119,6 +123,11 @@ export function readExecution(
   }
 
   return {
+    hasState: holdsState,
+    executedBlock() {
+      store.refresh();
+      return blocks.tip()?.number;
+    },
     call: (request, at, work) =>
       callOutcomes.of(at.hash, request, () => {
         const outcomeOf = (response: OrUnavailable<CallResult>): OrUnavailable<CallOutcome> => {

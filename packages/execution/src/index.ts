@@ -1,3 +1,4 @@
+export { awaitState } from './await-state.ts';
 export { createExecution, type Execution, type ExecutionOptions } from './create-execution.ts';
 export {
   createExecutionReader,

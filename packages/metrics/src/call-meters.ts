@@ -17,8 +17,9 @@ export class MethodMeter {
   seconds = 0;
   credits = 0;
   bytes = 0;
+  unproven = 0;
 
-  add({ error, source, milliseconds, credits, bytes }: MeteredCall): void {
+  add({ error, source, milliseconds, credits, bytes, isUnproven }: MeteredCall): void {
     const outcome = error ?? 'ok';
     let counts = this.outcomes.get(outcome);
     if (!counts) this.outcomes.set(outcome, (counts = { service: 0, partner: 0 }));
@@ -33,6 +34,7 @@ export class MethodMeter {
     this.seconds += seconds;
     this.credits += credits;
     this.bytes += bytes;
+    if (isUnproven) this.unproven++;
   }
 }
 

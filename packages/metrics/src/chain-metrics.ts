@@ -9,6 +9,8 @@ export interface ChainGauges {
   /** The block number of `latest`, or undefined before there is one. */
   readonly head: number | undefined;
   readonly finalized: number | undefined;
+  /** The newest block whose state is stored, or undefined where no blocks are executed. */
+  readonly executed?: number | undefined;
   /** The age of the head, in seconds. */
   readonly headAgeSeconds: number | undefined;
   /** Block ranges of the local store in order, first and last block included. */
@@ -19,7 +21,7 @@ export interface ChainGauges {
   readonly reorgsBelowFinal: number;
   /** Heads that cannot belong to any chain, reported by nodes since the start. */
   readonly implausibleHeads: number;
-  /** True if the head has fields of a hard fork that this version does not support. */
+  /** True if the head is a block of a hard fork that this version does not support. */
   readonly isBeyondKnownForks: boolean;
   /** Reads of damaged rows of the store since the start. */
   readonly damagedReads: number;
@@ -47,6 +49,7 @@ type Reading<Source> = (source: Source) => number | undefined;
 const CHAIN_METRICS: readonly (readonly [MetricDefinition, Reading<ChainGauges>])[] = [
   [METRICS.headBlock, ({ head }) => head],
   [METRICS.finalizedBlock, ({ finalized }) => finalized],
+  [METRICS.executedBlock, ({ executed }) => executed],
   [METRICS.headAge, ({ headAgeSeconds }) => headAgeSeconds],
   [
     METRICS.availableBlocks,

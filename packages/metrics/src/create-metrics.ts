@@ -110,7 +110,7 @@ function registerCallMetrics(registry: Registry, meters: CallMeters): void {
     },
   });
   new LatencyHistogram(meters, registry);
-  const sum = ({ name, help, labels }: MetricDefinition, field: 'credits' | 'bytes') =>
+  const sum = ({ name, help, labels }: MetricDefinition, field: 'credits' | 'bytes' | 'unproven') =>
     new Counter({
       name,
       help,
@@ -123,4 +123,5 @@ function registerCallMetrics(registry: Registry, meters: CallMeters): void {
     });
   sum(METRICS.credits, 'credits');
   sum(METRICS.responseBytes, 'bytes');
+  sum(METRICS.unprovenCalls, 'unproven');
 }

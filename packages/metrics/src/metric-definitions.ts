@@ -44,6 +44,13 @@ export const METRICS = {
     unit: 'bytes',
     help: 'Bytes of responses and notifications.',
   },
+  unprovenCalls: {
+    name: 'ethread_unproven_calls_total',
+    type: 'counter',
+    labels: CALL,
+    unit: 'calls',
+    help: 'Calls with a result of an upstream node or a partner that the service did not prove (X-Proof: none).',
+  },
   rejectedRequests: {
     name: 'ethread_rejected_requests_total',
     type: 'counter',
@@ -219,6 +226,13 @@ export const METRICS = {
     unit: 'block number',
     help: 'The number of the finalized block.',
   },
+  executedBlock: {
+    name: 'ethread_executed_block',
+    type: 'gauge',
+    labels: CHAIN,
+    unit: 'block number',
+    help: 'The number of the newest block whose state is stored, where blocks are executed.',
+  },
   headAge: {
     name: 'ethread_head_age_seconds',
     type: 'gauge',
@@ -294,7 +308,7 @@ export const METRICS = {
     type: 'gauge',
     labels: CHAIN,
     unit: '1 or 0',
-    help: 'Whether the head has fields of a hard fork that this version does not support.',
+    help: 'Whether the head is a block of a hard fork that this version does not support, by its fields or by the genesis file.',
   },
   nodeUsable: {
     name: 'ethread_node_usable',

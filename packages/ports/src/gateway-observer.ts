@@ -10,6 +10,8 @@ export interface ObservedCall {
   /** The name of the error in the response; undefined for a success. */
   readonly error: string | undefined;
   readonly source: 'service' | 'partner';
+  /** True when the response has a result of a node that the service did not prove. */
+  readonly isUnproven?: boolean | undefined;
   /**
    * The time from the start of the item's work to its response, in milliseconds. A streamed response only begins at
    * that point.

@@ -74,6 +74,7 @@ export class Call {
       method,
       error,
       source,
+      isUnproven: error === undefined && context.proof === 'none',
       milliseconds: performance.now() - this.#startedAt,
       credits,
       bytes,

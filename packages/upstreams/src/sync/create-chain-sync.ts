@@ -9,6 +9,7 @@ import {
 import { bytesEqual, type Clock, type Logger } from '@ethread/core';
 import { LongWork } from '../long-work.ts';
 import { backfill } from './backfill.ts';
+import { createExecutionWatch, type ExecutionProblem } from './execution-watch.ts';
 import { createFillBelow, gapsIn } from './fill-below.ts';
 import { ContradictionError, syncHead, NotStoredError } from './sync-head.ts';
 import { SYNC_DEFAULTS, type SyncOptions } from './sync-options.ts';
@@ -29,13 +30,18 @@ export interface ChainSyncModules {
   readonly clock: Clock;
   readonly logger: Logger;
   /** Executes stored blocks that have no state yet, until the signal aborts. Default: no execution. */
-  readonly execute?: ((signal: AbortSignal) => Promise<unknown>) | undefined;
+  readonly execute?:
+    ((signal: AbortSignal) => Promise<{ readonly imported: number; readonly aborted: boolean }>) | undefined;
+  /** Returns the remedy where a block that cannot be executed has a known cause. Default: none is known. */
+  readonly remedyOfExecution?: (() => string | undefined) | undefined;
 }
 
 /** Stores the chain that the nodes follow. */
 export interface ChainSync {
   /** The head that clients see. */
   readonly head: HeadView;
+  /** Why stored blocks are not executed, or undefined while they are. */
+  readonly executionProblem: ExecutionProblem | undefined;
   /** Begins to store blocks. Resolves when a head is shown, or when no node reported one. */
   begin(): Promise<void>;
   /**
@@ -61,6 +67,7 @@ export function createChainSync(modules: ChainSyncModules, given: Partial<SyncOp
   const unsubscribe = followed.subscribe(ofHead.wake);
   let executing: { readonly ending: AbortController; readonly done: Promise<void> } | undefined;
   let isNewToExecution = true;
+  const execution = createExecutionWatch({ clock, logger }, modules.remedyOfExecution);
   let lastProblem: string | undefined;
   /** The time since which the followed head differs from the stored one, in monotonic milliseconds. */
   let behindSince: number | undefined;
@@ -81,16 +88,26 @@ export function createChainSync(modules: ChainSyncModules, given: Partial<SyncOp
       store.storeProven(part, ancestor);
     }
     isNewToExecution = true;
+    if (ancestor) execution.retry();
     ofHead.wake();
   }
 
   function goOnExecuting(): void {
-    if (!execute || executing || !isNewToExecution || signal.aborted) return;
+    if (!execute || executing || !isNewToExecution || execution.isPaused || signal.aborted) return;
     isNewToExecution = false;
     const ending = new AbortController();
     const done = execute(AbortSignal.any([ending.signal, signal]))
-      .catch((error: unknown) => logger.error({ err: error }, 'stored blocks could not be executed'))
-      .then(() => {
+      .then(
+        ({ imported, aborted }) => {
+          if (imported > 0 || !aborted) execution.succeed();
+        },
+        (error: unknown) => {
+          execution.fail(error);
+          // The same blocks are tried again after the pause.
+          isNewToExecution = true;
+        },
+      )
+      .finally(() => {
         executing = undefined;
       });
     executing = { ending, done };
@@ -173,6 +190,9 @@ export function createChainSync(modules: ChainSyncModules, given: Partial<SyncOp
 
   return {
     head: shown,
+    get executionProblem() {
+      return execution.problem;
+    },
     async begin() {
       working = [follow(), fillGaps()];
       await firstPoll.promise;

@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type {
+  CallWork,
+  CodeReader,
+  Executor,
+  OrUnavailable,
+  Simulator,
+  StateReader,
+  StoredHeader,
+} from '@ethread/ports';
+import { type Awaitable, bytesToHex, type Clock, createSingleFlight } from '@ethread/core';
+import { unavailable } from '@ethread/types';
+import type { ExecutionReader } from './create-execution-reader.ts';
+
+/** Interval between checks for a state, in milliseconds. A check takes some microseconds. */
+const POLL_MS = 10;
+/** Blocks that execution may lag for the first time, and later, for states to be awaited. Beyond, it is catching up. */
+const MAX_FIRST_LAG = 64;
+const MAX_LAG = 1_024;
+/** The time without an executed block after which execution is taken for stopped, in milliseconds. */
+const PATIENCE_MS = 10_000;
+
+export interface StateWaitModules {
+  readonly execution: ExecutionReader;
+  readonly clock: Clock;
+  /** Returns whether the stored chain has a block. */
+  readonly isCanonical: (at: StoredHeader) => boolean;
+  /** Returns whether blocks cannot be executed at the moment. */
+  readonly isStopped: () => boolean;
+}
+
+/**
+ * Wraps an engine whose blocks are being executed. Work at a new head waits for the state of the head until its deadline,
+ * so that no upstream node answers it unproven. While execution is catching up or cannot go on, the state is
+ * `unavailable`.
+ */
+export function awaitState({
+  execution,
+  clock,
+  isCanonical,
+  isStopped,
+}: StateWaitModules): Executor & StateReader & CodeReader & Simulator {
+  const flights = createSingleFlight<undefined>();
+  /** Whether execution has reached the head. It is then awaited although it lags for a while. */
+  let isFollowing = false;
+  /** The newest executed block when execution was taken for stopped. */
+  let stoppedAt: number | undefined;
+
+  const executedBlock = () => execution.executedBlock() ?? -1;
+
+  function isExpected(at: StoredHeader): boolean {
+    const executed = executedBlock();
+    isFollowing = at.header.number - executed <= (isFollowing ? MAX_LAG : MAX_FIRST_LAG);
+    return isFollowing && executed !== stoppedAt && !isStopped() && isCanonical(at);
+  }
+
+  async function poll(at: StoredHeader, signal: AbortSignal): Promise<undefined> {
+    let executed = executedBlock();
+    let since = clock.monotonic();
+    while (!execution.hasState(at) && isExpected(at)) {
+      await sleep(POLL_MS, undefined, { signal });
+      const before = executed;
+      executed = executedBlock();
+      if (executed !== before) since = clock.monotonic();
+      else if (clock.monotonic() - since >= PATIENCE_MS) stoppedAt = executed;
+    }
+  }
+
+  /** Runs work at once where the state is stored. @throws {ResourceUnavailableError} at the deadline. */
+  function whenExecuted<T>(
+    at: StoredHeader,
+    work: CallWork,
+    run: () => Awaitable<OrUnavailable<T>>,
+  ): Awaitable<OrUnavailable<T>> {
+    if (execution.hasState(at) || !isExpected(at)) return run();
+    const { signal } = work;
+    return flights
+      .share(bytesToHex(at.hash), signal, (shared) => poll(at, shared))
+      .then(run, (cause: unknown) => {
+        throw unavailable('notExecuted', { cause }, { number: at.header.number });
+      });
+  }
+
+  return {
+    call: (request, at, work) => whenExecuted(at, work, () => execution.call(request, at, work)),
+    estimateGas: (request, at, work) =>
+      whenExecuted(at, work, () => execution.estimateGas(request, at, work)),
+    proof: (address, keys, at, work) =>
+      whenExecuted(at, work, () => execution.proof(address, keys, at, work)),
+    code: (address, at, work) => whenExecuted(at, work, () => execution.code(address, at, work)),
+    callWith: (request, overrides, at, work) =>
+      whenExecuted(at, work, () => execution.callWith(request, overrides, at, work)),
+    accessList: (request, at, work) => whenExecuted(at, work, () => execution.accessList(request, at, work)),
+    simulate: (simulation, at, work) =>
+      whenExecuted(at, work, () => execution.simulate(simulation, at, work)),
+  };
+}
