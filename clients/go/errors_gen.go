@@ -170,7 +170,7 @@ func (e *PrunedHistoryError) Unwrap() error { return &e.ContractError }
 
 // ResourceUnavailableError is -32002: resource unavailable
 //
-// No source of the data is available.
+// No source of the data is available. The message names the cause.
 //
 // The call is not charged.
 type ResourceUnavailableError struct{ ContractError }

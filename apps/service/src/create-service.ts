@@ -168,6 +168,7 @@ async function openService(
       tracer,
       isReady: () => readiness.isReady,
       unreadyReason: () => readiness.problems.join('; ') || undefined,
+      readyNotes: () => chains.backends.flatMap((chain) => chain.notes()),
       serveOther: (request, scope) => account?.(request, scope) ?? sites.respond(request),
     },
     {

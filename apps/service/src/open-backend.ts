@@ -5,6 +5,7 @@ import {
   firstAvailable,
   followChain,
   guardEmptyChain,
+  isUnavailable,
   type ChainReplica,
   type LogFinder,
   nothingAvailable,
@@ -13,7 +14,7 @@ import {
 } from '@ethread/ports';
 import { type Genesis, headerRules, profileOfGenesis, stateSyncRule } from '@ethread/chain';
 import type { Clock, Logger, Tracer } from '@ethread/core';
-import type { CallPool } from '@ethread/execution';
+import { awaitState, type CallPool } from '@ethread/execution';
 import { type ImportProgress, withBucketReads } from '@ethread/history';
 import {
   createCompanions,
@@ -46,6 +47,7 @@ import type { ChainConfiguration, Configuration, MethodChoice } from './configur
 import { type OpenChain, openChain, openChainReader, type ReadableChain } from './open-chain.ts';
 import { createDamageCount, type DamageCount } from './damage-count.ts';
 import { followBucket } from './history/follow-bucket.ts';
+import { unknownForkOf } from './networks/unknown-fork.ts';
 import { UserError } from './user-error.ts';
 import { VERSION } from './version.ts';
 
@@ -75,6 +77,8 @@ export interface Backend extends Required<Pick<ServedChain, 'seeBlocks' | 'findR
   updateNodes(configured: readonly ConfiguredNode[]): void;
   /** Resolves to the reason why the chain has nothing to serve, or undefined when it can be served. */
   problem(): Promise<string | undefined>;
+  /** Returns what operators should know of a chain that is served, a line each. */
+  notes(): readonly string[];
   /** Gauges of the chain, for metrics. */
   gauges(): ChainGauges;
   close(): Promise<void>;
@@ -121,7 +125,8 @@ export async function openBackend(
   const content = createChainContent(replica);
   const damage = createDamageCount(name, { logger, clock });
   const genesis = chain?.genesis;
-  const parts = { chain, replica, content, nodes, sync, follower, chainId, genesis, damage };
+  const isExecuting = copy !== undefined && copy.execute !== false;
+  const parts = { chain, replica, content, nodes, sync, follower, chainId, genesis, isExecuting, damage };
   const { handlers, companions, reader, pin } = handlersOf(configuration, parts, clock, options);
   return {
     seeBlocks: createSeeBlocks(reader, pin),
@@ -136,6 +141,7 @@ export async function openBackend(
     },
     updateNodes: (changed) => nodes?.update(changed),
     problem: () => problemOf(configuration, parts),
+    notes: () => notesOf(name, parts),
     gauges: () => gaugesOf(name, parts, clock),
     async close() {
       await bucket?.close();
@@ -146,8 +152,11 @@ export async function openBackend(
   };
 }
 
-/** Newest blocks that indexers may fetch by hash after a reorg. A deeper reorg is rarer than a restart of an indexer. */
-const RECENT_BLOCKS = 32;
+/**
+ * Newest blocks that a service without a local store caches. They are served while no node can be asked, and indexers
+ * fetch them by hash after a reorg: one deeper than 32 blocks is rarer than a restart of an indexer.
+ */
+const RECENT_BLOCKS = { contract: 8, extended: 32 } as const;
 
 /** Opens a chain's upstream nodes. @throws {UserError} */
 function openNodes(
@@ -179,7 +188,7 @@ function openNodes(
     // A local store has replaced blocks, too.
     {
       accessLists,
-      ...(methods === 'extended' ? { recentBlocks: RECENT_BLOCKS } : {}),
+      recentBlocks: RECENT_BLOCKS[methods],
       ...options,
       ...(chain ? { recentBlocks: 0 } : {}),
     },
@@ -197,7 +206,13 @@ function syncModulesOf(
         history.executeStored(execution, { signal, executesAll: copy.execute === 'verify' })
     : undefined;
   const { head: followed, blocks: source } = nodes;
-  return [{ followed, source, store: history, execute, ...modules }, configured?.keep];
+  const remedyOfExecution = () => {
+    const fork = unknownForkOf(chain.genesis, followed.head()?.latest);
+    return fork === undefined
+      ? undefined
+      : `update ethread: the genesis file schedules ${fork}, a fork that this version does not support, and calls are answered by upstream nodes, unproven, until then`;
+  };
+  return [{ followed, source, store: history, execute, remedyOfExecution, ...modules }, configured?.keep];
 }
 
 interface Parts {
@@ -212,35 +227,56 @@ interface Parts {
   readonly follower: StoredHead | undefined;
   readonly chainId: bigint;
   readonly genesis: Genesis | undefined;
+  /** True if the state of stored blocks is created. */
+  readonly isExecuting: boolean;
   readonly damage: DamageCount;
 }
 
+const NO_INCIDENTS = { reorgsBelowFinal: 0, implausibleHeads: 0, isBeyondKnownForks: false };
+
 function gaugesOf(
   name: string,
-  { chain, replica, nodes, sync, follower, damage }: Parts,
+  { chain, genesis, isExecuting, replica, nodes, sync, follower, damage }: Parts,
   clock: Clock,
 ): ChainGauges {
   const followed = (sync ?? follower ?? nodes)?.head.head();
   const available = replica?.ranges() ?? [];
   const latest = followed?.latest ?? chain?.history.head();
+  const incidents = nodes?.incidents() ?? NO_INCIDENTS;
   return {
     chain: name,
     head: latest?.header.number,
+    executed: isExecuting ? chain?.execution.executedBlock() : undefined,
     finalized: followed?.finalized?.header.number,
     headAgeSeconds: latest
       ? Math.max(0, Math.floor(clock.now() / 1_000) - latest.header.timestamp)
       : undefined,
     available,
     missing: missingIn(available),
-    ...(nodes?.incidents() ?? {
-      reorgsBelowFinal: 0,
-      implausibleHeads: 0,
-      isBeyondKnownForks: false,
-    }),
+    ...incidents,
+    isBeyondKnownForks: incidents.isBeyondKnownForks || unknownForkOf(genesis, latest) !== undefined,
     damagedReads: damage.reads,
     bucket: chain?.bucketUse?.(),
     nodes: (nodes?.status() ?? []).map(({ name: node, ...status }) => ({ ...status, node })),
   };
+}
+
+/** Returns what operators should know of a chain that is served: a head that no node confirms, and its execution. */
+function notesOf(name: string, { chain, isExecuting, nodes, sync, follower }: Parts): readonly string[] {
+  const notes: string[] = [];
+  const age = nodes?.headAge();
+  if (age) {
+    const isServed = age.isStale ? 'is not served' : 'is still this block';
+    notes.push(`no node can be asked; the newest block is ${age.seconds} s old, and \`latest\` ${isServed}`);
+  }
+  if (isExecuting) {
+    const head = (sync ?? follower)?.head.head()?.latest ?? chain?.history.head();
+    const executed = chain?.execution.executedBlock();
+    notes.push(`block ${executed ?? 'none'} is executed, the head is block ${head?.header.number ?? 'none'}`);
+    const problem = sync?.executionProblem;
+    if (problem) notes.push(`stored blocks cannot be executed: ${problem.cause}; ${problem.remedy}`);
+  }
+  return notes.map((note) => `${name}: ${note}`);
 }
 
 /** Counts the missing blocks between stored ranges. The genesis block alone does not begin a range. */
@@ -279,9 +315,28 @@ interface ChainMethods {
   readonly pin: HeadPin | undefined;
 }
 
+/** Returns the engine for calls. Where blocks of nodes are executed, calls at a new head wait for its state. */
+function engineOf(
+  copy: ChainConfiguration['copy'],
+  { execution, history }: ReadableChain,
+  sync: ChainSync | undefined,
+  clock: Clock,
+) {
+  if (!copy?.execute) return execution;
+  return awaitState({
+    execution,
+    clock,
+    isStopped: () => sync?.executionProblem !== undefined,
+    isCanonical({ hash }) {
+      const stored = history.header({ hash, requireCanonical: true });
+      return stored !== null && !isUnavailable(stored);
+    },
+  });
+}
+
 /** Returns the method handlers over the local store, then over the upstream nodes. */
 function handlersOf(
-  { nodes: configured }: ChainConfiguration,
+  { copy, nodes: configured }: ChainConfiguration,
   parts: Parts,
   clock: Clock,
   options: BackendOptions,
@@ -292,9 +347,10 @@ function handlersOf(
   // Without nodes, nobody has more than the store.
   const stored: ChainReader & LogFinder =
     own && mayLack && head ? withholdBlocks(own, mayLack) : (own ?? nothingAvailable);
-  const copy = nodes?.recent ? firstAvailable(nodes.recent, stored) : stored;
-  const available = head ? followChain(copy, head) : guardEmptyChain(copy, content);
-  const engine = chain && configured?.calls !== 'nodes' ? chain.execution : nothingAvailable;
+  const cached = nodes?.recent ? firstAvailable(nodes.recent, stored) : stored;
+  const available = head ? followChain(cached, head) : guardEmptyChain(cached, content);
+  const engine =
+    chain && configured?.calls !== 'nodes' ? engineOf(copy, chain, sync, clock) : nothingAvailable;
   const logs = sync ? fillLogs(available, sync.fill) : available;
   const storedBlocks = () => own?.ranges() ?? [];
   // A log query over blocks of which the store may lack logs goes to nodes as a whole.

@@ -283,7 +283,7 @@ class PrunedHistoryError(ContractError):
 class ResourceUnavailableError(ContractError):
     """-32002: resource unavailable
 
-    No source of the data is available.
+    No source of the data is available. The message names the cause.
 
     The call is not charged.
     """

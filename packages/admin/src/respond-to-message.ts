@@ -21,6 +21,7 @@ import {
   type MethodSignature,
   ParseError,
   ResourceUnavailableError,
+  unavailable,
 } from '@ethread/types';
 
 /** Responses may contain an API key. */
@@ -113,8 +114,7 @@ async function respondToItem<Context extends CallContext>(
   const id = item.kind === 'notification' ? null : item.id;
   try {
     if (item.kind === 'invalid') throw new InvalidRequestError();
-    if (signal.aborted)
-      throw new ResourceUnavailableError({ message: 'resource unavailable: the request took too long' });
+    if (signal.aborted) throw unavailable('late');
     const result = await router.invoke(router.prepare(item.method, item.params), context);
     return { status: 200, pieces: item.kind === 'notification' ? undefined : printResult(id, result) };
   } catch (thrown) {

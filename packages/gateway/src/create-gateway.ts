@@ -33,6 +33,8 @@ export interface GatewayDependencies {
   readonly proxies?: Proxies | undefined;
   /** Returns whether the service can respond; `/readyz` reports it. */
   readonly isReady: () => boolean;
+  /** Returns what operators should know of a service that is ready, a line each. Default: nothing. */
+  readonly readyNotes?: (() => readonly string[]) | undefined;
   /**
    * Returns why the service is not ready, as one line for readers of `/readyz`, or undefined when there is no reason to
    * report.
@@ -136,6 +138,7 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
     serveOther: dependencies.serveOther ?? (() => undefined),
     isReady: () => isReady() && !isLeaving,
     unreadyReason: dependencies.unreadyReason ?? (() => undefined),
+    readyNotes: dependencies.readyNotes ?? (() => []),
     isDraining: () => isDraining,
   };
   const http = new HttpTransport(modules, {

@@ -40,5 +40,7 @@ export interface GatewayModules {
   readonly isReady: () => boolean;
   /** Returns why the service is not ready, as one line, or undefined when there is no reason to report. */
   readonly unreadyReason: () => string | undefined;
+  /** Returns what operators should know of a service that is ready, a line each. */
+  readonly readyNotes: () => readonly string[];
   readonly isDraining: () => boolean;
 }

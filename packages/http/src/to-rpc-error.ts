@@ -13,8 +13,10 @@ export function toRpcError(error: unknown, requestId: string, logger: Logger): R
 }
 
 /**
- * Returns when to retry after an error, in seconds. Some errors contain the time. Draining and load shedding end soon.
+ * Returns when to retry after an error, in seconds. Some errors contain the time. Draining and load shedding end soon. Of
+ * an error with status 200 the time is not always known.
  */
 export function retryAfterOf(error: RpcError): number | undefined {
-  return error instanceof ContractError && error.row.retryAfter ? (error.retryAfterSeconds ?? 1) : undefined;
+  if (!(error instanceof ContractError) || !error.row.retryAfter) return undefined;
+  return error.retryAfterSeconds ?? (error.httpStatus === 200 ? undefined : 1);
 }

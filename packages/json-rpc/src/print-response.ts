@@ -13,13 +13,24 @@ const MAX_JOINED = 65_536;
 /** A response as consecutive parts of JSON: text, or bytes and streams that pass through unchanged. */
 export type ResponseChunks = readonly (string | Uint8Array | JsonStream)[];
 
-/**
- * Prints a result. `undefined` becomes null, because JSON has no undefined.
- *
- * @param proof Becomes a member beside the result; undefined omits the member.
- */
-export function printResult(id: RequestId, result: unknown, proof?: string): ResponseChunks {
-  const end = proof === undefined ? '}' : `,"proof":${JSON.stringify(proof)}}`;
+/** Members beside a result. Undefined omits a member. */
+export interface ResultMembers {
+  readonly proof?: string | undefined;
+  /** In seconds. */
+  readonly headAge?: number | undefined;
+}
+
+const NO_MEMBERS: ResultMembers = {};
+
+/** Prints a result. `undefined` becomes null, because JSON has no undefined. */
+export function printResult(
+  id: RequestId,
+  result: unknown,
+  { proof, headAge }: ResultMembers = NO_MEMBERS,
+): ResponseChunks {
+  const ofProof = proof === undefined ? '' : `,"proof":${JSON.stringify(proof)}`;
+  const ofAge = headAge === undefined ? '' : `,"headAge":${headAge}`;
+  const end = `${ofProof}${ofAge}}`;
   const start = `{"jsonrpc":"2.0","id":${printId(id)},"result":`;
   if (result instanceof JsonBytes) return [start, result.bytes, end];
   if (result instanceof JsonStream) return [start, result, end];

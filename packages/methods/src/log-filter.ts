@@ -58,12 +58,16 @@ function rangeWithin(head: number, from: bigint, to: bigint): LogQuery['blocks']
   return { from: Number(from), to: Number(to) };
 }
 
-/** Reports a numeric range as unavailable when the head is not known. @throws `error` otherwise. */
-function withoutHead(error: unknown, { toBlock }: Filter, chain: ChainReader): Awaitable<never> {
-  if (!given(toBlock) || !toBlock.startsWith('0x')) throw error;
+/**
+ * Returns the end of a range with numbers when the head is not known. The range is within the chain, as its last block is
+ * available. @throws `error` where the last block is not available, and for any other range.
+ */
+function withoutHead(error: unknown, { fromBlock, toBlock }: Filter, chain: ChainReader): Awaitable<number> {
+  if (!given(fromBlock) || !given(toBlock) || !toBlock.startsWith('0x')) throw error;
   return whenReady(chain.header({ number: BigInt(toBlock) }), (found) => {
-    requireAvailable(found);
-    throw error;
+    const last = requireAvailable(found);
+    if (!last) throw error;
+    return last.header.number;
   });
 }
 

@@ -1,13 +1,14 @@
 import {
+  agingOf,
   type ChainHead,
   type ChainReader,
   type HeadView,
   isUnavailable,
   type RequestContext,
 } from '@ethread/ports';
-import { bytesToHex, quantityToHex } from '@ethread/core';
+import { type Awaitable, bytesToHex, quantityToHex } from '@ethread/core';
 import type { Handlers, HandlersByName } from '@ethread/server';
-import { type Filter, type MethodDescription, methodTable } from '@ethread/types';
+import { type Filter, type MethodDescription, methodTable, ResourceUnavailableError } from '@ethread/types';
 import { mapHandlers } from './map-handlers.ts';
 
 /** The replacement of a moving tag: the hash of the block where it is available, or its number. */
@@ -17,9 +18,14 @@ type Form = 'hash' | 'number';
 export interface HeadPin {
   /** Returns the head that the first item of the message saw, or undefined while none is known. */
   headOf(context: RequestContext): ChainHead | undefined;
-  /** Returns a block parameter without a moving tag, if the block of the tag is known. */
-  settle<T>(block: T, form: Form, context: RequestContext): Promise<T | `0x${string}`>;
+  /**
+   * Returns a block parameter without a moving tag, if the block of the tag is known. `latest` is the last followed head
+   * while no node confirms one, unless that head is too old. The context then receives its age.
+   */
+  settle: Settle;
 }
+
+type Settle = <T>(block: T, form: Form, context: RequestContext) => Promise<T | `0x${string}`>;
 
 /** Creates the pin of one chain's messages. */
 export function createHeadPin(head: HeadView, chain: ChainReader): HeadPin {
@@ -35,8 +41,10 @@ export function createHeadPin(head: HeadView, chain: ChainReader): HeadPin {
     async settle(block, form, context) {
       if (!isMoving(block)) return block;
       const known = headOf(context);
-      const header = block === 'latest' && !known?.isLive ? undefined : known?.[block];
+      const age = agingOf(known);
+      const header = block === 'latest' && !known?.isLive && !age ? undefined : known?.[block];
       if (!header) return block;
+      if (block === 'latest' && age) context.onHeadAge?.(age.seconds);
       if (form === 'hash') {
         const stored = await chain.header({ hash: header.hash, requireCanonical: false });
         if (stored !== null && !isUnavailable(stored)) return bytesToHex(header.hash);
@@ -46,6 +54,37 @@ export function createHeadPin(head: HeadView, chain: ChainReader): HeadPin {
   };
 }
 
+/** Returns whether a partner is asked for `latest` before the last followed head is served, which no node confirms. */
+export function isPartnerFirst(
+  { failover }: Pick<MethodDescription, 'failover'>,
+  known: ChainHead | undefined,
+  { allowsFailover }: Pick<RequestContext, 'allowsFailover'>,
+): boolean {
+  return failover && allowsFailover && known !== undefined && !known.isLive;
+}
+
+/**
+ * Runs a call with its moving tags settled. Where a partner is asked first, `latest` is forwarded to it, and is the last
+ * followed head only when the partner cannot be asked either.
+ */
+async function withSettled<Result>(
+  method: Pick<MethodDescription, 'failover'>,
+  { headOf, settle }: HeadPin,
+  context: RequestContext,
+  run: (settle: Settle) => Awaitable<Result>,
+): Promise<Result> {
+  const known = headOf(context);
+  if (!isPartnerFirst(method, known, context)) return run(settle);
+  const settleOthers: Settle = async (block, ...others) =>
+    block === 'latest' ? block : settle(block, ...others);
+  try {
+    return await run(settleOthers);
+  } catch (error) {
+    if (!(error instanceof ResourceUnavailableError) || !agingOf(known)) throw error;
+    return run(settle);
+  }
+}
+
 /** Names of params that select a block in every document. */
 export const BLOCK_PARAMS: ReadonlySet<string> = new Set(['block', 'newestBlock']);
 
@@ -53,16 +92,18 @@ export const BLOCK_PARAMS: ReadonlySet<string> = new Set(['block', 'newestBlock'
 export function pinBlocks<All extends HandlersByName<RequestContext>>(
   handlers: All,
   table: Readonly<Record<string, MethodDescription>>,
-  { settle }: HeadPin,
+  pin: HeadPin,
 ): All {
   return mapHandlers(handlers, (name, handler) => {
-    const index = table[name]?.params.findIndex((param) => BLOCK_PARAMS.has(param.name)) ?? -1;
-    if (index < 0) return handler;
-    return async (params, context) => {
-      const settled = Array.from({ length: Math.max(params.length, index + 1) }, (_none, at) => params[at]);
-      settled[index] = await settle(params[index] ?? 'latest', 'number', context);
-      return handler(settled, context);
-    };
+    const method = table[name];
+    const index = method?.params.findIndex((param) => BLOCK_PARAMS.has(param.name)) ?? -1;
+    if (!method || index < 0) return handler;
+    return (params, context) =>
+      withSettled(method, pin, context, async (settle) => {
+        const settled = Array.from({ length: Math.max(params.length, index + 1) }, (_none, at) => params[at]);
+        settled[index] = await settle(params[index] ?? 'latest', 'number', context);
+        return handler(settled, context);
+      });
   });
 }
 
@@ -74,6 +115,7 @@ export function pinBlocks<All extends HandlersByName<RequestContext>>(
  */
 export function pinHead(handlers: Handlers<RequestContext>, pin: HeadPin): Handlers<RequestContext> {
   const { settle } = pin;
+
   /** Returns a filter with a numeric range. */
   async function settleRange(filter: Filter, context: RequestContext): Promise<Filter> {
     if ((filter.blockHash ?? filter.blockhash ?? undefined) !== undefined) return filter;
@@ -86,8 +128,10 @@ export function pinHead(handlers: Handlers<RequestContext>, pin: HeadPin): Handl
     ...pinBlocks({ ...handlers }, methodTable, pin),
     eth_getLogs: async ([filter], context) =>
       handlers.eth_getLogs([await settleRange(filter, context)], context),
-    eth_getBlockByNumber: async ([block, full], context) =>
-      handlers.eth_getBlockByNumber([await settle(block, 'hash', context), full], context),
+    eth_getBlockByNumber: ([block, full], context) =>
+      withSettled(methodTable.eth_getBlockByNumber, pin, context, async (settleIt) =>
+        handlers.eth_getBlockByNumber([await settleIt(block, 'hash', context), full], context),
+      ),
     eth_getUncleByBlockNumberAndIndex: async ([block, index], context) =>
       handlers.eth_getUncleByBlockNumberAndIndex([await settle(block, 'hash', context), index], context),
     eth_getTransactionByBlockNumberAndIndex: async ([block, index], context) =>

@@ -1,4 +1,5 @@
 import {
+  agingOf,
   type BlockTag,
   type ChainReader,
   type StoredHeader,
@@ -9,7 +10,7 @@ import {
 import { type Awaitable, rescue, whenReady } from '@ethread/core';
 import type { PreparedCall } from '@ethread/server';
 import type { Filter } from '@ethread/types';
-import { BLOCK_PARAMS, type HeadPin } from './pin-head.ts';
+import { BLOCK_PARAMS, type HeadPin, isPartnerFirst } from './pin-head.ts';
 
 type ResolvedTag = Exclude<BlockTag, 'pending'>;
 
@@ -22,16 +23,22 @@ export function createSeeBlocks(
   chain: ChainReader,
   pin: Pick<HeadPin, 'headOf'> | undefined,
 ): (call: PreparedCall, context: RequestContext) => Awaitable<SeenBlocks> {
-  function resolve(tag: ResolvedTag, context: RequestContext): Awaitable<StoredHeader | undefined> {
+  function resolve(
+    tag: ResolvedTag,
+    { method }: PreparedCall,
+    context: RequestContext,
+  ): Awaitable<StoredHeader | undefined> {
     if (!pin || tag === 'earliest') return storedHeader(chain, { tag });
     const known = pin.headOf(context);
-    return tag === 'latest' && !known?.isLive ? undefined : known?.[tag];
+    if (tag !== 'latest' || known?.isLive) return known?.[tag];
+    // The partner's latest block is another one.
+    return agingOf(known) && !isPartnerFirst(method, known, context) ? known?.latest : undefined;
   }
 
   return (call, context) => {
-    const head = resolve('latest', context);
+    const head = resolve('latest', call, context);
     const tag = tagOf(call);
-    const tagged = tag === 'latest' ? head : tag && resolve(tag, context);
+    const tagged = tag === 'latest' ? head : tag && resolve(tag, call, context);
     return head instanceof Promise || tagged instanceof Promise
       ? Promise.all([head, tagged]).then(([first, second]) => ({ head: first, tagged: second }))
       : { head, tagged };

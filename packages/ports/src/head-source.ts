@@ -1,5 +1,12 @@
 import type { StoredHeader } from './chain-reader.ts';
 
+/** The age of a head that no source confirms at the moment. */
+export interface HeadAge {
+  readonly seconds: number;
+  /** True once the head is too old to be served as `latest`. */
+  readonly isStale: boolean;
+}
+
 /** The current head of a chain with its safe and finalized blocks. */
 export interface ChainHead {
   /** Latest block; its number never decreases. */
@@ -9,6 +16,13 @@ export interface ChainHead {
   readonly finalized: StoredHeader | undefined;
   /** False while no source can confirm the head. The values are then the last known ones. */
   readonly isLive: boolean;
+  /** The age of the head while it is not live. Undefined: it is not served as `latest` then. */
+  readonly age?: HeadAge | undefined;
+}
+
+/** Returns the age of a head that is served as `latest` although no source confirms it, or undefined for any other. */
+export function agingOf(head: ChainHead | undefined): HeadAge | undefined {
+  return head && !head.isLive && head.age?.isStale === false ? head.age : undefined;
 }
 
 /** A movement of a chain's head. Headers are ordered oldest first. */

@@ -31,7 +31,14 @@ export { fillLogs, type FillRange } from './fill-logs.ts';
 export { firstAvailable } from './first-available.ts';
 export { followChain } from './follow-chain.ts';
 export { type ChainContent, guardEmptyChain } from './guard-empty-chain.ts';
-export type { ChainHead, HeadChange, HeadSource, HeadView } from './head-source.ts';
+export {
+  agingOf,
+  type ChainHead,
+  type HeadAge,
+  type HeadChange,
+  type HeadSource,
+  type HeadView,
+} from './head-source.ts';
 export type { ChainReplica } from './chain-replica.ts';
 export { withholdBlocks } from './withhold-blocks.ts';
 export {

@@ -16,6 +16,8 @@ export interface RequestContext extends CallWork {
   readonly onPartnerResponse: () => void;
   /** Records how a part of the response was proven. The weakest record counts. Without one the response is `local`. */
   readonly onProof: (proof: ResponseProof) => void;
+  /** Records the age of a head that no node confirms, in seconds, when the response shows the chain as of that head. */
+  readonly onHeadAge?: ((seconds: number) => void) | undefined;
   /** Name of the client, for limits per client. All clients of one key share it. */
   readonly client: string;
   /** Identity of the message that carried the call. All items of a batch share it. */

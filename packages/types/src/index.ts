@@ -19,4 +19,5 @@ export type {
 export { type CheckedParams, createMethodSet, joinMethodSets, type MethodSet } from './method-set.ts';
 export { describeProblem, type ParamsProblem } from './params-problem.ts';
 export { type ServiceMethod, serviceMethods } from './service-methods.ts';
+export { unavailable, type UnavailabilityCause } from './unavailable.ts';
 export { validateParams } from './validate-params.ts';

@@ -2,6 +2,7 @@ import type {
   BlockSource,
   CallForwarder,
   ChainReader,
+  HeadAge,
   HeadSource,
   LogFinder,
   StoredHeader,
@@ -15,6 +16,7 @@ import { createForwarder } from './failover/create-forwarder.ts';
 import { createPartnerCheck } from './failover/partner-check.ts';
 import { createBlockSource } from './sync/create-block-source.ts';
 import { type Anchors, createHeadFollower, type HeadFollower } from './head/head-follower.ts';
+import { createHeadAges } from './head/head-age.ts';
 import { type NodeWatch, watchNode } from './head/watch-node.ts';
 import { createNodeSet } from './node-set.ts';
 import { createNode } from './node/create-node.ts';
@@ -70,6 +72,8 @@ export interface NodesIncidents {
 /** The upstream nodes of one chain as one backend. */
 export interface Nodes extends CallForwarder {
   readonly head: HeadSource;
+  /** Returns the age of the newest known block while no node confirms it. Undefined otherwise. */
+  headAge(): HeadAge | undefined;
   /** A source of whole, proven blocks from the service's own nodes. */
   readonly blocks: BlockSource;
   /** The newest blocks in memory, by hash, or undefined where the options name none. */
@@ -115,6 +119,10 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     },
     options,
   );
+  const ages = createHeadAges(
+    { clock, newest: () => head.head()?.latest ?? modules.anchors?.().head },
+    options,
+  );
   const pool = createPool({ nodes: () => primaries, clock, forkFloor: () => forkFloor(head) }, options);
   const shown = createShownLatest(clock, options.patienceMs);
   const senders = createSenderCache();
@@ -141,6 +149,8 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     logger,
     clock,
     head,
+    headAge: ages.age,
+    limitedForMs: () => limitedForMs(primaries, clock.monotonic()),
     async lookAround() {
       set.poll();
       await nextChange(head, FIRST_POLL_MS);
@@ -180,7 +190,10 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
         clock,
         logger,
         // Watches begin before there is a head to which they could report.
-        onHead: (header) => void head.report(node, header),
+        onHead(header) {
+          ages.confirm();
+          void head.report(node, header);
+        },
         onTag: (tag, header) => head.reportTag(node, tag, header),
         chainId,
         anchors: () => certainBlocks(modules.anchors?.()),
@@ -205,9 +218,11 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
       head() {
         const known = head.head();
         // Clients saw a newer block of a partner. Nodes that just returned do not show where the chain stands.
-        return known && { ...known, isLive: known.isLive && known.latest.header.number >= shown.number };
+        const isLive = known?.isLive === true && known.latest.header.number >= shown.number;
+        return known && { ...known, isLive, age: isLive ? undefined : ages.age() };
       },
     },
+    headAge: () => (primaries.some(({ isUsable, place }) => isUsable && place) ? undefined : ages.age()),
     blocks,
     recent,
     forward: (call, request) => forwarder.forward(call, request),
@@ -226,6 +241,12 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
       await senders.close();
     },
   };
+}
+
+/** Returns the time until the first rate-limited node takes calls again, or undefined where no node is limited. */
+function limitedForMs(nodes: readonly Node[], now: number): number | undefined {
+  const waits = nodes.map(({ limitedUntil }) => limitedUntil - now).filter((wait) => wait > 0);
+  return waits.length > 0 ? Math.min(...waits) : undefined;
 }
 
 function certainBlocks(anchors: Anchors | undefined) {

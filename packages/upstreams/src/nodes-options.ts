@@ -34,6 +34,8 @@ export interface NodesOptions {
   readonly hedgeNotBeforeMs: number;
   /** The time until a lower head replaces one that no node has any more, in milliseconds. */
   readonly patienceMs: number;
+  /** The age from which the last followed head is no longer served while no node confirms it, in seconds. */
+  readonly staleAfterSeconds: number;
   /** The time for which most nodes must have been on a lower fork before it is followed, in milliseconds. */
   readonly outvotedMs: number;
 }
@@ -56,5 +58,6 @@ export const DEFAULTS: NodesOptions = {
   hedgeAfterMs: 1_000,
   hedgeNotBeforeMs: 20,
   patienceMs: 30_000,
+  staleAfterSeconds: 120,
   outvotedMs: 5_000,
 };

@@ -1798,7 +1798,7 @@ export const advice: Readonly<Record<string, string>> = {
     'More calls a second than the plan allows. Each item of a batch counts, and a rejected body counts as one call for each started 64 KiB.',
   HeaderNotFound: 'The block of a call, an estimate, a proof or a filter is unknown.',
   PrunedHistory: 'The requested history is not available in this deployment.',
-  ResourceUnavailable: 'No source of the data is available.',
+  ResourceUnavailable: 'No source of the data is available. The message names the cause.',
   NonceTooLow: 'A call of a simulation with validation has a nonce that its sender has used.',
   NonceTooHigh: 'A call of a simulation with validation has a nonce beyond the next one of its sender.',
   FeeCapTooLow: 'A call of a simulation pays less per gas than the base fee, or less than its priority fee.',

@@ -914,7 +914,7 @@ export const advice: Readonly<Record<string, string>> = {
     'More calls a second than the plan allows. Each item of a batch counts, and a rejected body counts as one call for each started 64 KiB.',
   HeaderNotFound: 'The block of a call, an estimate, a proof or a filter is unknown.',
   PrunedHistory: 'The requested history is not available in this deployment.',
-  ResourceUnavailable: 'No source of the data is available.',
+  ResourceUnavailable: 'No source of the data is available. The message names the cause.',
   BodyTooLarge:
     'The body is larger than the limit; a WebSocket is closed with 1009 instead. Or it has more values, arrays, objects or members than a limit allows, which `data` names.',
   BatchTooLarge: 'The batch has more items than the limit.',

@@ -510,7 +510,7 @@ export interface FileNodeOptions {
    */
   logBlocks?: number;
   /**
-   * Newest blocks that the service caches with their receipts, where it has no local store of the chain. Clients find them by hash even after a reorg, when nodes no longer have them. Each new block is fetched with its receipts. Default: 32 with `methods: extended`, otherwise 0.
+   * Newest blocks that the service caches with their receipts, where it has no local store of the chain. Clients find them by hash even after a reorg, when nodes no longer have them, and by number while no node can be asked. Each new block is fetched with its receipts. Default: 32 with `methods: extended`, otherwise 8.
    */
   recentBlocks?: number;
   /**
@@ -629,6 +629,11 @@ export interface FileChain {
    * @default {}
    */
   nodeOptions: FileNodeOptions;
+  /**
+   * Seconds after which the last followed head is no longer served as `latest` while no node can be asked. 0: at once.
+   * @default 120
+   */
+  staleAfter: number;
   /**
    * The executor of calls and proofs whose state is available locally.
    * @default "local"

@@ -13,7 +13,7 @@ type Headers = Readonly<Record<string, string>>;
 export function toHttpReply(reply: WholeReply, cors: Headers, owner?: string): WholeHttpReply;
 export function toHttpReply(reply: Reply, cors: Headers, owner?: string): HttpReply;
 export function toHttpReply(
-  { status, body, cost, balance, servedBy, proof, head, tagged, retryAfter }: Reply,
+  { status, body, cost, balance, servedBy, proof, headAge, head, tagged, retryAfter }: Reply,
   cors: Headers,
   owner?: string,
 ): HttpReply {
@@ -29,6 +29,7 @@ export function toHttpReply(
       'X-Proof': proof,
       ...(head && { 'X-Head-Number': numberOf(head), 'X-Head-Hash': bytesToHex(head.hash) }),
       ...(tagged && { 'X-Block-Number': numberOf(tagged), 'X-Block-Hash': bytesToHex(tagged.hash) }),
+      ...(headAge === undefined ? {} : { 'X-Head-Age': headAge }),
       ...(servedBy === undefined ? {} : { 'X-Served-By': servedBy }),
       ...(retryAfter === undefined ? {} : { 'Retry-After': retryAfter }),
       ...(status === 401 ? { 'WWW-Authenticate': 'ApiKey realm="ethread"' } : {}),

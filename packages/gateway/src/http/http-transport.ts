@@ -234,16 +234,18 @@ export class HttpTransport extends ServerTransport {
   }
 
   #probe(kind: 'health' | 'ready'): HttpReply {
-    const isWell = kind === 'health' || this.#modules.isReady();
-    const reason = isWell ? undefined : this.#modules.unreadyReason();
+    const { isReady, readyNotes, unreadyReason } = this.#modules;
+    const isWell = kind === 'health' || isReady();
+    const reason = isWell ? undefined : unreadyReason();
+    const text = isWell
+      ? ['ok', ...(kind === 'ready' ? readyNotes() : [])].join('\n')
+      : `not ready${reason === undefined ? '' : `: ${reason}`}`;
     return {
       status: isWell ? 200 : 503,
-      body: [isWell ? OK : Buffer.from(`not ready${reason === undefined ? '' : `: ${reason}`}\n`)],
+      body: [Buffer.from(`${text}\n`)],
       headers: { 'Content-Type': 'text/plain', ...(isWell ? {} : { 'Retry-After': 1 }) },
     };
   }
 }
 
 const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD';
-
-const OK = Buffer.from('ok\n');

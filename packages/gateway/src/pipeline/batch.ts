@@ -8,7 +8,7 @@ import {
   type RequestItem,
   type ResponseChunks,
 } from '@ethread/json-rpc';
-import { ResourceUnavailableError } from '@ethread/types';
+import { unavailable } from '@ethread/types';
 import { type CallResponse, lengthOf } from './call.ts';
 import { MessageContext, type Work } from './message.ts';
 import type { PipelineModules } from './pipeline-modules.ts';
@@ -67,11 +67,7 @@ function ofItem(work: Work): Work {
 }
 
 function leftOut(item: RequestItem, isLate: boolean): CallResponse {
-  const error = new ResourceUnavailableError({
-    message: isLate
-      ? 'resource unavailable: the request took too long'
-      : 'resource unavailable: the answers of this batch are too large, send fewer items',
-  });
+  const error = unavailable(isLate ? 'late' : 'largeBatch');
   const chunks = item.kind === 'notification' ? undefined : printError(item.id, error);
   return { chunks, status: 200, cost: 0, retryAfter: undefined };
 }

@@ -1,6 +1,6 @@
 import { retryAfterOf, toRpcError } from '@ethread/http';
 import { printError, RpcError } from '@ethread/json-rpc';
-import { ContractError, ResourceUnavailableError } from '@ethread/types';
+import { ContractError, unavailable } from '@ethread/types';
 import { type Call, type CallResponse, lengthOf } from './call.ts';
 import { reportRejection } from './report-rejection.ts';
 import { settleOnceSent } from './settle.ts';
@@ -10,7 +10,9 @@ export function fail(call: Call, thrown: unknown): CallResponse {
   const { item, work, modules, hold, prepared } = call;
   const { scope } = work;
   const isLate = scope.isAborted && !(thrown instanceof RpcError);
-  const error = isLate ? tookTooLong(thrown) : toRpcError(thrown, scope.requestId, modules.logger);
+  const error = isLate
+    ? unavailable('late', { cause: thrown })
+    : toRpcError(thrown, scope.requestId, modules.logger);
   const isOwed = hold !== undefined && error instanceof ContractError && error.row.owed;
   if (isOwed) {
     settleOnceSent(hold);
@@ -26,13 +28,6 @@ export function fail(call: Call, thrown: unknown): CallResponse {
     call.record({ method, credits: cost, day: hold?.day, isError: true, bytes }, error.name);
   }
   return { chunks, status: error.httpStatus, retryAfter: retryAfterOf(error), cost };
-}
-
-function tookTooLong(cause: unknown): ResourceUnavailableError {
-  return new ResourceUnavailableError({
-    message: 'resource unavailable: the request took too long',
-    cause,
-  });
 }
 
 /**

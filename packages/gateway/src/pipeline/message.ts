@@ -39,6 +39,8 @@ export class MessageContext implements RequestContext {
   readonly connection: Connection | undefined;
   /** The weakest proof of the items so far. */
   proof: ResponseProof = 'local';
+  /** The age of the head that no node confirms, in seconds, where an item shows the chain as of that head. */
+  headAge: number | undefined;
   /** Head that the items saw. */
   head: StoredHeader | undefined;
   #tagged: StoredHeader | undefined;
@@ -92,6 +94,11 @@ export class MessageContext implements RequestContext {
   onPartnerResponse = (): void => {
     this.servedBy = 'partner';
     this.#parent?.onPartnerResponse();
+  };
+
+  onHeadAge = (seconds: number): void => {
+    this.headAge = seconds;
+    this.#parent?.onHeadAge(seconds);
   };
 
   onProof = (proof: ResponseProof): void => {

@@ -41,10 +41,13 @@ export function createPipeline(modules: PipelineModules): (request: Request) => 
   };
 }
 
+const UNSEEN: Omit<Reply, keyof ApiResponse | 'balance'> = {
+  ...{ servedBy: undefined, proof: 'local', headAge: undefined, head: undefined, tagged: undefined },
+};
+
 /** Returns the reply to a request that is rejected as a whole. */
 export function rejectionOf(error: RpcError, balance: Balance): WholeReply {
-  const unseen = { servedBy: undefined, proof: 'local', head: undefined, tagged: undefined } as const;
-  return { ...rejectedWhole(error), ...unseen, balance };
+  return { ...rejectedWhole(error), ...UNSEEN, balance };
 }
 
 function parse({ jsonThread }: PipelineModules, { body, client }: Request): Message | Promise<Message> {
@@ -69,9 +72,10 @@ function oweForRejectedBody(client: Client, bytes: number, calls: number, { cost
 
 /** Adds the balance and what the calls noted in the message's context. */
 function toReply({ client, context }: Work, result: ApiResponse): Awaitable<Reply> {
-  const { servedBy, proof, head, tagged } = context;
+  const { servedBy, proof, headAge, head, tagged } = context;
+  const seen = { servedBy, proof, headAge, head, tagged };
   return rescue(
-    () => whenReady(client.balance(), (balance) => ({ ...result, servedBy, proof, head, tagged, balance })),
+    () => whenReady(client.balance(), (balance) => ({ ...result, ...seen, balance })),
     (error) => {
       leaveStreams(result.body, 'broken');
       throw error;

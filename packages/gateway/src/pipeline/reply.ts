@@ -21,6 +21,8 @@ export interface Reply {
   readonly servedBy: 'partner' | undefined;
   /** The proof of the response; for a batch the weakest of its items. */
   readonly proof: ResponseProof;
+  /** The age of the head that no node confirms, in seconds, where the response shows the chain as of that head. */
+  readonly headAge: number | undefined;
   /** Head that all items saw. */
   readonly head: StoredHeader | undefined;
   /** Block that the tags of all items resolved to. */
@@ -33,4 +35,4 @@ export interface WholeReply extends Reply {
 }
 
 /** A reply without the fields that are read last. */
-export type ApiResponse = Omit<Reply, 'balance' | 'servedBy' | 'proof' | 'head' | 'tagged'>;
+export type ApiResponse = Omit<Reply, 'balance' | 'servedBy' | 'proof' | 'headAge' | 'head' | 'tagged'>;

@@ -75,5 +75,10 @@ export function dispatch(call: Call): Awaitable<void> {
 export function print(call: Call): void {
   const { item, result, work } = call;
   if (item.kind !== 'call') return;
-  call.chunks = printResult(item.id, result, work.showsProof ? work.context.proof : undefined);
+  const { proof, headAge } = work.context;
+  call.chunks = printResult(item.id, result, {
+    proof: work.showsProof ? proof : undefined,
+    // Over HTTP it is a header.
+    headAge: work.connection ? headAge : undefined,
+  });
 }

@@ -32,6 +32,7 @@ export function checkCode(forwarding: GetCode, { contract }: Pick<CompanionModul
 
 /** Copies a context, whose members may be getters. */
 function contextOf(context: RequestContext): RequestContext {
-  const { signal, requestId, allowsFailover, onPartnerResponse, onProof, client, message, share } = context;
-  return { signal, requestId, allowsFailover, onPartnerResponse, onProof, client, message, share };
+  const { signal, requestId, allowsFailover, client, message, share } = context;
+  const { onPartnerResponse, onProof, onHeadAge } = context;
+  return { signal, requestId, allowsFailover, onPartnerResponse, onProof, onHeadAge, client, message, share };
 }

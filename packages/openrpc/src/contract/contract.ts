@@ -67,6 +67,8 @@ export interface ContractError {
   readonly message: string;
   readonly httpStatus: number;
   readonly retryAfter: boolean;
+  /** Texts that may follow the message, by the name of the cause, with `{name}` placeholders. */
+  readonly causes?: Readonly<Record<string, string>>;
   /** True when a call that ends with this error is charged. */
   readonly owed: boolean;
   readonly when: string;

@@ -161,6 +161,7 @@ function readParam(param: JsonObject, at: string): ContractParam {
 function readError(name: string, error: JsonObject): ContractError {
   const at = `components.errors.${name}`;
   const { code, 'x-http-status': httpStatus = 200, 'x-recovery': recovery, 'x-data': data } = error;
+  const { 'x-causes': causes } = error;
   if (typeof code !== 'number' || typeof httpStatus !== 'number')
     throw new DocumentError(`${at}: code must be a number`);
   return {
@@ -171,6 +172,7 @@ function readError(name: string, error: JsonObject): ContractError {
     retryAfter: error['x-retry-after'] === true,
     owed: error['x-owed'] === true,
     when: text(error['x-when'] ?? '', `${at}: x-when`),
+    ...(causes === undefined ? {} : { causes: texts(causes, `${at}: x-causes`) }),
     ...(recovery === undefined ? {} : { recovery: text(recovery, `${at}: x-recovery`) }),
     ...(data === undefined ? {} : { data: object(data, `${at}: x-data`) }),
   };

@@ -96,8 +96,22 @@ export const errorTable = {
     code: -32002,
     message: 'resource unavailable',
     httpStatus: 200,
-    retryAfter: false,
+    retryAfter: true,
     owed: false,
+    causes: {
+      noNode: 'no node can be asked',
+      oldHead: 'no node can be asked; the newest block is {seconds} s old',
+      noPartner: 'neither a node nor the partner can be asked',
+      limited: 'the nodes take no more calls for now',
+      behind: 'the nodes have not reached the block',
+      elsewhere: 'the nodes are on another fork',
+      quarantined: 'the nodes are quarantined because of wrong responses',
+      unproven: 'no response of a node could be proven',
+      failing: 'no node could answer the call',
+      notExecuted: 'the state of block {number} is not executed yet',
+      late: 'the request took too long',
+      largeBatch: 'the responses of this batch are too large; send fewer items',
+    },
   },
   BodyTooLarge: {
     code: -32600,
@@ -392,7 +406,7 @@ export class PrunedHistoryError extends ContractError {
 
 /**
  * -32002, HTTP 200: resource unavailable
- * No source of the data is available.
+ * No source of the data is available. The message names the cause.
  */
 export class ResourceUnavailableError extends ContractError {
   override readonly name = 'ResourceUnavailableError';

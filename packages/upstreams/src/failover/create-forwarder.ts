@@ -2,11 +2,12 @@ import type {
   CallForwarder,
   ForwardedResponse,
   ForwardedCall,
+  HeadAge,
   HeadSource,
   RequestContext,
 } from '@ethread/ports';
 import { bytesToHex, type Clock, createSingleFlight, type Logger, quantityToHex } from '@ethread/core';
-import { OverloadedError, ResourceUnavailableError } from '@ethread/types';
+import { OverloadedError, unavailable } from '@ethread/types';
 import { type FaultKind, NoNodeRespondedError } from '../node-fault.ts';
 import type { Pool } from '../pool/create-pool.ts';
 import type { CallQuestion, QuestionContext } from '../questions/call-question.ts';
@@ -15,6 +16,7 @@ import { toQuestion } from '../questions/to-question.ts';
 import { createResponseCache } from './response-cache.ts';
 import { createClientSlots } from './client-slots.ts';
 import { splitLogs } from './split-logs.ts';
+import { toUnavailable } from './unavailability.ts';
 
 /**
  * Faults that make up an outage. The other kinds concern this one call only, or mean too much work. A rate limit counts
@@ -40,6 +42,10 @@ export interface ForwarderModules {
   readonly clock: Clock;
   /** The head that the service follows. Responses about finalized blocks are cached as long as it has them. */
   readonly head: HeadSource;
+  /** Returns the age of the newest known block, or undefined where none is known. */
+  readonly headAge: () => HeadAge | undefined;
+  /** Returns the time until a node takes calls again, in milliseconds, or undefined where none limits them. */
+  readonly limitedForMs: () => number | undefined;
   /** Polls the heads of the service's own nodes. Resolves when the head moved, or soon after. */
   readonly lookAround: () => Promise<void>;
 }
@@ -59,6 +65,8 @@ export function createForwarder({
   logger,
   clock,
   head,
+  headAge,
+  limitedForMs,
   lookAround,
 }: ForwarderModules): CallForwarder {
   const ownFlights = createSingleFlight<ForwardedResponse>();
@@ -147,13 +155,14 @@ export function createForwarder({
         const reason = error.message;
         if (error.isOverload) throw new OverloadedError({ cause: error });
         const isOutageNow = error.faults.every(({ kind }) => OUTAGE.has(kind));
-        if (isOutageNow && !isOutage) logger.error({ reason }, 'no node can answer');
+        if (isOutageNow && !isOutage)
+          logger.error({ reason, headAgeSeconds: headAge()?.seconds }, 'no node can answer');
         isOutage ||= isOutageNow;
         const mayFailOver = isOutageNow && call.failover && context.allowsFailover;
         const requested = mayFailOver ? partner() : undefined;
         if (!requested) {
           logger.debug({ requestId, method: call.method, reason }, 'a call could not be answered');
-          throw new ResourceUnavailableError({ cause: error });
+          throw toUnavailable(error, headAge(), limitedForMs());
         }
         return queryPartner(requested, call, context);
       }
@@ -179,7 +188,7 @@ export function createForwarder({
       );
       throw error.isOverload
         ? new OverloadedError({ cause: error })
-        : new ResourceUnavailableError({ cause: error });
+        : unavailable('noPartner', { cause: error });
     }
   }
 }

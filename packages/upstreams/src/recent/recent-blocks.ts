@@ -4,6 +4,9 @@ import {
   type BlockSource,
   type ChainReader,
   findLogsOfBlock,
+  type FoundLog,
+  foundLogs,
+  gatherLogs,
   type HeadSource,
   isUnavailable,
   knownSenders,
@@ -43,9 +46,9 @@ interface Entry {
 }
 
 /**
- * Fetches each block as it becomes the head, and finds it by its hash. Clients can therefore fetch the logs of a block
- * that they received, also when a reorg replaced it meanwhile and the nodes dropped it. Everything else is
- * `unavailable`.
+ * Fetches each block as it becomes the head, and finds it by its hash, or by its number while the chain has it. Clients
+ * can therefore fetch the logs of a block that they received, also when a reorg replaced it meanwhile and the nodes
+ * dropped it, and the newest blocks while no node can be asked. Everything else is `unavailable`.
  *
  * @param count The number of blocks to cache.
  */
@@ -99,8 +102,15 @@ export function createRecentBlocks(
     return recent !== undefined && bytesEqual(recent.hash, hash);
   }
 
+  /** Returns the entry of a hash, or the canonical one of a number. */
   function entryOf(selector: BlockSelector): Entry | Unavailable {
-    const entry = 'hash' in selector ? entries.get(bytesToHex(selector.hash)) : undefined;
+    const hash =
+      'hash' in selector
+        ? selector.hash
+        : 'number' in selector
+          ? head.recent(Number(selector.number))?.hash
+          : undefined;
+    const entry = hash && entries.get(bytesToHex(hash));
     const isAllowed = !('requireCanonical' in selector && selector.requireCanonical);
     return entry && (isAllowed || isCanonical(entry.header)) ? entry : NOT_RECENT;
   }
@@ -130,9 +140,22 @@ export function createRecentBlocks(
     },
     transactionPosition: () => NOT_RECENT,
     async findLogs(query, limits) {
-      if (!('blockHash' in query.blocks)) return NOT_RECENT;
-      const found = await find({ hash: query.blocks.blockHash, requireCanonical: false });
-      return isUnavailable(found) ? found : findLogsOfBlock(found, query, limits);
+      const { blocks } = query;
+      if ('blockHash' in blocks) {
+        const found = await find({ hash: blocks.blockHash, requireCanonical: false });
+        return isUnavailable(found) ? found : findLogsOfBlock(found, query, limits);
+      }
+      if (blocks.to - blocks.from >= count) return NOT_RECENT;
+      const logs: FoundLog[] = [];
+      for (let number = blocks.from; number <= blocks.to; number++) {
+        const found = await find({ number: BigInt(number) });
+        if (isUnavailable(found)) return found;
+        const ofBlock = await findLogsOfBlock(found, query, limits);
+        if ('stopped' in ofBlock) return ofBlock;
+        logs.push(...(await gatherLogs(ofBlock.logs)));
+        if (logs.length > limits.maxResults) return { stopped: 'tooMany' };
+      }
+      return { logs: foundLogs(logs) };
     },
     close() {
       unsubscribe();

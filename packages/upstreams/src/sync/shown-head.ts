@@ -39,7 +39,8 @@ export function createShownHead(followed: HeadView, store: Pick<BlockStore, 'hea
       const latest = latestOf(known);
       const orLower = (header: StoredHeader | undefined) =>
         header && header.header.number <= latest.header.number ? header : undefined;
-      return { latest, safe: orLower(known.safe), finalized: orLower(known.finalized), isLive: known.isLive };
+      const { isLive, age } = known;
+      return { latest, safe: orLower(known.safe), finalized: orLower(known.finalized), isLive, age };
     },
     recent(number) {
       if (!stored) return followed.recent(number);

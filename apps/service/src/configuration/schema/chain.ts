@@ -142,6 +142,12 @@ export const chain = {
         'What the service proves of responses of nodes: nothing, the response by its header, or also by its whole block.',
     },
     nodeOptions,
+    staleAfter: {
+      ...count,
+      default: 120,
+      description:
+        'Seconds after which the last followed head is no longer served as `latest` while no node can be asked. 0: at once.',
+    },
     calls: {
       enum: ['local', 'nodes'],
       default: 'local',

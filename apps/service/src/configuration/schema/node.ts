@@ -57,7 +57,7 @@ export const nodeOptions = {
       maximum: 1024,
       examples: [64],
       description:
-        'Newest blocks that the service caches with their receipts, where it has no local store of the chain. Clients find them by hash even after a reorg, when nodes no longer have them. Each new block is fetched with its receipts. Default: 32 with `methods: extended`, otherwise 0.',
+        'Newest blocks that the service caches with their receipts, where it has no local store of the chain. Clients find them by hash even after a reorg, when nodes no longer have them, and by number while no node can be asked. Each new block is fetched with its receipts. Default: 32 with `methods: extended`, otherwise 8.',
     },
     pollMs: option(1000, 'The poll interval of the head, in milliseconds.'),
     callTimeoutMs: option(10_000, 'The timeout of a call to a node, in milliseconds.'),

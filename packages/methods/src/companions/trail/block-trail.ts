@@ -1,5 +1,5 @@
 import type { Hex } from '@ethread/core';
-import { ResourceUnavailableError } from '@ethread/types';
+import { unavailable } from '@ethread/types';
 import type { CompanionModules } from '../companion-modules.ts';
 import { createBlockFinder } from './block-finder.ts';
 import { type BlockLogs, createBlockLogs } from './block-logs.ts';
@@ -50,7 +50,7 @@ export function createBlockTrail(
 
   async function read(): Promise<ChainView> {
     const head = await finder.head();
-    if (!head) throw new ResourceUnavailableError();
+    if (!head) throw unavailable('noNode');
     if (!current || current.isStale || current.head.hash !== head.hash)
       current = createChainView(head, finder);
     return current;

@@ -49,8 +49,8 @@ ${errors.map(maker).join('')}};
 `;
 }
 
-function row({ code, message, httpStatus, retryAfter, owed }: ContractError) {
-  return { code, message, httpStatus, retryAfter, owed };
+function row({ code, message, httpStatus, retryAfter, owed, causes }: ContractError) {
+  return { code, message, httpStatus, retryAfter, owed, ...(causes && { causes }) };
 }
 
 function isShared(error: ContractError, main: Contract | undefined): boolean {

@@ -1,0 +1,105 @@
+import type { ServiceProcess } from './service-process.ts';
+import { startSampleService } from './stored-sample.ts';
+import { type LostNode, openLostNode } from './lost-node/open-lost-node.ts';
+import type { Seen } from './lost-node/requests.ts';
+
+/** The requests that name a moving block, and those that the cached newest block answers. */
+const isOfLatest = ({ request }: Seen) => request.endsWith('latest');
+const isOfState = ({ request }: Seen) => /eth_call|eth_estimateGas|eth_getProof/.test(request);
+const namesOf = (seen: readonly Seen[]) => seen.map(({ request, outcome }) => `${request}: ${outcome}`);
+
+describe('service whose only node is lost', () => {
+  let sample: ServiceProcess;
+  let world: LostNode | undefined;
+
+  beforeAll(async () => {
+    sample = await startSampleService();
+  });
+  afterAll(() => sample.stop());
+
+  afterEach(async () => {
+    await world?.close();
+    world = undefined;
+  });
+
+  it('serves the last followed head from the local store with its age, until it is too old', async () => {
+    world = await openLostNode(sample, { hasStore: true, hasPartner: false });
+    await world.stopNode();
+    for (const seconds of [0, 40, 80]) {
+      if (seconds > 0) world.move(40);
+      const seen = await world.ask();
+      expect(namesOf(seen.filter(({ outcome }) => outcome !== 'ok'))).toEqual([]);
+      for (const one of seen) {
+        if (!isOfLatest(one)) expect(one.headAge).toBeUndefined();
+        else {
+          expect(one.headAge).toBeGreaterThanOrEqual(seconds);
+          expect(one.headAge).toBeLessThan(120);
+        }
+      }
+      expect(Object(seen[0]?.result).hash).toBe(world.head.hash);
+    }
+    world.move(600 - 80);
+    const seen = await world.ask();
+    for (const one of seen) {
+      expect(one.headAge).toBeUndefined();
+      const [, age] =
+        /^resource unavailable: no node can be asked; the newest block is (\d+) s old$/.exec(one.outcome) ??
+        [];
+      if (isOfLatest(one)) expect(Number(age)).toBeGreaterThanOrEqual(600);
+      else expect(one.outcome).toBe('ok');
+    }
+    const ready = await fetch(`${world.origin}/readyz`);
+    expect({ status: ready.status, body: (await ready.text()).replace(/ \d+ s old/, ' N s old') }).toEqual({
+      status: 200,
+      body:
+        'ok\nmain: no node can be asked; the newest block is N s old, and `latest` is not served\n' +
+        'main: block 300 is executed, the head is block 300\n',
+    });
+    await world.startNode();
+  });
+
+  it('serves cached recent blocks with their age without a local store', async () => {
+    world = await openLostNode(sample, { hasStore: false, hasPartner: false });
+    await world.stopNode();
+    world.move(40);
+    const seen = await world.ask();
+    for (const one of seen) {
+      // Of state, only results for finalized blocks are cached.
+      if (!isOfState(one)) expect(namesOf([one])).toEqual([`${one.request}: ok`]);
+    }
+    world.move(560);
+    for (const one of await world.ask()) {
+      if (isOfLatest(one))
+        expect(one.outcome).toMatch(
+          /^resource unavailable: no node can be asked; the newest block is 6\d\d s old$/,
+        );
+      else expect(namesOf([one])).toEqual([`${one.request}: ok`]);
+    }
+  });
+
+  it('asks the partner first where plan and method allow it', async () => {
+    world = await openLostNode(sample, { hasStore: true, hasPartner: true });
+    await world.stopNode();
+    world.move(40);
+    for (const { request, outcome, servedBy, headAge } of await world.ask()) {
+      const isMarked = /^eth_(?:getBlockByNumber|estimateGas) latest$/.test(request);
+      expect({ request, outcome, servedBy }).toEqual({
+        request,
+        outcome: 'ok',
+        servedBy: isMarked ? 'partner' : undefined,
+      });
+      expect(headAge === undefined).toBe(isMarked || !request.endsWith('latest'));
+    }
+    world.move(560);
+    for (const one of await world.ask()) {
+      const isServed = !isOfLatest(one) || one.servedBy === 'partner';
+      expect({ ...one, isServed: one.outcome === 'ok' }).toEqual({ ...one, isServed });
+    }
+  });
+
+  it('refuses the last followed head at once with staleAfter: 0', async () => {
+    world = await openLostNode(sample, { hasStore: true, hasPartner: false, staleAfter: 0 });
+    await world.stopNode();
+    for (const one of await world.ask()) expect(one.outcome === 'ok').toBe(!isOfLatest(one));
+  });
+});

@@ -1,0 +1,51 @@
+import type { HeadAge } from '@ethread/ports';
+import { type ResourceUnavailableError, unavailable, type UnavailabilityCause } from '@ethread/types';
+import type { FaultKind, NoNodeRespondedError } from '../node-fault.ts';
+
+/** The cause in the response to clients for each kind of fault. Neither contains the name or the address of a node. */
+const CAUSES: Readonly<Record<FaultKind, UnavailabilityCause>> = {
+  refused: 'noNode',
+  broken: 'noNode',
+  late: 'noNode',
+  status: 'noNode',
+  limited: 'limited',
+  behind: 'behind',
+  fork: 'elsewhere',
+  lied: 'quarantined',
+  unproven: 'unproven',
+  malformed: 'failing',
+  rejected: 'failing',
+  tooLarge: 'failing',
+  unable: 'failing',
+  range: 'failing',
+  busy: 'failing',
+};
+
+/** The faults that an operator and a client can do most about come first. */
+const ORDER: readonly UnavailabilityCause[] = [
+  ...(['limited', 'failing', 'unproven', 'behind', 'elsewhere', 'quarantined', 'noNode'] as const),
+];
+
+/**
+ * Returns the error for a call that no node could answer, with its cause.
+ *
+ * @param age The age of the newest known block; undefined where none is known.
+ * @param retryAfterMs The time until a node takes calls again, in milliseconds; undefined where it is not known.
+ */
+export function toUnavailable(
+  error: NoNodeRespondedError,
+  age: HeadAge | undefined,
+  retryAfterMs: number | undefined,
+): ResourceUnavailableError {
+  const causes = new Set(error.faults.map(({ kind }) => CAUSES[kind]));
+  const cause = ORDER.find((one) => causes.has(one)) ?? 'noNode';
+  const options = {
+    cause: error,
+    ...(retryAfterMs === undefined
+      ? {}
+      : { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1_000)) }),
+  };
+  return cause === 'noNode' && age
+    ? unavailable('oldHead', options, { seconds: age.seconds })
+    : unavailable(cause, options);
+}
