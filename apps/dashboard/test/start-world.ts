@@ -22,7 +22,10 @@ export async function startWorld(): Promise<{ world: World; stop: () => Promise<
     env: { ...process.env, NODE_OPTIONS: '' },
     stdio: 'inherit',
   });
-  const { dashboard, adminToken, key, url, greeting, data, close } = await startSampleService();
+  const { dashboard, adminToken, key, url, greeting, data, close } = await startSampleService(
+    '--key',
+    'the-key-of-the-configuration',
+  );
   if (dashboard === undefined || adminToken === undefined) {
     await close();
     throw new Error(`the service does not serve the dashboard:\n${greeting}`);

@@ -5,6 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describeWith, itWith, pathOf } from '@ethread/setup';
 import { openBrowser } from '@ethread/site-kit';
+import { KEY_MASK } from '@ethread/ui/key-mask';
 import { type Snippet, snippets } from '@ethread/ui/snippets';
 import type { Browser } from 'playwright-core';
 import { docs, service } from './service.ts';
@@ -31,7 +32,8 @@ describeWith('Chromium')('a program that a reader copies from a page', () => {
 
   beforeAll(async () => {
     browser = await openBrowser();
-    const page = await browser.newPage();
+    const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await context.newPage();
     await page.goto(`${docs}methods/${METHOD}/`);
     await page.waitForFunction(
       () => document.querySelector<HTMLInputElement>('.run-service input')?.value !== '',
@@ -39,14 +41,18 @@ describeWith('Chromium')('a program that a reader copies from a page', () => {
     await page.getByRole('textbox', { name: 'API key' }).fill(service.key);
     await page.getByText('With my key').click();
     await page.waitForFunction(
-      (key) => document.querySelector('[data-language="curl"] code')?.textContent?.includes(key),
-      service.key,
+      (mask) => document.querySelector('[data-language="curl"] code')?.textContent?.includes(mask),
+      KEY_MASK,
     );
-    const read = snippets.map(async ({ id }): Promise<[string, string]> => {
-      const code = page.locator(`[data-language="${id}"] code`);
-      return [id, (await code.textContent()) ?? ''];
-    });
-    codes = new Map(await Promise.all(read));
+    const copied = new Map<string, string>();
+    for (const { id } of snippets) {
+      const copy = page.locator(`[data-language="${id}"] .copy`);
+      // Most tabs are closed.
+      await copy.dispatchEvent('click');
+      await copy.filter({ hasText: 'Copied' }).waitFor({ state: 'attached' });
+      copied.set(id, await page.evaluate(() => navigator.clipboard.readText()));
+    }
+    codes = copied;
     printed = (await page.locator('[data-prints] code').textContent()) ?? '';
   });
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'ethread-reader-'))));

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ const ETHREAD = join(import.meta.dirname, '../../../apps/service/bin/ethread.mjs
 /** A service over the sample chain, in a separate process, that serves the built sites. */
 export interface SampleService {
   readonly url: string;
+  /** The key that it printed: the first key of its store, unless an option gave it another one. */
   readonly key: string;
   /** The URL for calls, with the key. */
   readonly httpUrl: string;
@@ -31,10 +31,9 @@ export interface SampleService {
  */
 export async function startSampleService(...options: readonly string[]): Promise<SampleService> {
   const data = mkdtempSync(join(tmpdir(), 'ethread-sample-'));
-  const key = randomBytes(16).toString('hex');
   const child = spawn(
     process.execPath,
-    [ETHREAD, 'serve', '--sample', '--port', '0', '--key', key, '--data', data, ...options],
+    [ETHREAD, 'serve', '--sample', '--port', '0', '--data', data, ...options],
     {
       stdio: ['ignore', 'pipe', 'pipe'], // Nx asks programs for colors.
       env: { ...process.env, NODE_OPTIONS: '', FORCE_COLOR: '0' },
@@ -51,7 +50,9 @@ export async function startSampleService(...options: readonly string[]): Promise
     void exited.then(() => reject(new Error(`the service ended:\n${output}`)));
   });
   const url = /HTTP\s+(http:\/\/[^/\s]+)\//.exec(output)?.[1];
-  if (url === undefined) throw new Error(`the service did not say where it listens:\n${output}`);
+  const key = /Its API key:\n\n(\S+)\n/.exec(output)?.[1];
+  if (url === undefined || key === undefined)
+    throw new Error(`the service did not say where it listens, and with which key:\n${output}`);
   return {
     url,
     key,

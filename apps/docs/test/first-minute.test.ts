@@ -1,0 +1,194 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createClient, http as ethreadHttp } from '@ethread/client';
+import { describeWith, freePort, itWith, pathOf, until } from '@ethread/setup';
+import { watchPages } from '@ethread/site-kit';
+import { JsonRpcProvider } from 'ethers';
+import type { Page } from 'playwright-core';
+import { createPublicClient, http } from 'viem';
+import { Web3 } from 'web3';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const PATIENCE_MS = 120_000;
+const SIZES = [
+  ['1440', { viewport: { width: 1440, height: 900 } }],
+  ['390', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
+] as const;
+const PYTHON =
+  'import sys, ethread; print(ethread.Client(ethread.HttpTransport(sys.argv[1])).eth_getBlockByNumber("latest", False)["number"])';
+
+/** Everything that `npm start` printed. */
+let greeting = '';
+let data: string;
+let child: ReturnType<typeof spawn>;
+let exited: Promise<number | null>;
+
+const printed = (form: RegExp) => form.exec(greeting)?.[1] ?? `nothing matches ${form}`;
+const key = () => printed(/Its API key:\n\n(\S+)\n/);
+const endpoint = () => printed(/^ {2}HTTP +(\S+)$/m);
+const site = (name: string) => printed(new RegExp(`^  ${name} +(\\S+)$`, 'm'));
+
+/** Starts as a newcomer does, in a folder without data. */
+beforeAll(async () => {
+  data = mkdtempSync(join(tmpdir(), 'ethread-first-minute-'));
+  const args = ['start', '--', '--data', join(data, 'sample'), '--port', String(await freePort(2))];
+  // A group of its own, which gets Ctrl-C as a whole, as from a terminal.
+  child = spawn('npm', args, {
+    cwd: ROOT,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_OPTIONS: '', NO_COLOR: '1', FORCE_COLOR: '0' },
+  });
+  exited = new Promise((resolve) => child.on('exit', resolve));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (greeting += chunk.toString()));
+  await until(() => greeting.includes('Ctrl-C stops it.') || child.exitCode !== null, PATIENCE_MS);
+  if (child.exitCode !== null) throw new Error(`npm start ended:\n${greeting}`);
+});
+
+afterAll(async () => {
+  if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGINT');
+  await exited;
+  rmSync(data, { recursive: true, force: true });
+});
+
+/** Returns the number of calls that the owner of the key sees in the account, by method. */
+async function callsInAccount(): Promise<Readonly<Record<string, number>>> {
+  const response = await fetch(new URL('/account/v1', endpoint()), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key()}` },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'usage_query', params: [{ by: ['method'] }] }),
+  });
+  const { result }: { result?: { rows: { method: string; calls: number }[] } } = await response.json();
+  return Object.fromEntries((result?.rows ?? []).map(({ method, calls }) => [method, calls]));
+}
+
+/** The calls that the programs have sent, by method. */
+const sent = new Map<string, number>();
+
+/** Runs a program that sends one call of a method, and waits until the account shows the calls of all programs. */
+async function expectCounted(method: string, program: () => Promise<unknown>): Promise<unknown> {
+  const result = await program();
+  const calls = (sent.get(method) ?? 0) + 1;
+  sent.set(method, calls);
+  await until(async () => (await callsInAccount())[method] === calls, PATIENCE_MS);
+  return result;
+}
+
+describeWith('curl')('the request that npm start prints', () => {
+  it('gets a block, and counts in the account of the key', async () => {
+    expect(key()).toMatch(/^ethr_/);
+    const command = printed(/^ {2}(curl [^]*?\]\}')$/m);
+    const run = async () => JSON.parse((await promisify(execFile)('sh', ['-c', command])).stdout);
+    expect(await expectCounted('eth_getBlockByNumber', run)).toMatchObject({ result: { number: '0x12c' } });
+  });
+});
+
+describe('the first key, without any other setting', () => {
+  const HEAD = 300n;
+
+  it('works with viem', async () => {
+    const client = createPublicClient({ transport: http(endpoint()) });
+    expect(await expectCounted('eth_getBlockByNumber', async () => (await client.getBlock()).number)).toBe(
+      HEAD,
+    );
+    expect(await client.getChainId()).toBe(7336);
+  });
+
+  it('works with ethers', async () => {
+    const provider = new JsonRpcProvider(endpoint());
+    expect(await expectCounted('eth_blockNumber', () => provider.getBlockNumber())).toBe(Number(HEAD));
+    provider.destroy();
+  });
+
+  it('works with web3.js', async () => {
+    expect(await expectCounted('eth_blockNumber', () => new Web3(endpoint()).eth.getBlockNumber())).toBe(
+      HEAD,
+    );
+  });
+
+  it('works with the client in TypeScript', async () => {
+    const client = createClient(ethreadHttp(endpoint()));
+    const read = async () => (await client.eth_getBlockByNumber('latest', false))?.number;
+    expect(await expectCounted('eth_getBlockByNumber', read)).toBe('0x12c');
+  });
+
+  itWith('Python')('works with the client in Python', async () => {
+    const run = async () => {
+      const env = { ...process.env, PYTHONPATH: join(ROOT, 'clients/python') };
+      const args = ['-B', '-c', PYTHON, endpoint()];
+      return (await promisify(execFile)(pathOf('Python') ?? 'python3', args, { env })).stdout.trim();
+    };
+    expect(await expectCounted('eth_getBlockByNumber', run)).toBe('0x12c');
+  });
+});
+
+describeWith('Chromium')('the first minute in a browser', () => {
+  const pages = watchPages({
+    viewport: { width: 1440, height: 900 },
+    faultsOf: (url) => (url.includes('/v3/') || !url.includes('ethr_') ? [] : ['an address has the key']),
+  });
+
+  /** Opens a page whose responses must all be successful. */
+  async function open(address: string, options: (typeof SIZES)[number][1], failed: string[]): Promise<Page> {
+    const page = await pages.open(address, options);
+    page.on('response', (response) => {
+      if (response.status() >= 400) failed.push(`${response.status()} ${response.url()}`);
+    });
+    return page;
+  }
+
+  /** Expects a page that shows no key and does not scroll sideways. */
+  async function expectTidy(page: Page): Promise<void> {
+    expect(await page.locator('body').innerText()).not.toContain(key());
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    ).toBe(0);
+  }
+
+  it.each(SIZES)(
+    'leads at %s px from a call in the docs to the account of the key, and to the keys and the usage of the operator',
+    async (width, options) => {
+      const failed: string[] = [];
+      const docs = await open(`${site('Docs')}methods/eth_getLogs/`, options, failed);
+      if (width === '390') await docs.getByRole('button', { name: 'Run it' }).click();
+      await docs.getByLabel('API key', { exact: true }).fill(key());
+      await docs.getByRole('button', { name: 'Run', exact: true }).click();
+      await docs.getByText('✓ as documented').waitFor();
+      await expectTidy(docs);
+      await until(async () => 'eth_getLogs' in (await callsInAccount()), PATIENCE_MS);
+
+      const account = await open(site('Account'), options, failed);
+      await account.getByLabel('API key').fill(key());
+      await account.getByRole('button', { name: 'Sign in' }).click();
+      await account.getByRole('heading', { name: 'First key', level: 1 }).waitFor();
+      await account.locator('.legend li', { hasText: 'eth_getLogs' }).waitFor();
+      await expectTidy(account);
+
+      const dashboard = await open(site('Dashboard'), options, failed);
+      await dashboard.getByLabel('Admin token').fill(printed(/the token (\S+)/));
+      await dashboard.getByRole('button', { name: 'Sign in' }).click();
+      await dashboard.getByRole('heading', { name: 'Overview' }).waitFor();
+      await dashboard.goto(`${site('Dashboard')}#keys`);
+      await dashboard.getByRole('article', { name: 'First key', exact: true }).waitFor();
+      expect(await dashboard.getByRole('article').count()).toBe(1);
+      await dashboard.goto(`${site('Dashboard')}#usage`);
+      await dashboard.locator('.legend li', { hasText: 'eth_getLogs' }).waitFor();
+      await expectTidy(dashboard);
+      expect(failed).toEqual([]);
+    },
+  );
+});
+
+describe('Ctrl-C', () => {
+  it('ends npm start with 0 and one closing line', async () => {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
+    expect(await exited).toBe(0);
+    expect(greeting.trim().split('\n').at(-1)).toBe(
+      'ethread has stopped. Its next start has the same key, token and ports.',
+    );
+  });
+});
