@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -11,6 +11,19 @@ describe('ARCHITECTURE.md', () => {
     );
     expect(named.length).toBeGreaterThan(12);
     expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+
+  it('names all files of the service that read the environment', () => {
+    const sources = globSync(['apps/service/src/**/*.ts', 'packages/*/src/**/*.ts'], {
+      cwd: ROOT,
+      exclude: ['**/*.test.ts', '**/testing/**'],
+    });
+    const readers = sources.filter((path) =>
+      /^(?!\s*(?:\/\/|\*|\/\*)).*\bprocess\.env\b/m.test(readFileSync(join(ROOT, path), 'utf8')),
+    );
+    const [, sentence = ''] = /Only ([^.]*(?:\.ts[^.]*)+) read the environment\./.exec(text) ?? [];
+    const named = [...sentence.matchAll(/`([^`]+)`/g)].map(([, path]) => path);
+    expect(readers.sort()).toEqual(named.sort());
   });
 
   it('shows the way of a call in at most twelve files', () => {

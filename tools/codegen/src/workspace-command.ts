@@ -7,6 +7,7 @@ import { checkVersions, printChanges, unreleasedChanges } from './document/versi
 import { documents } from './documents.ts';
 import { bundleAll, generate } from './generate.ts';
 import { findMissingFiles } from './workspace/missing-files.ts';
+import { findWrongNames } from './workspace/wrong-names.ts';
 import { workspaceFiles } from './workspace/workspace-files.ts';
 
 /** The folders of the documents. */
@@ -22,7 +23,7 @@ interface Output {
  * Runs `COMMAND [--root FOLDER]`: `bundle`, `generate` and `pages` write the bundled documents of the workspace in
  * FOLDER, the code that is generated from them, and the pages about the workspace. `check` and `check-pages` report the
  * files that differ from their source, documents whose version did not rise, parts of documents that break a rule of
- * `ethread-codegen lint`, and files that pages name but which do not exist. `changes` prints the changes of the
+ * `ethread-codegen lint`, and files, anchors, commands and configuration keys that pages name but which do not exist. `changes` prints the changes of the
  * documents since their last released versions. Resolves to the exit code.
  */
 export async function runWorkspaceCommand(args: readonly string[], output: Output): Promise<number> {
@@ -58,7 +59,7 @@ async function run(args: readonly string[], output: Output): Promise<number> {
       for (const line of printChanges(unreleasedChanges(root, FOLDERS))) output.log(line);
       return 0;
     case 'check-pages':
-      return Math.max(check(root, await workspaceFiles(root), output), checkNamedFiles(root, output));
+      return Math.max(check(root, await workspaceFiles(root), output), checkNames(root, output));
     default:
       output.error('usage: main.ts bundle|generate|check|pages|check-pages|changes [--root FOLDER]');
       return 1;
@@ -71,11 +72,11 @@ function check(root: string, files: ReadonlyMap<string, string>, output: Output)
   return drifted.length === 0 ? 0 : 1;
 }
 
-function checkNamedFiles(root: string, output: Output): number {
-  const missing = findMissingFiles(root);
-  for (const { page, line, path } of missing)
-    output.error(`${page}:${line}: ${path} does not exist: correct the name`);
-  return missing.length === 0 ? 0 : 1;
+function checkNames(root: string, output: Output): number {
+  const missing = findMissingFiles(root).map((file) => ({ ...file, problem: `${file.path} does not exist` }));
+  const wrong = [...missing, ...findWrongNames(root)];
+  for (const { page, line, problem } of wrong) output.error(`${page}:${line}: ${problem}: correct the name`);
+  return wrong.length === 0 ? 0 : 1;
 }
 
 function write(root: string, files: ReadonlyMap<string, string>, output: Output): number {

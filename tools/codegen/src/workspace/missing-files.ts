@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** The pages about the workspace. The changelog names earlier files, too. */
-const PAGES = [
+export const PAGES = [
   '{README,ARCHITECTURE,CONTRIBUTING,SECURITY}.md',
   '{docs,openrpc,deploy}/**/*.md',
   '{packages,apps,tools}/*/README.md',
