@@ -1,6 +1,6 @@
 # The service in a container without root. Node comes from npm, everything else from Debian.
 
-FROM debian:trixie-20260824-slim AS base
+FROM debian:trixie-20260824-slim@sha256:d7e12182ce18b85b93007c1dedf31f2d29e01ccf3182cc4017c709b6259bc132 AS base
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ca-certificates libatomic1 libstdc++6 \
   && rm -rf /var/lib/apt/lists/* /var/cache/apt/*

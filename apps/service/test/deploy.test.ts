@@ -148,7 +148,48 @@ describe('the deployment files', () => {
     expect(text).toMatch(/^HEALTHCHECK .*\\\n {2}CMD \["ethread", "health", "--config"/m);
     expect(text).toMatch(/ln -s \S+ethread\.mjs \/usr\/local\/bin\/ethread/);
     for (const [, image] of lines.join('\n').matchAll(/^FROM (\S+)/gm))
-      expect(image).toMatch(/^(debian:[a-z]+-\d{8}-slim|base|build)$/);
+      expect(image).toMatch(/^(debian:[a-z]+-\d{8}-slim@sha256:[0-9a-f]{64}|base|build)$/);
+  });
+});
+
+/** A job of a workflow. */
+interface Job {
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly needs?: string | readonly string[];
+  readonly uses?: string;
+  readonly steps?: readonly { readonly uses?: string; readonly run?: string }[];
+}
+
+describe('the workflows', () => {
+  const folder = join(DEPLOY, '../.github/workflows');
+  const files = readdirSync(folder);
+  const jobsOf = (file: string): Readonly<Record<string, Job>> =>
+    parse(readFileSync(join(folder, file), 'utf8')).jobs;
+
+  it.each(files)('%s names each action by the hash of its commit, with its version', (file) => {
+    const actions = [...readFileSync(join(folder, file), 'utf8').matchAll(/uses: (.+)/g)].map(
+      ([, name]) => name,
+    );
+    expect(actions.length).toBeGreaterThan(0);
+    const byHash = /^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
+    expect(actions.filter((name = '') => !name.startsWith('./') && !byHash.test(name))).toEqual([]);
+  });
+
+  it.each(files)('%s gives rights to jobs that install no packages', (file) => {
+    for (const { permissions, steps = [] } of Object.values(jobsOf(file))) {
+      const canWrite = Object.values(permissions ?? {}).includes('write');
+      const installs = steps.some(({ run = '' }) => /\bnpm (?:ci|install|run)\b|\bnpx\b/.test(run));
+      expect(canWrite && installs).toBe(false);
+    }
+  });
+
+  it('publish nothing before all tests have passed', () => {
+    const jobs = jobsOf('release.yml');
+    const needs = (name: string): readonly string[] => [jobs[name]?.needs ?? []].flat();
+    const isAfterCheck = (name: string): boolean =>
+      needs(name).some((one) => one === 'check' || isAfterCheck(one));
+    expect(jobs['check']?.uses).toBe('./.github/workflows/test.yml');
+    expect(Object.keys(jobs).filter((name) => name !== 'check' && !isAfterCheck(name))).toEqual([]);
   });
 });
 
