@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
   SAMPLE_CHAIN,
@@ -47,4 +47,17 @@ export async function startSampleService(
 ): Promise<ServiceProcess> {
   const genesis = join(SAMPLE_CHAIN, 'genesis.json');
   return startService({ genesis, imports: [], data: await storedSample(), methods });
+}
+
+/** Returns a service over the sample chain as a node, which also has the methods that a service asks nodes for. */
+export function asNode({ query }: Pick<ServiceProcess, 'query'>) {
+  const { config } = JSON.parse(readFileSync(join(SAMPLE_CHAIN, 'genesis.json'), 'utf8'));
+  return {
+    async rpc(method: string, ...params: readonly unknown[]): Promise<unknown> {
+      if (method === 'eth_chainId') return `0x${config.chainId.toString(16)}`;
+      if (method !== 'eth_getUncleByBlockHashAndIndex') return query(method, ...params);
+      const { number } = Object(await query('eth_getBlockByHash', params[0], false));
+      return query('eth_getUncleByBlockNumberAndIndex', number, params[1]);
+    },
+  };
 }

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Proxy, startProxy } from '@ethread/upstreams/testing';
 import { until } from '@ethread/setup';
-import { startSampleService } from './stored-sample.ts';
+import { asNode, startSampleService } from './stored-sample.ts';
 import { SAMPLE_CHAIN, type ServiceProcess, startChain } from './service-process.ts';
 
 const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
@@ -18,15 +17,7 @@ describe('service that executes blocks from its upstream node', () => {
   beforeAll(async () => {
     // A service over the sample chain acts as an upstream node, because it has the states.
     origin = await startSampleService();
-    const { chainId } = JSON.parse(readFileSync(join(SAMPLE_CHAIN, 'genesis.json'), 'utf8')).config;
-    node = await startProxy({
-      async rpc(method, ...params) {
-        if (method === 'eth_chainId') return `0x${chainId.toString(16)}`;
-        if (method !== 'eth_getUncleByBlockHashAndIndex') return origin.query(method, ...params);
-        const { number } = Object(await origin.query('eth_getBlockByHash', params[0], false));
-        return origin.query('eth_getUncleByBlockNumberAndIndex', number, params[1]);
-      },
-    });
+    node = await startProxy(asNode(origin));
   });
 
   afterAll(async () => {

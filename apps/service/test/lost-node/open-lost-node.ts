@@ -5,7 +5,7 @@ import { until } from '@ethread/setup';
 import { startProxy } from '@ethread/upstreams/testing';
 import { createService, loadConfiguration } from 'ethread';
 import { KEY, SAMPLE_CHAIN, type ServiceProcess, temporaryFolder } from '../service-process.ts';
-import { storedSample } from '../stored-sample.ts';
+import { asNode, storedSample } from '../stored-sample.ts';
 import { askEach, type Seen, tenRequests } from './requests.ts';
 
 const GENESIS = join(SAMPLE_CHAIN, 'genesis.json');
@@ -109,18 +109,6 @@ export async function openLostNode(
       await service.close();
       await node.close();
       await partner.close();
-    },
-  };
-}
-
-/** Returns a service over the sample chain as a node, which also has the methods that a service asks nodes for. */
-function asNode({ query }: ServiceProcess) {
-  return {
-    async rpc(method: string, ...params: readonly unknown[]): Promise<unknown> {
-      if (method === 'eth_chainId') return `0x${CHAIN_ID.toString(16)}`;
-      if (method !== 'eth_getUncleByBlockHashAndIndex') return query(method, ...params);
-      const { number } = Object(await query('eth_getBlockByHash', params[0], false));
-      return query('eth_getUncleByBlockNumberAndIndex', number, params[1]);
     },
   };
 }

@@ -4,7 +4,8 @@ import { createExecutionWatch } from './execution-watch.ts';
 function world(remedy?: string) {
   let now = 0;
   const lines: (readonly [level: string, message: string, fields: object])[] = [];
-  const log = (level: string) => (fields: object, message: string) => void lines.push([level, message, fields]);
+  const log = (level: string) => (fields: object, message: string) =>
+    void lines.push([level, message, fields]);
   const logger = { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') };
   const clock = { now: () => now, monotonic: () => now };
   const watch = createExecutionWatch({ clock, logger }, () => remedy);
