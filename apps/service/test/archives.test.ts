@@ -7,7 +7,7 @@ import { storedSample } from './stored-sample.ts';
 
 const GENESIS = join(SAMPLE_CHAIN, 'genesis.json');
 const CHAIN = join(SAMPLE_CHAIN, 'chain.rlp');
-const HEAD = 300;
+const HEAD = 302;
 /** The sample chain's last mined block. */
 const LAST_MINED = 39;
 
@@ -76,7 +76,7 @@ describe('ethread import, export and verify', () => {
     const data = folder();
     const { late, early, era1, middle } = archives;
     const first = await ran('import', '--genesis', GENESIS, '--data', data, late, early);
-    expect(first).toMatch(/200 blocks imported, 1 stored before/);
+    expect(first).toMatch(/202 blocks imported, 1 stored before/);
     expect(JSON.parse((await run('history', '--data', data, '--json')).stdout)).toMatchObject({
       available: [
         { from: 0, to: 100 },
@@ -88,12 +88,12 @@ describe('ethread import, export and verify', () => {
     });
     const second = await ran('import', '--data', data, '--execute', era1, middle);
     expect(second).toMatch(/100 blocks imported, 40 stored before/);
-    expect(second).toMatch(/300 blocks executed in /);
+    expect(second).toMatch(/302 blocks executed in /);
     expect(await ran('history', '--data', data)).toMatch(
-      /available +0 to 300 +301 blocks\n +executed +0 to 300\n/,
+      /available +0 to 302 +303 blocks\n +executed +0 to 302\n/,
     );
     expect(await ran('verify', '--data', data)).toMatch(
-      /301 blocks, 681 transactions and .* logs verified, and the states of 301 blocks: nothing is wrong/,
+      /303 blocks, 686 transactions and .* logs verified, and the states of 303 blocks: nothing is wrong/,
     );
     const out = join(work, 'again.rlp');
     await ran('export', '--data', data, '--format', 'rlp', '--from', '1', '--out', out);
@@ -152,7 +152,7 @@ describe('ethread import, export and verify', () => {
     ],
     [
       ['export', '--data', 'WHOLE', '--format', 'rlp', '--out', 'x', '--from', '5', '--to', '999'],
-      'blocks that are not available: 301 to 999',
+      'blocks that are not available: 303 to 999',
     ],
     [
       ['export', '--data', 'WHOLE', '--format', 'rlp', '--out', 'x', '--from', 'five'],

@@ -41,7 +41,7 @@ describe('backup', () => {
     expect(await query()).toEqual(before);
     expect(await ethread('verify', '--data', join(data, 'sample'))).toMatchObject({
       code: 0,
-      outcome: { problems: [], blocks: 301 },
+      outcome: { problems: [], blocks: 303 },
     });
   });
 });

@@ -15,7 +15,7 @@ const landmarks: {
 } = JSON.parse(readFileSync(join(SAMPLE_CHAIN, 'landmarks.json'), 'utf8'));
 const anchor = landmarks.headHash;
 const Token = landmarks.contracts['Token'] ?? '0x';
-const HEAD = 300;
+const HEAD = 302;
 /** Blocks before Prague are proven one by one. */
 const maxSteps = 300;
 

@@ -59,6 +59,14 @@ describe('parseGenesis', () => {
     expect(header).not.toHaveProperty('baseFeePerGas');
   });
 
+  it("reads the deposit contract of the file, and uses mainnet's when the file names none", () => {
+    const contractOf = (config: object) =>
+      bytesToHex(parseGenesis({ ...MINIMAL, config: { chainId: 1, ...config } }).depositContract);
+    expect(contractOf({ depositContractAddress: `0x${'4F'.repeat(20)}` })).toBe(`0x${'4f'.repeat(20)}`);
+    const mainnet = '0x00000000219ab540356cbb839cbe05303d7705fa';
+    expect([contractOf({}), contractOf({ depositContractAddress: null })]).toEqual([mainnet, mainnet]);
+  });
+
   it('sets the initial base fee of London unless the file gives one, even zero', () => {
     const london = { ...MINIMAL, config: { chainId: 1, londonBlock: 0 } };
     expect(parseGenesis(london).header.baseFeePerGas).toBe(1_000_000_000n);
@@ -98,6 +106,7 @@ describe('parseGenesis', () => {
     ['config.londonBlock', { ...MINIMAL, config: { chainId: 1, londonBlock: -1 } }],
     ['config.cancunTime', { ...MINIMAL, config: { chainId: 1, cancunTime: 1.5 } }],
     ['config.cancunTime', { ...MINIMAL, config: { chainId: 1, cancunTime: '0x20000000000000' } }],
+    ['config.depositContractAddress', { ...MINIMAL, config: { chainId: 1, depositContractAddress: '0x1234' } }],
     ['config.blobSchedule', { ...MINIMAL, config: { chainId: 1, blobSchedule: [] } }],
     [
       'config.blobSchedule.cancun.baseFeeUpdateFraction',

@@ -37,6 +37,8 @@ export interface Genesis {
   readonly terminalTotalDifficulty?: bigint;
   /** Blob parameters ordered by time. */
   readonly blobSchedule: readonly BlobScheduleEntry[];
+  /** Address of the deposit contract, whose events are the requests for deposits (EIP-6110). */
+  readonly depositContract: Uint8Array;
   /** Header rules in which this chain differs from Ethereum. */
   readonly headerRules: Partial<HeaderRules>;
   readonly alloc: readonly GenesisAccount[];
@@ -50,6 +52,8 @@ export interface Genesis {
 const EMPTY_ACCESS_LIST = Uint8Array.of(0xc0);
 /** SHA-256 of no bytes: the requests hash of a block without requests (EIP-7685). */
 const EMPTY_REQUESTS_HASH = hexToBytes('0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
+/** Mainnet's deposit contract (EIP-6110), the default of a file that names none. */
+const DEPOSIT_CONTRACT = '0x00000000219ab540356cbb839cbe05303d7705fa';
 const INITIAL_BASE_FEE = 1_000_000_000n;
 const MAX_NONCE = 2n ** 64n - 1n;
 
@@ -69,6 +73,7 @@ export function parseGenesis(json: unknown): Genesis {
     }
   }
   const terminal = config['terminalTotalDifficulty'];
+  const deposits = config['depositContractAddress'];
   return {
     chainId: readQuantity(config['chainId'], 'config.chainId'),
     forks,
@@ -76,6 +81,11 @@ export function parseGenesis(json: unknown): Genesis {
       ? { terminalTotalDifficulty: readQuantity(terminal, 'config.terminalTotalDifficulty') }
       : {}),
     blobSchedule: blobScheduleOf(config, forks),
+    depositContract: readBytes(
+      isGiven(deposits) ? deposits : DEPOSIT_CONTRACT,
+      'config.depositContractAddress',
+      20,
+    ),
     headerRules: readHeaderRules(config['headerRules']),
     alloc: Object.entries(readObject(file['alloc'], 'alloc')).map(accountOf),
     json: file,

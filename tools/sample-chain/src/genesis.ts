@@ -13,6 +13,9 @@ export const MERGE_BLOCK = 40;
 const timeOf = (block: number) => GENESIS_TIME + block * SECONDS_A_BLOCK;
 const ONE_MILLION_ETHER = '0xd3c21bcecceda1000000';
 
+/** Address of the contract that block 301 creates. Its events are deposits of validators (EIP-6110). */
+export const DEPOSIT_CONTRACT = '0x675a681298b5963061a528447506f647c73d82ca';
+
 /** Every fork early, so that a few hundred blocks contain all of them. */
 export const FORKS = {
   chainId: CHAIN_ID,
@@ -36,7 +39,7 @@ export const FORKS = {
   osakaTime: timeOf(120),
   bpo1Time: timeOf(130),
   bpo2Time: timeOf(140),
-  depositContractAddress: '0x0000000000000000000000000000000000000000',
+  depositContractAddress: DEPOSIT_CONTRACT,
 } as const;
 
 const BLOB_SCHEDULE = {

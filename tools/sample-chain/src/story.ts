@@ -1,18 +1,24 @@
 import type { TypedTransaction } from '@ethereumjs/tx';
-import { Address, hexToBytes } from '@ethereumjs/util';
-import { encodeCall, encodeWord } from './abi.ts';
+import { Address, concatBytes, createAddressFromString, hexToBytes, utf8ToBytes } from '@ethereumjs/util';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { encodeCall, encodeCallOfBytes, encodeWord } from './abi.ts';
+import { DEPOSIT_CONTRACT } from './genesis.ts';
+import { CONSOLIDATION_REQUESTS, WITHDRAWAL_REQUESTS } from './system-contracts.ts';
 import { accountAt, accounts } from './accounts.ts';
 import type { BlockContent, ChainBuilder } from './chain-builder.ts';
 import { Wallet } from './wallet.ts';
 
 /** The number of blocks after genesis. */
-export const LENGTH = 300;
+export const LENGTH = 302;
+/** The last block with everyday transfers. */
+const LAST_EVERYDAY = 300;
 const TICKS_A_STORM = 1_000n;
 const FIRST_STORM = 200;
 const STORMS = 12;
 
 /** Code that logs its call's first word with one topic, for the blocks before Solidity's own opcodes exist. */
 const EARLY_LOGGER = hexToBytes('0x600d600c600039600d6000f3600035600052600160206000a100');
+const ETHER = 10n ** 18n;
 /** Creation code that fails at once. */
 const FAILING_CREATION = hexToBytes('0xfe');
 
@@ -60,6 +66,29 @@ export async function tellStory(
     landmarks.transactions[name] = `0x${Buffer.from(transaction.hash()).toString('hex')}`;
     return transaction;
   };
+  const deposit = (index: number, ether: bigint) => {
+    const fields = [
+      bytesOf('key', index, 48),
+      bytesOf('credentials', index, 32),
+      bytesOf('signature', index, 96),
+    ];
+    return wallet.dynamicFee({
+      from: accountAt(index),
+      to: contract('Deposits'),
+      value: ether * ETHER,
+      data: encodeCallOfBytes('deposit(bytes,bytes,bytes)', ...fields),
+      gas: 200_000n,
+    });
+  };
+  /** A request of a validator, with the lowest fee. */
+  const request = (index: number, address: string, length: number) =>
+    wallet.dynamicFee({
+      from: accountAt(index),
+      to: createAddressFromString(`0x${address}`),
+      value: 1n,
+      data: bytesOf('request', index, length),
+      gas: 300_000n,
+    });
   const transfer = (number: number, index: number) =>
     call(number + index, 'Token', 'transfer(address,uint256)', [
       accountAt(number + 3 * index + 1).address.bytes,
@@ -135,12 +164,28 @@ export async function tellStory(
     135: () => ({
       transactions: [wallet.blob({ from: accountAt(8), to: accountAt(9).address, gas: 21_000n }, 3)],
     }),
+    301: () => {
+      const creation = deploy('Deposits');
+      if (landmarks.contracts['Deposits'] !== DEPOSIT_CONTRACT)
+        throw new Error(
+          `the genesis file must name ${landmarks.contracts['Deposits']} as the deposit contract`,
+        );
+      return { transactions: [creation] };
+    },
+    302: () => ({
+      transactions: [
+        mark('deposit', deposit(1, 32n)),
+        deposit(2, 1n),
+        mark('withdrawalRequest', request(3, WITHDRAWAL_REQUESTS, 56)),
+        mark('consolidationRequest', request(4, CONSOLIDATION_REQUESTS, 96)),
+      ],
+    }),
   };
 
   for (let number = builder.prepareNext(); number <= length; number = builder.prepareNext()) {
     const reported = chapters[number]?.(number) ?? {};
     const transactions = [...(reported.transactions ?? [])];
-    if (number > 15 && number % 4 !== 0) {
+    if (number > 15 && number <= LAST_EVERYDAY && number % 4 !== 0) {
       for (let index = 0; index < 2 + (number % 3); index++) {
         const isModern = number >= 24 && index % 2 === 0;
         transactions.push(
@@ -176,7 +221,16 @@ export async function tellStory(
     osaka: 120,
     firstStorm: FIRST_STORM,
     lastStorm: FIRST_STORM + STORMS - 1,
+    requests: 302,
     head: length,
   };
   return landmarks;
+}
+
+/** Returns bytes that stand for a key or a signature. Nothing on the chain checks them. */
+function bytesOf(purpose: string, index: number, length: number): Uint8Array {
+  const words = [0, 1, 2].map((word) =>
+    keccak_256(utf8ToBytes(`ethread sample ${purpose} ${index} ${word}`)),
+  );
+  return concatBytes(...words).subarray(0, length);
 }

@@ -12,7 +12,7 @@ export type Reply = { readonly result?: unknown; readonly error?: { readonly cod
 
 /** Requests per batch. */
 const BATCH = 50;
-const LAST_BLOCK = 300;
+const LAST_BLOCK = 302;
 /** Blocks per log query. */
 const LOG_BLOCKS = 50;
 /** Interval of the blocks at whose state accounts are read. */

@@ -31,7 +31,7 @@ export interface LossyOptions {
 
 /** Calls in flight at once. */
 const CLIENTS = 96;
-const HEAD = 300;
+const HEAD = 302;
 const SOON = { timeoutMs: 5_000, baseDelayMs: 10, maxDelayMs: 500, retries: 6 };
 
 /**

@@ -26,10 +26,8 @@ import { payRewards, payWithdrawals } from './rewards.ts';
 /** Configuration of the chain whose blocks are executed. */
 export interface ChainConfig extends Pick<
   Genesis,
-  'chainId' | 'forks' | 'terminalTotalDifficulty' | 'blobSchedule'
+  'chainId' | 'forks' | 'terminalTotalDifficulty' | 'blobSchedule' | 'depositContract'
 > {
-  /** Address of the deposit contract (EIP-6110). */
-  readonly depositContract: Uint8Array;
   /** True when the chain applies the DAO fork in its block. */
   readonly daoForkSupport: boolean;
 }

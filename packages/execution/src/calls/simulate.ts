@@ -23,7 +23,7 @@ import {
   type Transaction,
   transactionHash,
 } from '@ethread/chain';
-import { bytesToHex, hexToBytes } from '@ethread/core';
+import { bytesToHex } from '@ethread/core';
 import {
   beginWithSystemCalls,
   type BlockHashOf,
@@ -72,14 +72,11 @@ export class BlockSimulator {
   readonly #genesis: Genesis;
   readonly #crypto: Crypto;
   readonly #machine: Machine;
-  readonly #depositContract: Uint8Array;
 
   constructor(genesis: Genesis, crypto: Crypto, frameMemoryBytes: number) {
     this.#genesis = genesis;
     this.#crypto = crypto;
     this.#machine = new Machine(crypto.keccak256, frameMemoryBytes);
-    const { depositContractAddress: address } = Object(genesis.json['config']);
-    this.#depositContract = typeof address === 'string' ? hexToBytes(address) : new Uint8Array(20);
   }
 
   /**
@@ -166,7 +163,10 @@ export class BlockSimulator {
     }
     const requests = rules.hasDelegation
       ? requestsHash(
-          [{ type: 0, data: depositsIn(logs, this.#depositContract) }, ...requestsOfContracts(machine)],
+          [
+            { type: 0, data: depositsIn(logs, this.#genesis.depositContract) },
+            ...requestsOfContracts(machine),
+          ],
           this.#crypto,
         )
       : undefined;

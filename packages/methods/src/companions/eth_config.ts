@@ -1,6 +1,6 @@
 import { blobScheduleAt, type Genesis } from '@ethread/chain';
 import type { ForkConfiguration } from '@ethread/companions';
-import { quantityToHex } from '@ethread/core';
+import { bytesToHex, quantityToHex } from '@ethread/core';
 import { PrunedHistoryError } from '@ethread/types';
 import type { CompanionHandler } from '../handler.ts';
 import { requireAvailable } from '../require-available.ts';
@@ -41,7 +41,6 @@ const SYSTEM_CONTRACTS: readonly (readonly [fork: string, name: string, address:
   ['pragueTime', 'HISTORY_STORAGE_ADDRESS', '0x0000f90827f1c53a10cb7a02335b175320002935'],
   ['pragueTime', 'WITHDRAWAL_REQUEST_PREDEPLOY_ADDRESS', '0x00000961ef480eb55e80d19ad83579a64c007002'],
 ];
-const NO_ADDRESS: Address = '0x0000000000000000000000000000000000000000';
 
 /** Returns the hard-fork configurations of the chain config at the latest block. */
 export function eth_config(modules: CompanionModules): CompanionHandler<'eth_config'> {
@@ -75,7 +74,7 @@ function configurationAt(genesis: Genesis, genesisHash: Uint8Array, time: number
     ([, name, address]) => [name, address] as const,
   );
   const deposits = isActive('pragueTime')
-    ? [['DEPOSIT_CONTRACT_ADDRESS', depositContractOf(genesis)] as const]
+    ? [['DEPOSIT_CONTRACT_ADDRESS', bytesToHex(genesis.depositContract)] as const]
     : [];
   const precompiles = PRECOMPILES.filter(([fork]) => isActive(fork)).map(
     ([, name, number]) => [name, addressOf(number)] as const,
@@ -97,10 +96,3 @@ function configurationAt(genesis: Genesis, genesisHash: Uint8Array, time: number
 }
 
 const addressOf = (number: number): Address => `0x${number.toString(16).padStart(40, '0')}`;
-
-function depositContractOf({ json }: Genesis): Address {
-  const { depositContractAddress: address } = Object(json['config']);
-  return typeof address === 'string' && address.startsWith('0x')
-    ? `0x${address.slice(2).toLowerCase()}`
-    : NO_ADDRESS;
-}
