@@ -17,6 +17,26 @@ const chain = {
 const toLogQuery = async (...of: Parameters<typeof parseFilter>) => parseFilter(...of);
 
 describe('toLogQuery', () => {
+  it('reads a range with numbers while the head is not known, if its last block is available', async () => {
+    const lacking = { unavailable: 'history', reason: 'no node can be asked' } as const;
+    const withoutHead = {
+      header: (selector) =>
+        'number' in selector && selector.number <= 50n
+          ? { header: { number: Number(selector.number) } }
+          : lacking,
+    } as Pick<ChainReader, 'header'> as ChainReader;
+    expect(await toLogQuery({ fromBlock: '0x1', toBlock: '0x2' }, withoutHead)).toMatchObject({
+      blocks: { from: 1, to: 2 },
+    });
+    for (const filter of [
+      { fromBlock: '0x1', toBlock: '0x64' },
+      { fromBlock: '0x1' },
+      { fromBlock: 'latest', toBlock: '0x2' },
+      { toBlock: '0x2' },
+    ] as const)
+      await expect(toLogQuery(filter, withoutHead)).rejects.toThrow('pruned history unavailable');
+  });
+
   it.each([
     ['nothing', {}, { from: HEAD, to: HEAD }],
     ['null bounds', { fromBlock: null, toBlock: null }, { from: HEAD, to: HEAD }],

@@ -1,5 +1,6 @@
 import {
   type ChainHead,
+  type HeadAge,
   isUnavailable,
   type StoredHeader,
   nothingAvailable,
@@ -8,6 +9,7 @@ import {
 import { testContext } from '@ethread/ports/testing';
 import { JsonBytes } from '@ethread/json-rpc';
 import { createRouter } from '@ethread/server';
+import { unavailable } from '@ethread/types';
 import { createHandlers } from './create-handlers.ts';
 import { forwardUnavailable } from './forward-unavailable.ts';
 import { createHeadPin, pinHead } from './pin-head.ts';
@@ -20,17 +22,23 @@ async function world(stored = nothingAvailable as typeof nothingAvailable | type
     if (!found || isUnavailable(found)) throw new Error(`there is a block ${number}`);
     return found;
   };
-  const headAt = async (number: number, isLive = true): Promise<ChainHead> => ({
+  const headAt = async (number: number, isLive = true, age?: HeadAge): Promise<ChainHead> => ({
     latest: await header(number),
     safe: await header(0),
     finalized: undefined,
     isLive,
+    age,
   });
   let head: ChainHead | undefined = await headAt(1);
   const requested: (readonly unknown[])[] = [];
+  let isFailing = false;
   const nodes = {
     forward({ params }: { readonly params: readonly unknown[] }) {
       requested.push(params);
+      if (isFailing) {
+        isFailing = false;
+        return Promise.reject(unavailable('noPartner'));
+      }
       return Promise.resolve({ kind: 'result' as const, json: JsonBytes.of({}) });
     },
   };
@@ -46,7 +54,9 @@ async function world(stored = nothingAvailable as typeof nothingAvailable | type
   );
   return {
     requested,
-    moveTo: async (number: number, isLive?: boolean) => void (head = await headAt(number, isLive)),
+    moveTo: async (number: number, isLive?: boolean, age?: HeadAge) =>
+      void (head = await headAt(number, isLive, age)),
+    failNext: () => void (isFailing = true),
     call: (method: string, params: readonly unknown[], of: RequestContext) =>
       router.invoke(router.prepare(method, params), of),
   };
@@ -103,5 +113,50 @@ describe('the pinned head of a message', () => {
       ['pending', false],
       [{ blockHash: HEAD_HASH }],
     ]);
+  });
+
+  it('replaces latest by the last followed head while it is not too old, and reports its age', async () => {
+    const { requested, moveTo, call } = await world();
+    const ages: number[] = [];
+    const context = () => ({ ...testContext, message: {}, onHeadAge: (age: number) => void ages.push(age) });
+    await moveTo(1, false, { seconds: 40, isStale: false });
+    await call('eth_call', [{}, 'latest'], context());
+    expect({ requested, ages }).toEqual({ requested: [[{}, '0x1']], ages: [40] });
+    await call('eth_call', [{}, '0x0'], context());
+    await moveTo(1, false, { seconds: 121, isStale: true });
+    await call('eth_call', [{}, 'latest'], context());
+    expect(requested.slice(1)).toEqual([
+      [{}, '0x0'],
+      [{}, 'latest'],
+    ]);
+    expect(ages).toEqual([40]);
+  });
+
+  it('asks a partner for latest first, where method and key allow it, and then serves the last followed head', async () => {
+    const { requested, moveTo, failNext, call } = await world();
+    const ages: number[] = [];
+    const context = () => ({
+      ...testContext,
+      ...{ message: {}, allowsFailover: true, onHeadAge: (age: number) => void ages.push(age) },
+    });
+    await moveTo(1, false, { seconds: 40, isStale: false });
+    await call('eth_getBlockByNumber', ['latest', false], context());
+    await call('eth_estimateGas', [{}, 'latest'], context());
+    expect({ requested, ages }).toEqual({
+      requested: [
+        ['latest', false],
+        [{}, 'latest'],
+      ],
+      ages: [],
+    });
+    await call('eth_call', [{}, 'latest'], context());
+    failNext();
+    await call('eth_getBlockByNumber', ['latest', false], context());
+    expect(requested.slice(2)).toEqual([
+      [{}, '0x1'],
+      ['latest', false],
+      ['0x1', false],
+    ]);
+    expect(ages).toEqual([40, 40]);
   });
 });

@@ -1,5 +1,6 @@
 import { createUnlimitedKeys } from '@ethread/api-keys';
 import { systemClock } from '@ethread/core';
+import { unavailable } from '@ethread/types';
 import { echo, KEY, openGateway } from '../testing/open-gateway.ts';
 
 describe('an HTTP reply', () => {
@@ -38,6 +39,32 @@ describe('an HTTP reply', () => {
       expect(await proofOf(echo('0x01'))).toBe('local');
       expect(await proofOf(`[${echo('0x01', 1)},${echo('0x02', 2)},${echo('0x02', 3)}]`)).toBe('none');
       expect(await proofOf('{')).toBe('local');
+    } finally {
+      await open.gateway.close();
+    }
+  });
+
+  it('reports the age of a head that no node confirms, and when to retry where it is known', async () => {
+    let requested = 0;
+    const open = await openGateway({
+      call: (context) => {
+        if (requested++ > 1) throw unavailable('limited', requested > 3 ? {} : { retryAfterSeconds: 7 });
+        if (requested === 1) context.onHeadAge?.(42);
+        return Promise.resolve('0x01');
+      },
+    });
+    try {
+      const seen: unknown[] = [];
+      for (let count = 0; count < 4; count++) {
+        const { status, headers } = await open.post(echo('0x01'));
+        seen.push([status, headers.get('x-head-age'), headers.get('retry-after')]);
+      }
+      expect(seen).toEqual([
+        [200, '42', null],
+        [200, null, null],
+        [200, null, '7'],
+        [200, null, null],
+      ]);
     } finally {
       await open.gateway.close();
     }

@@ -60,6 +60,26 @@ describe('WebSocket', () => {
     }
   });
 
+  it('adds the age of a head that no node confirms beside the result of that item', async () => {
+    let requested = 0;
+    const own = await openGateway({
+      call: (context) => {
+        if (requested++ === 0) context.onHeadAge?.(42);
+        return Promise.resolve('0x01');
+      },
+    });
+    const querying = await connect(own.webSocket);
+    try {
+      expect(await query(querying, `[${echo('0x01')},${echo('0x02', 2)}]`)).toEqual([
+        { jsonrpc: '2.0', id: 1, result: '0x01', headAge: 42 },
+        { jsonrpc: '2.0', id: 2, result: '0x01' },
+      ]);
+    } finally {
+      querying.close();
+      await own.gateway.close();
+    }
+  });
+
   it.each([
     ['what is not JSON', '{', -32700],
     ['a binary message that is not UTF-8', Buffer.of(0xff, 0xfe), -32700],
