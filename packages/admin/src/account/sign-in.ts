@@ -13,36 +13,37 @@ export interface SignedIn {
 /**
  * Creates the check of requests' keys. A key is read from the header `Authorization` alone.
  *
- * @returns a function that returns the key of a request, or throws: RateExceededError beyond the rate of the account or
- * the address, InvalidApiKeyError, and KeyNotAllowedError for a key that may not be used from the address, or that has
- * no account.
+ * @returns a function that returns the key of a request, or throws: InvalidApiKeyError, RateExceededError beyond the
+ * rate of the account or the rate at which an address may send invalid keys, and KeyNotAllowedError for a key that may
+ * not be used from the address, or that has no account.
  */
 export function createSignIn(modules: SignInModules): (request: RequestHead, requestId: string) => SignedIn {
   const { keyring, isConfiguredKey, proxies, logger } = modules;
-  const ofAddresses = createRateLimiter(modules);
+  const invalidKeys = createRateLimiter(modules);
   const ofAccounts = createRateLimiter(modules);
+
+  function find(apiKey: string, { address, requestId }: { address: string | undefined; requestId: string }) {
+    try {
+      return keyring.find(apiKey);
+    } catch (error) {
+      if (!(error instanceof InvalidApiKeyError)) throw error;
+      // The owners of valid keys may share the address, so only invalid keys wait.
+      invalidKeys.take(addressGroup(address), rates.invalidKeys);
+      logger.warn({ requestId, address }, 'a request to the account had no valid key');
+      throw error;
+    }
+  }
 
   return (request, requestId) => {
     const address = proxies.addressOf(request);
-    const group = addressGroup(address);
-    ofAddresses.take(group, rates.address);
     const [, apiKey = ''] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
     if (isConfiguredKey(apiKey))
       throw new KeyNotAllowedError({
         detail: 'this key is one of the configuration: it has no limits and no account',
       });
-    try {
-      const { record, scopes } = keyring.find(apiKey);
-      scopes.requireAddress(address);
-      ofAccounts.take(record.accountId, rates.account);
-      return { record, address };
-    } catch (error) {
-      if (error instanceof InvalidApiKeyError) {
-        // The requests that follow wait, so that keys cannot be guessed at the rate of requests.
-        ofAddresses.owe(group, rates.address, rates.invalidKey);
-        logger.warn({ requestId, address }, 'a request to the account had no valid key');
-      }
-      throw error;
-    }
+    const { record, scopes } = find(apiKey, { address, requestId });
+    scopes.requireAddress(address);
+    ofAccounts.take(record.accountId, rates.account);
+    return { record, address };
   };
 }

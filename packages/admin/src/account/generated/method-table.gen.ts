@@ -52,4 +52,4 @@ export const transportLimits = {
 } as const;
 
 /** Limits of requests a second. */
-export const rates = { account: 10, address: 20, invalidKey: 20 } as const;
+export const rates = { account: 10, invalidKeys: 1 } as const;
