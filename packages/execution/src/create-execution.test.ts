@@ -212,6 +212,37 @@ describe('createExecution on a chain that crosses all forks', () => {
     });
   });
 
+  it('rejects an access list that does not fit into a block, after the first run', async () => {
+    // JUMPDEST, POP(SLOAD(GAS)), in a loop: another slot in each round.
+    const input = hexToBytes('0x5b5a54505f56');
+    const gas = 10n * at(140).header.gasLimit;
+    const request = { ...call({ gas, input }), to: null, mostGas: gas };
+    expect(await execution.accessList(request, at(140), work)).toEqual({
+      kind: 'rejected',
+      message: expect.stringMatching(/^access list too large: its \d+ entries cost more/),
+    });
+  });
+
+  it('rejects return data of more than 2 MiB, and no less', async () => {
+    // PUSH4 length, PUSH0, REVERT
+    const reverting = (bytes: number) =>
+      execution.call(
+        {
+          ...call({ gas: 10n ** 12n, input: hexToBytes(`0x63${bytes.toString(16).padStart(8, '0')}5ffd`) }),
+          to: null,
+        },
+        at(140),
+        work,
+      );
+    const limit = 2 * 1024 * 1024;
+    const reverted = await reverting(limit);
+    expect('payload' in reverted && reverted.payload.length).toBe(limit);
+    expect(await reverting(limit + 1)).toEqual({
+      kind: 'failed',
+      message: 'return data of 2097153 bytes exceeds the limit of 2097152 bytes',
+    });
+  });
+
   it('rejects a call whose blobs break the rules', async () => {
     const from = hexToBytes('0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1');
     const to = new Uint8Array(20).fill(1);

@@ -1,9 +1,10 @@
-import { bytesToHex, whenReady } from '@ethread/core';
+import { whenReady } from '@ethread/core';
 import type { Handler } from './handler.ts';
 import { requireHeader } from './block-parameter.ts';
 import { toCallRequest } from './call-object.ts';
 import { toExecutionError } from './call-outcome.ts';
 import { gasCapOf } from './gas-cap.ts';
+import { hexResult } from './hex-result.ts';
 import type { MethodModules } from './method-modules.ts';
 import { requireAvailable } from './require-available.ts';
 
@@ -16,7 +17,7 @@ export function eth_call({ chain, chainId, executor }: MethodModules): Handler<'
       return whenReady(executor.call({ ...request, mostGas: gasCap }, at, context), (response) => {
         const outcome = requireAvailable(response);
         if (outcome.kind !== 'returned') throw toExecutionError(outcome);
-        return bytesToHex(outcome.output);
+        return hexResult(outcome.output);
       });
     });
 }

@@ -41,6 +41,8 @@ export interface MethodDescription extends MethodSignature {
     readonly maxPerBatch?: number;
     /** Maximum of filters or subscriptions that one connection, one key and one server may have. */
     readonly maxPerConnection?: number;
+    /** Bytes that a call returns or reverts with. */
+    readonly maxReturnBytes?: number;
     readonly maxPerKey?: number;
     readonly maxPerServer?: number;
     /** Maximum addresses plus topics of all filters or subscriptions of one key, and of one server. */

@@ -2,10 +2,12 @@ import type { AccessListOutcome, CallRequest } from '@ethread/ports';
 import type { AccessListEntry } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import type { CallEngine, CallGround } from './call-engine.ts';
-import type { Interruption } from './interruption.ts';
+import { InterruptedError, type Interruption } from './interruption.ts';
 
 /** Maximum number of runs: with an access list, a call uses other gas and may access other slots. */
 const MAX_RUNS = 8;
+/** The least gas of an address or a storage key in an access list (EIP-2930). */
+const LEAST_ENTRY_GAS = 1_900n;
 /** The highest address of a precompiled contract. */
 const LAST_PRECOMPILE = 0x100n;
 
@@ -50,10 +52,18 @@ export function findAccessList(
   };
   try {
     for (let runs = 1; ; runs++) {
+      if (interruption.isDue) throw new InterruptedError();
       const before = sizeOf(accessed);
       const accessList = listOf(accessed);
       const outcome = engine.call({ ...request, accessList }, ground, interruption);
-      if (sizeOf(accessed) > before && runs < MAX_RUNS) continue;
+      const size = sizeOf(accessed);
+      if (BigInt(size) * LEAST_ENTRY_GAS > ground.block.gasLimit) {
+        return {
+          kind: 'rejected',
+          message: `access list too large: its ${size} entries cost more than the gas limit of the block`,
+        };
+      }
+      if (size > before && runs < MAX_RUNS) continue;
       if (outcome.kind === 'rejected') return outcome;
       // A call without enough gas to begin uses none.
       if (outcome.kind === 'failed' && outcome.gasUsed === 0n) {

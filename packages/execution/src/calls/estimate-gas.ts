@@ -1,7 +1,7 @@
 import type { CallRequest, EstimateOutcome } from '@ethread/ports';
 import type { CallEngine, CallGround, DetailedOutcome } from './call-engine.ts';
 import { feeCapOf, mostBlobCost } from './call-fees.ts';
-import type { Interruption } from './interruption.ts';
+import { InterruptedError, type Interruption } from './interruption.ts';
 
 const TRANSFER_GAS = 21_000n;
 /**
@@ -25,7 +25,11 @@ export function estimateGas(
   mostGas: bigint | undefined,
   interruption: Interruption,
 ): EstimateOutcome {
-  const run = (gas: bigint) => engine.call({ ...request, gas, capsExecutionGas: true }, ground, interruption);
+  const run = (gas: bigint) => {
+    // A short run may never poll.
+    if (interruption.isDue) throw new InterruptedError();
+    return engine.call({ ...request, gas, capsExecutionGas: true }, ground, interruption);
+  };
   const { block, world } = ground;
 
   let high = request.gas !== undefined && request.gas >= TRANSFER_GAS ? request.gas : block.gasLimit;

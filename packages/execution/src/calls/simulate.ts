@@ -47,6 +47,7 @@ import {
 import type { TrieNodes } from '../trie/trie-node.ts';
 import { applyOverrides, SimulationError } from './apply-overrides.ts';
 import type { Interruption } from './interruption.ts';
+import { returnDataExceeded } from './limits.ts';
 import { headerAfter, placeBlocks, type PlacedBlock } from './simulated-headers.ts';
 import { SimulatedState } from './simulated-state.ts';
 import { simulatedTransaction } from './simulated-transaction.ts';
@@ -92,7 +93,7 @@ export class BlockSimulator {
     try {
       const state = new SimulatedState(ground.world, ground.nodes, ground.stateRoot);
       const hashes = new Map<number, Uint8Array>([[ground.header.number, ground.hash]]);
-      const run: Run = { simulation, ground, state, hashes, gasLeft: MAX_GAS };
+      const run: Run = { simulation, ground, state, hashes, gasLeft: MAX_GAS, returnedBytes: 0 };
       const blocks: SimulatedBlock[] = [];
       let parent = { header: ground.header, hash: ground.hash };
       for (const placed of placeBlocks(simulation.blocks, ground.header)) {
@@ -249,6 +250,9 @@ export class BlockSimulator {
     world.endTransaction(rules.clearsEmptyAccounts, rules.keepsDestroyedBalance);
     run.gasLeft -= gasUsed;
     const logs = result.halt === Halt.none ? result.logs : [];
+    run.returnedBytes += logs.reduce((sum, { data }) => sum + data.length, result.output.length);
+    const exceeded = returnDataExceeded(run.returnedBytes);
+    if (exceeded !== undefined) throw new SimulationError('SimulationTooLarge', exceeded);
     return {
       transaction,
       stateLogs: logs.filter((log) => !isTransferTrace(log)),
@@ -317,6 +321,8 @@ interface Run {
   /** Hashes of the base block and of simulated blocks, by number. */
   readonly hashes: Map<number, Uint8Array>;
   gasLeft: bigint;
+  /** Bytes of the return data and logs of all calls so far. */
+  returnedBytes: number;
 }
 
 interface RunCall {

@@ -7,6 +7,7 @@ import type { CallBlock } from '../calls/call-engine.ts';
 import { estimateGas } from '../calls/estimate-gas.ts';
 import { createEvmEngine, type EvmEngineOptions } from '../calls/evm-engine.ts';
 import type { Interruption } from '../calls/interruption.ts';
+import { limitReturnData } from '../calls/limits.ts';
 import { ExecutionError } from '../execution-error.ts';
 import { BlockSimulator } from '../calls/simulate.ts';
 import { proveAccount } from '../prove-account.ts';
@@ -65,7 +66,7 @@ export function createCallChain(
     if (job.kind === 'callWith') return { kind: 'callWith', outcome: callWith(job, at, interruption) };
     const ground = { block: job.at.block, world: at.world, blockHashOf: at.blockHashOf };
     if (job.kind === 'call') {
-      return { kind: 'call', outcome: engine.call(request, ground, interruption) };
+      return { kind: 'call', outcome: limitReturnData(engine.call(request, ground, interruption)) };
     }
     if (job.kind === 'accessList') {
       return { kind: 'accessList', outcome: findAccessList(engine, request, ground, interruption) };
@@ -99,7 +100,7 @@ export function createCallChain(
         precompiles,
         ...(blobBaseFee === undefined ? {} : { blobBaseFee }),
       };
-      return engine.call(request, ground, interruption);
+      return limitReturnData(engine.call(request, ground, interruption));
     } catch (error) {
       if (!(error instanceof SimulationError)) throw error;
       return { kind: 'invalid', problem: error.problem, message: error.message };

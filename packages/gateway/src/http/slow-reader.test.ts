@@ -71,6 +71,24 @@ describe('a client that does not read its response', () => {
     await open.gateway.close();
   });
 
+  it('counts the memory of responses that wait for another one of their WebSocket, and ends it beyond the limit', async () => {
+    const mebibyte = 1024 * 1024;
+    const logs = async function* () {
+      yield Buffer.from(`["${'x'.repeat(mebibyte)}`);
+      await new Promise<void>(() => undefined);
+    };
+    const open = await openGateway({ logs, heldByLogs: mebibyte }, { maxBytes: 8 * mebibyte });
+    const webSocket = new WebSocket(open.webSocket);
+    await once(webSocket, 'open');
+    const closed = once(webSocket, 'close');
+    for (let message = 0; message < 4; message++) webSocket.send(LOGS);
+    while (open.gateway.bufferedBytes < 4 * mebibyte) await setImmediate();
+    for (let message = 0; message < 12; message++) webSocket.send(LOGS);
+    await closed;
+    await open.gateway.close();
+    expect(open.gateway.bufferedBytes).toBe(0);
+  });
+
   it('starts no more responses for a WebSocket than it may hold', async () => {
     let calls = 0;
     const logs = async function* () {

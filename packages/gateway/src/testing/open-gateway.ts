@@ -13,6 +13,8 @@ export const KEY = 'secret-key-1';
 export interface Behaviour {
   /** The pieces of the response to eth_getLogs, which is then a stream. */
   logs?: () => AsyncIterable<Uint8Array, void>;
+  /** The memory that each of these streams holds, in bytes. Default 0. */
+  heldByLogs?: number;
   /** Delays the response to eth_getLogs. */
   whenLogs?: (context: RequestContext) => Promise<void>;
   call?: (context: RequestContext) => Promise<`0x${string}`>;
@@ -40,7 +42,9 @@ export async function openGateway(behaviour: Behaviour = {}, options: GatewayOpt
     },
     eth_getLogs: async (_filter, context) => {
       await behaviour.whenLogs?.(context);
-      return behaviour.logs ? new JsonStream(behaviour.logs(), 0) : JsonBytes.of([{ chain }]);
+      return behaviour.logs
+        ? new JsonStream(behaviour.logs(), behaviour.heldByLogs ?? 0)
+        : JsonBytes.of([{ chain }]);
     },
     eth_getBlockByHash: missing,
     eth_getBlockByNumber: missing,

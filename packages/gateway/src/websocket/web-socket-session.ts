@@ -80,6 +80,8 @@ export class WebSocketSession {
   readonly #flood: FloodGuard;
   /** The bytes of the messages that wait or are in flight. */
   #bodyBytes = 0;
+  /** The bytes of responses that wait to be sent, or are sent in fragments. */
+  #replyBytes = 0;
   /** The largest recent response, which determines how many may be in flight at once. */
   #largestBytes = 0;
   /**
@@ -324,7 +326,9 @@ export class WebSocketSession {
 
   /** Updates the count of bytes held for this connection. */
   #hold(): void {
-    this.#holding.set(this.#unfinished.bytes + this.#bodyBytes + this.#webSocket.bufferedAmount);
+    this.#holding.set(
+      this.#unfinished.bytes + this.#bodyBytes + this.#replyBytes + this.#webSocket.bufferedAmount,
+    );
   }
 
   #reply(body: ReplyBody): Awaitable<void> {
@@ -333,6 +337,9 @@ export class WebSocketSession {
 
   /** Sends a response after the message that is sent in fragments, or in fragments itself. */
   async #replyInTurn(body: ReplyBody): Promise<void> {
+    const bytes = bufferedBytesOf(body);
+    this.#replyBytes += bytes;
+    this.#hold();
     try {
       while (this.#streaming) await this.#streaming;
       if (isWhole(body)) return this.#send(body);
@@ -341,6 +348,7 @@ export class WebSocketSession {
       this.#streaming = sent.catch(() => undefined).finally(() => (this.#streaming = undefined));
       await sent;
     } finally {
+      this.#replyBytes -= bytes;
       // While draining, the service itself closes connections.
       leaveStreams(body, this.#modules.isDraining() ? 'broken' : 'left');
     }

@@ -1,10 +1,10 @@
 import { errorMakers } from '@ethread/companions';
-import { bytesToHex } from '@ethread/core';
 import type { CompanionHandler } from '../handler.ts';
 import { requireHeader } from '../block-parameter.ts';
 import { toCallRequest } from '../call-object.ts';
 import { toExecutionError } from '../call-outcome.ts';
 import { gasCapOf } from '../gas-cap.ts';
+import { hexResult } from '../hex-result.ts';
 import { requireAvailable } from '../require-available.ts';
 import { toAccountOverrides, toBlockOverrides } from './call-overrides.ts';
 import type { CompanionModules } from './companion-modules.ts';
@@ -28,6 +28,6 @@ export function eth_call({
     const outcome = requireAvailable(await simulator.callWith(request, overrides, at, context));
     if (outcome.kind === 'invalid') throw errorMakers[outcome.problem]({}, { detail: outcome.message });
     if (outcome.kind !== 'returned') throw toExecutionError(outcome);
-    return bytesToHex(outcome.output);
+    return hexResult(outcome.output);
   };
 }

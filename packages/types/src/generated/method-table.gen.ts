@@ -52,6 +52,7 @@ export const methodTable = {
     ],
     credits: 80,
     failover: false,
+    limits: { maxReturnBytes: 2097152 },
     gasCap: { multipleOfBlockGasLimit: 10 },
     requiredPropertiesByContract: ['from'],
     errors: [
