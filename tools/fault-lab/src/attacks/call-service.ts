@@ -31,6 +31,8 @@ export interface CallService {
   readonly port: number;
   /** Returns the API key of a client. */
   keyOf(client: Client): string;
+  /** The keys of all attackers. */
+  readonly attackerKeys: readonly string[];
   /** Returns a short call with a word of 64 hexadecimal digits as its argument. */
   callOf(word: string): { readonly to: string; readonly input: string };
   /** Returns the URL for a client. */
@@ -41,6 +43,8 @@ export interface CallService {
   mainThreadCpuMs(): number | undefined;
   /** Returns the CPU time of the longest event-loop tick since a time, in milliseconds. Ticks below 4 ms count as 0. */
   longestTickMs(since: number): number;
+  /** Returns the sum of a metric over its labels, or undefined when the metric is absent. */
+  metric(name: string): Promise<number | undefined>;
   /** Returns the memory of its process in bytes, or undefined where the system does not report it. */
   rssBytes(): number | undefined;
   stop(): Promise<void>;
@@ -61,6 +65,10 @@ const UNLIMITED_KEYS = { attacker: 'key-of-the-attacker', honest: 'key-of-the-ho
 export interface CallServiceOptions {
   /** Whether the keys have plans with limits. Without plans they are unlimited. Default false. */
   readonly hasPlans?: boolean;
+  /** The number of keys with the attacker's plan. Default 1. */
+  readonly attackers?: number;
+  /** Whether the service serves the companion methods. Default false. */
+  readonly hasCompanions?: boolean;
   /** Whether the service speaks TLS, with a certificate of its own. Default false. */
   readonly hasTls?: boolean;
   /** The chain to serve. Default: a genesis block with the contract {@link ECHO}. */
@@ -70,10 +78,11 @@ export interface CallServiceOptions {
 /** Starts the service, on one core when its number is given (Linux). */
 export async function startCallService(
   core: number | undefined,
-  { hasPlans = false, hasTls = false, chain }: CallServiceOptions = {},
+  { hasPlans = false, hasTls = false, attackers = 1, hasCompanions = false, chain }: CallServiceOptions = {},
 ): Promise<CallService> {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-attack-'));
   const port = await freePort();
+  const metricsPort = await freePort();
   writeFileSync(join(folder, 'genesis.json'), chain?.genesis ?? JSON.stringify(genesis()));
   writeFileSync(join(folder, 'chain.rlp'), chain?.rlp ?? '');
   const served = {
@@ -86,15 +95,22 @@ export async function startCallService(
   const clients = hasPlans
     ? { plans: PLANS, accounts: { data: join(folder, 'accounts') } }
     : { keys: Object.values(UNLIMITED_KEYS) };
+  const companions = hasCompanions ? { methods: 'extended' } : {};
   const tls = hasTls ? { tls: await writeCertificate(folder) } : {};
-  writeFileSync(file, JSON.stringify({ port, drain, ...tls, ...clients, chains: [served] }));
+  const metrics = { port: metricsPort };
+  writeFileSync(
+    file,
+    JSON.stringify({ port, drain, ...tls, ...clients, ...companions, metrics, chains: [served] }),
+  );
   const keys: Record<Client, string> = { ...UNLIMITED_KEYS };
+  const attackerKeys: string[] = [];
   if (hasPlans)
-    for (const client of ['attacker', 'honest'] as const) {
+    for (const client of [...Array<'attacker'>(attackers).fill('attacker'), 'honest'] as const) {
       const create = ['keys', 'create', '--config', file, '--label', client, '--plan', client];
       const env = { ...process.env, NODE_OPTIONS: '' };
       const printed = execFileSync(process.execPath, [ETHREAD, ...create], { encoding: 'utf8', env });
       keys[client] = /API key: (\S+)/.exec(printed)?.[1] ?? '';
+      if (client === 'attacker') attackerKeys.push(keys[client]);
     }
   const command = [process.execPath, ETHREAD, 'serve', '--config', file];
   const [program = '', ...args] = core === undefined ? command : ['taskset', '-c', `${core}`, ...command];
@@ -128,6 +144,16 @@ export async function startCallService(
   return {
     port,
     keyOf: (client) => keys[client],
+    attackerKeys,
+    async metric(name) {
+      const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+      const lines = text
+        .split('\n')
+        .filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));
+      return lines.length === 0
+        ? undefined
+        : lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+    },
     callOf: (word) =>
       chain ? { to: chain.contracts.Token, input: `${BALANCE_OF}${word}` } : { to: ECHO, input: `0x${word}` },
     urlOf: (client) => `${base}/v3/${keys[client]}`,

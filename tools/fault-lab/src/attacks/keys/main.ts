@@ -1,0 +1,129 @@
+// Prints the CPU time per credit of the dearest request of each method, and the effect of keys that send them.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { makeBusyChain } from '@ethread/sample-chain';
+import { resultOf } from '../../json-rpc.ts';
+import { startCallService } from '../call-service.ts';
+import { mebibytes } from '../edge/print-effect.ts';
+import { type KeyAttackEffect, measureKeyAttack } from './measure-key-attack.ts';
+import { measureRequest } from './measure-price.ts';
+import { type ChainFacts, METHOD_ATTACKS } from './method-attacks.ts';
+
+/** The limits of the effect on honest clients: the p99 as a multiple of the idle one, and resident memory in bytes. */
+const MAX_SLOWER = 5;
+const MAX_BYTES = (400 + 64) * 1_048_576;
+/** Attacks on connections that cost no credits. */
+const CONNECTION_ATTACKS = [
+  'responses unread, HTTP/1.1',
+  'responses read by 16 bytes',
+  'responses unread, WebSocket',
+  'unfinished messages of 5 MB',
+  'largest bodies within the limits',
+];
+
+const { values } = parseArgs({
+  options: {
+    core: { type: 'string' },
+    only: { type: 'string', default: '' },
+    seconds: { type: 'string', default: '4' },
+    times: { type: 'string', default: '5' },
+    keys: { type: 'string', default: '10' },
+    blocks: { type: 'string', default: '10' },
+    attacks: { type: 'boolean', default: true },
+    prices: { type: 'boolean', default: true },
+  },
+  allowNegative: true,
+});
+const forMs = Number(values.seconds) * 1_000;
+const only = new RegExp(values.only);
+const chain = await makeBusyChain({ blocks: Number(values.blocks), transfersABlock: 150 });
+const service = await startCallService(values.core === undefined ? undefined : Number(values.core), {
+  hasPlans: true,
+  hasCompanions: true,
+  attackers: Number(values.keys),
+  chain,
+});
+const head = chain.blocks.length;
+/** Waits until the service has imported the chain. Returns the hash of its head. */
+async function hashOfHead(): Promise<string> {
+  for (;;) {
+    const block = await resultOf(
+      service.urlOf('honest'),
+      'eth_getBlockByNumber',
+      `0x${head.toString(16)}`,
+      false,
+    );
+    if (block !== null) return Object(block).hash;
+    await sleep(100);
+  }
+}
+
+const facts: ChainFacts = {
+  token: chain.contracts.Token,
+  logStorm: chain.contracts.LogStorm,
+  head,
+  headHash: await hashOfHead(),
+  transactionHash: chain.blocks.at(-1)?.transactions[0]?.hash ?? '',
+};
+const attacks = METHOD_ATTACKS.filter(({ name }) => only.test(name));
+const missed: string[] = [];
+let idle: KeyAttackEffect | undefined;
+
+function print(name: string, effect: KeyAttackEffect): void {
+  const { mainThread, wall, failures, reads, rssBytes, gauges } = effect;
+  const times = ({ p50, p99 }: { p50: number; p99: number }) => `${p50.toFixed(1)} / ${p99.toFixed(1)}`;
+  const parts = [times(mainThread), times(wall), `${failures} of ${reads}`, mebibytes(rssBytes)];
+  console.log(`| ${[name, ...parts, gauges.join(', ') || '0'].join(' | ')} |`);
+  if (!idle) return;
+  if (mainThread.p99 > MAX_SLOWER * idle.mainThread.p99) missed.push(`${name}: latency`);
+  if (failures > 0) missed.push(`${name}: failures`);
+  if (rssBytes > MAX_BYTES) missed.push(`${name}: memory`);
+  if (gauges.length > 0) missed.push(`${name}: gauges`);
+}
+
+try {
+  if (values.prices) {
+    console.log('| Request | Credits | CPU (ms) | Main thread (ms) | CPU per credit (ms) | Outcome |');
+    console.log('| --- | --: | --: | --: | --: | --- |');
+    for (const attack of attacks) {
+      const { credits, cpuMs, mainThreadMs, outcome } = await measureRequest(
+        service,
+        attack,
+        facts,
+        Number(values.times),
+      );
+      const figures = [credits, cpuMs.toFixed(1), mainThreadMs.toFixed(1), (cpuMs / credits).toFixed(2)];
+      console.log(`| ${[attack.name, ...figures, outcome].join(' | ')} |`);
+    }
+    console.log();
+  }
+  if (values.attacks) {
+    console.log(
+      '| Attack | Main thread, p50 / p99 (ms) | Read, p50 / p99 (ms) | Failures | Memory | Gauges |',
+    );
+    console.log('| --- | --: | --: | --: | --: | --: |');
+    await measureKeyAttack(service, [], [], facts, forMs);
+    const none = await measureKeyAttack(service, [], [], facts, forMs);
+    print('none', none);
+    idle = none;
+    const names = [
+      ...attacks.map(({ name }) => [name]),
+      ...CONNECTION_ATTACKS.filter((name) => only.test(name)).map((name) => [name]),
+      ...(values.only === '' ? [METHOD_ATTACKS.map(({ name }) => name)] : []),
+    ];
+    for (const wanted of names) {
+      const name = wanted.length === 1 ? `${wanted[0]}` : 'all methods in turn';
+      for (const count of [1, service.attackerKeys.length]) {
+        const keys = service.attackerKeys.slice(0, count);
+        print(
+          `${name}, ${count} key${count === 1 ? '' : 's'}`,
+          await measureKeyAttack(service, wanted, keys, facts, forMs),
+        );
+      }
+    }
+  }
+  for (const miss of missed) console.log(`missed: ${miss}`);
+  process.exitCode = missed.length === 0 ? 0 : 1;
+} finally {
+  await service.stop();
+}

@@ -1,0 +1,46 @@
+import type { CallService } from '../call-service.ts';
+import { request } from '../edge/raw-client.ts';
+import type { ChainFacts, MethodAttack } from './method-attacks.ts';
+
+/** The cost of a request in its CPU time and its price. */
+export interface RequestCost {
+  readonly credits: number;
+  /** CPU time of all threads, and of the main thread, for a request, in milliseconds. */
+  readonly cpuMs: number;
+  readonly mainThreadMs: number;
+  /** The error of the response, or the bytes of its result. */
+  readonly outcome: string;
+}
+
+/** The numbers of these requests, which differ from those of attackers. */
+let number = 500_000_000;
+
+/** Sends a request some times, one after another, and measures its cost. */
+export async function measureRequest(
+  service: CallService,
+  { method, params }: MethodAttack,
+  facts: ChainFacts,
+  times: number,
+): Promise<RequestCost> {
+  let credits = 0;
+  let outcome = '';
+  const send = async () => {
+    const body = request(method, params(number++, facts));
+    const headers = { 'Content-Type': 'application/json' };
+    const response = await fetch(service.urlOf('honest'), { method: 'POST', headers, body });
+    const text = await response.text();
+    credits += Number(response.headers.get('X-Credits-Cost'));
+    const message = /"error":.*?"message":"([^"]*)"/.exec(text.slice(0, 500))?.[1];
+    outcome = message ?? `${text.length} bytes`;
+  };
+  await send();
+  credits = 0;
+  const before = { cpuMs: service.cpuMs() ?? NaN, mainThreadMs: service.mainThreadCpuMs() ?? NaN };
+  for (let time = 0; time < times; time++) await send();
+  return {
+    credits: credits / times,
+    cpuMs: ((service.cpuMs() ?? NaN) - before.cpuMs) / times,
+    mainThreadMs: ((service.mainThreadCpuMs() ?? NaN) - before.mainThreadMs) / times,
+    outcome,
+  };
+}
