@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { zipSync } from 'fflate';
+import { compileLibrary } from './compile-library.mjs';
 import { packNpm } from './pack-npm.mjs';
 import { stageLibrary } from './published-packages.mjs';
 import { writeManifest } from './stage-package.mjs';
@@ -41,8 +42,8 @@ writeFileSync(join(out, 'index.html'), indexPage(files));
  * Returns the file.
  */
 function packTypeScript() {
-  run(process.execPath, ['node_modules/typescript-native/bin/tsc', '--build', 'packages/client'], root);
   const packages = workspacePackages();
+  compileLibrary(CLIENT, packages, scratch);
   const inner = closureOf(CLIENT, packages).filter((name) => name !== CLIENT);
   const staged = stageLibrary(scratch, CLIENT, packages, version);
   const external = {};
