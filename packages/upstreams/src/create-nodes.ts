@@ -11,7 +11,7 @@ import type {
 } from '@ethread/ports';
 import { type ChainProfile, type HeaderRules, headerRulesOf, profileOfChain } from '@ethread/chain';
 import { useWasmCrypto } from '@ethread/crypto';
-import { bytesEqual, bytesToHex, type Clock, type Logger, type Tracer } from '@ethread/core';
+import { bytesEqual, bytesToHex, type Clock, type Logger, quantityToHex, type Tracer } from '@ethread/core';
 import { createForwarder } from './failover/create-forwarder.ts';
 import { createPartnerCheck } from './failover/partner-check.ts';
 import { createBlockSource } from './sync/create-block-source.ts';
@@ -20,7 +20,7 @@ import { createHeadAges } from './head/head-age.ts';
 import { type NodeWatch, watchNode } from './head/watch-node.ts';
 import { createNodeSet } from './node-set.ts';
 import { createNode } from './node/create-node.ts';
-import type { Node } from './node/node.ts';
+import type { Node, NodeCall } from './node/node.ts';
 import { secretsOf } from './node/redact.ts';
 import { DEFAULTS, type NodesOptions } from './nodes-options.ts';
 import { createChainView } from './pool/create-chain-view.ts';
@@ -32,6 +32,7 @@ import { checkHeader } from './proofs/check-header.ts';
 import { createRecentBlocks } from './recent/recent-blocks.ts';
 import { createTransport } from './transport/create-transport.ts';
 import type { NodeAddress } from './transport/node-transport.ts';
+import { type Sleep, sleep } from './sleep.ts';
 
 /** An upstream node as the configuration names it. */
 export interface ConfiguredNode extends NodeAddress {
@@ -58,6 +59,10 @@ export interface NodesModules {
   readonly random: () => number;
   /** Traces calls to nodes, which receive the trace context. Default: no tracing. */
   readonly tracer?: Tracer | undefined;
+  /** Waits by the same clock. Default: by the machine's. */
+  readonly sleep?: Sleep;
+  /** Connects to a node. Default: by the scheme of its address. */
+  readonly connect?: typeof createTransport;
 }
 
 /** Counts of events at nodes that operators have to investigate. */
@@ -96,7 +101,7 @@ export interface Nodes extends CallForwarder {
  * const answer = await nodes.forward({ method: 'eth_call', params, failover: false }, context);
  */
 export function createNodes(modules: NodesModules, given: Partial<NodesOptions> = {}): Nodes {
-  const { clock, logger, random, chainId } = modules;
+  const { clock, logger, random, chainId, sleep: wait = sleep, connect = createTransport } = modules;
   const options: NodesOptions = { ...DEFAULTS, ...given };
   const profile = modules.profile ?? profileOfChain(chainId);
   const prove = options.proofs !== 'none';
@@ -114,7 +119,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
       ...{ nodes: primaries, clock, logger, fetchHeader, profile },
       rules: modules.rules ?? headerRulesOf(profile),
       identify: async (node) => (await watched.get(node)?.identify()) ?? false,
-      hashAt: (node, number) => view.headerOf(node, number, closing.signal),
+      headerAt,
       anchors: modules.anchors,
     },
     options,
@@ -123,7 +128,10 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     { clock, newest: () => head.head()?.latest ?? modules.anchors?.().head },
     options,
   );
-  const pool = createPool({ nodes: () => primaries, clock, forkFloor: () => forkFloor(head) }, options);
+  const pool = createPool(
+    { nodes: () => primaries, clock, sleep: wait, forkFloor: () => forkFloor(head) },
+    options,
+  );
   const shown = createShownLatest(clock, options.patienceMs);
   const senders = createSenderCache();
   const view = createChainView({ pool, head, shown, senders }, { prove, profile });
@@ -136,7 +144,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
   };
   const partner = {
     pool: createPool(
-      { nodes: () => partners, clock, forkFloor: () => Infinity },
+      { nodes: () => partners, clock, sleep: wait, forkFloor: () => Infinity },
       { ...options, hedgeShare: 0 },
     ),
     context: partnerContext,
@@ -153,7 +161,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     limitedForMs: () => limitedForMs(primaries, clock.monotonic()),
     async lookAround() {
       set.poll();
-      await nextChange(head, FIRST_POLL_MS);
+      await nextChange(head, wait, FIRST_POLL_MS);
     },
   });
 
@@ -173,7 +181,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
   function make({ name, role, ...address }: ConfiguredNode): Node {
     return createNode(
       {
-        transport: createTransport(address, { ...options, connections: options.concurrency }),
+        transport: connect(address, { ...options, connections: options.concurrency }),
         clock,
         logger,
         random,
@@ -189,6 +197,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
         node,
         clock,
         logger,
+        sleep: wait,
         // Watches begin before there is a head to which they could report.
         onHead(header) {
           ages.confirm();
@@ -205,11 +214,22 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     return watching;
   }
 
-  async function fetchHeader(node: Node, hash: Uint8Array): Promise<StoredHeader | undefined> {
-    const call = { method: 'eth_getBlockByHash', params: `["${bytesToHex(hash)}",false]` };
+  async function probeHeader(node: Node, call: NodeCall): Promise<StoredHeader | undefined> {
     const reply = await node.probe(call, closing.signal);
     const checked = reply.kind === 'result' ? checkHeader(reply.value, { prove }) : undefined;
-    return checked && 'value' in checked && bytesEqual(checked.value.hash, hash) ? checked.value : undefined;
+    return checked && 'value' in checked ? checked.value : undefined;
+  }
+
+  async function fetchHeader(node: Node, hash: Uint8Array): Promise<StoredHeader | undefined> {
+    const params = `["${bytesToHex(hash)}",false]`;
+    const header = await probeHeader(node, { method: 'eth_getBlockByHash', params });
+    return header && bytesEqual(header.hash, hash) ? header : undefined;
+  }
+
+  async function headerAt(node: Node, number: number): Promise<StoredHeader | undefined> {
+    const params = `["${quantityToHex(number)}",false]`;
+    const header = await probeHeader(node, { method: 'eth_getBlockByNumber', params });
+    return header?.header.number === number ? header : undefined;
   }
 
   return {
@@ -261,16 +281,11 @@ function certainBlocks(anchors: Anchors | undefined) {
 const FIRST_POLL_MS = 150;
 
 /** Resolves with the next change of the head, or after `withinMs` milliseconds. */
-function nextChange(head: HeadSource, withinMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      unsubscribe();
-      clearTimeout(timer);
-      resolve();
-    };
-    const unsubscribe = head.subscribe(end);
-    const timer = setTimeout(end, withinMs);
-  });
+async function nextChange(head: HeadSource, wait: Sleep, withinMs: number): Promise<void> {
+  const moved = new AbortController();
+  const unsubscribe = head.subscribe(() => moved.abort());
+  await wait(withinMs, moved.signal);
+  unsubscribe();
 }
 
 /** Returns the lowest block at which nodes may still differ, which is the first one that is not finalized. */

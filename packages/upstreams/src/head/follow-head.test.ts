@@ -205,7 +205,8 @@ describe('the followed head', () => {
       nodes = await openNodes(addresses, { probeTimeoutMs: 60_000 });
       const waiting: (() => void)[] = [];
       slow.respond = async ({ id, method, params }, response) => {
-        if (method === 'eth_getBlockByHash') await new Promise<void>((resolve) => waiting.push(resolve));
+        // Requests of the walk name a number or a hash, those of the watch a tag.
+        if (/^0x/.test(String(params[0]))) await new Promise<void>((resolve) => waiting.push(resolve));
         response.setHeader('Content-Type', 'application/json');
         response.end(JSON.stringify({ jsonrpc: '2.0', id, result: await fork.rpc(method, ...params) }));
       };

@@ -4,9 +4,11 @@ import type { Node } from '../node/node.ts';
 import type { HeadWindow } from './head-window.ts';
 
 /** Ancestors to fetch at most while looking for the start of a fork. */
-const MAX_WALK = 320;
+const MAX_WALK = 1_024;
 /** The time limit of one walk, in milliseconds. The walk of a slower node continues the next time. */
 const MAX_WALK_MS = 10_000;
+/** Headers that one walk fetches side by side. */
+const AT_ONCE = 16;
 
 /** Consecutive headers, oldest first, and the header of the canonical chain that is the parent of the first. */
 export interface Fork {
@@ -22,10 +24,12 @@ export interface ForkWalkerModules {
   readonly clock: Clock;
   /** Fetches a header by hash from a node and checks it. Returns undefined when the node does not have it. */
   readonly fetchHeader: (node: Node, hash: Uint8Array) => Promise<StoredHeader | undefined>;
+  /** Fetches the header of a number from a node and checks its hash. Returns undefined when the node does not show it. */
+  readonly headerAt: (node: Node, number: number) => Promise<StoredHeader | undefined>;
 }
 
 /** Creates a walker that runs at most one walk per node at a time. */
-export function createForkWalker({ window, clock, fetchHeader }: ForkWalkerModules): ForkWalker {
+export function createForkWalker({ window, clock, fetchHeader, headerAt }: ForkWalkerModules): ForkWalker {
   const walked = new WeakMap<Node, StoredHeader[]>();
 
   /**
@@ -39,17 +43,44 @@ export function createForkWalker({ window, clock, fetchHeader }: ForkWalkerModul
     return [to];
   }
 
+  /**
+   * Fetches headers by number side by side, the highest one first. The chain of the node may move meanwhile, so a header
+   * counts only when its child names its hash. A number without a header is fetched by hash.
+   */
+  async function fetchBelow(node: Node, highest: number, count: number): Promise<Map<number, StoredHeader>> {
+    const numbers = Array.from({ length: count }, (_none, index) => highest - index);
+    const fetched = await Promise.all(numbers.map((number) => headerAt(node, number).catch(() => undefined)));
+    return new Map(fetched.flatMap((header) => (header ? [[header.header.number, header] as const] : [])));
+  }
+
+  /** Returns how many headers to fetch next. Of a fork, more at each step, because it is mostly short. */
+  function nextCount(highest: number, before: number): number {
+    const missing = highest - (window.head?.header.number ?? highest);
+    return Math.min(AT_ONCE, missing > 0 ? missing : 2 * before, highest + 1);
+  }
+
   return async (node, to, least) => {
     const headers = walkedUpTo(node, to);
     walked.set(node, headers);
     const until = clock.monotonic() + MAX_WALK_MS;
+    let ahead = new Map<number, StoredHeader>();
+    let lowestAhead = Infinity;
+    let count = 0.5;
     for (let first = headers[0] ?? to; ;) {
-      const parentNumber = first.header.number - 1;
+      const { parentHash, number } = first.header;
+      const parentNumber = number - 1;
       const ancestor = window.at(parentNumber);
-      if (ancestor && bytesEqual(ancestor.hash, first.header.parentHash)) return { headers, ancestor };
+      if (ancestor && bytesEqual(ancestor.hash, parentHash)) return { headers, ancestor };
       const isLong = headers.length > MAX_WALK || clock.monotonic() > until;
       if (parentNumber < least || isLong) return { headers, ancestor: undefined };
-      const parent = await fetchHeader(node, first.header.parentHash);
+      if (parentNumber < lowestAhead) {
+        count = nextCount(parentNumber, count);
+        lowestAhead = parentNumber - count + 1;
+        ahead = count > 1 ? await fetchBelow(node, parentNumber, count) : ahead;
+      }
+      const known = ahead.get(parentNumber);
+      const isParent = known !== undefined && bytesEqual(known.hash, parentHash);
+      const parent = isParent ? known : await fetchHeader(node, parentHash);
       if (parent?.header.number !== parentNumber) return { headers, ancestor: undefined };
       headers.unshift(parent);
       first = parent;

@@ -23,8 +23,8 @@ export interface HeadFollowerModules {
   readonly fetchHeader: (node: Node, hash: Uint8Array) => Promise<StoredHeader | undefined>;
   /** Asks a node again whether it serves the chain, before one of its forks replaces blocks of the followed chain. */
   readonly identify: (node: Node) => Promise<boolean>;
-  /** Asks a node for the hash of its block of a number, as hex. Returns undefined when the node does not report it. */
-  readonly hashAt: (node: Node, number: number) => Promise<string | undefined>;
+  /** Fetches the header of a number from a node and checks its hash. Returns undefined when the node does not show it. */
+  readonly headerAt: (node: Node, number: number) => Promise<StoredHeader | undefined>;
   readonly profile: ChainProfile;
   /** The header rules. A head that breaks them, or that descends from a header that does, is not followed. */
   readonly rules: HeaderRules;
@@ -75,11 +75,11 @@ export interface HeadFollower extends HeadSource {
  * its own fork.
  */
 export function createHeadFollower(
-  { nodes, clock, logger, fetchHeader, identify, hashAt, profile, rules, anchors }: HeadFollowerModules,
+  { nodes, clock, logger, fetchHeader, identify, headerAt, profile, rules, anchors }: HeadFollowerModules,
   { patienceMs, outvotedMs }: HeadFollowerOptions,
 ): HeadFollower {
   const window = createHeadWindow();
-  const walk = createForkWalker({ window, clock, fetchHeader });
+  const walk = createForkWalker({ window, clock, fetchHeader, headerAt });
   const listeners = new Set<(change: HeadChange) => void>();
   const newest = new Map<Node, StoredHeader>();
   let tags: Readonly<Record<'safe' | 'finalized', StoredHeader | undefined>> = NO_TAGS;
@@ -128,8 +128,8 @@ export function createHeadFollower(
     const final = tags.finalized;
     if (ancestor) return ancestor.header.number < finalFloor();
     if (!final) return false;
-    const shown = await hashAt(node, final.header.number);
-    return shown !== undefined && shown !== bytesToHex(final.hash);
+    const shown = await headerAt(node, final.header.number);
+    return shown !== undefined && !bytesEqual(shown.hash, final.hash);
   }
 
   /** Logs and counts that a fork begins below the finalized block, once per fork. */
@@ -166,7 +166,7 @@ export function createHeadFollower(
     outvotedSince = undefined;
     const head = window.head?.header.number ?? 0;
     // Nodes with a higher head are considered next, and keep their place until then.
-    for (const [node, { header }] of newest) if (header.number <= head) place(node);
+    for (const [node, reported] of newest) if (reported.header.number <= head) place(node, reported);
     for (const listener of listeners) {
       try {
         listener(change);
@@ -176,12 +176,12 @@ export function createHeadFollower(
     }
   }
 
-  /** Sets the place of a node by its newest header. */
-  function place(node: Node): void {
-    const head = newest.get(node);
-    if (!head) return;
+  /** Sets the place of a node by a header that it reported. No older header replaces its newest one. */
+  function place(node: Node, reported: StoredHeader): void {
+    const last = newest.get(node);
+    if (!last || (last !== reported && node.place?.head === last)) return;
     // A node whose head is below the window may be on any fork.
-    node.place = { head, isOnCanonicalChain: window.has(head) };
+    node.place = { head: reported, isOnCanonicalChain: window.has(reported) };
   }
 
   /**
@@ -218,10 +218,10 @@ export function createHeadFollower(
       if (!head) return reported.header.number < finalFloor() ? undefined : jump([reported]);
       if (window.has(reported)) {
         if (reported.header.number === head.header.number) stalledSince = clock.monotonic();
-        return place(node);
+        return place(node, reported);
       }
       if (reported.header.number < head.header.number) {
-        place(node);
+        place(node, reported);
         // A lower head of another fork counts at once when our head is gone. Below the window nothing can be compared.
         // A node that starts anew, or that synchronizes, does not have the finalized block: it is only behind.
         if (isForsaken(node) && reported.header.number >= finalFloor()) {
@@ -243,9 +243,7 @@ export function createHeadFollower(
       const still = rejoin(fork);
       if (!still) continue;
       consider(node, still, isBelowFinal);
-      // A newer report of the node is considered next. The node keeps its place until then.
-      if (newest.get(node) === reported) place(node);
-      return;
+      return place(node, reported);
     }
   }
 
@@ -437,7 +435,7 @@ export function createHeadFollower(
       hasBegun = true;
       if (chosen) {
         jump(chosen.headers);
-        for (const node of nodes) place(node);
+        for (const [node, reported] of newest) place(node, reported);
         for (const tag of ['safe', 'finalized'] as const) settle(tag);
         void remember(chosen.node).catch(() => undefined);
       }

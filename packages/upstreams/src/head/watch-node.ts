@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoredHeader } from '@ethread/ports';
 import { bytesEqual, bytesToHex, type Clock, type Logger, quantityToHex } from '@ethread/core';
 import { NodeFault } from '../node-fault.ts';
 import type { Node } from '../node/node.ts';
 import { checkHeader } from '../proofs/check-header.ts';
 import { indexOrUndefined, quantityOrUndefined } from '../proofs/wire-values.ts';
+import type { Sleep } from '../sleep.ts';
 
 /** The longest sleep of a watch before it checks whether it is needed, in milliseconds. */
 const TICK_MS = 20;
@@ -19,6 +19,7 @@ export interface WatchModules {
   readonly node: Node;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly sleep: Sleep;
   /** Receives each newest header, checked. */
   readonly onHead: (header: StoredHeader) => void;
   /** Receives, from time to time, the block to which the node gives the tag. */
@@ -54,7 +55,7 @@ export interface NodeWatch {
  * the node when its breaker is open.
  */
 export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions): NodeWatch {
-  const { node, clock, logger, onHead, onTag, chainId, anchors, knownNumber } = modules;
+  const { node, clock, logger, sleep, onHead, onTag, chainId, anchors, knownNumber } = modules;
   const closing = new AbortController();
   const { signal } = closing;
   let isKnown = false;
@@ -195,7 +196,7 @@ export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions
     while (!signal.aborted) {
       const waitMs = dueAt(lastRound) - clock.monotonic();
       if (waitMs > 0) {
-        await sleep(Math.min(waitMs, TICK_MS), undefined, { signal, ref: false }).catch(() => undefined);
+        await sleep(Math.min(waitMs, TICK_MS), signal);
         continue;
       }
       await round();

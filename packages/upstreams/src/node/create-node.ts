@@ -163,6 +163,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     signal: AbortSignal,
     { timeoutMs, isProbe }: { readonly timeoutMs: number; readonly isProbe: boolean },
   ): Promise<NodeReply> {
+    signal.throwIfAborted();
     // The node would reject probes like calls, and they count against the same limit.
     if (isProbe && clock.monotonic() < limit.until) throw new NodeFault(name, 'limited', 'it wants no calls');
     const ending = new AbortController();

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@ethread/core';
 import { NoNodeRespondedError, NodeFault } from '../node-fault.ts';
 import type { Node } from '../node/node.ts';
 import { LIMITED, queryNodes, type QueryOptions } from './query-nodes.ts';
 import { createHedgeBudget } from './hedge-budget.ts';
+import type { Sleep } from '../sleep.ts';
 import type { Question } from './question.ts';
 
 /** The settings of a pool. */
@@ -35,12 +35,13 @@ export interface PoolModules {
   /** Returns the current nodes. */
   readonly nodes: () => readonly Node[];
   readonly clock: Clock;
+  readonly sleep: Sleep;
   /** Returns the lowest number at which forks may differ. Below it all nodes of the chain agree. */
   readonly forkFloor: () => number;
 }
 
 /** Creates a pool of nodes whose number and states change. */
-export function createPool({ nodes, forkFloor, clock }: PoolModules, options: PoolOptions): Pool {
+export function createPool({ nodes, forkFloor, clock, sleep }: PoolModules, options: PoolOptions): Pool {
   const hedging = createHedgeBudget(options.hedgeShare);
   const querying: Omit<QueryOptions, 'signal' | 'limited' | 'endsInTime'> = { hedging, ...options };
 
@@ -95,9 +96,8 @@ export function createPool({ nodes, forkFloor, clock }: PoolModules, options: Po
           const limits = nodes().flatMap(({ limitedUntil }) => (limitedUntil > now ? [limitedUntil] : []));
           const until = limits.length > 0 ? Math.min(...limits) : now;
           if (until >= deadline) throw error;
-          await sleep(Math.max(until - now, LEAST_WAIT_MS), undefined, { signal, ref: false }).catch(() =>
-            signal.throwIfAborted(),
-          );
+          await sleep(Math.max(until - now, LEAST_WAIT_MS), signal);
+          signal.throwIfAborted();
         }
       }
     },
