@@ -30,11 +30,6 @@ export interface ChainView {
     avoid?: Node,
   ): Promise<StoredHeader | undefined>;
   /**
-   * Returns the hash, as hex, of the block that this very node has at a number, or undefined when the node does not
-   * report it.
-   */
-  headerOf(node: Node, number: number, signal: AbortSignal): Promise<string | undefined>;
-  /**
    * Returns a whole block to which its header commits. A block by number is on the chain only if its hash is known to
    * be.
    */

@@ -2,7 +2,7 @@ import type { HeadSource, StoredHeader } from '@ethread/ports';
 import type { ChainProfile, Receipt } from '@ethread/chain';
 import { bytesEqual, bytesToHex, createSingleFlight, quantityToHex } from '@ethread/core';
 import { createBoundedCache } from '../bounded-cache.ts';
-import { NoNodeRespondedError, NodeFault } from '../node-fault.ts';
+import { NoNodeRespondedError } from '../node-fault.ts';
 import { checkFullBlock, type CheckedBlock } from '../proofs/check-block.ts';
 import { checkAccessList } from '../proofs/check-access-list.ts';
 import { type Checked, checkHeader } from '../proofs/check-header.ts';
@@ -108,17 +108,6 @@ export function createChainView(
       );
       if (found) headers.set(key, found, 1);
       return found;
-    },
-    async headerOf(node, number, signal) {
-      const params = JSON.stringify([quantityToHex(number), false]);
-      try {
-        const reply = await node.probe({ method: 'eth_getBlockByNumber', params }, signal);
-        const checked = reply.kind === 'result' ? checkHeader(reply.value, { prove }) : undefined;
-        return checked && 'value' in checked ? bytesToHex(checked.value.hash) : undefined;
-      } catch (error) {
-        if (error instanceof NodeFault) return undefined;
-        throw error;
-      }
     },
     async block(by, signal) {
       const isSame = ({ hash, header }: StoredHeader) =>

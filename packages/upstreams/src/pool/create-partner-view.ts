@@ -61,7 +61,6 @@ export function createPartnerView(
     recent: (number) =>
       number <= (head.head()?.finalized?.header.number ?? -1) ? head.recent(number) : undefined,
     header: nothing,
-    headerOf: nothing,
     block: nothing,
     receipts: nothing,
     accessList: nothing,

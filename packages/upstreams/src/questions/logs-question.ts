@@ -183,7 +183,11 @@ export function logsQuestion(params: readonly unknown[], context: QuestionContex
       }
       const detail = `block ${number} has ${expected.length} such logs by its receipts, it showed ${committed.length}, or others`;
       if (blockHash) return reject('lied', detail);
-      return accuse(node, view, { number, hash: bytesToHex(block.hash) }, detail, signal);
+      const { fromBlock: _from, toBlock: _to, ...rest } = filter;
+      const byHash = logsQuestion([{ ...rest, blockHash: bytesToHex(block.hash) }], context);
+      const judged = await accuse(node, byHash, detail, signal);
+      // The response by hash is of one block only, so the whole range is asked for again.
+      return judged.kind === 'fault' || range.from === range.to ? judged : reject('fork', detail);
     }
     // No root commits to state-sync logs, so they are passed on unproven.
     return respond(proven, hasStateSync ? 'none' : 'complete');

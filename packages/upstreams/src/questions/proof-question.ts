@@ -49,8 +49,8 @@ export function proofQuestion(params: readonly unknown[], context: QuestionConte
         if (!(error instanceof InvalidProofError)) throw error;
         const detail = `against the state root of block ${header.header.number}: ${error.message}`;
         if (place.kind === 'hash') return reject('lied', detail);
-        const block = { number: header.header.number, hash: bytesToHex(header.hash) };
-        return accuse(node, view, block, detail, signal);
+        const byHash = [params[0], params[1], { blockHash: bytesToHex(header.hash) }];
+        return accuse(node, proofQuestion(byHash, context), detail, signal);
       }
     } catch (error) {
       const { fault, detail } = toFault(error);

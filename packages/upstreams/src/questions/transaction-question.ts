@@ -14,7 +14,7 @@ import { senderOf } from '../proofs/sender-cache.ts';
 import { stateSyncOf } from '../proofs/state-sync.ts';
 import { bytesOrUndefined, indexOrUndefined, isHex } from '../proofs/wire-values.ts';
 import type { CallQuestion, QuestionContext } from './call-question.ts';
-import { accept, acceptAs, acceptNull, acceptRead, acceptUnproven, reject } from './verdicts.ts';
+import { accept, acceptAs, acceptNull, acceptRead, acceptUnproven, accuse, reject } from './verdicts.ts';
 import { hasUnprovable, isBeyondKnownForks } from '../proofs/unprovable.ts';
 import { printPlacedTransaction } from './print-proven.ts';
 import { printPendingTransaction, printShownTransaction } from './print-shown.ts';
@@ -54,7 +54,7 @@ function transactionQuestion(place: WirePlace, index: unknown, context: Question
       if (value === null) return acceptNull(proofs);
       return acceptRead(reply, 'none', profile, printShownTransaction);
     }
-    return proofs === 'complete' ? judgeByBlock(reply, signal) : judgeByHeader(reply, node, signal);
+    return proofs === 'complete' ? judgeByBlock(reply, node, signal) : judgeByHeader(reply, node, signal);
   }
 
   function judgePending(reply: Reply) {
@@ -64,7 +64,7 @@ function transactionQuestion(place: WirePlace, index: unknown, context: Question
   }
 
   /** Compares a transaction with its whole block. */
-  async function judgeByBlock(reply: Reply, signal: AbortSignal) {
+  async function judgeByBlock(reply: Reply, node: Node, signal: AbortSignal) {
     const { value } = reply;
     const blockHash = await blockHashOf(value, signal);
     const block = blockHash && (await view.block({ hash: blockHash }, signal));
@@ -74,6 +74,13 @@ function transactionQuestion(place: WirePlace, index: unknown, context: Question
         hasUnprovable([value], profile) ||
         (blockHash !== undefined && (await isBeyondKnownForks(view, blockHash, signal)));
       return isUnprovable ? acceptUnproven(reply) : reject('unproven', 'the block cannot be had');
+    }
+    if (!isByHash && value !== null && !isHex(Object(value).blockHash, bytesToHex(block.hash))) {
+      const byHash = transactionByHash([bytesToHex(block.hash), index], context);
+      return accuse(node, byHash, `it shows a transaction of another block ${block.header.number}`, signal);
+    }
+    if (place.kind === 'number' && BigInt(block.header.number) !== place.number) {
+      return reject('malformed', 'it is another transaction than was asked for');
     }
     const own = block.transactions[requested];
     if (!own && block.stateSync && requested === block.transactions.length) {

@@ -5,7 +5,7 @@ import type { Node, NodeReply } from '../node/node.ts';
 import { checkHeader } from '../proofs/check-header.ts';
 import { indexOrUndefined } from '../proofs/wire-values.ts';
 import type { CallQuestion, QuestionContext } from './call-question.ts';
-import { accept, acceptNull, acceptRead, reject } from './verdicts.ts';
+import { accept, acceptNull, acceptRead, accuse, reject } from './verdicts.ts';
 import { judgeError } from './judge-error.ts';
 import { numberOf, toPlace, toWireIndex } from './wire-params.ts';
 
@@ -39,9 +39,10 @@ export function uncleQuestion(params: readonly unknown[], context: QuestionConte
     const other = requested > 1 ? undefined : await view.uncle(block.hash, 1 - requested, signal);
     const own = checked.value.header;
     const uncles = other ? (requested === 0 ? [own, other.header] : [other.header, own]) : [own];
-    return bytesEqual(block.header.sha3Uncles, unclesHash(uncles))
-      ? printed
-      : reject('lied', `block ${block.header.number} has another uncle ${requested}`);
+    if (bytesEqual(block.header.sha3Uncles, unclesHash(uncles))) return printed;
+    const detail = `block ${block.header.number} has another uncle ${requested}`;
+    if (isByHash) return reject('lied', detail);
+    return accuse(node, uncleQuestion([bytesToHex(block.hash), params[1]], context), detail, signal);
   }
 
   function blockOf(node: Node, signal: AbortSignal): Promise<StoredHeader | undefined> {

@@ -3,8 +3,7 @@ import type { ChainProfile } from '@ethread/chain';
 import { JsonBytes } from '@ethread/json-rpc';
 import type { FaultKind } from '../node-fault.ts';
 import type { Node, NodeReply } from '../node/node.ts';
-import type { ChainView } from '../pool/chain-view.ts';
-import { FOUND_RANK, type Verdict } from '../pool/question.ts';
+import { FOUND_RANK, type Question, type Verdict } from '../pool/question.ts';
 import { toFault } from '../proofs/check-block.ts';
 import type { ProofLevel } from './call-question.ts';
 import { printAnew } from './print-anew.ts';
@@ -68,15 +67,18 @@ export function reject(fault: FaultKind, detail: string): Verdict<ForwardedRespo
   return { kind: 'fault', fault, detail };
 }
 
-/** Separates a lie from another fork: a node with the same block at that number cannot have other contents of it. */
-export async function accuse(
+/**
+ * Separates a lie from a chain that moved. A response about a block by number may be of a block that a reorg replaced
+ * before or after the node answered. The node is asked again for the same data by the hash of the followed block, whose
+ * content cannot change, and lies only when that response contradicts the header, too.
+ */
+export async function accuse<T>(
   node: Node,
-  view: ChainView,
-  { number, hash }: { readonly number: number; readonly hash: string },
+  byHash: Question<T>,
   detail: string,
   signal: AbortSignal,
-): Promise<Verdict<ForwardedResponse>> {
-  const own = await view.headerOf(node, number, signal);
-  if (own === undefined) return reject('unproven', detail);
-  return reject(own === hash ? 'lied' : 'fork', detail);
+): Promise<Verdict<T>> {
+  const verdict = await byHash.judge(await node.call(byHash, signal), node, signal);
+  if (verdict.kind !== 'fault') return verdict;
+  return { kind: 'fault', fault: verdict.fault === 'lied' ? 'lied' : 'fork', detail };
 }
