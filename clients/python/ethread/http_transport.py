@@ -17,6 +17,7 @@ from urllib.parse import SplitResult, unquote, urlsplit
 from .contract_error import ContractError, RpcError, to_error
 from .companion_errors_gen import COMPANION_ERRORS
 from .errors_gen import CONTRACT_ERRORS
+from .timed_connection import Deadline, TimedConnection
 from .transport import TransportError
 
 _SENDABLE = re.compile("[!-~]*")
@@ -57,14 +58,14 @@ class HttpTransport:
     ) -> None:
         """
         :param url: The address of calls with the key, such as https://HOST/v3/API_KEY.
-        :param timeout_seconds: The timeout of one try.
+        :param timeout_seconds: The timeout of one try, from the name lookup to the last byte of the response.
         :param on_balance: Receives the credit balance of each response.
         :raises TransportError: for a malformed URL or another scheme.
         """
         parts, self._host, self._port = _split(url)
         self._address = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
         self._path = parts.path + (f"?{parts.query}" if parts.query else "")
-        self._connect = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
+        self._is_secure = parts.scheme == "https"
         self._timeout = timeout_seconds
         self._retries = retries
         self._base_delay, self._max_delay = base_delay_seconds, max_delay_seconds
@@ -90,7 +91,7 @@ class HttpTransport:
 
     def close(self) -> None:
         """Closes the connection of the current thread."""
-        connection: http.client.HTTPConnection | None = getattr(self._local, "connection", None)
+        connection: TimedConnection | None = getattr(self._local, "connection", None)
         if connection is not None:
             connection.close()
             self._local.connection = None
@@ -130,31 +131,36 @@ class HttpTransport:
         raise TransportError(f"{self._address} sent no response to the request", is_transient=False)
 
     def _post(self, body: str) -> tuple[int, http.client.HTTPMessage, bytes]:
+        deadline = Deadline(self._timeout)
         try:
-            reused: http.client.HTTPConnection | None = getattr(self._local, "connection", None)
+            reused: TimedConnection | None = getattr(self._local, "connection", None)
             if reused is not None:
                 try:
-                    return self._send(reused, body)
+                    return self._send(reused, body, deadline)
                 except ConnectionError:
                     # The service may have closed the idle connection, so a new one decides.
                     reused.close()
-            connection = self._connect(self._host, self._port, timeout=self._timeout)
+            connection = TimedConnection(self._host, self._port, is_secure=self._is_secure)
             self._local.connection = connection
-            return self._send(connection, body)
+            return self._send(connection, body, deadline)
         except (OSError, http.client.HTTPException) as cause:
             self.close()
-            raise TransportError(f"cannot reach {self._address}: {cause}", is_transient=True) from cause
+            # The system's own timeout has a number.
+            is_late = isinstance(cause, TimeoutError) and cause.errno is None
+            reason = f"no answer within {self._timeout:g} s" if is_late else cause
+            raise TransportError(f"cannot reach {self._address}: {reason}", is_transient=True) from cause
         except BaseException:
             # An interrupted request would leave its response to the next one.
             self.close()
             raise
 
     def _send(
-        self, connection: http.client.HTTPConnection, body: str
+        self, connection: TimedConnection, body: str, deadline: Deadline
     ) -> tuple[int, http.client.HTTPMessage, bytes]:
+        connection.start(deadline)
         connection.request("POST", self._path, body, self._headers)
-        response = connection.getresponse()
-        return response.status, response.headers, response.read()
+        with connection.getresponse() as response:
+            return response.status, response.headers, response.read()
 
     def _report_balance(self, headers: http.client.HTTPMessage) -> None:
         if self._on_balance is None:
