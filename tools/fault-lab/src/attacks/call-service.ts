@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -47,13 +47,25 @@ export interface CallService {
   metric(name: string): Promise<number | undefined>;
   /** Returns the memory of its process in bytes, or undefined where the system does not report it. */
   rssBytes(): number | undefined;
+  /** Returns the file descriptors of its process, or undefined where the system does not report them. */
+  openFiles(): number | undefined;
+  /** Returns the log of the service. */
+  log(): string;
   stop(): Promise<void>;
 }
 
+/** The credits of a day of each key with a plan. */
+export const CREDITS_PER_DAY = 1_000_000_000;
+
 /** The plan of an attacker that anybody gets, and of an honest client. Their day does not end during an attack. */
 const PLANS = {
-  attacker: { creditsPerDay: 1_000_000_000, requestsPerSecond: 100 },
-  honest: { creditsPerDay: 1_000_000_000, requestsPerSecond: 100_000 },
+  attacker: { creditsPerDay: CREDITS_PER_DAY, requestsPerSecond: 100 },
+  honest: {
+    creditsPerDay: CREDITS_PER_DAY,
+    requestsPerSecond: 100_000,
+    webSockets: 1_000,
+    callsInFlight: 10_000,
+  },
 };
 
 /** The keys of a service without plans. */
@@ -73,12 +85,21 @@ export interface CallServiceOptions {
   readonly hasTls?: boolean;
   /** The chain to serve. Default: a genesis block with the contract {@link ECHO}. */
   readonly chain?: BusyChain | undefined;
+  /** Further keys of the configuration. */
+  readonly settings?: object | undefined;
 }
 
 /** Starts the service, on one core when its number is given (Linux). */
 export async function startCallService(
   core: number | undefined,
-  { hasPlans = false, hasTls = false, attackers = 1, hasCompanions = false, chain }: CallServiceOptions = {},
+  {
+    hasPlans = false,
+    hasTls = false,
+    attackers = 1,
+    hasCompanions = false,
+    chain,
+    settings = {},
+  }: CallServiceOptions = {},
 ): Promise<CallService> {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-attack-'));
   const port = await freePort();
@@ -100,7 +121,16 @@ export async function startCallService(
   const metrics = { port: metricsPort };
   writeFileSync(
     file,
-    JSON.stringify({ port, drain, ...tls, ...clients, ...companions, metrics, chains: [served] }),
+    JSON.stringify({
+      port,
+      drain,
+      ...tls,
+      ...clients,
+      ...companions,
+      metrics,
+      ...settings,
+      chains: [served],
+    }),
   );
   const keys: Record<Client, string> = { ...UNLIMITED_KEYS };
   const attackerKeys: string[] = [];
@@ -176,6 +206,14 @@ export async function startCallService(
       const kilobytes = /VmRSS:\s+(\d+)/.exec(ofProcess('status') ?? '')?.[1];
       return kilobytes === undefined ? undefined : Number(kilobytes) * 1_024;
     },
+    openFiles() {
+      try {
+        return readdirSync(`/proc/${pid}/fd`).length;
+      } catch {
+        return undefined;
+      }
+    },
+    log: started.output,
     async stop() {
       await started.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -22,15 +22,20 @@ export function open(target: Target): Socket {
   return target.hasTls ? openTls(target, 'http/1.1') : openPlain(target);
 }
 
-function openPlain({ port }: Target): Socket {
+/** Opens a connection without TLS. Errors only end it. */
+export function openPlain({ port }: Target): Socket {
   const socket = connect({ port, host: '127.0.0.1', localAddress: ATTACKER_ADDRESS, noDelay: true });
   return socket.on('error', () => undefined);
 }
 
-/** Opens a connection over TLS and chooses a protocol. It accepts any certificate, and errors only end it. */
-export function openTls(target: Target, protocol: 'h2' | 'http/1.1' = 'h2'): Socket {
+/** Opens TLS over a connection and chooses a protocol. It accepts any certificate, and errors only end it. */
+export function openTls(
+  target: Target,
+  protocol: 'h2' | 'http/1.1' = 'h2',
+  connection = openPlain(target),
+): Socket {
   const socket = connectTls({
-    socket: openPlain(target),
+    socket: connection,
     ALPNProtocols: [protocol],
     rejectUnauthorized: false,
   });
