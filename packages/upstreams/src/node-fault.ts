@@ -18,6 +18,7 @@ import { EthreadError } from '@ethread/core';
  * - `unproven`   the response cannot be proven, and the node may not be at fault
  * - `lied`       the response contradicts itself
  * - `busy`       the node's queue is full
+ * - `flooding`   the node sends more than its requests ask for
  */
 export type FaultKind =
   | 'refused'
@@ -34,7 +35,8 @@ export type FaultKind =
   | 'fork'
   | 'unproven'
   | 'lied'
-  | 'busy';
+  | 'busy'
+  | 'flooding';
 
 /** The longest log query that a node accepts. */
 export interface RangeLimit {

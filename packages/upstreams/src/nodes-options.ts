@@ -22,6 +22,8 @@ export interface NodesOptions {
   readonly probeTimeoutMs: number;
   readonly connectTimeoutMs: number;
   readonly maxAnswerBytes: number;
+  /** Bytes of all responses above 2 MiB that are received and parsed of each node at the same time. */
+  readonly maxLargeBytes: number;
   /** The quarantine of a node that lied, in milliseconds. */
   readonly asideMs: number;
   /** Blocks that a node may lag and still be asked for the newest, after the nodes that do not lag. */
@@ -52,6 +54,7 @@ export const DEFAULTS: NodesOptions = {
   probeTimeoutMs: 2_000,
   connectTimeoutMs: 2_000,
   maxAnswerBytes: 32 * 1024 * 1024,
+  maxLargeBytes: 64 * 1024 * 1024,
   asideMs: 300_000,
   maxLag: 2,
   hedgeShare: 0.05,

@@ -12,6 +12,7 @@ const CAUSES: Readonly<Record<FaultKind, UnavailabilityCause>> = {
   behind: 'behind',
   fork: 'elsewhere',
   lied: 'quarantined',
+  flooding: 'quarantined',
   unproven: 'unproven',
   malformed: 'failing',
   rejected: 'failing',

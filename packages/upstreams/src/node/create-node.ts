@@ -128,6 +128,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     const { kind, detail } = fault;
     if (!isProbe && !NEUTRAL.has(kind)) figuresOf(method).health.add(false);
     if (kind === 'limited' || kind === 'tooLarge') return;
+    if (kind === 'flooding') return flooded(detail);
     // A node that responded to other calls meanwhile is slow. Its calls in flight should continue.
     const isGone = kind === 'refused' || (isProbe && kind === 'late' && lastSuccess < began);
     const isOpening = isProbe || isGone || (role === 'partner' && SUSPICIOUS.has(kind));
@@ -141,6 +142,17 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     if (isGone) {
       for (const attempt of inFlight) attempt.abort(new TransportFault('broken', 'the node went away'));
     }
+  }
+
+  function flooded(evidence: string): void {
+    // Each call that waited for the node ends with this fault.
+    if (!breaker.isAside) quarantine(evidence, 'the node floods its connection and is quarantined');
+  }
+
+  function quarantine(evidence: string, message: string): void {
+    quarantineCount++;
+    breaker.quarantine(options.asideMs);
+    logger.error({ node: name, evidence, forMs: options.asideMs }, message);
   }
 
   function noteLimit(retryAfter: string | undefined): void {
@@ -342,7 +354,15 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
       }
     },
     probe: (call, signal) => attempt(call, signal, { timeoutMs: options.probeTimeoutMs, isProbe: true }),
-    followHeaders: transport.followHeaders?.bind(transport),
+    followHeaders:
+      transport.followHeaders &&
+      (async ({ onHeader, onEnd }, signal) => {
+        const end = (reason: TransportFault) => {
+          if (reason.kind === 'flooding') flooded(reason.message);
+          onEnd();
+        };
+        await transport.followHeaders?.({ onHeader, onEnd: end }, signal);
+      }),
     get probeAt() {
       return breaker.isClosed ? undefined : breaker.retryAt;
     },
@@ -351,11 +371,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
       faults++;
       if (breaker.fail(false)) logger.warn({ node: name, detail }, 'the node failed and is quarantined');
     },
-    quarantine(evidence) {
-      quarantineCount++;
-      breaker.quarantine(options.asideMs);
-      logger.error({ node: name, evidence, forMs: options.asideMs }, 'the node lied and is quarantined');
-    },
+    quarantine: (evidence) => quarantine(evidence, 'the node lied and is quarantined'),
     status: () => ({
       name,
       role,

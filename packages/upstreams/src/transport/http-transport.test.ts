@@ -1,10 +1,10 @@
 import { type AddressInfo, createServer } from 'node:net';
-import { freePort } from '@ethread/setup';
+import { freePort, until } from '@ethread/setup';
 import { type FaultyServer, sendResult, startFaultyServer } from '../testing/index.ts';
 import { createHttpTransport } from './http-transport.ts';
 import type { NodeTransport } from './node-transport.ts';
 
-const LIMITS = { connections: 4, connectTimeoutMs: 60_000, maxAnswerBytes: 10_000 };
+const LIMITS = { connections: 4, connectTimeoutMs: 60_000, maxAnswerBytes: 10_000, maxLargeBytes: 10_000 };
 const forever = new AbortController().signal;
 const text = (bytes: Uint8Array | undefined) => bytes && new TextDecoder().decode(bytes);
 
@@ -33,6 +33,60 @@ describe('createHttpTransport', () => {
     for (let call = 0; call < 20; call++) expect(text((await send()).result)).toBe('{"a":[1]}');
     expect(ports.size).toBeLessThanOrEqual(LIMITS.connections);
     expect(new Set(server.requested.map(({ id }) => id)).size).toBe(20);
+  });
+
+  it('receives large responses one after another when they have too many bytes, and small ones meanwhile', async () => {
+    const large = createHttpTransport(
+      { url: server.url, headers: {} },
+      { ...LIMITS, connections: 8, maxAnswerBytes: 4_000_000, maxLargeBytes: 4_000_000 },
+    );
+    const result = ['ab'.repeat(1_500_000)];
+    const finish = Promise.withResolvers<undefined>();
+    server.respond = async ({ id, method }, response, { headers }) => {
+      if (method === 'small') return sendResult(response, id, 1);
+      const body = JSON.stringify({ jsonrpc: '2.0', id, result });
+      if (method === 'chunked') response.setHeader('Transfer-Encoding', 'chunked');
+      else response.setHeader('Content-Length', body.length);
+      response.setHeader('Content-Type', 'application/json');
+      expect(headers['content-type']).toBe('application/json');
+      if (method !== 'first') return void response.end(body);
+      response.write(body.slice(0, 2_900_000));
+      await finish.promise;
+      response.end(body.slice(2_900_000));
+    };
+    const settled: string[] = [];
+    const call = async (method: string, signal = forever) => {
+      const { value } = await large.send(method, '[]', signal);
+      settled.push(method);
+      return value;
+    };
+    const ending = new AbortController();
+    const first = call('first');
+    await until(() => server.requested.length === 1);
+    await call('small');
+    const abandoned = call('abandoned', ending.signal);
+    const others = [call('chunked'), call('second')];
+    await call('small');
+    expect(settled).toEqual(['small', 'small']);
+    ending.abort(new Error('enough'));
+    await expect(abandoned).rejects.toThrow('enough');
+    finish.resolve(undefined);
+    expect(await Promise.all([first, ...others])).toEqual([result, result, result]);
+    expect(settled[2]).toBe('first');
+    await large.close();
+  });
+
+  it('rejects a response that would take much more memory than its bytes', async () => {
+    const large = createHttpTransport(
+      { url: server.url, headers: {} },
+      { ...LIMITS, maxAnswerBytes: 8_000_000, maxLargeBytes: 8_000_000 },
+    );
+    server.respond = ({ id }, response) => sendResult(response, id, Array(2_000_000).fill({}));
+    await expect(large.send('eth_getLogs', '[]', forever)).rejects.toMatchObject({
+      kind: 'malformed',
+      message: 'it has too many values for its bytes',
+    });
+    await large.close();
   });
 
   it('sends the credentials before the @ of an address as a header, and the configured headers', async () => {

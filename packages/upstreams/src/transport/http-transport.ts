@@ -1,28 +1,17 @@
-import { type Dispatcher, Pool } from 'undici';
+import { Pool } from 'undici';
+import { LargeBodies } from './large-bodies.ts';
 import {
   type NodeAddress,
   type NodeTransport,
-  toTransportFault,
   TransportFault,
   type TransportLimits,
 } from './node-transport.ts';
 import { isLargeJson, parseLargeJson, readLargeEnvelope } from './parse-large-json.ts';
 import { type Envelope, EnvelopeError, parseJson, readEnvelope } from './read-envelope.ts';
-import { mustPause } from './reading-pace.ts';
-import { createResponseBody, type ResponseBody } from './response-body.ts';
+import { type HttpResponse, NoResponseError, ResponseReader } from './response-reader.ts';
 
 /** How often a request is sent whose connections the node closes. */
 const MAX_SENT = 4;
-/** Bytes to read of the body of an error, and of an abandoned response. */
-const MAX_ERROR_BYTES = 64 * 1024;
-
-/** An HTTP response with its whole body. */
-interface HttpResponse {
-  readonly status: number;
-  readonly body: Uint8Array;
-  readonly retryAfter: string | undefined;
-}
-
 /** The headers of one call. */
 type Headers = Readonly<Record<string, string>>;
 
@@ -49,6 +38,7 @@ export function createHttpTransport(address: NodeAddress, limits: TransportLimit
     ...authorizationOf(url),
     ...address.headers,
   };
+  const bodies = new LargeBodies(limits.maxLargeBytes);
   let lastId = 0;
 
   /**
@@ -69,7 +59,7 @@ export function createHttpTransport(address: NodeAddress, limits: TransportLimit
 
   function dispatch(body: string, signal: AbortSignal, own: Headers | undefined): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
-      const response = new ResponseReader(limits.maxAnswerBytes, signal, resolve, reject);
+      const response = new ResponseReader({ ...limits, bodies }, signal, resolve, reject);
       pool.dispatch(
         { method: 'POST', path, headers: own ? { ...headers, ...own } : headers, body },
         response,
@@ -87,7 +77,7 @@ export function createHttpTransport(address: NodeAddress, limits: TransportLimit
         own,
       );
       if (response.status !== 200) return readError(response, id);
-      const envelope = await readResponse(response.body);
+      const envelope = await readResponse(response);
       if (envelope.id !== id) throw new TransportFault('malformed', 'it has another id than the request');
       return envelope;
     },
@@ -103,23 +93,25 @@ export function createHttpTransport(address: NodeAddress, limits: TransportLimit
         readError(response, first);
         throw new TransportFault('unable', 'it takes no batches');
       }
-      return readBatch(response.body, first, params.length);
+      return readBatch(response, first, params.length);
     },
     close: () => pool.destroy(),
   };
 }
 
-async function readResponse(bytes: Uint8Array): Promise<Envelope> {
+async function readResponse({ body, leave }: HttpResponse): Promise<Envelope> {
   try {
-    return isLargeJson(bytes) ? await readLargeEnvelope(bytes) : readEnvelope(bytes);
+    return isLargeJson(body) ? await readLargeEnvelope(body) : readEnvelope(body);
   } catch (error) {
     throw error instanceof EnvelopeError ? new TransportFault('malformed', error.message) : error;
+  } finally {
+    leave();
   }
 }
 
 /** Parses the responses of a batch, in the order of its calls. @throws {TransportFault} */
-async function readBatch(body: Uint8Array, first: number, count: number): Promise<readonly unknown[]> {
-  const responses = await readJson(body);
+async function readBatch(response: HttpResponse, first: number, count: number): Promise<readonly unknown[]> {
+  const responses = await readJson(response);
   if (!Array.isArray(responses)) throw new TransportFault('unable', 'it takes no batches');
   const byId = new Map<unknown, unknown>(responses.map((response) => [Object(response).id, response]));
   return Array.from({ length: count }, (_none, index) => {
@@ -129,11 +121,13 @@ async function readBatch(body: Uint8Array, first: number, count: number): Promis
   });
 }
 
-async function readJson(bytes: Uint8Array): Promise<unknown> {
+async function readJson({ body, leave }: HttpResponse): Promise<unknown> {
   try {
-    return isLargeJson(bytes) ? await parseLargeJson(bytes) : parseJson(bytes);
+    return isLargeJson(body) ? await parseLargeJson(body) : parseJson(body);
   } catch (error) {
     throw error instanceof EnvelopeError ? new TransportFault('malformed', error.message) : error;
+  } finally {
+    leave();
   }
 }
 
@@ -160,130 +154,4 @@ export function authorizationOf({ username, password }: URL): { readonly authori
   if (username === '' && password === '') return {};
   const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   return { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
-}
-
-/** An error when the connection ended before the first byte of a response. */
-class NoResponseError extends Error {
-  readonly fault: TransportFault;
-
-  constructor(fault: TransportFault) {
-    super(fault.message);
-    this.fault = fault;
-  }
-}
-
-/** Collects one response within its bounds. */
-class ResponseReader implements Dispatcher.DispatchHandler {
-  readonly #maxBytes: number;
-  readonly #signal: AbortSignal;
-  readonly #resolve: (response: HttpResponse) => void;
-  readonly #reject: (reason: unknown) => void;
-  #body: ResponseBody = createResponseBody(0);
-  #status = 200;
-  #retryAfter: string | undefined;
-  #bytes = 0;
-  #hasBegun = false;
-  #isSettled = false;
-  #controller: Dispatcher.DispatchController | undefined;
-
-  constructor(
-    maxBytes: number,
-    signal: AbortSignal,
-    resolve: (response: HttpResponse) => void,
-    reject: (reason: unknown) => void,
-  ) {
-    this.#maxBytes = maxBytes;
-    this.#signal = signal;
-    this.#resolve = resolve;
-    this.#reject = reject;
-    signal.addEventListener('abort', this.#onAbort);
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller;
-    if (this.#isSettled) controller.abort(new TransportFault('late', 'nobody waits for it any more'));
-  }
-
-  onResponseStart(
-    _controller: Dispatcher.DispatchController,
-    status: number,
-    headers: Readonly<Record<string, string | string[] | undefined>>,
-  ): void {
-    this.#hasBegun = true;
-    const encoding = headers['content-encoding'] ?? 'identity';
-    this.#status = status;
-    this.#retryAfter = headers['retry-after']?.toString();
-    if (status !== 200) return;
-    const expected = Number(headers['content-length'] ?? 0);
-    if (!String(headers['content-type']).toLowerCase().includes('json')) {
-      this.#settle(new TransportFault('malformed', 'its content type is not JSON'));
-    } else if (encoding !== 'identity') {
-      this.#settle(new TransportFault('malformed', 'it is encoded, which was not asked for'));
-    } else if (expected > this.#maxBytes) {
-      this.#settle(this.#tooLarge());
-    } else if (!this.#isSettled) {
-      this.#body = createResponseBody(expected);
-    }
-  }
-
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
-    this.#bytes += chunk.length;
-    if (this.#isSettled || this.#status !== 200) {
-      // The rest of an error is not read. No call waits for it, and reusing its connection is not worth the bytes.
-      if (this.#bytes > MAX_ERROR_BYTES) {
-        this.#end();
-        controller.abort(this.#tooLarge());
-      } else if (!this.#isSettled) this.#body.add(chunk);
-      return;
-    }
-    if (this.#bytes > this.#maxBytes) {
-      const fault = this.#tooLarge();
-      this.#settle(fault);
-      controller.abort(fault);
-      return;
-    }
-    this.#body.add(chunk);
-    if (mustPause(chunk.length, this.#bytes, () => controller.resume())) controller.pause();
-  }
-
-  onResponseEnd(): void {
-    this.#end();
-  }
-
-  #end(): void {
-    if (!this.#begin()) return;
-    const whole = (body: Uint8Array) =>
-      this.#resolve({ status: this.#status, body, retryAfter: this.#retryAfter });
-    const body = this.#body.join();
-    if (body instanceof Promise) void body.then(whole, this.#reject);
-    else whole(body);
-  }
-
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    if (this.#status !== 200) return this.#end();
-    const fault = toTransportFault(error);
-    const hasNoResponse = fault.kind === 'broken' && !this.#hasBegun;
-    this.#settle(hasNoResponse ? new NoResponseError(fault) : fault);
-  }
-
-  #tooLarge(): TransportFault {
-    return new TransportFault('tooLarge', `more than ${this.#maxBytes} bytes`);
-  }
-
-  readonly #onAbort = () => {
-    if (this.#begin()) this.#reject(this.#signal.reason);
-    this.#controller?.abort(new TransportFault('late', 'nobody waits for it any more'));
-  };
-
-  #settle(fault: TransportFault | NoResponseError): void {
-    if (this.#begin()) this.#reject(fault);
-  }
-
-  /** Marks the response as settled. Returns false when it was settled before: the first outcome counts. */
-  #begin(): boolean {
-    if (this.#isSettled) return false;
-    this.#isSettled = true;
-    this.#signal.removeEventListener('abort', this.#onAbort);
-    return true;
-  }
 }

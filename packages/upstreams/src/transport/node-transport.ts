@@ -17,6 +17,8 @@ export interface TransportLimits {
   readonly connectTimeoutMs: number;
   /** Bytes of one response. */
   readonly maxAnswerBytes: number;
+  /** Bytes of all large responses that are received and parsed at the same time. */
+  readonly maxLargeBytes: number;
 }
 
 /** A connection to one node that carries calls. */
@@ -41,13 +43,16 @@ export interface NodeTransport {
    */
   sendBatch?(method: string, params: readonly string[], signal: AbortSignal): Promise<readonly unknown[]>;
   /**
-   * Subscribes to new headers, where the transport has subscriptions. Calls `onEnd` once when no more headers will
-   * come.
+   * Subscribes to new headers, where the transport has subscriptions. Calls `onEnd` once, with the reason,
+   * when no more headers will come.
    *
    * @throws {TransportFault}, or the signal's reason.
    */
   followHeaders?(
-    listener: { readonly onHeader: (header: unknown) => void; readonly onEnd: () => void },
+    listener: {
+      readonly onHeader: (header: unknown) => void;
+      readonly onEnd: (reason: TransportFault) => void;
+    },
     signal: AbortSignal,
   ): Promise<void>;
   /** Closes all connections. */

@@ -1,3 +1,4 @@
+import { isTooDense } from './dense-json.ts';
 import { BACKSLASH, CLOSE, CLOSE_LIST, COLON, COMMA, OPEN, OPEN_LIST, QUOTE } from './json-punctuation.ts';
 
 /** The envelope of a JSON-RPC response. */
@@ -48,6 +49,7 @@ export function readEnvelope(bytes: Uint8Array): Envelope {
 
 /** Parses a node's JSON. @throws {EnvelopeError} */
 export function parseJson(bytes: Uint8Array): unknown {
+  if (isTooDense(bytes)) throw new EnvelopeError('it has too many values for its bytes');
   try {
     return JSON.parse(strictUtf8.decode(bytes));
   } catch {

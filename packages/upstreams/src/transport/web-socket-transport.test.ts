@@ -3,7 +3,7 @@ import { type FaultyServer, startFaultyServer } from '../testing/index.ts';
 import type { NodeTransport } from './node-transport.ts';
 import { createWebSocketTransport } from './web-socket-transport.ts';
 
-const LIMITS = { connections: 1, connectTimeoutMs: 60_000, maxAnswerBytes: 10_000 };
+const LIMITS = { connections: 1, connectTimeoutMs: 60_000, maxAnswerBytes: 10_000, maxLargeBytes: 10_000 };
 const forever = new AbortController().signal;
 const text = (bytes: Uint8Array | undefined) => bytes && new TextDecoder().decode(bytes);
 const respond = (id: unknown, result: unknown) => JSON.stringify({ jsonrpc: '2.0', id, result });

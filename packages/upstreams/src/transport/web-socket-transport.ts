@@ -7,7 +7,9 @@ import {
   TransportFault,
   type TransportLimits,
 } from './node-transport.ts';
+import { LargeBodies } from './large-bodies.ts';
 import { isLargeJson, readLargeEnvelope } from './parse-large-json.ts';
+import { NOTICE_LIMIT, NoticeFlood } from './notice-flood.ts';
 import { type Envelope, EnvelopeError, parseJson, readEnvelope } from './read-envelope.ts';
 
 /** Interval between heartbeat pings, in milliseconds. */
@@ -60,10 +62,12 @@ class Connection {
   readonly #waiting = new Map<number, Waiting>();
   readonly #limits: TransportLimits;
   readonly #heartbeat: NodeJS.Timeout;
+  readonly #bodies: LargeBodies;
+  readonly #floods = new NoticeFlood();
   /** Ids of aborted calls. Their responses still arrive, and are not a fault. */
   readonly #abandoned = new Set<number>();
   #onHeader: ((header: unknown) => void) | undefined;
-  #onEnd: (() => void) | undefined;
+  #onEnd: ((reason: TransportFault) => void) | undefined;
   #lastId = 0;
   /** The messages to send once the socket is open. */
   #unsent: string[] | undefined = [];
@@ -73,6 +77,7 @@ class Connection {
   constructor(socket: WebSocket, limits: TransportLimits) {
     this.#socket = socket;
     this.#limits = limits;
+    this.#bodies = new LargeBodies(limits.maxLargeBytes);
     socket.on('open', () => {
       for (const message of this.#unsent ?? []) socket.send(message);
       this.#unsent = undefined;
@@ -121,7 +126,7 @@ class Connection {
 
   async followHeaders(
     onHeader: (header: unknown) => void,
-    onEnd: () => void,
+    onEnd: (reason: TransportFault) => void,
     signal: AbortSignal,
   ): Promise<void> {
     this.#onHeader = onHeader;
@@ -140,7 +145,7 @@ class Connection {
     clearInterval(this.#heartbeat);
     for (const { reject } of this.#waiting.values()) reject(reason);
     this.#socket.terminate();
-    this.#onEnd?.();
+    this.#onEnd?.(reason);
   }
 
   #beat(): void {
@@ -150,24 +155,37 @@ class Connection {
   }
 
   #receive(data: Buffer | ArrayBuffer | Buffer[], isBinary: boolean): void {
+    // Messages that were read with the last one arrive although the connection has ended.
+    if (this.#ended) return;
     const isText = !isBinary && data instanceof Uint8Array;
-    if (isText && isLargeJson(data)) {
-      readLargeEnvelope(data).then(
-        (envelope) => this.#take(() => envelope),
-        (error: unknown) => this.#endMalformed(error),
-      );
-      return;
-    }
+    if (isText && isLargeJson(data)) return this.#receiveLarge(data);
     this.#take(() => {
       if (!isText) throw new EnvelopeError('it is not text');
       return readEnvelope(data);
     });
   }
 
+  /** Parses a large response when it has a place. The socket is not read before. */
+  #receiveLarge(data: Uint8Array): void {
+    let hasPlace = false;
+    const leave = this.#bodies.enter(data.length, () => {
+      hasPlace = true;
+      this.#socket.resume();
+      readLargeEnvelope(data)
+        .then(
+          (envelope) => this.#take(() => envelope),
+          (error: unknown) => this.#endMalformed(error),
+        )
+        .finally(() => leave());
+    });
+    if (!hasPlace) this.#socket.pause();
+  }
+
   #take(read: () => Envelope): void {
     try {
       const envelope = read();
       if (envelope.notified) {
+        if (this.#countNotice(envelope.notified.length)) return;
         this.#onHeader?.(Object(parseJson(envelope.notified)).result);
         return;
       }
@@ -180,6 +198,13 @@ class Connection {
     } catch (error) {
       this.#endMalformed(error);
     }
+  }
+
+  /** Counts what the node sends of its own accord. Returns whether it was too much, and the connection has ended. */
+  #countNotice(bytes: number): boolean {
+    if (!this.#floods.isFlood(bytes)) return false;
+    this.end(new TransportFault('flooding', NOTICE_LIMIT));
+    return true;
   }
 
   /** Ends the connection after an unreadable message. It may be for any request, so all of them go elsewhere. */

@@ -1,0 +1,57 @@
+import { until } from '@ethread/setup';
+import { type FamilyChain, startFamilyChain } from '../testing/chain-family.ts';
+import { openNodes } from '../testing/nodes-world.ts';
+
+describe('a node that floods its WebSocket', () => {
+  let chain: FamilyChain;
+
+  beforeAll(async () => (chain = await startFamilyChain('ethereum')));
+  afterAll(() => chain.server.close());
+
+  it.each<[string, (send: (message: string) => void) => void]>([
+    [
+      'notifications of its subscription',
+      (send) => {
+        const params = { subscription: '0xabc', result: chain.blocks.at(-1)?.full };
+        send(JSON.stringify({ jsonrpc: '2.0', method: 'eth_subscription', params }));
+      },
+    ],
+    ['notifications that nobody asked for', (send) => send('{"jsonrpc":"2.0","method":"a","params":{}}')],
+  ])('with %s loses its connection and is quarantined, with a line in the log', async (_case, flood) => {
+    let connections = 0;
+    let isFlooding = false;
+    chain.server.answeringSocket = (request, socket) => {
+      if (request.method === 'eth_chainId') connections++;
+      if (request.method === 'eth_subscribe') {
+        socket.send(JSON.stringify({ jsonrpc: '2.0', id: request.id, result: '0xabc' }));
+        isFlooding = true;
+        const more = () => {
+          for (let notice = 0; notice < 100; notice++) flood((message) => socket.send(message));
+          if (socket.readyState === socket.OPEN) setImmediate(more);
+        };
+        return more();
+      }
+      const body = JSON.stringify({ jsonrpc: '2.0', ...request });
+      const headers = { 'content-type': 'application/json' };
+      void fetch(chain.server.url, { method: 'POST', headers, body })
+        .then((response) => response.text())
+        .then((text) => socket.send(text));
+    };
+    const nodes = await openNodes([{ name: 'noisy', url: chain.server.webSocketUrl }], {}, 1n);
+    try {
+      await until(() => nodes.status().some(({ quarantines }) => quarantines > 0));
+      expect(isFlooding).toBe(true);
+      expect(nodes.status()).toMatchObject([{ name: 'noisy', isUsable: false, quarantines: 1 }]);
+      const lines = nodes.logged.filter(({ text }) => text.includes('floods'));
+      expect(lines).toEqual([
+        {
+          level: 'error',
+          text: expect.stringMatching(/^the node floods its connection and is quarantined .*more than 500/),
+        },
+      ]);
+      expect(connections).toBe(1);
+    } finally {
+      await nodes.close();
+    }
+  });
+});
