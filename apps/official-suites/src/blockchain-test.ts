@@ -8,6 +8,7 @@ import { openWorld, type World } from './world.ts';
 /** A test of the suite's JSON, with the fields that are read here. */
 interface ChainTest {
   readonly network: string;
+  readonly config?: { readonly blobSchedule?: Readonly<Record<string, unknown>> };
   readonly genesisBlockHeader: Readonly<Record<string, string>>;
   readonly pre: Readonly<Record<string, AccountJson>>;
   readonly postState?: Readonly<Record<string, AccountJson>>;
@@ -132,7 +133,7 @@ function headerOf(rlp: Uint8Array): { readonly parent: string } | undefined {
   }
 }
 
-function genesisOf({ network, genesisBlockHeader: header, pre }: ChainTest): Genesis {
+function genesisOf({ network, config, genesisBlockHeader: header, pre }: ChainTest): Genesis {
   const alloc = Object.fromEntries(
     Object.entries(pre).map(([address, { balance, nonce, code, storage }]) => [
       address,
@@ -140,9 +141,18 @@ function genesisOf({ network, genesisBlockHeader: header, pre }: ChainTest): Gen
     ]),
   );
   return parseGenesis({
-    config: { chainId: 1, ...networkConfig(network) },
+    config: { chainId: 1, ...networkConfig(network, config?.blobSchedule) },
     ...Object.fromEntries(
-      ['difficulty', 'gasLimit', 'gasUsed', 'timestamp', 'baseFeePerGas', 'blobGasUsed', 'excessBlobGas']
+      [
+        'difficulty',
+        'gasLimit',
+        'gasUsed',
+        'timestamp',
+        'baseFeePerGas',
+        'blobGasUsed',
+        'excessBlobGas',
+        'slotNumber',
+      ]
         .filter((field) => header[field] !== undefined)
         .map((field) => [field, quantity(header[field] ?? '0x')]),
     ),
@@ -150,6 +160,7 @@ function genesisOf({ network, genesisBlockHeader: header, pre }: ChainTest): Gen
     coinbase: header['coinbase'],
     extraData: header['extraData'],
     mixHash: header['mixHash'],
+    blockAccessListHash: header['blockAccessListHash'],
     parentHash: header['parentHash'],
     alloc,
   });

@@ -19,15 +19,43 @@ const TIME_FORKS = [
   ['Shanghai', ['shanghaiTime']],
   ['Cancun', ['cancunTime']],
   ['Prague', ['pragueTime']],
+  ['Osaka', ['osakaTime']],
+  ['BPO1', ['bpo1Time']],
+  ['BPO2', ['bpo2Time']],
+  ['BPO3', ['bpo3Time']],
+  ['BPO4', ['bpo4Time']],
+  ['BPO5', ['bpo5Time']],
+  ['Amsterdam', ['amsterdamTime']],
 ] as const satisfies readonly (readonly [string, readonly string[]])[];
 
 /**
  * Returns the fork fields of a network of the suites: one fork from the start, or a transition such as
  * `FrontierToHomesteadAt5`, `ArrowGlacierToParisAtDiffC0000` or `ParisToShanghaiAtTime15k`.
  *
+ * @param blobSchedule Blob parameters of a test, by the names of forks. A fork that only changes blob parameters is on
+ *   the way to a later fork only when the schedule names it.
  * @throws for an unknown network.
  */
-export function networkConfig(network: string): Record<string, unknown> {
+export function networkConfig(
+  network: string,
+  blobSchedule: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  const config = forksOf(network);
+  const schedule = Object.fromEntries(
+    Object.entries(blobSchedule).map(([fork, parameters]) => [fork.toLowerCase(), parameters]),
+  );
+  const isActive = (field: string) => {
+    const fork = /^(bpo\d+)Time$/.exec(field)?.[1];
+    return fork === undefined || fork in schedule || network.toLowerCase().includes(fork);
+  };
+  return {
+    ...Object.fromEntries(Object.entries(config).filter(([field]) => isActive(field))),
+    ...(Object.keys(schedule).length > 0 ? { blobSchedule: schedule } : {}),
+  };
+}
+
+/** Returns the activations of a network's forks. */
+function forksOf(network: string): Record<string, unknown> {
   const transition = /^(\w+?)To(\w+?)At(Diff|Time)?(\w+)$/.exec(network);
   if (!transition) return forksTo(network);
   const [, before = '', after = '', unit, at = ''] = transition;
