@@ -19,11 +19,12 @@ export interface FinalityVotes {
   note(node: Node, tag: FinalityTag, header: StoredHeader | undefined): void;
   /**
    * Returns the highest block that a majority of the reporting nodes call safe or finalized, or have passed. Returns
-   * undefined before there is one.
+   * undefined before there is one, and while a node that can be asked shows another fork.
    *
    * @param head The number of the followed head.
+   * @param floor The number below which the forks of nodes cannot be compared.
    */
-  agreed(tag: FinalityTag, head: number): StoredHeader | undefined;
+  agreed(tag: FinalityTag, head: number, floor: number): StoredHeader | undefined;
 }
 
 /** Creates an empty count. */
@@ -36,10 +37,15 @@ export function createFinalityVotes(nodes: () => readonly Node[]): FinalityVotes
     note(node, tag, header) {
       votes[tag].set(node, header);
     },
-    agreed(tag, head) {
+    agreed(tag, head, floor) {
       const ofTag = votes[tag];
       const present = nodes();
       for (const node of ofTag.keys()) if (!present.includes(node)) ofTag.delete(node);
+      const isDisputed = present.some(
+        ({ isUsable, place }) =>
+          isUsable && place?.isOnCanonicalChain === false && place.head.header.number >= floor,
+      );
+      if (isDisputed) return undefined;
       const informed = present.filter((node) => !(ofTag.has(node) && !ofTag.get(node)));
       const electors = informed.filter((node) => node.isUsable && node.place?.isOnCanonicalChain === true);
       const voters = electors.flatMap((node) => ofTag.get(node) ?? []);

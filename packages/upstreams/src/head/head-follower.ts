@@ -110,7 +110,7 @@ export function createHeadFollower(
 
   /** Applies the nodes' agreement on a tag to blocks of the followed chain. A tag never goes back. */
   function settle(tag: FinalityTag): void {
-    const agreed = votes.agreed(tag, window.head?.header.number ?? -1);
+    const agreed = votes.agreed(tag, window.head?.header.number ?? -1, window.floor ?? 0);
     if (!agreed) return;
     const { number } = agreed.header;
     const known = window.at(number);
@@ -445,7 +445,8 @@ export function createHeadFollower(
     },
     reportTag(node, tag, header) {
       votes.note(node, tag, header);
-      settle(tag);
+      // The head may have reached the safe block since that was reported.
+      for (const one of ['safe', 'finalized'] as const) settle(one);
     },
     get reorgsBelowFinal() {
       return reorgsBelowFinal;

@@ -193,6 +193,28 @@ describe('the trusted head', () => {
     await until(() => nodes.head.head()?.finalized?.header.number === 9);
   });
 
+  it('takes no block as finalized while a node shows another fork', async () => {
+    const both = [await start(12), await start(12)];
+    const [liar, honest] = both;
+    if (!liar || !honest) throw new Error('there are two');
+    for (const chain of both) chain.finalized = 4;
+    await open(both);
+    await until(() => nodes.head.head()?.finalized?.header.number === 4);
+    liar.fork(1, 60, 3);
+    liar.finalized = 20;
+    await until(() => nodes.status()[1]?.isOnCanonicalChain === false);
+    const requested = liar.server.requested.length;
+    const tagsRequested = () =>
+      liar.server.requested.slice(requested).filter(({ params }) => params[0] === 'finalized').length;
+    await until(() => tagsRequested() > 2);
+    expect(nodes.head.head()?.finalized?.header.number).toBe(4);
+    // Once the node is honest again, the blocks that it invented are replaced.
+    liar.fork(60, 1, 0);
+    liar.finalized = honest.finalized = 8;
+    await until(() => nodes.head.head()?.finalized?.header.number === 8);
+    expect(bytesToHex(nodes.head.head()?.latest.hash ?? new Uint8Array())).toBe(honest.blocks[11]?.hash);
+  });
+
   it("takes one node's word for finality only for old blocks while the others cannot be asked", async () => {
     const both = [await start(80), await start(80)];
     const [first, second] = both;
