@@ -121,10 +121,10 @@ describe('invalid params', () => {
   const filters: readonly (readonly [string, object])[] = [
     ['a reversed range', { fromBlock: '0x20', toBlock: '0xd' }],
     ['a range that ends before the default start', { toBlock: '0xd' }],
-    ['a range past the head', { fromBlock: '0xd', toBlock: '0x12d' }],
+    ['a range past the head', { fromBlock: '0xd', toBlock: '0x12f' }],
     ['a range far past the head', { fromBlock: '0xd', toBlock: `0x${'f'.repeat(64)}` }],
-    ['a start past the head', { fromBlock: '0x12d' }],
-    ['a start and an end past the head', { fromBlock: '0x12d', toBlock: '0x12e' }],
+    ['a start past the head', { fromBlock: '0x12f' }],
+    ['a start and an end past the head', { fromBlock: '0x12f', toBlock: '0x130' }],
     ['a block hash as an end', { fromBlock: '0xd', toBlock: hash }],
     ['a block hash beside a range', { ...range, blockHash: anchor }],
     ['a block hash beside an end', { toBlock: 'latest', blockhash: anchor }],
@@ -166,7 +166,7 @@ describe('invalid params', () => {
     ['eth_getProof', [Token, Array(1_025).fill('0x0'), 'latest']],
     ['eth_getProof', [Token, '0x0', 'latest']],
     ['eth_getProof', [Token, [], hash]],
-    ['eth_getProof', [Token, [], '0x12d']],
+    ['eth_getProof', [Token, [], '0x12f']],
   ])('of %s have the error of the plain transport: %j', async (method, params) => {
     const own = await errorOf(plain, method, params);
     expect(await errorOf(verified(plain, { anchor, maxSteps }), method, params)).toEqual(own);
