@@ -130,7 +130,8 @@ describe('an HTTP/2 connection', () => {
     ['an even stream', headOf(2, postFields())],
   ])('ends the connection with a GOAWAY on %s', async (_case, bytes) => {
     echo = await openEchoServer();
-    byHand = await openHttp2ByHand(echo.port);
+    // An acknowledgement after the service has closed would reset the connection before the GOAWAY is read.
+    byHand = await openHttp2ByHand(echo.port, { acknowledges: false });
     byHand.send(bytes);
     expect(await byHand.find(isOf(FRAMES.goAway))).toBeDefined();
     await within('the service closes the connection', byHand.closed);
