@@ -106,7 +106,10 @@ describe('parseGenesis', () => {
     ['config.londonBlock', { ...MINIMAL, config: { chainId: 1, londonBlock: -1 } }],
     ['config.cancunTime', { ...MINIMAL, config: { chainId: 1, cancunTime: 1.5 } }],
     ['config.cancunTime', { ...MINIMAL, config: { chainId: 1, cancunTime: '0x20000000000000' } }],
-    ['config.depositContractAddress', { ...MINIMAL, config: { chainId: 1, depositContractAddress: '0x1234' } }],
+    [
+      'config.depositContractAddress',
+      { ...MINIMAL, config: { chainId: 1, depositContractAddress: '0x1234' } },
+    ],
     ['config.blobSchedule', { ...MINIMAL, config: { chainId: 1, blobSchedule: [] } }],
     [
       'config.blobSchedule.cancun.baseFeeUpdateFraction',
