@@ -54,13 +54,22 @@ export function createLogFinder(store: Store, chain: StoredChain): LogFinder {
   /** Searches the logs, and repeats the search when blocks were replaced during it. */
   function* find(query: LogQuery, limits: LogQueryLimits): Steps<OrUnavailable<LogQueryResult | null>> {
     for (;;) {
+      // Before the chain is read, as it may change while the client waits for its turn.
+      yield* awaited(eventLoopTurns.take(limits.client ?? ''));
       const replacements = chain.replacements();
       const blocks = blocksOf(query);
       if (!blocks) return findInReplaced(query, limits) ?? unknownHash(chain.ranges());
       const gaps = partsMissing(chain.runs(), blocks);
       if (gaps.length > 0) return inGap(gaps);
       const ranges = partsWithin(chain.runs(), blocks).map(logsOf);
-      const found = yield* awaited(whenFetched(() => search(query, limits, ranges)));
+      let found: LogQueryResult;
+      try {
+        found = yield* awaited(whenFetched(() => search(query, limits, ranges)));
+      } catch (error) {
+        // After a reorg, the index does not match the ranges.
+        if (chain.replacements() === replacements) throw error;
+        continue;
+      }
       if (chain.replacements() !== replacements) continue;
       if (!('logs' in found)) return found;
       return { logs: produce(read(found.logs, replacements, () => find(query, limits))) };

@@ -116,12 +116,21 @@ export function pinBlocks<All extends HandlersByName<RequestContext>>(
 export function pinHead(handlers: Handlers<RequestContext>, pin: HeadPin): Handlers<RequestContext> {
   const { settle } = pin;
 
-  /** Returns a filter with a numeric range. */
+  /**
+   * Returns a filter with a numeric range. The range of one tag becomes the hash of its block, so that no other block
+   * replaces it while the query waits for its turn.
+   */
   async function settleRange(filter: Filter, context: RequestContext): Promise<Filter> {
     if ((filter.blockHash ?? filter.blockhash ?? undefined) !== undefined) return filter;
-    const fromBlock = await settle(filter.fromBlock ?? 'latest', 'number', context);
-    const toBlock = await settle(filter.toBlock ?? 'latest', 'number', context);
-    return { ...filter, fromBlock, toBlock };
+    const { fromBlock: first, toBlock: last, ...others } = filter;
+    const [from, to] = [first ?? 'latest', last ?? 'latest'];
+    if (from === to && isMoving(from)) {
+      const block = await settle(from, 'hash', context);
+      if (isHash(block)) return { ...others, blockHash: block };
+    }
+    const fromBlock = await settle(from, 'number', context);
+    const toBlock = await settle(to, 'number', context);
+    return { ...others, fromBlock, toBlock };
   }
 
   return {
@@ -147,6 +156,9 @@ export function pinHead(handlers: Handlers<RequestContext>, pin: HeadPin): Handl
       ),
   };
 }
+
+/** Returns whether a settled block is a hash of 32 bytes in hex. */
+const isHash = (block: string): block is `0x${string}` => /^0x[0-9a-f]{64}$/.test(block);
 
 function isMoving(block: unknown): block is 'latest' | 'safe' | 'finalized' {
   return block === 'latest' || block === 'safe' || block === 'finalized';
