@@ -42,8 +42,8 @@ export async function startNemesis(nodeUrl: string, trap: Trap, random: Random):
     }
     const { armed } = trap;
     // The calls that watch a node are not altered. Views alter those.
-    const isWatch =
-      /^(?:latest|safe|finalized)$/.test(String(requested.params[0])) || requested.method === 'eth_chainId';
+    const [first] = requested.params ?? [];
+    const isWatch = /^(?:latest|safe|finalized)$/.test(String(first)) || requested.method === 'eth_chainId';
     const text = await post(nodeUrl, body);
     if (armed && armed === trap.armed && !isWatch && armed.method === requested.method) {
       const honest = { text, result: JSON.parse(text).result };

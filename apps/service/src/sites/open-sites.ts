@@ -50,7 +50,7 @@ export function openSites(
   const chains = (configuration.chains ?? []).map(({ name, hosts }) => ({ name, hosts }));
   // Undefined fields are absent in JSON.
   const settings = {
-    ...Object.fromEntries(names.map((name) => [name, `../${name}/`])),
+    ...Object.fromEntries(names.filter((name) => name !== 'packages').map((name) => [name, `../${name}/`])),
     ...{ dashboard: dashboardUrl, title, document },
     // The only chain needs no choice.
     ...(chains.length > 1 ? { chains } : {}),

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { WebSocket } from 'ws';
@@ -21,10 +22,12 @@ export async function openWebSocket(url: string): Promise<WebSocketConnection> {
   webSocket.on('message', note);
   return {
     async exchange(message, { isBinary, hasResponse }) {
+      // Text that is not UTF-8 closes a connection with 1007. A binary message has an error of the table.
+      const binary = isBinary || !isUtf8(message);
       if (unsolicited !== undefined)
         throw new Error(`a message came that nothing asked for: ${unsolicited.slice(0, 80)}`);
       if (!hasResponse) {
-        webSocket.send(message, { binary: isBinary });
+        webSocket.send(message, { binary });
         return undefined;
       }
       webSocket.off('message', note);
@@ -34,7 +37,7 @@ export async function openWebSocket(url: string): Promise<WebSocketConnection> {
       try {
         const response = once(webSocket, 'message', { signal });
         const closed = once(webSocket, 'close', { signal });
-        webSocket.send(message, { binary: isBinary });
+        webSocket.send(message, { binary });
         const [first, ...rest]: unknown[] = await Promise.race([response, closed]);
         // A close event has a code and a reason. A message has its data and whether it is binary.
         if (typeof first === 'number')
