@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { makeFolder } from './make-folder.ts';
@@ -34,8 +34,11 @@ const PATIENCE_MS = 10_000;
 const INTERVAL_MS = 100;
 
 /**
- * Locks the data folder, and creates it when it does not exist. Takes over a lock whose process is gone. Waits for a
- * lock whose process lives, because that process may be about to end.
+ * Locks the data folder, and creates it when it does not exist. Takes over a lock whose process is gone, and one that
+ * came with a copy of the folder. Waits for a lock whose process lives, because that process may be about to end.
+ *
+ * The lock file contains the id of its process and its own place on the disk (device and inode), which no copy or
+ * snapshot of it shares.
  *
  * @throws {FolderInUseError} when another process still holds the lock after the wait.
  * @throws {UserError} when the folder cannot be written.
@@ -71,10 +74,18 @@ export function holderOf(folder: string): number | undefined {
   return holder !== undefined && isAlive(holder) ? holder : undefined;
 }
 
-/** Returns the process id in a lock file. Returns undefined when the file has gone meanwhile or is being written. */
+/**
+ * Returns the process id in a lock file, or 0 when the file is a copy of the lock of another folder. Returns undefined
+ * when the file has gone meanwhile or is being written.
+ */
 function readHolder(file: string): number | undefined {
   try {
-    return Number(readFileSync(file, 'utf8')) || undefined;
+    return withFile(file, 'r', (descriptor) => {
+      const [holder, place] = readFileSync(descriptor, 'utf8').split(' ');
+      // Version 0.1 wrote no place.
+      if (place !== undefined && place !== placeOf(descriptor)) return 0;
+      return Number(holder) || undefined;
+    });
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
@@ -83,13 +94,26 @@ function readHolder(file: string): number | undefined {
 
 function tryLock(file: string): boolean {
   try {
-    const descriptor = openSync(file, 'wx');
-    writeSync(descriptor, String(process.pid));
-    closeSync(descriptor);
+    withFile(file, 'wx', (descriptor) => writeSync(descriptor, `${process.pid} ${placeOf(descriptor)}`));
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
     throw error;
+  }
+}
+
+/** Returns the device and the inode of an open file. */
+function placeOf(descriptor: number): string {
+  const { dev, ino } = fstatSync(descriptor, { bigint: true });
+  return `${dev}:${ino}`;
+}
+
+function withFile<Result>(file: string, flags: string, use: (descriptor: number) => Result): Result {
+  const descriptor = openSync(file, flags);
+  try {
+    return use(descriptor);
+  } finally {
+    closeSync(descriptor);
   }
 }
 
