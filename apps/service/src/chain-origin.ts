@@ -4,7 +4,8 @@ import { type Genesis, parseGenesis } from '@ethread/chain';
 import { makeFolder } from './make-folder.ts';
 import { networkOf } from './networks/network.ts';
 import { isNetworkName, type NetworkName } from './networks/network-name.ts';
-import { codeOf, oneLine, UserError } from './user-error.ts';
+import { requireFile } from './require-file.ts';
+import { fileProblem, oneLine, UserError } from './user-error.ts';
 
 /** The source of a chain's genesis: a network known by name, geth's genesis.json, or a data folder that stores it. */
 export type OriginChoice =
@@ -75,18 +76,10 @@ function originOf(json: unknown, file: string): ChainOrigin {
 const fileIn = (folder: string) => join(folder, 'chain.json');
 
 function readJson(file: string): unknown {
+  requireFile(file);
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (cause) {
     throw new UserError(`${file}: ${fileProblem(cause)}`, { cause });
   }
-}
-
-/** Explains to people why a file cannot be read. */
-export function fileProblem(error: unknown): string {
-  const code = codeOf(error);
-  if (code === 'ENOENT') return 'there is no such file';
-  if (code === 'EACCES') return 'may not be read';
-  if (code === 'EISDIR') return 'is a folder';
-  return oneLine(error);
 }

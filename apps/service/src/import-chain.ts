@@ -2,9 +2,9 @@ import { genesisHeader, headerHash } from '@ethread/chain';
 import { bytesToHex, type Clock } from '@ethread/core';
 import type { Execution } from '@ethread/execution';
 import { type History, type ImportOptions, type ImportSummary, isArchive } from '@ethread/history';
-import { type ChainOrigin, fileProblem } from './chain-origin.ts';
+import type { ChainOrigin } from './chain-origin.ts';
 import type { CopyConfiguration } from './configuration/configuration.ts';
-import { UserError } from './user-error.ts';
+import { fileProblem, UserError } from './user-error.ts';
 
 /** The dependencies of an import. */
 export interface ImportChainModules {

@@ -1,4 +1,3 @@
-import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Genesis } from '@ethread/chain';
 import type { Clock, Logger } from '@ethread/core';
@@ -20,12 +19,13 @@ import {
 } from '@ethread/history';
 import { useWasmCrypto } from '@ethread/crypto';
 import type { ObjectStoreUse } from '@ethread/storage/objects';
-import { fileProblem, loadOrigin, saveOrigin } from './chain-origin.ts';
+import { loadOrigin, saveOrigin } from './chain-origin.ts';
 import type { CopyConfiguration } from './configuration/configuration.ts';
 import { lockData } from './data-lock.ts';
 import { toBucketOptions } from './history/open-bucket.ts';
 import { importChain, type ImportOutcome } from './import-chain.ts';
 import { forkWarnings } from './networks/fork-warnings.ts';
+import { requireFile } from './require-file.ts';
 import { oneLine, UserError } from './user-error.ts';
 
 /** The local store of one chain: its verified blocks, and the state to execute on. */
@@ -73,7 +73,7 @@ export async function openChain(
   for (const { detail, advice } of forkWarnings(origin, modules.clock.now())) {
     modules.logger.warn({ chain: origin.name }, `${detail}; ${advice}`);
   }
-  for (const file of configuration.import) await requireReadable(file);
+  for (const file of configuration.import) requireFile(file);
   const lock = await lockData(configuration.data, { logger: modules.logger, signal });
   try {
     const bucket = toBucketOptions(configuration.bucket, modules.logger);
@@ -142,11 +142,3 @@ export async function openChainReader(
 
 const historyPath = ({ data }: CopyConfiguration) => join(data, 'history');
 const statePath = ({ data }: CopyConfiguration) => join(data, 'state');
-
-async function requireReadable(file: string): Promise<void> {
-  try {
-    await access(file, constants.R_OK);
-  } catch (cause) {
-    throw new UserError(`${file}: ${fileProblem(cause)}`, { cause });
-  }
-}

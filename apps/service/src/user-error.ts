@@ -16,3 +16,12 @@ export function codeOf(error: unknown): string | undefined {
   const { code } = Object(error);
   return typeof code === 'string' ? code : undefined;
 }
+
+/** Explains to people why a file cannot be read. */
+export function fileProblem(error: unknown): string {
+  const code = codeOf(error);
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EACCES') return 'may not be read';
+  if (code === 'EISDIR') return 'is a folder';
+  return oneLine(error);
+}

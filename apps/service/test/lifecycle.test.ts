@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, until } from '@ethread/setup';
@@ -124,6 +124,8 @@ describe('ethread serve', () => {
       writeFileSync(join(folder, name), content);
       return join(folder, name);
     };
+    const pipe = join(folder, 'pipe');
+    spawnSync('mkfifo', [pipe]);
     const chain = readFileSync(CHAIN);
     const changed = Uint8Array.from(chain);
     changed[chain.length - 40] = (changed[chain.length - 40] ?? 0) ^ 1;
@@ -144,7 +146,9 @@ describe('ethread serve', () => {
       ['an import that is no RLP', { import: file('text.rlp', 'hello') }, 'text.rlp: '],
       ['an import that is cut off', { import: file('cut.rlp', chain.subarray(0, 5_000)) }, 'cut.rlp: '],
       ['an import with a changed byte', { import: file('changed.rlp', changed) }, 'changed.rlp: '],
-      ['a folder for an import', { import: folder }, folder],
+      ['a folder for an import', { import: folder }, `${folder}: is a folder`],
+      ['a pipe without a writer for an import', { import: pipe }, `${pipe}: is a pipe`],
+      ['a pipe without a writer for a genesis file', { genesis: pipe }, `${pipe}: is a pipe`],
       ['a port that is no number', { port: 'http' }, '--port: expected a number'],
       ['a key with a slash', { key: 'a/b' }, '--key may have'],
     ])('%s', async (_case, changes, words) => {

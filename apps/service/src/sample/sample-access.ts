@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileProblem } from '../chain-origin.ts';
-import { codeOf, UserError } from '../user-error.ts';
+import { codeOf, fileProblem, UserError } from '../user-error.ts';
 
 /** The secrets that stay the same from start to start of the sample. */
 export interface SampleAccess {
