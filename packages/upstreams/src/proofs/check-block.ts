@@ -5,6 +5,7 @@ import {
   checkWithdrawals,
   effectiveGasPrice,
   EMPTY_TRIE_ROOT,
+  EMPTY_UNCLES_HASH,
   InvalidChainBytesError,
   InvalidChainJsonError,
   type Transaction,
@@ -14,7 +15,6 @@ import {
   legacyChainId,
   type ChainProfile,
   type SystemTransaction,
-  unclesHash,
   UnknownTransactionTypeError,
   type Withdrawal,
 } from '@ethread/chain';
@@ -23,9 +23,6 @@ import type { FaultKind } from '../node-fault.ts';
 import { splitStateSync, type StateSync } from './state-sync.ts';
 import { type Checked, checkHeader } from './check-header.ts';
 import { bytesOrUndefined, indexOrUndefined, isHex, quantityOrUndefined } from './wire-values.ts';
-
-/** The hash of an empty list of uncles. */
-const NO_UNCLES = unclesHash([]);
 
 /** A block to whose transactions and withdrawals its header commits. */
 export interface CheckedBlock extends StoredHeader {
@@ -43,7 +40,7 @@ export interface CheckedBlock extends StoredHeader {
 
 /**
  * Checks a block with full transactions: its hash, transactions and withdrawals, and the hash and place of each
- * transaction. Of uncles it only proves that there are none. {@link wrongSender} checks the senders.
+ * transaction. Of uncles it only proves that there are none: see `unclesOf`. {@link wrongSender} checks the senders.
  */
 export function checkFullBlock(json: unknown, profile: ChainProfile): Checked<CheckedBlock> {
   const checked = checkHeader(json, { prove: true });
@@ -54,7 +51,7 @@ export function checkFullBlock(json: unknown, profile: ChainProfile): Checked<Ch
     const { transactions, withdrawals, uncleHashes } = blockFromJson(committed);
     checkTransactions(header, transactions, profile);
     checkWithdrawals(header, withdrawals, profile);
-    if ((uncleHashes.length === 0) !== bytesEqual(header.sha3Uncles, NO_UNCLES)) {
+    if ((uncleHashes.length === 0) !== bytesEqual(header.sha3Uncles, EMPTY_UNCLES_HASH)) {
       return { fault: 'lied', detail: `block ${header.number} shows uncles that it has not, or hides them` };
     }
     const transactionHashes = transactions.map(transactionHash);
@@ -85,16 +82,21 @@ export function checkFullBlock(json: unknown, profile: ChainProfile): Checked<Ch
   }
 }
 
+/** A block whose header is checked, with the hashes of its uncles as {@link CheckedBlock} has them. */
+export type BlockWithUncles = StoredHeader & Pick<CheckedBlock, 'uncleHashes'>;
+
 /** Checks a block that shows the hashes of its transactions, as far as possible without them. */
-export function checkBlockOfHashes(json: unknown, profile: ChainProfile): Checked<StoredHeader> {
+export function checkBlockOfHashes(json: unknown, profile: ChainProfile): Checked<BlockWithUncles> {
   const checked = checkHeader(json, { prove: true });
   if ('fault' in checked) return checked;
   const { header } = checked.value;
   const { transactions } = Object(splitStateSync(json, checked.value, profile).committed);
+  let uncleHashes: readonly Uint8Array[];
   try {
-    const { withdrawals, uncleHashes } = blockFromJson({ ...Object(json), transactions: [] });
+    const { withdrawals, ...claim } = blockFromJson({ ...Object(json), transactions: [] });
+    ({ uncleHashes } = claim);
     checkWithdrawals(header, withdrawals, profile);
-    if ((uncleHashes.length === 0) !== bytesEqual(header.sha3Uncles, NO_UNCLES)) {
+    if ((uncleHashes.length === 0) !== bytesEqual(header.sha3Uncles, EMPTY_UNCLES_HASH)) {
       return { fault: 'lied', detail: `block ${header.number} shows uncles that it has not, or hides them` };
     }
   } catch (error) {
@@ -109,7 +111,7 @@ export function checkBlockOfHashes(json: unknown, profile: ChainProfile): Checke
       detail: `block ${header.number} hides its transactions, or shows some that it has not`,
     };
   }
-  return checked;
+  return { value: { ...checked.value, uncleHashes } };
 }
 
 /** A transaction with its place. */

@@ -2,19 +2,22 @@ import { encodeBlock, type Header, headerHash, unclesHash } from '@ethread/chain
 import { bytesEqual } from '@ethread/core';
 import { inParallel } from '../in-parallel.ts';
 import type { ChainView } from '../pool/chain-view.ts';
-import type { CheckedBlock } from './check-block.ts';
+import type { BlockWithUncles, CheckedBlock } from './check-block.ts';
 
-/** Uncles to fetch in parallel. A block has at most two. */
-const UNCLES_AT_ONCE = 4;
+/** The places of uncles. A block has at most two. */
+const INDEXES = [0, 1];
 
-/** Fetches the headers of a block's uncles. Returns undefined when they are unavailable, or are not the block's. */
+/**
+ * Fetches the headers of a block's uncles, whatever number of them its node shows. Returns undefined when they are
+ * unavailable, or are not the block's.
+ */
 export async function unclesOf(
-  { hash, header, uncleHashes }: CheckedBlock,
+  { hash, header, uncleHashes }: BlockWithUncles,
   view: ChainView,
   signal: AbortSignal,
 ): Promise<readonly Header[] | undefined> {
-  const indexes = uncleHashes.map((_hash, index) => index);
-  const found = await inParallel(indexes, UNCLES_AT_ONCE, (index) => view.uncle(hash, index, signal));
+  if (uncleHashes.length === 0) return [];
+  const found = await inParallel(INDEXES, INDEXES.length, (index) => view.uncle(hash, index, signal));
   const uncles = found.flatMap((uncle) => (uncle ? [uncle.header] : []));
   return bytesEqual(unclesHash(uncles), header.sha3Uncles) ? uncles : undefined;
 }

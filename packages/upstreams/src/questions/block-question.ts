@@ -1,14 +1,20 @@
 import type { StoredHeader } from '@ethread/ports';
-import { type Header, headerFromJsonByHash } from '@ethread/chain';
+import { type Header, headerFromJsonByHash, headerHash } from '@ethread/chain';
 import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
 import type { Node, NodeReply } from '../node/node.ts';
 import type { FaultKind } from '../node-fault.ts';
-import { checkBlockOfHashes, type CheckedBlock, checkFullBlock, wrongSender } from '../proofs/check-block.ts';
+import {
+  type BlockWithUncles,
+  checkBlockOfHashes,
+  type CheckedBlock,
+  checkFullBlock,
+  wrongSender,
+} from '../proofs/check-block.ts';
 import { type Checked, checkHeader } from '../proofs/check-header.ts';
 import { checkPendingBlock } from '../proofs/check-pending.ts';
 import { hasUnprovable } from '../proofs/unprovable.ts';
 import { isHex } from '../proofs/wire-values.ts';
-import { withUncles } from '../proofs/with-uncles.ts';
+import { unclesOf, withUncles } from '../proofs/with-uncles.ts';
 import type { CallQuestion, QuestionContext } from './call-question.ts';
 import { acceptAs, acceptRead, acceptUnproven, reject } from './verdicts.ts';
 import { judgeError } from './judge-error.ts';
@@ -72,15 +78,19 @@ function blockQuestion(place: WirePlace, full: boolean, context: QuestionContext
       return reject('fork', `its block ${header.number} is ${bytesToHex(hash)}`);
     }
     if (place.kind === 'tag' && place.tag === 'latest') view.onLatest(header.number);
-    const own = full ? checked.value.whole : undefined;
-    if (proofs === 'none' || (proofs === 'answers' && !own)) {
-      // Fields of a later hard fork are shown where the hash commits to them.
-      const proven = proofs === 'none' ? headerFromJsonByHash(value, hash) : header;
-      const block = { header: proven ?? header, hash };
-      return acceptRead(reply, proofs, profile, (shown, name) => printShownBlock(shown, block, name));
+    const { whole } = checked.value;
+    if (proofs === 'complete') return proveWhole(whole, reply, header, signal);
+    if (proofs === 'answers') {
+      const uncles = await unclesOf({ uncleHashes: [], ...checked.value }, view, signal);
+      // A partner is not asked for them.
+      if (!uncles) return acceptUnproven(reply);
+      if (!shows(value, uncles.map(headerHash))) return wrongUncles(header);
+      if (whole) return proveSenders(whole, value, signal);
     }
-    if (proofs === 'answers' && own) return proveSenders(own, value, signal);
-    return proveWhole(own, reply, header, signal);
+    // Fields of a later hard fork are shown where the hash commits to them.
+    const proven = proofs === 'none' ? headerFromJsonByHash(value, hash) : header;
+    const block = { header: proven ?? header, hash };
+    return acceptRead(reply, proofs, profile, (shown, name) => printShownBlock(shown, block, name));
   }
 
   /** Returns whether the block of a hash is on the canonical chain. */
@@ -105,11 +115,7 @@ function blockQuestion(place: WirePlace, full: boolean, context: QuestionContext
     }
     const whole = await withUncles(block, view, signal);
     if (!whole) return reject('unproven', 'the uncles of the block cannot be had');
-    const shownUncles: readonly unknown[] = Object(value).uncles;
-    const hasItsUncles =
-      shownUncles.length === whole.uncleHashes.length &&
-      whole.uncleHashes.every((uncle, index) => isHex(shownUncles[index], bytesToHex(uncle)));
-    if (!hasItsUncles) return reject('lied', `block ${number} shows other uncles than its header commits to`);
+    if (!shows(value, whole.uncleHashes)) return wrongUncles(whole.header);
     if (!full) {
       const hashes = [
         ...whole.transactionHashes.map(bytesToHex),
@@ -156,13 +162,28 @@ function blockQuestion(place: WirePlace, full: boolean, context: QuestionContext
   return { method, params: JSON.stringify([wire, full]), atBlock: numberOf(place), judge };
 }
 
+/** Returns whether a node's block lists exactly these uncles. */
+function shows(value: unknown, uncleHashes: readonly Uint8Array[]): boolean {
+  const shown: readonly unknown[] = Object(value).uncles;
+  return (
+    shown.length === uncleHashes.length &&
+    uncleHashes.every((hash, index) => isHex(shown[index], bytesToHex(hash)))
+  );
+}
+
+const wrongUncles = ({ number }: Header) =>
+  reject('lied', `block ${number} shows other uncles than its header commits to`);
+
 const hashOf = (value: unknown) => hexToBytes(String(Object(value).hash));
+
+/** A checked block: its header at least. */
+type Checking = StoredHeader & Partial<BlockWithUncles> & { readonly whole?: CheckedBlock };
 
 /** Returns the check for a block of that form, at that level of proofs. */
 function checkerOf(
   { proofs, profile }: QuestionContext,
   full: boolean,
-): (value: unknown) => Checked<StoredHeader & { readonly whole?: CheckedBlock }> {
+): (value: unknown) => Checked<Checking> {
   if (proofs === 'none') return (value) => checkHeader(value, { prove: false });
   if (!full) return (value) => checkBlockOfHashes(value, profile);
   return (value) => {

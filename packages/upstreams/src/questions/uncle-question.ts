@@ -1,5 +1,5 @@
 import type { StoredHeader } from '@ethread/ports';
-import { unclesHash, uncleToJson } from '@ethread/chain';
+import { EMPTY_UNCLES_HASH, unclesHash, uncleToJson } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import type { Node, NodeReply } from '../node/node.ts';
 import { checkHeader } from '../proofs/check-header.ts';
@@ -25,21 +25,24 @@ export function uncleQuestion(params: readonly unknown[], context: QuestionConte
     if (reply.kind === 'error')
       return judgeError(reply.error, node, { method, isKnownBlock: place.kind === 'number' });
     const { value } = reply;
-    const block = proofs === 'complete' ? await blockOf(node, signal) : undefined;
+    const block = proofs === 'none' ? undefined : await blockOf(node, signal);
+    const hasNone = block && bytesEqual(block.header.sha3Uncles, EMPTY_UNCLES_HASH);
     if (value === null) {
-      const hasNone = block && bytesEqual(block.header.sha3Uncles, unclesHash([]));
       if (hasNone) return accept(reply, proofs);
       return block && requested === 0 ? reject('behind', 'it lacks an uncle of a block') : acceptNull(proofs);
     }
     const checked = checkHeader(value, { prove: proofs !== 'none' });
     if ('fault' in checked) return reject(checked.fault, checked.detail);
-    const printed = acceptRead(reply, proofs, profile, () => printUncle(checked.value));
-    if (proofs !== 'complete') return printed;
-    if (!block) return reject('unproven', 'the header of the block cannot be had');
+    const printed = acceptRead(reply, block ? proofs : 'none', profile, () => printUncle(checked.value));
+    if (proofs === 'none') return printed;
+    if (!block)
+      return proofs === 'complete' ? reject('unproven', 'the header of the block cannot be had') : printed;
     const other = requested > 1 ? undefined : await view.uncle(block.hash, 1 - requested, signal);
     const own = checked.value.header;
     const uncles = other ? (requested === 0 ? [own, other.header] : [other.header, own]) : [own];
     if (bytesEqual(block.header.sha3Uncles, unclesHash(uncles))) return printed;
+    if (!other && !hasNone && requested < 2)
+      return reject('unproven', 'it is not the only uncle, and another one cannot be had');
     const detail = `block ${block.header.number} has another uncle ${requested}`;
     if (isByHash) return reject('lied', detail);
     return accuse(node, uncleQuestion([bytesToHex(block.hash), params[1]], context), detail, signal);

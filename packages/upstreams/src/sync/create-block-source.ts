@@ -1,5 +1,5 @@
 import type { BlockSource, StoredHeader, ProvenBlock } from '@ethread/ports';
-import { type Block, EMPTY_TRIE_ROOT, type Header, unclesHash } from '@ethread/chain';
+import { type Block, EMPTY_TRIE_ROOT, EMPTY_UNCLES_HASH, type Header } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 import { inParallel } from '../in-parallel.ts';
 import type { ChainView } from '../pool/chain-view.ts';
@@ -8,7 +8,6 @@ import { unclesOf } from '../proofs/with-uncles.ts';
 
 /** Blocks to fetch in parallel. Each takes two calls at nodes that clients use too. */
 const BLOCKS_AT_ONCE = 4;
-const NO_UNCLES = unclesHash([]);
 
 /**
  * Creates a source of whole blocks from the nodes' responses. Blocks are proven whatever the level of proofs.
@@ -77,7 +76,7 @@ export function createBlockSource(
 function emptyBlock(header: Header): ProvenBlock | undefined {
   const { transactionsRoot, receiptsRoot, sha3Uncles, withdrawalsRoot } = header;
   const roots = [transactionsRoot, receiptsRoot, withdrawalsRoot ?? EMPTY_TRIE_ROOT];
-  if (!roots.every((root) => bytesEqual(root, EMPTY_TRIE_ROOT)) || !bytesEqual(sha3Uncles, NO_UNCLES)) {
+  if (!roots.every((root) => bytesEqual(root, EMPTY_TRIE_ROOT)) || !bytesEqual(sha3Uncles, EMPTY_UNCLES_HASH)) {
     return undefined;
   }
   const withdrawals = withdrawalsRoot ? { withdrawals: [] } : {};

@@ -26,6 +26,7 @@ import {
   transactionFromJson,
   transactionHash,
   unclesHash,
+  uncleToJson,
   type UnknownHeaderField,
 } from '@ethread/chain';
 import { bytesToHex, hexToBytes, quantityToHex } from '@ethread/core';
@@ -45,6 +46,7 @@ export interface FamilyBlock {
   /** The block with full transactions. */
   readonly full: Readonly<Record<string, unknown>> & { readonly transactions: readonly Shown[] };
   readonly receipts: readonly Shown[];
+  readonly uncles: readonly Shown[];
 }
 
 type Shown = Readonly<Record<string, unknown>>;
@@ -238,6 +240,8 @@ export interface FamilyChainOptions {
   readonly nextFork?: NextFork;
   /** The genesis file of block 0, without accounts. Default: the block has no file. */
   readonly genesis?: Readonly<Record<string, unknown>>;
+  /** The number of uncles of blocks that have some, by the block's number. */
+  readonly uncles?: Readonly<Record<number, number>>;
 }
 
 /** Returns a genesis file of a family's chain. @param times Further fork times in seconds, by their names. */
@@ -272,7 +276,7 @@ export async function startFamilyChain(
   name: keyof typeof FAMILIES,
   options: FamilyChainOptions = {},
 ): Promise<FamilyChain> {
-  const { count = 6, seed = 0, nextFork, genesis } = options;
+  const { count = 6, seed = 0, nextFork, genesis, uncles = {} } = options;
   const family = FAMILIES[name];
   const blocks: FamilyBlock[] = [];
   const add = (more: number, own: number) => {
@@ -280,6 +284,7 @@ export async function startFamilyChain(
       blocks.push(
         makeBlock(name, family, {
           ...{ number: blocks.length, parent: blocks.at(-1), seed: own, nextFork, genesis },
+          uncles: uncles[blocks.length] ?? 0,
         }),
       );
     }
@@ -315,12 +320,14 @@ interface BlockPlace {
   readonly seed: number;
   readonly nextFork: NextFork | undefined;
   readonly genesis: FamilyChainOptions['genesis'];
+  /** The number of its uncles. */
+  readonly uncles: number;
 }
 
 function makeBlock(
   name: ProfileName,
   family: Family,
-  { number, parent, seed, nextFork, genesis }: BlockPlace,
+  { number, parent, seed, nextFork, genesis, uncles: uncleCount }: BlockPlace,
 ): FamilyBlock {
   const isNext = nextFork !== undefined && number >= nextFork.from;
   const hasNewType = isNext && number >= (nextFork.transactionsFrom ?? nextFork.from);
@@ -332,7 +339,7 @@ function makeBlock(
   const committed = added ? [...receipts, addedReceipt] : receipts;
   const envelopes = transactions.map(encodeTransaction);
   const gasUsed = committed.at(-1)?.cumulativeGasUsed ?? 0n;
-  const header: Header = {
+  const committedTo: Header = {
     parentHash: parent === undefined ? new Uint8Array(32) : hexToBytes(parent.hash),
     sha3Uncles: unclesHash([]),
     miner: hexToBytes(ADDRESS(0xc0)),
@@ -354,14 +361,20 @@ function makeBlock(
       : family.header(number)),
     ...(isNext ? { unknownFields: nextForkFields(nextFork) } : {}),
   };
+  const uncles = Array.from({ length: uncleCount }, (_none, index) => ({
+    ...committedTo,
+    extraData: Uint8Array.of(0x0c, index),
+  }));
+  const header: Header = { ...committedTo, sha3Uncles: unclesHash(uncles) };
   const withdrawals = header.withdrawalsRoot ? { withdrawals: [] } : {};
-  const block: Block = { header, transactions, uncles: [], ...withdrawals };
+  const block: Block = { header, transactions, uncles, ...withdrawals };
   const hash = headerHash(header);
   const facts = {
     ...{ block, hash, size: encodeBlock(block).length },
     transactionHashes: transactions.map(transactionHash),
     senders: transactions.map(recoverSender),
   };
+  const shownUncles = uncles.map((uncle) => ({ ...uncleToJson(uncle, {}) }));
   const shown = blockToJson(facts, { fullTransactions: true, pending: false });
   const ofNumber = number === 0 ? [] : family.transactions(number);
   const full = {
@@ -408,17 +421,15 @@ function makeBlock(
         : [],
     };
     return {
-      number,
-      hash: bytesToHex(hash),
+      ...{ number, hash: bytesToHex(hash), uncles: shownUncles },
       full: { ...full, transactions: [...full.transactions, transaction] },
       receipts: [...printed, receipt],
     };
   }
   const hasSync = family.hasStateSync === true && number > 0 && number % 2 === 0;
-  if (!hasSync) return { number, hash: bytesToHex(hash), full, receipts: printed };
+  if (!hasSync) return { number, hash: bytesToHex(hash), full, receipts: printed, uncles: shownUncles };
   return {
-    number,
-    hash: bytesToHex(hash),
+    ...{ number, hash: bytesToHex(hash), uncles: shownUncles },
     full: {
       ...full,
       transactions: [...full.transactions, syncTransaction(number, hash, transactions.length)],
@@ -520,6 +531,9 @@ function respond(
     case 'eth_getTransactionByBlockHashAndIndex':
     case 'eth_getTransactionByBlockNumberAndIndex':
       return blockOf(first)?.full.transactions[Number(second)] ?? null;
+    case 'eth_getUncleByBlockHashAndIndex':
+    case 'eth_getUncleByBlockNumberAndIndex':
+      return blockOf(first)?.uncles[Number(second)] ?? null;
     case 'eth_getTransactionReceipt':
       return (
         blocks.flatMap(({ receipts }) => receipts).find((one) => one['transactionHash'] === first) ?? null
