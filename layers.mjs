@@ -7,13 +7,13 @@
  */
 export const layers = {
   app: ['core', 'contract', 'port', 'part', 'adapter', 'service', 'edge', 'app', 'tool'],
-  edge: ['core', 'contract', 'port', 'service'],
+  edge: ['core', 'contract', 'port', 'service', 'edge'],
   service: ['core', 'contract', 'port'],
   adapter: ['core', 'contract', 'port', 'part'],
   part: ['core', 'contract', 'port'],
   port: ['core', 'contract', 'port'],
   contract: ['core', 'contract'],
   core: ['core'],
-  tool: ['core', 'contract', 'part', 'tool'],
+  tool: ['core', 'contract', 'part', 'edge', 'tool'],
   setup: ['setup'],
 };

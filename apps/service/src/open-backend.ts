@@ -37,6 +37,7 @@ import type {
   StoredHead,
   Nodes,
 } from '@ethread/upstreams';
+import { methodTable } from '@ethread/types';
 import type { ServedChain } from '@ethread/gateway';
 import type { ChainGauges } from '@ethread/metrics';
 import { createRouter, type EthreadRouter, type Handlers, type MoreMethods } from '@ethread/server';
@@ -189,6 +190,8 @@ function openNodes(
     {
       accessLists,
       recentBlocks: RECENT_BLOCKS[methods],
+      maxResults: methodTable.eth_getLogs.limits.maxResults,
+      gasCapOfBlock: methodTable.eth_call.gasCap.multipleOfBlockGasLimit,
       ...options,
       ...(chain ? { recentBlocks: 0 } : {}),
     },

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type {
-  CallWork,
-  CodeReader,
-  Executor,
-  OrUnavailable,
-  Simulator,
-  StateReader,
-  StoredHeader,
+import {
+  type CallWork,
+  type CodeReader,
+  type Executor,
+  type OrUnavailable,
+  PortError,
+  type Simulator,
+  type StateReader,
+  type StoredHeader,
 } from '@ethread/ports';
 import { type Awaitable, bytesToHex, type Clock, createSingleFlight } from '@ethread/core';
-import { unavailable } from '@ethread/types';
 import type { ExecutionReader } from './create-execution-reader.ts';
 
 /** Interval between checks for a state, in milliseconds. A check takes some microseconds. */
@@ -66,7 +66,7 @@ export function awaitState({
     }
   }
 
-  /** Runs work at once where the state is stored. @throws {ResourceUnavailableError} at the deadline. */
+  /** Runs work at once where the state is stored. @throws {PortError} at the deadline. */
   function whenExecuted<T>(
     at: StoredHeader,
     work: CallWork,
@@ -77,7 +77,8 @@ export function awaitState({
     return flights
       .share(bytesToHex(at.hash), signal, (shared) => poll(at, shared))
       .then(run, (cause: unknown) => {
-        throw unavailable('notExecuted', { cause }, { number: at.header.number });
+        const values = { number: at.header.number };
+        throw new PortError({ kind: 'unavailable', cause: 'notExecuted', values }, { cause });
       });
   }
 

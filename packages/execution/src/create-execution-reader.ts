@@ -10,12 +10,12 @@ import {
   type StoredHeader,
   isUnavailable,
   type OverriddenOutcome,
+  PortError,
   type Simulator,
   type StateReader,
 } from '@ethread/ports';
 import type { Genesis, Header } from '@ethread/chain';
 import { type Awaitable, bytesEqual, whenReady } from '@ethread/core';
-import { ExecutionTimeoutError, ResourceUnavailableError } from '@ethread/types';
 import { loadPartialCrypto } from '@ethread/evm';
 import type { EvmEngineOptions } from './calls/evm-engine.ts';
 import { MEMORY_EXCEEDED } from './calls/limits.ts';
@@ -116,7 +116,8 @@ export function readExecution(
   }
 
   function settled(result: CallResult | undefined, at: StoredHeader): OrUnavailable<CallResult> {
-    if (result?.kind === 'interrupted' || result?.kind === 'outOfTime') throw new ExecutionTimeoutError();
+    if (result?.kind === 'interrupted' || result?.kind === 'outOfTime')
+      throw new PortError({ kind: 'outOfTime' });
     if (result?.kind === 'damaged') throw new DamagedStateError(result.reason);
     if (result && result.kind !== 'unavailable') return result;
     return { unavailable: 'state', reason: `the state of block ${at.header.number} is not available` };
@@ -151,14 +152,14 @@ export function readExecution(
       const response = await run(job, 32 * storageKeys.length, at, work);
       if (isUnavailable(response)) return response;
       if (response.kind === 'proof') return response.proof;
-      throw new ResourceUnavailableError({ message: 'the proof takes more than the service gives it' });
+      throw new PortError({ kind: 'unavailable', detail: 'the proof takes more than the service gives it' });
     },
 
     async code(address, at, work): Promise<OrUnavailable<Uint8Array>> {
       const response = await run({ kind: 'code', address, at: targetOf(at) }, 0, at, work);
       if (isUnavailable(response)) return response;
       if (response.kind === 'code') return response.code;
-      throw new ResourceUnavailableError({ message: 'the code takes more than the service gives it' });
+      throw new PortError({ kind: 'unavailable', detail: 'the code takes more than the service gives it' });
     },
 
     async callWith(request, overrides, at, work): Promise<OrUnavailable<OverriddenOutcome>> {

@@ -1,8 +1,9 @@
 import { rescue } from '@ethread/core';
 import { type BlockRange, cutRange } from '@ethread/ports';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
-import { type Filter, methodTable, PrunedHistoryError, TooManyResultsError } from '@ethread/types';
+import { type Filter, methodTable, TooManyResultsError } from '@ethread/types';
 import type { Handler } from './handler.ts';
+import { isNotHeld } from './require-available.ts';
 
 const { maxResults } = methodTable.eth_getLogs.limits;
 /** The most parts of a range. Each unavailable part is a separate call. */
@@ -36,7 +37,7 @@ export function cutLogs(stored: GetLogs, orNodes: GetLogs, storedBlocks: StoredB
     rescue(
       () => stored(params, context),
       (error) => {
-        if (!(error instanceof PrunedHistoryError)) throw error;
+        if (!isNotHeld(error)) throw error;
         return findInParts(params, context);
       },
     );

@@ -21,6 +21,7 @@ import {
 import { toExecutionError } from './call-outcome.ts';
 import { cutLogs, type StoredBlocks } from './cut-logs.ts';
 import { type AnyHandler, mapHandlers } from './map-handlers.ts';
+import { isNotHeld } from './require-available.ts';
 import { withinTime } from './within-time.ts';
 
 const NULL = JsonBytes.of(null);
@@ -77,7 +78,7 @@ function orNodes(
       () => handler(params, context),
       async (error) => {
         const isDamaged = error instanceof DamagedStoreError;
-        if (!isDamaged && !(error instanceof PrunedHistoryError)) throw error;
+        if (!isDamaged && !isNotHeld(error)) throw error;
         const response = await nodes.forward({ method: name, params, failover }, context);
         if (isDamaged && (response.kind === 'unknownBlock' || response.kind === 'pruned')) throw error;
         context.onProof(response.proof ?? 'none');

@@ -4,12 +4,12 @@ import {
   isUnavailable,
   type StoredHeader,
   nothingAvailable,
+  PortError,
   type RequestContext,
 } from '@ethread/ports';
 import { testContext } from '@ethread/ports/testing';
 import { JsonBytes } from '@ethread/json-rpc';
 import { createRouter } from '@ethread/server';
-import { unavailable } from '@ethread/types';
 import { createHandlers } from './create-handlers.ts';
 import { forwardUnavailable } from './forward-unavailable.ts';
 import { createHeadPin, pinHead } from './pin-head.ts';
@@ -37,7 +37,7 @@ async function world(stored = nothingAvailable as typeof nothingAvailable | type
       requested.push(params);
       if (isFailing) {
         isFailing = false;
-        return Promise.reject(unavailable('noPartner'));
+        return Promise.reject(new PortError({ kind: 'unavailable', cause: 'noPartner' }));
       }
       return Promise.resolve({ kind: 'result' as const, json: JsonBytes.of({}) });
     },

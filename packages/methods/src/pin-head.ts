@@ -2,13 +2,14 @@ import {
   agingOf,
   type ChainHead,
   type ChainReader,
+  failedAs,
   type HeadView,
   isUnavailable,
   type RequestContext,
 } from '@ethread/ports';
 import { type Awaitable, bytesToHex, quantityToHex } from '@ethread/core';
 import type { Handlers, HandlersByName } from '@ethread/server';
-import { type Filter, type MethodDescription, methodTable, ResourceUnavailableError } from '@ethread/types';
+import { type Filter, type MethodDescription, methodTable } from '@ethread/types';
 import { mapHandlers } from './map-handlers.ts';
 
 /** The replacement of a moving tag: the hash of the block where it is available, or its number. */
@@ -80,7 +81,7 @@ async function withSettled<Result>(
   try {
     return await run(settleOthers);
   } catch (error) {
-    if (!(error instanceof ResourceUnavailableError) || !agingOf(known)) throw error;
+    if (!failedAs(error, 'unavailable') || !agingOf(known)) throw error;
     return run(settle);
   }
 }

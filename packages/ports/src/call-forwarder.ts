@@ -37,8 +37,8 @@ export interface CallForwarder {
   /**
    * Asks the service's upstream nodes and, in an outage, a partner where the method and the client's plan allow it.
    *
-   * @throws {ResourceUnavailableError} when neither a node nor a partner can answer.
-   * @throws {OverloadedError} when every suitable node is overloaded.
+   * @throws {PortError} `unavailable` when neither a node nor a partner can answer, `overloaded` when every suitable
+   * node is overloaded.
    */
   forward(call: ForwardedCall, context: RequestContext): Promise<ForwardedResponse>;
 }

@@ -1,8 +1,8 @@
 import type { Awaitable } from '@ethread/core';
-import { ResourceUnavailableError } from '@ethread/types';
 import type { OrUnavailable, Unavailable } from './or-unavailable.ts';
 import type { BlockSelector, ChainReader } from './chain-reader.ts';
 import type { LogFinder } from './log-finder.ts';
+import { PortError } from './port-error.ts';
 
 /** Reports whether a chain has blocks after genesis to serve. */
 export interface ChainContent {
@@ -31,7 +31,7 @@ export function guardEmptyChain(
     read: () => Awaitable<OrUnavailable<T | null>>,
   ): Promise<OrUnavailable<T | null>> {
     if (await content.check()) return read();
-    if ('tag' in selector && selector.tag !== 'earliest') throw unavailable();
+    if ('tag' in selector && selector.tag !== 'earliest') throw genesisOnly();
     if ('number' in selector && selector.number > 0n) return NOT_HELD;
     return (await read()) ?? NOT_HELD;
   }
@@ -63,8 +63,4 @@ export function guardEmptyChain(
   };
 }
 
-function unavailable(): ResourceUnavailableError {
-  return new ResourceUnavailableError({
-    message: 'resource unavailable: only the genesis block of the chain is available',
-  });
-}
+const genesisOnly = () => new PortError({ kind: 'unavailable', detail: NOT_HELD.reason });

@@ -54,6 +54,7 @@ export {
 export { findLogsOfBlock, logsOfBlock } from './logs-of-block.ts';
 export type { CreditAccount, Hold, Ledger } from './ledger.ts';
 export { LedgerUnreachableError } from './ledger-unreachable-error.ts';
+export { failedAs, PortError, type PortFailure, type UnavailabilityCause } from './port-error.ts';
 export type { NodeRole, NodeStatus } from './node-status.ts';
 export { nothingAvailable } from './nothing-available.ts';
 export { type Connection, type Notice, type OpenNotices, SubscriptionEndError } from './notifications.ts';

@@ -64,7 +64,7 @@ describe('an honest node of a chain family', () => {
           : result;
       };
       await expect(opened.nodes.call('eth_getBlockByNumber', ['0x1', true])).rejects.toMatchObject({
-        code: -32002,
+        failure: { kind: 'unavailable' },
       });
     });
   });
@@ -89,7 +89,7 @@ describe('an honest node of a chain family', () => {
       return { ...Object(result), transactions: [{ ...transactions[0], type: '0x55' }] };
     };
     await expect(opened.nodes.call('eth_getBlockByNumber', ['0x1', true])).rejects.toMatchObject({
-      code: -32002,
+      failure: { kind: 'unavailable' },
     });
     expect(opened.nodes.status()).toMatchObject([{ quarantines: 0, isUsable: true }]);
   });

@@ -135,7 +135,8 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
   const shown = createShownLatest(clock, options.patienceMs);
   const senders = createSenderCache();
   const view = createChainView({ pool, head, shown, senders }, { prove, profile });
-  const context = { view, profile, proofs: options.proofs, logBlocks: options.logBlocks };
+  const { proofs, logBlocks, maxResults, gasCapOfBlock } = options;
+  const context = { view, profile, proofs, logBlocks, maxResults, gasCapOfBlock };
   const partnerContext = {
     // A partner charges for each call, so its responses are checked only against their own parts.
     ...context,

@@ -75,7 +75,7 @@ describe.each([
         ? { ...Object(result), gasUsed: '0x1' }
         : result;
     await expect(opened.nodes.call('eth_getBlockByNumber', ['0x4', true])).rejects.toMatchObject({
-      code: -32002,
+      failure: { kind: 'unavailable' },
     });
   });
 });

@@ -6,6 +6,10 @@ export interface NodesOptions {
   readonly proofs: ProofLevel;
   /** Blocks of the longest range whose logs are compared with receipts, at level `complete`. */
   readonly logBlocks: number;
+  /** Logs of the largest response to eth_getLogs. Default: no limit. */
+  readonly maxResults: number;
+  /** The most gas of a call, as a multiple of the block's gas limit. Default: what the caller asks for. */
+  readonly gasCapOfBlock: number | undefined;
   /** Whether stored blocks are fetched with their access lists, from which their state follows. */
   readonly accessLists: boolean;
   /** The newest blocks to cache with their receipts, so that they are found by hash after a reorg. 0 for none. */
@@ -45,6 +49,8 @@ export interface NodesOptions {
 export const DEFAULTS: NodesOptions = {
   proofs: 'answers',
   logBlocks: 100,
+  maxResults: Infinity,
+  gasCapOfBlock: undefined,
   accessLists: false,
   recentBlocks: 0,
   pollMs: 1_000,

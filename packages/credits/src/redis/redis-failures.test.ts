@@ -100,7 +100,7 @@ describeWith('Redis')('the ledger in Redis, after a failure', () => {
     await redis.kill();
     const reserving = ledger.reserve(account, 1);
     await expect(reserving).rejects.toBeInstanceOf(LedgerUnreachableError);
-    await expect(reserving).rejects.toMatchObject({ code: -32002, httpStatus: 503 });
+    await expect(reserving).rejects.toMatchObject({ failure: { kind: 'overloaded' } });
     reserved.settle();
     await redis.start();
     await eventually(() => taken(ledger, 900));

@@ -1,9 +1,8 @@
 import { cpSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CallRequest, StoredHeader } from '@ethread/ports';
+import { type CallRequest, failedAs, type StoredHeader } from '@ethread/ports';
 import { decodeBlock, genesisHeader, type Header, headerHash } from '@ethread/chain';
 import { hexToBytes, type Logger, silentLogger } from '@ethread/core';
-import { OverloadedError, ResourceUnavailableError } from '@ethread/types';
 import { createExecution, type Execution } from '../create-execution.ts';
 import { sampleBlocks, sampleContract, sampleGenesis } from '../testing/sample-chain.ts';
 import { temporaryFolders } from '@ethread/storage/testing';
@@ -100,7 +99,9 @@ describe('createCallPool', () => {
       throw error;
     }
   };
-  const TIMEOUT = { name: 'ExecutionTimeoutError', code: -32000, message: 'execution timeout' };
+  const TIMEOUT = { failure: { kind: 'outOfTime' } };
+  const OVERLOADED = { failure: { kind: 'overloaded' } };
+  const UNAVAILABLE = { failure: { kind: 'unavailable' } };
   const MEMORY = { kind: 'failed', message: 'execution exceeded the memory of the service' };
 
   it('does not block the event loop of the main thread while a call runs', async () => {
@@ -237,8 +238,11 @@ describe('createCallPool', () => {
       endOf(execution.call(request({ input: LOOP, gas: GAS + BigInt(more) }), at, workOf('a'))),
     );
     await expect(async () => execution.call(quick(), at, workOf('a'))).rejects.toMatchObject({
-      name: 'RateExceededError',
-      message: 'request rate exceeded: 2 calls, estimates and proofs of this key are in flight',
+      failure: {
+        kind: 'clientLimit',
+        detail: '2 calls, estimates and proofs of this key are in flight',
+        retryAfterSeconds: 1,
+      },
     });
     expect(await execution.call(quick(), at, workOf('b'))).toMatchObject({ kind: 'returned' });
     stop.abort();
@@ -263,7 +267,7 @@ describe('createCallPool', () => {
     const [end] = await Promise.allSettled([running]);
     // Aborted while it runs, or before it: its thread has only just been started.
     expect(end).toMatchObject({
-      reason: { name: expect.stringMatching(/^(AbortError|ExecutionTimeoutError)$/) },
+      reason: { name: expect.stringMatching(/^(AbortError|PortError)$/) },
     });
     expect(await staying).toMatchObject({ kind: 'returned' });
     await expect(async () => execution.call(quick(), at, first)).rejects.toMatchObject({
@@ -293,16 +297,16 @@ describe('createCallPool', () => {
       execution.call(request({ input: LOOP, gas: GAS + BigInt(more) }), at, stop),
     );
     const settled = Promise.allSettled(running);
-    await expect(async () => execution.call(quick(), at, never)).rejects.toBeInstanceOf(OverloadedError);
+    await expect(async () => execution.call(quick(), at, never)).rejects.toMatchObject(OVERLOADED);
     stop.abort();
     const rejected = (await settled).filter(
       ({ status, ...rest }) =>
-        status === 'rejected' && 'reason' in rest && rest.reason instanceof OverloadedError,
+        status === 'rejected' && 'reason' in rest && failedAs(rest.reason, 'overloaded'),
     );
     // One thread has some calls, three wait, and the others are rejected.
     expect(rejected.length).toBeGreaterThan(0);
     const large = request({ input: new Uint8Array(1_001) });
-    await expect(async () => execution.call(large, at, never)).rejects.toBeInstanceOf(OverloadedError);
+    await expect(async () => execution.call(large, at, never)).rejects.toMatchObject(OVERLOADED);
   });
 
   it('answers a repeated call from the cache, without a thread', async () => {
@@ -314,9 +318,7 @@ describe('createCallPool', () => {
     await pool.close();
     expect(await execution.call(again, at, never)).toEqual(first);
     expect(await execution.estimateGas(again, at, never)).toEqual(estimate);
-    await expect(async () => execution.call(quick(), at, never)).rejects.toBeInstanceOf(
-      ResourceUnavailableError,
-    );
+    await expect(async () => execution.call(quick(), at, never)).rejects.toMatchObject(UNAVAILABLE);
   });
 
   it('fails the calls in progress when it is closed', async () => {
@@ -327,7 +329,7 @@ describe('createCallPool', () => {
     const settled = Promise.allSettled(running);
     await pool.close();
     for (const end of await settled) {
-      expect(end).toMatchObject({ status: 'rejected', reason: expect.any(ResourceUnavailableError) });
+      expect(end).toMatchObject({ status: 'rejected', reason: UNAVAILABLE });
     }
   });
 

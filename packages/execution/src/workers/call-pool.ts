@@ -1,6 +1,5 @@
-import type { CallShare, CallWork } from '@ethread/ports';
-import { type Awaitable, ensure, EthreadError, type Logger, whenReady } from '@ethread/core';
-import { OverloadedError, RateExceededError, ResourceUnavailableError } from '@ethread/types';
+import { type CallShare, type CallWork, PortError } from '@ethread/ports';
+import { type Awaitable, ensure, type Logger, whenReady } from '@ethread/core';
 import type { CallChain } from './call-chain.ts';
 import { type CallLane, createCallLane } from './call-lane.ts';
 import type { CallTask } from './call-task.ts';
@@ -48,9 +47,8 @@ export interface PoolChain {
    * a few milliseconds starts again on a thread for long jobs, at a lower priority, so that it does not delay other jobs.
    *
    * @param bytes Memory of the waiting job.
-   * @throws {RateExceededError} when the client has its maximum number of jobs in flight.
-   * @throws {OverloadedError} when too many jobs wait already.
-   * @throws {ResourceUnavailableError} when the thread ended for a reason other than the job.
+   * @throws {PortError} `clientLimit` when the client has its maximum number of jobs in flight, `overloaded` when too
+   * many jobs wait already, `unavailable` when the thread ended for a reason other than the job.
    */
   run(job: CallJob, bytes: number, work: CallWork): CallResult | Promise<CallResult>;
 }
@@ -130,13 +128,12 @@ export function createCallPool(
   function enter({ client, callsInFlight }: CallShare, bytes: number): () => void {
     const ofClient = inFlight.get(client) ?? 0;
     if (ofClient >= callsInFlight) {
-      throw new RateExceededError({
-        retryAfterSeconds: 1,
-        message: `request rate exceeded: ${callsInFlight} calls, estimates and proofs of this key are in flight`,
-      });
+      const detail = `${callsInFlight} calls, estimates and proofs of this key are in flight`;
+      throw new PortError({ kind: 'clientLimit', detail, retryAfterSeconds: 1 });
     }
     const waiting = lanes.reduce((sum, lane) => sum + lane.waiting, 0);
-    if (waiting >= maxWaiting || bytesInFlight + bytes > maxWaitingBytes) throw new OverloadedError();
+    if (waiting >= maxWaiting || bytesInFlight + bytes > maxWaitingBytes)
+      throw new PortError({ kind: 'overloaded' });
     inFlight.set(client, ofClient + 1);
     bytesInFlight += bytes;
     return () => {
@@ -234,6 +231,4 @@ export function createCallPool(
   };
 }
 
-function closed(): ResourceUnavailableError {
-  return new ResourceUnavailableError({ cause: new EthreadError('the call pool is closed') });
-}
+const closed = () => new PortError({ kind: 'unavailable', detail: 'the service is stopping' });

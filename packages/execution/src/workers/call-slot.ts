@@ -1,5 +1,5 @@
 import type { Logger } from '@ethread/core';
-import { ResourceUnavailableError } from '@ethread/types';
+import { PortError } from '@ethread/ports';
 import type { CallTask } from './call-task.ts';
 import { Claims, MAX_POSTED } from './claims.ts';
 import type { CallResult, CallQuestion, CallReply, CallThreadData, ThreadData } from './messages.ts';
@@ -148,7 +148,7 @@ export function startCallSlot(
     if (error.isOutOfMemory) return onResponse(task, { kind: 'outOfMemory' }, budget);
     if (end) return onResponse(task, { kind: end }, budget);
     if (!isStopped) logger.error({ err: error }, 'a call thread ended, another takes its place');
-    onFailure(task, new ResourceUnavailableError({ cause: error }));
+    onFailure(task, new PortError({ kind: 'unavailable', detail: 'a call thread ended' }, { cause: error }));
   }
 
   async function work(job: Posted): Promise<void> {

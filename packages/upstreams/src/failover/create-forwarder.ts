@@ -6,8 +6,8 @@ import type {
   HeadSource,
   RequestContext,
 } from '@ethread/ports';
+import { PortError } from '@ethread/ports';
 import { bytesToHex, type Clock, createSingleFlight, type Logger, quantityToHex } from '@ethread/core';
-import { OverloadedError, unavailable } from '@ethread/types';
 import { type FaultKind, NoNodeRespondedError } from '../node-fault.ts';
 import type { Pool } from '../pool/create-pool.ts';
 import type { CallQuestion, QuestionContext } from '../questions/call-question.ts';
@@ -116,6 +116,7 @@ export function createForwarder({
     const { blockHash: _none, fromBlock: _from, toBlock: _to, ...rest } = Object(filter);
     return splitLogs({ from: atBlock - blocks + 1, to: atBlock }, rejected, {
       filter: logFilterOf(filter),
+      maxResults: context.maxResults,
       view: context.view,
       enter: () => slots.enter(client, signal),
       query: (part) => {
@@ -153,7 +154,7 @@ export function createForwarder({
       } catch (error) {
         if (!(error instanceof NoNodeRespondedError)) throw error;
         const reason = error.message;
-        if (error.isOverload) throw new OverloadedError({ cause: error });
+        if (error.isOverload) throw new PortError({ kind: 'overloaded' }, { cause: error });
         const isOutageNow = error.faults.every(({ kind }) => OUTAGE.has(kind));
         if (isOutageNow && !isOutage)
           logger.error({ reason, headAgeSeconds: headAge()?.seconds }, 'no node can answer');
@@ -187,8 +188,8 @@ export function createForwarder({
         'the partner could not answer either',
       );
       throw error.isOverload
-        ? new OverloadedError({ cause: error })
-        : unavailable('noPartner', { cause: error });
+        ? new PortError({ kind: 'overloaded' }, { cause: error })
+        : new PortError({ kind: 'unavailable', cause: 'noPartner' }, { cause: error });
     }
   }
 }

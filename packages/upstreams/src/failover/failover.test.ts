@@ -1,10 +1,12 @@
 import type { RequestContext } from '@ethread/ports';
 import { headerFromJson, headerHash } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
-import { ResourceUnavailableError } from '@ethread/types';
 import { until } from '@ethread/setup';
 import { type Anvil, type Proxy, startAnvil, startProxy } from '../testing/index.ts';
 import { openNodes, type OpenNodes, RECIPIENT, SENDER } from '../testing/nodes-world.ts';
+
+/** The failure of a call that no node answers. */
+const UNAVAILABLE = { failure: { kind: 'unavailable' } };
 
 const ESTIMATE = [{ from: SENDER, to: RECIPIENT, value: '0x1' }];
 
@@ -67,11 +69,11 @@ describe('failover', () => {
   });
 
   it.each([
-    ['a method that is not marked', 'eth_call', [{ to: RECIPIENT }], allowed],
+    ['a method that is not marked', 'eth_call', [{ to: RECIPIENT }], { ...allowed, failover: false }],
     ['a client whose plan or key does not allow it', 'eth_estimateGas', ESTIMATE, { allowsFailover: false }],
   ] as const)('does not ask the partner for %s', async (_case, method, params, context) => {
     await own.close();
-    await expect(nodes.call(method, params, context)).rejects.toBeInstanceOf(ResourceUnavailableError);
+    await expect(nodes.call(method, params, context)).rejects.toMatchObject(UNAVAILABLE);
     expect(partner.requested).toEqual([]);
   });
 
@@ -97,9 +99,7 @@ describe('failover', () => {
       requested.method === 'eth_estimateGas'
         ? respond(requested, response, request)
         : passOn(requested, response, request);
-    await expect(nodes.call('eth_estimateGas', ESTIMATE, allowed)).rejects.toBeInstanceOf(
-      ResourceUnavailableError,
-    );
+    await expect(nodes.call('eth_estimateGas', ESTIMATE, allowed)).rejects.toMatchObject(UNAVAILABLE);
     expect(partner.requested).toEqual([]);
   });
 
@@ -110,8 +110,7 @@ describe('failover', () => {
         ? { ...Object(result), hash, gasUsed: '0x7' }
         : undefined;
     const third = () => nodes.call('eth_getBlockByNumber', ['0x3', false], allowed);
-    for (let call = 0; call < 3; call++)
-      await expect(third()).rejects.toBeInstanceOf(ResourceUnavailableError);
+    for (let call = 0; call < 3; call++) await expect(third()).rejects.toMatchObject(UNAVAILABLE);
     expect(nodes.status()).toContainEqual(
       expect.objectContaining({ name: 'own', isUsable: false, quarantines: 1 }),
     );
@@ -171,21 +170,20 @@ describe('failover', () => {
     partner.altering = () => null;
     const older = await anvil.rpc('eth_getBlockByNumber', '0x3', false);
     partner.altering = (method) => (method === 'eth_getBlockByNumber' ? older : undefined);
-    await expect(latest()).rejects.toBeInstanceOf(ResourceUnavailableError);
+    await expect(latest()).rejects.toMatchObject(UNAVAILABLE);
   });
 
   it('rejects a response of the partner that contradicts itself', async () => {
     await own.close();
     partner.altering = (_method, result) => ({ ...Object(result), gasUsed: '0x7' });
-    await expect(latest()).rejects.toBeInstanceOf(ResourceUnavailableError);
+    await expect(latest()).rejects.toMatchObject(UNAVAILABLE);
     expect(nodes.logged.some(({ text }) => text.startsWith('the node lied'))).toBe(true);
   });
 
   it('sends a partner that is down no calls except an occasional trial', async () => {
     await own.close();
     await partner.close();
-    for (let call = 0; call < 20; call++)
-      await expect(latest()).rejects.toBeInstanceOf(ResourceUnavailableError);
+    for (let call = 0; call < 20; call++) await expect(latest()).rejects.toMatchObject(UNAVAILABLE);
     partner = await startProxy(anvil, partner.port);
     await until(async () => await latest());
     expect(partner.requested.filter(({ params }) => params[0] === 'latest')).toHaveLength(1);
@@ -194,8 +192,7 @@ describe('failover', () => {
   it('sends a partner of another chain no calls except those that check its chain', async () => {
     partner.altering = (method) => (method === 'eth_chainId' ? '0x1' : undefined);
     await own.close();
-    for (let call = 0; call < 3; call++)
-      await expect(latest()).rejects.toBeInstanceOf(ResourceUnavailableError);
+    for (let call = 0; call < 3; call++) await expect(latest()).rejects.toMatchObject(UNAVAILABLE);
     expect(partner.requested.map(({ method }) => method)).toEqual(['eth_chainId']);
     expect(nodes.logged).toContainEqual({
       level: 'error',
@@ -220,7 +217,7 @@ describe('failover', () => {
     partner.altering = (method, _result, [block]) =>
       method === 'eth_getBlockByNumber' && block === '0x0' ? other : undefined;
     await own.close();
-    await expect(latest()).rejects.toBeInstanceOf(ResourceUnavailableError);
+    await expect(latest()).rejects.toMatchObject(UNAVAILABLE);
     expect(partner.requested.map(({ method }) => method)).toEqual(['eth_chainId', 'eth_getBlockByNumber']);
   });
 
@@ -231,7 +228,7 @@ describe('failover', () => {
         ? withNumber(Object(far), 5_000_000)
         : undefined;
     await own.close();
-    await expect(latest()).rejects.toBeInstanceOf(ResourceUnavailableError);
+    await expect(latest()).rejects.toMatchObject(UNAVAILABLE);
     own = await startProxy(anvil, own.port);
     await until(() => isUsable('own'));
     expect(await latest()).toMatchObject({ number: '0x5' });

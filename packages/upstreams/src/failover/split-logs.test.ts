@@ -1,4 +1,3 @@
-import { ResourceUnavailableError } from '@ethread/types';
 import { until } from '@ethread/setup';
 import { makeWorld, openNodes, type OpenNodes, TOPIC, type World } from '../testing/nodes-world.ts';
 import { type Proxy, sendResult, startProxy } from '../testing/index.ts';
@@ -124,8 +123,9 @@ describe('a log query whose range no node answers as a whole', () => {
     limitRanges(first, 0, say);
     nodes = await openNodes([{ name: 'first', url: first.url }]);
     const error = await nodes.call('eth_getLogs', [FILTER]).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(ResourceUnavailableError);
-    expect(Object(error).message).toBe('resource unavailable: block range is too wide, see …');
+    expect(error).toMatchObject({
+      failure: { kind: 'unavailable', detail: 'block range is too wide, see …' },
+    });
     const warned = nodes.logged.filter(({ level, text }) => level === 'warn' && text.includes('too wide'));
     expect(warned).toHaveLength(1);
     expect(warned[0]?.text).not.toContain('host.example');

@@ -1,16 +1,13 @@
 import type { BlockRange, StoredHeader } from '@ethread/ports';
-import { weakerProof } from '@ethread/ports';
+import { PortError, weakerProof } from '@ethread/ports';
 import { bytesEqual } from '@ethread/core';
 import { JsonBytes } from '@ethread/json-rpc';
-import { methodTable, ResourceUnavailableError } from '@ethread/types';
 import { inParallel } from '../in-parallel.ts';
 import { NoNodeRespondedError } from '../node-fault.ts';
 import type { ChainView } from '../pool/chain-view.ts';
 import { bloomMayMatch, type LogFilter } from '../proofs/log-filter.ts';
 import type { LogsResponse } from '../questions/logs-question.ts';
 import { joinLists } from '../questions/print-list.ts';
-
-const { maxResults } = methodTable.eth_getLogs.limits;
 
 /** The highest number of parts of one query. */
 const MAX_ASKED = 400;
@@ -30,6 +27,8 @@ export interface SplitModules {
   /** Waits for a slot of the client. Resolves to the function that frees it. */
   readonly enter: () => Promise<() => void>;
   readonly filter: LogFilter;
+  /** Logs of the largest response. */
+  readonly maxResults: number;
   readonly view: Pick<ChainView, 'head' | 'recent'>;
 }
 
@@ -52,7 +51,7 @@ class EndedError extends Error {
  * requested again.
  *
  * @param rejected The reason why no node answered the whole range.
- * @throws {ResourceUnavailableError} with a node's reason when no part is small enough, or there would be too many
+ * @throws {PortError} with a node's reason when no part is small enough, or there would be too many
  * parts.
  * @throws {NoNodeRespondedError} when nodes cannot answer a part for another reason.
  */
@@ -61,7 +60,7 @@ export async function splitLogs(
   rejected: NoNodeRespondedError,
   modules: SplitModules,
 ): Promise<LogsResponse> {
-  const { query, enter, filter, view } = modules;
+  const { query, enter, filter, view, maxResults } = modules;
   let requested = 0;
   let found = 0;
   let isOver = false;
@@ -95,7 +94,7 @@ export async function splitLogs(
     const length = whole.to - whole.from + 1;
     const size = Math.max(1, Math.min(blocks, length - 1));
     if (length === 1 || requested + Math.ceil(length / size) > MAX_ASKED) {
-      throw new ResourceUnavailableError({ message: `resource unavailable: ${reason}`, cause: refusal });
+      throw new PortError({ kind: 'unavailable', detail: reason }, { cause: refusal });
     }
     const responses = await inParallel(cut(whole, size), PARTS_AT_ONCE, fetchPart);
     return responses.flat();
@@ -136,10 +135,8 @@ export async function splitLogs(
       });
       if (isSame && !(await lacksLogs(responses, pins))) return join(responses);
       if (tries === MAX_TRIES) {
-        throw new ResourceUnavailableError({
-          message: 'resource unavailable: the chain was reorganised while its logs were read',
-          cause: rejected,
-        });
+        const detail = 'the chain was reorganised while its logs were read';
+        throw new PortError({ kind: 'unavailable', detail }, { cause: rejected });
       }
     }
   } catch (error) {

@@ -6,28 +6,29 @@ const faults = (...kinds: readonly FaultKind[]) =>
 
 describe('the error of a call that no node could answer', () => {
   it.each<readonly [string, readonly FaultKind[]]>([
-    ['no node can be asked', ['refused', 'late']],
-    ['no node can be asked', []],
-    ['the nodes take no more calls for now', ['refused', 'limited']],
-    ['the nodes have not reached the block', ['behind', 'refused']],
-    ['the nodes are on another fork', ['fork']],
-    ['the nodes are quarantined because of wrong responses', ['lied', 'refused']],
-    ['no response of a node could be proven', ['unproven']],
-    ['no node could answer the call', ['unable', 'lied']],
-  ])('says "%s" for the faults %j, without names', (cause, kinds) => {
-    const error = toUnavailable(faults(...kinds), undefined, undefined);
-    expect(error.message).toBe(`resource unavailable: ${cause}`);
-    expect(error.code).toBe(-32002);
-    expect(error.retryAfterSeconds).toBeUndefined();
+    ['noNode', ['refused', 'late']],
+    ['noNode', []],
+    ['limited', ['refused', 'limited']],
+    ['behind', ['behind', 'refused']],
+    ['elsewhere', ['fork']],
+    ['quarantined', ['lied', 'refused']],
+    ['unproven', ['unproven']],
+    ['failing', ['unable', 'lied']],
+  ])('has the cause "%s" for the faults %j, without names', (cause, kinds) => {
+    const { failure } = toUnavailable(faults(...kinds), undefined, undefined);
+    expect(failure).toEqual({ kind: 'unavailable', cause });
   });
 
   it('says the age of the newest block in an outage', () => {
-    const { message } = toUnavailable(faults('refused'), { seconds: 130, isStale: true }, undefined);
-    expect(message).toBe('resource unavailable: no node can be asked; the newest block is 130 s old');
+    const { failure } = toUnavailable(faults('refused'), { seconds: 130, isStale: true }, undefined);
+    expect(failure).toEqual({ kind: 'unavailable', cause: 'oldHead', values: { seconds: 130 } });
   });
 
   it('says when to retry where a limit of a node ends at a known time', () => {
-    expect(toUnavailable(faults('limited'), undefined, 2_100).retryAfterSeconds).toBe(3);
-    expect(toUnavailable(faults('limited'), undefined, 10).retryAfterSeconds).toBe(1);
+    const { failure } = toUnavailable(faults('limited'), undefined, 2_100);
+    expect(failure).toEqual({ kind: 'unavailable', cause: 'limited', retryAfterSeconds: 3 });
+    expect(toUnavailable(faults('limited'), undefined, 10)).toMatchObject({
+      failure: { retryAfterSeconds: 1 },
+    });
   });
 });

@@ -1,5 +1,4 @@
-import type { HeadAge } from '@ethread/ports';
-import { type ResourceUnavailableError, unavailable, type UnavailabilityCause } from '@ethread/types';
+import { type HeadAge, PortError, type UnavailabilityCause } from '@ethread/ports';
 import type { FaultKind, NoNodeRespondedError } from '../node-fault.ts';
 
 /** The cause in the response to clients for each kind of fault. Neither contains the name or the address of a node. */
@@ -37,16 +36,12 @@ export function toUnavailable(
   error: NoNodeRespondedError,
   age: HeadAge | undefined,
   retryAfterMs: number | undefined,
-): ResourceUnavailableError {
+): PortError {
   const causes = new Set(error.faults.map(({ kind }) => CAUSES[kind]));
   const cause = ORDER.find((one) => causes.has(one)) ?? 'noNode';
-  const options = {
-    cause: error,
-    ...(retryAfterMs === undefined
-      ? {}
-      : { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1_000)) }),
-  };
-  return cause === 'noNode' && age
-    ? unavailable('oldHead', options, { seconds: age.seconds })
-    : unavailable(cause, options);
+  const retry =
+    retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1_000)) };
+  const found =
+    cause === 'noNode' && age ? { cause: 'oldHead' as const, values: { seconds: age.seconds } } : { cause };
+  return new PortError({ kind: 'unavailable', ...found, ...retry }, { cause: error });
 }

@@ -56,7 +56,9 @@ describe('the trusted head', () => {
     expect(bytesToHex(nodes.head.head()?.latest.hash ?? new Uint8Array())).toBe(chain.blocks[5]?.hash);
     expect(nodes.status()).toMatchObject([{ isUsable: false, isOfChain: false, quarantines: 0 }]);
     expect(logged('a node serves another chain')).toHaveLength(1);
-    await expect(nodes.call('eth_getBlockByNumber', ['0x1', false])).rejects.toMatchObject({ code: -32002 });
+    await expect(nodes.call('eth_getBlockByNumber', ['0x1', false])).rejects.toMatchObject({
+      failure: { kind: 'unavailable' },
+    });
   });
 
   it.each(['finalized', 'genesis'] as const)(
@@ -71,7 +73,7 @@ describe('the trusted head', () => {
       expect(latest()).toBeUndefined();
       expect(nodes.status()).toMatchObject([{ isOfChain: false, isUsable: false }]);
       await expect(nodes.call('eth_getBlockByNumber', ['0x3', false])).rejects.toMatchObject({
-        code: -32002,
+        failure: { kind: 'unavailable' },
       });
     },
   );

@@ -1,4 +1,3 @@
-import type { MethodName } from '@ethread/types';
 import { until } from '@ethread/setup';
 import { type Altering, type Proxy, startProxy } from '../testing/index.ts';
 import { sendResult } from '../testing/faulty-server.ts';
@@ -48,7 +47,7 @@ describe('a lying node', () => {
    * Sends a call while only the liar is likely to be asked first, and returns the response with the logged evidence.
    */
   async function query(
-    method: MethodName,
+    method: string,
     params: readonly unknown[],
     lie: Altering,
     proofs: 'answers' | 'complete' = 'answers',
@@ -92,7 +91,7 @@ describe('a lying node', () => {
   const busy = () => [world.busy.number, true];
   const CASES: readonly [
     what: string,
-    method: MethodName,
+    method: string,
     params: () => readonly unknown[],
     path: readonly (string | number)[],
     to: unknown,
@@ -383,7 +382,7 @@ describe('a lying node', () => {
     expect((await query('eth_getLogs', [filter], lie)).response).toEqual(truth);
   });
 
-  it.each<[string, MethodName, () => readonly unknown[], unknown]>([
+  it.each<[string, string, () => readonly unknown[], unknown]>([
     ['a call', 'eth_call', () => [{ to: world.contract }], { output: '0x' }],
     ['a call, half a byte', 'eth_call', () => [{ to: world.contract }], '0x1'],
     ['an estimate', 'eth_estimateGas', () => [{ to: RECIPIENT }], 21000],
@@ -414,7 +413,7 @@ describe('a lying node', () => {
     },
   );
 
-  it.each<[string, MethodName, () => readonly unknown[]]>([
+  it.each<[string, string, () => readonly unknown[]]>([
     ['receipt', 'eth_getTransactionReceipt', () => [world.busy.transactions[1]]],
     ['block by hash', 'eth_getBlockByHash', () => [world.busy.hash, false]],
     ['whole block by hash', 'eth_getBlockByHash', () => [world.busy.hash, true]],
@@ -458,7 +457,7 @@ describe('a lying node', () => {
       };
       for (let call = 0; call < 2; call++) {
         const queried = nodes.call('eth_getTransactionReceipt', [WORD]);
-        await expect(queried).rejects.toMatchObject({ code: -32002 });
+        await expect(queried).rejects.toMatchObject({ failure: { kind: 'unavailable' } });
       }
     },
   );
@@ -476,7 +475,7 @@ describe('a lying node', () => {
         const digits = value.slice(2).toUpperCase();
         return value.length % 2 === 1 && value.length < 60 ? `0x000${digits}` : `0x${digits}`;
       };
-      const calls: readonly [MethodName, readonly unknown[]][] = [
+      const calls: readonly [string, readonly unknown[]][] = [
         ['eth_call', [{ to: world.contract }]],
         ['eth_estimateGas', [{ to: RECIPIENT }]],
         ['eth_getBlockByNumber', [world.busy.number, true]],
@@ -511,7 +510,7 @@ describe('a lying node', () => {
   };
 
   describe.each(['none', 'answers', 'complete'] as const)('at level %s', (proofs) => {
-    it.each<[MethodName, () => readonly unknown[]]>([
+    it.each<[string, () => readonly unknown[]]>([
       ['eth_getBlockByNumber', () => [world.busy.number, false]],
       ['eth_getBlockByNumber', () => [world.busy.number, true]],
       ['eth_getBlockByNumber', () => ['pending', true]],
@@ -546,7 +545,7 @@ describe('a lying node', () => {
     nodes = await openNodes([{ name: 'liar', url: liar.url }]);
     liar.altering = only('eth_getProof', (result) => altered(result, ['balance'], '0x7'));
     await expect(nodes.call('eth_getProof', [RECIPIENT, [], 'latest'])).rejects.toMatchObject({
-      code: -32002,
+      failure: { kind: 'unavailable' },
     });
     expect(nodes.status()).toMatchObject([{ isUsable: false, quarantines: 1 }]);
   });

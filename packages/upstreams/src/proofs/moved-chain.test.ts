@@ -1,4 +1,3 @@
-import type { MethodName } from '@ethread/types';
 import { until } from '@ethread/setup';
 import { type Altering, type Proxy, startProxy } from '../testing/index.ts';
 import {
@@ -31,7 +30,7 @@ describe('an honest node whose chain moves during a call', () => {
   afterAll(() => world.anvil.kill());
 
   /** Sends a call to a node that answers by number as it was on another fork. */
-  async function query(method: MethodName, params: readonly unknown[], onOtherFork: Altering) {
+  async function query(method: string, params: readonly unknown[], onOtherFork: Altering) {
     moved = await startProxy(world.anvil);
     nodes = await openNodes([{ name: 'moved', url: moved.url }], { proofs: 'complete' });
     moved.altering = (requested, ...rest) =>
@@ -41,7 +40,7 @@ describe('an honest node whose chain moves during a call', () => {
     return inContract(await nodes.call(method, params));
   }
 
-  it.each<[method: MethodName, params: () => readonly unknown[], other: () => Promise<unknown>]>([
+  it.each<[method: string, params: () => readonly unknown[], other: () => Promise<unknown>]>([
     [
       'eth_getProof',
       () => [RECIPIENT, [], world.busy.number],

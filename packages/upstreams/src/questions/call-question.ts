@@ -21,6 +21,10 @@ export interface QuestionContext {
   readonly proofs: ProofLevel;
   /** Blocks of the longest range whose logs are compared with receipts, at level `complete`. */
   readonly logBlocks: number;
+  /** Logs of the largest response to eth_getLogs. */
+  readonly maxResults: number;
+  /** The most gas of a call, as a multiple of the block's gas limit; undefined for no limit. */
+  readonly gasCapOfBlock: number | undefined;
 }
 
 /** A client's call as a question to nodes. */

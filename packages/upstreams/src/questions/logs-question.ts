@@ -1,5 +1,4 @@
 import type { ResponseProof, ForwardedResponse } from '@ethread/ports';
-import { methodTable } from '@ethread/types';
 import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
 import { logFromJson } from '@ethread/chain';
 import { findInTicks, mapInTicks } from '../long-work.ts';
@@ -23,8 +22,6 @@ import { printList } from './print-list.ts';
 import { printShownLog } from './print-shown.ts';
 import { numberOf, toRangeEnd } from './wire-params.ts';
 
-const { maxResults } = methodTable.eth_getLogs.limits;
-
 /** The error of nodes that find no pending logs. */
 const NO_PENDING_LOGS = /pending logs are not supported/i;
 
@@ -43,7 +40,7 @@ export function logFilterOf(filter: unknown): LogFilter {
  * Creates the question of eth_getLogs. The logs must match the filter. At level `complete` receipts show missing logs.
  */
 export function logsQuestion(params: readonly unknown[], context: QuestionContext): Question<LogsResponse> {
-  const { view, profile, proofs, logBlocks } = context;
+  const { view, profile, proofs, logBlocks, maxResults } = context;
   const method = 'eth_getLogs';
   const filter = Object(params[0]);
   const named = filter.blockHash ?? filter.blockhash ?? undefined;

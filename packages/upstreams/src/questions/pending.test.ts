@@ -52,7 +52,7 @@ describe('pending blocks and logs of a node', () => {
     ['it is no block', () => ({ stateRoot: 'x' })],
   ])('rejects a pending block when %s, without other consequences for the node', async (_what, change) => {
     pending = { ...pending, ...change() };
-    await expect(query()).rejects.toMatchObject({ code: -32002 });
+    await expect(query()).rejects.toMatchObject({ failure: { kind: 'unavailable' } });
     expect(nodes.status()).toMatchObject([{ isUsable: true, quarantines: 0 }]);
     expect(await nodes.call('eth_getBlockByNumber', ['0x5', false])).toMatchObject({ number: '0x5' });
   });

@@ -1,6 +1,5 @@
 import { bytesToHex, quantityToHex } from '@ethread/core';
 import type { StoredHeader } from '@ethread/ports';
-import { methodTable } from '@ethread/types';
 import type { Node, NodeReply } from '../node/node.ts';
 import { bytesOrUndefined, quantityOrUndefined } from '../proofs/wire-values.ts';
 import type { CallQuestion, QuestionContext } from './call-question.ts';
@@ -32,7 +31,9 @@ export async function stateQuestion(
   // Without a gas limit, the head's is enough to bound an estimate, and costs no call.
   const header =
     (gas === undefined ? undefined : await headerOf(place, context, signal)) ?? context.view.lastKnown;
-  const cap = header && header.header.gasLimit * BigInt(methodTable[method].gasCap.multipleOfBlockGasLimit);
+  const { gasCapOfBlock } = context;
+  const isCapped = header !== undefined && gasCapOfBlock !== undefined;
+  const cap = isCapped ? header.header.gasLimit * BigInt(gasCapOfBlock) : undefined;
   // Nodes have caps of their own.
   const isLowered = gas !== undefined && cap !== undefined && gas > cap;
   const call = isLowered ? { ...given, gas: quantityToHex(cap) } : given;

@@ -2,7 +2,6 @@ import type { RequestContext } from '@ethread/ports';
 import { testContext } from '@ethread/ports/testing';
 import { type Clock, type Logger, systemClock } from '@ethread/core';
 import { useWasmCrypto } from '@ethread/crypto';
-import { type MethodName, methodTable } from '@ethread/types';
 import { until } from '@ethread/setup';
 import { type ConfiguredNode, createNodes, type Nodes, type NodesOptions } from '../index.ts';
 import type { Anchors } from '../head/head-follower.ts';
@@ -57,11 +56,14 @@ export interface Logged {
   readonly text: string;
 }
 
+/** The context of a call, and whether a partner may answer its method, which it may by default. */
+type CallContext = Partial<RequestContext> & { readonly failover?: boolean };
+
 /** Opened nodes with everything that they logged. */
 export interface OpenNodes extends Nodes {
   readonly logged: Logged[];
   /** Sends a call and returns the response, with a parsed result. */
-  call(method: MethodName, params: readonly unknown[], context?: Partial<RequestContext>): Promise<unknown>;
+  call(method: string, params: readonly unknown[], context?: CallContext): Promise<unknown>;
 }
 
 /** Opens nodes, polls them often, and waits until each was asked. */
@@ -88,13 +90,23 @@ export async function openNodes(
       random: () => 0.5,
     },
     // A busy machine must not reach a time limit of a node that responds.
-    { pollMs: 50, probeTimeoutMs: 5_000, callTimeoutMs: 30_000, ...options },
+    {
+      pollMs: 50,
+      probeTimeoutMs: 5_000,
+      callTimeoutMs: 30_000,
+      maxResults: 10_000,
+      gasCapOfBlock: 10,
+      ...options,
+    },
   );
   await opened.ready;
   return Object.assign(opened, {
     logged,
-    async call(method: MethodName, params: readonly unknown[], context: Partial<RequestContext> = {}) {
-      const { failover } = methodTable[method];
+    async call(
+      method: string,
+      params: readonly unknown[],
+      { failover = true, ...context }: CallContext = {},
+    ) {
       const response = await opened.forward({ method, params, failover }, { ...testContext, ...context });
       return response.kind === 'result' ? response.json.parse() : response;
     },

@@ -4,7 +4,6 @@ import { gatherLogs, isUnavailable } from '@ethread/ports';
 import { until } from '@ethread/setup';
 import { createS3Store, type ObjectStore, s3LocationOf } from '@ethread/storage/objects';
 import { type S3Server, startS3Server, temporaryFolders } from '@ethread/storage/testing';
-import { PrunedHistoryError } from '@ethread/types';
 import { CorruptStoreError } from '../../errors.ts';
 import type { BucketOptions } from '../../history.ts';
 import { openedHistories } from '../testing/opened-histories.ts';
@@ -143,7 +142,7 @@ describe('Servers with one bucket', () => {
     const { signal } = new AbortController();
     const found = await replica.findLogs(query, { maxResults: 10_000, signal });
     if (found === null || isUnavailable(found) || !('logs' in found)) throw new Error('no logs were found');
-    await expect(gatherLogs(found.logs)).rejects.toThrow(PrunedHistoryError);
+    await expect(gatherLogs(found.logs)).rejects.toMatchObject({ failure: { kind: 'notHeld' } });
     server.hang(false);
     await until(async () => !isUnavailable(await replica.block({ number: 3n })));
     expect(outages.slice(0, 2)).toEqual([expect.stringContaining('no response within 0.2 s'), undefined]);

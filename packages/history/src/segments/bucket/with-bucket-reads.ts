@@ -1,7 +1,12 @@
-import { type ChainReplica, type FoundLogs, isUnavailable, type OrUnavailable } from '@ethread/ports';
+import {
+  type ChainReplica,
+  type FoundLogs,
+  isUnavailable,
+  type OrUnavailable,
+  PortError,
+} from '@ethread/ports';
 import { type Awaitable, rescue, whenReady } from '@ethread/core';
 import { ObjectStoreError } from '@ethread/storage/objects';
-import { PrunedHistoryError } from '@ethread/types';
 import type { HistoryReader } from '../../history.ts';
 import { whenFetched } from './pages-missing.ts';
 
@@ -13,7 +18,7 @@ function orUnavailable(logs: FoundLogs): FoundLogs {
         () => logs.next(),
         (error) => {
           if (!(error instanceof ObjectStoreError)) throw error;
-          throw new PrunedHistoryError({ cause: error.message });
+          throw new PortError({ kind: 'notHeld', detail: error.message }, { cause: error });
         },
       ),
   };

@@ -1,12 +1,8 @@
-import { isUnavailable, type RequestContext } from '@ethread/ports';
+import { failedAs, isUnavailable, type RequestContext } from '@ethread/ports';
 import { headerFromJson } from '@ethread/chain';
 import { createLruCache, type Hex, hexToBytes, quantityToHex } from '@ethread/core';
-import {
-  type Block,
-  HeaderNotFoundError,
-  PrunedHistoryError,
-  ResourceUnavailableError,
-} from '@ethread/types';
+import { type Block, HeaderNotFoundError, ResourceUnavailableError } from '@ethread/types';
+import { isNotHeld } from '../../require-available.ts';
 import type { CompanionModules } from '../companion-modules.ts';
 import { resultOf } from '../result-of.ts';
 import { createTrailContext } from './trail-context.ts';
@@ -98,7 +94,8 @@ export function createBlockFinder({
 export function isUnavailableError(error: unknown): boolean {
   return (
     error instanceof ResourceUnavailableError ||
-    error instanceof PrunedHistoryError ||
+    failedAs(error, 'unavailable') ||
+    isNotHeld(error) ||
     error instanceof HeaderNotFoundError
   );
 }
