@@ -1,7 +1,7 @@
 // Adds to a staged package the form that `require` loads: the same files as CommonJS, in dist/cjs, with their types.
 import { readdirSync, readFileSync, writeFileSync, mkdirSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { transformSync } from 'esbuild';
+import { dirname, join } from 'node:path';
+import { build } from 'rolldown';
 import { writeManifest } from './stage-package.mjs';
 
 const BUILT = 'dist';
@@ -13,20 +13,26 @@ const FOLDER = 'cjs';
  *
  * @param staged The folder of the staged package, with its files in `dist`.
  */
-export function addCommonJs(staged) {
+export async function addCommonJs(staged) {
   const built = join(staged, BUILT);
   const target = join(built, FOLDER);
-  const files = readdirSync(built, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
-  for (const { name, parentPath } of files) {
-    const isCode = name.endsWith('.js');
-    if (!isCode && !name.endsWith('.d.ts')) continue;
-    const source = readFileSync(join(parentPath, name), 'utf8').replace(/^\/\/# sourceMappingURL=.*\n?/m, '');
-    const to = join(target, relative(built, parentPath), name);
+  const files = readdirSync(built, { recursive: true });
+  for (const types of files.filter((name) => name.endsWith('.d.ts'))) {
+    const to = join(target, types);
     mkdirSync(dirname(to), { recursive: true });
-    writeFileSync(to, isCode ? transformSync(source, { format: 'cjs', target: 'es2024' }).code : source);
+    const text = readFileSync(join(built, types), 'utf8');
+    writeFileSync(to, text.replace(/^\/\/# sourceMappingURL=.*\n?/m, ''));
   }
+  const modules = files.filter((name) => name.endsWith('.js'));
+  await build({
+    input: Object.fromEntries(modules.map((name) => [name.slice(0, -'.js'.length), join(built, name)])),
+    // Each file stays a file of its own.
+    output: { dir: target, format: 'cjs', preserveModules: true, preserveModulesRoot: built },
+    external: (name) => !/^[./]/.test(name),
+    platform: 'neutral',
+    treeshake: false,
+    logLevel: 'warn',
+  });
   // Inside of an ES package, this says which form the folder has.
   writeManifest(target, { type: 'commonjs' });
 }

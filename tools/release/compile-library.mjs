@@ -1,52 +1,33 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { closureOf, root } from './workspace-packages.mjs';
+// Compiles libraries without the compiler of TypeScript, which `npm start` does not install: with the parts of rolldown
+// that Vite brings along.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isolatedDeclarationSync } from 'rolldown/experimental';
+import { transformSync } from 'rolldown/utils';
 
-const TSC = join(root, 'node_modules/typescript-native/bin/tsc');
-const TYPES = join(root, 'node_modules/@types');
 /** Files that need the packages of development. */
-const TESTS = ['src/**/*.test.ts', 'src/**/testing/**'];
+const TEST = /\.test\.ts$|(^|\/)testing\//;
 
 /**
- * Compiles a library, and those that it needs, into their `dist`. `npm start` installs no types of tests, so that it
- * cannot build the projects of the workspace: it compiles the sources without the tests.
+ * Compiles the sources of a library without their tests: each to a module and its types.
+ *
+ * @param folder The library's folder, with its sources in `src`.
+ * @param target The folder of the written files.
+ * @throws for a source that exports a type which it does not write out.
  */
-export function compileLibrary(name, packages, scratch) {
-  const isDevelopment = existsSync(join(TYPES, 'jest'));
-  if (isDevelopment) build(packages.get(name).folder);
-  else compileSources(name, packages, { scratch, outOf: (folder) => join(folder, 'dist') });
-}
-
-/** Compiles the sources of a library, and of those that it needs, without their tests. `outOf` names their outputs. */
-export function compileSources(name, packages, { scratch, outOf }) {
-  const projectOf = (one) => join(scratch, 'projects', basename(packages.get(one).folder));
-  for (const one of closureOf(name, packages)) {
-    const { folder, manifest } = packages.get(one);
-    const needed = Object.keys(manifest.dependencies ?? {}).filter((dependency) => packages.has(dependency));
-    const settings = {
-      extends: join(root, 'tsconfig.base.json'),
-      compilerOptions: {
-        rootDir: join(folder, 'src'),
-        outDir: outOf(folder),
-        tsBuildInfoFile: join(outOf(folder), 'sources.tsbuildinfo'),
-        types: ['node'],
-        typeRoots: [TYPES],
-      },
-      include: [join(folder, 'src/**/*.ts')],
-      exclude: TESTS.map((pattern) => join(folder, pattern)),
-      references: needed.map((dependency) => ({ path: projectOf(dependency) })),
-    };
-    mkdirSync(projectOf(one), { recursive: true });
-    writeFileSync(join(projectOf(one), 'tsconfig.json'), JSON.stringify(settings));
+export function compileLibrary(folder, target) {
+  const sources = readdirSync(join(folder, 'src'), { recursive: true });
+  for (const source of sources.filter((name) => name.endsWith('.ts') && !TEST.test(name))) {
+    const path = join(folder, 'src', source);
+    const text = readFileSync(path, 'utf8');
+    const typescript = { onlyRemoveTypeImports: true, rewriteImportExtensions: 'rewrite' };
+    const module = transformSync(path, text, { target: 'es2024', typescript });
+    const types = isolatedDeclarationSync(path, text);
+    const [problem] = [...module.errors, ...types.errors];
+    if (problem) throw new Error(`${path} cannot be compiled: ${problem.codeframe ?? problem.message}`);
+    const to = join(target, source.slice(0, -'.ts'.length));
+    mkdirSync(dirname(to), { recursive: true });
+    writeFileSync(`${to}.js`, module.code);
+    writeFileSync(`${to}.d.ts`, types.code);
   }
-  build(projectOf(name));
-}
-
-function build(project) {
-  const { status, stdout, stderr, error } = spawnSync(process.execPath, [TSC, '--build', project], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`tsc failed: ${error?.message ?? `${stdout}${stderr}`}`);
 }

@@ -18,7 +18,7 @@ import { parseArgs } from 'node:util';
 import { zipSync } from 'fflate';
 import { compileLibrary } from './compile-library.mjs';
 import { packNpm } from './pack-npm.mjs';
-import { stageLibrary } from './published-packages.mjs';
+import { stageLibrary } from './stage-library.mjs';
 import { writeManifest } from './stage-package.mjs';
 import { closureOf, readManifest, root, workspacePackages } from './workspace-packages.mjs';
 
@@ -34,21 +34,26 @@ process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
-const files = [packTypeScript(), packPython(), packGo()];
+const files = [await packTypeScript(), packPython(), packGo()];
 writeFileSync(join(out, 'index.html'), indexPage(files));
 
 /**
  * Packs the client for npm. The packages of the workspace that it needs come within it, since no registry has them.
  * Returns the file.
  */
-function packTypeScript() {
+async function packTypeScript() {
   const packages = workspacePackages();
-  compileLibrary(CLIENT, packages, scratch);
+  const stage = (name) => {
+    const { folder } = packages.get(name);
+    const built = join(scratch, 'built', basename(folder));
+    compileLibrary(folder, join(built, 'dist'));
+    return stageLibrary(scratch, name, packages, version, built);
+  };
   const inner = closureOf(CLIENT, packages).filter((name) => name !== CLIENT);
-  const staged = stageLibrary(scratch, CLIENT, packages, version);
+  const staged = await stage(CLIENT);
   const external = {};
   for (const name of inner) {
-    const at = stageLibrary(scratch, name, packages, version);
+    const at = await stage(name);
     const manifest = readManifest(at);
     for (const [dependency, range] of Object.entries(manifest.dependencies ?? {}))
       if (!packages.has(dependency)) external[dependency] = range;

@@ -1,10 +1,10 @@
 // Lists what is published, and lays each of it out.
 import { cpSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { addCommonJs, withCommonJs } from './add-commonjs.mjs';
 import { bundleServerJs, SERVER_JS } from './bundle-server-js.mjs';
 import { importByPath, INLINED, inlinePackages } from './inline-packages.mjs';
-import { stagePackage, without, writeManifest } from './stage-package.mjs';
+import { pinned, stageLibrary } from './stage-library.mjs';
+import { stagePackage, without } from './stage-package.mjs';
 import { closureOf, readManifest, root, workspacePackages } from './workspace-packages.mjs';
 
 /** Libraries that are published as they are, with those of the workspace that they need. */
@@ -20,31 +20,17 @@ const SITES = {
 };
 
 /** Stages every package that is published below a folder. @returns the staged folders. */
-export function stageAll(target, version) {
+export async function stageAll(target, version) {
   const packages = workspacePackages();
   const libraries = new Set(LIBRARIES.flatMap((name) => closureOf(name, packages)));
+  const staged = [];
+  for (const name of libraries) staged.push(await stageLibrary(target, name, packages, version));
   return [
-    ...[...libraries].map((name) => stageLibrary(target, name, packages, version)),
+    ...staged,
     stageCodegen(target, packages, version),
     stagePlayground(target, packages, version),
     stageService(target, packages, version),
   ];
-}
-
-/** Stages a library below a folder, in both forms of modules. Returns its folder. */
-export function stageLibrary(target, name, packages, version) {
-  const { folder, manifest } = packages.get(name);
-  const staged = join(target, name.replace('@', '').replace('/', '-'));
-  stagePackage(staged, {
-    ...{ folder, own: manifest, parts: manifest.bin ? ['bin', 'dist'] : ['dist'] },
-    manifest: { version, dependencies: pinned(manifest.dependencies, packages, version) },
-  });
-  // A command is run, not required.
-  if (manifest.bin) return staged;
-  addCommonJs(staged);
-  const published = readManifest(staged);
-  writeManifest(staged, { ...published, exports: withCommonJs(published.exports) });
-  return staged;
 }
 
 function stageCodegen(target, packages, version) {
@@ -102,13 +88,6 @@ function stageService(target, packages, version) {
     files.set(name, relative(staged, file));
   importByPath(staged, ['bin', 'dist', INLINED], files);
   return staged;
-}
-
-/** Packages of this workspace are published together, and need each other's same version. */
-function pinned(dependencies = {}, packages, version) {
-  return Object.fromEntries(
-    Object.entries(dependencies).map(([name, range]) => [name, packages.has(name) ? version : range]),
-  );
 }
 
 const sorted = (record) =>

@@ -10,12 +10,13 @@ const NOT_PUBLISHED = /(\.test(\.data)?\.(js|d\.ts)(\.map)?|\.tsbuildinfo)$/;
  * Writes the files, the README, the licence and the package.json of a package into a folder.
  *
  * @param parts What of the package's folder is published.
+ * @param built The folder with these parts, where it is another.
  * @param manifest Fields that differ from those in the workspace.
  * @param isLibrary Whether others build on the package; see {@link copyBuilt}.
  */
-export function stagePackage(target, { folder, own, parts, manifest, isLibrary = true }) {
+export function stagePackage(target, { folder, built = folder, own, parts, manifest, isLibrary = true }) {
   mkdirSync(target, { recursive: true });
-  for (const part of parts) copyBuilt(join(folder, part), join(target, part), { isLibrary });
+  for (const part of parts) copyBuilt(join(built, part), join(target, part), { isLibrary });
   const published = without({ ...own, ...manifest }, 'private', 'nx', 'devDependencies', 'files');
   writeManifest(target, {
     ...published,

@@ -19,7 +19,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /** Reads a number, or text with a decimal or hex number. @throws {InvalidGenesisError} */
-export function readQuantity(value: unknown, field: string, max = MAX_QUANTITY): bigint {
+export function readQuantity(value: unknown, field: string, max: bigint = MAX_QUANTITY): bigint {
   // Past 2^53 JSON.parse has already rounded (terminal total difficulties are written this way), yet it is an integer.
   const isNumber = typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value));
   if (isNumber || (typeof value === 'string' && /^(0x[0-9a-fA-F]{0,64}|[0-9]{1,78})$/.test(value))) {

@@ -12,7 +12,7 @@ const MAX_HEAP_BYTES = 64;
  * Returns a part of a byte string as a plain Uint8Array, to be read only. Copies from a short array: a view of it would
  * move its bytes out of V8's heap, which takes five times as long (300 ns) and burdens the garbage collector.
  */
-export function partOf(bytes: Uint8Array, start = 0, end = bytes.length): Uint8Array {
+export function partOf(bytes: Uint8Array, start = 0, end: number = bytes.length): Uint8Array {
   if (bytes.length > MAX_HEAP_BYTES) {
     return new Uint8Array(bytes.buffer, bytes.byteOffset + start, end - start);
   }

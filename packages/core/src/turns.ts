@@ -130,4 +130,4 @@ export class Turns {
 }
 
 /** The turns of this thread's event loop. */
-export const eventLoopTurns = new Turns();
+export const eventLoopTurns: Turns = new Turns();

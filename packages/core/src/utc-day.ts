@@ -1,5 +1,5 @@
-export const HOUR_MS = 60 * 60 * 1000;
-export const DAY_MS = 24 * HOUR_MS;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 86_400_000;
 
 /** A UTC day, counted from 1 January 1970. */
 export type UtcDay = number;

@@ -4,7 +4,7 @@ import type { ContractErrorOptions } from './contract-error.ts';
 const { causes, message } = errorTable.ResourceUnavailable;
 
 /** The name of a cause of {@link ResourceUnavailableError} in the document. */
-export type UnavailabilityCause = keyof typeof causes;
+export type UnavailabilityCause = keyof typeof errorTable.ResourceUnavailable.causes;
 
 /**
  * Creates the error with a cause of the document.

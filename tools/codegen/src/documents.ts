@@ -83,9 +83,7 @@ async function serviceFiles({ api, contract }: ReadDocument): Promise<Files> {
   const own = '@ethread/types';
   return {
     [`${types}/types.gen.ts`]: await formatted(emitTypes(api)),
-    [`${types}/method-table.gen.ts`]: await formatted(
-      emitMethodTable(contract, { methodDescription: '../method-description.ts' }),
-    ),
+    [`${types}/method-table.gen.ts`]: await formatted(emitMethodTable(contract)),
     [`${types}/errors.gen.ts`]: await formatted(
       emitContractErrors(contract, { contractError: '../contract-error.ts' }),
     ),
@@ -189,9 +187,7 @@ async function ownPackageFiles(
   const checks = '@ethread/types/checks';
   return {
     [`${folder}/types.gen.ts`]: await formatted(emitTypes(api)),
-    [`${folder}/method-table.gen.ts`]: await formatted(
-      emitMethodTable(contract, { methodDescription: '@ethread/types' }),
-    ),
+    [`${folder}/method-table.gen.ts`]: await formatted(emitMethodTable(contract)),
     [`${folder}/errors.gen.ts`]: await formatted(
       emitContractErrors(contract, { contractError: '@ethread/types' }, main),
     ),

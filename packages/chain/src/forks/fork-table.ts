@@ -51,8 +51,6 @@ export interface ForkRow {
   readonly changesBlobsOnly?: true;
 }
 
-const BPO2_BLOBS: BlobParameters = { target: 14, max: 21, baseFeeUpdateFraction: 11_684_671n };
-
 /** Every fork that this version knows, in order. */
 const FORK_TABLE = [
   {
@@ -108,7 +106,12 @@ const FORK_TABLE = [
     blobs: { target: 10, max: 15, baseFeeUpdateFraction: 8_346_193n },
     changesBlobsOnly: true,
   },
-  { name: 'bpo2', activation: 'bpo2Time', blobs: BPO2_BLOBS, changesBlobsOnly: true },
+  {
+    name: 'bpo2',
+    activation: 'bpo2Time',
+    blobs: { target: 14, max: 21, baseFeeUpdateFraction: 11_684_671n },
+    changesBlobsOnly: true,
+  },
   {
     name: 'bpo3',
     activation: 'bpo3Time',
@@ -134,7 +137,7 @@ const FORK_TABLE = [
     bodyParts: ['blockAccessList'],
     headerGas: 'dimensions',
   },
-] as const satisfies readonly ForkRow[];
+] as const;
 
 export type ForkName = (typeof FORK_TABLE)[number]['name'];
 

@@ -3,8 +3,31 @@ import { FORK_HEADER_FIELDS, type HeaderField } from '../forks/fork-table.ts';
 import type { Header } from '../header.ts';
 import { encodeRlp } from '../rlp.ts';
 
+/** The wire-form fields that blocks and uncles share. Those of forks are present where the header has them. */
+export type HeaderJson = Readonly<
+  Record<
+    | 'difficulty'
+    | 'extraData'
+    | 'gasLimit'
+    | 'gasUsed'
+    | 'hash'
+    | 'logsBloom'
+    | 'miner'
+    | 'mixHash'
+    | 'nonce'
+    | 'number'
+    | 'parentHash'
+    | 'receiptsRoot'
+    | 'sha3Uncles'
+    | 'stateRoot'
+    | 'timestamp'
+    | 'transactionsRoot',
+    Hex
+  >
+> & { readonly [Name in HeaderField['name']]?: Hex };
+
 /** Converts a header that is not pending to the wire-form fields that blocks and uncles share. */
-export function headerToJson(header: Header, hash: Uint8Array) {
+export function headerToJson(header: Header, hash: Uint8Array): HeaderJson {
   return {
     difficulty: quantityToHex(header.difficulty),
     extraData: bytesToHex(header.extraData),

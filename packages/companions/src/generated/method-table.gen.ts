@@ -1,8 +1,5 @@
 // Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
 
-import type { MethodDescription } from '@ethread/types';
-import type { MethodName } from './types.gen.ts';
-
 /** The description of each method in the document, by its name on the wire. */
 export const methodTable = {
   eth_chainId: {
@@ -441,7 +438,7 @@ export const methodTable = {
     requiredPropertiesByContract: [],
     errors: ['QueryTimeout', 'HeaderNotFound', 'PrunedHistory', 'InvalidParams', 'ResourceUnavailable'],
   },
-} as const satisfies Readonly<Record<MethodName, MethodDescription>>;
+} as const;
 
 /** Limits of the transports. */
 export const transportLimits = {

@@ -1,8 +1,5 @@
 // Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
 
-import type { MethodDescription } from '../method-description.ts';
-import type { MethodName } from './types.gen.ts';
-
 /** The description of each method in the document, by its name on the wire. */
 export const methodTable = {
   eth_getLogs: {
@@ -166,7 +163,7 @@ export const methodTable = {
     requiredPropertiesByContract: [],
     errors: ['InvalidParams'],
   },
-} as const satisfies Readonly<Record<MethodName, MethodDescription>>;
+} as const;
 
 /** Limits of the transports. */
 export const transportLimits = {

@@ -1,8 +1,5 @@
 // Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
 
-import type { MethodSignature } from '@ethread/types';
-import type { MethodName } from './types.gen.ts';
-
 /** The description of each method in the document, by its name on the wire. */
 export const methodTable = {
   key_get: {
@@ -36,7 +33,7 @@ export const methodTable = {
     params: [],
     errors: ['InvalidParams'],
   },
-} as const satisfies Readonly<Record<MethodName, MethodSignature>>;
+} as const;
 
 /** Limits of the transports. */
 export const transportLimits = {

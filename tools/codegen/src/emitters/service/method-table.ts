@@ -1,27 +1,19 @@
 import type { Contract, Method } from '../../contract/contract.ts';
 import { literal } from '../source.ts';
 
-/** The module with the type of the table's rows: MethodDescription, or MethodSignature without prices. */
-export interface MethodTableImports {
-  readonly methodDescription: string;
-}
-
 /**
  * Emits the data of each method that a server needs in addition to its types: price, failover, limits, params and
- * errors.
+ * errors. The types of the rows are checked where they are used, since declarations without inference allow no
+ * `satisfies`.
  */
-export function emitMethodTable(contract: Contract, { methodDescription }: MethodTableImports): string {
+export function emitMethodTable(contract: Contract): string {
   const isPriced = contract.methods.some(({ credits }) => credits !== undefined);
-  const rowType = isPriced ? 'MethodDescription' : 'MethodSignature';
   const rows = contract.methods.map(
     (method) => `  ${literal(method.name)}: ${literal(row(method, isPriced))},\n`,
   );
-  return `import type { ${rowType} } from ${literal(methodDescription)};
-import type { MethodName } from './types.gen.ts';
-
-/** The description of each method in the document, by its name on the wire. */
+  return `/** The description of each method in the document, by its name on the wire. */
 export const methodTable = {
-${rows.join('')}} as const satisfies Readonly<Record<MethodName, ${rowType}>>;
+${rows.join('')}} as const;
 
 /** Limits of the transports. */
 export const transportLimits = ${literal(contract.transportLimits)} as const;
