@@ -1,5 +1,4 @@
 import { bytesToHex, quantityToHex } from '@ethread/core';
-import type { AccountProof as AccountProofJson } from '@ethread/types';
 import type { AccountProofFacts } from '../verify-proof.ts';
 
 /**
@@ -13,7 +12,7 @@ export function accountProofToJson(
   address: Uint8Array,
   proof: AccountProofFacts,
   requestedKeys: readonly Uint8Array[],
-): AccountProofJson {
+) {
   return {
     address: bytesToHex(address),
     accountProof: proof.accountProof.map(bytesToHex),

@@ -1,5 +1,4 @@
 import { bytesToHex, quantityToHex } from '@ethread/core';
-import type { Block as BlockJson, Transaction as TransactionJson, Uncle as UncleJson } from '@ethread/types';
 import type { Block } from '../block.ts';
 import { headerHash, headerToRlp } from '../header-codec.ts';
 import type { Header } from '../header.ts';
@@ -34,7 +33,7 @@ export interface BlockForm {
 const PENDING_FIELDS = { hash: null, number: null, nonce: null, logsBloom: null } as const;
 
 /** Converts a block to its wire form. */
-export function blockToJson(facts: BlockFacts, form: BlockForm): BlockJson {
+export function blockToJson(facts: BlockFacts, form: BlockForm) {
   const { block, hash, size } = facts;
   return {
     ...headerToJson(block.header, hash),
@@ -59,11 +58,7 @@ export function blockToJson(facts: BlockFacts, form: BlockForm): BlockJson {
 }
 
 /** Converts a block's transaction to its wire form. @throws {RangeError} for an index that the block does not have. */
-export function transactionOfBlockToJson(
-  facts: BlockFacts,
-  index: number,
-  pending: boolean,
-): TransactionJson {
+export function transactionOfBlockToJson(facts: BlockFacts, index: number, pending: boolean) {
   const { block, hash } = facts;
   const transaction = block.transactions[index];
   const transactionHash = facts.transactionHashes[index];
@@ -84,7 +79,7 @@ export function transactionOfBlockToJson(
 }
 
 /** Converts an uncle to its wire form. Its size is that of a block that has only its header. */
-export function uncleToJson(uncle: Header, form: Pick<BlockForm, 'totalDifficulty'>): UncleJson {
+export function uncleToJson(uncle: Header, form: Pick<BlockForm, 'totalDifficulty'>) {
   return {
     ...headerToJson(uncle, headerHash(uncle)),
     size: quantityToHex(encodeRlp([headerToRlp(uncle), [], []]).length),

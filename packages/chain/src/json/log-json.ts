@@ -1,5 +1,4 @@
 import { bytesToHex, quantityToHex } from '@ethread/core';
-import type { Log as LogJson } from '@ethread/types';
 import type { Log } from '../receipt.ts';
 
 /** A log with its position in the chain. */
@@ -18,7 +17,7 @@ export interface LogFacts {
 }
 
 /** Converts a log to its wire form. */
-export function logToJson(facts: LogFacts): LogJson {
+export function logToJson(facts: LogFacts) {
   return {
     address: bytesToHex(facts.log.address),
     topics: facts.log.topics.map(bytesToHex),

@@ -1,5 +1,4 @@
 import { bytesToHex, quantityToHex } from '@ethread/core';
-import type { Receipt as ReceiptJson } from '@ethread/types';
 import { GAS_PER_BLOB } from '../blob-gas.ts';
 import { effectiveGasPrice } from '../effective-gas-price.ts';
 import type { Receipt } from '../receipt.ts';
@@ -17,7 +16,7 @@ export interface ReceiptsFacts {
 }
 
 /** Converts all receipts of a block to their wire form. */
-export function receiptsToJson(facts: ReceiptsFacts): ReceiptJson[] {
+export function receiptsToJson(facts: ReceiptsFacts) {
   let firstLogIndex = 0;
   return facts.receipts.map((receipt, index) => {
     const json = receiptAt(facts, receipt, index, firstLogIndex);
@@ -27,7 +26,7 @@ export function receiptsToJson(facts: ReceiptsFacts): ReceiptJson[] {
 }
 
 /** Converts one receipt to its wire form. @throws {RangeError} for an index that the block does not have. */
-export function receiptToJson(facts: ReceiptsFacts, index: number): ReceiptJson {
+export function receiptToJson(facts: ReceiptsFacts, index: number) {
   const receipt = facts.receipts[index];
   if (!receipt) throw new RangeError(`the block has no receipt ${index}`);
   const before = facts.receipts.slice(0, index);
@@ -39,12 +38,7 @@ export function receiptToJson(facts: ReceiptsFacts, index: number): ReceiptJson 
   );
 }
 
-function receiptAt(
-  facts: ReceiptsFacts,
-  receipt: Receipt,
-  index: number,
-  firstLogIndex: number,
-): ReceiptJson {
+function receiptAt(facts: ReceiptsFacts, receipt: Receipt, index: number, firstLogIndex: number) {
   const { block, hash, transactionHashes, senders } = facts.block;
   const { header } = block;
   const transaction = block.transactions[index];

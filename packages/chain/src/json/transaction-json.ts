@@ -1,5 +1,4 @@
 import { bytesToHex, quantityToHex } from '@ethread/core';
-import type { Authorization as AuthorizationJson, Transaction as TransactionJson } from '@ethread/types';
 import { effectiveGasPrice } from '../effective-gas-price.ts';
 import { yParity } from '../sender.ts';
 import { legacyChainId } from '../transaction-codec.ts';
@@ -24,7 +23,7 @@ export interface TransactionPlace {
 }
 
 /** Converts a transaction to its wire form. */
-export function transactionToJson(transaction: Transaction, place: TransactionPlace): TransactionJson {
+export function transactionToJson(transaction: Transaction, place: TransactionPlace) {
   const { pending } = place;
   return {
     blockHash: pending ? null : bytesToHex(place.blockHash),
@@ -86,7 +85,7 @@ function accessListEntryToJson({ address, storageKeys }: AccessListEntry) {
   return { address: bytesToHex(address), storageKeys: storageKeys.map(bytesToHex) };
 }
 
-function authorizationToJson(authorization: Authorization): AuthorizationJson {
+function authorizationToJson(authorization: Authorization) {
   return {
     chainId: quantityToHex(authorization.chainId),
     address: bytesToHex(authorization.address),
