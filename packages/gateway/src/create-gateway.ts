@@ -152,13 +152,17 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
     maxConnections: options.maxConnections,
     maxConnectionsPerAddress: options.maxConnectionsPerAddress,
   });
-  const webSocket = new WebSocketTransport(modules, {
-    deadlineMs,
-    receiveTimeoutMs: options.receiveTimeoutMs ?? 15_000,
-    maxPerAddress: options.maxConnectionsPerAddress ?? 1_000,
-    heartbeatMs: options.heartbeatMs ?? 30_000,
-    maxMessagesPerSecond: options.maxMessagesPerSecond ?? 100_000,
-  });
+  const webSocket = new WebSocketTransport(
+    modules,
+    {
+      deadlineMs,
+      receiveTimeoutMs: options.receiveTimeoutMs ?? 15_000,
+      maxPerAddress: options.maxConnectionsPerAddress ?? 1_000,
+      heartbeatMs: options.heartbeatMs ?? 30_000,
+      maxMessagesPerSecond: options.maxMessagesPerSecond ?? 100_000,
+    },
+    (socket, reply) => http.reject(socket, reply),
+  );
   http.onUpgrade((request, socket, head) => webSocket.upgrade(request, socket, head));
   for (const { router } of dependencies.chains) {
     http.addRouter(router);

@@ -21,6 +21,8 @@ export interface AddressLimits {
 
 /** The limits of addresses. */
 export interface AddressLimit {
+  /** Returns the address of a connection without its requests, or undefined for a trusted or unknown one. */
+  addressOf(socket: Socket): string | undefined;
   /**
    * Returns the function that counts an open connection as one that its client flooded. The address of a closed socket is
    * not available.
@@ -39,14 +41,13 @@ export function createAddressLimit(
 ): AddressLimit {
   const openByAddress = new Map<string, number>();
 
-  /** Returns the address of a connection without its requests, or undefined for a trusted or unknown one. */
-  function limitedAddressOf(socket: Socket): string | undefined {
+  function addressOf(socket: Socket): string | undefined {
     const address = proxies.addressOf({ socket, method: undefined, url: undefined, headers: {} });
     return address === undefined || proxies.isTrusted(address) ? undefined : addressGroup(address);
   }
 
   takeConnections(server, 'connection', (socket, proceed) => {
-    const address = limitedAddressOf(socket);
+    const address = addressOf(socket);
     if (address === undefined) return proceed(socket);
     const open = openByAddress.get(address) ?? 0;
     if (open >= maxOpen || rate?.accepts(address) === false) return void socket.destroy();
@@ -60,8 +61,9 @@ export function createAddressLimit(
   });
 
   return {
+    addressOf,
     floodOf(socket) {
-      const address = limitedAddressOf(socket);
+      const address = addressOf(socket);
       return () => {
         if (address !== undefined) rate?.flooded(address);
       };

@@ -1,5 +1,4 @@
 import type { Duplex } from 'node:stream';
-import { endRaw } from './raw-reply.ts';
 import type { WholeHttpReply } from './reply.ts';
 
 /** Statuses of input that node:http could not parse, by its error code. */
@@ -8,15 +7,15 @@ const STATUSES: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Responds to bytes that are not an HTTP request, or that arrived too slowly, in the form of every other error. */
-export function respondToClientError(
+/**
+ * Returns the reply to bytes that are not an HTTP request, or that arrived too slowly, in the form of every other error;
+ * undefined when nobody can read it.
+ */
+export function replyToClientError(
   error: Error & { readonly code?: string },
   socket: Duplex,
   reply: WholeHttpReply,
-): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  endRaw(socket, { ...reply, status: STATUSES[error.code ?? ''] ?? 400 });
+): WholeHttpReply | undefined {
+  if (error.code === 'ECONNRESET' || !socket.writable) return undefined;
+  return { ...reply, status: STATUSES[error.code ?? ''] ?? 400 };
 }

@@ -11,18 +11,19 @@ import type { Duplex } from 'node:stream';
 import type { Awaitable, Logger, Tracer } from '@ethread/core';
 import type { RpcError } from '@ethread/json-rpc';
 import { ParseError } from '@ethread/types';
-import { respondToClientError } from './client-error.ts';
+import { replyToClientError } from './client-error.ts';
 import { type CompressionOptions, createCompression } from './compression.ts';
 import { type ConnectionRate, createAddressLimit } from './address-limit.ts';
 import { createConnectionLimit } from './connection-limit.ts';
 import { countHead } from './count-head.ts';
 import { createBufferedBytes, type BufferedBytes, unboundedBytes } from './buffered-bytes.ts';
+import { Lingering } from './lingering.ts';
 import { createServing } from './serving.ts';
 import { takePosts } from './fast-path/take-posts.ts';
 import { HTTP2, takeHttp2 } from './http2/take-http2.ts';
 import { noPost } from './no-post.ts';
 import { noProxies, type Proxies } from './proxies.ts';
-import { endRaw } from './raw-reply.ts';
+import { printRaw } from './raw-reply.ts';
 import type { HttpReply, WholeHttpReply } from './reply.ts';
 import type { UnreadRequest, WholeRequest } from './request-head.ts';
 import type { RequestScope } from './request-scope.ts';
@@ -101,6 +102,8 @@ export interface HttpServer {
    * TLS.
    */
   renewCertificate(certificate: Certificate): void;
+  /** Ends a connection that has no response object with a reply, so that its client can read it. */
+  reject(socket: Duplex, reply: WholeHttpReply): void;
   /** Sets the listener for upgrades to WebSocket. Without a listener, upgrades are processed like other requests. */
   onUpgrade(listener: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): void;
 }
@@ -138,9 +141,13 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     // Clients that offer HTTP/2 continue with HTTP/1.1 when the offer is not accepted.
     shouldUpgradeCallback: ({ headers }) => takesUpgrades && headers.upgrade?.toLowerCase() === 'websocket',
   });
-  server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) =>
-    turns.follow(socket),
-  );
+  const lingering = new Lingering((socket) => addresses.addressOf(socket));
+  const endRaw = (socket: Duplex, reply: WholeHttpReply) => lingering.end(socket, printRaw(reply));
+  server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
+    turns.follow(socket);
+    // Node:http calls it after a response that ends the connection, and would reset a client that is still sending.
+    socket.destroySoon = () => lingering.end(socket);
+  });
   const serve = createServing({ proxies, logger, tracer, isStopping: () => isStopping }, options.deadlineMs);
   const fastPath =
     posts &&
@@ -158,6 +165,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
         ahead: createBufferedBytes(options.maxAheadBytes ?? MAX_AHEAD_BYTES),
         takes: posts.takes,
         serve,
+        lingering,
         rejectPart: (socket) => endRaw(socket, rejectWith(new ParseError())),
       },
       posts.maxBodyBytes,
@@ -192,11 +200,20 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
   // After a failed handshake no client is left to respond to.
   server.removeAllListeners('tlsClientError').on('tlsClientError', (_error, socket) => socket.destroy());
   server.on('request', take);
+  server.on('checkContinue', (message, response) => {
+    // A body is asked for only when it is read. A rejection takes its place (RFC 9110, section 10.1.1).
+    message.once('resume', () => response.headersSent || response.writeContinue());
+    take(message, response);
+  });
   // An unknown expectation may be ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', take);
-  server.on('clientError', (error, socket) =>
-    respondToClientError(error, socket, rejectWith(new ParseError())),
-  );
+  server.on('clientError', (error, socket) => {
+    // The request that a lingering connection leaves incomplete.
+    if (lingering.has(socket)) return;
+    const reply = replyToClientError(error, socket, rejectWith(new ParseError()));
+    if (reply) endRaw(socket, reply);
+    else socket.destroy();
+  });
   server.on('connect', (_request, socket: Duplex) => endRaw(socket, rejectWith(noPost())));
 
   function take(message: IncomingMessage, response: ServerResponse): void {
@@ -265,6 +282,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
       closeIdle();
       fastPath?.stop();
       http2?.stop();
+      lingering.stop();
       awaited?.forceClose();
       return closed;
     },
@@ -272,11 +290,13 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
       server.closeAllConnections();
       fastPath?.forceClose();
       http2?.forceClose();
+      lingering.forceClose();
     },
     renewCertificate(certificate) {
       if (!options.tls || !('setSecureContext' in server)) throw new Error('the server does not speak TLS');
       server.setSecureContext(secureContextOf({ ...options.tls, ...certificate }));
     },
+    reject: endRaw,
     onUpgrade(listener) {
       takesUpgrades = true;
       server.on('upgrade', (request, socket, head) => {

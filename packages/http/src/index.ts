@@ -17,7 +17,6 @@ export { noPost } from './no-post.ts';
 export { createProxies, noProxies, type Proxies, type ProxyOptions } from './proxies.ts';
 export { isOfOwnPage, isOfPage } from './page-origin.ts';
 export { afterSending, sendLater } from './outbox.ts';
-export { endRaw } from './raw-reply.ts';
 export { ClientGoneError, readBody } from './read-body.ts';
 export type { HttpReply, WholeHttpReply } from './reply.ts';
 export { bufferedBytesOf, isWhole, leaveStreams, lengthOf, piecesOf, type ReplyBody } from './reply-body.ts';

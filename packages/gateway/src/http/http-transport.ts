@@ -18,6 +18,7 @@ import {
   requireJson,
   toRpcError,
   type UnreadRequest,
+  type WholeHttpReply,
   type WholeRequest,
 } from '@ethread/http';
 import { ServerTransport } from '@open-rpc/server-js/build/transports/server-transport.js';
@@ -79,6 +80,11 @@ export class HttpTransport extends ServerTransport {
   /** Sets the listener for upgrades, which the WebSocket transport handles. */
   onUpgrade(listener: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): void {
     this.#server.onUpgrade(listener);
+  }
+
+  /** Ends a connection that has no response object with a reply. */
+  reject(socket: Duplex, reply: WholeHttpReply): void {
+    this.#server.reject(socket, reply);
   }
 
   /** The address that the transport listens on, once started. */

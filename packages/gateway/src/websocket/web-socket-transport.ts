@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { addressGroup, endRaw, givenRequestId, openScope, toRpcError } from '@ethread/http';
+import { addressGroup, givenRequestId, openScope, toRpcError, type WholeHttpReply } from '@ethread/http';
 import type { RpcError } from '@ethread/json-rpc';
 import { ServerTransport } from '@open-rpc/server-js/build/transports/server-transport.js';
 import {
@@ -32,16 +32,23 @@ const INSPECTION_MS = 500;
 export class WebSocketTransport extends ServerTransport {
   readonly #modules: GatewayModules;
   readonly #options: WebSocketOptions;
+  readonly #endWith: (socket: Duplex, reply: WholeHttpReply) => void;
   readonly #server: WebSocketServer;
   readonly #sessions = new Set<WebSocketSession>();
   #heartbeat: NodeJS.Timeout | undefined;
   #inspection: NodeJS.Timeout | undefined;
   readonly #byAddress = new Map<string, number>();
 
-  constructor(modules: GatewayModules, options: WebSocketOptions) {
+  /** @param endWith - ends a connection whose upgrade is rejected with the reply. */
+  constructor(
+    modules: GatewayModules,
+    options: WebSocketOptions,
+    endWith: (socket: Duplex, reply: WholeHttpReply) => void,
+  ) {
     super();
     this.#modules = modules;
     this.#options = options;
+    this.#endWith = endWith;
     this.#server = new WebSocketServer({
       noServer: true,
       clientTracking: false,
@@ -140,6 +147,6 @@ export class WebSocketTransport extends ServerTransport {
     const error = toError(requestId);
     observer.onRejected({ error: error.name, requestId, address: proxies.addressOf(request) });
     const reply = toHttpReply(rejectionOf(error, accounts.noBalance()), cors.headersFor(request));
-    endRaw(socket, { ...reply, headers: { ...reply.headers, 'X-Request-Id': requestId } });
+    this.#endWith(socket, { ...reply, headers: { ...reply.headers, 'X-Request-Id': requestId } });
   }
 }

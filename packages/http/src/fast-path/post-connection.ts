@@ -17,6 +17,8 @@ export interface PostListener {
   readonly serve: Serve;
   /** Returns whether connections end as soon as they are idle. */
   isStopping(): boolean;
+  /** Ends the connection after the written bytes, and nothing more is read from it. */
+  end(): void;
   /**
    * Receives the connection with bytes that were already read, the beginning of a request that the fast path does not
    * handle.
@@ -79,6 +81,12 @@ export class PostConnection {
   /** Whether no part of a request has arrived, and no part of a response remains to be sent. */
   get isIdle(): boolean {
     return !this.#inFlight && this.#aheadBytes === 0;
+  }
+
+  /** Ends an idle connection, or one whose last response has been written. */
+  end(): void {
+    this.#release();
+    this.#listener.end();
   }
 
   /** Ends the connection at once. */
@@ -146,7 +154,7 @@ export class PostConnection {
     this.#inFlight = undefined;
     if (this.#socket.destroyed) return;
     if (this.#socket.timeout !== this.#idleMs) this.#socket.setTimeout(this.#idleMs);
-    if (!exchange.staysOpen || this.#listener.isStopping()) return this.#end();
+    if (!exchange.staysOpen || this.#listener.isStopping()) return this.end();
     this.#join();
     if (this.#received.length > 0) this.#take();
     this.#hold();
@@ -171,11 +179,6 @@ export class PostConnection {
     const bytes = this.#received;
     this.#received = EMPTY;
     this.#listener.leave(bytes);
-  }
-
-  /** Ends the connection, and does not wait for the other end to close too. */
-  #end(): void {
-    this.#socket.end(() => this.#socket.destroy());
   }
 
   #release(): void {

@@ -2,6 +2,7 @@ import type { Server, Socket } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
 import type { BufferedBytes } from '../buffered-bytes.ts';
 import { handOver } from '../hand-over.ts';
+import type { Lingering } from '../lingering.ts';
 import { takeConnections } from '../take-connections.ts';
 import type { Serve } from '../serving.ts';
 import type { PostResponder } from './post-exchange.ts';
@@ -14,6 +15,7 @@ export interface PostModules {
   /** Returns whether the fast path handles requests to a target. The others are left to node:http. */
   readonly takes: (url: string) => boolean;
   readonly serve: Serve;
+  readonly lingering: Lingering;
   /** Responds to an incomplete request whose sender closed, and ends the connection. */
   readonly rejectPart: (socket: Socket) => void;
 }
@@ -35,7 +37,7 @@ export interface PostConnections {
  */
 export function takePosts(
   server: Server,
-  { responder, ahead, takes, serve, rejectPart }: PostModules,
+  { responder, ahead, takes, serve, lingering, rejectPart }: PostModules,
   maxBodyBytes: number,
 ): PostConnections {
   const event = server instanceof TlsServer ? 'secureConnection' : 'connection';
@@ -49,6 +51,7 @@ export function takePosts(
       takes,
       serve,
       isStopping: () => isStopping,
+      end: () => lingering.end(socket),
       rejectPart: () => rejectPart(socket),
       leave(bytes) {
         connections.delete(connection);
@@ -61,7 +64,7 @@ export function takePosts(
   return {
     stop() {
       isStopping = true;
-      for (const connection of connections) if (connection.isIdle) connection.forceClose();
+      for (const connection of connections) if (connection.isIdle) connection.end();
     },
     forceClose() {
       for (const connection of connections) connection.forceClose();

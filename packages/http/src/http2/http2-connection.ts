@@ -10,7 +10,7 @@ import { countHead, headBytesOf } from '../count-head.ts';
 import { Http2Exchange, type StreamResponder } from './http2-exchange.ts';
 import type { Serve } from '../serving.ts';
 import { MAX_HEAD_BYTES, SESSION_OPTIONS } from './session-options.ts';
-import type { TickTurns } from './tick-turns.ts';
+import type { TickTurns } from '../tick-turns.ts';
 import { UnsentBytes } from './unsent-bytes.ts';
 
 /** Handles the requests of a connection. */

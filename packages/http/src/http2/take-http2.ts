@@ -1,7 +1,7 @@
 import type { Server, TLSSocket } from 'node:tls';
 import { takeConnections } from '../take-connections.ts';
 import { Http2Connection, type Http2Listener } from './http2-connection.ts';
-import { TickTurns } from './tick-turns.ts';
+import { TickTurns } from '../tick-turns.ts';
 
 /** The protocol's name in TLS (RFC 9113, section 3.1). */
 export const HTTP2 = 'h2';

@@ -1,0 +1,129 @@
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { TickTurns } from './tick-turns.ts';
+
+/** The limits of lingering connections. */
+export interface LingeringLimits {
+  /** The longest time that a connection lingers, in milliseconds. */
+  readonly lingerMs: number;
+  /** The time without a byte after which a client has nothing more to send, in milliseconds. */
+  readonly quietMs: number;
+  /** The bytes that a client may send until its connection is reset. */
+  readonly maxBytes: number;
+  /** Connections. Beyond them the oldest connection is ended. */
+  readonly maxConnections: number;
+  readonly maxConnectionsPerAddress: number;
+}
+
+const LIMITS: LingeringLimits = {
+  lingerMs: 10_000,
+  quietMs: 5_000,
+  /** Three of the largest bodies. */
+  maxBytes: 16 * 1024 * 1024,
+  maxConnections: 1_000,
+  maxConnectionsPerAddress: 100,
+};
+/** The time without a byte while the server stops, in milliseconds. */
+const STOPPING_QUIET_MS = 1_000;
+/** The bytes of all clients that are dropped in one event-loop tick, less than a millisecond of reading. */
+const MAX_BYTES_PER_TICK = 1024 * 1024;
+
+/**
+ * Ends connections so that their clients can read the last response. When a socket with unread bytes is closed, the
+ * system resets the connection, and the client loses the response (RFC 9112, section 9.6). Instead the server closes
+ * its side, and drops what the client still sends until the client closes too, within bounds.
+ */
+export class Lingering {
+  readonly #addressOf: (socket: Socket) => string | undefined;
+  readonly #limits: LingeringLimits;
+  readonly #turns = new TickTurns(MAX_BYTES_PER_TICK);
+  /** The addresses of the connections, the oldest connection first. */
+  readonly #open = new Map<Socket, string | undefined>();
+  readonly #byAddress = new Map<string, Set<Socket>>();
+  #quietMs: number;
+
+  /** @param addressOf - returns the address whose connections are limited, or undefined when they are not. */
+  constructor(addressOf: (socket: Socket) => string | undefined, limits: LingeringLimits = LIMITS) {
+    this.#addressOf = addressOf;
+    this.#limits = limits;
+    this.#quietMs = limits.quietMs;
+  }
+
+  /** The number of lingering connections. */
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /** Returns whether a connection lingers. */
+  has(socket: Duplex): boolean {
+    return socket instanceof Socket && this.#open.has(socket);
+  }
+
+  /** Ends a connection after some last bytes and those that were written before. Nothing else reads from it anymore. */
+  end(socket: Duplex, last?: Uint8Array): void {
+    socket.on('error', () => socket.destroy());
+    if (last) socket.end(last);
+    else socket.end();
+    if (socket.destroyed || !(socket instanceof Socket) || this.#open.has(socket)) return;
+    this.#enter(socket);
+    let bytes = 0;
+    const destroy = () => void socket.destroy();
+    const late = setTimeout(destroy, this.#limits.lingerMs);
+    socket.once('close', () => clearTimeout(late));
+    // The connection is destroyed when both sides have ended.
+    socket
+      .removeAllListeners('data')
+      .removeAllListeners('end')
+      .removeAllListeners('timeout')
+      .on('timeout', destroy)
+      .setTimeout(this.#quietMs)
+      .on('data', ({ length }: Buffer) => {
+        bytes += length;
+        if (bytes > this.#limits.maxBytes) return destroy();
+        socket.pause();
+        this.#turns.take(socket, length, () => socket.resume());
+      })
+      .resume();
+  }
+
+  /** Shortens the time that quiet connections linger, now and from now on. */
+  stop(): void {
+    this.#quietMs = Math.min(this.#quietMs, STOPPING_QUIET_MS);
+    for (const socket of this.#open.keys()) socket.setTimeout(this.#quietMs);
+  }
+
+  /** Force-closes the lingering connections. */
+  forceClose(): void {
+    for (const socket of this.#open.keys()) socket.destroy();
+  }
+
+  #enter(socket: Socket): void {
+    const address = this.#addressOf(socket);
+    const { maxConnections, maxConnectionsPerAddress } = this.#limits;
+    if (address !== undefined) {
+      const mine = this.#byAddress.get(address) ?? new Set();
+      if (mine.size >= maxConnectionsPerAddress) this.#endOldest(mine);
+      this.#byAddress.set(address, mine.add(socket));
+    }
+    if (this.#open.size >= maxConnections) this.#endOldest(this.#open.keys());
+    this.#open.set(socket, address);
+    socket.once('close', () => this.#leave(socket));
+  }
+
+  #leave(socket: Socket): void {
+    const address = this.#open.get(socket);
+    this.#open.delete(socket);
+    if (address === undefined) return;
+    const mine = this.#byAddress.get(address);
+    mine?.delete(socket);
+    if (mine?.size === 0) this.#byAddress.delete(address);
+  }
+
+  /** Ends the first of some connections at once. */
+  #endOldest(sockets: Iterable<Socket>): void {
+    for (const oldest of sockets) {
+      this.#leave(oldest);
+      return void oldest.destroy();
+    }
+  }
+}
