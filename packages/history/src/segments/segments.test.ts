@@ -114,7 +114,7 @@ describe('Final blocks', () => {
       row: table.get(9),
     }));
     store.transaction(() => {
-      for (const { table, row } of rows) table.put(9, row ?? new Uint8Array());
+      for (const { table, row } of rows) if (row) table.put(9, row);
       store.facts.put('unswept', '0');
     });
     await store.close();
