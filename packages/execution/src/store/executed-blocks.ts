@@ -32,6 +32,8 @@ export interface ExecutedBlocks {
   ancestorHash(of: ExecutedBlockRecord, number: number): Uint8Array | undefined;
   /** Returns the changes of a block. @throws {ExecutionError} when the diff is no longer stored. */
   diff(block: ExecutedBlockRecord): StateDiff;
+  /** Reports whether the changes of a block are stored. */
+  hasDiff(block: ExecutedBlockRecord): boolean;
   all(): Iterable<ExecutedBlockRecord>;
   /** Appends a block with its changes to the line. Call it within a transaction of the store. */
   append(block: ExecutedBlockRecord, diff: StateDiff): void;
@@ -99,6 +101,7 @@ export function createExecutedBlocks(store: StateStore, flat: FlatState): Execut
       return block?.number === number ? block.hash : undefined;
     },
     diff: diffOf,
+    hasDiff: ({ number, hash }) => store.diffs.get(diffKey(number, hash)) !== undefined,
     *all() {
       for (const key of store.blocks.keys()) {
         const block = byHash(new Uint8Array(key));
