@@ -121,10 +121,18 @@ export function putPosition(
 /** Writes blocks without the positions of their transactions, within a transaction. */
 export function writeWithoutPositions(store: Store, blocks: readonly BlockRows[]): void {
   for (const block of blocks) appendToIndex(store, block);
-  for (const { record, body, receipts, transactionHashes, senders } of blocks) {
+  for (const { record } of blocks) {
     const { number } = record.header;
     store.headers.put(number, encodeBlockRecord(record));
     store.hashes.put(record.hash, numberBytes(number));
+  }
+  writeParts(store, blocks);
+}
+
+/** Writes the bodies, receipts, senders and log records of blocks, within a transaction. */
+export function writeParts(store: Store, blocks: readonly BlockRows[]): void {
+  for (const { record, body, receipts, transactionHashes, senders } of blocks) {
+    const { number } = record.header;
     store.bodies.put(number, body);
     store.receipts.put(number, encodeReceipts(receipts));
     store.senders.put(number, encodeSenders(transactionHashes, senders));

@@ -66,6 +66,7 @@ export function changeOf({ ancestor, replaced, areLast }: Branch): Pick<StoredCh
   };
 }
 
-function idsOf(record: BlockRecord) {
+/** Returns the ids of a block's logs as ranges. */
+export function idsOf(record: BlockRecord) {
   return record.logCount === 0 ? [] : [{ from: record.firstLog, to: logsEnd(record) - 1 }];
 }

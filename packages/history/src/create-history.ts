@@ -20,6 +20,7 @@ import { createLazySenders } from './lazy-senders.ts';
 import { createLogFinder } from './log-finder.ts';
 import { createPace } from '@ethread/storage/disk';
 import { damagedBlocks, repairBlock } from './repair-block.ts';
+import { checkRewind, rewindStore } from './rewind-store.ts';
 import { attachSegment } from './segments/attach-segment.ts';
 import { openBucket } from './segments/bucket/open-bucket.ts';
 import { loadingMissing, whenFetched } from './segments/bucket/pages-missing.ts';
@@ -198,6 +199,13 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
         const modules = { chain, writer, executor, logger, clock, block };
         return executeStored(modules, importOptions);
       }),
+    checkRewind: (to) => checkRewind({ path, store, chain }, to),
+    rewind: (to, rewindOptions = {}) =>
+      alone(() =>
+        sealer.whilePaused(() =>
+          rewindStore({ path, store, chain, recovery }, to, { ...rewindOptions, pace: createPace(clock) }),
+        ),
+      ),
     verify: (verifyOptions = {}) =>
       alone(() =>
         sealer.whilePaused(() =>

@@ -25,3 +25,8 @@ export class ExportError extends EthreadError {
 export class ReorgError extends EthreadError {
   override readonly name = 'ReorgError';
 }
+
+/** Reports that a store cannot be set back to a block. The message names the reason and the remedy. */
+export class RewindError extends EthreadError {
+  override readonly name = 'RewindError';
+}

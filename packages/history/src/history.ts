@@ -106,6 +106,22 @@ export interface ImportSummary {
   readonly aborted: boolean;
 }
 
+/** Options of {@link History.rewind}. */
+export interface RewindOptions {
+  /** Called after each step. */
+  readonly onProgress?: (progress: { readonly removed: number; readonly head: number }) => void;
+  /** Stops after the current step. The store is then complete with fewer blocks. */
+  readonly signal?: AbortSignal;
+}
+
+/** The outcome of {@link History.rewind}. */
+export interface RewindSummary {
+  /** The number of removed blocks. */
+  readonly removed: number;
+  /** True when the signal stopped it. */
+  readonly aborted: boolean;
+}
+
 /** Options of an export: the blocks and the destination. */
 export interface ExportOptions {
   readonly format: 'era1' | 'ere' | 'rlp';
@@ -291,6 +307,20 @@ export interface History extends HistoryReader, BlockStore {
    * @throws {ImportError} naming block and field.
    */
   executeStored(executor: BlockExecutor, options?: ExecuteOptions): Promise<ImportSummary>;
+  /**
+   * Checks that {@link rewind} can set the store back to a block.
+   *
+   * @throws {RewindError} naming the reason and the remedy.
+   */
+  checkRewind(to: number): void;
+  /**
+   * Removes all blocks above an available block, also those in segments and replaced ones, and lowers the executed, safe
+   * and finalized blocks to it. Unlike a reorganisation it goes below the finalized block. Works in steps. After each of
+   * them the store is complete with fewer blocks, so that a stopped or killed process can continue.
+   *
+   * @throws {RewindError} as {@link checkRewind}, before anything is changed.
+   */
+  rewind(to: number, options?: RewindOptions): Promise<RewindSummary>;
   /**
    * Verifies the whole store: headers against one another, bodies and receipts against headers, positions of
    * transactions, hashes and senders where they are stored, and the log index against the logs. Reports every row that

@@ -1,7 +1,14 @@
 export { type BlockRange, partsMissing } from './block-range.ts';
 export { createHistory } from './create-history.ts';
 export { createHistoryReader } from './create-history-reader.ts';
-export { CorruptStoreError, ExportError, ImportError, OtherGenesisError, ReorgError } from './errors.ts';
+export {
+  CorruptStoreError,
+  ExportError,
+  ImportError,
+  OtherGenesisError,
+  ReorgError,
+  RewindError,
+} from './errors.ts';
 export type { Finality } from './finality.ts';
 export { isArchive } from './is-archive.ts';
 export type {
@@ -19,6 +26,8 @@ export type {
   ImportOptions,
   ImportProgress,
   ImportSummary,
+  RewindOptions,
+  RewindSummary,
   VerifyOptions,
   VerifyProblem,
   VerifyReport,

@@ -8,6 +8,7 @@ import {
   type Receipt,
 } from '@ethread/chain';
 import { bytesEqual, concatBytes } from '@ethread/core';
+import { setCount } from '@ethread/storage/disk';
 import { knownSenders, type StoredBlock } from '@ethread/ports';
 import { readBody, readReceipts, required } from './block-parts.ts';
 import { type BlockRecord, decodeBlockRecord, encodeBlockRecord } from './block-record.ts';
@@ -58,6 +59,26 @@ export function indexReplaced(
   for (const key of [...store.replaced.keys({ limit: surplus })]) {
     store.replaced.remove(key);
     store.hashes.remove(key.subarray(NUMBER_BYTES));
+  }
+}
+
+/** The replaced blocks that one transaction removes. */
+const REMOVED_AT_ONCE = 64;
+
+/** Removes the replaced blocks above a block. Steps are short. */
+export function* removeReplacedAbove(store: Store, number: number): Generator<void> {
+  for (;;) {
+    const range = { start: numberBytes(number + 1), limit: REMOVED_AT_ONCE };
+    const keys = [...store.replaced.keys(range)];
+    if (keys.length === 0) return;
+    store.transaction(() => {
+      for (const key of keys) {
+        store.replaced.remove(key);
+        store.hashes.remove(key.subarray(NUMBER_BYTES));
+      }
+      setCount(store, 'removals', store.count('removals') + 1);
+    });
+    yield;
   }
 }
 

@@ -60,6 +60,7 @@ export interface StoreTables extends LogTables {
    * - `group.` and the first block of a group of segments, its last block and the root of its file
    * - `seals`, the number of changes of `sealed` and of groups, and `unswept`, the first block of a segment whose rows are not
    * removed yet (segments/sweep-segment.ts)
+   * - `bucket`, the name of a bucket in which servers share segments (rewind-store.ts)
    * - `indexKey` in hex
    * - `lostLogs`, ids of logs that no longer belong to a block
    * - `safe` and `finalized`, block numbers (finality.ts)

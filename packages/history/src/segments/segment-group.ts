@@ -29,3 +29,8 @@ export function putGroup(store: Store, { from, to, root }: SegmentGroup): void {
   store.facts.put(factOf(from), `${to} ${root}`);
   announceFiles(store);
 }
+
+/** Removes a group, within the transaction that removes one of its segments. */
+export function removeGroup(store: Store, { from }: SegmentGroup): void {
+  store.facts.remove(factOf(from));
+}

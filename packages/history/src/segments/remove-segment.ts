@@ -1,0 +1,25 @@
+import type { Store } from '../store.ts';
+import { filesOf } from './bucket/bucket-layout.ts';
+import { groupName } from './group-file.ts';
+import { announceFiles } from './put-segment.ts';
+import { removeGroup, type SegmentGroup } from './segment-group.ts';
+import type { SegmentRecord } from './segment-record.ts';
+
+/** Returns the names of the files that a segment and its group have. */
+export function namesOfFiles(store: Store, segment: SegmentRecord): string[] {
+  const group = groupOf(store, segment);
+  return [...filesOf(segment).map(({ name }) => name), ...(group ? [groupName(group)] : [])];
+}
+
+/** Removes a segment and its group from the catalogue, within the transaction that removes its blocks. */
+export function removeSegment(store: Store, segment: SegmentRecord): void {
+  const group = groupOf(store, segment);
+  if (group) removeGroup(store, group);
+  store.sealed.remove(segment.from);
+  if (store.facts.get('unswept') === String(segment.from)) store.facts.remove('unswept');
+  announceFiles(store);
+}
+
+function groupOf(store: Store, { from, to }: SegmentRecord): SegmentGroup | undefined {
+  return store.segments.groups().find((group) => group.from <= from && to <= group.to);
+}
