@@ -4,6 +4,7 @@ import type { ExportFlags } from './export-command.ts';
 import type { HistoryFlags } from './history-command.ts';
 import type { ImportFlags } from './import-command.ts';
 import type { MigrateFlags } from './migrate-command.ts';
+import type { RewindFlags } from './rewind-command.ts';
 import type { SegmentsFlags } from './segments-command.ts';
 import type { VerifyFlags } from './verify-command.ts';
 
@@ -47,6 +48,19 @@ export function addHistoryCommands(program: Command, modules: () => CommandModul
       process.exitCode = await verifyCommand(flags, modules());
     },
   );
+  command('rewind', 'Sets a data folder back to a block: removes all blocks above it, also finalized ones.')
+    .requiredOption('--to <number>', 'the block that becomes the newest')
+    .addHelpText(
+      'after',
+      `
+Use it when the store has blocks that are wrong although each follows from the one before: when a node showed an
+invented fork as finalized. Stop the service first. State goes back by 1,024 blocks at most. A killed rewind leaves an
+intact store, and the same command continues.`,
+    )
+    .action(async (flags: RewindFlags) => {
+      const { rewindCommand } = await import('./rewind-command.ts');
+      process.exitCode = await rewindCommand(flags, modules());
+    });
   const segments = program
     .command('segments')
     .description('Moves segments of final blocks between a data folder and its bucket.');

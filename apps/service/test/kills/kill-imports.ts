@@ -18,7 +18,7 @@ const PIECE = 30;
 /** Time in which the program only starts, in milliseconds. */
 const STARTING_MS = 300;
 
-/** A program that is killed: an import, or the migration of a store of v0.1.0. */
+/** A program that is killed: an import, the migration of a store of v0.1.0, or a rewind. */
 export interface KilledWork {
   readonly name: string;
   /** Prepares the work in a new folder. Returns the data folder. */
@@ -31,7 +31,8 @@ export interface KilledWork {
 
 /** Options of {@link killImports}. */
 export interface KillOptions {
-  readonly migrations?: readonly KilledWork[];
+  /** Works besides imports. */
+  readonly others?: readonly KilledWork[];
   /** The names of the works to run. Default: all. */
   readonly only?: readonly string[];
   /** The kills of one work after which it may complete. Default: any number. */
@@ -58,12 +59,12 @@ export interface KillReport {
  * Imports archives of the sample chain repeatedly into the same folder. Kills each import with SIGKILL at a moment that
  * the seed selects, and verifies the store after each. A completed import is compared with one that was not killed, and
  * the next import begins anew. The kinds of import alternate: block by block, by command, by command with execution of
- * the blocks, and the migrations.
+ * the blocks, and the other works.
  */
 export async function killImports(
   count: number,
   seed: number,
-  { migrations = [], only = [], killsEach = Infinity, log = () => {} }: KillOptions = {},
+  { others = [], only = [], killsEach = Infinity, log = () => {} }: KillOptions = {},
 ): Promise<KillReport> {
   const work = mkdtempSync(join(tmpdir(), 'ethread-kills-'));
   try {
@@ -76,7 +77,7 @@ export async function killImports(
       importOf('blocks', (data) => [SMALL_BATCHES, data, stateRoot, ...files]),
       importOf('import', (data) => [...command(data), ...files]),
       importOf('execute', (data) => [...command(data), '--execute', ...files]),
-      ...migrations,
+      ...others,
     ];
     const works = all.filter(({ name }) => only.length === 0 || only.includes(name));
     const report = { kills: 0, completed: 0, unfinished: 0, unexecuted: 0 };
