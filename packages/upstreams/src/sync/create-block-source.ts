@@ -76,7 +76,10 @@ export function createBlockSource(
 function emptyBlock(header: Header): ProvenBlock | undefined {
   const { transactionsRoot, receiptsRoot, sha3Uncles, withdrawalsRoot } = header;
   const roots = [transactionsRoot, receiptsRoot, withdrawalsRoot ?? EMPTY_TRIE_ROOT];
-  if (!roots.every((root) => bytesEqual(root, EMPTY_TRIE_ROOT)) || !bytesEqual(sha3Uncles, EMPTY_UNCLES_HASH)) {
+  if (
+    !roots.every((root) => bytesEqual(root, EMPTY_TRIE_ROOT)) ||
+    !bytesEqual(sha3Uncles, EMPTY_UNCLES_HASH)
+  ) {
     return undefined;
   }
   const withdrawals = withdrawalsRoot ? { withdrawals: [] } : {};
