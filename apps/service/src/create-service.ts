@@ -11,6 +11,7 @@ import { createCallLog, observersOf } from './call-log.ts';
 import { followCertificates, openTls } from './certificates/follow-certificates.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { createDatabaseMeters } from './database-meters.ts';
+import { connectionsWithin, fileAdvice, fileLimit } from './file-limit.ts';
 import { listen } from './listen.ts';
 import { metricsOptionsOf } from './metrics-options.ts';
 import { openAccount } from './open-account.ts';
@@ -138,6 +139,7 @@ async function openService(
         certificateEnds: certificates.ends,
         reloads: modules.reloads ?? (() => ({})),
         damagedAccountReads: () => accounts?.damagedReads() ?? 0,
+        rejectedConnections: () => gateway.rejectedConnections,
         databases: meters.read,
         imports: modules.imports ?? (() => []),
       },
@@ -175,6 +177,7 @@ async function openService(
       ...{ host: configuration.host, port: configuration.port, reusePort, tls },
       drainTimeoutMs: configuration.drain.timeoutMs,
       ...configuration.load,
+      maxConnections: acceptedConnections(configuration, logger),
       compression: configuration.compression,
       cors: configuration.cors,
     },
@@ -231,6 +234,18 @@ async function openService(
       await stores.disposeAsync();
     },
   };
+}
+
+/** Returns the limit of connections: the configured one, or what the limit of open files allows. */
+function acceptedConnections({ load }: Configuration, logger: Logger): number {
+  const files = fileLimit();
+  const accepted = Math.min(load.maxConnections, connectionsWithin(files));
+  if (accepted < load.maxConnections)
+    logger.warn(
+      { files, accepted, configured: load.maxConnections, remedy: fileAdvice(load.maxConnections) },
+      'the limit of open files allows fewer connections than configured',
+    );
+  return accepted;
 }
 
 /** Loaded on demand, so that a service without tracing does not pay for it. */

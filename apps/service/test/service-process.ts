@@ -61,11 +61,15 @@ export function temporaryFolder(): string {
   return mkdtempSync(join(root, 'data-'));
 }
 
-/** Starts `ethread`, or that of another version, with arguments, without waiting for anything. */
+/**
+ * Starts `ethread`, or that of another version, with arguments, without waiting for anything. `prefix` is a command that
+ * runs the command after it.
+ */
 export function spawnEthread(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
   program = ETHREAD,
+  prefix: readonly string[] = [],
 ): {
   process: ChildProcess;
   /** Returns its whole output. */
@@ -74,7 +78,8 @@ export function spawnEthread(
   stdout: () => string;
   exit: Promise<number | null>;
 } {
-  const child = spawn(process.execPath, [program, ...args], {
+  const [command = process.execPath, ...all] = [...prefix, process.execPath, program, ...args];
+  const child = spawn(command, all, {
     stdio: ['ignore', 'pipe', 'pipe'],
     // Nx asks programs for colors.
     env: { ...process.env, NODE_OPTIONS: '', FORCE_COLOR: '0', ...environment },

@@ -95,6 +95,7 @@ describe('connections', () => {
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));
     const third = connect(open.port, '127.0.0.1').on('error', () => undefined);
     await within('the service closes the third connection', once(third, 'close'));
+    expect(open.gateway.rejectedConnections).toEqual({ open: 0, address: 1, rate: 0 });
     const closed = Promise.all(sockets.map((socket) => once(socket, 'close')));
     for (const socket of sockets) socket.destroy();
     await closed;
@@ -102,14 +103,25 @@ describe('connections', () => {
     await open.gateway.close();
   });
 
-  it('ends connections beyond the limit of all addresses', async () => {
+  it('ends connections beyond the limit of all addresses, and logs when that begins and ends', async () => {
     const open = await openGateway({}, { maxConnections: 1 });
+    const lines = () => open.logged.filter((line) => line.includes('new connections'));
     const first = connect(open.port, '127.0.0.1');
     await once(first, 'connect');
-    const second = connect({ port: open.port, host: '127.0.0.1', localAddress: '127.0.0.2' });
-    second.on('error', () => undefined);
-    await within('the service closes the second connection', once(second, 'close'));
+    for (let rejected = 1; rejected <= 3; rejected++) {
+      const next = connect({ port: open.port, host: '127.0.0.1', localAddress: '127.0.0.2' });
+      next.on('error', () => undefined);
+      await within('the service closes the next connection', once(next, 'close'));
+      expect(open.gateway.rejectedConnections).toEqual({ open: rejected, address: 0, rate: 0 });
+    }
+    expect(lines()).toEqual([
+      JSON.stringify({ open: 1, message: 'new connections are rejected: too many are open' }),
+    ]);
     first.destroy();
+    await until(() => lines().length === 2);
+    expect(lines()[1]).toBe(
+      JSON.stringify({ open: 0, rejections: 3, message: 'new connections are accepted again' }),
+    );
     await open.gateway.close();
   });
 

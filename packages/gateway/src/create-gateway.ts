@@ -98,6 +98,8 @@ export interface Gateway {
   readonly webSockets: number;
   /** The bytes of requests and responses held for clients. */
   readonly bufferedBytes: number;
+  /** The connections that the gateway ended at once, by the limit that they exceeded: `open`, `address` or `rate`. */
+  readonly rejectedConnections: Readonly<Record<string, number>>;
   /** Uses this certificate for new connections. Open connections continue with theirs. */
   renewCertificate(certificate: Certificate): void;
   /** The number of HTTP requests and WebSocket messages in flight. */
@@ -172,6 +174,7 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
     get webSockets() {
       return webSocket.connections;
     },
+    rejectedConnections: http.rejectedConnections,
     get bufferedBytes() {
       return bufferedBytes.bytes;
     },

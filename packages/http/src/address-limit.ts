@@ -1,5 +1,6 @@
 import type { Server, Socket } from 'node:net';
 import { addressGroup } from './address-group.ts';
+import type { RejectedConnections } from './connection-limit.ts';
 import type { Proxies } from './proxies.ts';
 import { takeConnections } from './take-connections.ts';
 
@@ -17,6 +18,8 @@ export interface AddressLimits {
   readonly maxOpen: number;
   /** New connections. Default: unlimited. */
   readonly rate?: ConnectionRate | undefined;
+  /** Counts what exceeds the limits. */
+  readonly rejected: Pick<RejectedConnections, 'address' | 'rate'>;
 }
 
 /** The limits of addresses. */
@@ -37,7 +40,7 @@ export interface AddressLimit {
 export function createAddressLimit(
   server: Server,
   proxies: Pick<Proxies, 'isTrusted' | 'addressOf'>,
-  { maxOpen, rate }: AddressLimits,
+  { maxOpen, rate, rejected }: AddressLimits,
 ): AddressLimit {
   const openByAddress = new Map<string, number>();
 
@@ -50,7 +53,11 @@ export function createAddressLimit(
     const address = addressOf(socket);
     if (address === undefined) return proceed(socket);
     const open = openByAddress.get(address) ?? 0;
-    if (open >= maxOpen || rate?.accepts(address) === false) return void socket.destroy();
+    const exceeded = open >= maxOpen ? 'address' : rate?.accepts(address) === false ? 'rate' : undefined;
+    if (exceeded !== undefined) {
+      rejected[exceeded]++;
+      return void socket.destroy();
+    }
     openByAddress.set(address, open + 1);
     socket.once('close', () => {
       const left = (openByAddress.get(address) ?? 1) - 1;

@@ -14,7 +14,7 @@ import { ParseError } from '@ethread/types';
 import { replyToClientError } from './client-error.ts';
 import { type CompressionOptions, createCompression } from './compression.ts';
 import { type ConnectionRate, createAddressLimit } from './address-limit.ts';
-import { createConnectionLimit } from './connection-limit.ts';
+import { createConnectionLimit, type RejectedConnections } from './connection-limit.ts';
 import { countHead } from './count-head.ts';
 import { createBufferedBytes, type BufferedBytes, unboundedBytes } from './buffered-bytes.ts';
 import { Lingering } from './lingering.ts';
@@ -97,6 +97,8 @@ export interface HttpServer {
   stop(): Promise<void>;
   /** Force-closes the open connections. */
   forceClose(): void;
+  /** The connections that the server ended at once, by the limit that they exceeded. */
+  readonly rejectedConnections: Readonly<RejectedConnections>;
   /**
    * Uses this certificate for new connections. Open connections continue with theirs. Only for a server that speaks
    * TLS.
@@ -128,6 +130,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
   let isLeaving = false;
   let isStopping = false;
   const turns = createTurns();
+  const rejected: RejectedConnections = { open: 0, address: 0, rate: 0 };
   /** The responses of node:http that have not been sent to the last byte. */
   let inFlight = 0;
   const compression = options.compression && createCompression(options.compression);
@@ -175,6 +178,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
   const addresses = createAddressLimit(server, proxies, {
     maxOpen: options.maxConnectionsPerAddress ?? 1_000,
     rate: server instanceof TlsServer ? modules.tlsConnections : undefined,
+    rejected,
   });
   const http2 =
     server instanceof TlsServer
@@ -196,7 +200,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
   const awaited = proxies.expectsProxyHeader
     ? takeProxyHeaders(server, { proxies, logger }, options.receiveTimeoutMs)
     : undefined;
-  createConnectionLimit(server, options.maxConnections ?? 20_000);
+  createConnectionLimit(server, options.maxConnections ?? 20_000, { logger, rejected });
   // After a failed handshake no client is left to respond to.
   server.removeAllListeners('tlsClientError').on('tlsClientError', (_error, socket) => socket.destroy());
   server.on('request', take);
@@ -271,6 +275,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
           else reject(new Error('the server does not listen'));
         });
       }),
+    rejectedConnections: rejected,
     leave() {
       isLeaving = true;
     },

@@ -99,6 +99,7 @@ describe('createMetrics', () => {
         certificateEnds: () => ({ api: 5_000 }),
         reloads: () => ({ applied: 2, rejected: 1 }),
         damagedAccountReads: () => 4,
+        rejectedConnections: () => ({ open: 3, address: 0 }),
         databases: () => [
           {
             ...{ database: 'PostgreSQL', store: 'accounts', isConnected: true, requests: 9, failures: 1 },
@@ -122,6 +123,8 @@ describe('createMetrics', () => {
         'ethread_configuration_reloads_total{outcome="applied"} 2',
         'ethread_configuration_reloads_total{outcome="rejected"} 1',
         'ethread_damaged_account_reads_total 4',
+        'ethread_rejected_connections_total{limit="open"} 3',
+        'ethread_rejected_connections_total{limit="address"} 0',
         'ethread_database_up{database="PostgreSQL",store="accounts"} 1',
         'ethread_database_up{database="Redis",store="credits"} 0',
         'ethread_database_requests_total{database="PostgreSQL",store="accounts"} 9',

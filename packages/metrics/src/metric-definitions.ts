@@ -100,6 +100,13 @@ export const METRICS = {
     unit: 'bytes',
     help: 'Memory of received requests and of responses that clients have not read.',
   },
+  rejectedConnections: {
+    name: 'ethread_rejected_connections_total',
+    type: 'counter',
+    labels: ['limit'],
+    unit: 'connections',
+    help: 'Connections that were closed at once, by limit: open ones, open ones of an address, or the rate of an address.',
+  },
   uncaughtExceptions: {
     name: 'ethread_uncaught_exceptions_total',
     type: 'counter',

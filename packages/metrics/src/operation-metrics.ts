@@ -49,6 +49,8 @@ export interface OperationGauges {
   readonly reloads: () => Readonly<Record<string, number>>;
   /** Returns the reads of damaged rows of keys, usage and credits. */
   readonly damagedAccountReads: () => number;
+  /** Returns the connections that were closed at once, by the limit that they exceeded. */
+  readonly rejectedConnections: () => Readonly<Record<string, number>>;
   readonly databases: () => readonly DatabaseGauges[];
   readonly imports: () => readonly ImportGauges[];
 }
@@ -73,6 +75,10 @@ export function registerOperationMetrics(registry: Registry, gauges: OperationGa
   });
   registerMetric(registry, METRICS.damagedAccountReads, 'sum', function* () {
     if (gauges) yield [{}, gauges.damagedAccountReads()];
+  });
+  registerMetric(registry, METRICS.rejectedConnections, 'sum', function* () {
+    for (const [limit, count] of Object.entries(gauges?.rejectedConnections() ?? {}))
+      yield [{ limit }, count];
   });
   registerDatabaseMetrics(registry, () => gauges?.databases() ?? []);
   registerImportMetrics(registry, () => gauges?.imports() ?? []);

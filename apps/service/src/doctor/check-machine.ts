@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { KEYS_FORMAT } from '@ethread/api-keys';
 import { USAGE_FORMAT } from '@ethread/usage';
@@ -7,6 +7,7 @@ import { HISTORY_FORMAT, inspectStoreFile } from '@ethread/history';
 import { freeBytes, readStoreFormat, storeFormatProblem, upgradeOf } from '@ethread/storage/disk';
 import type { Configuration } from '../configuration/configuration.ts';
 import { holderOf } from '../data-lock.ts';
+import { connectionsWithin, fileAdvice, fileLimit } from '../file-limit.ts';
 import { readCertificate } from '../certificates/read-certificate.ts';
 import { tryPort } from '../try-port.ts';
 import { oneLine } from '../user-error.ts';
@@ -16,8 +17,6 @@ const GIB = 1024 ** 3;
 /** Free space below which a store may soon be unable to grow. Below the second limit, doctor warns. */
 const NO_ROOM_BYTES = GIB;
 const LITTLE_ROOM_BYTES = 10 * GIB;
-/** Open files of a service for some thousands of clients: client connections, upstream connections, and files. */
-const ENOUGH_FILES = 8_192;
 const DAY_MS = 86_400_000;
 const SOON_DAYS = 14;
 
@@ -85,14 +84,20 @@ export async function checkStores(configuration: Configuration): Promise<Finding
   return (await Promise.all(findings)).flat();
 }
 
-/** Checks the limit of open files of a process. */
-export function checkOpenFiles(limits = '/proc/self/limits'): Finding[] {
-  if (!existsSync(limits)) return [];
-  const [, soft = ''] = /^Max open files\s+(\S+)/m.exec(readFileSync(limits, 'utf8')) ?? [];
-  const detail = `a process may open ${soft} files`;
-  if (soft === 'unlimited' || Number(soft) >= ENOUGH_FILES) return [ok('open files', detail)];
-  const advice = `raise the limit to ${ENOUGH_FILES} or more with ulimit -n, or LimitNOFILE in the unit; each connection takes one`;
-  return [warning('open files', detail, advice)];
+/** Checks that a process may open enough files for the configured connections. */
+export function checkOpenFiles({ load }: Pick<Configuration, 'load'>, files = fileLimit()): Finding[] {
+  if (files === undefined) return [];
+  const check = 'open files';
+  const accepted = connectionsWithin(files);
+  if (accepted >= load.maxConnections)
+    return [ok(check, `they suffice for ${load.maxConnections} connections`)];
+  return [
+    warning(
+      check,
+      `a process may open ${files}, so it accepts ${accepted} connections instead of ${load.maxConnections}`,
+      fileAdvice(load.maxConnections),
+    ),
+  ];
 }
 
 /** Checks that the ports are free. */

@@ -33,7 +33,7 @@ export async function examine(file: string, clock: Clock): Promise<Finding[]> {
     ...checkCertificates(configuration, clock.now()),
     ...checkDisks(configuration),
     ...(await checkStores(configuration)),
-    ...checkOpenFiles(),
+    ...checkOpenFiles(configuration),
     ...(await checkForks(configuration, clock.now())),
     ...(await checkContent(configuration)),
     ...ofOthers.flat(),

@@ -23,6 +23,9 @@ const SAMPLE_PLANS = {
   },
 };
 
+/** Connections that the sample accepts. A machine of a person may allow few open files. */
+const SAMPLE_CONNECTIONS = 1_000;
+
 /** The settings of the sample that differ from start to start. */
 export interface SampleSettings extends Pick<SampleAccess, 'adminToken'> {
   readonly adminPort: number;
@@ -43,6 +46,7 @@ export function sampleConfiguration(
   const { host, dashboard } = DEFAULTS;
   return {
     ...shared,
+    load: { ...shared.load, maxConnections: SAMPLE_CONNECTIONS },
     keys: key === undefined ? [] : [key],
     plans: SAMPLE_PLANS,
     accounts: { data: join(data, 'accounts'), postgres: undefined, redis: undefined, alerts: undefined },

@@ -97,6 +97,11 @@ export class HttpTransport extends ServerTransport {
     this.#address = await this.#server.start();
   }
 
+  /** The connections that the server ended at once, by the limit that they exceeded. */
+  get rejectedConnections(): HttpServer['rejectedConnections'] {
+    return this.#server.rejectedConnections;
+  }
+
   /** Makes each response end its connection from now on. */
   leave(): void {
     this.#server.leave();
