@@ -8,18 +8,32 @@ import { publicGenesisHash } from './networks/network.ts';
 /** Depth below the head that no reorg reaches, used while no upstream has reported a finalized block to the store. */
 const DEEPEST_REORG = 1_024;
 
-/** Returns the blocks that a store has for certain. They identify upstream nodes of another chain. */
-export function anchorsOf(history: Pick<HistoryReader, 'header' | 'head' | 'finality'>): Anchors {
+/**
+ * Returns a function that finds the blocks which a store has for certain. They identify upstream nodes of another chain.
+ * Before any block was final for the store, deep blocks of imports are. No depth makes the blocks of nodes certain.
+ *
+ * @param isImported Whether all imports have ended.
+ */
+export function anchorsOf(
+  history: Pick<HistoryReader, 'header' | 'head' | 'finality'>,
+  isImported: () => boolean,
+): () => Anchors {
   const stored = (selector: BlockSelector): StoredHeader | undefined => {
     const found = history.header(selector);
     return found === null || isUnavailable(found) ? undefined : found;
   };
-  const head = history.head() ?? undefined;
-  const final = history.finality().finalized ?? (head?.header.number ?? 0) - DEEPEST_REORG;
-  return {
-    head,
-    finalized: final > 0 ? stored({ number: BigInt(final) }) : undefined,
-    genesis: stored({ number: 0n }),
+  const newest = () => history.head() ?? undefined;
+  let imported = newest();
+  return () => {
+    const head = newest();
+    if (!isImported()) imported = head;
+    const final = history.finality().finalized ?? (imported?.header.number ?? 0) - DEEPEST_REORG;
+    return {
+      head,
+      finalized: final > 0 ? stored({ number: BigInt(final) }) : undefined,
+      genesis: stored({ number: 0n }),
+      at: (number) => stored({ number: BigInt(number) }),
+    };
   };
 }
 

@@ -155,7 +155,13 @@ async function openService(
       : undefined;
   closedBy(servers, metricsServer);
 
-  const readiness = createReadiness(() => chains.backends);
+  const readiness = createReadiness({
+    chains: () => chains.backends,
+    onChange(problems) {
+      if (problems.length === 0) logger.info({}, 'ready again');
+      for (const problem of problems) logger.error({ problem }, 'not ready anymore');
+    },
+  });
   const proxies = proxiesOf(configuration.proxies);
   const sites = openSites(configuration, { logger });
   const account = openAccount({ accounts, plans, proxies, clock, logger }, configuration);

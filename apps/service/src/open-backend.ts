@@ -102,12 +102,14 @@ export async function openBackend(
     await chain?.close();
     throw new UserError(`the chain ${name} has no id, or another than its genesis file says`);
   }
+  let isImported = written === undefined;
   const nodes =
     configured &&
     ofNodes &&
     openNodes(ofNodes.createNodes, configuration, {
       ...{ chain, chainId, genesis: chain?.genesis, options },
       ...{ clock, logger, random, tracer },
+      isImported: () => isImported,
     });
   const replica = chain && (copy?.bucket ? withBucketReads(chain.history) : chain.history);
   const bucket =
@@ -135,6 +137,7 @@ export async function openBackend(
     router: createRouter(handlers, options, companions),
     async start(signal, onProgress) {
       await written?.import(signal, onProgress);
+      isImported = true;
       await bucket?.attach(signal);
       if (!signal.aborted) bucket?.begin();
       await nodes?.ready;
@@ -168,18 +171,20 @@ function openNodes(
     chainId,
     genesis,
     options: { methods },
+    isImported,
     ...modules
   }: Pick<BackendModules, 'clock' | 'logger' | 'random' | 'tracer'> & {
     readonly chain: ReadableChain | undefined;
     readonly chainId: bigint;
     readonly genesis: Genesis | undefined;
     readonly options: Pick<BackendOptions, 'methods'>;
+    readonly isImported: () => boolean;
   },
 ): Nodes | undefined {
   if (!configured) return undefined;
   const { profile, options } = chooseProfile({ name, chainId, genesis }, configured, modules.logger);
   const first = chain ? undefined : genesisAnchor(chainId, genesis);
-  const anchors = chain ? () => anchorsOf(chain.history) : first && (() => first);
+  const anchors = chain ? anchorsOf(chain.history, isImported) : first && (() => first);
   // The forks of other families and of development nodes are not those of Ethereum.
   const hasForks = genesis && profile.name === 'ethereum' && profile.hasRealTime;
   const rules = hasForks ? headerRules(genesis, { laterForks: 'allow' }) : undefined;
@@ -291,11 +296,23 @@ function missingIn(found: readonly { readonly from: number; readonly to: number 
   return (ranges.at(-1)?.to ?? lowest - 1) - lowest + 1 - storedBlocks;
 }
 
-/** The chain has something to serve when a node has reported the head, or when a partner can be asked. */
+/**
+ * The chain has something to serve when a node has reported the head, or when a partner can be asked. Blocks that more
+ * nodes contradict than vouch for are not served by a ready service.
+ */
 async function problemOf(
-  { name, nodes: configured }: ChainConfiguration,
+  { name, copy, nodes: configured }: ChainConfiguration,
   { replica, content, nodes }: Parts,
 ): Promise<string | undefined> {
+  const against = nodes?.contradiction();
+  if (copy && against && against.contradicting > against.vouching) {
+    const { contradicting, vouching, number, common } = against;
+    return (
+      `${contradicting} of ${contradicting + vouching} nodes of the chain ${name} contradict its final block ${number}, ` +
+      `and have its block ${common}; if these nodes are right, stop the service and run: ` +
+      `ethread rewind --data ${copy.data} --to ${common}`
+    );
+  }
   if (!configured) {
     if (await content.check()) return undefined;
     return `the chain ${name} has only its genesis block, and neither a node nor an import`;

@@ -1,16 +1,16 @@
-/** The readiness of the service: whether every chain has something to serve. */
+/** The readiness of the service: whether every chain has something to serve, and no chain is known to be wrong. */
 export interface Readiness {
   readonly isReady: boolean;
   /** Reasons why the service is not ready, after the first check of `begin`. */
   readonly problems: readonly string[];
-  /** Resolves when the service becomes ready. It then stays ready. */
+  /** Resolves when the service becomes ready for the first time. */
   readonly ready: Promise<void>;
-  /** Checks for the first time, and then repeatedly until the service is ready. */
+  /** Checks for the first time, and then repeatedly. */
   begin(): Promise<void>;
   close(): void;
 }
 
-/** Interval of the checks of a chain that has nothing to serve, in milliseconds. */
+/** Interval of the checks, in milliseconds. */
 const INTERVAL_MS = 1_000;
 
 /** Calls a function after a delay, unless the function that it returns is called before. */
@@ -21,13 +21,19 @@ const afterInterval: Later = (check) => {
   return () => clearTimeout(timer);
 };
 
+export interface ReadinessModules {
+  readonly chains: () => readonly { problem(): Promise<string | undefined> }[];
+  /** Receives the problems when a ready service becomes unready, and an empty list when it is ready again. */
+  readonly onChange: (problems: readonly string[]) => void;
+  /** Default: an interval of the machine's clock. */
+  readonly later?: Later;
+}
+
 /** Creates the readiness of chains, which is false until the first check of `begin`. */
-export function createReadiness(
-  chains: () => readonly { problem(): Promise<string | undefined> }[],
-  later: Later = afterInterval,
-): Readiness {
+export function createReadiness({ chains, onChange, later = afterInterval }: ReadinessModules): Readiness {
   const { promise: ready, resolve } = Promise.withResolvers<undefined>();
   let isReady = false;
+  let wasReady = false;
   let problems: readonly string[] = [];
   let cancel: () => void = () => undefined;
   let isClosed = false;
@@ -36,9 +42,12 @@ export function createReadiness(
     const found = await Promise.all(chains().map((chain) => chain.problem().catch(reasonOf)));
     if (isClosed) return;
     problems = found.filter((problem) => problem !== undefined);
+    const isChange = wasReady && isReady !== (problems.length === 0);
     isReady = problems.length === 0;
+    if (isChange) onChange(problems);
+    wasReady ||= isReady;
     if (isReady) resolve(undefined);
-    else cancel = later(() => void check());
+    cancel = later(() => void check());
   }
 
   return {

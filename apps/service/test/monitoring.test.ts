@@ -21,7 +21,9 @@ const INCIDENTS = {
 /** Returns the names of all metrics that the service exposes. */
 async function exposedNames(): Promise<ReadonlySet<string>> {
   const node = { node: 'own', role: 'primary', isUsable: true, head: 1, isOnCanonicalChain: true } as const;
-  const nodes = [{ ...node, running: 0, calls: 1, faults: 0, quarantines: 0, isOfChain: true }];
+  const nodes = [
+    { ...node, running: 0, calls: 1, faults: 0, quarantines: 0, isOfChain: true, contradictsStore: false },
+  ];
   const chains = [
     { chain: 'main', head: 1, finalized: 1, available: [{ from: 0, to: 1 }], nodes, ...INCIDENTS },
   ];

@@ -77,6 +77,7 @@ const NODE_METRICS: readonly (readonly [MetricDefinition, Reading<NodeGauges>])[
   [METRICS.nodeQuarantines, ({ quarantines }) => quarantines],
   [METRICS.nodeOnCanonicalChain, ({ isOnCanonicalChain }) => toFlag(isOnCanonicalChain)],
   [METRICS.nodeOfRightChain, ({ isOfChain }) => toFlag(isOfChain)],
+  [METRICS.nodeContradictsStore, ({ contradictsStore }) => Number(contradictsStore)],
 ];
 
 /** Registers the metrics of chains and upstream nodes, which call `readChains` when Prometheus asks. */

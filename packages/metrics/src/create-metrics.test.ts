@@ -18,7 +18,7 @@ function openMetrics() {
   const nodes = [
     {
       ...{ node: 'own', role: 'primary' as const, isUsable: false, head: 7, isOnCanonicalChain: true },
-      ...{ running: 0, calls: 3, faults: 2, quarantines: 1, isOfChain: true },
+      ...{ running: 0, calls: 3, faults: 2, quarantines: 1, isOfChain: true, contradictsStore: false },
     },
   ];
   return createMetrics({

@@ -364,6 +364,13 @@ export const METRICS = {
     type: 'gauge',
     labels: NODE,
     unit: '1 or 0',
-    help: 'Whether the upstream node serves the chain, by its chain id and by certain blocks.',
+    help: 'Whether the upstream node serves the chain, by its chain id and its genesis block.',
+  },
+  nodeContradictsStore: {
+    name: 'ethread_node_contradicts_store',
+    type: 'gauge',
+    labels: NODE,
+    unit: '1 or 0',
+    help: 'Whether the upstream node responds and shows another block than a final one of the local store.',
   },
 } as const satisfies Record<string, MetricDefinition>;

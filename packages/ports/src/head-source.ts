@@ -14,6 +14,11 @@ export interface ChainHead {
   /** Safe block; undefined while unknown. */
   readonly safe: StoredHeader | undefined;
   readonly finalized: StoredHeader | undefined;
+  /**
+   * The highest block that a store may treat as final: finalized, undisputed, deep, and followed for long. Absent before
+   * there is one.
+   */
+  readonly settled?: StoredHeader | undefined;
   /** False while no source can confirm the head. The values are then the last known ones. */
   readonly isLive: boolean;
   /** The age of the head while it is not live. Undefined: it is not served as `latest` then. */

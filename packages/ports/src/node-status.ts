@@ -12,6 +12,8 @@ export interface NodeStatus {
   readonly isOnCanonicalChain: boolean | undefined;
   /** True if the node serves the chain, or undefined before this is known and for a partner. */
   readonly isOfChain: boolean | undefined;
+  /** True if the node responds and shows another block than a final one of the local store. */
+  readonly contradictsStore: boolean;
   /** Calls in flight. */
   readonly running: number;
   /** Calls since the start, failed calls, and how often the node was quarantined for its responses. */

@@ -74,6 +74,18 @@ export interface NodesIncidents {
   readonly isBeyondKnownForks: boolean;
 }
 
+/** A contradiction between nodes and the final blocks of the store. */
+export interface StoreContradiction {
+  /** Nodes that respond and contradict the store. */
+  readonly contradicting: number;
+  /** Nodes that respond and have its final block. */
+  readonly vouching: number;
+  /** The lowest compared block. */
+  readonly number: number;
+  /** The highest stored block that all contradicting nodes have. */
+  readonly common: number;
+}
+
 /** The upstream nodes of one chain as one backend. */
 export interface Nodes extends CallForwarder {
   readonly head: HeadSource;
@@ -88,6 +100,8 @@ export interface Nodes extends CallForwarder {
   /** Changes the set of upstream nodes to a new configuration. Calls in flight continue. */
   update(nodes: readonly ConfiguredNode[]): void;
   status(): readonly NodeStatus[];
+  /** Returns how the nodes contradict the final blocks of the store, or undefined while none does. */
+  contradiction(): StoreContradiction | undefined;
   /** Returns the counts of such events since the start. */
   incidents(): NodesIncidents;
   close(): Promise<void>;
@@ -206,7 +220,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
         },
         onTag: (tag, header) => head.reportTag(node, tag, header),
         chainId,
-        anchors: () => certainBlocks(modules.anchors?.()),
+        anchors: () => modules.anchors?.(),
         knownNumber: () => head.head()?.latest.header.number ?? -1,
       },
       { pollMs: options.pollMs, prove },
@@ -250,6 +264,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     ready: Promise.all([set.queried, useWasmCrypto()]).then(() => head.begin()),
     update: (nodes) => set.update(nodes),
     status: () => set.all().map((node) => node.status()),
+    contradiction: () => contradictionOf(primaries),
     incidents: () => ({
       reorgsBelowFinal: head.reorgsBelowFinal,
       implausibleHeads: head.implausibleHeads,
@@ -264,18 +279,23 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
   };
 }
 
+function contradictionOf(nodes: readonly Node[]): StoreContradiction | undefined {
+  const responding = nodes.filter(({ isUsable }) => isUsable);
+  const found = responding.flatMap(({ contradiction }) => contradiction ?? []);
+  if (found.length === 0) return undefined;
+  return {
+    contradicting: found.length,
+    vouching: responding.filter(({ isOfChain, contradiction }) => isOfChain === true && !contradiction)
+      .length,
+    number: Math.min(...found.map(({ number }) => number)),
+    common: Math.min(...found.map(({ common }) => common)),
+  };
+}
+
 /** Returns the time until the first rate-limited node takes calls again, or undefined where no node is limited. */
 function limitedForMs(nodes: readonly Node[], now: number): number | undefined {
   const waits = nodes.map(({ limitedUntil }) => limitedUntil - now).filter((wait) => wait > 0);
   return waits.length > 0 ? Math.min(...waits) : undefined;
-}
-
-function certainBlocks(anchors: Anchors | undefined) {
-  const { genesis, finalized } = anchors ?? {};
-  return [
-    ...(genesis ? [{ number: 0, hash: genesis.hash }] : []),
-    ...(finalized ? [{ number: finalized.header.number, hash: finalized.hash }] : []),
-  ];
 }
 
 /** The longest wait of a call for the head to move when its nodes seem to be on another block, in milliseconds. */

@@ -44,6 +44,8 @@ export interface NodesOptions {
   readonly staleAfterSeconds: number;
   /** The time for which most nodes must have been on a lower fork before it is followed, in milliseconds. */
   readonly outvotedMs: number;
+  /** The time for which a finalized block must have been followed until it is final for the store, in seconds. */
+  readonly finalAfterSeconds: number;
 }
 
 export const DEFAULTS: NodesOptions = {
@@ -69,4 +71,5 @@ export const DEFAULTS: NodesOptions = {
   patienceMs: 30_000,
   staleAfterSeconds: 120,
   outvotedMs: 5_000,
+  finalAfterSeconds: 900,
 };

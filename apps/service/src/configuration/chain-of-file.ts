@@ -11,8 +11,7 @@ import type { FileChain, FileNode, FileSegmentBucket } from './file-configuratio
  * Parses a chain and resolves its paths from the file's folder. @throws {UserError} naming the chain, never an address.
  */
 export function toChain(folder: string, chain: FileChain): ChainConfiguration {
-  const { name, hosts, proofs, nodeOptions, chainId, profile, unknownChains, calls, keep, staleAfter } =
-    chain;
+  const { name, hosts, proofs, nodeOptions, chainId, profile, unknownChains, calls, keep } = chain;
   const nodes = chain.nodes?.map((node) => toNode(folder, name, node));
   if (nodes) checkNodes(name, nodes);
   const origin = toOrigin(folder, chain);
@@ -32,7 +31,12 @@ export function toChain(folder: string, chain: FileChain): ChainConfiguration {
       chainId: chainId === undefined ? undefined : BigInt(chainId),
       profile,
       unknownChains,
-      options: { ...nodeOptions, ...(proofs ? { proofs } : {}), staleAfterSeconds: staleAfter },
+      options: {
+        ...nodeOptions,
+        ...(proofs ? { proofs } : {}),
+        staleAfterSeconds: chain.staleAfter,
+        finalAfterSeconds: chain.finalAfter,
+      },
       calls,
       keep,
     },

@@ -635,6 +635,11 @@ export interface FileChain {
    */
   staleAfter: number;
   /**
+   * Seconds for which a finalized block must have been followed until the local store never replaces it.
+   * @default 900
+   */
+  finalAfter: number;
+  /**
    * The executor of calls and proofs whose state is available locally.
    * @default "local"
    */

@@ -204,7 +204,7 @@ describe('configuration file', () => {
             { name: 'paid', role: 'partner', url: 'https://user:secret@partner.example/v3/KEY', headers: {} },
           ],
           chainId: 7n,
-          options: { proofs: 'complete', pollMs: 500, staleAfterSeconds: 120 },
+          options: { proofs: 'complete', pollMs: 500, staleAfterSeconds: 120, finalAfterSeconds: 900 },
           profile: undefined,
           unknownChains: 'serve',
           calls: 'nodes',

@@ -19,7 +19,7 @@ export interface FinalityVotes {
   note(node: Node, tag: FinalityTag, header: StoredHeader | undefined): void;
   /**
    * Returns the highest block that a majority of the reporting nodes call safe or finalized, or have passed. Returns
-   * undefined before there is one, and while a node that can be asked shows another fork.
+   * undefined before there is one, and while a node that can be asked shows another fork, or contradicts the store.
    *
    * @param head The number of the followed head.
    * @param floor The number below which the forks of nodes cannot be compared.
@@ -42,8 +42,10 @@ export function createFinalityVotes(nodes: () => readonly Node[]): FinalityVotes
       const present = nodes();
       for (const node of ofTag.keys()) if (!present.includes(node)) ofTag.delete(node);
       const isDisputed = present.some(
-        ({ isUsable, place }) =>
-          isUsable && place?.isOnCanonicalChain === false && place.head.header.number >= floor,
+        ({ isUsable, place, contradiction }) =>
+          isUsable &&
+          (contradiction !== undefined ||
+            (place?.isOnCanonicalChain === false && place.head.header.number >= floor)),
       );
       if (isDisputed) return undefined;
       const informed = present.filter((node) => !(ofTag.has(node) && !ofTag.get(node)));

@@ -5,6 +5,8 @@ import type { Node } from '../node/node.ts';
 import { type Fork, createForkWalker } from './fork-walker.ts';
 import { brokenRule } from './broken-rule.ts';
 import { createFinalityVotes, type FinalityTag } from './finality-votes.ts';
+import { createFollowedAge } from './followed-age.ts';
+import { createForkVotes } from './fork-votes.ts';
 import { createHeadWindow } from './head-window.ts';
 import { implausibility, type KnownHead } from './plausible-head.ts';
 
@@ -13,6 +15,10 @@ const NO_TAGS = { safe: undefined, finalized: undefined };
 const PATIENCE_BELOW_FINAL = 2;
 /** Headers that are fetched at the start, so that forks from shortly before it can be compared. */
 const REMEMBERED_AT_START = 64;
+/** Headers at the start with those of the store: the deepest fork that a walk can join. */
+const MAX_REMEMBERED = 1_024;
+/** Distance below the head, in blocks, from which a finalized block may be final for the store. */
+const SETTLED_DEPTH = 64;
 
 export interface HeadFollowerModules {
   /** The service's own nodes, in the order of the configuration. The list changes with the configuration. */
@@ -40,6 +46,8 @@ export interface HeadFollowerOptions {
   readonly patienceMs: number;
   /** The time for which most nodes must have been on a lower fork before it is followed, in milliseconds. */
   readonly outvotedMs: number;
+  /** The time for which a finalized block must have been followed until it is final for the store, in seconds. */
+  readonly finalAfterSeconds: number;
 }
 
 /** Blocks of the chain that are certain, by the local store or by the chain's definition. */
@@ -49,6 +57,8 @@ export interface Anchors {
   readonly finalized: StoredHeader | undefined;
   /** Block 0. */
   readonly genesis: Pick<StoredHeader, 'hash'> | undefined;
+  /** Returns the stored block of a number. Absent without a store. */
+  readonly at?: ((number: number) => StoredHeader | undefined) | undefined;
 }
 
 /** Combines the heads that nodes report into one. */
@@ -59,7 +69,7 @@ export interface HeadFollower extends HeadSource {
   forget(node: Node): void;
   /** Takes the block that a node calls safe or finalized. */
   reportTag(node: Node, tag: FinalityTag, header: StoredHeader | undefined): void;
-  /** Forks from below a finalized block that nodes reported since the start. */
+  /** Forks from below a finalized block that nodes reported since the start, followed or not. */
   readonly reorgsBelowFinal: number;
   /** Heads that cannot belong to any chain, reported since the start. */
   readonly implausibleHeads: number;
@@ -76,7 +86,7 @@ export interface HeadFollower extends HeadSource {
  */
 export function createHeadFollower(
   { nodes, clock, logger, fetchHeader, identify, headerAt, profile, rules, anchors }: HeadFollowerModules,
-  { patienceMs, outvotedMs }: HeadFollowerOptions,
+  { patienceMs, outvotedMs, finalAfterSeconds }: HeadFollowerOptions,
 ): HeadFollower {
   const window = createHeadWindow();
   const walk = createForkWalker({ window, clock, fetchHeader, headerAt });
@@ -89,15 +99,23 @@ export function createHeadFollower(
   let hasBegun = false;
   const following = new Map<Node, Promise<void>>();
   const votes = createFinalityVotes(() => nodes);
+  const { supporters, vouchers, mayReplace } = createForkVotes(nodes, newest);
+  const age = createFollowedAge(clock, finalAfterSeconds * 1_000);
+  /** The last block that is final for the store. */
+  let settled: StoredHeader | undefined;
   let reorgsBelowFinal = 0;
   let implausibleHeads = 0;
   let hasWarnedOfFork = false;
   /** The hash of the head of the fork that was last reported below a finalized block. */
   let lastBelowFinal: string | undefined;
 
-  /** Returns the number below which no head may fall: the last finalized block by the nodes' votes or by the store. */
-  const finalFloor = () =>
-    Math.max(tags.finalized?.header.number ?? -1, anchors?.().finalized?.header.number ?? -1);
+  /** Returns the block below which no fork is followed: the last final one, of the store or since the start. */
+  function finalBlock(): StoredHeader | undefined {
+    const stored = anchors?.().finalized;
+    return (settled?.header.number ?? -1) > (stored?.header.number ?? -1) ? settled : stored;
+  }
+
+  const finalFloor = () => finalBlock()?.header.number ?? -1;
 
   /** Returns the newest known block, to which others are compared by distance. */
   function knownHead(): KnownHead | undefined {
@@ -108,28 +126,48 @@ export function createHeadFollower(
     return { header: stored.header, ageSeconds: Math.max(0, clock.now() / 1_000 - stored.header.timestamp) };
   }
 
-  /** Applies the nodes' agreement on a tag to blocks of the followed chain. A tag never goes back. */
+  /** Applies the nodes' agreement on a tag to blocks of the followed chain. A tag goes back only with a reorg. */
   function settle(tag: FinalityTag): void {
-    const agreed = votes.agreed(tag, window.head?.header.number ?? -1, window.floor ?? 0);
-    if (!agreed) return;
+    const head = window.head?.header.number ?? -1;
+    const agreed = votes.agreed(tag, head, window.floor ?? 0);
+    if (!agreed || agreed.header.number > head) return;
     const { number } = agreed.header;
     const known = window.at(number);
-    const isOurs = known === undefined || bytesEqual(known.hash, agreed.hash);
     // Another block of the same number replaces none.
-    const isAhead = number > (tags[tag]?.header.number ?? -1);
-    if (isOurs && isAhead && number <= (window.head?.header.number ?? -1)) tags = { ...tags, [tag]: agreed };
+    if (known !== undefined && !bytesEqual(known.hash, agreed.hash)) return;
+    if (number > (tags[tag]?.header.number ?? -1)) tags = { ...tags, [tag]: agreed };
+    if (tag === 'finalized') settleFinal(agreed, head);
   }
 
   /**
-   * Returns whether a fork leaves the chain below the finalized block. When its ancestor is unknown, its node is asked
-   * for its block of that number.
+   * Makes a block final for the store: one that the nodes call finalized and that is deep and followed for long. Where
+   * fewer than half of the nodes vouch for the chain, no block becomes final.
+   */
+  function settleFinal(agreed: StoredHeader, head: number): void {
+    age.note(head);
+    const vouching = nodes.filter((node) => node.isUsable && node.place?.isOnCanonicalChain === true);
+    if (2 * vouching.length < nodes.length) return;
+    const number = Math.min(agreed.header.number, head - SETTLED_DEPTH, age.aged());
+    if (number <= (settled?.header.number ?? -1)) return;
+    settled = number === agreed.header.number ? agreed : (window.at(number) ?? settled);
+  }
+
+  /**
+   * Returns whether a fork leaves the chain below the final block. When its ancestor is unknown, its node is asked for
+   * its block of that number.
    */
   async function beginsBelowFinal(node: Node, { ancestor }: Fork): Promise<boolean> {
-    const final = tags.finalized;
     if (ancestor) return ancestor.header.number < finalFloor();
+    const final = finalBlock();
     if (!final) return false;
     const shown = await headerAt(node, final.header.number);
     return shown !== undefined && !bytesEqual(shown.hash, final.hash);
+  }
+
+  /** Returns whether a node whose fork could not be walked down to the followed chain has its head. */
+  async function hasHead(node: Node, head: StoredHeader): Promise<boolean> {
+    const shown = await headerAt(node, head.header.number);
+    return shown !== undefined && bytesEqual(shown.hash, head.hash);
   }
 
   /** Logs and counts that a fork begins below the finalized block, once per fork. */
@@ -147,7 +185,16 @@ export function createHeadFollower(
         head: head?.header.number,
         hash: key,
       },
-      'a node shows a fork from below the finalized block; it is not followed while another node has the chain',
+      'a node shows a fork from below the finalized block, and it is not followed',
+    );
+  }
+
+  /** Logs and counts that a block which the nodes called finalized, and which was not final yet, is replaced. */
+  function noteFinalizedReorg(node: Node, finalized: StoredHeader, ancestor: StoredHeader): void {
+    reorgsBelowFinal++;
+    logger.error(
+      { node: node.name, ancestor: ancestor.header.number, finalized: finalized.header.number },
+      'the chain is reorganised below a block that its nodes called finalized; a node lied, or finality failed',
     );
   }
 
@@ -165,6 +212,7 @@ export function createHeadFollower(
     stalledSince = clock.monotonic();
     outvotedSince = undefined;
     const head = window.head?.header.number ?? 0;
+    age.note(head);
     // Nodes with a higher head are considered next, and keep their place until then.
     for (const [node, reported] of newest) if (reported.header.number <= head) place(node, reported);
     for (const listener of listeners) {
@@ -182,19 +230,6 @@ export function createHeadFollower(
     if (!last || (last !== reported && node.place?.head === last)) return;
     // A node whose head is below the window may be on any fork.
     node.place = { head: reported, isOnCanonicalChain: window.has(reported) };
-  }
-
-  /**
-   * Counts the other usable nodes whose head is among `headers`, or was when it was last considered. A newer report of
-   * such a node may extend the same fork.
-   */
-  function supporters(headers: readonly StoredHeader[], reporter: Node | undefined): number {
-    return nodes.filter((node) => {
-      const own = newest.get(node);
-      if (node === reporter || !node.isUsable || !own) return false;
-      const stood = node.place?.head ?? own;
-      return headers.some(({ hash }) => bytesEqual(hash, own.hash) || bytesEqual(hash, stood.hash));
-    }).length;
   }
 
   /** Ignores a head that cannot belong to any chain. */
@@ -215,28 +250,29 @@ export function createHeadFollower(
     // Only the newest report of a node is worth the work.
     while (newest.get(node) === reported) {
       const { head } = window;
-      if (!head) return reported.header.number < finalFloor() ? undefined : jump([reported]);
+      if (!head) {
+        if (reported.header.number < finalFloor()) return;
+        if (!(await mayBegin(node, [reported], 1 + supporters([reported], node)))) return;
+        if (window.head) continue;
+        return jump([reported]);
+      }
       if (window.has(reported)) {
         if (reported.header.number === head.header.number) stalledSince = clock.monotonic();
         return place(node, reported);
       }
-      if (reported.header.number < head.header.number) {
-        place(node, reported);
-        // A lower head of another fork counts at once when our head is gone. Below the window nothing can be compared.
-        // A node that starts anew, or that synchronizes, does not have the finalized block: it is only behind.
-        if (isForsaken(node) && reported.header.number >= finalFloor()) {
-          if (!(await identify(node))) return;
-          const fork = { headers: [reported], ancestor: undefined };
-          if (!(await beginsBelowFinal(node, fork))) return jumpBack(reported);
-          noteBelowFinal(node, fork);
-          return !anchors && isForsaken(node, PATIENCE_BELOW_FINAL) ? jumpBack(reported) : undefined;
-        }
-      }
+      if (reported.header.number < head.header.number) place(node, reported);
       const walked = await walk(node, reported, window.floor ?? 0);
       const problem = brokenRule(walked, rules);
       if (problem !== undefined) return rejectHead(node, reported, problem);
       const fork = rejoin(walked);
       if (!fork) continue;
+      const isHigher = reported.header.number > head.header.number;
+      if (!fork.ancestor && isHigher && (await hasHead(node, head))) {
+        if (window.head !== head) continue;
+        window.restart(fork.headers);
+        notify({ kind: 'jumped', to: reported });
+        return place(node, reported);
+      }
       const isReplacing = window.above(fork.ancestor?.header.number ?? -1).length > 0;
       if (isReplacing && !(await identify(node))) return;
       const isBelowFinal = isReplacing && (await beginsBelowFinal(node, fork));
@@ -245,6 +281,19 @@ export function createHeadFollower(
       consider(node, still, isBelowFinal);
       return place(node, reported);
     }
+  }
+
+  /**
+   * Returns whether the first head may be followed. It does not replace the stored head on the word of fewer than half of
+   * the configured nodes.
+   */
+  async function mayBegin(node: Node, headers: readonly StoredHeader[], support: number): Promise<boolean> {
+    const { head: stored, at } = anchors?.() ?? {};
+    if (2 * support >= nodes.length || !stored) return true;
+    const number = Math.min(stored.header.number, headers.at(-1)?.header.number ?? 0);
+    const expected = number === stored.header.number ? stored : at?.(number);
+    const shown = headers.find(({ header }) => header.number === number) ?? (await headerAt(node, number));
+    return !expected || !shown || bytesEqual(shown.hash, expected.hash);
   }
 
   /** Attaches a walked fork to the current canonical chain. Returns undefined when it no longer joins. */
@@ -262,15 +311,17 @@ export function createHeadFollower(
     const removed = ancestor ? window.above(ancestor.header.number) : window.above(-1);
     if (isBelowFinal) {
       noteBelowFinal(node, { headers, ancestor });
-      if (anchors || number < finalFloor() || !isForsaken(node, PATIENCE_BELOW_FINAL)) return;
+      const hasStore = anchors?.().head !== undefined;
+      if (hasStore || number < finalFloor() || !isForsaken(node, PATIENCE_BELOW_FINAL)) return;
     }
+    const fork = { headers, ancestor };
     const isChosen =
-      number < head
-        ? isOutvoted(node, { headers, ancestor }, removed)
-        : isBetter(node, { headers, ancestor }, removed, number > head);
-    if (!isChosen) return;
-    if (!ancestor) jump(headers);
-    else if (removed.length > 0) reorganise(node, { ancestor, removed, added: headers });
+      number < head ? isOutvoted(node, fork, removed) : isBetter(node, fork, removed, number > head);
+    if (!isChosen && !isSuccessor(node, fork, removed)) return;
+    if (!ancestor) {
+      if (number < head) jumpBack(headers);
+      else jump(headers);
+    } else if (removed.length > 0) reorganise(node, { ancestor, removed, added: headers });
     else {
       window.replaceAbove(ancestor.header.number, headers);
       notify({ kind: 'advanced', added: headers });
@@ -285,8 +336,9 @@ export function createHeadFollower(
     isLonger: boolean,
   ): boolean {
     if (removed.length === 0) return true;
-    const ours = supporters(removed, node);
+    const ours = vouchers(removed, node);
     const theirs = 1 + supporters(headers, node);
+    if (!mayReplace(removed, node, theirs)) return false;
     // Headers with an unknown ancestor cost their maker nothing, so an equal number of nodes against them is enough.
     return theirs > ours || (theirs === ours && isLonger && ancestor !== undefined);
   }
@@ -296,12 +348,23 @@ export function createHeadFollower(
    * majority is not enough.
    */
   function isOutvoted(node: Node, { headers, ancestor }: Fork, removed: readonly StoredHeader[]): boolean {
-    if (!ancestor || 1 + supporters(headers, node) <= supporters(removed, node)) {
+    const theirs = 1 + supporters(headers, node);
+    if (!ancestor || theirs <= vouchers(removed, node) || !mayReplace(removed, node, theirs)) {
       outvotedSince = undefined;
       return false;
     }
     outvotedSince ??= clock.monotonic();
     return clock.monotonic() - outvotedSince >= outvotedMs;
+  }
+
+  /**
+   * Returns whether a fork should be followed because no node has had the head for longer than the patience. A node
+   * that starts anew, or that synchronizes, does not have the final block: it is only behind.
+   */
+  function isSuccessor(node: Node, { headers }: Fork, removed: readonly StoredHeader[]): boolean {
+    const number = headers.at(-1)?.header.number ?? 0;
+    if (!isForsaken(node) || number < finalFloor()) return false;
+    return mayReplace(removed, node, 1 + supporters(headers, node));
   }
 
   function reorganise(
@@ -320,7 +383,11 @@ export function createHeadFollower(
     );
     const { number } = change.ancestor.header;
     const upTo = (tag: StoredHeader | undefined) => (tag && tag.header.number <= number ? tag : undefined);
-    tags = { safe: upTo(tags.safe), finalized: upTo(tags.finalized) };
+    settled = upTo(settled);
+    const final = upTo(finalBlock());
+    if (tags.finalized && !upTo(tags.finalized)) noteFinalizedReorg(node, tags.finalized, change.ancestor);
+    tags = { safe: upTo(tags.safe) ?? final, finalized: upTo(tags.finalized) ?? final };
+    age.cutAbove(number);
     window.replaceAbove(number, change.added);
     notify({ kind: 'reorganised', ...change });
   }
@@ -337,17 +404,19 @@ export function createHeadFollower(
 
   function jump(headers: readonly StoredHeader[]): void {
     window.restart(headers);
+    age.clear();
     const to = window.head;
     if (to) notify({ kind: 'jumped', to });
   }
 
-  function jumpBack(to: StoredHeader): void {
+  function jumpBack(headers: readonly StoredHeader[]): void {
     logger.warn(
-      { from: window.head?.header.number, to: to.header.number },
+      { from: window.head?.header.number, to: headers.at(-1)?.header.number },
       'the head goes back: the blocks above are no longer available on any node',
     );
     tags = NO_TAGS;
-    jump([to]);
+    settled = undefined;
+    jump(headers);
   }
 
   /**
@@ -356,7 +425,9 @@ export function createHeadFollower(
    */
   async function choose(
     known: ReadonlyMap<Node, StoredHeader>,
-  ): Promise<{ readonly node: Node; readonly headers: readonly StoredHeader[] } | undefined> {
+  ): Promise<
+    { readonly node: Node; readonly headers: readonly StoredHeader[]; readonly support: number } | undefined
+  > {
     const least = Math.min(...[...known.values()].map(({ header }) => header.number));
     const found = await Promise.all(
       [...known].map(async ([node, head]) => {
@@ -376,11 +447,17 @@ export function createHeadFollower(
 
   /** Fetches earlier headers, so that a node on another fork is recognized. */
   async function remember(node: Node): Promise<void> {
-    for (let count = 0; count < REMEMBERED_AT_START; count++) {
+    const at = anchors?.().at;
+    let fetched = 0;
+    for (let count = 0; count < MAX_REMEMBERED && fetched < REMEMBERED_AT_START; count++) {
       const oldest = window.floor === undefined ? undefined : window.at(window.floor);
       if (!oldest || oldest.header.number === 0) return;
-      const parent = await fetchHeader(node, oldest.header.parentHash);
+      const { number, parentHash } = oldest.header;
+      const stored = at?.(number - 1);
+      const isStored = stored !== undefined && bytesEqual(stored.hash, parentHash);
+      const parent = isStored ? stored : await fetchHeader(node, parentHash);
       if (!parent) return;
+      if (!isStored) fetched++;
       window.prepend(parent);
     }
   }
@@ -404,6 +481,7 @@ export function createHeadFollower(
         latest,
         safe: tags.safe,
         finalized: tags.finalized,
+        settled,
         isLive: nodes.some((node) => node.isUsable && node.place !== undefined),
       };
     },
@@ -429,9 +507,10 @@ export function createHeadFollower(
     forget: (node) => void newest.delete(node),
     async begin() {
       const known = new Map([...newest].filter(([, { header }]) => header.number >= finalFloor()));
-      const chosen = await choose(known).catch((error: unknown) => {
+      const best = await choose(known).catch((error: unknown) => {
         logger.debug({ err: error }, 'the first head could not be chosen');
       });
+      const chosen = best && (await mayBegin(best.node, best.headers, best.support)) ? best : undefined;
       hasBegun = true;
       if (chosen) {
         jump(chosen.headers);

@@ -1,11 +1,14 @@
 import type { StoredHeader } from '@ethread/ports';
 import { headerFromJson, headerHash } from '@ethread/chain';
-import { bytesToHex, hexToBytes, quantityToHex } from '@ethread/core';
+import { bytesToHex, type Clock, hexToBytes, quantityToHex, systemClock } from '@ethread/core';
 import { until } from '@ethread/setup';
 import type { NodesOptions } from '../nodes-options.ts';
 import { openNodes, type OpenNodes } from '../testing/nodes-world.ts';
 import { type FamilyChain, startFamilyChain } from '../testing/chain-family.ts';
 import type { Anchors } from './head-follower.ts';
+
+/** Blocks of a chain whose block 8 is deep enough to be final for a store. */
+const DEEP = 80;
 
 describe('the trusted head', () => {
   const chains: FamilyChain[] = [];
@@ -26,9 +29,10 @@ describe('the trusted head', () => {
     over: readonly FamilyChain[],
     options: Partial<NodesOptions> = {},
     anchors?: () => Anchors,
+    clock?: Clock,
   ): Promise<void> {
     const named = over.map(({ server }, index) => ({ name: `node-${index}`, url: server.url }));
-    nodes = await openNodes(named, { pollMs: 20, ...options }, 1n, anchors);
+    nodes = await openNodes(named, { pollMs: 20, ...options }, 1n, anchors, clock);
   }
 
   const latest = () => nodes.head.head()?.latest.header.number;
@@ -61,22 +65,22 @@ describe('the trusted head', () => {
     });
   });
 
-  it.each(['finalized', 'genesis'] as const)(
-    'does not follow a node whose %s block differs from the store',
-    async (anchor) => {
-      const chain = await start();
-      const other = await start(9, 7);
-      const block = anchor === 'finalized' ? chain.blocks[3] : chain.blocks[0];
-      if (!block) throw new Error('the chain has the block');
-      const none = { head: undefined, finalized: undefined, genesis: undefined };
-      await open([other], {}, () => ({ ...none, [anchor]: storedBlock(block) }));
-      expect(latest()).toBeUndefined();
-      expect(nodes.status()).toMatchObject([{ isOfChain: false, isUsable: false }]);
-      await expect(nodes.call('eth_getBlockByNumber', ['0x3', false])).rejects.toMatchObject({
-        failure: { kind: 'unavailable' },
-      });
-    },
-  );
+  it.each([
+    ['finalized', { isOfChain: true, contradictsStore: true }],
+    ['genesis', { isOfChain: false, contradictsStore: false }],
+  ] as const)('does not follow a node whose %s block differs from the store', async (anchor, status) => {
+    const chain = await start();
+    const other = await start(9, 7);
+    const block = anchor === 'finalized' ? chain.blocks[3] : chain.blocks[0];
+    if (!block) throw new Error('the chain has the block');
+    const none = { head: undefined, finalized: undefined, genesis: undefined };
+    await open([other], {}, () => ({ ...none, [anchor]: storedBlock(block) }));
+    expect(latest()).toBeUndefined();
+    expect(nodes.status()).toMatchObject([{ ...status, isUsable: false }]);
+    await expect(nodes.call('eth_getBlockByNumber', ['0x3', false])).rejects.toMatchObject({
+      failure: { kind: 'unavailable' },
+    });
+  });
 
   it.each<[what: string, change: (block: Record<string, unknown>) => object]>([
     ['a number that no store can hold', () => ({ number: '0x100000005' })],
@@ -168,18 +172,77 @@ describe('the trusted head', () => {
   });
 
   it('does not follow a fork from below the finalized block, and reports it', async () => {
-    const chain = await start(12);
+    const chain = await start(DEEP);
     chain.finalized = 8;
-    const finalized = chain.blocks[8];
-    if (!finalized) throw new Error('the chain has the block');
-    const none = { head: undefined, finalized: undefined, genesis: undefined };
-    await open([chain], { patienceMs: 20 }, () => none);
-    await until(() => nodes.head.head()?.finalized?.header.number === 8);
-    chain.fork(6, 9, 3);
+    const [head] = chain.blocks.slice(-1).map(storedBlock);
+    const stored = { head, finalized: undefined, genesis: undefined };
+    await open([chain], { patienceMs: 20, finalAfterSeconds: 0 }, () => stored);
+    await until(() => nodes.head.head()?.settled?.header.number === 8);
+    chain.fork(DEEP - 6, DEEP, 3);
     await until(() => nodes.incidents().reorgsBelowFinal > 0);
-    expect(latest()).toBe(11);
+    expect(latest()).toBe(DEEP - 1);
     expect(nodes.incidents().reorgsBelowFinal).toBe(1);
     expect(logged('a node shows a fork from below')).toMatchObject([{ level: 'error' }]);
+  });
+
+  it('replaces a block that the only node called finalized, until it is final for the store', async () => {
+    const chain = await start(DEEP);
+    chain.finalized = DEEP - 1;
+    await open([chain], { outvotedMs: 60 });
+    await until(() => nodes.head.head()?.finalized?.header.number === DEEP - 1 && nodes.head.recent(60));
+    expect(nodes.head.head()?.settled).toBeUndefined();
+    chain.fork(10, 8, 3);
+    chain.finalized = 60;
+    await until(() => latest() === DEEP - 3);
+    expect(nodes.incidents().reorgsBelowFinal).toBe(1);
+    expect(logged('the chain is reorganised below a block that its nodes called finalized')).toHaveLength(1);
+    await until(() => nodes.head.head()?.finalized?.header.number === 60);
+  });
+
+  it('makes no block final for the store before it is 64 deep and was followed for the time', async () => {
+    let ahead = 0;
+    const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + ahead };
+    const chain = await start(DEEP);
+    chain.finalized = DEEP - 1;
+    await open([chain], { finalAfterSeconds: 3_600 }, undefined, clock);
+    await until(() => nodes.head.head()?.finalized?.header.number === DEEP - 1);
+    chain.mine(60);
+    await until(() => latest() === DEEP + 59);
+    expect(nodes.head.head()?.settled).toBeUndefined();
+    ahead = 3_600_000;
+    // The head that was followed an hour ago, and a depth of 64.
+    await until(() => nodes.head.head()?.settled?.header.number === DEEP + 59 - 64);
+  });
+
+  it('replaces no block that another node vouched for on the word of fewer than half of the nodes', async () => {
+    const three = [await start(12), await start(12), await start(12)];
+    const [liar, second, third] = three;
+    if (!liar || !second || !third) throw new Error('there are three');
+    await open(three, { patienceMs: 20, outvotedMs: 20 });
+    for (const { server } of [second, third]) server.respond = (_asked, response) => void response.destroy();
+    await until(() => nodes.status().filter(({ isUsable }) => isUsable).length === 1);
+    liar.fork(2, 60, 3);
+    await until(() => nodes.status()[0]?.isOnCanonicalChain === false);
+    const requested = liar.server.requested.length;
+    await until(() => liar.server.requested.length > requested + 20);
+    expect(latest()).toBe(11);
+    expect(bytesToHex(nodes.head.head()?.latest.hash ?? new Uint8Array())).toBe(second.blocks[11]?.hash);
+  });
+
+  it('begins with no head that replaces the stored one on the word of fewer than half of the nodes', async () => {
+    const three = [await start(12), await start(12), await start(12)];
+    const [liar, second, third] = three;
+    if (!liar || !second || !third) throw new Error('there are three');
+    const answers = second.server.respond;
+    for (const { server } of [second, third]) server.respond = (_asked, response) => void response.destroy();
+    liar.fork(2, 60, 3);
+    const [head] = second.blocks.slice(-1).map(storedBlock);
+    await open(three, {}, () => ({ head, finalized: undefined, genesis: undefined }));
+    const requested = liar.server.requested.length;
+    await until(() => liar.server.requested.length > requested + 20);
+    expect(latest()).toBeUndefined();
+    second.server.respond = answers;
+    await until(() => latest() === 11);
   });
 
   it('takes a block as finalized when most nodes report it, not when one does', async () => {
@@ -235,15 +298,16 @@ describe('the trusted head', () => {
   });
 
   it('does not follow a lower fork from below the finalized block without reporting it', async () => {
-    const chain = await start(12);
+    const chain = await start(DEEP);
     chain.finalized = 8;
-    const none = { head: undefined, finalized: undefined, genesis: undefined };
-    await open([chain], { patienceMs: 20 }, () => none);
-    await until(() => nodes.head.head()?.finalized?.header.number === 8);
+    const [head] = chain.blocks.slice(-1).map(storedBlock);
+    const stored = { head, finalized: undefined, genesis: undefined };
+    await open([chain], { patienceMs: 20, finalAfterSeconds: 0 }, () => stored);
+    await until(() => nodes.head.head()?.settled?.header.number === 8);
     // The head is block 9 of a fork that leaves the chain at block 3.
-    chain.fork(8, 6, 3);
+    chain.fork(DEEP - 4, 6, 3);
     await until(() => nodes.incidents().reorgsBelowFinal > 0);
-    expect(latest()).toBe(11);
+    expect(latest()).toBe(DEEP - 1);
     expect(logged('a node shows a fork from below')).toMatchObject([{ level: 'error' }]);
   });
 });

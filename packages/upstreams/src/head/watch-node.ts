@@ -1,9 +1,11 @@
 import type { StoredHeader } from '@ethread/ports';
 import { bytesEqual, bytesToHex, type Clock, type Logger, quantityToHex } from '@ethread/core';
 import { NodeFault } from '../node-fault.ts';
-import type { Node } from '../node/node.ts';
+import type { Contradiction, Node } from '../node/node.ts';
 import { checkHeader } from '../proofs/check-header.ts';
 import { indexOrUndefined, quantityOrUndefined } from '../proofs/wire-values.ts';
+import { findContradiction, type NodeHeaders } from './find-contradiction.ts';
+import type { Anchors } from './head-follower.ts';
 import type { Sleep } from '../sleep.ts';
 
 /** The longest sleep of a watch before it checks whether it is needed, in milliseconds. */
@@ -14,6 +16,7 @@ const POLLS_SPARED = 5;
 const IDENTIFY_MS = 10_000;
 /** Blocks behind the head from which a node is asked whether it synchronizes. */
 const FAR_BEHIND = 256;
+const NO_ANCHORS: Anchors = { head: undefined, finalized: undefined, genesis: undefined };
 
 export interface WatchModules {
   readonly node: Node;
@@ -25,8 +28,11 @@ export interface WatchModules {
   /** Receives, from time to time, the block to which the node gives the tag. */
   readonly onTag: (tag: 'safe' | 'finalized', header: StoredHeader | undefined) => void;
   readonly chainId: bigint;
-  /** Returns blocks that the chain has for certain. A node with other blocks of these numbers is on another chain. */
-  readonly anchors: () => readonly { readonly number: number; readonly hash: Uint8Array }[];
+  /**
+   * Returns blocks that the chain has for certain, where some are known. A node with another genesis block is on another
+   * chain, and one with another block than a final one of the store contradicts it.
+   */
+  readonly anchors: () => Anchors | undefined;
   /** Returns the number of the newest known block, or -1 before there is one. */
   readonly knownNumber: () => number;
 }
@@ -69,7 +75,7 @@ export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions
 
   function take(json: unknown): void {
     // A subscription outlives a change of the node's chain, so heads of another chain are ignored.
-    if (node.isOfChain === false) return;
+    if (node.isOfChain === false || node.contradiction) return;
     const checked = checkHeader(json, { prove });
     if ('fault' in checked) {
       if (checked.fault === 'lied') node.quarantine(checked.detail);
@@ -94,25 +100,34 @@ export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions
     return reply.kind === 'result' ? reply.value : undefined;
   }
 
-  /**
-   * Returns how a node differs from the chain, or undefined when it has the chain's id and blocks, or no blocks at all.
-   */
-  async function strangeness(): Promise<string | undefined> {
+  async function queryHeader(tag: string): Promise<StoredHeader | undefined> {
+    const checked = checkHeader(await query(tag), { prove });
+    return 'value' in checked ? checked.value : undefined;
+  }
+
+  const headers: NodeHeaders = {
+    latest: () => queryHeader('latest'),
+    async at(number) {
+      const shown = await queryHeader(quantityToHex(number));
+      return shown?.header.number === number ? shown : undefined;
+    },
+  };
+
+  /** Returns how a node differs from the chain, or undefined when it has the chain's id and genesis block, or no blocks. */
+  async function strangeness({ genesis }: Anchors): Promise<string | undefined> {
     const reply = await node.probe({ method: 'eth_chainId', params: '[]' }, signal);
     const itsChainId = reply.kind === 'result' ? quantityOrUndefined(reply.value) : undefined;
     if (itsChainId === undefined) throw new NodeFault(node.name, 'malformed', 'it does not say its chain id');
     if (itsChainId !== chainId) return `its chain id is ${itsChainId}, expected ${chainId}`;
-    for (const { number, hash } of anchors()) {
-      const checked = checkHeader(await query(quantityToHex(number)), { prove });
-      const shown = 'value' in checked && checked.value.header.number === number ? checked.value : undefined;
-      if (!shown || bytesEqual(shown.hash, hash)) continue;
-      return `its block ${number} is ${bytesToHex(shown.hash)}, expected ${bytesToHex(hash)}`;
-    }
-    return undefined;
+    const first = genesis && (await headers.at(0));
+    if (!first || bytesEqual(first.hash, genesis.hash)) return undefined;
+    return `its block 0 is ${bytesToHex(first.hash)}, expected ${bytesToHex(genesis.hash)}`;
   }
 
   async function identify(): Promise<boolean> {
-    const problem = await strangeness();
+    const certain = anchors() ?? NO_ANCHORS;
+    const problem = await strangeness(certain);
+    const contradiction = problem === undefined ? await findContradiction(headers, certain) : undefined;
     lastIdentified = clock.monotonic();
     if (problem !== undefined && node.isOfChain !== false) {
       logger.error(
@@ -123,9 +138,24 @@ export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions
     if (problem === undefined && node.isOfChain === false) {
       logger.info({ node: node.name }, 'the node serves the chain again');
     }
+    noteContradiction(contradiction);
     node.isOfChain = problem === undefined;
-    if (problem !== undefined) node.place = undefined;
-    return node.isOfChain;
+    if (problem !== undefined || contradiction) node.place = undefined;
+    return node.isOfChain && !contradiction;
+  }
+
+  /** Logs when a node begins to contradict the final blocks of the store, and when it ends. */
+  function noteContradiction(contradiction: Contradiction | undefined): void {
+    if (contradiction && !node.contradiction) {
+      logger.error(
+        { node: node.name, block: contradiction.number, common: contradiction.common },
+        'a node contradicts the final blocks of the store, and gets no calls',
+      );
+    }
+    if (!contradiction && node.contradiction) {
+      logger.info({ node: node.name }, 'the node has the final blocks of the store again');
+    }
+    node.contradiction = contradiction;
   }
 
   /** Returns whether a node far behind reports that it is synchronizing. Its head means nothing then. */

@@ -9,7 +9,7 @@ import { createBreaker } from './breaker.ts';
 import { createCallQueue } from './call-queue.ts';
 import { createLatency, type Latency } from './latency.ts';
 import { createMethodHealth, type MethodHealth } from './method-health.ts';
-import type { Node, NodeCall, NodePlace, NodeReply } from './node.ts';
+import type { Contradiction, Node, NodeCall, NodePlace, NodeReply } from './node.ts';
 import { toNodeRpcError } from './node-rpc-error.ts';
 import { createRateLimit, isRateLimitError } from './rate-limit.ts';
 import { lacksMethod, receiptsOneByOne } from './receipts-one-by-one.ts';
@@ -93,6 +93,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
   let logRange: { readonly limit: RangeLimit; readonly at: number } | undefined;
   let lacksReceiptsAt = -Infinity;
   let isOfChain: boolean | undefined;
+  let contradiction: Contradiction | undefined;
   let lastSuccess = -Infinity;
   let suspectedAt = -Infinity;
   let onSuspicion: (() => void) | undefined;
@@ -329,6 +330,12 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     set isOfChain(next) {
       isOfChain = next;
     },
+    get contradiction() {
+      return contradiction;
+    },
+    set contradiction(next) {
+      contradiction = next;
+    },
     get place() {
       return place;
     },
@@ -375,10 +382,12 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     status: () => ({
       name,
       role,
-      isUsable: breaker.isClosed && isOfChain !== false && place?.isOnCanonicalChain !== false,
+      isUsable:
+        breaker.isClosed && isOfChain !== false && !contradiction && place?.isOnCanonicalChain !== false,
       head: place?.head.header.number,
       isOnCanonicalChain: place?.isOnCanonicalChain,
       isOfChain,
+      contradictsStore: breaker.isClosed && contradiction !== undefined,
       running: queue.running,
       calls,
       faults,

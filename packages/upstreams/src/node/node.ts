@@ -20,6 +20,14 @@ export interface NodePlace {
   readonly isOnCanonicalChain: boolean;
 }
 
+/** A difference between a node's chain and the final blocks of the store. */
+export interface Contradiction {
+  /** The number of the block that was compared. */
+  readonly number: number;
+  /** The highest stored block that the node has too. */
+  readonly common: number;
+}
+
 /** One upstream node. */
 export interface Node {
   /** The configured name, by which logs and errors call the node. */
@@ -45,6 +53,8 @@ export interface Node {
   onSuspicion: (() => void) | undefined;
   /** True if the node serves the chain, undefined before this is known. A node of another chain receives no calls. */
   isOfChain: boolean | undefined;
+  /** Set while the node shows another block than a final one of the store. Such a node receives no calls. */
+  contradiction: Contradiction | undefined;
   /** The position of its chain, or undefined before it is known, and always for a partner. */
   place: NodePlace | undefined;
   /**

@@ -54,6 +54,7 @@ export function createPool({ nodes, forkFloor, clock, sleep }: PoolModules, opti
     if (range && blocks > range.blocks)
       return new NodeFault(node.name, 'range', `it answers ${range.blocks} blocks at a time`, range);
     if (node.isOfChain === false) return new NodeFault(node.name, 'fork', 'it serves another chain');
+    if (node.contradiction) return new NodeFault(node.name, 'fork', 'it contradicts the local store');
     const { place } = node;
     if (!place && node.role === 'partner') return undefined;
     if (!place) return new NodeFault(node.name, 'refused', 'it was not heard of yet');

@@ -152,11 +152,12 @@ export function createChainSync(modules: ChainSyncModules, given: Partial<SyncOp
     }
   }
 
-  /** Notifies the store which stored blocks are safe and finalized. */
+  /** Notifies the store which stored block is safe, and which one is final. Clients see newer finalized blocks. */
   function tellFinality(): void {
     const known = followed.head();
+    const found = { safe: known?.safe, finalized: known?.settled };
     for (const tag of ['safe', 'finalized'] as const) {
-      const header = known?.[tag];
+      const header = found[tag];
       const before = finality[tag];
       if (!header || (before && bytesEqual(before, header.hash))) continue;
       const stored = store.header({ hash: header.hash, requireCanonical: true });

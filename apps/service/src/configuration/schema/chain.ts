@@ -148,6 +148,12 @@ export const chain = {
       description:
         'Seconds after which the last followed head is no longer served as `latest` while no node can be asked. 0: at once.',
     },
+    finalAfter: {
+      ...count,
+      default: 900,
+      description:
+        'Seconds for which a finalized block must have been followed until the local store never replaces it.',
+    },
     calls: {
       enum: ['local', 'nodes'],
       default: 'local',
