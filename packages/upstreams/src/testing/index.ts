@@ -9,3 +9,4 @@ export {
   startFaultyServer,
 } from './faulty-server.ts';
 export { type Altering, type Proxy, startProxy } from './proxy.ts';
+export { type EmptyBlock, FIRST_TIMESTAMP, makeEmptyBlocks } from './empty-blocks.ts';
