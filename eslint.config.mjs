@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import js from '@eslint/js';
 import nx from '@nx/eslint-plugin';
 import tseslint from 'typescript-eslint';
@@ -5,6 +7,14 @@ import { layers } from './layers.mjs';
 
 /** The layer that the tests of every layer may import. It finds the programs that tests need. */
 const FOR_TESTS = 'layer:setup';
+
+/** The packages that a browser can run. */
+const neutral = globSync('packages/**/package.json', {
+  cwd: import.meta.dirname,
+  exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),
+})
+  .filter((path) => readFileSync(path, 'utf8').includes('"platform:neutral"'))
+  .map(dirname);
 
 /** Phrases that comments avoid: they leave out the actor, or stand for a noun. */
 const VAGUE_PHRASES = [
@@ -64,6 +74,11 @@ export default tseslint.config(
         },
       ],
     },
+  },
+  {
+    files: neutral.map((folder) => `${folder}/src/**/*.ts`),
+    ignores: ['**/*.test.ts', '**/testing/**'],
+    rules: { 'no-restricted-imports': ['error', { patterns: ['node:*'] }] },
   },
   {
     files: ['**/*.mjs', '**/*.js'],

@@ -1,4 +1,5 @@
-import { type CallOutcome, type CallRequest, type StoredHeader, isUnavailable } from '@ethread/ports';
+import type { CallOutcome, CallRequest } from '@ethread/calls';
+import { isUnavailable, type StoredHeader } from '@ethread/ports';
 import { bytesToHex } from '@ethread/core';
 import type { World } from './world.ts';
 

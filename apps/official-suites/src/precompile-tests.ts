@@ -1,4 +1,5 @@
-import { type CallOutcome, isUnavailable } from '@ethread/ports';
+import type { CallOutcome } from '@ethread/calls';
+import { isUnavailable } from '@ethread/ports';
 import { parseGenesis } from '@ethread/chain';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import { networkConfig } from './networks.ts';

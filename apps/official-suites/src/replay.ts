@@ -1,4 +1,5 @@
-import { type CallOutcome, type CallRequest, isUnavailable } from '@ethread/ports';
+import type { CallOutcome, CallRequest } from '@ethread/calls';
+import { isUnavailable } from '@ethread/ports';
 import { type Block, effectiveGasPrice, type Receipt, recoverSender, type Transaction } from '@ethread/chain';
 import { gethEstimate } from './geth-estimate.ts';
 import { type Checks, expectSame } from './suite-result.ts';

@@ -1,3 +1,4 @@
+import { methodTable } from '@ethread/types';
 import type { AddressInfo } from 'node:net';
 import { createPlanTable } from '@ethread/api-keys';
 import type { Clock, Logger } from '@ethread/core';
@@ -110,7 +111,10 @@ async function openService(
   const tracing = configuration.tracing && (await openTracing(configuration.tracing, { logger }));
   closedBy(stores, tracing);
   const tracer = tracing?.tracer;
-  const pool = createCallPool({ logger }, { size: configuration.callThreads });
+  const pool = createCallPool(
+    { logger },
+    { size: configuration.callThreads, maxReturnBytes: methodTable.eth_call.limits.maxReturnBytes },
+  );
   const readsCopies = worker === 'reader';
   const chains = await openChains(configuration, {
     ...{ ...modules, signal: modules.signal },

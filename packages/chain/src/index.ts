@@ -118,7 +118,17 @@ export type {
 } from './transaction.ts';
 export { decodeTransaction, encodeTransaction, legacyChainId, transactionHash } from './transaction-codec.ts';
 export { UnknownTransactionTypeError } from './unknown-transaction-type-error.ts';
-export { decodeCompactPath, encodeCompactPath, nibblesOf, sharedLength } from './trie-path.ts';
+export { findChangedLeaves } from './trie/changed-leaves.ts';
+export { readTrie } from './trie/read-trie.ts';
+export {
+  decodeTrieAccount,
+  encodeTrieAccount,
+  isSameAccount,
+  type TrieAccount,
+} from './trie/trie-account.ts';
+export { TrieError } from './trie/trie-error.ts';
+export { decodeNode, type TrieLink, type TrieNodes } from './trie/trie-node.ts';
+export { type TrieChange, updateTrie } from './trie/update-trie.ts';
 export {
   type AccountProofFacts,
   type StorageProofFacts,

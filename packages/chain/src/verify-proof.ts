@@ -5,7 +5,7 @@ import { EMPTY_CODE_HASH } from './empty-code-hash.ts';
 import { EMPTY_TRIE_ROOT } from './ordered-trie-root.ts';
 import { decodeRlp, quantityBytes, type RlpItem } from './rlp.ts';
 import { RlpFields } from './rlp-fields.ts';
-import { decodeCompactPath, nibblesOf, sharedLength } from './trie-path.ts';
+import { decodeCompactPath, nibblesOf, sharedLength } from './trie/trie-path.ts';
 
 /** One storage value with its proof. */
 export interface StorageProofFacts {

@@ -1,3 +1,1 @@
-export { createSenderRecovery, type SenderRecovery, type SenderRecoveryOptions } from './sender-recovery.ts';
-export type { RecoveryWork } from './signature-pool.ts';
 export { useWasmCrypto } from './use-wasm-crypto.ts';

@@ -1,25 +1,26 @@
 import {
-  type AccountProof,
-  type OrUnavailable,
   type CallOutcome,
   type CallOverrides,
-  type CodeReader,
-  type CallWork,
   type EstimateOutcome,
-  type Executor,
-  type StoredHeader,
-  isUnavailable,
+  MEMORY_EXCEEDED,
   type OverriddenOutcome,
+} from '@ethread/calls';
+import {
+  type AccountProof,
+  type CallWork,
+  type CodeReader,
+  type Executor,
+  isUnavailable,
+  type OrUnavailable,
   PortError,
   type Simulator,
   type StateReader,
+  type StoredHeader,
 } from '@ethread/ports';
 import type { Genesis, Header } from '@ethread/chain';
 import { type Awaitable, bytesEqual, whenReady } from '@ethread/core';
 import { loadPartialCrypto } from '@ethread/evm';
-import type { EvmEngineOptions } from './calls/evm-engine.ts';
-import { MEMORY_EXCEEDED } from './calls/limits.ts';
-import { createOutcomeCache } from './calls/outcome-cache.ts';
+import { createOutcomeCache } from './workers/outcome-cache.ts';
 import { ExecutionError } from './execution-error.ts';
 import { createExecutedBlocks, findExecuted } from './store/executed-blocks.ts';
 import { DamagedStateError } from './store/damaged-state-error.ts';
@@ -55,7 +56,7 @@ export interface ExecutionReader extends Executor, StateReader, CodeReader, Simu
 /**
  * Limits of calls that run on the thread where they arrive. A hash over all of this memory takes three milliseconds.
  */
-const SHORT_CALLS: EvmEngineOptions = { frameMemoryBytes: 1024 * 1024, isShort: true };
+const SHORT_CALLS = { frameMemoryBytes: 1024 * 1024, isShort: true };
 const DEFAULT_ANSWER_CACHE_BYTES = 16 * 1024 * 1024;
 
 /**
@@ -87,7 +88,7 @@ export function readExecution(
   const setup = setupOf(genesis, path);
   let short: CallChain | undefined;
   const loading = loadPartialCrypto().then((crypto) => {
-    short = createCallChain({ store, json: setup.json, crypto }, SHORT_CALLS);
+    short = createCallChain({ store, json: setup.json, crypto }, { ...pool.limits, ...SHORT_CALLS });
   });
   const calls = pool.addChain(setup, () => short);
   const callOutcomes = createOutcomeCache<CallOutcome>(cacheBytes / 2);

@@ -1,8 +1,8 @@
+import { type CallRequest, createEvmEngine } from '@ethread/calls';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CallRequest, StoredHeader } from '@ethread/ports';
-import { isUnavailable } from '@ethread/ports';
+import { isUnavailable, type StoredHeader } from '@ethread/ports';
 import {
   type Block,
   checkReceipts,
@@ -19,7 +19,6 @@ import {
 } from '@ethread/chain';
 import { bytesToHex, hexToBytes, silentLogger } from '@ethread/core';
 import { loadCrypto } from '@ethread/evm';
-import { createEvmEngine } from './calls/evm-engine.ts';
 import { createStateReader } from './store/state-reader.ts';
 import { openStateStore } from './store/state-store.ts';
 import { type CallPool, createCallPool, createExecution, type Execution, ExecutionError } from './index.ts';
@@ -69,7 +68,7 @@ describe('createExecution on a chain that crosses all forks', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'ethread-execution-'));
-    pool = createCallPool({ logger: silentLogger }, { size: 1 });
+    pool = createCallPool({ logger: silentLogger }, { size: 1, maxReturnBytes: 2 * 1024 * 1024 });
     execution = createExecution({ genesis, pool }, { path: folder });
     blocks = await readBlocks();
     keep(genesisHeader(genesis, await execution.initGenesis()));
@@ -95,7 +94,10 @@ describe('createExecution on a chain that crosses all forks', () => {
 
   it("uses the receipt's gas when it calls the first transaction of each block", async () => {
     const states = createStateReader(openStateStore(folder, { readOnly: true }));
-    const engine = createEvmEngine(genesis, await loadCrypto(), { frameMemoryBytes: 128 * 1024 * 1024 });
+    const engine = createEvmEngine(genesis, await loadCrypto(), {
+      frameMemoryBytes: 128 * 1024 * 1024,
+      maxReturnBytes: Infinity,
+    });
     let compared = 0;
     for (const { header, transactions } of blocks) {
       const state = states.at(at(header.number - 1).hash);

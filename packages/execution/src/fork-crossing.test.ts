@@ -1,3 +1,4 @@
+import type { CallRequest } from '@ethread/calls';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ import {
   keccak256,
 } from '@ethread/chain';
 import { hexToBytes } from '@ethread/core';
-import type { CallRequest, StoredHeader } from '@ethread/ports';
+import type { StoredHeader } from '@ethread/ports';
 import type { Execution } from './create-execution.ts';
 import { alteredLists } from './testing/altered-lists.ts';
 import { createThreadlessExecution } from './testing/create-threadless-execution.ts';

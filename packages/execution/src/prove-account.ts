@@ -1,11 +1,15 @@
+import { InterruptedError, type Interruption } from '@ethread/evm';
 import type { AccountProof, StorageProof } from '@ethread/ports';
-import { EMPTY_CODE_HASH, EMPTY_TRIE_ROOT, keccak256 } from '@ethread/chain';
+import {
+  decodeTrieAccount,
+  EMPTY_CODE_HASH,
+  EMPTY_TRIE_ROOT,
+  keccak256,
+  readTrie,
+  type TrieNodes,
+} from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
-import { InterruptedError, type Interruption } from './calls/interruption.ts';
-import { decodeTrieAccount } from './state/account-record.ts';
 import { decodeSlot } from './state/trie-state.ts';
-import { readTrie } from './trie/read-trie.ts';
-import type { TrieNodes } from './trie/trie-node.ts';
 
 /**
  * Proves an account and storage values of it, or their absence (EIP-1186), under a state root.

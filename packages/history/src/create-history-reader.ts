@@ -1,4 +1,4 @@
-import { createSenderRecovery } from '@ethread/crypto';
+import { createSenderRecovery } from '@ethread/senders';
 import { cacheShares } from './cache-shares.ts';
 import { createBlockReader, toHeader } from './block-reader.ts';
 import { type HistoryModules, type HistoryOptions, type HistoryReader } from './history.ts';

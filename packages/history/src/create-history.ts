@@ -1,7 +1,7 @@
+import { createSenderRecovery } from '@ethread/senders';
 import type { StoredHeader } from '@ethread/ports';
 import { type Genesis, type Header, headerHash, InvalidChainBytesError } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
-import { createSenderRecovery } from '@ethread/crypto';
 import { createBlockReader, toHeader } from './block-reader.ts';
 import { chainRules } from './block-checks.ts';
 import { cacheShares } from './cache-shares.ts';

@@ -1,6 +1,6 @@
+import type { SenderRecovery } from '@ethread/senders';
 import { type Genesis, InvalidChainBytesError } from '@ethread/chain';
 import type { Logger } from '@ethread/core';
-import type { SenderRecovery } from '@ethread/crypto';
 import { type Archive, openArchive } from '@ethread/era';
 import { stageArchive, type StagingModules } from './archive-staging.ts';
 import { partsMissing } from './block-range.ts';

@@ -1,5 +1,5 @@
+import { createSenderRecovery, type SenderRecovery } from '@ethread/senders';
 import { type Block, recoverSender } from '@ethread/chain';
-import { createSenderRecovery, type SenderRecovery } from '@ethread/crypto';
 import { buildBlocks, testGenesisHeader } from '@ethread/era/testing';
 import { CorruptStoreError } from './errors.ts';
 import { createLazySenders } from './lazy-senders.ts';

@@ -1,6 +1,6 @@
+import type { SenderRecovery } from '@ethread/senders';
 import { type Block, InvalidChainBytesError, recoverSender } from '@ethread/chain';
 import { bytesToHex, createSingleFlight } from '@ethread/core';
-import type { SenderRecovery } from '@ethread/crypto';
 import type { BlockSenders } from '@ethread/ports';
 import { CorruptStoreError } from './errors.ts';
 

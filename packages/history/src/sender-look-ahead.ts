@@ -1,5 +1,5 @@
+import type { SenderRecovery } from '@ethread/senders';
 import { namingAsync } from '@ethread/chain';
-import type { SenderRecovery } from '@ethread/crypto';
 import type { ArchivedBlock } from '@ethread/era';
 
 /** The blocks whose senders are recovered while an earlier block is checked and written. */

@@ -1,4 +1,4 @@
-import type { CallRequest } from '@ethread/ports';
+import type { CallRequest } from '@ethread/calls';
 import type { AccessListEntry, Authorization } from '@ethread/chain';
 import { bytesEqual, hexToBytes } from '@ethread/core';
 import type { AccessListEntryInput, AuthorizationInput, CallObject } from '@ethread/types';

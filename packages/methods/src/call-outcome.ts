@@ -1,4 +1,4 @@
-import type { CallOutcome } from '@ethread/ports';
+import type { CallOutcome } from '@ethread/calls';
 import { type Awaitable, bytesToHex, eventLoopTurns, whenReady } from '@ethread/core';
 import { ExecutionFailedError, ExecutionRevertedError } from '@ethread/types';
 import { revertReason } from './revert-reason.ts';

@@ -1,4 +1,5 @@
-import type { CallOutcome, CallRequest, StoredHeader } from '@ethread/ports';
+import type { CallOutcome, CallRequest } from '@ethread/calls';
+import type { StoredHeader } from '@ethread/ports';
 import { testContext } from '@ethread/ports/testing';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import { send, BUSY_HASH, GAS_LIMIT, TOKEN, UNKNOWN_HASH } from './testing/small-chain.ts';

@@ -1,4 +1,4 @@
-import type { CallRequest, EstimateOutcome } from '@ethread/ports';
+import type { CallRequest, EstimateOutcome } from '@ethread/calls';
 import { send, GAS_LIMIT, TOKEN } from './testing/small-chain.ts';
 
 function executorThat(outcome: EstimateOutcome) {

@@ -1,48 +1,8 @@
-import type { AccessListEntry, Authorization } from '@ethread/chain';
+import type { CallOutcome, CallRequest, EstimateOutcome } from '@ethread/calls';
 import type { Awaitable } from '@ethread/core';
 import type { OrUnavailable } from './or-unavailable.ts';
 import type { CallWork } from './call-share.ts';
 import type { StoredHeader } from './chain-reader.ts';
-
-/** A message call. An absent field takes the node's usual default. */
-export interface CallRequest {
-  readonly from: Uint8Array;
-  /** Recipient; null creates a contract. */
-  readonly to: Uint8Array | null;
-  /** Gas limit, already lowered to the gas cap of the contract. */
-  readonly gas?: bigint;
-  /**
-   * Gas limit of a call without `gas`; the block's limit when absent. An estimate starts at the lower of the block's
-   * limit and this value.
-   */
-  readonly mostGas?: bigint;
-  /** In wei per gas. */
-  readonly gasPrice?: bigint;
-  readonly maxFeePerGas?: bigint;
-  readonly maxPriorityFeePerGas?: bigint;
-  readonly maxFeePerBlobGas?: bigint;
-  /** In wei. */
-  readonly value: bigint;
-  readonly input: Uint8Array;
-  readonly nonce?: bigint;
-  readonly accessList?: readonly AccessListEntry[];
-  readonly blobVersionedHashes?: readonly Uint8Array[];
-  readonly authorizationList?: readonly Authorization[];
-}
-
-/**
- * The outcome of a call. `rejected`: the EVM did not run because the call breaks a rule of its transaction (too little
- * balance for its value, fee under the base fee, intrinsic gas above its gas). `message` may be shown to the client.
- */
-export type CallOutcome =
-  | { readonly kind: 'returned'; readonly output: Uint8Array; readonly gasUsed: bigint }
-  | { readonly kind: 'reverted'; readonly payload: Uint8Array }
-  | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'rejected'; readonly message: string };
-
-/** The outcome of an estimate. */
-export type EstimateOutcome =
-  { readonly kind: 'estimated'; readonly gas: bigint } | Exclude<CallOutcome, { readonly kind: 'returned' }>;
 
 /** Port: executes calls against the state after the given block. */
 export interface Executor {

@@ -25,7 +25,7 @@ export type {
   StoredReceipts,
   TransactionPosition,
 } from './chain-reader.ts';
-export type { CallOutcome, CallRequest, EstimateOutcome, Executor } from './executor.ts';
+export type { Executor } from './executor.ts';
 export { DamagedStoreError } from './damaged-store-error.ts';
 export { fillLogs, type FillRange } from './fill-logs.ts';
 export { firstAvailable } from './first-available.ts';
@@ -61,20 +61,7 @@ export { type Connection, type Notice, type OpenNotices, SubscriptionEndError } 
 export type { AccountProof, StateReader, StorageProof } from './state-reader.ts';
 export type { Repeat } from './repeat.ts';
 export type { RequestContext } from './request-context.ts';
-export type {
-  AccessListOutcome,
-  AccountOverride,
-  BlockOverrides,
-  CallOverrides,
-  OverriddenOutcome,
-  SimulatedBlock,
-  SimulatedCall,
-  SimulatedCalls,
-  Simulation,
-  SimulationOutcome,
-  SimulationProblem,
-  Simulator,
-} from './simulator.ts';
+export type { Simulator } from './simulator.ts';
 export type { SeenBlocks } from './seen-blocks.ts';
 export { unknownHash } from './unknown-hash.ts';
 export type { CallRecord, UsageRecorder } from './usage-recorder.ts';

@@ -1,115 +1,15 @@
-import type { AccessListEntry, Block, Log } from '@ethread/chain';
+import type {
+  AccessListOutcome,
+  CallOverrides,
+  CallRequest,
+  OverriddenOutcome,
+  Simulation,
+  SimulationOutcome,
+} from '@ethread/calls';
 import type { Awaitable } from '@ethread/core';
 import type { OrUnavailable } from './or-unavailable.ts';
 import type { CallWork } from './call-share.ts';
 import type { StoredHeader } from './chain-reader.ts';
-import type { CallOutcome, CallRequest } from './executor.ts';
-
-/** Overrides of an account's state. Absent fields keep the value of the state. */
-export interface AccountOverride {
-  readonly address: Uint8Array;
-  readonly nonce?: bigint;
-  /** In wei. */
-  readonly balance?: bigint;
-  readonly code?: Uint8Array;
-  /** Keys and values of 32 bytes. `whole` clears every other slot. */
-  readonly storage?: {
-    readonly whole: boolean;
-    readonly slots: readonly (readonly [Uint8Array, Uint8Array])[];
-  };
-  /** New address of the precompiled contract that is at this address. */
-  readonly movePrecompileTo?: Uint8Array;
-}
-
-/** Overrides of a block. Absent fields follow from the chain. */
-export interface BlockOverrides {
-  readonly number?: bigint;
-  /** Unix time in seconds. */
-  readonly time?: bigint;
-  readonly gasLimit?: bigint;
-  readonly feeRecipient?: Uint8Array;
-  readonly prevRandao?: Uint8Array;
-  /** In wei per gas. */
-  readonly baseFeePerGas?: bigint;
-  /** In wei per blob gas. */
-  readonly blobBaseFee?: bigint;
-}
-
-/** State and block overrides of a call. */
-export interface CallOverrides {
-  readonly accounts: readonly AccountOverride[];
-  readonly block: BlockOverrides;
-}
-
-/** A block to simulate. */
-export interface SimulatedCalls extends CallOverrides {
-  readonly calls: readonly CallRequest[];
-}
-
-/** Consecutive blocks to simulate. */
-export interface Simulation {
-  readonly blocks: readonly SimulatedCalls[];
-  /** True when calls must obey the rules of transactions: nonces and fees. */
-  readonly validates: boolean;
-  /** True when value transfers are logged. */
-  readonly tracesTransfers: boolean;
-}
-
-/** The outcome of a simulated call. */
-export interface SimulatedCall {
-  readonly output: Uint8Array;
-  /** Logs with their positions in the block. Reverted logs count for the positions, too. */
-  readonly logs: readonly { readonly log: Log; readonly logIndex: number }[];
-  readonly gasUsed: bigint;
-  /** Gas needed before refunds. */
-  readonly mostGasUsed: bigint;
-  readonly failure: { readonly kind: 'reverted' | 'failed'; readonly message: string } | undefined;
-}
-
-/** A simulated block. */
-export interface SimulatedBlock {
-  readonly block: Block;
-  readonly hash: Uint8Array;
-  /** Size of the block's RLP in bytes. */
-  readonly size: number;
-  readonly transactionHashes: readonly Uint8Array[];
-  readonly senders: readonly Uint8Array[];
-  readonly calls: readonly SimulatedCall[];
-}
-
-/** The reason why a simulation cannot run, by the name of the error in the companions' document. */
-export type SimulationProblem =
-  | 'NonceTooLow'
-  | 'NonceTooHigh'
-  | 'FeeCapTooLow'
-  | 'IntrinsicGasTooLow'
-  | 'InsufficientFunds'
-  | 'BlockGasLimitReached'
-  | 'BlockNumberNotInOrder'
-  | 'BlockTimestampNotInOrder'
-  | 'SimulationTooLarge'
-  | 'OverrideNotPossible';
-
-/** The outcome of a simulation. */
-export type SimulationOutcome =
-  | { readonly kind: 'simulated'; readonly blocks: readonly SimulatedBlock[] }
-  | { readonly kind: 'invalid'; readonly problem: SimulationProblem; readonly message: string };
-
-/** The accounts and slots that a call accesses. */
-export type AccessListOutcome =
-  | {
-      readonly kind: 'listed';
-      readonly accessList: readonly AccessListEntry[];
-      /** Gas of the call with the access list. */
-      readonly gasUsed: bigint;
-      /** Message of the call's failure; undefined when it returned. */
-      readonly error: string | undefined;
-    }
-  /** The call did not begin, or was aborted for its memory. */
-  | Extract<CallOutcome, { readonly kind: 'rejected' }>;
-
-/** The outcome of a call with overrides. */
-export type OverriddenOutcome = CallOutcome | Extract<SimulationOutcome, { readonly kind: 'invalid' }>;
 
 /** Port: executes simulations and calls with overrides, on the state after the given block. */
 export interface Simulator {

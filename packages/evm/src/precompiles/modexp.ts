@@ -1,4 +1,4 @@
-import { bytesToHex } from '@ethread/core';
+import { bytesToHex, hexToBytes } from '@ethread/core';
 import type { Precompile } from './precompile.ts';
 
 /** The pricing of a fork. */
@@ -58,7 +58,7 @@ function bigIntAt(input: Uint8Array, offset: number, length: number): bigint {
 
 function bigEndian(value: bigint, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
-  bytes.set(Buffer.from(value.toString(16).padStart(2 * length, '0'), 'hex'));
+  bytes.set(hexToBytes(`0x${value.toString(16).padStart(2 * length, '0')}`));
   return bytes;
 }
 

@@ -7,6 +7,7 @@ import {
   type Header,
   keccak256,
   recoverSender,
+  type TrieNodes,
 } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import {
@@ -22,7 +23,6 @@ import { ExecutionError } from '../execution-error.ts';
 import { BlockState } from '../state/block-state.ts';
 import type { StateAddition } from '../state/state-addition.ts';
 import type { FlatSource } from '../state/state-source.ts';
-import type { TrieNodes } from '../trie/trie-node.ts';
 import { applyChanges } from './apply-changes.ts';
 import { type BlockGenesis, chainConfig } from './chain-config.ts';
 

@@ -1,3 +1,4 @@
+import type { TrieNodes } from '@ethread/chain';
 import { bytesToHex, createLruCache } from '@ethread/core';
 import type { FlatAccount } from '../state/account-record.ts';
 import type { HashedNode, StateAddition } from '../state/state-addition.ts';
@@ -6,7 +7,6 @@ import { requireCode } from '../state/trie-state.ts';
 import type { FlatState } from '../store/flat-state.ts';
 import { plain, type StateStore } from '../store/state-store.ts';
 import { createTrieNodeCache } from '../store/trie-node-cache.ts';
-import type { TrieNodes } from '../trie/trie-node.ts';
 
 /** The state after the newest block of the line, including blocks that are not written yet. */
 export interface HeadState extends FlatSource, TrieNodes {

@@ -5,47 +5,12 @@ import {
   encodeRlp,
   quantityBytes,
   RlpFields,
+  type TrieAccount,
 } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 
-/** An account's fields as in the state trie. */
-export interface AccountRecord {
-  readonly nonce: bigint;
-  /** wei */
-  readonly balance: bigint;
-  readonly storageRoot: Uint8Array;
-  readonly codeHash: Uint8Array;
-}
-
-/** Encodes an account as in the state trie. */
-export function encodeTrieAccount({ nonce, balance, storageRoot, codeHash }: AccountRecord): Uint8Array {
-  return encodeRlp([quantityBytes(nonce), quantityBytes(balance), storageRoot, codeHash]);
-}
-
-/** Decodes the output of {@link encodeTrieAccount}. */
-export function decodeTrieAccount(encoded: Uint8Array): AccountRecord {
-  const fields = new RlpFields(decodeRlp(encoded, 'account'), 'account');
-  return {
-    nonce: fields.quantity('nonce'),
-    balance: fields.quantity('balance'),
-    storageRoot: fields.bytes('storageRoot', 32),
-    codeHash: fields.bytes('codeHash', 32),
-  };
-}
-
-/** Returns whether two accounts are equal, or both absent. */
-export function isSameAccount(a: AccountRecord | undefined, b: AccountRecord | undefined): boolean {
-  if (!a || !b) return a === b;
-  return (
-    a.nonce === b.nonce &&
-    a.balance === b.balance &&
-    bytesEqual(a.storageRoot, b.storageRoot) &&
-    bytesEqual(a.codeHash, b.codeHash)
-  );
-}
-
 /** An account with the storage information that the flat state needs. */
-export interface FlatAccount extends AccountRecord {
+export interface FlatAccount extends TrieAccount {
   /**
    * The block at which the account's storage was last empty: its creation, or the clearing of its storage. Values that
    * older blocks wrote are invalid.

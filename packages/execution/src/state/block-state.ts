@@ -1,9 +1,20 @@
-import { EMPTY_CODE_HASH, EMPTY_TRIE_ROOT, encodeRlp, keccak256 } from '@ethread/chain';
+import {
+  decodeNode,
+  EMPTY_CODE_HASH,
+  EMPTY_TRIE_ROOT,
+  encodeRlp,
+  encodeTrieAccount,
+  isSameAccount,
+  keccak256,
+  type TrieAccount,
+  type TrieChange,
+  type TrieLink,
+  type TrieNodes,
+  updateTrie,
+} from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import type { Account, World } from '@ethread/evm';
-import { decodeNode, type TrieLink, type TrieNodes } from '../trie/trie-node.ts';
-import { type TrieChange, updateTrie } from '../trie/update-trie.ts';
-import { type AccountRecord, encodeTrieAccount, type FlatAccount, isSameAccount } from './account-record.ts';
+import { type FlatAccount } from './account-record.ts';
 import type { AccountChange, SlotChange } from './state-diff.ts';
 import type { HashedNode, StateAddition } from './state-addition.ts';
 import { type FlatSource, ZERO } from './state-source.ts';
@@ -13,7 +24,7 @@ interface ChangedAccount {
   readonly account: Account;
   readonly before: FlatAccount | undefined;
   /** The account as in the trie at the last root. */
-  record: AccountRecord | undefined;
+  record: TrieAccount | undefined;
   /** The number of the storage that the slots belong to. It changes when the storage is cleared. */
   storage: number;
   storageRoot: Uint8Array;
@@ -176,7 +187,7 @@ export class BlockState {
 }
 
 /** Returns the account to write to the trie; undefined when it was deleted. */
-function recordOf({ account, storageRoot }: ChangedAccount): AccountRecord | undefined {
+function recordOf({ account, storageRoot }: ChangedAccount): TrieAccount | undefined {
   const { exists, nonce, balance, codeHash } = account;
   return exists ? { nonce, balance, storageRoot, codeHash } : undefined;
 }

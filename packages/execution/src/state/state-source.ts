@@ -1,9 +1,10 @@
-import type { AccountRecord, FlatAccount } from './account-record.ts';
+import type { TrieAccount } from '@ethread/chain';
+import type { FlatAccount } from './account-record.ts';
 
 /** The state after one block, read-only. Reads are synchronous: all data is in memory or in the memory map. */
 export interface StateSource {
   /** Returns an account, or undefined when it does not exist. */
-  account(address: Uint8Array): AccountRecord | undefined;
+  account(address: Uint8Array): TrieAccount | undefined;
   /** Returns a storage value without leading zeros; empty for zero. */
   storage(address: Uint8Array, slot: Uint8Array): Uint8Array;
   /** Returns code by its hash. @throws {ExecutionError} when the code is missing. */

@@ -1,9 +1,15 @@
-import { decodeRlp, EMPTY_CODE_HASH, EMPTY_TRIE_ROOT, keccak256 } from '@ethread/chain';
+import {
+  decodeRlp,
+  decodeTrieAccount,
+  EMPTY_CODE_HASH,
+  EMPTY_TRIE_ROOT,
+  keccak256,
+  readTrie,
+  type TrieAccount,
+  type TrieNodes,
+} from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 import { ExecutionError } from '../execution-error.ts';
-import { readTrie } from '../trie/read-trie.ts';
-import type { TrieNodes } from '../trie/trie-node.ts';
-import { type AccountRecord, decodeTrieAccount } from './account-record.ts';
 import { type StateSource, ZERO } from './state-source.ts';
 
 /** Returns code by its hash, or undefined when it is missing. */
@@ -14,7 +20,7 @@ export type CodeOf = (codeHash: Uint8Array) => Uint8Array | undefined;
  * state.
  */
 export function createTrieState(nodes: TrieNodes, codeOf: CodeOf, stateRoot: Uint8Array): StateSource {
-  const account = (address: Uint8Array): AccountRecord | undefined => {
+  const account = (address: Uint8Array): TrieAccount | undefined => {
     const { value } = readTrie(nodes, stateRoot, keccak256(address));
     return value && decodeTrieAccount(value);
   };

@@ -1,8 +1,8 @@
+import type { TrieNodes } from '@ethread/chain';
 import { bytesToHex, createLruCache } from '@ethread/core';
 import { type BlockHashOf, createPrograms, World } from '@ethread/evm';
 import type { StateSource } from '../state/state-source.ts';
 import { createTrieState, requireCode } from '../state/trie-state.ts';
-import type { TrieNodes } from '../trie/trie-node.ts';
 import { createExecutedBlocks, type ExecutedBlockRecord, findExecuted } from './executed-blocks.ts';
 import { createFlatSource } from './flat-source.ts';
 import { createFlatState } from './flat-state.ts';

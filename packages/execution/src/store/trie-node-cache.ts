@@ -1,5 +1,5 @@
+import type { TrieNodes } from '@ethread/chain';
 import { bytesToHex, createLruCache } from '@ethread/core';
-import type { TrieNodes } from '../trie/trie-node.ts';
 
 /** The nodes of a store, with the most recently used ones cached in memory. */
 export interface TrieNodeCache extends TrieNodes {

@@ -6,7 +6,7 @@ import { readExecution, setupOf } from '../create-execution-reader.ts';
 import { openStateStore, type StateStore } from '../store/state-store.ts';
 import { type CallChain, createCallChain } from '../workers/call-chain.ts';
 
-const FRAME_MEMORY_BYTES = 512 * 1024 * 1024;
+const LIMITS = { frameMemoryBytes: 512 * 1024 * 1024, maxReturnBytes: Infinity };
 
 /**
  * Opens a state store as `createExecution` does, with the same writer and calls on the calling thread. Lets tests
@@ -17,8 +17,9 @@ export async function createThreadlessExecution(genesis: Genesis, path: string):
   const crypto = await loadCrypto();
   const writer = createBlockWriter(store, genesis, crypto);
   const { json } = setupOf(genesis, path);
-  const chain = createCallChain({ store, json, crypto }, { frameMemoryBytes: FRAME_MEMORY_BYTES });
+  const chain = createCallChain({ store, json, crypto }, LIMITS);
   const pool = {
+    limits: LIMITS,
     addChain: () => ({
       run: (job: Parameters<CallChain>[0]) => {
         store.refresh();

@@ -1,6 +1,5 @@
-import { EMPTY_TRIE_ROOT } from '@ethread/chain';
+import { EMPTY_TRIE_ROOT, updateTrie } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
-import { updateTrie } from '../trie/update-trie.ts';
 
 /** A trie in memory, for comparing roots. */
 export interface TrieRoot {

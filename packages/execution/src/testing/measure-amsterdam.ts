@@ -1,8 +1,9 @@
+import type { CallRequest } from '@ethread/calls';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkBlockAccessList, genesisHeader, type Header, headerHash } from '@ethread/chain';
-import type { CallRequest, StoredHeader } from '@ethread/ports';
+import type { StoredHeader } from '@ethread/ports';
 import { alteredLists } from './altered-lists.ts';
 import { createThreadlessExecution } from './create-threadless-execution.ts';
 import { AMSTERDAM_BLOCK, readCrossing, readCrossingGenesis } from './fork-crossing.ts';

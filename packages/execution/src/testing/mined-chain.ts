@@ -2,16 +2,16 @@ import {
   type Block,
   EMPTY_TRIE_ROOT,
   encodeBlock,
+  encodeTrieAccount,
   type Genesis,
   genesisHeader,
   type Header,
   headerHash,
   keccak256,
   parseGenesis,
+  updateTrie,
 } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
-import { encodeTrieAccount } from '../state/account-record.ts';
-import { updateTrie } from '../trie/update-trie.ts';
 
 /** A chain of blocks that only pay their miner, so that a test can create any tree of blocks. */
 export interface MinedChain {

@@ -1,12 +1,16 @@
-import { EMPTY_CODE_HASH, EMPTY_TRIE_ROOT } from '@ethread/chain';
+import {
+  decodeTrieAccount,
+  EMPTY_CODE_HASH,
+  EMPTY_TRIE_ROOT,
+  findChangedLeaves,
+  isSameAccount,
+  type TrieNodes,
+} from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import { ExecutionError } from '../execution-error.ts';
-import { decodeTrieAccount, isSameAccount } from '../state/account-record.ts';
 import { type ExecutedBlockRecord, type ExecutedBlocks, MAX_REORG_DEPTH } from '../store/executed-blocks.ts';
 import { createTrieState } from '../state/trie-state.ts';
 import type { StateStore } from '../store/state-store.ts';
-import { findChangedLeaves } from '../trie/changed-leaves.ts';
-import type { TrieNodes } from '../trie/trie-node.ts';
 import { type Finding, findingOf } from './finding.ts';
 
 /** Figures about the blocks of a store, for {@link verifyFlatState}. */

@@ -1,14 +1,19 @@
-import { EMPTY_TRIE_ROOT, keccak256 } from '@ethread/chain';
+import {
+  EMPTY_TRIE_ROOT,
+  encodeTrieAccount,
+  findChangedLeaves,
+  isSameAccount,
+  keccak256,
+  readTrie,
+  type TrieNodes,
+} from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import { ExecutionError } from '../execution-error.ts';
-import { encodeTrieAccount, type FlatAccount, isSameAccount } from '../state/account-record.ts';
+import { type FlatAccount } from '../state/account-record.ts';
 import { ZERO } from '../state/state-source.ts';
 import { decodeSlot } from '../state/trie-state.ts';
 import type { ExecutedBlocks } from '../store/executed-blocks.ts';
 import type { AccountEntry, FlatState, SlotEntry } from '../store/flat-state.ts';
-import { findChangedLeaves } from '../trie/changed-leaves.ts';
-import { readTrie } from '../trie/read-trie.ts';
-import type { TrieNodes } from '../trie/trie-node.ts';
 import { type Finding, findingOf } from './finding.ts';
 import type { VerifiedBlocks } from './verify-blocks.ts';
 

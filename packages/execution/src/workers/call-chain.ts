@@ -1,15 +1,20 @@
-import { type BlockOverrides, DamagedStoreError, type OverriddenOutcome } from '@ethread/ports';
-import { parseGenesis } from '@ethread/chain';
-import { type Crypto, forkOf, precompilesOf, rulesOf } from '@ethread/evm';
-import { findAccessList } from '../calls/access-list.ts';
-import { applyOverrides, SimulationError } from '../calls/apply-overrides.ts';
-import type { CallBlock } from '../calls/call-engine.ts';
-import { estimateGas } from '../calls/estimate-gas.ts';
-import { createEvmEngine, type EvmEngineOptions } from '../calls/evm-engine.ts';
-import type { Interruption } from '../calls/interruption.ts';
-import { limitReturnData } from '../calls/limits.ts';
+import {
+  applyOverrides,
+  type BlockOverrides,
+  BlockSimulator,
+  type CallBlock,
+  createEvmEngine,
+  estimateGas,
+  type EvmEngineOptions,
+  findAccessList,
+  limitReturnData,
+  type OverriddenOutcome,
+  SimulationError,
+} from '@ethread/calls';
+import { DamagedStoreError } from '@ethread/ports';
+import { parseGenesis, TrieError } from '@ethread/chain';
+import { type Crypto, forkOf, type Interruption, precompilesOf, rulesOf } from '@ethread/evm';
 import { ExecutionError } from '../execution-error.ts';
-import { BlockSimulator } from '../calls/simulate.ts';
 import { proveAccount } from '../prove-account.ts';
 import { createStateReader, type StateAt } from '../store/state-reader.ts';
 import type { StateStore } from '../store/state-store.ts';
@@ -48,7 +53,7 @@ export function createCallChain(
       return { kind: 'code', code: world.program(world.account(job.address)).code };
     }
     if (job.kind === 'simulation') {
-      simulator ??= new BlockSimulator(genesis, crypto, options.frameMemoryBytes);
+      simulator ??= new BlockSimulator(genesis, crypto, options);
       const { stateRoot, blockHashOf } = at;
       const { header } = job;
       const { hash } = job.at;
@@ -66,7 +71,7 @@ export function createCallChain(
     if (job.kind === 'callWith') return { kind: 'callWith', outcome: callWith(job, at, interruption) };
     const ground = { block: job.at.block, world: at.world, blockHashOf: at.blockHashOf };
     if (job.kind === 'call') {
-      return { kind: 'call', outcome: limitReturnData(engine.call(request, ground, interruption)) };
+      return { kind: 'call', outcome: limitReturnData(engine.call(request, ground, interruption), options) };
     }
     if (job.kind === 'accessList') {
       return { kind: 'accessList', outcome: findAccessList(engine, request, ground, interruption) };
@@ -100,7 +105,7 @@ export function createCallChain(
         precompiles,
         ...(blobBaseFee === undefined ? {} : { blobBaseFee }),
       };
-      return limitReturnData(engine.call(request, ground, interruption));
+      return limitReturnData(engine.call(request, ground, interruption), options);
     } catch (error) {
       if (!(error instanceof SimulationError)) throw error;
       return { kind: 'invalid', problem: error.problem, message: error.message };
@@ -113,7 +118,11 @@ export function createCallChain(
       return at ? run(job, at, interruption) : { kind: 'unavailable' };
     } catch (error) {
       // The state of an executed block is complete, so a missing part means damage.
-      if (error instanceof DamagedStoreError || error instanceof ExecutionError) {
+      if (
+        error instanceof DamagedStoreError ||
+        error instanceof ExecutionError ||
+        error instanceof TrieError
+      ) {
         return { kind: 'damaged', reason: error.message };
       }
       throw error;

@@ -1,3 +1,4 @@
+import type { CallLimits } from '@ethread/calls';
 import { FairQueue, type Logger } from '@ethread/core';
 import { type CallSlot, startCallSlot } from './call-slot.ts';
 import type { CallTask } from './call-task.ts';
@@ -20,7 +21,7 @@ export interface CallLaneOptions {
   /** Niceness of the threads, 0 to 19: how far their priority is lowered. */
   readonly niceness: number;
   readonly heapMegabytes: number;
-  readonly frameMemoryBytes: number;
+  readonly limits: CallLimits;
 }
 
 /** Threads for jobs of similar length, and the queue of jobs that wait for them, shared fairly between clients. */

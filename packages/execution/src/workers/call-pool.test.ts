@@ -1,6 +1,7 @@
+import type { CallRequest } from '@ethread/calls';
 import { cpSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CallRequest, failedAs, type StoredHeader } from '@ethread/ports';
+import { failedAs, type StoredHeader } from '@ethread/ports';
 import { decodeBlock, genesisHeader, type Header, headerHash } from '@ethread/chain';
 import { hexToBytes, type Logger, silentLogger } from '@ethread/core';
 import { createExecution, type Execution } from '../create-execution.ts';

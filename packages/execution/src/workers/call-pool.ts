@@ -1,3 +1,4 @@
+import type { CallLimits } from '@ethread/calls';
 import { type CallShare, type CallWork, PortError } from '@ethread/ports';
 import { type Awaitable, ensure, type Logger, whenReady } from '@ethread/core';
 import type { CallChain } from './call-chain.ts';
@@ -19,6 +20,8 @@ export interface CallPoolOptions {
   readonly heapMegabytes?: number;
   /** Maximum memory of a call's frames, in MiB. Default 128. */
   readonly frameMegabytes?: number;
+  /** Maximum return data of a call, in bytes. Default: no limit. */
+  readonly maxReturnBytes?: number;
   /** Maximum number of jobs that wait for a thread. Default 1,000. */
   readonly maxWaiting?: number;
   /** Maximum memory of the waiting jobs, in bytes. Default 64 MiB. */
@@ -27,6 +30,8 @@ export interface CallPoolOptions {
 
 /** Threads that run calls, estimates and proofs of every chain, shared fairly between clients. */
 export interface CallPool {
+  /** Limits of calls on the pool's threads. */
+  readonly limits: CallLimits;
   /**
    * Adds a chain. Its store must exist when the first job arrives.
    *
@@ -73,6 +78,7 @@ export function createCallPool(
     quickMs = DEFAULT_QUICK_MS,
     heapMegabytes = 128,
     frameMegabytes = 128,
+    maxReturnBytes = Infinity,
     maxWaiting = 1_000,
     maxWaitingBytes = 64 * MEGABYTE,
   }: CallPoolOptions,
@@ -91,7 +97,7 @@ export function createCallPool(
   let chains = 0;
   let isClosed = false;
 
-  const memory = { heapMegabytes, frameMemoryBytes: frameMegabytes * MEGABYTE };
+  const limits: CallLimits = { frameMemoryBytes: frameMegabytes * MEGABYTE, maxReturnBytes };
   const finish = (task: CallTask, response: CallResult, usedMs: number) => {
     task.usedMs += usedMs;
     task.cost.learn(task.usedMs);
@@ -104,7 +110,7 @@ export function createCallPool(
   };
   const long = createCallLane(
     { logger, onFailure, onResponse: finish },
-    { threads: size, budgetMs: Infinity, fillMs: 0, niceness: LONG_NICENESS, ...memory },
+    { threads: size, budgetMs: Infinity, fillMs: 0, niceness: LONG_NICENESS, heapMegabytes, limits },
   );
   const quick = createCallLane(
     {
@@ -120,7 +126,7 @@ export function createCallPool(
         long.add(task);
       },
     },
-    { threads: size, budgetMs: quickMs, fillMs: quickMs, niceness: 0, ...memory },
+    { threads: size, budgetMs: quickMs, fillMs: quickMs, niceness: 0, heapMegabytes, limits },
   );
   const lanes: readonly CallLane[] = [quick, long];
 
@@ -218,6 +224,7 @@ export function createCallPool(
   }
 
   return {
+    limits,
     addChain(setup, short = () => undefined) {
       const chain = chains++;
       return { run: (job, bytes, work) => run(chain, { setup, short }, job, bytes, work) };

@@ -41,7 +41,12 @@ describe('startCallSlot', () => {
         onFree: () => end?.(),
         onEnd: () => undefined,
       },
-      { budgetMs: BUDGET_MS, niceness: 0, heapMegabytes: 128, frameMemoryBytes: 1_000_000 },
+      {
+        budgetMs: BUDGET_MS,
+        niceness: 0,
+        heapMegabytes: 128,
+        limits: { frameMemoryBytes: 1_000_000, maxReturnBytes: Infinity },
+      },
     );
     for (let number = 0; number < 12; number++) {
       const { promise, resolve } = Promise.withResolvers<undefined>();

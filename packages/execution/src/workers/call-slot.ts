@@ -1,3 +1,4 @@
+import type { CallLimits } from '@ethread/calls';
 import type { Logger } from '@ethread/core';
 import { PortError } from '@ethread/ports';
 import type { CallTask } from './call-task.ts';
@@ -38,7 +39,7 @@ export interface CallSlotOptions {
   /** CPU time limit of a job on this thread, in milliseconds. The first jobs have five times as much. */
   readonly budgetMs: number;
   readonly heapMegabytes: number;
-  readonly frameMemoryBytes: number;
+  readonly limits: CallLimits;
   /** Niceness of the thread, 0 to 19: how far its priority is lowered. */
   readonly niceness: number;
 }
@@ -68,14 +69,14 @@ const COLD_FACTOR = 5;
 /** Starts a call thread. */
 export function startCallSlot(
   { logger, onResponse, onFailure, putBack, onFree, onEnd }: CallSlotModules,
-  { budgetMs, heapMegabytes, frameMemoryBytes, niceness }: CallSlotOptions,
+  { budgetMs, heapMegabytes, limits, niceness }: CallSlotOptions,
 ): CallSlot {
   const memory = Claims.memory();
   const claims = new Claims(memory);
   const data: Omit<CallThreadData, keyof ThreadData> = {
     role: 'calls',
     claims: memory,
-    frameMemoryBytes,
+    limits,
     niceness,
   };
   let threadNumber: number | undefined;

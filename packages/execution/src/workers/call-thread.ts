@@ -1,6 +1,5 @@
-import { CurveMissingError, loadPartialCrypto, type PartialCrypto } from '@ethread/evm';
+import { CurveMissingError, InterruptedError, loadPartialCrypto, type PartialCrypto } from '@ethread/evm';
 import { ExecutionError } from '../execution-error.ts';
-import { InterruptedError } from '../calls/interruption.ts';
 import { openStateStore, type StateStore } from '../store/state-store.ts';
 import { type CallChain, createCallChain } from './call-chain.ts';
 import { Claims } from './claims.ts';
@@ -14,7 +13,7 @@ import { TimeBudget } from './time-budget.ts';
  * waits until the curves are loaded, since most threads never need one.
  */
 export async function openCallQuestions(
-  { claims: memory, frameMemoryBytes, niceness }: CallThreadData,
+  { claims: memory, limits, niceness }: CallThreadData,
   native: NativeSection,
 ): Promise<(question: CallQuestion) => CallReply | Promise<CallReply>> {
   lowerOwnPriority(niceness);
@@ -47,7 +46,7 @@ export async function openCallQuestions(
     const { chain, setup } = question;
     if (setup) {
       const store = native.run(() => openForCalls(setup.path));
-      chains.set(chain, createCallChain({ store, json: setup.json, crypto }, { frameMemoryBytes }));
+      chains.set(chain, createCallChain({ store, json: setup.json, crypto }, limits));
     }
     return attempt(question, 0);
   };

@@ -1,6 +1,7 @@
 import type {
   AccessListOutcome,
-  AccountProof,
+  CallBlock,
+  CallLimits,
   CallOutcome,
   CallOverrides,
   CallRequest,
@@ -8,9 +9,9 @@ import type {
   OverriddenOutcome,
   Simulation,
   SimulationOutcome,
-} from '@ethread/ports';
+} from '@ethread/calls';
+import type { AccountProof } from '@ethread/ports';
 import type { Genesis, Header } from '@ethread/chain';
-import type { CallBlock } from '../calls/call-engine.ts';
 
 /** The data that a thread needs about a chain. */
 export interface ChainSetup {
@@ -98,7 +99,7 @@ export interface CallThreadData extends ThreadData {
   readonly role: 'calls';
   /** Shared memory of claims.ts. */
   readonly claims: SharedArrayBuffer;
-  readonly frameMemoryBytes: number;
+  readonly limits: CallLimits;
   /** Niceness of the thread, 0 to 19: how far its priority is lowered. */
   readonly niceness: number;
 }

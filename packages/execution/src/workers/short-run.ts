@@ -1,5 +1,5 @@
-import { InterruptedError, type Interruption } from '../calls/interruption.ts';
-import { MEMORY_EXCEEDED } from '../calls/limits.ts';
+import { MEMORY_EXCEEDED } from '@ethread/calls';
+import { InterruptedError, type Interruption } from '@ethread/evm';
 import type { CallChain } from './call-chain.ts';
 import type { CallJob, CallResult } from './messages.ts';
 import { threadCpuMs } from './time-budget.ts';

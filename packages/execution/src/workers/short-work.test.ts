@@ -1,5 +1,5 @@
+import { InterruptedError } from '@ethread/evm';
 import { silentLogger } from '@ethread/core';
-import { InterruptedError } from '../calls/interruption.ts';
 import type { CallChain } from './call-chain.ts';
 import { type CallPool, createCallPool } from './call-pool.ts';
 import type { CallJob } from './messages.ts';

@@ -1,4 +1,4 @@
-import type { Interruption } from '../calls/interruption.ts';
+import type { Interruption } from '@ethread/evm';
 
 /** Returns the CPU time of the calling thread, in milliseconds, in a microsecond of CPU time. */
 export function threadCpuMs(): number {

@@ -1,4 +1,4 @@
-import type { AccountOverride, BlockOverrides as ReadOverrides } from '@ethread/ports';
+import type { AccountOverride, BlockOverrides as ReadOverrides } from '@ethread/calls';
 import type { BlockOverrides, StateOverrides, StorageValues } from '@ethread/companions';
 import { hexToBytes } from '@ethread/core';
 import { excerpt, InvalidParamsError } from '@ethread/types';

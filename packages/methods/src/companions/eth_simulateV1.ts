@@ -1,4 +1,4 @@
-import type { SimulatedBlock, SimulatedCall } from '@ethread/ports';
+import type { SimulatedBlock, SimulatedCall } from '@ethread/calls';
 import { blockToJson, logToJson } from '@ethread/chain';
 import {
   errorMakers,

@@ -1,12 +1,12 @@
-import type {
-  CallForwarder,
-  ForwardedResponse,
-  ForwardedCall,
-  HeadAge,
-  HeadSource,
-  RequestContext,
+import {
+  type CallForwarder,
+  type ForwardedCall,
+  type ForwardedResponse,
+  type HeadAge,
+  type HeadSource,
+  PortError,
+  type RequestContext,
 } from '@ethread/ports';
-import { PortError } from '@ethread/ports';
 import { bytesToHex, type Clock, createSingleFlight, type Logger, quantityToHex } from '@ethread/core';
 import { type FaultKind, NoNodeRespondedError } from '../node-fault.ts';
 import type { Pool } from '../pool/create-pool.ts';

@@ -1,5 +1,4 @@
-import type { BlockRange, StoredHeader } from '@ethread/ports';
-import { PortError, weakerProof } from '@ethread/ports';
+import { type BlockRange, PortError, type StoredHeader, weakerProof } from '@ethread/ports';
 import { bytesEqual } from '@ethread/core';
 import { JsonBytes } from '@ethread/json-rpc';
 import { inParallel } from '../in-parallel.ts';

@@ -1,5 +1,5 @@
+import { createSenderRecovery } from '@ethread/senders';
 import { InvalidChainBytesError, recoverSender, type Transaction } from '@ethread/chain';
-import { createSenderRecovery } from '@ethread/crypto';
 import { bytesToHex, createSingleFlight } from '@ethread/core';
 import { createBoundedCache } from '../bounded-cache.ts';
 import type { CheckedBlock } from './check-block.ts';

@@ -1,5 +1,4 @@
 import { testContext } from '@ethread/ports/testing';
-import type { MethodName } from '@ethread/types';
 import { type FamilyChain, startFamilyChain } from '../testing/chain-family.ts';
 import { openNodes, type OpenNodes } from '../testing/nodes-world.ts';
 
@@ -21,7 +20,7 @@ describe.each(['answers', 'complete'] as const)('the uncles of blocks of nodes, 
   });
 
   /** Returns the result of a call with its proof. */
-  async function proven(method: MethodName, params: readonly unknown[]) {
+  async function proven(method: string, params: readonly unknown[]) {
     const response = await nodes.forward({ method, params, failover: false }, testContext);
     return response.kind === 'result' && { result: response.json.parse(), proof: response.proof };
   }

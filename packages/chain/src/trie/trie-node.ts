@@ -1,12 +1,7 @@
-import {
-  decodeCompactPath,
-  decodeRlp,
-  encodeCompactPath,
-  encodeRlp,
-  keccak256,
-  type RlpItem,
-} from '@ethread/chain';
-import { ExecutionError } from '../execution-error.ts';
+import { keccak256 } from '../crypto.ts';
+import { decodeRlp, encodeRlp, type RlpItem } from '../rlp.ts';
+import { TrieError } from './trie-error.ts';
+import { decodeCompactPath, encodeCompactPath } from './trie-path.ts';
 
 /**
  * A node of a trie whose keys all have the same length (Yellow Paper appendix D), so that a branch never has a value.
@@ -26,15 +21,15 @@ export interface TrieNodes {
   node(hash: Uint8Array): Uint8Array | undefined;
 }
 
-/** Returns the node with a hash. @throws {ExecutionError} when the node is missing. */
+/** Returns the node with a hash. @throws {TrieError} when the node is missing. */
 export function loadNode(nodes: TrieNodes, hash: Uint8Array): TrieNode {
   return decodeNode(requireNode(nodes, hash));
 }
 
-/** Returns the RLP of the node with a hash. @throws {ExecutionError} when the node is missing. */
+/** Returns the RLP of the node with a hash. @throws {TrieError} when the node is missing. */
 export function requireNode(nodes: TrieNodes, hash: Uint8Array): Uint8Array {
   const encoded = nodes.node(hash);
-  if (!encoded) throw new ExecutionError('the state is incomplete: a node of its trie is missing');
+  if (!encoded) throw new TrieError('the state is incomplete: a node of its trie is missing');
   return encoded;
 }
 
@@ -104,6 +99,6 @@ function linkItem(link: TrieLink, keep: (hash: Uint8Array, encoded: Uint8Array) 
   return hash;
 }
 
-function malformed(): ExecutionError {
-  return new ExecutionError('the state is damaged: a node of its trie is malformed');
+function malformed(): TrieError {
+  return new TrieError('the state is damaged: a node of its trie is malformed');
 }

@@ -1,5 +1,4 @@
-import type { CallOutcome, CallRequest } from '@ethread/ports';
-import { MEMORY_EXCEEDED } from './limits.ts';
+import { type CallOutcome, type CallRequest, MEMORY_EXCEEDED } from '@ethread/calls';
 import { createOutcomeCache } from './outcome-cache.ts';
 
 const BLOCK = new Uint8Array(32).fill(1);

@@ -1,4 +1,4 @@
-import type { CallRequest } from '@ethread/ports';
+import type { CallRequest } from './call-request.ts';
 import type { Transaction } from '@ethread/chain';
 
 /**

@@ -1,8 +1,8 @@
 // Entry file of each signature thread.
+import { useWasmCrypto } from '@ethread/crypto';
 import { parentPort } from 'node:worker_threads';
 import type { JobMessage, JobResult } from '@ethread/core';
 import { recoverSigners } from './signed-hashes.ts';
-import { useWasmCrypto } from './use-wasm-crypto.ts';
 
 const port = parentPort;
 if (!port) throw new Error('this file begins a thread and is not for anything else');

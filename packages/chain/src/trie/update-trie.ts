@@ -1,6 +1,7 @@
-import { EMPTY_TRIE_ROOT, nibblesOf, sharedLength } from '@ethread/chain';
 import { bytesEqual, concatBytes } from '@ethread/core';
+import { EMPTY_TRIE_ROOT } from '../ordered-trie-root.ts';
 import { hashNode, loadNode, type TrieLink, type TrieNode, type TrieNodes } from './trie-node.ts';
+import { nibblesOf, sharedLength } from './trie-path.ts';
 
 /** A key's new value; undefined removes the key. */
 export interface TrieChange {
@@ -15,7 +16,7 @@ export interface TrieChange {
  *
  * @param keep Called with every new node.
  * @returns the new root.
- * @throws {ExecutionError} when a node is missing.
+ * @throws {TrieError} when a node is missing.
  */
 export function updateTrie(
   nodes: TrieNodes,

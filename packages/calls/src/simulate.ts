@@ -1,13 +1,8 @@
-import type {
-  CallRequest,
-  SimulatedBlock,
-  SimulatedCall,
-  Simulation,
-  SimulationOutcome,
-} from '@ethread/ports';
+import type { SimulatedBlock, SimulatedCall, Simulation, SimulationOutcome } from './simulation.ts';
+import type { CallRequest } from './call-request.ts';
 import {
-  type Block,
   blobGasPrice,
+  type Block,
   effectiveGasPrice,
   encodeBlock,
   encodeReceipt,
@@ -22,6 +17,7 @@ import {
   type Receipt,
   type Transaction,
   transactionHash,
+  type TrieNodes,
 } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import {
@@ -33,6 +29,7 @@ import {
   gasUsedOf,
   Halt,
   HALT_MESSAGES,
+  type Interruption,
   intrinsicGas,
   isTransferTrace,
   Machine,
@@ -44,10 +41,8 @@ import {
   warmUp,
   type World,
 } from '@ethread/evm';
-import type { TrieNodes } from '../trie/trie-node.ts';
 import { applyOverrides, SimulationError } from './apply-overrides.ts';
-import type { Interruption } from './interruption.ts';
-import { returnDataExceeded } from './limits.ts';
+import { type CallLimits, returnDataExceeded } from './limits.ts';
 import { headerAfter, placeBlocks, type PlacedBlock } from './simulated-headers.ts';
 import { SimulatedState } from './simulated-state.ts';
 import { simulatedTransaction } from './simulated-transaction.ts';
@@ -73,11 +68,13 @@ export class BlockSimulator {
   readonly #genesis: Genesis;
   readonly #crypto: Crypto;
   readonly #machine: Machine;
+  readonly #limits: CallLimits;
 
-  constructor(genesis: Genesis, crypto: Crypto, frameMemoryBytes: number) {
+  constructor(genesis: Genesis, crypto: Crypto, limits: CallLimits) {
+    this.#limits = limits;
     this.#genesis = genesis;
     this.#crypto = crypto;
-    this.#machine = new Machine(crypto.keccak256, frameMemoryBytes);
+    this.#machine = new Machine(crypto.keccak256, limits.frameMemoryBytes);
   }
 
   /**
@@ -251,7 +248,7 @@ export class BlockSimulator {
     run.gasLeft -= gasUsed;
     const logs = result.halt === Halt.none ? result.logs : [];
     run.returnedBytes += logs.reduce((sum, { data }) => sum + data.length, result.output.length);
-    const exceeded = returnDataExceeded(run.returnedBytes);
+    const exceeded = returnDataExceeded(run.returnedBytes, this.#limits);
     if (exceeded !== undefined) throw new SimulationError('SimulationTooLarge', exceeded);
     return {
       transaction,

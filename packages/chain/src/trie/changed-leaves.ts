@@ -1,5 +1,5 @@
-import { EMPTY_TRIE_ROOT } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
+import { EMPTY_TRIE_ROOT } from '../ordered-trie-root.ts';
 import { loadNode, type TrieLink, type TrieNode, type TrieNodes } from './trie-node.ts';
 
 /** The target of a link, with the number of nibbles of its path that are already consumed. */
@@ -16,7 +16,7 @@ export type ChangedLeaf = (before: Uint8Array | undefined, after: Uint8Array | u
  * too.
  *
  * @param report Called with each key whose value differs.
- * @throws {ExecutionError} when a node is missing or malformed.
+ * @throws {TrieError} when a node is missing or malformed.
  */
 export function findChangedLeaves(
   nodes: TrieNodes,

@@ -1,4 +1,4 @@
-import type { BlockOverrides, SimulatedCalls } from '@ethread/ports';
+import type { BlockOverrides, SimulatedCalls } from './simulation.ts';
 import {
   blobScheduleAt,
   EMPTY_TRIE_ROOT,

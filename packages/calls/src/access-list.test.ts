@@ -1,6 +1,6 @@
+import { InterruptedError } from '@ethread/evm';
 import { findAccessList } from './access-list.ts';
 import type { CallEngine, CallGround, DetailedOutcome } from './call-engine.ts';
-import { InterruptedError } from './interruption.ts';
 
 const address = (value: number) => new Uint8Array(20).fill(value);
 const REVERTED: DetailedOutcome = { kind: 'reverted', payload: new Uint8Array(), gasUsed: 1n };

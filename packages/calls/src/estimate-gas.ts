@@ -1,7 +1,7 @@
-import type { CallRequest, EstimateOutcome } from '@ethread/ports';
+import type { CallRequest, EstimateOutcome } from './call-request.ts';
+import { InterruptedError, type Interruption } from '@ethread/evm';
 import type { CallEngine, CallGround, DetailedOutcome } from './call-engine.ts';
 import { feeCapOf, mostBlobCost } from './call-fees.ts';
-import { InterruptedError, type Interruption } from './interruption.ts';
 
 const TRANSFER_GAS = 21_000n;
 /**

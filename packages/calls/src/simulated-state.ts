@@ -1,9 +1,13 @@
-import { EMPTY_TRIE_ROOT, encodeRlp, keccak256 } from '@ethread/chain';
+import {
+  EMPTY_TRIE_ROOT,
+  encodeRlp,
+  encodeTrieAccount,
+  keccak256,
+  type TrieNodes,
+  updateTrie,
+} from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import type { Account, World } from '@ethread/evm';
-import { encodeTrieAccount } from '../state/account-record.ts';
-import type { TrieNodes } from '../trie/trie-node.ts';
-import { updateTrie } from '../trie/update-trie.ts';
 
 /** Computes the state roots of simulated blocks on top of a stored state. Stores nothing. */
 export class SimulatedState {

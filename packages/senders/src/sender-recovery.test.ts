@@ -1,3 +1,4 @@
+import { useWasmCrypto } from '@ethread/crypto';
 import {
   type AccessListTransaction,
   keccak256,
@@ -10,7 +11,6 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import fc from 'fast-check';
 import { createSenderRecovery } from './sender-recovery.ts';
-import { useWasmCrypto } from './use-wasm-crypto.ts';
 
 /** Makes a transaction with an arbitrary signature. About half of all r values are on the curve. */
 const signedBy = (nonce: number, r: bigint, s: bigint, yParity: bigint): AccessListTransaction => ({

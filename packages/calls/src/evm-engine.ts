@@ -6,29 +6,27 @@ import {
   gasUsedOf,
   Halt,
   HALT_MESSAGES,
-  intrinsicGas,
+  type Interruption,
   type IntrinsicGas,
+  intrinsicGas,
   Machine,
   MemoryExceededError,
   mostBlobsOf,
+  type PaidMessageResult,
   type Precompiles,
   precompilesOf,
   refundedGas,
   type Rules,
   rulesOf,
-  type PaidMessageResult,
   runPaidMessage,
   warmUp,
 } from '@ethread/evm';
 import type { CallBlock, CallEngine, CallGround, DetailedOutcome, EngineRequest } from './call-engine.ts';
 import { type CallFees, callFees } from './call-fees.ts';
-import type { Interruption } from './interruption.ts';
-import { MEMORY_EXCEEDED } from './limits.ts';
+import { type CallLimits, MEMORY_EXCEEDED } from './limits.ts';
 import { shortPrecompiles } from './short-precompiles.ts';
 
-export interface EvmEngineOptions {
-  /** Maximum memory of a call's frames, in bytes. */
-  readonly frameMemoryBytes: number;
+export interface EvmEngineOptions extends CallLimits {
   /** Interrupts a call that needs a long precompiled contract. */
   readonly isShort?: boolean;
 }

@@ -1,11 +1,10 @@
-import type { AccountOverride, SimulationProblem } from '@ethread/ports';
-import { bytesToHex } from '@ethread/core';
+import type { AccountOverride, SimulationProblem } from './simulation.ts';
+import { bytesToHex, EthreadError } from '@ethread/core';
 import { keccak256 } from '@ethread/chain';
 import type { Precompile, Precompiles, World } from '@ethread/evm';
-import { ExecutionError } from '../execution-error.ts';
 
 /** Thrown for a simulation, or a call with overrides, that cannot run. */
-export class SimulationError extends ExecutionError {
+export class SimulationError extends EthreadError {
   readonly problem: SimulationProblem;
 
   constructor(problem: SimulationProblem, message: string) {

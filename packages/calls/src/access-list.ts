@@ -1,8 +1,9 @@
-import type { AccessListOutcome, CallRequest } from '@ethread/ports';
+import type { CallRequest } from './call-request.ts';
+import type { AccessListOutcome } from './simulation.ts';
+import { InterruptedError, type Interruption } from '@ethread/evm';
 import type { AccessListEntry } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import type { CallEngine, CallGround } from './call-engine.ts';
-import { InterruptedError, type Interruption } from './interruption.ts';
 
 /** Maximum number of runs: with an access list, a call uses other gas and may access other slots. */
 const MAX_RUNS = 8;

@@ -1,6 +1,7 @@
-import { EMPTY_TRIE_ROOT, nibblesOf, sharedLength } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
+import { EMPTY_TRIE_ROOT } from '../ordered-trie-root.ts';
 import { decodeNode, requireNode, type TrieNode, type TrieNodes } from './trie-node.ts';
+import { nibblesOf, sharedLength } from './trie-path.ts';
 
 /**
  * A value with the nodes that prove it, from the root down. An undefined value means that the nodes prove its absence.
@@ -15,7 +16,7 @@ export interface ProvenValue {
  * Looks a key up in the trie under a root.
  *
  * @param key The hashed key, in a trie of hashed keys.
- * @throws {ExecutionError} when a node is missing.
+ * @throws {TrieError} when a node is missing.
  */
 export function readTrie(nodes: TrieNodes, root: Uint8Array, key: Uint8Array): ProvenValue {
   if (bytesEqual(root, EMPTY_TRIE_ROOT)) return { value: undefined, proof: [] };

@@ -1,9 +1,11 @@
-import { EMPTY_TRIE_ROOT, keccak256, verifyTrieProof } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import { createMPT } from '@ethereumjs/mpt';
 import fc from 'fast-check';
-import { ExecutionError } from '../execution-error.ts';
+import { keccak256 } from '../crypto.ts';
+import { EMPTY_TRIE_ROOT } from '../ordered-trie-root.ts';
+import { verifyTrieProof } from '../verify-proof.ts';
 import { readTrie } from './read-trie.ts';
+import { TrieError } from './trie-error.ts';
 import { type TrieChange, updateTrie } from './update-trie.ts';
 
 /**
@@ -74,7 +76,7 @@ describe('a trie', () => {
   it('reports a missing node and a malformed node by its hash', () => {
     const root = new Uint8Array(32).fill(7);
     const requested = new Uint8Array(32);
-    expect(() => readTrie({ node: () => undefined }, root, requested)).toThrow(ExecutionError);
+    expect(() => readTrie({ node: () => undefined }, root, requested)).toThrow(TrieError);
     expect(() => readTrie({ node: () => Uint8Array.of(0xc1, 0x80) }, root, requested)).toThrow(/malformed/);
   });
 });

@@ -1,7 +1,6 @@
-import type { OrUnavailable, CallRequest } from '@ethread/ports';
-import { isUnavailable } from '@ethread/ports';
+import { type CallRequest, MEMORY_EXCEEDED } from '@ethread/calls';
+import { isUnavailable, type OrUnavailable } from '@ethread/ports';
 import { type Awaitable, createLruCache, whenReady } from '@ethread/core';
-import { MEMORY_EXCEEDED } from './limits.ts';
 
 /** Caches the outcomes of calls. The block hash identifies the state, so a call on it always has the same outcome. */
 export interface OutcomeCache<Outcome> {

@@ -1,7 +1,6 @@
-import type { CallOutcome, CallRequest } from '@ethread/ports';
+import type { CallOutcome, CallRequest } from './call-request.ts';
 import type { Header } from '@ethread/chain';
-import type { BlockHashOf, Precompile, World } from '@ethread/evm';
-import type { Interruption } from './interruption.ts';
+import type { BlockHashOf, Interruption, Precompile, World } from '@ethread/evm';
 
 /** The fields of its block that a call can see. */
 export type CallBlock = Pick<

@@ -1,0 +1,21 @@
+export { findAccessList } from './access-list.ts';
+export { applyOverrides, SimulationError } from './apply-overrides.ts';
+export type { CallBlock, CallEngine, CallGround } from './call-engine.ts';
+export type { CallOutcome, CallRequest, EstimateOutcome } from './call-request.ts';
+export { estimateGas } from './estimate-gas.ts';
+export { createEvmEngine, type EvmEngineOptions } from './evm-engine.ts';
+export { type CallLimits, limitReturnData, MEMORY_EXCEEDED } from './limits.ts';
+export { BlockSimulator } from './simulate.ts';
+export type {
+  AccessListOutcome,
+  AccountOverride,
+  BlockOverrides,
+  CallOverrides,
+  OverriddenOutcome,
+  SimulatedBlock,
+  SimulatedCall,
+  SimulatedCalls,
+  Simulation,
+  SimulationOutcome,
+  SimulationProblem,
+} from './simulation.ts';

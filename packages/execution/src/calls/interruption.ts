@@ -1,1 +1,0 @@
-export { InterruptedError, type Interruption } from '@ethread/evm';
