@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SenderRecovery } from '@ethread/crypto';
+import type { SenderRecovery } from '@ethread/senders';
 import type { Pace } from '@ethread/storage/disk';
 import { writePositions } from './archive-positions.ts';
 import type { BlockRecord } from './block-record.ts';

@@ -1,5 +1,5 @@
 import { decodeBody } from '@ethread/chain';
-import type { SenderRecovery } from '@ethread/crypto';
+import type { SenderRecovery } from '@ethread/senders';
 import { logsOfReceipts, writeLogs } from '@ethread/log-index';
 import type { BlockRange } from '../block-range.ts';
 import type { BlockRecord } from '../block-record.ts';
