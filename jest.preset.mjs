@@ -8,7 +8,7 @@ const setup = (name) => fileURLToPath(new URL(`tools/setup/${name}`, import.meta
 
 /** What every project's tests share: SWC for TypeScript, native ESM, packages read from their sources. */
 export default {
-  testEnvironment: 'node',
+  testEnvironment: setup('test-environment.mjs'),
   // Nothing here is timed: the limit is for what hangs, also on a busy machine. Tests have no shorter limits of their own.
   testTimeout: 300_000,
   testMatch: ['**/*.test.ts'],
