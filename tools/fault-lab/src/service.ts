@@ -31,7 +31,7 @@ export interface LabChain {
   readonly profile?: string | undefined;
   /** The chain's genesis file, with which the service stores the chain. */
   readonly genesis?: object | undefined;
-  readonly nodes: readonly { readonly name: string; readonly url: string }[];
+  readonly nodes: readonly { readonly name: string; readonly url: string; readonly role?: 'partner' }[];
 }
 
 /** Settings of the service beside its chains. */

@@ -15,6 +15,8 @@ export interface Door {
   /** The received calls. */
   readonly requested: Request[];
   respond: Respond;
+  /** The time that the node takes for each call beside its own, in milliseconds. Default 0. */
+  delayMs: number;
   /** The node to which later calls are forwarded. */
   nodeUrl: string;
   open(): Promise<void>;
@@ -30,6 +32,7 @@ export async function openDoor(nodeUrl: string): Promise<Door> {
   async function respond(body: string, response: ServerResponse): Promise<void> {
     const one: Request = JSON.parse(body);
     requested.push(one);
+    if (door.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, door.delayMs));
     if (door.respond(one, response)) return;
     const text = await post(door.nodeUrl, body);
     response.setHeader('Content-Type', 'application/json');
@@ -42,6 +45,7 @@ export async function openDoor(nodeUrl: string): Promise<Door> {
     },
     requested,
     respond: () => false,
+    delayMs: 0,
     nodeUrl,
     async open() {
       const opened = createServer((request, response) => {
