@@ -120,6 +120,29 @@ describeInDashboard('the dashboard', ({ admin, faults, open, signIn, cardOf, unt
     await card.getByText(`Blocks 0 to ${chain?.head}`).waitFor();
   });
 
+  it('shows the executed block of a chain, and why the next one cannot be executed', async () => {
+    const page = await signIn();
+    const card = cardOf(page, 'sample');
+    const [chain] = await admin.chains_list();
+    expect(chain?.execution).toBeNull();
+    await card.getByText('healthy').waitFor();
+    const problem = { cause: 'block 7 does not execute', remedy: 'update ethread' };
+    await page.route('**/', async (route) => {
+      const isOfChains = route.request().postData()?.includes('chains_list');
+      if (!isOfChains) return route.continue();
+      const response = await route.fetch();
+      const { result, ...envelope } = Object(JSON.parse(await response.text()));
+      const execution = { block: 6, problem };
+      const body = JSON.stringify({ ...envelope, result: [{ ...result[0], execution }] });
+      await route.fulfill({ response, body });
+    });
+    await card.getByText('execution stopped').waitFor();
+    await card.getByText('Blocks cannot be executed: block 7 does not execute. update ethread.').waitFor();
+    await card.locator('.facts div', { hasText: /^Executed6$/ }).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    await card.getByText('healthy').waitFor();
+  });
+
   it('plots usage by method, chain and key, and filters it by key', async () => {
     const { apiKey, key } = await admin.keys_create({ label: 'Busy', plan: 'team' });
     await addPastUsage(world, [key.id], 5);

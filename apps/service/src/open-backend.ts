@@ -254,7 +254,9 @@ function gaugesOf(
   return {
     chain: name,
     head: latest?.header.number,
-    executed: isExecuting ? chain?.execution.executedBlock() : undefined,
+    execution: isExecuting
+      ? { block: chain?.execution.executedBlock(), problem: problemOfExecution({ chain, sync }) }
+      : undefined,
     finalized: followed?.finalized?.header.number,
     headAgeSeconds: latest
       ? Math.max(0, Math.floor(clock.now() / 1_000) - latest.header.timestamp)
@@ -281,10 +283,23 @@ function notesOf(name: string, { chain, isExecuting, nodes, sync, follower }: Pa
     const head = (sync ?? follower)?.head.head()?.latest ?? chain?.history.head();
     const executed = chain?.execution.executedBlock();
     notes.push(`block ${executed ?? 'none'} is executed, the head is block ${head?.header.number ?? 'none'}`);
-    const problem = sync?.executionProblem;
+    const problem = problemOfExecution({ chain, sync });
     if (problem) notes.push(`stored blocks cannot be executed: ${problem.cause}; ${problem.remedy}`);
   }
   return notes.map((note) => `${name}: ${note}`);
+}
+
+/** Returns why no block is executed at the moment, with what the operator can do. */
+function problemOfExecution({ chain, sync }: Pick<Parts, 'chain' | 'sync'>) {
+  if (sync?.executionProblem) return sync.executionProblem;
+  const next = (chain?.execution.executedBlock() ?? -1) + 1;
+  const above = chain?.history.ranges().find(({ to }) => to >= next);
+  if (!above || above.from <= next) return undefined;
+  return {
+    cause: `block ${next} is not stored`,
+    remedy:
+      'blocks are executed one after another from the genesis block on: import the missing ones, or let them be fetched with `keep: { backfillFrom: 0 }`',
+  };
 }
 
 /** Counts the missing blocks between stored ranges. The genesis block alone does not begin a range. */

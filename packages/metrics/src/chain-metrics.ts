@@ -9,8 +9,8 @@ export interface ChainGauges {
   /** The block number of `latest`, or undefined before there is one. */
   readonly head: number | undefined;
   readonly finalized: number | undefined;
-  /** The newest block whose state is stored, or undefined where no blocks are executed. */
-  readonly executed?: number | undefined;
+  /** The execution of stored blocks, where the service executes them. */
+  readonly execution?: ExecutionGauges | undefined;
   /** The age of the head, in seconds. */
   readonly headAgeSeconds: number | undefined;
   /** Block ranges of the local store in order, first and last block included. */
@@ -28,6 +28,14 @@ export interface ChainGauges {
   /** The use of the bucket with segments since the start, where the chain has one. */
   readonly bucket?: BucketGauges | undefined;
   readonly nodes: readonly NodeGauges[];
+}
+
+/** The execution of a chain's stored blocks. */
+export interface ExecutionGauges {
+  /** The newest block whose state is stored, or undefined before the first one. */
+  readonly block: number | undefined;
+  /** Why the next block cannot be executed, with what the operator can do. */
+  readonly problem?: { readonly cause: string; readonly remedy: string } | undefined;
 }
 
 /** Counts the requests to a bucket. */
@@ -49,7 +57,7 @@ type Reading<Source> = (source: Source) => number | undefined;
 const CHAIN_METRICS: readonly (readonly [MetricDefinition, Reading<ChainGauges>])[] = [
   [METRICS.headBlock, ({ head }) => head],
   [METRICS.finalizedBlock, ({ finalized }) => finalized],
-  [METRICS.executedBlock, ({ executed }) => executed],
+  [METRICS.executedBlock, ({ execution }) => execution?.block],
   [METRICS.headAge, ({ headAgeSeconds }) => headAgeSeconds],
   [
     METRICS.availableBlocks,

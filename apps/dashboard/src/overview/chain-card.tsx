@@ -4,12 +4,13 @@ import { StoredBlocks } from './stored-blocks.tsx';
 import { Nodes } from './nodes.tsx';
 
 /** The state of a chain: its head, the available blocks and its nodes. */
-export function ChainCard({ chain: { name, head, finalized, available, nodes } }: { chain: Chain }) {
+export function ChainCard({ chain }: { chain: Chain }) {
+  const { name, head, finalized, available, execution, nodes } = chain;
   return (
     <article className="card chain" aria-label={name}>
       <header>
         <h3>{name}</h3>
-        <Health nodes={nodes} head={head} />
+        <Health chain={chain} />
       </header>
       <dl className="facts">
         <div>
@@ -24,7 +25,18 @@ export function ChainCard({ chain: { name, head, finalized, available, nodes } }
           <dt>Blocks stored</dt>
           <dd>{whole(available.reduce((sum, { from, to }) => sum + to - from + 1, 0))}</dd>
         </div>
+        {execution && (
+          <div>
+            <dt>Executed</dt>
+            <dd>{execution.block === null ? 'none yet' : whole(execution.block)}</dd>
+          </div>
+        )}
       </dl>
+      {execution?.problem && (
+        <p className="notice" role="alert">
+          Blocks cannot be executed: {execution.problem.cause}. {execution.problem.remedy}.
+        </p>
+      )}
       <StoredBlocks available={available} head={head} />
       {nodes.length > 0 ? (
         <Nodes nodes={nodes} head={head} />
@@ -36,10 +48,11 @@ export function ChainCard({ chain: { name, head, finalized, available, nodes } }
 }
 
 /** The health of a chain in one or two words. */
-function Health({ nodes, head }: Pick<Chain, 'nodes' | 'head'>) {
+function Health({ chain: { nodes, head, execution } }: { chain: Chain }) {
   const own = nodes.filter(({ role }) => role === 'primary');
   const usable = own.filter((node) => node.usable).length;
   if (head === null) return <span className="badge waiting">no head yet</span>;
+  if (execution?.problem) return <span className="badge error">execution stopped</span>;
   if (usable < own.length)
     return (
       <span className={`badge ${usable === 0 ? 'error' : 'waiting'}`}>

@@ -40,6 +40,10 @@ export interface Chain {
    */
   available: BlockSpan[];
   /**
+   * The execution of stored blocks. Null where the service executes none.
+   */
+  execution: null | Execution;
+  /**
    * The upstream nodes for blocks and state outside the local store.
    */
   nodes: Node[];
@@ -109,6 +113,34 @@ export interface EventQuery {
    * The maximum number of events, up to 1,000. 100 when absent.
    */
   count?: number;
+}
+
+/**
+ * The state of the execution of a chain's stored blocks.
+ */
+export interface Execution {
+  /**
+   * The number of the newest block whose state is stored. Null before the first one.
+   */
+  block: null | number;
+  /**
+   * Why the next block cannot be executed. Null while nothing prevents it.
+   */
+  problem: null | ExecutionProblem;
+}
+
+/**
+ * Why stored blocks cannot be executed at the moment.
+ */
+export interface ExecutionProblem {
+  /**
+   * The cause, as the log and `/readyz` name it.
+   */
+  cause: string;
+  /**
+   * What the operator can do.
+   */
+  remedy: string;
 }
 
 /**

@@ -12,7 +12,7 @@ const pattern6 = new RegExp('^[A-Za-z][A-Za-z0-9+.-]*://[^/?#@\\s]{1,255}$', 'u'
 const pattern7 = new RegExp('^[A-Za-z0-9_.-]{1,64}$', 'u');
 const pattern9 = new RegExp('^\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,3})?)?Z)?$', 'u');
 const set3: ReadonlySet<unknown> = new Set<unknown>(['key', 'before', 'count']);
-const set6: ReadonlySet<unknown> = new Set<unknown>([
+const set8: ReadonlySet<unknown> = new Set<unknown>([
   'label',
   'plan',
   'chains',
@@ -22,7 +22,7 @@ const set6: ReadonlySet<unknown> = new Set<unknown>([
   'expiresAt',
   'withoutFailover',
 ]);
-const set16: ReadonlySet<unknown> = new Set<unknown>(['key', 'method', 'chain', 'from', 'to', 'by']);
+const set18: ReadonlySet<unknown> = new Set<unknown>(['key', 'method', 'chain', 'from', 'to', 'by']);
 
 function check_Addresses(value: unknown): Fault | undefined {
   if (value === null) return undefined;
@@ -47,16 +47,16 @@ function check1(value: unknown): Fault | undefined {
 
 function check_Chains(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check4], 'names of the chains that a key may use');
-}
-
-function check4(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 100) return fault(value, 'a list of at most 100 items');
-  return everyItem(value, 0, check5);
+  return anyOf(value, [check5], 'names of the chains that a key may use');
 }
 
 function check5(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 100) return fault(value, 'a list of at most 100 items');
+  return everyItem(value, 0, check6);
+}
+
+function check6(value: unknown): Fault | undefined {
   return typeof value === 'string' && pattern1.test(value) ? undefined : fault(value, 'the name of a chain');
 }
 
@@ -121,7 +121,7 @@ function check_KeyChanges(value: unknown): Fault | undefined {
     return under('withoutFailover', fault(part7, 'true or false'));
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set6.has(key))
+    if (!set8.has(key))
       return fault(
         key,
         'the properties label, plan, chains, methods, origins, addresses, expiresAt, withoutFailover',
@@ -144,16 +144,16 @@ function is_Label(value: unknown): boolean {
 
 function check_Methods(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check7], 'names of the methods that a key may call');
+  return anyOf(value, [check9], 'names of the methods that a key may call');
 }
 
-function check7(value: unknown): Fault | undefined {
+function check9(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 100) return fault(value, 'a list of at most 100 items');
-  return everyItem(value, 0, check8);
+  return everyItem(value, 0, check10);
 }
 
-function check8(value: unknown): Fault | undefined {
+function check10(value: unknown): Fault | undefined {
   return typeof value === 'string' && pattern5.test(value) ? undefined : fault(value, 'the name of a method');
 }
 
@@ -198,7 +198,7 @@ function check_NewKey(value: unknown): Fault | undefined {
     return under('withoutFailover', fault(part7, 'true or false'));
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set6.has(key))
+    if (!set8.has(key))
       return fault(
         key,
         'the properties label, plan, chains, methods, origins, addresses, expiresAt, withoutFailover',
@@ -209,16 +209,20 @@ function check_NewKey(value: unknown): Fault | undefined {
 
 function check_Origins(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check9], 'values of the Origin header that a key allows, such as https://app.example');
+  return anyOf(
+    value,
+    [check11],
+    'values of the Origin header that a key allows, such as https://app.example',
+  );
 }
 
-function check9(value: unknown): Fault | undefined {
+function check11(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 100) return fault(value, 'a list of at most 100 items');
-  return everyItem(value, 0, check10);
+  return everyItem(value, 0, check12);
 }
 
-function check10(value: unknown): Fault | undefined {
+function check12(value: unknown): Fault | undefined {
   return typeof value === 'string' && value.length <= 2236 && pattern6.test(value)
     ? undefined
     : fault(value, 'an origin such as https://app.example');
@@ -278,23 +282,23 @@ function check_UsageQuery(value: unknown): Fault | undefined {
       ),
     );
   if (part5 !== undefined) {
-    const found = check15(part5);
+    const found = check17(part5);
     if (found !== undefined) return under('by', found);
   }
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set16.has(key)) return fault(key, 'the properties key, method, chain, from, to, by');
+    if (!set18.has(key)) return fault(key, 'the properties key, method, chain, from, to, by');
   }
   return undefined;
 }
 
-function check15(value: unknown): Fault | undefined {
+function check17(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 5) return fault(value, 'a list of at most 5 items');
   return everyItem(value, 0, check_UsageDimension);
 }
 
-function check17(value: unknown): Fault | undefined {
+function check19(value: unknown): Fault | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 31622400
     ? undefined
     : fault(value, 'a whole number from 0 to 31622400');
@@ -352,7 +356,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
             values[1] <= 31622400)),
       params: [
         { name: 'id', required: true, check: check_KeyId },
-        { name: 'overlapSeconds', required: false, check: check17 },
+        { name: 'overlapSeconds', required: false, check: check19 },
       ],
       result: undefined,
     },

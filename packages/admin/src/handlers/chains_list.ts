@@ -8,11 +8,12 @@ export function chains_list({ service }: AdminModules): Handlers<AdminContext>['
   return () =>
     requireService(service)
       .chains()
-      .map(({ chain, head = null, finalized = null, available, nodes }) => ({
+      .map(({ chain, head = null, finalized = null, available, execution, nodes }) => ({
         name: chain,
         head,
         finalized,
         available: available.map(({ from, to }) => ({ from, to })),
+        execution: execution ? { block: execution.block ?? null, problem: execution.problem ?? null } : null,
         nodes: nodes.map(
           ({ node, role, isUsable, head: nodeHead = null, isOnCanonicalChain = null, ...counts }) => ({
             name: node,

@@ -47,6 +47,7 @@ const chain: ChainGauges = {
     { from: 0, to: 15_537_393 },
     { from: 21_400_000, to: 21_480_123 },
   ],
+  execution: { block: 21_480_123 },
   nodes: [
     {
       ...{
