@@ -6,13 +6,16 @@ import type { World } from './world.ts';
 const NEVER = new AbortController().signal;
 const EMPTY_CODE_HASH = '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470';
 const BLOB_GAS = 131_072n;
+/** Gas with which geth first runs a call without input to an account without code. */
+const TRANSFER_GAS = 21_000n;
 
 /**
  * Estimates gas by geth's algorithm (eth/gasestimator, since version 1.14). It was written from the algorithm's
  * description and from geth's responses. It tries a plain transfer first, then the whole allowance, then searches
- * between the used gas and the gas that suffices.
+ * between the used gas and the gas that suffices. From Amsterdam on some transfers cost less than 21,000 gas (EIP-2780),
+ * and geth 1.17.10 returns the gas that such a transfer used.
  *
- * @param call Runs the request with a gas limit.
+ * @param call Runs the request with a gas limit, of which it may spend on execution what a transaction may (EIP-8037).
  * @returns the estimate, or the outcome of a request for which no gas suffices.
  */
 export async function gethEstimate(
@@ -26,7 +29,8 @@ export async function gethEstimate(
     if (isUnavailable(proof)) throw new Error(`the state is not available: ${proof.reason}`);
     return proof;
   };
-  let high = request.gas >= 21_000n ? request.gas : at.header.gasLimit;
+  // A transaction of a valid block has no more gas than its fork allows.
+  let high = request.gas >= TRANSFER_GAS ? request.gas : at.header.gasLimit;
   const cap = request.gasPrice ?? request.maxFeePerGas ?? 0n;
   if (cap > 0n) {
     let { balance: available } = await accountOf(request.from);
@@ -44,7 +48,9 @@ export async function gethEstimate(
   }
   const isPlain = request.input.length === 0 && request.to !== null;
   if (isPlain && request.to && bytesToHex((await accountOf(request.to)).codeHash) === EMPTY_CODE_HASH) {
-    if ((await call(21_000n)).kind === 'returned') return 21_000n;
+    const transfer = await call(TRANSFER_GAS);
+    const isAmsterdam = at.header.blockAccessListHash !== undefined;
+    if (transfer.kind === 'returned') return isAmsterdam ? transfer.gasUsed : TRANSFER_GAS;
   }
   const whole = await call(high);
   if (whole.kind !== 'returned') return whole.kind;

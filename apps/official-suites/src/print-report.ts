@@ -39,11 +39,20 @@ export function printReport({ results, failures, byDesign, files }: RunReport, s
       ),
     '',
     ...failures.slice(0, MAX_LISTED).map(({ test, problem }) => `FAILED ${test}: ${problem}`),
+    ...[...Map.groupBy(byDesign, ({ cause }) => cause)].map(
+      ([cause, checks]) =>
+        `by design, ${cause}: ${checks.length} checks of ${new Set(checks.map(({ test }) => testOf(test))).size} tests`,
+    ),
     ...results.flatMap(({ leftOut }) => leftOut.map((test) => `imported without a call, too long: ${test}`)),
     ...TOO_LONG.map(({ file, reason }) => `not run: ${file}: ${reason}`),
     `${total.files.size} of ${files} files, ${total.passed} checks passed, ${failures.length} failed, ${byDesign.length} otherwise by design, ${total.rejected} invalid blocks rejected, ${total.accepted} accepted, ${Math.round(seconds)} s`,
     '',
   ].join('\n');
+}
+
+/** Returns the name of a check's test. */
+function testOf(check: string): string {
+  return check.replace(/\/(genesis|head|block \d+(\/\w+)?)$/, '');
 }
 
 function newRow(): Row {

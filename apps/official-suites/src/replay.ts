@@ -1,16 +1,22 @@
-import type { CallOutcome, CallRequest } from '@ethread/calls';
-import { isUnavailable } from '@ethread/ports';
+import type { CallOutcome, CallRequest, OverriddenOutcome } from '@ethread/calls';
+import { isUnavailable, type OrUnavailable } from '@ethread/ports';
 import { type Block, effectiveGasPrice, type Receipt, recoverSender, type Transaction } from '@ethread/chain';
 import { gethEstimate } from './geth-estimate.ts';
 import { type Checks, expectSame } from './suite-result.ts';
+import { systemWrites } from './system-writes.ts';
 import type { World } from './world.ts';
 
 const NEVER = new AbortController().signal;
 
+/** A call with the gas of a transaction: gas above the limit of EIP-8037 pays for state growth only. */
+interface TransactionRequest extends CallRequest {
+  readonly capsExecutionGas: true;
+}
+
 /**
  * Calls the first transaction of the world's head on the state of the parent block, with the head's own number, time
- * and fees, and compares the result with its receipt. Then estimates its gas and compares the estimate with geth's
- * algorithm.
+ * and fees, and with the values that the system calls before it write. Compares the result with its receipt. Then
+ * estimates its gas on the state of the parent block and compares the estimate with geth's algorithm.
  */
 export async function replayTransaction(
   world: World,
@@ -29,21 +35,21 @@ export async function replayTransaction(
     canonical: true,
   };
   const request = requestOf(transaction, block);
-  const call = async (gas: bigint | undefined): Promise<CallOutcome> => {
-    const outcome = await world.execution.call({ ...request, ...(gas === undefined ? {} : { gas }) }, at, {
-      signal: NEVER,
-    });
-    if (isUnavailable(outcome)) throw new Error(`the state is not available: ${outcome.reason}`);
-    return outcome;
-  };
+  const call = async (gas: bigint): Promise<CallOutcome> =>
+    available(await world.execution.call({ ...request, gas }, at, { signal: NEVER }));
   await checks.check(`${name}/eth_call`, async () => {
-    compareWithReceipt(await call(transaction.gasLimit), receipt);
+    const whole = { ...request, gas: transaction.gasLimit };
+    const accounts = await systemWrites(world.execution, block, at);
+    const outcome =
+      accounts.length === 0
+        ? await call(transaction.gasLimit)
+        : available(await world.execution.callWith(whole, { accounts, block: {} }, at, { signal: NEVER }));
+    compareWithReceipt(outcome, receipt);
   });
   await checks.check(`${name}/eth_estimateGas`, async () => {
-    const estimate = await world.execution.estimateGas({ ...request, gas: transaction.gasLimit }, at, {
-      signal: NEVER,
-    });
-    if (isUnavailable(estimate)) throw new Error(`the state is not available: ${estimate.reason}`);
+    const estimate = available(
+      await world.execution.estimateGas({ ...request, gas: transaction.gasLimit }, at, { signal: NEVER }),
+    );
     const expected = await gethEstimate(world, { ...request, gas: transaction.gasLimit }, at, call);
     const found = estimate.kind === 'estimated' ? estimate.gas : estimate.kind;
     expectSame('the estimate', found, expected);
@@ -53,10 +59,16 @@ export async function replayTransaction(
   });
 }
 
-function compareWithReceipt(outcome: CallOutcome, receipt: Receipt): void {
+function available<Outcome extends object>(outcome: OrUnavailable<Outcome>): Outcome {
+  if (isUnavailable(outcome)) throw new Error(`the state is not available: ${outcome.reason}`);
+  return outcome;
+}
+
+function compareWithReceipt(outcome: OverriddenOutcome, receipt: Receipt): void {
   const succeeded = 'status' in receipt.outcome ? receipt.outcome.status === 1 : undefined;
   const described = 'message' in outcome ? `${outcome.kind} (${outcome.message})` : outcome.kind;
-  if (outcome.kind === 'rejected') throw new Error(`the call is ${described}, the transaction ran`);
+  if (outcome.kind === 'rejected' || outcome.kind === 'invalid')
+    throw new Error(`the call is ${described}, the transaction ran`);
   if (succeeded === true) {
     expectSame('the call', described, 'returned');
   } else if (succeeded === false && outcome.kind === 'returned') {
@@ -65,12 +77,13 @@ function compareWithReceipt(outcome: CallOutcome, receipt: Receipt): void {
   if (outcome.kind === 'returned') expectSame('its gas', outcome.gasUsed, receipt.cumulativeGasUsed);
 }
 
-function requestOf(transaction: Transaction, { header }: Block): CallRequest {
+function requestOf(transaction: Transaction, { header }: Block): TransactionRequest {
   return {
     from: recoverSender(transaction),
     to: transaction.to,
     value: transaction.value,
     input: transaction.input,
+    capsExecutionGas: true,
     ...('maxFeePerGas' in transaction && 'maxPriorityFeePerGas' in transaction
       ? {
           maxFeePerGas: transaction.maxFeePerGas,

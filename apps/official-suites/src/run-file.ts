@@ -23,14 +23,14 @@ export async function runFile(root: string, file: string, folder: string): Promi
   }
   const byFork = new Map<string, Checks>();
   for (const [name, test] of Object.entries<Record<string, unknown>>(Object(json))) {
-    const fork = suite === 'BlockchainTests' ? networkOf(test) : '';
+    const fork = isChainSuite(suite) ? networkOf(test) : '';
     const checks = byFork.get(fork) ?? new Checks(file);
     byFork.set(fork, checks);
     await runTest(suite, file, name, test, folder, checks).catch((error: unknown) => {
       checks.fail(name, error);
     });
   }
-  const row = suite === 'BlockchainTests' ? category : suite;
+  const row = isChainSuite(suite) ? category : suite;
   return [...byFork].map(([fork, checks]) => checks.result(row, fork));
 }
 
@@ -42,12 +42,17 @@ async function runTest(
   folder: string,
   checks: Checks,
 ): Promise<void> {
-  if (suite === 'BlockchainTests') await runChainTest(name, test, folder, checks);
+  if (isChainSuite(suite)) await runChainTest(name, test, folder, checks);
   if (suite === 'RLPTests') await runRlpTest(name, test, checks);
   if (suite === 'TransactionTests') await runTransactionTest(name, test, folder, checks);
   if (suite === 'TrieTests') await runTrieTest(file, name, test, checks);
   if (suite === 'GenesisTests') await runGenesisTest(name, test, folder, checks);
   if (suite === 'BasicTests') await runDifficultyTest(file, name, test, checks);
+}
+
+/** Returns whether a suite has tests of whole blocks. The newest specification tests are in the folder `fixtures`. */
+function isChainSuite(suite: string): boolean {
+  return suite === 'BlockchainTests' || suite === 'fixtures';
 }
 
 /** Returns whether a file tests something that this project does. */

@@ -1,26 +1,31 @@
 import { createRandom } from '@ethread/core';
 import { execFileSync, fork } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BY_DESIGN } from './by-design.ts';
+import { type ByDesign, BY_DESIGN, designOf, LONG } from './by-design.ts';
 import { isRelevant } from './run-file.ts';
 import { Checks, type Failure, type SuiteResult } from './suite-result.ts';
 import type { FileResult } from './worker.ts';
 
-/** The archives are stored beside the repository, outside it. */
+/** The archives are stored beside the repository, outside it. `eest.tar.gz` has the newest specification tests. */
 const DATA = fileURLToPath(new URL('../../../../shared/conformance/', import.meta.url));
-const ARCHIVES = ['official.tar.gz', 'precompiles.tar.gz'];
+const ARCHIVES = ['official.tar.gz', 'precompiles.tar.gz', 'eest.tar.gz'];
+
+/** Number of folders of a file's path that name its subject: suite, category, fork, the fork of the EIP, the EIP. */
+const SUBJECT_FOLDERS = 5;
+/** Maximum output of `tar` in bytes. */
+const MAX_LIST_BYTES = 16 * 1024 * 1024;
 
 export interface RunOptions {
   /** Approximate duration in seconds of a run over files chosen by the seed. All files when absent. */
   readonly seconds?: number;
   /**
-   * Number of files, chosen by the seed. All files when absent. Unlike a duration, it selects the same files on every
-   * machine.
+   * Number of files of each folder of tests, chosen by the seed. All files when absent. Unlike a duration, it selects
+   * the same files on every machine.
    */
-  readonly sample?: number;
+  readonly filesPerFolder?: number;
   readonly seed?: number;
   readonly processes: number;
   /** Only files whose path contains this text. */
@@ -31,32 +36,82 @@ export interface RunOptions {
 export interface RunReport {
   readonly results: readonly SuiteResult[];
   readonly failures: readonly Failure[];
-  readonly byDesign: readonly Failure[];
+  readonly byDesign: readonly (Failure & Pick<ByDesign, 'cause'>)[];
   readonly files: number;
 }
 
-/** Unpacks the archives into memory where a memory folder exists, and runs their files in processes. */
+/** Unpacks files of the archives into memory where a memory folder exists, and runs them in processes. */
 export async function runSuites(options: RunOptions): Promise<RunReport> {
   const base = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
   const root = mkdtempSync(join(base, 'ethread-suites-'));
   try {
-    for (const name of ARCHIVES) execFileSync('tar', ['-xzf', join(DATA, name), '-C', root]);
-    const all = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(isRelevant).sort();
-    const wanted = all.filter((file) => file.includes(options.only ?? ''));
-    const isSample = options.seconds !== undefined || options.sample !== undefined;
-    const files = isSample ? shuffled(wanted, options.seed ?? 1).slice(0, options.sample) : wanted;
+    const archives = ARCHIVES.map((name) => ({ name, files: filesOf(name) }));
+    const files = chosen(
+      archives.flatMap((archive) => archive.files),
+      options,
+    );
+    const isChosen = new Set(files);
+    for (const archive of archives) {
+      unpack(
+        archive.name,
+        archive.files.filter((file) => isChosen.has(file)),
+        root,
+      );
+    }
     const results = await runAll(root, files, options);
-    const failures = results.flatMap((result) => result.failures);
-    const isByDesign = ({ test }: Failure) => BY_DESIGN.some((one) => one.test === test);
-    return {
-      results,
-      failures: failures.filter((failure) => !isByDesign(failure)),
-      byDesign: failures.filter(isByDesign),
-      files: files.length,
-    };
+    return { ...sorted(results), results, files: files.length };
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
+}
+
+/** Returns the relevant files of an archive. */
+function filesOf(archive: string): string[] {
+  const list = execFileSync('tar', ['-tzf', join(DATA, archive)], { maxBuffer: MAX_LIST_BYTES });
+  return list.toString().split('\n').filter(isRelevant);
+}
+
+function unpack(archive: string, files: readonly string[], root: string): void {
+  if (files.length === 0) return;
+  execFileSync('tar', ['-xzf', join(DATA, archive), '-C', root, '-T', '-'], { input: files.join('\n') });
+}
+
+/** Returns the files of a run: all in the order of their names, or those of a sample in a random order. */
+function chosen(
+  all: readonly string[],
+  { only = '', seconds, filesPerFolder, seed = 1 }: RunOptions,
+): string[] {
+  const wanted = all.filter((file) => file.includes(only)).sort();
+  if (seconds === undefined && filesPerFolder === undefined) return wanted;
+  const perFolder = new Map<string, number>();
+  const isShort = (file: string) => !LONG.test(file);
+  return shuffled(wanted.filter(isShort), seed).filter((file) => {
+    const folder = dirname(file).split('/').slice(0, SUBJECT_FOLDERS).join('/');
+    const count = (perFolder.get(folder) ?? 0) + 1;
+    perFolder.set(folder, count);
+    return count <= (filesPerFolder ?? Infinity);
+  });
+}
+
+/** Separates the failures that are by design. A test that no longer differs from its suite is a failure. */
+function sorted(results: readonly SuiteResult[]): Pick<RunReport, 'failures' | 'byDesign'> {
+  const failures: Failure[] = [];
+  const byDesign: RunReport['byDesign'][number][] = [];
+  const found = new Set<ByDesign>();
+  for (const failure of results.flatMap((result) => result.failures)) {
+    const design = designOf(failure);
+    if (!design) failures.push(failure);
+    else {
+      found.add(design);
+      byDesign.push({ ...failure, cause: design.cause });
+    }
+  }
+  const ran = new Set(results.map(({ file }) => file));
+  for (const design of BY_DESIGN) {
+    if (found.has(design) || !ran.has(design.test.split('#', 1)[0] ?? '')) continue;
+    failures.push({ test: design.test, problem: 'it passes, but is listed as different by design' });
+  }
+  return { failures, byDesign };
 }
 
 async function runAll(

@@ -1,6 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Executor, isUnavailable, type StateReader } from '@ethread/ports';
+import {
+  type CodeReader,
+  type Executor,
+  isUnavailable,
+  type Simulator,
+  type StateReader,
+} from '@ethread/ports';
 import { type Genesis, genesisHeader, type Header, headerHash, type Receipt } from '@ethread/chain';
 import { silentLogger, systemClock } from '@ethread/core';
 import { createThreadlessExecution } from '@ethread/execution/testing';
@@ -16,7 +22,7 @@ export interface World {
   firstReceipt(): Receipt | undefined;
   /** Returns the parent of the head. */
   parent(): { readonly hash: Uint8Array; readonly header: Header } | undefined;
-  readonly execution: Executor & StateReader;
+  readonly execution: Executor & StateReader & CodeReader & Simulator;
   close(): Promise<void>;
 }
 
