@@ -378,7 +378,7 @@ func (c *Companions) EthCreateAccessList(ctx context.Context, call CallObject, b
 //
 // Returns: The simulated blocks, each with the results of its calls.
 //
-// Errors: NonceTooLowError, NonceTooHighError, FeeCapTooLowError, IntrinsicGasTooLowError, InsufficientFundsError, BlockGasLimitReachedError, BlockNumberNotInOrderError, BlockTimestampNotInOrderError, SimulationTooLargeError, OverrideNotPossibleError, ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+// Errors: NonceTooLowError, NonceTooHighError, FeeCapTooLowError, IntrinsicGasTooLowError, InsufficientFundsError, BlockGasLimitReachedError, BlockNumberNotInOrderError, BlockTimestampNotInOrderError, SimulationTooLargeError, OverrideNotPossibleError, SimulatedBlockInvalidError, ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
 func (c *Companions) EthSimulateV1(ctx context.Context, payload Simulation, block BlockParameter) (result []SimulatedBlock, err error) {
 	err = c.transport.Request(ctx, "eth_simulateV1", []any{payload, block}, &result)
 	return result, err

@@ -146,6 +146,16 @@ type OverrideNotPossibleError struct{ ContractError }
 // Unwrap returns what all errors of the service have.
 func (e *OverrideNotPossibleError) Unwrap() error { return &e.ContractError }
 
+// SimulatedBlockInvalidError is -32000: invalid block: {detail}
+//
+// A simulated block cannot end: a system contract for requests has no code or fails, or a deposit event has another layout. Overrides may cause this, and a chain without these contracts does.
+//
+// The call is charged.
+type SimulatedBlockInvalidError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *SimulatedBlockInvalidError) Unwrap() error { return &e.ContractError }
+
 // companionErrors lists these errors.
 var companionErrors = []contractRow{
 	{name: "FilterNotFound", code: -32000, message: "filter not found", httpStatus: 200, make: func(e ContractError) error { return &FilterNotFoundError{e} }},
@@ -162,4 +172,5 @@ var companionErrors = []contractRow{
 	{name: "BlockTimestampNotInOrder", code: -38021, message: "{detail}", httpStatus: 200, make: func(e ContractError) error { return &BlockTimestampNotInOrderError{e} }},
 	{name: "SimulationTooLarge", code: -38026, message: "{detail}", httpStatus: 200, make: func(e ContractError) error { return &SimulationTooLargeError{e} }},
 	{name: "OverrideNotPossible", code: -32000, message: "{detail}", httpStatus: 200, make: func(e ContractError) error { return &OverrideNotPossibleError{e} }},
+	{name: "SimulatedBlockInvalid", code: -32000, message: "invalid block: {detail}", httpStatus: 200, make: func(e ContractError) error { return &SimulatedBlockInvalidError{e} }},
 }

@@ -446,7 +446,7 @@ class Companions:
 
         :return: The simulated blocks, each with the results of its calls.
 
-        :raises: NonceTooLowError, NonceTooHighError, FeeCapTooLowError, IntrinsicGasTooLowError, InsufficientFundsError, BlockGasLimitReachedError, BlockNumberNotInOrderError, BlockTimestampNotInOrderError, SimulationTooLargeError, OverrideNotPossibleError, ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError
+        :raises: NonceTooLowError, NonceTooHighError, FeeCapTooLowError, IntrinsicGasTooLowError, InsufficientFundsError, BlockGasLimitReachedError, BlockNumberNotInOrderError, BlockTimestampNotInOrderError, SimulationTooLargeError, OverrideNotPossibleError, SimulatedBlockInvalidError, ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError
         """
         return cast(
             "list[SimulatedBlock]",

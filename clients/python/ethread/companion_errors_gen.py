@@ -20,6 +20,7 @@ __all__ = [
     "BlockTimestampNotInOrderError",
     "SimulationTooLargeError",
     "OverrideNotPossibleError",
+    "SimulatedBlockInvalidError",
     "COMPANION_ERRORS",
 ]
 
@@ -238,6 +239,21 @@ class OverrideNotPossibleError(ContractError):
     is_owed = True
 
 
+class SimulatedBlockInvalidError(ContractError):
+    """-32000: invalid block: {detail}
+
+    A simulated block cannot end: a system contract for requests has no code or fails, or a deposit event has another layout. Overrides may cause this, and a chain without these contracts does.
+
+    The call is charged.
+    """
+
+    error_name = "SimulatedBlockInvalid"
+    contract_code = -32000
+    contract_message = "invalid block: {detail}"
+    http_status = 200
+    is_owed = True
+
+
 COMPANION_ERRORS: tuple[type[ContractError], ...] = (
     FilterNotFoundError,
     TooManyOpenError,
@@ -253,5 +269,6 @@ COMPANION_ERRORS: tuple[type[ContractError], ...] = (
     BlockTimestampNotInOrderError,
     SimulationTooLargeError,
     OverrideNotPossibleError,
+    SimulatedBlockInvalidError,
 )
 """All of these errors."""

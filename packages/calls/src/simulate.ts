@@ -31,6 +31,7 @@ import {
   HALT_MESSAGES,
   type Interruption,
   intrinsicGas,
+  InvalidDepositError,
   isTransferTrace,
   Machine,
   precompilesOf,
@@ -38,6 +39,7 @@ import {
   requestsOfContracts,
   rulesOf,
   runPaidMessage,
+  SystemCallError,
   warmUp,
   type World,
 } from '@ethread/evm';
@@ -159,15 +161,7 @@ export class BlockSimulator {
         logs: stateLogs,
       });
     }
-    const requests = rules.hasDelegation
-      ? requestsHash(
-          [
-            { type: 0, data: depositsIn(logs, this.#genesis.depositContract) },
-            ...requestsOfContracts(machine),
-          ],
-          this.#crypto,
-        )
-      : undefined;
+    const requests = rules.hasDelegation ? this.#requestsHash(draft, logs) : undefined;
     const header: Header = {
       ...draft,
       gasUsed,
@@ -192,6 +186,22 @@ export class BlockSimulator {
       senders: placed.calls.map(({ from }) => from),
       calls,
     };
+  }
+
+  /**
+   * Returns the hash of the requests of a simulated block.
+   *
+   * @throws {SimulationError} when the block cannot end: overrides may replace the code of the contracts, and a chain
+   *   may lack them.
+   */
+  #requestsHash({ number }: Header, logs: readonly Log[]): Uint8Array {
+    try {
+      const deposits = { type: 0, data: depositsIn(logs, this.#genesis.depositContract) };
+      return requestsHash([deposits, ...requestsOfContracts(this.#machine)], this.#crypto);
+    } catch (error) {
+      if (!(error instanceof SystemCallError || error instanceof InvalidDepositError)) throw error;
+      throw new SimulationError('SimulatedBlockInvalid', `block ${number}: ${error.message}`);
+    }
   }
 
   /**

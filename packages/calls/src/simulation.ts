@@ -84,7 +84,8 @@ export type SimulationProblem =
   | 'BlockNumberNotInOrder'
   | 'BlockTimestampNotInOrder'
   | 'SimulationTooLarge'
-  | 'OverrideNotPossible';
+  | 'OverrideNotPossible'
+  | 'SimulatedBlockInvalid';
 
 /** The outcome of a simulation. */
 export type SimulationOutcome =

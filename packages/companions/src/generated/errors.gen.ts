@@ -206,6 +206,13 @@ export const errorTable = {
   },
   SimulationTooLarge: { code: -38026, message: '{detail}', httpStatus: 200, retryAfter: false, owed: true },
   OverrideNotPossible: { code: -32000, message: '{detail}', httpStatus: 200, retryAfter: false, owed: true },
+  SimulatedBlockInvalid: {
+    code: -32000,
+    message: 'invalid block: {detail}',
+    httpStatus: 200,
+    retryAfter: false,
+    owed: true,
+  },
   BodyTooLarge: {
     code: -32600,
     message: 'request body too large',
@@ -293,6 +300,7 @@ export type DocumentError =
   | BlockTimestampNotInOrderError
   | SimulationTooLargeError
   | OverrideNotPossibleError
+  | SimulatedBlockInvalidError
   | BodyTooLargeError
   | BatchTooLargeError
   | MethodNotAllowedError
@@ -496,6 +504,20 @@ export class OverrideNotPossibleError extends ContractError {
 }
 
 /**
+ * -32000, HTTP 200: invalid block: {detail}
+ * A simulated block cannot end: a system contract for requests has no code or fails, or a deposit event has another layout. Overrides may cause this, and a chain without these contracts does.
+ */
+export class SimulatedBlockInvalidError extends ContractError {
+  override readonly name = 'SimulatedBlockInvalidError';
+  declare readonly code: -32000;
+  readonly detail: string;
+  constructor(values: { readonly detail: string }, options?: ContractErrorOptions) {
+    super('SimulatedBlockInvalid', errorTable.SimulatedBlockInvalid, values, options);
+    this.detail = values.detail;
+  }
+}
+
+/**
  * Creates the error of each name from the details of its message. A message in the options replaces the document's.
  */
 export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
@@ -538,6 +560,8 @@ export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
     new SimulationTooLargeError({ detail: values?.detail ?? '' }, options),
   OverrideNotPossible: (options, values) =>
     new OverrideNotPossibleError({ detail: values?.detail ?? '' }, options),
+  SimulatedBlockInvalid: (options, values) =>
+    new SimulatedBlockInvalidError({ detail: values?.detail ?? '' }, options),
   BodyTooLarge: (options) => new BodyTooLargeError(options),
   BatchTooLarge: (options) => new BatchTooLargeError(options),
   MethodNotAllowed: (options, values) =>

@@ -300,6 +300,7 @@ export const methodTable = {
       'BlockTimestampNotInOrder',
       'SimulationTooLarge',
       'OverrideNotPossible',
+      'SimulatedBlockInvalid',
       'ExecutionTimeout',
       'HeaderNotFound',
       'PrunedHistory',

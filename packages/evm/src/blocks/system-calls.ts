@@ -1,9 +1,9 @@
-import { EthreadError, hexToBytes } from '@ethread/core';
+import { bytesToHex, EthreadError, hexToBytes } from '@ethread/core';
 import type { Header } from '@ethread/chain';
 import { isAtLeast } from '../forks/forks.ts';
-import { Halt } from '../machine/halt.ts';
+import { Halt, HALT_MESSAGES } from '../machine/halt.ts';
 import type { Machine } from '../machine/machine.ts';
-import { runMessage } from '../machine/run-message.ts';
+import { type MessageResult, runMessage } from '../machine/run-message.ts';
 
 const SYSTEM = hexToBytes('0xfffffffffffffffffffffffffffffffffffffffe');
 const SYSTEM_GAS = 30_000_000n;
@@ -54,13 +54,14 @@ export function requestsOfContracts(
 }
 
 function required(machine: Machine, address: Uint8Array): Uint8Array {
-  const output = systemCall(machine, address, NOTHING);
-  if (!output) throw new SystemCallError('a contract for requests has no code or failed');
-  return output;
+  const result = systemCall(machine, address, NOTHING);
+  if (result?.halt === Halt.none) return result.output;
+  const problem = result ? `failed: ${HALT_MESSAGES[result.halt] ?? 'execution failed'}` : 'has no code';
+  throw new SystemCallError(`the system contract ${bytesToHex(address)} ${problem}`);
 }
 
-/** Calls a contract as the protocol does. Returns undefined when it has no code or failed. */
-function systemCall(machine: Machine, to: Uint8Array, input: Uint8Array): Uint8Array | undefined {
+/** Calls a contract as the protocol does. Returns undefined when it has no code. */
+function systemCall(machine: Machine, to: Uint8Array, input: Uint8Array): MessageResult | undefined {
   const { world } = machine;
   world.beginTransaction();
   const account = world.account(to);
@@ -70,5 +71,5 @@ function systemCall(machine: Machine, to: Uint8Array, input: Uint8Array): Uint8A
   machine.transaction = { origin: SYSTEM, gasPrice: 0n, blobHashes: [] };
   const result = runMessage(machine, { caller: SYSTEM, to, value: 0n, input, gas: SYSTEM_GAS, stateGas });
   world.endTransaction(true);
-  return result.halt === Halt.none ? result.output : undefined;
+  return result;
 }
