@@ -1,7 +1,8 @@
 // Knows the packages of this workspace by name. Plain JavaScript, as all of this tool.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { workspaceFolders } from '@ethread/setup';
 
 /** The repository's folder. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -11,12 +12,9 @@ export const readManifest = (folder) => JSON.parse(readFileSync(join(folder, 'pa
 
 /** Returns the packages of the workspace: name → { folder, manifest }. */
 export function workspacePackages() {
-  const folders = ['packages', 'apps', 'tools'].flatMap((kind) =>
-    readdirSync(join(root, kind)).map((name) => join(root, kind, name)),
-  );
   return new Map(
-    folders
-      .filter((folder) => existsSync(join(folder, 'package.json')))
+    workspaceFolders(root)
+      .map((path) => join(root, path))
       .map((folder) => ({ folder, manifest: readManifest(folder) }))
       .map((one) => [one.manifest.name, one]),
   );

@@ -118,3 +118,6 @@ export function nginxCommand(settings: NginxSettings): [program: string, ...args
 
 /** Returns the path and the arguments of the Chromium of this machine. @throws when there is none. */
 export function chromiumOptions(): { executablePath: string; args: string[] };
+
+/** Returns the folders of a workspace's packages, relative to its root, in order. */
+export function workspaceFolders(root: string): readonly string[];

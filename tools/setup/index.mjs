@@ -8,3 +8,4 @@ export { installHintOf, pathOf } from './requirements.mjs';
 export { sharedPostgresUrl } from './shared-postgres.mjs';
 export { until } from './until.mjs';
 export { within } from './within.mjs';
+export { workspaceFolders } from './workspace-folders.mjs';

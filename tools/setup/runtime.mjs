@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { workspaceFolders } from './workspace-folders.mjs';
 
 /** The repository's folder. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -116,12 +117,7 @@ function fingerprint() {
 }
 
 function workspaceManifests() {
-  return ['packages', 'apps', 'tools'].flatMap((folder) =>
-    (existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [])
-      .map((name) => join(folder, name, 'package.json'))
-      .filter((file) => existsSync(join(root, file)))
-      .sort(),
-  );
+  return workspaceFolders(root).map((folder) => join(folder, 'package.json'));
 }
 
 function versionOf(file) {

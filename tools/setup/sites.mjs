@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { root } from './runtime.mjs';
+import { workspaceFolders } from './workspace-folders.mjs';
 
 /** The files of a site that are not sources. */
 const NOT_SOURCES = new Set(['dist', 'node_modules', 'test', 'test-results']);
@@ -34,11 +35,10 @@ function isStale(folder) {
 /** Returns the folders of the workspace's packages that a site depends on. */
 function dependenciesOf(folder) {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  return Object.keys({ ...dependencies, ...devDependencies })
-    .filter((name) => name.startsWith('@ethread/'))
-    .flatMap((name) =>
-      ['packages', 'tools'].map((kind) => join(root, kind, name.slice('@ethread/'.length), 'src')),
-    )
+  const names = Object.keys({ ...dependencies, ...devDependencies });
+  return workspaceFolders(root)
+    .filter((path) => names.includes(`@ethread/${basename(path)}`))
+    .map((path) => join(root, path, 'src'))
     .filter((sources) => existsSync(sources));
 }
 

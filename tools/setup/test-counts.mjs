@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './runtime.mjs';
+import { workspaceFolders } from './workspace-folders.mjs';
 
 /**
  * The variable with the id of the run of `npm test` that produced the counts, which distinguishes new counts from those
@@ -50,7 +51,5 @@ export function printTestCounts({ passed, failed, skipped, cached }) {
 }
 
 function projectFolders() {
-  return ['packages', 'apps', 'tools'].flatMap((kind) =>
-    existsSync(join(root, kind)) ? readdirSync(join(root, kind)).map((name) => join(root, kind, name)) : [],
-  );
+  return workspaceFolders(root).map((folder) => join(root, folder));
 }

@@ -1,5 +1,5 @@
 // Chooses the program to run: the built files, or the sources in a checkout that changed after its last build.
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Returns Node's arguments for the program in a service's folder. A published package has only its built files. */
@@ -13,11 +13,10 @@ export function chooseProgram(home) {
 /** Returns whether every package of the workspace has built files that are as new as its sources. */
 function isBuilt(workspace, home) {
   const packages = join(workspace, 'packages');
-  const folders = [home, ...readdirSync(packages).map((name) => join(packages, name))];
-  return folders.every((folder) => {
-    const sources = join(folder, 'src');
-    return !existsSync(sources) || newestOf(sources) <= buildTimeOf(join(folder, 'dist'));
-  });
+  const sources = globSync(['*/src', '*/*/src'], { cwd: packages }).map((path) => join(packages, path));
+  return [join(home, 'src'), ...sources].every(
+    (folder) => newestOf(folder) <= buildTimeOf(join(dirname(folder), 'dist')),
+  );
 }
 
 /** Returns the build time of a package in milliseconds, or -1 without a build. TypeScript writes this file last. */

@@ -14,9 +14,9 @@ describe('ARCHITECTURE.md', () => {
   });
 
   it('names all files of the service that read the environment', () => {
-    const sources = globSync(['apps/service/src/**/*.ts', 'packages/*/src/**/*.ts'], {
+    const sources = globSync(['apps/service/src/**/*.ts', 'packages/**/src/**/*.ts'], {
       cwd: ROOT,
-      exclude: ['**/*.test.ts', '**/testing/**'],
+      exclude: ['**/*.test.ts', '**/testing/**', '**/node_modules/**', '**/dist/**'],
     });
     const readers = sources.filter((path) =>
       /^(?!\s*(?:\/\/|\*|\/\*)).*\bprocess\.env\b/m.test(readFileSync(join(ROOT, path), 'utf8')),

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -44,9 +44,8 @@ function installedCopy(name: string, wanted: string): string | undefined {
 }
 
 function packagesOf(root: string): readonly string[] {
-  return ['packages', 'apps', 'tools']
-    .flatMap((kind) => readdirSync(join(root, kind)).map((name) => join(root, kind, name)))
-    .filter((place) => existsSync(join(place, 'package.json')));
+  const patterns = ['packages/*', 'packages/*/*', 'apps/*', 'tools/*'].map((one) => `${one}/package.json`);
+  return globSync(patterns, { cwd: root }).map((file) => join(root, dirname(file)));
 }
 
 /** Returns the names of the packages in a folder of the name `node_modules`. */

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 
 /** A package of the workspace. */
 export interface Project {
@@ -24,13 +24,11 @@ interface Manifest {
 
 /** Returns the packages of the workspace at `root`, in the order of their folders. */
 export function readWorkspace(root: string): readonly Project[] {
-  const folders = ['packages', 'apps', 'tools'].flatMap((parent) =>
-    readdirSync(join(root, parent))
-      .sort()
-      .map((name) => `${parent}/${name}`)
-      .filter((folder) => existsSync(join(root, folder, 'package.json'))),
+  const { workspaces }: { workspaces: readonly string[] } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
   );
-  const manifests = folders.map((folder) => {
+  const files = workspaces.flatMap((pattern) => globSync(`${pattern}/package.json`, { cwd: root }).sort());
+  const manifests = files.map(dirname).map((folder) => {
     const manifest: Manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
     return { folder, manifest };
   });
@@ -41,7 +39,7 @@ export function readWorkspace(root: string): readonly Project[] {
     if (layer === undefined) throw new Error(`${folder}/package.json has no tag "layer:NAME"; add one`);
     return {
       folder,
-      name: folder.slice(folder.indexOf('/') + 1),
+      name: basename(folder),
       layer: layer.slice('layer:'.length),
       imports: dependencies.filter((name) => own.has(name)).map(withoutScope),
       libraries: dependencies.filter((name) => !own.has(name)),
