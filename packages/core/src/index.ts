@@ -23,6 +23,7 @@ export { hexToQuantity, quantityToHex } from './quantity.ts';
 export { type ThreadModule, threadModule } from './thread-module.ts';
 export { createSingleFlight, type SingleFlight } from './single-flight.ts';
 export type { Span, SpanAttributes, Tracer } from './tracer.ts';
+export { type PlaceLimits, Places } from './places.ts';
 export { type ClientPace, eventLoopTurns, Turns } from './turns.ts';
 export {
   DAY_MS,

@@ -43,6 +43,8 @@ export interface MethodDescription extends MethodSignature {
     readonly maxPerConnection?: number;
     /** Bytes that a call returns or reverts with. */
     readonly maxReturnBytes?: number;
+    /** Bytes of the list in a result of several blocks. */
+    readonly maxBytes?: number;
     readonly maxPerKey?: number;
     readonly maxPerServer?: number;
     /** Maximum addresses plus topics of all filters or subscriptions of one key, and of one server. */

@@ -435,7 +435,7 @@ export const methodTable = {
     credits: 255,
     failover: false,
     isForwarded: false,
-    limits: { maxResults: 10000, maxDurationMs: 10000 },
+    limits: { maxResults: 10000, maxDurationMs: 10000, maxBytes: 8388608 },
     requiredPropertiesByContract: [],
     errors: ['QueryTimeout', 'HeaderNotFound', 'PrunedHistory', 'InvalidParams', 'ResourceUnavailable'],
   },

@@ -7,7 +7,8 @@ import {
   type LogsPageQuery,
   ResourceUnavailableError,
 } from '@ethread/companions';
-import { bytesToHex, quantityToHex } from '@ethread/core';
+import { bytesToHex, Places, quantityToHex } from '@ethread/core';
+import { JsonBytes } from '@ethread/json-rpc';
 import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { cursorBlocks } from './pages/cursor-blocks.ts';
@@ -21,11 +22,15 @@ const { maxResults, maxDurationMs } = companionTable.ethread_getLogsPage.limits;
 /** How often a page is read again when the chain moves during the reading. */
 const MAX_TRIES = 5;
 
+/** The pages of one client that are read at the same time. */
+const PAGES_OF_CLIENT = 8;
+
 /** Returns one page of logs with the cursor of the next one. */
 export function ethread_getLogsPage(
   modules: CompanionModules & { readonly trail: BlockTrail },
 ): CompanionHandler<'ethread_getLogsPage'> {
   const { chain, trail } = modules;
+  const reading = new Places({ total: Infinity, ofClient: PAGES_OF_CLIENT });
 
   /** Reads a page, or returns undefined when the chain moved meanwhile. */
   async function read(
@@ -33,7 +38,7 @@ export function ethread_getLogsPage(
     cursor: LogsPosition | undefined,
     limit: number,
     context: RequestContext,
-  ): Promise<LogsPage | undefined> {
+  ): Promise<LogsPage | JsonBytes | undefined> {
     const { head } = await trail.view();
     const finalized = await chain.header({ tag: 'finalized' });
     const final = finalized === null || isUnavailable(finalized) ? undefined : finalized;
@@ -59,7 +64,7 @@ export function ethread_getLogsPage(
         isLast: position.next > to,
         cursor: printCursor(position, conditions),
       };
-    const range = { from: position.next, to: last, span: position.span, limit };
+    const range = { from: position.next, to: last, span: position.span, limit, prefix: '{"logs":' };
     const found = await readRange(modules, conditions, range, context);
     if (!found || !(await isStill(trail, start))) return undefined;
     const reached = found.last;
@@ -69,21 +74,26 @@ export function ethread_getLogsPage(
       span: found.span,
       blocks: await cursorBlocks(trail, reached, { start: position.start, finalized: final?.header.number }),
     };
-    return {
+    const rest: Omit<LogsPage, 'logs'> = {
       ...reported,
-      logs: [...found.logs],
       toBlock: refOf(reached),
       isLast: reached.number >= to,
       cursor: printCursor(next, conditions),
     };
+    return new JsonBytes(found.logs.print(found.count, `,${JSON.stringify(rest).slice(1)}`));
   }
 
   return withinTime(maxDurationMs, async ([query, cursor, limit], context) => {
     const position = cursor ? parseCursor(cursor, query) : undefined;
-    for (let tries = 0; tries < MAX_TRIES; tries++) {
-      context.signal.throwIfAborted();
-      const page = await read(query, position, limit ?? maxResults, context);
-      if (page) return page;
+    const leave = await reading.enter(context.client);
+    try {
+      for (let tries = 0; tries < MAX_TRIES; tries++) {
+        context.signal.throwIfAborted();
+        const page = await read(query, position, limit ?? maxResults, context);
+        if (page) return page;
+      }
+    } finally {
+      leave();
     }
     throw new ResourceUnavailableError({
       message: 'resource unavailable: the chain moves faster than it is read',

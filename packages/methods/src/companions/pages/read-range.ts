@@ -1,8 +1,9 @@
 import type { RequestContext } from '@ethread/ports';
 import { quantityToHex } from '@ethread/core';
-import { type Filter, type Log, QueryTimeoutError, TooManyResultsError } from '@ethread/types';
+import { companionTable } from '@ethread/companions';
+import { type Filter, QueryTimeoutError, TooManyResultsError } from '@ethread/types';
 import type { CompanionModules } from '../companion-modules.ts';
-import { resultOf } from '../result-of.ts';
+import { gatherLogs, gatherTexts, type PrintedLogs } from '../printed-logs.ts';
 import type { BlockTrail } from '../trail/block-trail.ts';
 import { createLogMatcher } from '../trail/log-matcher.ts';
 import type { TrailBlock } from '../trail/trail-block.ts';
@@ -10,9 +11,13 @@ import type { TrailBlock } from '../trail/trail-block.ts';
 /** The divisor of a range after a query timeout. Half of the range would time out again. */
 const SLOW_PART = 64;
 
+const { maxBytes } = companionTable.ethread_getLogsPage.limits;
+
 /** Whole blocks that were read. */
 export interface ReadRange {
-  readonly logs: readonly Log[];
+  readonly logs: PrintedLogs;
+  /** The logs of these blocks, the first ones of `logs`. */
+  readonly count: number;
   readonly last: TrailBlock;
   /** Blocks to try for the next page. */
   readonly span: number;
@@ -26,6 +31,8 @@ export interface PageRange {
   readonly span: number;
   /** Logs of the page at most, unless its only block has more. */
   readonly limit: number;
+  /** Text before the logs in their response. */
+  readonly prefix: string;
 }
 
 /**
@@ -39,7 +46,8 @@ export async function readRange(
   range: PageRange,
   context: RequestContext,
 ): Promise<ReadRange | undefined> {
-  const { from, to, limit } = range;
+  const { from, to, limit, prefix } = range;
+  const { client, signal } = context;
   let blocks = Math.min(range.span || Infinity, to - from + 1);
   for (;;) {
     const end = await trail.at(from + blocks - 1);
@@ -49,35 +57,53 @@ export async function readRange(
       blocks = logs;
       continue;
     }
-    const cut = wholeBlocks(logs, limit);
+    const cut = lastOfPage(logs, limit);
     const last = cut === undefined ? end : await trail.at(cut);
     const now = await trail.at(end.number);
     if (!last || now?.hash !== end.hash) return undefined;
-    const cached = cut === undefined ? logs : logs.filter(({ blockNumber }) => Number(blockNumber) <= cut);
+    const count = cut === undefined ? logs.count : logsUntil(logs, cut);
     const length = last.number - from + 1;
-    return { logs: cached, last, span: cached.length < limit / 4 ? 2 * blocks : length };
+    return { logs, count, last, span: count < limit / 4 ? 2 * blocks : length };
   }
 
   /** Returns the logs of a number of blocks, or the number to try instead. */
-  async function read(count: number, end: TrailBlock): Promise<readonly Log[] | number> {
+  async function read(count: number, end: TrailBlock): Promise<PrintedLogs | number> {
     const bounds = { fromBlock: quantityToHex(from), toBlock: quantityToHex(end.number) };
+    const options = { client, signal, prefix };
     try {
-      return await resultOf(contract.eth_getLogs, [{ ...conditions, ...bounds }], context);
+      const found = contract.eth_getLogs([{ ...conditions, ...bounds }], context);
+      // A block is a page of its own, however long it is.
+      const logs = await gatherLogs(found, count > 1 ? { ...options, maxBytes } : options);
+      return logs ?? Math.floor(count / 2);
     } catch (error) {
       const isSlow = error instanceof QueryTimeoutError;
       if (!isSlow && !(error instanceof TooManyResultsError)) throw error;
       if (count > 1) return Math.max(1, Math.floor(count / (isSlow ? SLOW_PART : 2)));
       if (isSlow) throw error;
       const found = await trail.logs.matching(end, createLogMatcher(conditions));
-      return found.map(({ log }) => log);
+      return gatherTexts(
+        found.map(({ text }) => text),
+        options,
+      );
     }
   }
 }
 
 /** Returns the last block of a page with at most `limit` logs, or undefined when all fit. */
-function wholeBlocks(logs: readonly Log[], limit: number): number | undefined {
-  const beyond = logs[limit];
-  if (!beyond) return undefined;
-  const first = Number(logs[0]?.blockNumber);
-  return Math.max(first, Number(beyond.blockNumber) - 1);
+function lastOfPage(logs: PrintedLogs, limit: number): number | undefined {
+  if (logs.count <= limit) return undefined;
+  const first = Number(logs.at(0).blockNumber);
+  return Math.max(first, Number(logs.at(limit).blockNumber) - 1);
+}
+
+/** Returns the number of logs up to a block. The logs are in the order of their blocks. */
+function logsUntil(logs: PrintedLogs, block: number): number {
+  let low = 0;
+  let high = logs.count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (Number(logs.at(middle).blockNumber) <= block) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

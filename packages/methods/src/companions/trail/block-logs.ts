@@ -1,6 +1,7 @@
 import { type Awaitable, createLruCache, eventLoopTurns, type Hex } from '@ethread/core';
 import { HeaderNotFoundError, type Log, QueryTimeoutError, TooManyResultsError } from '@ethread/types';
 import type { CompanionModules } from '../companion-modules.ts';
+import { gatherLogs } from '../printed-logs.ts';
 import { resultOf } from '../result-of.ts';
 import type { LogMatcher } from './log-matcher.ts';
 import type { TrailBlock } from './trail-block.ts';
@@ -45,10 +46,11 @@ export function createBlockLogs({ contract }: Pick<CompanionModules, 'contract'>
     return printed;
   }
 
-  async function logsOf(blockHash: Hex): Promise<readonly Log[]> {
+  async function logsOf(blockHash: Hex): Promise<Iterable<Log>> {
     const context = createTrailContext();
     try {
-      return await resultOf(contract.eth_getLogs, [{ blockHash }], context);
+      const logs = await gatherLogs(contract.eth_getLogs([{ blockHash }], context), context);
+      return logs?.parsed() ?? [];
     } catch (error) {
       if (!(error instanceof TooManyResultsError || error instanceof QueryTimeoutError)) throw error;
       // The receipts of a block have no limit.

@@ -1,0 +1,73 @@
+/** The limits of {@link Places}. */
+export interface PlaceLimits {
+  /** The places of all clients together. */
+  readonly total: number;
+  /** The places that one client may have. */
+  readonly ofClient: number;
+}
+
+/** Limits work that is in progress at the same time. Clients that wait take turns, whatever each of them waits for. */
+export class Places {
+  readonly #limits: PlaceLimits;
+  #taken = 0;
+  readonly #takenBy = new Map<string, number>();
+  /** The clients that wait, in the order of their turns. */
+  readonly #waiting = new Map<string, (() => void)[]>();
+
+  constructor(limits: PlaceLimits) {
+    this.#limits = limits;
+  }
+
+  /**
+   * Waits for a place of a client, and returns the function that frees it.
+   *
+   * @example
+   *   const leave = await places.enter(context.client);
+   *   try {
+   *     return await read();
+   *   } finally {
+   *     leave();
+   *   }
+   */
+  async enter(client: string): Promise<() => void> {
+    if (this.#hasPlace(client) && !this.#waiting.has(client)) this.#take(client);
+    else
+      await new Promise<void>((begin) => {
+        const others = this.#waiting.get(client);
+        if (others) others.push(begin);
+        else this.#waiting.set(client, [begin]);
+      });
+    let isOpen = true;
+    return () => {
+      if (!isOpen) return;
+      isOpen = false;
+      this.#free(client);
+    };
+  }
+
+  #hasPlace(client: string): boolean {
+    const { total, ofClient } = this.#limits;
+    return this.#taken < total && (this.#takenBy.get(client) ?? 0) < ofClient;
+  }
+
+  #take(client: string): void {
+    this.#taken++;
+    this.#takenBy.set(client, (this.#takenBy.get(client) ?? 0) + 1);
+  }
+
+  #free(client: string): void {
+    this.#taken--;
+    const left = (this.#takenBy.get(client) ?? 1) - 1;
+    if (left === 0) this.#takenBy.delete(client);
+    else this.#takenBy.set(client, left);
+    for (const [next, waiting] of this.#waiting) {
+      if (!this.#hasPlace(next)) continue;
+      const begin = waiting.shift();
+      this.#waiting.delete(next);
+      if (waiting.length > 0) this.#waiting.set(next, waiting);
+      this.#take(next);
+      begin?.();
+      return;
+    }
+  }
+}
