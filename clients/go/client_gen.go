@@ -44,7 +44,7 @@ func (c *Client) EthEstimateGas(ctx context.Context, call CallObject, block Bloc
 	return result, err
 }
 
-// EthCall calls eth_call. Executes a message call immediately, without creating a transaction. The result is what the contract returned; it can be 0x. The gas of the call is lowered to 10 times the gas limit of the block. A call that returns, or reverts with, more than 2 MiB fails.
+// EthCall calls eth_call. Executes a message call immediately, without creating a transaction. The result is what the contract returned; it can be 0x. The gas of the call is lowered to 10 times the gas limit of the block. A call that returns more than 2 MiB, or reverts with more than 128 KiB, fails.
 //
 // Costs 80 credits.
 //

@@ -332,7 +332,7 @@ func (c *Companions) EthCapabilities(ctx context.Context) (result Capabilities, 
 	return result, err
 }
 
-// EthCall calls eth_call. Executes a message call immediately, with state and block overrides. The method of the contract with two more params: accounts and the block may be otherwise than on the chain. Without them the call is the same as in the contract.
+// EthCall calls eth_call. Executes a message call immediately, with state and block overrides. The method of the contract with two more params: accounts and the block may be otherwise than on the chain. Without them the call is the same as in the contract. The code of all overrides together may have 256 KiB.
 //
 // Costs 80 credits.
 //
@@ -368,7 +368,7 @@ func (c *Companions) EthCreateAccessList(ctx context.Context, call CallObject, b
 	return result, err
 }
 
-// EthSimulateV1 calls eth_simulateV1. Simulates blocks of calls on top of a block. Each block may override accounts and its own fields, and sees what the blocks and calls before it have changed. Nothing of it reaches the chain. Numbers that are left out are filled with empty blocks. All calls together may use 50,000,000 gas.
+// EthSimulateV1 calls eth_simulateV1. Simulates blocks of calls on top of a block. Each block may override accounts and its own fields, and sees what the blocks and calls before it have changed. Nothing of it reaches the chain. Numbers that are left out are filled with empty blocks. All calls together may use 50,000,000 gas, and return 2 MiB with their logs; the code of all overrides may have 256 KiB.
 //
 // Costs 300 credits.
 //

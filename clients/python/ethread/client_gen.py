@@ -68,7 +68,7 @@ class Client:
         )
 
     def eth_call(self, call: CallObject, block: BlockParameter | None = None) -> Bytes:
-        """Executes a message call immediately, without creating a transaction. The result is what the contract returned; it can be 0x. The gas of the call is lowered to 10 times the gas limit of the block. A call that returns, or reverts with, more than 2 MiB fails.
+        """Executes a message call immediately, without creating a transaction. The result is what the contract returned; it can be 0x. The gas of the call is lowered to 10 times the gas limit of the block. A call that returns more than 2 MiB, or reverts with more than 128 KiB, fails.
 
         Costs 80 credits.
 

@@ -401,7 +401,7 @@ class Companions:
         )
 
     def eth_call(self, call: CallObject, block: BlockParameter | None = None, stateOverrides: StateOverrides | None | None = None, blockOverrides: BlockOverrides | None | None = None) -> Bytes:
-        """Executes a message call immediately, with state and block overrides. The method of the contract with two more params: accounts and the block may be otherwise than on the chain. Without them the call is the same as in the contract.
+        """Executes a message call immediately, with state and block overrides. The method of the contract with two more params: accounts and the block may be otherwise than on the chain. Without them the call is the same as in the contract. The code of all overrides together may have 256 KiB.
 
         Costs 80 credits.
 
@@ -437,7 +437,7 @@ class Companions:
         )
 
     def eth_simulateV1(self, payload: Simulation, block: BlockParameter | None = None) -> list[SimulatedBlock]:
-        """Simulates blocks of calls on top of a block. Each block may override accounts and its own fields, and sees what the blocks and calls before it have changed. Nothing of it reaches the chain. Numbers that are left out are filled with empty blocks. All calls together may use 50,000,000 gas.
+        """Simulates blocks of calls on top of a block. Each block may override accounts and its own fields, and sees what the blocks and calls before it have changed. Nothing of it reaches the chain. Numbers that are left out are filled with empty blocks. All calls together may use 50,000,000 gas, and return 2 MiB with their logs; the code of all overrides may have 256 KiB.
 
         Costs 300 credits.
 

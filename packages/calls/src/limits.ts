@@ -1,4 +1,4 @@
-import type { CallOutcome } from './call-request.ts';
+import type { CallOutcome, EstimateOutcome } from './call-request.ts';
 
 /** The error message of a call that exceeds its memory limit. */
 export const MEMORY_EXCEEDED = 'execution exceeded the memory of the service';
@@ -19,7 +19,10 @@ export function returnDataExceeded(bytes: number, { maxReturnBytes }: CallLimits
 }
 
 /** Replaces an outcome whose return data exceeds the limit, so that the data never leaves the thread of the call. */
-export function limitReturnData(outcome: CallOutcome, limits: CallLimits): CallOutcome {
+export function limitReturnData<Outcome extends CallOutcome | EstimateOutcome>(
+  outcome: Outcome,
+  limits: CallLimits,
+): Outcome | Extract<CallOutcome, { readonly kind: 'failed' }> {
   const bytes =
     outcome.kind === 'returned' ? outcome.output : outcome.kind === 'reverted' ? outcome.payload : undefined;
   const message = bytes && returnDataExceeded(bytes.length, limits);

@@ -49,6 +49,8 @@ import { headerAfter, placeBlocks, type PlacedBlock } from './simulated-headers.
 import { SimulatedState } from './simulated-state.ts';
 import { simulatedTransaction } from './simulated-transaction.ts';
 
+/** The bytes of a log besides its data: half of its JSON, since the data is printed as hex. */
+const LOG_BYTES = 300;
 /** Gas limit of a whole simulation. */
 const MAX_GAS = 50_000_000n;
 const MAX_NONCE = 2n ** 64n - 1n;
@@ -257,7 +259,7 @@ export class BlockSimulator {
     world.endTransaction(rules.clearsEmptyAccounts, rules.keepsDestroyedBalance);
     run.gasLeft -= gasUsed;
     const logs = result.halt === Halt.none ? result.logs : [];
-    run.returnedBytes += logs.reduce((sum, { data }) => sum + data.length, result.output.length);
+    run.returnedBytes += logs.reduce((sum, { data }) => sum + data.length + LOG_BYTES, result.output.length);
     const exceeded = returnDataExceeded(run.returnedBytes, this.#limits);
     if (exceeded !== undefined) throw new SimulationError('SimulationTooLarge', exceeded);
     return {

@@ -43,6 +43,10 @@ export interface MethodDescription extends MethodSignature {
     readonly maxPerConnection?: number;
     /** Bytes that a call returns or reverts with. */
     readonly maxReturnBytes?: number;
+    /** Bytes that a call or an estimate reverts with. */
+    readonly maxRevertBytes?: number;
+    /** Bytes of the code of all overrides of a call. */
+    readonly maxCodeBytes?: number;
     /** Bytes of the list in a result of several blocks. */
     readonly maxBytes?: number;
     readonly maxPerKey?: number;

@@ -277,7 +277,7 @@ export const tools: readonly Tool[] = [
     name: 'eth_call',
     params: ['call', 'block'],
     description:
-      'Executes a message call immediately, without creating a transaction. The result is what the contract returned; it can be 0x. The gas of the call is lowered to 10 times the gas limit of the block. A call that returns, or reverts with, more than 2 MiB fails.\nCosts 80 credits.\nReturns: What the executed contract returned; can be 0x.\nErrors: ExecutionRevertedError (3), ExecutionFailedError (-32000), ExecutionTimeoutError (-32000), HeaderNotFoundError (-32001), PrunedHistoryError (4444), InvalidParamsError (-32602), ResourceUnavailableError (-32002).',
+      'Executes a message call immediately, without creating a transaction. The result is what the contract returned; it can be 0x. The gas of the call is lowered to 10 times the gas limit of the block. A call that returns more than 2 MiB, or reverts with more than 128 KiB, fails.\nCosts 80 credits.\nReturns: What the executed contract returned; can be 0x.\nErrors: ExecutionRevertedError (3), ExecutionFailedError (-32000), ExecutionTimeoutError (-32000), HeaderNotFoundError (-32001), PrunedHistoryError (4444), InvalidParamsError (-32602), ResourceUnavailableError (-32002).',
     inputSchema: {
       type: 'object',
       properties: {

@@ -47,7 +47,7 @@ export interface Client {
   ) => Promise<Types.EthEstimateGasResult>;
   /**
    * Executes a message call immediately, without creating a transaction.
-   * The result is what the contract returned; it can be 0x. The gas of the call is lowered to 10 times the gas limit of the block. A call that returns, or reverts with, more than 2 MiB fails.
+   * The result is what the contract returned; it can be 0x. The gas of the call is lowered to 10 times the gas limit of the block. A call that returns more than 2 MiB, or reverts with more than 128 KiB, fails.
    * Costs 80 credits.
    * @param call The call.
    * @param block Block number or tag.
@@ -324,7 +324,7 @@ export function eth_estimateGas(
 
 /**
  * Executes a message call immediately, without creating a transaction.
- * The result is what the contract returned; it can be 0x. The gas of the call is lowered to 10 times the gas limit of the block. A call that returns, or reverts with, more than 2 MiB fails.
+ * The result is what the contract returned; it can be 0x. The gas of the call is lowered to 10 times the gas limit of the block. A call that returns more than 2 MiB, or reverts with more than 128 KiB, fails.
  * Costs 80 credits.
  * @param call The call.
  * @param block Block number or tag.

@@ -158,7 +158,7 @@ export interface Handlers<Context> {
   readonly eth_capabilities: Handler<Types.EthCapabilitiesParams, Types.EthCapabilitiesResult, Context>;
   /**
    * Executes a message call immediately, with state and block overrides.
-   * The method of the contract with two more params: accounts and the block may be otherwise than on the chain. Without them the call is the same as in the contract.
+   * The method of the contract with two more params: accounts and the block may be otherwise than on the chain. Without them the call is the same as in the contract. The code of all overrides together may have 256 KiB.
    */
   readonly eth_call: Handler<Types.EthCallParams, Types.EthCallResult, Context>;
   /**
@@ -172,7 +172,7 @@ export interface Handlers<Context> {
   >;
   /**
    * Simulates blocks of calls on top of a block.
-   * Each block may override accounts and its own fields, and sees what the blocks and calls before it have changed. Nothing of it reaches the chain. Numbers that are left out are filled with empty blocks. All calls together may use 50,000,000 gas.
+   * Each block may override accounts and its own fields, and sees what the blocks and calls before it have changed. Nothing of it reaches the chain. Numbers that are left out are filled with empty blocks. All calls together may use 50,000,000 gas, and return 2 MiB with their logs; the code of all overrides may have 256 KiB.
    */
   readonly eth_simulateV1: Handler<Types.EthSimulateV1Params, Types.EthSimulateV1Result, Context>;
   /**

@@ -245,6 +245,7 @@ export const methodTable = {
     ],
     credits: 80,
     failover: false,
+    limits: { maxCodeBytes: 262144 },
     gasCap: { multipleOfBlockGasLimit: 10 },
     requiredPropertiesByContract: ['from'],
     errors: [

@@ -80,7 +80,7 @@ export function createCallChain(
     const mostGas = maxTransactionGas === Infinity ? undefined : BigInt(maxTransactionGas);
     return {
       kind: 'estimate',
-      outcome: estimateGas(engine, request, ground, mostGas, interruption),
+      outcome: limitReturnData(estimateGas(engine, request, ground, mostGas, interruption), options),
     };
   }
 

@@ -110,4 +110,6 @@ export class MessageContext implements RequestContext {
 /** A message in progress. */
 export interface Work extends Request {
   readonly context: MessageContext;
+  /** Whether the params may be so long that each of their stages takes a turn of the client. */
+  readonly isLarge: boolean;
 }

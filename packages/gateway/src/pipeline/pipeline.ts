@@ -26,9 +26,9 @@ export const BYTES_OF_A_CALL = 64 * 1024;
  */
 export function createPipeline(modules: PipelineModules): (request: Request) => Awaitable<Reply> {
   return (request) => {
-    const work = { ...request, context: new MessageContext(request) };
     // Before the body moves to the thread that parses it.
     const bytes = request.body.length;
+    const work = { ...request, isLarge: bytes > MAX_PARSED_HERE_BYTES, context: new MessageContext(request) };
     const parsing = inSpan(modules.tracer, 'parse', () => parse(modules, request));
     return whenReady(parsing, (message) => {
       const calls = callsOf(message, bytes);
@@ -55,7 +55,7 @@ function parse({ jsonThread }: PipelineModules, { body, client }: Request): Mess
     ...transportLimits,
     maxBatchItems: Math.min(transportLimits.maxBatchItems, client.batchItems),
   };
-  return body.length > MAX_PARSED_HERE_BYTES ? jsonThread.parse(body, limits) : parseMessage(body, limits);
+  return body.length > MAX_PARSED_HERE_BYTES ? jsonThread.parse(body, limits, client.keyId) : parseMessage(body, limits);
 }
 
 /** Returns the calls that a message counts against its key's rate, with the one call that admission took. */

@@ -5,10 +5,13 @@ import { fail } from './fail.ts';
 import type { Work } from './message.ts';
 import type { PipelineModules } from './pipeline-modules.ts';
 import { settle } from './settle.ts';
-import { dispatch, findRepeat, print, reserve, resolveHead, validate } from './stages.ts';
+import { dispatch, findRepeat, print, reserve, resolveHead, takeTurn, validate } from './stages.ts';
 
 /** The stages of a call, in order. Its message was admitted and parsed before. */
-const STAGES: readonly Stage[] = [validate, resolveHead, findRepeat, reserve, dispatch, print, settle];
+const STAGES: readonly Stage[] = [
+  ...[takeTurn, validate, resolveHead, findRepeat, reserve],
+  ...[takeTurn, dispatch, print, settle],
+];
 
 /**
  * Passes a call through the stages. Returns its response without a promise when no stage had to wait, which is so for

@@ -1,8 +1,13 @@
-import { type Awaitable, whenReady } from '@ethread/core';
+import { type Awaitable, eventLoopTurns, whenReady } from '@ethread/core';
 import { printResult } from '@ethread/json-rpc';
 import { InvalidRequestError } from '@ethread/types';
 import type { Call } from './call.ts';
 import { inSpan } from './span.ts';
+
+/** Takes a turn of the client before the params of a large message are read. */
+export function takeTurn({ work }: Call): Awaitable<void> {
+  if (work.isLarge) return eventLoopTurns.take(work.client.keyId);
+}
 
 /**
  * Finds the method and checks the params with generated code. A call that cannot run costs nothing, so this precedes

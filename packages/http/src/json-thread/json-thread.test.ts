@@ -54,7 +54,7 @@ const itemsOf = (message: Message) =>
 describe('the thread for large JSON', () => {
   let thread: JsonThread;
   const parse = (text: string | Uint8Array, limits = LIMITS) =>
-    thread.parse(typeof text === 'string' ? new TextEncoder().encode(text) : text, limits);
+    thread.parse(typeof text === 'string' ? new TextEncoder().encode(text) : text, limits, 'client');
 
   beforeAll(() => (thread = createJsonThread()));
   afterAll(() => thread.close());
@@ -144,15 +144,15 @@ describe('the thread for large JSON', () => {
 
   it('starts again after it was closed', async () => {
     const other = createJsonThread();
-    await other.parse(new TextEncoder().encode('1'), LIMITS);
+    await other.parse(new TextEncoder().encode('1'), LIMITS, 'client');
     await other.close();
-    expect(await other.parse(new TextEncoder().encode('1'), LIMITS)).toMatchObject({ kind: 'single' });
+    expect(await other.parse(new TextEncoder().encode('1'), LIMITS, 'client')).toMatchObject({ kind: 'single' });
     await other.close();
   });
 
   it('fails the unchecked messages when it is closed', async () => {
     const other = createJsonThread();
-    const parsing = other.parse(new TextEncoder().encode('1'), LIMITS);
+    const parsing = other.parse(new TextEncoder().encode('1'), LIMITS, 'client');
     const failed = expect(parsing).rejects.toMatchObject({ name: 'JsonThreadEndedError' });
     await other.close();
     await failed;

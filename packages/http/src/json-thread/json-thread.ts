@@ -1,6 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { createJobThread, EthreadError, type JobThread, threadModule } from '@ethread/core';
+import { createJobThread, EthreadError, eventLoopTurns, type JobThread, threadModule } from '@ethread/core';
 import {
   type Message,
   type MessageParts,
@@ -18,13 +17,13 @@ export class JsonThreadEndedError extends EthreadError {
 export interface JsonThread {
   /**
    * Parses a message as `parseMessage` does. The thread checks the whole message. This thread parses a single request in
-   * an event-loop tick of its own, and each item of a batch when it is read. `maxRequestValues` and
-   * `maxRequestMembers` bound the time of one request.
+   * a turn of the client, and each item of a batch when it is read. `maxRequestValues` and `maxRequestMembers` bound the
+   * time of one request.
    *
    * @param bytes - transferred to the thread. The caller must not read or change them afterwards.
    * @throws {JsonThreadEndedError}
    */
-  parse(bytes: Uint8Array, limits: StructureLimits): Promise<Message>;
+  parse(bytes: Uint8Array, limits: StructureLimits, client: string): Promise<Message>;
   /** Ends the thread. Its unchecked messages fail. */
   close(): Promise<void>;
 }
@@ -53,16 +52,9 @@ const { entry: ENTRY, execArgv: EXEC_ARGV } = threadModule(import.meta.url, 'jso
 export function createJsonThread(): JsonThread {
   let running: JobThread<JsonJob, JsonJobResult> | undefined;
   let idle: NodeJS.Timeout | undefined;
-  let lastTick = Promise.resolve();
-
-  /** Resolves in an event-loop tick that no other large request has. */
-  function ownTick(): Promise<void> {
-    lastTick = lastTick.then(() => setImmediate());
-    return lastTick;
-  }
 
   return {
-    async parse(bytes, limits) {
+    async parse(bytes, limits, client) {
       clearTimeout(idle);
       const thread = running?.hasEnded === false ? running : (running = startThread());
       const own = ownBytes(bytes);
@@ -71,7 +63,7 @@ export function createJsonThread(): JsonThread {
         clearTimeout(idle);
         idle = setTimeout(() => void thread.stop(), IDLE_MS).unref();
       }
-      if (parts.kind === 'single') await ownTick();
+      if (parts.kind === 'single') await eventLoopTurns.take(client);
       const message = readParts(checked, parts);
       // Until the next collection, the bodies of many clients would otherwise occupy memory.
       if (parts.kind !== 'batch') checked.buffer.transfer(0);

@@ -1,5 +1,5 @@
 import type { AccountOverride, BlockOverrides as ReadOverrides } from '@ethread/calls';
-import type { BlockOverrides, StateOverrides, StorageValues } from '@ethread/companions';
+import { type BlockOverrides, companionTable, type StateOverrides, type StorageValues } from '@ethread/companions';
 import { hexToBytes } from '@ethread/core';
 import { excerpt, InvalidParamsError } from '@ethread/types';
 import { requireAddress } from './require-address.ts';
@@ -8,6 +8,7 @@ import { requireAddress } from './require-address.ts';
 const MAX_ACCOUNTS = 1_000;
 /** The most slots of one list of overrides. */
 const MAX_SLOTS = 10_000;
+const { maxCodeBytes } = companionTable.eth_call.limits;
 const SLOT = /^0x[0-9a-fA-F]{64}$/;
 
 /**
@@ -40,6 +41,20 @@ export function toAccountOverrides(
   const slots = read.reduce((sum, { storage }) => sum + (storage?.slots.length ?? 0), 0);
   if (slots > MAX_SLOTS) throw invalid(where, `at most ${MAX_SLOTS} slots`, slots);
   return read;
+}
+
+/**
+ * Checks the bytes of the code of all state overrides of a request, which are parsed at once.
+ *
+ * @throws {InvalidParamsError}
+ */
+export function requireShortCode(
+  overrides: readonly (StateOverrides | null | undefined)[],
+  where: string,
+): void {
+  const codes = overrides.flatMap((accounts) => Object.values(accounts ?? {}).map(({ code }) => code ?? '0x'));
+  const bytes = codes.reduce((sum, { length }) => sum + length / 2 - 1, 0);
+  if (bytes > maxCodeBytes) throw invalid(where, `at most ${maxCodeBytes} bytes of code`, bytes);
 }
 
 /** Parses block overrides. */

@@ -2,11 +2,11 @@ import { errorMakers } from '@ethread/companions';
 import type { CompanionHandler } from '../handler.ts';
 import { requireHeader } from '../block-parameter.ts';
 import { toCallRequest } from '../call-object.ts';
-import { failInTurn } from '../call-outcome.ts';
+import { toExecutionError } from '../call-outcome.ts';
 import { gasCapOf } from '../gas-cap.ts';
 import { hexResult } from '../hex-result.ts';
 import { requireAvailable } from '../require-available.ts';
-import { toAccountOverrides, toBlockOverrides } from './call-overrides.ts';
+import { requireShortCode, toAccountOverrides, toBlockOverrides } from './call-overrides.ts';
 import type { CompanionModules } from './companion-modules.ts';
 
 /** Executes a message call with overrides. Without overrides it is the method of the contract. */
@@ -18,6 +18,7 @@ export function eth_call({
 }: CompanionModules): CompanionHandler<'eth_call'> {
   return async ([call, block, stateOverrides, blockOverrides], context) => {
     if (!stateOverrides && !blockOverrides) return contract.eth_call([call, block ?? 'latest'], context);
+    requireShortCode([stateOverrides], 'params[2] (stateOverrides)');
     const overrides = {
       accounts: toAccountOverrides(stateOverrides, 'params[2] (stateOverrides)'),
       block: toBlockOverrides(blockOverrides),
@@ -27,7 +28,7 @@ export function eth_call({
     const request = { ...toCallRequest(call, { chainId, gasCap }), mostGas: gasCap };
     const outcome = requireAvailable(await simulator.callWith(request, overrides, at, context));
     if (outcome.kind === 'invalid') throw errorMakers[outcome.problem]({}, { detail: outcome.message });
-    if (outcome.kind !== 'returned') return failInTurn(outcome, context.client);
+    if (outcome.kind !== 'returned') throw toExecutionError(outcome);
     return hexResult(outcome.output);
   };
 }

@@ -11,7 +11,7 @@ import { requireHeader } from '../block-parameter.ts';
 import { toCallRequest } from '../call-object.ts';
 import { requireAvailable } from '../require-available.ts';
 import { revertReason } from '../revert-reason.ts';
-import { toAccountOverrides, toBlockOverrides } from './call-overrides.ts';
+import { requireShortCode, toAccountOverrides, toBlockOverrides } from './call-overrides.ts';
 import type { CompanionModules } from './companion-modules.ts';
 
 /** The most gas of one call, before the limit of the whole simulation. */
@@ -27,6 +27,10 @@ export function eth_simulateV1({
   simulator,
 }: CompanionModules): CompanionHandler<'eth_simulateV1'> {
   return async ([payload, block], context) => {
+    requireShortCode(
+      payload.blockStateCalls.map(({ stateOverrides }) => stateOverrides),
+      'params[0] (payload)',
+    );
     const simulation = {
       validates: payload.validation ?? false,
       tracesTransfers: payload.traceTransfers ?? false,

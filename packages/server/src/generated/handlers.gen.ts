@@ -17,7 +17,7 @@ export interface Handlers<Context> {
   readonly eth_estimateGas: Handler<Types.EthEstimateGasParams, Types.EthEstimateGasResult, Context>;
   /**
    * Executes a message call immediately, without creating a transaction.
-   * The result is what the contract returned; it can be 0x. The gas of the call is lowered to 10 times the gas limit of the block. A call that returns, or reverts with, more than 2 MiB fails.
+   * The result is what the contract returned; it can be 0x. The gas of the call is lowered to 10 times the gas limit of the block. A call that returns more than 2 MiB, or reverts with more than 128 KiB, fails.
    */
   readonly eth_call: Handler<Types.EthCallParams, Types.EthCallResult, Context>;
   /**

@@ -49,7 +49,7 @@ export const methodTable = {
     ],
     credits: 80,
     failover: false,
-    limits: { maxReturnBytes: 2097152 },
+    limits: { maxReturnBytes: 2097152, maxRevertBytes: 131072 },
     gasCap: { multipleOfBlockGasLimit: 10 },
     requiredPropertiesByContract: ['from'],
     errors: [
