@@ -1,4 +1,5 @@
 export { JsonBytes } from './json-bytes.ts';
+export { streamJson } from './json-pieces.ts';
 export { JsonStream, type StreamEnd } from './json-stream.ts';
 export {
   type MessageStructure,

@@ -11,10 +11,13 @@ export class JsonStream implements AsyncIterable<Uint8Array> {
   /** Bytes of memory that the stream holds until it is read or left, so that code with many streams can bound them. */
   readonly bufferedBytes: number;
   #onEnd: (end: StreamEnd, bytes: number) => void = () => undefined;
+  readonly #whole: (() => Promise<unknown>) | undefined;
   #bytes = 0;
   #hasEnded = false;
 
-  constructor(source: AsyncIterable<Uint8Array>, bufferedBytes: number) {
+  /** @param whole Returns the value without printing it, where it is available. */
+  constructor(source: AsyncIterable<Uint8Array>, bufferedBytes: number, whole?: () => Promise<unknown>) {
+    this.#whole = whole;
     this.#source = source[Symbol.asyncIterator]();
     this.bufferedBytes = bufferedBytes;
   }
@@ -44,8 +47,12 @@ export class JsonStream implements AsyncIterable<Uint8Array> {
     this.#source.return?.().catch(() => undefined);
   }
 
-  /** Parses the whole value, for code that cannot pass chunks on. */
+  /** Returns the whole value, for code that cannot pass chunks on. */
   async parse(): Promise<unknown> {
+    if (this.#whole) {
+      this.leave();
+      return this.#whole();
+    }
     const decoder = new TextDecoder();
     let text = '';
     for await (const piece of this) text += decoder.decode(piece, { stream: true });

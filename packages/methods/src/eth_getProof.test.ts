@@ -54,4 +54,12 @@ describe('eth_getProof', () => {
     await expect(send('eth_getProof', [TOKEN, [], '0x3'], { state })).rejects.toMatchObject({ code: -32001 });
     await expect(send('eth_getProof', [TOKEN, []])).rejects.toMatchObject({ code: 4444 });
   });
+
+  it('prints the same for many keys, which are printed while they are sent', async () => {
+    const keys = Array.from({ length: 100 }, (_, key) => `0x${key.toString(16)}`);
+    const all = Object(await send('eth_getProof', [TOKEN, keys], { state }));
+    const few = Object(await send('eth_getProof', [TOKEN, keys.slice(0, 10)], { state }));
+    expect(all.storageProof).toHaveLength(100);
+    expect({ ...all, storageProof: all.storageProof.slice(0, 10) }).toEqual(few);
+  });
 });

@@ -1,9 +1,16 @@
-import { bytesToHex, hexToBytes, quantityToHex } from '@ethread/core';
-import type { StorageKey } from '@ethread/types';
+import type { StorageProof } from '@ethread/ports';
+import { bytesToHex, eventLoopTurns, hexToBytes, quantityToHex } from '@ethread/core';
+import { streamJson } from '@ethread/json-rpc';
+import type { AccountProof, StorageKey } from '@ethread/types';
 import type { Handler } from './handler.ts';
 import { requireHeader } from './block-parameter.ts';
 import type { MethodModules } from './method-modules.ts';
 import { requireAvailable } from './require-available.ts';
+
+/** The most slots whose proofs are printed at once. */
+const FEW_SLOTS = 32;
+/** Upper bound of the memory of a proof of a slot, in bytes, where it has the depth of a large trie. */
+const SLOT_BYTES = 8_192;
 
 /** Proves an account and storage values of it after the given block. */
 export function eth_getProof({ chain, state }: MethodModules): Handler<'eth_getProof'> {
@@ -12,20 +19,47 @@ export function eth_getProof({ chain, state }: MethodModules): Handler<'eth_getP
     const account = hexToBytes(address);
     const keys = storageKeys.map((key) => hexToBytes(`0x${key.slice(2).padStart(64, '0')}`));
     const proof = requireAvailable(await state.proof(account, keys, at, context));
-    return {
+    const head = {
       address: bytesToHex(account),
       accountProof: proof.accountProof.map(bytesToHex),
       balance: quantityToHex(proof.balance),
       codeHash: bytesToHex(proof.codeHash),
       nonce: quantityToHex(proof.nonce),
       storageHash: bytesToHex(proof.storageHash),
-      storageProof: proof.storageProof.map((slot, index) => ({
-        key: echoed(storageKeys[index] ?? '0x0'),
-        value: quantityToHex(slot.value),
-        proof: slot.proof.map(bytesToHex),
-      })),
     };
+    const slots = slotsOf(storageKeys, proof.storageProof);
+    if (storageKeys.length <= FEW_SLOTS) return { ...head, storageProof: [...slots] };
+    const { client } = context;
+    const whole = async () => ({ ...head, storageProof: await collected(slots, client) });
+    return streamJson(
+      { ...head, storageProof: slots },
+      { whole, bufferedBytes: storageKeys.length * SLOT_BYTES },
+    );
   };
+}
+
+/** Prints the proofs of slots, one after another. */
+function* slotsOf(
+  keys: readonly StorageKey[],
+  proofs: readonly StorageProof[],
+): Generator<AccountProof['storageProof'][number], void> {
+  for (const [index, { value, proof }] of proofs.entries())
+    yield {
+      key: echoed(keys[index] ?? '0x0'),
+      value: quantityToHex(value),
+      proof: proof.map(bytesToHex),
+    };
+}
+
+/** Collects items in turns of a client. */
+async function collected<Item>(items: Iterable<Item>, client: string): Promise<Item[]> {
+  const pace = eventLoopTurns.paceOf(client);
+  const list: Item[] = [];
+  for (const item of items) {
+    if (pace.isDue()) await pace.rest();
+    list.push(item);
+  }
+  return list;
 }
 
 /**

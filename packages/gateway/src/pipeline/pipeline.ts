@@ -55,7 +55,9 @@ function parse({ jsonThread }: PipelineModules, { body, client }: Request): Mess
     ...transportLimits,
     maxBatchItems: Math.min(transportLimits.maxBatchItems, client.batchItems),
   };
-  return body.length > MAX_PARSED_HERE_BYTES ? jsonThread.parse(body, limits, client.keyId) : parseMessage(body, limits);
+  return body.length > MAX_PARSED_HERE_BYTES
+    ? jsonThread.parse(body, limits, client.keyId)
+    : parseMessage(body, limits);
 }
 
 /** Returns the calls that a message counts against its key's rate, with the one call that admission took. */

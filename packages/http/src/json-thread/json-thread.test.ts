@@ -146,7 +146,9 @@ describe('the thread for large JSON', () => {
     const other = createJsonThread();
     await other.parse(new TextEncoder().encode('1'), LIMITS, 'client');
     await other.close();
-    expect(await other.parse(new TextEncoder().encode('1'), LIMITS, 'client')).toMatchObject({ kind: 'single' });
+    expect(await other.parse(new TextEncoder().encode('1'), LIMITS, 'client')).toMatchObject({
+      kind: 'single',
+    });
     await other.close();
   });
 

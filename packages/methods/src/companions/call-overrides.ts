@@ -1,5 +1,10 @@
 import type { AccountOverride, BlockOverrides as ReadOverrides } from '@ethread/calls';
-import { type BlockOverrides, companionTable, type StateOverrides, type StorageValues } from '@ethread/companions';
+import {
+  type BlockOverrides,
+  companionTable,
+  type StateOverrides,
+  type StorageValues,
+} from '@ethread/companions';
 import { hexToBytes } from '@ethread/core';
 import { excerpt, InvalidParamsError } from '@ethread/types';
 import { requireAddress } from './require-address.ts';
@@ -52,7 +57,9 @@ export function requireShortCode(
   overrides: readonly (StateOverrides | null | undefined)[],
   where: string,
 ): void {
-  const codes = overrides.flatMap((accounts) => Object.values(accounts ?? {}).map(({ code }) => code ?? '0x'));
+  const codes = overrides.flatMap((accounts) =>
+    Object.values(accounts ?? {}).map(({ code }) => code ?? '0x'),
+  );
   const bytes = codes.reduce((sum, { length }) => sum + length / 2 - 1, 0);
   if (bytes > maxCodeBytes) throw invalid(where, `at most ${maxCodeBytes} bytes of code`, bytes);
 }

@@ -6,6 +6,7 @@ import {
   type SimulatedCall as SimulatedCallJson,
 } from '@ethread/companions';
 import { bytesToHex, quantityToHex } from '@ethread/core';
+import { streamJson } from '@ethread/json-rpc';
 import type { CompanionHandler } from '../handler.ts';
 import { requireHeader } from '../block-parameter.ts';
 import { toCallRequest } from '../call-object.ts';
@@ -13,6 +14,12 @@ import { requireAvailable } from '../require-available.ts';
 import { revertReason } from '../revert-reason.ts';
 import { requireShortCode, toAccountOverrides, toBlockOverrides } from './call-overrides.ts';
 import type { CompanionModules } from './companion-modules.ts';
+
+/** The memory of a simulation up to which it is printed at once, in bytes. */
+const SHORT_BYTES = 64 * 1024;
+/** The memory of a block without its calls, and of a call or a log besides its data, in bytes. */
+const BLOCK_BYTES = 2_048;
+const CALL_BYTES = 512;
 
 /** The most gas of one call, before the limit of the whole simulation. */
 const MAX_GAS = 2n ** 63n;
@@ -46,8 +53,25 @@ export function eth_simulateV1({
     const at = await requireHeader(chain, block);
     const outcome = requireAvailable(await simulator.simulate(simulation, at, context));
     if (outcome.kind === 'invalid') throw errorMakers[outcome.problem]({}, { detail: outcome.message });
-    return outcome.blocks.map((simulated) => toJson(simulated, payload.returnFullTransactions ?? false));
+    const fullTransactions = payload.returnFullTransactions ?? false;
+    const { blocks } = outcome;
+    function* printed() {
+      for (const simulated of blocks) yield toJson(simulated, fullTransactions);
+    }
+    const bytes = bytesOf(blocks);
+    if (bytes <= SHORT_BYTES) return [...printed()];
+    return streamJson(printed(), { whole: () => Promise.resolve([...printed()]), bufferedBytes: bytes });
   };
+}
+
+/** Returns the approximate memory of a simulation, in bytes. */
+function bytesOf(blocks: readonly SimulatedBlock[]): number {
+  const calls = blocks.flatMap((block) => block.calls);
+  const logs = calls.flatMap((call) => call.logs);
+  return (
+    calls.reduce((sum, { output }) => sum + output.length + CALL_BYTES, blocks.length * BLOCK_BYTES) +
+    logs.reduce((sum, { log }) => sum + log.data.length + CALL_BYTES, 0)
+  );
 }
 
 function toJson(simulated: SimulatedBlock, fullTransactions: boolean): SimulatedBlockJson {

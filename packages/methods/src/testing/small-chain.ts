@@ -157,5 +157,9 @@ export async function send(
     ),
   );
   const result = await router.invoke(router.prepare(method, params), asker);
-  return result instanceof JsonBytes || result instanceof JsonStream ? result.parse() : result;
+  if (result instanceof JsonBytes) return result.parse();
+  if (!(result instanceof JsonStream)) return result;
+  const pieces: Uint8Array[] = [];
+  for await (const piece of result) pieces.push(Uint8Array.from(piece));
+  return JSON.parse(Buffer.concat(pieces).toString());
 }
