@@ -85,6 +85,10 @@ export interface CallServiceOptions {
   readonly hasTls?: boolean;
   /** The chain to serve. Default: a genesis block with the contract {@link ECHO}. */
   readonly chain?: BusyChain | undefined;
+  /** The nodes from which the service serves a development chain, in place of `chain`. */
+  readonly nodes?: readonly { readonly name: string; readonly url: string }[];
+  /** The WebSockets that an attacker's key may have. Default: those of a plan. */
+  readonly webSockets?: number;
   /** Further keys of the configuration. */
   readonly settings?: object | undefined;
 }
@@ -98,6 +102,8 @@ export async function startCallService(
     attackers = 1,
     hasCompanions = false,
     chain,
+    nodes,
+    webSockets,
     settings = {},
   }: CallServiceOptions = {},
 ): Promise<CallService> {
@@ -106,15 +112,17 @@ export async function startCallService(
   const metricsPort = await freePort();
   writeFileSync(join(folder, 'genesis.json'), chain?.genesis ?? JSON.stringify(genesis()));
   writeFileSync(join(folder, 'chain.rlp'), chain?.rlp ?? '');
-  const served = {
+  const attacker = { ...PLANS.attacker, ...(webSockets === undefined ? {} : { webSockets }) };
+  const fromStore = {
     ...{ name: 'lab', genesis: join(folder, 'genesis.json'), data: join(folder, 'data') },
     ...(chain ? { import: [join(folder, 'chain.rlp')] } : {}),
   };
+  const served = nodes ? { name: 'lab', chainId: 31_337, nodes, nodeOptions: { pollMs: 100 } } : fromStore;
   const file = join(folder, 'ethread.yaml');
   // JSON is YAML.
   const drain = { timeoutMs: 1 };
   const clients = hasPlans
-    ? { plans: PLANS, accounts: { data: join(folder, 'accounts') } }
+    ? { plans: { ...PLANS, attacker }, accounts: { data: join(folder, 'accounts') } }
     : { keys: Object.values(UNLIMITED_KEYS) };
   const companions = hasCompanions ? { methods: 'extended' } : {};
   const tls = hasTls ? { tls: await writeCertificate(folder) } : {};

@@ -32,6 +32,8 @@ export interface KeyAttackEffect {
   readonly reads: number;
   /** Honest reads that got no result. */
   readonly failures: number;
+  /** The part of the time in which the main thread worked, from 0 to 1. */
+  readonly busy: number;
   /** The most resident memory, in bytes. */
   readonly rssBytes: number;
   /** The gauges that were not 0 a minute after the attack. */
@@ -54,10 +56,13 @@ export async function measureKeyAttack(
   const wall: number[] = [];
   const mainThread: number[] = [];
   let failures = 0;
+  let busy = 0;
   try {
     if (attacker) await until(async () => !attacker.isRunning() || attacker.output().includes(BEGUN));
     await sleep(attacker ? RAMP_MS : 0);
     const body = request('eth_getBlockByNumber', ['0x0', false]);
+    const cpuBefore = service.mainThreadCpuMs() ?? NaN;
+    const since = performance.now();
     for (const end = performance.now() + forMs; performance.now() < end;) {
       const cpu = service.mainThreadCpuMs() ?? NaN;
       const began = performance.now();
@@ -68,6 +73,7 @@ export async function measureKeyAttack(
       rssBytes = Math.max(rssBytes, service.rssBytes() ?? 0);
       await sleep(PACE_MS);
     }
+    busy = ((service.mainThreadCpuMs() ?? NaN) - cpuBefore) / (performance.now() - since);
     if (attacker && !attacker.isRunning()) throw new Error(`the attacker ended:\n${attacker.output()}`);
   } finally {
     await attacker?.stop('SIGKILL');
@@ -78,6 +84,7 @@ export async function measureKeyAttack(
     wall: latenciesOf(wall),
     reads: wall.length,
     failures,
+    busy,
     rssBytes,
     gauges,
   };
