@@ -55,8 +55,8 @@ export async function measureKeyAttack(
   let rssBytes = 0;
   const wall: number[] = [];
   const mainThread: number[] = [];
+  const busy: number[] = [];
   let failures = 0;
-  let busy = 0;
   try {
     if (attacker) await until(async () => !attacker.isRunning() || attacker.output().includes(BEGUN));
     await sleep(attacker ? RAMP_MS : 0);
@@ -73,7 +73,7 @@ export async function measureKeyAttack(
       rssBytes = Math.max(rssBytes, service.rssBytes() ?? 0);
       await sleep(PACE_MS);
     }
-    busy = ((service.mainThreadCpuMs() ?? NaN) - cpuBefore) / (performance.now() - since);
+    busy.push(((service.mainThreadCpuMs() ?? NaN) - cpuBefore) / (performance.now() - since));
     if (attacker && !attacker.isRunning()) throw new Error(`the attacker ended:\n${attacker.output()}`);
   } finally {
     await attacker?.stop('SIGKILL');
@@ -84,7 +84,7 @@ export async function measureKeyAttack(
     wall: latenciesOf(wall),
     reads: wall.length,
     failures,
-    busy,
+    busy: busy[0] ?? NaN,
     rssBytes,
     gauges,
   };
