@@ -1194,7 +1194,7 @@ export const tools: readonly Tool[] = [
     name: 'eth_simulateV1',
     params: ['payload', 'block'],
     description:
-      'Simulates blocks of calls on top of a block. Each block may override accounts and its own fields, and sees what the blocks and calls before it have changed. Nothing of it reaches the chain. Numbers that are left out are filled with empty blocks. All calls together may use 50,000,000 gas, and return 2 MiB with their logs; the code of all overrides may have 256 KiB.\nCosts 300 credits.\nReturns: The simulated blocks, each with the results of its calls.\nErrors: NonceTooLowError (-38010), NonceTooHighError (-38011), FeeCapTooLowError (-38012), IntrinsicGasTooLowError (-38013), InsufficientFundsError (-38014), BlockGasLimitReachedError (-38015), BlockNumberNotInOrderError (-38020), BlockTimestampNotInOrderError (-38021), SimulationTooLargeError (-38026), OverrideNotPossibleError (-32000), ExecutionTimeoutError (-32000), HeaderNotFoundError (-32001), PrunedHistoryError (4444), InvalidParamsError (-32602), ResourceUnavailableError (-32002).',
+      'Simulates blocks of calls on top of a block. Each block may override accounts and its own fields, and sees what the blocks and calls before it have changed. Nothing of it reaches the chain. Numbers that are left out are filled with empty blocks. All calls together may use 50,000,000 gas, and return 2 MiB with their logs; the code of all overrides may have 256 KiB.\nCosts 300 credits.\nReturns: The simulated blocks, each with the results of its calls.\nErrors: NonceTooLowError (-38010), NonceTooHighError (-38011), FeeCapTooLowError (-38012), IntrinsicGasTooLowError (-38013), InsufficientFundsError (-38014), BlockGasLimitReachedError (-38015), BlockNumberNotInOrderError (-38020), BlockTimestampNotInOrderError (-38021), SimulationTooLargeError (-38026), OverrideNotPossibleError (-32000), SimulatedBlockInvalidError (-32000), ExecutionTimeoutError (-32000), HeaderNotFoundError (-32001), PrunedHistoryError (4444), InvalidParamsError (-32602), ResourceUnavailableError (-32002).',
     inputSchema: {
       type: 'object',
       properties: {
@@ -1811,6 +1811,8 @@ export const advice: Readonly<Record<string, string>> = {
     'A simulation has more blocks than it may, or takes more memory than the service gives it.',
   OverrideNotPossible:
     'An override moves what is no precompiled contract, or moves one to an account that is overridden, too.',
+  SimulatedBlockInvalid:
+    'A simulated block cannot end: a system contract for requests has no code or fails, or a deposit event has another layout. Overrides may cause this, and a chain without these contracts does.',
   BodyTooLarge:
     'The body is larger than the limit; a WebSocket is closed with 1009 instead. Or it has more values, arrays, objects or members than a limit allows, which `data` names.',
   BatchTooLarge: 'The batch has more items than the limit.',
