@@ -13,6 +13,7 @@ import { type ChainProfile, type HeaderRules, headerRulesOf, profileOfChain } fr
 import { useWasmCrypto } from '@ethread/crypto';
 import { bytesEqual, bytesToHex, type Clock, type Logger, quantityToHex, type Tracer } from '@ethread/core';
 import { createForwarder } from './failover/create-forwarder.ts';
+import type { NodeWaits } from './failover/unavailability.ts';
 import { createPartnerCheck } from './failover/partner-check.ts';
 import { createBlockSource } from './sync/create-block-source.ts';
 import { type Anchors, createHeadFollower, type HeadFollower } from './head/head-follower.ts';
@@ -173,7 +174,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     clock,
     head,
     headAge: ages.age,
-    limitedForMs: () => limitedForMs(primaries, clock.monotonic()),
+    waits: () => waitsOf(primaries, clock.monotonic()),
     async lookAround() {
       set.poll();
       await nextChange(head, wait, FIRST_POLL_MS);
@@ -292,10 +293,16 @@ function contradictionOf(nodes: readonly Node[]): StoreContradiction | undefined
   };
 }
 
-/** Returns the time until the first rate-limited node takes calls again, or undefined where no node is limited. */
-function limitedForMs(nodes: readonly Node[], now: number): number | undefined {
-  const waits = nodes.map(({ limitedUntil }) => limitedUntil - now).filter((wait) => wait > 0);
-  return waits.length > 0 ? Math.min(...waits) : undefined;
+/** Returns the times until the first rate-limited and the first quarantined node takes calls again. */
+function waitsOf(nodes: readonly Node[], now: number): NodeWaits {
+  const first = (times: readonly number[]) => {
+    const waits = times.map((time) => time - now).filter((wait) => wait > 0);
+    return waits.length > 0 ? Math.min(...waits) : undefined;
+  };
+  return {
+    limitedMs: first(nodes.map(({ limitedUntil }) => limitedUntil)),
+    quarantinedMs: first(nodes.flatMap(({ isAside, probeAt }) => (isAside ? (probeAt ?? []) : []))),
+  };
 }
 
 /** The longest wait of a call for the head to move when its nodes seem to be on another block, in milliseconds. */

@@ -16,7 +16,7 @@ import { toQuestion } from '../questions/to-question.ts';
 import { createResponseCache } from './response-cache.ts';
 import { createClientSlots } from './client-slots.ts';
 import { splitLogs } from './split-logs.ts';
-import { toUnavailable } from './unavailability.ts';
+import { type NodeWaits, toUnavailable } from './unavailability.ts';
 
 /**
  * Faults that make up an outage. The other kinds concern this one call only, or mean too much work. A rate limit counts
@@ -44,8 +44,8 @@ export interface ForwarderModules {
   readonly head: HeadSource;
   /** Returns the age of the newest known block, or undefined where none is known. */
   readonly headAge: () => HeadAge | undefined;
-  /** Returns the time until a node takes calls again, in milliseconds, or undefined where none limits them. */
-  readonly limitedForMs: () => number | undefined;
+  /** Returns the times until nodes that limit calls or are quarantined take calls again. */
+  readonly waits: () => NodeWaits;
   /** Polls the heads of the service's own nodes. Resolves when the head moved, or soon after. */
   readonly lookAround: () => Promise<void>;
 }
@@ -66,7 +66,7 @@ export function createForwarder({
   clock,
   head,
   headAge,
-  limitedForMs,
+  waits,
   lookAround,
 }: ForwarderModules): CallForwarder {
   const ownFlights = createSingleFlight<ForwardedResponse>();
@@ -163,7 +163,7 @@ export function createForwarder({
         const requested = mayFailOver ? partner() : undefined;
         if (!requested) {
           logger.debug({ requestId, method: call.method, reason }, 'a call could not be answered');
-          throw toUnavailable(error, headAge(), limitedForMs());
+          throw toUnavailable(error, headAge(), waits());
         }
         return queryPartner(requested, call, context);
       }

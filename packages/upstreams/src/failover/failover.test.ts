@@ -114,6 +114,10 @@ describe('failover', () => {
     expect(nodes.status()).toContainEqual(
       expect.objectContaining({ name: 'own', isUsable: false, quarantines: 1 }),
     );
+    // The end of the quarantine is known.
+    await expect(third()).rejects.toMatchObject({
+      failure: { cause: 'quarantined', retryAfterSeconds: expect.any(Number) },
+    });
     expect(partner.requested).toEqual([]);
   });
 

@@ -26,19 +26,28 @@ const ORDER: readonly UnavailabilityCause[] = [
   ...(['limited', 'failing', 'unproven', 'behind', 'elsewhere', 'quarantined', 'noNode'] as const),
 ];
 
+/** The times until the first node takes calls again, in milliseconds. Undefined where no node waits for that reason. */
+export interface NodeWaits {
+  /** The end of a rate limit. */
+  readonly limitedMs: number | undefined;
+  /** The end of a quarantine. */
+  readonly quarantinedMs: number | undefined;
+}
+
 /**
  * Returns the error for a call that no node could answer, with its cause.
  *
  * @param age The age of the newest known block; undefined where none is known.
- * @param retryAfterMs The time until a node takes calls again, in milliseconds; undefined where it is not known.
  */
 export function toUnavailable(
   error: NoNodeRespondedError,
   age: HeadAge | undefined,
-  retryAfterMs: number | undefined,
+  { limitedMs, quarantinedMs }: NodeWaits,
 ): PortError {
   const causes = new Set(error.faults.map(({ kind }) => CAUSES[kind]));
   const cause = ORDER.find((one) => causes.has(one)) ?? 'noNode';
+  // A quarantine delays no call that failed at another node.
+  const retryAfterMs = cause === 'quarantined' ? quarantinedMs : limitedMs;
   const retry =
     retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1_000)) };
   const found =
