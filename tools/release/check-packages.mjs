@@ -171,7 +171,7 @@ for (const version of values.typescript) {
   );
 }
 await step('a bundle for browsers', () =>
-  run(bin('esbuild'), ['use.ts', '--bundle', '--format=esm', '--platform=browser', '--outfile=bundle.js']),
+  run(bin('rolldown'), ['use.ts', '--format=esm', '--platform=browser', '--file=bundle.js']),
 );
 await step('ethread-mcp --help', () =>
   run(process.execPath, [join(project, 'node_modules/.bin/ethread-mcp'), '--help']),

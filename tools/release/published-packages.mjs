@@ -29,7 +29,7 @@ export async function stageAll(target, version) {
     ...staged,
     stageCodegen(target, packages, version),
     stagePlayground(target, packages, version),
-    stageService(target, packages, version),
+    await stageService(target, packages, version),
   ];
 }
 
@@ -64,7 +64,7 @@ function stagePlayground(target, packages, version) {
  * The service comes with its sites, the sample chain and every package of the workspace that it needs, which are part of
  * it: they are no one's to use alone. So are the used classes of @open-rpc/server-js.
  */
-function stageService(target, packages, version) {
+async function stageService(target, packages, version) {
   const { folder, manifest } = packages.get('ethread');
   const staged = join(target, 'ethread');
   const inner = closureOf('ethread', packages).filter((name) => name !== 'ethread');
@@ -84,7 +84,7 @@ function stageService(target, packages, version) {
   for (const [site, built] of Object.entries(SITES))
     cpSync(join(root, 'apps', built), join(staged, 'sites', site), { recursive: true });
   const files = inlinePackages(staged, inner, packages);
-  for (const [name, file] of bundleServerJs(join(staged, INLINED, 'server-js')))
+  for (const [name, file] of await bundleServerJs(join(staged, INLINED, 'server-js')))
     files.set(name, relative(staged, file));
   importByPath(staged, ['bin', 'dist', INLINED], files);
   return staged;

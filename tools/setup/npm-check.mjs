@@ -84,7 +84,7 @@ function countStarted() {
 function tryPrograms(project) {
   const runtime = join(project, `node_modules/node-${process.platform}-${process.arch}/bin`);
   const env = { ...process.env, PATH: `${runtime}:${process.env.PATH}` };
-  for (const program of ['node', 'nx', 'jest', 'tsc', 'esbuild', 'anvil', 'cast']) {
+  for (const program of ['node', 'nx', 'jest', 'tsc', 'rolldown', 'anvil', 'cast']) {
     const folder = program === 'node' ? runtime : join(project, 'node_modules/.bin');
     const { status, output } = run([join(folder, program), '--version'], project, env);
     if (status !== 0) return `${program} does not run:\n${output}`;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
-import { build } from 'esbuild';
+import { build } from 'rolldown';
 import { openServer } from './testing/responding-server.ts';
 
 /** The APIs that browsers, workers and edge runtimes share, without any of Node's. */
@@ -20,19 +20,24 @@ const PLATFORM = {
 
 /** Bundles the package and its verification into one script. */
 async function script(): Promise<string> {
-  const { outputFiles } = await build({
-    stdin: {
-      contents: `export * from './src/index.ts'; export { verified } from './src/verify/index.ts';`,
-      resolveDir: join(import.meta.dirname, '..'),
-    },
-    bundle: true,
+  const entry = join(import.meta.dirname, 'everything.ts');
+  const { output } = await build({
+    input: entry,
+    plugins: [
+      {
+        name: 'everything',
+        resolveId: (id) => (id === entry ? id : null),
+        load: (id) =>
+          id === entry ? `export * from './index.ts'; export { verified } from './verify/index.ts';` : null,
+      },
+    ],
     write: false,
-    format: 'iife',
-    globalName: 'ethread',
     platform: 'browser',
-    conditions: ['@ethread/source'],
+    resolve: { conditionNames: ['@ethread/source', 'import', 'browser', 'default'] },
+    // The default is a pattern of the realm of the test, which rolldown does not recognise.
+    output: { format: 'iife', name: 'ethread', sourcemapIgnoreList: false },
   });
-  return outputFiles.map(({ text }) => text).join('');
+  return output.map((part) => (part.type === 'chunk' ? part.code : '')).join('');
 }
 
 describe('a platform with web APIs only', () => {

@@ -72,7 +72,7 @@ export async function reportBundleSizes(): Promise<string> {
   const lines = [
     '## bundle sizes',
     '',
-    'Bytes of one file as a browser loads it, minified by esbuild, with all that it imports.',
+    'Bytes of one file as a browser loads it, minified by rolldown, with all that it imports.',
     '',
     '| reads | library | minified | gzip | brotli |',
     '| --- | --- | ---: | ---: | ---: |',

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { build } from 'rolldown';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 
@@ -13,20 +13,29 @@ export interface BundleSize {
 
 /** Bundles a program with all its imports into one file. Bundles ethread from its sources. */
 export async function bundle(source: string, platform: 'browser' | 'node'): Promise<string> {
-  const { outputFiles } = await build({
-    stdin: { contents: source, resolveDir: ROOT },
-    bundle: true,
+  const entry = join(ROOT, 'program.ts');
+  const { output } = await build({
+    input: entry,
+    plugins: [
+      {
+        name: 'program',
+        resolveId: (id) => (id === entry ? id : null),
+        load: (id) => (id === entry ? source : null),
+      },
+    ],
     write: false,
-    minify: true,
-    format: 'esm',
-    target: 'es2022',
     platform,
-    conditions: ['@ethread/source', 'import', 'module'],
-    legalComments: 'none',
-    // CommonJS parts of a Node bundle `require` Node's built-in modules.
-    ...(platform === 'node' ? { banner: { js: REQUIRE } } : {}),
+    transform: { target: 'es2022' },
+    resolve: { conditionNames: ['@ethread/source', 'import', 'module', platform, 'default'] },
+    output: {
+      format: 'esm',
+      minify: true,
+      comments: false,
+      // CommonJS parts of a Node bundle `require` Node's built-in modules.
+      ...(platform === 'node' ? { banner: REQUIRE } : {}),
+    },
   });
-  return outputFiles.map(({ text }) => text).join('');
+  return output.map((part) => (part.type === 'chunk' ? part.code : '')).join('');
 }
 
 const REQUIRE = `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);`;
