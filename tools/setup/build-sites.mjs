@@ -10,7 +10,7 @@ const BUILD_PRIORITY = 10;
 /**
  * Builds sites one after another, each by the command of its Nx target, without Nx, which only development has. The file
  * `building` in a site's folder `dist` has the id of this process until the site is complete: the service shows a
- * waiting page that long. Prints the output of a build that fails.
+ * waiting page that long, and a build that was interrupted is repeated. Prints the output of a build that fails.
  */
 export async function buildSites(sites, { env, signal }) {
   if (sites.length === 0) return;
@@ -18,24 +18,17 @@ export async function buildSites(sites, { env, signal }) {
     mkdirSync(join(folder, 'dist'), { recursive: true });
     writeFileSync(marker(folder), String(process.pid));
   }
-  console.error(
-    'Building the docs, the playground and the dashboard: their pages appear when they are ready.',
-  );
   const begun = performance.now();
   let isWhole = true;
-  try {
-    for (const { name, folder, command } of sites) {
-      const { code, output } = await runQuietly(command, { env, signal });
-      if (signal.aborted) return;
-      if (code !== 0) console.error(`${output}${name} could not be built, see the lines above.`);
-      isWhole &&= code === 0;
-      rmSync(marker(folder), { force: true });
-    }
-    if (isWhole)
-      console.error(`The pages are ready after ${((performance.now() - begun) / 1_000).toFixed(1)} s.`);
-  } finally {
-    for (const { folder } of sites) rmSync(marker(folder), { force: true });
+  for (const { name, folder, command } of sites) {
+    const { code, output } = await runQuietly(command, { env, signal });
+    if (signal.aborted) return;
+    if (code !== 0) console.error(`${output}${name} could not be built, see the lines above.`);
+    isWhole &&= code === 0;
+    rmSync(marker(folder), { force: true });
   }
+  if (isWhole)
+    console.error(`The pages are ready after ${((performance.now() - begun) / 1_000).toFixed(1)} s.`);
 }
 
 const marker = (folder) => join(folder, 'dist', 'building');

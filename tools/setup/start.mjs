@@ -3,6 +3,8 @@ import { buildSites } from './build-sites.mjs';
 import { root } from './runtime.mjs';
 import { staleSites } from './sites.mjs';
 
+const IN_BUILD =
+  'Building the docs, the playground and the dashboard: their pages appear when they are ready.';
 const service = ['node', join(root, 'apps/service/bin/ethread.mjs'), 'serve', '--sample'];
 
 /**
@@ -24,11 +26,14 @@ export async function start(run, args, { env, started }) {
       ended.abort();
     });
   // Marks the sites as in build before the service looks for them.
-  const built = buildSites(staleSites(), { env, signal: ended.signal });
-  // Error messages name the command that works instead.
+  const sites = staleSites();
+  const built = buildSites(sites, { env, signal: ended.signal });
   const status = await run([...service, ...args], {
+    // Error messages name the command that works instead.
     ETHREAD_COMMAND: 'npm start --',
     ETHREAD_STARTED: String(started),
+    // The service prints it when it has accepted its flags.
+    ...(sites.length > 0 ? { ETHREAD_NOTICE: IN_BUILD } : {}),
   });
   ended.abort();
   await built;

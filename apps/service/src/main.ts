@@ -51,6 +51,7 @@ program
       const started = Number(process.env['ETHREAD_STARTED'] ?? performance.timeOrigin);
       process.exitCode = await serveSample(flags, {
         command: process.env['ETHREAD_COMMAND'] ?? 'npx ethread serve --sample',
+        notice: process.env['ETHREAD_NOTICE'],
         print: (line) => void process.stderr.write(`${line}\n`),
         secondsSinceStart: () => (Date.now() - started) / 1_000,
       });

@@ -9,8 +9,10 @@ import { serveSample } from './serve-sample.ts';
 
 describe('start of the sample', () => {
   let data: string;
+  let printed: string[];
 
   beforeEach(() => {
+    printed = [];
     data = mkdtempSync(join(tmpdir(), 'ethread-sample-'));
   });
   afterEach(() => rmSync(data, { recursive: true }));
@@ -18,7 +20,12 @@ describe('start of the sample', () => {
   const start = (flags: ServeFlags) =>
     serveSample(
       { data, port: '0', ...flags },
-      { command: 'npm start --', print() {}, secondsSinceStart: () => 0 },
+      {
+        command: 'npm start --',
+        notice: 'The sites are in build.',
+        print: (line) => printed.push(line),
+        secondsSinceStart: () => 0,
+      },
     );
 
   it.each<[string, ServeFlags, RegExp]>([
@@ -35,8 +42,9 @@ describe('start of the sample', () => {
       { data: '/proc/sample' },
       /^\/proc\/sample: cannot be written: .*; choose another folder: npm start -- --data FOLDER$/,
     ],
-  ])('rejects %s', async (_case, flags, message) => {
+  ])('rejects %s before it prints anything else', async (_case, flags, message) => {
     await expect(start(flags)).rejects.toThrow(message);
+    expect(printed).toEqual([]);
   });
 
   it('names a command with a free port when the port is in use', async () => {

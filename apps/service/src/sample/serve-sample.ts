@@ -23,6 +23,8 @@ const PORTS_TRIED = 100;
 export interface SampleModules {
   /** Command that a person types before the flags, such as `npm start --`. */
   readonly command: string;
+  /** Line to print once the flags are accepted. */
+  readonly notice: string | undefined;
   /** Prints a line for a person. */
   readonly print: (line: string) => void;
   /** Returns the seconds since the person entered the command. */
@@ -36,7 +38,7 @@ export interface SampleModules {
  */
 export async function serveSample(
   flags: ServeFlags,
-  { command, print, secondsSinceStart }: SampleModules,
+  { command, notice, print, secondsSinceStart }: SampleModules,
 ): Promise<number> {
   const others = Object.keys(flags).filter((name) => !FLAGS.has(name));
   if (others.length > 0) throw new UserError(`--sample does not go with ${printFlags(others)}`);
@@ -49,6 +51,7 @@ export async function serveSample(
     await requireFree(shared, data);
     const access = saved ?? createSampleAccess();
     const adminPort = await chooseAdminPort(shared, print);
+    if (notice !== undefined) print(notice);
     if (!hasSampleChain(data)) print('Importing the sample chain, once …');
     const { adminToken } = access;
     const configuration = sampleConfiguration(
