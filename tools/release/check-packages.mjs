@@ -31,7 +31,7 @@ process.on('exit', () => {
 let passed = 0;
 let failed = 0;
 mkdirSync(project);
-write('package.json', JSON.stringify({ name: 'key-of-the-stranger', private: true, type: 'module' }));
+write('package.json', JSON.stringify({ name: 'stranger', private: true, type: 'module' }));
 
 await step('packs', () =>
   run(process.execPath, [join(root, 'tools/release/pack.mjs'), '--out', packed], root),
@@ -75,7 +75,7 @@ await step('the service finds each dependency beside other versions of them', ()
   run(process.execPath, [join(installed, 'bin/ethread.mjs'), 'plans', '--help'], other);
 });
 const port = await freePort();
-const key = 'stranger';
+const key = 'key-of-the-stranger';
 const url = `http://127.0.0.1:${port}/v3/${key}`;
 await step('ethread serve --sample', async () => {
   const command = join(project, 'node_modules/.bin/ethread');
