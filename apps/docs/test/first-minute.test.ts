@@ -1,15 +1,16 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createClient, http as ethreadHttp } from '@ethread/client';
-import { describeWith, freePort, itWith, pathOf, until } from '@ethread/setup';
+import { describeWith, freePort, itWith, until } from '@ethread/setup';
 import { watchPages } from '@ethread/site-kit';
 import { JsonRpcProvider } from 'ethers';
 import type { Page } from 'playwright-core';
 import { createPublicClient, http } from 'viem';
 import { Web3 } from 'web3';
+import { follow, type ProgramId, PROGRAMS } from './reader.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const PATIENCE_MS = 120_000;
@@ -17,8 +18,8 @@ const SIZES = [
   ['1440', { viewport: { width: 1440, height: 900 } }],
   ['390', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
 ] as const;
-const PYTHON =
-  'import sys, ethread; print(ethread.Client(ethread.HttpTransport(sys.argv[1])).eth_getBlockByNumber("latest", False)["number"])';
+const OTHER_LANGUAGES: readonly ProgramId[] = ['python', 'ethread-python', 'web3py', 'go', 'ethread-go'];
+const CALL = { method: 'eth_getBlockByNumber', params: ['latest', false] };
 
 /** Everything that `npm start` printed. */
 let greeting = '';
@@ -116,14 +117,16 @@ describe('the first key, without any other setting', () => {
     expect(await expectCounted('eth_getBlockByNumber', read)).toBe('0x12e');
   });
 
-  itWith('Python')('works with the client in Python', async () => {
-    const run = async () => {
-      const env = { ...process.env, PYTHONPATH: join(ROOT, 'clients/python') };
-      const args = ['-B', '-c', PYTHON, endpoint()];
-      return (await promisify(execFile)(pathOf('Python') ?? 'python3', args, { env })).stdout.trim();
-    };
-    expect(await expectCounted('eth_getBlockByNumber', run)).toBe('0x12e');
-  });
+  // As a reader copies them: each installs its packages, ours from the service.
+  for (const { id, title, needs, write } of PROGRAMS.filter(({ id: one }) => OTHER_LANGUAGES.includes(one)))
+    itWith(...needs)(`works with ${title}`, async () => {
+      const folder = join(data, id);
+      mkdirSync(folder);
+      const code = write(CALL, { http: endpoint(), webSocket: '' });
+      expect(await expectCounted(CALL.method, () => follow(id, code, folder))).toMatchObject({
+        number: '0x12e',
+      });
+    });
 });
 
 describeWith('Chromium')('the first minute in a browser', () => {

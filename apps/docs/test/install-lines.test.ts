@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { installHintOf, itWith } from '@ethread/setup';
+import { installCommands } from '@ethread/ui/install-commands';
+import { enter, makePythonEnvironment } from './reader.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+/** The commands that install something. */
+const INSTALLS =
+  /\b(?:(?:npm|pnpm|yarn|bun) (?:install|i|ci|add)|npm run pack|pipx? install|go (?:get|install|mod)|cargo (?:add|init|install)|(?:docker|podman) (?:build|compose|pull|run)|helm install|(?:apt|apt-get|brew) install)\b/;
+
+/** Pages that show no reader how to install something: what was, and what a decision measured in its time. */
+const HISTORY = /^(CHANGELOG\.md|docs\/decisions\/)/;
+
+const PIP = 'pip install ./clients/python';
+const PACK = 'npm run pack && npm install --global ./dist/packages/ethread-0.1.0.tgz';
+
+/** The lines that a test runs, with the file of the test or of the workflow. */
+const RUN: Readonly<Record<string, string>> = {
+  [PIP]: 'apps/docs/test/install-lines.test.ts',
+  [PACK]: 'apps/docs/test/install-lines.test.ts',
+  'npm run pack': 'apps/docs/test/install-lines.test.ts',
+  'npm ci': '.github/workflows/test.yml',
+  // The same commands as in the docs' programs, which this test copies from the pages.
+  [installCommands('http://127.0.0.1:8545').typescript]: 'apps/docs/test/copied-snippets.test.ts',
+};
+
+/** The lines that need what the machine of a test lacks: a daemon for containers, and a cluster. */
+const NEED_CONTAINERS: readonly string[] = [
+  'docker build -t ethread:0.1.0 .',
+  'docker run --rm --no-healthcheck -p 127.0.0.1:8545:8545 ethread:0.1.0 serve --sample --data /var/lib/ethread --host 0.0.0.0',
+  'POSTGRES_PASSWORD=… REDIS_PASSWORD=… ADMIN_TOKEN=… docker compose -f deploy/compose/compose.yaml up',
+  'docker compose -f deploy/compose/compose.yaml logs first-key',
+  'helm install ethread deploy/helm/ethread --set image=registry.example/ethread:0.1.0',
+];
+
+/** A program of others, which takes minutes to compile. `npm test -- --list-requirements` names the same line. */
+const GETH = installHintOf('geth');
+
+/** Returns the commands of a page that install something: those of its blocks for a shell, and those in its text. */
+function installLines(markdown: string): readonly string[] {
+  const blocks = [...markdown.matchAll(/^```(?:sh|bash|console)\n(.*?)^```/gms)].flatMap(([, block = '']) =>
+    block.replaceAll(/\\\n */g, '').split('\n'),
+  );
+  const spans = [...markdown.replaceAll(/^```.*?^```/gms, '').matchAll(/`([^`\n]+)`/g)].map(
+    ([, span = '']) => span,
+  );
+  return [...blocks, ...spans]
+    .map((line) => line.replace(/ +# .*$/, '').trim())
+    .filter((line) => INSTALLS.test(line));
+}
+
+const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT, encoding: 'utf8' })
+  .trim()
+  .split('\n')
+  .filter((page) => !HISTORY.test(page));
+
+describe('the install lines of all pages', () => {
+  const found = pages.flatMap((page) =>
+    installLines(readFileSync(join(ROOT, page), 'utf8')).map((line) => ({ page, line })),
+  );
+
+  it('are run by a test, or are named here with what they need', () => {
+    const isKnown = ({ line }: { readonly line: string }) =>
+      line in RUN || NEED_CONTAINERS.includes(line) || line === GETH;
+    expect(found.filter((one) => !isKnown(one))).toEqual([]);
+  });
+
+  it('are the lines that tests name', () => {
+    const lines = found.map(({ line }) => line);
+    expect([...Object.keys(RUN), ...NEED_CONTAINERS].filter((line) => !lines.includes(line))).toEqual([]);
+    expect(readFileSync(join(ROOT, `${RUN['npm ci']}`), 'utf8')).toContain('- run: npm ci\n');
+  });
+});
+
+describe('an install line', () => {
+  let folder: string;
+
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'ethread-install-'))));
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  itWith('Python venv')('installs the client in Python from a checkout', async () => {
+    cpSync(join(ROOT, 'clients/python'), join(folder, 'clients/python'), { recursive: true });
+    await makePythonEnvironment(folder);
+    await enter(PIP, folder);
+    expect(await enter(`cd / && python -c 'import ethread; print(ethread.Client.__name__)'`, folder)).toBe(
+      'Client\n',
+    );
+  });
+
+  it('packs the service in a checkout, and installs its command', async () => {
+    await enter(PACK, ROOT, { npm_config_prefix: folder });
+    expect(await enter('ethread --version', folder)).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});

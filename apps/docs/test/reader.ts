@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { pathOf, type Requirement } from '@ethread/setup';
+import { type Snippet, snippets } from '@ethread/ui/snippets';
+
+/** A program of the docs. `wscat` is a command that installs nothing: snippets.test.ts runs it. */
+export type ProgramId = Exclude<Snippet['id'], 'wscat'>;
+
+/** What each program needs on a reader's machine. */
+export const NEEDS: Readonly<Record<ProgramId, readonly Requirement[]>> = {
+  curl: ['curl'],
+  ethread: [],
+  viem: [],
+  ethers: [],
+  python: ['Python'],
+  'ethread-python': ['Python venv'],
+  web3py: ['Python venv'],
+  go: ['Go'],
+  'ethread-go': ['Go', 'curl'],
+  rust: ['Rust'],
+};
+
+export const PROGRAMS = snippets.flatMap(({ id, title, file, write }) =>
+  id === 'wscat' ? [] : [{ id, title, file, write, needs: NEEDS[id] }],
+);
+
+/** The environment of a reader's shell, without the settings of this run. */
+const SHELL: NodeJS.ProcessEnv = {
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_OPTIONS$|NX_)/.test(name)),
+  ),
+  // The packages of npm that the workspace installed are in npm's cache.
+  npm_config_prefer_offline: 'true',
+  npm_config_update_notifier: 'false',
+  npm_config_loglevel: 'error',
+};
+
+/** Enters a command in a reader's folder, whose own programs come first. Returns its output. */
+export async function enter(command: string, folder: string, more: NodeJS.ProcessEnv = {}): Promise<string> {
+  const places = [join(folder, 'environment/bin'), join(folder, 'bin'), process.env['PATH']];
+  const go = pathOf('Go');
+  if (go !== undefined) places.push(dirname(go));
+  const env = { ...SHELL, PATH: places.join(delimiter), ...more };
+  return (await promisify(execFile)('bash', ['-c', command], { cwd: folder, env, maxBuffer: 1 << 26 }))
+    .stdout;
+}
+
+/** Makes the environment of Python that a system's own Python wants for every package. */
+export const makePythonEnvironment = (folder: string): Promise<string> =>
+  enter(`'${pathOf('Python venv')}' -m venv environment`, folder);
+
+/**
+ * Does what the first lines of a program say, in an empty folder: saves it, installs its packages and runs it. Returns
+ * what it prints.
+ */
+export async function follow(id: ProgramId, code: string, folder: string): Promise<unknown> {
+  const { file } = PROGRAMS.find((one) => one.id === id) ?? {};
+  // A command of the shell prints the whole response.
+  if (file === undefined) return Object(JSON.parse(await enter(code, folder))).result;
+  if (NEEDS[id].includes('Python venv')) await makePythonEnvironment(folder);
+  const [, install] = /^\S+ Install: (.*)$/m.exec(code) ?? [];
+  const [, run = 'false'] = /^\S+ Run: (.*)$/m.exec(code) ?? [];
+  if (install !== undefined) await enter(install, folder);
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), code);
+  return JSON.parse(await enter(run, folder));
+}
