@@ -1,7 +1,15 @@
+import { startSampleService } from '@ethread/site-kit';
 import type { Locator, Page } from 'playwright-core';
 import { describeInChromium } from './in-chromium.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** A document with a method that only a service with the companions serves. */
+const COMPANION = {
+  openrpc: '1.3.2',
+  info: { title: 'A companion', version: '1.0.0' },
+  methods: [{ name: 'eth_chainId', params: [], result: { name: 'id', schema: { type: 'string' } } }],
+};
 
 /** Returns true when the upper part of an element is within the window. */
 async function isInView(page: Page, element: Locator): Promise<boolean> {
@@ -69,6 +77,24 @@ describeInChromium('the outcome of a request', (chromium) => {
     await send(page).click();
     await outcome(page).getByText('HTTP 200').waitFor();
     await page.getByText('Nothing was sent').waitFor({ state: 'detached' });
+  });
+
+  it('says that a companion is switched off where the service does not serve it, and how to switch it on', async () => {
+    const contractOnly = await startSampleService('--methods', 'contract');
+    try {
+      const page = await chromium.open();
+      await chromium.openFile(page, 'companion.json', JSON.stringify(COMPANION));
+      await page.getByRole('option').first().click();
+      await page.getByRole('button', { name: 'Try it' }).click();
+      await page.getByText('HTTP', { exact: true }).click();
+      await address(page).fill(contractOnly.httpUrl);
+      await send(page).click();
+      await outcome(page).getByText('methods: extended', { exact: true }).waitFor();
+      expect(await outcome(page).locator('.badge').innerText()).toBe('Switched off here');
+      expect(await outcome(page).locator('.error').count()).toBe(0);
+    } finally {
+      await contractOnly.close();
+    }
   });
 
   it('names a wrong key as the cause, and shows no balance', async () => {
