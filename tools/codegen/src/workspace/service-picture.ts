@@ -23,7 +23,12 @@ const REQUEST: Column = { title: 'Each request', x: 448, width: 100 };
 const METHODS: Column = { title: 'Methods and credits', x: 592, width: 306 };
 
 const SOURCES = ['archives (era1, ere)', 'exports (RLP)', 'upstream nodes', 'partner, in an outage'];
-const STORED = ['headers and roots', 'execution of blocks', 'blocks, receipts, logs', 'state of every block'];
+const STORED = [
+  'headers and roots',
+  'blocks, receipts, logs',
+  'execution (execute: true)',
+  'state, where executed',
+];
 
 /**
  * Draws what the service does as an SVG picture for light and dark pages: where blocks come from, what is stored, the
