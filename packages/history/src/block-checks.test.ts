@@ -1,5 +1,10 @@
 import { type Block, encodeBlock, genesisHeader, InvalidChainBytesError, parseGenesis } from '@ethread/chain';
+import { silentLogger, systemClock } from '@ethread/core';
+import { temporaryFolders } from '@ethread/storage/testing';
 import { chainRules, checkBlockRules } from './block-checks.ts';
+import { createHistory } from './create-history.ts';
+
+const folder = temporaryFolders();
 
 /** Limit of EIP-7934 in bytes. */
 const LIMIT = 8_388_608;
@@ -48,5 +53,16 @@ describe('checkBlockRules', () => {
   it('does not count the access list of a block for the size limit', () => {
     const block = { ...blockOf(genesis, LIMIT, OSAKA), blockAccessList: Uint8Array.of(0xc0) };
     expect(() => checkBlockRules(chainRules(genesis), block)).not.toThrow();
+  });
+
+  it('applies to a block that repairs a damaged one', async () => {
+    const active = parseGenesis({ ...genesis.json, config: { ...config, cancunTime: 0, osakaTime: 0 } });
+    const modules = { path: folder(), genesis: active, logger: silentLogger, clock: systemClock };
+    const history = createHistory(modules);
+    history.putGenesis(genesisHeader(active, new Uint8Array(32)));
+    const large = blockOf(active, LIMIT + 1, OSAKA);
+    const block = { ...large, header: { ...large.header, number: 0 } };
+    expect(() => history.repairBlock({ block, receipts: [], senders: [] })).toThrow('size is');
+    await history.close();
   });
 });

@@ -6,13 +6,11 @@ import {
   checkUncles,
   decodeBody,
   EMPTY_UNCLES_HASH,
-  encodeBlock,
   type Genesis,
   type Header,
   type HeaderRules,
   headerRules,
   InvalidChainBytesError,
-  isForkActive,
   legacyChainId,
   profileOfChain,
   profileOfGenesis,
@@ -20,9 +18,7 @@ import {
 } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 import { type BlockRecord, UNKNOWN_DIFFICULTY } from './block-record.ts';
-
-/** Maximum size of a block's RLP: 10 MiB less a margin of 2 MiB for the beacon block around it (EIP-7934). */
-const MAX_BLOCK_BYTES = 8_388_608;
+import { checkBlockSize } from './block-size.ts';
 
 /** The chain's rules, against which blocks are checked. */
 export interface ChainRules {
@@ -102,7 +98,7 @@ export function totalDifficultyOn(parent: bigint | undefined, header: Header): b
 /** Checks a single block against the chain's rules. @throws {InvalidChainBytesError} naming block and field. */
 export function checkBlockRules({ chainId, headers }: ChainRules, block: Block): void {
   const { header, transactions } = block;
-  checkSize(headers, block);
+  checkBlockSize(headers, block);
   // The block's receipts need its blob gas price.
   try {
     blobGasPrice(headers.blobSchedule, header);
@@ -119,15 +115,4 @@ export function checkBlockRules({ chainId, headers }: ChainRules, block: Block):
       `block ${header.number}: transactions[${index}]: chainId is ${signedFor}, this is chain ${chainId}`,
     );
   }
-}
-
-/** Checks the size of a block without its access list (EIP-7934, from Osaka on). */
-function checkSize({ forks }: HeaderRules, block: Block): void {
-  const { header } = block;
-  if (!isForkActive(forks, 'osakaTime', header)) return;
-  const size = encodeBlock(block).length;
-  if (size <= MAX_BLOCK_BYTES) return;
-  throw new InvalidChainBytesError(
-    `block ${header.number}: size is ${size} bytes, expected at most ${MAX_BLOCK_BYTES}`,
-  );
 }

@@ -4,7 +4,7 @@ import { bytesEqual, bytesToHex, concatBytes } from '@ethread/core';
 import { writeLogs } from '@ethread/log-index';
 import { readBody, readReceipts, readSenders } from './block-parts.ts';
 import { type BlockRecord, encodeBlockRecord } from './block-record.ts';
-import { type ChainRules, totalDifficultyOn } from './block-checks.ts';
+import { type ChainRules, checkBlockRules, totalDifficultyOn } from './block-checks.ts';
 import { toBlockRows } from './block-rows.ts';
 import { type StoredChain, logsEnd, readRecord } from './stored-chain.ts';
 import { encodeReceipts } from './receipt-record.ts';
@@ -62,6 +62,7 @@ export function repairBlock(
   const { number } = header;
   if (!chain.has(number)) throw new InvalidChainBytesError(`block ${number} is not available`);
   const hash = headerHash(header);
+  checkBlockRules(rules, block);
   checkBody(block, rules.profile);
   checkReceipts(block, receipts, rules.profile);
   const own = readable(store, number);
