@@ -30,7 +30,7 @@ const landmarks: { contracts: Record<string, `0x${string}`> } = JSON.parse(
 const genesis = parseGenesis(JSON.parse(readFileSync(join(SAMPLE, 'genesis.json'), 'utf8')));
 const contract = (name: string) => hexToBytes(landmarks.contracts[name] ?? '0x');
 const work = new AbortController();
-const LAST = 142;
+const LAST = 302;
 
 async function readBlocks(): Promise<Block[]> {
   const blocks: Block[] = [];
