@@ -20,26 +20,28 @@ const AGAIN = { attach: 'at the next start', publish: 'in a minute', release: 'i
 
 /** Creates the transfers between a chain's history and its bucket. Their failures are logged, and tried again. */
 export function followBucket(
-  history: History,
+  { bucket }: Pick<History, 'bucket'>,
   { publish, keepFiles }: Pick<BucketConfiguration, 'publish' | 'keepFiles'>,
   { chain, logger }: { readonly chain: string; readonly logger: Logger },
 ): BucketFollower {
-  const { bucket } = history;
   const ending = new AbortController();
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
+  /** The last failure of each transfer, which is logged once while it lasts. */
+  const failures = new Map<string, string>();
 
   /** Runs a transfer, and logs its outcome. */
   async function run(what: keyof typeof AGAIN, message: string, signal: AbortSignal) {
     try {
       const segments = (await bucket?.[what]({ signal })) ?? [];
+      failures.delete(what);
       if (segments.length > 0) logger.info({ chain, segments: segments.length }, message);
     } catch (error) {
       if (signal.aborted) return;
-      logger.warn(
-        { chain, reason: oneLine(error) },
-        `${what} of segments failed; it is tried again ${AGAIN[what]}`,
-      );
+      const reason = oneLine(error);
+      if (failures.get(what) === reason) return;
+      failures.set(what, reason);
+      logger.warn({ chain, reason }, `${what} of segments failed; it is tried again ${AGAIN[what]}`);
     }
   }
 

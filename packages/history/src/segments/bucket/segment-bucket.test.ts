@@ -82,6 +82,21 @@ describe('Servers with one bucket', () => {
     expect((await first.history.verify()).problems).toEqual([]);
   });
 
+  it('keep their file of a segment that another server published with other bytes, and say what to do', async () => {
+    const first = publisher();
+    await first.bucket.publish();
+    const key = [...server.objects.keys()].find((name) => /0000000015.*\.json$/.test(name)) ?? '';
+    const manifest = JSON.parse(server.objects.get(key)?.toString() ?? '');
+    const blocksRoot = [...manifest.blocksRoot].reverse().join('');
+    server.objects.set(key, Buffer.from(JSON.stringify({ ...manifest, blocksRoot })));
+    await expect(first.bucket.release()).rejects.toThrow(
+      new RegExp(
+        `^1 of 2 segments are wrong, 1 are done; the first: ${key.slice('main/'.length)} in the bucket is of another server's file .* ethread segments publish$`,
+      ),
+    );
+    expect(blockFiles(first.path)).toEqual(['0000000000-0000000015.blocks']);
+  });
+
   it('never serve an object that was damaged in the bucket', async () => {
     const first = publisher();
     const expected = await contentOf(first.replica);

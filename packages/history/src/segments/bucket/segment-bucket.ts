@@ -231,7 +231,11 @@ export function createSegmentBucket(modules: SegmentBucketModules): SegmentBucke
         const [blocks] = filesOf(record);
         if (!manifest || !isLocal(blocks.name)) return false;
         const { blocksRoot } = await readManifest(manifest, signal);
-        if (blocksRoot !== record.blocksRoot) return false;
+        if (blocksRoot !== record.blocksRoot) {
+          throw new CorruptStoreError(
+            `${manifest.key} in the bucket is of another server's file with other bytes, so ${blocks.name} stays on the disk; if ethread verify finds nothing wrong here, delete that object and run ethread segments publish`,
+          );
+        }
         if ((await publishedBytes(objects, blocks, signal)) !== bytesOf(blocks.name)) return false;
         rmSync(join(folder, blocks.name));
         // The file that all processes open again is then in the bucket.
