@@ -62,10 +62,6 @@ describe('The generator', () => {
     },
   );
 
-  it('generates the same bytes each time', async () => {
-    expect(await generate(ROOT)).toEqual(generated);
-  });
-
   it.each(['packages/types/src/generated/types.gen.ts', 'packages/admin/src/generated/types.gen.ts'])(
     'leaves no `any` in %s',
     (path) => {
@@ -139,7 +135,7 @@ describe('The generator', () => {
 
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-    it('reports no drift right after generating', async () => {
+    it('generates the same bytes each time, so that a check right after generating reports no drift', async () => {
       expect(await run('check', folder)).toEqual({ status: 0, stdout: '', stderr: '' });
     });
 
@@ -178,10 +174,19 @@ describe('The generator', () => {
       expect(existsSync(join(folder, 'packages'))).toBe(false);
     });
 
-    it('writes the files that differ, and nothing the second time', async () => {
-      const { stdout } = await run('generate', folder);
-      expect(stdout).toContain('wrote packages/types/src/generated/types.gen.ts');
-      expect(await run('generate', folder)).toMatchObject({ status: 0, stdout: '', stderr: '' });
+    it('writes the files that differ, and no others', async () => {
+      const [missing, changed] = [
+        'packages/types/src/generated/types.gen.ts',
+        'packages/admin/src/generated/errors.gen.ts',
+      ];
+      for (const [path, content] of generated) {
+        if (path === missing) continue;
+        mkdirSync(dirname(join(folder, path)), { recursive: true });
+        writeFileSync(join(folder, path), path === changed ? '' : content);
+      }
+      const { status, stdout, stderr } = await run('generate', folder);
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      expect(stdout.split('\n').sort()).toEqual([`wrote ${changed}`, `wrote ${missing}`]);
     });
 
     it.each([
