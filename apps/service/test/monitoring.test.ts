@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createMetrics, METRICS } from '@ethread/metrics';
 import * as contract from '@ethread/types';
@@ -52,16 +52,16 @@ describe('monitoring', () => {
     expect(exposed.sort()).toEqual(defined.sort());
   });
 
-  it.each(['deploy/prometheus/ethread.rules.yml', 'deploy/grafana/ethread.json', 'docs/metrics.md'])(
-    'names only metrics that the service exposes: %s',
-    async (path) => {
-      const exposed = await exposedNames();
-      // `process_` stands for a family.
-      const named = [...namesIn(read(path))].filter((name) => !name.endsWith('_'));
-      expect(named.length).toBeGreaterThan(5);
-      expect(named.filter((name) => !exposed.has(name))).toEqual([]);
-    },
-  );
+  it.each([
+    ...['deploy/prometheus/ethread.rules.yml', 'deploy/grafana/ethread.json'],
+    ...['docs/metrics.md', 'docs/operating.md'],
+  ])('names only metrics that the service exposes: %s', async (path) => {
+    const exposed = await exposedNames();
+    // `process_` stands for a family.
+    const named = [...namesIn(read(path))].filter((name) => !name.endsWith('_'));
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((name) => !exposed.has(name))).toEqual([]);
+  });
 
   it('alerts on errors of the document, and documents the response to each alert', () => {
     const { groups }: { groups: { rules: { alert: string; expr: string }[] }[] } = parse(
@@ -73,5 +73,26 @@ describe('monitoring', () => {
     expect(errors.filter((name) => !(name in contract))).toEqual([]);
     const headings = read('docs/operating.md').match(/(?<=^### )\w+/gm);
     expect(headings).toEqual(rules.map(({ alert }) => alert));
+  });
+
+  it('documents what operators see with lines that the service logs, and with alerts that exist', () => {
+    const page = read('docs/operating.md');
+    const rows = page.split('\n').filter((line) => /^\| Log +\|/.test(line));
+    expect(rows.length).toBeGreaterThan(1);
+    const lines = rows.flatMap((row) => row.match(/(?<=`)[a-z][a-z ]+ [a-z ]+(?=`)/g) ?? []);
+    expect(lines.length).toBeGreaterThan(6);
+    const sources = ['packages/upstreams/src', 'packages/history/src', 'apps/service/src']
+      .flatMap((folder) =>
+        readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map(
+          (file) => `${folder}/${file}`,
+        ),
+      )
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .map(read)
+      .join('\n');
+    expect(lines.filter((line) => !sources.includes(line))).toEqual([]);
+    const alerts = read('deploy/prometheus/ethread.rules.yml');
+    const named = new Set(page.match(/\bEthread[A-Z]\w+/g));
+    expect([...named].filter((name) => !alerts.includes(`alert: ${name}\n`))).toEqual([]);
   });
 });
