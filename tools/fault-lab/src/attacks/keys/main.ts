@@ -7,7 +7,7 @@ import { startCallService } from '../call-service.ts';
 import { mebibytes } from '../edge/print-effect.ts';
 import { type KeyAttackEffect, measureKeyAttack } from './measure-key-attack.ts';
 import { measureRequest } from './measure-price.ts';
-import { type ChainFacts, METHOD_ATTACKS } from './method-attacks.ts';
+import { type ChainFacts, DEAR_ATTACKS, METHOD_ATTACKS, OTHER_ATTACKS } from './method-attacks.ts';
 
 /** The limits of the effect on honest clients: the p99 as a multiple of the idle one, and resident memory in bytes. */
 const MAX_SLOWER = 5;
@@ -25,7 +25,8 @@ const { values } = parseArgs({
   options: {
     core: { type: 'string' },
     only: { type: 'string', default: '' },
-    seconds: { type: 'string', default: '4' },
+    part: { type: 'string', default: '1/1' },
+    seconds: { type: 'string', default: '3' },
     times: { type: 'string', default: '5' },
     keys: { type: 'string', default: '10' },
     blocks: { type: 'string', default: '10' },
@@ -36,6 +37,7 @@ const { values } = parseArgs({
 });
 const forMs = Number(values.seconds) * 1_000;
 const only = new RegExp(values.only);
+const [part = 1, parts = 1] = values.part.split('/').map(Number);
 const chain = await makeBusyChain({ blocks: Number(values.blocks), transfersABlock: 150 });
 const service = await startCallService(values.core === undefined ? undefined : Number(values.core), {
   hasPlans: true,
@@ -66,6 +68,12 @@ const facts: ChainFacts = {
   transactionHash: chain.blocks.at(-1)?.transactions[0]?.hash ?? '',
 };
 const attacks = METHOD_ATTACKS.filter(({ name }) => only.test(name));
+/** The rows of the table: names of attacks that take turns. */
+const rows: readonly (readonly [string, readonly string[]])[] = [
+  ...[...DEAR_ATTACKS.map(({ name }) => name), ...CONNECTION_ATTACKS].map((name) => [name, [name]] as const),
+  ['the other methods in turn', OTHER_ATTACKS.map(({ name }) => name)] as const,
+  ['all methods in turn', METHOD_ATTACKS.map(({ name }) => name)] as const,
+].filter(([name]) => only.test(name));
 const missed: string[] = [];
 let idle: KeyAttackEffect | undefined;
 
@@ -85,7 +93,7 @@ try {
   if (values.prices) {
     console.log('| Request | Credits | CPU (ms) | Main thread (ms) | CPU per credit (ms) | Outcome |');
     console.log('| --- | --: | --: | --: | --: | --- |');
-    for (const attack of attacks) {
+    for (const attack of attacks.filter((_, index) => index % parts === part - 1)) {
       const { credits, cpuMs, mainThreadMs, outcome } = await measureRequest(
         service,
         attack,
@@ -106,13 +114,7 @@ try {
     const none = await measureKeyAttack(service, [], [], facts, forMs);
     print('none', none);
     idle = none;
-    const names = [
-      ...attacks.map(({ name }) => [name]),
-      ...CONNECTION_ATTACKS.filter((name) => only.test(name)).map((name) => [name]),
-      ...(values.only === '' ? [METHOD_ATTACKS.map(({ name }) => name)] : []),
-    ];
-    for (const wanted of names) {
-      const name = wanted.length === 1 ? `${wanted[0]}` : 'all methods in turn';
+    for (const [name, wanted] of rows.filter((_, index) => index % parts === part - 1)) {
       for (const count of [1, service.attackerKeys.length]) {
         const keys = service.attackerKeys.slice(0, count);
         print(

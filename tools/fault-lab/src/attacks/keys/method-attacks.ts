@@ -40,10 +40,13 @@ const readingSlots = (salt: number) => `0x5b5a54505f5600${word(salt)}`;
 const reverting = (bytes: number, salt: number) =>
   `0x62${bytes.toString(16).padStart(6, '0')}5ffd${word(salt)}`;
 
+/** Code that logs 6,000 times: PUSH2 6000, JUMPDEST, LOG0 of nothing, PUSH1 1, SWAP1, SUB, DUP1, PUSH1 3, JUMPI. */
+const LOGGING = '0x6117705b5f5fa06001900380600357';
+
 const blockOf = (number: number, { head }: ChainFacts) => hex(1 + (number % head));
 
-/** The dearest requests of each method and companion. */
-export const METHOD_ATTACKS: readonly MethodAttack[] = [
+/** The requests that take most of the service's time. */
+export const DEAR_ATTACKS: readonly MethodAttack[] = [
   {
     name: 'eth_getLogs, 10,000 results',
     method: 'eth_getLogs',
@@ -77,9 +80,9 @@ export const METHOD_ATTACKS: readonly MethodAttack[] = [
     ],
   })),
   {
-    name: 'eth_call, reverts with 2 MB',
+    name: 'eth_call, reverts with 128 KiB',
     method: 'eth_call',
-    params: (number) => [{ input: reverting(2_000_000, number) }, 'latest'],
+    params: (number) => [{ input: reverting(131_072, number) }, 'latest'],
   },
   {
     name: 'eth_call, code of 2.4 MB',
@@ -89,6 +92,20 @@ export const METHOD_ATTACKS: readonly MethodAttack[] = [
       'latest',
       { [someAddress(number)]: { code: `0x${'5b'.repeat(2_400_000)}00` } },
     ],
+  },
+  {
+    name: 'eth_call, code of 256 KiB',
+    method: 'eth_call',
+    params: (number) => [
+      { to: someAddress(number), input: '0x' },
+      'latest',
+      { [someAddress(number)]: { code: `0x${'5b'.repeat(262_143)}00` } },
+    ],
+  },
+  {
+    name: 'eth_call, input of 2.4 MB',
+    method: 'eth_call',
+    params: (number) => [{ to: someAddress(number), input: `0x${'5b'.repeat(2_400_000)}` }, 'latest'],
   },
   {
     name: 'eth_call, loop',
@@ -128,6 +145,21 @@ export const METHOD_ATTACKS: readonly MethodAttack[] = [
     ],
   },
   {
+    name: 'eth_simulateV1, logs',
+    method: 'eth_simulateV1',
+    params: (number) => [
+      {
+        blockStateCalls: [
+          {
+            stateOverrides: { [someAddress(number)]: { code: LOGGING } },
+            calls: [{ to: someAddress(number), input: hex(4_096) }],
+          },
+        ],
+      },
+      'latest',
+    ],
+  },
+  {
     name: 'eth_getStorageValues',
     method: 'eth_getStorageValues',
     params: (number, { token }) => [
@@ -150,6 +182,10 @@ export const METHOD_ATTACKS: readonly MethodAttack[] = [
     method: 'eth_getBlockReceipts',
     params: () => ['0x2'],
   },
+];
+
+/** The dearest requests of the other methods and companions, each of which takes few milliseconds. */
+export const OTHER_ATTACKS: readonly MethodAttack[] = [
   {
     name: 'eth_getTransactionReceipt',
     method: 'eth_getTransactionReceipt',
@@ -214,6 +250,9 @@ export const METHOD_ATTACKS: readonly MethodAttack[] = [
     ] as const
   ).map((method): MethodAttack => ({ name: method, method, params: () => [] })),
 ];
+
+/** The dearest requests of each method and companion. */
+export const METHOD_ATTACKS: readonly MethodAttack[] = [...DEAR_ATTACKS, ...OTHER_ATTACKS];
 
 /** Keeps requests of a key in flight, each of the given attacks in turn. */
 export function attackMethods(
