@@ -2,7 +2,7 @@ import { whenReady } from '@ethread/core';
 import type { Handler } from './handler.ts';
 import { requireHeader } from './block-parameter.ts';
 import { toCallRequest } from './call-object.ts';
-import { toExecutionError } from './call-outcome.ts';
+import { failInTurn } from './call-outcome.ts';
 import { gasCapOf } from './gas-cap.ts';
 import { hexResult } from './hex-result.ts';
 import type { MethodModules } from './method-modules.ts';
@@ -16,7 +16,7 @@ export function eth_call({ chain, chainId, executor }: MethodModules): Handler<'
       const request = toCallRequest(call, { chainId, gasCap });
       return whenReady(executor.call({ ...request, mostGas: gasCap }, at, context), (response) => {
         const outcome = requireAvailable(response);
-        if (outcome.kind !== 'returned') throw toExecutionError(outcome);
+        if (outcome.kind !== 'returned') return failInTurn(outcome, context.client);
         return hexResult(outcome.output);
       });
     });

@@ -2,7 +2,7 @@ import { quantityToHex } from '@ethread/core';
 import type { Handler } from './handler.ts';
 import { requireHeader } from './block-parameter.ts';
 import { toCallRequest } from './call-object.ts';
-import { toExecutionError } from './call-outcome.ts';
+import { failInTurn } from './call-outcome.ts';
 import { gasCapOf } from './gas-cap.ts';
 import type { MethodModules } from './method-modules.ts';
 import { requireAvailable } from './require-available.ts';
@@ -16,7 +16,7 @@ export function eth_estimateGas({ chain, chainId, executor }: MethodModules): Ha
     const outcome = requireAvailable(
       await executor.estimateGas({ ...request, mostGas: gasCap }, at, context),
     );
-    if (outcome.kind !== 'estimated') throw toExecutionError(outcome);
+    if (outcome.kind !== 'estimated') return failInTurn(outcome, context.client);
     return quantityToHex(outcome.gas);
   };
 }

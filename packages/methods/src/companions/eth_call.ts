@@ -2,7 +2,7 @@ import { errorMakers } from '@ethread/companions';
 import type { CompanionHandler } from '../handler.ts';
 import { requireHeader } from '../block-parameter.ts';
 import { toCallRequest } from '../call-object.ts';
-import { toExecutionError } from '../call-outcome.ts';
+import { failInTurn } from '../call-outcome.ts';
 import { gasCapOf } from '../gas-cap.ts';
 import { hexResult } from '../hex-result.ts';
 import { requireAvailable } from '../require-available.ts';
@@ -28,7 +28,7 @@ export function eth_call({
     const request = { ...toCallRequest(call, { chainId, gasCap }), mostGas: gasCap };
     const outcome = requireAvailable(await simulator.callWith(request, overrides, at, context));
     if (outcome.kind === 'invalid') throw errorMakers[outcome.problem]({}, { detail: outcome.message });
-    if (outcome.kind !== 'returned') throw toExecutionError(outcome);
+    if (outcome.kind !== 'returned') return failInTurn(outcome, context.client);
     return hexResult(outcome.output);
   };
 }
