@@ -1,3 +1,4 @@
+import { encodeBlock, genesisHeader, headerHash, parseGenesis } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import { loadCrypto } from '@ethread/evm';
 import fc from 'fast-check';
@@ -108,6 +109,23 @@ describe('createBlockWriter', () => {
     const { header } = chain.genesis;
     const other = { alloc: [], header: { ...header, extraData: Uint8Array.of(1) } };
     expect(() => writer.initGenesis(other)).toThrow(ExecutionError);
+    await store.close();
+  });
+
+  it('rejects a block after which an account would have 2^256 wei or more, with the same cause each time', async () => {
+    const rich = { [bytesToHex(minerAddress(0))]: { balance: `0x${'f'.repeat(64)}` } };
+    const genesis = parseGenesis({ ...Object(createMinedChain().genesis.json), alloc: rich });
+    const store = openStateStore(temporaryFolder());
+    const writer = createBlockWriter(store, genesis, await loadCrypto());
+    const parent = genesisHeader(genesis, writer.initGenesis(genesis));
+    const header = {
+      ...parent,
+      ...{ parentHash: headerHash(parent), number: 1, timestamp: parent.timestamp + 12 },
+      miner: minerAddress(0),
+    };
+    const encoded = encodeBlock({ header, transactions: [], uncles: [] });
+    const cause = `block 1 does not execute: the balance of ${bytesToHex(minerAddress(0))} exceeds 2^256 - 1 wei`;
+    for (let attempt = 0; attempt < 2; attempt++) expect(() => writer.execute(encoded)).toThrow(cause);
     await store.close();
   });
 

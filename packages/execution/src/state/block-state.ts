@@ -14,10 +14,14 @@ import {
 } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import type { Account, World } from '@ethread/evm';
+import { ExecutionError } from '../execution-error.ts';
 import { type FlatAccount } from './account-record.ts';
 import type { AccountChange, SlotChange } from './state-diff.ts';
 import type { HashedNode, StateAddition } from './state-addition.ts';
 import { type FlatSource, ZERO } from './state-source.ts';
+
+/** The largest balance, in wei. A reward or a fee could otherwise leave an account with more bytes than a word has. */
+const MAX_BALANCE = 2n ** 256n - 1n;
 
 /** An account that the block changed. */
 interface ChangedAccount {
@@ -67,6 +71,12 @@ export class BlockState {
       if (slots) changed.storageRoot = updateTrie(this.#nodes, changed.storageRoot, slots, this.#keep);
       const record = recordOf(changed);
       if (isSameAccount(changed.record, record)) continue;
+      if (record && record.balance > MAX_BALANCE) {
+        const address = bytesToHex(account.address);
+        throw new ExecutionError(
+          `the balance of ${address} exceeds 2^256 - 1 wei, which no account can have`,
+        );
+      }
       changed.record = record;
       changes.push({ key: keccak256(account.address), value: record && encodeTrieAccount(record) });
     }
