@@ -47,16 +47,13 @@ describe('the client that a service offers', () => {
       'use.cjs',
       `${names.map((name, at) => `const ${name} = require('${modules[at]}');`).join('\n')}${USE}`,
     );
-    run('use.mjs');
-    run('use.cjs');
+    for (const name of ['use.mjs', 'use.cjs']) expect(() => run(name)).not.toThrow();
   });
 
   it('has types that TypeScript accepts in both forms, with those of its libraries checked', () => {
     for (const name of ['use.mts', 'use.cts']) write(name, TYPED);
-    run(
-      ...[TSC, '--noEmit', '--strict', '--target', 'es2024', '--module', 'node16', '--types', ''],
-      ...['use.mts', 'use.cts'],
-    );
+    const options = ['--noEmit', '--strict', '--target', 'es2024', '--module', 'node16', '--types', ''];
+    expect(() => run(TSC, ...options, 'use.mts', 'use.cts')).not.toThrow();
   });
 
   it('contains no test', () => {

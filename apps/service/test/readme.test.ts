@@ -59,7 +59,7 @@ describe('README.md', () => {
 
 describeWith('curl')('the commands of README.md', () => {
   /** Starts a service by a command whose words are replaced, and sends the request to it. */
-  async function tryCommand(
+  async function expectServes(
     start: string,
     port: number,
     places: Readonly<Record<string, string>>,
@@ -75,7 +75,7 @@ describeWith('curl')('the commands of README.md', () => {
 
   it('serve a chain by flags', async () => {
     const port = await freePort();
-    await tryCommand(BY_FLAGS, port, {
+    await expectServes(BY_FLAGS, port, {
       'genesis.json': join(SAMPLE_CHAIN, 'genesis.json'),
       'chain.rlp': join(SAMPLE_CHAIN, 'chain.rlp'),
       './data': await storedSample(),
@@ -102,6 +102,6 @@ describeWith('curl')('the commands of README.md', () => {
       .replace(/^keys: .*$/m, `keys: [${KEY}]`)
       .replace(/^( +data: ).*$/m, `$1${await storedSample()}`);
     writeFileSync(file, text);
-    await tryCommand(BY_FILE, port, { 'ethread.yaml': file });
+    await expectServes(BY_FILE, port, { 'ethread.yaml': file });
   });
 });

@@ -115,7 +115,7 @@ describe.each(documents)('The checks of the params of $folder', ({ folder, isPri
   afterAll(() => compiled.remove());
 
   /** Expects the same result from the checks and from ajv. Returns whether the params are valid. */
-  function agree(judge: Judge, method: ApiMethod, given: Json): boolean {
+  function expectAgreement(judge: Judge, method: ApiMethod, given: Json): boolean {
     const checked = check(method, given);
     const isTaken = !('fault' in checked);
     if (isTaken !== judge.takes(method, given))
@@ -146,7 +146,7 @@ describe.each(documents)('The checks of the params of $folder', ({ folder, isPri
           ? Object.fromEntries(list.map((value, index) => [method.params[index]?.name ?? 'more', value]))
           : list;
         if (typeof given !== 'object' || given === null) continue;
-        counts[agree(judge, method, given) ? 'taken' : 'refused'] += 1;
+        counts[expectAgreement(judge, method, given) ? 'taken' : 'refused'] += 1;
       }
     }
     expect(counts.taken).toBeGreaterThan((api.methods.length * CALLS_A_METHOD) / 3);
@@ -162,7 +162,7 @@ describe.each(documents)('The checks of the params of $folder', ({ folder, isPri
       const made = method.params.map(({ schema }) => values.valid(schema) ?? null);
       for (const value of hostile) {
         for (const index of method.params.keys()) {
-          agree(
+          expectAgreement(
             judge,
             method,
             made.map((one, at) => (at === index ? value : one)),
@@ -171,14 +171,14 @@ describe.each(documents)('The checks of the params of $folder', ({ folder, isPri
           if (typeof part !== 'object' || part === null) continue;
           for (const key of Object.keys(part)) {
             const changed = Array.isArray(part) ? [...part, value] : { ...part, [key]: value };
-            agree(
+            expectAgreement(
               judge,
               method,
               made.map((one, at) => (at === index ? changed : one)),
             );
           }
         }
-        if (typeof value === 'object' && value !== null) agree(judge, method, value);
+        if (typeof value === 'object' && value !== null) expectAgreement(judge, method, value);
       }
     }
   });

@@ -49,7 +49,7 @@ describe('the keyring', () => {
   afterAll(() => rmSync(parent, { recursive: true }));
 
   const create = (fields: Partial<NewKey> = {}) => keys.create({ label: 'someone', plan: 'free', ...fields });
-  const rejects = (apiKey: string) => expect(() => keyring.find(apiKey)).toThrow(InvalidApiKeyError);
+  const expectRejected = (apiKey: string) => expect(() => keyring.find(apiKey)).toThrow(InvalidApiKeyError);
 
   it('finds the keys that existed before it', async () => {
     const { apiKey, record } = await create();
@@ -97,7 +97,7 @@ describe('the keyring', () => {
   it('logs no key', async () => {
     const { apiKey, record } = await create();
     await keys.revoke(record.id);
-    rejects(apiKey);
+    expectRejected(apiKey);
     expect(logged).toEqual([`an API key was rejected {"rejection":"revoked","keyId":"${record.id}"}`]);
   });
 
@@ -106,7 +106,7 @@ describe('the keyring', () => {
     now += MINUTE - 1;
     keyring.find(apiKey);
     now += 1;
-    rejects(apiKey);
+    expectRejected(apiKey);
   });
 
   it('admits both keys of a rotation until the overlap ends', async () => {
@@ -115,7 +115,7 @@ describe('the keyring', () => {
     expect(keyring.find(apiKey).record.accountId).toBe(record.id);
     expect(keyring.find(rotated.apiKey).record.accountId).toBe(record.id);
     now += MINUTE;
-    rejects(apiKey);
+    expectRejected(apiKey);
     keyring.find(rotated.apiKey);
   });
 
