@@ -254,7 +254,7 @@ export function createHeadFollower(
         if (reported.header.number < finalFloor()) return;
         if (!(await mayBegin(node, [reported], 1 + supporters([reported], node)))) return;
         if (window.head) continue;
-        return jump([reported]);
+        return jump(node, [reported]);
       }
       if (window.has(reported)) {
         if (reported.header.number === head.header.number) stalledSince = clock.monotonic();
@@ -319,8 +319,8 @@ export function createHeadFollower(
       number < head ? isOutvoted(node, fork, removed) : isBetter(node, fork, removed, number > head);
     if (!isChosen && !isSuccessor(node, fork, removed)) return;
     if (!ancestor) {
-      if (number < head) jumpBack(headers);
-      else jump(headers);
+      if (number < head) jumpBack(node, headers);
+      else jump(node, headers);
     } else if (removed.length > 0) reorganise(node, { ancestor, removed, added: headers });
     else {
       window.replaceAbove(ancestor.header.number, headers);
@@ -402,21 +402,23 @@ export function createHeadFollower(
     );
   }
 
-  function jump(headers: readonly StoredHeader[]): void {
+  /** Follows a node's headers whose parent is unknown. Their ancestors are fetched, so that forks can be compared. */
+  function jump(node: Node, headers: readonly StoredHeader[]): void {
     window.restart(headers);
     age.clear();
+    void remember(node).catch(() => undefined);
     const to = window.head;
     if (to) notify({ kind: 'jumped', to });
   }
 
-  function jumpBack(headers: readonly StoredHeader[]): void {
+  function jumpBack(node: Node, headers: readonly StoredHeader[]): void {
     logger.warn(
       { from: window.head?.header.number, to: headers.at(-1)?.header.number },
       'the head goes back: the blocks above are no longer available on any node',
     );
     tags = NO_TAGS;
     settled = undefined;
-    jump(headers);
+    jump(node, headers);
   }
 
   /**
@@ -513,10 +515,9 @@ export function createHeadFollower(
       const chosen = best && (await mayBegin(best.node, best.headers, best.support)) ? best : undefined;
       hasBegun = true;
       if (chosen) {
-        jump(chosen.headers);
+        jump(chosen.node, chosen.headers);
         for (const [node, reported] of newest) place(node, reported);
         for (const tag of ['safe', 'finalized'] as const) settle(tag);
-        void remember(chosen.node).catch(() => undefined);
       }
       // Reports that arrived meanwhile.
       const reported = [...newest].filter(([node, header]) => !chosen || known.get(node) !== header);

@@ -229,6 +229,17 @@ describe('the trusted head', () => {
     expect(bytesToHex(nodes.head.head()?.latest.hash ?? new Uint8Array())).toBe(second.blocks[11]?.hash);
   });
 
+  it('fetches the ancestors of a first head that a node reports after the start, to compare forks with them', async () => {
+    const chain = await start(12);
+    const answers = chain.server.respond;
+    chain.server.respond = (_asked, response) => void response.destroy();
+    await open([chain]);
+    expect(latest()).toBeUndefined();
+    chain.server.respond = answers;
+    await until(() => latest() === 11);
+    await until(() => nodes.head.recent(0));
+  });
+
   it('begins with no head that replaces the stored one on the word of fewer than half of the nodes', async () => {
     const three = [await start(12), await start(12), await start(12)];
     const [liar, second, third] = three;
