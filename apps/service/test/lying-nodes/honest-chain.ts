@@ -1,0 +1,69 @@
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { encodeBlock, parseGenesis } from '@ethread/chain';
+import { concatBytes, silentLogger, systemClock } from '@ethread/core';
+import { createHistory } from '@ethread/history';
+import { type EmptyBlock, FIRST_TIMESTAMP, makeEmptyBlocks } from '@ethread/upstreams/testing';
+import { spawnEthread, temporaryFolder } from '../service-process.ts';
+import { HEAD } from './outcomes.ts';
+
+export const CHAIN_ID = 7_336_001;
+
+const forks = ['homestead', 'eip150', 'eip155', 'eip158', 'byzantium', 'constantinople', 'petersburg'];
+const blocks = [...forks, 'istanbul', 'berlin', 'london'].map((fork) => [`${fork}Block`, 0]);
+/** The genesis file of the first block of {@link makeEmptyBlocks}. */
+export const GENESIS = {
+  config: {
+    chainId: CHAIN_ID,
+    ...Object.fromEntries(blocks),
+    terminalTotalDifficulty: 0,
+    shanghaiTime: 0,
+  },
+  timestamp: `0x${FIRST_TIMESTAMP.toString(16)}`,
+  extraData: '0x00',
+  gasLimit: '0x1c9c380',
+  difficulty: '0x0',
+  baseFeePerGas: '0x3b9aca00',
+  alloc: {},
+};
+
+/** The chain of honest nodes, and a data folder that has it up to the head. */
+export interface HonestChain {
+  /** Blocks from 0, also beyond the head. */
+  readonly blocks: readonly EmptyBlock[];
+  /** Returns a new folder with the genesis file and the store, in which `final` is the last final block. */
+  copy(final: number): Promise<string>;
+}
+
+/** Makes the chain and imports it. */
+export async function makeHonestChain(): Promise<HonestChain> {
+  const chain = makeEmptyBlocks(undefined, 2 * HEAD, 0);
+  const folder = temporaryFolder();
+  const file = (name: string) => join(folder, name);
+  writeFileSync(file('genesis.json'), JSON.stringify(GENESIS));
+  const bytes = chain
+    .slice(1, HEAD + 1)
+    .map(({ header }) => encodeBlock({ header, transactions: [], uncles: [], withdrawals: [] }));
+  writeFileSync(file('chain.rlp'), concatBytes(...bytes));
+  const { exit, output } = spawnEthread([
+    'import',
+    ...['--genesis', file('genesis.json'), '--data', file('data'), file('chain.rlp')],
+  ]);
+  if ((await exit) !== 0) throw new Error(`the chain could not be imported:\n${output()}`);
+  return {
+    blocks: chain,
+    async copy(final) {
+      const copied = temporaryFolder();
+      cpSync(folder, copied, { recursive: true });
+      const history = createHistory({
+        path: join(copied, 'data', 'history'),
+        genesis: parseGenesis(GENESIS),
+        logger: silentLogger,
+        clock: systemClock,
+      });
+      history.setFinality({ finalized: final });
+      await history.close();
+      return copied;
+    },
+  };
+}

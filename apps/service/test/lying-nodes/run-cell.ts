@@ -1,0 +1,203 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { Clock } from '@ethread/core';
+import { type EmptyBlock, FIRST_TIMESTAMP, makeEmptyBlocks } from '@ethread/upstreams/testing';
+import { createService, loadConfiguration } from 'ethread';
+import { callOf, postJson } from '../json-rpc.ts';
+import { KEY, NEVER_LATE, spawnEthread } from '../service-process.ts';
+import { CHAIN_ID, type HonestChain } from './honest-chain.ts';
+import { startLabNode } from './lab-node.ts';
+import { type Cell, expectedOutcome, FINAL_AFTER, HEAD, INVENTED, type Outcome, PERIOD } from './outcomes.ts';
+
+/** What a run of a cell showed. */
+export interface Result extends Omit<Outcome, 'truth'> {
+  /** Seconds of the clock until the truth returned after the lie, or the block of the command that it took. */
+  readonly truth: number | { readonly rewindTo: number };
+  /** The output of `ethread verify` when it found something. */
+  readonly problems: string;
+  /** Errors and warnings that the service logged. */
+  readonly log: readonly string[];
+}
+
+/** The real time without a request of the service after which it waits for the clock, in milliseconds. */
+const QUIET_MS = 100;
+/** The real time within which the sync stores a head that the service follows: it tries again after 500 ms. */
+const STORED_WITHIN_MS = 1_000;
+/** Blocks that honest nodes call finalized, below their head. */
+const HONEST_DEPTH = 64;
+/** The most seconds of the clock until the truth must have returned. */
+const MOST_SECONDS = 60;
+/** The longest step of the clock during a lie, in seconds. */
+const LONGEST_STEP = 60;
+
+/** Runs a service in this process before nodes that lie. Its clock stands still unless this function moves it. */
+export async function runCell(cell: Cell, chain: HonestChain): Promise<Result> {
+  const { nodes: count, liars, depth, final, lieSeconds } = cell;
+  const common = HEAD - depth;
+  const invented = makeEmptyBlocks(chain.blocks[common], depth + INVENTED, 7);
+  const lie = [...chain.blocks.slice(0, common + 1), ...invented];
+  const isInvented = new Set(invented.map(({ name }) => name));
+  const folder = await chain.copy(final);
+  const log: string[] = [];
+  let seconds = 0;
+  const note = (fields: object, message: string) =>
+    void log.push(`${seconds} s: ${message} ${JSON.stringify(fields)}`);
+  const logger = { debug: () => undefined, info: note, warn: note, error: note };
+
+  const clock: Clock = {
+    now: () => (FIRST_TIMESTAMP + HEAD + seconds) * 1_000,
+    monotonic: () => seconds * 1_000,
+  };
+  const truthNow = (): readonly EmptyBlock[] =>
+    chain.blocks.slice(0, HEAD + 1 + Math.floor(seconds / PERIOD));
+  const nodes = await Promise.all(
+    Array.from({ length: count }, () => startLabNode(CHAIN_ID, truthNow(), HEAD - HONEST_DEPTH)),
+  );
+  const file = join(folder, 'ethread.yaml');
+  const named = nodes.map(({ url }, index) => ({ name: `node-${index}`, url }));
+  const settings = {
+    ...{ name: 'main', genesis: 'genesis.json', data: 'data', execute: 'verify', nodes: named },
+    finalAfter: FINAL_AFTER,
+    keep: { backfillFrom: 0, backfillBlocksPerSecond: 100_000 },
+  };
+  writeFileSync(file, JSON.stringify({ port: 0, keys: [KEY], load: NEVER_LATE, chains: [settings] }));
+
+  async function open() {
+    const service = await createService(loadConfiguration(file), {
+      ...{ logger, clock, random: Math.random, onProgress: () => undefined },
+    });
+    await service.started;
+    const origin = `http://127.0.0.1:${service.address.port}`;
+    return {
+      close: () => service.close(),
+      async block(tag: string): Promise<string | undefined> {
+        const response = await postJson(`${origin}/v3/${KEY}`, callOf('eth_getBlockByNumber', [tag, false]));
+        return Object(Object(await response.json()).result).hash;
+      },
+      async readiness() {
+        const response = await fetch(`${origin}/readyz`);
+        return { isReady: response.status === 200, body: await response.text() };
+      },
+    };
+  }
+
+  /** Resolves once the service waits for its clock. */
+  async function settled(): Promise<void> {
+    const calls = () => nodes.reduce((sum, node) => sum + node.calls, 0);
+    for (let before = -1; before !== calls();) {
+      before = calls();
+      await pause(QUIET_MS);
+    }
+  }
+
+  /** Moves the clock, with the honest nodes' chain, and waits until the service has polled each node. */
+  async function advance(by: number, areLying: boolean): Promise<void> {
+    seconds += by;
+    for (const [index, node] of nodes.entries()) {
+      const truth = truthNow();
+      if (areLying && index < liars) node.show(lie, lie.length - 1);
+      else node.show(truth, truth.length - 1 - HONEST_DEPTH);
+    }
+    const before = nodes.map(({ calls }) => calls);
+    // A node that was late on a busy machine is asked later.
+    await isSoon(() => Promise.resolve(nodes.every((node, index) => node.calls > (before[index] ?? 0))));
+    await settled();
+  }
+
+  /** Moves the clock until a condition holds. */
+  async function reach(condition: () => Promise<boolean>, areLying: boolean): Promise<void> {
+    for (let left = MOST_SECONDS; !(await isSoon(condition)); left--) {
+      if (left === 0) throw new Error(`not true within ${MOST_SECONDS} s: ${condition.toString()}`);
+      await advance(1, areLying);
+    }
+  }
+
+  let service = await open();
+  try {
+    const isTrue = async () => (await service.block('latest')) === truthNow().at(-1)?.name;
+    const isReady = async () => (await service.readiness()).isReady;
+    const isNotReady = async () => !(await isReady());
+    await reach(isTrue, false);
+    const showsLie = async () => isInvented.has((await service.block('latest')) ?? '');
+    let wasShown = false;
+    let isShown = false;
+    let isShownFinalized = false;
+    const expected = expectedOutcome(cell);
+    const begun = seconds;
+    while (seconds - begun < lieSeconds) {
+      // Short steps at first, in which the other nodes outvote the liar after their next block.
+      const step = seconds - begun < 2 * PERIOD ? PERIOD / 2 : LONGEST_STEP;
+      await advance(Math.min(step, begun + lieSeconds - seconds), true);
+      // Blocks are stored in real time before clients see them.
+      if (expected.shown !== 'never' && !wasShown) await reach(showsLie, true);
+      isShown = await showsLie();
+      wasShown ||= isShown;
+      isShownFinalized ||= isInvented.has((await service.block('finalized')) ?? '');
+    }
+    // Only stored blocks can be final, and gaps are filled in real time.
+    if (expected.truth === 'rewind') {
+      await reach(() => Promise.resolve(!log.some(isGap) || log.some(isFilled)), true);
+      await advance(PERIOD, true);
+    }
+    if (expected.isUnready) await reach(isNotReady, true);
+    const isUnready = log.some(isUnreadyLine) || (await isNotReady());
+
+    const ended = seconds;
+    let truth: Result['truth'] = 0;
+    for (const node of nodes) node.show(truthNow(), truthNow().length - 1 - HONEST_DEPTH);
+    while (!(await isSoon(isTrue)) && seconds - ended < MOST_SECONDS && !log.some(isUnreadyLine)) {
+      await advance(1, false);
+      truth = seconds - ended;
+    }
+    if (expected.truth === 'rewind') await reach(isNotReady, false);
+    const { body } = await service.readiness();
+    await service.close();
+    if (expected.truth === 'rewind') {
+      const [, command = '', to = ''] = /ethread (rewind --data \S+ --to (\d+))/.exec(body) ?? [];
+      const { exit, output } = spawnEthread(command.split(' '));
+      if ((await exit) !== 0) throw new Error(`${command}: ${output()}`);
+      truth = { rewindTo: Number(to) };
+    }
+    const verify = spawnEthread(['verify', '--data', join(folder, 'data')]);
+    const problems = (await verify.exit) === 0 ? '' : verify.output();
+    service = await open();
+    await reach(isTrue, false);
+    await reach(isReady, false);
+    const shown = isShown ? 'until its end' : wasShown ? 'at first' : 'never';
+    return { shown, isShownFinalized, isUnready, truth, problems, log };
+  } finally {
+    await service.close();
+    for (const node of nodes) await node.close();
+  }
+}
+
+/** Resolves to whether a condition holds within the time in which a followed head is stored. */
+async function isSoon(condition: () => Promise<boolean>): Promise<boolean> {
+  for (let left = STORED_WITHIN_MS; left > 0; left -= QUIET_MS) {
+    if (await condition()) return true;
+    await pause(QUIET_MS);
+  }
+  return condition();
+}
+
+const isGap = (line: string) => line.includes('blocks below the head are missing');
+const isFilled = (line: string) => line.includes('all older blocks are stored');
+const isUnreadyLine = (line: string) => line.includes('not ready anymore');
+
+/** Returns how a result differs from the outcome that the service promises, or undefined. */
+export function differenceOf(cell: Cell, result: Result): string | undefined {
+  const { truth, ...expected } = expectedOutcome(cell);
+  const { shown, isShownFinalized, isUnready } = result;
+  if (!isDeepStrictEqual({ shown, isShownFinalized, isUnready }, expected)) {
+    return `expected ${JSON.stringify(expected)}, found ${JSON.stringify({ shown, isShownFinalized, isUnready })}`;
+  }
+  if (result.problems !== '') return `the store is damaged: ${result.problems}`;
+  if (typeof result.truth === 'object') {
+    return truth === 'rewind' && result.truth.rewindTo === HEAD - cell.depth
+      ? undefined
+      : `expected ${truth}`;
+  }
+  return truth !== 'rewind' && result.truth <= truth ? undefined : `expected the truth within ${truth} s`;
+}
