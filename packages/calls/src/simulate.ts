@@ -11,6 +11,7 @@ import {
   type Genesis,
   type Header,
   headerHash,
+  keccak256,
   type Log,
   logsBloom,
   orderedTrieRoot,
@@ -22,6 +23,7 @@ import {
 import { bytesToHex } from '@ethread/core';
 import {
   beginWithSystemCalls,
+  BlockAccesses,
   type BlockHashOf,
   type Crypto,
   depositsIn,
@@ -111,6 +113,7 @@ export class BlockSimulator {
     } finally {
       machine.interruption = { isDue: false };
       machine.logNumbers = undefined;
+      machine.world.accesses = undefined;
     }
   }
 
@@ -138,6 +141,8 @@ export class BlockSimulator {
     machine.logNumbers = logNumbers;
     world.beginBlock();
     machine.precompileOverrides = applyOverrides(world, placed.accounts, machine.precompiles);
+    const accesses = rules.hasBlockAccessList ? new BlockAccesses(world) : undefined;
+    world.accesses = accesses;
     beginWithSystemCalls(machine, draft);
     logNumbers.clear();
 
@@ -146,10 +151,15 @@ export class BlockSimulator {
     const calls: SimulatedCall[] = [];
     const logs: Log[] = [];
     let gasUsed = 0n;
+    let executionGas = 0n;
+    let stateGas = 0n;
     let blobGasUsed = 0n;
-    for (const call of placed.calls) {
-      const { transaction, result, stateLogs } = this.#call(run, call, draft.gasLimit - gasUsed);
+    for (const [index, call] of placed.calls.entries()) {
+      accesses?.begin(index + 1);
+      const { transaction, result, stateLogs, blockGas } = this.#call(run, call, draft.gasLimit - gasUsed);
       gasUsed += result.gasUsed;
+      executionGas += blockGas.execution;
+      stateGas += blockGas.state;
       if (transaction.type === 3)
         blobGasUsed += GAS_PER_BLOB * BigInt(transaction.blobVersionedHashes.length);
       transactions.push(transaction);
@@ -163,16 +173,18 @@ export class BlockSimulator {
         logs: stateLogs,
       });
     }
+    accesses?.begin(placed.calls.length + 1);
     const requests = rules.hasDelegation ? this.#requestsHash(draft, logs) : undefined;
     const header: Header = {
       ...draft,
-      gasUsed,
+      gasUsed: executionGas > stateGas ? executionGas : stateGas,
       logsBloom: logsBloom(logs),
       transactionsRoot: orderedTrieRoot(transactions.map(encodeTransaction)),
       receiptsRoot: orderedTrieRoot(receipts.map(encodeReceipt)),
       stateRoot: run.state.root(),
       ...(draft.blobGasUsed === undefined ? {} : { blobGasUsed }),
       ...(requests ? { requestsHash: requests } : {}),
+      ...(accesses ? { blockAccessListHash: keccak256(accesses.encode()) } : {}),
     };
     const block: Block = {
       header,
@@ -216,6 +228,8 @@ export class BlockSimulator {
     const { world, rules, block } = machine;
     world.beginTransaction();
     const sender = world.account(call.from);
+    world.accesses?.account(sender);
+    world.accesses?.account(world.account(block.coinbase));
     const wanted = call.gas ?? blockGasLeft;
     if (wanted > blockGasLeft) {
       throw new SimulationError(
@@ -262,14 +276,19 @@ export class BlockSimulator {
     run.returnedBytes += logs.reduce((sum, { data }) => sum + data.length + LOG_BYTES, result.output.length);
     const exceeded = returnDataExceeded(run.returnedBytes, this.#limits);
     if (exceeded !== undefined) throw new SimulationError('SimulationTooLarge', exceeded);
+    const execution = spent - result.stateGasUsed;
+    const floor = BigInt(intrinsic.floor);
     return {
       transaction,
+      blockGas: rules.hasStateGas
+        ? { execution: execution > floor ? execution : floor, state: result.stateGasUsed }
+        : { execution: gasUsed, state: gasUsed },
       stateLogs: logs.filter((log) => !isTransferTrace(log)),
       result: {
         output: result.output,
         logs: logs.map((log) => ({ log, logIndex: machine.logNumbers?.get(log) ?? 0 })),
         gasUsed,
-        mostGasUsed: spent > BigInt(intrinsic.floor) ? spent : BigInt(intrinsic.floor),
+        mostGasUsed: spent > floor ? spent : floor,
         failure: failureOf(result.halt),
       },
     };
@@ -336,6 +355,8 @@ interface Run {
 
 interface RunCall {
   readonly transaction: Transaction;
+  /** Gas that the block counts: for execution and for state (EIP-7778, EIP-8037); one sum before these EIPs. */
+  readonly blockGas: { readonly execution: bigint; readonly state: bigint };
   readonly result: SimulatedCall;
   /** Logs of contracts. The response also lists value transfers as logs, which are not part of the block. */
   readonly stateLogs: readonly Log[];

@@ -104,6 +104,7 @@ export function headerAfter(
           parentBeaconBlockRoot: NO_HASH,
         }
       : {}),
+    ...(isActive('amsterdamTime') ? { slotNumber: (parent.slotNumber ?? 0n) + 1n } : {}),
   };
 }
 

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AccountOverride, SimulationOutcome } from '@ethread/calls';
 import { isUnavailable } from '@ethread/ports';
 import { genesisHeader, headerHash, parseGenesis } from '@ethread/chain';
-import { concatBytes, hexToBytes } from '@ethread/core';
+import { bytesToHex, concatBytes, hexToBytes } from '@ethread/core';
 import { createThreadlessExecution } from './testing/create-threadless-execution.ts';
 
 const FORKS = ['homestead', 'eip150', 'eip155', 'eip158', 'byzantium', 'constantinople', 'petersburg'];
@@ -88,5 +88,57 @@ describe('a simulated block that cannot end', () => {
 
   it('ends where the contracts for requests have code', async () => {
     expect((await simulate(REQUEST_CONTRACTS, DEPOSIT_CONTRACT)).kind).toBe('simulated');
+  });
+});
+
+describe('simulated blocks of Amsterdam', () => {
+  it('have the gas, the access lists and the hashes that geth computes', async () => {
+    const recorded = new URL('../../../tools/setup/recorded/fork-crossing/genesis.json', import.meta.url);
+    const json: { config: Record<string, unknown>; alloc: object } = JSON.parse(
+      readFileSync(recorded, 'utf8'),
+    );
+    const config = Object.fromEntries(
+      Object.entries(json.config).map(([name, value]) => [name, name.endsWith('Time') ? 0 : value]),
+    );
+    const sender = '0x71562b71999873db5b286df957af199ec94617f7';
+    const rich = { [sender.slice(2)]: { balance: '0xffffffffffffffffffff' } };
+    const genesis = parseGenesis({ ...json, config, alloc: { ...json.alloc, ...rich } });
+    const folder = mkdtempSync(join(tmpdir(), 'ethread-simulate-'));
+    const execution = await createThreadlessExecution(genesis, folder);
+    try {
+      const header = genesisHeader(genesis, await execution.initGenesis());
+      await execution.flush();
+      const contract = '0x00000000000000000000000000000000000000aa';
+      const call = (to: string) => ({
+        ...{ from: hexToBytes(sender), to: hexToBytes(to), value: 0n, gas: 0x1100000n },
+        input: new Uint8Array(),
+      });
+      // Reads a slot, writes its own value and then another one, which takes state gas.
+      const accounts = [coded(contract, hexToBytes('0x5f545f5560015f55'))];
+      const outcome = await execution.simulate(
+        {
+          blocks: [
+            { accounts, block: {}, calls: [call(contract), call(contract), call(sender)] },
+            { accounts: [], block: {}, calls: [call(contract)] },
+          ],
+          ...{ validates: false, tracesTransfers: false },
+        },
+        { hash: headerHash(header), header, canonical: true },
+        { signal: new AbortController().signal },
+      );
+      if (isUnavailable(outcome) || outcome.kind === 'invalid') throw new Error('it does not run');
+      expect(outcome.blocks.map(({ block: { header: made } }) => [made.slotNumber, made.gasUsed])).toEqual([
+        [1n, 97_920n],
+        [2n, 17_309n],
+      ]);
+      // The hashes were computed by geth 1.17.10.
+      expect(outcome.blocks.map(({ hash }) => bytesToHex(hash))).toEqual([
+        '0xf402c1b5fbb8e12e4524b539e06e2d752de87399e047416f44ed0128ac7ac25a',
+        '0x8af45e016e8f1986f3fa0e4096a6ef4b35233b09399bd4688355b3cd9fd31d47',
+      ]);
+    } finally {
+      await execution.close();
+      rmSync(folder, { recursive: true });
+    }
   });
 });
