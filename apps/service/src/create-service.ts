@@ -75,10 +75,11 @@ export interface Service {
   /** Reads the certificates' files now if they changed. */
   reloadCertificates(): void;
   /**
-   * Starts the drain: `/readyz` returns 503, and each HTTP response closes its connection. The service still serves
-   * every request.
+   * Starts the drain: `/readyz` returns 503. The service still serves every request.
+   *
+   * @param announces - whether each HTTP response closes its connection before the service closes.
    */
-  leave(): void;
+  leave(announces: boolean): void;
   /** Drains, then closes everything in reverse order. An import ends after the current block. */
   close(): Promise<void>;
 }

@@ -147,7 +147,7 @@ function printFarewell(farewell: string | undefined): void {
  */
 async function letThemLeave(service: Service, signal: string, delayMs: number): Promise<void> {
   if (signal !== 'SIGTERM' && signal !== 'fault') return;
-  service.leave();
+  service.leave(delayMs > 0);
   await setTimeout(delayMs);
 }
 

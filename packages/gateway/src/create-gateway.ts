@@ -105,13 +105,25 @@ export interface Gateway {
   /** The number of HTTP requests and WebSocket messages in flight. */
   readonly inFlight: number;
   /**
-   * Starts to drain: `/readyz` returns 503 and each HTTP response ends its connection, so that load balancers and
-   * clients go elsewhere. The gateway still responds to every request.
+   * Starts to drain: `/readyz` returns 503. The gateway still responds to every request.
+   *
+   * @param announces - whether each HTTP response ends its connection, so that clients go elsewhere while the gateway
+   *   is open. Default true. A gateway that closes at once announces it when it accepts no more connections, as the
+   *   clients would come back.
    */
-  leave(): void;
-  /** Rejects new requests, responds to those in progress (up to the drain timeout), then closes. */
+  leave(announces?: boolean): void;
+  /**
+   * Accepts no more connections, responds to the requests in progress (up to the drain timeout), then closes. After
+   * `leave` it also responds to requests that arrive within half a second on connections that were idle.
+   */
   close(): Promise<void>;
 }
+
+/**
+ * The time for which requests on connections that were idle are still served after `leave`, in milliseconds. Clients
+ * that send one request after another have sent the next before they know that the service closes.
+ */
+const IDLE_GRACE_MS = 500;
 
 /** Creates the gateway over the routers of the chains. */
 export function createGateway(dependencies: GatewayDependencies, options: GatewayOptions = {}): Gateway {
@@ -188,18 +200,20 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
       load.start();
       return http.address;
     },
-    leave() {
+    leave(announces = true) {
       isLeaving = true;
-      http.leave();
+      if (announces) http.leave();
     },
     async close() {
+      const drainTimeoutMs = options.drainTimeoutMs ?? 10_000;
+      const graceMs = isLeaving ? Math.min(IDLE_GRACE_MS, drainTimeoutMs) : 0;
       isLeaving = true;
       isDraining = true;
       const forcing = setTimeout(() => {
         webSocket.forceClose();
         http.forceClose();
-      }, options.drainTimeoutMs ?? 10_000);
-      await Promise.all([webSocket.stop(), http.stop()]);
+      }, drainTimeoutMs);
+      await Promise.all([webSocket.stop(), http.stop(graceMs)]);
       clearTimeout(forcing);
       load.stop();
       await jsonThread.close();

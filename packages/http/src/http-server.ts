@@ -28,6 +28,7 @@ import type { HttpReply, WholeHttpReply } from './reply.ts';
 import type { UnreadRequest, WholeRequest } from './request-head.ts';
 import type { RequestScope } from './request-scope.ts';
 import { takeProxyHeaders } from './take-proxy-headers.ts';
+import { untilAccepted } from './until-accepted.ts';
 import { toOriginForm } from './request-target.ts';
 import { createTurns } from './turns.ts';
 import { type Certificate, secureContextOf, type TlsOptions } from './tls.ts';
@@ -93,8 +94,13 @@ export interface HttpServer {
   start(): Promise<AddressInfo>;
   /** Makes each response end its connection from now on. The server still accepts requests and connections. */
   leave(): void;
-  /** Accepts no more connections, and resolves when the requests in progress have their responses. */
-  stop(): Promise<void>;
+  /**
+   * Accepts no more connections, and resolves when the requests in progress have their responses. A client may be about
+   * to send a request on a connection that waits for one.
+   *
+   * @param graceMs - the time for which the requests of such connections are still served, in milliseconds. Default 0.
+   */
+  stop(graceMs?: number): Promise<void>;
   /** Force-closes the open connections. */
   forceClose(): void;
   /** The connections that the server ended at once, by the limit that they exceeded. */
@@ -131,8 +137,6 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
   let isStopping = false;
   const turns = createTurns();
   const rejected: RejectedConnections = { open: 0, address: 0, rate: 0 };
-  /** The responses of node:http that have not been sent to the last byte. */
-  let inFlight = 0;
   const compression = options.compression && createCompression(options.compression);
   const server = open(options, {
     headersTimeout: options.receiveTimeoutMs,
@@ -209,6 +213,10 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     message.once('resume', () => response.headersSent || response.writeContinue());
     take(message, response);
   });
+  server.on('timeout', (socket) => {
+    if (turns.isIdle(socket)) lingering.end(socket);
+    else socket.destroy();
+  });
   // An unknown expectation may be ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', take);
   server.on('clientError', (error, socket) => {
@@ -221,7 +229,9 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
   server.on('connect', (_request, socket: Duplex) => endRaw(socket, rejectWith(noPost())));
 
   function take(message: IncomingMessage, response: ServerResponse): void {
-    if (!message.socket.destroyed) turns.take(message.socket, response, () => begin(message, response));
+    const { socket } = message;
+    if (!socket.destroyed && !socket.writableEnded)
+      turns.take(socket, response, () => begin(message, response));
   }
 
   function begin(message: IncomingMessage, response: ServerResponse): void {
@@ -229,13 +239,10 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     const { url, headers } = toOriginForm(message);
     const request = { method, url, headers, socket, stream: message };
     const isHttp = hasOneHost(message);
-    inFlight++;
-    const releaseHead = countHead(bufferedBytes, headers, socket, () => void socket.destroy());
-    response.on('close', () => {
-      inFlight--;
-      releaseHead();
-      closeIdle();
-    });
+    response.on(
+      'close',
+      countHead(bufferedBytes, headers, socket, () => void socket.destroy()),
+    );
     serve({
       request,
       get status() {
@@ -256,9 +263,13 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     });
   }
 
-  /** Node:http treats a response that is written but not sent as idle, and would force-close it. */
-  function closeIdle(): void {
-    if (isStopping && inFlight === 0) server.closeIdleConnections();
+  /** Ends the connections that wait for a request, and the others as soon as they do. */
+  function endIdle(): void {
+    isStopping = true;
+    turns.endIdle((socket) => lingering.end(socket));
+    fastPath?.stop();
+    awaited?.endAll((socket) => lingering.end(socket));
+    lingering.stop();
   }
 
   return {
@@ -279,23 +290,24 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     leave() {
       isLeaving = true;
     },
-    stop() {
+    async stop(graceMs = 0) {
+      if (graceMs > 0) await untilAccepted(server);
       isLeaving = true;
-      isStopping = true;
       // The server's own `close` would close the idle connections, too.
       const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-      closeIdle();
-      fastPath?.stop();
       http2?.stop();
-      lingering.stop();
-      awaited?.forceClose();
-      return closed;
+      if (graceMs === 0) endIdle();
+      // Reads first what has arrived.
+      const ending = graceMs > 0 ? setTimeout(() => setImmediate(endIdle), graceMs) : undefined;
+      await closed;
+      clearTimeout(ending);
     },
     forceClose() {
       server.closeAllConnections();
       fastPath?.forceClose();
       http2?.forceClose();
       lingering.forceClose();
+      awaited?.endAll((socket) => socket.destroy());
     },
     renewCertificate(certificate) {
       if (!options.tls || !('setSecureContext' in server)) throw new Error('the server does not speak TLS');

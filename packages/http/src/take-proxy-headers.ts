@@ -8,7 +8,7 @@ import { takeConnections } from './take-connections.ts';
 /** Connections whose PROXY protocol header is awaited. */
 export interface AwaitedHeaders {
   /** Ends the connections, on which no request has arrived yet. */
-  forceClose(): void;
+  endAll(end: (socket: Socket) => void): void;
 }
 
 /**
@@ -21,7 +21,8 @@ export function takeProxyHeaders(
   { proxies, logger }: { readonly proxies: Proxies; readonly logger: Logger },
   timeoutMs: number,
 ): AwaitedHeaders {
-  const awaited = new Set<Socket>();
+  /** The functions that stop waiting. */
+  const awaited = new Map<Socket, () => void>();
   // The sockets below TLS, by the addresses of both ends, as the socket within TLS is another object.
   const belowTls = new Map<string, string | undefined>();
   takeConnections(server, 'connection', (socket, proceed) => {
@@ -56,7 +57,7 @@ export function takeProxyHeaders(
       handOver(socket, received.subarray(header.length), proceed);
     };
     const timer = setTimeout(() => reject('its PROXY protocol header did not come in time'), timeoutMs);
-    awaited.add(socket);
+    awaited.set(socket, settle);
     socket.on('data', onData).on('error', end).on('end', end).on('close', settle);
   });
   server.prependListener('secureConnection', (socket: Socket) => {
@@ -64,8 +65,11 @@ export function takeProxyHeaders(
     if (belowTls.has(name)) proxies.noteAddress(socket, belowTls.get(name));
   });
   return {
-    forceClose() {
-      for (const socket of awaited) socket.destroy();
+    endAll(end) {
+      for (const [socket, settle] of awaited) {
+        settle();
+        end(socket);
+      }
     },
   };
 }

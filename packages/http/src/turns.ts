@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The order in which the requests of node:http are served. */
+/** The order in which the requests of node:http are served, and the connections that wait for a request. */
 export interface Turns {
   /** Follows the reads of a connection. Call it after node:http took the connection. */
   follow(socket: Socket): void;
@@ -10,6 +10,17 @@ export interface Turns {
    * requests ahead.
    */
   take(socket: Socket, response: ServerResponse, serve: () => void): void;
+  /** Returns whether no part of a request has arrived that has no response yet. */
+  isIdle(socket: Socket): boolean;
+  /** Ends the connections that are idle, and from now on each other as soon as it is idle. */
+  endIdle(end: (socket: Socket) => void): void;
+}
+
+interface Connection {
+  /** The requests without a response. The first one is in progress. */
+  readonly queue: (() => void)[];
+  /** Whether bytes have arrived since the connection was idle. */
+  hasBytes: boolean;
 }
 
 /** The requests of one connection that node:http may have parsed before the first of them has its response. */
@@ -20,29 +31,50 @@ const MAX_PIPELINED = 16;
  * delays the others by one of them.
  */
 export function createTurns(): Turns {
-  /** The requests of each connection without a response. The first one is in progress. */
-  const waiting = new WeakMap<Socket, (() => void)[]>();
+  const connections = new Map<Socket, Connection>();
+  let onIdle: ((socket: Socket) => void) | undefined;
   /** The bytes that node:http parses. It parses them in the same event-loop tick. */
   let parsed: Buffer | undefined;
 
+  const isIdle = ({ queue, hasBytes }: Connection) => queue.length === 0 && !hasBytes;
+
   return {
-    follow: (socket) => void socket.prependListener('data', (bytes: Buffer) => (parsed = bytes)),
+    follow(socket) {
+      const connection: Connection = { queue: [], hasBytes: false };
+      connections.set(socket, connection);
+      socket.once('close', () => connections.delete(socket));
+      socket.prependListener('data', (bytes: Buffer) => {
+        parsed = bytes;
+        connection.hasBytes = true;
+      });
+    },
     take(socket, response, serve) {
-      let queue = waiting.get(socket);
-      if (!queue) waiting.set(socket, (queue = []));
+      const connection = connections.get(socket);
+      if (!connection) return;
+      const { queue } = connection;
       if (queue.length === MAX_PIPELINED) {
         socket.destroy();
         // Node:http would parse the thousands of requests that may follow in this packet. No request begins with a zero.
         parsed?.fill(0);
         return;
       }
-      const mine = queue;
       response.once('close', () => {
-        mine.shift();
-        if (!socket.destroyed) mine[0]?.();
+        queue.shift();
+        if (socket.destroyed || socket.writableEnded) return;
+        if (queue.length > 0) return queue[0]?.();
+        connection.hasBytes = false;
+        onIdle?.(socket);
       });
-      mine.push(serve);
-      if (mine.length === 1) serve();
+      queue.push(serve);
+      if (queue.length === 1) serve();
+    },
+    isIdle(socket) {
+      const connection = connections.get(socket);
+      return connection !== undefined && isIdle(connection);
+    },
+    endIdle(end) {
+      onIdle = end;
+      for (const [socket, connection] of connections) if (isIdle(connection)) end(socket);
     },
   };
 }

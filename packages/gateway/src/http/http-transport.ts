@@ -24,7 +24,6 @@ import {
 import { ServerTransport } from '@open-rpc/server-js/build/transports/server-transport.js';
 import {
   BodyTooLargeError,
-  DrainingError,
   MethodNotAllowedError,
   RateExceededError,
   transportLimits,
@@ -107,9 +106,13 @@ export class HttpTransport extends ServerTransport {
     this.#server.leave();
   }
 
-  /** Accepts no more connections, and resolves when the requests in progress have their responses. */
-  override stop(): Promise<void> {
-    return this.#server.stop();
+  /**
+   * Accepts no more connections, and resolves when the requests in progress have their responses.
+   *
+   * @param graceMs - the time for which requests on idle connections are still served, in milliseconds.
+   */
+  override stop(graceMs?: number): Promise<void> {
+    return this.#server.stop(graceMs);
   }
 
   /** Uses this certificate for new connections. */
@@ -191,7 +194,6 @@ export class HttpTransport extends ServerTransport {
       holding.take(before > UNCOUNTED_BYTES ? bytes : taken);
     };
     const respond = (): Awaitable<HttpReply> => {
-      if (this.#modules.isDraining()) throw new DrainingError();
       cors.requirePage(request);
       const chain = chainOf(request.headers.host);
       const querying = toVisit(chain, key, request, proxies);

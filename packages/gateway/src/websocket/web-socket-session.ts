@@ -161,8 +161,7 @@ export class WebSocketSession {
   }
 
   #closeKeyless(): void {
-    this.#isClosing = true;
-    this.#webSocket.close(CLOSE_KEY_NOT_IN_FORCE, 'the API key was revoked or has expired');
+    this.#closeWith(CLOSE_KEY_NOT_IN_FORCE, 'the API key was revoked or has expired');
   }
 
   /**

@@ -205,7 +205,7 @@ export class PostConnection {
    * not read.
    */
   #onTimeout = (): void => {
-    if (!this.#inFlight) this.#socket.destroy();
+    if (!this.#inFlight) this.end();
   };
 
   #onError = (): void => void this.#socket.destroy();

@@ -44,6 +44,7 @@ export function takePosts(
   const connections = new Set<PostConnection>();
   let isStopping = false;
   takeConnections(server, event, (socket, proceed) => {
+    if (isStopping) return lingering.end(socket);
     const connection = new PostConnection(socket, {
       maxBodyBytes,
       responder,
