@@ -47,6 +47,7 @@ export async function measureKeyAttack(
   keys: readonly string[],
   facts: ChainFacts,
   forMs: number,
+  rampMs = RAMP_MS,
 ): Promise<KeyAttackEffect> {
   const args = [JSON.stringify(names), `${service.port}`, JSON.stringify(keys), JSON.stringify(facts)];
   const command = ['--conditions=@ethread/source', ATTACKER, ...args];
@@ -59,7 +60,7 @@ export async function measureKeyAttack(
   let failures = 0;
   try {
     if (attacker) await until(async () => !attacker.isRunning() || attacker.output().includes(BEGUN));
-    await sleep(attacker ? RAMP_MS : 0);
+    await sleep(attacker ? rampMs : 0);
     const body = request('eth_getBlockByNumber', ['0x0', false]);
     const cpuBefore = service.mainThreadCpuMs() ?? NaN;
     const since = performance.now();

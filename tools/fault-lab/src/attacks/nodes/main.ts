@@ -18,6 +18,11 @@ const LOGS = 200;
 /** Blocks before the service starts, so that block 0 is final and cached. */
 const FIRST_BLOCKS = 64;
 
+/** The faults of a WebSocket to a node. */
+const FLOODS: ReadonlySet<string> = new Set(['notices', 'pings']);
+/** The time in which all subscriptions are opened, in milliseconds. */
+const RAMP_MS = 5_000;
+
 /** The fault of one of the nodes, and the attack of a key meanwhile. */
 const ATTACKS: readonly { readonly fault?: string; readonly attack?: string }[] = [
   {},
@@ -52,11 +57,18 @@ async function run({ fault = 'none', attack }: (typeof ATTACKS)[number], name: s
   let isMining = true;
   try {
     for (let block = 0; block < FIRST_BLOCKS; block++) await chain.grow(0);
-    const urls = ports.map((port) => `http://127.0.0.1:${port}`);
-    await Promise.all(urls.map((url) => until(() => resultOf(url, 'eth_chainId').then(() => true))));
+    const hosts = ports.map((port) => `127.0.0.1:${port}`);
+    await Promise.all(
+      hosts.map((host) => until(() => resultOf(`http://${host}`, 'eth_chainId').then(() => true))),
+    );
+    // A node floods its WebSocket, and answers calls over HTTP.
+    const scheme = FLOODS.has(fault) ? 'ws' : 'http';
     const service = await startCallService(values.core === undefined ? undefined : Number(values.core), {
       ...{ hasPlans: true, hasCompanions: true, webSockets: 100 },
-      nodes: urls.map((url, index) => ({ name: index === 0 ? 'first' : 'second', url })),
+      nodes: hosts.map((host, index) => ({
+        name: index === 0 ? 'first' : 'second',
+        url: `${scheme}://${host}`,
+      })),
     });
     try {
       const mining = (async () => {
@@ -75,6 +87,7 @@ async function run({ fault = 'none', attack }: (typeof ATTACKS)[number], name: s
         attackers,
         NO_FACTS,
         Number(values.seconds) * 1_000,
+        RAMP_MS,
       );
       const sent = (await service.metric('ethread_notifications_total')) ?? 0;
       isMining = false;
