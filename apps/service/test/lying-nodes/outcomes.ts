@@ -47,10 +47,10 @@ export function expectedOutcome({ nodes, liars, depth, final, lieSeconds }: Cell
   }
   if (honest > liars) {
     const shown = depth === 0 ? 'at first' : 'never';
-    return { shown, isShownFinalized: false, isUnready: false, truth: OUTVOTED + POLL };
+    return { shown, isShownFinalized: false, isUnready: false, truth: OUTVOTED + 2 * POLL };
   }
   const lied = { shown: 'until its end', isUnready: false } as const;
-  if (honest > 0) return { ...lied, isShownFinalized: false, truth: OUTVOTED + POLL };
+  if (honest > 0) return { ...lied, isShownFinalized: false, truth: OUTVOTED + 2 * POLL };
   const truth = lieSeconds > FINAL_AFTER ? 'rewind' : PATIENCE + POLL;
   return { ...lied, isShownFinalized: true, truth };
 }
