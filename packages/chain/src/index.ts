@@ -62,6 +62,15 @@ export { type LogFacts, logToJson } from './json/log-json.ts';
 export { logFromJson, receiptFromJson } from './json/receipt-from-json.ts';
 export { type ReceiptsFacts, receiptsToJson, receiptToJson } from './json/receipt-json.ts';
 export { transactionFromJson } from './json/transaction-from-json.ts';
+export type {
+  AccountProofJson,
+  AuthorizationJson,
+  BlockJson,
+  LogJson,
+  ReceiptJson,
+  TransactionJson,
+  UncleJson,
+} from './json/wire-forms.ts';
 export { transactionToJson } from './json/transaction-json.ts';
 export { type ChainCrypto, keccak256, useCrypto } from './crypto.ts';
 export { EMPTY_CODE_HASH } from './empty-code-hash.ts';

@@ -1,5 +1,6 @@
 import { bytesToHex, quantityToHex } from '@ethread/core';
 import type { AccountProofFacts } from '../verify-proof.ts';
+import type { AccountProofJson } from './wire-forms.ts';
 
 /**
  * Converts an account proof to its wire form.
@@ -12,7 +13,7 @@ export function accountProofToJson(
   address: Uint8Array,
   proof: AccountProofFacts,
   requestedKeys: readonly Uint8Array[],
-) {
+): AccountProofJson {
   return {
     address: bytesToHex(address),
     accountProof: proof.accountProof.map(bytesToHex),

@@ -6,6 +6,7 @@ import type { Receipt } from '../receipt.ts';
 import { encodeRlp } from '../rlp.ts';
 import { headerToJson } from './header-json.ts';
 import { transactionToJson } from './transaction-json.ts';
+import type { BlockJson, TransactionJson, UncleJson } from './wire-forms.ts';
 
 /** A block with values derived from it once. */
 export interface BlockFacts {
@@ -33,7 +34,7 @@ export interface BlockForm {
 const PENDING_FIELDS = { hash: null, number: null, nonce: null, logsBloom: null } as const;
 
 /** Converts a block to its wire form. */
-export function blockToJson(facts: BlockFacts, form: BlockForm) {
+export function blockToJson(facts: BlockFacts, form: BlockForm): BlockJson {
   const { block, hash, size } = facts;
   return {
     ...headerToJson(block.header, hash),
@@ -58,7 +59,11 @@ export function blockToJson(facts: BlockFacts, form: BlockForm) {
 }
 
 /** Converts a block's transaction to its wire form. @throws {RangeError} for an index that the block does not have. */
-export function transactionOfBlockToJson(facts: BlockFacts, index: number, pending: boolean) {
+export function transactionOfBlockToJson(
+  facts: BlockFacts,
+  index: number,
+  pending: boolean,
+): TransactionJson {
   const { block, hash } = facts;
   const transaction = block.transactions[index];
   const transactionHash = facts.transactionHashes[index];
@@ -79,7 +84,7 @@ export function transactionOfBlockToJson(facts: BlockFacts, index: number, pendi
 }
 
 /** Converts an uncle to its wire form. Its size is that of a block that has only its header. */
-export function uncleToJson(uncle: Header, form: Pick<BlockForm, 'totalDifficulty'>) {
+export function uncleToJson(uncle: Header, form: Pick<BlockForm, 'totalDifficulty'>): UncleJson {
   return {
     ...headerToJson(uncle, headerHash(uncle)),
     size: quantityToHex(encodeRlp([headerToRlp(uncle), [], []]).length),

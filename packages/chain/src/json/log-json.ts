@@ -1,5 +1,6 @@
 import { bytesToHex, quantityToHex } from '@ethread/core';
 import type { Log } from '../receipt.ts';
+import type { LogJson } from './wire-forms.ts';
 
 /** A log with its position in the chain. */
 export interface LogFacts {
@@ -17,7 +18,7 @@ export interface LogFacts {
 }
 
 /** Converts a log to its wire form. */
-export function logToJson(facts: LogFacts) {
+export function logToJson(facts: LogFacts): LogJson {
   return {
     address: bytesToHex(facts.log.address),
     topics: facts.log.topics.map(bytesToHex),

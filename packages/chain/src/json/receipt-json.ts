@@ -5,6 +5,7 @@ import type { Receipt } from '../receipt.ts';
 import { createdAddress } from '../sender.ts';
 import type { BlockFacts } from './block-json.ts';
 import { logToJson } from './log-json.ts';
+import type { ReceiptJson } from './wire-forms.ts';
 
 /** A block's receipts with the chain data that their wire form needs. */
 export interface ReceiptsFacts {
@@ -16,7 +17,7 @@ export interface ReceiptsFacts {
 }
 
 /** Converts all receipts of a block to their wire form. */
-export function receiptsToJson(facts: ReceiptsFacts) {
+export function receiptsToJson(facts: ReceiptsFacts): ReceiptJson[] {
   let firstLogIndex = 0;
   return facts.receipts.map((receipt, index) => {
     const json = receiptAt(facts, receipt, index, firstLogIndex);
@@ -26,7 +27,7 @@ export function receiptsToJson(facts: ReceiptsFacts) {
 }
 
 /** Converts one receipt to its wire form. @throws {RangeError} for an index that the block does not have. */
-export function receiptToJson(facts: ReceiptsFacts, index: number) {
+export function receiptToJson(facts: ReceiptsFacts, index: number): ReceiptJson {
   const receipt = facts.receipts[index];
   if (!receipt) throw new RangeError(`the block has no receipt ${index}`);
   const before = facts.receipts.slice(0, index);
@@ -38,7 +39,12 @@ export function receiptToJson(facts: ReceiptsFacts, index: number) {
   );
 }
 
-function receiptAt(facts: ReceiptsFacts, receipt: Receipt, index: number, firstLogIndex: number) {
+function receiptAt(
+  facts: ReceiptsFacts,
+  receipt: Receipt,
+  index: number,
+  firstLogIndex: number,
+): ReceiptJson {
   const { block, hash, transactionHashes, senders } = facts.block;
   const { header } = block;
   const transaction = block.transactions[index];

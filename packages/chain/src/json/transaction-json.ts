@@ -5,6 +5,7 @@ import { legacyChainId } from '../transaction-codec.ts';
 import type { Receipt } from '../receipt.ts';
 import { isSystemTransaction, systemFieldsToJson } from '../system-transaction.ts';
 import type { AccessListEntry, Authorization, Transaction } from '../transaction.ts';
+import type { AuthorizationJson, TransactionJson } from './wire-forms.ts';
 
 /** The position of a transaction, with its hash and sender. */
 export interface TransactionPlace {
@@ -23,7 +24,7 @@ export interface TransactionPlace {
 }
 
 /** Converts a transaction to its wire form. */
-export function transactionToJson(transaction: Transaction, place: TransactionPlace) {
+export function transactionToJson(transaction: Transaction, place: TransactionPlace): TransactionJson {
   const { pending } = place;
   return {
     blockHash: pending ? null : bytesToHex(place.blockHash),
@@ -85,7 +86,7 @@ function accessListEntryToJson({ address, storageKeys }: AccessListEntry) {
   return { address: bytesToHex(address), storageKeys: storageKeys.map(bytesToHex) };
 }
 
-function authorizationToJson(authorization: Authorization) {
+function authorizationToJson(authorization: Authorization): AuthorizationJson {
   return {
     chainId: quantityToHex(authorization.chainId),
     address: bytesToHex(authorization.address),
