@@ -1,20 +1,21 @@
 /**
- * The layers of the workspace, from the top. Lint enforces them by the tag `layer:NAME`, and `npm run codegen` draws
+ * The layers of the workspace, from the top. The folders of `packages/` are named
+ * after them. Lint enforces them by the tag `layer:NAME`, and `npm run codegen` draws
  * them in docs/packages.svg and ARCHITECTURE.md. An adapter never imports another adapter: it reaches it through a port.
  * A part is work that adapters share or that stands by itself, such as a file format. A codec has no I/O and runs in a browser.
  *
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const layers = {
-  app: ['core', 'codec', 'contract', 'port', 'part', 'adapter', 'service', 'edge', 'app', 'tool'],
-  edge: ['core', 'codec', 'contract', 'port', 'service', 'edge'],
-  service: ['core', 'codec', 'contract', 'port'],
-  adapter: ['core', 'codec', 'port', 'part'],
-  part: ['core', 'codec', 'port', 'part'],
-  port: ['core', 'codec'],
-  contract: ['core', 'codec', 'contract'],
-  codec: ['core', 'codec'],
-  core: ['core'],
-  tool: ['core', 'codec', 'contract', 'part', 'edge', 'tool'],
+  app: ['base', 'codec', 'contract', 'ports', 'parts', 'adapters', 'services', 'edge', 'app', 'tool'],
+  edge: ['base', 'codec', 'contract', 'ports', 'services', 'edge'],
+  services: ['base', 'codec', 'contract', 'ports'],
+  adapters: ['base', 'codec', 'ports', 'parts'],
+  parts: ['base', 'codec', 'ports', 'parts'],
+  ports: ['base', 'codec'],
+  contract: ['base', 'codec', 'contract'],
+  codec: ['base', 'codec'],
+  base: ['base'],
+  tool: ['base', 'codec', 'contract', 'parts', 'edge', 'tool'],
   setup: ['setup'],
 };

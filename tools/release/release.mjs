@@ -97,7 +97,7 @@ function writeChangelog() {
 
 /** Makes the docs name the registries, which have the packages from now on. */
 function nameRegistries() {
-  const file = join(root, 'packages/ui/src/snippets/install-commands.ts');
+  const file = join(root, 'packages/base/ui/src/snippets/install-commands.ts');
   writeFileSync(
     file,
     readFileSync(file, 'utf8').replace(/^const IS_RELEASED = false;$/m, 'const IS_RELEASED = true;'),

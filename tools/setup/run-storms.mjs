@@ -3,14 +3,14 @@ import { requirementsEnvironment } from './requirements.mjs';
 import { startPostgres } from './shared-postgres.mjs';
 
 const SERVICE = 'apps/service/test';
-const LEDGER = 'packages/credits/src/storm/testing/run-storm.ts';
+const LEDGER = 'packages/services/credits/src/storm/testing/run-storm.ts';
 
 /** The programs that run the tests' storms at full size, each with its arguments, by name. */
 const STORMS = {
   kills: [`${SERVICE}/kills/run-kills.ts`],
   fuzz: [`${SERVICE}/fuzz/run-fuzz.ts`],
   'fuzz-tls': [`${SERVICE}/fuzz/run-fuzz.ts`, '--tls'],
-  segments: ['packages/history/src/segments/testing/run-storm.ts'],
+  segments: ['packages/adapters/history/src/segments/testing/run-storm.ts'],
   flips: [`${SERVICE}/flips/main.ts`],
   lossy: [`${SERVICE}/lossy/run-lossy.ts`],
   mutations: [`${SERVICE}/mutation/run-mutations.ts`],

@@ -34,7 +34,7 @@ describe('the client that a service offers', () => {
     mkdirSync(client, { recursive: true });
     execFileSync('tar', ['-xzf', join(folder, 'ethread-client.tgz'), '--strip-components=1', '-C', client]);
     // Its packages of npm, where npm installs them.
-    const noble = findPackageJSON('@noble/curves', join(ROOT, 'packages/chain/package.json'));
+    const noble = findPackageJSON('@noble/curves', join(ROOT, 'packages/codec/chain/package.json'));
     symlinkSync(dirname(dirname(noble ?? '')), join(folder, 'node_modules/@noble'));
   });
   afterAll(() => rmSync(folder, { recursive: true }));

@@ -236,7 +236,7 @@ describeInChromium('documents', (chromium) => {
     await page.getByText('export interface MethodMap').waitFor({ timeout: 30_000 });
     const types = (await code.textContent()) ?? '';
     const repository = readFileSync(
-      new URL('../../../packages/types/src/generated/types.gen.ts', import.meta.url),
+      new URL('../../../packages/contract/types/src/generated/types.gen.ts', import.meta.url),
       'utf8',
     );
     const declared = (text: string) =>

@@ -18,8 +18,8 @@ function checkout() {
   write('apps/service/src/main.ts', BUILT_AT - 10);
   write('apps/service/dist/main.js', BUILT_AT);
   write('apps/service/dist/tsconfig.lib.tsbuildinfo', BUILT_AT);
-  write('packages/core/src/index.ts', BUILT_AT - 10);
-  write('packages/core/dist/tsconfig.tsbuildinfo', BUILT_AT);
+  write('packages/base/core/src/index.ts', BUILT_AT - 10);
+  write('packages/base/core/dist/tsconfig.tsbuildinfo', BUILT_AT);
   return { home, write };
 }
 
@@ -34,13 +34,13 @@ describe('the program of the ethread command', () => {
 
   it('is the sources where a source of a package changed after the build', () => {
     const { home, write } = checkout();
-    write('packages/core/src/index.ts', BUILT_AT + 1);
+    write('packages/base/core/src/index.ts', BUILT_AT + 1);
     expect(chooseProgram(home)).toEqual(source(home));
   });
 
   it('is the sources where a package was never built', () => {
     const { home, write } = checkout();
-    write('packages/chain/src/index.ts', BUILT_AT - 10);
+    write('packages/codec/chain/src/index.ts', BUILT_AT - 10);
     expect(chooseProgram(home)).toEqual(source(home));
   });
 

@@ -81,7 +81,7 @@ describe('monitoring', () => {
     expect(rows.length).toBeGreaterThan(1);
     const lines = rows.flatMap((row) => row.match(/(?<=`)[a-z][a-z ]+ [a-z ]+(?=`)/g) ?? []);
     expect(lines.length).toBeGreaterThan(6);
-    const sources = ['packages/upstreams/src', 'packages/history/src', 'apps/service/src']
+    const sources = ['packages/adapters/upstreams/src', 'packages/adapters/history/src', 'apps/service/src']
       .flatMap((folder) =>
         readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map(
           (file) => `${folder}/${file}`,

@@ -1,4 +1,4 @@
-import { awaited, runSteps, whenReady } from '../../../packages/core/src/awaitable.ts';
+import { awaited, runSteps, whenReady } from '../../../packages/base/core/src/awaitable.ts';
 import { printCpuTime } from './cpu-time.mjs';
 
 // Steps that never wait, as those of a response from the cache: admission, parsing, validation, head, repeat, credits,

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
-import { useWasmCrypto } from '../../../packages/crypto/src/index.ts';
+import { useWasmCrypto } from '../../../packages/codec/crypto/src/index.ts';
 import { printCpuTime } from './cpu-time.mjs';
 
-// The libraries as packages/crypto resolves them.
-const require = createRequire(new URL('../../../packages/crypto/package.json', import.meta.url));
+// The libraries as packages/codec/crypto resolves them.
+const require = createRequire(new URL('../../../packages/codec/crypto/package.json', import.meta.url));
 const load = (name) => import(require.resolve(name));
 const { keccak_256: portable } = await load('@noble/hashes/sha3.js');
 const { secp256k1 } = await load('@noble/curves/secp256k1.js');

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { createHttpServer, readBody } from '../../../packages/http/src/index.ts';
+import { createHttpServer, readBody } from '../../../packages/edge/http/src/index.ts';
 import { printCpuTime } from './cpu-time.mjs';
 
 // One process is client and server, so the figures contain the client's work. A header that the fast path does not

@@ -1,5 +1,5 @@
 import { RoaringBitmap32, roaringLibraryInitialize } from 'roaring-wasm';
-import { decodeIds, encodeIds, intersect } from '../../../packages/log-index/src/id-set.ts';
+import { decodeIds, encodeIds, intersect } from '../../../packages/parts/log-index/src/id-set.ts';
 import { printCpuTime } from './cpu-time.mjs';
 
 await roaringLibraryInitialize();

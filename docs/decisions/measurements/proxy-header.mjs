@@ -1,5 +1,5 @@
 import proxyProtocol from 'proxy-protocol-js';
-import { readProxyHeader } from '../../../packages/http/src/proxy-header.ts';
+import { readProxyHeader } from '../../../packages/edge/http/src/proxy-header.ts';
 import { printCpuTime } from './cpu-time.mjs';
 
 const { V1ProxyProtocol } = proxyProtocol;

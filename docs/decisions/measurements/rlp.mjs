@@ -1,6 +1,6 @@
 import { RLP } from '@ethereumjs/rlp';
 import { Rlp } from 'ox';
-import { decodeRlp, encodeRlp } from '../../../packages/chain/src/rlp.ts';
+import { decodeRlp, encodeRlp } from '../../../packages/codec/chain/src/rlp.ts';
 import { printCpuTime } from './cpu-time.mjs';
 
 const logs = Array.from({ length: 500 }, (_, index) => [

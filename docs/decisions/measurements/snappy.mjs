@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { compressSync, uncompressSync } from 'snappy';
 import snappyjs from 'snappyjs';
-import { compressBlock, decompressBlock } from '../../../packages/era/src/snappy-block.ts';
+import { compressBlock, decompressBlock } from '../../../packages/parts/era/src/snappy-block.ts';
 import { printCpuTime } from './cpu-time.mjs';
 
 const chain = readFileSync(new URL('../../../apps/service/sample-chain/chain.rlp', import.meta.url));

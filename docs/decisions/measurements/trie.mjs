@@ -1,7 +1,7 @@
 import { createMPT } from '@ethereumjs/mpt';
-import { EMPTY_TRIE_ROOT, keccak256 } from '../../../packages/chain/src/index.ts';
-import { useWasmCrypto } from '../../../packages/crypto/src/index.ts';
-import { updateTrie } from '../../../packages/chain/src/trie/update-trie.ts';
+import { EMPTY_TRIE_ROOT, keccak256 } from '../../../packages/codec/chain/src/index.ts';
+import { useWasmCrypto } from '../../../packages/codec/crypto/src/index.ts';
+import { updateTrie } from '../../../packages/codec/chain/src/trie/update-trie.ts';
 import { printCpuTime } from './cpu-time.mjs';
 
 await useWasmCrypto();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
-import { validateParams } from '../../../packages/types/src/index.ts';
+import { validateParams } from '../../../packages/contract/types/src/index.ts';
 import { printCpuTime } from './cpu-time.mjs';
 
 const { components, methods } = JSON.parse(

@@ -67,18 +67,18 @@ export const documents: readonly DocumentPlan[] = [
   {
     folder: 'openrpc/admin',
     isPriced: false,
-    files: administrationFiles('packages/admin/src/generated'),
+    files: administrationFiles('packages/edge/admin/src/generated'),
   },
   {
     folder: 'openrpc/account',
     isPriced: false,
-    files: administrationFiles('packages/admin/src/account/generated'),
+    files: administrationFiles('packages/edge/admin/src/account/generated'),
   },
 ];
 
 async function serviceFiles({ api, contract }: ReadDocument): Promise<Files> {
   const [types, server, client] = ['types', 'server', 'client'].map(
-    (name) => `packages/${name}/src/generated`,
+    (name) => `packages/contract/${name}/src/generated`,
   );
   const own = '@ethread/types';
   return {
@@ -97,7 +97,7 @@ async function serviceFiles({ api, contract }: ReadDocument): Promise<Files> {
     [`${server}/handlers.gen.ts`]: await formatted(
       emitHandlers(api, importing({ types: own, handler: '../handler.ts' })),
     ),
-    'packages/methods/src/generated/handlers.gen.ts': await formatted(
+    'packages/services/methods/src/generated/handlers.gen.ts': await formatted(
       emitCreateHandlers(contract, {
         handlers: { type: 'Handlers', from: '@ethread/server' },
         parts: { type: 'HandlerParts', from: '../method-modules.ts' },
@@ -156,8 +156,8 @@ function otherLanguages(contract: Contract, { client, prefix, errors }: ClientNa
 async function companionFiles(document: ReadDocument, main: Contract): Promise<Files> {
   const { contract } = document;
   return {
-    ...(await ownPackageFiles('packages/companions/src/generated', document, main)),
-    'packages/methods/src/companions/generated/handlers.gen.ts': await formatted(
+    ...(await ownPackageFiles('packages/contract/companions/src/generated', document, main)),
+    'packages/services/methods/src/companions/generated/handlers.gen.ts': await formatted(
       emitCreateHandlers(contract, {
         handlers: { type: 'CompanionHandlers', from: '@ethread/companions' },
         parts: { type: 'CompanionParts', from: '../companion-parts.ts' },
@@ -168,7 +168,7 @@ async function companionFiles(document: ReadDocument, main: Contract): Promise<F
   };
 }
 
-/** Returns the emitter of a document of packages/admin, which has a client as well. */
+/** Returns the emitter of a document of packages/edge/admin, which has a client as well. */
 function administrationFiles(folder: string): DocumentPlan['files'] {
   return async (document, main) => ({
     ...(await ownPackageFiles(folder, document, main)),

@@ -62,14 +62,14 @@ describe('The generator', () => {
     },
   );
 
-  it.each(['packages/types/src/generated/types.gen.ts', 'packages/admin/src/generated/types.gen.ts'])(
-    'leaves no `any` in %s',
-    (path) => {
-      const source = generated.get(path);
-      expect(source).toContain('export interface MethodMap');
-      expect(source).not.toMatch(/\bany\b[;,|)]/);
-    },
-  );
+  it.each([
+    'packages/contract/types/src/generated/types.gen.ts',
+    'packages/edge/admin/src/generated/types.gen.ts',
+  ])('leaves no `any` in %s', (path) => {
+    const source = generated.get(path);
+    expect(source).toContain('export interface MethodMap');
+    expect(source).not.toMatch(/\bany\b[;,|)]/);
+  });
 
   it.each(documents)('leaves no field unknown to OpenRPC in the errors of $folder', ({ folder }) => {
     const { components, 'x-errors': extensions } = bundleDocument(join(ROOT, folder));
@@ -110,13 +110,13 @@ describe('The generator', () => {
     expect(theirs).toMatchObject({ code: ours.code, message: ours.message });
     const wordsOf = (of: typeof document) => Object(of['x-errors'])['InvalidParams']['x-when'];
     expect(wordsOf(admin)).not.toBe(wordsOf(document));
-    const source = generated.get('packages/admin/src/generated/errors.gen.ts');
+    const source = generated.get('packages/edge/admin/src/generated/errors.gen.ts');
     expect(source).toContain('export class InvalidTokenError');
     expect(source).not.toContain('class InvalidParamsError');
   });
 
   it('generates nothing about prices for a document without prices', () => {
-    const files = [...generated].filter(([path]) => path.startsWith('packages/admin/'));
+    const files = [...generated].filter(([path]) => path.startsWith('packages/edge/admin/'));
     expect(files.length).toBeGreaterThan(5);
     for (const [, content] of files) expect(content).not.toMatch(/x-credits|x-failover|Costs \d|credits: \d/);
   });
@@ -141,8 +141,8 @@ describe('The generator', () => {
 
     it('reports drift by file, with the command that resolves it', () => {
       const edited = [
-        'packages/types/src/generated/errors.gen.ts',
-        'packages/admin/src/generated/errors.gen.ts',
+        'packages/contract/types/src/generated/errors.gen.ts',
+        'packages/edge/admin/src/generated/errors.gen.ts',
       ];
       for (const path of edited) appendFileSync(join(folder, path), '// edited by hand\n');
       const { status, stderr } = runProcess('check', folder);
@@ -176,8 +176,8 @@ describe('The generator', () => {
 
     it('writes the files that differ, and no others', async () => {
       const [missing, changed] = [
-        'packages/types/src/generated/types.gen.ts',
-        'packages/admin/src/generated/errors.gen.ts',
+        'packages/contract/types/src/generated/types.gen.ts',
+        'packages/edge/admin/src/generated/errors.gen.ts',
       ];
       for (const [path, content] of generated) {
         if (path === missing) continue;

@@ -1,6 +1,7 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { workspaceFolders } from '@ethread/setup';
 import ts from 'typescript';
 import { generate } from './generate.ts';
 
@@ -20,9 +21,14 @@ interface MethodsModule {
 /** The packages that are copied with their generated files. The others are those of the repository. */
 const COPIED = ['core', 'json-rpc', 'types', 'companions', 'server', 'client', 'methods', 'gateway'];
 
+const PACKAGES = workspaceFolders(ROOT).filter((path) => path.startsWith('packages/'));
+
+/** Returns the folder of a package in the repository. */
+const folderOf = (name: string) => PACKAGES.find((path) => basename(path) === name) ?? name;
+
 /** The generated file that imports the handler of each method. */
-const HANDLERS = 'packages/methods/src/generated/handlers.gen.ts';
-const COMPANION_HANDLERS = 'packages/methods/src/companions/generated/handlers.gen.ts';
+const HANDLERS = 'packages/services/methods/src/generated/handlers.gen.ts';
+const COMPANION_HANDLERS = 'packages/services/methods/src/companions/generated/handlers.gen.ts';
 
 const TWELFTH = `
 name: eth_chainId
@@ -69,7 +75,8 @@ describe('A twelfth method that is added as one file of the document and one han
     writeFileSync(join(folder, 'openrpc/companions/methods/eth_example.yaml'), COMPANION);
     files = await generate(folder);
     for (const name of COPIED) {
-      cpSync(join(ROOT, 'packages', name), join(folder, 'packages', name), {
+      const path = folderOf(name);
+      cpSync(join(ROOT, path), join(folder, path), {
         recursive: true,
         filter: (source) => !/\/(dist|node_modules)$/.test(source),
       });
@@ -84,13 +91,13 @@ describe('A twelfth method that is added as one file of the document and one han
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each([
-    ['types', 'packages/types/src/generated/types.gen.ts', 'EthChainIdResult'],
-    ['method table', 'packages/types/src/generated/method-table.gen.ts', 'eth_chainId'],
-    ['handlers', 'packages/server/src/generated/handlers.gen.ts', 'eth_chainId'],
-    ['document', 'packages/server/src/generated/document.gen.ts', 'eth_chainId'],
+    ['types', 'packages/contract/types/src/generated/types.gen.ts', 'EthChainIdResult'],
+    ['method table', 'packages/contract/types/src/generated/method-table.gen.ts', 'eth_chainId'],
+    ['handlers', 'packages/contract/server/src/generated/handlers.gen.ts', 'eth_chainId'],
+    ['document', 'packages/contract/server/src/generated/document.gen.ts', 'eth_chainId'],
     [
       'client',
-      'packages/client/src/generated/client.gen.ts',
+      'packages/contract/client/src/generated/client.gen.ts',
       'eth_chainId: (options?: RequestOptions) => Promise<Types.EthChainIdResult>',
     ],
   ])('appears in the %s', (_name, path, text) => {
@@ -105,33 +112,42 @@ describe('A twelfth method that is added as one file of the document and one han
   });
 
   it('returns −32601 for the method until it has a handler', async () => {
-    const { createRouter }: ServerModule = await import(join(folder, 'packages/server/src/index.ts'));
+    const { createRouter }: ServerModule = await import(
+      join(folder, 'packages/contract/server/src/index.ts')
+    );
     const router = createRouter({});
     expect(() => router.prepare('eth_chainId', [])).toThrow(expect.objectContaining({ code: -32601 }));
   });
 
   describe('with its handler', () => {
     beforeAll(() => {
-      writeFileSync(join(folder, 'packages/methods/src/eth_chainId.ts'), HANDLER);
-      writeFileSync(join(folder, 'packages/methods/src/companions/eth_example.ts'), COMPANION_HANDLER);
+      writeFileSync(join(folder, 'packages/services/methods/src/eth_chainId.ts'), HANDLER);
+      writeFileSync(
+        join(folder, 'packages/services/methods/src/companions/eth_example.ts'),
+        COMPANION_HANDLER,
+      );
     });
 
     it('leaves no compile error where methods are served, followed and tested', () => {
       const files = [
         HANDLERS,
         COMPANION_HANDLERS,
-        'packages/methods/src/companions/create-companions.ts',
-        'packages/methods/src/create-handlers.ts',
-        'packages/methods/src/pin-head.ts',
-        'packages/server/src/router.test.ts',
-        'packages/gateway/src/testing/open-gateway.ts',
+        'packages/services/methods/src/companions/create-companions.ts',
+        'packages/services/methods/src/create-handlers.ts',
+        'packages/services/methods/src/pin-head.ts',
+        'packages/contract/server/src/router.test.ts',
+        'packages/edge/gateway/src/testing/open-gateway.ts',
       ];
       expect(compile(files.map((file) => join(folder, file)))).toEqual([]);
     });
 
     it('is served', async () => {
-      const { createRouter }: ServerModule = await import(join(folder, 'packages/server/src/index.ts'));
-      const { createHandlers }: MethodsModule = await import(join(folder, 'packages/methods/src/index.ts'));
+      const { createRouter }: ServerModule = await import(
+        join(folder, 'packages/contract/server/src/index.ts')
+      );
+      const { createHandlers }: MethodsModule = await import(
+        join(folder, 'packages/services/methods/src/index.ts')
+      );
       const router = createRouter(createHandlers({ chainId: 1337n, chain: {} }));
       expect(router.invoke(router.prepare('eth_chainId', []), {})).toBe('0x539');
     });
@@ -141,9 +157,10 @@ describe('A twelfth method that is added as one file of the document and one han
 /** Makes the copied packages resolve one another, and everything else in the repository. */
 function linkPackages(folder: string): void {
   mkdirSync(join(folder, 'node_modules/@ethread'), { recursive: true });
-  for (const name of readdirSync(join(ROOT, 'packages'))) {
+  for (const path of PACKAGES) {
+    const name = basename(path);
     const root = COPIED.includes(name) ? folder : ROOT;
-    symlinkSync(join(root, 'packages', name), join(folder, 'node_modules/@ethread', name));
+    symlinkSync(join(root, path), join(folder, 'node_modules/@ethread', name));
   }
   for (const name of ['@open-rpc', '@types'])
     symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name));

@@ -67,7 +67,7 @@ function serverRow({ name, url, variables }: Api['servers'][number]) {
   };
 }
 
-/** A client over a `Transport` of packages/client. A program that calls few methods imports only their functions. */
+/** A client over a `Transport` of packages/contract/client. A program that calls few methods imports only their functions. */
 export function transportRuntime(imports: Imports): ClientRuntime {
   return {
     options: 'RequestOptions',

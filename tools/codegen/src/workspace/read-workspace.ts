@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 
 /** A package of the workspace. */
 export interface Project {
-  /** The folder, such as `packages/core`. */
+  /** The folder, such as `packages/base/core`. */
   readonly folder: string;
   /** The name without its scope, such as `core`. */
   readonly name: string;
@@ -37,6 +37,9 @@ export function readWorkspace(root: string): readonly Project[] {
     const dependencies = Object.keys(manifest.dependencies ?? {}).sort();
     const layer = manifest.nx?.tags?.find((tag) => tag.startsWith('layer:'));
     if (layer === undefined) throw new Error(`${folder}/package.json has no tag "layer:NAME"; add one`);
+    const [parent, within] = folder.split('/');
+    if (parent === 'packages' && layer !== `layer:${within}`)
+      throw new Error(`${folder} is in the folder of another layer than its tag "${layer}"; move it`);
     return {
       folder,
       name: basename(folder),

@@ -10,7 +10,9 @@ const TABLE = /^\| Rule [^]*?(?=\n\n|\n$)/m;
  */
 export function writeRulesTable(readme: string, rules: readonly Rule[]): string {
   if (!TABLE.test(readme))
-    throw new Error('packages/openrpc/README.md has no table of rules; add one with the column "Rule"');
+    throw new Error(
+      'packages/contract/openrpc/README.md has no table of rules; add one with the column "Rule"',
+    );
   const rows = rules.map(({ name, severity, explanation }) => [`\`${name}\``, severity, explanation]);
   return readme.replace(TABLE, () => printTable(['Rule', 'Severity', 'Requirement'], rows));
 }

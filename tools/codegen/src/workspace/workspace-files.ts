@@ -15,7 +15,7 @@ import { writeRulesTable } from './rules-table.ts';
 import { drawService, type PricedMethod } from './service-picture.ts';
 
 /** The page that lists the rules of `ethread-codegen lint`. */
-const RULES_PAGE = 'packages/openrpc/README.md';
+const RULES_PAGE = 'packages/contract/openrpc/README.md';
 
 /** What the sources of the workspace export, by the path of the source. */
 interface Sources {
@@ -39,7 +39,7 @@ export async function workspaceFiles(root: string): Promise<ReadonlyMap<string, 
     return module[key];
   };
   const layers = await load('layers', 'layers.mjs');
-  const metrics = await load('METRICS', 'packages/metrics/src/metric-definitions.ts');
+  const metrics = await load('METRICS', 'packages/services/metrics/src/metric-definitions.ts');
   const schema = await load(
     'configurationSchema',
     'apps/service/src/configuration/schema/configuration-schema.ts',

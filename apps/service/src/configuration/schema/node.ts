@@ -73,7 +73,7 @@ export const nodeOptions = {
   description: 'How the service uses the upstream nodes.',
 } as const;
 
-/** Describes an optional count whose default `packages/upstreams` fills in. */
+/** Describes an optional count whose default `packages/adapters/upstreams` fills in. */
 function option(standard: number, description: string) {
   return {
     type: 'integer',
