@@ -1,12 +1,12 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import ts from 'typescript';
 
 const PACKAGES = join(import.meta.dirname, '../../..');
 const CONSUMER = join(import.meta.dirname, '../consumer/consumer.ts');
-/** The package and its dependencies in this repository. */
-const NAMES = ['core', 'json-rpc', 'types', 'chain', 'client'];
+/** The folders of the package and of its dependencies in this repository. */
+const FOLDERS = ['base/core', 'base/json-rpc', 'contract/types', 'codec/chain', 'contract/client'];
 
 describe('a project that uses the package', () => {
   let folder: string;
@@ -47,34 +47,35 @@ function emitDeclarations(folder: string): void {
     { ...config.compilerOptions, composite: false, declarationMap: false, emitDeclarationOnly: true },
     PACKAGES,
   );
-  const packages = NAMES.map((name) => ({ name, sources: sourcesOf(name) }));
-  const files = packages.flatMap(({ name, sources }) =>
-    Object.values(sources).map((source) => join(PACKAGES, name, source)),
+  const packages = FOLDERS.map((path) => ({ path, sources: sourcesOf(path) }));
+  const files = packages.flatMap(({ path, sources }) =>
+    Object.values(sources).map((source) => join(PACKAGES, path, source)),
   );
   const program = ts.createProgram(files, { ...options, rootDir: PACKAGES, outDir: folder });
   const { diagnostics } = program.emit();
   if (diagnostics.length > 0) throw new Error(diagnostics.map(described).join('\n'));
-  for (const { name, sources } of packages) {
-    const exported = Object.entries(sources).map(([path, source]) => [
-      path,
+  for (const { path, sources } of packages) {
+    const name = basename(path);
+    const exported = Object.entries(sources).map(([subpath, source]) => [
+      subpath,
       { types: source.replace(/\.ts$/, '.d.ts') },
     ]);
     writeFileSync(
-      join(folder, name, 'package.json'),
+      join(folder, path, 'package.json'),
       JSON.stringify({ name: `@ethread/${name}`, type: 'module', exports: Object.fromEntries(exported) }),
     );
     mkdirSync(join(folder, 'node_modules/@ethread'), { recursive: true });
-    symlinkSync(join(folder, name), join(folder, 'node_modules/@ethread', name));
+    symlinkSync(join(folder, path), join(folder, 'node_modules/@ethread', name));
   }
 }
 
 /** Returns the modules that a package exports, by the path of the export. */
-function sourcesOf(name: string): Readonly<Record<string, string>> {
+function sourcesOf(path: string): Readonly<Record<string, string>> {
   const { exports }: { readonly exports: Readonly<Record<string, string | Record<string, string>>> } =
-    JSON.parse(readFileSync(join(PACKAGES, name, 'package.json'), 'utf8'));
+    JSON.parse(readFileSync(join(PACKAGES, path, 'package.json'), 'utf8'));
   return Object.fromEntries(
-    Object.entries(exports).flatMap(([path, target]) =>
-      typeof target === 'object' && target['@ethread/source'] ? [[path, target['@ethread/source']]] : [],
+    Object.entries(exports).flatMap(([subpath, target]) =>
+      typeof target === 'object' && target['@ethread/source'] ? [[subpath, target['@ethread/source']]] : [],
     ),
   );
 }

@@ -199,7 +199,7 @@ describe('writing an ere file', () => {
 
 // The file is beside the repository, not part of it.
 const sepolia = fileURLToPath(
-  new URL('../../../../shared/conformance/sepolia/sepolia-00000-643a00f7.era1', import.meta.url),
+  new URL('../../../../../shared/conformance/sepolia/sepolia-00000-643a00f7.era1', import.meta.url),
 );
 describeWith('recorded data')('a recorded era1 file', () => {
   it('reads a recorded archive and writes it byte for byte the same again', async () => {

@@ -61,7 +61,9 @@ describe.each(['answers', 'complete'] as const)('the uncles of blocks of nodes, 
       method.startsWith('eth_getUncle') && (first === block || first === hash) && second === index
         ? shown()
         : result;
-    await expect(nodes.call(BY_INDEX, [block, index])).rejects.toMatchObject({ code: -32002 });
+    await expect(nodes.call(BY_INDEX, [block, index])).rejects.toMatchObject({
+      failure: { kind: 'unavailable' },
+    });
   });
 
   it.each([
@@ -76,13 +78,15 @@ describe.each(['answers', 'complete'] as const)('the uncles of blocks of nodes, 
       return { ...Object(result), uncles: hashes.map((hash, index) => hash ?? uncles[index]) };
     };
     for (const full of [true, false])
-      await expect(nodes.call('eth_getBlockByNumber', [wire, full])).rejects.toMatchObject({ code: -32002 });
+      await expect(nodes.call('eth_getBlockByNumber', [wire, full])).rejects.toMatchObject({
+        failure: { kind: 'unavailable' },
+      });
   });
 
   it('does not blame a node whose uncles are unavailable', async () => {
     chain.altering = (method, result) => (method === 'eth_getUncleByBlockHashAndIndex' ? null : result);
     const call = proven('eth_getBlockByNumber', ['0x2', true]);
-    if (proofs === 'complete') await expect(call).rejects.toMatchObject({ code: -32002 });
+    if (proofs === 'complete') await expect(call).rejects.toMatchObject({ failure: { kind: 'unavailable' } });
     else expect(await call).toMatchObject({ result: { uncles: [expect.any(String)] }, proof: 'none' });
     expect(nodes.status()).toMatchObject([{ quarantines: 0 }]);
   });

@@ -6,7 +6,7 @@ import { decodeBlock } from '../block-codec.ts';
 import { splitRlpStream } from '../rlp-stream.ts';
 
 /** Folder of recorded chains and responses from third parties. It is beside the repository, not part of it. */
-const FOLDER = fileURLToPath(new URL('../../../../../shared/conformance/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../../../../../shared/conformance/', import.meta.url));
 
 /** Describes tests of recorded data. Without the data they are skipped, and `npm test` reports that. */
 export const describeRecorded = describeWith('recorded data');

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 
 /** Folder of vectors and tests from third parties. It is beside the repository, not part of it. */
-const FOLDER = fileURLToPath(new URL('../../../../../shared/conformance/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../../../../../shared/conformance/', import.meta.url));
 const TAR_BLOCK = 512;
 
 /** Yields the files of a recorded archive with their names. Nothing is unpacked to disk. */
