@@ -25,7 +25,7 @@ function unused(classes: readonly string[], sources: readonly string[]): readonl
 }
 
 describe('the errors of the documents', () => {
-  const classes = globSync('packages/*/src/**/errors.gen.ts', { cwd: ROOT }).flatMap((path) =>
+  const classes = globSync('packages/*/*/src/**/errors.gen.ts', { cwd: ROOT }).flatMap((path) =>
     [...read(path).matchAll(/^export class (\w+)/gm)].map(([, name = '']) => name),
   );
   // The clients name all errors, and throw what a service sends.
