@@ -267,7 +267,9 @@ export function createHeadFollower(
       const fork = rejoin(walked);
       if (!fork) continue;
       const isHigher = reported.header.number > head.header.number;
-      if (!fork.ancestor && isHigher && (await hasHead(node, head))) {
+      // While other nodes have the head, their votes decide: a node may show the head and still hide another fork.
+      const mayExtend = !fork.ancestor && isHigher && supporters([head], node) === 0;
+      if (mayExtend && (await hasHead(node, head))) {
         if (window.head !== head) continue;
         window.restart(fork.headers);
         notify({ kind: 'jumped', to: reported });

@@ -229,6 +229,25 @@ describe('the trusted head', () => {
     expect(bytesToHex(nodes.head.head()?.latest.hash ?? new Uint8Array())).toBe(second.blocks[11]?.hash);
   });
 
+  it('does not follow a head whose ancestors one node hides while the others have the followed head', async () => {
+    const three = [await start(12), await start(12), await start(12)];
+    const [liar, honest] = three;
+    if (!liar || !honest) throw new Error('there are three');
+    await open(three);
+    const { blocks } = honest;
+    liar.fork(2, 60, 3);
+    // By number it shows the followed head, too, as a node that changes its chain between two requests does.
+    liar.altering = (method, result, [first]) => {
+      if (method === 'eth_getBlockByHash') return null;
+      const isNumber = method === 'eth_getBlockByNumber' && /^0x/.test(String(first));
+      return isNumber ? (blocks[Number(first)]?.full ?? result) : result;
+    };
+    await until(() => nodes.status()[0]?.isOnCanonicalChain === false);
+    const requested = liar.server.requested.length;
+    await until(() => liar.server.requested.length > requested + 20);
+    expect(bytesToHex(nodes.head.head()?.latest.hash ?? new Uint8Array())).toBe(blocks[11]?.hash);
+  });
+
   it('fetches the ancestors of a first head that a node reports after the start, to compare forks with them', async () => {
     const chain = await start(12);
     const answers = chain.server.respond;
