@@ -5,7 +5,7 @@ export {
   type NodesIncidents,
   type NodesModules,
 } from './create-nodes.ts';
-export type { Anchors } from './head/head-follower.ts';
+export type { Anchors } from './head/anchors.ts';
 export { type ChainSync, createChainSync } from './sync/create-chain-sync.ts';
 export { followStoredHead, type StoredHead } from './sync/follow-stored-head.ts';
 export type { SyncOptions } from './sync/sync-options.ts';

@@ -1,7 +1,7 @@
 import type { StoredHeader } from '@ethread/ports';
 import { bytesEqual } from '@ethread/core';
 import type { Contradiction } from '../node/node.ts';
-import type { Anchors } from './head-follower.ts';
+import type { Anchors } from './anchors.ts';
 
 /** Reads headers from one node. Undefined stands for a header that the node does not have. */
 export interface NodeHeaders {

@@ -2,23 +2,21 @@ import type { ChainHead, HeadChange, HeadSource, StoredHeader } from '@ethread/p
 import type { ChainProfile, HeaderRules } from '@ethread/chain';
 import { bytesEqual, bytesToHex, type Clock, type Logger } from '@ethread/core';
 import type { Node } from '../node/node.ts';
+import type { Anchors } from './anchors.ts';
 import { type Fork, createForkWalker } from './fork-walker.ts';
 import { brokenRule } from './broken-rule.ts';
-import { createFinalityVotes, type FinalityTag } from './finality-votes.ts';
-import { createFollowedAge } from './followed-age.ts';
+import type { FinalityTag } from './finality-votes.ts';
+import { createFollowedFinality } from './followed-finality.ts';
 import { createForkVotes } from './fork-votes.ts';
 import { createHeadWindow } from './head-window.ts';
 import { implausibility, type KnownHead } from './plausible-head.ts';
 
-const NO_TAGS = { safe: undefined, finalized: undefined };
 /** The multiple of `patienceMs` for which no node may have the head before a fork from below the finalized block is followed. */
 const PATIENCE_BELOW_FINAL = 2;
 /** Headers that are fetched at the start, so that forks from shortly before it can be compared. */
 const REMEMBERED_AT_START = 64;
 /** Headers at the start with those of the store: the deepest fork that a walk can join. */
 const MAX_REMEMBERED = 1_024;
-/** Distance below the head, in blocks, from which a finalized block may be final for the store. */
-const SETTLED_DEPTH = 64;
 
 export interface HeadFollowerModules {
   /** The service's own nodes, in the order of the configuration. The list changes with the configuration. */
@@ -48,17 +46,6 @@ export interface HeadFollowerOptions {
   readonly outvotedMs: number;
   /** The time for which a finalized block must have been followed until it is final for the store, in seconds. */
   readonly finalAfterSeconds: number;
-}
-
-/** Blocks of the chain that are certain, by the local store or by the chain's definition. */
-export interface Anchors {
-  /** The highest stored block. */
-  readonly head: StoredHeader | undefined;
-  readonly finalized: StoredHeader | undefined;
-  /** Block 0. */
-  readonly genesis: Pick<StoredHeader, 'hash'> | undefined;
-  /** Returns the stored block of a number. Absent without a store. */
-  readonly at?: ((number: number) => StoredHeader | undefined) | undefined;
 }
 
 /** Combines the heads that nodes report into one. */
@@ -92,30 +79,20 @@ export function createHeadFollower(
   const walk = createForkWalker({ window, clock, fetchHeader, headerAt });
   const listeners = new Set<(change: HeadChange) => void>();
   const newest = new Map<Node, StoredHeader>();
-  let tags: Readonly<Record<'safe' | 'finalized', StoredHeader | undefined>> = NO_TAGS;
   let stalledSince = 0;
   /** The time since which most nodes were seen on another, lower fork. */
   let outvotedSince: number | undefined;
   let hasBegun = false;
   const following = new Map<Node, Promise<void>>();
-  const votes = createFinalityVotes(() => nodes);
   const { supporters, vouchers, mayReplace } = createForkVotes(nodes, newest);
-  const age = createFollowedAge(clock, finalAfterSeconds * 1_000);
-  /** The last block that is final for the store. */
-  let settled: StoredHeader | undefined;
+  const finality = createFollowedFinality({ nodes, window, clock, anchors }, finalAfterSeconds * 1_000);
   let reorgsBelowFinal = 0;
   let implausibleHeads = 0;
   let hasWarnedOfFork = false;
   /** The hash of the head of the fork that was last reported below a finalized block. */
   let lastBelowFinal: string | undefined;
 
-  /** Returns the block below which no fork is followed: the last final one, of the store or since the start. */
-  function finalBlock(): StoredHeader | undefined {
-    const stored = anchors?.().finalized;
-    return (settled?.header.number ?? -1) > (stored?.header.number ?? -1) ? settled : stored;
-  }
-
-  const finalFloor = () => finalBlock()?.header.number ?? -1;
+  const finalFloor = () => finality.finalBlock()?.header.number ?? -1;
 
   /** Returns the newest known block, to which others are compared by distance. */
   function knownHead(): KnownHead | undefined {
@@ -126,39 +103,13 @@ export function createHeadFollower(
     return { header: stored.header, ageSeconds: Math.max(0, clock.now() / 1_000 - stored.header.timestamp) };
   }
 
-  /** Applies the nodes' agreement on a tag to blocks of the followed chain. A tag goes back only with a reorg. */
-  function settle(tag: FinalityTag): void {
-    const head = window.head?.header.number ?? -1;
-    const agreed = votes.agreed(tag, head, window.floor ?? 0);
-    if (!agreed || agreed.header.number > head) return;
-    const { number } = agreed.header;
-    const known = window.at(number);
-    // Another block of the same number replaces none.
-    if (known !== undefined && !bytesEqual(known.hash, agreed.hash)) return;
-    if (number > (tags[tag]?.header.number ?? -1)) tags = { ...tags, [tag]: agreed };
-    if (tag === 'finalized') settleFinal(agreed, head);
-  }
-
-  /**
-   * Makes a block final for the store: one that the nodes call finalized and that is deep and followed for long. Where
-   * fewer than half of the nodes vouch for the chain, no block becomes final.
-   */
-  function settleFinal(agreed: StoredHeader, head: number): void {
-    age.note(head);
-    const vouching = nodes.filter((node) => node.isUsable && node.place?.isOnCanonicalChain === true);
-    if (2 * vouching.length < nodes.length) return;
-    const number = Math.min(agreed.header.number, head - SETTLED_DEPTH, age.aged());
-    if (number <= (settled?.header.number ?? -1)) return;
-    settled = number === agreed.header.number ? agreed : (window.at(number) ?? settled);
-  }
-
   /**
    * Returns whether a fork leaves the chain below the final block. When its ancestor is unknown, its node is asked for
    * its block of that number.
    */
   async function beginsBelowFinal(node: Node, { ancestor }: Fork): Promise<boolean> {
     if (ancestor) return ancestor.header.number < finalFloor();
-    const final = finalBlock();
+    const final = finality.finalBlock();
     if (!final) return false;
     const shown = await headerAt(node, final.header.number);
     return shown !== undefined && !bytesEqual(shown.hash, final.hash);
@@ -212,7 +163,7 @@ export function createHeadFollower(
     stalledSince = clock.monotonic();
     outvotedSince = undefined;
     const head = window.head?.header.number ?? 0;
-    age.note(head);
+    finality.moved(head);
     // Nodes with a higher head are considered next, and keep their place until then.
     for (const [node, reported] of newest) if (reported.header.number <= head) place(node, reported);
     for (const listener of listeners) {
@@ -384,12 +335,8 @@ export function createHeadFollower(
       'the chain was reorganised',
     );
     const { number } = change.ancestor.header;
-    const upTo = (tag: StoredHeader | undefined) => (tag && tag.header.number <= number ? tag : undefined);
-    settled = upTo(settled);
-    const final = upTo(finalBlock());
-    if (tags.finalized && !upTo(tags.finalized)) noteFinalizedReorg(node, tags.finalized, change.ancestor);
-    tags = { safe: upTo(tags.safe) ?? final, finalized: upTo(tags.finalized) ?? final };
-    age.cutAbove(number);
+    const replaced = finality.cutAbove(number);
+    if (replaced) noteFinalizedReorg(node, replaced, change.ancestor);
     window.replaceAbove(number, change.added);
     notify({ kind: 'reorganised', ...change });
   }
@@ -407,7 +354,7 @@ export function createHeadFollower(
   /** Follows a node's headers whose parent is unknown. Their ancestors are fetched, so that forks can be compared. */
   function jump(node: Node, headers: readonly StoredHeader[]): void {
     window.restart(headers);
-    age.clear();
+    finality.restart();
     void remember(node).catch(() => undefined);
     const to = window.head;
     if (to) notify({ kind: 'jumped', to });
@@ -418,8 +365,7 @@ export function createHeadFollower(
       { from: window.head?.header.number, to: headers.at(-1)?.header.number },
       'the head goes back: the blocks above are no longer available on any node',
     );
-    tags = NO_TAGS;
-    settled = undefined;
+    finality.clear();
     jump(node, headers);
   }
 
@@ -483,9 +429,9 @@ export function createHeadFollower(
       if (!latest) return undefined;
       return {
         latest,
-        safe: tags.safe,
-        finalized: tags.finalized,
-        settled,
+        safe: finality.tags.safe,
+        finalized: finality.tags.finalized,
+        settled: finality.settled,
         isLive: nodes.some((node) => node.isUsable && node.place !== undefined),
       };
     },
@@ -519,17 +465,13 @@ export function createHeadFollower(
       if (chosen) {
         jump(chosen.node, chosen.headers);
         for (const [node, reported] of newest) place(node, reported);
-        for (const tag of ['safe', 'finalized'] as const) settle(tag);
+        finality.settle();
       }
       // Reports that arrived meanwhile.
       const reported = [...newest].filter(([node, header]) => !chosen || known.get(node) !== header);
       await Promise.all(reported.map(([node, header]) => followNext(node, header)));
     },
-    reportTag(node, tag, header) {
-      votes.note(node, tag, header);
-      // The head may have reached the safe block since that was reported.
-      for (const one of ['safe', 'finalized'] as const) settle(one);
-    },
+    reportTag: (node, tag, header) => finality.report(node, tag, header),
     get reorgsBelowFinal() {
       return reorgsBelowFinal;
     },

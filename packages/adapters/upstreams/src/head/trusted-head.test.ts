@@ -5,7 +5,7 @@ import { until } from '@ethread/setup';
 import type { NodesOptions } from '../nodes-options.ts';
 import { openNodes, type OpenNodes } from '../testing/nodes-world.ts';
 import { type FamilyChain, startFamilyChain } from '../testing/chain-family.ts';
-import type { Anchors } from './head-follower.ts';
+import type { Anchors } from './anchors.ts';
 
 /** Blocks of a chain whose block 8 is deep enough to be final for a store. */
 const DEEP = 80;

@@ -5,7 +5,7 @@ import type { Contradiction, Node } from '../node/node.ts';
 import { checkHeader } from '../proofs/check-header.ts';
 import { indexOrUndefined, quantityOrUndefined } from '../proofs/wire-values.ts';
 import { findContradiction, type NodeHeaders } from './find-contradiction.ts';
-import type { Anchors } from './head-follower.ts';
+import type { Anchors } from './anchors.ts';
 import type { Sleep } from '../sleep.ts';
 
 /** The longest sleep of a watch before it checks whether it is needed, in milliseconds. */

@@ -4,7 +4,7 @@ import { type Clock, type Logger, systemClock } from '@ethread/core';
 import { useWasmCrypto } from '@ethread/crypto';
 import { until } from '@ethread/setup';
 import { type ConfiguredNode, createNodes, type Nodes, type NodesOptions } from '../index.ts';
-import type { Anchors } from '../head/head-follower.ts';
+import type { Anchors } from '../head/anchors.ts';
 import { type Anvil, startAnvil } from './index.ts';
 
 export const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';

@@ -1,0 +1,118 @@
+import type { StoredHeader } from '@ethread/ports';
+import { bytesEqual, type Clock } from '@ethread/core';
+import type { Node } from '../node/node.ts';
+import { createFinalityVotes, type FinalityTag } from './finality-votes.ts';
+import { createFollowedAge } from './followed-age.ts';
+import type { Anchors } from './anchors.ts';
+import type { HeadWindow } from './head-window.ts';
+
+/** Distance below the head, in blocks, from which a finalized block may be final for the store. */
+const SETTLED_DEPTH = 64;
+const NO_TAGS = { safe: undefined, finalized: undefined };
+
+/** What is safe, finalized and final for the store on the followed chain. */
+export interface FollowedFinality {
+  readonly tags: Readonly<Record<FinalityTag, StoredHeader | undefined>>;
+  /** The last block since the start that is final for the store. */
+  readonly settled: StoredHeader | undefined;
+  /** Returns the block below which no fork is followed: the last final one, of the store or since the start. */
+  finalBlock(): StoredHeader | undefined;
+  /** Takes the block that a node calls safe or finalized. */
+  report(node: Node, tag: FinalityTag, header: StoredHeader | undefined): void;
+  /** Applies the nodes' agreement on each tag to blocks of the followed chain. */
+  settle(): void;
+  /** Notes that the head moved to a number. */
+  moved(head: number): void;
+  /** Forgets that blocks above a number were followed. Returns the block called finalized if it was among them. */
+  cutAbove(number: number): StoredHeader | undefined;
+  /** Forgets for how long blocks were followed. */
+  restart(): void;
+  /** Forgets all blocks. */
+  clear(): void;
+}
+
+export interface FollowedFinalityModules {
+  readonly nodes: readonly Node[];
+  readonly window: HeadWindow;
+  readonly clock: Clock;
+  readonly anchors: (() => Anchors) | undefined;
+}
+
+/** Creates it without blocks. @param finalAfterMs See `finalAfterSeconds` of the head follower, in milliseconds. */
+export function createFollowedFinality(
+  { nodes, window, clock, anchors }: FollowedFinalityModules,
+  finalAfterMs: number,
+): FollowedFinality {
+  const votes = createFinalityVotes(() => nodes);
+  const age = createFollowedAge(clock, finalAfterMs);
+  let tags: FollowedFinality['tags'] = NO_TAGS;
+  let settled: StoredHeader | undefined;
+
+  function finalBlock(): StoredHeader | undefined {
+    const stored = anchors?.().finalized;
+    return (settled?.header.number ?? -1) > (stored?.header.number ?? -1) ? settled : stored;
+  }
+
+  /** Applies the agreement on one tag. A tag goes back only with a reorg. */
+  function settleTag(tag: FinalityTag): void {
+    const head = window.head?.header.number ?? -1;
+    const agreed = votes.agreed(tag, head, window.floor ?? 0);
+    if (!agreed || agreed.header.number > head) return;
+    const { number } = agreed.header;
+    const known = window.at(number);
+    // Another block of the same number replaces none.
+    if (known !== undefined && !bytesEqual(known.hash, agreed.hash)) return;
+    if (number > (tags[tag]?.header.number ?? -1)) tags = { ...tags, [tag]: agreed };
+    if (tag === 'finalized') settleFinal(agreed, head);
+  }
+
+  /**
+   * Makes a block final for the store: one that the nodes call finalized and that is deep and followed for long. Where
+   * fewer than half of the nodes vouch for the chain, no block becomes final.
+   */
+  function settleFinal(agreed: StoredHeader, head: number): void {
+    age.note(head);
+    const vouching = nodes.filter((node) => node.isUsable && node.place?.isOnCanonicalChain === true);
+    if (2 * vouching.length < nodes.length) return;
+    const number = Math.min(agreed.header.number, head - SETTLED_DEPTH, age.aged());
+    if (number <= (settled?.header.number ?? -1)) return;
+    settled = number === agreed.header.number ? agreed : (window.at(number) ?? settled);
+  }
+
+  function settle(): void {
+    for (const tag of ['safe', 'finalized'] as const) settleTag(tag);
+  }
+
+  return {
+    get tags() {
+      return tags;
+    },
+    get settled() {
+      return settled;
+    },
+    finalBlock,
+    settle,
+    report(node, tag, header) {
+      votes.note(node, tag, header);
+      // The head may have reached the safe block since that was reported.
+      settle();
+    },
+    moved: (head) => age.note(head),
+    cutAbove(number) {
+      const upTo = (block: StoredHeader | undefined) =>
+        block && block.header.number <= number ? block : undefined;
+      settled = upTo(settled);
+      const final = upTo(finalBlock());
+      const { finalized } = tags;
+      tags = { safe: upTo(tags.safe) ?? final, finalized: upTo(finalized) ?? final };
+      age.cutAbove(number);
+      return finalized && !upTo(finalized) ? finalized : undefined;
+    },
+    restart: () => age.clear(),
+    clear() {
+      tags = NO_TAGS;
+      settled = undefined;
+      age.clear();
+    },
+  };
+}
