@@ -19,30 +19,47 @@ export class Places {
   }
 
   /**
-   * Waits for a place of a client, and returns the function that frees it.
+   * Waits for a place of a client, and returns the function that frees it. Rejects with the signal's reason when it is
+   * aborted while there is no place.
    *
    * @example
-   *   const leave = await places.enter(context.client);
+   *   const leave = await places.enter(context.client, context.signal);
    *   try {
    *     return await read();
    *   } finally {
    *     leave();
    *   }
    */
-  async enter(client: string): Promise<() => void> {
+  async enter(client: string, signal: AbortSignal): Promise<() => void> {
     if (this.#hasPlace(client) && !this.#waiting.has(client)) this.#take(client);
-    else
-      await new Promise<void>((begin) => {
-        const others = this.#waiting.get(client);
-        if (others) others.push(begin);
-        else this.#waiting.set(client, [begin]);
-      });
+    else await this.#wait(client, signal);
     let isOpen = true;
     return () => {
       if (!isOpen) return;
       isOpen = false;
       this.#free(client);
     };
+  }
+
+  /** Waits for the turn of the client, which takes the place. */
+  #wait(client: string, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason);
+      const begin = () => {
+        signal.removeEventListener('abort', abort);
+        resolve();
+      };
+      const abort = () => {
+        const waiting = this.#waiting.get(client)?.filter((one) => one !== begin) ?? [];
+        if (waiting.length > 0) this.#waiting.set(client, waiting);
+        else this.#waiting.delete(client);
+        reject(signal.reason);
+      };
+      signal.addEventListener('abort', abort, { once: true });
+      const others = this.#waiting.get(client);
+      if (others) others.push(begin);
+      else this.#waiting.set(client, [begin]);
+    });
   }
 
   #hasPlace(client: string): boolean {

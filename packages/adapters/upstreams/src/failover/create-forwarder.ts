@@ -7,14 +7,20 @@ import {
   PortError,
   type RequestContext,
 } from '@ethread/ports';
-import { bytesToHex, type Clock, createSingleFlight, type Logger, quantityToHex } from '@ethread/core';
+import {
+  bytesToHex,
+  type Clock,
+  createSingleFlight,
+  type Logger,
+  Places,
+  quantityToHex,
+} from '@ethread/core';
 import { type FaultKind, NoNodeRespondedError } from '../node-fault.ts';
 import type { Pool } from '../pool/create-pool.ts';
 import type { CallQuestion, QuestionContext } from '../questions/call-question.ts';
 import { logFilterOf, logsQuestion } from '../questions/logs-question.ts';
 import { toQuestion } from '../questions/to-question.ts';
 import { createResponseCache } from './response-cache.ts';
-import { createClientSlots } from './client-slots.ts';
 import { splitLogs } from './split-logs.ts';
 import { type NodeWaits, toUnavailable } from './unavailability.ts';
 
@@ -72,7 +78,7 @@ export function createForwarder({
   const ownFlights = createSingleFlight<ForwardedResponse>();
   const partnerFlights = createSingleFlight<ForwardedResponse>();
   const cached = createResponseCache({ head, clock });
-  const slots = createClientSlots(PARTS_PER_CLIENT);
+  const slots = new Places({ total: Infinity, ofClient: PARTS_PER_CLIENT });
   let isOutage = false;
 
   async function query(

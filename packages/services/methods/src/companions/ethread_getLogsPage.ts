@@ -85,7 +85,7 @@ export function ethread_getLogsPage(
 
   return withinTime(maxDurationMs, async ([query, cursor, limit], context) => {
     const position = cursor ? parseCursor(cursor, query) : undefined;
-    const leave = await reading.enter(context.client);
+    const leave = await reading.enter(context.client, context.signal);
     try {
       for (let tries = 0; tries < MAX_TRIES; tries++) {
         context.signal.throwIfAborted();

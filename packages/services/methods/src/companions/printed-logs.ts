@@ -128,10 +128,11 @@ export async function gatherLogs(
 ): Promise<PrintedLogs | undefined> {
   const logs = new PrintedLogs(prefix);
   const found = await result;
-  const leave = await gathering.enter(client);
   const pieces = found instanceof JsonStream ? found : piecesOf(found);
   const source = pieces[Symbol.asyncIterator]();
+  let leave: (() => void) | undefined;
   try {
+    leave = await gathering.enter(client, signal);
     for (;;) {
       await turns.take(client);
       signal.throwIfAborted();
@@ -141,7 +142,7 @@ export async function gatherLogs(
       logs.add(next.value);
     }
   } finally {
-    leave();
+    leave?.();
     if (found instanceof JsonStream) found.leave();
   }
 }
