@@ -1,4 +1,3 @@
-import { methodTable } from '@ethread/types';
 import type { AddressInfo } from 'node:net';
 import { createPlanTable } from '@ethread/api-keys';
 import type { Clock, Logger } from '@ethread/core';
@@ -8,6 +7,7 @@ import { createGateway } from '@ethread/gateway';
 import type { ImportProgress } from '@ethread/history';
 import { createMetrics, createMetricsServer, createRecentCalls, type ImportGauges } from '@ethread/metrics';
 import type { Tracing, TracingOptions } from '@ethread/tracing';
+import { methodTable } from '@ethread/types';
 import { createCallLog, observersOf } from './call-log.ts';
 import { followCertificates, openTls } from './certificates/follow-certificates.ts';
 import type { Configuration } from './configuration/configuration.ts';

@@ -7,6 +7,7 @@ import { UserError } from '../user-error.ts';
 import { createWorkRate, printCount, printDuration } from '../work-rate.ts';
 import { type CommandModules, STOPPED, toJson } from './command-modules.ts';
 import { openHistory } from './open-history.ts';
+import { readBlockNumber } from './read-block-number.ts';
 
 /** The flags of `ethread export`. */
 export interface ExportFlags {
@@ -76,8 +77,8 @@ export async function exportCommand(flags: ExportFlags, modules: CommandModules)
  * contains it.
  */
 function readRange(flags: ExportFlags, stored: readonly BlockRange[]): BlockRange {
-  const from = readNumber('--from', flags.from);
-  const to = readNumber('--to', flags.to);
+  const from = flags.from === undefined ? undefined : readBlockNumber('--from', flags.from);
+  const to = flags.to === undefined ? undefined : readBlockNumber('--to', flags.to);
   if (from !== undefined && to !== undefined) return { from, to };
   const bound = from ?? to;
   const meant = stored.filter((range) => bound === undefined || (range.from <= bound && bound <= range.to));
@@ -86,10 +87,4 @@ function readRange(flags: ExportFlags, stored: readonly BlockRange[]): BlockRang
   if (bound !== undefined) throw new UserError(`block ${bound} is not available`);
   const ranges = stored.map((range) => `${range.from} to ${range.to}`).join(', ');
   throw new UserError(`the store holds blocks ${ranges || 'none'}: say which with --from and --to`);
-}
-
-function readNumber(flag: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^\d{1,10}$/.test(text)) return Number(text);
-  throw new UserError(`${flag}: expected a block number, got ${JSON.stringify(text.slice(0, 40))}`);
 }

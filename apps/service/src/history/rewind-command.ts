@@ -9,6 +9,7 @@ import { oneLine, UserError } from '../user-error.ts';
 import { printCount } from '../work-rate.ts';
 import { type CommandModules, STOPPED, toJson } from './command-modules.ts';
 import { openHistory } from './open-history.ts';
+import { readBlockNumber } from './read-block-number.ts';
 
 /** The flags of `ethread rewind`. */
 export interface RewindFlags {
@@ -28,7 +29,7 @@ interface RewindOutcome extends RewindSummary {
 /** Sets a data folder back to a block. Resolves to the exit code. @throws {UserError} naming reason and remedy. */
 export async function rewindCommand(flags: RewindFlags, modules: CommandModules): Promise<number> {
   const { clock, logger, write, progress: output, signal } = modules;
-  const to = readNumber(flags.to);
+  const to = readBlockNumber('--to', flags.to);
   const data = resolve(flags.data);
   const { origin, history, close } = await openHistory(data, modules);
   const line = createStatusLine(output, clock.monotonic, (text) => logger.info({}, text));
@@ -55,12 +56,6 @@ export async function rewindCommand(flags: RewindFlags, modules: CommandModules)
     line.end();
     await close();
   }
-}
-
-function readNumber(text: string): number {
-  const number = Number(text);
-  if (/^\d{1,10}$/.test(text) && number < 2 ** 32) return number;
-  throw new UserError(`--to: expected a block number, got ${JSON.stringify(text.slice(0, 40))}`);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SenderRecovery } from '@ethread/senders';
-import type { Pace } from '@ethread/storage/disk';
+import { type Pace, takeSteps } from '@ethread/storage/disk';
 import { writePositions } from './archive-positions.ts';
 import type { BlockRecord } from './block-record.ts';
 import { removeRows } from './block-rows.ts';
@@ -77,8 +77,8 @@ export async function rewindStore(
   checkRewind(modules, to);
   const { store, chain } = modules;
   await clearUnfinished(store, chain, pace);
-  await atPace(sweepSegment(store), pace);
-  await atPace(removeReplacedAbove(store, to), pace);
+  await takeSteps(sweepSegment(store), pace);
+  await takeSteps(removeReplacedAbove(store, to), pace);
   let removed = 0;
   let aborted = false;
   for (let last = chain.head(); last && last.header.number > to; last = chain.head()) {
@@ -146,9 +146,9 @@ async function restore(
   store.transaction(() => setUnswept(store, segment));
   const modules: RestoreModules = { store, recovery };
   const kept = { from: segment.from, to: from - 1 };
-  for await (const _step of restoreRows(modules, kept)) if (pace.isDue()) await pace.rest();
-  if (kept.to >= kept.from) await atPace(writePositions(store, chain, [kept]), pace);
-  await atPace(restoreLogs(store, lost), pace);
+  await takeSteps(restoreRows(modules, kept), pace);
+  if (kept.to >= kept.from) await takeSteps(writePositions(store, chain, [kept]), pace);
+  await takeSteps(restoreLogs(store, lost), pace);
 }
 
 /** Reports whether blocks have the last logs of the store, so that these can be removed from the index. */
@@ -163,9 +163,4 @@ function areLastLogs(chain: StoredChain, records: readonly BlockRecord[]): boole
 
 function isAbove(executed: BlockRecord | undefined, number: number): boolean {
   return executed !== undefined && executed.header.number > number;
-}
-
-/** Runs short steps, and lets other tasks run in between. */
-async function atPace(steps: Iterable<void>, pace: Pace): Promise<void> {
-  for (const _step of steps) if (pace.isDue()) await pace.rest();
 }

@@ -2,7 +2,7 @@ import { partsMissing, type BlockRange, parseRanges, printRanges } from './block
 import { removeRows } from './block-rows.ts';
 import { CorruptStoreError } from './errors.ts';
 import type { StoredChain } from './stored-chain.ts';
-import type { Pace } from '@ethread/storage/disk';
+import { type Pace, takeSteps } from '@ethread/storage/disk';
 import { announceFiles } from './segments/put-segment.ts';
 import type { Store } from './store.ts';
 
@@ -74,5 +74,5 @@ function removeSegments(store: Store, chain: StoredChain): void {
 
 /** Removes an unfinished archive, and yields to other tasks in between. */
 export async function clearUnfinished(store: Store, chain: StoredChain, pace: Pace): Promise<void> {
-  for (const _step of removeUnfinished(store, chain)) if (pace.isDue()) await pace.rest();
+  await takeSteps(removeUnfinished(store, chain), pace);
 }

@@ -4,7 +4,7 @@ export { openSealedStore } from './sealed-store.ts';
 export { createValueTable, sealValues, type ValueTable } from './value-table.ts';
 export { createFacts, type Facts, setCount } from './facts.ts';
 export { countLostRows } from './lost-rows.ts';
-export { createPace, type Pace } from './pace.ts';
+export { createPace, type Pace, takeSteps } from './pace.ts';
 export { freeBytes } from './free-bytes.ts';
 export { DiskFullError, requireSpace } from './require-space.ts';
 export {

@@ -25,3 +25,8 @@ export function createPace(clock: Clock): Pace {
     },
   };
 }
+
+/** Takes steps of some milliseconds at most, and lets other tasks run in between. */
+export async function takeSteps(steps: Iterable<void> | AsyncIterable<void>, pace: Pace): Promise<void> {
+  for await (const _step of steps) if (pace.isDue()) await pace.rest();
+}
