@@ -1,22 +1,24 @@
-import type { ChainHead, HeadChange, HeadSource, StoredHeader } from '@ethread/ports';
+import type { ChainHead, HeadSource, StoredHeader } from '@ethread/ports';
 import type { ChainProfile, HeaderRules } from '@ethread/chain';
-import { bytesEqual, bytesToHex, type Clock, type Logger } from '@ethread/core';
+import { bytesEqual, type Clock, type Logger } from '@ethread/core';
 import type { Node } from '../node/node.ts';
 import type { Anchors } from './anchors.ts';
 import { type Fork, createForkWalker } from './fork-walker.ts';
 import { brokenRule } from './broken-rule.ts';
 import type { FinalityTag } from './finality-votes.ts';
+import { createFirstHead } from './first-head.ts';
+import { createFollowedChain } from './followed-chain.ts';
 import { createFollowedFinality } from './followed-finality.ts';
+import { createForkChoice, type ForkChoiceOptions } from './fork-choice.ts';
+import { createForksBelowFinal } from './forks-below-final.ts';
 import { createForkVotes } from './fork-votes.ts';
 import { createHeadWindow } from './head-window.ts';
-import { implausibility, type KnownHead } from './plausible-head.ts';
+import type { KnownHead } from './plausible-head.ts';
+import { rememberAncestors } from './remember-ancestors.ts';
+import { createReportedHeads } from './reported-heads.ts';
 
 /** The multiple of `patienceMs` for which no node may have the head before a fork from below the finalized block is followed. */
 const PATIENCE_BELOW_FINAL = 2;
-/** Headers that are fetched at the start, so that forks from shortly before it can be compared. */
-const REMEMBERED_AT_START = 64;
-/** Headers at the start with those of the store: the deepest fork that a walk can join. */
-const MAX_REMEMBERED = 1_024;
 
 export interface HeadFollowerModules {
   /** The service's own nodes, in the order of the configuration. The list changes with the configuration. */
@@ -39,11 +41,7 @@ export interface HeadFollowerModules {
   readonly anchors?: (() => Anchors) | undefined;
 }
 
-export interface HeadFollowerOptions {
-  /** The time until a lower head replaces one that no node has any more, in milliseconds. */
-  readonly patienceMs: number;
-  /** The time for which most nodes must have been on a lower fork before it is followed, in milliseconds. */
-  readonly outvotedMs: number;
+export interface HeadFollowerOptions extends ForkChoiceOptions {
   /** The time for which a finalized block must have been followed until it is final for the store, in seconds. */
   readonly finalAfterSeconds: number;
 }
@@ -73,124 +71,49 @@ export interface HeadFollower extends HeadSource {
  */
 export function createHeadFollower(
   { nodes, clock, logger, fetchHeader, identify, headerAt, profile, rules, anchors }: HeadFollowerModules,
-  { patienceMs, outvotedMs, finalAfterSeconds }: HeadFollowerOptions,
+  options: HeadFollowerOptions,
 ): HeadFollower {
   const window = createHeadWindow();
   const walk = createForkWalker({ window, clock, fetchHeader, headerAt });
-  const listeners = new Set<(change: HeadChange) => void>();
-  const newest = new Map<Node, StoredHeader>();
-  let stalledSince = 0;
-  /** The time since which most nodes were seen on another, lower fork. */
-  let outvotedSince: number | undefined;
+  const finality = createFollowedFinality(
+    { nodes, window, clock, anchors },
+    options.finalAfterSeconds * 1_000,
+  );
+  const belowFinal = createForksBelowFinal({ finality, headerAt, logger });
+  const reports = createReportedHeads({ window, clock, logger, profile, rules });
+  const { newest, place, reject } = reports;
+  const votes = createForkVotes(nodes, newest);
+  const choice = createForkChoice({ window, clock, votes, finalFloor: () => belowFinal.floor }, options);
+  const first = createFirstHead({ nodes, votes, walk, rules, headerAt, reject, anchors });
+  const chain = createFollowedChain({
+    window,
+    finality,
+    belowFinal,
+    logger,
+    remember: (node) => rememberAncestors({ window, anchors, fetchHeader }, node),
+    onMove(head) {
+      choice.noteMove();
+      finality.moved(head);
+      // Nodes with a higher head are considered next, and keep their place until then.
+      reports.placeUpTo(head);
+    },
+  });
+  const following = new WeakMap<Node, Promise<void>>();
   let hasBegun = false;
-  const following = new Map<Node, Promise<void>>();
-  const { supporters, vouchers, mayReplace } = createForkVotes(nodes, newest);
-  const finality = createFollowedFinality({ nodes, window, clock, anchors }, finalAfterSeconds * 1_000);
-  let reorgsBelowFinal = 0;
-  let implausibleHeads = 0;
-  let hasWarnedOfFork = false;
-  /** The hash of the head of the fork that was last reported below a finalized block. */
-  let lastBelowFinal: string | undefined;
-
-  const finalFloor = () => finality.finalBlock()?.header.number ?? -1;
 
   /** Returns the newest known block, to which others are compared by distance. */
   function knownHead(): KnownHead | undefined {
     const { head } = window;
-    if (head) return { header: head.header, ageSeconds: (clock.monotonic() - stalledSince) / 1_000 };
+    if (head) return { header: head.header, ageSeconds: choice.stalledMs / 1_000 };
     const stored = anchors?.().head;
     if (!stored) return undefined;
     return { header: stored.header, ageSeconds: Math.max(0, clock.now() / 1_000 - stored.header.timestamp) };
-  }
-
-  /**
-   * Returns whether a fork leaves the chain below the final block. When its ancestor is unknown, its node is asked for
-   * its block of that number.
-   */
-  async function beginsBelowFinal(node: Node, { ancestor }: Fork): Promise<boolean> {
-    if (ancestor) return ancestor.header.number < finalFloor();
-    const final = finality.finalBlock();
-    if (!final) return false;
-    const shown = await headerAt(node, final.header.number);
-    return shown !== undefined && !bytesEqual(shown.hash, final.hash);
   }
 
   /** Returns whether a node whose fork could not be walked down to the followed chain has its head. */
   async function hasHead(node: Node, head: StoredHeader): Promise<boolean> {
     const shown = await headerAt(node, head.header.number);
     return shown !== undefined && bytesEqual(shown.hash, head.hash);
-  }
-
-  /** Logs and counts that a fork begins below the finalized block, once per fork. */
-  function noteBelowFinal(node: Node, { headers, ancestor }: Fork): void {
-    const head = headers.at(-1);
-    const key = head && bytesToHex(head.hash);
-    if (key === lastBelowFinal) return;
-    lastBelowFinal = key;
-    reorgsBelowFinal++;
-    logger.error(
-      {
-        node: node.name,
-        ancestor: ancestor?.header.number,
-        finalized: finalFloor(),
-        head: head?.header.number,
-        hash: key,
-      },
-      'a node shows a fork from below the finalized block, and it is not followed',
-    );
-  }
-
-  /** Logs and counts that a block which the nodes called finalized, and which was not final yet, is replaced. */
-  function noteFinalizedReorg(node: Node, finalized: StoredHeader, ancestor: StoredHeader): void {
-    reorgsBelowFinal++;
-    logger.error(
-      { node: node.name, ancestor: ancestor.header.number, finalized: finalized.header.number },
-      'the chain is reorganised below a block that its nodes called finalized; a node lied, or finality failed',
-    );
-  }
-
-  /** Warns once that the chain has passed a hard fork that this version does not support. */
-  function noteUnknownFork({ header }: StoredHeader): void {
-    if (!header.unknownFields || hasWarnedOfFork) return;
-    hasWarnedOfFork = true;
-    logger.warn(
-      { block: header.number, fields: header.unknownFields.map(({ name }) => name) },
-      'the chain has passed a fork that this version does not support: its blocks are followed and served, but what the fork changed is unproven; update ethread',
-    );
-  }
-
-  function notify(change: HeadChange): void {
-    stalledSince = clock.monotonic();
-    outvotedSince = undefined;
-    const head = window.head?.header.number ?? 0;
-    finality.moved(head);
-    // Nodes with a higher head are considered next, and keep their place until then.
-    for (const [node, reported] of newest) if (reported.header.number <= head) place(node, reported);
-    for (const listener of listeners) {
-      try {
-        listener(change);
-      } catch (error) {
-        logger.error({ err: error }, 'a change of the head could not be applied');
-      }
-    }
-  }
-
-  /** Sets the place of a node by a header that it reported. No older header replaces its newest one. */
-  function place(node: Node, reported: StoredHeader): void {
-    const last = newest.get(node);
-    if (!last || (last !== reported && node.place?.head === last)) return;
-    // A node whose head is below the window may be on any fork.
-    node.place = { head: reported, isOnCanonicalChain: window.has(reported) };
-  }
-
-  /** Ignores a head that cannot belong to any chain. */
-  function rejectHead(node: Node, header: StoredHeader, problem: string): void {
-    implausibleHeads++;
-    if (node.place?.isOnCanonicalChain !== false) {
-      logger.warn({ node: node.name, hash: bytesToHex(header.hash), problem }, 'a head is not plausible');
-    }
-    newest.delete(node);
-    node.place = { head: header, isOnCanonicalChain: false };
   }
 
   /**
@@ -202,51 +125,39 @@ export function createHeadFollower(
     while (newest.get(node) === reported) {
       const { head } = window;
       if (!head) {
-        if (reported.header.number < finalFloor()) return;
-        if (!(await mayBegin(node, [reported], 1 + supporters([reported], node)))) return;
+        if (reported.header.number < belowFinal.floor) return;
+        const headers = [reported];
+        const support = 1 + votes.supporters(headers, node);
+        if (!(await first.mayBegin({ node, headers, support }))) return;
         if (window.head) continue;
-        return jump(node, [reported]);
+        return chain.jump(node, headers);
       }
       if (window.has(reported)) {
-        if (reported.header.number === head.header.number) stalledSince = clock.monotonic();
+        if (reported.header.number === head.header.number) choice.noteHead();
         return place(node, reported);
       }
       if (reported.header.number < head.header.number) place(node, reported);
       const walked = await walk(node, reported, window.floor ?? 0);
       const problem = brokenRule(walked, rules);
-      if (problem !== undefined) return rejectHead(node, reported, problem);
+      if (problem !== undefined) return reject(node, reported, problem);
       const fork = rejoin(walked);
       if (!fork) continue;
       const isHigher = reported.header.number > head.header.number;
       // While other nodes have the head, their votes decide: a node may show the head and still hide another fork.
-      const mayExtend = !fork.ancestor && isHigher && supporters([head], node) === 0;
+      const mayExtend = !fork.ancestor && isHigher && votes.supporters([head], node) === 0;
       if (mayExtend && (await hasHead(node, head))) {
         if (window.head !== head) continue;
-        window.restart(fork.headers);
-        notify({ kind: 'jumped', to: reported });
+        chain.skip(fork.headers);
         return place(node, reported);
       }
       const isReplacing = window.above(fork.ancestor?.header.number ?? -1).length > 0;
       if (isReplacing && !(await identify(node))) return;
-      const isBelowFinal = isReplacing && (await beginsBelowFinal(node, fork));
+      const isBelowFinal = isReplacing && (await belowFinal.begins(node, fork));
       const still = rejoin(fork);
       if (!still) continue;
       consider(node, still, isBelowFinal);
       return place(node, reported);
     }
-  }
-
-  /**
-   * Returns whether the first head may be followed. It does not replace the stored head on the word of fewer than half of
-   * the configured nodes.
-   */
-  async function mayBegin(node: Node, headers: readonly StoredHeader[], support: number): Promise<boolean> {
-    const { head: stored, at } = anchors?.() ?? {};
-    if (2 * support >= nodes.length || !stored) return true;
-    const number = Math.min(stored.header.number, headers.at(-1)?.header.number ?? 0);
-    const expected = number === stored.header.number ? stored : at?.(number);
-    const shown = headers.find(({ header }) => header.number === number) ?? (await headerAt(node, number));
-    return !expected || !shown || bytesEqual(shown.hash, expected.hash);
   }
 
   /** Attaches a walked fork to the current canonical chain. Returns undefined when it no longer joins. */
@@ -258,158 +169,15 @@ export function createHeadFollower(
     return isJoined ? { headers: others, ancestor: below } : undefined;
   }
 
-  function consider(node: Node, { headers, ancestor }: Fork, isBelowFinal: boolean): void {
-    const number = headers.at(-1)?.header.number ?? 0;
-    const head = window.head?.header.number ?? 0;
-    const removed = ancestor ? window.above(ancestor.header.number) : window.above(-1);
+  function consider(node: Node, fork: Fork, isBelowFinal: boolean): void {
     if (isBelowFinal) {
-      noteBelowFinal(node, { headers, ancestor });
+      belowFinal.note(node, fork);
+      const number = fork.headers.at(-1)?.header.number ?? 0;
       const hasStore = anchors?.().head !== undefined;
-      if (hasStore || number < finalFloor() || !isForsaken(node, PATIENCE_BELOW_FINAL)) return;
+      if (hasStore || number < belowFinal.floor || !choice.isForsaken(node, PATIENCE_BELOW_FINAL)) return;
     }
-    const fork = { headers, ancestor };
-    const isChosen =
-      number < head ? isOutvoted(node, fork, removed) : isBetter(node, fork, removed, number > head);
-    if (!isChosen && !isSuccessor(node, fork, removed)) return;
-    if (!ancestor) {
-      if (number < head) jumpBack(node, headers);
-      else jump(node, headers);
-    } else if (removed.length > 0) reorganise(node, { ancestor, removed, added: headers });
-    else {
-      window.replaceAbove(ancestor.header.number, headers);
-      notify({ kind: 'advanced', added: headers });
-    }
-  }
-
-  /** Returns whether a fork should replace the blocks that it would remove. */
-  function isBetter(
-    node: Node,
-    { headers, ancestor }: Fork,
-    removed: readonly StoredHeader[],
-    isLonger: boolean,
-  ): boolean {
-    if (removed.length === 0) return true;
-    const ours = vouchers(removed, node);
-    const theirs = 1 + supporters(headers, node);
-    if (!mayReplace(removed, node, theirs)) return false;
-    // Headers with an unknown ancestor cost their maker nothing, so an equal number of nodes against them is enough.
-    return theirs > ours || (theirs === ours && isLonger && ancestor !== undefined);
-  }
-
-  /**
-   * Returns whether most nodes have been on a lower fork for a while. The head's number would go back, so a momentary
-   * majority is not enough.
-   */
-  function isOutvoted(node: Node, { headers, ancestor }: Fork, removed: readonly StoredHeader[]): boolean {
-    const theirs = 1 + supporters(headers, node);
-    if (!ancestor || theirs <= vouchers(removed, node) || !mayReplace(removed, node, theirs)) {
-      outvotedSince = undefined;
-      return false;
-    }
-    outvotedSince ??= clock.monotonic();
-    return clock.monotonic() - outvotedSince >= outvotedMs;
-  }
-
-  /**
-   * Returns whether a fork should be followed because no node has had the head for longer than the patience. A node
-   * that starts anew, or that synchronizes, does not have the final block: it is only behind.
-   */
-  function isSuccessor(node: Node, { headers }: Fork, removed: readonly StoredHeader[]): boolean {
-    const number = headers.at(-1)?.header.number ?? 0;
-    if (!isForsaken(node) || number < finalFloor()) return false;
-    return mayReplace(removed, node, 1 + supporters(headers, node));
-  }
-
-  function reorganise(
-    node: Node,
-    change: Omit<Extract<HeadChange, { readonly kind: 'reorganised' }>, 'kind'>,
-  ): void {
-    logger.info(
-      {
-        node: node.name,
-        ancestor: change.ancestor.header.number,
-        removed: change.removed.length,
-        added: change.added.length,
-        head: bytesToHex(change.added.at(-1)?.hash ?? change.ancestor.hash),
-      },
-      'the chain was reorganised',
-    );
-    const { number } = change.ancestor.header;
-    const replaced = finality.cutAbove(number);
-    if (replaced) noteFinalizedReorg(node, replaced, change.ancestor);
-    window.replaceAbove(number, change.added);
-    notify({ kind: 'reorganised', ...change });
-  }
-
-  /** Returns whether no other node has had the head for longer than the patience. */
-  function isForsaken(reporter: Node, times = 1): boolean {
-    const { head } = window;
-    return (
-      head !== undefined &&
-      supporters([head], reporter) === 0 &&
-      clock.monotonic() - stalledSince > times * patienceMs
-    );
-  }
-
-  /** Follows a node's headers whose parent is unknown. Their ancestors are fetched, so that forks can be compared. */
-  function jump(node: Node, headers: readonly StoredHeader[]): void {
-    window.restart(headers);
-    finality.restart();
-    void remember(node).catch(() => undefined);
-    const to = window.head;
-    if (to) notify({ kind: 'jumped', to });
-  }
-
-  function jumpBack(node: Node, headers: readonly StoredHeader[]): void {
-    logger.warn(
-      { from: window.head?.header.number, to: headers.at(-1)?.header.number },
-      'the head goes back: the blocks above are no longer available on any node',
-    );
-    finality.clear();
-    jump(node, headers);
-  }
-
-  /**
-   * Chooses the fork on which most nodes are. Among several, chooses the longest, and among these the one of the node
-   * configured first.
-   */
-  async function choose(
-    known: ReadonlyMap<Node, StoredHeader>,
-  ): Promise<
-    { readonly node: Node; readonly headers: readonly StoredHeader[]; readonly support: number } | undefined
-  > {
-    const least = Math.min(...[...known.values()].map(({ header }) => header.number));
-    const found = await Promise.all(
-      [...known].map(async ([node, head]) => {
-        const fork = await walk(node, head, least);
-        const { headers } = fork;
-        const problem = brokenRule(fork, rules);
-        if (problem !== undefined) return rejectHead(node, head, problem);
-        return { node, headers, support: supporters(headers, undefined), number: head.header.number };
-      }),
-    );
-    const [best] = found
-      .flatMap((one) => one ?? [])
-      .toSorted((one, other) => nodes.indexOf(one.node) - nodes.indexOf(other.node))
-      .toSorted((one, other) => other.support - one.support || other.number - one.number);
-    return best;
-  }
-
-  /** Fetches earlier headers, so that a node on another fork is recognized. */
-  async function remember(node: Node): Promise<void> {
-    const at = anchors?.().at;
-    let fetched = 0;
-    for (let count = 0; count < MAX_REMEMBERED && fetched < REMEMBERED_AT_START; count++) {
-      const oldest = window.floor === undefined ? undefined : window.at(window.floor);
-      if (!oldest || oldest.header.number === 0) return;
-      const { number, parentHash } = oldest.header;
-      const stored = at?.(number - 1);
-      const isStored = stored !== undefined && bytesEqual(stored.hash, parentHash);
-      const parent = isStored ? stored : await fetchHeader(node, parentHash);
-      if (!parent) return;
-      if (!isStored) fetched++;
-      window.prepend(parent);
-    }
+    const removed = window.above(fork.ancestor?.header.number ?? -1);
+    if (choice.isChosen(node, fork, removed)) chain.apply(node, fork);
   }
 
   /** Follows the reports of a node one after another. A slow walk down one node's fork delays no other node. */
@@ -436,34 +204,22 @@ export function createHeadFollower(
       };
     },
     recent: (number) => window.at(number),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: (listener) => chain.subscribe(listener),
     report(node, header) {
       // A removed node may still respond to earlier requests.
-      if (!nodes.includes(node)) return Promise.resolve();
-      const problem =
-        implausibility(header, knownHead(), { profile, clock }) ??
-        brokenRule({ headers: [header], ancestor: undefined }, rules);
-      if (problem !== undefined) {
-        rejectHead(node, header, problem);
-        return Promise.resolve();
-      }
-      noteUnknownFork(header);
-      newest.set(node, header);
+      if (!nodes.includes(node) || !reports.take(node, header, knownHead())) return Promise.resolve();
       return hasBegun ? followNext(node, header) : Promise.resolve();
     },
-    forget: (node) => void newest.delete(node),
+    forget: (node) => reports.forget(node),
     async begin() {
-      const known = new Map([...newest].filter(([, { header }]) => header.number >= finalFloor()));
-      const best = await choose(known).catch((error: unknown) => {
+      const known = new Map([...newest].filter(([, { header }]) => header.number >= belowFinal.floor));
+      const best = await first.choose(known).catch((error: unknown) => {
         logger.debug({ err: error }, 'the first head could not be chosen');
       });
-      const chosen = best && (await mayBegin(best.node, best.headers, best.support)) ? best : undefined;
+      const chosen = best && (await first.mayBegin(best)) ? best : undefined;
       hasBegun = true;
       if (chosen) {
-        jump(chosen.node, chosen.headers);
+        chain.jump(chosen.node, chosen.headers);
         for (const [node, reported] of newest) place(node, reported);
         finality.settle();
       }
@@ -473,10 +229,10 @@ export function createHeadFollower(
     },
     reportTag: (node, tag, header) => finality.report(node, tag, header),
     get reorgsBelowFinal() {
-      return reorgsBelowFinal;
+      return belowFinal.count;
     },
     get implausibleHeads() {
-      return implausibleHeads;
+      return reports.implausible;
     },
     get isBeyondKnownForks() {
       return window.head?.header.unknownFields !== undefined;

@@ -1,0 +1,79 @@
+import type { StoredHeader } from '@ethread/ports';
+import type { HeaderRules } from '@ethread/chain';
+import { bytesEqual } from '@ethread/core';
+import type { Node } from '../node/node.ts';
+import type { Anchors } from './anchors.ts';
+import { brokenRule } from './broken-rule.ts';
+import type { ForkVotes } from './fork-votes.ts';
+import type { ForkWalker } from './fork-walker.ts';
+
+/** The fork of a node from which following may begin. */
+export interface FirstFork {
+  readonly node: Node;
+  readonly headers: readonly StoredHeader[];
+  /** The nodes whose head is among the headers. */
+  readonly support: number;
+}
+
+/** Decides which head is followed first. */
+export interface FirstHead {
+  /**
+   * Returns the fork on which most nodes are. Among several, returns the longest, and among these the one of the node
+   * configured first.
+   */
+  choose(known: ReadonlyMap<Node, StoredHeader>): Promise<FirstFork | undefined>;
+  /**
+   * Returns whether a first head may be followed. It does not replace the stored head on the word of fewer than half of
+   * the configured nodes.
+   */
+  mayBegin(fork: FirstFork): Promise<boolean>;
+}
+
+export interface FirstHeadModules {
+  readonly nodes: readonly Node[];
+  readonly votes: ForkVotes;
+  readonly walk: ForkWalker;
+  readonly rules: HeaderRules;
+  readonly headerAt: (node: Node, number: number) => Promise<StoredHeader | undefined>;
+  readonly reject: (node: Node, header: StoredHeader, problem: string) => void;
+  readonly anchors: (() => Anchors) | undefined;
+}
+
+/** Creates the decision. */
+export function createFirstHead({
+  nodes,
+  votes,
+  walk,
+  rules,
+  headerAt,
+  reject,
+  anchors,
+}: FirstHeadModules): FirstHead {
+  return {
+    async choose(known) {
+      const least = Math.min(...[...known.values()].map(({ header }) => header.number));
+      const found = await Promise.all(
+        [...known].map(async ([node, head]) => {
+          const fork = await walk(node, head, least);
+          const { headers } = fork;
+          const problem = brokenRule(fork, rules);
+          if (problem !== undefined) return reject(node, head, problem);
+          return { node, headers, support: votes.supporters(headers, undefined), number: head.header.number };
+        }),
+      );
+      const [best] = found
+        .flatMap((one) => one ?? [])
+        .toSorted((one, other) => nodes.indexOf(one.node) - nodes.indexOf(other.node))
+        .toSorted((one, other) => other.support - one.support || other.number - one.number);
+      return best;
+    },
+    async mayBegin({ node, headers, support }) {
+      const { head: stored, at } = anchors?.() ?? {};
+      if (2 * support >= nodes.length || !stored) return true;
+      const number = Math.min(stored.header.number, headers.at(-1)?.header.number ?? 0);
+      const expected = number === stored.header.number ? stored : at?.(number);
+      const shown = headers.find(({ header }) => header.number === number) ?? (await headerAt(node, number));
+      return !expected || !shown || bytesEqual(shown.hash, expected.hash);
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import type { HeadChange, StoredHeader } from '@ethread/ports';
+import { bytesToHex, type Logger } from '@ethread/core';
+import type { Node } from '../node/node.ts';
+import type { FollowedFinality } from './followed-finality.ts';
+import type { Fork } from './fork-walker.ts';
+import type { ForksBelowFinal } from './forks-below-final.ts';
+import type { HeadWindow } from './head-window.ts';
+
+/** The followed chain: applies the forks that were chosen, and notifies listeners of each change. */
+export interface FollowedChain {
+  subscribe(listener: (change: HeadChange) => void): () => void;
+  /** Replaces the followed blocks above the ancestor of a fork by its headers. */
+  apply(node: Node, fork: Fork): void;
+  /** Follows a node's headers whose parent is unknown. Their ancestors are fetched, so that forks can be compared. */
+  jump(node: Node, headers: readonly StoredHeader[]): void;
+  /** Follows headers that extend the followed chain, but that could not be walked down to it. */
+  skip(headers: readonly StoredHeader[]): void;
+}
+
+export interface FollowedChainModules {
+  readonly window: HeadWindow;
+  readonly finality: FollowedFinality;
+  readonly belowFinal: ForksBelowFinal;
+  readonly logger: Logger;
+  /** Fetches the ancestors of the oldest header from a node. */
+  readonly remember: (node: Node) => Promise<void>;
+  /** Runs after each change, before the listeners. */
+  readonly onMove: (head: number) => void;
+}
+
+/** Creates the chain without blocks. */
+export function createFollowedChain({
+  window,
+  finality,
+  belowFinal,
+  logger,
+  remember,
+  onMove,
+}: FollowedChainModules): FollowedChain {
+  const listeners = new Set<(change: HeadChange) => void>();
+
+  function notify(change: HeadChange): void {
+    const head = window.head?.header.number ?? 0;
+    onMove(head);
+    for (const listener of listeners) {
+      try {
+        listener(change);
+      } catch (error) {
+        logger.error({ err: error }, 'a change of the head could not be applied');
+      }
+    }
+  }
+
+  function notifyJump(): void {
+    const to = window.head;
+    if (to) notify({ kind: 'jumped', to });
+  }
+
+  function jump(node: Node, headers: readonly StoredHeader[]): void {
+    window.restart(headers);
+    finality.restart();
+    void remember(node).catch(() => undefined);
+    notifyJump();
+  }
+
+  function jumpBack(node: Node, headers: readonly StoredHeader[]): void {
+    logger.warn(
+      { from: window.head?.header.number, to: headers.at(-1)?.header.number },
+      'the head goes back: the blocks above are no longer available on any node',
+    );
+    finality.clear();
+    jump(node, headers);
+  }
+
+  function reorganise(
+    node: Node,
+    change: Omit<Extract<HeadChange, { readonly kind: 'reorganised' }>, 'kind'>,
+  ): void {
+    logger.info(
+      {
+        node: node.name,
+        ancestor: change.ancestor.header.number,
+        removed: change.removed.length,
+        added: change.added.length,
+        head: bytesToHex(change.added.at(-1)?.hash ?? change.ancestor.hash),
+      },
+      'the chain was reorganised',
+    );
+    const { number } = change.ancestor.header;
+    const replaced = finality.cutAbove(number);
+    if (replaced) belowFinal.noteReplaced(node, replaced, change.ancestor);
+    window.replaceAbove(number, change.added);
+    notify({ kind: 'reorganised', ...change });
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    apply(node, { headers, ancestor }) {
+      if (!ancestor) {
+        const isLower = (headers.at(-1)?.header.number ?? 0) < (window.head?.header.number ?? 0);
+        if (isLower) jumpBack(node, headers);
+        else jump(node, headers);
+        return;
+      }
+      const removed = window.above(ancestor.header.number);
+      if (removed.length > 0) reorganise(node, { ancestor, removed, added: headers });
+      else {
+        window.replaceAbove(ancestor.header.number, headers);
+        notify({ kind: 'advanced', added: headers });
+      }
+    },
+    jump,
+    skip(headers) {
+      window.restart(headers);
+      notifyJump();
+    },
+  };
+}
