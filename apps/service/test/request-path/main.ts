@@ -19,7 +19,7 @@ await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed:
 async function filesSinceLast(): Promise<string[]> {
   const { result } = await session.post('Profiler.takePreciseCoverage');
   return result
-    .filter(({ url }) => /\/(packages|apps)\/[^/]+\/src\//.test(url))
+    .filter(({ url }) => /\/(packages|apps)\/(?!.*node_modules).*\/src\//.test(url))
     .filter(({ functions }) => functions.some(({ ranges }) => (ranges[0]?.count ?? 0) > 0))
     .map(({ url }) => url.replace(/^.*\/(?=(packages|apps)\/)/, ''));
 }
