@@ -3,7 +3,8 @@ import type { ServedChain } from '@ethread/gateway';
 import type { ImportProgress } from '@ethread/history';
 import type { ChainGauges } from '@ethread/metrics';
 import type { ChainConfiguration, Configuration } from './configuration/configuration.ts';
-import { type Backend, type BackendModules, openBackend } from './open-backend.ts';
+import type { Backend, BackendModules } from './backend/backend.ts';
+import { openBackend } from './backend/open-backend.ts';
 import { closedBy, openParts } from './opened-parts.ts';
 
 /** The backends of all served chains. */

@@ -1,5 +1,6 @@
 import { whenReady } from '@ethread/core';
 import { isUnavailable } from './or-unavailable.ts';
+import type { ChainReader } from './chain-reader.ts';
 import type { LogFinder } from './log-finder.ts';
 
 /** Fetches the missing blocks of a range, so that the range becomes available. Returns true when all of it is. */
@@ -8,9 +9,13 @@ export type FillRange = (
   signal: AbortSignal,
 ) => Promise<boolean>;
 
-/** Wraps a log finder: fetches the missing part of a range before it reports the range as unavailable. */
-export function fillLogs(stored: LogFinder, fill: FillRange): LogFinder {
+/** Wraps a part of a chain: fetches the missing blocks of a range before it reports the logs of the range as unavailable. */
+export function fillLogs(stored: ChainReader & LogFinder, fill: FillRange): ChainReader & LogFinder {
   return {
+    header: (selector) => stored.header(selector),
+    block: (selector) => stored.block(selector),
+    receipts: (selector) => stored.receipts(selector),
+    transactionPosition: (hash) => stored.transactionPosition(hash),
     findLogs(query, limits) {
       const { blocks } = query;
       return whenReady(stored.findLogs(query, limits), (found) => {

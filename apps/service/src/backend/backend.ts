@@ -1,0 +1,43 @@
+import type { Clock, Logger, Tracer } from '@ethread/core';
+import type { CallPool } from '@ethread/execution';
+import type { ServedChain } from '@ethread/gateway';
+import type { ImportProgress } from '@ethread/history';
+import type { MethodOptions } from '@ethread/methods';
+import type { ChainGauges } from '@ethread/metrics';
+import type { RequestContext } from '@ethread/ports';
+import type { EthreadRouter } from '@ethread/server';
+import type { ConfiguredNode } from '@ethread/upstreams';
+import type { Configuration, MethodChoice } from '../configuration/configuration.ts';
+
+export interface BackendModules {
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** Numbers from 0 up to 1. */
+  readonly random: () => number;
+  readonly tracer: Tracer | undefined;
+  /** Threads that run calls. */
+  readonly pool: CallPool;
+  /** Whether another process writes the local stores and this process reads them. */
+  readonly readsCopies: boolean;
+  /** Aborts the wait for a folder that another process holds. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The served methods and their options. */
+export type BackendOptions = MethodOptions & Configuration['errors'] & { readonly methods: MethodChoice };
+
+/** The data sources of one chain: its local store, then upstream nodes, then a partner. */
+export interface Backend extends Required<Pick<ServedChain, 'seeBlocks' | 'findRepeat'>> {
+  readonly router: EthreadRouter<RequestContext>;
+  /** Resolves when everything is imported and every upstream node was asked once. @throws {UserError} */
+  start(signal: AbortSignal, onProgress: (progress: ImportProgress) => void): Promise<void>;
+  /** Applies the upstream nodes of a changed configuration, where the chain had some at the start. */
+  updateNodes(configured: readonly ConfiguredNode[]): void;
+  /** Resolves to the reason why the chain has nothing to serve, or undefined when it can be served. */
+  problem(): Promise<string | undefined>;
+  /** Returns what operators should know of a chain that is served, a line each. */
+  notes(): readonly string[];
+  /** Gauges of the chain, for metrics. */
+  gauges(): ChainGauges;
+  close(): Promise<void>;
+}

@@ -1,0 +1,82 @@
+import {
+  createCompanions,
+  createHandlers,
+  createHeadPin,
+  createRepeats,
+  createSeeBlocks,
+  forwardUnavailable,
+  type HeadPin,
+  nameWorkingRange,
+  noteDamage,
+  pinHead,
+} from '@ethread/methods';
+import type { BlockRange, RequestContext } from '@ethread/ports';
+import { createRouter, type Handlers } from '@ethread/server';
+import { VERSION } from '../version.ts';
+import type { Backend } from './backend.ts';
+import type { BackendParts } from './backend-parts.ts';
+import { engineOf } from './call-engine.ts';
+import { type ChainData, chainDataOf } from './chain-data.ts';
+import { type Wrapper, wrapIn } from './wrapper.ts';
+
+interface HandlerParts extends BackendParts {
+  readonly data: ChainData;
+  /** undefined where the chain follows no upstream nodes. */
+  readonly pin: HeadPin | undefined;
+}
+
+type HandlerWrapper = Wrapper<Handlers<RequestContext>, HandlerParts>;
+
+/** Reads of damaged rows are counted. */
+const countedDamage: HandlerWrapper = (inner, { damage }) => noteDamage(inner, damage.note);
+
+/** Unavailable data is requested from upstream nodes. */
+const forwarded: HandlerWrapper = (inner, { nodes, mayLack, ...parts }) =>
+  // A log query over blocks of which the store may lack logs goes to nodes as a whole.
+  nodes ? forwardUnavailable(inner, nodes, () => (mayLack ? [] : storedBlocks(parts))) : inner;
+
+/** The error of a query for too many logs names a range that works, where the configuration wants it. */
+const namedRanges: HandlerWrapper = (inner, { data, options }) =>
+  options.workingRange ? { ...inner, eth_getLogs: nameWorkingRange(inner.eth_getLogs, data) } : inner;
+
+/** Tags name the same blocks in all items of a message. */
+const pinnedHead: HandlerWrapper = (inner, { pin }) => (pin ? pinHead(inner, pin) : inner);
+
+/** What happens to a call of the contract on its way to the handler of its method, the last one first. */
+const HANDLER_WRAPPERS: readonly HandlerWrapper[] = [countedDamage, forwarded, namedRanges, pinnedHead];
+
+/** Connects the methods of a chain with its data sources. */
+export function connectMethods(parts: BackendParts): Pick<Backend, 'router' | 'seeBlocks' | 'findRepeat'> {
+  const { chainId, clock, genesis, nodes, followed, options } = parts;
+  const data = chainDataOf(parts);
+  const engine = engineOf(parts);
+  const pin = followed && createHeadPin(followed.shown, data);
+  const modules = { chainId, chain: data, logs: data, executor: engine, state: engine };
+  const handlers = wrapIn(createHandlers(modules, options), HANDLER_WRAPPERS, { ...parts, data, pin });
+  const companions =
+    options.methods === 'extended'
+      ? createCompanions(
+          {
+            ...modules,
+            clock,
+            codes: engine,
+            simulator: engine,
+            contract: handlers,
+            genesis,
+            storedBlocks: () => storedBlocks(parts),
+            version: VERSION,
+          },
+          nodes && pin && { nodes, pin },
+        )
+      : undefined;
+  return {
+    seeBlocks: createSeeBlocks(data, pin),
+    findRepeat: createRepeats({ chain: data, clock }),
+    router: createRouter(handlers, options, companions),
+  };
+}
+
+/** Returns the block ranges of the local store, in order. */
+function storedBlocks({ replica }: Pick<BackendParts, 'replica'>): readonly BlockRange[] {
+  return replica?.ranges() ?? [];
+}

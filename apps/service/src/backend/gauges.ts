@@ -1,0 +1,43 @@
+import type { ChainGauges } from '@ethread/metrics';
+import type { BlockRange } from '@ethread/ports';
+import { unknownForkOf } from '../networks/unknown-fork.ts';
+import { type BackendParts, isExecuting } from './backend-parts.ts';
+import { executionProblemOf } from './execution-problem.ts';
+
+const NO_INCIDENTS = { reorgsBelowFinal: 0, implausibleHeads: 0, isBeyondKnownForks: false };
+
+/** Returns the gauges of a chain. */
+export function gaugesOf(parts: BackendParts): ChainGauges {
+  const { configuration, chain, genesis, replica, nodes, followed, damage, clock } = parts;
+  const head = followed?.shown.head();
+  const available = replica?.ranges() ?? [];
+  const latest = head?.latest ?? chain?.history.head();
+  const incidents = nodes?.incidents() ?? NO_INCIDENTS;
+  return {
+    chain: configuration.name,
+    head: latest?.header.number,
+    execution: isExecuting(configuration)
+      ? { block: chain?.execution.executedBlock(), problem: executionProblemOf(parts) }
+      : undefined,
+    finalized: head?.finalized?.header.number,
+    headAgeSeconds: latest
+      ? Math.max(0, Math.floor(clock.now() / 1_000) - latest.header.timestamp)
+      : undefined,
+    available,
+    missing: missingIn(available),
+    ...incidents,
+    isBeyondKnownForks: incidents.isBeyondKnownForks || unknownForkOf(genesis, latest) !== undefined,
+    damagedReads: damage.reads,
+    bucket: chain?.bucketUse?.(),
+    nodes: (nodes?.status() ?? []).map(({ name: node, ...status }) => ({ ...status, node })),
+  };
+}
+
+/** Counts the missing blocks between stored ranges. The genesis block alone does not begin a range. */
+function missingIn(found: readonly BlockRange[]): number {
+  const [first, ...others] = found;
+  const ranges = first && first.to > 0 ? found : others;
+  const storedBlocks = ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  const lowest = ranges[0]?.from ?? 0;
+  return (ranges.at(-1)?.to ?? lowest - 1) - lowest + 1 - storedBlocks;
+}

@@ -1,0 +1,51 @@
+import { type Genesis, headerRules } from '@ethread/chain';
+import { methodTable } from '@ethread/types';
+import type { createNodes, Nodes } from '@ethread/upstreams';
+import { anchorsOf, genesisAnchor } from '../chain-anchors.ts';
+import { chooseProfile } from '../chain-profile.ts';
+import type { ChainConfiguration, NodesConfiguration } from '../configuration/configuration.ts';
+import type { ReadableChain } from '../open-chain.ts';
+import type { BackendModules, BackendOptions } from './backend.ts';
+
+/**
+ * Newest blocks that a service without a local store caches. They are served while no node can be asked, and indexers
+ * fetch them by hash after a reorg: one deeper than 32 blocks is rarer than a restart of an indexer.
+ */
+const RECENT_BLOCKS = { contract: 8, extended: 32 } as const;
+
+/** What the nodes of a chain have to know about it. */
+export interface NodesOf extends Pick<BackendModules, 'clock' | 'logger' | 'random' | 'tracer'> {
+  readonly configured: NodesConfiguration;
+  readonly chain: ReadableChain | undefined;
+  readonly chainId: bigint;
+  readonly genesis: Genesis | undefined;
+  readonly methods: BackendOptions['methods'];
+  /** Returns whether all imports have ended. */
+  readonly isImported: () => boolean;
+}
+
+/** Opens a chain's upstream nodes. @throws {UserError} */
+export function openNodes(
+  create: typeof createNodes,
+  { name, copy }: ChainConfiguration,
+  { configured, chain, chainId, genesis, methods, isImported, ...modules }: NodesOf,
+): Nodes {
+  const { profile, options } = chooseProfile({ name, chainId, genesis }, configured, modules.logger);
+  const first = chain ? undefined : genesisAnchor(chainId, genesis);
+  const anchors = chain ? anchorsOf(chain.history, isImported) : first && (() => first);
+  // The forks of other families and of development nodes are not those of Ethereum.
+  const hasForks = genesis && profile.name === 'ethereum' && profile.hasRealTime;
+  const rules = hasForks ? headerRules(genesis, { laterForks: 'allow' }) : undefined;
+  return create(
+    { nodes: configured.nodes, chainId, profile, rules, anchors, ...modules },
+    {
+      accessLists: copy?.execute === true,
+      recentBlocks: RECENT_BLOCKS[methods],
+      maxResults: methodTable.eth_getLogs.limits.maxResults,
+      gasCapOfBlock: methodTable.eth_call.gasCap.multipleOfBlockGasLimit,
+      ...options,
+      // A local store has replaced blocks, too.
+      ...(chain ? { recentBlocks: 0 } : {}),
+    },
+  );
+}

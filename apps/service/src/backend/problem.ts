@@ -1,0 +1,31 @@
+import type { BackendParts } from './backend-parts.ts';
+
+/**
+ * Returns why a chain has nothing to serve. It has something when a node has reported the head, or when a partner can be
+ * asked. Blocks that more nodes contradict than vouch for are not served by a ready service.
+ */
+export async function problemOf({
+  configuration: { name, copy, nodes: configured },
+  replica,
+  content,
+  nodes,
+}: BackendParts): Promise<string | undefined> {
+  const against = nodes?.contradiction();
+  if (copy && against && against.contradicting > against.vouching) {
+    const { contradicting, vouching, number, common } = against;
+    return (
+      `${contradicting} of ${contradicting + vouching} nodes of the chain ${name} contradict its final block ${number}, ` +
+      `and have its block ${common}; if these nodes are right, stop the service and run: ` +
+      `ethread rewind --data ${copy.data} --to ${common}`
+    );
+  }
+  if (!configured) {
+    if (await content.check()) return undefined;
+    return `the chain ${name} has only its genesis block, and neither a node nor an import`;
+  }
+  const hasBlocks = (replica?.ranges().at(-1)?.to ?? 0) > 0;
+  const hasPartner = configured.nodes.some(({ role }) => role === 'partner');
+  const isFollowed = nodes?.head.head() ?? nodes?.status().some(({ head }) => head !== undefined);
+  if (hasBlocks || hasPartner || isFollowed) return undefined;
+  return `none of the nodes of the chain ${name} has reported its head yet`;
+}
