@@ -1,0 +1,29 @@
+import { digest64 } from '@chainsafe/persistent-merkle-tree';
+import { bytesEqual } from '@ethread/core';
+
+/**
+ * Returns true when a branch leads from a leaf to a root. Nodes before the depth of the index must be zero, as in the
+ * branches that an upgrade normalized (`is_valid_normalized_merkle_branch`).
+ *
+ * @param index - generalized index of the leaf: its highest bit is the depth, the others choose the sides
+ */
+export function isValidBranch(
+  leaf: Uint8Array,
+  branch: readonly Uint8Array[],
+  index: number,
+  root: Uint8Array,
+): boolean {
+  const depth = 31 - Math.clz32(index);
+  const extra = branch.length - depth;
+  if (extra < 0 || !isZeroBranch(branch.slice(0, extra))) return false;
+  let node = leaf;
+  for (const [height, sibling] of branch.slice(extra).entries()) {
+    node = (index >> height) & 1 ? digest64(sibling, node) : digest64(node, sibling);
+  }
+  return bytesEqual(node, root);
+}
+
+/** Returns true when every node is zero: the branch of a part that an update lacks. */
+export function isZeroBranch(branch: readonly Uint8Array[]): boolean {
+  return branch.every((node) => node.every((byte) => byte === 0));
+}

@@ -1,0 +1,75 @@
+import type { UpdateRank } from './rank-updates.ts';
+
+/** The header of a beacon block. */
+export interface BeaconHeader {
+  readonly slot: number;
+  readonly proposerIndex: number;
+  readonly parentRoot: Uint8Array;
+  readonly stateRoot: Uint8Array;
+  readonly bodyRoot: Uint8Array;
+}
+
+/** The execution block that a beacon block's signature proves. */
+export interface ProvenBlock {
+  readonly hash: Uint8Array;
+  /** Absent from Gloas on, where the light client's header carries the hash alone. */
+  readonly number?: number;
+}
+
+/**
+ * A beacon header that was verified, with its execution block. From Gloas on, the execution block is the parent of the
+ * bid: it is at least one block older than the beacon block, and a withheld payload leaves it unchanged.
+ */
+export interface VerifiedHeader {
+  readonly beacon: BeaconHeader;
+  /** hash_tree_root of the beacon header: the root of the beacon block. */
+  readonly root: Uint8Array;
+  readonly execution: ProvenBlock;
+}
+
+/** A header that two thirds of a sync committee signed. */
+export interface AttestedHeader extends VerifiedHeader {
+  /** The members that signed; 0 for the trusted header of a bootstrap and for one that is attested by its finality. */
+  readonly participants: number;
+}
+
+/** A sync committee. */
+export interface Committee {
+  /** hash_tree_root of the committee. */
+  readonly root: Uint8Array;
+  /** The compressed keys, 48 bytes each, one after another. */
+  readonly keys: Uint8Array;
+  readonly aggregateKey: Uint8Array;
+}
+
+/** The committee of the next period. */
+export interface NextCommittee extends Committee {
+  /** Slot of the header whose state has it. */
+  readonly slot: number;
+  /** False for a committee without finality, which a finalized header may replace. */
+  readonly isFinal: boolean;
+}
+
+/** A next committee that two thirds signed, of a header that is not finalized. It is used only without finality. */
+export interface CommitteeCandidate extends Committee {
+  /** Slot of the header whose state has it. Its period is that of the header. */
+  readonly slot: number;
+  readonly rank: UpdateRank;
+}
+
+/**
+ * What a light client knows. It is immutable: processing returns a new one, and a rejected message leaves it as it is.
+ * `encodeStore` and `decodeStore` store it.
+ */
+export interface LightClientStore {
+  readonly finalized: VerifiedHeader;
+  /** The newest header that two thirds signed. It may be orphaned while it is not finalized. */
+  readonly attested: AttestedHeader;
+  /** Period of the current committee. */
+  readonly period: number;
+  readonly current: Committee;
+  readonly next?: NextCommittee;
+  readonly candidate?: CommitteeCandidate;
+  /** Slot from which the timeout without finality counts. */
+  readonly progressSlot: number;
+}

@@ -1,0 +1,1 @@
+export { BlsThreadEndedError, type BlsThread, createBlsThread } from './bls-thread.ts';
