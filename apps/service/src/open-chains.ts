@@ -37,8 +37,8 @@ export function openChains(
     return {
       backends: opened.map(({ backend }) => backend),
       served: opened.map(({ configuration: { name, hosts }, backend }) => {
-        const { router, seeBlocks, findRepeat } = backend;
-        return { name, hosts, router, seeBlocks, findRepeat };
+        const { router, seeBlocks, repeats } = backend;
+        return { name, hosts, router, seeBlocks, repeats };
       }),
       gauges: () => opened.map(({ backend }) => backend.gauges()),
       async start(signal, onProgress) {

@@ -2,10 +2,31 @@ import type { JsonBytes } from '@ethread/json-rpc';
 import type { ResponseProof } from './response-proof.ts';
 import type { RequestContext } from './request-context.ts';
 
+/**
+ * How upstream nodes are asked for a response, and how it is checked before a client gets it. `unproven` accepts any
+ * result, and so do `accessList` and `simulation`, whose errors may be responses.
+ */
+export type QuestionKind =
+  | 'accessList'
+  | 'block'
+  | 'blockOfHash'
+  | 'call'
+  | 'estimate'
+  | 'logs'
+  | 'proof'
+  | 'receipt'
+  | 'receipts'
+  | 'simulation'
+  | 'transaction'
+  | 'transactionOfHash'
+  | 'uncle'
+  | 'unproven';
+
 /** A call with valid positional params. */
 export interface ForwardedCall {
   /** Method name on the wire. */
   readonly method: string;
+  readonly question: QuestionKind;
   readonly params: readonly unknown[];
   /** True when a partner may answer the method in an outage. */
   readonly failover: boolean;

@@ -13,7 +13,13 @@ export type { BlockExecutor, ExecutedBlock } from './block-executor.ts';
 export { type BlockSenders, knownSenders } from './block-senders.ts';
 export { type BlockRange, cutRange } from './block-range.ts';
 export type { BlockStore, BlockSource, ProvenBlock } from './block-store.ts';
-export type { CallForwarder, ForwardedResponse, ForwardedCall, ForwardedOutcome } from './call-forwarder.ts';
+export type {
+  CallForwarder,
+  ForwardedResponse,
+  ForwardedCall,
+  ForwardedOutcome,
+  QuestionKind,
+} from './call-forwarder.ts';
 export type { CodeReader } from './code-reader.ts';
 export type { CallShare, CallWork } from './call-share.ts';
 export type {

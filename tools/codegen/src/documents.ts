@@ -101,6 +101,7 @@ async function serviceFiles({ api, contract }: ReadDocument): Promise<Files> {
       emitCreateHandlers(contract, {
         handlers: { type: 'Handlers', from: '@ethread/server' },
         parts: { type: 'HandlerParts', from: '../method-modules.ts' },
+        traits: { name: 'methodTraits', from: '../method-traits.ts' },
       }),
     ),
     [`${server}/document.gen.ts`]: `${HEADER}${emitDocument(api)}`,
@@ -161,6 +162,7 @@ async function companionFiles(document: ReadDocument, main: Contract): Promise<F
       emitCreateHandlers(contract, {
         handlers: { type: 'CompanionHandlers', from: '@ethread/companions' },
         parts: { type: 'CompanionParts', from: '../companion-parts.ts' },
+        traits: { name: 'companionTraits', from: '../../method-traits.ts' },
       }),
     ),
     'apps/mcp/src/generated/companion-tools.gen.ts': await formatted(emitMcpTools(contract, MCP_IMPORTS)),

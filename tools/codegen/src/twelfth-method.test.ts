@@ -49,6 +49,9 @@ const HANDLER = `
 import { quantityToHex } from '@ethread/core';
 import type { Handler } from './handler.ts';
 import type { HandlerParts } from './method-modules.ts';
+import type { MethodTraits } from './method-traits.ts';
+
+export const traits: MethodTraits = { question: 'unproven' };
 
 /** Returns the chain's identifier. */
 export function eth_chainId({ chainId }: HandlerParts): Handler<'eth_chainId'> {
@@ -59,6 +62,9 @@ export function eth_chainId({ chainId }: HandlerParts): Handler<'eth_chainId'> {
 const COMPANION = TWELFTH.replace('name: eth_chainId', 'name: eth_example');
 const COMPANION_HANDLER = `
 import type { CreateCompanion } from './companion-parts.ts';
+import type { MethodTraits } from '../method-traits.ts';
+
+export const traits: MethodTraits = { question: 'unproven' };
 
 /** Returns zero. */
 export const eth_example: CreateCompanion<'eth_example'> = () => () => '0x0';

@@ -27,7 +27,7 @@ export interface BackendModules {
 export type BackendOptions = MethodOptions & Configuration['errors'] & { readonly methods: MethodChoice };
 
 /** The data sources of one chain: its local store, then upstream nodes, then a partner. */
-export interface Backend extends Required<Pick<ServedChain, 'seeBlocks' | 'findRepeat'>> {
+export interface Backend extends Required<Pick<ServedChain, 'seeBlocks' | 'repeats'>> {
   readonly router: EthreadRouter<RequestContext>;
   /** Resolves when everything is imported and every upstream node was asked once. @throws {UserError} */
   start(signal: AbortSignal, onProgress: (progress: ImportProgress) => void): Promise<void>;

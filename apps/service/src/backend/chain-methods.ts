@@ -46,7 +46,7 @@ const pinnedHead: HandlerWrapper = (inner, { pin }) => (pin ? pinHead(inner, pin
 const HANDLER_WRAPPERS: readonly HandlerWrapper[] = [countedDamage, forwarded, namedRanges, pinnedHead];
 
 /** Connects the methods of a chain with its data sources. */
-export function connectMethods(parts: BackendParts): Pick<Backend, 'router' | 'seeBlocks' | 'findRepeat'> {
+export function connectMethods(parts: BackendParts): Pick<Backend, 'router' | 'seeBlocks' | 'repeats'> {
   const { chainId, clock, genesis, nodes, followed, options } = parts;
   const data = chainDataOf(parts);
   const engine = engineOf(parts);
@@ -71,7 +71,7 @@ export function connectMethods(parts: BackendParts): Pick<Backend, 'router' | 's
       : undefined;
   return {
     seeBlocks: createSeeBlocks(data, pin),
-    findRepeat: createRepeats({ chain: data, clock }),
+    repeats: createRepeats({ chain: data, clock }),
     router: createRouter(handlers, options, companions),
   };
 }

@@ -114,7 +114,7 @@ export interface Nodes extends CallForwarder {
  *
  * @example
  * const nodes = createNodes({ nodes: [{ name: 'own', role: 'primary', url, headers: {} }], chainId: 1n, ...modules });
- * const answer = await nodes.forward({ method: 'eth_call', params, failover: false }, context);
+ * const answer = await nodes.forward({ method: 'eth_call', question: 'call', params, failover: false }, context);
  */
 export function createNodes(modules: NodesModules, given: Partial<NodesOptions> = {}): Nodes {
   const { clock, logger, random, chainId, sleep: wait = sleep, connect = createTransport } = modules;

@@ -11,12 +11,11 @@ export interface ServedChain {
   readonly router: EthreadRouter<RequestContext>;
   /** Returns the blocks that a call sees, for the headers of its response. Default: the headers are absent. */
   readonly seeBlocks?: (call: PreparedCall, context: RequestContext) => Awaitable<SeenBlocks>;
-  /** Finds the error of an identical call that is repeated free of charge. Default: each call is charged. */
-  readonly findRepeat?: (
-    call: PreparedCall,
-    seen: SeenBlocks,
-    context: RequestContext,
-  ) => Awaitable<Repeat | undefined>;
+  /** Finds the error of an identical call that is repeated free of charge, by method. Default: each call is charged. */
+  readonly repeats?: ReadonlyMap<
+    string,
+    (call: PreparedCall, seen: SeenBlocks, context: RequestContext) => Awaitable<Repeat>
+  >;
 }
 
 /** Returns a function that finds the chain of a request's Host header. */

@@ -12,14 +12,14 @@ function open() {
     world.reads++;
     return world.ofNumber;
   };
-  const findRepeat = createRepeats({
+  const repeats = createRepeats({
     chain: { ...chain, header },
     clock: { now: () => 0, monotonic: () => world.now },
   });
   const find = (filter: object, client = 'a', method = 'eth_getLogs', params: unknown[] = [filter]) => {
     const hasTag = !('toBlock' in filter) && !('blockHash' in filter);
     const seen: SeenBlocks = { head: world.head, tagged: hasTag ? world.head : undefined };
-    return findRepeat(router.prepare(method, params), seen, { ...testContext, client });
+    return repeats.get(method)?.(router.prepare(method, params), seen, { ...testContext, client });
   };
   const fail = async (filter: object, error: Error = new TooManyResultsError()) =>
     (await find(filter))?.remember(error);

@@ -2,7 +2,8 @@ import { rescue } from '@ethread/core';
 import { type BlockRange, cutRange } from '@ethread/ports';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import { type Filter, methodTable, TooManyResultsError } from '@ethread/types';
-import type { Handler } from './handler.ts';
+import { filterOf } from './log-range.ts';
+import type { AnyHandler } from './map-handlers.ts';
 import { isNotHeld } from './require-available.ts';
 
 const { maxResults } = methodTable.eth_getLogs.limits;
@@ -12,15 +13,13 @@ const MAX_PARTS = 8;
 /** Returns the stored block ranges, in order. */
 export type StoredBlocks = () => readonly BlockRange[];
 
-type GetLogs = Handler<'eth_getLogs'>;
-
 /**
  * Returns a handler for log ranges that are partly stored. Stored parts are read here, and nodes are asked for the
  * others. A range without any stored block, or with too many parts, is requested as a whole.
  */
-export function cutLogs(stored: GetLogs, orNodes: GetLogs, storedBlocks: StoredBlocks): GetLogs {
-  const findInParts: GetLogs = async (params, context) => {
-    const [filter] = params;
+export function cutLogs(stored: AnyHandler, orNodes: AnyHandler, storedBlocks: StoredBlocks): AnyHandler {
+  const findInParts: AnyHandler = async (params, context) => {
+    const filter = filterOf(params);
     const range = rangeOf(filter);
     const parts = range ? cutRange(range, storedBlocks()) : [];
     if (parts.length < 2 || parts.length > MAX_PARTS) return orNodes(params, context);
@@ -51,7 +50,7 @@ function rangeOf({ fromBlock, toBlock }: Filter): BlockRange | undefined {
   return Number.isSafeInteger(range.from) && Number.isSafeInteger(range.to) ? range : undefined;
 }
 
-async function parsed(response: Awaited<ReturnType<GetLogs>>): Promise<readonly unknown[]> {
+async function parsed(response: unknown): Promise<readonly unknown[]> {
   const logs: unknown =
     response instanceof JsonBytes || response instanceof JsonStream ? await response.parse() : response;
   return Array.isArray(logs) ? logs : [];

@@ -7,6 +7,9 @@ import { gasCapOf } from './gas-cap.ts';
 import { hexResult } from './hex-result.ts';
 import type { MethodModules } from './method-modules.ts';
 import { requireAvailable } from './require-available.ts';
+import type { MethodTraits } from './method-traits.ts';
+
+export const traits: MethodTraits = { question: 'call' };
 
 /** Executes a message call after the given block. Without a gas limit, the gas cap is the limit. */
 export function eth_call({ chain, chainId, executor }: MethodModules): Handler<'eth_call'> {

@@ -6,6 +6,9 @@ import { failInTurn } from './call-outcome.ts';
 import { gasCapOf } from './gas-cap.ts';
 import type { MethodModules } from './method-modules.ts';
 import { requireAvailable } from './require-available.ts';
+import type { MethodTraits } from './method-traits.ts';
+
+export const traits: MethodTraits = { question: 'estimate' };
 
 /** Estimates the gas of a call after the given block. */
 export function eth_estimateGas({ chain, chainId, executor }: MethodModules): Handler<'eth_estimateGas'> {

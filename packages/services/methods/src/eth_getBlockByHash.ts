@@ -2,6 +2,9 @@ import { hexToBytes } from '@ethread/core';
 import { createBlockResponder } from './block-response.ts';
 import type { Handler } from './handler.ts';
 import type { HandlerParts } from './method-modules.ts';
+import type { MethodTraits } from './method-traits.ts';
+
+export const traits: MethodTraits = { question: 'blockOfHash' };
 
 /** Returns the block of a hash. */
 export function eth_getBlockByHash(parts: HandlerParts): Handler<'eth_getBlockByHash'> {

@@ -2,6 +2,10 @@ import { isPending, toBlockSelector } from './block-parameter.ts';
 import { createBlockResponder } from './block-response.ts';
 import type { Handler } from './handler.ts';
 import type { HandlerParts } from './method-modules.ts';
+import { blockParam } from './block-naming.ts';
+import type { MethodTraits } from './method-traits.ts';
+
+export const traits: MethodTraits = { question: 'block', block: blockParam(0, { form: 'hash' }) };
 
 /** Returns the block of a number or tag. */
 export function eth_getBlockByNumber(parts: HandlerParts): Handler<'eth_getBlockByNumber'> {

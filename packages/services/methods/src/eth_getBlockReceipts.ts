@@ -3,6 +3,14 @@ import type { Handler } from './handler.ts';
 import { toReceiptsBlockSelector } from './block-parameter.ts';
 import type { HandlerParts } from './method-modules.ts';
 import { requireAvailable } from './require-available.ts';
+import { blockParam } from './block-naming.ts';
+import type { MethodTraits } from './method-traits.ts';
+
+export const traits: MethodTraits = {
+  question: 'receipts',
+  // For receipts, the pending block is the latest one.
+  block: blockParam(0, { form: 'hash', pendingIs: 'latest' }),
+};
 
 /** Returns all receipts of a block. */
 export function eth_getBlockReceipts({ chain, cached }: HandlerParts): Handler<'eth_getBlockReceipts'> {

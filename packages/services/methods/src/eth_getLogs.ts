@@ -8,6 +8,17 @@ import type { HandlerParts } from './method-modules.ts';
 import { printLogs } from './print-logs.ts';
 import { requireAvailable } from './require-available.ts';
 import { withinTime } from './within-time.ts';
+import { cutLogs } from './cut-logs.ts';
+import { logRange } from './log-range.ts';
+import { logRepeats } from './log-repeats.ts';
+import type { MethodTraits } from './method-traits.ts';
+
+export const traits: MethodTraits = {
+  question: 'logs',
+  block: logRange,
+  repeat: logRepeats,
+  overNodes: (...sources) => withinTime(maxDurationMs, cutLogs(...sources)),
+};
 
 const { maxResults, maxDurationMs } = methodTable.eth_getLogs.limits;
 

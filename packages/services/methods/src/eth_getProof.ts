@@ -6,6 +6,9 @@ import type { Handler } from './handler.ts';
 import { requireHeader } from './block-parameter.ts';
 import type { MethodModules } from './method-modules.ts';
 import { requireAvailable } from './require-available.ts';
+import type { MethodTraits } from './method-traits.ts';
+
+export const traits: MethodTraits = { question: 'proof' };
 
 /** The most slots whose proofs are printed at once. */
 const FEW_SLOTS = 32;

@@ -4,6 +4,9 @@ import { withDepositReceipts } from './deposit-receipts.ts';
 import type { MethodModules } from './method-modules.ts';
 import { requireAvailable } from './require-available.ts';
 import { transactionResponse } from './transaction-response.ts';
+import type { MethodTraits } from './method-traits.ts';
+
+export const traits: MethodTraits = { question: 'transactionOfHash' };
 
 /** Returns a transaction by its block's hash and its position. */
 export function eth_getTransactionByBlockHashAndIndex({

@@ -4,6 +4,10 @@ import { withDepositReceipts } from './deposit-receipts.ts';
 import type { MethodModules } from './method-modules.ts';
 import { requireAvailable } from './require-available.ts';
 import { transactionResponse } from './transaction-response.ts';
+import { blockParam } from './block-naming.ts';
+import type { MethodTraits } from './method-traits.ts';
+
+export const traits: MethodTraits = { question: 'transaction', block: blockParam(0, { form: 'hash' }) };
 
 /** Returns a transaction by its block's number and its position. */
 export function eth_getTransactionByBlockNumberAndIndex({

@@ -3,6 +3,9 @@ import { hexToBytes } from '@ethread/core';
 import type { Handler } from './handler.ts';
 import type { MethodModules } from './method-modules.ts';
 import { requireAvailable } from './require-available.ts';
+import type { MethodTraits } from './method-traits.ts';
+
+export const traits: MethodTraits = { question: 'receipt' };
 
 /** Returns the receipt of a transaction. */
 export function eth_getTransactionReceipt({ chain }: MethodModules): Handler<'eth_getTransactionReceipt'> {

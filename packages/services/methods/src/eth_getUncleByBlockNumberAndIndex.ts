@@ -4,6 +4,10 @@ import { toBlockSelector } from './block-parameter.ts';
 import { toIndex } from './index-parameter.ts';
 import type { HandlerParts } from './method-modules.ts';
 import { requireAvailable } from './require-available.ts';
+import { blockParam } from './block-naming.ts';
+import type { MethodTraits } from './method-traits.ts';
+
+export const traits: MethodTraits = { question: 'uncle', block: blockParam(0, { form: 'hash' }) };
 
 /**
  * Returns an uncle by its block and position. Its total difficulty is not known, because its ancestors may not be

@@ -19,72 +19,67 @@ import {
   TooManyResultsError,
 } from '@ethread/types';
 import { toExecutionError } from './call-outcome.ts';
-import { cutLogs, type StoredBlocks } from './cut-logs.ts';
+import type { StoredBlocks } from './cut-logs.ts';
+import { methodTraits } from './generated/handlers.gen.ts';
 import { type AnyHandler, mapHandlers } from './map-handlers.ts';
+import type { MethodTraits } from './method-traits.ts';
 import { isNotHeld } from './require-available.ts';
-import { withinTime } from './within-time.ts';
 
 const NULL = JsonBytes.of(null);
 
 /** Creates the error with a code among errors that a method lists, or returns undefined for another code. */
 export type ListedError = (code: number, detail: string, names: readonly string[]) => Error | undefined;
 
+/** What forwarding knows beside a document's methods. */
+export interface ForwardOptions {
+  /** Creates the errors that only this document lists. Default: there are none. */
+  readonly listedError?: ListedError;
+  /** Default: nothing is stored. */
+  readonly storedBlocks?: StoredBlocks;
+}
+
 /**
- * Wraps the handlers of any document so that they ask nodes for data that the local handlers lack, except methods that
- * the document marks as this server's own. The local handlers always run first, so a call that the document rejects
- * reaches no node.
+ * Wraps the handlers of any document so that they ask nodes for data that the local handlers lack, except methods whose
+ * traits name no question. The local handlers always run first, so a call that the document rejects reaches no node.
  *
  * Nodes are asked too where the store is damaged. If they lack the data as well, the error stays internal, because the
  * service knows that the block exists.
- *
- * @param listedError Creates the errors that only this document lists.
  */
 export function forwardEach<All extends HandlersByName<RequestContext>>(
   stored: All,
   table: Readonly<Record<string, MethodDescription>>,
+  traits: Readonly<Record<string, MethodTraits>>,
   nodes: CallForwarder,
-  listedError: ListedError = () => undefined,
+  { listedError = () => undefined, storedBlocks = () => [] }: ForwardOptions = {},
 ): All {
   return mapHandlers(stored, (name, handler) => {
     const method = table[name];
-    return method && method.isForwarded !== false ? orNodes(method, handler, nodes, listedError) : handler;
+    const { question, overNodes } = traits[name] ?? {};
+    if (!method || !question) return handler;
+    const orNodes: AnyHandler = (params, context) =>
+      rescue(
+        () => handler(params, context),
+        async (error) => {
+          const isDamaged = error instanceof DamagedStoreError;
+          if (!isDamaged && !isNotHeld(error)) throw error;
+          const { failover } = method;
+          const response = await nodes.forward({ method: name, question, params, failover }, context);
+          if (isDamaged && (response.kind === 'unknownBlock' || response.kind === 'pruned')) throw error;
+          context.onProof(response.proof ?? 'none');
+          return toResult(method, response, listedError);
+        },
+      );
+    return overNodes ? overNodes(handler, orNodes, storedBlocks) : orNodes;
   });
 }
 
-/**
- * Wraps the handlers of the contract like {@link forwardEach}. For a log range that is partly stored, nodes are asked
- * only for the rest.
- */
+/** Wraps the handlers of the contract like {@link forwardEach}. */
 export function forwardUnavailable(
   available: Handlers<RequestContext>,
   nodes: CallForwarder,
-  storedBlocks: StoredBlocks = () => [],
+  storedBlocks?: StoredBlocks,
 ): Handlers<RequestContext> {
-  const each = forwardEach({ ...available }, methodTable, nodes);
-  const { maxDurationMs } = methodTable.eth_getLogs.limits;
-  const findLogs = cutLogs(available.eth_getLogs, each.eth_getLogs, storedBlocks);
-  return { ...each, eth_getLogs: withinTime(maxDurationMs, findLogs) };
-}
-
-function orNodes(
-  method: MethodDescription,
-  handler: AnyHandler,
-  nodes: CallForwarder,
-  listedError: ListedError,
-): AnyHandler {
-  const { name, failover } = method;
-  return (params, context) =>
-    rescue(
-      () => handler(params, context),
-      async (error) => {
-        const isDamaged = error instanceof DamagedStoreError;
-        if (!isDamaged && !isNotHeld(error)) throw error;
-        const response = await nodes.forward({ method: name, params, failover }, context);
-        if (isDamaged && (response.kind === 'unknownBlock' || response.kind === 'pruned')) throw error;
-        context.onProof(response.proof ?? 'none');
-        return toResult(method, response, listedError);
-      },
-    );
+  return forwardEach({ ...available }, methodTable, methodTraits, nodes, storedBlocks && { storedBlocks });
 }
 
 function toResult(

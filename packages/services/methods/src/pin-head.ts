@@ -9,11 +9,11 @@ import {
 } from '@ethread/ports';
 import { type Awaitable, bytesToHex, quantityToHex } from '@ethread/core';
 import type { Handlers, HandlersByName } from '@ethread/server';
-import { type Filter, type MethodDescription, methodTable } from '@ethread/types';
+import { type MethodDescription, methodTable } from '@ethread/types';
+import { type BlockNaming, isMoving, namingByParam, type Settle } from './block-naming.ts';
+import { methodTraits } from './generated/handlers.gen.ts';
 import { mapHandlers } from './map-handlers.ts';
-
-/** The replacement of a moving tag: the hash of the block where it is available, or its number. */
-type Form = 'hash' | 'number';
+import type { MethodTraits } from './method-traits.ts';
 
 /** Makes `latest`, `safe` and `finalized` name the same blocks in all items of a message while the chain moves. */
 export interface HeadPin {
@@ -25,8 +25,6 @@ export interface HeadPin {
    */
   settle: Settle;
 }
-
-type Settle = <T>(block: T, form: Form, context: RequestContext) => Promise<T | `0x${string}`>;
 
 /** Creates the pin of one chain's messages. */
 export function createHeadPin(head: HeadView, chain: ChainReader): HeadPin {
@@ -86,81 +84,43 @@ async function withSettled<Result>(
   }
 }
 
-/** Names of params that select a block in every document. */
-export const BLOCK_PARAMS: ReadonlySet<string> = new Set(['block', 'newestBlock']);
-
-/** Pins the block params of any document's methods, which are named `block` or `newestBlock`. */
-export function pinBlocks<All extends HandlersByName<RequestContext>>(
-  handlers: All,
+/** Returns how the calls of a document's methods name their block, by the method's name. */
+export function namingsOf(
   table: Readonly<Record<string, MethodDescription>>,
-  pin: HeadPin,
-): All {
-  return mapHandlers(handlers, (name, handler) => {
-    const method = table[name];
-    const index = method?.params.findIndex((param) => BLOCK_PARAMS.has(param.name)) ?? -1;
-    if (!method || index < 0) return handler;
-    return (params, context) =>
-      withSettled(method, pin, context, async (settle) => {
-        const settled = Array.from({ length: Math.max(params.length, index + 1) }, (_none, at) => params[at]);
-        settled[index] = await settle(params[index] ?? 'latest', 'number', context);
-        return handler(settled, context);
-      });
-  });
+  traits: Readonly<Record<string, MethodTraits>>,
+): ReadonlyMap<string, BlockNaming> {
+  return new Map(
+    Object.values(table).flatMap((method) => {
+      const naming = traits[method.name]?.block ?? namingByParam(method);
+      return naming ? [[method.name, naming]] : [];
+    }),
+  );
 }
 
 /**
- * Wraps the handlers of the contract so that `latest`, `safe` and `finalized` name the same blocks in all items of a
+ * Wraps the handlers of a document so that `latest`, `safe` and `finalized` name the same blocks in all items of a
  * message. Where methods of blocks accept a hash, the tag of an available block becomes it, so that no other block can
- * replace it. A tag whose
- * block is not known does not change.
+ * replace it. A tag whose block is not known does not change.
  */
-export function pinHead(handlers: Handlers<RequestContext>, pin: HeadPin): Handlers<RequestContext> {
-  const { settle } = pin;
-
-  /**
-   * Returns a filter with a numeric range. The range of one tag becomes the hash of its block, so that no other block
-   * replaces it while the query waits for its turn.
-   */
-  async function settleRange(filter: Filter, context: RequestContext): Promise<Filter> {
-    if ((filter.blockHash ?? filter.blockhash ?? undefined) !== undefined) return filter;
-    const { fromBlock: first, toBlock: last, ...others } = filter;
-    const [from, to] = [first ?? 'latest', last ?? 'latest'];
-    if (from === to && isMoving(from)) {
-      const block = await settle(from, 'hash', context);
-      if (isHash(block)) return { ...others, blockHash: block };
-    }
-    const fromBlock = await settle(from, 'number', context);
-    const toBlock = await settle(to, 'number', context);
-    return { ...others, fromBlock, toBlock };
-  }
-
-  return {
-    ...pinBlocks({ ...handlers }, methodTable, pin),
-    eth_getLogs: async ([filter], context) =>
-      handlers.eth_getLogs([await settleRange(filter, context)], context),
-    eth_getBlockByNumber: ([block, full], context) =>
-      withSettled(methodTable.eth_getBlockByNumber, pin, context, async (settleIt) =>
-        handlers.eth_getBlockByNumber([await settleIt(block, 'hash', context), full], context),
-      ),
-    eth_getUncleByBlockNumberAndIndex: async ([block, index], context) =>
-      handlers.eth_getUncleByBlockNumberAndIndex([await settle(block, 'hash', context), index], context),
-    eth_getTransactionByBlockNumberAndIndex: async ([block, index], context) =>
-      handlers.eth_getTransactionByBlockNumberAndIndex(
-        [await settle(block, 'hash', context), index],
-        context,
-      ),
-    // For receipts, the pending block is the latest one.
-    eth_getBlockReceipts: async ([block], context) =>
-      handlers.eth_getBlockReceipts(
-        [await settle(block === 'pending' ? 'latest' : block, 'hash', context)],
-        context,
-      ),
-  };
+export function pinBlocks<All extends HandlersByName<RequestContext>>(
+  handlers: All,
+  table: Readonly<Record<string, MethodDescription>>,
+  traits: Readonly<Record<string, MethodTraits>>,
+  pin: HeadPin,
+): All {
+  const namings = namingsOf(table, traits);
+  return mapHandlers(handlers, (name, handler) => {
+    const method = table[name];
+    const naming = namings.get(name);
+    if (!method || !naming) return handler;
+    return (params, context) =>
+      withSettled(method, pin, context, async (settle) =>
+        handler(await naming.settled(params, settle, context), context),
+      );
+  });
 }
 
-/** Returns whether a settled block is a hash of 32 bytes in hex. */
-const isHash = (block: string): block is `0x${string}` => /^0x[0-9a-f]{64}$/.test(block);
-
-function isMoving(block: unknown): block is 'latest' | 'safe' | 'finalized' {
-  return block === 'latest' || block === 'safe' || block === 'finalized';
+/** Pins the blocks of the contract's methods. */
+export function pinHead(handlers: Handlers<RequestContext>, pin: HeadPin): Handlers<RequestContext> {
+  return pinBlocks({ ...handlers }, methodTable, methodTraits, pin);
 }

@@ -3,14 +3,23 @@ import {
   type BlockTag,
   type ChainReader,
   type StoredHeader,
-  isUnavailable,
   type RequestContext,
   type SeenBlocks,
 } from '@ethread/ports';
-import { type Awaitable, rescue, whenReady } from '@ethread/core';
+import type { Awaitable } from '@ethread/core';
 import type { PreparedCall } from '@ethread/server';
-import type { Filter } from '@ethread/types';
-import { BLOCK_PARAMS, type HeadPin, isPartnerFirst } from './pin-head.ts';
+import { companionTable } from '@ethread/companions';
+import { methodTable } from '@ethread/types';
+import { companionTraits } from './companions/generated/handlers.gen.ts';
+import { methodTraits } from './generated/handlers.gen.ts';
+import { type HeadPin, isPartnerFirst, namingsOf } from './pin-head.ts';
+import { storedHeader } from './stored-header.ts';
+
+/** How the calls of each method name their block. A companion of the contract's name takes the same params first. */
+const NAMINGS = new Map([
+  ...namingsOf(methodTable, methodTraits),
+  ...namingsOf(companionTable, companionTraits),
+]);
 
 type ResolvedTag = Exclude<BlockTag, 'pending'>;
 
@@ -45,42 +54,9 @@ export function createSeeBlocks(
   };
 }
 
-/** Returns a stored header; undefined where it is unavailable: a header of the response is no reason to fail a call. */
-export function storedHeader(
-  chain: ChainReader,
-  selector: Parameters<ChainReader['header']>[0],
-): Awaitable<StoredHeader | undefined> {
-  return rescue(
-    () => whenReady(chain.header(selector), known),
-    () => undefined,
-  );
-}
-
-function known(found: Awaited<ReturnType<ChainReader['header']>>): StoredHeader | undefined {
-  return found === null || isUnavailable(found) ? undefined : found;
-}
-
 /** Returns the tag that a call names or means by an absent block. The tag of a range is that of its end. */
-function tagOf({ method, params }: PreparedCall): ResolvedTag | undefined {
-  if (method.name === 'eth_getLogs') {
-    const filter = filterOf(params);
-    return hasHash(filter) ? undefined : asTag(filter.toBlock ?? 'latest');
-  }
-  const index = method.params.findIndex(({ name }) => BLOCK_PARAMS.has(name));
-  if (index < 0) return undefined;
-  const block = params[index] ?? 'latest';
-  // Of receipts, those of the pending block are the latest block's.
-  return asTag(block === 'pending' && method.name === 'eth_getBlockReceipts' ? 'latest' : block);
-}
-
-/** Returns the filter of a call of eth_getLogs, which the router has checked. */
-export function filterOf(params: readonly unknown[]): Filter {
-  return params[0] as Filter;
-}
-
-/** Returns true when a filter selects one block by its hash. */
-export function hasHash(filter: Filter): boolean {
-  return (filter.blockHash ?? filter.blockhash ?? undefined) !== undefined;
+function tagOf({ method: { name }, params }: PreparedCall): ResolvedTag | undefined {
+  return asTag(NAMINGS.get(name)?.named(params));
 }
 
 function asTag(block: unknown): ResolvedTag | undefined {

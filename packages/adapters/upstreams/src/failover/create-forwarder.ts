@@ -112,7 +112,7 @@ export function createForwarder({
   async function queryInParts(
     rejected: unknown,
     { pool, context }: ForwarderModules['own'],
-    { params: [filter] }: ForwardedCall,
+    { method, params: [filter] }: ForwardedCall,
     { atBlock, blocks }: CallQuestion,
     client: string,
     signal: AbortSignal,
@@ -130,7 +130,7 @@ export function createForwarder({
           'blockHash' in part
             ? { blockHash: bytesToHex(part.blockHash) }
             : { fromBlock: quantityToHex(part.from), toBlock: quantityToHex(part.to) };
-        return pool.query(logsQuestion([{ ...rest, ...place }], context), signal);
+        return pool.query(logsQuestion({ method, params: [{ ...rest, ...place }] }, context), signal);
       },
     });
   }

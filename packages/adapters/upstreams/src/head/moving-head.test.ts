@@ -67,7 +67,10 @@ describe('a head that moves', () => {
     const call = () => {
       const params = [{ to: `0x${'11'.repeat(20)}`, data: quantity(outcome) }, 'latest'];
       nodes
-        .forward({ method: 'eth_call', params, failover: true }, { ...testContext, allowsFailover: true })
+        .forward(
+          { method: 'eth_call', question: 'call', params, failover: true },
+          { ...testContext, allowsFailover: true },
+        )
         .then(
           () => outcome.served++,
           () => outcome.refused++,

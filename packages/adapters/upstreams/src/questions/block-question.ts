@@ -1,4 +1,4 @@
-import type { StoredHeader } from '@ethread/ports';
+import type { ForwardedCall, StoredHeader } from '@ethread/ports';
 import { type Header, headerFromJsonByHash, headerHash } from '@ethread/chain';
 import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
 import type { Node, NodeReply } from '../node/node.ts';
@@ -24,12 +24,12 @@ import { printPendingBlock, printShownBlock } from './print-shown.ts';
 import { numberOf, toPlace, type WirePlace } from './wire-params.ts';
 
 /** Creates the question of eth_getBlockByNumber, which also accepts a block hash. */
-export function blockByNumber(params: readonly unknown[], context: QuestionContext): CallQuestion {
+export function blockByNumber({ params }: ForwardedCall, context: QuestionContext): CallQuestion {
   return blockQuestion(toPlace(params[0], context.view), params[1] === true, context);
 }
 
 /** Creates the question of eth_getBlockByHash. */
-export function blockByHash(params: readonly unknown[], context: QuestionContext): CallQuestion {
+export function blockByHash({ params }: ForwardedCall, context: QuestionContext): CallQuestion {
   const hash = hexToBytes(String(params[0]));
   return blockQuestion({ kind: 'hash', hash, wire: bytesToHex(hash) }, params[1] === true, context);
 }
@@ -43,7 +43,7 @@ function blockQuestion(place: WirePlace, full: boolean, context: QuestionContext
 
   async function judge(reply: NodeReply, node: Node, signal: AbortSignal) {
     if (reply.kind === 'error')
-      return judgeError(reply.error, node, { method, isKnownBlock: place.kind === 'number' });
+      return judgeError(reply.error, node, { kind: 'block', method, isKnownBlock: place.kind === 'number' });
     const { value } = reply;
     if (value === null) {
       const isKnown =

@@ -1,4 +1,5 @@
-import type { ForwardedResponse } from '@ethread/ports';
+import type { ForwardedCall, ForwardedResponse } from '@ethread/ports';
+import type { Awaitable } from '@ethread/core';
 import type { ChainProfile } from '@ethread/chain';
 import type { ChainView } from '../pool/chain-view.ts';
 import type { Question } from '../pool/question.ts';
@@ -29,3 +30,10 @@ export interface QuestionContext {
 
 /** A client's call as a question to nodes. */
 export type CallQuestion = Question<ForwardedResponse>;
+
+/** Creates a question of one kind. Rejects only with the signal's reason. */
+export type CreateQuestion = (
+  call: ForwardedCall,
+  context: QuestionContext,
+  signal: AbortSignal,
+) => Awaitable<CallQuestion>;

@@ -47,7 +47,10 @@ describe('an error of a node', () => {
     const { respond } = chain.server;
     const message = 'failed to apply transaction: 0xab err: intrinsic gas too low: have 1, want 21000';
     chain.server.respond = ({ id }, response) => sendError(response, id, { code: -32_000, message });
-    const list = { method: 'eth_createAccessList', params: [{ gas: '0x1' }], failover: false };
+    const list = {
+      ...{ method: 'eth_createAccessList', question: 'accessList' as const },
+      ...{ params: [{ gas: '0x1' }], failover: false },
+    };
     expect(await nodes.forward(list, testContext)).toEqual({ kind: 'failed', message });
     chain.server.respond = respond;
   });
@@ -56,7 +59,10 @@ describe('an error of a node', () => {
     const { respond } = chain.server;
     chain.server.respond = ({ id }, response) =>
       sendError(response, id, { code: -38_013, message: 'intrinsic gas too low' });
-    const simulation = { method: 'eth_simulateV1', params: [{ blockStateCalls: [] }], failover: false };
+    const simulation = {
+      ...{ method: 'eth_simulateV1', question: 'simulation' as const },
+      ...{ params: [{ blockStateCalls: [] }], failover: false },
+    };
     expect(await nodes.forward(simulation, testContext)).toEqual({
       kind: 'invalidSimulation',
       code: -38_013,

@@ -1,4 +1,4 @@
-import type { ForwardedResponse } from '@ethread/ports';
+import type { ForwardedResponse, QuestionKind } from '@ethread/ports';
 import { hexToBytes } from '@ethread/core';
 import type { Node } from '../node/node.ts';
 import type { NodeRpcError } from '../node/node-rpc-error.ts';
@@ -31,13 +31,14 @@ export function judgeError(
   { code, message, data }: NodeRpcError,
   node: Node,
   question: {
+    readonly kind: QuestionKind;
     readonly method: string;
     /** True if the chain has the requested block. A node that does not know it is behind. */
     readonly isKnownBlock: boolean;
   },
 ): Verdict<ForwardedResponse> {
-  const { method, isKnownBlock } = question;
-  const executes = method === 'eth_call' || method === 'eth_estimateGas';
+  const { kind, method, isKnownBlock } = question;
+  const executes = kind === 'call' || kind === 'estimate';
   if (executes && (code === 3 || /revert/i.test(message))) {
     return { kind: 'response', value: { kind: 'reverted', payload: payloadOf(data) } };
   }
@@ -47,14 +48,14 @@ export function judgeError(
     if (isKnownBlock) return reject('behind', 'it does not know a block that the chain has');
     return { kind: 'weak', value: { kind: 'unknownBlock' } };
   }
-  if (method === 'eth_getLogs' && code === -32005) {
+  if (kind === 'logs' && code === -32005) {
     if (isTooMany({ code, message })) return { kind: 'response', value: { kind: 'tooManyResults' } };
     if (/time/i.test(message)) return { kind: 'response', value: { kind: 'queryTimeout' } };
   }
-  if ((executes || method === 'eth_createAccessList') && EXECUTION.test(message)) {
+  if ((executes || kind === 'accessList') && EXECUTION.test(message)) {
     return { kind: 'response', value: { kind: 'failed', message: node.redact(message) } };
   }
-  if (method === 'eth_simulateV1' && SIMULATION_CODES.first <= code && code <= SIMULATION_CODES.last) {
+  if (kind === 'simulation' && SIMULATION_CODES.first <= code && code <= SIMULATION_CODES.last) {
     return { kind: 'response', value: { kind: 'invalidSimulation', code, message: node.redact(message) } };
   }
   if (UNABLE_CODES.has(code) || UNABLE.test(message)) {

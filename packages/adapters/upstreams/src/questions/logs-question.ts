@@ -1,4 +1,4 @@
-import type { ResponseProof, ForwardedResponse } from '@ethread/ports';
+import type { ForwardedCall, ResponseProof, ForwardedResponse } from '@ethread/ports';
 import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
 import { logFromJson } from '@ethread/chain';
 import { findInTicks, mapInTicks } from '../long-work.ts';
@@ -39,9 +39,11 @@ export function logFilterOf(filter: unknown): LogFilter {
 /**
  * Creates the question of eth_getLogs. The logs must match the filter. At level `complete` receipts show missing logs.
  */
-export function logsQuestion(params: readonly unknown[], context: QuestionContext): Question<LogsResponse> {
+export function logsQuestion(
+  { method, params }: Pick<ForwardedCall, 'method' | 'params'>,
+  context: QuestionContext,
+): Question<LogsResponse> {
   const { view, profile, proofs, logBlocks, maxResults } = context;
-  const method = 'eth_getLogs';
   const filter = Object(params[0]);
   const named = filter.blockHash ?? filter.blockhash ?? undefined;
   const blockHash = named === undefined ? undefined : hexToBytes(String(named));
@@ -62,7 +64,7 @@ export function logsQuestion(params: readonly unknown[], context: QuestionContex
       if (NO_PENDING_LOGS.test(reply.error.message)) return queryLatest(node, signal);
       const limit = limitOf(reply.error, node);
       if (limit) return { ...reject('range', `it answers ${limit.blocks} blocks at a time`), limit };
-      return judgeError(reply.error, node, { method, isKnownBlock: blockHash === undefined });
+      return judgeError(reply.error, node, { kind: 'logs', method, isKnownBlock: blockHash === undefined });
     }
     const { value } = reply;
     if (!Array.isArray(value)) return reject('malformed', 'logs are not a list');
@@ -96,7 +98,7 @@ export function logsQuestion(params: readonly unknown[], context: QuestionContex
     const withoutPending = (end: unknown) => (end === 'pending' ? 'latest' : end);
     const { fromBlock, toBlock } = filter;
     const ends = { fromBlock: withoutPending(fromBlock), toBlock: withoutPending(toBlock) };
-    const latest = logsQuestion([{ ...filter, ...ends }], context);
+    const latest = logsQuestion({ method, params: [{ ...filter, ...ends }] }, context);
     return latest.judge(await node.call(latest, signal), node, signal);
   }
 
@@ -181,7 +183,10 @@ export function logsQuestion(params: readonly unknown[], context: QuestionContex
       const detail = `block ${number} has ${expected.length} such logs by its receipts, it showed ${committed.length}, or others`;
       if (blockHash) return reject('lied', detail);
       const { fromBlock: _from, toBlock: _to, ...rest } = filter;
-      const byHash = logsQuestion([{ ...rest, blockHash: bytesToHex(block.hash) }], context);
+      const byHash = logsQuestion(
+        { method, params: [{ ...rest, blockHash: bytesToHex(block.hash) }] },
+        context,
+      );
       const judged = await accuse(node, byHash, detail, signal);
       // The response by hash is of one block only, so the whole range is asked for again.
       return judged.kind === 'fault' || range.from === range.to ? judged : reject('fork', detail);

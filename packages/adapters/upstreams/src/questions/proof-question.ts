@@ -1,3 +1,4 @@
+import type { ForwardedCall } from '@ethread/ports';
 import {
   type AccountProofFacts,
   accountProofFromJson,
@@ -17,9 +18,11 @@ import { numberOf, toPlace } from './wire-params.ts';
  * Creates the question of eth_getProof. The proof is compared with the state root of a header from another node, where
  * there is one.
  */
-export function proofQuestion(params: readonly unknown[], context: QuestionContext): CallQuestion {
+export function proofQuestion(
+  { method, params }: Pick<ForwardedCall, 'method' | 'params'>,
+  context: QuestionContext,
+): CallQuestion {
   const { view, proofs } = context;
-  const method = 'eth_getProof';
   const address = hexToBytes(String(params[0]));
   const requested = Array.isArray(params[1]) ? params[1].map(String) : [];
   // Some nodes reject keys of less than 32 bytes.
@@ -30,7 +33,7 @@ export function proofQuestion(params: readonly unknown[], context: QuestionConte
 
   async function judge(reply: NodeReply, node: Node, signal: AbortSignal) {
     if (reply.kind === 'error')
-      return judgeError(reply.error, node, { method, isKnownBlock: place.kind === 'number' });
+      return judgeError(reply.error, node, { kind: 'proof', method, isKnownBlock: place.kind === 'number' });
     try {
       const { address: shown, proof } = accountProofFromJson(reply.value);
       const isRequested =
@@ -50,7 +53,7 @@ export function proofQuestion(params: readonly unknown[], context: QuestionConte
         const detail = `against the state root of block ${header.header.number}: ${error.message}`;
         if (place.kind === 'hash') return reject('lied', detail);
         const byHash = [params[0], params[1], { blockHash: bytesToHex(header.hash) }];
-        return accuse(node, proofQuestion(byHash, context), detail, signal);
+        return accuse(node, proofQuestion({ method, params: byHash }, context), detail, signal);
       }
     } catch (error) {
       const { fault, detail } = toFault(error);

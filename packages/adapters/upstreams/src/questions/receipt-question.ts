@@ -1,4 +1,4 @@
-import type { StoredHeader } from '@ethread/ports';
+import type { ForwardedCall, StoredHeader } from '@ethread/ports';
 import { encodeReceipt, logsBloom, type ProfileName, receiptFromJson, stateSyncHash } from '@ethread/chain';
 import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
 import type { Node, NodeReply } from '../node/node.ts';
@@ -23,13 +23,13 @@ const printAt =
  * Creates the question of eth_getTransactionReceipt. One receipt proves only its own bloom. All receipts of its block
  * prove the rest.
  */
-export function receiptQuestion(params: readonly unknown[], context: QuestionContext): CallQuestion {
+export function receiptQuestion({ method, params }: ForwardedCall, context: QuestionContext): CallQuestion {
   const { view, proofs, profile } = context;
-  const method = 'eth_getTransactionReceipt';
   const transactionHash = bytesToHex(hexToBytes(String(params[0])));
 
   async function judge(reply: NodeReply, node: Node, signal: AbortSignal) {
-    if (reply.kind === 'error') return judgeError(reply.error, node, { method, isKnownBlock: false });
+    if (reply.kind === 'error')
+      return judgeError(reply.error, node, { kind: 'receipt', method, isKnownBlock: false });
     const { value } = reply;
     if (value === null) return acceptNull(proofs);
     const shown = Object(value);

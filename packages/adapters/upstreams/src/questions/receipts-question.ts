@@ -1,4 +1,4 @@
-import type { StoredHeader } from '@ethread/ports';
+import type { ForwardedCall, StoredHeader } from '@ethread/ports';
 import type { ProfileName } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import type { Node, NodeReply } from '../node/node.ts';
@@ -15,9 +15,8 @@ import { nullOf } from './null-of.ts';
 import { numberOf, toPlace } from './wire-params.ts';
 
 /** Creates the question of eth_getBlockReceipts, where `pending` means `latest`. */
-export function receiptsQuestion(params: readonly unknown[], context: QuestionContext): CallQuestion {
+export function receiptsQuestion({ method, params }: ForwardedCall, context: QuestionContext): CallQuestion {
   const { view, proofs, profile } = context;
-  const method = 'eth_getBlockReceipts';
   const requested = params[0] === 'pending' ? 'latest' : params[0];
   const place = toPlace(requested, view);
   const wire = place.kind === 'hash' ? bytesToHex(place.hash) : place.wire;
@@ -25,7 +24,11 @@ export function receiptsQuestion(params: readonly unknown[], context: QuestionCo
 
   async function judge(reply: NodeReply, node: Node, signal: AbortSignal) {
     if (reply.kind === 'error')
-      return judgeError(reply.error, node, { method, isKnownBlock: place.kind === 'number' });
+      return judgeError(reply.error, node, {
+        kind: 'receipts',
+        method,
+        isKnownBlock: place.kind === 'number',
+      });
     const { value } = reply;
     if (value === null) {
       const isKnown = place.kind === 'hash' && proofs !== 'none' && (await blockOf([], node, signal));

@@ -1,5 +1,5 @@
 import { bytesToHex, quantityToHex } from '@ethread/core';
-import type { StoredHeader } from '@ethread/ports';
+import type { ForwardedCall, StoredHeader } from '@ethread/ports';
 import type { Node, NodeReply } from '../node/node.ts';
 import { bytesOrUndefined, quantityOrUndefined } from '../proofs/wire-values.ts';
 import type { CallQuestion, QuestionContext } from './call-question.ts';
@@ -16,12 +16,11 @@ const QUANTITIES = new Set([
 const MAX_GAS = 2n ** 64n - 1n;
 
 /**
- * Creates the question of eth_call and eth_estimateGas. Only the shape of the result and the bound of an estimate are
+ * Creates the question of a call or an estimate. Only the shape of the result and the bound of an estimate are
  * checked, because proving it takes execution. Only the node interprets overrides, which follow the block.
  */
 export async function stateQuestion(
-  method: 'eth_call' | 'eth_estimateGas',
-  params: readonly unknown[],
+  { method, params, question: kind }: ForwardedCall,
   context: QuestionContext,
   signal: AbortSignal,
 ): Promise<CallQuestion> {
@@ -41,8 +40,8 @@ export async function stateQuestion(
 
   function judge(reply: NodeReply, node: Node) {
     if (reply.kind === 'error')
-      return judgeError(reply.error, node, { method, isKnownBlock: place.kind === 'number' });
-    const result = method === 'eth_call' ? outputOf(reply.value) : estimateOf(reply.value);
+      return judgeError(reply.error, node, { kind, method, isKnownBlock: place.kind === 'number' });
+    const result = kind === 'call' ? outputOf(reply.value) : estimateOf(reply.value);
     return result === undefined
       ? reject('malformed', `it is no result of ${method}`)
       : acceptAs(result, 'none');

@@ -1,4 +1,4 @@
-import type { StoredHeader } from '@ethread/ports';
+import type { ForwardedCall, StoredHeader } from '@ethread/ports';
 import {
   EMPTY_TRIE_ROOT,
   encodeTransaction,
@@ -22,12 +22,18 @@ import { judgeError } from './judge-error.ts';
 import { numberOf, toPlace, toWireIndex, type WirePlace } from './wire-params.ts';
 
 /** Creates the question of eth_getTransactionByBlockNumberAndIndex, which also accepts a block hash. */
-export function transactionByNumber(params: readonly unknown[], context: QuestionContext): CallQuestion {
+export function transactionByNumber(
+  { params }: Pick<ForwardedCall, 'params'>,
+  context: QuestionContext,
+): CallQuestion {
   return transactionQuestion(toPlace(params[0], context.view), params[1], context);
 }
 
 /** Creates the question of eth_getTransactionByBlockHashAndIndex. */
-export function transactionByHash(params: readonly unknown[], context: QuestionContext): CallQuestion {
+export function transactionByHash(
+  { params }: Pick<ForwardedCall, 'params'>,
+  context: QuestionContext,
+): CallQuestion {
   const hash = hexToBytes(String(params[0]));
   return transactionQuestion({ kind: 'hash', hash, wire: bytesToHex(hash) }, params[1], context);
 }
@@ -47,7 +53,11 @@ function transactionQuestion(place: WirePlace, index: unknown, context: Question
 
   async function judge(reply: NodeReply, node: Node, signal: AbortSignal) {
     if (reply.kind === 'error')
-      return judgeError(reply.error, node, { method, isKnownBlock: place.kind === 'number' });
+      return judgeError(reply.error, node, {
+        kind: 'transaction',
+        method,
+        isKnownBlock: place.kind === 'number',
+      });
     const { value } = reply;
     if (place.kind === 'tag' && place.tag === 'pending' && value !== null) return judgePending(reply);
     if (place.kind === 'tag' || (proofs === 'none' && value !== null)) {
@@ -76,7 +86,7 @@ function transactionQuestion(place: WirePlace, index: unknown, context: Question
       return isUnprovable ? acceptUnproven(reply) : reject('unproven', 'the block cannot be had');
     }
     if (!isByHash && value !== null && !isHex(Object(value).blockHash, bytesToHex(block.hash))) {
-      const byHash = transactionByHash([bytesToHex(block.hash), index], context);
+      const byHash = transactionByHash({ params: [bytesToHex(block.hash), index] }, context);
       return accuse(node, byHash, `it shows a transaction of another block ${block.header.number}`, signal);
     }
     if (place.kind === 'number' && BigInt(block.header.number) !== place.number) {

@@ -1,4 +1,4 @@
-import type { StoredHeader } from '@ethread/ports';
+import type { ForwardedCall, StoredHeader } from '@ethread/ports';
 import { EMPTY_UNCLES_HASH, unclesHash, uncleToJson } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import type { Node, NodeReply } from '../node/node.ts';
@@ -13,7 +13,10 @@ import { numberOf, toPlace, toWireIndex } from './wire-params.ts';
  * Creates the question of eth_getUncleByBlockNumberAndIndex, which also accepts a block hash. A block has at most two
  * uncles.
  */
-export function uncleQuestion(params: readonly unknown[], context: QuestionContext): CallQuestion {
+export function uncleQuestion(
+  { params }: Pick<ForwardedCall, 'params'>,
+  context: QuestionContext,
+): CallQuestion {
   const { view, proofs, profile } = context;
   const place = toPlace(params[0], view);
   const isByHash = place.kind === 'hash';
@@ -23,7 +26,7 @@ export function uncleQuestion(params: readonly unknown[], context: QuestionConte
 
   async function judge(reply: NodeReply, node: Node, signal: AbortSignal) {
     if (reply.kind === 'error')
-      return judgeError(reply.error, node, { method, isKnownBlock: place.kind === 'number' });
+      return judgeError(reply.error, node, { kind: 'uncle', method, isKnownBlock: place.kind === 'number' });
     const { value } = reply;
     const block = proofs === 'none' ? undefined : await blockOf(node, signal);
     const hasNone = block && bytesEqual(block.header.sha3Uncles, EMPTY_UNCLES_HASH);
@@ -45,7 +48,12 @@ export function uncleQuestion(params: readonly unknown[], context: QuestionConte
       return reject('unproven', 'it is not the only uncle, and another one cannot be had');
     const detail = `block ${block.header.number} has another uncle ${requested}`;
     if (isByHash) return reject('lied', detail);
-    return accuse(node, uncleQuestion([bytesToHex(block.hash), params[1]], context), detail, signal);
+    return accuse(
+      node,
+      uncleQuestion({ params: [bytesToHex(block.hash), params[1]] }, context),
+      detail,
+      signal,
+    );
   }
 
   function blockOf(node: Node, signal: AbortSignal): Promise<StoredHeader | undefined> {

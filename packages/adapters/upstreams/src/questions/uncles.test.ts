@@ -1,6 +1,7 @@
 import { testContext } from '@ethread/ports/testing';
 import { type FamilyChain, startFamilyChain } from '../testing/chain-family.ts';
 import { openNodes, type OpenNodes } from '../testing/nodes-world.ts';
+import { questionOf } from '../testing/question-of.ts';
 
 const WORD = `0x${'77'.repeat(32)}`;
 const BY_INDEX = 'eth_getUncleByBlockNumberAndIndex';
@@ -21,7 +22,10 @@ describe.each(['answers', 'complete'] as const)('the uncles of blocks of nodes, 
 
   /** Returns the result of a call with its proof. */
   async function proven(method: string, params: readonly unknown[]) {
-    const response = await nodes.forward({ method, params, failover: false }, testContext);
+    const response = await nodes.forward(
+      { method, question: questionOf(method), params, failover: false },
+      testContext,
+    );
     return response.kind === 'result' && { result: response.json.parse(), proof: response.proof };
   }
 

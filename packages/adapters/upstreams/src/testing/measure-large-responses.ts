@@ -46,7 +46,10 @@ for (let round = 1; round <= ROUNDS; round++) {
     // Different filters, because equal calls share one response.
     const other = `0x${String(1_000 * round + index).padStart(64, '0')}`;
     const filter = { fromBlock: '0x1', toBlock: '0x1', topics: [[`0x${'0'.repeat(63)}7`, other]] };
-    return nodes.forward({ method: 'eth_getLogs', params: [filter], failover: false }, testContext);
+    return nodes.forward(
+      { method: 'eth_getLogs', question: 'logs', params: [filter], failover: false },
+      testContext,
+    );
   });
   const responses = Promise.all(calls);
   const ticks = await ticksUntil(responses);

@@ -6,6 +6,7 @@ import { until } from '@ethread/setup';
 import { type ConfiguredNode, createNodes, type Nodes, type NodesOptions } from '../index.ts';
 import type { Anchors } from '../head/anchors.ts';
 import { type Anvil, startAnvil } from './index.ts';
+import { questionOf } from './question-of.ts';
 
 export const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 export const RECIPIENT = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
@@ -107,7 +108,10 @@ export async function openNodes(
       params: readonly unknown[],
       { failover = true, ...context }: CallContext = {},
     ) {
-      const response = await opened.forward({ method, params, failover }, { ...testContext, ...context });
+      const response = await opened.forward(
+        { method, question: questionOf(method), params, failover },
+        { ...testContext, ...context },
+      );
       return response.kind === 'result' ? response.json.parse() : response;
     },
   });

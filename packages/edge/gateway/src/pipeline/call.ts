@@ -32,7 +32,7 @@ export class Call {
   prepared: PreparedCall | undefined;
   /** The head and the tagged block of the call. From `resolveHead` on, where they are known. */
   seen: SeenBlocks | undefined;
-  /** The error of the same query shortly before, or the place for it. From `findRepeat` on. */
+  /** The error of the same query shortly before, or the place for it. From `reserve` on. */
   repeat: Repeat | undefined;
   /** The reserved credits. From `reserve` on. */
   hold: Hold | undefined;

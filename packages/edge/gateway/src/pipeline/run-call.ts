@@ -5,11 +5,11 @@ import { fail } from './fail.ts';
 import type { Work } from './message.ts';
 import type { PipelineModules } from './pipeline-modules.ts';
 import { settle } from './settle.ts';
-import { dispatch, findRepeat, print, reserve, resolveHead, takeTurn, validate } from './stages.ts';
+import { dispatch, print, reserve, resolveHead, takeTurn, validate } from './stages.ts';
 
 /** The stages of a call, in order. Its message was admitted and parsed before. */
 const STAGES: readonly Stage[] = [
-  ...[takeTurn, validate, resolveHead, findRepeat, reserve],
+  ...[takeTurn, validate, resolveHead, reserve],
   ...[takeTurn, dispatch, print, settle],
 ];
 

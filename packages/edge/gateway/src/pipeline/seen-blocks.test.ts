@@ -72,7 +72,7 @@ describe('a repeated call', () => {
           name: 'only',
           hosts: [],
           seeBlocks: () => ({ head: blockOf(1), tagged: undefined }),
-          findRepeat: () => repeat,
+          repeats: new Map([['eth_getLogs', () => repeat]]),
         },
       ],
     });

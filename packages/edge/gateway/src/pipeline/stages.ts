@@ -39,26 +39,28 @@ export function resolveHead(call: Call): Awaitable<void> {
   });
 }
 
-/** Throws the error of an identical query shortly before, which is free of charge, where the chain finds one. */
-export function findRepeat(call: Call): Awaitable<void> {
-  const { seen, work } = call;
-  if (!seen) return;
-  return whenReady(work.chain.findRepeat?.(call.validated, seen, work.context), (repeat) => {
-    call.repeat = repeat;
-    if (repeat?.error) throw repeat.error;
-  });
-}
-
 /**
- * Reserves the credits of the call before any work, so that a call that cannot be paid does not run.
+ * Reserves the credits of the call before any work, so that a call that cannot be paid does not run. Of a method whose
+ * repeats are free, it throws the error of an identical call shortly before instead.
  *
  * @throws {CreditsExhaustedError} @throws {KeyNotAllowedError}
  */
 export function reserve(call: Call): Awaitable<void> {
-  const { work, modules } = call;
-  const reserving = inSpan(modules.tracer, 'charge', () => work.client.reserve(call.validated.method));
-  return whenReady(reserving, (hold) => {
-    call.hold = hold;
+  const { seen, validated, work } = call;
+  const find = seen && work.chain.repeats?.get(validated.method.name);
+  if (!find) return hold(call);
+  return whenReady(find(validated, seen, work.context), (repeat) => {
+    call.repeat = repeat;
+    if (repeat.error) throw repeat.error;
+    return hold(call);
+  });
+}
+
+function hold(call: Call): Awaitable<void> {
+  const { work, modules, validated } = call;
+  const reserving = inSpan(modules.tracer, 'charge', () => work.client.reserve(validated.method));
+  return whenReady(reserving, (held) => {
+    call.hold = held;
   });
 }
 

@@ -6,7 +6,7 @@ import { type HeadPin, pinBlocks } from '../pin-head.ts';
 import { checkCode } from './check-code.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { createFilterRegistry } from './filters/filter-registry.ts';
-import { createEachHandler } from './generated/handlers.gen.ts';
+import { companionTraits, createEachHandler } from './generated/handlers.gen.ts';
 import { listedError } from './listed-error.ts';
 import { createSubscriptionLimits } from './subscriptions/subscription-limits.ts';
 import { createFeeOracle } from './suggested-fee.ts';
@@ -41,7 +41,12 @@ export function createCompanions(
     oracle: createFeeOracle(modules),
   });
   if (!upstreams) return { methods: companionMethods, handlers: { ...handlers } };
-  const forwarding = forwardEach({ ...handlers }, companionTable, upstreams.nodes, listedError);
+  const forwarding = forwardEach({ ...handlers }, companionTable, companionTraits, upstreams.nodes, {
+    listedError,
+  });
   const checked = { ...forwarding, eth_getCode: checkCode(forwarding.eth_getCode, modules) };
-  return { methods: companionMethods, handlers: pinBlocks(checked, companionTable, upstreams.pin) };
+  return {
+    methods: companionMethods,
+    handlers: pinBlocks(checked, companionTable, companionTraits, upstreams.pin),
+  };
 }

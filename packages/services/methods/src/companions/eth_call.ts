@@ -8,6 +8,9 @@ import { hexResult } from '../hex-result.ts';
 import { requireAvailable } from '../require-available.ts';
 import { requireShortCode, toAccountOverrides, toBlockOverrides } from './call-overrides.ts';
 import type { CompanionModules } from './companion-modules.ts';
+import type { MethodTraits } from '../method-traits.ts';
+
+export const traits: MethodTraits = { question: 'call' };
 
 /** Executes a message call with overrides. Without overrides it is the method of the contract. */
 export function eth_call({

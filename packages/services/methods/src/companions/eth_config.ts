@@ -7,6 +7,9 @@ import { requireAvailable } from '../require-available.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { activations, forkIdAt } from './fork-id.ts';
 import { latestHeader } from './latest-header.ts';
+import type { MethodTraits } from '../method-traits.ts';
+
+export const traits: MethodTraits = { question: 'unproven' };
 
 type Address = `0x${string}`;
 

@@ -6,6 +6,9 @@ import { toExecutionError } from '../call-outcome.ts';
 import { gasCapOf } from '../gas-cap.ts';
 import { requireAvailable } from '../require-available.ts';
 import type { CompanionModules } from './companion-modules.ts';
+import type { MethodTraits } from '../method-traits.ts';
+
+export const traits: MethodTraits = { question: 'accessList' };
 
 /** Finds the accounts and storage keys that a call accesses. */
 export function eth_createAccessList({

@@ -2,6 +2,9 @@ import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { resultOf } from './result-of.ts';
 import { storageWord } from './storage-word.ts';
+import type { MethodTraits } from '../method-traits.ts';
+
+export const traits: MethodTraits = { question: 'unproven' };
 
 /** Reads a storage value of an account by its proof. */
 export function eth_getStorageAt({ contract }: CompanionModules): CompanionHandler<'eth_getStorageAt'> {

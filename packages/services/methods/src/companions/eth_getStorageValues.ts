@@ -5,6 +5,9 @@ import type { CompanionModules } from './companion-modules.ts';
 import { requireAddress } from './require-address.ts';
 import { resultOf } from './result-of.ts';
 import { storageWord } from './storage-word.ts';
+import type { MethodTraits } from '../method-traits.ts';
+
+export const traits: MethodTraits = { question: 'unproven' };
 
 const { maxParameters } = companionTable.eth_getStorageValues.limits;
 

@@ -14,6 +14,9 @@ import { requireAvailable } from '../require-available.ts';
 import { revertReason } from '../revert-reason.ts';
 import { requireShortCode, toAccountOverrides, toBlockOverrides } from './call-overrides.ts';
 import type { CompanionModules } from './companion-modules.ts';
+import type { MethodTraits } from '../method-traits.ts';
+
+export const traits: MethodTraits = { question: 'simulation' };
 
 /** The memory of a simulation up to which it is printed at once, in bytes. */
 const SHORT_BYTES = 64 * 1024;

@@ -5,23 +5,37 @@ import { literal } from '../source.ts';
 export interface CreatorImports {
   readonly handlers: { readonly type: string; readonly from: string };
   readonly parts: { readonly type: string; readonly from: string };
+  /** The name of the created table of traits, and the file of their type. */
+  readonly traits: { readonly name: string; readonly from: string };
 }
 
 /**
- * Emits the function that creates the handler of every method from the file that is named like it. The compiler reports
- * a method without such a file by the name of the file.
+ * Emits the function that creates the handler of every method from the file that is named like it, and the table of the
+ * methods' traits. The compiler reports a method without such a file, or without traits in it, by the name of the file.
  */
-export function emitCreateHandlers({ methods }: Contract, { handlers, parts }: CreatorImports): string {
+export function emitCreateHandlers(
+  { methods }: Contract,
+  { handlers, parts, traits }: CreatorImports,
+): string {
   const names = methods.map(({ name }) => name).filter((name) => name !== 'rpc.discover');
-  const imports = names.map((name) => `import { ${name} } from ${literal(`../${name}.ts`)};\n`);
+  const imports = names.map(
+    (name) => `import { ${name}, traits as ${name}_traits } from ${literal(`../${name}.ts`)};\n`,
+  );
   return `import type { RequestContext } from '@ethread/ports';
 import type { ${handlers.type} } from ${literal(handlers.from)};
 import type { ${parts.type} } from ${literal(parts.from)};
+import type { MethodTraits } from ${literal(traits.from)};
 ${imports.join('')}
 /** Creates the handler of each method. */
 export function createEachHandler(parts: ${parts.type}): ${handlers.type}<RequestContext> {
   return {
 ${names.map((name) => `    ${name}: ${name}(parts),\n`).join('')}  };
 }
+
+/** The traits of each method. */
+export const ${traits.name}: Readonly<
+  Record<Exclude<keyof ${handlers.type}<RequestContext>, 'rpc.discover'>, MethodTraits>
+> = {
+${names.map((name) => `  ${name}: ${name}_traits,\n`).join('')}};
 `;
 }

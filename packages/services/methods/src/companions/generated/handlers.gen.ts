@@ -3,41 +3,69 @@
 import type { RequestContext } from '@ethread/ports';
 import type { CompanionHandlers } from '@ethread/companions';
 import type { CompanionParts } from '../companion-parts.ts';
-import { eth_chainId } from '../eth_chainId.ts';
-import { net_version } from '../net_version.ts';
-import { web3_clientVersion } from '../web3_clientVersion.ts';
-import { eth_syncing } from '../eth_syncing.ts';
-import { eth_blockNumber } from '../eth_blockNumber.ts';
-import { eth_getBalance } from '../eth_getBalance.ts';
-import { eth_getTransactionCount } from '../eth_getTransactionCount.ts';
-import { eth_getCode } from '../eth_getCode.ts';
-import { eth_getStorageAt } from '../eth_getStorageAt.ts';
-import { eth_getStorageValues } from '../eth_getStorageValues.ts';
-import { eth_getTransactionByHash } from '../eth_getTransactionByHash.ts';
-import { eth_getBlockTransactionCountByHash } from '../eth_getBlockTransactionCountByHash.ts';
-import { eth_getBlockTransactionCountByNumber } from '../eth_getBlockTransactionCountByNumber.ts';
-import { eth_getUncleCountByBlockHash } from '../eth_getUncleCountByBlockHash.ts';
-import { eth_getUncleCountByBlockNumber } from '../eth_getUncleCountByBlockNumber.ts';
-import { eth_getUncleByBlockHashAndIndex } from '../eth_getUncleByBlockHashAndIndex.ts';
-import { eth_gasPrice } from '../eth_gasPrice.ts';
-import { eth_maxPriorityFeePerGas } from '../eth_maxPriorityFeePerGas.ts';
-import { eth_feeHistory } from '../eth_feeHistory.ts';
-import { eth_baseFee } from '../eth_baseFee.ts';
-import { eth_blobBaseFee } from '../eth_blobBaseFee.ts';
-import { eth_config } from '../eth_config.ts';
-import { eth_capabilities } from '../eth_capabilities.ts';
-import { eth_call } from '../eth_call.ts';
-import { eth_createAccessList } from '../eth_createAccessList.ts';
-import { eth_simulateV1 } from '../eth_simulateV1.ts';
-import { eth_newFilter } from '../eth_newFilter.ts';
-import { eth_newBlockFilter } from '../eth_newBlockFilter.ts';
-import { eth_newPendingTransactionFilter } from '../eth_newPendingTransactionFilter.ts';
-import { eth_getFilterChanges } from '../eth_getFilterChanges.ts';
-import { eth_getFilterLogs } from '../eth_getFilterLogs.ts';
-import { eth_uninstallFilter } from '../eth_uninstallFilter.ts';
-import { eth_subscribe } from '../eth_subscribe.ts';
-import { eth_unsubscribe } from '../eth_unsubscribe.ts';
-import { ethread_getLogsPage } from '../ethread_getLogsPage.ts';
+import type { MethodTraits } from '../../method-traits.ts';
+import { eth_chainId, traits as eth_chainId_traits } from '../eth_chainId.ts';
+import { net_version, traits as net_version_traits } from '../net_version.ts';
+import { web3_clientVersion, traits as web3_clientVersion_traits } from '../web3_clientVersion.ts';
+import { eth_syncing, traits as eth_syncing_traits } from '../eth_syncing.ts';
+import { eth_blockNumber, traits as eth_blockNumber_traits } from '../eth_blockNumber.ts';
+import { eth_getBalance, traits as eth_getBalance_traits } from '../eth_getBalance.ts';
+import {
+  eth_getTransactionCount,
+  traits as eth_getTransactionCount_traits,
+} from '../eth_getTransactionCount.ts';
+import { eth_getCode, traits as eth_getCode_traits } from '../eth_getCode.ts';
+import { eth_getStorageAt, traits as eth_getStorageAt_traits } from '../eth_getStorageAt.ts';
+import { eth_getStorageValues, traits as eth_getStorageValues_traits } from '../eth_getStorageValues.ts';
+import {
+  eth_getTransactionByHash,
+  traits as eth_getTransactionByHash_traits,
+} from '../eth_getTransactionByHash.ts';
+import {
+  eth_getBlockTransactionCountByHash,
+  traits as eth_getBlockTransactionCountByHash_traits,
+} from '../eth_getBlockTransactionCountByHash.ts';
+import {
+  eth_getBlockTransactionCountByNumber,
+  traits as eth_getBlockTransactionCountByNumber_traits,
+} from '../eth_getBlockTransactionCountByNumber.ts';
+import {
+  eth_getUncleCountByBlockHash,
+  traits as eth_getUncleCountByBlockHash_traits,
+} from '../eth_getUncleCountByBlockHash.ts';
+import {
+  eth_getUncleCountByBlockNumber,
+  traits as eth_getUncleCountByBlockNumber_traits,
+} from '../eth_getUncleCountByBlockNumber.ts';
+import {
+  eth_getUncleByBlockHashAndIndex,
+  traits as eth_getUncleByBlockHashAndIndex_traits,
+} from '../eth_getUncleByBlockHashAndIndex.ts';
+import { eth_gasPrice, traits as eth_gasPrice_traits } from '../eth_gasPrice.ts';
+import {
+  eth_maxPriorityFeePerGas,
+  traits as eth_maxPriorityFeePerGas_traits,
+} from '../eth_maxPriorityFeePerGas.ts';
+import { eth_feeHistory, traits as eth_feeHistory_traits } from '../eth_feeHistory.ts';
+import { eth_baseFee, traits as eth_baseFee_traits } from '../eth_baseFee.ts';
+import { eth_blobBaseFee, traits as eth_blobBaseFee_traits } from '../eth_blobBaseFee.ts';
+import { eth_config, traits as eth_config_traits } from '../eth_config.ts';
+import { eth_capabilities, traits as eth_capabilities_traits } from '../eth_capabilities.ts';
+import { eth_call, traits as eth_call_traits } from '../eth_call.ts';
+import { eth_createAccessList, traits as eth_createAccessList_traits } from '../eth_createAccessList.ts';
+import { eth_simulateV1, traits as eth_simulateV1_traits } from '../eth_simulateV1.ts';
+import { eth_newFilter, traits as eth_newFilter_traits } from '../eth_newFilter.ts';
+import { eth_newBlockFilter, traits as eth_newBlockFilter_traits } from '../eth_newBlockFilter.ts';
+import {
+  eth_newPendingTransactionFilter,
+  traits as eth_newPendingTransactionFilter_traits,
+} from '../eth_newPendingTransactionFilter.ts';
+import { eth_getFilterChanges, traits as eth_getFilterChanges_traits } from '../eth_getFilterChanges.ts';
+import { eth_getFilterLogs, traits as eth_getFilterLogs_traits } from '../eth_getFilterLogs.ts';
+import { eth_uninstallFilter, traits as eth_uninstallFilter_traits } from '../eth_uninstallFilter.ts';
+import { eth_subscribe, traits as eth_subscribe_traits } from '../eth_subscribe.ts';
+import { eth_unsubscribe, traits as eth_unsubscribe_traits } from '../eth_unsubscribe.ts';
+import { ethread_getLogsPage, traits as ethread_getLogsPage_traits } from '../ethread_getLogsPage.ts';
 
 /** Creates the handler of each method. */
 export function createEachHandler(parts: CompanionParts): CompanionHandlers<RequestContext> {
@@ -79,3 +107,44 @@ export function createEachHandler(parts: CompanionParts): CompanionHandlers<Requ
     ethread_getLogsPage: ethread_getLogsPage(parts),
   };
 }
+
+/** The traits of each method. */
+export const companionTraits: Readonly<
+  Record<Exclude<keyof CompanionHandlers<RequestContext>, 'rpc.discover'>, MethodTraits>
+> = {
+  eth_chainId: eth_chainId_traits,
+  net_version: net_version_traits,
+  web3_clientVersion: web3_clientVersion_traits,
+  eth_syncing: eth_syncing_traits,
+  eth_blockNumber: eth_blockNumber_traits,
+  eth_getBalance: eth_getBalance_traits,
+  eth_getTransactionCount: eth_getTransactionCount_traits,
+  eth_getCode: eth_getCode_traits,
+  eth_getStorageAt: eth_getStorageAt_traits,
+  eth_getStorageValues: eth_getStorageValues_traits,
+  eth_getTransactionByHash: eth_getTransactionByHash_traits,
+  eth_getBlockTransactionCountByHash: eth_getBlockTransactionCountByHash_traits,
+  eth_getBlockTransactionCountByNumber: eth_getBlockTransactionCountByNumber_traits,
+  eth_getUncleCountByBlockHash: eth_getUncleCountByBlockHash_traits,
+  eth_getUncleCountByBlockNumber: eth_getUncleCountByBlockNumber_traits,
+  eth_getUncleByBlockHashAndIndex: eth_getUncleByBlockHashAndIndex_traits,
+  eth_gasPrice: eth_gasPrice_traits,
+  eth_maxPriorityFeePerGas: eth_maxPriorityFeePerGas_traits,
+  eth_feeHistory: eth_feeHistory_traits,
+  eth_baseFee: eth_baseFee_traits,
+  eth_blobBaseFee: eth_blobBaseFee_traits,
+  eth_config: eth_config_traits,
+  eth_capabilities: eth_capabilities_traits,
+  eth_call: eth_call_traits,
+  eth_createAccessList: eth_createAccessList_traits,
+  eth_simulateV1: eth_simulateV1_traits,
+  eth_newFilter: eth_newFilter_traits,
+  eth_newBlockFilter: eth_newBlockFilter_traits,
+  eth_newPendingTransactionFilter: eth_newPendingTransactionFilter_traits,
+  eth_getFilterChanges: eth_getFilterChanges_traits,
+  eth_getFilterLogs: eth_getFilterLogs_traits,
+  eth_uninstallFilter: eth_uninstallFilter_traits,
+  eth_subscribe: eth_subscribe_traits,
+  eth_unsubscribe: eth_unsubscribe_traits,
+  ethread_getLogsPage: ethread_getLogsPage_traits,
+};

@@ -1,0 +1,30 @@
+import type { ChainReader, QuestionKind, SeenBlocks } from '@ethread/ports';
+import type { Awaitable } from '@ethread/core';
+import type { BlockNaming } from './block-naming.ts';
+import type { StoredBlocks } from './cut-logs.ts';
+import type { AnyHandler } from './map-handlers.ts';
+
+/**
+ * What shared code has to know about a method beyond its document. Each file `METHOD.ts` exports its own, and the
+ * generated tables name a file without them.
+ */
+export interface MethodTraits {
+  /** How nodes are asked for data that the service lacks, and how their responses are proven. undefined: they are not. */
+  readonly question: QuestionKind | undefined;
+  /** How params name the block that a call reads. Default: by a param `block` or `newestBlock`, if there is one. */
+  readonly block?: BlockNaming;
+  /** The errors that an identical call gets again free of charge. Default: none. */
+  readonly repeat?: RepeatRule;
+  /**
+   * Combines the handler over the local store with the one that asks nodes for what the store lacks. Default: the
+   * latter.
+   */
+  readonly overNodes?: (stored: AnyHandler, orNodes: AnyHandler, storedBlocks: StoredBlocks) => AnyHandler;
+}
+
+/** Which errors of a method are repeated free of charge, and for how long the chain lets them. */
+export interface RepeatRule {
+  readonly isRepeated: (error: Error) => boolean;
+  /** Returns the hashes of the blocks on which the response depends, as text. */
+  readonly blocksOf: (chain: ChainReader, params: readonly unknown[], seen: SeenBlocks) => Awaitable<string>;
+}
