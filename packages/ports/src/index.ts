@@ -12,6 +12,13 @@ export { type OrUnavailable, isUnavailable, type Unavailable } from './or-unavai
 export type { BlockExecutor, ExecutedBlock } from './block-executor.ts';
 export { type BlockSenders, knownSenders } from './block-senders.ts';
 export { type BlockRange, cutRange } from './block-range.ts';
+export {
+  type ConsensusHead,
+  type ConsensusSource,
+  type HeadState,
+  type VouchedBlock,
+  weakerState,
+} from './consensus-source.ts';
 export type { BlockStore, BlockSource, ProvenBlock } from './block-store.ts';
 export type {
   CallForwarder,

@@ -1,0 +1,143 @@
+import { Pool } from 'undici';
+import { BeaconFault, toBeaconFault } from './beacon-fault.ts';
+import { createEventParser, type ServerEvent } from './server-events.ts';
+
+/** A beacon node as the configuration names it. Its address and headers may be secret. */
+export interface BeaconAddress {
+  /** The name of the node in logs. */
+  readonly name: string;
+  /** An http or https URL, to which the paths of the Beacon API are appended. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface BeaconClientOptions {
+  readonly timeoutMs: number;
+  /** Silence after which an event stream is closed, in milliseconds. */
+  readonly silenceMs: number;
+}
+
+/** Requests to one beacon node. */
+export interface BeaconClient {
+  /**
+   * Resolves to the parsed JSON of a response.
+   *
+   * @param maxBytes Bytes of the body. A longer one is not read.
+   * @throws {BeaconFault}, or the signal's reason.
+   */
+  get(path: string, maxBytes: number, signal: AbortSignal): Promise<unknown>;
+  /**
+   * Reads an event stream until it ends. @throws {BeaconFault} with the reason of its end, or the signal's reason.
+   */
+  listen(path: string, onEvent: (event: ServerEvent) => void, signal: AbortSignal): Promise<never>;
+  close(): Promise<void>;
+}
+
+/** Statuses of a node that does not have what it was asked for, or that does not implement the request. */
+const ABSENT = new Set([400, 404, 405, 501]);
+
+/** Creates the client of a node. It follows no redirects, and reads no compressed bodies. */
+export function createBeaconClient(
+  { url, headers }: BeaconAddress,
+  { timeoutMs, silenceMs }: BeaconClientOptions,
+): BeaconClient {
+  const base = new URL(url);
+  const pool = new Pool(base.origin, {
+    connections: 4,
+    allowH2: false,
+    headersTimeout: timeoutMs,
+    bodyTimeout: silenceMs,
+    connect: { timeout: timeoutMs },
+  });
+  const root = base.pathname.replace(/\/+$/, '');
+  const own = { ...authorizationOf(base), ...headers };
+
+  async function open(path: string, accept: string, signal: AbortSignal) {
+    const response = await pool.request({
+      method: 'GET',
+      path: `${root}${path}${base.search && (path.includes('?') ? `&${base.search.slice(1)}` : base.search)}`,
+      headers: { ...own, accept },
+      signal,
+    });
+    const { statusCode, body, headers: received } = response;
+    if (statusCode === 200 && (received['content-encoding'] ?? 'identity') === 'identity') return response;
+    // The words of an error are not read.
+    body.on('error', () => undefined).destroy();
+    throw statusFault(statusCode, received['retry-after']?.toString());
+  }
+
+  return {
+    async get(path, maxBytes, signal) {
+      const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+      try {
+        const { body, headers: received } = await open(path, 'application/json', within);
+        body.on('error', () => undefined);
+        if (Number(received['content-length'] ?? 0) > maxBytes) {
+          body.destroy();
+          throw new BeaconFault('tooLarge', `more than ${maxBytes} bytes`);
+        }
+        return parse(await readAll(body, maxBytes));
+      } catch (error) {
+        signal.throwIfAborted();
+        throw toBeaconFault(error);
+      }
+    },
+    async listen(path, onEvent, signal) {
+      try {
+        const { body, headers: received } = await open(path, 'text/event-stream', signal);
+        body.on('error', () => undefined);
+        if (!String(received['content-type']).startsWith('text/event-stream')) {
+          body.destroy();
+          throw new BeaconFault('absent', 'it has no event stream');
+        }
+        const events = createEventParser(onEvent);
+        for await (const chunk of body) events.push(bytesOf(chunk));
+        throw new BeaconFault('broken', 'the event stream ended');
+      } catch (error) {
+        signal.throwIfAborted();
+        throw toBeaconFault(error);
+      }
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+function statusFault(status: number, retryAfter: string | undefined): BeaconFault {
+  const seconds = Number(retryAfter);
+  if (status === 429) return new BeaconFault('limited', 'HTTP 429', seconds > 0 ? seconds : undefined);
+  return new BeaconFault(ABSENT.has(status) ? 'absent' : 'status', `HTTP ${status}`);
+}
+
+/** @throws {BeaconFault} for more bytes than the limit; the rest is not read. */
+async function readAll(body: AsyncIterable<unknown>, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    const bytes = bytesOf(chunk);
+    length += bytes.length;
+    // Leaving the loop closes the connection.
+    if (length > maxBytes) throw new BeaconFault('tooLarge', `more than ${maxBytes} bytes`);
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks, length);
+}
+
+function bytesOf(chunk: unknown): Uint8Array {
+  if (chunk instanceof Uint8Array) return chunk;
+  throw new BeaconFault('malformed', 'it is not bytes');
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'));
+  } catch {
+    throw new BeaconFault('malformed', 'it is not JSON');
+  }
+}
+
+/** Returns the header for the credentials before the @ of an address. */
+function authorizationOf({ username, password }: URL): { readonly authorization?: string } {
+  if (username === '' && password === '') return {};
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
+}

@@ -1,0 +1,11 @@
+export {
+  createLabChain,
+  type ExecutionBlock,
+  type LabBlock,
+  type LabChain,
+  type SlotOptions,
+} from './lab-chain.ts';
+export { type LabNetwork, labNetwork } from './lab-network.ts';
+export { type LabNode, type Lie, startLabNode } from './lab-node.ts';
+export { makeExecutionChain } from './execution-chain.ts';
+export { createLies, equivocation, LIE_NAMES, type LieName } from './lies.ts';

@@ -1,0 +1,39 @@
+import type { LabFork } from './lab-types.ts';
+
+/** The parameters of the lab's chain. Light clients take the same, under the name ConsensusNetwork. */
+export interface LabNetwork {
+  readonly name: string;
+  /** Unix time of slot 0, in seconds. */
+  readonly genesisTime: number;
+  readonly genesisValidatorsRoot: Uint8Array;
+  readonly slotMs: number;
+  readonly slotsPerEpoch: number;
+  readonly epochsPerPeriod: number;
+  readonly committeeSize: number;
+  readonly forks: readonly { readonly name: LabFork; readonly epoch: number; readonly version: Uint8Array }[];
+  readonly blobLimits: readonly { readonly epoch: number; readonly maxBlobs: number }[];
+  readonly weakSubjectivityEpochs: number;
+}
+
+/** The sizes of a preset of the specification. */
+const PRESETS = {
+  minimal: { slotsPerEpoch: 8, epochsPerPeriod: 8, committeeSize: 32 },
+  mainnet: { slotsPerEpoch: 32, epochsPerPeriod: 256, committeeSize: 512 },
+} as const;
+
+/** Creates the parameters of a chain that begins with Fulu. @param gloasEpoch The first epoch of Gloas. */
+export function labNetwork(preset: keyof typeof PRESETS, gloasEpoch: number): LabNetwork {
+  return {
+    name: `lab-${preset}`,
+    genesisTime: 1_700_000_000,
+    genesisValidatorsRoot: new Uint8Array(32).fill(7),
+    slotMs: 12_000,
+    ...PRESETS[preset],
+    forks: [
+      { name: 'fulu', epoch: 0, version: Uint8Array.of(6, 0, 0, 9) },
+      { name: 'gloas', epoch: gloasEpoch, version: Uint8Array.of(7, 0, 0, 9) },
+    ],
+    blobLimits: [{ epoch: 0, maxBlobs: 9 }],
+    weakSubjectivityEpochs: 3_532,
+  };
+}

@@ -1,0 +1,185 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { bytesToHex, hexToBytes } from '@ethread/core';
+import type { LabChain, LabMessage } from './lab-chain.ts';
+import { ForkData } from './lab-types.ts';
+
+/** How a node lies. */
+export interface Lie {
+  /** Replaces a message. Returns undefined for one that the node does not have. */
+  readonly message?: (honest: LabMessage | undefined, request: LabRequest) => LabMessage | undefined;
+  /** Replaces the data of a printed message, such as a branch. */
+  readonly json?: (data: unknown) => unknown;
+  /** Responds by itself. Returns false to leave the request to the node. */
+  readonly respond?: (request: IncomingMessage, response: ServerResponse) => boolean;
+}
+
+/** What a light client asks for. */
+export interface LabRequest {
+  readonly kind: LabMessage['kind'];
+  /** The period of an update. */
+  readonly period?: number;
+  /** The root of a bootstrap. */
+  readonly root?: Uint8Array;
+}
+
+/** A beacon node over the lab's chain, with the Beacon API's requests for light clients. */
+export interface LabNode {
+  readonly url: string;
+  /** The paths of the requests that it received. */
+  readonly requested: string[];
+  /** Open event streams. */
+  readonly streams: number;
+  lie: Lie | undefined;
+  /** False: it has no events, and answers with 404. */
+  hasEvents: boolean;
+  /** Sends the newest updates to the open event streams. */
+  publish(): void;
+  /** Force-closes all connections. */
+  disconnect(): void;
+  close(): Promise<void>;
+}
+
+const PREFIX = '/eth/v1/beacon/light_client/';
+
+/** Starts a node on 127.0.0.1. */
+export async function startLabNode(chain: LabChain, port = 0): Promise<LabNode> {
+  const streams = new Set<ServerResponse>();
+  const requested: string[] = [];
+  const server = createServer((request, response) => {
+    requested.push(request.url ?? '');
+    if (node.lie?.respond?.(request, response)) return;
+    handle(new URL(request.url ?? '/', 'http://lab'), request, response);
+  });
+
+  function find(asked: LabRequest): LabMessage | undefined {
+    const { lie } = node;
+    const honest = honestly(asked);
+    return lie?.message ? lie.message(honest, asked) : honest;
+  }
+
+  function honestly({ kind, period, root }: LabRequest): LabMessage | undefined {
+    switch (kind) {
+      case 'LightClientBootstrap':
+        return root && chain.bootstrap(root);
+      case 'LightClientUpdate':
+        return period === undefined ? undefined : chain.update(period);
+      case 'LightClientFinalityUpdate':
+        return chain.finality;
+      case 'LightClientOptimisticUpdate':
+        return chain.optimistic;
+    }
+  }
+
+  function toJson({ fork, kind, value }: LabMessage): { readonly version: string; readonly data: unknown } {
+    const data: unknown = containerOf(chain, fork, kind).toJson(value);
+    return { version: fork, data: node.lie?.json?.(data) ?? data };
+  }
+
+  function handle(url: URL, request: IncomingMessage, response: ServerResponse): void {
+    const path = url.pathname;
+    const wantsSsz = request.headers.accept?.startsWith('application/octet-stream') === true;
+    const send = (message: LabMessage | undefined) => {
+      if (!message) return sendError(response, 404);
+      if (!wantsSsz) return sendJson(response, toJson(message), message.fork);
+      response.setHeader('Eth-Consensus-Version', message.fork);
+      response.setHeader('Content-Type', 'application/octet-stream');
+      response.end(containerOf(chain, message.fork, message.kind).serialize(message.value));
+    };
+    if (path === '/eth/v1/events') return openStream(response);
+    if (path === '/eth/v1/beacon/headers/finalized') return sendFinalized(response);
+    if (path.startsWith(`${PREFIX}bootstrap/`)) {
+      const root = hexToBytes(path.slice(`${PREFIX}bootstrap/`.length));
+      return send(find({ kind: 'LightClientBootstrap', root }));
+    }
+    if (path === `${PREFIX}finality_update`) return send(find({ kind: 'LightClientFinalityUpdate' }));
+    if (path === `${PREFIX}optimistic_update`) return send(find({ kind: 'LightClientOptimisticUpdate' }));
+    if (path !== `${PREFIX}updates`) return sendError(response, 404);
+    const start = Number(url.searchParams.get('start_period'));
+    const count = Math.min(128, Number(url.searchParams.get('count')));
+    const updates = Array.from({ length: count }, (_none, at) =>
+      find({ kind: 'LightClientUpdate', period: start + at }),
+    ).flatMap((update) => update ?? []);
+    if (!wantsSsz) return sendJson(response, updates.map(toJson));
+    response.setHeader('Content-Type', 'application/octet-stream');
+    response.end(Buffer.concat(updates.map((update) => chunkOf(chain, update))));
+  }
+
+  function sendFinalized(response: ServerResponse): void {
+    const block = chain.head.finalized ?? chain.blocks[0];
+    if (!block) return sendError(response, 404);
+    const message = { slot: String(block.header.slot) };
+    sendJson(response, { data: { root: bytesToHex(block.root), canonical: true, header: { message } } });
+  }
+
+  function openStream(response: ServerResponse): void {
+    if (!node.hasEvents) return sendError(response, 404);
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    response.write(':\n\n');
+    streams.add(response);
+    response.on('close', () => streams.delete(response));
+  }
+
+  await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
+  const { port: bound } = server.address() as AddressInfo;
+  const node: LabNode = {
+    url: `http://127.0.0.1:${bound}`,
+    requested,
+    get streams() {
+      return streams.size;
+    },
+    lie: undefined,
+    hasEvents: true,
+    publish() {
+      const events = [
+        ['light_client_finality_update', find({ kind: 'LightClientFinalityUpdate' })],
+        ['light_client_optimistic_update', find({ kind: 'LightClientOptimisticUpdate' })],
+      ] as const;
+      for (const [event, message] of events) {
+        if (!message) continue;
+        const text = `event: ${event}\ndata: ${JSON.stringify(toJson(message))}\n\n`;
+        for (const stream of streams) stream.write(text);
+      }
+    },
+    disconnect: () => server.closeAllConnections(),
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+  return node;
+}
+
+/** The containers of a message take its own value, which its maker gave the same fork and kind. */
+interface AnyContainer {
+  toJson(value: unknown): unknown;
+  serialize(value: unknown): Uint8Array;
+}
+
+function containerOf({ types }: LabChain, fork: LabMessage['fork'], kind: LabMessage['kind']): AnyContainer {
+  const container: unknown = types[fork][kind];
+  return container as AnyContainer;
+}
+
+/** Returns an update as a chunk of a list in SSZ: its length, its fork digest, its bytes. */
+function chunkOf(chain: LabChain, { fork, kind, value }: LabMessage): Uint8Array {
+  const bytes = containerOf(chain, fork, kind).serialize(value);
+  const version = chain.network.forks.find(({ name }) => name === fork)?.version ?? new Uint8Array(4);
+  const { genesisValidatorsRoot } = chain.network;
+  const digest = ForkData.hashTreeRoot({ currentVersion: version, genesisValidatorsRoot }).subarray(0, 4);
+  const length = Buffer.alloc(8);
+  length.writeBigUInt64LE(BigInt(bytes.length + digest.length));
+  return Buffer.concat([length, digest, bytes]);
+}
+
+function sendJson(response: ServerResponse, body: unknown, version?: string): void {
+  response.setHeader('Content-Type', 'application/json');
+  if (version !== undefined) response.setHeader('Eth-Consensus-Version', version);
+  response.end(JSON.stringify(body));
+}
+
+function sendError(response: ServerResponse, code: number): void {
+  response.statusCode = code;
+  sendJson(response, { code, message: 'not available' });
+}
