@@ -8,9 +8,17 @@ describe('jsonPieces', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
         expect([...jsonPieces(value)].join('')).toBe(JSON.stringify(value));
+        // Too large to be printed whole.
+        const large = ['x'.repeat(LONG / 8), value, { value }];
+        expect([...jsonPieces(large)].join('')).toBe(JSON.stringify(large));
+        expect([...jsonPieces(new Set(large))].join('')).toBe(JSON.stringify(large));
       }),
     );
-    expect([...jsonPieces({ a: undefined, b: [undefined, {}, []] })].join('')).toBe('{"b":[null,{},[]]}');
+    const odd = { a: undefined, b: [undefined, {}, []] };
+    expect([...jsonPieces(odd)].join('')).toBe('{"b":[null,{},[]]}');
+    expect([...jsonPieces({ odd, iterable: new Set([odd]) })].join('')).toBe(
+      JSON.stringify({ odd, iterable: [odd] }),
+    );
   });
 
   it('prints long text, and surrogate pairs in it, in pieces', () => {
