@@ -14,6 +14,7 @@ export type {
   OverriddenOutcome,
   SimulatedBlock,
   SimulatedCall,
+  SimulatedLog,
   SimulatedCalls,
   Simulation,
   SimulationOutcome,

@@ -273,7 +273,8 @@ export class BlockSimulator {
     world.endTransaction(rules.clearsEmptyAccounts, rules.keepsDestroyedBalance);
     run.gasLeft -= gasUsed;
     const logs = result.halt === Halt.none ? result.logs : [];
-    run.returnedBytes += logs.reduce((sum, { data }) => sum + data.length + LOG_BYTES, result.output.length);
+    const bytes = logs.reduce((sum, { data }) => sum + data.length + LOG_BYTES, result.output.length);
+    run.returnedBytes += bytes;
     const exceeded = returnDataExceeded(run.returnedBytes, this.#limits);
     if (exceeded !== undefined) throw new SimulationError('SimulationTooLarge', exceeded);
     const execution = spent - result.stateGasUsed;
@@ -287,6 +288,7 @@ export class BlockSimulator {
       result: {
         output: result.output,
         logs: logs.map((log) => ({ log, logIndex: machine.logNumbers?.get(log) ?? 0 })),
+        bytes,
         gasUsed,
         mostGasUsed: spent > floor ? spent : floor,
         failure: failureOf(result.halt),

@@ -51,11 +51,18 @@ export interface Simulation {
   readonly tracesTransfers: boolean;
 }
 
+/** A log with its position in the block. Reverted logs count for the position, too. */
+export interface SimulatedLog {
+  readonly log: Log;
+  readonly logIndex: number;
+}
+
 /** The outcome of a simulated call. */
 export interface SimulatedCall {
   readonly output: Uint8Array;
-  /** Logs with their positions in the block. Reverted logs count for the positions, too. */
-  readonly logs: readonly { readonly log: Log; readonly logIndex: number }[];
+  readonly logs: Iterable<SimulatedLog>;
+  /** Memory of the output and the logs, in bytes. */
+  readonly bytes: number;
   readonly gasUsed: bigint;
   /** Gas needed before refunds. */
   readonly mostGasUsed: bigint;

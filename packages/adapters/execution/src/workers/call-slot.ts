@@ -4,6 +4,7 @@ import { PortError } from '@ethread/ports';
 import type { CallTask } from './call-task.ts';
 import { Claims, MAX_POSTED } from './claims.ts';
 import type { CallResult, CallQuestion, CallReply, CallThreadData, ThreadData } from './messages.ts';
+import { unpackResult } from './packed-result.ts';
 import { cpuMsOfThread } from './thread-cpu.ts';
 import { startThread, ThreadEndedError } from './thread.ts';
 
@@ -174,7 +175,7 @@ export function startCallSlot(
       });
       if (reply === 'takenBack') return;
       totalMs += reply.usedMs;
-      onResponse(task, reply.response, reply.usedMs);
+      onResponse(task, unpackResult(reply.response), reply.usedMs);
     } catch (error) {
       if (posted.includes(job)) fail(job, error);
     } finally {

@@ -4,6 +4,7 @@ import { openStateStore, type StateStore } from '../store/state-store.ts';
 import { type CallChain, createCallChain } from './call-chain.ts';
 import { Claims } from './claims.ts';
 import type { CallQuestion, CallReply, CallThreadData } from './messages.ts';
+import { packResult } from './packed-result.ts';
 import type { NativeSection } from './native-section.ts';
 import { lowerOwnPriority } from './thread-cpu.ts';
 import { TimeBudget } from './time-budget.ts';
@@ -29,7 +30,7 @@ export async function openCallQuestions(
     const run = chains.get(chain);
     if (!run) throw new Error('a job came before its chain');
     try {
-      return { response: run(work, budget), usedMs: earlierMs + budget.usedMs };
+      return { response: packResult(run(work, budget)), usedMs: earlierMs + budget.usedMs };
     } catch (error) {
       if (!(error instanceof InterruptedError)) throw error;
       const usedMs = earlierMs + budget.usedMs;

@@ -12,6 +12,7 @@ import type {
 } from '@ethread/calls';
 import type { AccountProof } from '@ethread/ports';
 import type { Genesis, Header } from '@ethread/chain';
+import type { PackedResult } from './packed-result.ts';
 
 /** The data that a thread needs about a chain. */
 export interface ChainSetup {
@@ -83,7 +84,7 @@ export type CallResult =
 export type CallReply =
   | 'takenBack'
   | {
-      readonly response: CallResult;
+      readonly response: PackedResult;
       /** CPU time that the job used, in milliseconds. */
       readonly usedMs: number;
     };

@@ -3,6 +3,7 @@ import { blockToJson, logToJson } from '@ethread/chain';
 import {
   errorMakers,
   type SimulatedBlock as SimulatedBlockJson,
+  type Log as LogJson,
   type SimulatedCall as SimulatedCallJson,
 } from '@ethread/companions';
 import { bytesToHex, quantityToHex } from '@ethread/core';
@@ -20,7 +21,7 @@ export const traits: MethodTraits = { question: 'simulation' };
 
 /** The memory of a simulation up to which it is printed at once, in bytes. */
 const SHORT_BYTES = 64 * 1024;
-/** The memory of a block without its calls, and of a call or a log besides its data, in bytes. */
+/** The memory of a block without its calls, and of a call besides its output and its logs, in bytes. */
 const BLOCK_BYTES = 2_048;
 const CALL_BYTES = 512;
 
@@ -58,58 +59,68 @@ export function eth_simulateV1({
     if (outcome.kind === 'invalid') throw errorMakers[outcome.problem]({}, { detail: outcome.message });
     const fullTransactions = payload.returnFullTransactions ?? false;
     const { blocks } = outcome;
+    const whole = () =>
+      blocks.map((simulated) => ({
+        ...blockOf(simulated, fullTransactions),
+        calls: [...callsOf(simulated, (logs): LogJson[] => [...logs])],
+      }));
     function* printed() {
-      for (const simulated of blocks) yield toJson(simulated, fullTransactions);
+      for (const simulated of blocks)
+        yield { ...blockOf(simulated, fullTransactions), calls: callsOf(simulated, (logs) => logs) };
     }
     const bytes = bytesOf(blocks);
-    if (bytes <= SHORT_BYTES) return [...printed()];
-    return streamJson(printed(), { whole: () => Promise.resolve([...printed()]), bufferedBytes: bytes });
+    if (bytes <= SHORT_BYTES) return whole();
+    return streamJson(printed(), { whole: () => Promise.resolve(whole()), bufferedBytes: bytes });
   };
 }
 
 /** Returns the approximate memory of a simulation, in bytes. */
 function bytesOf(blocks: readonly SimulatedBlock[]): number {
-  const calls = blocks.flatMap((block) => block.calls);
-  const logs = calls.flatMap((call) => call.logs);
-  return (
-    calls.reduce((sum, { output }) => sum + output.length + CALL_BYTES, blocks.length * BLOCK_BYTES) +
-    logs.reduce((sum, { log }) => sum + log.data.length + CALL_BYTES, 0)
-  );
+  return blocks
+    .flatMap((block) => block.calls)
+    .reduce((sum, { bytes }) => sum + bytes + CALL_BYTES, blocks.length * BLOCK_BYTES);
 }
 
-function toJson(simulated: SimulatedBlock, fullTransactions: boolean): SimulatedBlockJson {
+function blockOf(simulated: SimulatedBlock, fullTransactions: boolean): Omit<SimulatedBlockJson, 'calls'> {
   const { totalDifficulty: _none, ...block } = blockToJson(simulated, { fullTransactions, pending: false });
-  return {
-    ...block,
-    calls: simulated.calls.map((call, transactionIndex) => callToJson(simulated, call, transactionIndex)),
-  };
+  return block;
 }
 
-function callToJson(
+/** Prints calls, one after another. `listOf` makes the list of a call's logs, of which one is printed after another. */
+function* callsOf<Logs>(
+  simulated: SimulatedBlock,
+  listOf: (logs: Iterable<LogJson>) => Logs,
+): Generator<Omit<SimulatedCallJson, 'logs'> & { readonly logs: Logs }, void> {
+  for (const [index, call] of simulated.calls.entries()) {
+    const { output, gasUsed, mostGasUsed, failure } = call;
+    yield {
+      returnData: failure ? '0x' : bytesToHex(output),
+      logs: listOf(logsOf(simulated, call, index)),
+      gasUsed: quantityToHex(gasUsed),
+      maxUsedGas: quantityToHex(mostGasUsed),
+      status: failure ? '0x0' : '0x1',
+      ...(failure ? { error: errorOf(failure, output) } : {}),
+    };
+  }
+}
+
+function* logsOf(
   { block, hash, transactionHashes }: SimulatedBlock,
-  { output, logs, gasUsed, mostGasUsed, failure }: SimulatedCall,
+  { logs }: SimulatedCall,
   transactionIndex: number,
-): SimulatedCallJson {
+): Generator<LogJson, void> {
   const { number, timestamp } = block.header;
-  return {
-    returnData: failure ? '0x' : bytesToHex(output),
-    logs: logs.map(({ log, logIndex }) =>
-      logToJson({
-        log,
-        blockHash: hash,
-        blockNumber: number,
-        blockTimestamp: timestamp,
-        transactionHash: transactionHashes[transactionIndex] ?? hash,
-        transactionIndex,
-        logIndex,
-        removed: false,
-      }),
-    ),
-    gasUsed: quantityToHex(gasUsed),
-    maxUsedGas: quantityToHex(mostGasUsed),
-    status: failure ? '0x0' : '0x1',
-    ...(failure ? { error: errorOf(failure, output) } : {}),
-  };
+  for (const { log, logIndex } of logs)
+    yield logToJson({
+      log,
+      blockHash: hash,
+      blockNumber: number,
+      blockTimestamp: timestamp,
+      transactionHash: transactionHashes[transactionIndex] ?? hash,
+      transactionIndex,
+      logIndex,
+      removed: false,
+    });
 }
 
 function errorOf(

@@ -1,0 +1,124 @@
+import type { SimulatedBlock, SimulatedCall, SimulatedLog } from '@ethread/calls';
+import type { AccountProof, StorageProof } from '@ethread/ports';
+import { type JoinedBytes, joinBytes, joinedAt } from './joined-bytes.ts';
+import type { CallResult } from './messages.ts';
+
+type ProofResult = Extract<CallResult, { readonly kind: 'proof' }>;
+type SimulationResult = Extract<CallResult, { readonly kind: 'simulation' }>;
+type Simulated = Extract<SimulationResult['outcome'], { readonly kind: 'simulated' }>;
+
+/** A result as it crosses threads: the main thread would read thousands of small arrays in one event-loop tick. */
+export type PackedResult =
+  | Exclude<CallResult, ProofResult | SimulationResult>
+  | { readonly kind: 'proof'; readonly proof: PackedProof }
+  | {
+      readonly kind: 'simulation';
+      readonly outcome:
+        | Exclude<SimulationResult['outcome'], Simulated>
+        | { readonly kind: 'simulated'; readonly blocks: readonly PackedBlock[] };
+    };
+
+interface PackedProof extends Omit<AccountProof, 'storageProof'> {
+  readonly keys: JoinedBytes;
+  readonly values: readonly bigint[];
+  /** The nodes of all proofs, each once. */
+  readonly nodes: JoinedBytes;
+  /** The positions of the nodes of all proofs in `nodes`, and the end of each proof in these positions. */
+  readonly positions: Uint32Array;
+  readonly ends: Uint32Array;
+}
+
+interface PackedBlock extends Omit<SimulatedBlock, 'calls'> {
+  readonly calls: readonly (Omit<SimulatedCall, 'logs'> & { readonly logs: PackedLogs })[];
+}
+
+interface PackedLogs {
+  /** The address, the topics and the data of each log. */
+  readonly fields: JoinedBytes;
+  readonly topicCounts: Uint8Array;
+  readonly logIndexes: Uint32Array;
+}
+
+/** Packs a result in the thread that has it. */
+export function packResult(result: CallResult): PackedResult {
+  if (result.kind === 'proof') return { kind: 'proof', proof: packProof(result.proof) };
+  if (result.kind !== 'simulation') return result;
+  const { outcome } = result;
+  if (outcome.kind !== 'simulated') return { kind: 'simulation', outcome };
+  const blocks = outcome.blocks.map((block) => ({
+    ...block,
+    calls: block.calls.map((call) => ({ ...call, logs: packLogs([...call.logs]) })),
+  }));
+  return { kind: 'simulation', outcome: { kind: 'simulated', blocks } };
+}
+
+/** Returns the result of {@link packResult}. The logs of a simulation are read as they are iterated. */
+export function unpackResult(packed: PackedResult): CallResult {
+  if (packed.kind === 'proof') return { kind: 'proof', proof: unpackProof(packed.proof) };
+  if (packed.kind !== 'simulation') return packed;
+  const { outcome } = packed;
+  if (outcome.kind !== 'simulated') return { kind: 'simulation', outcome };
+  const blocks = outcome.blocks.map((block) => ({
+    ...block,
+    calls: block.calls.map((call) => ({
+      ...call,
+      logs: { [Symbol.iterator]: () => unpackLogs(call.logs) },
+    })),
+  }));
+  return { kind: 'simulation', outcome: { kind: 'simulated', blocks } };
+}
+
+function packProof({ storageProof, ...account }: AccountProof): PackedProof {
+  const places = new Map<Uint8Array, number>();
+  const positions: number[] = [];
+  const ends = new Uint32Array(storageProof.length);
+  for (const [index, { proof }] of storageProof.entries()) {
+    for (const node of proof) {
+      const place = places.get(node) ?? places.size;
+      places.set(node, place);
+      positions.push(place);
+    }
+    ends[index] = positions.length;
+  }
+  return {
+    ...account,
+    keys: joinBytes(storageProof.map(({ key }) => key)),
+    values: storageProof.map(({ value }) => value),
+    nodes: joinBytes([...places.keys()]),
+    positions: Uint32Array.from(positions),
+    ends,
+  };
+}
+
+function unpackProof({ keys, values, nodes, positions, ends, ...account }: PackedProof): AccountProof {
+  const shared = Array.from(nodes.ends, (_end, index) => joinedAt(nodes, index));
+  const storageProof = values.map((value, index): StorageProof => {
+    const proof: Uint8Array[] = [];
+    const end = ends[index] ?? 0;
+    for (let at = index === 0 ? 0 : (ends[index - 1] ?? 0); at < end; at++) {
+      const node = shared[positions[at] ?? 0];
+      if (node) proof.push(node);
+    }
+    return { key: joinedAt(keys, index), value, proof };
+  });
+  return { ...account, storageProof };
+}
+
+function packLogs(logs: readonly SimulatedLog[]): PackedLogs {
+  return {
+    fields: joinBytes(logs.flatMap(({ log }) => [log.address, ...log.topics, log.data])),
+    topicCounts: Uint8Array.from(logs, ({ log }) => log.topics.length),
+    logIndexes: Uint32Array.from(logs, ({ logIndex }) => logIndex),
+  };
+}
+
+function* unpackLogs({ fields, topicCounts, logIndexes }: PackedLogs): Generator<SimulatedLog, void> {
+  let at = 0;
+  for (const [index, count] of topicCounts.entries()) {
+    const address = joinedAt(fields, at);
+    const topics = Array.from({ length: count }, (_none, topic) => joinedAt(fields, at + 1 + topic));
+    const data = joinedAt(fields, at + 1 + count);
+    at += count + 2;
+    yield { log: { address, topics, data }, logIndex: logIndexes[index] ?? 0 };
+  }
+}
