@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,12 +7,13 @@ import type { BusyChain } from '@ethread/sample-chain';
 import { freePort, until } from '@ethread/setup';
 import { selfSigned } from '@ethread/http/testing';
 import { start } from '../child-process.ts';
+import { createKey } from '../create-key.ts';
 import { post } from '../json-rpc.ts';
 
 const TICK_PROBE = pathToFileURL(join(import.meta.dirname, 'tick-probe.ts')).href;
 const ETHREAD = join(import.meta.dirname, '../../../../apps/service/bin/ethread.mjs');
 /** A contract that returns its first word of calldata. */
-export const ECHO = `0x${'22'.repeat(20)}`;
+export const ECHO: `0x${string}` = `0x${'22'.repeat(20)}`;
 
 /** The selector of balanceOf(address). */
 const BALANCE_OF = '0x70a08231';
@@ -110,6 +111,7 @@ export async function startCallService(
   const folder = mkdtempSync(join(tmpdir(), 'ethread-attack-'));
   const port = await freePort();
   const metricsPort = await freePort();
+  const admin = { port: await freePort(), token: randomBytes(32).toString('hex') };
   writeFileSync(join(folder, 'genesis.json'), chain?.genesis ?? JSON.stringify(genesis()));
   writeFileSync(join(folder, 'chain.rlp'), chain?.rlp ?? '');
   const attacker = { ...PLANS.attacker, ...(webSockets === undefined ? {} : { webSockets }) };
@@ -122,7 +124,7 @@ export async function startCallService(
   // JSON is YAML.
   const drain = { timeoutMs: 1 };
   const clients = hasPlans
-    ? { plans: { ...PLANS, attacker }, accounts: { data: join(folder, 'accounts') } }
+    ? { plans: { ...PLANS, attacker }, accounts: { data: join(folder, 'accounts') }, admin }
     : { keys: Object.values(UNLIMITED_KEYS) };
   const companions = hasCompanions ? { methods: 'extended' } : {};
   const tls = hasTls ? { tls: await writeCertificate(folder) } : {};
@@ -142,14 +144,6 @@ export async function startCallService(
   );
   const keys: Record<Client, string> = { ...UNLIMITED_KEYS };
   const attackerKeys: string[] = [];
-  if (hasPlans)
-    for (const client of [...Array<'attacker'>(attackers).fill('attacker'), 'honest'] as const) {
-      const create = ['keys', 'create', '--config', file, '--label', client, '--plan', client];
-      const env = { ...process.env, NODE_OPTIONS: '' };
-      const printed = execFileSync(process.execPath, [ETHREAD, ...create], { encoding: 'utf8', env });
-      keys[client] = /API key: (\S+)/.exec(printed)?.[1] ?? '';
-      if (client === 'attacker') attackerKeys.push(keys[client]);
-    }
   const command = [process.execPath, ETHREAD, 'serve', '--config', file];
   const [program = '', ...args] = core === undefined ? command : ['taskset', '-c', `${core}`, ...command];
   const ticks = join(folder, 'ticks');
@@ -159,13 +153,19 @@ export async function startCallService(
   });
   const base = `${hasTls ? 'https' : 'http'}://127.0.0.1:${port}`;
   try {
-    await until(async () => {
-      if (!started.isRunning()) throw new Error(started.output());
-      return post(`${base}/v3/${keys.honest}`, READY).then(
-        (text) => text.includes('"result"'),
-        () => false,
-      );
-    });
+    const whileRunning = (isDone: () => Promise<boolean>) =>
+      until(() => {
+        if (!started.isRunning()) throw new Error(started.output());
+        return isDone();
+      });
+    if (hasPlans) {
+      await whileRunning(async () => (await fetch(`http://127.0.0.1:${admin.port}`)).status > 0);
+      for (let count = 0; count < attackers; count++)
+        attackerKeys.push(await createKey(admin, { label: 'attacker', plan: 'attacker' }));
+      keys.attacker = attackerKeys.at(-1) ?? '';
+      keys.honest = await createKey(admin, { label: 'honest', plan: 'honest' });
+    }
+    await whileRunning(async () => (await post(`${base}/v3/${keys.honest}`, READY)).includes('"result"'));
   } catch (error) {
     await started.stop('SIGKILL');
     throw new Error(`the service did not start:\n${started.output()}`, { cause: error });
@@ -248,7 +248,7 @@ function childOf(pid: number | undefined): string | undefined {
 }
 
 /** A genesis block with every fork until Osaka, and a gas limit of 60 million. */
-function genesis(): object {
+export function genesis(): object {
   const blocks = [
     ...['homestead', 'eip150', 'eip155', 'eip158', 'byzantium', 'constantinople', 'petersburg'],
     ...['istanbul', 'berlin', 'london', 'mergeNetsplit'],
