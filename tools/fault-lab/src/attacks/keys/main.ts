@@ -1,4 +1,5 @@
 // Prints the CPU time per credit of the dearest request of each method, and the effect of keys that send them.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { makeBusyChain } from '@ethread/sample-chain';
@@ -7,11 +8,14 @@ import { startCallService } from '../call-service.ts';
 import { mebibytes } from '../edge/print-effect.ts';
 import { type KeyAttackEffect, measureKeyAttack } from './measure-key-attack.ts';
 import { measureRequest } from './measure-price.ts';
+import { replaceTable } from './replace-table.ts';
 import { type ChainFacts, DEAR_ATTACKS, METHOD_ATTACKS, OTHER_ATTACKS } from './method-attacks.ts';
 
 /** The limits of the effect on honest clients: the p99 as a multiple of the idle one, and resident memory in bytes. */
 const MAX_SLOWER = 5;
 const MAX_BYTES = (400 + 64) * 1_048_576;
+/** The CPU time of a request from which a page lists it, in milliseconds. */
+const LISTED_MS = 10;
 /** Attacks on connections that cost no credits. */
 const CONNECTION_ATTACKS = [
   'responses unread, HTTP/1.1',
@@ -32,6 +36,7 @@ const { values } = parseArgs({
     blocks: { type: 'string', default: '10' },
     attacks: { type: 'boolean', default: true },
     prices: { type: 'boolean', default: true },
+    write: { type: 'string' },
   },
   allowNegative: true,
 });
@@ -74,6 +79,8 @@ const rows: readonly (readonly [string, readonly string[]])[] = [
   ['the other methods in turn', OTHER_ATTACKS.map(({ name }) => name)] as const,
   ['all methods in turn', METHOD_ATTACKS.map(({ name }) => name)] as const,
 ].filter(([name]) => only.test(name));
+/** The rows of the prices that a page lists. */
+const listed: (readonly string[])[] = [];
 const missed: string[] = [];
 let idle: KeyAttackEffect | undefined;
 
@@ -100,10 +107,14 @@ try {
         facts,
         Number(values.times),
       );
-      const figures = [credits, cpuMs.toFixed(1), mainThreadMs.toFixed(1), (cpuMs / credits).toFixed(2)];
-      console.log(`| ${[attack.name, ...figures, outcome].join(' | ')} |`);
+      const perCredit = credits === 0 ? '–' : (cpuMs / credits).toFixed(2);
+      const cells = [attack.name, `${credits}`, cpuMs.toFixed(1), mainThreadMs.toFixed(1), perCredit];
+      console.log(`| ${[...cells, outcome].join(' | ')} |`);
+      if (cpuMs >= LISTED_MS) listed.push(cells);
     }
     console.log();
+    if (values.write !== undefined)
+      writeFileSync(values.write, replaceTable(readFileSync(values.write, 'utf8'), listed));
   }
   if (values.attacks) {
     console.log(
