@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, until } from '@ethread/setup';
+import { start, type Started } from '../child-process.ts';
+import { genesis } from '../attacks/call-service.ts';
+import { createKey, type KeyFields } from '../create-key.ts';
+import { post } from '../json-rpc.ts';
+import type { Rejection } from './rejection.ts';
+
+const ETHREAD = join(import.meta.dirname, '../../../../apps/service/bin/ethread.mjs');
+/** A body above the limit of 5 MiB, which is rejected before it is read, and one below it, which is read. */
+const UNREAD_BYTES = 6_000_000;
+const READ_BYTES = 5_000_000;
+const LARGE_BATCH = JSON.stringify(Array(1_000).fill({}));
+/** The plan of each kind of key. */
+const PLANS = {
+  plenty: { creditsPerDay: 1_000_000_000, requestsPerSecond: 100_000 },
+  poor: { creditsPerDay: 1, requestsPerSecond: 100_000 },
+  slow: { creditsPerDay: 1_000_000_000, requestsPerSecond: 1 },
+};
+
+/** Services that reject requests. */
+export interface RejectingServices {
+  readonly rejections: readonly Rejection[];
+  stop(): Promise<void>;
+}
+
+/** Starts a service whose keys have limits, and one whose only place for a request is taken. */
+export async function openServices(): Promise<RejectingServices> {
+  const folder = mkdtempSync(join(tmpdir(), 'ethread-rejections-'));
+  const started: Started[] = [];
+  try {
+    writeFileSync(join(folder, 'genesis.json'), JSON.stringify(genesis()));
+    const limited = await startService(folder, 'limited', {});
+    started.push(limited.started);
+    const full = await startService(folder, 'full', { load: { maxRequests: 1 } });
+    started.push(full.started);
+    const rejections = rejectionsOf(limited, full);
+    occupy(full.url('plenty'));
+    await until(async () => (await post(full.url('plenty'), '{}')).includes('overloaded'));
+    return {
+      rejections,
+      async stop() {
+        await Promise.all(started.map((service) => service.stop('SIGKILL')));
+        rmSync(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await Promise.all(started.map((service) => service.stop('SIGKILL')));
+    throw error;
+  }
+}
+
+interface RejectingService {
+  readonly started: Started;
+  readonly base: string;
+  /** Returns the URL for a kind of key. */
+  url(kind: string): string;
+}
+
+/** The keys of a service by the name that the rejections use. */
+const KEYS: Readonly<Record<string, Omit<KeyFields, 'label'>>> = {
+  plenty: { plan: 'plenty' },
+  poor: { plan: 'poor' },
+  slow: { plan: 'slow' },
+  elsewhere: { plan: 'plenty', addresses: ['10.0.0.0/8'] },
+  other: { plan: 'plenty', methods: ['eth_getBlockByNumber'] },
+};
+
+async function startService(folder: string, name: string, settings: object): Promise<RejectingService> {
+  const port = await freePort();
+  const admin = { port: await freePort(), token: randomBytes(32).toString('hex') };
+  const file = join(folder, `${name}.yaml`);
+  const chain = { name: 'lab', genesis: join(folder, 'genesis.json'), data: join(folder, `${name}-data`) };
+  const accounts = { data: join(folder, `${name}-accounts`) };
+  // JSON is YAML.
+  writeFileSync(file, JSON.stringify({ port, admin, plans: PLANS, accounts, ...settings, chains: [chain] }));
+  const started = start(process.execPath, [ETHREAD, 'serve', '--config', file]);
+  const base = `http://127.0.0.1:${port}`;
+  await until(async () => {
+    if (!started.isRunning()) throw new Error(started.output());
+    return (await fetch(`${base}/readyz`)).ok;
+  }, 120_000);
+  const keys: Record<string, string> = {};
+  for (const [label, fields] of Object.entries(KEYS))
+    keys[label] = await createKey(admin, { label, ...fields });
+  return { started, base, url: (kind) => `${base}/v3/${keys[kind] ?? kind}` };
+}
+
+/** Keeps a request in flight whose body never ends. Its connection is renewed when the service ends it. */
+function occupy(url: string): void {
+  const held = request(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' },
+  });
+  const renew = setInterval(() => held.write(' '), 1_000).unref();
+  held
+    .on('error', () => {})
+    .on('close', () => {
+      clearInterval(renew);
+      setTimeout(() => occupy(url), 1).unref();
+    });
+  held.on('socket', (socket) => socket.unref());
+  held.write('{');
+}
+
+function rejectionsOf(limited: RejectingService, full: RejectingService): readonly Rejection[] {
+  const plain = {
+    url: limited.url('plenty'),
+    method: 'POST',
+    contentType: 'application/json',
+    bytes: UNREAD_BYTES,
+  };
+  const of = (
+    name: string,
+    status: number,
+    code: number,
+    message: string,
+    request: Partial<Omit<Rejection, 'name' | 'expected'>> = {},
+  ): Rejection => ({ ...plain, ...request, name, expected: { status, code, message } });
+  return [
+    of('401, no key', 401, -32_000, 'invalid API key', { url: `${limited.base}/v3` }),
+    of('401, unknown key', 401, -32_000, 'invalid API key', { url: limited.url('unknown') }),
+    of('402', 402, -32_005, 'daily credit balance exhausted', {
+      ...{ url: limited.url('poor'), bytes: READ_BYTES },
+    }),
+    of('403, address', 403, -32_002, 'this key is not allowed', { url: limited.url('elsewhere') }),
+    of('403, method', 403, -32_002, 'this key is not allowed', {
+      ...{ url: limited.url('other'), bytes: READ_BYTES },
+    }),
+    of('404', 404, -32_600, 'unknown path', { url: `${limited.base}/elsewhere` }),
+    of('405', 405, -32_600, 'method not allowed', { method: 'PUT' }),
+    of('413', 413, -32_600, 'request body too large'),
+    of('415', 415, -32_600, 'unsupported content type', { contentType: 'text/plain' }),
+    of('429', 429, -32_005, 'request rate exceeded', {
+      url: limited.url('slow'),
+      // Each item of a batch counts, so that the key exceeds its rate for a quarter of an hour.
+      ready: () => until(async () => (await post(limited.url('slow'), LARGE_BATCH)).includes('rate')),
+    }),
+    of('503', 503, -32_002, 'the service is overloaded', { url: full.url('plenty') }),
+  ];
+}
