@@ -1,6 +1,6 @@
 import { EthreadError, hexToBytes } from '@ethread/core';
 import type { BlobLimit, ConsensusFork, ConsensusNetwork } from './consensus-network.ts';
-import { FORK_NAMES } from './fork-name.ts';
+import { FORK_NAMES, isForkName } from './fork-name.ts';
 import { LEAST_EPOCHS } from './public-networks.ts';
 
 /** Thrown for a network's parameters that are missing or invalid. */
@@ -71,9 +71,9 @@ function unsupportedFork(
 ): { name: string; epoch: number } | undefined {
   const unknown = Object.keys(fields).flatMap((field) => {
     const name = FORK_EPOCH.exec(field)?.[1]?.toLowerCase();
+    if (name === undefined || OLDER_FORKS.has(name) || isForkName(name)) return [];
     const epoch = epochOf(fields, field);
-    const isKnown = name === undefined || OLDER_FORKS.has(name) || FORK_NAMES.some((known) => known === name);
-    return isKnown || epoch === undefined ? [] : [{ name, epoch }];
+    return epoch === undefined ? [] : [{ name, epoch }];
   });
   return unknown.sort((a, b) => a.epoch - b.epoch)[0];
 }

@@ -34,7 +34,7 @@ export function applyUpdate(
     ...(next ? { next } : {}),
     ...(candidate ? { candidate } : {}),
     ...(isNewFinal
-      ? { finalized, progressSlot: Math.max(base.progressSlot, finalized.beacon.slot) }
+      ? { finalized: verified(finalized), progressSlot: Math.max(base.progressSlot, finalized.beacon.slot) }
       : undefined),
     ...(isNewAttested ? { attested: { ...verified(update.attested), participants } } : undefined),
   };

@@ -1,0 +1,29 @@
+import { createRandom } from '@ethread/core';
+import { mutateUpdate } from './testing/mutate-updates.ts';
+import { createSignedChain, TEST_NETWORK } from './testing/signed-chain.ts';
+import { signedUpdates } from './testing/signed-updates.ts';
+import { loadWasmBls } from './wasm-bls.ts';
+
+/** Flips of each update. `npx nx run @ethread/consensus:mutate` flips every byte. */
+const FLIPS = 48;
+
+describe('an update with a flipped bit', () => {
+  it('never changes the store, in any fork and of any kind', async () => {
+    const bls = await loadWasmBls();
+    const random = createRandom(7);
+    const updates = signedUpdates(TEST_NETWORK, bls, createSignedChain(TEST_NETWORK));
+    expect(updates).toHaveLength(12);
+    for (const update of updates) {
+      const places = Array.from({ length: FLIPS }, () => random.below(update.bytes.length));
+      const { accepted, equivalent, rejected } = await mutateUpdate(
+        update,
+        bls,
+        places,
+        (place) => place % 8,
+      );
+      expect([update.fork, update.kind, accepted, equivalent]).toEqual([update.fork, update.kind, [], 0]);
+      const count = Object.values(rejected).reduce((sum, one) => sum + one, 0);
+      expect(count).toBe(FLIPS + 4);
+    }
+  });
+});

@@ -1,0 +1,58 @@
+import type { Bls } from '../bls.ts';
+import { followProof, rankVector, runCollection } from './other-vectors.ts';
+import { type Difference, runSyncVector } from './sync-vector.ts';
+import { findVectors, type Vector } from './vector-folder.ts';
+
+/** What a vector showed. */
+export interface VectorReport {
+  readonly name: string;
+  readonly checks: number;
+  /** Where we are stricter than the specification. */
+  readonly stricter: readonly string[];
+  readonly faults: readonly string[];
+}
+
+/** Runs every vector below a folder that applies to a client. */
+export async function checkVectors(folder: string, bls: Bls): Promise<VectorReport[]> {
+  const reports: VectorReport[] = [];
+  for (const vector of findVectors(folder)) reports.push(await checkVector(vector, bls));
+  return reports;
+}
+
+/** The indices of proofs, by fork. Electra and Fulu share theirs. */
+const INDICES: Readonly<Record<string, readonly number[]>> = {
+  electra: [169, 86, 87, 25],
+  fulu: [169, 86, 87, 25],
+  gloas: [735, 2945, 2946, 2856],
+};
+
+async function checkVector(vector: Vector, bls: Bls): Promise<VectorReport> {
+  const { fork, kind, name } = vector;
+  if (kind === 'sync') {
+    const { checks, differences } = await runSyncVector(vector, bls);
+    const stricter = differences.filter(isStricter).map(print);
+    return { name, checks, stricter, faults: differences.filter((one) => !isStricter(one)).map(print) };
+  }
+  if (kind === 'single_merkle_proof') {
+    const { index, root } = followProof(vector);
+    const isKnown = INDICES[fork]?.includes(index) ?? false;
+    return { name: `${name} → ${root}`, checks: 1, stricter: [], faults: isKnown ? [] : [`index ${index}`] };
+  }
+  if (kind === 'update_ranking') {
+    const order = rankVector(vector, name.startsWith('minimal') ? 32 : 512);
+    const faults = order.flatMap((index, place) => (index === place ? [] : [`${index} at ${place}`]));
+    return { name, checks: order.length, stricter: [], faults };
+  }
+  const { accepted, bootstraps, lies, rejected } = await runCollection(vector, bls);
+  const stricter = Object.entries(rejected).map(([cause, count]) => `${count} × ${cause}`);
+  return { name, checks: bootstraps + accepted, stricter, faults: lies };
+}
+
+/** A forced update moved the specification's finalized header to one that nothing finalized; ours stays. */
+function isStricter({ ours, specified, wasForced, what }: Difference): boolean {
+  return wasForced && what === 'finalized_header' && Number(ours) < Number(specified);
+}
+
+function print({ ours, specified, step, what }: Difference): string {
+  return `step ${step}: ${what} ${ours}, by the specification ${specified}`;
+}
