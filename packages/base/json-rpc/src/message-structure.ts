@@ -31,7 +31,8 @@ export interface BatchStructure {
 export type MessageStructure =
   | { readonly kind: 'exceeds'; readonly limit: StructureLimit }
   | ({ readonly kind: 'batch' } & BatchStructure)
-  | { readonly kind: 'single' };
+  /** `values` are its commas, arrays and objects. */
+  | { readonly kind: 'single'; readonly values: number };
 
 const BRACKET_OPEN = 0x5b;
 const BRACKET_CLOSE = 0x5d;
@@ -99,7 +100,7 @@ export function readStructure(bytes: Uint8Array, limits: StructureLimits): Messa
       default:
     }
   }
-  return isBatch ? { kind: 'batch', ranges } : { kind: 'single' };
+  return isBatch ? { kind: 'batch', ranges } : { kind: 'single', values };
 }
 
 function exceeds(limit: StructureLimit): MessageStructure {

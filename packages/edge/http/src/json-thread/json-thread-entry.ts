@@ -20,6 +20,9 @@ if (process.platform === 'linux') {
 const port = parentPort;
 if (!port) throw new Error('this file begins a thread and is not for anything else');
 port.on('message', ({ id, job: { bytes, limits } }: JobMessage<JsonJob>) => {
-  const result = { bytes, parts: splitMessage(bytes, limits) };
-  port.postMessage({ id, result } satisfies JobResult<JsonJobResult>, [bytes.buffer]);
+  const parts = splitMessage(bytes, limits);
+  // The value takes the place of the bytes, which would otherwise occupy memory until the next collection.
+  if ('value' in parts) bytes.buffer.transfer(0);
+  const result = { bytes: 'value' in parts ? new Uint8Array() : bytes, parts };
+  port.postMessage({ id, result } satisfies JobResult<JsonJobResult>, [result.bytes.buffer]);
 });

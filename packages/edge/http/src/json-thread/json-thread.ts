@@ -16,9 +16,9 @@ export class JsonThreadEndedError extends EthreadError {
 /** Checks large JSON in a separate thread, so that parsing does not block the main thread. */
 export interface JsonThread {
   /**
-   * Parses a message as `parseMessage` does. The thread checks the whole message. This thread parses a single request in
-   * a turn of the client, and each item of a batch when it is read. `maxRequestValues` and `maxRequestMembers` bound the
-   * time of one request.
+   * Parses a message as `parseMessage` does. The thread checks the whole message, and parses a request of few values.
+   * This thread parses another single request in a turn of the client, and each item of a batch when it is read.
+   * `maxRequestValues` and `maxRequestMembers` bound the time of one request.
    *
    * @param bytes - transferred to the thread. The caller must not read or change them afterwards.
    * @throws {JsonThreadEndedError}
@@ -34,7 +34,7 @@ export interface JsonJob {
   readonly limits: StructureLimits;
 }
 
-/** A message that the thread has checked, with its bytes. */
+/** A message that the thread has checked, with its bytes unless its value takes their place. */
 export interface JsonJobResult {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly parts: MessageParts | MessageRejection;
