@@ -42,12 +42,12 @@ export function feeCapOf({ gasPrice, maxFeePerGas }: CallRequest, baseFee: bigin
 /**
  * Computes a call's gas and price, as other nodes do for calls.
  *
- * @param balance The sender's balance, in wei.
+ * @param balanceOf Reads the sender's balance, in wei. It is called only when the call costs something.
  * @returns the gas and price, or the reason why the sender may not make this call.
  */
 export function callFees(
   request: CallRequest,
-  balance: bigint,
+  balanceOf: () => bigint,
   { mostGas, leastGas, baseFee, blobPrice, mostBlobs }: FeeRules,
 ): CallFees | { readonly rejected: string } {
   const prices = pricesOf(request, baseFee);
@@ -56,6 +56,8 @@ export function callFees(
   if (wrongBlobs !== undefined) return { rejected: wrongBlobs };
   const { cap, price } = prices;
   const besideGas = request.value + mostBlobCost(request);
+  if (cap === 0n && besideGas === 0n) return { gas: request.gas ?? mostGas, price };
+  const balance = balanceOf();
   const paid = affordable(mostGas, balance - besideGas, cap);
   // A sender that cannot pay for the minimum gets the error about its balance, not the one about too little gas.
   const gas = request.gas ?? (paid < leastGas && leastGas <= mostGas ? leastGas : paid);

@@ -97,11 +97,13 @@ export function createEvmEngine(
     const { from, to, value, input, accessList, blobVersionedHashes = [] } = request;
     if (price === 0n) machine.block = { ...block, baseFee: 0n };
     machine.transaction = { origin: from, gasPrice: price, blobHashes: blobVersionedHashes };
-    const sender = world.account(from);
     const blobPrice = request.maxFeePerBlobGas ? block.blobBaseFee : 0n;
     const fee = gas * price + GAS_PER_BLOB * BigInt(blobVersionedHashes.length) * blobPrice;
-    if (fee > 0n) world.setBalance(sender, sender.balance - fee);
-    if (to) world.setNonce(sender, sender.nonce + 1n);
+    if (fee > 0n) {
+      const sender = world.account(from);
+      world.setBalance(sender, sender.balance - fee);
+    }
+    if (to) world.countNonce(world.unread(from));
     warmUp(machine, { from, to, coinbase: block.coinbase, accessList });
     const authorizations = (rules.hasDelegation && request.authorizationList) || [];
     const result = runPaidMessage(machine, crypto, {
@@ -119,7 +121,7 @@ export function createEvmEngine(
       try {
         const intrinsic = intrinsicGas(request, rules);
         const least = BigInt(Math.max(intrinsic.gas, intrinsic.floor));
-        const fees = callFees(request, world.account(request.from).balance, {
+        const fees = callFees(request, () => world.account(request.from).balance, {
           mostGas: request.mostGas ?? block.gasLimit,
           leastGas: least,
           baseFee: block.baseFeePerGas,

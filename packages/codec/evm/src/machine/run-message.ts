@@ -55,7 +55,8 @@ export function runMessage(
   const { caller, to, value, gas } = message;
   const { world, rules } = machine;
   machine.reservoir = Number(message.stateGas ?? 0n);
-  if (world.account(caller).balance < value) return end(machine, Halt.insufficientBalance, gas);
+  if (value !== 0n && world.account(caller).balance < value)
+    return end(machine, Halt.insufficientBalance, gas);
   if (!rules.hasStateGas) {
     return to
       ? runCall(machine, message, to, gas)
@@ -125,7 +126,8 @@ function runCall(
   gas: bigint,
 ): MessageResult {
   const { world, rules } = machine;
-  const sender = world.account(caller);
+  // Without a value, only the caller's address matters.
+  const sender = value === 0n ? world.unread(caller) : world.account(caller);
   const account = world.account(to);
   const frame = machine.frame(0);
   frame.spilled = 0;

@@ -31,6 +31,10 @@ export class Account {
   destroyedIn = 0;
   touchedIn = 0;
   changedIn = 0;
+  /** Transactions counted before the account was read, see {@link World.countNonce}. */
+  countedNonces = 0;
+  /** True when it was read, did not exist, and exists only by its counted transactions. */
+  isMadeByCount = false;
   /** True when it is warm in every transaction. */
   isAlwaysWarm = false;
   /** Values before the transaction that last touched it. */

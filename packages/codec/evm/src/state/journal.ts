@@ -14,6 +14,7 @@ export const Undo = {
   made: 9,
   destroyed: 10,
   touched: 11,
+  countedNonce: 12,
 } as const;
 
 /** A journal of old values. The newest is last. */

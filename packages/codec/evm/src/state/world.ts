@@ -124,8 +124,8 @@ export class World {
    */
   warmAlways(addresses: readonly Uint8Array[]): void {
     if (addresses === this.#alwaysWarm) return;
-    for (const address of this.#alwaysWarm) this.account(address).isAlwaysWarm = false;
-    for (const address of addresses) this.account(address).isAlwaysWarm = true;
+    for (const address of this.#alwaysWarm) this.unread(address).isAlwaysWarm = false;
+    for (const address of addresses) this.unread(address).isAlwaysWarm = true;
     this.#alwaysWarm = addresses;
   }
 
@@ -150,6 +150,15 @@ export class World {
     return this.accountAt(this.#limbs, 0);
   }
 
+  /**
+   * Returns an account without reading it from the underlying state. Use only its address and its warmth: a state of
+   * which each read costs a proof is asked only for what a result depends on.
+   */
+  unread(address: Uint8Array): Account {
+    addressLimbs(address, this.#limbs);
+    return this.accounts.find(this.#limbs, 0);
+  }
+
   /** Returns the account whose address is given as limbs in an array. */
   accountAt(limbs: Uint32Array, base: number): Account {
     const account = this.accounts.find(limbs, base);
@@ -161,9 +170,14 @@ export class World {
     this.#newStorage(account);
     account.hasStorageBelow = true;
     const below = this.#below.account(account.address);
+    if (account.countedNonces > 0) {
+      account.exists = true;
+      account.isMadeByCount = !below;
+      account.nonce = BigInt(account.countedNonces);
+    }
     if (!below) return;
     account.exists = true;
-    account.nonce = below.nonce;
+    account.nonce += below.nonce;
     account.balance = below.balance;
     account.storageRoot = below.storageRoot;
     if (bytesEqual(below.codeHash, EMPTY_CODE_HASH)) return;
@@ -282,6 +296,13 @@ export class World {
     this.#journal.numbers.push(account.nonce);
     this.#journal.add(Undo.nonce, account.index);
     account.nonce = nonce;
+  }
+
+  /** Adds one to the nonce of an account from {@link unread}. The account is read only when something depends on it. */
+  countNonce(account: Account): void {
+    if (account.storage !== 0) return this.setNonce(account, account.nonce + 1n);
+    account.countedNonces++;
+    this.#journal.add(Undo.countedNonce, account.index);
   }
 
   /**
@@ -452,6 +473,12 @@ export class World {
         break;
       case Undo.touched:
         account.touchedIn = 0;
+        break;
+      case Undo.countedNonce:
+        account.countedNonces--;
+        if (account.storage === 0) break;
+        account.nonce -= 1n;
+        if (account.isMadeByCount) account.exists = false;
         break;
     }
   }

@@ -20,11 +20,11 @@ export function warmUp(machine: Machine, { from, to, coinbase, accessList = [] }
   const { rules, world, stack } = machine;
   if (!rules.hasAccessLists) return;
   world.warmAlways(addressesOf(machine.precompiles));
-  world.warmAccount(world.account(from));
-  if (to) world.warmAccount(world.account(to));
-  if (rules.warmsCoinbase) world.warmAccount(world.account(coinbase));
+  world.warmAccount(world.unread(from));
+  if (to) world.warmAccount(world.unread(to));
+  if (rules.warmsCoinbase) world.warmAccount(world.unread(coinbase));
   for (const { address, storageKeys } of accessList) {
-    const account = world.account(address);
+    const account = storageKeys.length > 0 ? world.account(address) : world.unread(address);
     world.warmAccount(account);
     for (const key of storageKeys) {
       readBytes(stack, 0, key, 0, key.length);
