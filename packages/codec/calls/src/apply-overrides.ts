@@ -1,4 +1,5 @@
-import type { AccountOverride, SimulationProblem } from './simulation.ts';
+import type { CallBlock } from './call-engine.ts';
+import type { AccountOverride, BlockOverrides, SimulationProblem } from './simulation.ts';
 import { bytesToHex, EthreadError } from '@ethread/core';
 import { keccak256 } from '@ethread/chain';
 import type { Precompile, Precompiles, World } from '@ethread/evm';
@@ -49,6 +50,20 @@ export function applyOverrides(
     for (const [key, value] of storage?.slots ?? []) world.writeSlot(account, key, value);
   }
   return moved;
+}
+
+/** Applies overrides to a block as a call sees it. */
+export function overriddenBlock(block: CallBlock, overrides: BlockOverrides): CallBlock {
+  const { number, time, gasLimit, feeRecipient, prevRandao, baseFeePerGas } = overrides;
+  return {
+    ...block,
+    ...(number === undefined ? {} : { number: Number(number) }),
+    ...(time === undefined ? {} : { timestamp: Number(time) }),
+    ...(gasLimit === undefined ? {} : { gasLimit }),
+    ...(feeRecipient ? { miner: feeRecipient } : {}),
+    ...(prevRandao ? { mixHash: prevRandao } : {}),
+    ...(baseFeePerGas === undefined ? {} : { baseFeePerGas }),
+  };
 }
 
 function precompileAt(precompiles: Precompiles, address: Uint8Array): Precompile | undefined {

@@ -1,5 +1,5 @@
 export { findAccessList } from './access-list.ts';
-export { applyOverrides, SimulationError } from './apply-overrides.ts';
+export { applyOverrides, overriddenBlock, SimulationError } from './apply-overrides.ts';
 export type { CallBlock, CallEngine, CallGround } from './call-engine.ts';
 export type { CallOutcome, CallRequest, EstimateOutcome } from './call-request.ts';
 export { estimateGas } from './estimate-gas.ts';
@@ -20,3 +20,15 @@ export type {
   SimulationOutcome,
   SimulationProblem,
 } from './simulation.ts';
+export { type LikelyState, NOTHING_LIKELY, type ProvenState } from './proven/proven-state.ts';
+export { ProvenValues, slotName } from './proven/proven-values.ts';
+export {
+  type ProvenGround,
+  type ProvenParts,
+  type ProvenReads,
+  type ProvenRun,
+  type ProvingLimits,
+  ProvingLimitError,
+  runProven,
+} from './proven/run-proven.ts';
+export { type AccountReads, type CodeRead, StateReads } from './proven/state-reads.ts';

@@ -5,6 +5,7 @@ import { EMPTY_CODE_HASH } from './empty-code-hash.ts';
 import { EMPTY_TRIE_ROOT } from './ordered-trie-root.ts';
 import { decodeRlp, quantityBytes, type RlpItem } from './rlp.ts';
 import { RlpFields } from './rlp-fields.ts';
+import type { TrieAccount } from './trie/trie-account.ts';
 import { decodeCompactPath, nibblesOf, sharedLength } from './trie/trie-path.ts';
 
 /** One storage value with its proof. */
@@ -35,13 +36,14 @@ const NO_ACCOUNT = { nonce: 0n, balance: 0n, storageHash: EMPTY_TRIE_ROOT, codeH
 /**
  * Checks an account and its storage values against a block's state root.
  *
+ * @returns the account, or null when the proof shows that it does not exist. An account without anything may exist.
  * @throws {InvalidProofError} when the proof is broken or contradicts the account's claims.
  */
 export function verifyAccountProof(
   stateRoot: Uint8Array,
   address: Uint8Array,
   proof: AccountProofFacts,
-): void {
+): TrieAccount | null {
   const encoded = verifyTrieProof(stateRoot, keccak256(address), proof.accountProof);
   const shown = encoded ? accountFrom(encoded) : NO_ACCOUNT;
   expectSame('nonce', proof.nonce, shown.nonce);
@@ -49,6 +51,9 @@ export function verifyAccountProof(
   expectSameBytes('storageHash', proof.storageHash, shown.storageHash);
   expectSameBytes('codeHash', proof.codeHash, shown.codeHash);
   for (const storage of proof.storageProof) verifyStorageProof(shown.storageHash, storage);
+  if (!encoded) return null;
+  const { nonce, balance, storageHash: storageRoot, codeHash } = shown;
+  return { nonce, balance, storageRoot, codeHash };
 }
 
 /** Checks a storage value against an account's storage root. @throws {InvalidProofError} */

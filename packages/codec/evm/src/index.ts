@@ -24,7 +24,7 @@ export { type Message, type MessageResult, runMessage } from './machine/run-mess
 export { isTransferTrace } from './machine/transfers.ts';
 export type { Precompile, Precompiles } from './precompiles/precompile.ts';
 export { precompilesOf } from './precompiles/precompiles.ts';
-export { createPrograms, type Programs } from './programs.ts';
+export { createPrograms, type Program, type Programs, readProgram } from './programs.ts';
 export type { Account } from './state/account.ts';
 export type { AccountState, StatePort } from './state/state-port.ts';
 export { BlockAccesses } from './state/block-accesses.ts';

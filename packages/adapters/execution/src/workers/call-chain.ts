@@ -1,13 +1,12 @@
 import {
   applyOverrides,
-  type BlockOverrides,
   BlockSimulator,
-  type CallBlock,
   createEvmEngine,
   estimateGas,
   type EvmEngineOptions,
   findAccessList,
   limitReturnData,
+  overriddenBlock,
   type OverriddenOutcome,
   SimulationError,
 } from '@ethread/calls';
@@ -127,19 +126,5 @@ export function createCallChain(
       }
       throw error;
     }
-  };
-}
-
-/** Applies overrides to a block as a call sees it. */
-function overriddenBlock(block: CallBlock, overrides: BlockOverrides): CallBlock {
-  const { number, time, gasLimit, feeRecipient, prevRandao, baseFeePerGas } = overrides;
-  return {
-    ...block,
-    ...(number === undefined ? {} : { number: Number(number) }),
-    ...(time === undefined ? {} : { timestamp: Number(time) }),
-    ...(gasLimit === undefined ? {} : { gasLimit }),
-    ...(feeRecipient ? { miner: feeRecipient } : {}),
-    ...(prevRandao ? { mixHash: prevRandao } : {}),
-    ...(baseFeePerGas === undefined ? {} : { baseFeePerGas }),
   };
 }

@@ -1,0 +1,201 @@
+import type { AccessListEntry } from '@ethread/chain';
+import { type Awaitable, EthreadError } from '@ethread/core';
+import { type BlockHashOf, InterruptedError, type Interruption, type Programs, World } from '@ethread/evm';
+import { AssumingState, assumingPrograms } from './assuming-state.ts';
+import type { LikelyState, ProvenState } from './proven-state.ts';
+import { eitherProven, ProvenValues } from './proven-values.ts';
+import type { StateReads } from './state-reads.ts';
+
+/** The bounds of one call. */
+export interface ProvingLimits {
+  /** Messages to the source of proofs. */
+  readonly rounds: number;
+  /** Accounts, and slots, that all messages of the call ask for. */
+  readonly accounts: number;
+  readonly slots: number;
+  /** Time of a run after its first assumption, in milliseconds. Its result is thrown away. */
+  readonly speculationMs: number;
+}
+
+/** Proven values, and accesses that a node expects of the call. A hint proves nothing and may be wrong. */
+export interface ProvenReads {
+  readonly values: ProvenValues;
+  readonly hinted?: readonly AccessListEntry[] | undefined;
+}
+
+/** The parts of a run over proven state. */
+export interface ProvenParts {
+  /** Values that are proven at the block already. */
+  readonly known: ProvenState;
+  readonly likely: LikelyState;
+  /**
+   * Proves reads at the block, with one message where it can. Values that it leaves out are asked for again.
+   *
+   * @param round number of the message, from 0
+   */
+  readonly prove: (reads: StateReads, round: number) => Promise<ProvenReads>;
+  /** Cache of programs. It receives only code that has its hash. */
+  readonly programs: Programs;
+  /** Returns a time in milliseconds that never goes back. */
+  readonly now: () => number;
+}
+
+/** The state that a run reads. */
+export interface ProvenGround {
+  readonly world: World;
+  readonly blockHashOf: BlockHashOf;
+}
+
+/** The result of a run in which every read was proven. */
+export interface ProvenRun<Outcome> {
+  readonly outcome: Outcome;
+  /** Messages that the call needed. */
+  readonly rounds: number;
+}
+
+/** Thrown for a call that needs more than the limits allow. */
+export class ProvingLimitError extends EthreadError {
+  override readonly name = 'ProvingLimitError';
+}
+
+/**
+ * Runs a call, or several runs that make one result, over proven state. Where a value is not proven, the run goes on
+ * with a likely one. Then one message proves all that it assumed, and it runs again. A result counts only when its run
+ * has assumed nothing.
+ *
+ * Each run has a world of its own, which is thrown away with all that was assumed in it.
+ *
+ * @param run Must depend on nothing but the ground and the call.
+ * @returns at once when everything is proven already.
+ * @throws {InterruptedError} when the call was interrupted.
+ * @throws {ProvingLimitError} when the call needs more than its limits allow. Rejects as `prove` does.
+ */
+export function runProven<Outcome>(
+  parts: ProvenParts,
+  run: (ground: ProvenGround, interruption: Interruption) => Outcome,
+  interruption: Interruption,
+  limits: ProvingLimits,
+): Awaitable<ProvenRun<Outcome>> {
+  const first = attempt(parts, parts.known, run, interruption, limits);
+  if (first.assumed.isEmpty) return { outcome: outcomeOf(first), rounds: 0 };
+  return proveAndRun(parts, run, interruption, limits, first.assumed);
+}
+
+/** A run: its assumptions, and its outcome unless it was interrupted. */
+interface Attempt<Outcome> {
+  readonly assumed: StateReads;
+  readonly ended: { readonly outcome: Outcome } | { readonly interruption: InterruptedError };
+}
+
+async function proveAndRun<Outcome>(
+  parts: ProvenParts,
+  run: (ground: ProvenGround, interruption: Interruption) => Outcome,
+  interruption: Interruption,
+  limits: ProvingLimits,
+  firstReads: StateReads,
+): Promise<ProvenRun<Outcome>> {
+  const { known, likely, prove } = parts;
+  // The call keeps what was proven for it: a cache may forget it before the next run.
+  const own = new ProvenValues();
+  const state = eitherProven(own, known);
+  let reads = firstReads;
+  let accounts = 0;
+  let slots = 0;
+  for (let round = 0; ; round++) {
+    accounts += reads.accounts.size;
+    slots += reads.slots;
+    requireWithin(limits, { rounds: round + 1, accounts, slots });
+    const { values, hinted = [] } = await prove(reads, round);
+    own.add(values);
+    if (interruption.isDue) throw new InterruptedError();
+    const next = attempt(parts, state, run, interruption, limits);
+    if (next.assumed.isEmpty) return { outcome: outcomeOf(next), rounds: round + 1 };
+    reads = next.assumed;
+    const room = { accounts: limits.accounts - accounts, slots: limits.slots - slots };
+    addHints(reads, hinted, { state, likely, room });
+  }
+}
+
+function requireWithin(
+  limits: ProvingLimits,
+  needed: { readonly rounds: number; readonly accounts: number; readonly slots: number },
+): void {
+  for (const kind of ['rounds', 'accounts', 'slots'] as const) {
+    if (needed[kind] <= limits[kind]) continue;
+    throw new ProvingLimitError(`the call needs proofs of more than ${limits[kind]} ${kind}`);
+  }
+}
+
+/** Adds hinted accesses that are not proven yet, as far as the limits have room for them. */
+function addHints(
+  reads: StateReads,
+  hinted: readonly AccessListEntry[],
+  {
+    state,
+    likely,
+    room,
+  }: {
+    readonly state: ProvenState;
+    readonly likely: LikelyState;
+    readonly room: { readonly accounts: number; readonly slots: number };
+  },
+): void {
+  for (const { address, storageKeys } of hinted) {
+    if (reads.accounts.size >= room.accounts) return;
+    const isUnknown = likely.account(address) === undefined;
+    if (state.account(address) === undefined) reads.account(address, isUnknown);
+    for (const key of storageKeys) {
+      if (reads.slots >= room.slots) return;
+      if (state.slot(address, key) === undefined) reads.slot(address, key, isUnknown);
+    }
+  }
+}
+
+function attempt<Outcome>(
+  { likely, programs, now }: ProvenParts,
+  proven: ProvenState,
+  run: (ground: ProvenGround, interruption: Interruption) => Outcome,
+  interruption: Interruption,
+  { speculationMs }: ProvingLimits,
+): Attempt<Outcome> {
+  const state = new AssumingState(proven, likely);
+  const { assumed, blockHashOf } = state;
+  const world = new World(state, assumingPrograms(programs));
+  const bounded = new SpeculationTime(interruption, assumed, now, speculationMs);
+  try {
+    return { assumed, ended: { outcome: run({ world, blockHashOf }, bounded) } };
+  } catch (error) {
+    // A curve that is not loaded interrupts a run, too, and the caller loads it.
+    if (!(error instanceof InterruptedError) || interruption.isDue || !bounded.isDue) throw error;
+    return { assumed, ended: { interruption: error } };
+  }
+}
+
+function outcomeOf<Outcome>({ ended }: Attempt<Outcome>): Outcome {
+  if ('interruption' in ended) throw ended.interruption;
+  return ended.outcome;
+}
+
+/** Interrupts a run that has assumed something when its time for speculation is over. */
+class SpeculationTime implements Interruption {
+  readonly #outer: Interruption;
+  readonly #assumed: StateReads;
+  readonly #now: () => number;
+  readonly #mostMs: number;
+  #until: number | undefined;
+
+  constructor(outer: Interruption, assumed: StateReads, now: () => number, mostMs: number) {
+    this.#outer = outer;
+    this.#assumed = assumed;
+    this.#now = now;
+    this.#mostMs = mostMs;
+  }
+
+  get isDue(): boolean {
+    if (this.#outer.isDue) return true;
+    if (this.#assumed.isEmpty) return false;
+    const now = this.#now();
+    this.#until ??= now + this.#mostMs;
+    return now >= this.#until;
+  }
+}

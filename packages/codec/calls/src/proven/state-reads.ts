@@ -1,0 +1,57 @@
+import { bytesToHex } from '@ethread/core';
+
+/** An account that is read, with the slots that are read of it. */
+export interface AccountReads {
+  /** 20 bytes */
+  readonly address: Uint8Array;
+  /** Keys of 32 bytes, by their hex. */
+  readonly keys: Map<string, Uint8Array>;
+  /** True when nothing is known of the account, not even at another block. Its code is then useful too. */
+  isUnknown: boolean;
+}
+
+/** Code that is read: its hash, and an account that has it. */
+export interface CodeRead {
+  readonly codeHash: Uint8Array;
+  readonly address: Uint8Array;
+}
+
+/** Reads of state that are not proven yet. */
+export class StateReads {
+  /** By address in hex. */
+  readonly accounts = new Map<string, AccountReads>();
+  /** By hash in hex. */
+  readonly codes = new Map<string, CodeRead>();
+  /** Numbers of blocks whose hashes are read. */
+  readonly blocks = new Set<number>();
+  #slots = 0;
+
+  get isEmpty(): boolean {
+    return this.accounts.size === 0 && this.codes.size === 0 && this.blocks.size === 0;
+  }
+
+  /** Returns the number of slots of all accounts. */
+  get slots(): number {
+    return this.#slots;
+  }
+
+  account(address: Uint8Array, isUnknown: boolean): AccountReads {
+    const name = bytesToHex(address);
+    let reads = this.accounts.get(name);
+    if (!reads) this.accounts.set(name, (reads = { address, keys: new Map(), isUnknown }));
+    return reads;
+  }
+
+  /** @param key 32 bytes, which are copied. */
+  slot(address: Uint8Array, key: Uint8Array, isUnknown: boolean): void {
+    const { keys } = this.account(address, isUnknown);
+    const name = bytesToHex(key);
+    if (keys.has(name)) return;
+    keys.set(name, key.slice());
+    this.#slots++;
+  }
+
+  code(address: Uint8Array, codeHash: Uint8Array): void {
+    this.codes.set(bytesToHex(codeHash), { address, codeHash });
+  }
+}
