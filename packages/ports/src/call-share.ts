@@ -1,4 +1,5 @@
 import type { Abortable } from './abortable.ts';
+import type { ResponseProof } from './response-proof.ts';
 
 /** One client's share, by its plan, of the threads that execute calls. */
 export interface CallShare {
@@ -15,4 +16,6 @@ export interface CallShare {
 /** Work for the threads that execute calls. Without a share the limits of these threads apply. */
 export interface CallWork extends Abortable {
   readonly share?: CallShare | undefined;
+  /** Records how the outcome was proven, where it is not from the service's own state. */
+  readonly onProof?: ((proof: ResponseProof) => void) | undefined;
 }

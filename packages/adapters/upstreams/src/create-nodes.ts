@@ -8,6 +8,7 @@ import type {
   StoredHeader,
   NodeRole,
   NodeStatus,
+  ProofSource,
 } from '@ethread/ports';
 import { type ChainProfile, type HeaderRules, headerRulesOf, profileOfChain } from '@ethread/chain';
 import { useWasmCrypto } from '@ethread/crypto';
@@ -31,6 +32,7 @@ import { createPool } from './pool/create-pool.ts';
 import { createSenderCache } from './proofs/sender-cache.ts';
 import { createShownLatest } from './pool/shown-latest.ts';
 import { checkHeader } from './proofs/check-header.ts';
+import { createProofSource } from './state-proofs/create-proof-source.ts';
 import { createRecentBlocks } from './recent/recent-blocks.ts';
 import { createTransport } from './transport/create-transport.ts';
 import type { NodeAddress } from './transport/node-transport.ts';
@@ -95,6 +97,8 @@ export interface Nodes extends CallForwarder {
   headAge(): HeadAge | undefined;
   /** A source of whole, proven blocks from the service's own nodes. */
   readonly blocks: BlockSource;
+  /** Proofs of the state at recent blocks. */
+  readonly stateProofs: ProofSource;
   /** The newest blocks in memory, by hash, or undefined where the options name none. */
   readonly recent: (ChainReader & LogFinder) | undefined;
   /** Resolves when each of the service's own nodes was asked once, whether it responded or not. */
@@ -261,6 +265,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     },
     headAge: () => (primaries.some(({ isUsable, place }) => isUsable && place) ? undefined : ages.age()),
     blocks,
+    stateProofs: createProofSource({ pool, view, head, clock }),
     recent,
     forward: (call, request) => forwarder.forward(call, request),
     ready: Promise.all([set.queried, useWasmCrypto()]).then(() => head.begin()),

@@ -9,7 +9,7 @@ import { createBreaker } from './breaker.ts';
 import { createCallQueue } from './call-queue.ts';
 import { createLatency, type Latency } from './latency.ts';
 import { createMethodHealth, type MethodHealth } from './method-health.ts';
-import type { Contradiction, Node, NodeCall, NodePlace, NodeReply } from './node.ts';
+import type { Contradiction, Node, NodeCall, NodePlace, NodeReplies, NodeReply } from './node.ts';
 import { toNodeRpcError } from './node-rpc-error.ts';
 import { createRateLimit, isRateLimitError } from './rate-limit.ts';
 import { lacksMethod, receiptsOneByOne } from './receipts-one-by-one.ts';
@@ -92,6 +92,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
   const reported = new Map<string, number>();
   let logRange: { readonly limit: RangeLimit; readonly at: number } | undefined;
   let lacksReceiptsAt = -Infinity;
+  let lacksBatchesAt = -Infinity;
   let isOfChain: boolean | undefined;
   let contradiction: Contradiction | undefined;
   let lastSuccess = -Infinity;
@@ -172,10 +173,27 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
   }
 
   async function attempt(
-    { method, params }: NodeCall,
+    call: NodeCall,
+    signal: AbortSignal,
+    times: { readonly timeoutMs: number; readonly isProbe: boolean },
+  ): Promise<NodeReply> {
+    const { method, params } = call;
+    return exchange(method, signal, times, async (ending, headers) => {
+      const reply = await toReply(await transport.send(method, params, ending, headers));
+      if (reply.kind === 'error' && isRateLimitError(reply.error)) {
+        throw new TransportFault('limited', `error ${reply.error.code}`);
+      }
+      return reply;
+    });
+  }
+
+  /** Sends what `send` sends, within the timeout, and counts its outcome. */
+  async function exchange<T>(
+    method: string,
     signal: AbortSignal,
     { timeoutMs, isProbe }: { readonly timeoutMs: number; readonly isProbe: boolean },
-  ): Promise<NodeReply> {
+    send: (ending: AbortSignal, headers?: Readonly<Record<string, string>>) => Promise<T>,
+  ): Promise<T> {
     signal.throwIfAborted();
     // The node would reject probes like calls, and they count against the same limit.
     if (isProbe && clock.monotonic() < limit.until) throw new NodeFault(name, 'limited', 'it wants no calls');
@@ -190,20 +208,14 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     const began = clock.monotonic();
     calls++;
     try {
-      const send = (headers?: Readonly<Record<string, string>>) =>
-        transport.send(method, params, ending.signal, headers);
-      const envelope = await (tracer && !isProbe
+      const response = await (tracer && !isProbe
         ? // A partner must not receive the team's traces.
           tracer.call('node', { 'ethread.node': name, 'rpc.method': method }, (headers) =>
-            send(role === 'primary' ? headers : undefined),
+            send(ending.signal, role === 'primary' ? headers : undefined),
           )
-        : send());
-      const reply = await toReply(envelope);
-      if (reply.kind === 'error' && isRateLimitError(reply.error)) {
-        throw new TransportFault('limited', `error ${reply.error.code}`);
-      }
+        : send(ending.signal));
       succeed(method, began);
-      return reply;
+      return response;
     } catch (error) {
       if (signal.aborted) {
         // A call that never ends would otherwise leave no trace, and the next one would take the same way.
@@ -258,7 +270,9 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     if (transport.sendBatch) {
       const late = AbortSignal.timeout(options.callTimeoutMs);
       try {
-        return await transport.sendBatch(method, params, AbortSignal.any([signal, late]));
+        const calls = params.map((one) => ({ method, params: one }));
+        const { items } = await transport.sendBatch(calls, AbortSignal.any([signal, late]));
+        return items.map(({ result }) => result);
       } catch (error) {
         signal.throwIfAborted();
         throw late.aborted ? new NodeFault(name, 'late', 'no answer to a batch') : toNodeFault(name, error);
@@ -268,6 +282,31 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
       const reply = await send({ method, params: one });
       return reply.kind === 'result' ? reply.value : undefined;
     });
+  }
+
+  /** Sends calls in one request, or several requests once the node has refused a batch. */
+  async function attemptAll(
+    calls: readonly NodeCall[],
+    method: string,
+    signal: AbortSignal,
+  ): Promise<NodeReplies> {
+    const times = { timeoutMs: options.callTimeoutMs, isProbe: false };
+    const { sendBatch } = transport;
+    if (sendBatch && calls.length > 1 && clock.monotonic() - lacksBatchesAt >= LACKS_MS) {
+      try {
+        return await exchange(method, signal, times, async (ending) => {
+          const { items, bytes } = await sendBatch(calls, ending);
+          return { replies: items.map(toBatchReply), requests: 1, bytes };
+        });
+      } catch (error) {
+        if (!(error instanceof NodeFault) || error.kind !== 'unable') throw error;
+        lacksBatchesAt = clock.monotonic();
+        logger.warn({ node: name }, 'the node takes no batches; proofs are asked for one by one');
+      }
+    }
+    const replies = await inParallel(calls, BATCH_AT_ONCE, (call) => attempt(call, signal, times));
+    const sizes = replies.map((reply) => (reply.kind === 'result' ? reply.json.length : 0));
+    return { replies, requests: calls.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
   }
 
   const mayTry = () => !isTrialInFlight && clock.monotonic() >= breaker.retryAt;
@@ -360,6 +399,17 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
         leave();
       }
     },
+    async callAll(calls, method, signal) {
+      signal.throwIfAborted();
+      const leave = await queue.enter(signal);
+      if (!leave) throw new NodeFault(name, 'busy', 'its queue is full');
+      try {
+        if (!breaker.isClosed) throw new NodeFault(name, 'refused', 'it did not respond recently');
+        return await attemptAll(calls, method, signal);
+      } finally {
+        leave();
+      }
+    },
     probe: (call, signal) => attempt(call, signal, { timeoutMs: options.probeTimeoutMs, isProbe: true }),
     followHeaders:
       transport.followHeaders &&
@@ -414,6 +464,19 @@ async function toReply({
   } catch (cause) {
     throw cause instanceof EnvelopeError ? new TransportFault('malformed', cause.message) : cause;
   }
+}
+
+const NO_JSON = new Uint8Array();
+
+function toBatchReply({ result, error }: { readonly result?: unknown; readonly error?: unknown }): NodeReply {
+  if (error === undefined || error === null) {
+    if (result === undefined) throw new TransportFault('malformed', 'a response of its batch has no result');
+    return { kind: 'result', value: result, json: NO_JSON };
+  }
+  const read = toNodeRpcError(error);
+  if (!read) throw new TransportFault('malformed', 'its error is none');
+  if (isRateLimitError(read)) throw new TransportFault('limited', `error ${read.code}`);
+  return { kind: 'error', error: read };
 }
 
 function toNodeFault(node: string, error: unknown): NodeFault {

@@ -13,6 +13,14 @@ export type NodeReply =
   | { readonly kind: 'result'; readonly value: unknown; readonly json: Uint8Array }
   | { readonly kind: 'error'; readonly error: NodeRpcError };
 
+/** A node's responses to several calls, in their order, and the requests and bytes that they took. */
+export interface NodeReplies {
+  readonly replies: readonly NodeReply[];
+  readonly requests: number;
+  /** Bytes of the responses' JSON. */
+  readonly bytes: number;
+}
+
 /** The last known position of a node's chain. */
 export interface NodePlace {
   readonly head: StoredHeader;
@@ -63,6 +71,13 @@ export interface Node {
    * @throws {NodeFault}, or the signal's reason.
    */
   call(call: NodeCall, signal: AbortSignal): Promise<NodeReply>;
+  /**
+   * Sends calls in one request where the node takes batches, and otherwise several at the same time. Counts as one call
+   * of the method.
+   *
+   * @throws {NodeFault}, or the signal's reason.
+   */
+  callAll(calls: readonly NodeCall[], method: string, signal: AbortSignal): Promise<NodeReplies>;
   /**
    * Sends one of the light calls that watch the node, like {@link Node.call}, but past the queue, also while the
    * breaker is open, and with a short timeout.

@@ -135,8 +135,9 @@ export function queryNodes<T>(
     /** Asks one node and resolves to the action that its response calls for. */
     const attend = async (node: Node, attempt: AbortController): Promise<() => void> => {
       try {
-        const reply = await node.call(question, attempt.signal);
-        const verdict = await question.judge(reply, node, attempt.signal);
+        const verdict = question.ask
+          ? await question.ask(node, attempt.signal)
+          : await question.judge(await node.call(question, attempt.signal), node, attempt.signal);
         if (isOver) return () => undefined;
         if (verdict.kind === 'response') {
           node.note(method, true);

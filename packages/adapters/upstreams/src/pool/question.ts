@@ -37,6 +37,8 @@ export interface Question<T> {
   readonly atBlock: number | undefined;
   /** The length of the requested range in blocks, or undefined when there is no range. */
   readonly blocks?: number | undefined;
+  /** Asks the node in another way than by one call of the method, and judges the responses. */
+  ask?(node: Node, signal: AbortSignal): Promise<Verdict<T>>;
   /** Judges a response. Rejects only with the signal's reason. */
   judge(reply: NodeReply, node: Node, signal: AbortSignal): Awaitable<Verdict<T>>;
 }

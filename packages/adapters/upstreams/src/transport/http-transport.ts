@@ -1,6 +1,7 @@
 import { Pool } from 'undici';
 import { LargeBodies } from './large-bodies.ts';
 import {
+  type BatchResponse,
   type NodeAddress,
   type NodeTransport,
   TransportFault,
@@ -81,19 +82,20 @@ export function createHttpTransport(address: NodeAddress, limits: TransportLimit
       if (envelope.id !== id) throw new TransportFault('malformed', 'it has another id than the request');
       return envelope;
     },
-    async sendBatch(method, params, signal) {
+    async sendBatch(calls, signal) {
       signal.throwIfAborted();
       const first = lastId + 1;
-      lastId += params.length;
-      const calls = params.map(
-        (one, index) => `{"jsonrpc":"2.0","id":${first + index},"method":"${method}","params":${one}}`,
+      lastId += calls.length;
+      const sent = calls.map(
+        ({ method, params }, index) =>
+          `{"jsonrpc":"2.0","id":${first + index},"method":"${method}","params":${params}}`,
       );
-      const response = await exchange(`[${calls.join()}]`, signal);
+      const response = await exchange(`[${sent.join()}]`, signal);
       if (response.status !== 200) {
         readError(response, first);
         throw new TransportFault('unable', 'it takes no batches');
       }
-      return readBatch(response, first, params.length);
+      return readBatch(response, first, calls.length);
     },
     close: () => pool.destroy(),
   };
@@ -110,15 +112,18 @@ async function readResponse({ body, leave }: HttpResponse): Promise<Envelope> {
 }
 
 /** Parses the responses of a batch, in the order of its calls. @throws {TransportFault} */
-async function readBatch(response: HttpResponse, first: number, count: number): Promise<readonly unknown[]> {
+async function readBatch(response: HttpResponse, first: number, count: number): Promise<BatchResponse> {
+  const bytes = response.body.length;
   const responses = await readJson(response);
   if (!Array.isArray(responses)) throw new TransportFault('unable', 'it takes no batches');
   const byId = new Map<unknown, unknown>(responses.map((response) => [Object(response).id, response]));
-  return Array.from({ length: count }, (_none, index) => {
+  const items = Array.from({ length: count }, (_none, index) => {
     const response = byId.get(first + index);
     if (response === undefined) throw new TransportFault('malformed', 'a response of its batch is missing');
-    return Object(response).result;
+    const { result, error }: { readonly result?: unknown; readonly error?: unknown } = Object(response);
+    return { result, error };
   });
+  return { items, bytes };
 }
 
 async function readJson({ body, leave }: HttpResponse): Promise<unknown> {

@@ -21,6 +21,20 @@ export interface TransportLimits {
   readonly maxLargeBytes: number;
 }
 
+/** A call of a batch, with params as JSON text. */
+export interface BatchedCall {
+  readonly method: string;
+  readonly params: string;
+}
+
+/** The response to a batch. */
+export interface BatchResponse {
+  /** In the order of the calls. */
+  readonly items: readonly { readonly result?: unknown; readonly error?: unknown }[];
+  /** Bytes of its JSON. */
+  readonly bytes: number;
+}
+
 /** A connection to one node that carries calls. */
 export interface NodeTransport {
   /**
@@ -36,12 +50,11 @@ export interface NodeTransport {
     headers?: Readonly<Record<string, string>>,
   ): Promise<Envelope>;
   /**
-   * Sends calls of one method in one request and resolves to their results in order, with undefined for one that ended
-   * with an error. Absent where the transport has no batches.
+   * Sends calls in one request. Absent where the transport has no batches.
    *
    * @throws {TransportFault}, or the signal's reason.
    */
-  sendBatch?(method: string, params: readonly string[], signal: AbortSignal): Promise<readonly unknown[]>;
+  sendBatch?(calls: readonly BatchedCall[], signal: AbortSignal): Promise<BatchResponse>;
   /**
    * Subscribes to new headers, where the transport has subscriptions. Calls `onEnd` once, with the reason,
    * when no more headers will come.

@@ -1,0 +1,262 @@
+import { type ProvenReads, ProvenValues } from '@ethread/calls';
+import type {
+  HeadView,
+  OrUnavailable,
+  ProofCost,
+  ProofRequest,
+  ProofSource,
+  StoredHeader,
+} from '@ethread/ports';
+import { type AccessListEntry, keccak256 } from '@ethread/chain';
+import { bytesEqual, bytesToHex, type Clock, quantityToHex } from '@ethread/core';
+import { type FaultKind, NoNodeRespondedError } from '../node-fault.ts';
+import type { Node, NodeReply } from '../node/node.ts';
+import { lacksMethod } from '../node/receipts-one-by-one.ts';
+import type { ChainView } from '../pool/chain-view.ts';
+import type { Pool } from '../pool/create-pool.ts';
+import type { Question, Verdict } from '../pool/question.ts';
+import { bytesOrUndefined } from '../proofs/wire-values.ts';
+import { judgeAccount } from './judge-account.ts';
+import { readHint } from './read-hint.ts';
+import { type ProofCall, proofCalls } from './proof-calls.ts';
+
+type Reply = ProvenReads & { readonly cost: ProofCost };
+
+/** What a node was found to offer. Forgotten after a while, because nodes are upgraded. */
+interface Offers {
+  hints: boolean;
+  /** Whether it proves blocks by number. Some prove only their newest block, which they call `latest`. */
+  numbers: boolean;
+  until: number;
+}
+
+const METHOD = 'eth_getProof';
+/** The time for which the findings about a node count, in milliseconds. */
+const OFFERS_MS = 600_000;
+/** Blocks around the requested one whose state roots are recognized. */
+const RECENT_BLOCKS = 256;
+/** The highest number of ancestors whose headers link the hash of an older block (BLOCKHASH). */
+const MAX_ANCESTORS = 256;
+
+/**
+ * Creates a source of proofs from the nodes: one batch to one node for each message. The header of the block decides what
+ * is proven, so no node needs to be trusted. A node whose response contradicts itself is quarantined.
+ */
+export function createProofSource({
+  pool,
+  view,
+  head,
+  clock,
+}: {
+  readonly pool: Pool;
+  readonly view: ChainView;
+  readonly head: HeadView;
+  readonly clock: Clock;
+}): ProofSource {
+  const offered = new WeakMap<Node, Offers>();
+
+  function offersOf(node: Node): Offers {
+    const known = offered.get(node);
+    if (known && clock.monotonic() < known.until) return known;
+    const offers = { hints: true, numbers: true, until: clock.monotonic() + OFFERS_MS };
+    offered.set(node, offers);
+    return offers;
+  }
+
+  /** Returns whether a hash is the state root of a block around the requested one. */
+  function isStateRoot(root: Uint8Array, { header: { number } }: StoredHeader): boolean {
+    const newest = Math.max(head.head()?.latest.header.number ?? 0, number);
+    for (let at = newest; at >= Math.max(0, number - RECENT_BLOCKS); at--) {
+      const recent = head.recent(at);
+      if (recent && bytesEqual(recent.header.stateRoot, root)) return true;
+    }
+    return false;
+  }
+
+  /** Asks a node, and once more for the parts that it proved at another block. */
+  async function askNode(
+    request: ProofRequest,
+    at: StoredHeader,
+    node: Node,
+    signal: AbortSignal,
+  ): Promise<Verdict<Reply>> {
+    const values = new ProvenValues();
+    const offers = offersOf(node);
+    const isNewest = node.place !== undefined && bytesEqual(node.place.head.hash, at.hash);
+    let left: readonly ProofCall[] = callsFor(request, at, offers, isNewest);
+    let hinted: readonly AccessListEntry[] | undefined;
+    let cost: ProofCost = { requests: 0, bytes: 0, items: 0 };
+    let lost: string | undefined;
+    for (let tries = 0; tries < 2 && left.length > 0; tries++) {
+      const { replies, requests, bytes } = await node.callAll(left, METHOD, signal);
+      cost = {
+        requests: cost.requests + requests,
+        bytes: cost.bytes + bytes,
+        items: cost.items + left.length,
+      };
+      const judged = judgeReplies(left, replies, {
+        values,
+        at,
+        isStateRoot: (root) => isStateRoot(root, at),
+      });
+      const { hint } = judged;
+      if (hint?.kind === 'result') hinted = readHint(hint.value);
+      if (hint?.kind === 'error' && lacksMethod(hint.error)) offers.hints = false;
+      if (judged.fault) {
+        if (judged.refusesNumber && offers.numbers && isNewest) {
+          offers.numbers = false;
+          left = callsFor(request, at, offers, isNewest);
+          continue;
+        }
+        return judged.fault;
+      }
+      lost = judged.lost;
+      left = judged.left;
+    }
+    if (left.length > 0) return fault('fork', lost ?? 'it proves another block');
+    return { kind: 'response', value: { values, hinted, cost } };
+  }
+
+  function callsFor(
+    request: ProofRequest,
+    { header: { number } }: StoredHeader,
+    { numbers, hints }: Offers,
+    isNewest: boolean,
+  ): readonly ProofCall[] {
+    return proofCalls(request, numbers || !isNewest ? quantityToHex(number) : 'latest', hints);
+  }
+
+  return {
+    async prove(request, at, signal): Promise<OrUnavailable<Reply>> {
+      const { reads } = request;
+      const values = new ProvenValues();
+      let cost: ProofCost = { requests: 0, bytes: 0, items: 0 };
+      let hinted: readonly AccessListEntry[] | undefined;
+      try {
+        if (reads.accounts.size > 0 || reads.codes.size > 0) {
+          const question: Question<Reply> = {
+            method: METHOD,
+            params: '[]',
+            atBlock: at.header.number,
+            ask: (node, attempt) => askNode(request, at, node, attempt),
+            judge: () => fault('malformed', 'proofs are asked for in batches'),
+          };
+          const found = await pool.query(question, signal);
+          ({ cost, hinted } = found);
+          values.add(found.values);
+        }
+        for (const number of reads.blocks) {
+          const hash = await ancestorHash(number, at, { view, head }, signal);
+          if (hash) values.setBlockHash(number, hash);
+        }
+      } catch (error) {
+        if (!(error instanceof NoNodeRespondedError)) throw error;
+        return { unavailable: 'state', reason: `no node proves block ${at.header.number}: ${error.message}` };
+      }
+      return { values, hinted, cost };
+    },
+  };
+}
+
+/** The judgements on a batch. */
+interface Judged {
+  readonly fault?: Verdict<never>;
+  readonly refusesNumber?: boolean;
+  /** Calls whose responses prove another block, and why. */
+  readonly left: readonly ProofCall[];
+  readonly lost?: string | undefined;
+  readonly hint?: NodeReply | undefined;
+}
+
+function judgeReplies(
+  calls: readonly ProofCall[],
+  replies: readonly NodeReply[],
+  {
+    values,
+    at,
+    isStateRoot,
+  }: {
+    readonly values: ProvenValues;
+    readonly at: StoredHeader;
+    readonly isStateRoot: (root: Uint8Array) => boolean;
+  },
+): Judged {
+  const left: ProofCall[] = [];
+  let hint: NodeReply | undefined;
+  const codes: { readonly call: ProofCall & { readonly for: 'code' }; readonly code: Uint8Array }[] = [];
+  let lost: string | undefined;
+  for (const [index, call] of calls.entries()) {
+    const reply = replies[index];
+    if (!reply) return { fault: fault('malformed', 'a response of its batch is missing'), left, hint };
+    if (call.for === 'hint') {
+      hint = reply;
+      continue;
+    }
+    if (reply.kind === 'error') {
+      const detail = `error ${reply.error.code} to ${call.method}`;
+      return { fault: fault('unable', detail), refusesNumber: true, left, hint };
+    }
+    if (call.for === 'code') {
+      const code = bytesOrUndefined(reply.value);
+      if (!code) return { fault: fault('malformed', 'it is no code'), left, hint };
+      codes.push({ call, code });
+      continue;
+    }
+    const { address } = call.reads;
+    const judged = judgeAccount(reply.value, { address, keys: call.keys }, at.header.stateRoot, isStateRoot);
+    if (judged.kind === 'fault') {
+      return {
+        fault: fault(judged.fault, judged.detail),
+        refusesNumber: judged.fault === 'behind',
+        left,
+        hint,
+      };
+    }
+    if (judged.kind === 'elsewhere') {
+      lost = judged.detail;
+      left.push(call);
+      continue;
+    }
+    values.setAccount(address, judged.proven.account);
+    for (const { key, value } of judged.proven.slots) values.setSlot(address, key, value);
+  }
+  for (const { call, code } of codes) {
+    const { read } = call;
+    const wanted = 'codeHash' in read ? read.codeHash : values.account(read.address)?.codeHash;
+    const hash = keccak256(code);
+    if (wanted && bytesEqual(hash, wanted)) values.setCode(hash, code);
+    // Code of another block is no lie. Without the code that is needed, the call goes no further.
+    else if ('codeHash' in read) {
+      const detail = `it shows code with hash ${bytesToHex(hash)} instead of ${bytesToHex(read.codeHash)}`;
+      return { fault: fault('unproven', detail), left, hint };
+    }
+  }
+  return { left, lost, hint };
+}
+
+function fault(kind: FaultKind, detail: string): Verdict<never> {
+  return { kind: 'fault', fault: kind, detail };
+}
+
+/** Returns the hash of an ancestor, proven by the headers that link it to the block. */
+async function ancestorHash(
+  number: number,
+  at: StoredHeader,
+  { view, head }: { readonly view: ChainView; readonly head: HeadView },
+  signal: AbortSignal,
+): Promise<Uint8Array | undefined> {
+  let child = at;
+  for (let links = 0; links < MAX_ANCESTORS; links++) {
+    const { parentHash, number: childNumber } = child.header;
+    if (childNumber - 1 === number) return parentHash;
+    if (childNumber - 1 < number) return undefined;
+    const recent = head.recent(childNumber - 1);
+    const parent =
+      recent && bytesEqual(recent.hash, parentHash)
+        ? recent
+        : await view.header({ hash: parentHash }, signal);
+    if (!parent) return undefined;
+    child = parent;
+  }
+  return undefined;
+}

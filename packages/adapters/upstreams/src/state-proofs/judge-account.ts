@@ -1,0 +1,78 @@
+import {
+  type AccountProofFacts,
+  accountProofFromJson,
+  EMPTY_TRIE_ROOT,
+  InvalidProofError,
+  keccak256,
+  quantityBytes,
+  verifyAccountProof,
+} from '@ethread/chain';
+import type { AccountState } from '@ethread/evm';
+import { bytesEqual, bytesToHex } from '@ethread/core';
+import type { FaultKind } from '../node-fault.ts';
+import { toFault } from '../proofs/check-block.ts';
+
+/** An account with slots, proven at the block. */
+export interface ProvenAccount {
+  /** null when it does not exist. */
+  readonly account: AccountState | null;
+  readonly slots: readonly { readonly key: Uint8Array; readonly value: Uint8Array }[];
+}
+
+/** The judgement on one response to eth_getProof. */
+export type AccountJudgement =
+  | { readonly kind: 'proven'; readonly proven: ProvenAccount }
+  /** It is valid for the state of another block, which is no lie. */
+  | { readonly kind: 'elsewhere'; readonly detail: string }
+  | { readonly kind: 'fault'; readonly fault: FaultKind; readonly detail: string };
+
+/**
+ * Judges a response to eth_getProof. The hash of its first node says which state it proves, whatever the node says. A
+ * proof of another state is no lie. A proof whose parts contradict one another is.
+ *
+ * @param isStateRoot Returns whether a hash is the state root of a recent block.
+ */
+export function judgeAccount(
+  json: unknown,
+  { address, keys }: { readonly address: Uint8Array; readonly keys: readonly Uint8Array[] },
+  stateRoot: Uint8Array,
+  isStateRoot: (root: Uint8Array) => boolean,
+): AccountJudgement {
+  if (json === null) return { kind: 'fault', fault: 'behind', detail: 'it has no proof' };
+  try {
+    const { address: shown, proof } = accountProofFromJson(json);
+    const isRequested =
+      bytesEqual(shown, address) &&
+      proof.storageProof.length === keys.length &&
+      proof.storageProof.every(({ key }, index) => bytesEqual(key, keys[index] ?? address));
+    if (!isRequested) {
+      return { kind: 'fault', fault: 'malformed', detail: 'it proves something else than was asked for' };
+    }
+    return judgeProof(address, proof, stateRoot, isStateRoot);
+  } catch (error) {
+    return { kind: 'fault', ...toFault(error) };
+  }
+}
+
+function judgeProof(
+  address: Uint8Array,
+  proof: AccountProofFacts,
+  stateRoot: Uint8Array,
+  isStateRoot: (root: Uint8Array) => boolean,
+): AccountJudgement {
+  const [first] = proof.accountProof;
+  const root = first ? keccak256(first) : EMPTY_TRIE_ROOT;
+  let account: AccountState | null;
+  try {
+    account = verifyAccountProof(root, address, proof);
+  } catch (error) {
+    if (!(error instanceof InvalidProofError)) throw error;
+    return { kind: 'fault', fault: 'lied', detail: `the proof of ${bytesToHex(address)}: ${error.message}` };
+  }
+  if (!bytesEqual(root, stateRoot)) {
+    const detail = isStateRoot(root) ? 'it proves the state of another block' : 'it proves an unknown state';
+    return { kind: 'elsewhere', detail };
+  }
+  const slots = proof.storageProof.map(({ key, value }) => ({ key, value: quantityBytes(value) }));
+  return { kind: 'proven', proven: { account, slots } };
+}

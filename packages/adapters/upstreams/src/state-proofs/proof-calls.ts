@@ -1,0 +1,74 @@
+import type { CallRequest } from '@ethread/calls';
+import { bytesToHex, quantityToHex } from '@ethread/core';
+import type { AccountReads, CodeRead } from '@ethread/calls';
+import type { ProofRequest } from '@ethread/ports';
+import type { NodeCall } from '../node/node.ts';
+
+/** A call of a message, with what its response is for. */
+export type ProofCall = NodeCall &
+  (
+    | { readonly for: 'account'; readonly reads: AccountReads; readonly keys: readonly Uint8Array[] }
+    | { readonly for: 'code'; readonly read: CodeRead | { readonly address: Uint8Array } }
+    | { readonly for: 'hint' }
+  );
+
+/** Slots in one call of eth_getProof. Nodes limit them, go-ethereum to 1,024. */
+const MAX_KEYS = 1_000;
+
+/** Returns the calls that prove reads at a block, in its wire form. */
+export function proofCalls(
+  { reads, hintFor }: ProofRequest,
+  block: string,
+  withHint: boolean,
+): readonly ProofCall[] {
+  const calls: ProofCall[] = [];
+  if (hintFor && withHint && isHintable(hintFor)) {
+    calls.push({
+      ...{ for: 'hint', method: 'eth_createAccessList' },
+      params: JSON.stringify([wireCall(hintFor), block]),
+    });
+  }
+  for (const account of reads.accounts.values()) {
+    calls.push(...callsOfAccount(account, block));
+    if (account.isUnknown) calls.push(codeCall({ address: account.address }, block));
+  }
+  for (const read of reads.codes.values()) calls.push(codeCall(read, block));
+  return calls;
+}
+
+function callsOfAccount(reads: AccountReads, block: string): ProofCall[] {
+  const all = [...reads.keys.values()];
+  const calls: ProofCall[] = [];
+  for (let first = 0; first === 0 || first < all.length; first += MAX_KEYS) {
+    const keys = all.slice(first, first + MAX_KEYS);
+    const params = JSON.stringify([bytesToHex(reads.address), keys.map(bytesToHex), block]);
+    calls.push({ for: 'account', method: 'eth_getProof', params, reads, keys });
+  }
+  return calls;
+}
+
+function codeCall(read: CodeRead | { readonly address: Uint8Array }, block: string): ProofCall {
+  return {
+    for: 'code',
+    method: 'eth_getCode',
+    params: JSON.stringify([bytesToHex(read.address), block]),
+    read,
+  };
+}
+
+/** Nodes cannot list the accesses of a call with blobs or authorizations. */
+function isHintable({ blobVersionedHashes, authorizationList }: CallRequest): boolean {
+  return !blobVersionedHashes?.length && !authorizationList?.length;
+}
+
+/** Returns a call's wire form. It has a price of zero, so that a sender without funds gets a list too. */
+function wireCall({ from, to, gas, value, input }: CallRequest): Readonly<Record<string, unknown>> {
+  return {
+    from: bytesToHex(from),
+    ...(to ? { to: bytesToHex(to) } : {}),
+    ...(gas === undefined ? {} : { gas: quantityToHex(gas) }),
+    ...(value === 0n ? {} : { value: quantityToHex(value) }),
+    gasPrice: '0x0',
+    input: bytesToHex(input),
+  };
+}

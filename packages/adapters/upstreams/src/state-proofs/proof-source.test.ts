@@ -1,0 +1,180 @@
+import { StateReads } from '@ethread/calls';
+import { keccak256 } from '@ethread/chain';
+import { bytesToHex, hexToBytes } from '@ethread/core';
+import { isUnavailable, type StoredHeader } from '@ethread/ports';
+import { until } from '@ethread/setup';
+import { type Anvil, startAnvil } from '../testing/anvil.ts';
+import { openNodes, type OpenNodes, RECIPIENT, SENDER } from '../testing/nodes-world.ts';
+import { type Altering, type Proxy, startProxy } from '../testing/proxy.ts';
+
+/** Stores 7 in slot 0, and deploys one byte of code. */
+const CREATION = '0x60075f5560015ff3';
+const NOBODY = '0x00000000000000000000000000000000deadbeef';
+const SLOTS = ['0x0', '0x1'].map((key) => hexToBytes(`0x${key.slice(2).padStart(64, '0')}`));
+const signal = new AbortController().signal;
+
+const isProof = (method: string, params: readonly unknown[], address: string) =>
+  method === 'eth_getProof' && params[0] === address;
+
+describe('proofs of nodes', () => {
+  let anvil: Anvil;
+  let liar: Proxy;
+  let honest: Proxy;
+  let contract: string;
+  let opened: OpenNodes;
+
+  beforeAll(async () => {
+    anvil = await startAnvil();
+    const hash = await anvil.rpc('eth_sendTransaction', { from: SENDER, data: CREATION });
+    ({ contractAddress: contract } = Object(await anvil.rpc('eth_getTransactionReceipt', hash)));
+    await anvil.mine(3);
+  });
+  afterAll(() => anvil.kill());
+
+  beforeEach(async () => {
+    liar = await startProxy(anvil);
+    honest = await startProxy(anvil);
+  });
+  afterEach(async () => {
+    await opened.close();
+    await liar.close();
+    await honest.close();
+  });
+
+  async function open(nodes: readonly Proxy[]): Promise<StoredHeader> {
+    opened = await openNodes(
+      nodes.map(({ url }, index) => ({ name: index === 0 ? 'liar' : 'honest', url })),
+      { proofs: 'complete' },
+    );
+    await until(() => opened.head.head() !== undefined);
+    const head = opened.head.head();
+    if (!head) throw new Error('there is no head');
+    return head.latest;
+  }
+
+  function reads(): StateReads {
+    const all = new StateReads();
+    for (const slot of SLOTS) all.slot(hexToBytes(contract), slot, true);
+    for (const address of [SENDER, NOBODY]) all.account(hexToBytes(address), true);
+    return all;
+  }
+
+  /** Returns the proven values as texts, to compare them. */
+  async function proven(at: StoredHeader) {
+    const found = await opened.stateProofs.prove({ reads: reads() }, at, signal);
+    if (isUnavailable(found)) return undefined;
+    const { values } = found;
+    const account = (address: string) => values.account(hexToBytes(address));
+    return {
+      slots: SLOTS.map((slot) => bytesToHex(values.slot(hexToBytes(contract), slot) ?? Uint8Array.of(255))),
+      code: [...values.codes.values()].map(bytesToHex).toSorted(),
+      balance: account(SENDER)?.balance,
+      nobody: account(NOBODY),
+    };
+  }
+
+  async function truth() {
+    return {
+      slots: ['0x07', '0x'],
+      code: ['0x', String(await anvil.rpc('eth_getCode', contract, 'latest'))].toSorted(),
+      balance: BigInt(String(await anvil.rpc('eth_getBalance', SENDER, 'latest'))),
+      nobody: null,
+    };
+  }
+
+  it('are the values of the node', async () => {
+    const at = await open([honest]);
+    expect(await proven(at)).toEqual(await truth());
+  });
+
+  const lies: Readonly<Record<string, Altering>> = {
+    'another balance': (method, result, params) =>
+      isProof(method, params, SENDER) ? { ...Object(result), balance: '0x1' } : undefined,
+    'an account that does not exist': (method, result, params) =>
+      isProof(method, params, NOBODY) ? { ...Object(result), balance: '0x1' } : undefined,
+    'another value of a slot': (method, result, params) =>
+      isProof(method, params, contract) ? withSlot(result, 0, { value: '0x8' }) : undefined,
+    'a value of an absent slot': (method, result, params) =>
+      isProof(method, params, contract) ? withSlot(result, 1, { value: '0x8' }) : undefined,
+    'an absent slot for one with a value': (method, result, params) =>
+      isProof(method, params, contract) ? withSlot(result, 0, { value: '0x0', proof: [] }) : undefined,
+    'a proof without its last node': (method, result, params) =>
+      isProof(method, params, SENDER)
+        ? { ...Object(result), accountProof: Object(result).accountProof.slice(0, -1) }
+        : undefined,
+  };
+
+  it.each(Object.entries(lies))('quarantine a node that shows %s', async (_lie, altering) => {
+    liar.altering = altering;
+    const at = await open([liar]);
+    expect(await proven(at)).toBeUndefined();
+    expect(opened.status()[0]?.quarantines).toBe(1);
+    expect(opened.logged.some(({ level, text }) => level === 'error' && text.includes('liar'))).toBe(true);
+  });
+
+  it.each(Object.entries(lies))('come from an honest node while another shows %s', async (_lie, altering) => {
+    liar.altering = altering;
+    const at = await open([liar, honest]);
+    expect(await proven(at)).toEqual(await truth());
+    expect(opened.status()[1]?.quarantines).toBe(0);
+  });
+
+  it('pass over code with another hash, and blame no node', async () => {
+    liar.altering = (method) => (method === 'eth_getCode' ? '0x6001' : undefined);
+    const at = await open([liar]);
+    expect((await proven(at))?.code).toEqual([]);
+    const wanted = new StateReads();
+    const code = hexToBytes(`0x${String(await anvil.rpc('eth_getCode', contract, 'latest')).slice(2)}`);
+    wanted.code(hexToBytes(contract), keccak256(code));
+    expect(isUnavailable(await opened.stateProofs.prove({ reads: wanted }, at, signal))).toBe(true);
+    expect(opened.status()[0]?.quarantines).toBe(0);
+  });
+
+  it('are refused for another block, without blame', async () => {
+    const old = new Map<unknown, unknown>();
+    for (const address of [SENDER, NOBODY, contract]) {
+      const keys = address === contract ? SLOTS.map(bytesToHex) : [];
+      old.set(address, await anvil.rpc('eth_getProof', address, keys, '0x0'));
+    }
+    liar.altering = (method, _result, params) => (method === 'eth_getProof' ? old.get(params[0]) : undefined);
+    const at = await open([liar]);
+    expect(await proven(at)).toBeUndefined();
+    expect(opened.status()[0]?.quarantines).toBe(0);
+  });
+
+  it('are refused where they are null, without blame', async () => {
+    liar.altering = (method) => (method === 'eth_getProof' ? { address: SENDER } : undefined);
+    const at = await open([liar]);
+    expect(await proven(at)).toBeUndefined();
+    expect(opened.status()[0]?.quarantines).toBe(0);
+  });
+
+  it('have hints, whose length is bounded', async () => {
+    const long = {
+      address: RECIPIENT,
+      storageKeys: Array.from({ length: 5_000 }, () => `0x${'11'.repeat(32)}`),
+    };
+    const entries = Array.from({ length: 2_000 }, () => ({ address: RECIPIENT, storageKeys: [] }));
+    liar.altering = (method) =>
+      method === 'eth_createAccessList' ? { accessList: [long, ...entries], gasUsed: '0x1' } : undefined;
+    const at = await open([liar]);
+    const request = {
+      from: hexToBytes(SENDER),
+      to: hexToBytes(contract),
+      value: 0n,
+      input: new Uint8Array(),
+    };
+    const found = await opened.stateProofs.prove({ reads: reads(), hintFor: request }, at, signal);
+    if (isUnavailable(found)) throw new Error(found.reason);
+    const slots = found.hinted?.flatMap(({ storageKeys }) => storageKeys) ?? [];
+    expect([found.hinted?.length, slots.length]).toEqual([1_024, 4_096]);
+  });
+});
+
+function withSlot(result: unknown, index: number, shown: object): object {
+  const proof = Object(result);
+  const storageProof = proof.storageProof.map((slot: object, at: number) =>
+    at === index ? { ...slot, ...shown } : slot,
+  );
+  return { ...proof, storageProof };
+}
