@@ -1,0 +1,113 @@
+import {
+  createEvmEngine,
+  estimateGas,
+  type LikelyState,
+  NOTHING_LIKELY,
+  type ProvenGround,
+  ProvenValues,
+  runProven,
+} from '@ethread/calls';
+import { createBorrowed } from '@ethread/borrowed';
+import { EMPTY_TRIE_ROOT } from '@ethread/chain';
+import { createRandom, systemClock } from '@ethread/core';
+import { createPrograms, loadCrypto } from '@ethread/evm';
+import { isUnavailable, type StoredHeader } from '@ethread/ports';
+import {
+  accountsOf,
+  type CrossingSource,
+  openCrossingSource,
+  textOf,
+} from './proven-calls/crossing-source.ts';
+import { randomRequest } from './proven-calls/random-request.ts';
+
+const CALLS = 400;
+const signal = new AbortController().signal;
+const LIMITS = { rounds: 64, accounts: 1_024, slots: 4_096, speculationMs: 1_000 };
+
+describe('calls over proven state of a geth chain', () => {
+  let source: CrossingSource;
+
+  beforeAll(async () => {
+    source = await openCrossingSource();
+  }, 120_000);
+  afterAll(() => source.close());
+
+  /** Returns the outcomes of the local engine on the same state. */
+  const executed = async (request: ReturnType<typeof randomRequest>, at: StoredHeader) => ({
+    call: textOf(await source.execution.call(request, at, { signal })),
+    estimate: textOf(await source.execution.estimateGas(request, at, { signal })),
+  });
+
+  it('end as on the executed state, for calls and estimates at every block', async () => {
+    const random = createRandom(41);
+    const accounts = accountsOf(source.genesis);
+    const borrowed = await createBorrowed(
+      { genesis: source.genesis, source, clock: systemClock },
+      { callMs: 60_000, limits: LIMITS, proofsPerMinute: Infinity },
+    );
+    const differing: string[] = [];
+    for (let made = 0; made < CALLS; made++) {
+      const request = randomRequest(random, accounts);
+      const at = random.pick(source.headers);
+      const expected = await executed(request, at);
+      const call = textOf(await borrowed.call(request, at, { signal }));
+      const estimate = textOf(await borrowed.estimateGas(request, at, { signal }));
+      if (call !== expected.call) differing.push(`${textOf(request)}: ${call} instead of ${expected.call}`);
+      if (estimate !== expected.estimate)
+        differing.push(`${textOf(request)}: ${estimate} instead of ${expected.estimate}`);
+    }
+    expect(differing).toEqual([]);
+    expect(borrowed.counts().proven).toBe(2 * CALLS);
+  }, 600_000);
+
+  it('end as on the executed state when every assumed value is wrong', async () => {
+    const random = createRandom(7);
+    const accounts = accountsOf(source.genesis);
+    const crypto = await loadCrypto();
+    const engine = createEvmEngine(source.genesis, crypto, {
+      frameMemoryBytes: 512 * 1024 * 1024,
+      maxReturnBytes: Infinity,
+    });
+    const wrong: LikelyState = {
+      account: () =>
+        random.next() < 0.3
+          ? null
+          : {
+              nonce: BigInt(random.between(0, 9)),
+              balance: BigInt(random.between(0, 2 ** 40)),
+              codeHash: crypto.keccak256(Uint8Array.of(random.between(0, 255))),
+              storageRoot: EMPTY_TRIE_ROOT,
+            },
+      slot: () => Uint8Array.of(random.between(1, 255)),
+    };
+    const programs = createPrograms(16 * 1024 * 1024);
+    let differing = 0;
+    for (let made = 0; made < CALLS; made++) {
+      const request = randomRequest(random, accounts);
+      const at = random.pick(source.headers);
+      const run = ({ world, blockHashOf }: ProvenGround) => {
+        const ground = { block: at.header, world, blockHashOf };
+        const call = engine.call(request, ground, { isDue: false });
+        const estimate = estimateGas(engine, request, ground, undefined, { isDue: false });
+        return { call, estimate };
+      };
+      const over = (likely: LikelyState) =>
+        runProven(
+          {
+            ...{ known: new ProvenValues(), likely, programs, now: () => performance.now() },
+            async prove(reads) {
+              const found = await source.prove({ reads }, at, signal);
+              if (isUnavailable(found)) throw new Error(found.reason);
+              return found;
+            },
+          },
+          run,
+          { isDue: false },
+          LIMITS,
+        );
+      const [one, other] = [await over(wrong), await over(NOTHING_LIKELY)];
+      if (textOf(one.outcome) !== textOf(other.outcome)) differing++;
+    }
+    expect(differing).toBe(0);
+  }, 600_000);
+});

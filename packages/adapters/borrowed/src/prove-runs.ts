@@ -1,0 +1,141 @@
+import {
+  type CallRequest,
+  type ProvenGround,
+  type ProvingLimits,
+  ProvingLimitError,
+  runProven,
+  type StateReads,
+} from '@ethread/calls';
+import { type Awaitable, whenReady } from '@ethread/core';
+import { CurveMissingError, InterruptedError, type Interruption, type Programs } from '@ethread/evm';
+import {
+  type CallWork,
+  isUnavailable,
+  type OrUnavailable,
+  PortError,
+  type ProofSource,
+  type StoredHeader,
+  type Unavailable,
+} from '@ethread/ports';
+import type { BorrowedCounts, UnprovenCause } from './counts.ts';
+import type { ProofBudget } from './proof-budget.ts';
+import { ProofFlights } from './proof-flights.ts';
+import { RunTime } from './run-time.ts';
+import type { WorkingSet } from './working-set.ts';
+
+/** Thrown out of the loop when the source of proofs cannot go on. */
+class NotProvenError extends Error {
+  override readonly name = 'NotProvenError';
+  readonly reason: UnprovenCause;
+
+  constructor(reason: UnprovenCause, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+export interface RunModules {
+  readonly set: WorkingSet;
+  readonly source: ProofSource;
+  readonly budget: ProofBudget;
+  readonly programs: Programs;
+  readonly counts: BorrowedCounts;
+  readonly now: () => number;
+  /** Loads the curves that a run lacked. */
+  readonly loadCurves: () => Promise<void>;
+}
+
+export interface RunOptions {
+  readonly limits: ProvingLimits;
+  /** Time of all runs of one call, in milliseconds. */
+  readonly callMs: number;
+}
+
+/** A call as it is run. */
+export interface RunnableCall<Outcome> {
+  /** The call whose accesses nodes may hint. */
+  readonly request: CallRequest | undefined;
+  readonly run: (ground: ProvenGround, interruption: Interruption) => Outcome;
+}
+
+/** Runs calls over the working set. Values that a call lacks are proven by the source, and kept in the set. */
+export type ProveRuns = <Outcome>(
+  call: RunnableCall<Outcome>,
+  at: StoredHeader,
+  work: CallWork,
+) => Awaitable<OrUnavailable<Outcome>>;
+
+export function createProveRuns(modules: RunModules, { limits, callMs }: RunOptions): ProveRuns {
+  const { set, budget, programs, counts, now } = modules;
+  const flights = new ProofFlights(modules.source);
+
+  async function prove(
+    reads: StateReads,
+    round: number,
+    { request, at, work }: { request: CallRequest | undefined; at: StoredHeader; work: CallWork },
+  ) {
+    const client = work.share?.client ?? '';
+    if (budget.isSpent(client))
+      throw new NotProvenError('budget', 'the client has used its proofs of this minute');
+    // Where the code is known, running it finds its reads better than a node does.
+    const isUnknown =
+      [...reads.accounts.values()].some((account) => account.isUnknown) || reads.codes.size > 0;
+    const hintFor = round === 0 && isUnknown ? request : undefined;
+    const found = await flights.prove({ reads, hintFor }, at, work.signal);
+    counts.messages++;
+    if (isUnavailable(found)) throw new NotProvenError('nodes', found.reason);
+    const { requests, items, bytes } = found.cost;
+    counts.requests += requests;
+    counts.items += items;
+    counts.bytes += bytes;
+    budget.spend(client, items);
+    const { accounts, codes, blockHashes } = found.values;
+    if (accounts.size + codes.size + blockHashes.size === 0) {
+      throw new NotProvenError('nodes', 'no node proved what the call reads');
+    }
+    set.add(found.values, at);
+    return found;
+  }
+
+  function unproven(cause: UnprovenCause, reason: string): Unavailable {
+    counts.unproven[cause]++;
+    return { unavailable: 'state', reason };
+  }
+
+  function runOnce<Outcome>(
+    { request, run }: RunnableCall<Outcome>,
+    at: StoredHeader,
+    work: CallWork,
+    time: RunTime,
+  ): Awaitable<OrUnavailable<Outcome>> {
+    const parts = {
+      ...{ known: set.at(at), likely: set.likely, programs, now },
+      prove: (reads: StateReads, round: number) => prove(reads, round, { request, at, work }),
+    };
+    const measured: typeof run = (ground, interruption) => time.measure(() => run(ground, interruption));
+    return whenReady(runProven(parts, measured, time, limits), ({ outcome, rounds }) => {
+      counts.proven++;
+      if (rounds === 0) counts.withoutMessage++;
+      return outcome;
+    });
+  }
+
+  return async (call, at, work) => {
+    const time = new RunTime(now, work.signal, Math.min(callMs, work.share?.callTimeMs ?? callMs));
+    for (;;) {
+      try {
+        return await runOnce(call, at, work, time);
+      } catch (error) {
+        if (error instanceof CurveMissingError) {
+          await modules.loadCurves();
+          continue;
+        }
+        if (error instanceof NotProvenError) return unproven(error.reason, error.message);
+        if (error instanceof ProvingLimitError) return unproven('limits', error.message);
+        if (!(error instanceof InterruptedError)) throw error;
+        if (work.signal.aborted) throw new PortError({ kind: 'outOfTime' });
+        return unproven('time', `the call runs for more than ${callMs} ms`);
+      }
+    }
+  };
+}
