@@ -9,7 +9,7 @@ import {
 } from '@ethread/calls';
 import { createBorrowed } from '@ethread/borrowed';
 import { EMPTY_TRIE_ROOT } from '@ethread/chain';
-import { createRandom, systemClock } from '@ethread/core';
+import { createRandom } from '@ethread/core';
 import { createPrograms, loadCrypto } from '@ethread/evm';
 import { isUnavailable, type StoredHeader } from '@ethread/ports';
 import {
@@ -41,8 +41,8 @@ describe('calls over proven state of a geth chain', () => {
   it('end as on the executed state, for calls and estimates at every block', async () => {
     const random = createRandom(41);
     const accounts = accountsOf(source.genesis);
-    const borrowed = await createBorrowed(
-      { genesis: source.genesis, source, clock: systemClock },
+    const borrowed = createBorrowed(
+      { genesis: source.genesis, source },
       { callMs: 60_000, limits: LIMITS, proofsPerMinute: Infinity },
     );
     const differing: string[] = [];
@@ -56,6 +56,7 @@ describe('calls over proven state of a geth chain', () => {
       if (estimate !== expected.estimate)
         differing.push(`${textOf(request)}: ${estimate} instead of ${expected.estimate}`);
     }
+    await borrowed.close();
     expect(differing).toEqual([]);
     expect(borrowed.counts().proven).toBe(2 * CALLS);
   }, 600_000);

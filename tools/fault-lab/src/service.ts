@@ -31,6 +31,8 @@ export interface LabChain {
   readonly profile?: string | undefined;
   /** The chain's genesis file, with which the service stores the chain. */
   readonly genesis?: object | undefined;
+  /** `nodes` leaves calls to the nodes although their state is stored. */
+  readonly calls?: 'nodes' | undefined;
   readonly nodes: readonly { readonly name: string; readonly url: string; readonly role?: 'partner' }[];
 }
 
@@ -49,7 +51,7 @@ export interface ServiceOptions {
 /** Starts a service that stores all of the chain when its genesis file is given, and nothing otherwise. */
 export function startService(
   nodeUrls: readonly string[],
-  chain: Pick<LabChain, 'chainId' | 'proofs' | 'genesis' | 'profile'>,
+  chain: Pick<LabChain, 'chainId' | 'proofs' | 'genesis' | 'profile' | 'calls'>,
   options: ServiceOptions = {},
 ): Promise<Service> {
   const nodes = nodeUrls.map((url, index) => ({ name: `node-${index + 1}`, url }));

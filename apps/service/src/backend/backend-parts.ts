@@ -1,3 +1,4 @@
+import type { Borrowed } from '@ethread/borrowed';
 import type { Genesis } from '@ethread/chain';
 import type { Clock } from '@ethread/core';
 import type { ChainContent, ChainReplica } from '@ethread/ports';
@@ -20,6 +21,8 @@ export interface BackendParts {
   readonly replica: ChainReplica | undefined;
   readonly content: ChainContent;
   readonly nodes: Nodes | undefined;
+  /** Calls over state that the nodes prove. undefined where the rules of the chain's blocks are not known. */
+  readonly borrowed: Borrowed | undefined;
   /** undefined where the chain has no upstream nodes. */
   readonly followed: FollowedHead | undefined;
   /**

@@ -1,9 +1,11 @@
+import { type Awaitable, whenReady } from '@ethread/core';
 import { awaitState } from '@ethread/execution';
 import {
   type CodeReader,
   type Executor,
   isUnavailable,
   nothingAvailable,
+  type OrUnavailable,
   type Simulator,
   type StateReader,
 } from '@ethread/ports';
@@ -14,11 +16,16 @@ import { type Wrapper, wrapIn } from './wrapper.ts';
 export type CallEngine = Executor & StateReader & CodeReader & Simulator;
 
 /** The sources of state for calls, in order: a source is asked before those above it in the list. */
-const ENGINE_WRAPPERS: readonly Wrapper<CallEngine, BackendParts>[] = [localState];
+const ENGINE_WRAPPERS: readonly Wrapper<CallEngine, BackendParts>[] = [provenState, localState];
 
 /** Returns the engine of a chain's calls. What it lacks is `unavailable`, so that upstream nodes are asked. */
 export function engineOf(parts: BackendParts): CallEngine {
   return wrapIn<CallEngine, BackendParts>(nothingAvailable, ENGINE_WRAPPERS, parts);
+}
+
+/** Runs calls on state that upstream nodes prove. */
+function provenState(inner: CallEngine, { borrowed }: BackendParts): CallEngine {
+  return borrowed ? { ...inner, ...borrowed } : inner;
 }
 
 /**
@@ -31,8 +38,8 @@ function localState(
 ): CallEngine {
   if (!chain || configured?.calls === 'nodes') return inner;
   const { execution, history } = chain;
-  if (!copy?.execute) return execution;
-  return awaitState({
+  if (!copy?.execute) return orElse(execution, inner);
+  const awaited = awaitState({
     execution,
     clock,
     isStopped: () => followed?.executionProblem?.() !== undefined,
@@ -41,4 +48,22 @@ function localState(
       return stored !== null && !isUnavailable(stored);
     },
   });
+  return orElse(awaited, inner);
+}
+
+/** Joins two engines. The second runs what the first lacks the state for. */
+function orElse(first: CallEngine, second: CallEngine): CallEngine {
+  if (second === nothingAvailable) return first;
+  const orSecond = <T>(found: Awaitable<OrUnavailable<T>>, other: () => Awaitable<OrUnavailable<T>>) =>
+    whenReady(found, (value) => (isUnavailable(value) ? other() : value));
+  return {
+    call: (...of) => orSecond(first.call(...of), () => second.call(...of)),
+    estimateGas: (...of) => orSecond(first.estimateGas(...of), () => second.estimateGas(...of)),
+    callWith: (...of) => orSecond(first.callWith(...of), () => second.callWith(...of)),
+    accessList: (...of) => orSecond(first.accessList(...of), () => second.accessList(...of)),
+    code: (...of) => orSecond(first.code(...of), () => second.code(...of)),
+    // The nodes' own handlers prove accounts, and simulations need the nodes of the trie.
+    proof: (...of) => first.proof(...of),
+    simulate: (...of) => first.simulate(...of),
+  };
 }

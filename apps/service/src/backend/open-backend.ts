@@ -13,6 +13,7 @@ import { connectMethods } from './chain-methods.ts';
 import { followHead } from './followed-head.ts';
 import { gaugesOf } from './gauges.ts';
 import { notesOf } from './notes.ts';
+import { openBorrowed } from './open-borrowed.ts';
 import { openNodes } from './open-nodes.ts';
 import { problemOf } from './problem.ts';
 
@@ -57,6 +58,7 @@ async function openPartsOf(
         isImported: () => isImported,
       }),
     );
+  const borrowed = closedBy(stack, nodes && (await openBorrowed(configuration, { nodes, chainId, genesis })));
   const followed =
     nodes && closedBy(stack, followHead({ configuration, upstreams, nodes, read, written, clock, logger }));
   const bucket =
@@ -65,7 +67,7 @@ async function openPartsOf(
       : undefined;
   const replica = chain && (copy?.bucket ? withBucketReads(chain.history) : chain.history);
   const parts: BackendParts = {
-    ...{ configuration, options, clock, chainId, genesis, chain, replica, nodes, followed },
+    ...{ configuration, options, clock, chainId, genesis, chain, replica, nodes, borrowed, followed },
     content: createChainContent(replica),
     mayLack: genesis && profileOfGenesis(genesis).hasStateSync ? stateSyncRule(genesis) : undefined,
     damage: createDamageCount(name, { logger, clock }),

@@ -20,22 +20,24 @@ const GENESIS_HASHES: Readonly<Record<NetworkName, string>> = {
   hoodi: '0xbbe312868b376a3001692a646dd2d7d1e4406380dfd86b98aa8a34d1557c971b',
 };
 
-const PARTS: Readonly<Record<NetworkName, () => Promise<readonly [ChainConfig, GenesisState]>>> = {
-  mainnet: async () => [
-    (await common()).Mainnet,
-    (await import('@ethereumjs/genesis/mainnet')).mainnetGenesis,
-  ],
-  sepolia: async () => [
-    (await common()).Sepolia,
-    (await import('@ethereumjs/genesis/sepolia')).sepoliaGenesis,
-  ],
-  holesky: async () => [
-    (await common()).Holesky,
-    (await import('@ethereumjs/genesis/holesky')).holeskyGenesis,
-  ],
-  hoodi: async () => [(await common()).Hoodi, (await import('@ethereumjs/genesis/hoodi')).hoodiGenesis],
-};
 const common = () => import('@ethereumjs/common');
+
+const CONFIGS: Readonly<Record<NetworkName, () => Promise<ChainConfig>>> = {
+  mainnet: async () => (await common()).Mainnet,
+  sepolia: async () => (await common()).Sepolia,
+  holesky: async () => (await common()).Holesky,
+  hoodi: async () => (await common()).Hoodi,
+};
+
+const STATES: Readonly<Record<NetworkName, () => Promise<GenesisState>>> = {
+  mainnet: async () => (await import('@ethereumjs/genesis/mainnet')).mainnetGenesis,
+  sepolia: async () => (await import('@ethereumjs/genesis/sepolia')).sepoliaGenesis,
+  holesky: async () => (await import('@ethereumjs/genesis/holesky')).holeskyGenesis,
+  hoodi: async () => (await import('@ethereumjs/genesis/hoodi')).hoodiGenesis,
+};
+
+/** The rules of a chain's blocks. */
+export type ForkSchedule = Pick<Genesis, 'chainId' | 'forks' | 'terminalTotalDifficulty' | 'blobSchedule'>;
 
 const CHAIN_IDS: Readonly<Record<NetworkName, bigint>> = {
   mainnet: 1n,
@@ -57,12 +59,22 @@ export function isPublicGenesis(hash: Uint8Array): boolean {
   return PUBLIC_HASHES.has(bytesToHex(hash));
 }
 
+/**
+ * Returns the chain id and the fork schedule of the public network with a chain id, without its accounts; undefined for
+ * any other chain.
+ */
+export async function publicSchedule(chainId: bigint): Promise<ForkSchedule | undefined> {
+  const name = NETWORK_NAMES.find((known) => CHAIN_IDS[known] === chainId);
+  if (!name) return undefined;
+  return parseGenesis(genesisJson(await CONFIGS[name](), {}, NETWORK_SCHEDULES[name].forks));
+}
+
 /** Returns the network of a name. */
 export function networkOf(name: NetworkName): Network {
   return {
     genesisHash: GENESIS_HASHES[name],
     async genesis() {
-      const [config, state] = await PARTS[name]();
+      const [config, state] = await Promise.all([CONFIGS[name](), STATES[name]()]);
       return parseGenesis(genesisJson(config, state, NETWORK_SCHEDULES[name].forks));
     },
   };

@@ -1,31 +1,4 @@
-import {
-  type AccessListOutcome,
-  applyOverrides,
-  type CallGround,
-  type CallOutcome,
-  type CallOverrides,
-  type CallRequest,
-  createEvmEngine,
-  type EstimateOutcome,
-  estimateGas,
-  findAccessList,
-  limitReturnData,
-  type OverriddenOutcome,
-  overriddenBlock,
-  type ProvenGround,
-  type ProvingLimits,
-  SimulationError,
-} from '@ethread/calls';
-import type { Genesis } from '@ethread/chain';
-import { bytesToHex, type Clock, createSingleFlight, type SingleFlight } from '@ethread/core';
-import {
-  createPrograms,
-  forkOf,
-  type Interruption,
-  loadPartialCrypto,
-  precompilesOf,
-  rulesOf,
-} from '@ethread/evm';
+import { Places } from '@ethread/core';
 import {
   type CallWork,
   type CodeReader,
@@ -36,181 +9,89 @@ import {
   type Simulator,
   type StoredHeader,
 } from '@ethread/ports';
-import { callBlockOf } from './call-block.ts';
 import { type BorrowedCounts, noCounts } from './counts.ts';
-import { isForkCertain } from './is-fork-certain.ts';
-import { nameOfCall } from './name-of-call.ts';
-import { ProofBudget } from './proof-budget.ts';
-import { createProveRuns, type RunnableCall } from './prove-runs.ts';
-import { WorkingSet } from './working-set.ts';
+import { type BorrowedOptions, DEFAULTS, type ForkSchedule } from './proven-calls.ts';
+import type { Job, JobOutcome } from './thread/messages.ts';
+import { type BorrowedThread, startBorrowedThread } from './thread/start-thread.ts';
 
 export interface BorrowedModules {
-  readonly genesis: Pick<Genesis, 'chainId' | 'forks' | 'terminalTotalDifficulty' | 'blobSchedule'>;
+  readonly genesis: ForkSchedule;
   readonly source: ProofSource;
-  readonly clock: Clock;
 }
-
-export interface BorrowedOptions {
-  /** Bytes of the proven values and codes, and of the analysed programs. */
-  readonly stateBytes: number;
-  readonly programBytes: number;
-  readonly limits: ProvingLimits;
-  /** Time of all runs of one call, in milliseconds. Calls run on the thread where they arrive. */
-  readonly callMs: number;
-  readonly frameMemoryBytes: number;
-  readonly maxReturnBytes: number;
-  /** Items of messages to nodes that one client's calls may cost in a minute. */
-  readonly proofsPerMinute: number;
-}
-
-const MIB = 1024 * 1024;
-
-export const DEFAULTS: BorrowedOptions = {
-  stateBytes: 64 * MIB,
-  programBytes: 32 * MIB,
-  limits: { rounds: 8, accounts: 1_024, slots: 4_096, speculationMs: 20 },
-  callMs: 100,
-  frameMemoryBytes: 16 * MIB,
-  maxReturnBytes: 16 * MIB,
-  proofsPerMinute: 6_000,
-};
 
 /** Calls, estimates and codes at recent blocks, from state that nodes prove. */
 export interface Borrowed extends Executor, CodeReader, Pick<Simulator, 'callWith' | 'accessList'> {
   /** Returns what the calls took since the start. */
   counts(): BorrowedCounts;
+  close(): Promise<void>;
 }
+
+/** Calls in progress of all clients, and of one. The others wait for their turn. */
+const PLACES = { total: 256, ofClient: 32 };
 
 /**
  * Creates the executor over state that nobody needs to be trusted for: every value that a result depends on is proven
- * against the state root of the block's header. Calls that it cannot prove are `unavailable`.
+ * against the state root of the block's header. Calls that it cannot prove are `unavailable`. They run on a thread of
+ * their own. A thread that ended is replaced at the next call, with nothing proven yet.
  */
-export async function createBorrowed(
-  { genesis, source, clock }: BorrowedModules,
+export function createBorrowed(
+  { genesis, source }: BorrowedModules,
   given: Partial<BorrowedOptions> = {},
-): Promise<Borrowed> {
-  const options = { ...DEFAULTS, ...given };
-  const crypto = await loadPartialCrypto();
-  const engine = createEvmEngine(genesis, crypto, options);
-  const now = () => clock.monotonic();
-  const counts = noCounts();
-  const prove = createProveRuns(
-    {
-      ...{ source, counts, now },
-      set: new WorkingSet(options.stateBytes),
-      budget: new ProofBudget(options.proofsPerMinute, now),
-      programs: createPrograms(options.programBytes),
-      loadCurves: () => crypto.loadCurves(),
-    },
-    options,
-  );
-  const calls = createSingleFlight<OrUnavailable<CallOutcome>>();
-  const estimates = createSingleFlight<OrUnavailable<EstimateOutcome>>();
-
-  async function run<Outcome>(
-    call: RunnableCall<Outcome>,
-    at: StoredHeader,
-    work: CallWork,
-  ): Promise<OrUnavailable<Outcome>> {
-    if (isForkCertain(genesis, at.header)) return prove(call, at, work);
-    counts.unproven.fork++;
-    return { unavailable: 'state', reason: `the rules of block ${at.header.number} are not certain` };
-  }
-
-  /** Runs a call once for all clients that wait for its outcome. */
-  function shared<Outcome>(
-    flights: SingleFlight<OrUnavailable<Outcome>>,
-    call: RunnableCall<Outcome>,
-    at: StoredHeader,
-    work: CallWork,
-  ): Promise<OrUnavailable<Outcome>> {
-    const name = call.request && nameOfCall(call.request);
-    if (name === undefined) return run(call, at, work);
-    return flights.share(bytesToHex(at.hash) + name, work.signal, (signal) =>
-      run(call, at, { ...work, signal }),
-    );
-  }
-
-  async function proven<Outcome>(
-    running: Promise<OrUnavailable<Outcome>>,
-    work: CallWork,
-  ): Promise<OrUnavailable<Outcome>> {
-    const outcome = await running;
-    if (!isUnavailable(outcome)) work.onProof?.('complete');
-    return outcome;
-  }
-
-  const groundOf = (at: StoredHeader, { world, blockHashOf }: ProvenGround): CallGround => ({
-    ...{ block: callBlockOf(at.header), world, blockHashOf },
-  });
-
-  return {
-    counts: () => ({ ...counts, unproven: { ...counts.unproven } }),
-    call(request, at, work) {
-      const call: RunnableCall<CallOutcome> = {
-        request,
-        run: (ground, interruption) =>
-          limitReturnData(engine.call(request, groundOf(at, ground), interruption), options),
-      };
-      return proven(shared(calls, call, at, work), work);
-    },
-    estimateGas(request, at, work) {
-      const { maxTransactionGas } = rulesOf(forkOf(genesis, at.header)).gas;
-      const mostGas = maxTransactionGas === Infinity ? undefined : BigInt(maxTransactionGas);
-      const call: RunnableCall<EstimateOutcome> = {
-        request,
-        run: (ground, interruption) =>
-          limitReturnData(estimateGas(engine, request, groundOf(at, ground), mostGas, interruption), options),
-      };
-      return proven(shared(estimates, call, at, work), work);
-    },
-    accessList(request, at, work) {
-      const call: RunnableCall<AccessListOutcome> = {
-        request,
-        run: (ground, interruption) => findAccessList(engine, request, groundOf(at, ground), interruption),
-      };
-      return proven(run(call, at, work), work);
-    },
-    callWith(request, overrides, at, work) {
-      const call: RunnableCall<OverriddenOutcome> = {
-        // A node's hint would be of the call without its overrides.
-        request: undefined,
-        run: (ground, interruption) => callWith(request, overrides, at, ground, interruption),
-      };
-      return proven(run(call, at, work), work);
-    },
-    code(address, at, work) {
-      const call: RunnableCall<Uint8Array> = {
-        request: undefined,
-        run: ({ world }) => world.program(world.account(address)).code,
-      };
-      return proven(run(call, at, work), work);
-    },
+): Borrowed {
+  const { chainId, forks, terminalTotalDifficulty, blobSchedule } = genesis;
+  const schedule = {
+    ...{ chainId, forks, blobSchedule },
+    ...(terminalTotalDifficulty === undefined ? {} : { terminalTotalDifficulty }),
   };
+  const data = { genesis: schedule, options: { ...DEFAULTS, ...given } };
+  const places = new Places(PLACES);
+  let counts = noCounts();
+  const begin = () => startBorrowedThread(data, source, (latest) => (counts = latest));
+  let thread: BorrowedThread = begin();
+  let isClosed = false;
 
-  function callWith(
-    request: CallRequest,
-    overrides: CallOverrides,
-    at: StoredHeader,
-    ground: ProvenGround,
-    interruption: Interruption,
-  ): OverriddenOutcome {
-    const block = overriddenBlock(callBlockOf(at.header), overrides.block);
-    const { blobBaseFee } = overrides.block;
+  async function run(job: Job, at: StoredHeader, work: CallWork): Promise<OrUnavailable<JobOutcome>> {
+    const leave = await places.enter(work.share?.client ?? '', work.signal);
     try {
-      const precompiles = applyOverrides(
-        ground.world,
-        overrides.accounts,
-        precompilesOf(forkOf(genesis, block), crypto),
-      );
-      const seen = {
-        ...{ block, world: ground.world, blockHashOf: ground.blockHashOf, precompiles },
-        ...(blobBaseFee === undefined ? {} : { blobBaseFee }),
-      };
-      return limitReturnData(engine.call(request, seen, interruption), options);
-    } catch (error) {
-      if (!(error instanceof SimulationError)) throw error;
-      return { kind: 'invalid', problem: error.problem, message: error.message };
+      if (isClosed) return { unavailable: 'state', reason: 'proven calls have ended' };
+      if (thread.hasEnded) thread = begin();
+      const result = await thread.run(job, at, work);
+      if (!isUnavailable(result)) work.onProof?.('complete');
+      return result;
+    } finally {
+      leave();
     }
   }
+
+  return {
+    counts: () => counts,
+    async call(request, at, work) {
+      const found = await run({ kind: 'call', request }, at, work);
+      return isUnavailable(found) ? found : found.kind === 'call' ? found.outcome : wrongKind();
+    },
+    async estimateGas(request, at, work) {
+      const found = await run({ kind: 'estimate', request }, at, work);
+      return isUnavailable(found) ? found : found.kind === 'estimate' ? found.outcome : wrongKind();
+    },
+    async accessList(request, at, work) {
+      const found = await run({ kind: 'accessList', request }, at, work);
+      return isUnavailable(found) ? found : found.kind === 'accessList' ? found.outcome : wrongKind();
+    },
+    async callWith(request, overrides, at, work) {
+      const found = await run({ kind: 'callWith', request, overrides }, at, work);
+      return isUnavailable(found) ? found : found.kind === 'callWith' ? found.outcome : wrongKind();
+    },
+    async code(address, at, work) {
+      const found = await run({ kind: 'code', address }, at, work);
+      return isUnavailable(found) ? found : found.kind === 'code' ? found.outcome : wrongKind();
+    },
+    async close() {
+      isClosed = true;
+      await thread.stop();
+    },
+  };
+}
+
+function wrongKind(): never {
+  throw new Error('the thread of proven calls answered with another kind of outcome');
 }

@@ -1,7 +1,3 @@
-export { type BorrowedCounts, type UnprovenCause } from './counts.ts';
-export {
-  type Borrowed,
-  type BorrowedModules,
-  type BorrowedOptions,
-  createBorrowed,
-} from './create-borrowed.ts';
+export type { BorrowedCounts, UnprovenCause } from './counts.ts';
+export { type Borrowed, type BorrowedModules, createBorrowed } from './create-borrowed.ts';
+export type { BorrowedOptions, ForkSchedule } from './proven-calls.ts';

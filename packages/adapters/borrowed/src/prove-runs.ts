@@ -47,7 +47,7 @@ export interface RunModules {
 
 export interface RunOptions {
   readonly limits: ProvingLimits;
-  /** Time of all runs of one call, in milliseconds. */
+  /** CPU time of all runs of one call, in milliseconds. */
   readonly callMs: number;
 }
 
@@ -121,7 +121,7 @@ export function createProveRuns(modules: RunModules, { limits, callMs }: RunOpti
   }
 
   return async (call, at, work) => {
-    const time = new RunTime(now, work.signal, Math.min(callMs, work.share?.callTimeMs ?? callMs));
+    const time = new RunTime(work.signal, now, Math.min(callMs, work.share?.callTimeMs ?? callMs));
     for (;;) {
       try {
         return await runOnce(call, at, work, time);
@@ -134,7 +134,7 @@ export function createProveRuns(modules: RunModules, { limits, callMs }: RunOpti
         if (error instanceof ProvingLimitError) return unproven('limits', error.message);
         if (!(error instanceof InterruptedError)) throw error;
         if (work.signal.aborted) throw new PortError({ kind: 'outOfTime' });
-        return unproven('time', `the call runs for more than ${callMs} ms`);
+        return unproven('time', `the call takes more than ${callMs} ms of CPU time`);
       }
     }
   };

@@ -22,7 +22,7 @@ export function proofCalls(
   withHint: boolean,
 ): readonly ProofCall[] {
   const calls: ProofCall[] = [];
-  if (hintFor && withHint && isHintable(hintFor)) {
+  if (hintFor && withHint && canHaveHint(hintFor)) {
     calls.push({
       ...{ for: 'hint', method: 'eth_createAccessList' },
       params: JSON.stringify([wireCall(hintFor), block]),
@@ -57,7 +57,7 @@ function codeCall(read: CodeRead | { readonly address: Uint8Array }, block: stri
 }
 
 /** Nodes cannot list the accesses of a call with blobs or authorizations. */
-function isHintable({ blobVersionedHashes, authorizationList }: CallRequest): boolean {
+function canHaveHint({ blobVersionedHashes, authorizationList }: CallRequest): boolean {
   return !blobVersionedHashes?.length && !authorizationList?.length;
 }
 

@@ -50,7 +50,7 @@ export class ProvenValues implements ProvenState {
   }
 
   /** Adds all values of another block state, which must be of the same block. */
-  add(others: ProvenValues): void {
+  add(others: Pick<ProvenValues, 'accounts' | 'slots' | 'codes' | 'blockHashes'>): void {
     for (const [name, account] of others.accounts) this.accounts.set(name, account);
     for (const [name, value] of others.slots) this.slots.set(name, value);
     for (const [name, code] of others.codes) this.codes.set(name, code);

@@ -1,0 +1,30 @@
+import type { Borrowed } from '@ethread/borrowed';
+import { type Genesis, profileOfChain, profileOfGenesis } from '@ethread/chain';
+import type { Nodes } from '@ethread/upstreams';
+import type { ChainConfiguration } from '../configuration/configuration.ts';
+import { publicSchedule } from '../networks/network.ts';
+
+/**
+ * Opens the calls over state that a chain's nodes prove: at level `complete`, on chains of Ethereum's family whose fork
+ * schedule the genesis file or the id of a public network gives. Returns undefined for the others, whose calls the nodes
+ * answer without proof.
+ */
+export async function openBorrowed(
+  { nodes: configured }: Pick<ChainConfiguration, 'nodes'>,
+  {
+    nodes,
+    chainId,
+    genesis,
+  }: {
+    readonly nodes: Nodes;
+    readonly chainId: bigint;
+    readonly genesis: Genesis | undefined;
+  },
+): Promise<Borrowed | undefined> {
+  if (configured?.options.proofs !== 'complete') return undefined;
+  const schedule = genesis ?? (await publicSchedule(chainId));
+  const family = genesis ? profileOfGenesis(genesis) : profileOfChain(chainId);
+  if (!schedule || (configured.profile ?? family.name) !== 'ethereum') return undefined;
+  const { createBorrowed } = await import('@ethread/borrowed');
+  return createBorrowed({ genesis: schedule, source: nodes.stateProofs });
+}

@@ -1,0 +1,123 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Anvil, devGenesis, startAnvil } from '@ethread/upstreams/testing';
+import { until } from '@ethread/setup';
+import { type CountingNode, startCountingNode } from './proven-calls/counting-node.ts';
+import { sumCreation, TOKEN_CREATION, wordOf } from './proven-calls/token.ts';
+import { NEVER_LATE, type ServiceProcess, startChain, temporaryFolder } from './service-process.ts';
+
+const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
+const HOLDERS = 200;
+const LIE = `0x${'bad'.repeat(21)}b`;
+
+describe('service that proves calls over a node that lies about their results', () => {
+  let anvil: Anvil;
+  let node: CountingNode;
+  let service: ServiceProcess;
+  let token: string;
+  let sum: string;
+
+  async function send(transaction: object): Promise<{ readonly contractAddress: string }> {
+    const hash = await anvil.rpc('eth_sendTransaction', { from: SENDER, ...transaction });
+    return Object(await anvil.rpc('eth_getTransactionReceipt', hash));
+  }
+
+  beforeAll(async () => {
+    anvil = await startAnvil({ args: ['--hardfork', 'prague'] });
+    ({ contractAddress: token } = await send({ data: TOKEN_CREATION }));
+    ({ contractAddress: sum } = await send({ data: sumCreation(token) }));
+    for (let holder = 1; holder <= 3; holder++) {
+      await send({ to: token, data: `0x${wordOf(holder)}${wordOf(100 * holder)}` });
+    }
+    node = await startCountingNode(anvil.url);
+    node.altering = (method) => (method === 'eth_call' || method === 'eth_estimateGas' ? LIE : undefined);
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'genesis.json'), await devGenesis(anvil));
+    service = await startChain(
+      {
+        ...{ name: 'dev', genesis: join(folder, 'genesis.json'), data: join(folder, 'data'), execute: false },
+        ...{ proofs: 'complete', nodes: [{ name: 'own', url: node.url }], nodeOptions: { pollMs: 50 } },
+      },
+      { methods: 'extended', load: NEVER_LATE },
+    );
+    await untilSynced();
+  });
+  afterAll(async () => {
+    await service.stop();
+    await node.close();
+    await anvil.kill();
+  });
+
+  async function untilSynced(): Promise<void> {
+    const head = await anvil.rpc('eth_blockNumber');
+    await until(async () => (await service.query('eth_blockNumber')) === head);
+  }
+
+  /** Calls the service, and returns its result with its proof, the node's result, and the requests that it took. */
+  async function compare(method: string, ...params: readonly unknown[]) {
+    const before = node.requests.length;
+    const response = await fetch(service.apiUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    });
+    const { result, error } = Object(await response.json());
+    return {
+      result: error ?? result,
+      expected: await anvil.rpc(method, ...params),
+      proof: response.headers.get('x-proof'),
+      requests: node.requests.length - before,
+    };
+  }
+
+  it('takes two messages for an unknown call, one for another argument, and none for the same call', async () => {
+    const balanceOf = (holder: number) => ({ from: SENDER, to: token, data: `0x${wordOf(holder)}` });
+    const first = await compare('eth_call', balanceOf(1), 'latest');
+    expect(first).toMatchObject({ result: first.expected, proof: 'complete' });
+    expect(first.requests).toBeLessThanOrEqual(2);
+    const other = await compare('eth_call', balanceOf(2), 'latest');
+    expect(other).toMatchObject({ result: other.expected, proof: 'complete', requests: 1 });
+    const again = await compare('eth_call', balanceOf(2), 'latest');
+    expect(again).toMatchObject({ result: other.expected, proof: 'complete', requests: 0 });
+  });
+
+  it('takes two messages for the balances of 200 holders', async () => {
+    const data = `0x${Array.from({ length: HOLDERS }, (_none, holder) => wordOf(holder)).join('')}`;
+    const summed = await compare('eth_call', { from: SENDER, to: sum, data }, 'latest');
+    expect(summed).toMatchObject({
+      result: `0x${wordOf(600)}`,
+      expected: `0x${wordOf(600)}`,
+      proof: 'complete',
+    });
+    expect(summed.requests).toBeLessThanOrEqual(2);
+  });
+
+  it('proves estimates, codes, access lists and calls with overrides', async () => {
+    const set = { from: SENDER, to: token, data: `0x${wordOf(9)}${wordOf(9)}` };
+    for (const [method, ...params] of [
+      ['eth_estimateGas', set, 'latest'],
+      ['eth_getCode', sum, 'latest'],
+      ['eth_call', { to: SENDER }, 'latest', { [SENDER]: { code: '0x60075f5260205ff3' } }],
+    ] as const) {
+      const compared = await compare(method, ...params);
+      // anvil searches for an estimate in another way.
+      const expected =
+        method === 'eth_estimateGas' ? expect.stringMatching(/^0x[0-9a-f]+$/) : compared.expected;
+      expect({ method, ...compared }).toMatchObject({ method, result: expected, proof: 'complete' });
+    }
+  });
+
+  it('shows new values at a new head', async () => {
+    await send({ to: token, data: `0x${wordOf(2)}${wordOf(777)}` });
+    await untilSynced();
+    const changed = await compare('eth_call', { from: SENDER, to: token, data: `0x${wordOf(2)}` }, 'latest');
+    expect(changed).toMatchObject({ result: `0x${wordOf(777)}`, proof: 'complete' });
+    // The account first, whose storage root has changed, and its slot in the same message.
+    expect(changed.requests).toBe(1);
+  });
+
+  it('marks what it cannot prove', async () => {
+    const pending = await compare('eth_call', { from: SENDER, to: token, data: `0x${wordOf(1)}` }, 'pending');
+    expect(pending).toMatchObject({ result: LIE, proof: 'none' });
+  });
+});

@@ -1,0 +1,56 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A server in front of a node that counts the requests of calls. */
+export interface CountingNode {
+  readonly url: string;
+  /** Methods of each request that carried state or calls, oldest first. Calls that watch the node do not count. */
+  readonly requests: (readonly string[])[];
+  /** Changes the results of later calls. Undefined leaves one unchanged. */
+  altering: (method: string, result: unknown, params: readonly unknown[]) => unknown;
+  close(): Promise<void>;
+}
+
+const COUNTED = new Set([
+  ...['eth_call', 'eth_estimateGas', 'eth_getProof', 'eth_getCode', 'eth_createAccessList'],
+]);
+
+/** Starts a server that forwards requests, batches too, to a node. */
+export async function startCountingNode(target: string): Promise<CountingNode> {
+  const node: Omit<CountingNode, 'url' | 'close'> = { requests: [], altering: () => undefined };
+  const server = createServer(async (request, response) => {
+    try {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(Buffer.from(chunk));
+      const body = Buffer.concat(chunks).toString();
+      const calls = [JSON.parse(body)].flat();
+      const methods = calls.map(({ method }) => String(method));
+      if (methods.some((method) => COUNTED.has(method))) node.requests.push(methods);
+      const forwarded = await fetch(target, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+      const answered: unknown = await forwarded.json();
+      const items = [answered].flat().map((item) => {
+        const asked = calls.find(({ id }) => id === Object(item).id);
+        const altered = asked && node.altering(asked.method, Object(item).result, asked.params);
+        return altered === undefined ? item : { jsonrpc: '2.0', id: asked.id, result: altered };
+      });
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(Array.isArray(answered) ? items : items[0]));
+    } catch {
+      response.destroy();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(node, {
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  });
+}

@@ -1,0 +1,209 @@
+import {
+  type AccessListOutcome,
+  applyOverrides,
+  type CallGround,
+  type CallOutcome,
+  type CallOverrides,
+  type CallRequest,
+  createEvmEngine,
+  type EstimateOutcome,
+  estimateGas,
+  findAccessList,
+  limitReturnData,
+  type OverriddenOutcome,
+  overriddenBlock,
+  type ProvenGround,
+  type ProvingLimits,
+  SimulationError,
+} from '@ethread/calls';
+import type { Genesis } from '@ethread/chain';
+import { bytesToHex, type Clock, createSingleFlight, type SingleFlight } from '@ethread/core';
+import {
+  createPrograms,
+  forkOf,
+  type Interruption,
+  loadPartialCrypto,
+  precompilesOf,
+  rulesOf,
+} from '@ethread/evm';
+import {
+  type CallWork,
+  type CodeReader,
+  type Executor,
+  type OrUnavailable,
+  type ProofSource,
+  type Simulator,
+  type StoredHeader,
+} from '@ethread/ports';
+import { callBlockOf } from './call-block.ts';
+import { type BorrowedCounts, noCounts } from './counts.ts';
+import { isForkCertain } from './is-fork-certain.ts';
+import { nameOfCall } from './name-of-call.ts';
+import { ProofBudget } from './proof-budget.ts';
+import { createProveRuns, type RunnableCall } from './prove-runs.ts';
+import { WorkingSet } from './working-set.ts';
+
+/** The rules of a chain's blocks. */
+export type ForkSchedule = Pick<Genesis, 'chainId' | 'forks' | 'terminalTotalDifficulty' | 'blobSchedule'>;
+
+export interface ProvenCallsModules {
+  readonly genesis: ForkSchedule;
+  readonly source: ProofSource;
+  readonly clock: Clock;
+}
+
+export interface BorrowedOptions {
+  /** Bytes of the proven values and codes, and of the analysed programs. */
+  readonly stateBytes: number;
+  readonly programBytes: number;
+  readonly limits: ProvingLimits;
+  /** CPU time of all runs of one call, in milliseconds. */
+  readonly callMs: number;
+  readonly frameMemoryBytes: number;
+  readonly maxReturnBytes: number;
+  /** Items of messages to nodes that one client's calls may cost in a minute. */
+  readonly proofsPerMinute: number;
+}
+
+const MIB = 1024 * 1024;
+
+export const DEFAULTS: BorrowedOptions = {
+  stateBytes: 64 * MIB,
+  programBytes: 32 * MIB,
+  limits: { rounds: 8, accounts: 1_024, slots: 4_096, speculationMs: 50 },
+  callMs: 250,
+  frameMemoryBytes: 16 * MIB,
+  maxReturnBytes: 16 * MIB,
+  proofsPerMinute: 6_000,
+};
+
+/** Calls, estimates and codes at recent blocks, from state that nodes prove. */
+export interface ProvenCalls extends Executor, CodeReader, Pick<Simulator, 'callWith' | 'accessList'> {
+  /** Returns what the calls took since the start. */
+  counts(): BorrowedCounts;
+}
+
+/**
+ * Creates the executor over state that nobody needs to be trusted for: every value that a result depends on is proven
+ * against the state root of the block's header. Calls that it cannot prove are `unavailable`.
+ */
+export async function createProvenCalls(
+  { genesis, source, clock }: ProvenCallsModules,
+  given: Partial<BorrowedOptions> = {},
+): Promise<ProvenCalls> {
+  const options = { ...DEFAULTS, ...given };
+  const crypto = await loadPartialCrypto();
+  const engine = createEvmEngine(genesis, crypto, options);
+  const now = () => clock.monotonic();
+  const counts = noCounts();
+  const prove = createProveRuns(
+    {
+      ...{ source, counts, now },
+      set: new WorkingSet(options.stateBytes),
+      budget: new ProofBudget(options.proofsPerMinute, now),
+      programs: createPrograms(options.programBytes),
+      loadCurves: () => crypto.loadCurves(),
+    },
+    options,
+  );
+  const calls = createSingleFlight<OrUnavailable<CallOutcome>>();
+  const estimates = createSingleFlight<OrUnavailable<EstimateOutcome>>();
+
+  async function run<Outcome>(
+    call: RunnableCall<Outcome>,
+    at: StoredHeader,
+    work: CallWork,
+  ): Promise<OrUnavailable<Outcome>> {
+    if (isForkCertain(genesis, at.header)) return prove(call, at, work);
+    counts.unproven.fork++;
+    return { unavailable: 'state', reason: `the rules of block ${at.header.number} are not certain` };
+  }
+
+  /** Runs a call once for all clients that wait for its outcome. */
+  function shared<Outcome>(
+    flights: SingleFlight<OrUnavailable<Outcome>>,
+    call: RunnableCall<Outcome>,
+    at: StoredHeader,
+    work: CallWork,
+  ): Promise<OrUnavailable<Outcome>> {
+    const name = call.request && nameOfCall(call.request);
+    if (name === undefined) return run(call, at, work);
+    return flights.share(bytesToHex(at.hash) + name, work.signal, (signal) =>
+      run(call, at, { ...work, signal }),
+    );
+  }
+
+  const groundOf = (at: StoredHeader, { world, blockHashOf }: ProvenGround): CallGround => ({
+    ...{ block: callBlockOf(at.header), world, blockHashOf },
+  });
+
+  return {
+    counts: () => ({ ...counts, unproven: { ...counts.unproven } }),
+    call(request, at, work) {
+      const call: RunnableCall<CallOutcome> = {
+        request,
+        run: (ground, interruption) =>
+          limitReturnData(engine.call(request, groundOf(at, ground), interruption), options),
+      };
+      return shared(calls, call, at, work);
+    },
+    estimateGas(request, at, work) {
+      const { maxTransactionGas } = rulesOf(forkOf(genesis, at.header)).gas;
+      const mostGas = maxTransactionGas === Infinity ? undefined : BigInt(maxTransactionGas);
+      const call: RunnableCall<EstimateOutcome> = {
+        request,
+        run: (ground, interruption) =>
+          limitReturnData(estimateGas(engine, request, groundOf(at, ground), mostGas, interruption), options),
+      };
+      return shared(estimates, call, at, work);
+    },
+    accessList(request, at, work) {
+      const call: RunnableCall<AccessListOutcome> = {
+        request,
+        run: (ground, interruption) => findAccessList(engine, request, groundOf(at, ground), interruption),
+      };
+      return run(call, at, work);
+    },
+    callWith(request, overrides, at, work) {
+      const call: RunnableCall<OverriddenOutcome> = {
+        // A node's hint would be of the call without its overrides.
+        request: undefined,
+        run: (ground, interruption) => callWith(request, overrides, at, ground, interruption),
+      };
+      return run(call, at, work);
+    },
+    code(address, at, work) {
+      const call: RunnableCall<Uint8Array> = {
+        request: undefined,
+        run: ({ world }) => world.program(world.account(address)).code,
+      };
+      return run(call, at, work);
+    },
+  };
+
+  function callWith(
+    request: CallRequest,
+    overrides: CallOverrides,
+    at: StoredHeader,
+    ground: ProvenGround,
+    interruption: Interruption,
+  ): OverriddenOutcome {
+    const block = overriddenBlock(callBlockOf(at.header), overrides.block);
+    const { blobBaseFee } = overrides.block;
+    try {
+      const precompiles = applyOverrides(
+        ground.world,
+        overrides.accounts,
+        precompilesOf(forkOf(genesis, block), crypto),
+      );
+      const seen = {
+        ...{ block, world: ground.world, blockHashOf: ground.blockHashOf, precompiles },
+        ...(blobBaseFee === undefined ? {} : { blobBaseFee }),
+      };
+      return limitReturnData(engine.call(request, seen, interruption), options);
+    } catch (error) {
+      if (!(error instanceof SimulationError)) throw error;
+      return { kind: 'invalid', problem: error.problem, message: error.message };
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { ProvenValues } from '@ethread/calls';
+import { isUnavailable, type ProofSource, type Unavailable } from '@ethread/ports';
+import type { FromThread, PlainProofs } from './messages.ts';
+
+/** A source of proofs that another thread has. */
+export interface RemoteSource extends ProofSource {
+  /** Takes the response to a message. */
+  onProved(id: number, found: PlainProofs | Unavailable): void;
+}
+
+/** Creates the thread's end of a source of proofs. @param send Sends a message to the other thread. */
+export function createRemoteSource(send: (message: FromThread) => void): RemoteSource {
+  const waiting = new Map<number, (found: PlainProofs | Unavailable) => void>();
+  let last = 0;
+  return {
+    onProved(id, found) {
+      waiting.get(id)?.(found);
+      waiting.delete(id);
+    },
+    async prove({ reads: { accounts, codes, blocks }, hintFor }, at, signal) {
+      signal.throwIfAborted();
+      const id = ++last;
+      const found = await new Promise<PlainProofs | Unavailable>((resolve, reject) => {
+        const leave = () => {
+          waiting.delete(id);
+          send({ kind: 'leaveProofs', id });
+          reject(signal.reason);
+        };
+        signal.addEventListener('abort', leave, { once: true });
+        waiting.set(id, (proofs) => {
+          signal.removeEventListener('abort', leave);
+          resolve(proofs);
+        });
+        send({ kind: 'prove', id, reads: { accounts, codes, blocks }, hintFor, at });
+      });
+      if (isUnavailable(found)) return found;
+      const values = new ProvenValues();
+      values.add(found.values);
+      return { ...found, values };
+    },
+  };
+}
