@@ -8,8 +8,9 @@ import { bytesEqual, silentLogger, systemClock } from '@ethread/core';
 import { buildBlocks, testGenesis, testGenesisHeader } from '@ethread/era/testing';
 import { createHistory } from './create-history.ts';
 import { createHistoryReader } from './create-history-reader.ts';
-import { OtherGenesisError, ReorgError } from './errors.ts';
-import type { BlockToAppend, HistoryReader } from './history.ts';
+import { OtherGenesisError, ReorgError } from './base/errors.ts';
+import type { BlockToAppend } from './chain/chain-writer.ts';
+import type { HistoryReader } from './history.ts';
 import { storedLogs } from './testing/test-blocks.ts';
 import { temporaryFolders } from '@ethread/storage/testing';
 

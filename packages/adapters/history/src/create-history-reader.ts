@@ -1,12 +1,12 @@
 import { createSenderRecovery } from '@ethread/senders';
 import { cacheShares } from './cache-shares.ts';
-import { createBlockReader, toHeader } from './block-reader.ts';
-import { type HistoryModules, type HistoryOptions, type HistoryReader } from './history.ts';
-import { finalityOf } from './finality.ts';
-import { createLazySenders } from './lazy-senders.ts';
-import { createLogFinder } from './log-finder.ts';
-import { openStoredChain } from './open-stored-chain.ts';
-import { openBucket } from './segments/bucket/open-bucket.ts';
+import { createBlockReader, toHeader } from './reading/block-reader.ts';
+import type { HistoryModules, HistoryOptions, HistoryReader } from './history.ts';
+import { finalityOf } from './chain/finality.ts';
+import { createLazySenders } from './reading/lazy-senders.ts';
+import { createLogFinder } from './reading/log-finder.ts';
+import { openStoredChain } from './chain/open-stored-chain.ts';
+import { openBucket } from './bucket/open-bucket.ts';
 
 /**
  * Opens the existing history in a directory that another process writes. Every read first compares the store's write

@@ -4,11 +4,11 @@ import { headerHash, InvalidChainBytesError, recoverSender, transactionHash } fr
 import { silentLogger, systemClock } from '@ethread/core';
 import { sendersIn } from '@ethread/ports/testing';
 import { open as openDatabase } from 'lmdb';
-import { openStore } from './store.ts';
+import { openStore } from './store/store.ts';
 import { buildBlocks, testGenesis, testGenesisHeader, testLog } from '@ethread/era/testing';
 import { createHistory } from './create-history.ts';
-import { CorruptStoreError, OtherGenesisError } from './errors.ts';
-import type { BlockToAppend } from './history.ts';
+import { CorruptStoreError, OtherGenesisError } from './base/errors.ts';
+import type { BlockToAppend } from './chain/chain-writer.ts';
 import { testHistories } from './testing/test-histories.ts';
 
 const { folder, open, openWithGenesis, close } = testHistories({ cacheBytes: 0 });

@@ -2,40 +2,41 @@ import { createSenderRecovery } from '@ethread/senders';
 import type { StoredHeader } from '@ethread/ports';
 import { type Genesis, type Header, headerHash, InvalidChainBytesError } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
-import { createBlockReader, toHeader } from './block-reader.ts';
-import { chainRules } from './block-checks.ts';
+import { createBlockReader, toHeader } from './reading/block-reader.ts';
+import { chainRules } from './checks/block-checks.ts';
 import { cacheShares } from './cache-shares.ts';
-import type { BlockRecord } from './block-record.ts';
-import { createChainWriter } from './chain-writer.ts';
-import { ImportError } from './errors.ts';
-import { executeStored } from './execute-stored.ts';
-import { exportBlocks } from './export-blocks.ts';
-import { genesisAccountsHash } from './genesis-accounts-hash.ts';
-import { finalityOf, setFinality } from './finality.ts';
-import { type BlockToAppend, type History, type HistoryModules, type HistoryOptions } from './history.ts';
-import { importArchives } from './import-archives.ts';
-import { importRlp } from './import-rlp.ts';
-import { storeProven } from './store-proven.ts';
-import { createLazySenders } from './lazy-senders.ts';
-import { createLogFinder } from './log-finder.ts';
+import type { BlockRecord } from './records/block-record.ts';
+import { createChainWriter } from './chain/chain-writer.ts';
+import { ImportError } from './base/errors.ts';
+import { executeStored } from './imports/execute-stored.ts';
+import { exportBlocks } from './exports/export-blocks.ts';
+import { genesisAccountsHash } from './chain/genesis-accounts-hash.ts';
+import { finalityOf, setFinality } from './chain/finality.ts';
+import type { BlockToAppend } from './chain/chain-writer.ts';
+import type { History, HistoryModules, HistoryOptions } from './history.ts';
+import { importArchives } from './imports/import-archives.ts';
+import { importRlp } from './imports/import-rlp.ts';
+import { storeProven } from './imports/store-proven.ts';
+import { createLazySenders } from './reading/lazy-senders.ts';
+import { createLogFinder } from './reading/log-finder.ts';
 import { createPace } from '@ethread/storage/disk';
-import { damagedBlocks, repairBlock } from './repair-block.ts';
-import { checkRewind, rewindStore } from './rewind-store.ts';
-import { attachSegment } from './segments/attach-segment.ts';
-import { openBucket } from './segments/bucket/open-bucket.ts';
-import { loadingMissing, whenFetched } from './segments/bucket/pages-missing.ts';
-import { createSegmentBucket } from './segments/bucket/segment-bucket.ts';
+import { damagedBlocks, repairBlock } from './upkeep/repair-block.ts';
+import { checkRewind, rewindStore } from './upkeep/rewind-store.ts';
+import { attachSegment } from './imports/attach-segment.ts';
+import { openBucket } from './bucket/open-bucket.ts';
+import { loadingMissing, whenFetched } from './base/pages-missing.ts';
+import { createSegmentBucket } from './bucket/segment-bucket.ts';
 import type { SegmentRecord } from './segments/segment-record.ts';
-import { createSegmentSealer, SEGMENT_OPTIONS } from './segments/segment-sealer.ts';
-import { openStoredChain } from './open-stored-chain.ts';
-import { isGenesisOf, otherGenesis } from './same-chain.ts';
+import { createSegmentSealer, SEGMENT_OPTIONS } from './sealing/segment-sealer.ts';
+import { openStoredChain } from './chain/open-stored-chain.ts';
+import { isGenesisOf, otherGenesis } from './chain/same-chain.ts';
 import {
   clearUnfinished,
   isAddingSegment,
   removeUnfinished,
   unfinishedArchive,
-} from './unfinished-archive.ts';
-import { verifyStore } from './verify-store.ts';
+} from './chain/unfinished-archive.ts';
+import { verifyStore } from './upkeep/verify-store.ts';
 
 const DEFAULT_ARCHIVE_BATCH_BYTES = 256 * 1024;
 

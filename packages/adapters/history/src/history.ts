@@ -1,24 +1,26 @@
 import type {
-  OrUnavailable,
   BlockExecutor,
-  BlockStore,
   BlockSelector,
-  ChainReader,
-  StoredBlock,
-  StoredHeader,
-  StoredReceipts,
+  BlockStore,
   LogFinder,
+  OrUnavailable,
   ProvenBlock,
-  TransactionPosition,
+  StoredHeader,
 } from '@ethread/ports';
-import type { Block, Genesis, Header, Receipt } from '@ethread/chain';
+import type { Genesis, Header } from '@ethread/chain';
 import type { Clock, Logger } from '@ethread/core';
-import type { Archive } from '@ethread/era';
-import type { ObjectStore, ObjectStoreError } from '@ethread/storage/objects';
-import type { BlockRange } from './block-range.ts';
-import type { Finality } from './finality.ts';
-import type { SegmentBucket } from './segments/bucket/segment-bucket.ts';
-import type { SegmentOptions } from './segments/segment-sealer.ts';
+import type { BlockRange } from './base/block-range.ts';
+import type { Finality } from './chain/finality.ts';
+import type { BucketOptions } from './bucket/open-bucket.ts';
+import type { SegmentBucket } from './bucket/segment-bucket.ts';
+import type { BlockToAppend } from './chain/chain-writer.ts';
+import type { ExportedFile, ExportOptions } from './exports/export-blocks.ts';
+import type { ExecuteOptions } from './imports/execute-stored.ts';
+import type { ArchiveToImport, ImportOptions, ImportSummary } from './imports/import-options.ts';
+import type { SynchronousChainReader } from './reading/block-reader.ts';
+import type { RewindOptions, RewindSummary } from './upkeep/rewind-store.ts';
+import type { VerifyOptions, VerifyReport } from './upkeep/verify-report.ts';
+import type { SegmentOptions } from './sealing/segment-sealer.ts';
 
 /** The dependencies of {@link createHistory}. */
 export interface HistoryModules {
@@ -42,137 +44,6 @@ export interface HistoryOptions {
   readonly bucket?: BucketOptions | undefined;
 }
 
-/** An object store with segments. */
-export interface BucketOptions {
-  readonly objects: ObjectStore;
-  /** The size of the cache of pages of it, in bytes of disk space. Default 1 GiB. */
-  readonly cacheBytes?: number;
-  /** The longest time in milliseconds that a read waits for the bucket. Default 5,000. */
-  readonly readMs?: number;
-  /** The longest time in milliseconds of a listing of all segments. Default 20,000. */
-  readonly listingMs?: number;
-  /** Called with the failure when the bucket stops to respond to reads, and with undefined when it responds again. */
-  readonly onOutage?: ((failure: ObjectStoreError | undefined) => void) | undefined;
-}
-
-/** An archive to import that is no file. */
-export interface ArchiveToImport {
-  /** Names it in messages. */
-  readonly file: string;
-  readonly open: () => Promise<Archive>;
-}
-
-/** Options of an import. */
-export interface ImportOptions {
-  /** Called after each stored batch. */
-  readonly onProgress?: (progress: ImportProgress) => void;
-  /** Stops the import after the current block. The blocks imported before it stay stored. */
-  readonly signal?: AbortSignal;
-}
-
-/** Options of {@link History.executeStored}. */
-export interface ExecuteOptions extends ImportOptions {
-  /**
-   * Executes each block, also those with a stored access list, whose changes are otherwise applied instead. Default:
-   * false.
-   */
-  readonly executesAll?: boolean;
-}
-
-/** The progress of an import. */
-export interface ImportProgress {
-  /** The file that is being read. Absent while stored blocks are executed. */
-  readonly file?: string;
-  /** Bytes read so far of this file. */
-  readonly bytes?: number;
-  /** Imported blocks of all files. */
-  readonly imported: number;
-  readonly skipped: number;
-  /** The number of the last processed block. */
-  readonly head: number;
-  /** The number of stored blocks to execute. Present only while stored blocks are executed. */
-  readonly executing?: { readonly blocks: number };
-}
-
-/** The outcome of an import. */
-export interface ImportSummary {
-  /** The number of new blocks. */
-  readonly imported: number;
-  /** The number of blocks that were already stored. */
-  readonly skipped: number;
-  /** Gas used by the executed blocks. */
-  readonly gasUsed: bigint;
-  /** True when the signal stopped the import. */
-  readonly aborted: boolean;
-}
-
-/** Options of {@link History.rewind}. */
-export interface RewindOptions {
-  /** Called after each step. */
-  readonly onProgress?: (progress: { readonly removed: number; readonly head: number }) => void;
-  /** Stops after the current step. The store is then complete with fewer blocks. */
-  readonly signal?: AbortSignal;
-}
-
-/** The outcome of {@link History.rewind}. */
-export interface RewindSummary {
-  /** The number of removed blocks. */
-  readonly removed: number;
-  /** True when the signal stopped it. */
-  readonly aborted: boolean;
-}
-
-/** Options of an export: the blocks and the destination. */
-export interface ExportOptions {
-  readonly format: 'era1' | 'ere' | 'rlp';
-  /** Inclusive block numbers. All blocks between them must be available. */
-  readonly from: number;
-  readonly to: number;
-  /** The file for RLP; for archives an existing folder, because an archive's name depends on its content. */
-  readonly path: string;
-  /** Whether RLP includes the stored access lists. geth reads blocks without them. Default: false. */
-  readonly accessLists?: boolean;
-  /** The chain's name in the names of archives. */
-  readonly network: string;
-  /** Called after each file, and every few thousand blocks of RLP. */
-  readonly onProgress?: (progress: { readonly exported: number; readonly of: number }) => void;
-  /** Aborts the export, which then rejects with the signal's reason. Incomplete files are removed. */
-  readonly signal?: AbortSignal;
-}
-
-/** A file that an export wrote. */
-export interface ExportedFile extends BlockRange {
-  readonly path: string;
-  readonly bytes: number;
-}
-
-/** Options of {@link History.verify}. */
-export interface VerifyOptions {
-  /** Called every few hundred blocks. */
-  readonly onProgress?: (progress: { readonly verified: number; readonly of: number }) => void;
-  /** Stops the verification early. The report contains the problems found so far. */
-  readonly signal?: AbortSignal;
-}
-
-/** The result of verifying a store. */
-export interface VerifyReport {
-  readonly blocks: number;
-  readonly transactions: number;
-  readonly logs: number;
-  /** At most some twenty problems. Empty when the store is intact. */
-  readonly problems: readonly VerifyProblem[];
-  /** True when the signal stopped the verification. */
-  readonly aborted: boolean;
-}
-
-/** A contradiction between the store and its blocks. */
-export interface VerifyProblem {
-  /** Absent for a problem that concerns no single block. */
-  readonly block?: number;
-  /** Names the field. */
-  readonly problem: string;
-}
-
 /** The disk space that parts of a store use, in bytes. */
 export interface HistorySizes {
   /** The files of final blocks. */
@@ -183,14 +54,6 @@ export interface HistorySizes {
   readonly logIndex: number;
 }
 
-/** A block with the receipts of its execution. */
-export interface BlockToAppend {
-  readonly block: Block;
-  readonly receipts: readonly Receipt[];
-  /** In transaction order. When absent, they are recovered from the signatures. */
-  readonly senders?: readonly Uint8Array[];
-}
-
 /**
  * The verified blocks and the index of their logs. The blocks form one range from the genesis block, or several ranges
  * with gaps.
@@ -198,11 +61,7 @@ export interface BlockToAppend {
  * in a gap. An unknown hash is also `unavailable` while there are gaps.
  * A read of a block whose pages are in a bucket and not in the cache throws. {@link withBucketReads} fetches them.
  */
-export interface HistoryReader extends ChainReader, LogFinder {
-  header(selector: BlockSelector): OrUnavailable<StoredHeader | null>;
-  block(selector: BlockSelector): OrUnavailable<StoredBlock | null>;
-  receipts(selector: BlockSelector): OrUnavailable<StoredReceipts | null>;
-  transactionPosition(transactionHash: Uint8Array): OrUnavailable<TransactionPosition | null>;
+export interface HistoryReader extends SynchronousChainReader, LogFinder {
   /** Returns the highest available block, or null while the store is empty. */
   head(): StoredHeader | null;
   /** Returns the available block ranges in order. Within a range every block is the child of the one before. */

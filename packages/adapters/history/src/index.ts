@@ -1,4 +1,4 @@
-export { type BlockRange, partsMissing } from './block-range.ts';
+export { type BlockRange, partsMissing } from './base/block-range.ts';
 export { createHistory } from './create-history.ts';
 export { createHistoryReader } from './create-history-reader.ts';
 export {
@@ -8,32 +8,24 @@ export {
   OtherGenesisError,
   ReorgError,
   RewindError,
-} from './errors.ts';
-export type { Finality } from './finality.ts';
-export { isArchive } from './is-archive.ts';
+} from './base/errors.ts';
+export type { Finality } from './chain/finality.ts';
+export { isArchive } from './imports/is-archive.ts';
+export type { BucketOptions } from './bucket/open-bucket.ts';
+export type { BlockToAppend } from './chain/chain-writer.ts';
+export type { ExportedFile, ExportOptions } from './exports/export-blocks.ts';
+export type { History, HistoryModules, HistoryOptions, HistoryReader, HistorySizes } from './history.ts';
+export type { ExecuteOptions } from './imports/execute-stored.ts';
 export type {
   ArchiveToImport,
-  BlockToAppend,
-  BucketOptions,
-  ExecuteOptions,
-  ExportedFile,
-  ExportOptions,
-  History,
-  HistoryModules,
-  HistoryOptions,
-  HistoryReader,
-  HistorySizes,
   ImportOptions,
   ImportProgress,
   ImportSummary,
-  RewindOptions,
-  RewindSummary,
-  VerifyOptions,
-  VerifyProblem,
-  VerifyReport,
-} from './history.ts';
+} from './imports/import-options.ts';
+export type { RewindOptions, RewindSummary } from './upkeep/rewind-store.ts';
+export type { VerifyOptions, VerifyProblem, VerifyReport } from './upkeep/verify-report.ts';
 export { MAX_SEGMENT_BLOCKS } from './segments/position-entries.ts';
-export type { SegmentBucket, TransferOptions } from './segments/bucket/segment-bucket.ts';
-export { withBucketReads } from './segments/bucket/with-bucket-reads.ts';
-export { HISTORY_FORMAT } from './store.ts';
-export { checkStoreFile, inspectStoreFile, sealStoreFile } from './store-file.ts';
+export type { SegmentBucket, TransferOptions } from './bucket/segment-bucket.ts';
+export { withBucketReads } from './with-bucket-reads.ts';
+export { HISTORY_FORMAT } from './store/store.ts';
+export { checkStoreFile, inspectStoreFile, sealStoreFile } from './store/store-file.ts';

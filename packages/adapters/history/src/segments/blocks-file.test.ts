@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { temporaryFolders } from '@ethread/storage/testing';
 import { BLOCKS, DATA, encodeBlockEntry, VALUES } from './block-entry.ts';
 import { compressPart, openBlocksFile } from './blocks-file.ts';
-import { createPageCache } from './page-cache.ts';
-import { filePages } from './page-source.ts';
-import { openPagedFile } from './paged-file.ts';
-import { createPagedWriter } from './paged-writer.ts';
+import { createPageCache } from '../paged-files/page-cache.ts';
+import { filePages } from '../paged-files/page-source.ts';
+import { openPagedFile } from '../paged-files/paged-file.ts';
+import { createPagedWriter } from '../paged-files/paged-writer.ts';
 
 const folder = temporaryFolders();
 const NAME = 'test.blocks';

@@ -1,8 +1,8 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { ValueDictionary } from '@ethread/log-index';
-import { CorruptStoreError } from '../errors.ts';
+import { CorruptStoreError } from '../base/errors.ts';
 import { type BlockEntry, BLOCKS, DATA, decodeBlockEntry, ENTRY_BYTES, LOGS, VALUES } from './block-entry.ts';
-import type { PagedFile } from './paged-file.ts';
+import type { PagedFile } from '../paged-files/paged-file.ts';
 import { openDictionary } from './value-dictionary.ts';
 
 /** The parts of the blocks of a segment. */

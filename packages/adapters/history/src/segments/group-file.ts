@@ -1,5 +1,5 @@
-import type { BlockRange } from '../block-range.ts';
-import type { PagedFile } from './paged-file.ts';
+import type { BlockRange } from '../base/block-range.ts';
+import type { PagedFile } from '../paged-files/paged-file.ts';
 import { FINGERPRINT_BITS } from './position-entries.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { decodeBody, decodeHeader, headerHash } from '@ethread/chain';
 import type { Archive, ArchivedBlock } from '@ethread/era';
 import { type BlockLogs, decodeLog, decodeLogsHead } from '@ethread/log-index';
-import { countReceiptLogs, decodeReceipts } from '../receipt-record.ts';
+import { countReceiptLogs, decodeReceipts } from '../records/receipt-record.ts';
 import { type BlocksFile, openBlocksFile, type SegmentLogs } from './blocks-file.ts';
-import { createPageCache } from './page-cache.ts';
-import { openPagedFile } from './paged-file.ts';
-import type { PageSource } from './page-source.ts';
+import { createPageCache } from '../paged-files/page-cache.ts';
+import { openPagedFile } from '../paged-files/paged-file.ts';
+import type { PageSource } from '../paged-files/page-source.ts';
 import type { SegmentRecord } from './segment-record.ts';
 
 /** The pages of a file that is read once, from its beginning to its end. */

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolders } from '@ethread/storage/testing';
-import { openStore } from '../store.ts';
+import { openStore } from '../store/store.ts';
 import { openedHistories, SEGMENTS } from './testing/opened-histories.ts';
 import { BLOCKS, blocks, contentOf, genesisBlock } from './testing/sealed-chain.ts';
 import { sealedStores } from './testing/sealed-stores.ts';

@@ -1,8 +1,7 @@
 import type { Facts } from '@ethread/storage/disk';
-import type { BlockRange } from '../block-range.ts';
-import { CorruptStoreError } from '../errors.ts';
-import type { Store } from '../store.ts';
-import { announceFiles } from './put-segment.ts';
+import type { BlockRange } from '../base/block-range.ts';
+import { CorruptStoreError } from '../base/errors.ts';
+import { announceFiles, type SegmentTables } from './segment-tables.ts';
 
 /** A group of consecutive segments with a file of their transactions; see group-file.ts. */
 export interface SegmentGroup extends BlockRange {
@@ -25,12 +24,12 @@ export function readGroup(facts: Facts, from: number): SegmentGroup | undefined 
 }
 
 /** Adds a group, or replaces its file, within a transaction. */
-export function putGroup(store: Store, { from, to, root }: SegmentGroup): void {
+export function putGroup(store: SegmentTables, { from, to, root }: SegmentGroup): void {
   store.facts.put(factOf(from), `${to} ${root}`);
   announceFiles(store);
 }
 
 /** Removes a group, within the transaction that removes one of its segments. */
-export function removeGroup(store: Store, { from }: SegmentGroup): void {
+export function removeGroup(store: SegmentTables, { from }: SegmentGroup): void {
   store.facts.remove(factOf(from));
 }

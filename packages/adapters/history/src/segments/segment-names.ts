@@ -1,4 +1,6 @@
-import type { BlockRange } from '../block-range.ts';
+import type { BlockRange } from '../base/block-range.ts';
+import type { PagedFileId } from '../paged-files/manifest.ts';
+import type { SegmentRecord } from './segment-record.ts';
 
 /** The folder of a store's segments. */
 export const SEGMENTS = 'segments';
@@ -13,4 +15,12 @@ export function blocksName({ from, to }: BlockRange): string {
 /** Returns the name of the file with the positions of a segment's transactions. */
 export function positionsName({ from, to }: BlockRange): string {
   return `${padded(from)}-${padded(to)}.positions`;
+}
+
+/** Returns the two files of a segment. */
+export function filesOf(record: SegmentRecord): readonly [blocks: PagedFileId, positions: PagedFileId] {
+  return [
+    { name: blocksName(record), root: record.blocksRoot },
+    { name: positionsName(record), root: record.positionsRoot },
+  ];
 }

@@ -1,5 +1,5 @@
-import type { BlockRange } from '../block-range.ts';
-import { CorruptStoreError } from '../errors.ts';
+import type { BlockRange } from '../base/block-range.ts';
+import { CorruptStoreError } from '../base/errors.ts';
 
 /** A segment in the catalogue of a store. */
 export interface SegmentRecord extends BlockRange {

@@ -2,15 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { bytesEqual } from '@ethread/core';
 import type { Table } from '@ethread/storage/disk';
-import { type BlockRanges, joinedRanges, rangeAt } from '../block-range.ts';
-import { CorruptStoreError } from '../errors.ts';
+import { type BlockRanges, joinedRanges, rangeAt } from '../base/block-range.ts';
+import { CorruptStoreError } from '../base/errors.ts';
 import { type BlocksFile, type LastBody, openBlocksFile } from './blocks-file.ts';
-import type { BucketPages } from './bucket/bucket-pages.ts';
 import { groupName, openGroupFile } from './group-file.ts';
-import type { PagedFileId } from './manifest.ts';
-import { filePages } from './page-source.ts';
-import { createPageCache } from './page-cache.ts';
-import { openPagedFile, type PagedFile } from './paged-file.ts';
+import type { PagedFileId } from '../paged-files/manifest.ts';
+import { filePages, type PageSources } from '../paged-files/page-source.ts';
+import { createPageCache } from '../paged-files/page-cache.ts';
+import { openPagedFile, type PagedFile } from '../paged-files/paged-file.ts';
 import { ENTRIES, ENTRY_BYTES, findBlocks, fingerprintOf } from './position-entries.ts';
 import type { SegmentGroup } from './segment-group.ts';
 import { blocksName, positionsName, SEGMENTS } from './segment-names.ts';
@@ -66,7 +65,7 @@ export interface SegmentSetOptions {
   /** Returns the group of the segments that begins with a block. */
   readonly groupAt: (from: number) => SegmentGroup | undefined;
   /** The files that are not on the disk. */
-  readonly bucket?: BucketPages | undefined;
+  readonly bucket?: PageSources | undefined;
 }
 
 /** The bytes of all cached pages. */

@@ -6,7 +6,7 @@ import {
   type ValueDictionary,
   type ValueNumbers,
 } from '@ethread/log-index';
-import type { BlockRange } from '../block-range.ts';
+import type { BlockRange } from '../base/block-range.ts';
 
 /** A tag, and up to 32 bytes of a value. */
 const ENTRY_BYTES = 33;

@@ -1,6 +1,6 @@
 import type { Header } from '@ethread/chain';
 import type { BlockExecutor } from '@ethread/ports';
-import type { BlockToAppend } from '../history.ts';
+import type { BlockToAppend } from '../chain/chain-writer.ts';
 
 /** Returns known receipts instead of executing blocks, and records the calls as `2 on 1` and `flush`. */
 export function knownExecutor(known: readonly BlockToAppend[]): { calls: string[]; executor: BlockExecutor } {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openStore } from '../store.ts';
+import { openStore } from '../store/store.ts';
 
 const TABLES = [
   'headers',

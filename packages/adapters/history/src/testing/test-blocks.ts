@@ -8,7 +8,7 @@ import {
   type LogQuery,
   type ProvenBlock,
 } from '@ethread/ports';
-import type { BlockToAppend } from '../history.ts';
+import type { BlockToAppend } from '../chain/chain-writer.ts';
 
 /** Builds blocks as upstream nodes return them. Their senders are those of the signatures. */
 export function provenBlocks(...parameters: Parameters<typeof buildBlocks>): ProvenBlock[] {

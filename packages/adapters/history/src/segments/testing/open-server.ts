@@ -1,7 +1,7 @@
 import { type Logger, silentLogger, systemClock } from '@ethread/core';
 import { createS3Store, s3LocationOf } from '@ethread/storage/objects';
 import { createHistory } from '../../create-history.ts';
-import type { SegmentBucket } from '../bucket/segment-bucket.ts';
+import type { SegmentBucket } from '../../bucket/segment-bucket.ts';
 import { genesis, SEGMENT_BLOCKS } from './storm-chain.ts';
 
 /** The access key of the object store. */

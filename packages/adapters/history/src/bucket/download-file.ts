@@ -1,0 +1,79 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ObjectStore } from '@ethread/storage/objects';
+import { type Pace, requireSpace } from '@ethread/storage/disk';
+import { CorruptStoreError } from '../base/errors.ts';
+import { checkPagedFile } from '../paged-files/check-paged-file.ts';
+import type { PagedFileId } from '../paged-files/manifest.ts';
+import { createPageCache } from '../paged-files/page-cache.ts';
+import { filePages } from '../paged-files/page-source.ts';
+import { openPagedFile } from '../paged-files/paged-file.ts';
+import { syncFolder } from '../base/sync-folder.ts';
+import { PART_BYTES, partsOf } from './bucket-layout.ts';
+import { publishedBytes } from './bucket-pages.ts';
+
+/** The free disk space that a download leaves, in bytes. */
+const FREE_BYTES = 256 * 1024 * 1024;
+/** The name of an incomplete download ends so. */
+const DOWNLOAD = '.download';
+
+/** The work of a download, which yields to other tasks. */
+export interface DownloadModules {
+  readonly objects: ObjectStore;
+  readonly folder: string;
+  readonly pace: Pace;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Downloads a file and verifies all of it. Does nothing when the folder has the file. Replaces a file of the same name
+ * with another root. An interrupted or killed download continues after its last whole part.
+ *
+ * @throws {ObjectStoreError} @throws {CorruptStoreError} when the bucket's file is incomplete or fails verification.
+ * @throws {DiskFullError}
+ */
+export async function downloadFile(
+  { objects, folder, pace, signal }: DownloadModules,
+  file: PagedFileId,
+): Promise<void> {
+  const path = join(folder, file.name);
+  if (hasRoot(path, file)) return;
+  const partial = `${path}${DOWNLOAD}`;
+  const size = await publishedBytes(objects, file, signal);
+  requireSpace(folder, size + FREE_BYTES);
+  const handle = await open(partial, existsSync(partial) ? 'r+' : 'w');
+  try {
+    const begun = Math.min((await handle.stat()).size, size);
+    for (const { key, at, length } of partsOf(file, size)) {
+      if (at + PART_BYTES <= begun) continue;
+      // Meanwhile, others write to the disk.
+      requireSpace(folder, length + FREE_BYTES);
+      await handle.write(await objects.read(key, 0, length, signal), 0, length, at);
+    }
+    await handle.truncate(size);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  try {
+    await checkPagedFile(partial, file, { pace, signal });
+  } catch (error) {
+    if (!signal?.aborted) rmSync(partial);
+    throw error;
+  }
+  renameSync(partial, path);
+  syncFolder(folder);
+}
+
+/** Reports whether a path has a file with a root. */
+function hasRoot(path: string, file: PagedFileId): boolean {
+  if (!existsSync(path)) return false;
+  try {
+    openPagedFile(filePages(path), file, createPageCache(0)).close();
+    return true;
+  } catch (error) {
+    if (error instanceof CorruptStoreError) return false;
+    throw error;
+  }
+}

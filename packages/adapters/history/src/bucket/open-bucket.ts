@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import type { ObjectStore, ObjectStoreError } from '@ethread/storage/objects';
+import type { PageSources } from '../paged-files/page-source.ts';
+import { SEGMENTS } from '../segments/segment-names.ts';
+import { createBucketPages } from './bucket-pages.ts';
+import { createBucketReads } from './bucket-reads.ts';
+import { createPageCacheFile } from './page-cache-file.ts';
+
+const DEFAULT_CACHE_BYTES = 1024 * 1024 * 1024;
+/** A read of 1 MiB takes a tenth of a second. */
+const DEFAULT_READ_MS = 5_000;
+const PAUSE_MS = 1_000;
+
+/** An object store with segments. */
+export interface BucketOptions {
+  readonly objects: ObjectStore;
+  /** The size of the cache of pages of it, in bytes of disk space. Default 1 GiB. */
+  readonly cacheBytes?: number;
+  /** The longest time in milliseconds that a read waits for the bucket. Default 5,000. */
+  readonly readMs?: number;
+  /** The longest time in milliseconds of a listing of all segments. Default 20,000. */
+  readonly listingMs?: number;
+  /** Called with the failure when the bucket stops to respond to reads, and with undefined when it responds again. */
+  readonly onOutage?: ((failure: ObjectStoreError | undefined) => void) | undefined;
+}
+
+/** Opens the bucket of a store at `path`, with an empty cache. */
+export function openBucket(
+  path: string,
+  { objects, cacheBytes = DEFAULT_CACHE_BYTES, readMs = DEFAULT_READ_MS, onOutage }: BucketOptions,
+): { readonly bucket: PageSources; close(): void } {
+  const cache = createPageCacheFile(join(path, SEGMENTS), cacheBytes);
+  const reads = createBucketReads({ readMs, pauseMs: PAUSE_MS, onOutage });
+  return {
+    bucket: createBucketPages(objects, cache, reads),
+    close() {
+      reads.close();
+      cache.close();
+    },
+  };
+}

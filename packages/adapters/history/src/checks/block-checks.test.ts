@@ -1,0 +1,68 @@
+import { type Block, encodeBlock, genesisHeader, InvalidChainBytesError, parseGenesis } from '@ethread/chain';
+import { silentLogger, systemClock } from '@ethread/core';
+import { temporaryFolders } from '@ethread/storage/testing';
+import { chainRules, checkBlockRules } from './block-checks.ts';
+import { createHistory } from '../create-history.ts';
+
+const folder = temporaryFolders();
+
+/** Limit of EIP-7934 in bytes. */
+const LIMIT = 8_388_608;
+const OSAKA = 24;
+const config = { chainId: 7, londonBlock: 0, terminalTotalDifficulty: 0, shanghaiTime: 0 };
+
+/** Makes a block of the given size, with one transaction. */
+function blockOf(genesis: ReturnType<typeof parseGenesis>, size: number, timestamp: number): Block {
+  const header = { ...genesisHeader(genesis, new Uint8Array(32)), number: 1, timestamp };
+  const withInput = (length: number): Block => ({
+    header,
+    uncles: [],
+    withdrawals: [],
+    transactions: [
+      {
+        ...{ type: 0, nonce: 0n, gasPrice: 1n, gasLimit: 21_000n, to: new Uint8Array(20), value: 0n },
+        ...{ input: new Uint8Array(length), v: 27n, r: 1n, s: 1n },
+      },
+    ],
+  });
+  const around = encodeBlock(withInput(size)).length - size;
+  return withInput(size - around);
+}
+
+describe('checkBlockRules', () => {
+  const genesis = parseGenesis({
+    config: { ...config, cancunTime: 0, pragueTime: 0, osakaTime: OSAKA },
+    ...{ difficulty: 0, gasLimit: 60_000_000, alloc: {} },
+  });
+
+  it.each([
+    ['of the size limit from Osaka on', LIMIT, OSAKA],
+    ['above the size limit before Osaka', LIMIT + 1, OSAKA - 1],
+  ])('accepts a block %s', (_what, size, timestamp) => {
+    const block = blockOf(genesis, size, timestamp);
+    expect(encodeBlock(block)).toHaveLength(size);
+    expect(() => checkBlockRules(chainRules(genesis), block)).not.toThrow();
+  });
+
+  it('rejects a block one byte above the size limit in the first block of Osaka', () => {
+    const check = () => checkBlockRules(chainRules(genesis), blockOf(genesis, LIMIT + 1, OSAKA));
+    expect(check).toThrow(InvalidChainBytesError);
+    expect(check).toThrow('block 1: size is 8388609 bytes, expected at most 8388608');
+  });
+
+  it('does not count the access list of a block for the size limit', () => {
+    const block = { ...blockOf(genesis, LIMIT, OSAKA), blockAccessList: Uint8Array.of(0xc0) };
+    expect(() => checkBlockRules(chainRules(genesis), block)).not.toThrow();
+  });
+
+  it('applies to a block that repairs a damaged one', async () => {
+    const active = parseGenesis({ ...genesis.json, config: { ...config, cancunTime: 0, osakaTime: 0 } });
+    const modules = { path: folder(), genesis: active, logger: silentLogger, clock: systemClock };
+    const history = createHistory(modules);
+    history.putGenesis(genesisHeader(active, new Uint8Array(32)));
+    const large = blockOf(active, LIMIT + 1, OSAKA);
+    const block = { ...large, header: { ...large.header, number: 0 } };
+    expect(() => history.repairBlock({ block, receipts: [], senders: [] })).toThrow('size is');
+    await history.close();
+  });
+});

@@ -1,0 +1,147 @@
+import { join } from 'node:path';
+import { decodeBody, encodeBlock, withoutAccessList } from '@ethread/chain';
+import { bytesToHex, type Clock } from '@ethread/core';
+import { type ArchiveSource, MAX_ARCHIVE_BLOCKS, writeEra1, writeEre } from '@ethread/era';
+import { readBody, readReceipts } from '../chain/block-parts.ts';
+import { type BlockRange, partsMissing } from '../base/block-range.ts';
+import type { BlockRecord } from '../records/block-record.ts';
+import { CorruptStoreError, ExportError } from '../base/errors.ts';
+import { type StoredChain, readRecord } from '../chain/stored-chain.ts';
+import { inGap } from '../base/unavailable.ts';
+import { writeOutput } from './output-file.ts';
+import { createPace } from '@ethread/storage/disk';
+import type { Store } from '../store/store.ts';
+import { totalDifficultyOf } from '../chain/total-difficulty.ts';
+
+const REPORT_EVERY = 1000;
+
+/** Options of an export: the blocks and the destination. */
+export interface ExportOptions {
+  readonly format: 'era1' | 'ere' | 'rlp';
+  /** Inclusive block numbers. All blocks between them must be available. */
+  readonly from: number;
+  readonly to: number;
+  /** The file for RLP; for archives an existing folder, because an archive's name depends on its content. */
+  readonly path: string;
+  /** Whether RLP includes the stored access lists. geth reads blocks without them. Default: false. */
+  readonly accessLists?: boolean;
+  /** The chain's name in the names of archives. */
+  readonly network: string;
+  /** Called after each file, and every few thousand blocks of RLP. */
+  readonly onProgress?: (progress: { readonly exported: number; readonly of: number }) => void;
+  /** Aborts the export, which then rejects with the signal's reason. Incomplete files are removed. */
+  readonly signal?: AbortSignal;
+}
+
+/** A file that an export wrote. */
+export interface ExportedFile extends BlockRange {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** The dependencies of an export. */
+export interface ExportModules {
+  readonly store: Store;
+  readonly chain: StoredChain;
+  readonly clock: Clock;
+}
+
+/** Writes available blocks to files; see {@link History.exportBlocks}. */
+export async function exportBlocks(modules: ExportModules, options: ExportOptions): Promise<ExportedFile[]> {
+  const { chain, clock } = modules;
+  const { format, from, to, path, signal, onProgress } = options;
+  if (to < from) throw new ExportError(`no blocks lie from ${from} to ${to}`);
+  const gaps = partsMissing(chain.runs(), { from, to });
+  if (gaps.length > 0) throw new ExportError(inGap(gaps).reason);
+  const output = { pace: createPace(clock), signal };
+  if (format === 'rlp') {
+    const written = await writeOutput(`${path}.partial`, rlpOf(modules, options), output);
+    return [{ ...written, from, to }];
+  }
+  const files: ExportedFile[] = [];
+  const end = format === 'era1' ? lastMined(chain, { from, to }) : to;
+  for (const era of erasOf({ from, to: end })) {
+    const temporary = join(path, `${options.network}-${era.from}.partial`);
+    const written = await writeOutput(temporary, archiveOf(modules, options, era), output);
+    files.push({ ...written, ...era });
+    onProgress?.({ exported: era.to - from + 1, of: end - from + 1 });
+  }
+  return files;
+}
+
+/** Yields blocks one after another in the format of `geth export`. */
+function* rlpOf(
+  { store, chain }: ExportModules,
+  { from, to, path, accessLists = false, onProgress }: ExportOptions,
+): Generator<Uint8Array, string> {
+  for (let number = from; number <= to; number++) {
+    const { header } = requireRecord(chain, number);
+    const block = { header, ...decodeBody(readBody(store, number)) };
+    yield encodeBlock(block, { accessList: accessLists });
+    const exported = number - from + 1;
+    if (exported % REPORT_EVERY === 0 || number === to) onProgress?.({ exported, of: to - from + 1 });
+  }
+  return path;
+}
+
+/**
+ * Yields the bytes of an archive and returns its name, which contains the first bytes of the accumulator or of the last
+ * block's hash.
+ */
+function* archiveOf(
+  { store, chain }: ExportModules,
+  { format, path, network }: ExportOptions,
+  { from, to }: BlockRange,
+): Generator<Uint8Array, string> {
+  const source: ArchiveSource = {
+    firstBlock: from,
+    count: to - from + 1,
+    header(number) {
+      const record = requireRecord(chain, number);
+      return { hash: record.hash, header: record.header, totalDifficulty: totalDifficultyOf(chain, record) };
+    },
+    body: (number) => withoutAccessList(readBody(store, number)),
+    receipts: (number) => readReceipts(store, readRecord(store, number)).receipts,
+  };
+  const era = String(Math.floor(from / MAX_ARCHIVE_BLOCKS)).padStart(5, '0');
+  const nameOf = (hash: Uint8Array) => `${network}-${era}-${bytesToHex(hash).slice(2, 10)}`;
+  if (format === 'era1') {
+    const accumulator = yield* writeEra1(source);
+    return join(path, `${nameOf(accumulator)}.era1`);
+  }
+  const { lastBlockHash, profile } = yield* writeEre(source);
+  return join(path, `${nameOf(lastBlockHash)}${profile ? `-${profile}` : ''}.ere`);
+}
+
+/** Splits a range at the boundaries of eras of 8,192 blocks. */
+function erasOf({ from, to }: BlockRange): BlockRange[] {
+  const eras: BlockRange[] = [];
+  for (let first = from; first <= to;) {
+    const last = Math.min(first - (first % MAX_ARCHIVE_BLOCKS) + MAX_ARCHIVE_BLOCKS - 1, to);
+    eras.push({ from: first, to: last });
+    first = last + 1;
+  }
+  return eras;
+}
+
+/** Returns the last block of a range before the Merge. Uses bisection, because no mined block follows the Merge. */
+function lastMined(chain: StoredChain, { from, to }: BlockRange): number {
+  const isMined = (number: number) => requireRecord(chain, number).header.difficulty > 0n;
+  if (!isMined(from)) {
+    throw new ExportError(`block ${from} is from after the Merge, where era1 ends; the format ere has it`);
+  }
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (isMined(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function requireRecord(chain: StoredChain, number: number): BlockRecord {
+  const record = chain.record(number);
+  if (!record) throw new CorruptStoreError(`the store lacks the header of block ${number}`);
+  return record;
+}

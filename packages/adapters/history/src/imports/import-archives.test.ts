@@ -1,0 +1,575 @@
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isUnavailable, type LogQuery, gatherLogs } from '@ethread/ports';
+import { comparableBlock } from '@ethread/ports/testing';
+import {
+  encodeHeader,
+  encodeTransaction,
+  type Header,
+  headerHash,
+  orderedTrieRoot,
+  transactionHash,
+} from '@ethread/chain';
+import fc from 'fast-check';
+import {
+  archiveBytes,
+  buildBlocks,
+  compressFrames,
+  encodeIndex,
+  sourceOf,
+  testGenesisHeader,
+  testLog,
+} from '@ethread/era/testing';
+import { encodeEntry } from '@ethread/era';
+import { ImportError } from '../base/errors.ts';
+import type { BlockToAppend } from '../chain/chain-writer.ts';
+import type { History } from '../history.ts';
+import type { ImportProgress } from './import-options.ts';
+import { dumpStore } from '../testing/store-dump.ts';
+import { testHistories } from '../testing/test-histories.ts';
+
+const { folder, open, openWithGenesis, closeAll } = testHistories({
+  cacheBytes: 0,
+  archiveBatchBytes: 1,
+});
+const genesisBlock = testGenesisHeader();
+const LENGTH = 40;
+const blocks = buildBlocks(
+  genesisBlock,
+  Array.from({ length: LENGTH }, (_, index) =>
+    [[testLog(index % 5)], [], [testLog(1), testLog(index % 7)]].slice(index % 4),
+  ),
+);
+/** The total difficulty of the block before the first of the chain. */
+const BEFORE = genesisBlock.difficulty;
+
+type Format = 'era1' | 'ere';
+type Piece = readonly [from: number, to: number];
+
+function bytesOfPiece([from, to]: Piece, format: Format = 'era1', list = blocks): Uint8Array {
+  const before = list.slice(0, from - 1).reduce((sum, { block }) => sum + block.header.difficulty, BEFORE);
+  return archiveBytes(format, sourceOf(list.slice(from - 1, to), before));
+}
+
+function fileOf(piece: Piece, format: Format = 'era1', list = blocks): string {
+  return written(bytesOfPiece(piece, format, list));
+}
+
+function written(bytes: Uint8Array): string {
+  const path = join(folder(), 'blocks.archive');
+  writeFileSync(path, bytes);
+  return path;
+}
+
+const forever = new AbortController().signal;
+const query = (from: number, to: number, seeds: readonly number[] = []): LogQuery => ({
+  blocks: { from, to },
+  addresses: seeds.map((seed) => testLog(seed).address),
+  topics: [],
+});
+const limits = { maxResults: 10_000, signal: forever };
+
+/** Returns the result of a query, with the logs read. */
+async function found(history: History, requested: LogQuery, within = limits) {
+  const response = await history.findLogs(requested, within);
+  if (!response || !('logs' in response)) return response;
+  return { logs: await gatherLogs(response.logs) };
+}
+
+/** Returns all results of a store about the chain. */
+async function resultsOf(history: History) {
+  return {
+    head: history.head(),
+    ranges: history.ranges(),
+    blocks: blocks.map(({ block }) =>
+      comparableBlock(history.block({ number: BigInt(block.header.number) })),
+    ),
+    receipts: blocks.map(({ block }) => {
+      const selector = { hash: headerHash(block.header), requireCanonical: false };
+      return Object(history.receipts(selector)).receipts;
+    }),
+    positions: blocks.flatMap(({ block }) =>
+      block.transactions.map((transaction) => history.transactionPosition(transactionHash(transaction))),
+    ),
+    logs: await found(history, query(0, LENGTH), limits),
+    few: await found(history, query(3, LENGTH - 2, [1, 4]), limits),
+  };
+}
+
+/** Returns the results of a store to which the blocks were appended one by one. */
+async function appendedResults() {
+  const history = openWithGenesis();
+  // An import recovers the senders.
+  history.append(blocks.map(({ block, receipts }) => ({ block, receipts })));
+  return resultsOf(history);
+}
+
+describe('Importing archives', () => {
+  it.each(['era1', 'ere'] as const)(
+    'creates the same store from %s files as executing the blocks',
+    async (format) => {
+      const history = openWithGenesis();
+      const summary = await history.importArchives([fileOf([1, LENGTH], format)]);
+      expect(summary).toMatchObject({ imported: LENGTH, skipped: 0, aborted: false });
+      expect(await resultsOf(history)).toEqual(await appendedResults());
+      expect(history.ranges()).toEqual([{ from: 0, to: LENGTH }]);
+    },
+  );
+
+  it('imports files in any order and format, also overlapping and repeated ones', async () => {
+    const expected = await appendedResults();
+    const piece = fc
+      .tuple(fc.integer({ min: 1, max: LENGTH }), fc.integer({ min: 0, max: 15 }), fc.boolean())
+      .map(([from, length, ere]) => ({ piece: [from, Math.min(from + length, LENGTH)] as const, ere }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 6 }), fc.boolean(), async (pieces, twice) => {
+        const files = pieces.map(({ piece, ere }) => fileOf(piece, ere ? 'ere' : 'era1'));
+        const history = openWithGenesis();
+        const imports = twice ? files.map((file) => [file]) : [files];
+        for (const list of imports) await history.importArchives(list);
+        const stored = new Set(pieces.flatMap(({ piece: [from, to] }) => numbers(from, to)));
+        for (const number of numbers(1, LENGTH)) {
+          const response = comparableBlock(history.block({ number: BigInt(number) }));
+          if (stored.has(number)) expect(response).toEqual(expected.blocks[number - 1]);
+          else
+            expect(response).toEqual(
+              number > Math.max(0, ...stored) ? null : expect.objectContaining({ unavailable: 'history' }),
+            );
+        }
+        await history.importArchives([fileOf([1, LENGTH])]);
+        expect(await resultsOf(history)).toEqual(expected);
+        await closeAll();
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it('skips files of stored blocks after reading only their last header', async () => {
+    const history = openWithGenesis();
+    const file = fileOf([1, 10]);
+    await history.importArchives([file]);
+    expect(await history.importArchives([file, fileOf([5, 12])])).toMatchObject({
+      imported: 2,
+      skipped: 16,
+      aborted: false,
+    });
+  });
+
+  it('reports the progress of the import', async () => {
+    const history = openWithGenesis();
+    const reported: ImportProgress[] = [];
+    const file = fileOf([1, 10]);
+    await history.importArchives([file], { onProgress: (progress) => reported.push(progress) });
+    expect(reported.at(-1)).toEqual({
+      file,
+      bytes: bytesOfPiece([1, 10]).length,
+      imported: 10,
+      skipped: 0,
+      head: 10,
+    });
+  });
+
+  it('accepts block 0 from a file when it is the genesis block of the genesis file', async () => {
+    const zero: BlockToAppend = {
+      block: { header: genesisBlock, transactions: [], uncles: [], withdrawals: [] },
+      receipts: [],
+    };
+    const file = written(archiveBytes('era1', sourceOf([zero, ...blocks.slice(0, 3)], 0n)));
+    const history = open();
+    await history.importArchives([file]);
+    expect(history.ranges()).toEqual([{ from: 0, to: 3 }]);
+    expect(history.executed()).toBeNull();
+    history.putGenesis(genesisBlock);
+    expect(history.executed()).toMatchObject({ header: { number: 0 } });
+    const other = {
+      ...zero,
+      block: { ...zero.block, header: { ...genesisBlock, extraData: Uint8Array.of(1) } },
+    };
+    const wrong = written(archiveBytes('era1', sourceOf([other], 0n)));
+    await expect(open().importArchives([wrong])).rejects.toThrow(
+      /: block 0 is 0x.*, which the genesis file does not make$/,
+    );
+  });
+});
+
+describe('A history with gaps', () => {
+  async function withGaps(): Promise<History> {
+    const history = openWithGenesis();
+    await history.importArchives([fileOf([21, 30]), fileOf([5, 10])]);
+    return history;
+  }
+
+  it('reports its block ranges with gaps, and has the highest block as its head', async () => {
+    const history = await withGaps();
+    expect(history.ranges()).toEqual([
+      { from: 0, to: 0 },
+      { from: 5, to: 10 },
+      { from: 21, to: 30 },
+    ]);
+    for (const tag of ['latest', 'pending', 'safe', 'finalized'] as const) {
+      expect(history.header({ tag })).toMatchObject({ header: { number: 30 } });
+    }
+    expect(history.header({ tag: 'earliest' })).toMatchObject({ header: { number: 0 } });
+  });
+
+  it('returns unavailable for blocks in a gap, and null above its head', async () => {
+    const history = await withGaps();
+    const unavailable = expect.objectContaining({ unavailable: 'history' });
+    for (const number of [1n, 4n, 11n, 20n]) {
+      expect(history.block({ number })).toEqual(unavailable);
+      expect(history.receipts({ number })).toEqual(unavailable);
+    }
+    for (const number of [31n, 2n ** 70n]) expect(history.block({ number })).toBeNull();
+    for (const number of [5n, 10n, 21n, 30n]) {
+      expect(history.header({ number })).toMatchObject({ header: { number: Number(number) } });
+    }
+  });
+
+  it('returns unavailable for an unknown hash', async () => {
+    const history = await withGaps();
+    const unknown = new Uint8Array(32).fill(3);
+    const inGap = headerHash(blocks[14]?.block.header ?? genesisBlock);
+    for (const hash of [unknown, inGap]) {
+      expect(isUnavailable(history.block({ hash, requireCanonical: false }))).toBe(true);
+      expect(
+        isUnavailable(await found(history, { ...query(0, 0), blocks: { blockHash: hash } }, limits)),
+      ).toBe(true);
+    }
+    expect(isUnavailable(history.transactionPosition(unknown))).toBe(true);
+    await history.importArchives([fileOf([1, 30])]);
+    expect(history.block({ hash: unknown, requireCanonical: false })).toBeNull();
+    expect(history.transactionPosition(unknown)).toBeNull();
+  });
+
+  it('finds logs when all blocks of the query are available, and returns unavailable otherwise', async () => {
+    const history = await withGaps();
+    const whole = openWithGenesis();
+    whole.append(blocks);
+    for (const [from, to] of [
+      [5, 10],
+      [6, 9],
+      [21, 30],
+      [25, 99],
+    ] as const) {
+      expect(await found(history, query(from, to), limits)).toEqual(
+        await found(whole, query(from, Math.min(to, 30)), limits),
+      );
+    }
+    for (const [from, to] of [
+      [0, 30],
+      [4, 5],
+      [10, 21],
+      [12, 13],
+    ] as const) {
+      expect(await found(history, query(from, to), limits)).toEqual(
+        expect.objectContaining({ unavailable: 'history' }),
+      );
+    }
+  });
+
+  it('limits the number of logs over blocks of separate imports', async () => {
+    const history = await withGaps();
+    await history.importArchives([fileOf([11, 20]), fileOf([1, 4])]);
+    const all = await found(history, query(0, 30), limits);
+    const count = all && 'logs' in all ? all.logs.length : 0;
+    expect(count).toBeGreaterThan(30);
+    for (const [maxResults, expected] of [
+      [count, all],
+      [count - 1, { stopped: 'tooMany' }],
+      [1, { stopped: 'tooMany' }],
+    ] as const) {
+      expect(await found(history, query(0, 30), { ...limits, maxResults })).toEqual(expected);
+    }
+  });
+
+  it('imports blocks without the genesis block', async () => {
+    const history = open();
+    await history.importArchives([fileOf([21, 30])]);
+    expect(history.header({ tag: 'earliest' })).toEqual(expect.objectContaining({ unavailable: 'history' }));
+    expect(history.executed()).toBeNull();
+  });
+});
+
+describe('Total difficulties after the Merge', () => {
+  // The chain is mined up to block 10. ere files of later blocks have no total difficulty.
+  const mined = blocks.slice(0, 10);
+  const lastMined = mined[9]?.block.header ?? genesisBlock;
+  const merged = buildBlocks(
+    lastMined,
+    Array.from({ length: 20 }, () => []),
+  ).reduce<BlockToAppend[]>((list, { block, receipts }) => {
+    const parent = list.at(-1)?.block.header ?? lastMined;
+    const header: Header = { ...block.header, difficulty: 0n, parentHash: headerHash(parent) };
+    return [...list, { block: { ...block, header }, receipts }];
+  }, []);
+  const chain = [...mined, ...merged];
+  const final = BEFORE + 30n;
+
+  it('makes total difficulties after the Merge available once the last block before it is stored, and not earlier', async () => {
+    const history = openWithGenesis();
+    const file = (from: number, to: number) => fileOf([from, to], 'ere', chain);
+    const difficulties = () =>
+      numbers(1, 30).map((number) => Object(history.block({ number: BigInt(number) })).totalDifficulty);
+    await history.importArchives([file(21, 30)]);
+    expect(difficulties().slice(20)).toEqual(Array(10).fill(undefined));
+    await history.importArchives([file(11, 15)]);
+    await history.importArchives([file(16, 20)]);
+    expect(difficulties().slice(10)).toEqual(Array(20).fill(undefined));
+    await history.importArchives([file(1, 10)]);
+    expect(difficulties()).toEqual([
+      ...numbers(1, 10).map((number) => BEFORE + 3n * BigInt(number)),
+      ...Array(20).fill(final),
+    ]);
+  });
+});
+
+describe('An interrupted archive import', () => {
+  /** Aborts an import once a block is written. */
+  async function stoppedAt(number: number, history: History, files: readonly string[]): Promise<void> {
+    const controller = new AbortController();
+    const summary = await history.importArchives(files, {
+      signal: controller.signal,
+      onProgress({ head }) {
+        if (head >= number) controller.abort();
+      },
+    });
+    expect(summary.aborted).toBe(true);
+  }
+
+  it('makes no block of an unfinished archive available', async () => {
+    const path = folder();
+    const history = openWithGenesis(path);
+    await stoppedAt(7, history, [fileOf([1, 20])]);
+    for (const opened of [history, undefined]) {
+      if (!opened) await closeAll();
+      const now = opened ?? openWithGenesis(path);
+      expect(now.ranges()).toEqual([{ from: 0, to: 0 }]);
+      for (const { block } of blocks.slice(0, 10)) {
+        const hash = headerHash(block.header);
+        expect(now.block({ number: BigInt(block.header.number) })).toBeNull();
+        expect(now.receipts({ hash, requireCanonical: false })).toBeNull();
+        expect(now.blockHash(block.header.number)).toBeUndefined();
+        expect(await found(now, { ...query(0, 0), blocks: { blockHash: hash } }, limits)).toBeNull();
+        for (const transaction of block.transactions) {
+          expect(now.transactionPosition(transactionHash(transaction))).toBeNull();
+        }
+      }
+      expect(await found(now, query(0, 20), limits)).toEqual({ logs: [] });
+    }
+  });
+
+  it('continues an interrupted archive import from its last write, and results in the same store', async () => {
+    const files = [fileOf([1, 20]), fileOf([21, LENGTH], 'ere')];
+    const [path, whole] = [folder(), folder()];
+    await openWithGenesis(whole).importArchives(files);
+    await closeAll();
+    for (const at of [3, 11, 25]) {
+      const history = openWithGenesis(path);
+      await stoppedAt(at, history, files);
+      await closeAll();
+    }
+    const imported: number[] = [];
+    const history = openWithGenesis(path);
+    expect(history.unfinished()).toEqual({ from: 21, to: 25 });
+    const summary = await history.importArchives(files, { onProgress: ({ head }) => imported.push(head) });
+    expect(summary).toMatchObject({ imported: LENGTH - 25, skipped: 25 });
+    await closeAll();
+    // The second file was written up to block 25.
+    expect(imported.filter((head) => head > 20)[0]).toBe(26);
+    expect(await dumpStore(path)).toEqual(await dumpStore(whole));
+  });
+
+  it('continues an import that stopped before it wrote the positions of transactions', async () => {
+    const path = folder();
+    const history = openWithGenesis(path);
+    await stoppedAt(20, history, [fileOf([1, 20])]);
+    expect(history.ranges()).toEqual([{ from: 0, to: 0 }]);
+    expect(await history.verify()).toMatchObject({ blocks: 21, problems: [] });
+    const { imported, skipped } = await history.importArchives([fileOf([1, 20])]);
+    expect([imported, skipped]).toEqual([0, 20]);
+    expect(history.ranges()).toEqual([{ from: 0, to: 20 }]);
+    expect(await history.verify()).toMatchObject({ blocks: 21, problems: [] });
+  });
+
+  it.each<[string, (history: History) => unknown]>([
+    ['another file', (history) => history.importArchives([fileOf([1, 9])])],
+    ['no file at all', (history) => history.importArchives([])],
+    [
+      'an import of RLP',
+      (history) =>
+        history.importRlp([], { execute: never, applyAccessList: never, flush: () => Promise.resolve() }),
+    ],
+    ['blocks that are appended', (history) => history.append([])],
+  ])('removes an unfinished archive before %s', async (_, next) => {
+    const [path, clean] = [folder(), folder()];
+    const history = openWithGenesis(path);
+    await stoppedAt(15, history, [fileOf([5, 20])]);
+    await next(history);
+    await closeAll();
+    await next(openWithGenesis(clean));
+    await closeAll();
+    expect(await dumpStore(path)).toEqual(await dumpStore(clean));
+  });
+});
+
+describe('An archive that cannot be imported', () => {
+  async function rejection(file: string, history = openWithGenesis()): Promise<string> {
+    const before = history.ranges();
+    const importing = history.importArchives([file]);
+    await expect(importing).rejects.toThrow(ImportError);
+    await expect(importing).rejects.toThrow(`${file}: `);
+    expect(history.ranges()).toEqual(before);
+    return importing.then(String, (error: Error) => error.message.slice(file.length + 2));
+  }
+
+  /** Writes a part of the chain with its second block changed. */
+  function changed(change: (block: BlockToAppend) => BlockToAppend): string {
+    const [first, second] = blocks;
+    if (!first || !second) throw new Error('the test chain is too short');
+    return fileOf([1, 2], 'era1', [first, change(second)]);
+  }
+  const withHeader = (change: Partial<Header>) =>
+    changed(({ block, ...rest }) => ({
+      ...rest,
+      block: { ...block, header: { ...block.header, ...change } },
+    }));
+  const other = new Uint8Array(32).fill(1);
+
+  it.each([
+    ['transactions', () => withHeader({ transactionsRoot: other }), 'block 2: transactionsRoot is 0x0101'],
+    ['uncles', () => withHeader({ sha3Uncles: other }), 'block 2: sha3Uncles is 0x0101'],
+    ['withdrawals', () => withHeader({ withdrawalsRoot: other }), 'block 2: withdrawalsRoot is 0x0101'],
+    ['receipts', () => withHeader({ receiptsRoot: other }), 'block 2: receiptsRoot is 0x0101'],
+    ['bloom', () => withHeader({ logsBloom: new Uint8Array(256).fill(1) }), 'block 2: logsBloom is 0x0101'],
+    ['gas', () => withHeader({ gasUsed: 5n }), 'block 2: gasUsed is 5'],
+    ['base fee', () => withHeader({ baseFeePerGas: 1n }), 'block 2: baseFeePerGas is 1, expected'],
+    ['parent', () => withHeader({ parentHash: other }), 'block 2: header: parentHash is 0x0101'],
+    ['excess of blob gas', () => withHeader({ excessBlobGas: 2n ** 63n }), 'block 2: excessBlobGas'],
+  ])('names file, block and field of an archive with wrong %s', async (_, file, problem) => {
+    expect(await rejection(file())).toContain(problem);
+  });
+
+  it('names a transaction that is signed for another chain or has no valid signature', async () => {
+    const withTransaction = (change: object) =>
+      buildBlocks(genesisBlock, [[[]]]).map(({ block, ...rest }) => {
+        const transactions = block.transactions.map((transaction) => Object.assign({}, transaction, change));
+        const transactionsRoot = orderedTrieRoot(transactions.map(encodeTransaction));
+        return { ...rest, block: { ...block, transactions, header: { ...block.header, transactionsRoot } } };
+      });
+    expect(await rejection(fileOf([1, 1], 'era1', withTransaction({ chainId: 5n })))).toBe(
+      'block 1: transactions[0]: chainId is 5, this is chain 1337',
+    );
+    expect(await rejection(fileOf([1, 1], 'era1', withTransaction({ r: 0n })))).toBe(
+      'block 1: transactions[0]: transaction: the signature is not valid',
+    );
+  });
+
+  it('rejects an archive that does not follow the block below, or that the block above does not follow', async () => {
+    const fork = buildBlocks(
+      genesisBlock,
+      numbers(1, 20).map(() => [[testLog(9)]]),
+    );
+    const history = openWithGenesis();
+    await history.importArchives([fileOf([11, 20])]);
+    expect(
+      await rejection(
+        fileOf([21, 22], 'era1', [...fork, ...buildBlocks(fork[19]?.block.header ?? genesisBlock, [[], []])]),
+        history,
+      ),
+    ).toMatch(/^block 21: parentHash is 0x.*, block 20 is 0x/);
+    expect(await rejection(fileOf([5, 10], 'era1', fork), history)).toMatch(
+      /^block 11: parentHash is 0x.*, block 10 is 0x/,
+    );
+    expect(await rejection(fileOf([8, 12], 'era1', fork), history)).toMatch(
+      /^block 11 is 0x.*, where the store holds 0x/,
+    );
+    expect(await rejection(fileOf([12, 14], 'era1', fork), history)).toMatch(
+      /^block 14 is 0x.*, where the store holds 0x/,
+    );
+    // The rejected files left nothing that would prevent the import of the right one.
+    await history.importArchives([fileOf([1, LENGTH])]);
+    expect(await resultsOf(history)).toEqual(await appendedResults());
+  });
+
+  it('rejects an archive whose total difficulties contradict its neighbours', async () => {
+    const history = openWithGenesis();
+    await history.importArchives([fileOf([1, 10])]);
+    const file = written(archiveBytes('era1', sourceOf(blocks.slice(10, 12), 1000n)));
+    expect(await rejection(file, history)).toBe('block 11: totalDifficulty is 1003, on block 10 it is 49');
+  });
+
+  it('leaves the positions of transactions in available blocks unchanged when it rejects an archive', async () => {
+    const history = openWithGenesis();
+    await history.importArchives([fileOf([1, 10])]);
+    // The same transactions again, higher up, in a file with an invalid last block.
+    const again = blocks.slice(0, 3).map(({ block, ...rest }, index) => ({
+      ...rest,
+      block: { ...block, header: { ...block.header, number: 21 + index } },
+    }));
+    const linked = again.reduce<BlockToAppend[]>((list, { block, ...rest }) => {
+      const parent = list.at(-1)?.block.header;
+      const header = { ...block.header, ...(parent ? { parentHash: headerHash(parent) } : {}) };
+      if (header.number === 23) header.gasUsed = 1n;
+      return [...list, { ...rest, block: { ...block, header } }];
+    }, []);
+    const file = written(archiveBytes('era1', sourceOf(linked, 100n)));
+    expect(await rejection(file, history)).toContain('block 23: gasUsed');
+    for (const { block } of blocks.slice(0, 3)) {
+      for (const [index, transaction] of block.transactions.entries()) {
+        const position = { blockNumber: block.header.number, blockHash: headerHash(block.header), index };
+        expect(history.transactionPosition(transactionHash(transaction))).toEqual(position);
+      }
+    }
+  });
+
+  it('leaves nothing of a damaged archive in the store, whichever of its bytes was changed', async () => {
+    const base = folder();
+    await openWithGenesis(base).importArchives([fileOf([1, 10])]);
+    await closeAll();
+    const before = await dumpStore(base);
+    const bytes = bytesOfPiece([11, 20]);
+    let rejections = 0;
+    for (let step = 0; step < 60; step++) {
+      const path = folder();
+      cpSync(base, path, { recursive: true });
+      const history = openWithGenesis(path);
+      // A deterministic walk over the whole file.
+      const at = (step * 104_729) % bytes.length;
+      const file = written(bytes.with(at, (bytes[at] ?? 0) ^ (1 << (step % 8))));
+      const outcome = await history.importArchives([file]).then(() => 'kept', String);
+      await closeAll();
+      // The same blocks with another compression are still valid.
+      if (outcome === 'kept') continue;
+      rejections++;
+      expect(outcome).toMatch(
+        /blocks\.archive: (block \d+: \w+|block index|version|accumulator|an entry|the )/,
+      );
+      expect(await dumpStore(path)).toEqual(before);
+    }
+    expect(rejections).toBeGreaterThan(50);
+  });
+
+  it('rejects an archive without receipts, which only execution could produce', async () => {
+    const entries = ['header', 'body'] as const;
+    const source = sourceOf(blocks.slice(0, 2), BEFORE);
+    const parts: Uint8Array[] = [encodeEntry('version', new Uint8Array())];
+    const positions: number[][] = [[], []];
+    for (const name of entries) {
+      for (const [index, number] of [1, 2].entries()) {
+        positions[index]?.push(Buffer.concat(parts).length);
+        const content = name === 'header' ? encodeHeader(source.header(number).header) : source.body(number);
+        parts.push(encodeEntry(name, compressFrames(content)));
+      }
+    }
+    parts.push(encodeIndex('ere', 1, positions, Buffer.concat(parts).length));
+    expect(await rejection(written(Buffer.concat(parts)))).toContain('has no receipts');
+  });
+});
+
+function never(): never {
+  throw new Error('nothing is to be executed');
+}
+
+function numbers(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}

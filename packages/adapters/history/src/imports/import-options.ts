@@ -1,0 +1,43 @@
+import type { Archive } from '@ethread/era';
+
+/** An archive to import that is no file. */
+export interface ArchiveToImport {
+  /** Names it in messages. */
+  readonly file: string;
+  readonly open: () => Promise<Archive>;
+}
+
+/** Options of an import. */
+export interface ImportOptions {
+  /** Called after each stored batch. */
+  readonly onProgress?: (progress: ImportProgress) => void;
+  /** Stops the import after the current block. The blocks imported before it stay stored. */
+  readonly signal?: AbortSignal;
+}
+
+/** The progress of an import. */
+export interface ImportProgress {
+  /** The file that is being read. Absent while stored blocks are executed. */
+  readonly file?: string;
+  /** Bytes read so far of this file. */
+  readonly bytes?: number;
+  /** Imported blocks of all files. */
+  readonly imported: number;
+  readonly skipped: number;
+  /** The number of the last processed block. */
+  readonly head: number;
+  /** The number of stored blocks to execute. Present only while stored blocks are executed. */
+  readonly executing?: { readonly blocks: number };
+}
+
+/** The outcome of an import. */
+export interface ImportSummary {
+  /** The number of new blocks. */
+  readonly imported: number;
+  /** The number of blocks that were already stored. */
+  readonly skipped: number;
+  /** Gas used by the executed blocks. */
+  readonly gasUsed: bigint;
+  /** True when the signal stopped the import. */
+  readonly aborted: boolean;
+}

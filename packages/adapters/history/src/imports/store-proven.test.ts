@@ -1,0 +1,161 @@
+import { type ProvenBlock, gatherLogs } from '@ethread/ports';
+import { type Header, headerHash } from '@ethread/chain';
+import { testGenesisHeader, testLog } from '@ethread/era/testing';
+import { ReorgError } from '../base/errors.ts';
+import { blockAt, provenBlocks, storedLogs } from '../testing/test-blocks.ts';
+import { testHistories } from '../testing/test-histories.ts';
+
+const { folder, openWithGenesis, close } = testHistories();
+const genesisBlock = testGenesisHeader();
+/** Returns blocks of one transaction with two logs each, on the fork with that name. */
+function branch(parent: Header, length: number, name: number): ProvenBlock[] {
+  const logs = Array.from({ length }, (_, index) => [[testLog(name), testLog(index)]]);
+  return provenBlocks(parent, logs, [], Uint8Array.of(name));
+}
+
+const hashOf = ({ block }: ProvenBlock) => headerHash(block.header);
+
+describe('Proven blocks that were not executed', () => {
+  it('stores proven blocks above a gap, and below it until the gap is closed', async () => {
+    const history = openWithGenesis();
+    const blocks = branch(genesisBlock, 9, 1);
+    history.storeProven(blocks.slice(6));
+    expect(history.ranges()).toEqual([
+      { from: 0, to: 0 },
+      { from: 7, to: 9 },
+    ]);
+    history.storeProven(blocks.slice(3, 7));
+    history.storeProven(blocks.slice(0, 3));
+    expect(history.ranges()).toEqual([{ from: 0, to: 9 }]);
+    for (const { block, receipts } of blocks) {
+      const selector = { number: BigInt(block.header.number) };
+      expect(history.receipts(selector)).toMatchObject({ block: { block }, receipts });
+    }
+    const logs = await storedLogs(history);
+    expect(logs.map(({ blockNumber }) => blockNumber)).toEqual(
+      blocks.flatMap((_, index) => [index + 1, index + 1]),
+    );
+    expect(history.executed()?.header.number).toBe(0);
+  });
+
+  it('skips proven blocks that are stored already, and adds those after them', () => {
+    const history = openWithGenesis();
+    const blocks = branch(genesisBlock, 5, 1);
+    history.storeProven(blocks.slice(0, 3));
+    history.storeProven(blocks);
+    history.storeProven(blocks);
+    expect(history.ranges()).toEqual([{ from: 0, to: 5 }]);
+  });
+
+  it('rejects all proven blocks when they do not connect to the stored blocks', () => {
+    const history = openWithGenesis();
+    const blocks = branch(genesisBlock, 6, 1);
+    const others = branch(genesisBlock, 6, 2);
+    history.storeProven(blocks.slice(4));
+    expect(() => history.storeProven(others.slice(0, 4))).toThrow('parentHash');
+    expect(() => history.storeProven([blockAt(blocks, 0), blockAt(others, 1)])).toThrow('parentHash');
+    expect(() => history.storeProven(others.slice(4))).toThrow('where the store holds');
+    expect(history.ranges()).toEqual([
+      { from: 0, to: 0 },
+      { from: 5, to: 6 },
+    ]);
+  });
+
+  it("rejects proven blocks when a header violates the chain's rules against its parent", () => {
+    const history = openWithGenesis();
+    const [first, second] = branch(genesisBlock, 2, 1);
+    if (!first || !second) throw new Error('there are two');
+    const header = { ...second.block.header, baseFeePerGas: 1n };
+    const wrong = { ...second, block: { ...second.block, header } };
+    expect(() => history.storeProven([first, wrong])).toThrow('block 2: baseFeePerGas is 1, expected');
+    expect(history.head()?.header.number).toBe(0);
+  });
+
+  it('rejects proven blocks above a gap when a header is invalid by itself', () => {
+    const history = openWithGenesis();
+    const fifth = branch(genesisBlock, 5, 1).at(-1);
+    if (!fifth) throw new Error('there are five');
+    const wrong = {
+      ...fifth,
+      block: { ...fifth.block, header: { ...fifth.block.header, gasUsed: 2n ** 60n } },
+    };
+    expect(() => history.storeProven([wrong])).toThrow('block 5: gasUsed is');
+  });
+
+  it("rejects proven blocks when a receipt differs from the header's commitment", () => {
+    const history = openWithGenesis();
+    const [first, second] = branch(genesisBlock, 2, 1);
+    if (!first || !second) throw new Error('there are two');
+    const wrong = { ...first, receipts: second.receipts.map((one) => ({ ...one, cumulativeGasUsed: 1n })) };
+    expect(() => history.storeProven([wrong])).toThrow('block 1');
+    expect(history.head()?.header.number).toBe(0);
+  });
+
+  it.each([0, 1, 2, 5])('replaces the blocks above an ancestor by %d proven blocks', async (length) => {
+    const history = openWithGenesis();
+    const blocks = branch(genesisBlock, 6, 1);
+    history.storeProven(blocks.slice(2));
+    // Filled in afterwards, so that the logs of the tip are not the last.
+    history.storeProven(blocks.slice(0, 2));
+    const ancestor = blockAt(blocks, 3);
+    const others = branch(ancestor.block.header, length, 2);
+    history.storeProven(others, hashOf(ancestor));
+    const chain = [...blocks.slice(0, 4), ...others];
+    expect(history.head()?.hash).toEqual(hashOf(blockAt(chain, -1)));
+    expect(history.ranges()).toEqual([{ from: 0, to: chain.length }]);
+    expect((await storedLogs(history)).map(({ log: { data } }) => data[0])).toEqual(
+      chain.flatMap(({ receipts }) => receipts.flatMap(({ logs }) => logs.map(({ data }) => data[0]))),
+    );
+    const removed = { hash: hashOf(blockAt(blocks, 5)), requireCanonical: false };
+    expect(history.header(removed)).toMatchObject({ canonical: false });
+  });
+
+  it('returns the logs of proven blocks from a query that was made before they replaced others', async () => {
+    const history = openWithGenesis();
+    const blocks = branch(genesisBlock, 6, 1);
+    history.storeProven(blocks);
+    const query = { blocks: { from: 1, to: 6 }, addresses: [], topics: [] };
+    const { signal } = new AbortController();
+    const found = await history.findLogs(query, { maxResults: 100, signal });
+    const others = branch(blockAt(blocks, 1).block.header, 4, 2);
+    history.storeProven(others, hashOf(blockAt(blocks, 1)));
+    if (!found || !('logs' in found)) throw new Error('the range is not available');
+    const read = await gatherLogs(found.logs);
+    expect(read).toEqual(await storedLogs(history));
+    expect(read.at(-1)?.blockHash).toEqual(hashOf(blockAt(others, -1)));
+  });
+
+  it('removes executed blocks down to the ancestor of proven blocks', () => {
+    const history = openWithGenesis();
+    const blocks = branch(genesisBlock, 4, 1);
+    history.append(blocks);
+    expect(history.executed()?.header.number).toBe(4);
+    history.storeProven(branch(blockAt(blocks, 1).block.header, 3, 2), hashOf(blockAt(blocks, 1)));
+    expect(history.executed()?.header.number).toBe(2);
+    expect(history.head()?.header.number).toBe(5);
+  });
+
+  it('never replaces finalized blocks by proven blocks', () => {
+    const history = openWithGenesis();
+    const blocks = branch(genesisBlock, 4, 1);
+    history.storeProven(blocks);
+    history.setFinality({ finalized: 3 });
+    const others = branch(blockAt(blocks, 1).block.header, 3, 2);
+    expect(() => history.storeProven(others, hashOf(blockAt(blocks, 1)))).toThrow(ReorgError);
+    expect(history.head()?.hash).toEqual(hashOf(blockAt(blocks, 3)));
+  });
+
+  it('verifies and returns proven blocks after the store was closed', async () => {
+    const path = folder();
+    const history = openWithGenesis(path);
+    const blocks = branch(genesisBlock, 5, 1);
+    history.storeProven(blocks.slice(3));
+    history.storeProven(blocks.slice(0, 3));
+    history.storeProven(branch(blockAt(blocks, 2).block.header, 4, 2), hashOf(blockAt(blocks, 2)));
+    await close(history);
+    const again = openWithGenesis(path);
+    expect(again.ranges()).toEqual([{ from: 0, to: 7 }]);
+    expect(await storedLogs(again)).toHaveLength(14);
+    expect(await again.verify()).toMatchObject({ blocks: 8, problems: [] });
+  });
+});

@@ -1,0 +1,162 @@
+import { join } from 'node:path';
+import { InvalidChainBytesError, transactionHash } from '@ethread/chain';
+import { bytesEqual } from '@ethread/core';
+import { type Archive, type ArchivedBlock, openArchive } from '@ethread/era';
+import type { ChainRules } from '../checks/block-checks.ts';
+import type { BlockRange } from '../base/block-range.ts';
+import { type BlockRecord, encodeBlockRecord } from '../records/block-record.ts';
+import { type CheckedBlock, checkArchived, createRecentBlocks } from '../checks/check-archived.ts';
+import { CorruptStoreError } from '../base/errors.ts';
+import { checkStorable } from '../checks/storable.ts';
+import { requireRunning } from './build-segment.ts';
+import { createPageCache } from '../paged-files/page-cache.ts';
+import { filePages } from '../paged-files/page-source.ts';
+import { openPagedFile } from '../paged-files/paged-file.ts';
+import { createPositionEntries, ENTRIES, ENTRY_BYTES } from '../segments/position-entries.ts';
+import { openSegmentArchive } from '../segments/segment-archive.ts';
+import { blocksName, positionsName, SEGMENTS } from '../segments/segment-names.ts';
+import type { SegmentRecord } from '../segments/segment-record.ts';
+import { createSegmentWriter, type SegmentWriter } from '../segments/segment-writer.ts';
+import { createValueCounts, sampledBlocks } from '../segments/value-dictionary.ts';
+
+/** A segment whose blocks passed all checks that need no other block than those of the segment. */
+export interface CheckedSegment {
+  readonly record: SegmentRecord;
+  readonly blocks: RecordList;
+}
+
+/** The records of consecutive blocks (block-record.ts), with ids of logs that begin at 0. */
+export interface RecordList {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The end of each record in the bytes. */
+  readonly ends: Uint32Array<ArrayBuffer>;
+}
+
+/** The dependencies of checks in a thread. */
+export interface CheckingModules {
+  /** The folder of the store. */
+  readonly path: string;
+  readonly rules: ChainRules;
+  /** @param number - the block that was checked. */
+  onBlock(number: number): void;
+  isStopped(): boolean;
+}
+
+/**
+ * Checks the blocks of an archive file, which are those of a segment, and writes the segment's files from them.
+ *
+ * @throws {InvalidChainBytesError} naming block and field. @throws {DiskFullError} @throws {SegmentStoppedError}
+ */
+export async function buildFromArchive(
+  file: string,
+  range: BlockRange,
+  modules: CheckingModules,
+): Promise<CheckedSegment> {
+  const archive = await openArchive(file);
+  try {
+    const writer = createSegmentWriter(modules.path, range, await frequentValues(archive, range, modules));
+    try {
+      const blocks = await checkBlocks(archive, modules, (archived, checked) => {
+        addBlock(writer, archived, checked);
+      });
+      return { record: writer.finish(), blocks };
+    } catch (error) {
+      writer.abandon();
+      throw error;
+    }
+  } finally {
+    await archive.close();
+  }
+}
+
+/**
+ * Checks the blocks of a segment whose files are in the store, and that its positions are those of their transactions.
+ *
+ * @throws {InvalidChainBytesError} naming block and field. @throws {CorruptStoreError} @throws {SegmentStoppedError}
+ */
+export async function checkSegment(record: SegmentRecord, modules: CheckingModules): Promise<CheckedSegment> {
+  const name = blocksName(record);
+  const archive = openSegmentArchive(filePages(join(modules.path, SEGMENTS, name)), name, record);
+  const positions = createPositionEntries(record.from);
+  try {
+    const blocks = await checkBlocks(archive, modules, (_archived, { block }) => {
+      for (const one of block.transactions) positions.add(transactionHash(one), block.header.number);
+    });
+    checkPositions(modules.path, record, positions.sorted());
+    return { record, blocks };
+  } finally {
+    await archive.close();
+  }
+}
+
+/** @throws {CorruptStoreError} when the positions of a segment are not these. A transaction would not be found. */
+function checkPositions(path: string, record: SegmentRecord, expected: Uint8Array): void {
+  const name = positionsName(record);
+  const id = { name, root: record.positionsRoot };
+  const file = openPagedFile(filePages(join(path, SEGMENTS, name)), id, createPageCache(0));
+  try {
+    const isLength =
+      file.length(ENTRIES) === expected.length && record.transactions * ENTRY_BYTES === expected.length;
+    if (isLength && bytesEqual(file.read(ENTRIES, 0, expected.length), expected)) return;
+    throw new CorruptStoreError(`${name}: it does not have the positions of the segment's transactions`);
+  } finally {
+    file.close();
+  }
+}
+
+/** Checks all blocks of an archive, and passes each on. Returns their records. */
+async function checkBlocks(
+  archive: Archive,
+  { rules, onBlock, isStopped }: CheckingModules,
+  take: (archived: ArchivedBlock, checked: CheckedBlock) => void,
+): Promise<RecordList> {
+  const recent = createRecentBlocks();
+  const records: Uint8Array[] = [];
+  let firstLog = 0;
+  for await (const archived of archive.blocks()) {
+    requireRunning(isStopped);
+    const { header, hash, bodyBytes } = archived;
+    const expected = archive.firstBlock + records.length;
+    if (header.number !== expected) {
+      throw new InvalidChainBytesError(`block ${header.number} is in the place of block ${expected}`);
+    }
+    checkStorable(header);
+    const checked = checkArchived(archived, { parent: recent.last(), recordedAt: recent.at }, rules);
+    take(archived, checked);
+    const { receipts, size, totalDifficulty } = checked;
+    const logCount = receipts.reduce((sum, { logs }) => sum + logs.length, 0);
+    const record: BlockRecord = { hash, header, size, totalDifficulty, firstLog, logCount };
+    recent.add({ record, body: () => bodyBytes });
+    records.push(encodeBlockRecord(record));
+    firstLog += logCount;
+    onBlock(header.number);
+  }
+  return toList(records);
+}
+
+function toList(records: readonly Uint8Array[]): RecordList {
+  let end = 0;
+  const ends = Uint32Array.from(records, ({ length }) => (end += length));
+  const bytes = new Uint8Array(end);
+  for (const [index, record] of records.entries()) bytes.set(record, ends[index - 1] ?? 0);
+  return { bytes, ends };
+}
+
+function addBlock(writer: SegmentWriter, archived: ArchivedBlock, checked: CheckedBlock): void {
+  writer.add({
+    header: archived.headerBytes,
+    body: archived.bodyBytes,
+    hashes: checked.block.transactions.map(transactionHash),
+    receipts: checked.receipts,
+  });
+}
+
+/** Returns the values of the dictionary, from a sample of the blocks. Their receipts are not checked yet. */
+async function frequentValues(archive: Archive, range: BlockRange, { isStopped }: CheckingModules) {
+  const counts = createValueCounts();
+  for (const number of sampledBlocks(range)) {
+    requireRunning(isStopped);
+    for (const { logs } of (await archive.receipts(number)) ?? []) for (const log of logs) counts.add(log);
+  }
+  return counts.frequent();
+}

@@ -1,0 +1,254 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '@ethread/core';
+import { createLogIndexCheck, createLogReader } from '@ethread/log-index';
+import { type ChainRules, checkHeaderOn, checkUnclesOn, totalDifficultyOn } from '../checks/block-checks.ts';
+import { type BlockRange, partsMissing } from '../base/block-range.ts';
+import type { BlockRecord } from '../records/block-record.ts';
+import { recordedIn } from '../chain/block-rows.ts';
+import { DamagedStoreError } from '@ethread/ports';
+import { CorruptStoreError } from '../base/errors.ts';
+import { type StoredChain, logsEnd, readRecord } from '../chain/stored-chain.ts';
+import type { VerifyOptions, VerifyProblem, VerifyReport } from './verify-report.ts';
+import { createPace, type Pace } from '@ethread/storage/disk';
+import { replacedBlocks } from '../chain/replaced-blocks.ts';
+import { checkPagedFile } from '../paged-files/check-paged-file.ts';
+import { groupName } from '../segments/group-file.ts';
+import { filesOf, SEGMENTS } from '../segments/segment-names.ts';
+import { unsweptBlocks } from '../sealing/sweep-segment.ts';
+import type { Store } from '../store/store.ts';
+import { unfinishedArchive } from '../chain/unfinished-archive.ts';
+import { verifyBlock, verifyReplaced } from './verify-block.ts';
+
+const REPORT_EVERY = 100;
+/** The number of problems after which the verification stops, because more of them add no information. */
+const MAX_PROBLEMS = 20;
+
+/** The dependencies of the verification. */
+export interface VerifyModules {
+  readonly store: Store;
+  readonly chain: StoredChain;
+  readonly rules: ChainRules;
+  /** Checks block 0. @throws when it differs from the genesis block of the genesis file. */
+  checkGenesis(header: BlockRecord['header']): void;
+  /** The folder of the store. */
+  readonly path: string;
+  readonly clock: Clock;
+}
+
+/** Verifies a whole store; see {@link History.verify}. */
+export async function verifyStore(modules: VerifyModules, options: VerifyOptions): Promise<VerifyReport> {
+  const { store, chain, rules, checkGenesis, clock } = modules;
+  const { signal, onProgress } = options;
+  const pace = createPace(clock);
+  const problems: VerifyProblem[] = [];
+  const counts = { blocks: 0, transactions: 0, logs: 0, positions: 0, withSenders: 0, withLogs: 0 };
+  const index = createLogIndexCheck(store);
+  const blockOf = createLogReader(store);
+  let nextLog = 0;
+
+  /** Runs a check and records its error as a problem. */
+  function noting(block: number | undefined, check: () => void): void {
+    try {
+      check();
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      if (block === undefined) problems.push({ problem: message });
+      // A damaged row names its table alone.
+      else
+        problems.push({
+          block,
+          problem: /\bblock \d/.test(message) ? message : `block ${block}: ${message}`,
+        });
+    }
+  }
+
+  /** Skips the logs that no longer belong to a block. They lie in the index between the logs of blocks. */
+  function skipLost(): void {
+    for (const { from, to } of chain.lostLogs()) {
+      if (from !== nextLog) continue;
+      for (let id = from; id <= to; id++) {
+        const block = blockOf(id);
+        if (id === block.firstLog) counts.withLogs++;
+        index.add(block.log(id - block.firstLog));
+      }
+      nextLog = to + 1;
+    }
+  }
+
+  function verifyOne(number: number, isFirst: boolean): void {
+    const record = readRecord(store, number);
+    // Blocks without logs may precede lost logs.
+    if (record.firstLog !== nextLog) skipLost();
+    if (record.firstLog !== nextLog) {
+      throw new CorruptStoreError(`block ${number}: firstLog is ${record.firstLog}, not ${nextLog}`);
+    }
+    nextLog = logsEnd(record);
+    if (number === 0) checkGenesis(record.header);
+    else
+      checkAfter(
+        record,
+        !isFirst || chain.has(number - 1) ? readRecord(store, number - 1) : undefined,
+        rules,
+      );
+    // Verification pauses the removal of rows.
+    const unswept = unsweptBlocks(store);
+    const { logs, transactions, positions, hasSenders, uncles } = verifyBlock(store, rules, record, {
+      number,
+      isAvailable: chain.has(number),
+      isUnswept: unswept !== undefined && number >= unswept.from && number <= unswept.to,
+    });
+    const recordedAt = (at: number) => recordedIn(store, writtenRecord(at));
+    checkUnclesOn(recordedAt, { header: record.header, uncles }, rules);
+    counts.blocks++;
+    counts.transactions += transactions;
+    counts.positions += positions;
+    counts.logs += logs.count;
+    if (hasSenders) counts.withSenders++;
+    if (logs.count > 0) counts.withLogs++;
+    for (let at = 0; at < logs.count; at++) index.add(logs.log(at));
+  }
+
+  /** Returns the record of a block that is available or only written. */
+  function writtenRecord(number: number): BlockRecord | undefined {
+    const isWritten = pieces.some(({ from, to }) => from <= number && number <= to);
+    return isWritten ? readRecord(store, number) : undefined;
+  }
+
+  /** Verifies the replaced blocks, and counts them. */
+  function noteReplaced(): number {
+    let count = 0;
+    noting(undefined, () => {
+      for (const replaced of replacedBlocks(store)) {
+        verifyReplaced(store, rules, replaced);
+        count++;
+      }
+    });
+    return count;
+  }
+
+  const absent = absentFiles(modules);
+  if (absent.length > 0) {
+    return { blocks: 0, transactions: 0, logs: 0, problems: absent.slice(0, MAX_PROBLEMS), aborted: false };
+  }
+  const pieces = writtenBlocks(store, chain);
+  const total = pieces.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  for (const { from, to } of pieces) {
+    for (let number = from; number <= to && problems.length < MAX_PROBLEMS; number++) {
+      if (signal?.aborted) break;
+      noting(number, () => verifyOne(number, number === from));
+      if (counts.blocks % REPORT_EVERY === 0) onProgress?.({ verified: counts.blocks, of: total });
+      if (pace.isDue()) await pace.rest();
+    }
+  }
+  const aborted = signal?.aborted ?? false;
+  // Problems of a block also make the counts differ, so the counts are checked only without problems.
+  if (!aborted && problems.length === 0) {
+    noting(undefined, skipLost);
+    const replaced = noteReplaced();
+    noting(undefined, () => index.end());
+    problems.push(...(await fileProblems(modules, { pace, signal })));
+    for (const check of countChecks(store, { ...counts, replaced })) noting(undefined, check);
+  }
+  onProgress?.({ verified: counts.blocks, of: total });
+  const { blocks, transactions, logs } = counts;
+  return { blocks, transactions, logs, problems, aborted };
+}
+
+/** Returns the ranges with rows, available blocks and those of an unfinished archive, in the order of their logs. */
+function writtenBlocks(store: Store, chain: StoredChain): BlockRange[] {
+  const unfinished = unfinishedArchive(store);
+  const pieces = [...chain.runs(), ...(unfinished ? partsMissing(chain.runs(), unfinished) : [])];
+  return pieces
+    .map((piece) => {
+      const first = found(() => readRecord(store, piece.from));
+      const last = found(() => readRecord(store, piece.to));
+      return { piece, firstLog: first?.firstLog ?? Infinity, end: last ? logsEnd(last) : Infinity };
+    })
+    .sort((a, b) => compare(a.firstLog, b.firstLog) || compare(a.end, b.end) || a.piece.from - b.piece.from)
+    .map(({ piece }) => piece);
+}
+
+/** Returns undefined for a missing or damaged record, which the verification of its block reports. */
+function found<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DamagedStoreError) return undefined;
+    throw error;
+  }
+}
+
+function compare(a: number, b: number): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+function checkAfter(record: BlockRecord, parent: BlockRecord | undefined, rules: ChainRules): void {
+  checkHeaderOn(parent, record.header, rules);
+  if (!parent) return;
+  const sum = totalDifficultyOn(parent.totalDifficulty, record.header);
+  if (sum === undefined || record.totalDifficulty === undefined || sum === record.totalDifficulty) return;
+  throw new CorruptStoreError(
+    `block ${record.header.number}: totalDifficulty is ${record.totalDifficulty} in the store, ${sum} by the block before`,
+  );
+}
+
+/** Returns the segments whose files are not on the disk, because they were removed or are in a bucket. */
+function absentFiles({ store, path }: VerifyModules): VerifyProblem[] {
+  return store.segments.records().flatMap((record) =>
+    filesOf(record)
+      .map(({ name }) => join(path, SEGMENTS, name))
+      .filter((file) => !existsSync(file))
+      .map((file) => ({
+        block: record.from,
+        problem: `blocks ${record.from} to ${record.to}: ${file} is not on the disk; fetch the files of a bucket with ethread segments download`,
+      })),
+  );
+}
+
+/** Verifies the files of all segments and groups, and returns what differs from their manifests. */
+async function fileProblems(
+  { store, path }: VerifyModules,
+  work: { readonly pace: Pace; readonly signal: AbortSignal | undefined },
+): Promise<VerifyProblem[]> {
+  const problems: VerifyProblem[] = [];
+  const groups = store.segments.groups().map((group) => ({ name: groupName(group), root: group.root }));
+  for (const file of [...store.segments.records().flatMap(filesOf), ...groups]) {
+    if (work.signal?.aborted) break;
+    await checkPagedFile(join(path, SEGMENTS, file.name), file, work).catch((error: unknown) => {
+      if (work.signal?.aborted) return;
+      problems.push({ problem: error instanceof Error ? error.message : String(error) });
+    });
+  }
+  return problems;
+}
+
+/** Checks that the store contains only rows that belong to a block. */
+function* countChecks(
+  store: Store,
+  counts: { blocks: number; positions: number; withSenders: number; withLogs: number; replaced: number },
+): Generator<() => void> {
+  const { blocks, positions, withSenders, withLogs, replaced } = counts;
+  const expected = [
+    ['headers', blocks],
+    ['bodies', blocks],
+    ['receipts', blocks],
+    ['senders', withSenders],
+    ['hashes', blocks + replaced],
+    ['replaced', replaced],
+    ['positions', positions],
+    ['logBlocks', withLogs],
+  ] as const;
+  for (const [name, count] of expected) {
+    yield () => {
+      const found = name === 'positions' ? positionsOf(store) : store[name].count();
+      if (found === count) return;
+      throw new CorruptStoreError(`the store has ${found} ${name}, its blocks make ${count}`);
+    };
+  }
+}
+
+/** Counts the positions of transactions, also of those in segments. */
+function positionsOf({ positions, segments }: Store): number {
+  return segments.records().reduce((sum, { transactions }) => sum + transactions, positions.count());
+}
