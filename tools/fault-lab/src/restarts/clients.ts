@@ -1,15 +1,7 @@
 import { runAgent, runFetch, runOwnClient, runPipelining } from './http-clients.ts';
 import type { Outcomes } from './outcomes.ts';
+import type { RestartTarget } from './restart-target.ts';
 import { runHttp2, runWebSocket } from './stream-clients.ts';
-
-/** The service that restarts, and the requests to send. */
-export interface RestartTarget {
-  readonly port: number;
-  readonly key: string;
-  readonly url: string;
-  readonly webSocketUrl: string;
-  readonly nextBody: () => string;
-}
 
 /** A kind of client, which sends requests until the service is gone. */
 export interface RestartClient {

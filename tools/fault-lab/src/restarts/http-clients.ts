@@ -3,7 +3,7 @@ import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 import { connect as connectPlain } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { createClient, http } from '@ethread/client';
-import type { RestartTarget } from './clients.ts';
+import type { RestartTarget } from './restart-target.ts';
 import type { Outcomes } from './outcomes.ts';
 
 /** The requests that a client sends before it reads their responses. */

@@ -1,5 +1,5 @@
 import { connect, constants } from 'node:http2';
-import type { RestartTarget } from './clients.ts';
+import type { RestartTarget } from './restart-target.ts';
 import type { Outcomes } from './outcomes.ts';
 
 /** The requests in flight on one connection. */

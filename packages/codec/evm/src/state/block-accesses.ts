@@ -1,7 +1,7 @@
 import { encodeRlp, quantityBytes, type RlpItem } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import type { Account } from './account.ts';
-import type { World } from './world.ts';
+import type { SlotTable } from './slot-table.ts';
 
 /** A value with its index in the block: 0 before the transactions, 1 and more for them, and one more after them. */
 interface Change<Value> {
@@ -19,16 +19,26 @@ interface AccountAccess {
   readonly codes: Change<Uint8Array>[];
 }
 
+/** The state whose accesses are collected: a world. */
+interface AccessedState {
+  readonly slots: SlotTable;
+  /** Account of each storage, by storage number. */
+  readonly storages: readonly (Account | undefined)[];
+  /** Accounts that the current transaction touched. */
+  readonly touched: readonly Account[];
+  program(account: Account): { readonly code: Uint8Array };
+}
+
 /** Collects the accesses and changes of a block for its access list (EIP-7928). */
 export class BlockAccesses {
-  readonly #world: World;
+  readonly #state: AccessedState;
   readonly #accounts = new Map<Account, AccountAccess>();
   /** Slots accessed by the current transaction. */
   readonly #slots = new Set<number>();
   #index = 0;
 
-  constructor(world: World) {
-    this.#world = world;
+  constructor(state: AccessedState) {
+    this.#state = state;
   }
 
   /** Sets the index in the block for the following accesses. */
@@ -48,7 +58,7 @@ export class BlockAccesses {
 
   /** Records the final values of a transaction or a system call. */
   endTransaction(): void {
-    const { slots, storages } = this.#world;
+    const { slots, storages } = this.#state;
     for (const slot of this.#slots) {
       const owner = slots.owners[slot];
       const account = storages[owner];
@@ -66,13 +76,13 @@ export class BlockAccesses {
       if (value !== wordAt(slots.originals, slot)) put(access.changes, this.#index, value);
     }
     this.#slots.clear();
-    for (const account of new Set(this.#world.touched)) {
+    for (const account of new Set(this.#state.touched)) {
       const { before } = account;
       if (!before) continue;
       if (account.balance !== before.balance) put(this.#of(account).balances, this.#index, account.balance);
       if (account.nonce !== before.nonce) put(this.#of(account).nonces, this.#index, account.nonce);
       if (bytesToHex(account.codeHash) !== bytesToHex(before.codeHash)) {
-        put(this.#of(account).codes, this.#index, this.#world.program(account).code);
+        put(this.#of(account).codes, this.#index, this.#state.program(account).code);
       }
     }
   }

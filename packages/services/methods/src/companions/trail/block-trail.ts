@@ -2,17 +2,16 @@ import type { Hex } from '@ethread/core';
 import { unavailable } from '@ethread/types';
 import type { CompanionModules } from '../companion-modules.ts';
 import { createBlockFinder } from './block-finder.ts';
-import { type BlockLogs, createBlockLogs } from './block-logs.ts';
+import { createBlockLogs } from './block-logs.ts';
 import { type ChainView, createChainView } from './chain-view.ts';
-import { createLogFeed, type LogFeed } from './log-feed.ts';
+import { createLogFeed, type FollowedBlocks, type LogFeed } from './log-feed.ts';
 import type { TrailBlock } from './trail-block.ts';
 
 /**
  * Follows a chain block by block, through reorgs, for filters and subscriptions. A position is a block: from it each
  * step leads to the head, so that the positions of clients take no memory besides the block.
  */
-export interface BlockTrail {
-  readonly logs: BlockLogs;
+export interface BlockTrail extends FollowedBlocks {
   readonly feed: LogFeed;
   /**
    * Returns the chain as it is now.
@@ -20,12 +19,8 @@ export interface BlockTrail {
    * @throws {ResourceUnavailableError} while no source can confirm a head.
    */
   view(): Promise<ChainView>;
-  /** Resolves with a later view once the chain has another head. @throws the signal's reason. */
-  after(view: ChainView, signal: AbortSignal): Promise<ChainView>;
   /** Returns a block by hash, canonical or replaced, or undefined when it is unavailable. */
   find(hash: Hex): Promise<TrailBlock | undefined>;
-  /** Returns the canonical block of a number, or undefined when it is unavailable. */
-  at(number: number): Promise<TrailBlock | undefined>;
 }
 
 /** Interval between checks for another head while a client waits, in milliseconds. A check takes some microseconds. */

@@ -2,13 +2,21 @@ import { setImmediate as nextTick, setTimeout as sleep } from 'node:timers/promi
 import { companionTable } from '@ethread/companions';
 import { eventLoopTurns } from '@ethread/core';
 import { isUnavailableError } from './block-finder.ts';
-import type { PrintedLog } from './block-logs.ts';
-import type { BlockTrail } from './block-trail.ts';
+import type { BlockLogs, PrintedLog } from './block-logs.ts';
 import type { ChainStep, ChainView } from './chain-view.ts';
 import type { LogMatcher } from './log-matcher.ts';
 import { MatcherIndex } from './matcher-index.ts';
 import { TRAIL_CLIENT } from './trail-context.ts';
 import type { TrailBlock } from './trail-block.ts';
+
+/** The blocks of a chain that the feed follows. */
+export interface FollowedBlocks {
+  readonly logs: BlockLogs;
+  /** Resolves with a later view once the chain has another head. @throws the signal's reason. */
+  after(view: ChainView, signal: AbortSignal): Promise<ChainView>;
+  /** Returns the canonical block of a number, or undefined when it is unavailable. */
+  at(number: number): Promise<TrailBlock | undefined>;
+}
 
 /** The last block that a subscription has, and the chain as it saw it. */
 export interface Place {
@@ -54,7 +62,7 @@ interface Run {
 }
 
 /** Creates the feed of a chain. It follows the chain only while subscriptions wait. */
-export function createLogFeed({ after, at, logs }: Pick<BlockTrail, 'after' | 'at' | 'logs'>): LogFeed {
+export function createLogFeed({ after, at, logs }: FollowedBlocks): LogFeed {
   const index = new MatcherIndex();
   let current: Run | undefined;
 
