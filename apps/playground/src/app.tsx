@@ -1,9 +1,9 @@
 import { type DragEvent, useState } from 'react';
 import type { Method, Model } from '@ethread/openrpc';
 import { Choice } from '@ethread/ui';
-import type { Tab } from './state/state.ts';
+import type { Tab } from './link/tab.ts';
 import { CodePanel } from './ui/code-panel.tsx';
-import { useModel, usePart, usePlayground } from './ui/context.ts';
+import { useModel, usePart, usePlayground } from './state/context.ts';
 import { DifferencePanel } from './ui/difference-panel.tsx';
 import { MethodDocs, Overview } from './ui/docs-panel.tsx';
 import { EditorSide } from './ui/editor-side.tsx';

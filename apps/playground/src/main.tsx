@@ -3,11 +3,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { loadDocument } from './document/open-document.ts';
-import { followAddress } from './link/follow-address.ts';
+import { followAddress } from './state/follow-address.ts';
 import { watchWallets } from './request/wallets.ts';
 import { createWebSockets } from './request/web-sockets.ts';
 import { createPlayground } from './state/playground.ts';
-import { PlaygroundProvider } from './ui/context.ts';
+import { PlaygroundProvider } from './state/context.ts';
 import { startDocumentWorker } from './worker/document-worker.ts';
 import './style/style.css';
 

@@ -2,7 +2,7 @@ import { systemClock } from '@ethread/core';
 import { Command, CommanderError, Option } from 'commander';
 import { pino } from 'pino';
 import { addAdminCommands } from './administration/admin-commands.ts';
-import { addConfigCommands } from './configuration/config-commands.ts';
+import { addConfigCommands } from './config-commands.ts';
 import { LOG_LEVELS, METHOD_CHOICES } from './configuration/configuration.ts';
 import { addDoctorCommand } from './doctor/doctor-command.ts';
 import { addHealthCommand } from './health/health-command.ts';

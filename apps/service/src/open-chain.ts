@@ -22,7 +22,7 @@ import type { ObjectStoreUse } from '@ethread/storage/objects';
 import { loadOrigin, saveOrigin } from './chain-origin.ts';
 import type { CopyConfiguration } from './configuration/configuration.ts';
 import { lockData } from './data-lock.ts';
-import { toBucketOptions } from './history/open-bucket.ts';
+import { toBucketOptions } from './open-bucket.ts';
 import { importChain, type ImportOutcome } from './import-chain.ts';
 import { forkWarnings } from './networks/fork-warnings.ts';
 import { requireFile } from './require-file.ts';

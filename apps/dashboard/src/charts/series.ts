@@ -1,3 +1,6 @@
+/** The length of time of each bar. */
+export type TimeUnit = 'day' | 'hour';
+
 /** One part of every day's bar. */
 export interface Series {
   readonly name: string;

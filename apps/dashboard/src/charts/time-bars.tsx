@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { longTime, shortTime, whole } from '../format.ts';
-import type { TimeUnit } from '../usage/usage-series.ts';
+import type { TimeUnit } from './series.ts';
 import { scaleOf } from './scale.ts';
 import { MAX_SERIES, type Series } from './series.ts';
 import { Ticks } from './ticks.tsx';

@@ -1,10 +1,8 @@
-import { MAX_SERIES, type Series } from '../charts/series.ts';
+import { MAX_SERIES, type Series, type TimeUnit } from '../charts/series.ts';
 
 /** The grouping of rows besides the time. */
 export type Dimension = 'method' | 'chain' | 'key';
 export type Measure = 'credits' | 'calls' | 'errors' | 'bytes';
-/** The length of time of each bar. */
-export type TimeUnit = 'day' | 'hour';
 
 /** A row of a report on usage, with those of the times and dimensions that its query named. */
 export type UsageRow = Readonly<Record<Measure, number> & Partial<Record<TimeUnit | Dimension, string>>>;

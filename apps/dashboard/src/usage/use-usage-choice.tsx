@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Choice } from '@ethread/ui';
 import { MEASURES } from './usage-over-time.tsx';
-import type { Dimension, Measure, TimeUnit } from './usage-series.ts';
+import type { TimeUnit } from '../charts/series.ts';
+import type { Dimension, Measure } from './usage-series.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

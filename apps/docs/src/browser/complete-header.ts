@@ -1,5 +1,5 @@
 import { SITE_TITLES } from '@ethread/ui/site-links';
-import { siteRoot, siteSettings } from './site-settings.ts';
+import { siteRoot, siteSettings } from '../islands/site-settings.ts';
 
 /** Completes the header with what only a running service knows: its name, and the links to account and dashboard. */
 export async function completeHeader(): Promise<void> {

@@ -1,6 +1,6 @@
 import './styles/site.css';
 import { completeHeader } from './complete-header.ts';
-import { addCopyButtons } from './copy-buttons.ts';
+import { addCopyButtons } from '../islands/copy-buttons.ts';
 import { wakeIslands } from './islands.ts';
 import { showReadersService } from './readers-service.ts';
 import { followRequestSheet } from './request-sheet.ts';

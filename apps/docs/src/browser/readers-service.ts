@@ -1,4 +1,4 @@
-import { readSettings, serviceAddress } from './reader-settings.ts';
+import { readSettings, serviceAddress } from '../islands/reader-settings.ts';
 
 /**
  * Puts the address of the reader's own service into the snippets. It omits the key, because readers copy and share

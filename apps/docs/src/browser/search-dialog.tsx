@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { SearchBox } from '../islands/search-box.tsx';
-import type { SearchEntry } from '../site/search-entry.ts';
+import type { SearchEntry } from '../site-facts/search-entry.ts';
 
 let dialog: HTMLDialogElement | undefined;
 

@@ -1,5 +1,5 @@
 import { hydrateRoot } from 'react-dom/client';
-import { keepSettings, readSettings } from './reader-settings.ts';
+import { keepSettings, readSettings } from '../islands/reader-settings.ts';
 import { RunPanel, type RunPanelProps } from '../islands/run-panel.tsx';
 
 /** Hydrates the panel of the page, and keeps a key that the reader typed meanwhile. */

@@ -1,4 +1,4 @@
-import type { Outcome } from '../browser/send-call.ts';
+import type { Outcome } from './send-call.ts';
 import { isSwitchedOff } from '@ethread/ui/switched-off';
 import { JsonCode } from '../parts/json-code.tsx';
 

@@ -1,6 +1,6 @@
 import type { SiteChain } from '@ethread/ui/site-settings';
 import { useEffect, useState } from 'react';
-import { siteSettings } from '../browser/site-settings.ts';
+import { siteSettings } from './site-settings.ts';
 
 interface Props {
   /** The address of the service that receives the calls. */

@@ -1,5 +1,5 @@
 import MiniSearch, { type Query } from 'minisearch';
-import type { SearchEntry } from '../site/search-entry.ts';
+import type { SearchEntry } from '../site-facts/search-entry.ts';
 
 /** Finds entries by the reader's query, best first. */
 export type Find = (text: string) => readonly SearchEntry[];

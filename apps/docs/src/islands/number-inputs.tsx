@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { NumberField } from '../pages/number-fields.ts';
+import type { NumberField } from './number-fields.ts';
 import { toDecimal, toWire } from './number-text.ts';
 
 interface NumberInputsProps {

@@ -1,14 +1,9 @@
 import { keptKey } from '@ethread/ui/kept-keys';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { sendCall, type Outcome } from '../browser/send-call.ts';
-import {
-  keepSettings,
-  readSettings,
-  type ReaderSettings,
-  serviceAddress,
-} from '../browser/reader-settings.ts';
-import type { NumberField } from '../pages/number-fields.ts';
+import { sendCall, type Outcome } from './send-call.ts';
+import { keepSettings, readSettings, type ReaderSettings, serviceAddress } from './reader-settings.ts';
+import type { NumberField } from './number-fields.ts';
 import { NumberInputs } from './number-inputs.tsx';
 import { ChainChoice } from './chain-choice.tsx';
 import { isSameJson } from './same-json.ts';
@@ -71,9 +66,7 @@ export function RunPanel({ method, credits, examples, numbers, headCredits, keyH
     firstShown.current ??= shown;
     if (firstShown.current === shown && !isWritten.current) return;
     isWritten.current = true;
-    void import('../browser/live-snippets.ts').then(({ showCall }) =>
-      showCall({ method, params }, settings, withKey),
-    );
+    void import('./live-snippets.ts').then(({ showCall }) => showCall({ method, params }, settings, withKey));
   }, [method, text, settings, withKey, isRead]);
   useEffect(() => {
     if (isRead) linkPlayground(method, parsed(text));

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
-import type { SearchEntry } from '../site/search-entry.ts';
+import type { SearchEntry } from '../site-facts/search-entry.ts';
 import { createFind } from './find.ts';
 
 interface Props {

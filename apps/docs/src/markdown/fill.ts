@@ -1,7 +1,7 @@
 import { type Contract, creditsOf } from '@ethread/openrpc';
 import { installCommands } from '@ethread/ui/install-commands';
 import type { Contracts } from '../contracts.ts';
-import { notServed } from '../site/not-served.ts';
+import { notServed } from '../site-facts/not-served.ts';
 import { ENDPOINT } from '../snippets/endpoint.ts';
 import { markdownTable } from './table.ts';
 

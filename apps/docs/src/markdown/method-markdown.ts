@@ -8,7 +8,7 @@ import {
   printLabel,
   typeLabel,
 } from '@ethread/openrpc';
-import type { DocumentPlace } from '../site/document-place.ts';
+import type { DocumentPlace } from '../site-facts/document-place.ts';
 import { snippetsOf, writeFirst } from '../snippets/endpoint.ts';
 import { markdownCode, markdownTable } from './table.ts';
 

@@ -1,7 +1,7 @@
 import { Marked } from 'marked';
 import { highlight } from '../parts/highlight.ts';
-import { useSite } from '../site/site-context.ts';
-import { type Heading, slug } from '../site/page.ts';
+import { useSite } from '../site-facts/site-context.ts';
+import { type Heading, slug } from '../site-facts/page.ts';
 
 /** A page that is written in Markdown. Links that begin with `/` are relative to the site's root. */
 export function Prose({ markdown }: { readonly markdown: string }) {

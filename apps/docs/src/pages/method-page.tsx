@@ -19,9 +19,9 @@ import { MethodFacts } from '../parts/method-facts.tsx';
 import { SnippetTabs } from '../parts/snippet-tabs.tsx';
 import { Text } from '../parts/text.tsx';
 import { TypeName } from '../parts/type-name.tsx';
-import type { DocumentPlace } from '../site/document-place.ts';
-import { useSite } from '../site/site-context.ts';
-import { numberFieldsOf } from './number-fields.ts';
+import type { DocumentPlace } from '../site-facts/document-place.ts';
+import { useSite } from '../site-facts/site-context.ts';
+import { numberFieldsOf } from '../islands/number-fields.ts';
 
 interface Props {
   readonly contract: Contract;

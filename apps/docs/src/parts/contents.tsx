@@ -1,4 +1,4 @@
-import type { Heading } from '../site/page.ts';
+import type { Heading } from '../site-facts/page.ts';
 
 /** The fewest headings of a page for which a table of contents is of use. */
 const MIN_HEADINGS = 2;

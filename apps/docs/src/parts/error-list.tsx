@@ -1,6 +1,6 @@
 import type { ContractError } from '@ethread/openrpc';
-import type { DocumentPlace } from '../site/document-place.ts';
-import { useSite } from '../site/site-context.ts';
+import type { DocumentPlace } from '../site-facts/document-place.ts';
+import { useSite } from '../site-facts/site-context.ts';
 import { Text } from './text.tsx';
 
 interface Props {

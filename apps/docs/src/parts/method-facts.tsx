@@ -1,6 +1,6 @@
 import { creditsOf, type ContractMethod } from '@ethread/openrpc';
-import type { DocumentPlace } from '../site/document-place.ts';
-import { useSite } from '../site/site-context.ts';
+import type { DocumentPlace } from '../site-facts/document-place.ts';
+import { useSite } from '../site-facts/site-context.ts';
 
 interface Props {
   readonly method: ContractMethod;

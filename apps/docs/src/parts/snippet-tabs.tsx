@@ -1,5 +1,5 @@
 import type { Call } from '@ethread/ui/snippets';
-import type { DocumentPlace } from '../site/document-place.ts';
+import type { DocumentPlace } from '../site-facts/document-place.ts';
 import { snippetsOf, writeFirst } from '../snippets/endpoint.ts';
 import { CodeBlock } from './code-block.tsx';
 

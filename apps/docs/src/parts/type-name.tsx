@@ -1,5 +1,5 @@
 import type { TypeLabel } from '@ethread/openrpc';
-import { useDocumentFolder, useSite } from '../site/site-context.ts';
+import { useDocumentFolder, useSite } from '../site-facts/site-context.ts';
 
 /** A type. Names of schemas link to their explanation, on this page where it has one. */
 export function TypeName({ label, here }: { readonly label: TypeLabel; readonly here: ReadonlySet<string> }) {

@@ -3,8 +3,8 @@ import { SiteLinks } from '@ethread/ui/site-links';
 import { ThemeSwitch } from '../parts/theme-switch.tsx';
 import { Breakable } from '../parts/breakable.tsx';
 import { Contents } from '../parts/contents.tsx';
-import { markdownPath, type Page, SECTIONS, rootFrom } from './page.ts';
-import { SiteProvider } from './site-context.ts';
+import { markdownPath, type Page, SECTIONS, rootFrom } from '../site-facts/page.ts';
+import { SiteProvider } from '../site-facts/site-context.ts';
 
 /** The site's files that every page needs, from its root. */
 export interface Assets {

@@ -1,5 +1,5 @@
 import type { Contract } from '@ethread/openrpc';
-import { markdownPath, type Page, SECTIONS } from './page.ts';
+import { markdownPath, type Page, SECTIONS } from '../site-facts/page.ts';
 
 /** Returns an index of the site for language models, as llmstxt.org proposes: one line of Markdown for each page. */
 export function llmsIndex({ title, description }: Contract, pages: readonly Page[]): string {

@@ -5,9 +5,9 @@ import { methodMarkdown } from '../markdown/method-markdown.ts';
 import { headingsOf, Prose } from '../markdown/prose.tsx';
 import { MethodPage } from '../pages/method-page.tsx';
 import { typesMarkdown, TypesPage } from '../pages/types-page.tsx';
-import { ACCOUNT, ADMIN, COMPANIONS, type DocumentPlace, SERVICE } from './document-place.ts';
-import type { Page, Section } from './page.ts';
-import { DocumentFolder } from './site-context.ts';
+import { ACCOUNT, ADMIN, COMPANIONS, type DocumentPlace, SERVICE } from '../site-facts/document-place.ts';
+import type { Page, Section } from '../site-facts/page.ts';
+import { DocumentFolder } from '../site-facts/site-context.ts';
 
 /**
  * The prose of the site, by its path in `content/` without the extension. Each text starts with a heading and a

@@ -3,7 +3,7 @@ import type { Contracts } from '../contracts.ts';
 import { type Assets, Layout } from './layout.tsx';
 import { llmsFull, llmsIndex } from './llms.ts';
 import { landingHtml } from './landing.tsx';
-import { markdownPath, type Page } from './page.ts';
+import { markdownPath, type Page } from '../site-facts/page.ts';
 import { type Content, sitePages } from './pages.tsx';
 import { searchEntries } from './search-entries.ts';
 

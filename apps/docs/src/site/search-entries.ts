@@ -1,8 +1,8 @@
 import { type Contract, objectsOf } from '@ethread/openrpc';
 import type { Contracts } from '../contracts.ts';
-import { notServed } from './not-served.ts';
-import type { Page } from './page.ts';
-import type { SearchEntry } from './search-entry.ts';
+import { notServed } from '../site-facts/not-served.ts';
+import type { Page } from '../site-facts/page.ts';
+import type { SearchEntry } from '../site-facts/search-entry.ts';
 
 /** Returns all entries of the search: pages and their sections in full, the fields of methods, errors and types. */
 export function searchEntries(

@@ -1,5 +1,5 @@
 import { type Call, type Endpoint, type Snippet, snippets } from '@ethread/ui/snippets';
-import type { DocumentPlace } from '../site/document-place.ts';
+import type { DocumentPlace } from '../site-facts/document-place.ts';
 
 /** The address in the snippets. Pages replace it by the reader's own service. */
 export const ENDPOINT = 'http://127.0.0.1:8545';

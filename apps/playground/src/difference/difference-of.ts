@@ -1,5 +1,12 @@
-import { compareVersions, type JsonObject, versionOf } from '@ethread/openrpc';
-import type { Difference } from '../worker/document-api.ts';
+import { type Change, compareVersions, type JsonObject, versionOf } from '@ethread/openrpc';
+
+/** The differences between the open document and an earlier one. */
+export interface Difference {
+  readonly changes: readonly Change[];
+  /** Both texts, printed in the same way. */
+  readonly before: string;
+  readonly after: string;
+}
 
 /** Returns the differences between two documents: the changes for clients, and both texts. */
 export const differenceOf = (before: JsonObject, after: JsonObject): Difference => ({

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { EditorView } from '@codemirror/view';
-import { usePart, usePlayground } from '../ui/context.ts';
+import { usePart, usePlayground } from '../state/context.ts';
 import { createEditor, goTo, replaceText, setLanguage, showProblems } from './create-editor.ts';
 
 /** The document's text, with the problems at their lines. */

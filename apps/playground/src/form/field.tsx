@@ -1,8 +1,8 @@
 import { type Json, type JsonObject, own, type Path, textOf } from '@ethread/openrpc';
 import { nameOf, type Schema } from '../schema/schema.ts';
 import { sampleValue } from '../schema/sample-value.ts';
-import { usePart } from '../ui/context.ts';
-import { Markdown } from '../ui/markdown.tsx';
+import { usePart } from '../state/context.ts';
+import { Markdown } from './markdown.tsx';
 import type { PartsProps } from './value-props.ts';
 
 export interface FieldProps extends PartsProps {

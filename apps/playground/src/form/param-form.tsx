@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isObject, type Json, type Method, type Model, own, without } from '@ethread/openrpc';
 import { type Draft, draftOf, paramsOf, type Structure, structuresOf } from '../request/call.ts';
 import { readSchema } from '../schema/schema.ts';
-import { usePlayground } from '../ui/context.ts';
+import { usePlayground } from '../state/context.ts';
 import { Field } from './field.tsx';
 import { JsonInput } from './json-input.tsx';
 import { openRawBody } from './raw-body.tsx';

@@ -3,7 +3,7 @@ import type { Method } from '@ethread/openrpc';
 import { addCall, nameOfBody } from '../request/body.ts';
 import { paramsOf } from '../request/call.ts';
 import type { Playground } from '../state/playground.ts';
-import { usePart, usePlayground } from '../ui/context.ts';
+import { usePart, usePlayground } from '../state/context.ts';
 
 /** Shows the raw body. An empty one starts as the call of the method's form. */
 export function openRawBody(playground: Playground, method: Method): void {

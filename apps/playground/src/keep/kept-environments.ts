@@ -1,4 +1,4 @@
-import type { Environment } from '../state/state.ts';
+import type { Environment } from '../request/targets.ts';
 import { readStored, store } from './stored.ts';
 
 /** The most environments of a document to store. */

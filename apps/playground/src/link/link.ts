@@ -1,6 +1,6 @@
 import { isObject, type Json } from '@ethread/openrpc';
 import { parseJson } from '../document/json-source.ts';
-import { isTab, type Tab } from '../state/state.ts';
+import { isTab, type Tab } from './tab.ts';
 import { compress, decompress } from './compress.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { parseJson } from '../document/json-source.ts';
 import { isObject, isSame, type Json, type JsonObject, listOf, textOf } from '@ethread/openrpc';
-import type { CallParams } from './call.ts';
+import type { CallParams } from '../schema/call-params.ts';
 
 /** Returns the items of a body: those of a batch, or the body itself. */
 const itemsOf = (body: Json | undefined): readonly Json[] =>

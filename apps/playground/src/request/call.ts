@@ -1,7 +1,5 @@
 import type { ContentDescriptor, Json, JsonObject, Method } from '@ethread/openrpc';
-
-/** Params in wire form; undefined for none. */
-export type CallParams = readonly Json[] | JsonObject | undefined;
+import type { CallParams } from '../schema/call-params.ts';
 
 export type Structure = 'position' | 'name';
 

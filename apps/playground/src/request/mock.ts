@@ -1,8 +1,14 @@
 import { isSame, type Json, type Method, type Model } from '@ethread/openrpc';
 import { sampleValue } from '../schema/sample-value.ts';
 import type { Validator } from '../schema/validator.ts';
-import type { MockAnswer } from '../worker/document-api.ts';
-import { type CallParams, draftOf } from './call.ts';
+import type { CallParams } from '../schema/call-params.ts';
+import { draftOf } from './call.ts';
+
+/** A mock response: the body, and the source of its result. */
+export interface MockAnswer {
+  readonly body: Json;
+  readonly source: string;
+}
 
 /**
  * Responds as a server of the document would. It uses the example with the same params, then any example, then the

@@ -1,6 +1,6 @@
 import { type OutputUnit, type Schema, Validator as SchemaValidator } from '@cfworker/json-schema';
 import { isObject, type Json, type Method, type Model, own, parsePointer, type Path } from '@ethread/openrpc';
-import type { CallParams } from '../request/call.ts';
+import type { CallParams } from './call-params.ts';
 import { bundleSchema } from './bundle-schema.ts';
 
 /** A mismatch between a value and its schema, and its path. */

@@ -1,6 +1,7 @@
 import type { Model } from '@ethread/openrpc';
 import { keepEnvironments } from '../keep/kept-environments.ts';
-import type { Address, Environment, PlaygroundState, Target } from './state.ts';
+import type { Address, Environment, Target } from '../request/targets.ts';
+import type { PlaygroundState } from './state.ts';
 import type { Store } from './store.ts';
 import { isSecret, keyIn, originOf, urlOf } from './target.ts';
 

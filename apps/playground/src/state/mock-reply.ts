@@ -1,7 +1,7 @@
 import { parseJson } from '../document/json-source.ts';
 import { isObject, type Json, type Model, textOf } from '@ethread/openrpc';
 import { isSilent } from '../request/body.ts';
-import type { MockAnswer } from '../worker/document-api.ts';
+import type { MockAnswer } from '../request/mock.ts';
 import type { DocumentWorker } from '../worker/document-worker.ts';
 
 /** Responds to a body as a server of the document would. The response to notifications is undefined. */

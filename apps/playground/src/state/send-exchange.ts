@@ -1,7 +1,8 @@
 import { parseJson } from '../document/json-source.ts';
 import type { Method, Model } from '@ethread/openrpc';
 import { isSilent, nameOfBody } from '../request/body.ts';
-import { type CallParams, printRequest } from '../request/call.ts';
+import type { CallParams } from '../schema/call-params.ts';
+import { printRequest } from '../request/call.ts';
 import { byteLength, type Exchange, plainReply, type Reply } from '../request/exchange.ts';
 import { printHeaders } from '../request/headers.ts';
 import { sendHttp } from '../request/send-http.ts';

@@ -1,8 +1,9 @@
 import type { Path } from '@ethread/openrpc';
+import type { Tab } from '../link/tab.ts';
+import type { Address, Target, Environment } from '../request/targets.ts';
 import type { Draft } from '../request/call.ts';
 import type { Exchange } from '../request/exchange.ts';
 import type { HeadersByOrigin } from '../request/headers.ts';
-import type { Transport } from '../request/server-url.ts';
 import type { Wallet } from '../request/wallets.ts';
 import type { Mismatch } from '../schema/validator.ts';
 import type { Reading } from '../worker/document-api.ts';
@@ -15,11 +16,6 @@ export type Origin =
   /** A file, a pasted text, a link or a document saved in this browser. */
   | { readonly kind: 'text'; readonly label: string };
 
-const TABS = ['docs', 'try', 'code', 'difference'] as const;
-export type Tab = (typeof TABS)[number];
-
-export const isTab = (text: string | null): text is Tab => TABS.some((tab) => tab === text);
-
 /** A document with which the open one is compared. */
 export interface Earlier {
   readonly text: string;
@@ -27,19 +23,6 @@ export interface Earlier {
   readonly label: string;
   /** The address at which others can open it; undefined for none. */
   readonly url?: string;
-}
-
-/** The target of requests. It exists in memory only, because addresses contain keys. */
-export interface Target {
-  readonly transport: Transport;
-  /** The address for each transport: one that the user entered, or a server of the document with values. */
-  readonly http: Address;
-  readonly webSocket: Address;
-}
-
-/** A target that the user named. */
-export interface Environment extends Target {
-  readonly name: string;
 }
 
 /** A request body that the user writes, such as a batch. It is sent as it is. */
@@ -55,13 +38,6 @@ export interface Notification {
   readonly url: string;
   readonly text: string;
   readonly at: Date;
-}
-
-export interface Address {
-  /** The server's index in the document's list; undefined for an address that the user entered. */
-  readonly server: number | undefined;
-  readonly values: Readonly<Record<string, string>>;
-  readonly url: string;
 }
 
 export interface PlaygroundState {

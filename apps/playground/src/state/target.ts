@@ -1,7 +1,7 @@
 import type { Model } from '@ethread/openrpc';
 import { maskKey } from '@ethread/ui/key-mask';
 import { counterpart, fillUrl, transportOf, valuesIn } from '../request/server-url.ts';
-import type { Address, Target } from './state.ts';
+import type { Address, Target } from '../request/targets.ts';
 
 /**
  * Returns the initial target: the document's first server of each transport, or the service that provided the document.

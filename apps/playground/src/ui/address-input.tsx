@@ -2,7 +2,7 @@ import { keepKey, KEY_MASK, maskKey, unmaskKey } from '@ethread/ui';
 import { useId } from 'react';
 import type { Model } from '@ethread/openrpc';
 import { transportOf } from '../request/server-url.ts';
-import type { Address, Target } from '../state/state.ts';
+import type { Address, Target } from '../request/targets.ts';
 import { isPlaceholder, isSecret, keyIn, originOf, urlOf, withAddress, withValues } from '../state/target.ts';
 import { HeaderInputs } from './header-inputs.tsx';
 

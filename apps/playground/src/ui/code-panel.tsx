@@ -6,7 +6,7 @@ import { paramsOf } from '../request/call.ts';
 import type { GeneratedCode } from '../code/generate-code.ts';
 import { keyIn, originOf, urlOf } from '../state/target.ts';
 import { generateInWorker, zipInWorker } from '../worker/code-worker.ts';
-import { usePart, usePlayground } from './context.ts';
+import { usePart, usePlayground } from '../state/context.ts';
 import { CodeText } from './code-text.tsx';
 import { downloadFile } from './download-file.ts';
 

@@ -1,9 +1,9 @@
 import type { Change, ChangeKind } from '@ethread/openrpc';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { Difference } from '../worker/document-api.ts';
-import { usePart, usePlayground } from './context.ts';
+import type { Difference } from '../difference/difference-of.ts';
+import { usePart, usePlayground } from '../state/context.ts';
 import { LoadFailure } from './load-failure.tsx';
-import { Markdown } from './markdown.tsx';
+import { Markdown } from '../form/markdown.tsx';
 import { OpenDialog } from './open-dialog.tsx';
 
 // Loaded only for the comparison of texts, because it contains the editor's code.

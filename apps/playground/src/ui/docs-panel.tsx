@@ -11,9 +11,9 @@ import {
 } from '@ethread/openrpc';
 import { draftOf, structuresOf } from '../request/call.ts';
 import { nameOf, readSchema } from '../schema/schema.ts';
-import { usePart, usePlayground } from './context.ts';
+import { usePart, usePlayground } from '../state/context.ts';
 import { JsonView } from './json-view.tsx';
-import { Markdown } from './markdown.tsx';
+import { Markdown } from '../form/markdown.tsx';
 import { SchemaView } from './schema-view.tsx';
 
 /** The documentation of a method. The part at the editor's cursor is marked and scrolled into view. */

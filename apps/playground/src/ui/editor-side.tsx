@@ -2,7 +2,7 @@ import type { Fix } from '@ethread/openrpc/validate';
 import { lazy, Suspense } from 'react';
 import type { PlaygroundState } from '../state/state.ts';
 import type { Problem } from '../worker/document-api.ts';
-import { usePart, usePlayground } from './context.ts';
+import { usePart, usePlayground } from '../state/context.ts';
 import { downloadFile } from './download-file.ts';
 import { LoadFailure } from './load-failure.tsx';
 

@@ -1,7 +1,7 @@
 import type { Model } from '@ethread/openrpc';
 import type { Transport } from '../request/server-url.ts';
 import { AddressInput } from './address-input.tsx';
-import { usePart, usePlayground } from './context.ts';
+import { usePart, usePlayground } from '../state/context.ts';
 import { EnvironmentChoice } from './environment-choice.tsx';
 import { WalletChoice } from './wallet-choice.tsx';
 

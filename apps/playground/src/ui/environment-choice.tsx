@@ -1,8 +1,8 @@
 import type { Model } from '@ethread/openrpc';
 import { type KeyboardEvent, useState } from 'react';
 import { currentEnvironment } from '../state/environments.ts';
-import type { Target } from '../state/state.ts';
-import { usePart, usePlayground } from './context.ts';
+import type { Target } from '../request/targets.ts';
+import { usePart, usePlayground } from '../state/context.ts';
 
 /** The choice between the named targets of the document, and the controls that save and remove them. */
 export function EnvironmentChoice({ model, target }: { model: Model; target: Target }) {

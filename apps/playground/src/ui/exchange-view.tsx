@@ -4,7 +4,7 @@ import { Choice, isSwitchedOff } from '@ethread/ui';
 import { type Exchange, type Reply, verdictOf } from '../request/exchange.ts';
 import type { Mismatch } from '../schema/validator.ts';
 import { maskedUrl } from '../state/target.ts';
-import { usePart, usePlayground } from './context.ts';
+import { usePart, usePlayground } from '../state/context.ts';
 import { CopyButton } from './copy-button.tsx';
 import { JsonView, pretty } from './json-view.tsx';
 

@@ -1,5 +1,5 @@
 import { type Header, problemOf } from '../request/headers.ts';
-import { usePart, usePlayground } from './context.ts';
+import { usePart, usePlayground } from '../state/context.ts';
 
 const KINDS: readonly (readonly [Header['kind'], string])[] = [
   ['bearer', 'Bearer token'],

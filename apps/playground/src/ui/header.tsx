@@ -1,7 +1,7 @@
 import { Mark, SiteLinks, ThemeButton, useSiteSettings } from '@ethread/ui';
 import { useEffect, useState } from 'react';
 import type { Origin } from '../state/state.ts';
-import { usePart, usePlayground } from './context.ts';
+import { usePart, usePlayground } from '../state/context.ts';
 import { OpenDialog } from './open-dialog.tsx';
 import { ShareButton } from './share-button.tsx';
 

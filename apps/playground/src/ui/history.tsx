@@ -1,6 +1,6 @@
 import { keepHistory } from '../keep/kept-work.ts';
 import { type Exchange, verdictOf } from '../request/exchange.ts';
-import { usePlayground } from './context.ts';
+import { usePlayground } from '../state/context.ts';
 import { formatBytes, formatMs } from './exchange-view.tsx';
 
 const TRANSPORT = { http: 'HTTP', webSocket: 'WS', mock: 'Mock', wallet: 'Wallet' } as const;

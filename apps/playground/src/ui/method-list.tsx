@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Method, Model } from '@ethread/openrpc';
-import { usePart, usePlayground } from './context.ts';
+import { usePart, usePlayground } from '../state/context.ts';
 
 const ROW_PX = 34;
 

@@ -1,4 +1,4 @@
-import { usePart, usePlayground } from './context.ts';
+import { usePart, usePlayground } from '../state/context.ts';
 import { JsonView, pretty } from './json-view.tsx';
 
 /** Messages over WebSocket that are not responses, such as those of subscriptions. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isObject, type Json, type JsonObject, listOf, own, textOf } from '@ethread/openrpc';
 import { alternativesOf, nameOf, readSchema, type Schema, typeOf } from '../schema/schema.ts';
-import { Markdown } from './markdown.tsx';
+import { Markdown } from '../form/markdown.tsx';
 
 /** The number of properties to show first. Further ones follow on demand. */
 const FIRST = 60;

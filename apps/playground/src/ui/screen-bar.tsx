@@ -1,4 +1,4 @@
-import { usePart, usePlayground } from './context.ts';
+import { usePart, usePlayground } from '../state/context.ts';
 
 const SCREENS = [
   ['methods', 'Methods'],

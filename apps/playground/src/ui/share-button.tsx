@@ -3,7 +3,7 @@ import { type Link, printLink } from '../link/link.ts';
 import { paramsOf } from '../request/call.ts';
 import type { PlaygroundState } from '../state/state.ts';
 import type { Playground } from '../state/playground.ts';
-import { usePlayground } from './context.ts';
+import { usePlayground } from '../state/context.ts';
 
 /**
  * A button that creates a link with the document and the request. The link contains no address of a service, because

@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import type { Method, Model } from '@ethread/openrpc';
 import { ParamForm } from '../form/param-form.tsx';
 import { RawBodyInput } from '../form/raw-body.tsx';
-import { usePart, usePlayground } from './context.ts';
+import { usePart, usePlayground } from '../state/context.ts';
 import { Endpoint } from './endpoint.tsx';
 import { ExchangeView } from './exchange-view.tsx';
 import { History } from './history.tsx';

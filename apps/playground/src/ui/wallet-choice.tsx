@@ -1,4 +1,4 @@
-import { usePart, usePlayground } from './context.ts';
+import { usePart, usePlayground } from '../state/context.ts';
 
 /** The choice between the wallets that announced themselves. */
 export function WalletChoice() {

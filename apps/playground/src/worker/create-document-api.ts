@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import { checkDocument, type Fault, MAX_FAULTS } from '@ethread/openrpc/validate';
 import { applyFix } from '../document/apply-fix.ts';
-import { checkExamples } from '../document/check-examples.ts';
+import { checkExamples } from '../schema/check-examples.ts';
 import { complete } from '../document/complete.ts';
 import { isObject, type JsonObject, type Method, type Model, readModel } from '@ethread/openrpc';
 import { differenceOf } from '../difference/difference-of.ts';

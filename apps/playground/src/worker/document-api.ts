@@ -1,8 +1,10 @@
-import type { Change, Json, Model, Path } from '@ethread/openrpc';
+import type { Json, Model, Path } from '@ethread/openrpc';
 import type { Fix } from '@ethread/openrpc/validate';
 import type { Completion } from '../document/complete.ts';
 import type { Format, Range } from '../document/source.ts';
-import type { CallParams } from '../request/call.ts';
+import type { Difference } from '../difference/difference-of.ts';
+import type { CallParams } from '../schema/call-params.ts';
+import type { MockAnswer } from '../request/mock.ts';
 import type { Mismatch } from '../schema/validator.ts';
 
 /** A problem of the text and its range. */
@@ -23,20 +25,6 @@ export interface Reading {
   readonly problems: readonly Problem[];
   /** undefined when nothing could be read. */
   readonly model: Model | undefined;
-}
-
-/** A mock response: the body, and the source of its result. */
-export interface MockAnswer {
-  readonly body: Json;
-  readonly source: string;
-}
-
-/** The differences between the open document and an earlier one. */
-export interface Difference {
-  readonly changes: readonly Change[];
-  /** Both texts, printed in the same way. */
-  readonly before: string;
-  readonly after: string;
 }
 
 /** The functions of the worker. All of them apply to the text that was opened last. */

@@ -1,5 +1,5 @@
 import type { Configuration } from '../configuration/configuration.ts';
-import { toBucketOptions } from '../history/open-bucket.ts';
+import { toBucketOptions } from '../open-bucket.ts';
 import { oneLine } from '../user-error.ts';
 import { type Finding, ok, problem } from './finding.ts';
 

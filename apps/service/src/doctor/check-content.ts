@@ -3,7 +3,7 @@ import { createHistoryReader, inspectStoreFile } from '@ethread/history';
 import { StoreFormatError } from '@ethread/storage/disk';
 import { createChainContent } from '../chain-content.ts';
 import { loadOrigin } from '../chain-origin.ts';
-import { isWithoutSource } from '../configuration/config-commands.ts';
+import { isWithoutSource } from '../config-commands.ts';
 import type { CopyConfiguration, Configuration } from '../configuration/configuration.ts';
 import { oneLine } from '../user-error.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';

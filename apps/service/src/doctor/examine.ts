@@ -1,5 +1,5 @@
 import type { Clock } from '@ethread/core';
-import { requireFiles } from '../configuration/config-commands.ts';
+import { requireFiles } from '../config-commands.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { loadConfiguration } from '../configuration/load-configuration.ts';
 import { oneLine } from '../user-error.ts';

@@ -6,7 +6,7 @@ import { createStatusLine } from '../status-line.ts';
 import { oneLine, UserError } from '../user-error.ts';
 import { printCount } from '../work-rate.ts';
 import { type CommandModules, STOPPED, toJson } from './command-modules.ts';
-import { toBucketOptions } from './open-bucket.ts';
+import { toBucketOptions } from '../open-bucket.ts';
 import { openHistory } from './open-history.ts';
 
 /** The flags of `ethread segments`. */

@@ -30,15 +30,21 @@ export {
   unknownForksOf,
 } from './forks/fork-table.ts';
 export { effectiveGasPrice } from './effective-gas-price.ts';
-export { type Genesis, type GenesisAccount, genesisHeader, isForkActive, parseGenesis } from './genesis.ts';
-export { InvalidGenesisError } from './genesis-json.ts';
+export {
+  type Genesis,
+  type GenesisAccount,
+  genesisHeader,
+  isForkActive,
+  parseGenesis,
+} from './genesis/genesis.ts';
+export { InvalidGenesisError } from './genesis/genesis-json.ts';
 export type { Header, UnknownHeaderField } from './header.ts';
 export { nextBaseFee } from './header-rules/base-fee.ts';
 export { checkHeader } from './header-rules/check-header.ts';
 export type { HeaderParent } from './header-rules/header-parent.ts';
 export { type Ancestor, checkUncles } from './header-rules/check-uncles.ts';
 export { ethashDifficulty } from './header-rules/ethash-difficulty.ts';
-export type { BaseFeeRule, HeaderRules } from './header-rules/header-rules.ts';
+export type { BaseFeeRule, HeaderRules } from './genesis/header-rules.ts';
 export { headerRules, headerRulesOf } from './header-rules/header-rules-of-chain.ts';
 export { memoryOfBlock, memoryOfReceipts } from './decoded-memory.ts';
 export { decodeHeader, encodeHeader, headerHash } from './header-codec.ts';
@@ -74,7 +80,7 @@ export type {
 export { transactionToJson } from './json/transaction-json.ts';
 export { type ChainCrypto, keccak256, useCrypto } from './crypto.ts';
 export { EMPTY_CODE_HASH } from './empty-code-hash.ts';
-export { EMPTY_TRIE_ROOT, orderedTrieRoot } from './ordered-trie-root.ts';
+export { EMPTY_TRIE_ROOT, orderedTrieRoot } from './trie/ordered-trie-root.ts';
 export type { Log, Receipt } from './receipt.ts';
 export {
   decodeReceipt,

@@ -8,7 +8,7 @@ import type { Header } from './header.ts';
 import { headerToRlp } from './header-codec.ts';
 import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
 import { keccak256 } from './crypto.ts';
-import { orderedTrieRoot } from './ordered-trie-root.ts';
+import { orderedTrieRoot } from './trie/ordered-trie-root.ts';
 import { type ChainProfile, profileNamed } from './profiles/chain-profile.ts';
 import type { Receipt } from './receipt.ts';
 import { encodeReceipt } from './receipt-codec.ts';

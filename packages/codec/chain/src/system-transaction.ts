@@ -1,7 +1,7 @@
 import { bytesToHex, concatBytes, hexToBytes, quantityToHex } from '@ethread/core';
 import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
 import { InvalidChainJsonError } from './invalid-chain-json-error.ts';
-import { JsonFields } from './json/json-fields.ts';
+import { JsonFields } from './json-fields.ts';
 import { decodeRlp, encodeRlp, quantityBytes, type RlpItem } from './rlp.ts';
 import type { SystemTransaction, SystemTransactionType } from './transaction.ts';
 

@@ -3,7 +3,7 @@ import { describeRecorded, recordedBlocks, recordedCases } from './testing/confo
 import { InvalidProofError } from './invalid-proof-error.ts';
 import { accountProofToJson } from './json/account-proof-json.ts';
 import { keccak256 } from './crypto.ts';
-import { EMPTY_TRIE_ROOT } from './ordered-trie-root.ts';
+import { EMPTY_TRIE_ROOT } from './trie/ordered-trie-root.ts';
 import { decodeRlp, encodeRlp, type RlpItem } from './rlp.ts';
 import { type AccountProofFacts, verifyAccountProof, verifyTrieProof } from './verify-proof.ts';
 

@@ -18,7 +18,7 @@ export { type Fork, forkOf, FORKS, isAtLeast } from './forks/forks.ts';
 export { type Rules, rulesOf } from './forks/rules.ts';
 export type { BlockEnvironment, BlockHashOf, TransactionEnvironment } from './machine/environment.ts';
 export { Halt, HALT_MESSAGES } from './machine/halt.ts';
-export { InterruptedError, type Interruption, MemoryExceededError } from './machine/interruption.ts';
+export { InterruptedError, type Interruption, MemoryExceededError } from './interruption.ts';
 export { Machine } from './machine/machine.ts';
 export { type Message, type MessageResult, runMessage } from './machine/run-message.ts';
 export { isTransferTrace } from './machine/transfers.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { preparePeers } from '../benchmarks/peers.ts';
+import { preparePeers } from './prepare-peers.ts';
 import type { ComparisonResult, RunOptions } from '../comparison.ts';
 import { printReport } from '../report.ts';
 import { runComparison } from '../run-comparison.ts';

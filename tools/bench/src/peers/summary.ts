@@ -1,4 +1,4 @@
-import { PEERS } from '../benchmarks/peers.ts';
+import { PEERS } from './prepare-peers.ts';
 import type { ComparisonResult, Measurement } from '../comparison.ts';
 import { spreadOf } from '../statistics.ts';
 

@@ -3,7 +3,7 @@ import { bytesEqual } from '@ethread/core';
 import { JsonBytes } from '@ethread/json-rpc';
 import { inParallel } from '../in-parallel.ts';
 import { NoNodeRespondedError } from '../node-fault.ts';
-import type { ChainView } from '../pool/chain-view.ts';
+import type { ChainView } from '../proofs/chain-view.ts';
 import { bloomMayMatch, type LogFilter } from '../proofs/log-filter.ts';
 import type { LogsResponse } from '../questions/logs-question.ts';
 import { joinLists } from '../questions/print-list.ts';

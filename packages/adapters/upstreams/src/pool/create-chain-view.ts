@@ -9,7 +9,7 @@ import { type Checked, checkHeader } from '../proofs/check-header.ts';
 import { checkBlockReceipts } from '../proofs/check-receipts.ts';
 import { splitStateSyncReceipt } from '../proofs/state-sync.ts';
 import type { SenderCache } from '../proofs/sender-cache.ts';
-import type { ChainView } from './chain-view.ts';
+import type { ChainView } from '../proofs/chain-view.ts';
 import type { Pool } from './create-pool.ts';
 import type { Question, Verdict } from './question.ts';
 import type { ShownLatest } from './shown-latest.ts';

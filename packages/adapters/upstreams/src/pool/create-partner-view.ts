@@ -2,7 +2,7 @@ import type { HeadSource } from '@ethread/ports';
 import type { Header } from '@ethread/chain';
 import type { Clock } from '@ethread/core';
 import type { SenderCache } from '../proofs/sender-cache.ts';
-import type { ChainView } from './chain-view.ts';
+import type { ChainView } from '../proofs/chain-view.ts';
 import type { ShownLatest } from './shown-latest.ts';
 
 /** The most that a block's timestamp may be ahead of the service's clock, in seconds. */

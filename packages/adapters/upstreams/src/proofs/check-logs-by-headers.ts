@@ -4,7 +4,7 @@ import { bytesEqual, bytesToHex } from '@ethread/core';
 import { inParallel } from '../in-parallel.ts';
 import { findInTicks } from '../long-work.ts';
 import type { Node } from '../node/node.ts';
-import type { ChainView } from '../pool/chain-view.ts';
+import type { ChainView } from './chain-view.ts';
 import type { Checked } from './check-header.ts';
 import type { PlacedLog } from './placed-log.ts';
 

@@ -1,7 +1,7 @@
 import type { StoredHeader } from '@ethread/ports';
 import { InvalidChainJsonError, logFromJson } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
-import type { ChainView } from '../pool/chain-view.ts';
+import type { ChainView } from './chain-view.ts';
 import { sameLog } from './check-receipts.ts';
 import { bloomMayMatch, type LogFilter, matchesFilter } from './log-filter.ts';
 import type { PlacedLog } from './placed-log.ts';

@@ -1,5 +1,5 @@
 import type { ChainProfile } from '@ethread/chain';
-import type { ChainView } from '../pool/chain-view.ts';
+import type { ChainView } from './chain-view.ts';
 import { indexOrUndefined } from './wire-values.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { encodeBlock, type Header, headerHash, unclesHash } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 import { inParallel } from '../in-parallel.ts';
-import type { ChainView } from '../pool/chain-view.ts';
+import type { ChainView } from './chain-view.ts';
 import type { BlockWithUncles, CheckedBlock } from './check-block.ts';
 
 /** The places of uncles. A block has at most two. */

@@ -1,7 +1,7 @@
 import type { ForwardedCall, ForwardedResponse } from '@ethread/ports';
 import type { Awaitable } from '@ethread/core';
 import type { ChainProfile } from '@ethread/chain';
-import type { ChainView } from '../pool/chain-view.ts';
+import type { ChainView } from '../proofs/chain-view.ts';
 import type { Question } from '../pool/question.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ChainView } from '../pool/chain-view.ts';
+import type { ChainView } from '../proofs/chain-view.ts';
 import { bytesToHex, hexToBytes, quantityToHex } from '@ethread/core';
 
 /** The block of a wire parameter, with moving tags replaced by numbers where these are known. */

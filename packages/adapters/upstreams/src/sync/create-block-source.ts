@@ -2,7 +2,7 @@ import type { BlockSource, StoredHeader, ProvenBlock } from '@ethread/ports';
 import { type Block, EMPTY_TRIE_ROOT, EMPTY_UNCLES_HASH, type Header } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 import { inParallel } from '../in-parallel.ts';
-import type { ChainView } from '../pool/chain-view.ts';
+import type { ChainView } from '../proofs/chain-view.ts';
 import type { CheckedBlock } from '../proofs/check-block.ts';
 import { unclesOf } from '../proofs/with-uncles.ts';
 

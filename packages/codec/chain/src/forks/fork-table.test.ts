@@ -9,7 +9,7 @@ import {
   encodeBody,
   withoutAccessList,
 } from '../block-codec.ts';
-import { parseGenesis } from '../genesis.ts';
+import { parseGenesis } from '../genesis/genesis.ts';
 import type { Header } from '../header.ts';
 import { encodeHeader, headerHash } from '../header-codec.ts';
 import { headerFromJson, headerFromJsonByHash, unknownNamesOf } from '../json/header-from-json.ts';

@@ -1,5 +1,5 @@
 import type { Header } from '../header.ts';
-import type { BaseFeeRule } from './header-rules.ts';
+import type { BaseFeeRule } from '../genesis/header-rules.ts';
 
 /** Returns the base fee of the block after `parent`, in wei per gas (EIP-1559). */
 export function nextBaseFee(

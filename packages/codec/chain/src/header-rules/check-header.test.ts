@@ -1,5 +1,5 @@
 import { describeRecorded, readRecorded, recordedBlocks } from '../testing/conformance.ts';
-import { genesisHeader, parseGenesis } from '../genesis.ts';
+import { genesisHeader, parseGenesis } from '../genesis/genesis.ts';
 import type { Header } from '../header.ts';
 import { headerHash } from '../header-codec.ts';
 import { InvalidChainBytesError } from '../invalid-chain-bytes-error.ts';

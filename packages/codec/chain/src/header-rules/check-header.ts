@@ -1,14 +1,14 @@
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import { blobScheduleAt, GAS_PER_BLOB, nextExcessBlobGas } from '../blob-gas.ts';
 import { EMPTY_UNCLES_HASH } from '../empty-uncles-hash.ts';
-import { isForkActive } from '../genesis.ts';
+import { isForkActive } from '../genesis/genesis.ts';
 import type { Header } from '../header.ts';
 import { InvalidChainBytesError } from '../invalid-chain-bytes-error.ts';
 import { nextBaseFee } from './base-fee.ts';
 import { ethashDifficulty } from './ethash-difficulty.ts';
 import { fieldProblem, isOfLaterFork } from './header-fields.ts';
 import type { HeaderParent } from './header-parent.ts';
-import type { HeaderRules } from './header-rules.ts';
+import type { HeaderRules } from '../genesis/header-rules.ts';
 import { isAfterMerge } from './is-after-merge.ts';
 
 const MAX_GAS_LIMIT = 2n ** 63n - 1n;

@@ -1,10 +1,10 @@
-import { genesisHeader, parseGenesis } from '../genesis.ts';
+import { genesisHeader, parseGenesis } from '../genesis/genesis.ts';
 import type { Header } from '../header.ts';
 import { headerHash } from '../header-codec.ts';
 import { InvalidChainBytesError } from '../invalid-chain-bytes-error.ts';
 import { type Ancestor, checkUncles } from './check-uncles.ts';
 import { ethashDifficulty } from './ethash-difficulty.ts';
-import type { HeaderRules } from './header-rules.ts';
+import type { HeaderRules } from '../genesis/header-rules.ts';
 import { headerRules } from './header-rules-of-chain.ts';
 
 const genesis = parseGenesis({

@@ -5,7 +5,7 @@ import type { Header } from '../header.ts';
 import { InvalidChainBytesError } from '../invalid-chain-bytes-error.ts';
 import { headerProblem } from './check-header.ts';
 import type { HeaderParent } from './header-parent.ts';
-import type { HeaderRules } from './header-rules.ts';
+import type { HeaderRules } from '../genesis/header-rules.ts';
 
 /** An ancestor of a block with uncles. */
 export interface Ancestor extends HeaderParent {

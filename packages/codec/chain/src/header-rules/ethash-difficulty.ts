@@ -1,8 +1,8 @@
 import { bytesEqual } from '@ethread/core';
 import { EMPTY_UNCLES_HASH } from '../empty-uncles-hash.ts';
-import { isForkActive } from '../genesis.ts';
+import { isForkActive } from '../genesis/genesis.ts';
 import type { Header } from '../header.ts';
-import type { HeaderRules } from './header-rules.ts';
+import type { HeaderRules } from '../genesis/header-rules.ts';
 
 const MIN_DIFFICULTY = 131_072n;
 const BOUND_DIVISOR = 2_048n;

@@ -1,7 +1,7 @@
 import { FORK_ROWS } from '../forks/fork-table.ts';
 import type { Header } from '../header.ts';
-import { isForkActive } from '../genesis.ts';
-import type { HeaderRules } from './header-rules.ts';
+import { isForkActive } from '../genesis/genesis.ts';
+import type { HeaderRules } from '../genesis/header-rules.ts';
 
 /** The forks that added header fields. */
 const FORKS_WITH_FIELDS = FORK_ROWS.flatMap(({ activation, headerFields }) =>

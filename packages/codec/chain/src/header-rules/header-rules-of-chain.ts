@@ -1,6 +1,6 @@
-import type { Genesis } from '../genesis.ts';
+import type { Genesis } from '../genesis/genesis.ts';
 import { type ChainProfile, profileOfGenesis } from '../profiles/chain-profile.ts';
-import type { HeaderRules } from './header-rules.ts';
+import type { HeaderRules } from '../genesis/header-rules.ts';
 
 /** Rules of Ethereum's headers that are the same in all forks. */
 const ETHEREUM_RULES = {

@@ -1,7 +1,7 @@
-import { isForkActive } from '../genesis.ts';
+import { isForkActive } from '../genesis/genesis.ts';
 import type { Header } from '../header.ts';
 import type { HeaderParent } from './header-parent.ts';
-import type { HeaderRules } from './header-rules.ts';
+import type { HeaderRules } from '../genesis/header-rules.ts';
 
 /**
  * Returns true or false when the chain's facts determine if a block must use proof of stake (EIP-3675); undefined when

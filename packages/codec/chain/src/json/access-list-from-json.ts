@@ -1,5 +1,5 @@
 import { encodeRlp, quantityBytes, type RlpItem } from '../rlp.ts';
-import { JsonFields } from './json-fields.ts';
+import { JsonFields } from '../json-fields.ts';
 
 /**
  * Reads a block's access list as `eth_getBlockAccessList` shows it, and encodes it as RLP. The hash in the header proves

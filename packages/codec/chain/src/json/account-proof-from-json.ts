@@ -1,9 +1,9 @@
 import { hexToBytes } from '@ethread/core';
 import { InvalidChainJsonError } from '../invalid-chain-json-error.ts';
 import { EMPTY_CODE_HASH } from '../empty-code-hash.ts';
-import { EMPTY_TRIE_ROOT } from '../ordered-trie-root.ts';
+import { EMPTY_TRIE_ROOT } from '../trie/ordered-trie-root.ts';
 import type { AccountProofFacts, StorageProofFacts } from '../verify-proof.ts';
-import { bytesItem, JsonFields } from './json-fields.ts';
+import { bytesItem, JsonFields } from '../json-fields.ts';
 
 const STORAGE_KEY = /^0x[0-9a-fA-F]{0,64}$/;
 

@@ -1,6 +1,6 @@
 import type { Block, Withdrawal } from '../block.ts';
 import { headerFromJson } from './header-from-json.ts';
-import { bytesItem, JsonFields } from './json-fields.ts';
+import { bytesItem, JsonFields } from '../json-fields.ts';
 import { transactionFromJson } from './transaction-from-json.ts';
 
 /** A block as its wire form claims it, with only the hashes of its uncles. */

@@ -5,7 +5,7 @@ import { keccak256 } from '../crypto.ts';
 import { headerHash } from '../header-codec.ts';
 import { knownEncoding } from '../known-encoding.ts';
 import { InvalidChainJsonError } from '../invalid-chain-json-error.ts';
-import { EMPTY_TRIE_ROOT } from '../ordered-trie-root.ts';
+import { EMPTY_TRIE_ROOT } from '../trie/ordered-trie-root.ts';
 import type { Receipt } from '../receipt.ts';
 import { encodeReceipt } from '../receipt-codec.ts';
 import { encodeTransaction, transactionHash } from '../transaction-codec.ts';

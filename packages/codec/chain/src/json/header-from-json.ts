@@ -3,7 +3,7 @@ import { FORK_HEADER_FIELDS } from '../forks/fork-table.ts';
 import { headerHash, readHeaderFields } from '../header-codec.ts';
 import type { Header, UnknownHeaderField } from '../header.ts';
 import { quantityBytes } from '../rlp.ts';
-import { JsonFields } from './json-fields.ts';
+import { JsonFields } from '../json-fields.ts';
 
 /**
  * Reads the header from a block's or uncle's wire form and ignores other fields.

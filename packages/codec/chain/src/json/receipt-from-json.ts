@@ -2,7 +2,7 @@ import { InvalidChainJsonError } from '../invalid-chain-json-error.ts';
 import { saveEncoding } from '../known-encoding.ts';
 import type { Log, Receipt } from '../receipt.ts';
 import { encodeReceipt } from '../receipt-codec.ts';
-import { bytesItem, JsonFields } from './json-fields.ts';
+import { bytesItem, JsonFields } from '../json-fields.ts';
 
 /** Maximum number of topics: the EVM has LOG0 to LOG4. */
 const MAX_TOPICS = 4;

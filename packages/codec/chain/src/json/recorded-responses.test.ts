@@ -4,7 +4,7 @@ import { encodeBlock } from '../block-codec.ts';
 import { blobGasPrice } from '../blob-gas.ts';
 import { logsBloom } from '../bloom.ts';
 import { describeRecorded, readRecorded, recordedBlocks, recordedCases } from '../testing/conformance.ts';
-import { genesisHeader, parseGenesis } from '../genesis.ts';
+import { genesisHeader, parseGenesis } from '../genesis/genesis.ts';
 import { headerHash } from '../header-codec.ts';
 import type { Receipt } from '../receipt.ts';
 import { checkReceipts, checkTransactions, checkWithdrawals } from '../roots.ts';

@@ -3,7 +3,7 @@ import { isSystemType, systemTransactionFromJson } from '../system-transaction.t
 import { encodeTransaction } from '../transaction-codec.ts';
 import { UnknownTransactionTypeError } from '../unknown-transaction-type-error.ts';
 import type { AccessListEntry, Authorization, Transaction } from '../transaction.ts';
-import { bytesItem, JsonFields } from './json-fields.ts';
+import { bytesItem, JsonFields } from '../json-fields.ts';
 
 /**
  * Reads the signed fields of a transaction's wire form and ignores its position and sender. The transaction knows its

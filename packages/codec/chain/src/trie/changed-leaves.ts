@@ -1,5 +1,5 @@
 import { bytesEqual } from '@ethread/core';
-import { EMPTY_TRIE_ROOT } from '../ordered-trie-root.ts';
+import { EMPTY_TRIE_ROOT } from './ordered-trie-root.ts';
 import { loadNode, type TrieLink, type TrieNode, type TrieNodes } from './trie-node.ts';
 
 /** The target of a link, with the number of nibbles of its path that are already consumed. */

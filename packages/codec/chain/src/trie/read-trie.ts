@@ -1,5 +1,5 @@
 import { bytesEqual } from '@ethread/core';
-import { EMPTY_TRIE_ROOT } from '../ordered-trie-root.ts';
+import { EMPTY_TRIE_ROOT } from './ordered-trie-root.ts';
 import { decodeNode, requireNode, type TrieNode, type TrieNodes } from './trie-node.ts';
 import { nibblesOf, sharedLength } from './trie-path.ts';
 

@@ -2,7 +2,7 @@ import { bytesToHex } from '@ethread/core';
 import { createMPT } from '@ethereumjs/mpt';
 import fc from 'fast-check';
 import { keccak256 } from '../crypto.ts';
-import { EMPTY_TRIE_ROOT } from '../ordered-trie-root.ts';
+import { EMPTY_TRIE_ROOT } from './ordered-trie-root.ts';
 import { verifyTrieProof } from '../verify-proof.ts';
 import { readTrie } from './read-trie.ts';
 import { TrieError } from './trie-error.ts';

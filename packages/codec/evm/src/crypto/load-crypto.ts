@@ -1,7 +1,7 @@
 import { useWasmCrypto } from '@ethread/crypto';
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { InterruptedError } from '../machine/interruption.ts';
+import { InterruptedError } from '../interruption.ts';
 import type { Crypto } from './crypto.ts';
 
 type Curves = Pick<Crypto, 'bn254' | 'bls12381' | 'p256'>;

@@ -8,7 +8,7 @@ import { WordStack } from '../words/word-stack.ts';
 import type { BlockEnvironment, TransactionEnvironment } from './environment.ts';
 import { Frame } from './frame.ts';
 import { Halt } from './halt.ts';
-import { InterruptedError, type Interruption, MemoryExceededError } from './interruption.ts';
+import { InterruptedError, type Interruption, MemoryExceededError } from '../interruption.ts';
 import { Memory } from './memory.ts';
 import { beginStateGas } from './state-gas.ts';
 

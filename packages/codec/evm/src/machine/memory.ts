@@ -1,4 +1,4 @@
-import { MemoryExceededError } from './interruption.ts';
+import { MemoryExceededError } from '../interruption.ts';
 
 /** Initial size of the arena in bytes, and maximum size that stays allocated between messages. */
 const INITIAL_BYTES = 1024 * 1024;

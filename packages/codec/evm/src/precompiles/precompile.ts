@@ -1,4 +1,4 @@
-import type { Interruption } from '../machine/interruption.ts';
+import type { Interruption } from '../interruption.ts';
 
 /** A precompiled contract. */
 export interface Precompile {

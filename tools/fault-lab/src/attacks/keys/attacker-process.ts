@@ -1,7 +1,7 @@
 // Attacks the service with each of some keys until it is killed: node attacker-process.ts NAMES PORT KEYS FACTS
 import { BEGUN } from '../edge/begun.ts';
 import { EDGE_ATTACKS } from '../edge/edge-attacks.ts';
-import { SOCKET_ATTACKS } from '../nodes/socket-attacks.ts';
+import { SOCKET_ATTACKS } from '../socket-attacks.ts';
 import { attackMethods, METHOD_ATTACKS } from './method-attacks.ts';
 
 /** The numbers of the requests of a key, which differ from those of the others. */

@@ -1,7 +1,7 @@
 import type { ChainHead, StoredHeader } from '@ethread/ports';
 import type { Receipt } from '@ethread/chain';
 import type { Node } from '../node/node.ts';
-import type { CheckedBlock } from '../proofs/check-block.ts';
+import type { CheckedBlock } from './check-block.ts';
 
 /**
  * The known chain, against which a node's response is judged. Blocks that are not recent are fetched from nodes and

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import type { EdgeAttack } from '../edge/edge-attacks.ts';
-import { flood, frame, keepOpen, openWebSocket, post, request, sendInTurn } from '../edge/raw-client.ts';
+import type { EdgeAttack } from './edge/edge-attacks.ts';
+import { flood, frame, keepOpen, openWebSocket, post, request, sendInTurn } from './edge/raw-client.ts';
 
 const SUBSCRIPTIONS_OF_A_SOCKET = 64;
 const never = (value: number) => `0x${value.toString(16).padStart(64, '0')}`;

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, writeFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import { readCertificate } from '../certificates/read-certificate.ts';
-import { NETWORK_NAMES } from '../networks/network-name.ts';
-import { oneLine, UserError } from '../user-error.ts';
-import type { ChainConfiguration, Configuration } from './configuration.ts';
-import { firstConfiguration, type FirstChain } from './first-configuration.ts';
-import { loadConfiguration } from './load-configuration.ts';
-import { configurationSchema } from './schema/configuration-schema.ts';
+import { readCertificate } from './certificates/read-certificate.ts';
+import { NETWORK_NAMES } from './networks/network-name.ts';
+import { oneLine, UserError } from './user-error.ts';
+import type { ChainConfiguration, Configuration } from './configuration/configuration.ts';
+import { firstConfiguration, type FirstChain } from './configuration/first-configuration.ts';
+import { loadConfiguration } from './configuration/load-configuration.ts';
+import { configurationSchema } from './configuration/schema/configuration-schema.ts';
 
 /** Adds `ethread config check|init|schema`. */
 export function addConfigCommands(program: Command, write: (text: string) => void): void {

@@ -6,12 +6,12 @@ import { installHintOf } from '@ethread/setup';
 import type { Comparison, Exchange, Variant, VariantServer } from '../comparison.ts';
 import { importChain } from '../ethread-service.ts';
 import type { HttpServer } from '../http-server.ts';
-import { startAnvil } from '../peers/anvil.ts';
-import { hasGeth, startGeth } from '../peers/geth.ts';
-import { queryAll } from '../peers/query-all.ts';
-import { startFixedResponse } from '../peers/fixed-response.ts';
-import { hasNginx, startNginx } from '../peers/nginx.ts';
-import { type Workload, workloadsOf } from '../peers/workloads.ts';
+import { startAnvil } from './anvil.ts';
+import { hasGeth, startGeth } from './geth.ts';
+import { queryAll } from './query-all.ts';
+import { startFixedResponse } from './fixed-response.ts';
+import { hasNginx, startNginx } from './nginx.ts';
+import { type Workload, workloadsOf } from './workloads.ts';
 import type { Workbench } from '../workbench.ts';
 
 const CHAIN = { blocks: 24, transfersABlock: 150 };

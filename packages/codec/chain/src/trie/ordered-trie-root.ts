@@ -1,6 +1,6 @@
-import { keccak256 } from './crypto.ts';
-import { encodeRlp, quantityBytes, type RlpItem } from './rlp.ts';
-import { encodeCompactPath, nibblesOf, sharedLength } from './trie/trie-path.ts';
+import { keccak256 } from '../crypto.ts';
+import { encodeRlp, quantityBytes, type RlpItem } from '../rlp.ts';
+import { encodeCompactPath, nibblesOf, sharedLength } from './trie-path.ts';
 
 interface Entry {
   /** Nibbles of the key. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { Command } from 'commander';
 import { parse } from 'yaml';
-import { UserError } from '../user-error.ts';
+import { UserError } from './user-error.ts';
 import { addConfigCommands } from './config-commands.ts';
 
 describe('ethread config', () => {

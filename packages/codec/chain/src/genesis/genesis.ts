@@ -1,8 +1,8 @@
 import { hexToBytes } from '@ethread/core';
-import type { BlobScheduleEntry } from './blob-gas.ts';
-import { EMPTY_UNCLES_HASH } from './empty-uncles-hash.ts';
-import { keccak256 } from './crypto.ts';
-import { type BlobParameters, FORK_ROWS } from './forks/fork-table.ts';
+import type { BlobScheduleEntry } from '../blob-gas.ts';
+import { EMPTY_UNCLES_HASH } from '../empty-uncles-hash.ts';
+import { keccak256 } from '../crypto.ts';
+import { type BlobParameters, FORK_ROWS } from '../forks/fork-table.ts';
 import {
   InvalidGenesisError,
   isObject,
@@ -12,10 +12,10 @@ import {
   readQuantity,
   readSafeInteger,
 } from './genesis-json.ts';
-import type { Header } from './header.ts';
-import type { HeaderRules } from './header-rules/header-rules.ts';
-import { readHeaderRules } from './header-rules/header-rules-json.ts';
-import { EMPTY_TRIE_ROOT } from './ordered-trie-root.ts';
+import type { Header } from '../header.ts';
+import type { HeaderRules } from './header-rules.ts';
+import { readHeaderRules } from './header-rules-json.ts';
+import { EMPTY_TRIE_ROOT } from '../trie/ordered-trie-root.ts';
 
 /** An account of the genesis state. */
 export interface GenesisAccount {

@@ -1,4 +1,4 @@
-import { InvalidGenesisError, isObject, readObject, readQuantity, readSafeInteger } from '../genesis-json.ts';
+import { InvalidGenesisError, isObject, readObject, readQuantity, readSafeInteger } from './genesis-json.ts';
 import type { HeaderRules } from './header-rules.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import fc from 'fast-check';
-import { describeRecorded, readRecorded, recordedBlocks, recordedCases } from './testing/conformance.ts';
+import { describeRecorded, readRecorded, recordedBlocks, recordedCases } from '../testing/conformance.ts';
 import { genesisHeader, isForkActive, parseGenesis } from './genesis.ts';
 import { InvalidGenesisError } from './genesis-json.ts';
-import { headerHash } from './header-codec.ts';
+import { headerHash } from '../header-codec.ts';
 
 const MINIMAL = { config: { chainId: 1337 }, difficulty: '0x1', gasLimit: '0x1000', alloc: {} };
 

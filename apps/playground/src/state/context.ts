@@ -1,8 +1,8 @@
 import { createRequiredContext } from '@ethread/ui';
 import type { Model } from '@ethread/openrpc';
-import type { Playground } from '../state/playground.ts';
-import type { PlaygroundState } from '../state/state.ts';
-import { useStore } from '../state/store.ts';
+import type { Playground } from './playground.ts';
+import type { PlaygroundState } from './state.ts';
+import { useStore } from './store.ts';
 
 export const [PlaygroundProvider, usePlayground] = createRequiredContext<Playground>(
   'there is no playground around this component',

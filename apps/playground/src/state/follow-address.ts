@@ -1,6 +1,6 @@
-import type { Playground } from '../state/playground.ts';
-import type { PlaygroundState } from '../state/state.ts';
-import { type Link, printLink, readLink } from './link.ts';
+import type { Playground } from './playground.ts';
+import type { PlaygroundState } from './state.ts';
+import { type Link, printLink, readLink } from '../link/link.ts';
 
 /**
  * Synchronizes the address bar and the page. The address always names the current view, so that a reload shows the same

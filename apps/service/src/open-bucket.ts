@@ -1,8 +1,8 @@
 import type { Logger } from '@ethread/core';
 import type { BucketOptions } from '@ethread/history';
 import { createS3Store } from '@ethread/storage/objects';
-import type { BucketConfiguration } from '../configuration/configuration.ts';
-import { oneLine } from '../user-error.ts';
+import type { BucketConfiguration } from './configuration/configuration.ts';
+import { oneLine } from './user-error.ts';
 
 /** Opens the bucket of a chain, where it has one. The log says when it stops to respond to reads, and responds again. */
 export function toBucketOptions(

@@ -1,5 +1,5 @@
 import { isObject, listOf, type Method, type Model, own } from '@ethread/openrpc';
-import type { Validator } from '../schema/validator.ts';
+import type { Validator } from './validator.ts';
 import type { Fault } from '@ethread/openrpc/validate';
 
 /** The time limit for checking examples, in milliseconds. Further examples of a large document are not checked. */

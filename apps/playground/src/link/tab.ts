@@ -1,0 +1,5 @@
+/** The views of a method. */
+const TABS = ['docs', 'try', 'code', 'difference'] as const;
+export type Tab = (typeof TABS)[number];
+
+export const isTab = (text: string | null): text is Tab => TABS.some((tab) => tab === text);
