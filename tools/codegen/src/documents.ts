@@ -21,7 +21,7 @@ import { emitPythonClient } from './emitters/service/python/client.ts';
 import { emitPythonErrors } from './emitters/service/python/errors.ts';
 import { emitPythonExamples } from './emitters/service/python/examples.ts';
 import { emitPythonTypes } from './emitters/service/python/types.ts';
-import { literal } from './emitters/source.ts';
+import { literal } from './printer/source.ts';
 import { emitTypes } from './emitters/types.ts';
 import { emitValidators } from './emitters/validators.ts';
 import type { Api } from './model/api.ts';

@@ -1,4 +1,4 @@
-import { literal } from './source.ts';
+import { literal } from '../printer/source.ts';
 import type { Json, JsonObject } from '@ethread/openrpc';
 import type { Schema } from '../model/api.ts';
 import type { CheckWriter, Step } from './check-writer.ts';

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, referencedName } from '@ethread/openrpc';
-import { literal } from './source.ts';
+import { literal } from '../printer/source.ts';
 import type { Api, Schema } from '../model/api.ts';
 import { canonical } from '../runtime/fault.ts';
 import { arrayStatements } from './array-checks.ts';

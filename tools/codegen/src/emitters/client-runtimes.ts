@@ -1,7 +1,7 @@
 import type { Api, ApiMethod } from '../model/api.ts';
 import { argumentsOf, type ClientRuntime } from './client.ts';
 import type { Imports } from './imports.ts';
-import { literal } from './source.ts';
+import { literal } from '../printer/source.ts';
 
 /** A client without dependencies: `src/runtime/rpc-client.ts`, over any function that sends a request. */
 export function portableRuntime(imports: Imports): ClientRuntime {

@@ -4,8 +4,8 @@ import { isIdentifier } from '../model/names.ts';
 import { type PrintedTypes, printTypes } from '../printer/print-types.ts';
 import type { Imports } from './imports.ts';
 import { propertyKey, tupleElements } from './params.ts';
-import { literal } from './source.ts';
-import { docs } from './words.ts';
+import { literal } from '../printer/source.ts';
+import { docs } from '../printer/words.ts';
 
 /** The code over which a client calls its server. */
 export interface ClientRuntime {

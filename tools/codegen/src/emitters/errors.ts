@@ -1,7 +1,7 @@
-import { literal } from './source.ts';
+import { literal } from '../printer/source.ts';
 import type { Api, ApiError } from '../model/api.ts';
 import type { Imports } from './imports.ts';
-import { docs } from './words.ts';
+import { docs } from '../printer/words.ts';
 
 /** Emits a class for each error of the document, and the function that selects the class for a response. */
 export function emitErrors({ errors, methods }: Api, imports: Imports): string {

@@ -1,7 +1,7 @@
 import type { Api, ApiMethod } from '../model/api.ts';
 import type { Imports } from './imports.ts';
-import { literal } from './source.ts';
-import { docs } from './words.ts';
+import { literal } from '../printer/source.ts';
+import { docs } from '../printer/words.ts';
 
 /** Emits the interface of a server's handlers. The compiler reports a missing handler. */
 export function emitHandlers({ methods }: Api, imports: Imports): string {

@@ -1,4 +1,4 @@
-import { literal } from './source.ts';
+import { literal } from '../printer/source.ts';
 
 /** Resolves imports between generated modules. */
 export interface Imports {

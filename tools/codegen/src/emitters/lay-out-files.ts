@@ -1,4 +1,4 @@
-import { literal } from './source.ts';
+import { literal } from '../printer/source.ts';
 import { printJson } from '@ethread/openrpc';
 import type { Api } from '../model/api.ts';
 import { emitDocs } from './docs.ts';

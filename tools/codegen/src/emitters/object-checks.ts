@@ -1,4 +1,4 @@
-import { literal } from './source.ts';
+import { literal } from '../printer/source.ts';
 import { isObject, type Json, type JsonObject } from '@ethread/openrpc';
 import type { Schema } from '../model/api.ts';
 import { type CheckWriter, inside } from './check-writer.ts';

@@ -1,7 +1,7 @@
 import type { ApiMethod } from '../model/api.ts';
 import { isIdentifier } from '../model/names.ts';
 import type { PrintedTypes } from '../printer/print-types.ts';
-import { literal } from './source.ts';
+import { literal } from '../printer/source.ts';
 
 /**
  * Returns the params of a method by position, as the elements of a tuple or the params of a function. An optional one

@@ -1,4 +1,4 @@
-import { literal } from './source.ts';
+import { literal } from '../printer/source.ts';
 import type { Api } from '../model/api.ts';
 import { withoutCaptures } from '../model/without-captures.ts';
 

@@ -1,6 +1,6 @@
 import type { Api } from '../model/api.ts';
 import type { Imports } from './imports.ts';
-import { literal } from './source.ts';
+import { literal } from '../printer/source.ts';
 
 /** Emits the server that checks calls and passes them to the handlers. */
 export function emitServer(_api: Api, imports: Imports): string {

@@ -1,4 +1,4 @@
-import { literal } from './source.ts';
+import { literal } from '../printer/source.ts';
 import type { Json } from '@ethread/openrpc';
 
 /** The sets of texts and other plain values in generated code, each created once. */

@@ -1,8 +1,8 @@
-import { literal } from './source.ts';
+import { literal } from '../printer/source.ts';
 import type { Api, ApiMethod } from '../model/api.ts';
 import { type PrintedTypes, printTypes } from '../printer/print-types.ts';
 import { propertyKey, tupleElements } from './params.ts';
-import { docs } from './words.ts';
+import { docs } from '../printer/words.ts';
 
 /** Emits a type for each named schema, the types of each method's params and result, and the map of methods. */
 export async function emitTypes(api: Api): Promise<string> {

@@ -1,4 +1,4 @@
-import { literal } from './source.ts';
+import { literal } from '../printer/source.ts';
 import { isObject } from '@ethread/openrpc';
 import type { Api, ApiMethod, Schema } from '../model/api.ts';
 import { type CheckFunctions, createCheckFunctions } from './check-functions.ts';

@@ -1,5 +1,5 @@
 import { compile, type Options } from 'json-schema-to-typescript';
-import { docs } from '../emitters/words.ts';
+import { docs } from './words.ts';
 import type { Schema } from '../model/api.ts';
 import { type NameType, printableSchema, withKeys } from './printable-schema.ts';
 import { schemaWords } from './schema-words.ts';

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, referencedName } from '@ethread/openrpc';
 import type { JSONSchema } from 'json-schema-to-typescript';
-import { literal } from '../emitters/source.ts';
-import { commentText } from '../emitters/words.ts';
+import { literal } from './source.ts';
+import { commentText } from './words.ts';
 import type { Schema } from '../model/api.ts';
 import { schemaWords } from './schema-words.ts';
 

@@ -1,6 +1,6 @@
 import type { Contract, ContractError } from '../../contract/contract.ts';
 import { DocumentError } from '@ethread/openrpc';
-import { docComment, literal } from '../source.ts';
+import { docComment, literal } from '../../printer/source.ts';
 
 /** The modules that errors import: their base class and, for shared errors, the classes of the main document. */
 export interface ErrorImports {

@@ -1,5 +1,5 @@
 import type { Contract } from '../../contract/contract.ts';
-import { literal } from '../source.ts';
+import { literal } from '../../printer/source.ts';
 
 /** The types that the created handlers have, and that their parts have. */
 export interface CreatorImports {

@@ -1,7 +1,7 @@
 import { type Contract, type ContractError, errorClassName, type Method } from '../../contract/contract.ts';
 import { isCalledOverHttp } from '../../contract/client-part.ts';
 import { isObject, type Json, type JsonObject, referencedName } from '@ethread/openrpc';
-import { literal } from '../source.ts';
+import { literal } from '../../printer/source.ts';
 
 /** The module that the tools import: the type of a tool. */
 export interface ToolImports {

@@ -1,5 +1,5 @@
 import type { Contract, Method } from '../../contract/contract.ts';
-import { literal } from '../source.ts';
+import { literal } from '../../printer/source.ts';
 
 /**
  * Emits the data of each method that a server needs in addition to its types: price, failover, limits, params and
