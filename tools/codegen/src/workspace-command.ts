@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -6,9 +7,13 @@ import { lintDocuments } from './document/lint-documents.ts';
 import { checkVersions, printChanges, unreleasedChanges } from './document/versions.ts';
 import { documents } from './documents.ts';
 import { bundleAll, generate } from './generate.ts';
+import { measureHouse } from './workspace/house-figures.ts';
 import { findMissingFiles } from './workspace/missing-files.ts';
+import { printHouse } from './workspace/print-house.ts';
+import { readSources } from './workspace/read-sources.ts';
+import { readWorkspace } from './workspace/read-workspace.ts';
 import { findWrongNames } from './workspace/wrong-names.ts';
-import { workspaceFiles } from './workspace/workspace-files.ts';
+import { readLayers, workspaceFiles } from './workspace/workspace-files.ts';
 
 /** The folders of the documents. */
 const FOLDERS = documents.map(({ folder }) => folder);
@@ -24,7 +29,8 @@ interface Output {
  * FOLDER, the code that is generated from them, and the pages about the workspace. `check` and `check-pages` report the
  * files that differ from their source, documents whose version did not rise, parts of documents that break a rule of
  * `ethread-codegen lint`, and files, anchors, commands and configuration keys that pages name but which do not exist. `changes` prints the changes of the
- * documents since their last released versions. Resolves to the exit code.
+ * documents since their last released versions. `figures` prints the size of the workspace and its knots, and how many files
+ * run for each kind of request. Resolves to the exit code.
  */
 export async function runWorkspaceCommand(args: readonly string[], output: Output): Promise<number> {
   try {
@@ -58,12 +64,30 @@ async function run(args: readonly string[], output: Output): Promise<number> {
     case 'changes':
       for (const line of printChanges(unreleasedChanges(root, FOLDERS))) output.log(line);
       return 0;
+    case 'figures':
+      for (const line of printHouse(
+        measureHouse(readWorkspace(root), readSources(root), await readLayers(root)),
+      ))
+        output.log(line);
+      output.log('files whose code runs:');
+      return measureRequests(root);
     case 'check-pages':
       return Math.max(check(root, await workspaceFiles(root), output), checkNames(root, output));
     default:
-      output.error('usage: main.ts bundle|generate|check|pages|check-pages|changes [--root FOLDER]');
+      output.error('usage: main.ts bundle|generate|check|pages|check-pages|changes|figures [--root FOLDER]');
       return 1;
   }
+}
+
+/** Prints the files of each kind of request. The service measures itself, since a tool imports no package of the product. */
+function measureRequests(root: string): number {
+  const program = join(root, 'apps/service/test/request-path/main.ts');
+  const { status } = spawnSync(
+    process.execPath,
+    ['--conditions=@ethread/source', '--disable-warning=ExperimentalWarning', program, '--files'],
+    { cwd: root, stdio: 'inherit' },
+  );
+  return status ?? 1;
 }
 
 function check(root: string, files: ReadonlyMap<string, string>, output: Output): number {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 export const PAGES = [
   '{README,ARCHITECTURE,CONTRIBUTING,SECURITY}.md',
   '{docs,openrpc,deploy}/**/*.md',
-  '{packages,apps,tools}/*/README.md',
+  '{packages,packages/*,apps,tools}/*/README.md',
 ];
 const LINK = /\]\((?![a-z]+:|#)([^)#\s]+)/g;
 const NAMED_PATH = /(?<![\w./@:-])((?:packages|apps|tools|docs|openrpc|deploy)\/[\w./-]*\w)(?![\w/]*\*)/g;

@@ -14,6 +14,11 @@ import { readWorkspace } from './read-workspace.ts';
 import { writeRulesTable } from './rules-table.ts';
 import { drawService, type PricedMethod } from './service-picture.ts';
 
+/** Reads the layers of the workspace at `root`, from the top, with those that each may import. */
+export async function readLayers(root: string): Promise<Sources['layers']> {
+  return load(root, 'layers', 'layers.mjs');
+}
+
 /** The page that lists the rules of `ethread-codegen lint`. */
 const RULES_PAGE = 'packages/contract/openrpc/README.md';
 
@@ -33,14 +38,10 @@ interface Sources {
  */
 export async function workspaceFiles(root: string): Promise<ReadonlyMap<string, string>> {
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
-  // By path, because a tool imports no package of the product.
-  const load = async <Key extends keyof Sources>(key: Key, path: string): Promise<Sources[Key]> => {
-    const module: Pick<Sources, Key> = await import(pathToFileURL(join(root, path)).href);
-    return module[key];
-  };
-  const layers = await load('layers', 'layers.mjs');
-  const metrics = await load('METRICS', 'packages/services/metrics/src/metric-definitions.ts');
+  const layers = await readLayers(root);
+  const metrics = await load(root, 'METRICS', 'packages/services/metrics/src/metric-definitions.ts');
   const schema = await load(
+    root,
     'configurationSchema',
     'apps/service/src/configuration/schema/configuration-schema.ts',
   );
@@ -71,4 +72,10 @@ export async function workspaceFiles(root: string): Promise<ReadonlyMap<string, 
     await printConfigurationTypes(JSON.parse(json), { ...options }),
   );
   return files;
+}
+
+/** Loads an export of a source, by path, because a tool imports no package of the product. */
+async function load<Key extends keyof Sources>(root: string, key: Key, path: string): Promise<Sources[Key]> {
+  const module: Pick<Sources, Key> = await import(pathToFileURL(join(root, path)).href);
+  return module[key];
 }
