@@ -1,7 +1,7 @@
 /** The edges of a graph, by the node from which they start. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Returns the groups of two or more nodes that reach one another (strongly connected components, after Tarjan). */
+/** Returns the groups of two or more nodes that reach one another (strongly connected components). */
 export function findCycles(graph: Graph): readonly (readonly string[])[] {
   const order = new Map<string, number>();
   const stack: string[] = [];
