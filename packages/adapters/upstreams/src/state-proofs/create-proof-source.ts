@@ -12,7 +12,7 @@ import { bytesEqual, bytesToHex, type Clock, quantityToHex } from '@ethread/core
 import { type FaultKind, NoNodeRespondedError } from '../node-fault.ts';
 import type { Node, NodeReply } from '../node/node.ts';
 import { lacksMethod } from '../node/receipts-one-by-one.ts';
-import type { ChainView } from '../pool/chain-view.ts';
+import type { ChainView } from '../proofs/chain-view.ts';
 import type { Pool } from '../pool/create-pool.ts';
 import type { Question, Verdict } from '../pool/question.ts';
 import { bytesOrUndefined } from '../proofs/wire-values.ts';
