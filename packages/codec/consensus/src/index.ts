@@ -28,14 +28,12 @@ export { signingRoot } from './protocol/signing-root.ts';
 export { encodeStore } from './protocol/store-codec.ts';
 export type {
   AttestedHeader,
-  BeaconHeader,
-  Committee,
   CommitteeCandidate,
   LightClientStore,
   NextCommittee,
-  ProvenBlock,
   VerifiedHeader,
 } from './protocol/store.ts';
+export type { BeaconHeader, Committee, ProvenBlock } from './wire/beacon-values.ts';
 export {
   type Bootstrap,
   decodeBootstrap,

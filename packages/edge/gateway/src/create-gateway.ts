@@ -13,7 +13,7 @@ import {
 } from '@ethread/http';
 import { createConnectionRate } from './connection-rate.ts';
 import { createChainHosts, type ServedChain } from './chain-hosts.ts';
-import { type CorsOptions, createCors } from './http/cors.ts';
+import { type CorsOptions, createCors } from './cors.ts';
 import type { ServeOther, GatewayModules } from './gateway-modules.ts';
 import { HttpTransport } from './http/http-transport.ts';
 import { createLoadShedder } from './load-shedder.ts';

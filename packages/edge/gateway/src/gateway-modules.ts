@@ -10,7 +10,7 @@ import type {
   UnreadRequest,
 } from '@ethread/http';
 import type { ServedChain } from './chain-hosts.ts';
-import type { Cors } from './http/cors.ts';
+import type { Cors } from './cors.ts';
 import type { LoadShedder } from './load-shedder.ts';
 import type { Request } from './pipeline/message.ts';
 import type { Reply } from './pipeline/reply.ts';

@@ -5,7 +5,7 @@ export {
   type GatewayDependencies,
   type GatewayOptions,
 } from './create-gateway.ts';
-export type { CorsOptions } from './http/cors.ts';
+export type { CorsOptions } from './cors.ts';
 export { HttpTransport, type HttpOptions } from './http/http-transport.ts';
 export type { WebSocketOptions } from './websocket/web-socket-options.ts';
 export { WebSocketTransport } from './websocket/web-socket-transport.ts';

@@ -12,7 +12,6 @@ import type {
 } from '@ethread/calls';
 import type { AccountProof } from '@ethread/ports';
 import type { Genesis, Header } from '@ethread/chain';
-import type { PackedResult } from './packed-result.ts';
 
 /** The data that a thread needs about a chain. */
 export interface ChainSetup {
@@ -79,15 +78,6 @@ export type CallResult =
   | { readonly kind: 'simulation'; readonly outcome: SimulationOutcome }
   /** `interrupted`: the client disconnected. `outOfTime`: the job reached its CPU time limit. */
   | { readonly kind: 'unavailable' | 'interrupted' | 'outOfTime' | 'outOfMemory' };
-
-/** The response of a call thread. */
-export type CallReply =
-  | 'takenBack'
-  | {
-      readonly response: PackedResult;
-      /** CPU time that the job used, in milliseconds. */
-      readonly usedMs: number;
-    };
 
 /** The part of every thread's data that `startThread` adds. */
 export interface ThreadData {

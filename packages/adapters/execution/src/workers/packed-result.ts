@@ -18,6 +18,15 @@ export type PackedResult =
         | { readonly kind: 'simulated'; readonly blocks: readonly PackedBlock[] };
     };
 
+/** The response of a call thread. */
+export type CallReply =
+  | 'takenBack'
+  | {
+      readonly response: PackedResult;
+      /** CPU time that the job used, in milliseconds. */
+      readonly usedMs: number;
+    };
+
 interface PackedProof extends Omit<AccountProof, 'storageProof'> {
   readonly keys: JoinedBytes;
   readonly values: readonly bigint[];

@@ -4,7 +4,8 @@ import { isZeroBranch } from './merkle.ts';
 import { type Outcome, reject } from './outcome.ts';
 import { countParticipants } from './participation.ts';
 import { compareUpdates, rankOf } from './rank-updates.ts';
-import type { Committee, LightClientStore, NextCommittee, VerifiedHeader } from './store.ts';
+import type { LightClientStore, NextCommittee, VerifiedHeader } from './store.ts';
+import type { Committee } from '../wire/beacon-values.ts';
 
 /**
  * Applies an update whose branches are verified (`apply_light_client_update`). The caller verifies its signature before

@@ -10,7 +10,8 @@ import {
 } from '@chainsafe/ssz';
 import type { ConsensusNetwork } from '../network/consensus-network.ts';
 import { BeaconBlockHeader } from '../wire/ssz-types.ts';
-import type { AttestedHeader, LightClientStore, ProvenBlock, VerifiedHeader } from './store.ts';
+import type { AttestedHeader, LightClientStore, VerifiedHeader } from './store.ts';
+import type { ProvenBlock } from '../wire/beacon-values.ts';
 
 /** Raised when the layout below changes: an older state is then fetched anew from the checkpoint. */
 const LAYOUT = 1;

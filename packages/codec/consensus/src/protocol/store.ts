@@ -1,20 +1,5 @@
+import type { BeaconHeader, Committee, ProvenBlock } from '../wire/beacon-values.ts';
 import type { UpdateRank } from './rank-updates.ts';
-
-/** The header of a beacon block. */
-export interface BeaconHeader {
-  readonly slot: number;
-  readonly proposerIndex: number;
-  readonly parentRoot: Uint8Array;
-  readonly stateRoot: Uint8Array;
-  readonly bodyRoot: Uint8Array;
-}
-
-/** The execution block that a beacon block's signature proves. */
-export interface ProvenBlock {
-  readonly hash: Uint8Array;
-  /** Absent from Gloas on, where the light client's header carries the hash alone. */
-  readonly number?: number;
-}
 
 /**
  * A beacon header that was verified, with its execution block. From Gloas on, the execution block is the parent of the
@@ -31,15 +16,6 @@ export interface VerifiedHeader {
 export interface AttestedHeader extends VerifiedHeader {
   /** The members that signed; 0 for the trusted header of a bootstrap and for one that is attested by its finality. */
   readonly participants: number;
-}
-
-/** A sync committee. */
-export interface Committee {
-  /** hash_tree_root of the committee. */
-  readonly root: Uint8Array;
-  /** The compressed keys, 48 bytes each, one after another. */
-  readonly keys: Uint8Array;
-  readonly aggregateKey: Uint8Array;
 }
 
 /** The committee of the next period. */

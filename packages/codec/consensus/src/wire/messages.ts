@@ -2,7 +2,7 @@ import { EthreadError } from '@ethread/core';
 import type { Type, ValueOf } from '@chainsafe/ssz';
 import type { ConsensusNetwork } from '../network/consensus-network.ts';
 import type { ForkName } from '../network/fork-name.ts';
-import type { BeaconHeader, Committee, ProvenBlock } from '../protocol/store.ts';
+import type { BeaconHeader, Committee, ProvenBlock } from './beacon-values.ts';
 import {
   BeaconBlockHeader,
   type ElectraHeaderValue,

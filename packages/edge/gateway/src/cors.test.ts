@@ -4,7 +4,7 @@ import { createUnlimitedKeys } from '@ethread/api-keys';
 import { systemClock } from '@ethread/core';
 import { KeyNotAllowedError } from '@ethread/types';
 import type { CorsOptions } from './cors.ts';
-import { type Behaviour, echo, KEY, openGateway, type OpenGateway } from '../testing/open-gateway.ts';
+import { type Behaviour, echo, KEY, openGateway, type OpenGateway } from './testing/open-gateway.ts';
 
 const APP = 'https://app.example';
 const OTHER = 'https://other.example';

@@ -1,0 +1,24 @@
+/** The header of a beacon block. */
+export interface BeaconHeader {
+  readonly slot: number;
+  readonly proposerIndex: number;
+  readonly parentRoot: Uint8Array;
+  readonly stateRoot: Uint8Array;
+  readonly bodyRoot: Uint8Array;
+}
+
+/** The execution block that a beacon block's signature proves. */
+export interface ProvenBlock {
+  readonly hash: Uint8Array;
+  /** Absent from Gloas on, where the light client's header carries the hash alone. */
+  readonly number?: number;
+}
+
+/** A sync committee. */
+export interface Committee {
+  /** hash_tree_root of the committee. */
+  readonly root: Uint8Array;
+  /** The compressed keys, 48 bytes each, one after another. */
+  readonly keys: Uint8Array;
+  readonly aggregateKey: Uint8Array;
+}
