@@ -65,6 +65,14 @@ const PROGRAMS: readonly (readonly [reads: string, library: string, source: stri
      import { verified } from '@ethread/client/verify';
      export const open = (url, anchor) => createClient(verified(http(url), { anchor }));`,
   ],
+  [
+    'all methods over HTTP, verified by consensus',
+    'ethread',
+    `import { createClient, http } from '@ethread/client';
+     import { beaconApi, verified } from '@ethread/client/consensus';
+     export const open = (url, node, checkpoint) =>
+       createClient(verified(http(url), { network: 'mainnet', checkpoint, source: beaconApi(node) }));`,
+  ],
 ];
 
 /** Reports the bundle sizes of programs that read the same values with each library, as Markdown. */

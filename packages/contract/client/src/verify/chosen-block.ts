@@ -1,6 +1,7 @@
 import type { BlockTag, Hash } from '@ethread/types';
 import { type BlockSelector, selectBlock } from './block-selector.ts';
 import type { ChainView } from './chain-view.ts';
+import type { ConsensusHeads } from './consensus-heads.ts';
 import type { ProvenBlock, ProvenHeader } from './proven-block.ts';
 import type { Trust } from './trust.ts';
 import { VerificationError } from './verification-error.ts';
@@ -13,7 +14,19 @@ export interface ChosenBlocks {
   expect(numbers: readonly number[]): Promise<void>;
 }
 
-export function createChosenBlocks(view: ChainView, trust: Trust): ChosenBlocks {
+/** @param consensus - says what the tags are. Default: the service does. */
+export function createChosenBlocks(
+  view: ChainView,
+  trust: Trust,
+  consensus: ConsensusHeads | undefined,
+): ChosenBlocks {
+  /** Returns the block of a tag by consensus. The finalized block is the safe one, too. */
+  async function hashOf(at: number | BlockTag): Promise<Hash | undefined> {
+    if (!consensus) return undefined;
+    if (at === 'latest') return (await trust.anchor()).hash;
+    return at === 'safe' || at === 'finalized' ? consensus.finalized() : undefined;
+  }
+
   async function choose<Proven extends ProvenHeader>(
     selector: BlockSelector,
     byHash: (hash: Hash) => Promise<Proven | undefined>,
@@ -24,7 +37,8 @@ export function createChosenBlocks(view: ChainView, trust: Trust): ChosenBlocks 
       if (found && selector.mustBeLinked) await trust.link(found);
       return found;
     }
-    const found = await at(selector.at);
+    const hash = await hashOf(selector.at);
+    const found = hash === undefined ? await at(selector.at) : await byHash(hash);
     if (found) await trust.link(found);
     await rejectLess(found, selector.at);
     return found;

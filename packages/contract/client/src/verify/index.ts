@@ -1,3 +1,4 @@
+export type { ConsensusHeads } from './consensus-heads.ts';
 export type { LogCheck } from './proven-logs.ts';
 export type { Anchor } from './trust.ts';
 export { UnprovenError, VerificationError } from './verification-error.ts';

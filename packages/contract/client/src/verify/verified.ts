@@ -10,9 +10,10 @@ import {
 import type { RequestOptions, Transport } from '../transport.ts';
 import { createChainView } from './chain-view.ts';
 import { createChosenBlocks } from './chosen-block.ts';
+import type { ConsensusHeads } from './consensus-heads.ts';
 import type { LogCheck } from './proven-logs.ts';
 import { type Anchor, createTrust } from './trust.ts';
-import { UnprovenError } from './verification-error.ts';
+import { UnprovenError, VerificationError } from './verification-error.ts';
 import { verifiedMethods } from './verified-methods.ts';
 
 /** Methods whose results no root of a block covers. */
@@ -24,6 +25,11 @@ export interface VerifiedOptions {
    * block. The results are then proven to belong to one chain, which need not be the canonical chain.
    */
   readonly anchor?: Hash;
+  /**
+   * Follows consensus instead of an anchor: the trusted block is the newest one that was signed, `latest` is that block,
+   * and `safe` and `finalized` are the finalized one. See `@ethread/client/consensus`.
+   */
+  readonly consensus?: ConsensusHeads;
   /**
    * The proof of eth_getLogs over a range. `returned` proves that the blocks of the returned logs have these matching
    * logs and no others. `complete` also proves that all other blocks of the range have none, for which it reads each
@@ -53,15 +59,32 @@ export interface VerifiedTransport extends Transport {
  * @example const client = createClient(verified(http('https://host/v3/KEY'), { anchor: '0x…' }));
  */
 export function verified(transport: Transport, options: VerifiedOptions = {}): VerifiedTransport {
-  const { anchor, logs = 'returned', unproven = [], blobSchedule, maxSteps = 64 } = options;
+  const { anchor, blobSchedule, consensus, logs = 'returned', maxSteps = 64, unproven = [] } = options;
   const passedOn: ReadonlySet<string> = new Set(unproven);
   const view = createChainView(transport, blobSchedule);
-  const trust = createTrust(transport, view, { anchor, maxSteps });
-  const chosen = createChosenBlocks(view, trust);
-  const methods = verifiedMethods({ transport, view, trust, chosen, logs });
+  let prover = proverOf(anchor);
+
+  function proverOf(hash: Hash | undefined) {
+    const trust = createTrust(transport, view, { anchor: hash, maxSteps });
+    const chosen = createChosenBlocks(view, trust, consensus);
+    return { hash, trust, methods: verifiedMethods({ transport, view, trust, chosen, logs }) };
+  }
+
+  /** Returns the proofs against the newest signed block that the service has. */
+  async function currentProver(): Promise<ReturnType<typeof proverOf>> {
+    if (!consensus) return prover;
+    const attested = await consensus.attested();
+    for (const hash of attested) {
+      if (prover.hash === hash) return prover;
+      if (await view.headerByHash(hash)) return (prover = proverOf(hash));
+    }
+    throw new VerificationError(
+      `the service has none of the ${attested.length} blocks that were signed last`,
+    );
+  }
 
   return {
-    anchor: () => trust.anchor(),
+    anchor: async () => (await currentProver()).trust.anchor(),
     async request<Result>(
       method: string,
       params: readonly unknown[],
@@ -69,13 +92,14 @@ export function verified(transport: Transport, options: VerifiedOptions = {}): V
     ): Promise<Result> {
       if (passedOn.has(method)) return transport.request(method, params, requestOptions);
       const name = findMethod(method)?.name;
-      const prove = name && methods[name];
+      const prove = name && prover.methods[name];
       if (!prove) throw new UnprovenError(`no root of a block proves what ${method} answers`);
       // The proofs read params of the document's types, and most of them request other methods than the client's.
       const problem = validateParams(name, params);
       if (problem) throw new InvalidParamsError({ detail: describeProblem(problem) });
       // The result has the document's type for the method, as with every transport.
-      return (await untilAborted(() => prove(params), requestOptions.signal)) as Result;
+      const run = async () => (await currentProver()).methods[name]?.(params);
+      return (await untilAborted(run, requestOptions.signal)) as Result;
     },
     close: () => transport.close(),
   };
