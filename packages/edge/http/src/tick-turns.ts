@@ -4,23 +4,31 @@
  */
 export class TickTurns {
   readonly #perTick: number;
-  readonly #waiting = new Map<object, Work[]>();
+  readonly #now: (() => number) | undefined;
+  readonly #waiting = new Map<unknown, Work[]>();
   #left: number;
+  /** The time at which the work of this tick began. */
+  #since = 0;
   #isScheduled = false;
 
-  /** @param perTick - the cost of the work of one tick. The last work of a tick may exceed it. */
-  constructor(perTick: number) {
+  /**
+   * @param perTick - the cost of the work of one tick. The last work of a tick may exceed it.
+   * @param now - a clock in the unit of `perTick`. With it, the cost is the time since the first work of the tick.
+   */
+  constructor(perTick: number, now?: () => number) {
     this.#perTick = this.#left = perTick;
+    this.#now = now;
   }
 
   /**
    * Runs work now, or in a later tick when it is the owner's turn.
    *
+   * @param owner - a value that is the same for all work of the owner.
    * @param run - must not throw.
    */
-  take(owner: object, cost: number, run: () => void): void {
+  take(owner: unknown, cost: number, run: () => void): void {
     this.#schedule();
-    if (this.#left > 0 && this.#waiting.size === 0) {
+    if (this.#waiting.size === 0 && this.#hasLeft()) {
       this.#left -= cost;
       return run();
     }
@@ -32,14 +40,20 @@ export class TickTurns {
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
+    if (this.#now) this.#since = this.#now();
     setImmediate(() => this.#nextTick());
+  }
+
+  #hasLeft(): boolean {
+    return this.#now ? this.#now() - this.#since < this.#perTick : this.#left > 0;
   }
 
   #nextTick(): void {
     this.#isScheduled = false;
     this.#left = this.#perTick;
+    if (this.#now) this.#since = this.#now();
     for (const [owner, queue] of this.#waiting) {
-      if (this.#left <= 0) break;
+      if (!this.#hasLeft()) break;
       this.#waiting.delete(owner);
       const work = queue.shift();
       // An owner with more work waits behind the others.

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { BufferedBytes, Holding } from '../buffered-bytes.ts';
 import type { Serve } from '../serving.ts';
+import type { TickTurns } from '../tick-turns.ts';
 import { parsePost, type PostHead } from './parse-post.ts';
 import { type PostResponder, PostExchange } from './post-exchange.ts';
 
@@ -12,6 +13,8 @@ export interface PostListener {
   takes(url: string): boolean;
   /** Bounds the bytes that all connections together have read ahead. */
   readonly ahead: BufferedBytes;
+  /** Bounds the requests that begin in an event-loop tick. Those of different targets, which contain the key, take turns. */
+  readonly begins: TickTurns;
   /** Creates the responses to the requests. */
   readonly responder: PostResponder;
   readonly serve: Serve;
@@ -56,6 +59,8 @@ export class PostConnection {
   #received: Buffer = EMPTY;
   #later: Buffer[] = [];
   #laterBytes = 0;
+  /** The bytes of the request that waits for its turn. */
+  #waitingBytes = 0;
   /** The count of unprocessed bytes, once there are some. */
   #holding: Holding | undefined;
   /** The head of the previous request, as clients send the same head again. */
@@ -112,7 +117,7 @@ export class PostConnection {
 
   /** Updates the count of unprocessed bytes. A connection whose requests arrive one by one has no count. */
   #hold(): void {
-    const bytes = this.#aheadBytes;
+    const bytes = this.#aheadBytes + this.#waitingBytes;
     if (bytes === 0 && !this.#holding) return;
     const owner = this.#socket.remoteAddress ?? '';
     this.#holding ??= this.#listener.ahead.open(owner, () => this.forceClose());
@@ -141,11 +146,17 @@ export class PostConnection {
     this.#lastHead = post.head;
     const { url, headers } = post.head;
     const request = { method: 'POST', url, headers, socket: this.#socket, body: post.body };
-    this.#serve(new PostExchange(request, this.#listener.responder));
+    const exchange = new PostExchange(request, this.#listener.responder);
+    this.#inFlight = exchange;
+    this.#waitingBytes = post.length;
+    this.#listener.begins.take(url, 1, () => this.#serve(exchange));
   }
 
   #serve(exchange: PostExchange): void {
-    this.#inFlight = exchange;
+    // The client may have left while the request waited.
+    if (this.#socket.destroyed) return;
+    this.#waitingBytes = 0;
+    this.#hold();
     this.#listener.serve(exchange, () => this.#proceed(exchange));
   }
 

@@ -5,6 +5,7 @@ import { handOver } from '../hand-over.ts';
 import type { Lingering } from '../lingering.ts';
 import { takeConnections } from '../take-connections.ts';
 import type { Serve } from '../serving.ts';
+import { TickTurns } from '../tick-turns.ts';
 import type { PostResponder } from './post-exchange.ts';
 import { PostConnection } from './post-connection.ts';
 
@@ -19,6 +20,12 @@ export interface PostModules {
   /** Responds to an incomplete request whose sender closed, and ends the connection. */
   readonly rejectPart: (socket: Socket) => void;
 }
+
+/**
+ * The time of an event-loop tick after which no more requests begin, in milliseconds: some 25 of the shortest. Most of a
+ * request's work may come later in the tick.
+ */
+const MAX_BEGIN_MS = 0.5;
 
 /** The connections on the fast path. */
 export interface PostConnections {
@@ -42,6 +49,7 @@ export function takePosts(
 ): PostConnections {
   const event = server instanceof TlsServer ? 'secureConnection' : 'connection';
   const connections = new Set<PostConnection>();
+  const begins = new TickTurns(MAX_BEGIN_MS, () => performance.now());
   let isStopping = false;
   takeConnections(server, event, (socket, proceed) => {
     if (isStopping) return lingering.end(socket);
@@ -50,6 +58,7 @@ export function takePosts(
       responder,
       ahead,
       takes,
+      begins,
       serve,
       isStopping: () => isStopping,
       end: () => lingering.end(socket),
