@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import type { Clock } from '@ethread/core';
 import { openRequestPath, type RequestPath } from './request-path/open-request-path.ts';
 import { REQUESTS } from './request-path/requests.ts';
@@ -17,6 +19,33 @@ const MAX_TURNS: Readonly<Record<keyof typeof REQUESTS, number>> = {
   'warm eth_call': 0,
   'cold eth_call': 60,
 };
+
+/** The most files of the project whose code runs for a request. */
+const MAX_FILES: Readonly<Record<keyof typeof REQUESTS, number>> = {
+  'cached block': 45,
+  'warm eth_getLogs': 50,
+  'cold eth_getLogs': 70,
+  'warm eth_call': 48,
+  'cold eth_call': 85,
+};
+
+describe('the files of a request', () => {
+  it('are no more than a reader can follow', () => {
+    const program = join(import.meta.dirname, 'request-path/main.ts');
+    const flags = ['--conditions=@ethread/source', '--disable-warning=ExperimentalWarning'];
+    // A process of its own, because the coverage counts the modules of a process.
+    const printed = execFileSync(process.execPath, [...flags, program, '--files'], {
+      encoding: 'utf8',
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
+    const files = [...printed.matchAll(/^(.+): \d+ turns, (\d+) files$/gm)];
+    expect(files.map(([, name]) => name)).toEqual(Object.keys(MAX_FILES));
+    const tooMany = files.filter(
+      ([, name, count]) => Number(count) > MAX_FILES[name as keyof typeof MAX_FILES],
+    );
+    expect(tooMany.map(([line]) => line)).toEqual([]);
+  });
+});
 
 describe('the way of a request', () => {
   let path: RequestPath;

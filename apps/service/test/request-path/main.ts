@@ -1,5 +1,5 @@
 import { Session } from 'node:inspector/promises';
-import { systemClock } from '@ethread/core';
+import { type Clock, systemClock } from '@ethread/core';
 import { storedSample } from '../stored-sample.ts';
 import { openRequestPath } from './open-request-path.ts';
 import { REQUESTS } from './requests.ts';
@@ -8,9 +8,12 @@ import { REQUESTS } from './requests.ts';
  * `node --conditions=@ethread/source apps/service/test/request-path/main.ts`: prints the microtask turns, the files whose
  * code runs and the CPU time of one request. Turns and files are the least of several requests, as work of the service
  * may run beside a request. The CPU time is that of the main thread, with the client's part. With `--files` it is left
- * out.
+ * out, and time stands still, so that the counts do not depend on the machine.
  */
-const path = await openRequestPath(await storedSample(), systemClock);
+const wanted = process.argv[2];
+const STILL_CLOCK: Clock = { now: () => Date.UTC(2026, 0), monotonic: () => 0 };
+if (wanted === '--files') performance.now = () => 0;
+const path = await openRequestPath(await storedSample(), wanted === '--files' ? STILL_CLOCK : systemClock);
 const session = new Session();
 session.connect();
 await session.post('Profiler.enable');
@@ -25,7 +28,6 @@ async function filesSinceLast(): Promise<string[]> {
     .map(({ url }) => url.replace(/^.*\/(?=(packages|apps)\/)/, ''));
 }
 
-const wanted = process.argv[2];
 for (const [name, request] of Object.entries(REQUESTS)) {
   const turns: number[] = [];
   let files: string[] | undefined;

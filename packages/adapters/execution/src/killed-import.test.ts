@@ -8,7 +8,7 @@ import { createBlockWriter } from './blocks/block-writer.ts';
 import { sampleBlocks, sampleGenesis } from './testing/sample-chain.ts';
 import { createTrieState } from './state/trie-state.ts';
 import { createExecutedBlocks } from './store/executed-blocks.ts';
-import { createFlatSource } from './store/flat-source.ts';
+import { createFlatSource } from './store/state-reader.ts';
 import { createFlatState } from './store/flat-state.ts';
 import { openStateStore, plain, type StateStore } from './store/state-store.ts';
 import { createTrieNodeCache } from './store/trie-node-cache.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { bytesToHex, hexToBytes, InvalidHexError } from './hex.ts';
+import { bytesToHex, hexToBytes, InvalidHexError } from './bytes.ts';
 
 describe('hex', () => {
   it('hexToBytes reads back every byte string that bytesToHex prints', () => {

@@ -9,23 +9,22 @@ export {
   type Steps,
   whenReady,
 } from './awaitable.ts';
-export { bytesEqual, concatBytes, partOf, readUint32, writeUint32 } from './bytes.ts';
-export { type Clock, systemClock } from './clock.ts';
-export { DatabaseMeter, type PoolConnections } from './database-meter.ts';
-export { EthreadError } from './ethread-error.ts';
-export { FairQueue } from './fair-queue.ts';
-export { bytesToHex, type Hex, hexToBytes, InvalidHexError } from './hex.ts';
-export { createJobThread, type JobMessage, type JobResult, type JobThread } from './job-thread.ts';
-export { createLruCache, type LruCache } from './lru-cache.ts';
-export { type Logger, silentLogger } from './logger.ts';
-export { createRandom, type Random } from './random.ts';
-export { hexToQuantity, quantityToHex } from './quantity.ts';
-export { type ThreadModule, threadModule } from './thread-module.ts';
-export { createSingleFlight, type SingleFlight } from './single-flight.ts';
-export type { Span, SpanAttributes, Tracer } from './tracer.ts';
-export { type PlaceLimits, Places } from './places.ts';
-export { type ClientPace, eventLoopTurns, Turns } from './turns.ts';
 export {
+  bytesEqual,
+  concatBytes,
+  partOf,
+  readUint32,
+  writeUint32,
+  bytesToHex,
+  type Hex,
+  hexToBytes,
+  InvalidHexError,
+  hexToQuantity,
+  quantityToHex,
+} from './bytes.ts';
+export {
+  type Clock,
+  systemClock,
   DAY_MS,
   HOUR_MS,
   parseUtcDay,
@@ -34,4 +33,16 @@ export {
   utcDate,
   utcDayOf,
   utcDayStart,
-} from './utc-day.ts';
+} from './clock.ts';
+export { DatabaseMeter, type PoolConnections } from './database-meter.ts';
+export { EthreadError } from './ethread-error.ts';
+export { FairQueue } from './fair-queue.ts';
+export { createJobThread, type JobMessage, type JobResult, type JobThread } from './job-thread.ts';
+export { createLruCache, type LruCache } from './lru-cache.ts';
+export { type Logger, silentLogger } from './logger.ts';
+export { createRandom, type Random } from './random.ts';
+export { type ThreadModule, threadModule } from './thread-module.ts';
+export { createSingleFlight, type SingleFlight } from './single-flight.ts';
+export type { Span, SpanAttributes, Tracer } from './tracer.ts';
+export { type PlaceLimits, Places } from './places.ts';
+export { type ClientPace, eventLoopTurns, Turns } from './turns.ts';

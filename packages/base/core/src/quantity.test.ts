@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { InvalidHexError } from './hex.ts';
-import { hexToQuantity, quantityToHex } from './quantity.ts';
+import { InvalidHexError, hexToQuantity, quantityToHex } from './bytes.ts';
 
 describe('quantities', () => {
   it('prints quantities without leading zeros and reads them back', () => {

@@ -1,4 +1,4 @@
-import { bytesToHex, type Hex } from './hex.ts';
+import { bytesToHex, type Hex } from './bytes.ts';
 
 /** Pseudorandom choices that follow from a seed: the same seed gives the same choices on every machine. */
 export interface Random {

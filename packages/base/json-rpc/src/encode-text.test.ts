@@ -1,4 +1,4 @@
-import { encodeText } from './encode-text.ts';
+import { encodeText } from './print-response.ts';
 
 const decoded = (bytes: Uint8Array) => new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 

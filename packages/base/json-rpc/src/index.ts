@@ -1,15 +1,16 @@
-export { JsonBytes } from './json-bytes.ts';
+export {
+  JsonBytes,
+  encodeChunks,
+  printBatch,
+  printError,
+  printResult,
+  type ResponseChunks,
+} from './print-response.ts';
 export { streamJson } from './json-pieces.ts';
 export { JsonStream, type StreamEnd } from './json-stream.ts';
-export {
-  type MessageStructure,
-  readStructure,
-  type StructureLimit,
-  type StructureLimits,
-} from './message-structure.ts';
-export { type MessageParts, parseMessage, readParts, splitMessage } from './parse-message.ts';
-export { encodeChunks, printBatch, printError, printResult, type ResponseChunks } from './print-response.ts';
 export type {
+  StructureLimit,
+  StructureLimits,
   BatchItems,
   Message,
   MessageRejection,
@@ -17,4 +18,12 @@ export type {
   RequestItem,
   RequestParams,
 } from './request.ts';
+export {
+  type MessageStructure,
+  readStructure,
+  type MessageParts,
+  parseMessage,
+  readParts,
+  splitMessage,
+} from './parse-message.ts';
 export { RpcError } from './rpc-error.ts';

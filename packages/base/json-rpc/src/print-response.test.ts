@@ -1,6 +1,12 @@
-import { JsonBytes } from './json-bytes.ts';
+import {
+  JsonBytes,
+  encodeChunks,
+  printBatch,
+  printError,
+  printResult,
+  type ResponseChunks,
+} from './print-response.ts';
 import { NumberText } from './number-text.ts';
-import { encodeChunks, printBatch, printError, printResult, type ResponseChunks } from './print-response.ts';
 import { RpcError } from './rpc-error.ts';
 
 const text = (pieces: ResponseChunks) =>

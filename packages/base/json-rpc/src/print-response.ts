@@ -1,9 +1,29 @@
-import { encodeText } from './encode-text.ts';
-import { JsonBytes } from './json-bytes.ts';
 import { JsonStream } from './json-stream.ts';
 import { NumberText } from './number-text.ts';
 import type { RequestId } from './request.ts';
 import type { RpcError } from './rpc-error.ts';
+
+/**
+ * A serialised result: UTF-8 JSON that goes to the socket unchanged, with the envelope around it. A response that
+ * cannot change is serialised once and cached in this form.
+ */
+export class JsonBytes {
+  readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+
+  /** Serialises a value once. */
+  static of(value: unknown): JsonBytes {
+    return new JsonBytes(new TextEncoder().encode(JSON.stringify(value)));
+  }
+
+  /** Parses the value, for code that cannot pass bytes on. */
+  parse(): unknown {
+    return JSON.parse(new TextDecoder().decode(this.bytes));
+  }
+}
 
 /**
  * Maximum number of characters joined before encoding: the text of a large batch as one string would exceed V8's limit.
@@ -73,4 +93,28 @@ export function encodeChunks(pieces: ResponseChunks): (Uint8Array | JsonStream)[
   }
   flush();
   return encoded;
+}
+
+const SLAB_BYTES = 16 * 1024;
+/** Maximum number of UTF-8 bytes per character of a string. */
+const MAX_CHARACTER_BYTES = 3;
+
+const encoder = new TextEncoder();
+let slab = new Uint8Array(SLAB_BYTES);
+let taken = 0;
+
+/**
+ * Encodes text as UTF-8. Short texts share a buffer: a separate buffer for each takes twice as long as encoding it
+ * (measured on an envelope: 0.35 µs against 0.9).
+ */
+export function encodeText(text: string): Uint8Array {
+  const most = MAX_CHARACTER_BYTES * text.length;
+  if (most > SLAB_BYTES) return encoder.encode(text);
+  if (taken + most > SLAB_BYTES) {
+    slab = new Uint8Array(SLAB_BYTES);
+    taken = 0;
+  }
+  const from = taken;
+  taken += encoder.encodeInto(text, slab.subarray(from)).written;
+  return slab.subarray(from, taken);
 }

@@ -1,4 +1,3 @@
-import type { StructureLimit } from './message-structure.ts';
 import type { NumberText } from './number-text.ts';
 
 /** A request id as allowed by JSON-RPC 2.0 section 4. */
@@ -32,3 +31,26 @@ export type MessageRejection =
   | { readonly kind: 'tooLarge'; readonly limit: StructureLimit }
   /** The message is not JSON, or nested too deeply. */
   | { readonly kind: 'notJson' };
+
+/** Bounds of a message's structure. They bound the time of JSON.parse and validation for the message. */
+export interface StructureLimits {
+  /** Maximum items of a batch. */
+  readonly maxBatchItems: number;
+  /** Maximum nesting of arrays and objects. */
+  readonly maxDepth: number;
+  /** Maximum values of a message, counted as its commas, arrays and objects. */
+  readonly maxValues: number;
+  /** Maximum values of one request of a message, counted likewise. */
+  readonly maxRequestValues: number;
+  /** Maximum arrays and objects of a message. */
+  readonly maxContainers: number;
+  /** Maximum members of all objects of a message. */
+  readonly maxMembers: number;
+  /** Maximum members of all objects of one request of a message. Each may cost JSON.parse a microsecond. */
+  readonly maxRequestMembers: number;
+  /** Maximum bytes of the name of a member. JSON.parse hashes every name. */
+  readonly maxNameBytes: number;
+}
+
+/** The name of a limit that a message's structure exceeds. */
+export type StructureLimit = keyof StructureLimits;

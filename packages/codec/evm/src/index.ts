@@ -25,14 +25,22 @@ export { isTransferTrace } from './machine/transfers.ts';
 export type { Precompile, Precompiles } from './precompiles/precompile.ts';
 export { precompilesOf } from './precompiles/precompiles.ts';
 export { createPrograms, type Program, type Programs, readProgram } from './programs.ts';
-export type { Account } from './state/account.ts';
+export type { Account } from './state/account-table.ts';
 export type { AccountState, StatePort } from './state/state-port.ts';
 export { BlockAccesses } from './state/block-accesses.ts';
 export { type AccessRecorder, World } from './state/world.ts';
-export { intrinsicGas, type IntrinsicGas } from './transactions/intrinsic-gas.ts';
+export {
+  intrinsicGas,
+  type IntrinsicGas,
+  mostBlobsOf,
+  gasUsedOf,
+  refundedGas,
+} from './transactions/check-transaction.ts';
 export { InvalidTransactionError } from './transactions/invalid-transaction-error.ts';
-export { type PaidMessage, type PaidMessageResult, runPaidMessage } from './transactions/run-paid-message.ts';
+export {
+  type PaidMessage,
+  type PaidMessageResult,
+  runPaidMessage,
+  warmUp,
+} from './transactions/run-paid-message.ts';
 export { type TransactionResult, runTransaction } from './transactions/run-transaction.ts';
-export { mostBlobsOf } from './transactions/check-transaction.ts';
-export { gasUsedOf, refundedGas } from './transactions/refunds.ts';
-export { warmUp } from './transactions/warm-up.ts';

@@ -18,7 +18,7 @@ import { createConnectionLimit, type RejectedConnections } from './connection-li
 import { countHead } from './count-head.ts';
 import { createBufferedBytes, type BufferedBytes, unboundedBytes } from './buffered-bytes.ts';
 import { Lingering } from './lingering.ts';
-import { createServing } from './serving.ts';
+import { createServing, type RequestScope } from './serving.ts';
 import { takePosts } from './fast-path/take-posts.ts';
 import { HTTP2, takeHttp2 } from './http2/take-http2.ts';
 import { noPost } from './no-post.ts';
@@ -26,7 +26,6 @@ import { noProxies, type Proxies } from './proxies.ts';
 import { printRaw } from './raw-reply.ts';
 import type { HttpReply, WholeHttpReply } from './reply.ts';
 import type { UnreadRequest, WholeRequest } from './request-head.ts';
-import type { RequestScope } from './request-scope.ts';
 import { takeProxyHeaders } from './take-proxy-headers.ts';
 import { untilAccepted } from './until-accepted.ts';
 import { toOriginForm } from './request-target.ts';

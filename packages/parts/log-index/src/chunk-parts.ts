@@ -1,6 +1,6 @@
 import { DamagedStoreError } from '@ethread/ports';
 import { encodeIds, type IdList } from './id-set.ts';
-import { BUCKET_BITS, REST_BITS } from './value-hash.ts';
+import { BUCKET_BITS, REST_BITS } from './packed-value.ts';
 
 /**
  * The storage format of an index chunk. It has 512 buckets by the upper bits of a value's hash. Each bucket is a

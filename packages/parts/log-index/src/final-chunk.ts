@@ -2,7 +2,7 @@ import { DamagedStoreError } from '@ethread/ports';
 import type { LogTables } from './log-tables.ts';
 import { type BucketVisitor, bucketOf, findInBucket, partKey } from './chunk-parts.ts';
 import { decodeIds, decodeList, type IdSet, IdUnion } from './id-set.ts';
-import type { LogCondition } from './log-condition.ts';
+import type { LogCondition } from './packed-value.ts';
 
 type Parts = LogTables['logParts'];
 

@@ -5,10 +5,10 @@ import type { LogTables } from './log-tables.ts';
 import { CHUNK_IDS } from './id-set.ts';
 import { decodeLogBlock } from './log-block.ts';
 import { createLogReader, logsEndIn } from './log-reader.ts';
-import { PartMemory } from './part-memory.ts';
+import { PartMemory } from './bytes.ts';
 import { type LevelState, readLevelState } from './levels/level-state.ts';
 import { isFull, TipChunk } from './tip-chunk.ts';
-import type { ValueHash } from './value-hash.ts';
+import type { ValueHash } from './packed-value.ts';
 
 /** The part of the log index in memory: the last chunks, and the chunks and groups of chunks in the store. */
 export interface IndexState {

@@ -6,9 +6,9 @@ export {
   IN_SEGMENT,
   isInSegment,
   type LogBlock,
+  recordSums,
 } from './log-block.ts';
-export { openLogFile } from './log-file.ts';
-export { type LogFiles, OLD_FILE, OLD_FILE_BLOCKS, openLogFiles } from './log-files.ts';
+export { openLogFile, type LogFiles, OLD_FILE, OLD_FILE_BLOCKS, openLogFiles } from './log-files.ts';
 export { createLogIndexCheck } from './log-index-check.ts';
 export { type LogIndex, openLogIndex } from './log-index.ts';
 export { type BlockLogs, createLogReader, readLogs } from './log-reader.ts';
@@ -22,8 +22,12 @@ export {
 } from './log-record.ts';
 export { createLogSearch, type LogSearch } from './log-search.ts';
 export type { LogTables, TransactionHashes } from './log-tables.ts';
-export { type PackedValue, packedValueOf, type ValueDictionary, type ValueNumbers } from './packed-value.ts';
+export {
+  type PackedValue,
+  packedValueOf,
+  type ValueDictionary,
+  type ValueNumbers,
+  HASH_KEY_BYTES,
+} from './packed-value.ts';
 export { rebuildLogIndex } from './rebuild-log-index.ts';
-export { recordSums } from './record-sums.ts';
-export { HASH_KEY_BYTES } from './value-hash.ts';
 export { moveLogsToSegment, removeLogs, writeLogs } from './write-logs.ts';

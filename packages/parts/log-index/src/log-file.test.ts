@@ -2,7 +2,7 @@ import { mkdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { DamagedStoreError } from '@ethread/ports';
 import { temporaryFolders } from '@ethread/storage/testing';
-import { openLogFile } from './log-file.ts';
+import { openLogFile } from './log-files.ts';
 
 const folder = temporaryFolders();
 

@@ -4,11 +4,10 @@ import { DamagedStoreError } from '@ethread/ports';
 import type { LogTables } from './log-tables.ts';
 import { encodeChunk, partKey } from './chunk-parts.ts';
 import { createLevelCheck } from './levels/level-check.ts';
-import { type LevelShape, STORED_SHAPE } from './levels/level-shape.ts';
-import { readLevelState } from './levels/level-state.ts';
+import { type LevelShape, STORED_SHAPE, readLevelState } from './levels/level-state.ts';
 import { writtenFrom } from './log-index.ts';
 import { isFull, TipChunk } from './tip-chunk.ts';
-import { createValueHash } from './value-hash.ts';
+import { createValueHash } from './packed-value.ts';
 
 /** Compares the chunks of the log index in the store with chunks computed from the logs. */
 export interface LogIndexCheck {

@@ -14,13 +14,11 @@ import {
   shortenTip,
 } from './index-state.ts';
 import { findCandidates } from './levels/level-candidates.ts';
-import { type LevelShape, STORED_SHAPE } from './levels/level-shape.ts';
-import { readLevelState, spanAt } from './levels/level-state.ts';
+import { type LevelShape, STORED_SHAPE, readLevelState, spanAt } from './levels/level-state.ts';
 import { mergeLevels } from './levels/merge-levels.ts';
 import { shortenLevels } from './levels/shorten-levels.ts';
-import type { LogCondition } from './log-condition.ts';
+import { type LogCondition, createValueHash, type ValueHash } from './packed-value.ts';
 import type { TipChunk } from './tip-chunk.ts';
-import { createValueHash, type ValueHash } from './value-hash.ts';
 import { removeParts, writeChunk } from './write-chunk.ts';
 
 /**

@@ -1,12 +1,10 @@
 import type { Log } from '@ethread/chain';
 import { DamagedStoreError } from '@ethread/ports';
-import { decodeLogBlock, type LogBlock } from './log-block.ts';
+import { decodeLogBlock, type LogBlock, SUM_BYTES, isInSegment, checkSums } from './log-block.ts';
 import type { LogSource } from './log-source.ts';
 import { decodeLog, decodeLogsHead, type LogRecordHead } from './log-record.ts';
 import type { LogTables, TransactionHashes } from './log-tables.ts';
-import type { PartMemory } from './part-memory.ts';
-import { SUM_BYTES } from './record-sums.ts';
-import { storedLogSource } from './stored-log-source.ts';
+import type { PartMemory } from './bytes.ts';
 
 /** A record up to this size is read at once. Of a longer record, the head and single logs are read. */
 const WHOLE_BYTES = 64 * 1024;
@@ -197,4 +195,22 @@ export function logsEndIn({ logBlocks }: LogTables): number {
     return key + decodeLogBlock(value).count;
   }
   return 0;
+}
+
+/** Returns the log record at a place. @throws {DamagedStoreError} when its segment is unreadable. */
+export function storedLogSource(store: LogTables, place: LogBlock): LogSource {
+  const { at: record, number, sums, headBytes, bodyBytes } = place;
+  if (!isInSegment(place)) {
+    return {
+      ...{ headBytes, bodyBytes },
+      read(at, length, into) {
+        const bytes = store.logFiles.read(record, at, length, into);
+        checkSums(bytes, at, sums, number);
+        return bytes;
+      },
+    };
+  }
+  const blocks = store.segments.blocks(number);
+  if (!blocks) throw new DamagedStoreError(`the store lacks the segment of block ${number}`);
+  return blocks.logs(number);
 }

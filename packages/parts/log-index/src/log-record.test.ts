@@ -1,7 +1,7 @@
 import type { Log } from '@ethread/chain';
 import fc from 'fast-check';
 import { decodeLog, decodeLogsHead, encodeLogs, type LogOfBlock } from './log-record.ts';
-import { PartMemory } from './part-memory.ts';
+import { PartMemory } from './bytes.ts';
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
 /** Returns bytes with leading, trailing and inner zeros, or only zeros. */

@@ -1,6 +1,6 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Log, Receipt } from '@ethread/chain';
-import { ByteReader, ByteWriter } from './bytes.ts';
+import { ByteReader, ByteWriter, type PartMemory } from './bytes.ts';
 import {
   type PackedValue,
   packValue,
@@ -11,7 +11,6 @@ import {
   type ValueNumbers,
   writeValue,
 } from './packed-value.ts';
-import type { PartMemory } from './part-memory.ts';
 
 /** A log and the index of the transaction that emitted it. */
 export interface LogOfBlock {

@@ -1,13 +1,12 @@
 import { CHUNK_IDS } from './id-set.ts';
-import { STORED_SHAPE } from './levels/level-shape.ts';
-import { readLevelState } from './levels/level-state.ts';
+import { STORED_SHAPE, readLevelState } from './levels/level-state.ts';
 import { mergeLevels } from './levels/merge-levels.ts';
 import { MERGES_A_CHUNK, TIP_CHUNKS } from './log-index.ts';
 import { createLogReader, logsEndIn } from './log-reader.ts';
 import type { LogTables } from './log-tables.ts';
-import { PartMemory } from './part-memory.ts';
+import { PartMemory } from './bytes.ts';
 import { TipChunk } from './tip-chunk.ts';
-import { createValueHash } from './value-hash.ts';
+import { createValueHash } from './packed-value.ts';
 import { writeChunk } from './write-chunk.ts';
 
 /**

@@ -8,7 +8,7 @@ import {
   type IndexedField,
   TOPIC_POSITIONS,
   type ValueHash,
-} from './value-hash.ts';
+} from './packed-value.ts';
 
 const few = (length: number) =>
   fc.integer({ min: 1, max: 5 }).map((seed) => new Uint8Array(length).fill(seed));

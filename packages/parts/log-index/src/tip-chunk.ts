@@ -1,7 +1,7 @@
 import type { Log } from '@ethread/chain';
 import { BUCKETS, type ChunkEntry } from './chunk-parts.ts';
 import { CHUNK_IDS, type IdList, type IdUnion } from './id-set.ts';
-import { fieldCode, type IndexedField, TOPIC_POSITIONS, type ValueHash } from './value-hash.ts';
+import { fieldCode, type IndexedField, TOPIC_POSITIONS, type ValueHash } from './packed-value.ts';
 import { grown, ValueTable } from './value-table.ts';
 
 /** The number of indexed fields: the address, four topics, and the topic count, in the order of their codes. */

@@ -1,5 +1,5 @@
 import { BUCKETS, bucketOf } from './chunk-parts.ts';
-import { fieldCode, type IndexedField, type ValueHash } from './value-hash.ts';
+import { fieldCode, type IndexedField, type ValueHash } from './packed-value.ts';
 
 const EMPTY = 0;
 

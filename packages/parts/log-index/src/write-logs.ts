@@ -1,10 +1,16 @@
 import type { LogTables } from './log-tables.ts';
 import { setCount } from '@ethread/storage/disk';
 import { DamagedStoreError } from '@ethread/ports';
-import { decodeLogBlock, encodeLogBlock, IN_SEGMENT, isInSegment, type LogBlock } from './log-block.ts';
+import {
+  decodeLogBlock,
+  encodeLogBlock,
+  IN_SEGMENT,
+  isInSegment,
+  type LogBlock,
+  recordSums,
+} from './log-block.ts';
 import type { LogPiece } from './log-files.ts';
 import { encodeLogs, type LogOfBlock } from './log-record.ts';
-import { recordSums } from './record-sums.ts';
 
 /** The logs of a block to store. */
 export interface LogsToWrite {

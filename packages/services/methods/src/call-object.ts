@@ -1,8 +1,14 @@
 import type { CallRequest } from '@ethread/calls';
 import type { AccessListEntry, Authorization } from '@ethread/chain';
 import { bytesEqual, hexToBytes } from '@ethread/core';
-import type { AccessListEntryInput, AuthorizationInput, CallObject } from '@ethread/types';
-import { InvalidParamsError } from '@ethread/types';
+import {
+  type AccessListEntryInput,
+  type AuthorizationInput,
+  type CallObject,
+  InvalidParamsError,
+  methodTable,
+} from '@ethread/types';
+import type { CallShare, StoredHeader } from '@ethread/ports';
 
 const ZERO_ADDRESS = new Uint8Array(20);
 
@@ -90,4 +96,16 @@ function quantity<Name extends string>(
 
 function invalid(problem: string): InvalidParamsError {
   return new InvalidParamsError({ detail: `params[0] (call): ${problem}` });
+}
+
+/** Returns the most gas of a call at this block, by the contract and by the client's plan. */
+export function gasCapOf(
+  method: 'eth_call' | 'eth_estimateGas',
+  { header }: StoredHeader,
+  share: CallShare | undefined,
+): bigint {
+  const ofContract = header.gasLimit * BigInt(methodTable[method].gasCap.multipleOfBlockGasLimit);
+  if (share?.callGas === undefined) return ofContract;
+  const ofPlan = BigInt(share.callGas);
+  return ofPlan < ofContract ? ofPlan : ofContract;
 }

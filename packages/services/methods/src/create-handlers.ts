@@ -1,7 +1,7 @@
 import type { RequestContext } from '@ethread/ports';
 import type { Handlers } from '@ethread/server';
 import { createEachHandler } from './generated/handlers.gen.ts';
-import { createCachedResponses } from './cached-responses.ts';
+import { createCachedResponses } from './block-responses.ts';
 import { createCachedLogs } from './cached-logs.ts';
 import type { MethodModules, MethodOptions } from './method-modules.ts';
 

@@ -2,9 +2,9 @@ import { rescue } from '@ethread/core';
 import { type BlockRange, cutRange } from '@ethread/ports';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import { type Filter, methodTable, TooManyResultsError } from '@ethread/types';
-import { filterOf } from './log-range.ts';
+import { filterOf } from './log-filter.ts';
 import type { AnyHandler } from './map-handlers.ts';
-import { isNotHeld } from './require-available.ts';
+import { isNotHeld } from './store-outcome.ts';
 
 const { maxResults } = methodTable.eth_getLogs.limits;
 /** The most parts of a range. Each unavailable part is a separate call. */

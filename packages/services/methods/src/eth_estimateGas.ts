@@ -1,11 +1,10 @@
 import { quantityToHex } from '@ethread/core';
 import type { Handler } from './handler.ts';
 import { requireHeader } from './block-parameter.ts';
-import { toCallRequest } from './call-object.ts';
+import { toCallRequest, gasCapOf } from './call-object.ts';
 import { failInTurn } from './call-outcome.ts';
-import { gasCapOf } from './gas-cap.ts';
 import type { MethodModules } from './method-modules.ts';
-import { requireAvailable } from './require-available.ts';
+import { requireAvailable } from './store-outcome.ts';
 import type { MethodTraits } from './method-traits.ts';
 
 export const traits: MethodTraits = { question: 'estimate' };

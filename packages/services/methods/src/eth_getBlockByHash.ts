@@ -1,5 +1,5 @@
 import { hexToBytes } from '@ethread/core';
-import { createBlockResponder } from './block-response.ts';
+import { createBlockResponder } from './block-responses.ts';
 import type { Handler } from './handler.ts';
 import type { HandlerParts } from './method-modules.ts';
 import type { MethodTraits } from './method-traits.ts';

@@ -1,8 +1,7 @@
-import { isPending, toBlockSelector } from './block-parameter.ts';
-import { createBlockResponder } from './block-response.ts';
+import { isPending, toBlockSelector, blockParam } from './block-parameter.ts';
+import { createBlockResponder } from './block-responses.ts';
 import type { Handler } from './handler.ts';
 import type { HandlerParts } from './method-modules.ts';
-import { blockParam } from './block-naming.ts';
 import type { MethodTraits } from './method-traits.ts';
 
 export const traits: MethodTraits = { question: 'block', block: blockParam(0, { form: 'hash' }) };

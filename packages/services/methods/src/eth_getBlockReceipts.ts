@@ -1,9 +1,8 @@
 import { receiptsToJson } from '@ethread/chain';
 import type { Handler } from './handler.ts';
-import { toReceiptsBlockSelector } from './block-parameter.ts';
+import { toReceiptsBlockSelector, blockParam } from './block-parameter.ts';
 import type { HandlerParts } from './method-modules.ts';
-import { requireAvailable } from './require-available.ts';
-import { blockParam } from './block-naming.ts';
+import { requireAvailable } from './store-outcome.ts';
 import type { MethodTraits } from './method-traits.ts';
 
 export const traits: MethodTraits = {

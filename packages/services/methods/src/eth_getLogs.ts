@@ -3,13 +3,12 @@ import { type Awaitable, awaited, runSteps, type Source, type Steps, whenReady }
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import { HeaderNotFoundError, methodTable, QueryTimeoutError, TooManyResultsError } from '@ethread/types';
 import type { Handler } from './handler.ts';
-import { toLogQuery } from './log-filter.ts';
+import { toLogQuery, logRange } from './log-filter.ts';
 import type { HandlerParts } from './method-modules.ts';
 import { printLogs } from './print-logs.ts';
-import { requireAvailable } from './require-available.ts';
+import { requireAvailable } from './store-outcome.ts';
 import { withinTime } from './within-time.ts';
 import { cutLogs } from './cut-logs.ts';
-import { logRange } from './log-range.ts';
 import { logRepeats } from './log-repeats.ts';
 import type { MethodTraits } from './method-traits.ts';
 

@@ -5,7 +5,7 @@ import type { AccountProof, StorageKey } from '@ethread/types';
 import type { Handler } from './handler.ts';
 import { requireHeader } from './block-parameter.ts';
 import type { MethodModules } from './method-modules.ts';
-import { requireAvailable } from './require-available.ts';
+import { requireAvailable } from './store-outcome.ts';
 import type { MethodTraits } from './method-traits.ts';
 
 export const traits: MethodTraits = { question: 'proof' };

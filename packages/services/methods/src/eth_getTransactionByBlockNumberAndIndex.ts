@@ -1,10 +1,9 @@
 import type { Handler } from './handler.ts';
-import { isPending, toBlockSelector } from './block-parameter.ts';
+import { isPending, toBlockSelector, blockParam } from './block-parameter.ts';
 import { withDepositReceipts } from './deposit-receipts.ts';
 import type { MethodModules } from './method-modules.ts';
-import { requireAvailable } from './require-available.ts';
+import { requireAvailable } from './store-outcome.ts';
 import { transactionResponse } from './transaction-response.ts';
-import { blockParam } from './block-naming.ts';
 import type { MethodTraits } from './method-traits.ts';
 
 export const traits: MethodTraits = { question: 'transaction', block: blockParam(0, { form: 'hash' }) };

@@ -2,7 +2,7 @@ import { receiptToJson } from '@ethread/chain';
 import { hexToBytes } from '@ethread/core';
 import type { Handler } from './handler.ts';
 import type { MethodModules } from './method-modules.ts';
-import { requireAvailable } from './require-available.ts';
+import { requireAvailable } from './store-outcome.ts';
 import type { MethodTraits } from './method-traits.ts';
 
 export const traits: MethodTraits = { question: 'receipt' };

@@ -23,7 +23,7 @@ import type { StoredBlocks } from './cut-logs.ts';
 import { methodTraits } from './generated/handlers.gen.ts';
 import { type AnyHandler, mapHandlers } from './map-handlers.ts';
 import type { MethodTraits } from './method-traits.ts';
-import { isNotHeld } from './require-available.ts';
+import { isNotHeld } from './store-outcome.ts';
 
 const NULL = JsonBytes.of(null);
 

@@ -3,7 +3,7 @@ export { createHandlers } from './create-handlers.ts';
 export { createRepeats } from './create-repeats.ts';
 export type { StoredBlocks } from './cut-logs.ts';
 export { forwardEach, forwardUnavailable } from './forward-unavailable.ts';
-export { noteDamage } from './note-damage.ts';
+export { noteDamage } from './store-outcome.ts';
 export { createHeadPin, type HeadPin, pinBlocks, pinHead } from './pin-head.ts';
 export type { MethodModules, MethodOptions } from './method-modules.ts';
 export { nameWorkingRange } from './name-working-range.ts';

@@ -1,9 +1,9 @@
 import type { StoredHeader } from '@ethread/ports';
 import { bytesToHex, whenReady } from '@ethread/core';
 import { QueryTimeoutError, TooManyResultsError } from '@ethread/types';
-import { filterOf, hasHash } from './log-range.ts';
+import { filterOf, hasHash } from './log-filter.ts';
 import type { RepeatRule } from './method-traits.ts';
-import { storedHeader } from './stored-header.ts';
+import { storedHeader } from './block-parameter.ts';
 
 /**
  * Repeats log queries that ended with −32005. They depend on the last block of the range, and on the head where its

@@ -1,5 +1,5 @@
 import type { ChainReader, Executor, LogFinder, StateReader } from '@ethread/ports';
-import type { CachedResponses } from './cached-responses.ts';
+import type { CachedResponses } from './block-responses.ts';
 import type { CachedLogs } from './cached-logs.ts';
 
 /** The dependencies of the methods. */

@@ -1,6 +1,6 @@
 import type { ChainReader, QuestionKind, SeenBlocks } from '@ethread/ports';
 import type { Awaitable } from '@ethread/core';
-import type { BlockNaming } from './block-naming.ts';
+import type { BlockNaming } from './block-parameter.ts';
 import type { StoredBlocks } from './cut-logs.ts';
 import type { AnyHandler } from './map-handlers.ts';
 

@@ -10,7 +10,7 @@ import {
 import { type Awaitable, bytesToHex, quantityToHex } from '@ethread/core';
 import type { Handlers, HandlersByName } from '@ethread/server';
 import { type MethodDescription, methodTable } from '@ethread/types';
-import { type BlockNaming, isMoving, namingByParam, type Settle } from './block-naming.ts';
+import { type BlockNaming, isMoving, namingByParam, type Settle } from './block-parameter.ts';
 import { methodTraits } from './generated/handlers.gen.ts';
 import { mapHandlers } from './map-handlers.ts';
 import type { MethodTraits } from './method-traits.ts';

@@ -13,7 +13,7 @@ import { methodTable } from '@ethread/types';
 import { companionTraits } from './companions/generated/handlers.gen.ts';
 import { methodTraits } from './generated/handlers.gen.ts';
 import { type HeadPin, isPartnerFirst, namingsOf } from './pin-head.ts';
-import { storedHeader } from './stored-header.ts';
+import { storedHeader } from './block-parameter.ts';
 
 /** How the calls of each method name their block. A companion of the contract's name takes the same params first. */
 const NAMINGS = new Map([

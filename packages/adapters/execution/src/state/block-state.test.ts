@@ -4,7 +4,7 @@ import { createPrograms, World } from '@ethread/evm';
 import fc from 'fast-check';
 import { createHeadState } from '../blocks/head-state.ts';
 import { createExecutedBlocks } from '../store/executed-blocks.ts';
-import { createFlatSource } from '../store/flat-source.ts';
+import { createFlatSource } from '../store/state-reader.ts';
 import { createFlatState } from '../store/flat-state.ts';
 import { openStateStore, plain } from '../store/state-store.ts';
 import { createTrieNodeCache } from '../store/trie-node-cache.ts';

@@ -6,8 +6,7 @@ import { type CallLane, createCallLane } from './call-lane.ts';
 import type { CallTask } from './call-task.ts';
 import { createExpectedCosts, type ExpectedCost } from './expected-costs.ts';
 import type { CallResult, CallJob, ChainSetup } from './messages.ts';
-import { NOT_BEGUN, SHORT_MS, type ShortRun } from './short-run.ts';
-import { createShortWork } from './short-work.ts';
+import { NOT_BEGUN, SHORT_MS, type ShortRun, createShortWork } from './short-work.ts';
 
 export interface CallPoolOptions {
   /** Maximum number of threads for short jobs. The same number of further threads runs longer jobs. */

@@ -3,8 +3,7 @@ import { silentLogger } from '@ethread/core';
 import type { CallChain } from './call-chain.ts';
 import { type CallPool, createCallPool } from './call-pool.ts';
 import type { CallJob } from './messages.ts';
-import { NOT_BEGUN } from './short-run.ts';
-import { createShortWork, type ShortJob } from './short-work.ts';
+import { NOT_BEGUN, createShortWork, type ShortJob } from './short-work.ts';
 import { threadCpuMs } from './time-budget.ts';
 
 const header = {

@@ -1,7 +1,6 @@
 import { readUint32 } from '@ethread/core';
 import type { Database } from 'lmdb';
-import { asBuffer, startOf } from './checked-table.ts';
-import { CHECKSUM_BYTES, printKey, rowChecksum, tableSeed } from './row-checksum.ts';
+import { asBuffer, startOf, CHECKSUM_BYTES, printKey, rowChecksum, tableSeed } from './checked-table.ts';
 import {
   areVersions,
   hasVersionUpTo,

@@ -1,7 +1,6 @@
 import type { Database } from 'lmdb';
-import { checkedRow } from './checked-table.ts';
+import { checkedRow, tableSeed } from './checked-table.ts';
 import { FIRST_KEY, linkedRow } from './linked-table.ts';
-import { tableSeed } from './row-checksum.ts';
 import { linkTo } from './row-link.ts';
 
 /** Limits of one transaction, whose pages are in memory until it ends. */

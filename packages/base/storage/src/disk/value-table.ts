@@ -1,7 +1,6 @@
 import type { Database, Key, RangeOptions, RootDatabase } from 'lmdb';
-import { asBuffer } from './checked-table.ts';
+import { asBuffer, CHECKSUM_BYTES, rowChecksum, tableSeed } from './checked-table.ts';
 import { countLostRows } from './lost-rows.ts';
-import { CHECKSUM_BYTES, rowChecksum, tableSeed } from './row-checksum.ts';
 import type { TableOptions } from './table.ts';
 
 /** The first byte of a row with a checksum. Rows without one are JSON or MessagePack and begin with another byte. */

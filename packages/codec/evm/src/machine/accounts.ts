@@ -1,7 +1,7 @@
 import { bytesEqual } from '@ethread/core';
 import { fromBigInt, readBytes } from '../words/conversions.ts';
 import { normalize, widen } from '../words/word-stack.ts';
-import type { Account } from '../state/account.ts';
+import type { Account } from '../state/account-table.ts';
 import { createsTarget } from './calls.ts';
 import type { Frame } from './frame.ts';
 import { Halt } from './halt.ts';

@@ -1,6 +1,6 @@
 import { CALL_STIPEND } from '../forks/gas-schedule.ts';
 import type { Program } from '../programs.ts';
-import type { Account } from '../state/account.ts';
+import type { Account } from '../state/account-table.ts';
 import { toBigInt } from '../words/conversions.ts';
 import { widen } from '../words/word-stack.ts';
 import { addGas, allGas, type Frame, setGas } from './frame.ts';

@@ -1,7 +1,7 @@
 import { createdAddress } from '@ethread/chain';
 import { KECCAK_WORD_GAS } from '../forks/gas-schedule.ts';
 import { readProgram } from '../programs.ts';
-import type { Account } from '../state/account.ts';
+import type { Account } from '../state/account-table.ts';
 import { toBigInt, wordBytes } from '../words/conversions.ts';
 import { normalize } from '../words/word-stack.ts';
 import { copyReturned, enter, transfer } from './calls.ts';

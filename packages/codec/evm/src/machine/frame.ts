@@ -1,5 +1,5 @@
 import { NO_PROGRAM, type Program } from '../programs.ts';
-import { Account } from '../state/account.ts';
+import { Account } from '../state/account-table.ts';
 
 /** The account of a frame that has not run yet. */
 const NO_ACCOUNT = new Account(new Uint8Array(20), new Uint32Array(5), -1);

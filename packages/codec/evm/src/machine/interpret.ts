@@ -3,7 +3,7 @@ import * as bits from '../words/bits.ts';
 import { fromBigInt, readBytes, readConstant, readWord, writeWord } from '../words/conversions.ts';
 import { reachDeep } from './deep-stack.ts';
 import { copyLimbs, MAX_SMALL, swapWords } from '../words/word-stack.ts';
-import { maskWord, putComplement, putMask } from '../words/masks.ts';
+import { maskWord, putComplement, putMask } from '../words/bits.ts';
 import { fitsStack, JUMP_TARGET } from '../blocks-of-code.ts';
 import * as accounts from './accounts.ts';
 import { call } from './calls.ts';

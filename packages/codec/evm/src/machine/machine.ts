@@ -2,7 +2,7 @@ import type { Log } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import { type Rules, rulesOf } from '../forks/rules.ts';
 import type { Precompile, Precompiles } from '../precompiles/precompile.ts';
-import type { Account } from '../state/account.ts';
+import type { Account } from '../state/account-table.ts';
 import type { World } from '../state/world.ts';
 import { WordStack } from '../words/word-stack.ts';
 import type { BlockEnvironment, TransactionEnvironment } from './environment.ts';

@@ -2,7 +2,7 @@ import { createdAddress, type Log } from '@ethread/chain';
 import { NO_PROGRAM, readProgram } from '../programs.ts';
 import { transfer } from './calls.ts';
 import { beginAccount, isTaken } from './creations.ts';
-import type { Account } from '../state/account.ts';
+import type { Account } from '../state/account-table.ts';
 import { allGas, type Frame, MAX_FRAME_GAS, setGas } from './frame.ts';
 import { Halt } from './halt.ts';
 import { interpret } from './interpret.ts';

@@ -1,6 +1,6 @@
 import type { Log } from '@ethread/chain';
 import { hexToBytes } from '@ethread/core';
-import type { Account } from '../state/account.ts';
+import type { Account } from '../state/account-table.ts';
 import type { Machine } from './machine.ts';
 
 /** Address that emits the logs of value transfers (EIP-7708). */

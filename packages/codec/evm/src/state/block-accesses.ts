@@ -1,6 +1,6 @@
 import { encodeRlp, quantityBytes, type RlpItem } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
-import type { Account } from './account.ts';
+import type { Account } from './account-table.ts';
 import type { SlotTable } from './slot-table.ts';
 
 /** A value with its index in the block: 0 before the transactions, 1 and more for them, and one more after them. */

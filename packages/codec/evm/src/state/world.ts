@@ -1,8 +1,7 @@
 import { bytesEqual, readUint32 } from '@ethread/core';
 import { EMPTY_CODE_HASH, EMPTY_TRIE_ROOT } from '@ethread/chain';
 import { NO_PROGRAM, type Program, type Programs, readProgram } from '../programs.ts';
-import type { Account } from './account.ts';
-import { addressLimbs, AccountTable } from './account-table.ts';
+import { type Account, addressLimbs, AccountTable } from './account-table.ts';
 import type { BlockAccesses } from './block-accesses.ts';
 import { Journal, Undo } from './journal.ts';
 import { isSameAt, SLOT_BYTES, SlotTable } from './slot-table.ts';

@@ -15,7 +15,7 @@ import { precompilesOf } from '../precompiles/precompiles.ts';
 import { createPrograms } from '../programs.ts';
 import { World } from '../state/world.ts';
 import { PLAIN_ENTRIES } from '../steps/translation.ts';
-import { warmUp } from '../transactions/warm-up.ts';
+import { warmUp } from '../transactions/run-paid-message.ts';
 
 /** The outcome of a message at either engine, in a comparable form. */
 export interface Ending {

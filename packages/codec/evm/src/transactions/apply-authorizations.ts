@@ -12,7 +12,7 @@ import { delegationTo } from '../programs.ts';
 import type { Frame } from '../machine/frame.ts';
 import type { Machine } from '../machine/machine.ts';
 import { payStateGas } from '../machine/state-gas.ts';
-import type { Account } from '../state/account.ts';
+import type { Account } from '../state/account-table.ts';
 import type { World } from '../state/world.ts';
 
 const MAGIC = Uint8Array.of(0x05);

@@ -2,10 +2,8 @@ import { effectiveGasPrice, GAS_PER_BLOB, type Log, type Transaction } from '@et
 import type { Crypto } from '../crypto/crypto.ts';
 import { Halt } from '../machine/halt.ts';
 import type { Machine } from '../machine/machine.ts';
-import { type BlockGasLeft, checkBlobCount, checkTransaction } from './check-transaction.ts';
-import { gasUsedOf } from './refunds.ts';
-import { runPaidMessage } from './run-paid-message.ts';
-import { warmUp } from './warm-up.ts';
+import { type BlockGasLeft, checkBlobCount, checkTransaction, gasUsedOf } from './check-transaction.ts';
+import { runPaidMessage, warmUp } from './run-paid-message.ts';
 
 /** The outcome of a transaction in a block. */
 export interface TransactionResult {

@@ -33,9 +33,8 @@ import { serveDocument } from './serve-document.ts';
 import type { GatewayModules } from '../gateway-modules.ts';
 import { toHttpReply } from './http-reply.ts';
 import { BYTES_OF_A_CALL, rejectionOf } from '../pipeline/pipeline.ts';
-import { probeOf, readPath, rpcKeyOf } from './request-path.ts';
-import { inSpan } from '../pipeline/span.ts';
-import { toVisit } from '../pipeline/visit.ts';
+import { probeOf, readPath, rpcKeyOf, toVisit } from './request-path.ts';
+import { inSpan } from '../pipeline/message.ts';
 
 /** Bodies up to this size are not counted. The number of requests is limited, and such bodies are freed soon. */
 const UNCOUNTED_BYTES = 4_096;

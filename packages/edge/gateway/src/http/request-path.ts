@@ -1,4 +1,7 @@
 import { UnknownPathError } from '@ethread/types';
+import type { Visit } from '@ethread/api-keys';
+import type { Proxies, RequestHead } from '@ethread/http';
+import type { ServedChain } from '../chain-hosts.ts';
 
 /** The resource that a request's path names. */
 export type RequestPath =
@@ -58,4 +61,14 @@ function keyAfter(prefix: string, path: string): string | undefined {
   if (!path.startsWith(`${prefix}/`)) return undefined;
   const key = path.slice(prefix.length + 1);
   return key.includes('/') ? undefined : key;
+}
+
+/** Returns the facts that admission uses about a request, before any byte of its body is read. */
+export function toVisit(
+  { name }: ServedChain,
+  key: string,
+  request: RequestHead,
+  proxies: Pick<Proxies, 'addressOf'>,
+): Visit {
+  return { key, chain: name, origin: request.headers.origin, address: proxies.addressOf(request) };
 }

@@ -9,8 +9,7 @@ import {
   type ResponseChunks,
 } from '@ethread/json-rpc';
 import { unavailable } from '@ethread/types';
-import { type CallResponse, lengthOf } from './call.ts';
-import { MessageContext, type Work } from './message.ts';
+import { type CallResponse, lengthOf, MessageContext, type Work } from './message.ts';
 import type { PipelineModules } from './pipeline-modules.ts';
 import type { ApiResponse } from './reply.ts';
 import { runCall } from './run-call.ts';

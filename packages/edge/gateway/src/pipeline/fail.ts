@@ -1,9 +1,8 @@
 import { retryAfterOf, toRpcError } from '@ethread/http';
 import { printError, RpcError } from '@ethread/json-rpc';
 import { ContractError, unavailable } from '@ethread/types';
-import { type Call, type CallResponse, lengthOf } from './call.ts';
+import { type Call, type CallResponse, lengthOf, settleOnceSent } from './message.ts';
 import { reportRejection } from './report-rejection.ts';
-import { settleOnceSent } from './settle.ts';
 
 /** Ends a call whose stage threw: prints the error, charges or refunds as the document says, and counts the call. */
 export function fail(call: Call, thrown: unknown): CallResponse {

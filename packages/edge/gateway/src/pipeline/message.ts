@@ -6,11 +6,16 @@ import {
   type RequestContext,
   type SeenBlocks,
   weakerProof,
+  type Hold,
+  type Repeat,
 } from '@ethread/ports';
-import { bytesEqual } from '@ethread/core';
-import type { Client } from '@ethread/api-keys';
-import type { RequestScope } from '@ethread/http';
+import { bytesEqual, type Awaitable, type Span, type Tracer } from '@ethread/core';
+import type { Client, CallOutcome } from '@ethread/api-keys';
+import { afterSending, type RequestScope } from '@ethread/http';
 import type { ServedChain } from '../chain-hosts.ts';
+import { JsonStream, type RequestItem, type ResponseChunks } from '@ethread/json-rpc';
+import type { PreparedCall } from '@ethread/server';
+import type { PipelineModules } from './pipeline-modules.ts';
 
 /** A message of a client. */
 export interface Request {
@@ -112,4 +117,100 @@ export interface Work extends Request {
   readonly context: MessageContext;
   /** Whether the params may be so long that each of their stages takes a turn of the client. */
   readonly isLarge: boolean;
+}
+
+/** A step of a call. It reads what the stages before it resolved, and adds to the call. An error that it throws ends it. */
+export type Stage = (call: Call) => Awaitable<void>;
+
+/** The response to one call. */
+export interface CallResponse {
+  /** The chunks of the response; undefined for a notification. */
+  readonly chunks: ResponseChunks | undefined;
+  /** The HTTP status; that of a single call counts. */
+  readonly status: number;
+  /** The credits that are charged. */
+  readonly cost: number;
+  /** When to retry, in seconds. */
+  readonly retryAfter: number | undefined;
+}
+
+/** One call of a message, and everything that the stages resolved about it. */
+export class Call {
+  readonly modules: PipelineModules;
+  readonly work: Work;
+  readonly item: RequestItem;
+  readonly span: Span | undefined;
+  readonly #startedAt = performance.now();
+  /** The method and the checked params. From `validate` on. */
+  prepared: PreparedCall | undefined;
+  /** The head and the tagged block of the call. From `resolveHead` on, where they are known. */
+  seen: SeenBlocks | undefined;
+  /** The error of the same query shortly before, or the place for it. From `reserve` on. */
+  repeat: Repeat | undefined;
+  /** The reserved credits. From `reserve` on. */
+  hold: Hold | undefined;
+  /** The handler's result. From `dispatch` on. */
+  result: unknown;
+  /** The chunks of the response; undefined for a notification. From `print` on. */
+  chunks: ResponseChunks | undefined;
+
+  constructor(modules: PipelineModules, work: Work, item: RequestItem, span: Span | undefined) {
+    this.modules = modules;
+    this.work = work;
+    this.item = item;
+    this.span = span;
+  }
+
+  /** Returns the method and the checked params. */
+  get validated(): PreparedCall {
+    if (!this.prepared) throw new TypeError('the call was not validated');
+    return this.prepared;
+  }
+
+  /** Counts the call for its key, and reports it to the observer and the trace. */
+  record(outcome: CallOutcome, error: string | undefined): void {
+    const { chain, client, scope, context } = this.work;
+    const { method, credits, bytes } = outcome;
+    client.record(outcome);
+    const source = context.servedBy ?? 'service';
+    this.span?.set({
+      'ethread.chain': chain.name,
+      'rpc.method': method,
+      'ethread.outcome': error ?? 'ok',
+      'ethread.source': source,
+      'ethread.credits': credits,
+    });
+    this.modules.observer.onCall({
+      requestId: scope.requestId,
+      keyId: client.keyId,
+      chain: chain.name,
+      method,
+      error,
+      source,
+      isUnproven: error === undefined && context.proof === 'none',
+      milliseconds: performance.now() - this.#startedAt,
+      credits,
+      bytes,
+    });
+  }
+}
+
+/** Returns the bytes of a response, without those of its streams. */
+export function lengthOf(chunks: ResponseChunks | undefined): number {
+  return chunks?.reduce((sum, chunk) => sum + (chunk instanceof JsonStream ? 0 : chunk.length), 0) ?? 0;
+}
+
+const NO_ATTRIBUTES = {};
+
+/** Runs a step of a request as a span, when requests are traced. */
+export function inSpan<T>(tracer: Tracer | undefined, name: string, work: () => T): T {
+  return tracer ? tracer.span(name, NO_ATTRIBUTES, work) : work();
+}
+
+/**
+ * Settles a hold once the response has been sent. If the process is killed before that, the credits are not spent. They
+ * were reserved before the work began.
+ */
+export function settleOnceSent(hold: Hold): void {
+  afterSending(() => hold.settle());
 }

@@ -4,13 +4,11 @@ import { leaveStreams, retryAfterOf } from '@ethread/http';
 import { encodeChunks, type Message, parseMessage, printError, type RpcError } from '@ethread/json-rpc';
 import { BatchTooLargeError, BodyTooLargeError, ParseError, transportLimits } from '@ethread/types';
 import { runBatch } from './batch.ts';
-import type { CallResponse } from './call.ts';
-import { MessageContext, type Request, type Work } from './message.ts';
+import { type CallResponse, MessageContext, type Request, type Work, inSpan } from './message.ts';
 import type { PipelineModules } from './pipeline-modules.ts';
 import { reportRejection } from './report-rejection.ts';
 import type { ApiResponse, Reply, WholeReply } from './reply.ts';
 import { runCall } from './run-call.ts';
-import { inSpan } from './span.ts';
 
 /**
  * Longer bodies are checked in a separate thread. On this thread they would block other requests for a noticeable time.

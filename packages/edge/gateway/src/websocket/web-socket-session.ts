@@ -20,7 +20,7 @@ import { InvalidApiKeyError } from '@ethread/types';
 import type { WebSocket } from 'ws';
 import type { ServedChain } from '../chain-hosts.ts';
 import type { GatewayModules } from '../gateway-modules.ts';
-import { inSpan } from '../pipeline/span.ts';
+import { inSpan } from '../pipeline/message.ts';
 import { CLOSE_FLOODING, CLOSE_KEY_NOT_IN_FORCE, CLOSE_SLOW_READER, CLOSE_TOO_BIG } from './close-codes.ts';
 import { endSoon } from './farewell.ts';
 import { FloodGuard } from './flood-guard.ts';

@@ -1,17 +1,15 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
 import type { Awaitable } from '@ethread/core';
 import type { Compression } from '../compression.ts';
-import type { Exchange } from '../exchange.ts';
+import { type Exchange, type RequestScope, sendLater } from '../serving.ts';
 import type { BufferedBytes } from '../buffered-bytes.ts';
 import { ClientGoneError } from '../read-body.ts';
 import { readingTime } from '../reading-pace.ts';
 import type { HttpReply } from '../reply.ts';
 import type { WholeRequest } from '../request-head.ts';
-import type { RequestScope } from '../request-scope.ts';
 import { type ChunkedPlan, planReply, type WholePlan, writeChunks } from '../write-reply.ts';
-import { sendLater } from '../outbox.ts';
-import { MAX_JOINED_BYTES, writeJoined } from './joined-response.ts';
-import { printHead } from './print-head.ts';
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 
 /** The responder to POST requests and the settings of its responses. */
 export interface PostResponder {
@@ -142,4 +140,64 @@ export class PostExchange implements Exchange {
       response.detachSocket(socket);
     }
   }
+}
+
+/** Responses up to this size are joined. For longer ones the copy costs more than it saves. */
+export const MAX_JOINED_BYTES = 64 * 1024;
+
+let memory = Buffer.allocUnsafeSlow(MAX_JOINED_BYTES);
+
+/**
+ * Writes a response of at most {@link MAX_JOINED_BYTES} as one piece of memory, which is reused for the next response.
+ * CPU time of a fixed response over node:net: at 5 kB 16 µs, against 18.5 for corked pieces and 22 for text. At 100
+ * bytes and at 40 kB it is a little less than either.
+ */
+export function writeJoined(
+  socket: Socket,
+  head: string,
+  body: readonly Uint8Array[],
+  onOut: (error?: Error | null) => void,
+): void {
+  // TLS references the bytes until the record has been sent.
+  if (socket instanceof TLSSocket)
+    return void socket.write(Buffer.concat([Buffer.from(head, 'latin1'), ...body]), onOut);
+  let end = memory.write(head, 'latin1');
+  for (const piece of body) {
+    memory.set(piece, end);
+    end += piece.length;
+  }
+  socket.write(memory.subarray(0, end), onOut);
+  // The part that the system did not accept at once is written later, from the same memory.
+  if (socket.writableLength > 0) memory = Buffer.allocUnsafeSlow(memory.length);
+}
+
+/**
+ * Prints the head of a response as node:http would. `keepAliveMs` is the time that the connection waits for its next
+ * request.
+ */
+export function printHead(
+  status: number,
+  headers: Readonly<Record<string, string | number>>,
+  staysOpen: boolean,
+  keepAliveMs: number,
+): string {
+  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`;
+  for (const name in headers) head += `${name}: ${headers[name]}\r\n`;
+  const connection = staysOpen
+    ? `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(keepAliveMs / 1000)}`
+    : 'Connection: close';
+  return `${head}Date: ${dateOf(Date.now())}\r\n${connection}\r\n\r\n`;
+}
+
+let second = NaN;
+let date = '';
+
+/** Returns the date in HTTP's format (RFC 9110, section 5.6.7), printed once a second. */
+function dateOf(now: number): string {
+  const current = Math.floor(now / 1000);
+  if (current !== second) {
+    second = current;
+    date = new Date(now).toUTCString();
+  }
+  return date;
 }

@@ -1,9 +1,15 @@
 import type { LogTables } from '../log-tables.ts';
 import { CHUNK_IDS, type IdList, type IdSet, idsWithin, IdUnion, intersect, isInSet } from '../id-set.ts';
-import type { LogCondition } from '../log-condition.ts';
+import type { LogCondition } from '../packed-value.ts';
 import { LevelRow } from './level-row.ts';
-import { chunksOf, fanOut, levelBucketOf, type LevelShape, restBitsOf } from './level-shape.ts';
-import type { LevelSpan } from './level-state.ts';
+import {
+  chunksOf,
+  fanOut,
+  levelBucketOf,
+  type LevelShape,
+  restBitsOf,
+  type LevelSpan,
+} from './level-state.ts';
 import { readLevelRow } from './merge-levels.ts';
 
 type Tables = Pick<LogTables, 'logLevels'>;

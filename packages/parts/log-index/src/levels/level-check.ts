@@ -2,8 +2,15 @@ import { DamagedStoreError } from '@ethread/ports';
 import type { LogTables } from '../log-tables.ts';
 import type { ChunkEntry } from '../chunk-parts.ts';
 import { CHUNK_FACTOR, LevelRow } from './level-row.ts';
-import { bucketsOf, fanOut, type LevelShape, restBitsOf } from './level-shape.ts';
-import { levelSpans, type LevelSpan, type LevelState } from './level-state.ts';
+import {
+  bucketsOf,
+  fanOut,
+  type LevelShape,
+  restBitsOf,
+  levelSpans,
+  type LevelSpan,
+  type LevelState,
+} from './level-state.ts';
 import { pairsBelow, readLevelRow } from './merge-levels.ts';
 
 type Tables = Pick<LogTables, 'logLevels' | 'logParts'>;

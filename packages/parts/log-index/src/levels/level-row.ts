@@ -1,6 +1,6 @@
 import { DamagedStoreError } from '@ethread/ports';
 import { ByteWriter } from '../bytes.ts';
-import { chunksOf, type LevelShape } from './level-shape.ts';
+import { chunksOf, type LevelShape } from './level-state.ts';
 
 /**
  * The form of the chunks of a value: one chunk, a list of them, a bitmap, or all chunks of the group. A row is a

@@ -3,11 +3,18 @@ import fc from 'fast-check';
 import { DamagedStoreError } from '@ethread/ports';
 import { openStoreOfLogs, type StoreOfLogs } from '../testing/store-of-logs.ts';
 import { type ChunkEntry, encodeChunk, partKey } from '../chunk-parts.ts';
-import type { LogCondition } from '../log-condition.ts';
+import type { LogCondition } from '../packed-value.ts';
 import { findCandidates } from './level-candidates.ts';
 import { createLevelCheck } from './level-check.ts';
-import type { LevelShape } from './level-shape.ts';
-import { levelSpans, type LevelState, NO_LEVELS, progressOf, readLevelState, spanAt } from './level-state.ts';
+import {
+  type LevelShape,
+  levelSpans,
+  type LevelState,
+  NO_LEVELS,
+  progressOf,
+  readLevelState,
+  spanAt,
+} from './level-state.ts';
 import { mergeLevels } from './merge-levels.ts';
 import { shortenLevels } from './shorten-levels.ts';
 

@@ -2,8 +2,18 @@ import { DamagedStoreError } from '@ethread/ports';
 import type { LogTables } from '../log-tables.ts';
 import { partKey, restsInBucket } from '../chunk-parts.ts';
 import { CHUNK_FACTOR, encodeLevelRow, LevelRow } from './level-row.ts';
-import { bucketsOf, chunksOf, fanOut, levelKey, LEVELS, type LevelShape, restBitsOf } from './level-shape.ts';
-import { type LevelState, progressOf, writeLevelState } from './level-state.ts';
+import {
+  bucketsOf,
+  chunksOf,
+  fanOut,
+  levelKey,
+  LEVELS,
+  type LevelShape,
+  restBitsOf,
+  type LevelState,
+  progressOf,
+  writeLevelState,
+} from './level-state.ts';
 
 type Tables = Pick<LogTables, 'facts' | 'logParts' | 'logLevels'>;
 

@@ -1,6 +1,16 @@
 import type { LogTables } from '../log-tables.ts';
-import { bucketsOf, chunksOf, fanOut, levelKey, LEVELS, type LevelShape } from './level-shape.ts';
-import { type LevelProgress, type LevelState, progressOf, writeLevelState } from './level-state.ts';
+import {
+  bucketsOf,
+  chunksOf,
+  fanOut,
+  levelKey,
+  LEVELS,
+  type LevelShape,
+  type LevelProgress,
+  type LevelState,
+  progressOf,
+  writeLevelState,
+} from './level-state.ts';
 
 type Tables = Pick<LogTables, 'facts' | 'logLevels'>;
 

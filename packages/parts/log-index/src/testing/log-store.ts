@@ -1,9 +1,8 @@
 import { type FoundLog, gatherLogs, type LogQuery } from '@ethread/ports';
 import type { Log } from '@ethread/chain';
 import { eventLoopTurns } from '@ethread/core';
-import { matchChunk } from '../chunk-matches.ts';
+import { matchChunk, conditionsOf } from '../chunk-matches.ts';
 import { CHUNK_IDS } from '../id-set.ts';
-import { conditionsOf } from '../log-condition.ts';
 import { createLogSearch } from '../log-search.ts';
 import { writeLogs } from '../write-logs.ts';
 import { openStoreOfLogs } from './store-of-logs.ts';

@@ -2,7 +2,7 @@ import type { FoundLog, LogQuery, LogQueryLimits } from '@ethread/ports';
 import type { Log } from '@ethread/chain';
 import { bytesEqual, eventLoopTurns, type Turns } from '@ethread/core';
 import { createLogSearch, type LogSearchModules } from '../log-search.ts';
-import { HASH_KEY_BYTES } from '../value-hash.ts';
+import { HASH_KEY_BYTES } from '../packed-value.ts';
 import { removeLogs, writeLogs } from '../write-logs.ts';
 import { openStoreOfLogs, type StoreOfLogs } from './store-of-logs.ts';
 

@@ -14,7 +14,7 @@ import { open } from 'lmdb';
 import { openLogFiles } from '../log-files.ts';
 import { type LogIndex, openLogIndex } from '../log-index.ts';
 import type { LogTables } from '../log-tables.ts';
-import { HASH_KEY_BYTES } from '../value-hash.ts';
+import { HASH_KEY_BYTES } from '../packed-value.ts';
 
 /** A store that contains nothing but logs. The hash of a transaction repeats the byte of its index. */
 export interface StoreOfLogs extends LogTables {

@@ -12,9 +12,10 @@ import {
   LEVELS,
   restBitsOf,
   STORED_SHAPE,
-} from '../levels/level-shape.ts';
-import { type LevelProgress, writeLevelState } from '../levels/level-state.ts';
-import { createValueHash } from '../value-hash.ts';
+  type LevelProgress,
+  writeLevelState,
+} from '../levels/level-state.ts';
+import { createValueHash } from '../packed-value.ts';
 import { writeLogs } from '../write-logs.ts';
 import { openStoreOfLogs, type StoreOfLogs } from './store-of-logs.ts';
 

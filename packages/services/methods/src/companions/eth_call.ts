@@ -1,11 +1,10 @@
 import { errorMakers } from '@ethread/companions';
 import type { CompanionHandler } from '../handler.ts';
 import { requireHeader } from '../block-parameter.ts';
-import { toCallRequest } from '../call-object.ts';
+import { toCallRequest, gasCapOf } from '../call-object.ts';
 import { failInTurn } from '../call-outcome.ts';
-import { gasCapOf } from '../gas-cap.ts';
 import { hexResult } from '../hex-result.ts';
-import { requireAvailable } from '../require-available.ts';
+import { requireAvailable } from '../store-outcome.ts';
 import { requireShortCode, toAccountOverrides, toBlockOverrides } from './call-overrides.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import type { MethodTraits } from '../method-traits.ts';

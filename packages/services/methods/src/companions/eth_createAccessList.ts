@@ -1,10 +1,9 @@
 import { bytesToHex, quantityToHex } from '@ethread/core';
 import type { CompanionHandler } from '../handler.ts';
 import { requireHeader } from '../block-parameter.ts';
-import { toCallRequest } from '../call-object.ts';
+import { toCallRequest, gasCapOf } from '../call-object.ts';
 import { toExecutionError } from '../call-outcome.ts';
-import { gasCapOf } from '../gas-cap.ts';
-import { requireAvailable } from '../require-available.ts';
+import { requireAvailable } from '../store-outcome.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import type { MethodTraits } from '../method-traits.ts';
 

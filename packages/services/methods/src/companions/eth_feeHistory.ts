@@ -6,7 +6,7 @@ import { JsonBytes } from '@ethread/json-rpc';
 import { InvalidParamsError } from '@ethread/types';
 import type { CompanionHandler } from '../handler.ts';
 import { requireHeader } from '../block-parameter.ts';
-import { requireAvailable } from '../require-available.ts';
+import { requireAvailable } from '../store-outcome.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { baseFeeAfter, blobBaseFeeAfter } from './next-fees.ts';
 import { priorityFees } from './priority-fees.ts';

@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import type { CompanionHandler } from '../handler.ts';
 import { requireHeader } from '../block-parameter.ts';
-import { requireAvailable } from '../require-available.ts';
+import { requireAvailable } from '../store-outcome.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import type { MethodTraits } from '../method-traits.ts';
 

@@ -11,7 +11,7 @@ import { streamJson } from '@ethread/json-rpc';
 import type { CompanionHandler } from '../handler.ts';
 import { requireHeader } from '../block-parameter.ts';
 import { toCallRequest } from '../call-object.ts';
-import { requireAvailable } from '../require-available.ts';
+import { requireAvailable } from '../store-outcome.ts';
 import { revertReason } from '../revert-reason.ts';
 import { requireShortCode, toAccountOverrides, toBlockOverrides } from './call-overrides.ts';
 import type { CompanionModules } from './companion-modules.ts';

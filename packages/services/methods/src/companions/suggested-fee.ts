@@ -1,6 +1,6 @@
 import type { RequestContext } from '@ethread/ports';
 import { bytesToHex } from '@ethread/core';
-import { requireAvailable } from '../require-available.ts';
+import { requireAvailable } from '../store-outcome.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { type HashedHeader, latestHeader } from './latest-header.ts';
 import { priorityFees } from './priority-fees.ts';

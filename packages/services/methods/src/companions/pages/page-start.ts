@@ -3,7 +3,7 @@ import { HeaderNotFoundError, InvalidParamsError, type LogsPageQuery } from '@et
 import type { Hex } from '@ethread/core';
 import type { FilterBlock } from '@ethread/types';
 import { toBlockSelector } from '../../block-parameter.ts';
-import { requireAvailable } from '../../require-available.ts';
+import { requireAvailable } from '../../store-outcome.ts';
 import type { BlockTrail } from '../trail/block-trail.ts';
 import { newestCanonical } from './cursor-blocks.ts';
 import type { LogsPosition } from './logs-cursor.ts';

@@ -1,7 +1,47 @@
-import type { BlockSelector, ChainReader, StoredHeader } from '@ethread/ports';
+import type { BlockSelector, RequestContext, ChainReader, StoredHeader } from '@ethread/ports';
+import { blockToJson } from '@ethread/chain';
+import type { BlockWithDeposits } from './deposit-receipts.ts';
+import { withFullTransactions } from './full-transactions.ts';
+import { requireAvailable } from './store-outcome.ts';
 import { type Awaitable, bytesEqual, createLruCache, whenReady } from '@ethread/core';
 import { JsonBytes } from '@ethread/json-rpc';
-import { requireAvailable } from './require-available.ts';
+
+/** How a block is shown in a response. */
+interface Shown {
+  readonly fullTransactions: boolean;
+  readonly pending: boolean;
+}
+
+/** The parts of a responder. */
+interface ResponderParts {
+  readonly chain: ChainReader;
+  readonly cached: CachedResponses;
+  readonly strictContract?: boolean;
+}
+
+/**
+ * Creates the function that responds with a block, or null where there is none. A block is cached unless it is pending,
+ * or shows a total difficulty that may still be unknown.
+ */
+export function createBlockResponder({ chain, cached, strictContract }: ResponderParts) {
+  const print = (stored: BlockWithDeposits | null, shown: Shown) =>
+    stored &&
+    blockToJson(stored, {
+      ...shown,
+      ...(strictContract ? { totalDifficulty: stored.totalDifficulty ?? null } : {}),
+    });
+
+  return (selector: BlockSelector, shown: Shown, context: RequestContext) => {
+    const { fullTransactions, pending } = shown;
+    const make = async (selected: BlockSelector) => {
+      const stored = requireAvailable(await chain.block(selected));
+      return print(fullTransactions ? await withFullTransactions(chain, stored, context) : stored, shown);
+    };
+    return pending || strictContract
+      ? make(selector)
+      : cached.respond(selector, fullTransactions ? 'transactions' : 'hashes', make);
+  };
+}
 
 /** The part of a block that a response contains. */
 export type BlockForm = 'hashes' | 'transactions' | 'receipts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createValueHash, HASH_KEY_BYTES } from './value-hash.ts';
+import { createValueHash, HASH_KEY_BYTES } from './packed-value.ts';
 
 const keyOf = (seed: string) =>
   createHash('shake256', { outputLength: HASH_KEY_BYTES }).update(seed).digest();

@@ -1,5 +1,5 @@
 import type { BlockSelector } from '@ethread/ports';
-import { createCachedResponses } from './cached-responses.ts';
+import { createCachedResponses } from './block-responses.ts';
 import { createChangingChain } from './testing/small-chain.ts';
 
 describe('createCachedResponses', () => {

@@ -1,5 +1,5 @@
 import { fromBigInt, toBigInt } from './conversions.ts';
-import { maskWord, putComplement, putMask } from './masks.ts';
+import { maskWord, putComplement, putMask } from './bits.ts';
 import { WordStack } from './word-stack.ts';
 
 const BITS = [33, 52, 53, 54, 63, 64, 65, 160, 192, 255];

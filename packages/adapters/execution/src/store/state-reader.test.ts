@@ -5,7 +5,7 @@ import { EMPTY_CODE_HASH, EMPTY_TRIE_ROOT } from '@ethread/chain';
 import fc from 'fast-check';
 import type { FlatAccount } from '../state/account-record.ts';
 import { ZERO } from '../state/state-source.ts';
-import { createFlatSource } from './flat-source.ts';
+import { createFlatSource } from './state-reader.ts';
 import { createFlatState } from './flat-state.ts';
 import { openStateStore } from './state-store.ts';
 

@@ -1,4 +1,4 @@
-import { openScope } from './request-scope.ts';
+import { openScope } from './serving.ts';
 
 const aborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { MAX_JOINED_BYTES, writeJoined } from './joined-response.ts';
+import { MAX_JOINED_BYTES, writeJoined } from './post-exchange.ts';
 
 describe('joined responses', () => {
   let server: Server;
