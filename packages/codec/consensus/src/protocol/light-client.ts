@@ -49,7 +49,9 @@ export function createLightClient({ network, bls }: LightClientParts): LightClie
 
   function keysOf(committee: Committee): Promise<LoadedKeys | undefined> {
     const root = bytesToHex(committee.root);
-    const keys = loaded.get(root) ?? bls.load(committee.keys, { isTrusted: restored.includes(root) });
+    const { aggregateKey } = committee;
+    const isTrusted = restored.includes(root);
+    const keys = loaded.get(root) ?? bls.load(committee.keys, { isTrusted, aggregateKey });
     loaded.delete(root);
     loaded.set(root, keys);
     // A thread that ended is no property of the committee: the next update loads it again.

@@ -1,5 +1,5 @@
-import { digest64 } from '@chainsafe/persistent-merkle-tree';
 import { bytesEqual } from '@ethread/core';
+import { hashPair } from '../wire/ssz-types.ts';
 
 /**
  * Returns true when a branch leads from a leaf to a root. Nodes before the depth of the index must be zero, as in the
@@ -18,7 +18,7 @@ export function isValidBranch(
   if (extra < 0 || !isZeroBranch(branch.slice(0, extra))) return false;
   let node = leaf;
   for (const [height, sibling] of branch.slice(extra).entries()) {
-    node = (index >> height) & 1 ? digest64(sibling, node) : digest64(node, sibling);
+    node = (index >> height) & 1 ? hashPair(sibling, node) : hashPair(node, sibling);
   }
   return bytesEqual(node, root);
 }

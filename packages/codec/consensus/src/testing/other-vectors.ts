@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { digest64 } from '@chainsafe/persistent-merkle-tree';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import type { Bls } from '../bls.ts';
 import { FORK_NAMES } from '../network/fork-name.ts';
@@ -8,6 +7,7 @@ import { isLie } from '../protocol/outcome.ts';
 import { compareUpdates, rankOf } from '../protocol/rank-updates.ts';
 import type { LightClientStore } from '../protocol/store.ts';
 import { decodeBootstrap, decodeUpdate, type UpdateKind } from '../wire/messages.ts';
+import { hashPair } from '../wire/ssz-types.ts';
 import { asRecord, networkOf, type Vector } from './vector-folder.ts';
 
 /** The root that a `single_merkle_proof` vector leads to, which the object of the vector must have. */
@@ -26,7 +26,7 @@ export function followProof(vector: Vector): ProofResult {
   let node = hexToBytes(String(leaf));
   for (const [height, sibling] of branch.entries()) {
     const other = hexToBytes(String(sibling));
-    node = (index >> height) & 1 ? digest64(other, node) : digest64(node, other);
+    node = (index >> height) & 1 ? hashPair(other, node) : hashPair(node, other);
   }
   const object = createHash('sha256').update(vector.ssz('object')).digest('hex');
   return { index, root: bytesToHex(node), object };

@@ -1,4 +1,4 @@
-import { digest64 } from '@chainsafe/persistent-merkle-tree';
+import { hashPair } from '../wire/ssz-types.ts';
 
 /** A Merkle tree of which only some leaves are known. Every other node has a value of its own. */
 export interface SparseTree {
@@ -15,7 +15,7 @@ export function createSparseTree(leaves: ReadonlyMap<number, Uint8Array>): Spars
   function node(index: number): Uint8Array {
     const leaf = leaves.get(index);
     if (leaf) return leaf;
-    if (inner.has(index)) return digest64(node(2 * index), node(2 * index + 1));
+    if (inner.has(index)) return hashPair(node(2 * index), node(2 * index + 1));
     const filler = new Uint8Array(32);
     new DataView(filler.buffer).setUint32(28, index);
     return filler;

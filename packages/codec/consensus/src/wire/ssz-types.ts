@@ -31,8 +31,57 @@ function named<Fields extends ConstructorParameters<typeof ContainerType>[0]>(
   return new ContainerType(fields, { typeName, jsonCase: 'eth2' });
 }
 
+/** The types below are written out, since the published package's declarations are made file by file. */
+type BeaconFields = {
+  slot: UintNumberType;
+  proposerIndex: UintNumberType;
+  parentRoot: ByteVectorType;
+  stateRoot: ByteVectorType;
+  bodyRoot: ByteVectorType;
+};
+type PayloadFields = {
+  parentHash: ByteVectorType;
+  feeRecipient: ByteVectorType;
+  stateRoot: ByteVectorType;
+  receiptsRoot: ByteVectorType;
+  logsBloom: ByteVectorType;
+  prevRandao: ByteVectorType;
+  blockNumber: UintNumberType;
+  gasLimit: UintBigintType;
+  gasUsed: UintBigintType;
+  timestamp: UintBigintType;
+  extraData: ByteListType;
+  baseFeePerGas: UintBigintType;
+  blockHash: ByteVectorType;
+  transactionsRoot: ByteVectorType;
+  withdrawalsRoot: ByteVectorType;
+  blobGasUsed: UintBigintType;
+  excessBlobGas: UintBigintType;
+};
+type Branch = VectorCompositeType<ByteVectorType>;
+type BeaconHeaderType = ContainerType<BeaconFields>;
+type PayloadHeaderType = ContainerType<PayloadFields>;
+type ElectraHeaderType = ContainerType<{
+  beacon: BeaconHeaderType;
+  execution: PayloadHeaderType;
+  executionBranch: Branch;
+}>;
+type GloasHeaderType = ContainerType<{
+  beacon: BeaconHeaderType;
+  executionBlockHash: ByteVectorType;
+  executionBranch: Branch;
+}>;
+type CommitteeType = ContainerType<{
+  pubkeys: VectorCompositeType<ByteVectorType>;
+  aggregatePubkey: ByteVectorType;
+}>;
+type SignedFields = {
+  syncAggregate: ContainerType<{ syncCommitteeBits: BitVectorType; syncCommitteeSignature: ByteVectorType }>;
+  signatureSlot: UintNumberType;
+};
+
 /** BeaconBlockHeader of phase0. */
-export const BeaconBlockHeader = named('BeaconBlockHeader', {
+export const BeaconBlockHeader: BeaconHeaderType = named('BeaconBlockHeader', {
   slot: Uint64,
   proposerIndex: Uint64,
   parentRoot: Bytes32,
@@ -41,7 +90,7 @@ export const BeaconBlockHeader = named('BeaconBlockHeader', {
 });
 
 /** ExecutionPayloadHeader since Deneb. */
-export const ExecutionPayloadHeader = named('ExecutionPayloadHeader', {
+export const ExecutionPayloadHeader: PayloadHeaderType = named('ExecutionPayloadHeader', {
   parentHash: Bytes32,
   feeRecipient: Bytes20,
   stateRoot: Bytes32,
@@ -62,9 +111,22 @@ export const ExecutionPayloadHeader = named('ExecutionPayloadHeader', {
 });
 
 /** What a sync committee signs: the root of a header, in a domain. */
-export const SigningData = named('SigningData', { objectRoot: Bytes32, domain: Bytes32 });
+export const SigningData: ContainerType<{ objectRoot: ByteVectorType; domain: ByteVectorType }> = named(
+  'SigningData',
+  { objectRoot: Bytes32, domain: Bytes32 },
+);
+const Pair = named('Pair', { left: Bytes32, right: Bytes32 });
+
+/** Hashes two nodes of a Merkle tree, 32 bytes each. */
+export function hashPair(left: Uint8Array, right: Uint8Array): Uint8Array {
+  return Pair.hashTreeRoot({ left, right });
+}
+
 /** What a domain is made of. */
-export const ForkData = named('ForkData', {
+export const ForkData: ContainerType<{
+  currentVersion: ByteVectorType;
+  genesisValidatorsRoot: ByteVectorType;
+}> = named('ForkData', {
   currentVersion: new ByteVectorType(4),
   genesisValidatorsRoot: Bytes32,
 });
@@ -74,23 +136,45 @@ function branchOf(depth: number) {
 }
 
 /** LightClientHeader of Electra and Fulu: the execution payload's header, with its branch to the body. */
-const ElectraHeader = named('LightClientHeader', {
+const ElectraHeader: ElectraHeaderType = named('LightClientHeader', {
   beacon: BeaconBlockHeader,
   execution: ExecutionPayloadHeader,
   executionBranch: branchOf(EXECUTION_DEPTH.electra),
 });
 
 /** LightClientHeader of Gloas: the hash of the execution block, with its branch to the body. */
-const GloasHeader = named('LightClientHeader', {
+const GloasHeader: GloasHeaderType = named('LightClientHeader', {
   beacon: BeaconBlockHeader,
   executionBlockHash: Bytes32,
   executionBranch: branchOf(EXECUTION_DEPTH.gloas),
 });
 
-type ElectraHeaderType = typeof ElectraHeader;
-type GloasHeaderType = typeof GloasHeader;
 export type ElectraHeaderValue = ValueOf<ElectraHeaderType>;
 export type GloasHeaderValue = ValueOf<GloasHeaderType>;
+
+/** The types of one format; the headers differ. */
+export interface FormatTypes<Header extends ElectraHeaderType | GloasHeaderType> {
+  readonly header: Header;
+  readonly committee: CommitteeType;
+  readonly bootstrap: ContainerType<{
+    header: Header;
+    currentSyncCommittee: CommitteeType;
+    currentSyncCommitteeBranch: Branch;
+  }>;
+  readonly update: ContainerType<
+    {
+      attestedHeader: Header;
+      nextSyncCommittee: CommitteeType;
+      nextSyncCommitteeBranch: Branch;
+      finalizedHeader: Header;
+      finalityBranch: Branch;
+    } & SignedFields
+  >;
+  readonly finalityUpdate: ContainerType<
+    { attestedHeader: Header; finalizedHeader: Header; finalityBranch: Branch } & SignedFields
+  >;
+  readonly optimisticUpdate: ContainerType<{ attestedHeader: Header } & SignedFields>;
+}
 
 /**
  * Creates the types of light client data of a fork, as nodes serialize them. A preset differs in the size of the sync
@@ -100,7 +184,7 @@ function createTypes<Header extends ElectraHeaderType | GloasHeaderType>(
   format: 'electra' | 'gloas',
   header: Header,
   committeeSize: number,
-) {
+): FormatTypes<Header> {
   const SyncCommittee = named('SyncCommittee', {
     pubkeys: new VectorCompositeType(Bytes48, committeeSize),
     aggregatePubkey: Bytes48,
@@ -130,11 +214,6 @@ function createTypes<Header extends ElectraHeaderType | GloasHeaderType>(
     optimisticUpdate: named('LightClientOptimisticUpdate', { attestedHeader: header, ...signed }),
   };
 }
-
-/** The types of one format; the headers differ. */
-export type FormatTypes<Header extends ElectraHeaderType | GloasHeaderType> = ReturnType<
-  typeof createTypes<Header>
->;
 
 const typesOfSize = new Map<number, SszTypes>();
 
