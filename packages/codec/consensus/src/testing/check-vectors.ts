@@ -48,8 +48,12 @@ async function checkVector(vector: Vector, bls: Bls): Promise<VectorReport> {
   return { name, checks: bootstraps + accepted, stricter, faults: lies };
 }
 
-/** A forced update moved the specification's finalized header to one that nothing finalized; ours stays. */
+/**
+ * A forced update moved the specification's finalized header to one that nothing finalized; ours stays. Or an update has
+ * nothing new for us, which we reject before its signature is verified: the step's headers are compared all the same.
+ */
 function isStricter({ ours, specified, wasForced, what }: Difference): boolean {
+  if (what === 'rejected') return ours === 'stale';
   return wasForced && what === 'finalized_header' && Number(ours) < Number(specified);
 }
 
