@@ -92,7 +92,7 @@ describe('service that proves calls over a node that lies about their results', 
     expect(summed.requests).toBeLessThanOrEqual(2);
   });
 
-  it('proves estimates, codes, access lists and calls with overrides', async () => {
+  it('proves estimates, codes and calls with overrides', async () => {
     const set = { from: SENDER, to: token, data: `0x${wordOf(9)}${wordOf(9)}` };
     for (const [method, ...params] of [
       ['eth_estimateGas', set, 'latest'],

@@ -60,9 +60,10 @@ function orElse(first: CallEngine, second: CallEngine): CallEngine {
     call: (...of) => orSecond(first.call(...of), () => second.call(...of)),
     estimateGas: (...of) => orSecond(first.estimateGas(...of), () => second.estimateGas(...of)),
     callWith: (...of) => orSecond(first.callWith(...of), () => second.callWith(...of)),
-    accessList: (...of) => orSecond(first.accessList(...of), () => second.accessList(...of)),
     code: (...of) => orSecond(first.code(...of), () => second.code(...of)),
-    // The nodes' own handlers prove accounts, and simulations need the nodes of the trie.
+    // Accounts are proven where they are forwarded, and simulations need the nodes of the trie. No wrapper below runs the
+    // search for an access list.
+    accessList: (...of) => first.accessList(...of),
     proof: (...of) => first.proof(...of),
     simulate: (...of) => first.simulate(...of),
   };

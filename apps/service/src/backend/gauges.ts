@@ -8,7 +8,7 @@ const NO_INCIDENTS = { reorgsBelowFinal: 0, implausibleHeads: 0, isBeyondKnownFo
 
 /** Returns the gauges of a chain. */
 export function gaugesOf(parts: BackendParts): ChainGauges {
-  const { configuration, chain, genesis, replica, nodes, followed, damage, clock } = parts;
+  const { configuration, chain, genesis, replica, nodes, borrowed, followed, damage, clock } = parts;
   const head = followed?.shown.head();
   const available = replica?.ranges() ?? [];
   const latest = head?.latest ?? chain?.history.head();
@@ -29,6 +29,7 @@ export function gaugesOf(parts: BackendParts): ChainGauges {
     isBeyondKnownForks: incidents.isBeyondKnownForks || unknownForkOf(genesis, latest) !== undefined,
     damagedReads: damage.reads,
     bucket: chain?.bucketUse?.(),
+    proven: borrowed?.counts(),
     nodes: (nodes?.status() ?? []).map(({ name: node, ...status }) => ({ ...status, node })),
   };
 }

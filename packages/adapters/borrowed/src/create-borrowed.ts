@@ -20,7 +20,7 @@ export interface BorrowedModules {
 }
 
 /** Calls, estimates and codes at recent blocks, from state that nodes prove. */
-export interface Borrowed extends Executor, CodeReader, Pick<Simulator, 'callWith' | 'accessList'> {
+export interface Borrowed extends Executor, CodeReader, Pick<Simulator, 'callWith'> {
   /** Returns what the calls took since the start. */
   counts(): BorrowedCounts;
   close(): Promise<void>;
@@ -72,10 +72,6 @@ export function createBorrowed(
     async estimateGas(request, at, work) {
       const found = await run({ kind: 'estimate', request }, at, work);
       return isUnavailable(found) ? found : found.kind === 'estimate' ? found.outcome : wrongKind();
-    },
-    async accessList(request, at, work) {
-      const found = await run({ kind: 'accessList', request }, at, work);
-      return isUnavailable(found) ? found : found.kind === 'accessList' ? found.outcome : wrongKind();
     },
     async callWith(request, overrides, at, work) {
       const found = await run({ kind: 'callWith', request, overrides }, at, work);

@@ -1,5 +1,4 @@
 import {
-  type AccessListOutcome,
   applyOverrides,
   type CallGround,
   type CallOutcome,
@@ -8,7 +7,6 @@ import {
   createEvmEngine,
   type EstimateOutcome,
   estimateGas,
-  findAccessList,
   limitReturnData,
   type OverriddenOutcome,
   overriddenBlock,
@@ -78,7 +76,7 @@ export const DEFAULTS: BorrowedOptions = {
 };
 
 /** Calls, estimates and codes at recent blocks, from state that nodes prove. */
-export interface ProvenCalls extends Executor, CodeReader, Pick<Simulator, 'callWith' | 'accessList'> {
+export interface ProvenCalls extends Executor, CodeReader, Pick<Simulator, 'callWith'> {
   /** Returns what the calls took since the start. */
   counts(): BorrowedCounts;
 }
@@ -156,13 +154,6 @@ export async function createProvenCalls(
           limitReturnData(estimateGas(engine, request, groundOf(at, ground), mostGas, interruption), options),
       };
       return shared(estimates, call, at, work);
-    },
-    accessList(request, at, work) {
-      const call: RunnableCall<AccessListOutcome> = {
-        request,
-        run: (ground, interruption) => findAccessList(engine, request, groundOf(at, ground), interruption),
-      };
-      return run(call, at, work);
     },
     callWith(request, overrides, at, work) {
       const call: RunnableCall<OverriddenOutcome> = {

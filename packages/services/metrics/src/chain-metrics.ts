@@ -27,7 +27,20 @@ export interface ChainGauges {
   readonly damagedReads: number;
   /** The use of the bucket with segments since the start, where the chain has one. */
   readonly bucket?: BucketGauges | undefined;
+  /** The calls on state that upstream nodes prove, since the start, where the chain runs them. */
+  readonly proven?: ProvenGauges | undefined;
   readonly nodes: readonly NodeGauges[];
+}
+
+/** Counts the calls on state that upstream nodes prove. */
+export interface ProvenGauges {
+  readonly proven: number;
+  readonly withoutMessage: number;
+  readonly requests: number;
+  readonly items: number;
+  readonly bytes: number;
+  /** Calls that were left to the nodes, by cause. */
+  readonly unproven: Readonly<Record<string, number>>;
 }
 
 /** The execution of a chain's stored blocks. */
@@ -77,6 +90,14 @@ const BUCKET_METRICS: readonly (readonly [MetricDefinition, Reading<BucketGauges
   [METRICS.bucketWrittenBytes, ({ writtenBytes }) => writtenBytes],
 ];
 
+const PROVEN_METRICS: readonly (readonly [MetricDefinition, Reading<ProvenGauges>])[] = [
+  [METRICS.provenCalls, ({ proven }) => proven],
+  [METRICS.provenCallHits, ({ withoutMessage }) => withoutMessage],
+  [METRICS.proofRequests, ({ requests }) => requests],
+  [METRICS.proofItems, ({ items }) => items],
+  [METRICS.proofBytes, ({ bytes }) => bytes],
+];
+
 const NODE_METRICS: readonly (readonly [MetricDefinition, Reading<NodeGauges>])[] = [
   [METRICS.nodeUsable, ({ isUsable }) => Number(isUsable)],
   [METRICS.nodeHeadBlock, ({ head }) => head],
@@ -102,6 +123,17 @@ export function registerChainMetrics(registry: Registry, readChains: () => reado
       for (const { chain, bucket } of readChains()) if (bucket) yield [{ chain }, read(bucket)];
     });
   }
+  for (const [definition, read] of PROVEN_METRICS) {
+    // Each worker has proven state of its own.
+    registerMetric(registry, definition, 'sum', function* () {
+      for (const { chain, proven } of readChains()) if (proven) yield [{ chain }, read(proven)];
+    });
+  }
+  registerMetric(registry, METRICS.callsLeftToNodes, 'sum', function* () {
+    for (const { chain, proven } of readChains()) {
+      for (const [cause, calls] of Object.entries(proven?.unproven ?? {})) yield [{ chain, cause }, calls];
+    }
+  });
   for (const [definition, read] of NODE_METRICS) {
     // Each worker makes calls of its own to the same nodes.
     registerMetric(registry, definition, definition.type === 'gauge' ? 'max' : 'sum', function* () {

@@ -34,6 +34,10 @@ function openMetrics() {
           { from: 1, to: 4 },
           { from: 6, to: 10 },
         ],
+        proven: {
+          ...{ proven: 9, withoutMessage: 7, requests: 2, items: 5, bytes: 600 },
+          unproven: { fork: 0, budget: 4 },
+        },
         nodes,
       },
     ],
@@ -43,6 +47,19 @@ function openMetrics() {
 }
 
 describe('createMetrics', () => {
+  it('counts calls on proven state, and those left to nodes by cause', async () => {
+    const lines = (await openMetrics().print()).split('\n');
+    expect(lines.filter((line) => /^ethread_(?:proven|proof|calls_left)/.test(line))).toEqual([
+      'ethread_proven_state_calls_total{chain="main"} 9',
+      'ethread_proven_state_hits_total{chain="main"} 7',
+      'ethread_proof_requests_total{chain="main"} 2',
+      'ethread_proof_request_items_total{chain="main"} 5',
+      'ethread_proof_response_bytes_total{chain="main"} 600',
+      'ethread_calls_left_to_nodes_total{chain="main",cause="fork"} 0',
+      'ethread_calls_left_to_nodes_total{chain="main",cause="budget"} 4',
+    ]);
+  });
+
   it('counts calls by chain, method, outcome and source', async () => {
     const metrics = openMetrics();
     metrics.onCall(call());

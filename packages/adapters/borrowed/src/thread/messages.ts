@@ -1,5 +1,4 @@
 import type {
-  AccessListOutcome,
   CallOutcome,
   CallOverrides,
   CallRequest,
@@ -20,7 +19,7 @@ export interface ThreadData {
 }
 
 export type Job =
-  | { readonly kind: 'call' | 'estimate' | 'accessList'; readonly request: CallRequest }
+  | { readonly kind: 'call' | 'estimate'; readonly request: CallRequest }
   | { readonly kind: 'callWith'; readonly request: CallRequest; readonly overrides: CallOverrides }
   | { readonly kind: 'code'; readonly address: Uint8Array };
 
@@ -28,7 +27,6 @@ export type Job =
 export type JobOutcome =
   | { readonly kind: 'call'; readonly outcome: CallOutcome }
   | { readonly kind: 'estimate'; readonly outcome: EstimateOutcome }
-  | { readonly kind: 'accessList'; readonly outcome: AccessListOutcome }
   | { readonly kind: 'callWith'; readonly outcome: OverriddenOutcome }
   | { readonly kind: 'code'; readonly outcome: Uint8Array };
 

@@ -66,10 +66,6 @@ async function runJob(
       const outcome = await calls.estimateGas(job.request, at, work);
       return isUnavailable(outcome) ? outcome : { kind, outcome };
     }
-    case 'accessList': {
-      const outcome = await calls.accessList(job.request, at, work);
-      return isUnavailable(outcome) ? outcome : { kind, outcome };
-    }
     case 'callWith': {
       const outcome = await calls.callWith(job.request, job.overrides, at, work);
       return isUnavailable(outcome) ? outcome : { kind, outcome };

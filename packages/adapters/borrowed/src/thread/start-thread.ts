@@ -69,8 +69,7 @@ export function startBorrowedThread(
     if (message.kind === 'leaveProofs') return proving.get(message.id)?.abort();
     onCounts(message.counts);
     const { result, failure } = message;
-    const job = waiting.get(message.id);
-    waiting.delete(message.id);
+    const job = take(message.id);
     if (result) job?.resolve(result);
     else job?.reject(failure === undefined ? new PortError({ kind: 'outOfTime' }) : new Error(failure));
   });
@@ -83,8 +82,15 @@ export function startBorrowedThread(
     for (const { resolve } of waiting.values()) resolve(ended);
     waiting.clear();
   });
-  // The thread keeps no process alive.
   worker.unref();
+
+  /** Removes a job. The thread keeps the process alive only while it has jobs. */
+  function take(id: number): Waiting | undefined {
+    const job = waiting.get(id);
+    waiting.delete(id);
+    if (waiting.size === 0) worker.unref();
+    return job;
+  }
 
   return {
     get hasEnded() {
@@ -94,7 +100,7 @@ export function startBorrowedThread(
       return new Promise((resolve, reject) => {
         const id = ++last;
         const leave = () => {
-          waiting.delete(id);
+          take(id);
           send({ kind: 'leave', id });
           reject(new PortError({ kind: 'outOfTime' }));
         };
@@ -110,6 +116,7 @@ export function startBorrowedThread(
             reject(reason);
           },
         });
+        worker.ref();
         send({ kind: 'run', id, job, at, share });
       });
     },
