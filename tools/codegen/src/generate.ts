@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Contract } from './contract/contract.ts';
 import { readContract } from './contract/read-contract.ts';
+import { requireExamples } from './contract/require-examples.ts';
 import { bundleDocument } from './document/bundle.ts';
 import { checkDocument } from './document/check.ts';
 import { DocumentError, type JsonObject, printJson } from '@ethread/openrpc';
@@ -30,6 +31,7 @@ export async function generate(root: string): Promise<ReadonlyMap<string, string
   let main: Contract | undefined;
   return filesOf(root, async (plan, document) => {
     const contract = readContract(document, plan);
+    requireExamples(contract, plan.folder);
     main ??= contract;
     const api = await readApi({ location: 'file:///openrpc.json', value: document }, referencedReader());
     return { [bundlePath(plan)]: printJson(document), ...(await plan.files({ api, contract }, main)) };

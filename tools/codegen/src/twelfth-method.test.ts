@@ -110,6 +110,17 @@ describe('A twelfth method that is added as one file of the document and one han
     expect(files.get(path)).toContain(text);
   });
 
+  it('needs an example where it has required params, and the error names the file to write', async () => {
+    const file = join(folder, 'openrpc/methods/eth_other.yaml');
+    const param =
+      "params:\n  - name: block\n    description: The block.\n    required: true\n    schema:\n      $ref: '#/components/schemas/Quantity'\n";
+    writeFileSync(file, COMPANION.replace('eth_example', 'eth_other').replace('params: []\n', param));
+    await expect(generate(folder)).rejects.toThrow(
+      'an example is missing, and the param block is required; write openrpc/examples/eth_other.yaml with a call on the sample chain',
+    );
+    rmSync(file);
+  });
+
   it('causes one compile error until the method or companion has a handler, and the error names the missing file', () => {
     expect(compile([join(folder, HANDLERS), join(folder, COMPANION_HANDLERS)])).toEqual([
       expect.stringContaining("Cannot find module '../eth_chainId.ts'"),

@@ -55,7 +55,7 @@ describe('HTTP', () => {
       { id: null, error: { code: -32600 } },
       { id: 2 },
     ]);
-    expect(response.headers.get('x-credits-cost')).toBe('240');
+    expect(response.headers.get('x-credits-cost')).toBe(String(3 * methodTable.eth_call.credits));
   });
 
   it('responds to notifications with 204 and no body', async () => {

@@ -1,0 +1,21 @@
+import { createProblems } from '@ethread/openrpc';
+import type { Contract } from './contract.ts';
+
+/**
+ * Checks that each method with required params has an example, because tests call every method with its examples.
+ *
+ * @param folder The folder of the document, relative to the repository's root.
+ * @throws {DocumentError} naming the methods without, and the file to write.
+ */
+export function requireExamples({ methods }: Pick<Contract, 'methods'>, folder: string): void {
+  const problems = createProblems();
+  for (const { name, params, examples } of methods) {
+    const required = params.filter((param) => param.required).map((param) => param.name);
+    if (required.length > 0 && examples.length === 0)
+      problems.add(
+        `methods ${name}: an example is missing, and the param ${required[0]} is required; ` +
+          `write ${folder}/examples/${name}.yaml with a call on the sample chain`,
+      );
+  }
+  problems.throwAny();
+}
