@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A server in front of a node that counts the requests of calls. */
@@ -11,14 +11,12 @@ export interface CountingNode {
   close(): Promise<void>;
 }
 
-const COUNTED = new Set([
-  ...['eth_call', 'eth_estimateGas', 'eth_getProof', 'eth_getCode', 'eth_createAccessList'],
-]);
+const COUNTED = new Set(['eth_call', 'eth_estimateGas', 'eth_getProof', 'eth_getCode', 'eth_createAccessList']);
 
 /** Starts a server that forwards requests, batches too, to a node. */
 export async function startCountingNode(target: string): Promise<CountingNode> {
   const node: Omit<CountingNode, 'url' | 'close'> = { requests: [], altering: () => undefined };
-  const server = createServer(async (request, response) => {
+  const forward = async (request: IncomingMessage, response: ServerResponse) => {
     try {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(Buffer.from(chunk));
@@ -42,7 +40,8 @@ export async function startCountingNode(target: string): Promise<CountingNode> {
     } catch {
       response.destroy();
     }
-  });
+  };
+  const server = createServer((request, response) => void forward(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A server that listens on a port has an address of this kind.
   const { port } = server.address() as AddressInfo;
