@@ -11,7 +11,13 @@ export interface CountingNode {
   close(): Promise<void>;
 }
 
-const COUNTED = new Set(['eth_call', 'eth_estimateGas', 'eth_getProof', 'eth_getCode', 'eth_createAccessList']);
+const COUNTED = new Set([
+  'eth_call',
+  'eth_estimateGas',
+  'eth_getProof',
+  'eth_getCode',
+  'eth_createAccessList',
+]);
 
 /** Starts a server that forwards requests, batches too, to a node. */
 export async function startCountingNode(target: string): Promise<CountingNode> {
