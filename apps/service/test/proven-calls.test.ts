@@ -107,7 +107,8 @@ describe('calls over proven state of a geth chain', () => {
           LIMITS,
         );
       const [one, other] = [await over(wrong), await over(NOTHING_LIKELY)];
-      if (textOf(one.outcome) !== textOf(other.outcome)) differing++;
+      const { call } = await executed(request, at);
+      if (textOf(one.outcome) !== textOf(other.outcome) || textOf(one.outcome.call) !== call) differing++;
     }
     expect(differing).toBe(0);
   }, 600_000);
