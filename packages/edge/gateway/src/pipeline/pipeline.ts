@@ -1,5 +1,5 @@
 import type { Balance, Client } from '@ethread/api-keys';
-import { type Awaitable, rescue, whenReady } from '@ethread/core';
+import { type Awaitable, eventLoopTurns, rescue, whenReady } from '@ethread/core';
 import { leaveStreams, retryAfterOf } from '@ethread/http';
 import { encodeChunks, type Message, parseMessage, printError, type RpcError } from '@ethread/json-rpc';
 import { BatchTooLargeError, BodyTooLargeError, ParseError, transportLimits } from '@ethread/types';
@@ -14,6 +14,8 @@ import { runCall } from './run-call.ts';
  * Longer bodies are checked in a separate thread. On this thread they would block other requests for a noticeable time.
  */
 const MAX_PARSED_HERE_BYTES = 256 * 1024;
+/** Longer bodies are parsed and read in turns of their clients. Those of 64 KiB take milliseconds of work. */
+const MAX_BYTES_WITHOUT_TURN = 16 * 1024;
 /** A rejected body counts as one call for each unit of this size that it begins. */
 export const BYTES_OF_A_CALL = 64 * 1024;
 
@@ -26,7 +28,11 @@ export function createPipeline(modules: PipelineModules): (request: Request) => 
   return (request) => {
     // Before the body moves to the thread that parses it.
     const bytes = request.body.length;
-    const work = { ...request, isLarge: bytes > MAX_PARSED_HERE_BYTES, context: new MessageContext(request) };
+    const work = {
+      ...request,
+      isLarge: bytes > MAX_BYTES_WITHOUT_TURN,
+      context: new MessageContext(request),
+    };
     const parsing = inSpan(modules.tracer, 'parse', () => parse(modules, request));
     return whenReady(parsing, (message) => {
       const calls = callsOf(message, bytes);
@@ -48,14 +54,14 @@ export function rejectionOf(error: RpcError, balance: Balance): WholeReply {
   return { ...rejectedWhole(error), ...UNSEEN, balance };
 }
 
-function parse({ jsonThread }: PipelineModules, { body, client }: Request): Message | Promise<Message> {
+function parse({ jsonThread }: PipelineModules, { body, client }: Request): Awaitable<Message> {
   const limits = {
     ...transportLimits,
     maxBatchItems: Math.min(transportLimits.maxBatchItems, client.batchItems),
   };
-  return body.length > MAX_PARSED_HERE_BYTES
-    ? jsonThread.parse(body, limits, client.keyId)
-    : parseMessage(body, limits);
+  if (body.length > MAX_PARSED_HERE_BYTES) return jsonThread.parse(body, limits, client.keyId);
+  const turn = body.length > MAX_BYTES_WITHOUT_TURN ? eventLoopTurns.take(client.keyId) : undefined;
+  return whenReady(turn, () => parseMessage(body, limits));
 }
 
 /** Returns the calls that a message counts against its key's rate, with the one call that admission took. */
