@@ -53,6 +53,7 @@ export function readServeFlags(flags: ServeFlags): { configuration: Configuratio
             data: resolve(data),
           },
           nodes: undefined,
+          consensus: undefined,
         },
       ],
     },

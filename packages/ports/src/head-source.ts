@@ -1,4 +1,5 @@
 import type { StoredHeader } from './chain-reader.ts';
+import type { HeadState } from './consensus-source.ts';
 
 /** The age of a head that no source confirms at the moment. */
 export interface HeadAge {
@@ -19,10 +20,28 @@ export interface ChainHead {
    * there is one.
    */
   readonly settled?: StoredHeader | undefined;
+  /** The blocks of the followed chain for which consensus vouches. Absent where consensus is not followed. */
+  readonly vouched?: VouchedHead | undefined;
+  /** True where only signed blocks are served as `latest`. */
+  readonly isAttestedOnly?: boolean | undefined;
   /** False while no source can confirm the head. The values are then the last known ones. */
   readonly isLive: boolean;
   /** The age of the head while it is not live. Undefined: it is not served as `latest` then. */
   readonly age?: HeadAge | undefined;
+}
+
+/** The newest blocks of the followed chain for which consensus vouches. Undefined before there are some. */
+export interface VouchedHead {
+  readonly attested: StoredHeader | undefined;
+  readonly finalized: StoredHeader | undefined;
+}
+
+/** Returns who vouches for the block of a number on the followed chain, or undefined where consensus is not followed. */
+export function stateAt(head: ChainHead | undefined, number: number): HeadState | undefined {
+  if (!head?.vouched) return undefined;
+  const { attested, finalized } = head.vouched;
+  if (finalized && number <= finalized.header.number) return 'finalized';
+  return attested && number <= attested.header.number ? 'attested' : 'followed';
 }
 
 /** Returns the age of a head that is served as `latest` although no source confirms it, or undefined for any other. */

@@ -51,6 +51,8 @@ export {
   type HeadChange,
   type HeadSource,
   type HeadView,
+  stateAt,
+  type VouchedHead,
 } from './head-source.ts';
 export type { ChainReplica } from './chain-replica.ts';
 export { withholdBlocks } from './withhold-blocks.ts';

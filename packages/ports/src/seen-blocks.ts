@@ -1,4 +1,5 @@
 import type { StoredHeader } from './chain-reader.ts';
+import type { HeadState } from './consensus-source.ts';
 
 /** The blocks that a call saw, for the headers of its response. */
 export interface SeenBlocks {
@@ -6,4 +7,6 @@ export interface SeenBlocks {
   readonly head: StoredHeader | undefined;
   /** Block that the call's tag, or its absent block parameter, resolved to. It is undefined for a number or a hash. */
   readonly tagged: StoredHeader | undefined;
+  /** Who vouches for the block that the call reads. Absent where consensus is not followed. */
+  readonly state?: HeadState | undefined;
 }

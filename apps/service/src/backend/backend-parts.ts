@@ -2,6 +2,7 @@ import type { Borrowed } from '@ethread/borrowed';
 import type { Genesis } from '@ethread/chain';
 import type { Clock } from '@ethread/core';
 import type { ChainContent, ChainReplica } from '@ethread/ports';
+import type { ConsensusFollower } from '@ethread/beacon';
 import type { Nodes } from '@ethread/upstreams';
 import type { ChainConfiguration } from '../configuration/configuration.ts';
 import type { DamageCount } from '../damage-count.ts';
@@ -23,6 +24,8 @@ export interface BackendParts {
   readonly nodes: Nodes | undefined;
   /** Calls over state that the nodes prove. undefined where the rules of the chain's blocks are not known. */
   readonly borrowed: Borrowed | undefined;
+  /** undefined where nodes say what is finalized. */
+  readonly consensus: ConsensusFollower | undefined;
   /** undefined where the chain has no upstream nodes. */
   readonly followed: FollowedHead | undefined;
   /**

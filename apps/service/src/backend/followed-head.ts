@@ -1,11 +1,15 @@
-import type { FillRange, HeadSource, HeadView } from '@ethread/ports';
+import type { ConsensusSource, FillRange, HeadSource, HeadView } from '@ethread/ports';
 import type { Clock, Logger } from '@ethread/core';
 import type * as upstreamNodes from '@ethread/upstreams';
 import type { ChainSync, Nodes } from '@ethread/upstreams';
 import type { ChainConfiguration } from '../configuration/configuration.ts';
 import { unknownForkOf } from '../networks/unknown-fork.ts';
 import type { OpenChain, ReadableChain } from '../open-chain.ts';
+import { showAttested } from '../consensus/show-attested.ts';
 import { type Wrapper, wrapIn } from './wrapper.ts';
+
+/** The default of `staleAfter`. */
+const DEFAULT_STALE_SECONDS = 120;
 
 /** The head of a chain, as its nodes follow it and as clients see it. */
 export interface FollowedHead {
@@ -28,6 +32,7 @@ export interface HeadModules {
   /** The package of upstream nodes, which is loaded on demand. */
   readonly upstreams: Pick<typeof upstreamNodes, 'createChainSync' | 'followStoredHead'>;
   readonly nodes: Nodes;
+  readonly consensus: ConsensusSource | undefined;
   /** The local store that another process writes. */
   readonly read: ReadableChain | undefined;
   /** The local store that this process writes. */
@@ -37,7 +42,7 @@ export interface HeadModules {
 }
 
 /** What happens to a head between the nodes that report it and the clients that see it, in order. */
-const HEAD_WRAPPERS: readonly Wrapper<FollowedHead, HeadModules>[] = [syncedHead, storedHead];
+const HEAD_WRAPPERS: readonly Wrapper<FollowedHead, HeadModules>[] = [syncedHead, storedHead, attestedHead];
 
 /** Follows the head of a chain with upstream nodes. */
 export function followHead(modules: HeadModules): FollowedHead {
@@ -89,6 +94,20 @@ function storedHead(
     configured?.keep,
   );
   return { ...inner, shown: stored.head, ...inTurn(inner, stored) };
+}
+
+/** Shows the newest signed block, where the configuration wants it. */
+function attestedHead(
+  inner: FollowedHead,
+  { configuration: { consensus: configured, nodes }, consensus }: HeadModules,
+): FollowedHead {
+  if (!consensus || configured?.head !== 'attested') return inner;
+  const shown = showAttested(inner.shown, {
+    consensus,
+    staleAfterSeconds: nodes?.options.staleAfterSeconds ?? DEFAULT_STALE_SECONDS,
+    stalled: configured.stalled,
+  });
+  return { ...inner, shown };
 }
 
 /** Begins the inner part first, and closes it last. */

@@ -1,4 +1,5 @@
-import type { ChainGauges } from '@ethread/metrics';
+import type { ConsensusFollower } from '@ethread/beacon';
+import type { ChainGauges, ConsensusGauges } from '@ethread/metrics';
 import type { BlockRange } from '@ethread/ports';
 import { unknownForkOf } from '../networks/unknown-fork.ts';
 import { type BackendParts, isExecuting } from './backend-parts.ts';
@@ -30,7 +31,22 @@ export function gaugesOf(parts: BackendParts): ChainGauges {
     damagedReads: damage.reads,
     bucket: chain?.bucketUse?.(),
     proven: borrowed?.counts(),
+    consensus: parts.consensus && consensusGauges(parts.consensus),
     nodes: (nodes?.status() ?? []).map(({ name: node, ...status }) => ({ ...status, node })),
+  };
+}
+
+/** Returns the gauges of the followed consensus. */
+function consensusGauges(consensus: ConsensusFollower): ConsensusGauges {
+  const { attestedSlot, finalizedSlot, nodes } = consensus.status();
+  return {
+    attestedSlot,
+    finalizedSlot,
+    staleSeconds: consensus.staleSeconds(),
+    nodes: nodes.map(({ name: node, fault, lies, hasEvents }) => ({
+      ...{ node, lies, hasEvents },
+      isUsable: fault === undefined,
+    })),
   };
 }
 

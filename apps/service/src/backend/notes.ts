@@ -1,7 +1,8 @@
 import { type BackendParts, isExecuting } from './backend-parts.ts';
+import { consensusNote } from '../consensus/consensus-note.ts';
 import { executionProblemOf } from './execution-problem.ts';
 
-/** Returns what operators should know of a chain that is served: a head that no node confirms, and its execution. */
+/** Returns what operators should know of a chain that is served: a head that no node confirms, consensus, and its execution. */
 export function notesOf(parts: BackendParts): readonly string[] {
   const { configuration, chain, nodes, followed } = parts;
   const notes: string[] = [];
@@ -10,6 +11,8 @@ export function notesOf(parts: BackendParts): readonly string[] {
     const isServed = age.isStale ? 'is not served' : 'is still this block';
     notes.push(`no node can be asked; the newest block is ${age.seconds} s old, and \`latest\` ${isServed}`);
   }
+  const note = parts.consensus && consensusNote(parts.consensus);
+  if (note !== undefined) notes.push(note);
   if (isExecuting(configuration)) {
     const head = followed?.shown.head()?.latest ?? chain?.history.head();
     const executed = chain?.execution.executedBlock();

@@ -7,6 +7,7 @@ import { followBucket } from '../history/follow-bucket.ts';
 import { openChain, openChainReader } from '../open-chain.ts';
 import { closedBy, openParts } from '../opened-parts.ts';
 import { UserError } from '../user-error.ts';
+import { openConsensus } from '../consensus/open-consensus.ts';
 import type { Backend, BackendModules, BackendOptions } from './backend.ts';
 import type { BackendParts } from './backend-parts.ts';
 import { connectMethods } from './chain-methods.ts';
@@ -47,6 +48,10 @@ async function openPartsOf(
   if (chainId === undefined || (configured?.chainId ?? chainId) !== chainId)
     throw new UserError(`the chain ${name} has no id, or another than its genesis file says`);
   let isImported = written === undefined;
+  const consensus = closedBy(
+    stack,
+    await openConsensus(configuration, { chainId, clock, logger, random, readsCopies }),
+  );
   const nodes =
     configured &&
     upstreams &&
@@ -54,13 +59,14 @@ async function openPartsOf(
       stack,
       openNodes(upstreams.createNodes, configuration, {
         ...{ configured, chain, chainId, genesis, methods: options.methods },
-        ...{ clock, logger, random, tracer },
+        ...{ clock, logger, random, tracer, consensus },
         isImported: () => isImported,
       }),
     );
   const borrowed = closedBy(stack, nodes && (await openBorrowed(configuration, { nodes, chainId, genesis })));
   const followed =
-    nodes && closedBy(stack, followHead({ configuration, upstreams, nodes, read, written, clock, logger }));
+    nodes &&
+    closedBy(stack, followHead({ configuration, upstreams, nodes, consensus, read, written, clock, logger }));
   const bucket =
     written && copy?.bucket
       ? closedBy(stack, followBucket(written.history, copy.bucket, { chain: name, logger }))
@@ -68,6 +74,7 @@ async function openPartsOf(
   const replica = chain && (copy?.bucket ? withBucketReads(chain.history) : chain.history);
   const parts: BackendParts = {
     ...{ configuration, options, clock, chainId, genesis, chain, replica, nodes, borrowed, followed },
+    consensus,
     content: createChainContent(replica),
     mayLack: genesis && profileOfGenesis(genesis).hasStateSync ? stateSyncRule(genesis) : undefined,
     damage: createDamageCount(name, { logger, clock }),
@@ -75,6 +82,7 @@ async function openPartsOf(
   return {
     ...connectMethods(parts),
     async start(signal, onProgress) {
+      await consensus?.begin();
       await written?.import(signal, onProgress);
       isImported = true;
       await bucket?.attach(signal);

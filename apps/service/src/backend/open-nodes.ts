@@ -1,5 +1,6 @@
 import { type Genesis, headerRules } from '@ethread/chain';
 import { methodTable } from '@ethread/types';
+import type { ConsensusSource } from '@ethread/ports';
 import type { createNodes, Nodes } from '@ethread/upstreams';
 import { anchorsOf, genesisAnchor } from '../chain-anchors.ts';
 import { chooseProfile } from '../chain-profile.ts';
@@ -20,6 +21,8 @@ export interface NodesOf extends Pick<BackendModules, 'clock' | 'logger' | 'rand
   readonly chainId: bigint;
   readonly genesis: Genesis | undefined;
   readonly methods: BackendOptions['methods'];
+  /** Says which blocks are signed and finalized. */
+  readonly consensus: ConsensusSource | undefined;
   /** Returns whether all imports have ended. */
   readonly isImported: () => boolean;
 }

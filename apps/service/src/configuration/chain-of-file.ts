@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ConfiguredNode } from '@ethread/upstreams';
 import { s3LocationOf } from '@ethread/storage/objects';
 import { UserError } from '../user-error.ts';
 import type { OriginChoice } from '../chain-origin.ts';
 import type { BucketConfiguration, ChainConfiguration, CopyConfiguration } from './configuration.ts';
+import { toConsensus } from './consensus-of-file.ts';
+import { readUrl } from './read-url.ts';
 import type { FileChain, FileNode, FileSegmentBucket } from './file-configuration.gen.ts';
 
 /**
@@ -40,6 +41,7 @@ export function toChain(folder: string, chain: FileChain): ChainConfiguration {
       calls,
       keep,
     },
+    consensus: chain.consensus && toConsensus(folder, name, chain.consensus, nodes !== undefined),
   };
 }
 
@@ -92,14 +94,6 @@ function toNode(folder: string, chain: string, { url, urlFile, ...node }: FileNo
     throw new UserError(`${where} has a url that is none of http, https, ws or wss`);
   }
   return { ...node, url: address };
-}
-
-function readUrl(file: string, where: string): string {
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch (cause) {
-    throw new UserError(`${where} has a urlFile that cannot be read`, { cause });
-  }
 }
 
 function checkNodes(chain: string, nodes: readonly ConfiguredNode[]): void {

@@ -3,6 +3,7 @@ import type { Network } from '@ethread/api-keys';
 import type { ProfileName } from '@ethread/chain';
 import type { CorsOptions } from '@ethread/gateway';
 import type { S3Location } from '@ethread/storage/objects';
+import type { BeaconAddress } from '@ethread/beacon';
 import type { ConfiguredNode, NodesOptions } from '@ethread/upstreams';
 import type { OriginChoice } from '../chain-origin.ts';
 import type {
@@ -10,6 +11,7 @@ import type {
   FileAlerts,
   FileChain,
   FileConfiguration,
+  FileConsensus,
   FileProxies,
   FileRedis,
   FileSegmentBucket,
@@ -52,6 +54,8 @@ export interface ChainConfiguration extends Pick<Stated<FileChain>, 'name' | 'ho
   readonly copy: CopyConfiguration | undefined;
   /** Upstream nodes that serve data the local store lacks. Without them no upstream is asked. */
   readonly nodes: NodesConfiguration | undefined;
+  /** How consensus is followed. Without it nodes say what is finalized. */
+  readonly consensus: ConsensusConfiguration | undefined;
 }
 
 /** The local store of a chain. */
@@ -76,6 +80,14 @@ export interface NodesConfiguration extends Pick<Stated<FileChain>, 'unknownChai
   /** Family by which blocks of the chain are proven. undefined: chosen by chain id or genesis file. */
   readonly profile: ProfileName | undefined;
   readonly options: Partial<NodesOptions>;
+}
+
+/** How consensus is followed. The addresses and headers of its nodes may hold credentials. */
+export interface ConsensusConfiguration extends Pick<Stated<FileConsensus>, 'head' | 'stalled'> {
+  readonly nodes: readonly BeaconAddress[];
+  readonly checkpoint: Uint8Array | undefined;
+  /** The parameters of an own network. undefined: those of the public network of the chain. */
+  readonly network: Stated<FileConsensus>['network'];
 }
 
 /** The stores of keys, credits and usage. */

@@ -566,6 +566,76 @@ export interface FileKeep {
   fillBlocks?: number;
 }
 
+export interface FileBeaconNode {
+  /**
+   * The name of the beacon node in logs and metrics.
+   */
+  name: string;
+  /**
+   * The address of its Beacon API. It may contain credentials.
+   */
+  url?: string;
+  /**
+   * The file that contains the address.
+   */
+  urlFile?: string;
+  /**
+   * HTTP headers of each request to the beacon node.
+   * @default {}
+   */
+  headers: {
+    [k: string]: string;
+  };
+}
+
+/**
+ * A network other than mainnet, sepolia and hoodi.
+ */
+export interface FileConsensusNetwork {
+  /**
+   * The config.yaml with which the beacon nodes of the network are started.
+   */
+  file: string;
+  /**
+   * The root of its first validators.
+   */
+  genesisValidatorsRoot: `0x${string}`;
+  /**
+   * Unix time of its slot 0, in seconds. Default: the earliest that the file names.
+   */
+  genesisTime?: number;
+}
+
+/**
+ * Signatures and finality of the beacon chain, for chains with `nodes`.
+ */
+export interface FileConsensus {
+  /**
+   * Beacon nodes, none of which has to be trusted: one honest of them is enough.
+   * @minItems 1
+   * @maxItems 8
+   */
+  nodes: FileBeaconNode[];
+  /**
+   * The root of a finalized beacon block from which to start, younger than the weak subjectivity period. Without one, heads are followed at most.
+   */
+  checkpoint?: `0x${string}`;
+  /**
+   * A network other than mainnet, sepolia and hoodi.
+   */
+  network?: FileConsensusNetwork;
+  /**
+   * The block that `latest` names: the newest that nodes show, or the newest that a sync committee signed.
+   * @default "followed"
+   */
+  head: 'followed' | 'attested';
+  /**
+   * What `latest` is with `head: attested` after `staleAfter` without a signed block: an error, or the newest that nodes show.
+   * @default "unavailable"
+   */
+  stalled: 'unavailable' | 'followed';
+}
+
 export interface FileChain {
   /**
    * The name of the chain in logs and metrics.
@@ -649,10 +719,13 @@ export interface FileChain {
    * @default {}
    */
   keep: FileKeep;
+  /**
+   * Signatures and finality of the beacon chain, for chains with `nodes`.
+   */
+  consensus?: FileConsensus;
 }
 
 /**
- * ethread configuration
  * The configuration file of a service.
  */
 export interface FileConfiguration {

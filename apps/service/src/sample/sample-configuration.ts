@@ -71,6 +71,7 @@ export function sampleConfiguration(
           data,
         },
         nodes: undefined,
+        consensus: undefined,
       },
     ],
   };

@@ -2,6 +2,7 @@ import type {
   BlockSource,
   CallForwarder,
   ChainReader,
+  ConsensusSource,
   HeadAge,
   HeadSource,
   LogFinder,
@@ -55,6 +56,8 @@ export interface NodesModules {
    * Returns blocks of the chain that are certain. Nodes that contradict them are not asked. Default: none.
    */
   readonly anchors?: (() => Anchors) | undefined;
+  /** Says which blocks are signed and finalized. Default: nodes say what is finalized. */
+  readonly consensus?: ConsensusSource | undefined;
   /** The rules for proving the chain's blocks. Default: the profile of the chain id. */
   readonly profile?: ChainProfile | undefined;
   /** The rules that headers of the chain obey. Default: the rules of the profile. */
@@ -141,6 +144,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
       identify: async (node) => (await watched.get(node)?.identify()) ?? false,
       headerAt,
       anchors: modules.anchors,
+      consensus: modules.consensus,
     },
     options,
   );
@@ -227,6 +231,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
         onTag: (tag, header) => head.reportTag(node, tag, header),
         chainId,
         anchors: () => modules.anchors?.(),
+        finalizedHash: () => modules.consensus?.head()?.finalized.hash,
         knownNumber: () => head.head()?.latest.header.number ?? -1,
       },
       { pollMs: options.pollMs, prove },
@@ -279,6 +284,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     }),
     async close() {
       closing.abort();
+      head.close();
       recent?.close();
       await set.close();
       await senders.close();
@@ -288,7 +294,10 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
 
 function contradictionOf(nodes: readonly Node[]): StoreContradiction | undefined {
   const responding = nodes.filter(({ isUsable }) => isUsable);
-  const found = responding.flatMap(({ contradiction }) => contradiction ?? []);
+  // A node that contradicts consensus says nothing about the store.
+  const found = responding.flatMap(({ contradiction }) =>
+    contradiction && !contradiction.isOfConsensus ? contradiction : [],
+  );
   if (found.length === 0) return undefined;
   return {
     contradicting: found.length,

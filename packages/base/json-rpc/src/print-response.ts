@@ -36,6 +36,7 @@ export type ResponseChunks = readonly (string | Uint8Array | JsonStream)[];
 /** Members beside a result. Undefined omits a member. */
 export interface ResultMembers {
   readonly proof?: string | undefined;
+  readonly head?: string | undefined;
   /** In seconds. */
   readonly headAge?: number | undefined;
 }
@@ -46,11 +47,12 @@ const NO_MEMBERS: ResultMembers = {};
 export function printResult(
   id: RequestId,
   result: unknown,
-  { proof, headAge }: ResultMembers = NO_MEMBERS,
+  { proof, head, headAge }: ResultMembers = NO_MEMBERS,
 ): ResponseChunks {
   const ofProof = proof === undefined ? '' : `,"proof":${JSON.stringify(proof)}`;
+  const ofHead = head === undefined ? '' : `,"head":${JSON.stringify(head)}`;
   const ofAge = headAge === undefined ? '' : `,"headAge":${headAge}`;
-  const end = `${ofProof}${ofAge}}`;
+  const end = `${ofProof}${ofHead}${ofAge}}`;
   const start = `{"jsonrpc":"2.0","id":${printId(id)},"result":`;
   if (result instanceof JsonBytes) return [start, result.bytes, end];
   if (result instanceof JsonStream) return [start, result, end];

@@ -21,7 +21,7 @@ export interface Cors {
 }
 
 const EXPOSED = [
-  'X-Request-Id, X-Credits-Cost, X-Credits-Remaining, X-Credits-Reset, X-Proof, X-Served-By',
+  'X-Request-Id, X-Credits-Cost, X-Credits-Remaining, X-Credits-Reset, X-Proof, X-Head, X-Served-By',
   'X-Head-Number, X-Head-Hash, X-Head-Age, X-Block-Number, X-Block-Hash, Retry-After',
 ].join(', ');
 const DAY_SECONDS = 86_400;

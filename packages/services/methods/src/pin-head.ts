@@ -9,7 +9,7 @@ import {
 } from '@ethread/ports';
 import { type Awaitable, bytesToHex, quantityToHex } from '@ethread/core';
 import type { Handlers, HandlersByName } from '@ethread/server';
-import { type MethodDescription, methodTable } from '@ethread/types';
+import { type MethodDescription, methodTable, unavailable } from '@ethread/types';
 import { type BlockNaming, isMoving, namingByParam, type Settle } from './block-parameter.ts';
 import { methodTraits } from './generated/handlers.gen.ts';
 import { mapHandlers } from './map-handlers.ts';
@@ -42,7 +42,10 @@ export function createHeadPin(head: HeadView, chain: ChainReader): HeadPin {
       const known = headOf(context);
       const age = agingOf(known);
       const header = block === 'latest' && !known?.isLive && !age ? undefined : known?.[block];
-      if (!header) return block;
+      if (!header) {
+        refuse(block, known);
+        return block;
+      }
       if (block === 'latest' && age) context.onHeadAge?.(age.seconds);
       if (form === 'hash') {
         const stored = await chain.header({ hash: header.hash, requireCanonical: false });
@@ -53,13 +56,23 @@ export function createHeadPin(head: HeadView, chain: ChainReader): HeadPin {
   };
 }
 
+/**
+ * Throws for a tag that only consensus may name, so that it reaches no node.
+ *
+ * @throws {ResourceUnavailableError}
+ */
+function refuse(tag: 'latest' | 'safe' | 'finalized', known: ChainHead | undefined): void {
+  if (tag !== 'latest' && known?.vouched) throw unavailable('notFinalized');
+  if (tag === 'latest' && known?.isAttestedOnly) throw unavailable('notAttested');
+}
+
 /** Returns whether a partner is asked for `latest` before the last followed head is served, which no node confirms. */
 export function isPartnerFirst(
   { failover }: Pick<MethodDescription, 'failover'>,
   known: ChainHead | undefined,
   { allowsFailover }: Pick<RequestContext, 'allowsFailover'>,
 ): boolean {
-  return failover && allowsFailover && known !== undefined && !known.isLive;
+  return failover && allowsFailover && known !== undefined && !known.isLive && !known.isAttestedOnly;
 }
 
 /**

@@ -2,11 +2,13 @@ import {
   agingOf,
   type BlockTag,
   type ChainReader,
+  type HeadState,
+  stateAt,
   type StoredHeader,
   type RequestContext,
   type SeenBlocks,
 } from '@ethread/ports';
-import type { Awaitable } from '@ethread/core';
+import { type Awaitable, hexToBytes, whenReady } from '@ethread/core';
 import type { PreparedCall } from '@ethread/server';
 import { companionTable } from '@ethread/companions';
 import { methodTable } from '@ethread/types';
@@ -44,19 +46,62 @@ export function createSeeBlocks(
     return agingOf(known) && !isPartnerFirst(method, known, context) ? known?.latest : undefined;
   }
 
+  /** Returns the number of the block that a call reads; undefined where it is not known before the call. */
+  function numberOf(
+    { method, params }: PreparedCall,
+    tagged: StoredHeader | undefined,
+  ): Awaitable<number | undefined> {
+    if (tagged) return tagged.header.number;
+    const named = NAMINGS.get(method.name)?.named(params);
+    const { blockNumber, blockHash } = Object(named);
+    const number = blockNumber ?? named;
+    if (typeof number === 'number' || (typeof number === 'string' && isNumber(number))) return Number(number);
+    const hash = blockHash ?? (typeof named === 'string' ? named : hashOf(method.params, params));
+    if (typeof hash !== 'string' || !HASH.test(hash)) return undefined;
+    const found = storedHeader(chain, { hash: hexToBytes(hash), requireCanonical: true });
+    return whenReady(found, (header) => header?.header.number);
+  }
+
+  /** Returns who vouches for the block that a call reads. */
+  function stateOf(
+    call: PreparedCall,
+    context: RequestContext,
+    tagged: StoredHeader | undefined,
+  ): Awaitable<HeadState | undefined> {
+    const known = pin?.headOf(context);
+    if (!known?.vouched) return undefined;
+    return whenReady(numberOf(call, tagged), (number) =>
+      number === undefined ? 'followed' : stateAt(known, number),
+    );
+  }
+
   return (call, context) => {
     const head = resolve('latest', call, context);
     const tag = tagOf(call);
     const tagged = tag === 'latest' ? head : tag && resolve(tag, call, context);
+    const see = (itsHead: StoredHeader | undefined, itsBlock: StoredHeader | undefined) =>
+      whenReady(stateOf(call, context, itsBlock), (state) =>
+        state ? { head: itsHead, tagged: itsBlock, state } : { head: itsHead, tagged: itsBlock },
+      );
     return head instanceof Promise || tagged instanceof Promise
-      ? Promise.all([head, tagged]).then(([first, second]) => ({ head: first, tagged: second }))
-      : { head, tagged };
+      ? Promise.all([head, tagged]).then(([first, second]) => see(first, second))
+      : see(head, tagged);
   };
 }
 
 /** Returns the tag that a call names or means by an absent block. The tag of a range is that of its end. */
 function tagOf({ method: { name }, params }: PreparedCall): ResolvedTag | undefined {
   return asTag(NAMINGS.get(name)?.named(params));
+}
+
+const HASH = /^0x[0-9a-f]{64}$/i;
+
+/** Returns true for a block number, in hex or decimal. A hash of a block is longer. */
+const isNumber = (text: string) => /^(?:0x[0-9a-f]{1,14}|\d{1,15})$/i.test(text);
+
+/** Returns the hash of a block that a method takes as a param of its own. */
+function hashOf(names: readonly { readonly name: string }[], params: readonly unknown[]): unknown {
+  return params[names.findIndex(({ name }) => name === 'blockHash')];
 }
 
 function asTag(block: unknown): ResolvedTag | undefined {

@@ -29,6 +29,8 @@ export interface ChainGauges {
   readonly bucket?: BucketGauges | undefined;
   /** The calls on state that upstream nodes prove, since the start, where the chain runs them. */
   readonly proven?: ProvenGauges | undefined;
+  /** The followed consensus, where it is configured. */
+  readonly consensus?: ConsensusGauges | undefined;
   readonly nodes: readonly NodeGauges[];
 }
 
@@ -41,6 +43,25 @@ export interface ProvenGauges {
   readonly bytes: number;
   /** Calls that were left to the nodes, by cause. */
   readonly unproven: Readonly<Record<string, number>>;
+}
+
+/** The followed consensus of a chain. */
+export interface ConsensusGauges {
+  /** The slot of the newest signed block, or undefined before there is one. */
+  readonly attestedSlot: number | undefined;
+  readonly finalizedSlot: number | undefined;
+  /** The time since that slot began, in seconds. */
+  readonly staleSeconds: number | undefined;
+  readonly nodes: readonly BeaconNodeGauges[];
+}
+
+/** The state of one beacon node. */
+export interface BeaconNodeGauges {
+  readonly node: string;
+  readonly isUsable: boolean;
+  /** Messages that no honest node sends. */
+  readonly lies: number;
+  readonly hasEvents: boolean;
 }
 
 /** The execution of a chain's stored blocks. */
@@ -98,6 +119,18 @@ const PROVEN_METRICS: readonly (readonly [MetricDefinition, Reading<ProvenGauges
   [METRICS.proofBytes, ({ bytes }) => bytes],
 ];
 
+const CONSENSUS_METRICS: readonly (readonly [MetricDefinition, Reading<ConsensusGauges>])[] = [
+  [METRICS.consensusAttestedSlot, ({ attestedSlot }) => attestedSlot],
+  [METRICS.consensusFinalizedSlot, ({ finalizedSlot }) => finalizedSlot],
+  [METRICS.consensusAge, ({ staleSeconds }) => staleSeconds],
+];
+
+const BEACON_NODE_METRICS: readonly (readonly [MetricDefinition, Reading<BeaconNodeGauges>])[] = [
+  [METRICS.beaconNodeUsable, ({ isUsable }) => Number(isUsable)],
+  [METRICS.beaconNodeEvents, ({ hasEvents }) => Number(hasEvents)],
+  [METRICS.beaconNodeLies, ({ lies }) => lies],
+];
+
 const NODE_METRICS: readonly (readonly [MetricDefinition, Reading<NodeGauges>])[] = [
   [METRICS.nodeUsable, ({ isUsable }) => Number(isUsable)],
   [METRICS.nodeHeadBlock, ({ head }) => head],
@@ -134,6 +167,19 @@ export function registerChainMetrics(registry: Registry, readChains: () => reado
       for (const [cause, calls] of Object.entries(proven?.unproven ?? {})) yield [{ chain, cause }, calls];
     }
   });
+  for (const [definition, read] of CONSENSUS_METRICS) {
+    // Every worker follows consensus by itself.
+    registerMetric(registry, definition, 'max', function* () {
+      for (const { chain, consensus } of readChains()) if (consensus) yield [{ chain }, read(consensus)];
+    });
+  }
+  for (const [definition, read] of BEACON_NODE_METRICS) {
+    registerMetric(registry, definition, definition.type === 'gauge' ? 'max' : 'sum', function* () {
+      for (const { chain, consensus } of readChains()) {
+        for (const node of consensus?.nodes ?? []) yield [{ chain, node: node.node }, read(node)];
+      }
+    });
+  }
   for (const [definition, read] of NODE_METRICS) {
     // Each worker makes calls of its own to the same nodes.
     registerMetric(registry, definition, definition.type === 'gauge' ? 'max' : 'sum', function* () {

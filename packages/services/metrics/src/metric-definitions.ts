@@ -13,6 +13,7 @@ const CALL = ['chain', 'method'] as const;
 const CHAIN = ['chain'] as const;
 const DATABASE = ['database', 'store'] as const;
 const NODE = ['chain', 'node', 'role'] as const;
+const BEACON_NODE = ['chain', 'node'] as const;
 
 /** Every metric of the service, in the order of the documentation. Names follow Prometheus' conventions. */
 export const METRICS = {
@@ -414,5 +415,47 @@ export const METRICS = {
     labels: NODE,
     unit: '1 or 0',
     help: 'Whether the upstream node responds and shows another block than a final one of the local store.',
+  },
+  consensusAttestedSlot: {
+    name: 'ethread_consensus_attested_slot',
+    type: 'gauge',
+    labels: CHAIN,
+    unit: 'slot',
+    help: 'The slot of the newest beacon block that two thirds of a sync committee signed.',
+  },
+  consensusFinalizedSlot: {
+    name: 'ethread_consensus_finalized_slot',
+    type: 'gauge',
+    labels: CHAIN,
+    unit: 'slot',
+    help: 'The slot of the newest beacon block that consensus finalized.',
+  },
+  consensusAge: {
+    name: 'ethread_consensus_age_seconds',
+    type: 'gauge',
+    labels: CHAIN,
+    unit: 'seconds',
+    help: 'The time since the slot of the newest signed beacon block began.',
+  },
+  beaconNodeUsable: {
+    name: 'ethread_beacon_node_usable',
+    type: 'gauge',
+    labels: BEACON_NODE,
+    unit: '1 or 0',
+    help: 'Whether the beacon node answers, and is not quarantined.',
+  },
+  beaconNodeEvents: {
+    name: 'ethread_beacon_node_events',
+    type: 'gauge',
+    labels: BEACON_NODE,
+    unit: '1 or 0',
+    help: 'Whether the events of the beacon node arrive.',
+  },
+  beaconNodeLies: {
+    name: 'ethread_beacon_node_lies_total',
+    type: 'counter',
+    labels: BEACON_NODE,
+    unit: 'messages',
+    help: 'Messages of the beacon node that no honest node sends.',
   },
 } as const satisfies Record<string, MetricDefinition>;

@@ -7,7 +7,7 @@ const ROOT = 'FileConfiguration';
 
 /**
  * Prints the types of the configuration file after its defaults are filled in: a type for each of its objects, such as
- * `FileLoad` for `load` and `FileNode` for an item of `nodes`, with the descriptions of the schema.
+ * `FileLoad` for `load` and `FileNode` for an item of `nodes`, or by its title, with the descriptions of the schema.
  *
  * @throws {Error} for two different objects of one name.
  */
@@ -23,8 +23,13 @@ export async function printConfigurationTypes(schema: JsonObject, options: Optio
  * Adds a schema to the objects if it is one, with references in place of the objects inside it. Returns the schema by
  * which another one refers to it.
  */
-function nameObjects(schema: JsonObject, name: string, objects: Map<string, JsonObject>): JsonObject {
+function nameObjects(
+  { title, ...schema }: JsonObject,
+  keyName: string,
+  objects: Map<string, JsonObject>,
+): JsonObject {
   const { properties, items, additionalProperties: others, ...rest } = schema;
+  const name = typeof title === 'string' && /^[A-Z]\w+$/.test(title) ? `File${title}` : keyName;
   if (isObject(items)) return { ...rest, items: nameObjects(items, singular(name), objects) };
   if (isObject(others))
     return { ...rest, additionalProperties: nameObjects(others, singular(name), objects) };

@@ -1,5 +1,6 @@
 import { PROFILE_NAMES } from '@ethread/chain';
 import { NETWORK_NAMES } from '../../networks/network-name.ts';
+import { consensus } from './consensus.ts';
 import { node, nodeOptions } from './node.ts';
 import { atLeastOne, closedObject, count, NAME_PATTERN, path, secret, text } from './values.ts';
 
@@ -160,5 +161,6 @@ export const chain = {
       description: 'The executor of calls and proofs whose state is available locally.',
     },
     keep,
+    consensus,
   },
 } as const;

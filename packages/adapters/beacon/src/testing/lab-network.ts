@@ -1,3 +1,4 @@
+import { bytesToHex } from '@ethread/core';
 import type { LabFork } from './lab-types.ts';
 
 /** The parameters of the lab's chain. Light clients take the same, under the name ConsensusNetwork. */
@@ -22,12 +23,16 @@ const PRESETS = {
 } as const;
 
 /** Creates the parameters of a chain that begins with Fulu. @param gloasEpoch The first epoch of Gloas. */
-export function labNetwork(preset: keyof typeof PRESETS, gloasEpoch: number): LabNetwork {
+export function labNetwork(
+  preset: keyof typeof PRESETS,
+  gloasEpoch: number,
+  { slotMs = 12_000, genesisTime = 1_700_000_000 }: { slotMs?: number; genesisTime?: number } = {},
+): LabNetwork {
   return {
     name: `lab-${preset}`,
-    genesisTime: 1_700_000_000,
+    genesisTime,
     genesisValidatorsRoot: new Uint8Array(32).fill(7),
-    slotMs: 12_000,
+    slotMs,
     ...PRESETS[preset],
     forks: [
       { name: 'fulu', epoch: 0, version: Uint8Array.of(6, 0, 0, 9) },
@@ -36,4 +41,20 @@ export function labNetwork(preset: keyof typeof PRESETS, gloasEpoch: number): La
     blobLimits: [{ epoch: 0, maxBlobs: 9 }],
     weakSubjectivityEpochs: 3_532,
   };
+}
+
+/** Returns the config.yaml of a network, as beacon nodes are started with. */
+export function printNetwork({ committeeSize, genesisTime, slotMs, forks }: LabNetwork): string {
+  const lines = [
+    `PRESET_BASE: '${committeeSize === PRESETS.minimal.committeeSize ? 'minimal' : 'mainnet'}'`,
+    "CONFIG_NAME: 'lab'",
+    `MIN_GENESIS_TIME: ${genesisTime}`,
+    'GENESIS_DELAY: 0',
+    `SLOT_DURATION_MS: ${slotMs}`,
+    ...forks.flatMap(({ name, epoch, version }) => [
+      `${name.toUpperCase()}_FORK_EPOCH: ${epoch}`,
+      `${name.toUpperCase()}_FORK_VERSION: ${bytesToHex(version)}`,
+    ]),
+  ];
+  return `${lines.join('\n')}\n`;
 }

@@ -5,6 +5,7 @@ import { createFinalityVotes, type FinalityTag } from './finality-votes.ts';
 import { createFollowedAge } from './followed-age.ts';
 import type { Anchors } from './anchors.ts';
 import type { HeadWindow } from './head-window.ts';
+import type { VouchedBlocks } from './vouched-blocks.ts';
 
 /** Distance below the head, in blocks, from which a finalized block may be final for the store. */
 const SETTLED_DEPTH = 64;
@@ -36,11 +37,13 @@ export interface FollowedFinalityModules {
   readonly window: HeadWindow;
   readonly clock: Clock;
   readonly anchors: (() => Anchors) | undefined;
+  /** Where consensus is followed, it alone finalizes. */
+  readonly vouched: Pick<VouchedBlocks, 'attested' | 'finalized'> | undefined;
 }
 
 /** Creates it without blocks. @param finalAfterMs See `finalAfterSeconds` of the head follower, in milliseconds. */
 export function createFollowedFinality(
-  { nodes, window, clock, anchors }: FollowedFinalityModules,
+  { nodes, window, clock, anchors, vouched }: FollowedFinalityModules,
   finalAfterMs: number,
 ): FollowedFinality {
   const votes = createFinalityVotes(() => nodes);
@@ -79,13 +82,37 @@ export function createFollowedFinality(
     settled = number === agreed.header.number ? agreed : (window.at(number) ?? settled);
   }
 
+  /** Returns whether a block is on the followed chain, in memory or below it in the store. */
+  function isFollowed(block: StoredHeader): boolean {
+    if (window.has(block)) return true;
+    const { number } = block.header;
+    const stored = number < (window.floor ?? 0) ? anchors?.().at?.(number) : undefined;
+    return stored !== undefined && bytesEqual(stored.hash, block.hash);
+  }
+
+  /** Applies what consensus finalized, once the followed chain has it. */
+  function settleConsensus({ finalized, attested }: Pick<VouchedBlocks, 'attested' | 'finalized'>): void {
+    settleTag('safe');
+    if (!finalized || !isFollowed(finalized)) return;
+    settled = finalized;
+    const { safe } = tags;
+    const isBetween =
+      safe !== undefined &&
+      safe.header.number > finalized.header.number &&
+      safe.header.number <= (attested?.header.number ?? -1) &&
+      window.has(safe);
+    tags = { safe: isBetween ? safe : finalized, finalized };
+  }
+
   function settle(): void {
+    if (vouched) return settleConsensus(vouched);
     for (const tag of ['safe', 'finalized'] as const) settleTag(tag);
   }
 
   return {
     get tags() {
-      return tags;
+      // No node's word says what is safe before consensus has finalized something.
+      return vouched && !tags.finalized ? NO_TAGS : tags;
     },
     get settled() {
       return settled;

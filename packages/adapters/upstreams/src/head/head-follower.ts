@@ -1,4 +1,4 @@
-import type { ChainHead, HeadSource, StoredHeader } from '@ethread/ports';
+import type { ChainHead, ConsensusSource, HeadSource, StoredHeader } from '@ethread/ports';
 import type { ChainProfile, HeaderRules } from '@ethread/chain';
 import { bytesEqual, type Clock, type Logger } from '@ethread/core';
 import type { Node } from '../node/node.ts';
@@ -16,6 +16,7 @@ import { createHeadWindow } from './head-window.ts';
 import type { KnownHead } from './plausible-head.ts';
 import { rememberAncestors } from './remember-ancestors.ts';
 import { createReportedHeads } from './reported-heads.ts';
+import { createVouchedBlocks } from './vouched-blocks.ts';
 
 /** The multiple of `patienceMs` for which no node may have the head before a fork from below the finalized block is followed. */
 const PATIENCE_BELOW_FINAL = 2;
@@ -39,6 +40,8 @@ export interface HeadFollowerModules {
    * followed chain never contradicts them. Default: none.
    */
   readonly anchors?: (() => Anchors) | undefined;
+  /** Says which blocks are signed and finalized. Default: nodes say what is finalized. */
+  readonly consensus?: ConsensusSource | undefined;
 }
 
 export interface HeadFollowerOptions extends ForkChoiceOptions {
@@ -62,6 +65,8 @@ export interface HeadFollower extends HeadSource {
   readonly isBeyondKnownForks: boolean;
   /** Chooses the first head from the reports so far. Before that there is no head. */
   begin(): Promise<void>;
+  /** Ends the subscription to consensus. */
+  close(): void;
 }
 
 /**
@@ -69,14 +74,16 @@ export interface HeadFollower extends HeadSource {
  * does not go back while a node still has that block. The exception is a single node that runs ahead of all others on
  * its own fork.
  */
-export function createHeadFollower(
-  { nodes, clock, logger, fetchHeader, identify, headerAt, profile, rules, anchors }: HeadFollowerModules,
-  options: HeadFollowerOptions,
-): HeadFollower {
+export function createHeadFollower(modules: HeadFollowerModules, options: HeadFollowerOptions): HeadFollower {
+  const { nodes, clock, logger, fetchHeader, identify, headerAt, profile, rules, anchors, consensus } =
+    modules;
   const window = createHeadWindow();
   const walk = createForkWalker({ window, clock, fetchHeader, headerAt });
+  const vouched =
+    consensus &&
+    createVouchedBlocks({ consensus, window, nodes, fetchHeader, logger, onChange: applyConsensus });
   const finality = createFollowedFinality(
-    { nodes, window, clock, anchors },
+    { nodes, window, clock, anchors, vouched },
     options.finalAfterSeconds * 1_000,
   );
   const belowFinal = createForksBelowFinal({ finality, headerAt, logger });
@@ -96,10 +103,26 @@ export function createHeadFollower(
       finality.moved(head);
       // Nodes with a higher head are considered next, and keep their place until then.
       reports.placeUpTo(head);
+      vouched?.resolve();
     },
   });
   const following = new WeakMap<Node, Promise<void>>();
   let hasBegun = false;
+  let isRemembering = false;
+
+  /** Applies the blocks of consensus. Where the finalized one is below the window, the headers between are fetched. */
+  function applyConsensus(): void {
+    finality.settle();
+    const final = vouched?.finalized?.header.number;
+    if (final === undefined || final >= (window.floor ?? 0) || isRemembering) return;
+    const node = nodes.find(({ isUsable, place: itsPlace }) => isUsable && itsPlace?.isOnCanonicalChain);
+    if (!node) return;
+    isRemembering = true;
+    void rememberAncestors({ window, anchors, fetchHeader }, node)
+      .then(() => finality.settle())
+      .catch(() => undefined)
+      .finally(() => (isRemembering = false));
+  }
 
   /** Returns the newest known block, to which others are compared by distance. */
   function knownHead(): KnownHead | undefined {
@@ -177,7 +200,9 @@ export function createHeadFollower(
       if (hasStore || number < belowFinal.floor || !choice.isForsaken(node, PATIENCE_BELOW_FINAL)) return;
     }
     const removed = window.above(fork.ancestor?.header.number ?? -1);
-    if (choice.isChosen(node, fork, removed)) chain.apply(node, fork);
+    const verdict = vouched?.judge(fork, removed);
+    if (verdict === 'forbidden') return;
+    if (verdict === 'required' || choice.isChosen(node, fork, removed)) chain.apply(node, fork);
   }
 
   /** Follows the reports of a node one after another. A slow walk down one node's fork delays no other node. */
@@ -195,11 +220,15 @@ export function createHeadFollower(
     head(): ChainHead | undefined {
       const latest = window.head;
       if (!latest) return undefined;
+      const { finalized } = finality.tags;
+      const attested = vouched?.attested;
+      const isNewer = (attested?.header.number ?? -1) >= (finalized?.header.number ?? -1);
       return {
         latest,
         safe: finality.tags.safe,
-        finalized: finality.tags.finalized,
+        finalized,
         settled: finality.settled,
+        ...(vouched ? { vouched: { attested: isNewer ? attested : finalized, finalized } } : {}),
         isLive: nodes.some((node) => node.isUsable && node.place !== undefined),
       };
     },
@@ -227,6 +256,7 @@ export function createHeadFollower(
       const reported = [...newest].filter(([node, header]) => !chosen || known.get(node) !== header);
       await Promise.all(reported.map(([node, header]) => followNext(node, header)));
     },
+    close: () => vouched?.close(),
     reportTag: (node, tag, header) => finality.report(node, tag, header),
     get reorgsBelowFinal() {
       return belowFinal.count;

@@ -33,6 +33,8 @@ export interface WatchModules {
    * chain, and one with another block than a final one of the store contradicts it.
    */
   readonly anchors: () => Anchors | undefined;
+  /** Returns the hash of the block that consensus finalized last, where it is followed. */
+  readonly finalizedHash: () => Uint8Array | undefined;
   /** Returns the number of the newest known block, or -1 before there is one. */
   readonly knownNumber: () => number;
 }
@@ -61,7 +63,7 @@ export interface NodeWatch {
  * the node when its breaker is open.
  */
 export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions): NodeWatch {
-  const { node, clock, logger, sleep, onHead, onTag, chainId, anchors, knownNumber } = modules;
+  const { node, clock, logger, sleep, onHead, onTag, chainId, anchors, finalizedHash, knownNumber } = modules;
   const closing = new AbortController();
   const { signal } = closing;
   let isKnown = false;
@@ -124,10 +126,26 @@ export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions
     return `its block 0 is ${bytesToHex(first.hash)}, expected ${bytesToHex(genesis.hash)}`;
   }
 
+  /** Returns a contradiction when the node lacks the block that consensus finalized: it is on another fork, or far behind. */
+  async function contradictionOfConsensus(): Promise<Contradiction | undefined> {
+    const hash = finalizedHash();
+    if (!hash) return undefined;
+    const params = `["${bytesToHex(hash)}",false]`;
+    const reply = await node.probe({ method: 'eth_getBlockByHash', params }, signal);
+    // A node that gives no response at all lacks nothing.
+    if (reply.kind !== 'result') return undefined;
+    const checked = checkHeader(reply.value, { prove });
+    if ('value' in checked && bytesEqual(checked.value.hash, hash)) return undefined;
+    return { number: Math.max(0, lastNumber), common: 0, isOfConsensus: true };
+  }
+
   async function identify(): Promise<boolean> {
     const certain = anchors() ?? NO_ANCHORS;
     const problem = await strangeness(certain);
-    const contradiction = problem === undefined ? await findContradiction(headers, certain) : undefined;
+    const contradiction =
+      problem === undefined
+        ? ((await contradictionOfConsensus()) ?? (await findContradiction(headers, certain)))
+        : undefined;
     lastIdentified = clock.monotonic();
     if (problem !== undefined && node.isOfChain !== false) {
       logger.error(
@@ -146,14 +164,19 @@ export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions
 
   /** Logs when a node begins to contradict the final blocks of the store, and when it ends. */
   function noteContradiction(contradiction: Contradiction | undefined): void {
-    if (contradiction && !node.contradiction) {
+    if (contradiction?.isOfConsensus && !node.contradiction) {
+      logger.error(
+        { node: node.name, hash: bytesToHex(finalizedHash() ?? new Uint8Array()) },
+        'a node lacks the block that consensus finalized, and gets no calls',
+      );
+    } else if (contradiction && !node.contradiction) {
       logger.error(
         { node: node.name, block: contradiction.number, common: contradiction.common },
         'a node contradicts the final blocks of the store, and gets no calls',
       );
     }
     if (!contradiction && node.contradiction) {
-      logger.info({ node: node.name }, 'the node has the final blocks of the store again');
+      logger.info({ node: node.name }, 'the node has the final blocks again');
     }
     node.contradiction = contradiction;
   }

@@ -34,6 +34,8 @@ export interface Contradiction {
   readonly number: number;
   /** The highest stored block that the node has too. */
   readonly common: number;
+  /** True when the node lacks the block that consensus finalized, whatever the store has. */
+  readonly isOfConsensus?: boolean;
 }
 
 /** One upstream node. */

@@ -54,7 +54,12 @@ export function createPool({ nodes, forkFloor, clock, sleep }: PoolModules, opti
     if (range && blocks > range.blocks)
       return new NodeFault(node.name, 'range', `it answers ${range.blocks} blocks at a time`, range);
     if (node.isOfChain === false) return new NodeFault(node.name, 'fork', 'it serves another chain');
-    if (node.contradiction) return new NodeFault(node.name, 'fork', 'it contradicts the local store');
+    if (node.contradiction) {
+      const what = node.contradiction.isOfConsensus
+        ? 'lacks a finalized block'
+        : 'contradicts the local store';
+      return new NodeFault(node.name, 'fork', `it ${what}`);
+    }
     const { place } = node;
     if (!place && node.role === 'partner') return undefined;
     if (!place) return new NodeFault(node.name, 'refused', 'it was not heard of yet');

@@ -39,8 +39,15 @@ export function createShownHead(followed: HeadView, store: Pick<BlockStore, 'hea
       const latest = latestOf(known);
       const orLower = (header: StoredHeader | undefined) =>
         header && header.header.number <= latest.header.number ? header : undefined;
-      const { isLive, age } = known;
-      return { latest, safe: orLower(known.safe), finalized: orLower(known.finalized), isLive, age };
+      const { isLive, age, vouched } = known;
+      return {
+        latest,
+        safe: orLower(known.safe),
+        finalized: orLower(known.finalized),
+        vouched,
+        isLive,
+        age,
+      };
     },
     recent(number) {
       if (!stored) return followed.recent(number);

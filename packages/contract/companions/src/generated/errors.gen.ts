@@ -172,6 +172,8 @@ export const errorTable = {
     causes: {
       noNode: 'no node can be asked',
       oldHead: 'no node can be asked; the newest block is {seconds} s old',
+      notAttested: 'the newest block that a sync committee signed is too old, or there is none',
+      notFinalized: 'consensus has not finalized a block of the followed chain yet',
       noPartner: 'neither a node nor the partner can be asked',
       limited: 'the nodes take no more calls for now',
       behind: 'the nodes have not reached the block',

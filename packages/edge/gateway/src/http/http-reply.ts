@@ -13,7 +13,7 @@ type Headers = Readonly<Record<string, string>>;
 export function toHttpReply(reply: WholeReply, cors: Headers, owner?: string): WholeHttpReply;
 export function toHttpReply(reply: Reply, cors: Headers, owner?: string): HttpReply;
 export function toHttpReply(
-  { status, body, cost, balance, servedBy, proof, headAge, head, tagged, retryAfter }: Reply,
+  { status, body, cost, balance, servedBy, proof, headState, headAge, head, tagged, retryAfter }: Reply,
   cors: Headers,
   owner?: string,
 ): HttpReply {
@@ -27,6 +27,7 @@ export function toHttpReply(
       'X-Credits-Remaining': balance.remaining,
       'X-Credits-Reset': balance.resetSeconds,
       'X-Proof': proof,
+      ...(headState === undefined ? {} : { 'X-Head': headState }),
       ...(head && { 'X-Head-Number': numberOf(head), 'X-Head-Hash': bytesToHex(head.hash) }),
       ...(tagged && { 'X-Block-Number': numberOf(tagged), 'X-Block-Hash': bytesToHex(tagged.hash) }),
       ...(headAge === undefined ? {} : { 'X-Head-Age': headAge }),

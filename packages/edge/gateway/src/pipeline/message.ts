@@ -5,9 +5,11 @@ import {
   type StoredHeader,
   type RequestContext,
   type SeenBlocks,
+  type HeadState,
   weakerProof,
   type Hold,
   type Repeat,
+  weakerState,
 } from '@ethread/ports';
 import { bytesEqual, type Awaitable, type Span, type Tracer } from '@ethread/core';
 import type { Client, CallOutcome } from '@ethread/api-keys';
@@ -48,6 +50,8 @@ export class MessageContext implements RequestContext {
   headAge: number | undefined;
   /** Head that the items saw. */
   head: StoredHeader | undefined;
+  /** The weakest voucher for a block that an item read. Undefined where consensus is not followed. */
+  headState: HeadState | undefined;
   #tagged: StoredHeader | undefined;
   /** True when the tags of the items resolved to different blocks. */
   #areTagsMixed = false;
@@ -85,7 +89,8 @@ export class MessageContext implements RequestContext {
 
   /** Records the blocks that an item saw. */
   noteBlocks(seen: SeenBlocks): void {
-    const { head, tagged } = seen;
+    const { head, tagged, state } = seen;
+    if (state) this.headState = weakerState(this.headState ?? state, state);
     this.head ??= head;
     this.#tagged ??= tagged;
     if (tagged && this.#tagged && !bytesEqual(tagged.hash, this.#tagged.hash)) this.#areTagsMixed = true;

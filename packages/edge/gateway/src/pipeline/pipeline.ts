@@ -46,7 +46,8 @@ export function createPipeline(modules: PipelineModules): (request: Request) => 
 }
 
 const UNSEEN: Omit<Reply, keyof ApiResponse | 'balance'> = {
-  ...{ servedBy: undefined, proof: 'local', headAge: undefined, head: undefined, tagged: undefined },
+  ...{ servedBy: undefined, proof: 'local', headState: undefined, headAge: undefined },
+  ...{ head: undefined, tagged: undefined },
 };
 
 /** Returns the reply to a request that is rejected as a whole. */
@@ -78,8 +79,8 @@ function oweForRejectedBody(client: Client, bytes: number, calls: number, { cost
 
 /** Adds the balance and what the calls noted in the message's context. */
 function toReply({ client, context }: Work, result: ApiResponse): Awaitable<Reply> {
-  const { servedBy, proof, headAge, head, tagged } = context;
-  const seen = { servedBy, proof, headAge, head, tagged };
+  const { servedBy, proof, headState, headAge, head, tagged } = context;
+  const seen = { servedBy, proof, headState, headAge, head, tagged };
   return rescue(
     () => whenReady(client.balance(), (balance) => ({ ...result, ...seen, balance })),
     (error) => {

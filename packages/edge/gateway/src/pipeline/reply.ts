@@ -1,5 +1,5 @@
 import type { Balance } from '@ethread/api-keys';
-import type { ResponseProof, StoredHeader } from '@ethread/ports';
+import type { HeadState, ResponseProof, StoredHeader } from '@ethread/ports';
 import type { ReplyBody } from '@ethread/http';
 
 /** The reply to a message. */
@@ -21,6 +21,8 @@ export interface Reply {
   readonly servedBy: 'partner' | undefined;
   /** The proof of the response; for a batch the weakest of its items. */
   readonly proof: ResponseProof;
+  /** Who vouches for the blocks of the response; for a batch the weakest. Undefined where consensus is not followed. */
+  readonly headState: HeadState | undefined;
   /** The age of the head that no node confirms, in seconds, where the response shows the chain as of that head. */
   readonly headAge: number | undefined;
   /** Head that all items saw. */
@@ -35,4 +37,7 @@ export interface WholeReply extends Reply {
 }
 
 /** A reply without the fields that are read last. */
-export type ApiResponse = Omit<Reply, 'balance' | 'servedBy' | 'proof' | 'headAge' | 'head' | 'tagged'>;
+export type ApiResponse = Omit<
+  Reply,
+  'balance' | 'servedBy' | 'proof' | 'headState' | 'headAge' | 'head' | 'tagged'
+>;

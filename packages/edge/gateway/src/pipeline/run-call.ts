@@ -126,9 +126,10 @@ export function dispatch(call: Call): Awaitable<void> {
 export function print(call: Call): void {
   const { item, result, work } = call;
   if (item.kind !== 'call') return;
-  const { proof, headAge } = work.context;
+  const { proof, headState, headAge } = work.context;
   call.chunks = printResult(item.id, result, {
     proof: work.showsProof ? proof : undefined,
+    head: work.showsProof ? headState : undefined,
     // Over HTTP it is a header.
     headAge: work.connection ? headAge : undefined,
   });

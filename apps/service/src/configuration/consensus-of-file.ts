@@ -1,0 +1,44 @@
+import { resolve } from 'node:path';
+import type { BeaconAddress } from '@ethread/beacon';
+import { hexToBytes } from '@ethread/core';
+import { UserError } from '../user-error.ts';
+import type { ConsensusConfiguration } from './configuration.ts';
+import type { FileConsensus } from './file-configuration.gen.ts';
+import { readUrl } from './read-url.ts';
+
+/** Parses the section `consensus` of a chain. @throws {UserError} naming the chain, never an address. */
+export function toConsensus(
+  folder: string,
+  chain: string,
+  { nodes, checkpoint, network, head, stalled }: FileConsensus,
+  hasNodes: boolean,
+): ConsensusConfiguration {
+  if (!hasNodes) throw new UserError(`the chain ${chain} has consensus, and needs nodes beside it`);
+  const parsed = nodes.map((node) => toBeaconNode(folder, chain, node));
+  if (new Set(parsed.map(({ name }) => name)).size < parsed.length) {
+    throw new UserError(`the chain ${chain} has two beacon nodes of one name`);
+  }
+  return {
+    nodes: parsed,
+    checkpoint: checkpoint === undefined ? undefined : hexToBytes(checkpoint),
+    network: network && { ...network, file: resolve(folder, network.file) },
+    head,
+    stalled,
+  };
+}
+
+function toBeaconNode(
+  folder: string,
+  chain: string,
+  { name, url, urlFile, headers }: FileConsensus['nodes'][number],
+): BeaconAddress {
+  const where = `the beacon node ${name} of the chain ${chain}`;
+  if ((url === undefined) === (urlFile === undefined))
+    throw new UserError(`${where} needs either url or urlFile`);
+  const address = url ?? readUrl(resolve(folder, urlFile ?? ''), where);
+  // The parser's own message would repeat the address.
+  if (!URL.canParse(address) || !/^https?:/.test(address)) {
+    throw new UserError(`${where} has a url that is neither http nor https`);
+  }
+  return { name, url: address, headers };
+}

@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import type { ConsensusFollower } from '@ethread/beacon';
+import type { ConsensusNetwork } from '@ethread/consensus';
+import type { Clock, Logger } from '@ethread/core';
+import type { ChainConfiguration } from '../configuration/configuration.ts';
+import { readYaml } from '../configuration/read-yaml.ts';
+import { oneLine, UserError } from '../user-error.ts';
+
+export interface ConsensusModules {
+  readonly chainId: bigint;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly random: () => number;
+  /** Whether another process writes the state of the chain. */
+  readonly readsCopies: boolean;
+}
+
+/** Names of the networks whose parameters are compiled in, by chain id. */
+const NETWORKS: ReadonlyMap<bigint, string> = new Map([
+  [1n, 'mainnet'],
+  [11_155_111n, 'sepolia'],
+  [560_048n, 'hoodi'],
+]);
+
+/** Returns the parameters of the beacon chain of a chain. @throws {UserError} when they are not known. */
+export async function networkOfChain(
+  { name, consensus }: Pick<ChainConfiguration, 'name' | 'consensus'>,
+  chainId: bigint,
+): Promise<ConsensusNetwork> {
+  // Loaded on demand: the types of SSZ take time.
+  const { parseNetwork, publicNetwork } = await import('@ethread/consensus');
+  const own = consensus?.network;
+  if (own) {
+    const { file, genesisValidatorsRoot, genesisTime } = own;
+    const times = genesisTime === undefined ? {} : { genesisTime };
+    try {
+      const fields: Readonly<Record<string, unknown>> = Object(readYaml(file, {}).value);
+      return parseNetwork(fields, { genesisValidatorsRoot, ...times });
+    } catch (cause) {
+      throw new UserError(
+        `the chain ${name} has a consensus.network that cannot be used: ${oneLine(cause)}`,
+        {
+          cause,
+        },
+      );
+    }
+  }
+  const network = publicNetwork(NETWORKS.get(chainId) ?? '');
+  if (network) return network;
+  throw new UserError(
+    `the chain ${name} with id ${chainId} has consensus, and needs consensus.network: its parameters are not known`,
+  );
+}
+
+/** Opens the followed consensus of a chain, where it is configured. @throws {UserError} */
+export async function openConsensus(
+  configuration: ChainConfiguration,
+  { chainId, readsCopies, ...modules }: ConsensusModules,
+): Promise<ConsensusFollower | undefined> {
+  const { consensus, copy } = configuration;
+  if (!consensus) return undefined;
+  const network = await networkOfChain(configuration, chainId);
+  // Loaded on demand, with the native code for signatures.
+  const { createStateFile, followConsensus } = await import('@ethread/beacon');
+  const { createBlsThread } = await import('@ethread/bls');
+  const bls = createBlsThread();
+  const follower = followConsensus({
+    ...{ network, bls, ...modules },
+    nodes: consensus.nodes,
+    checkpoint: consensus.checkpoint,
+    state: copy && !readsCopies ? createStateFile(join(copy.data, 'consensus')) : undefined,
+  });
+  return {
+    ...follower,
+    async close() {
+      await follower.close();
+      await bls.close();
+    },
+  };
+}

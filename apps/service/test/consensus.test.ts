@@ -1,0 +1,76 @@
+import { until } from '@ethread/setup';
+import { makeEmptyBlocks } from '@ethread/upstreams/testing';
+import { HEAD, openWorld, untilSeen, type World } from './consensus/open-world.ts';
+import { callOf, postJson } from './json-rpc.ts';
+import { KEY } from './service-process.ts';
+
+const block = (tag: string) => ['eth_getBlockByNumber', tag, false] as const;
+const hex = (number: number) => `0x${number.toString(16)}`;
+
+describe('a service that follows consensus', () => {
+  let world: World;
+
+  afterEach(async () => {
+    await world.close();
+  });
+
+  it('says who vouches for the block of each response', async () => {
+    world = await openWorld();
+    // The block of the slot before the last one, of Gloas, is the newest that a signature proves.
+    const attested = await untilSeen(world, block(hex(HEAD - 2)), ({ head }) => head === 'attested');
+    expect(attested.result?.hash).toBe(world.blocks[HEAD - 2]?.name);
+    expect((await world.call(...block('latest'))).head).toBe('followed');
+    const finalized = await untilSeen(world, block('finalized'), ({ result }) => result !== undefined);
+    const final = world.beacon.blocks.at(-2)?.finalized;
+    expect(finalized).toMatchObject({ head: 'finalized' });
+    expect(Number(finalized.result?.number)).toBe(final?.execution.header.number);
+    expect((await world.call(...block('0x5'))).head).toBe('finalized');
+    expect((await world.call('eth_getTransactionReceipt', `0x${'11'.repeat(32)}`)).head).toBe('followed');
+    const batch = [
+      callOf('eth_getBlockByNumber', ['finalized', false]),
+      callOf('eth_getBlockByNumber', [hex(HEAD - 2), false]),
+    ];
+    const response = await postJson(`${world.url}/v3/${KEY}`, batch);
+    expect(response.headers.get('x-head')).toBe('attested');
+  });
+
+  it("does not take the nodes' word for what is finalized", async () => {
+    world = await openWorld();
+    // The node calls its head finalized.
+    await untilSeen(world, block('finalized'), ({ head }) => head === 'finalized');
+    for (let round = 0; round < 3; round++) world.advance(1);
+    const { result } = await world.call(...block('finalized'));
+    expect(Number(result?.number)).toBeLessThanOrEqual(HEAD - 13);
+  });
+
+  it('serves only signed blocks as latest where that is configured, and none once they are too old', async () => {
+    world = await openWorld({ consensus: { head: 'attested' }, chain: { staleAfter: 20 } });
+    const seen = await untilSeen(world, block('latest'), ({ result }) => Number(result?.number) === HEAD - 2);
+    expect(seen.head).toBe('attested');
+    world.advance(30, false);
+    const { error } = await untilSeen(world, block('latest'), (now) => now.error !== undefined);
+    expect(error).toMatchObject({ code: -32002 });
+    world.advance(30, true);
+  });
+
+  it.each([1, 2, 3])('makes no block final on the word of %s nodes, all of which lie', async (count) => {
+    const honest = makeEmptyBlocks(undefined, HEAD - 60, 0);
+    const lie = [...honest, ...makeEmptyBlocks(honest.at(-1), 200, 7)];
+    world = await openWorld({ nodes: count, hasStore: true, lie, chain: { finalAfter: 0 } });
+    const invented = new Set(lie.slice(honest.length).map(({ name }) => name));
+    for (let round = 0; round < 4; round++) {
+      world.advance(20);
+      const { result, error } = await world.call(...block('finalized'));
+      expect(invented.has(String(result?.hash))).toBe(false);
+      if (!result) expect(error).toMatchObject({ code: -32002 });
+    }
+    await untilSeen(world, block('finalized'), ({ error }) => error !== undefined);
+    await until(() => world.log.some((line) => line.includes('lacks the block that consensus finalized')));
+    // Their blocks never became final, so the truth replaces them.
+    world.endLie();
+    const honestHead = () => world.blocks[world.beacon.slot]?.name;
+    await untilSeen(world, block('latest'), ({ result }) => result?.hash === honestHead());
+    await untilSeen(world, block('finalized'), ({ head }) => head === 'finalized');
+    expect(world.log.filter((line) => line.includes('not ready anymore'))).toEqual([]);
+  });
+});

@@ -1,0 +1,158 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  createLabChain,
+  type LabChain,
+  type LabNode as BeaconNode,
+  labNetwork,
+  printNetwork,
+  startLabNode as startBeaconNode,
+} from '@ethread/beacon/testing';
+import { bytesToHex, type Clock } from '@ethread/core';
+import { until } from '@ethread/setup';
+import { type EmptyBlock, FIRST_TIMESTAMP, makeEmptyBlocks } from '@ethread/upstreams/testing';
+import { createService, loadConfiguration } from 'ethread';
+import { callOf, postJson } from '../json-rpc.ts';
+import { CHAIN_ID, GENESIS } from '../lying-nodes/honest-chain.ts';
+import { type LabNode, startLabNode } from '../lying-nodes/lab-node.ts';
+import { KEY, NEVER_LATE, temporaryFolder } from '../service-process.ts';
+
+/** The head at the start: a second, a slot and a block for each. */
+export const HEAD = 100;
+
+/** A response, with the headers that say what it is worth. */
+export interface Seen {
+  readonly result: Readonly<Record<string, unknown>> | undefined;
+  readonly error: { readonly code: number; readonly message: string } | undefined;
+  readonly head: string | null;
+}
+
+/** A service in this process before execution nodes and a beacon node, whose clock stands still between slots. */
+export interface World {
+  readonly blocks: readonly EmptyBlock[];
+  readonly beacon: LabChain;
+  readonly beaconNode: BeaconNode;
+  readonly nodes: readonly LabNode[];
+  readonly log: readonly string[];
+  readonly url: string;
+  /** Makes slots, with the blocks of honest nodes. @param isSigned False: the beacon chain stands still. */
+  advance(slots: number, isSigned?: boolean): void;
+  call(method: string, ...params: readonly unknown[]): Promise<Seen>;
+  /** Makes the nodes show the chain. */
+  endLie(): void;
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface WorldOptions {
+  readonly nodes?: number;
+  /** With a local store. */
+  readonly hasStore?: boolean;
+  /** Members of the section `consensus`. */
+  readonly consensus?: object;
+  readonly chain?: object;
+  /** What the nodes show at the start instead of the chain. */
+  readonly lie?: readonly EmptyBlock[];
+}
+
+export async function openWorld({
+  nodes: count = 1,
+  hasStore = false,
+  consensus = {},
+  chain = {},
+  lie: firstLie,
+}: WorldOptions = {}): Promise<World> {
+  const folder = temporaryFolder();
+  let lie = firstLie;
+  const blocks = makeEmptyBlocks(undefined, 4 * HEAD, 0);
+  const network = labNetwork('minimal', 6, { slotMs: 1_000, genesisTime: FIRST_TIMESTAMP });
+  const [genesis] = blocks;
+  if (!genesis) throw new Error('the chain has a block');
+  const beacon = createLabChain(network, genesis);
+  const beaconNode = await startBeaconNode(beacon);
+  let seconds = HEAD;
+  for (let slot = 1; slot <= HEAD; slot++) beacon.advance(blocks[slot]);
+  const clock: Clock = {
+    now: () => (FIRST_TIMESTAMP + seconds) * 1_000 + 500,
+    monotonic: () => seconds * 1_000,
+  };
+  const shown = () => lie ?? blocks.slice(0, seconds + 1);
+  const nodes: LabNode[] = [];
+  for (let at = 0; at < count; at++) nodes.push(await startLabNode(CHAIN_ID, shown(), shown().length - 1));
+  const log: string[] = [];
+  const note = (level: string) => (fields: object, message: string) =>
+    void log.push(`${level}: ${message} ${JSON.stringify(fields)}`);
+  const logger = { debug: () => undefined, info: note('info'), warn: note('warn'), error: note('error') };
+  writeFileSync(join(folder, 'genesis.json'), JSON.stringify(GENESIS));
+  writeFileSync(join(folder, 'config.yaml'), printNetwork(network));
+  const file = join(folder, 'ethread.yaml');
+  const settings = {
+    name: 'main',
+    ...(hasStore ? { genesis: 'genesis.json', data: 'data' } : { chainId: CHAIN_ID }),
+    nodes: nodes.map(({ url }, index) => ({ name: `node-${index}`, url })),
+    consensus: {
+      nodes: [{ name: 'beacon', url: beaconNode.url }],
+      checkpoint: bytesToHex(beacon.head.finalized?.root ?? new Uint8Array(32)),
+      network: {
+        file: 'config.yaml',
+        genesisValidatorsRoot: bytesToHex(network.genesisValidatorsRoot),
+      },
+      ...consensus,
+    },
+    ...chain,
+  };
+  writeFileSync(file, JSON.stringify({ port: 0, keys: [KEY], load: NEVER_LATE, chains: [settings] }));
+  const open = async () => {
+    const opened = await createService(loadConfiguration(file), {
+      ...{ logger, clock, random: Math.random, onProgress: () => undefined },
+    });
+    await opened.started;
+    return opened;
+  };
+  let service = await open();
+  const world: World = {
+    ...{ blocks, beacon, beaconNode, nodes, log },
+    get url() {
+      return `http://127.0.0.1:${service.address.port}`;
+    },
+    advance(slots, isSigned = true) {
+      for (let left = slots; left > 0; left--) {
+        seconds++;
+        if (isSigned) beacon.advance(blocks[beacon.slot + 1]);
+      }
+      for (const node of nodes) node.show(shown(), shown().length - 1);
+      beaconNode.publish();
+    },
+    async call(method, ...params) {
+      const response = await postJson(`${world.url}/v3/${KEY}`, callOf(method, params));
+      const { result, error } = Object(await response.json());
+      return { result: result ?? undefined, error, head: response.headers.get('x-head') };
+    },
+    endLie() {
+      lie = undefined;
+      world.advance(1);
+    },
+    async restart() {
+      await service.close();
+      service = await open();
+    },
+    async close() {
+      await service.close();
+      await beaconNode.close();
+      for (const node of nodes) await node.close();
+    },
+  };
+  return world;
+}
+
+/** Resolves when a call shows something, within the time in which heads are followed and stored. */
+export async function untilSeen(
+  world: World,
+  [method, ...params]: readonly [string, ...unknown[]],
+  holds: (seen: Seen) => boolean,
+): Promise<Seen> {
+  let seen: Seen | undefined;
+  await until(async () => holds((seen = await world.call(method, ...params))), 20_000);
+  if (!seen) throw new Error('a call was made');
+  return seen;
+}
