@@ -1,4 +1,4 @@
-import type { Borrowed } from '@ethread/borrowed';
+import { type Borrowed, createBorrowed } from '@ethread/borrowed';
 import { type Genesis, profileOfChain, profileOfGenesis } from '@ethread/chain';
 import type { Nodes } from '@ethread/upstreams';
 import type { ChainConfiguration } from '../configuration/configuration.ts';
@@ -25,6 +25,5 @@ export async function openBorrowed(
   const schedule = genesis ?? (await publicSchedule(chainId));
   const family = genesis ? profileOfGenesis(genesis) : profileOfChain(chainId);
   if (!schedule || (configured.profile ?? family.name) !== 'ethereum') return undefined;
-  const { createBorrowed } = await import('@ethread/borrowed');
   return createBorrowed({ genesis: schedule, source: nodes.stateProofs });
 }
