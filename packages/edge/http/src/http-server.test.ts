@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { silentLogger } from '@ethread/core';
 import { encodeChunks, printError } from '@ethread/json-rpc';
-import { requireJson } from './content-type.ts';
+import { requireJson } from './fast-path/parse-post.ts';
 import { createHttpServer, type HttpServerModules } from './http-server.ts';
 import { readBody } from './read-body.ts';
 import type { HttpReply } from './reply.ts';

@@ -2,7 +2,7 @@ export { acceptsEncoding } from './accepted-encoding.ts';
 export type { ConnectionRate } from './address-limit.ts';
 export { addressGroup } from './address-group.ts';
 export type { CompressionOptions } from './compression.ts';
-export { requireJson } from './content-type.ts';
+export { requireJson } from './fast-path/parse-post.ts';
 export {
   createHttpServer,
   type HttpServer,

@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { UnsupportedMediaTypeError } from '@ethread/types';
+import type { RequestHead } from '../request-head.ts';
 
 /** The head of a POST request. */
 export interface PostHead {
@@ -105,4 +107,12 @@ function readFields(head: string, start: number): IncomingHttpHeaders | undefine
     start = end + 2;
   }
   return headers;
+}
+
+/** Accepts JSON, with any parameters. @throws {UnsupportedMediaTypeError} */
+export function requireJson({ headers }: RequestHead): void {
+  // The form that nearly all clients send. The slower path handles parameters and capitals.
+  if (headers['content-type'] === 'application/json') return;
+  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+  if (type !== 'application/json') throw new UnsupportedMediaTypeError();
 }
