@@ -51,8 +51,10 @@ const calling = (async () => {
     const times = Math.round(8 + 6 * Math.sin(wave / 3) + (wave % 5));
     await call(world, { apiKey: explorer, times });
     await call(world, {
-      ...{ apiKey: explorer, method: 'eth_getLogs' },
-      ...{ params: [{ fromBlock: '0x1', toBlock: '0x10' }], times: times >> 1 },
+      apiKey: explorer,
+      method: 'eth_getLogs',
+      params: [{ fromBlock: '0x1', toBlock: '0x10' }],
+      times: times >> 1,
     });
     if (wave % 4 === 0)
       await call(world, {

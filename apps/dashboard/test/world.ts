@@ -58,8 +58,14 @@ export async function addPastUsage(
             (account + 1),
         );
         return {
-          ...{ accountId, chain: 'sample', method, hour: today - back * DAY + 12 * HOUR },
-          ...{ calls, credits: calls * credits, errors: Math.round(calls / 900), bytes: calls * 700 },
+          accountId,
+          chain: 'sample',
+          method,
+          hour: today - back * DAY + 12 * HOUR,
+          calls,
+          credits: calls * credits,
+          errors: Math.round(calls / 900),
+          bytes: calls * 700,
         };
       }),
     ),

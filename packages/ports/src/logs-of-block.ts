@@ -15,7 +15,10 @@ export function logsOfBlock({ block, receipts }: StoredReceipts): FoundLog[] {
   let logIndex = 0;
   return receipts.flatMap(({ logs }, transactionIndex) =>
     logs.map((log) => ({
-      ...{ log, blockNumber, blockHash: block.hash, blockTimestamp },
+      log,
+      blockNumber,
+      blockHash: block.hash,
+      blockTimestamp,
       // A receipt belongs to a transaction of its block.
       transactionHash: block.transactionHashes[transactionIndex] ?? new Uint8Array(32),
       transactionIndex,

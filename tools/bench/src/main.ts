@@ -116,8 +116,19 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 try {
   process.stdout.write(
     await benchmark(workbench, {
-      ...{ ...values, ...numbers, output: values.output, only, files },
-      ...{ sizes, chunks, index, backfill, absent, memory, cores, archives: values.archives },
+      ...values,
+      ...numbers,
+      output: values.output,
+      only,
+      files,
+      sizes,
+      chunks,
+      index,
+      backfill,
+      absent,
+      memory,
+      cores,
+      archives: values.archives,
     }),
   );
 } catch (error) {

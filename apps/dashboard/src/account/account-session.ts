@@ -40,7 +40,9 @@ export function useOwn<Value>(
   const { account, signOut } = useAccount();
   return useQuery({
     client: account,
-    ...{ key, ask, everyMs },
+    key,
+    ask,
+    everyMs,
     endsSession(error) {
       if (!(error instanceof InvalidApiKeyError)) return false;
       signOut('The key is not valid any more.');

@@ -11,7 +11,9 @@ export function useAnswer<Value>(
   const { admin, signOut } = useSigned();
   return useQuery({
     client: admin,
-    ...{ key, ask, everyMs },
+    key,
+    ask,
+    everyMs,
     endsSession(error) {
       if (!(error instanceof InvalidTokenError)) return false;
       signOut('The token is not valid any more.');

@@ -14,7 +14,10 @@ describe('the rules for plans', () => {
       expect.arrayContaining(['creditsPerDay', 'requestsPerSecond', 'failover', 'callGas']),
     );
     expect(rules.fields.find(({ name }) => name === 'batchItems')).toMatchObject({
-      ...{ kind: 'number', isRequired: false, least: 1, fallback: 1_000 },
+      kind: 'number',
+      isRequired: false,
+      least: 1,
+      fallback: 1_000,
     });
   });
 

@@ -52,7 +52,8 @@ describe('usageOverTime', () => {
   it('lists every hour of the span', () => {
     const { day: _day, ...rest } = row('', 'eth_call', 80);
     const hours = {
-      ...{ from: '2026-11-20T23:00:00.000Z', to: '2026-11-21T01:00:00.000Z' },
+      from: '2026-11-20T23:00:00.000Z',
+      to: '2026-11-21T01:00:00.000Z',
       rows: [{ ...rest, hour: '2026-11-21T00:00:00.000Z' }],
     };
     expect(usageOverTime(hours, { by: 'method', measure: 'credits', unit: 'hour' })).toEqual({

@@ -42,7 +42,10 @@ export function useUsageChoice<By extends Dimension>(
   const [measure, setMeasure] = useState(first.measure);
   const { unit, back, words } = SPANS[span];
   return {
-    ...{ by, measure, unit, words },
+    by,
+    measure,
+    unit,
+    words,
     key: `${span} ${by}`,
     from() {
       const time = new Date(Date.now() - back).toISOString();

@@ -106,7 +106,11 @@ describe('createExecution on a chain that crosses all forks', () => {
       if (!state || !transaction || !receipt) continue;
       const { to, value, input, gasLimit } = transaction;
       const request = call({
-        ...{ from: recoverSender(transaction), to, value, input, gas: gasLimit },
+        from: recoverSender(transaction),
+        to,
+        value,
+        input,
+        gas: gasLimit,
         ...('accessList' in transaction ? { accessList: transaction.accessList } : {}),
         ...('authorizationList' in transaction ? { authorizationList: transaction.authorizationList } : {}),
       });

@@ -110,7 +110,10 @@ describe('simulated blocks of Amsterdam', () => {
       await execution.flush();
       const contract = '0x00000000000000000000000000000000000000aa';
       const call = (to: string) => ({
-        ...{ from: hexToBytes(sender), to: hexToBytes(to), value: 0n, gas: 0x1100000n },
+        from: hexToBytes(sender),
+        to: hexToBytes(to),
+        value: 0n,
+        gas: 0x1100000n,
         input: new Uint8Array(),
       });
       // Reads a slot, writes its own value and then another one, which takes state gas.
@@ -121,7 +124,8 @@ describe('simulated blocks of Amsterdam', () => {
             { accounts, block: {}, calls: [call(contract), call(contract), call(sender)] },
             { accounts: [], block: {}, calls: [call(contract)] },
           ],
-          ...{ validates: false, tracesTransfers: false },
+          validates: false,
+          tracesTransfers: false,
         },
         { hash: headerHash(header), header, canonical: true },
         { signal: new AbortController().signal },

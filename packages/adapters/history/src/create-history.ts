@@ -218,7 +218,12 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
     bucket:
       options.bucket &&
       createSegmentBucket({
-        ...{ path, store, chain, clock, importSegment, chainId: genesis.chainId },
+        path,
+        store,
+        chain,
+        clock,
+        importSegment,
+        chainId: genesis.chainId,
         objects: options.bucket.objects,
         listingMs: options.bucket.listingMs,
       }),

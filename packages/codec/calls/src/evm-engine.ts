@@ -107,7 +107,13 @@ export function createEvmEngine(
     warmUp(machine, { from, to, coinbase: block.coinbase, accessList });
     const authorizations = (rules.hasDelegation && request.authorizationList) || [];
     const result = runPaidMessage(machine, crypto, {
-      ...{ caller: from, to, value, input, gasLimit: gas, intrinsic, authorizations },
+      caller: from,
+      to,
+      value,
+      input,
+      gasLimit: gas,
+      intrinsic,
+      authorizations,
       capsExecutionGas: request.capsExecutionGas ?? false,
     });
     return outcomeOf(result, intrinsic, rules);

@@ -257,7 +257,13 @@ export class BlockSimulator {
     const authorizations = (rules.hasDelegation && call.authorizationList) || [];
     const { to, value, input } = call;
     const result = runPaidMessage(machine, this.#crypto, {
-      ...{ caller: call.from, to, value, input, gasLimit: gas, intrinsic, authorizations },
+      caller: call.from,
+      to,
+      value,
+      input,
+      gasLimit: gas,
+      intrinsic,
+      authorizations,
       capsExecutionGas: false,
     });
     const { spent, refund } = result;

@@ -6,13 +6,27 @@ import type { Transaction } from './transaction.ts';
 const address = new Uint8Array(20);
 const word = new Uint8Array(32);
 const transaction: Transaction = {
-  ...{ type: 2, chainId: 1n, nonce: 7n, maxPriorityFeePerGas: 1n, maxFeePerGas: 1n, gasLimit: 21_000n },
-  ...{ to: address, value: 1n, input: word, yParity: 1n, r: 1n, s: 1n, accessList: [] },
+  type: 2,
+  chainId: 1n,
+  nonce: 7n,
+  maxPriorityFeePerGas: 1n,
+  maxFeePerGas: 1n,
+  gasLimit: 21_000n,
+  to: address,
+  value: 1n,
+  input: word,
+  yParity: 1n,
+  r: 1n,
+  s: 1n,
+  accessList: [],
 };
 const bodyOf = (transactions: readonly Transaction[]): Body => ({ transactions, uncles: [] });
 const log = { address, topics: [word, word, word], data: word };
 const receipt: Receipt = {
-  ...{ type: 2, outcome: { status: 1 }, cumulativeGasUsed: 1n, logsBloom: new Uint8Array(256) },
+  type: 2,
+  outcome: { status: 1 },
+  cumulativeGasUsed: 1n,
+  logsBloom: new Uint8Array(256),
   logs: [log, log],
 };
 

@@ -28,7 +28,10 @@ const OP_DEPOSIT = {
   input:
     '0x440a5e20000008dd00101c1200000000000000030000000067acc63f00000000014d1f2d000000000000000000000000000000000000000000000000000000005ba4c0eb00000000000000000000000000000000000000000000000000000001ce2291bdcbb8f62c15343b39cfacdbf81c4747822ebb16c2518126e47d984422a82defc10000000000000000000000005050f69a9786f081509234f1a7f4684b5e5b76c9',
   nonce: '0x191350e',
-  ...{ r: '0x0', s: '0x0', v: '0x0', gasPrice: '0x0' },
+  r: '0x0',
+  s: '0x0',
+  v: '0x0',
+  gasPrice: '0x0',
 };
 const OP_DEPOSIT_HASH = '0x096c03d72acb06339c9c7860d1c36b6451932ec0ff16fd34aa9e30a73a245e13';
 
@@ -38,7 +41,13 @@ const ARBITRUM_INTERNAL = {
   chainId: '0xa4b1',
   from: ARBOS,
   to: ARBOS,
-  ...{ gas: '0x0', gasPrice: '0x0', nonce: '0x0', value: '0x0', r: '0x0', s: '0x0', v: '0x0' },
+  gas: '0x0',
+  gasPrice: '0x0',
+  nonce: '0x0',
+  value: '0x0',
+  r: '0x0',
+  s: '0x0',
+  v: '0x0',
   input:
     '0x6bf6a42d000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000010924a40000000000000000000000000000000000000000000000000000000005bc407a0000000000000000000000000000000000000000000000000000000000000001',
 };
@@ -54,13 +63,29 @@ const OF_EVERY_TYPE = [
   { ...COMMON, type: '0x65', chainId: '0xa4b1', nonce: '0x3', to: null },
   { ...COMMON, type: '0x66', chainId: '0xa4b1', requestId: WORD, to: ADDRESS },
   {
-    ...{ ...COMMON, type: '0x68', chainId: '0xa4b1', nonce: '0x0', to: ADDRESS, ticketId: WORD },
-    ...{ refundTo: ADDRESS, maxRefund: '0x9', submissionFeeRefund: '0x8' },
+    ...COMMON,
+    type: '0x68',
+    chainId: '0xa4b1',
+    nonce: '0x0',
+    to: ADDRESS,
+    ticketId: WORD,
+    refundTo: ADDRESS,
+    maxRefund: '0x9',
+    submissionFeeRefund: '0x8',
   },
   {
-    ...{ ...COMMON, type: '0x69', chainId: '0xa4b1', requestId: WORD, l1BaseFee: '0x1', depositValue: '0x2' },
-    ...{ retryTo: null, retryValue: '0x3', beneficiary: ADDRESS, maxSubmissionFee: '0x4' },
-    ...{ refundTo: ADDRESS, retryData: '0x0a0b' },
+    ...COMMON,
+    type: '0x69',
+    chainId: '0xa4b1',
+    requestId: WORD,
+    l1BaseFee: '0x1',
+    depositValue: '0x2',
+    retryTo: null,
+    retryValue: '0x3',
+    beneficiary: ADDRESS,
+    maxSubmissionFee: '0x4',
+    refundTo: ADDRESS,
+    retryData: '0x0a0b',
   },
 ];
 

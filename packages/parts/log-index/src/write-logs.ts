@@ -34,7 +34,11 @@ export function writeLogs(store: LogTables, blocks: readonly LogsToWrite[]): voi
     const { head, body } = encodeLogs(logs);
     const at = store.logFiles.placeFor(end, head.length + body.length);
     const place = {
-      ...{ ...block, count: logs.length, at, headBytes: head.length, bodyBytes: body.length },
+      ...block,
+      count: logs.length,
+      at,
+      headBytes: head.length,
+      bodyBytes: body.length,
       sums: recordSums([head, body]),
     };
     records.push({ at, pieces: [head, body] });

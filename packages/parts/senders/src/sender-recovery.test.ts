@@ -14,8 +14,18 @@ import { createSenderRecovery } from './sender-recovery.ts';
 
 /** Makes a transaction with an arbitrary signature. About half of all r values are on the curve. */
 const signedBy = (nonce: number, r: bigint, s: bigint, yParity: bigint): AccessListTransaction => ({
-  ...{ type: 1, chainId: 1n, nonce: BigInt(nonce), gasPrice: 1n, gasLimit: 21_000n, to: null, value: 0n },
-  ...{ input: new Uint8Array(), accessList: [], yParity, r, s },
+  type: 1,
+  chainId: 1n,
+  nonce: BigInt(nonce),
+  gasPrice: 1n,
+  gasLimit: 21_000n,
+  to: null,
+  value: 0n,
+  input: new Uint8Array(),
+  accessList: [],
+  yParity,
+  r,
+  s,
 });
 const word = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n });
 const transaction = fc
@@ -90,8 +100,18 @@ describe('createSenderRecovery', () => {
   it('returns the named sender of a transaction without signature', async () => {
     const from = new Uint8Array(20).fill(9);
     const deposit = {
-      ...{ type: 0x7e as const, envelope: [], from, to: null, nonce: 0n, gasLimit: 0n, value: 0n },
-      ...{ input: new Uint8Array(), maxFeePerGas: 0n, chainId: undefined, r: 0n, s: 0n },
+      type: 0x7e as const,
+      envelope: [],
+      from,
+      to: null,
+      nonce: 0n,
+      gasLimit: 0n,
+      value: 0n,
+      input: new Uint8Array(),
+      maxFeePerGas: 0n,
+      chainId: undefined,
+      r: 0n,
+      s: 0n,
     };
     const some = [deposit, ...valid.slice(0, 20)];
     expect(await recovery.recoverSenders(some)).toEqual(some.map(recoverSender));

@@ -17,8 +17,17 @@ const call = (changes: Partial<MeteredCall> = {}): MeteredCall => ({
 function openMetrics() {
   const nodes = [
     {
-      ...{ node: 'own', role: 'primary' as const, isUsable: false, head: 7, isOnCanonicalChain: true },
-      ...{ running: 0, calls: 3, faults: 2, quarantines: 1, isOfChain: true, contradictsStore: false },
+      node: 'own',
+      role: 'primary' as const,
+      isUsable: false,
+      head: 7,
+      isOnCanonicalChain: true,
+      running: 0,
+      calls: 3,
+      faults: 2,
+      quarantines: 1,
+      isOfChain: true,
+      contradictsStore: false,
     },
   ];
   return createMetrics({
@@ -29,7 +38,10 @@ function openMetrics() {
         finalized: undefined,
         headAgeSeconds: 12,
         missing: 1,
-        ...{ reorgsBelowFinal: 2, implausibleHeads: 3, isBeyondKnownForks: false, damagedReads: 4 },
+        reorgsBelowFinal: 2,
+        implausibleHeads: 3,
+        isBeyondKnownForks: false,
+        damagedReads: 4,
         available: [
           { from: 1, to: 4 },
           { from: 6, to: 10 },
@@ -119,12 +131,22 @@ describe('createMetrics', () => {
         rejectedConnections: () => ({ open: 3, address: 0 }),
         databases: () => [
           {
-            ...{ database: 'PostgreSQL', store: 'accounts', isConnected: true, requests: 9, failures: 1 },
-            ...{ milliseconds: 500, connections: { busy: 2, idle: 1, waiting: 0 } },
+            database: 'PostgreSQL',
+            store: 'accounts',
+            isConnected: true,
+            requests: 9,
+            failures: 1,
+            milliseconds: 500,
+            connections: { busy: 2, idle: 1, waiting: 0 },
           },
           {
-            ...{ database: 'Redis', store: 'credits', isConnected: false, requests: 0, failures: 3 },
-            ...{ milliseconds: 0, connections: undefined },
+            database: 'Redis',
+            store: 'credits',
+            isConnected: false,
+            requests: 0,
+            failures: 3,
+            milliseconds: 0,
+            connections: undefined,
           },
         ],
         imports: () => [{ chain: 'main', isRunning: true, share: 0.25, blocks: 10, block: 12 }],

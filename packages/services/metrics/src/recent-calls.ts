@@ -34,7 +34,8 @@ export interface RecentCalls {
 export function createRecentCalls({ clock }: { readonly clock: Clock }): RecentCalls {
   const seconds = createCountRing(RECENT_SECONDS + 2);
   const longer = LONGER_SPANS.map(({ span, step }) => ({
-    ...{ span, step },
+    span,
+    step,
     ring: createCountRing(span / step + 1),
   }));
   /** The second in progress. Its counts are added to the longer steps when it has ended, once for all its calls. */

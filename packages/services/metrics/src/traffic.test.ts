@@ -3,8 +3,14 @@ import { sumOfTraffic, type Traffic } from './traffic.ts';
 
 const second = (calls: number, errors = 0, rejected = 0) => ({ calls, errors, rejected });
 const traffic = (changes: Partial<Traffic>): Traffic => ({
-  ...{ from: 0, to: 2_000, stepSeconds: 1, webSockets: 0, steps: [second(0), second(0)], methods: [] },
-  ...{ errors: [], rejections: [] },
+  from: 0,
+  to: 2_000,
+  stepSeconds: 1,
+  webSockets: 0,
+  steps: [second(0), second(0)],
+  methods: [],
+  errors: [],
+  rejections: [],
   ...changes,
 });
 const method = (name: string, calls: number, milliseconds: number) => {
@@ -31,7 +37,9 @@ describe('sumOfTraffic', () => {
     const sum = sumOfTraffic(one, [other]);
     expect(percentileOf(sum.methods[0]?.latencies ?? [], 0.5)).toBeCloseTo(10.7, 0);
     expect(sum).toMatchObject({
-      ...{ from: 0, to: 2_000, webSockets: 3 },
+      from: 0,
+      to: 2_000,
+      webSockets: 3,
       steps: [second(3, 1, 4), second(10)],
       methods: [
         { chain: 'main', method: 'eth_getLogs', calls: 10, errors: 2, milliseconds: 100 },

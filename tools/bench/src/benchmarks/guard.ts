@@ -49,7 +49,10 @@ export async function guard(
     const path = `${isWebSocket ? '/ws' : ''}/v3/${key}`;
     const { measurements } = await runComparison(
       {
-        ...{ title, request, response, baseline: FLOOR },
+        title,
+        request,
+        response,
+        baseline: FLOOR,
         variants: [
           { name: OURS, start: async () => ({ server, path, exchanges, transport }) },
           { name: FLOOR, start: async () => ({ server: floor, path: '/', transport }) },

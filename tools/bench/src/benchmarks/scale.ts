@@ -149,8 +149,10 @@ export async function measureScale(
       return (await run('measure-logs.ts', store, file)) as Searched;
     };
     const queried = {
-      ...{ chunks: count, filled },
-      ...{ rare: await search([filled.rare]), list: await search(filled.listed) },
+      chunks: count,
+      filled,
+      rare: await search([filled.rare]),
+      list: await search(filled.listed),
     };
     if (program === 'fill-logs.ts') {
       log(`${count} chunks: comparing ${FILTERS} filters with a scan`);

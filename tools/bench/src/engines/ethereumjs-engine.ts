@@ -28,14 +28,12 @@ export const createEthereumJsEngine: CreateEngine = async (contracts) => {
   return {
     async call(to, data) {
       const { execResult } = await evm.runCall({
-        ...{
-          caller,
-          origin: caller,
-          to: new Address(to),
-          data,
-          gasLimit: CALL_GAS,
-          skipNonceIncrement: true,
-        },
+        caller,
+        origin: caller,
+        to: new Address(to),
+        data,
+        gasLimit: CALL_GAS,
+        skipNonceIncrement: true,
       });
       if (execResult.exceptionError) throw new Error(`a call ended with ${execResult.exceptionError.error}`);
       return execResult.returnValue;

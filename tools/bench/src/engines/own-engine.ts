@@ -28,8 +28,14 @@ export const createOwnEngine: CreateEngine = async (contracts) => {
   machine.precompiles = precompilesOf('shanghai', crypto);
   machine.world = world;
   machine.block = {
-    ...{ ...BLOCK, chainId: 1n, coinbase: NOBODY, difficulty: 0n, prevRandao: new Uint8Array(32) },
-    ...{ baseFee: 0n, blobBaseFee: 0n, blockHashOf: () => new Uint8Array(32) },
+    ...BLOCK,
+    chainId: 1n,
+    coinbase: NOBODY,
+    difficulty: 0n,
+    prevRandao: new Uint8Array(32),
+    baseFee: 0n,
+    blobBaseFee: 0n,
+    blockHashOf: () => new Uint8Array(32),
   };
   machine.transaction = { origin: NOBODY, gasPrice: 0n, blobHashes: [] };
   return {

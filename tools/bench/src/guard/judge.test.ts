@@ -4,7 +4,11 @@ import { judge } from './judge.ts';
 const taking = (...cpuMicroseconds: readonly number[]): Measurement[] =>
   cpuMicroseconds.map((cpu) => ({
     cpuMicroseconds: cpu,
-    ...{ requestsPerSecond: 1, p50Ms: 1, p99Ms: 1, residentBytes: 1, clientBusy: 0 },
+    requestsPerSecond: 1,
+    p50Ms: 1,
+    p99Ms: 1,
+    residentBytes: 1,
+    clientBusy: 0,
   }));
 
 describe('judge', () => {

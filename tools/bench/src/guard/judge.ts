@@ -28,7 +28,9 @@ export function judge(own: readonly Measurement[], floor: readonly Measurement[]
     ).median;
   const ratio = ratioOf('cpuMicroseconds');
   return {
-    ...{ ratio, limit, isWithin: ratio <= limit },
+    ratio,
+    limit,
+    isWithin: ratio <= limit,
     throughput: ratioOf('requestsPerSecond'),
     tail: spreadOf(own.map(({ p50Ms, p99Ms }) => p99Ms / p50Ms)).median,
   };

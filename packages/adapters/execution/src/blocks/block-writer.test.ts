@@ -120,7 +120,9 @@ describe('createBlockWriter', () => {
     const parent = genesisHeader(genesis, writer.initGenesis(genesis));
     const header = {
       ...parent,
-      ...{ parentHash: headerHash(parent), number: 1, timestamp: parent.timestamp + 12 },
+      parentHash: headerHash(parent),
+      number: 1,
+      timestamp: parent.timestamp + 12,
       miner: minerAddress(0),
     };
     const encoded = encodeBlock({ header, transactions: [], uncles: [] });

@@ -16,7 +16,10 @@ const SLOTS = Array.from({ length: 24 }, (_, index) => spread(32, index));
 const BLOCKS = [0, 1, 2];
 
 const accountSince = (storageSince: number): FlatAccount => ({
-  ...{ nonce: 0n, balance: 1n, storageRoot: EMPTY_TRIE_ROOT, codeHash: EMPTY_CODE_HASH },
+  nonce: 0n,
+  balance: 1n,
+  storageRoot: EMPTY_TRIE_ROOT,
+  codeHash: EMPTY_CODE_HASH,
   storageSince,
 });
 
@@ -45,7 +48,8 @@ describe('the source of a flat state', () => {
           })),
           slots: ADDRESSES.filter((_, index) => index % step === 0).flatMap((address) =>
             SLOTS.filter((_, index) => index % (step + 2) === number).map((slot) => ({
-              ...{ address, slot },
+              address,
+              slot,
               value: Uint8Array.of(number + 1),
             })),
           ),

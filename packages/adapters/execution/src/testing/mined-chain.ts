@@ -61,7 +61,9 @@ export function createMinedChain(): MinedChain {
     const changes = [...balances].map(([miner, balance]) => ({
       key: keccak256(minerAddress(miner)),
       value: encodeTrieAccount({
-        ...{ nonce: 0n, balance, storageRoot: EMPTY_TRIE_ROOT },
+        nonce: 0n,
+        balance,
+        storageRoot: EMPTY_TRIE_ROOT,
         codeHash: keccak256(new Uint8Array()),
       }),
     }));

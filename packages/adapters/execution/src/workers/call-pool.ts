@@ -209,7 +209,8 @@ export function createCallPool(
           settle(value);
         };
       const task: CallTask = {
-        ...{ ...known, signal },
+        ...known,
+        signal,
         expectedMs: cost.milliseconds ?? quickMs / 2,
         resolve: settling(resolve),
         reject: settling(reject),

@@ -52,9 +52,18 @@ describe('startCallSlot', () => {
       const { promise, resolve } = Promise.withResolvers<undefined>();
       end = () => resolve(undefined);
       slot.post({
-        ...{ chain: 0, setup: setupOf(sampleGenesis, path), job, bytes: 0, client: '', cost },
-        ...{ timeMs: 10_000, usedMs: 0, expectedMs: 1, signal: new AbortController().signal },
-        ...{ resolve: () => undefined, reject: () => undefined },
+        chain: 0,
+        setup: setupOf(sampleGenesis, path),
+        job,
+        bytes: 0,
+        client: '',
+        cost,
+        timeMs: 10_000,
+        usedMs: 0,
+        expectedMs: 1,
+        signal: new AbortController().signal,
+        resolve: () => undefined,
+        reject: () => undefined,
       });
       await promise;
     }

@@ -13,7 +13,9 @@ function callTo(contract: number, bytes = 36): CallJob {
   return {
     kind: 'call',
     request: {
-      ...{ from: new Uint8Array(20), to: new Uint8Array(20).fill(contract), value: 0n },
+      from: new Uint8Array(20),
+      to: new Uint8Array(20).fill(contract),
+      value: 0n,
       input: new Uint8Array(bytes),
     },
     at: { hash: new Uint8Array(32), block: { ...block, gasLimit: 30_000_000n } },

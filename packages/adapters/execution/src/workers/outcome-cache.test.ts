@@ -3,12 +3,15 @@ import { createOutcomeCache } from './outcome-cache.ts';
 
 const BLOCK = new Uint8Array(32).fill(1);
 const request = (changes: Partial<CallRequest> = {}): CallRequest => ({
-  ...{ from: new Uint8Array(20), to: new Uint8Array(20).fill(2), value: 0n },
+  from: new Uint8Array(20),
+  to: new Uint8Array(20).fill(2),
+  value: 0n,
   input: new Uint8Array(36).fill(3),
   ...changes,
 });
 const returned = (gasUsed: bigint): CallOutcome => ({
-  ...{ kind: 'returned', output: new Uint8Array(32) },
+  kind: 'returned',
+  output: new Uint8Array(32),
   gasUsed,
 });
 const CHEAP = returned(30_000n);

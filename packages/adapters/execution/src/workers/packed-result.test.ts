@@ -84,7 +84,12 @@ describe('a packed result', () => {
 /** A simulation of a block whose calls have these logs. The block is left out, as packing does not read it. */
 function simulationOf(lists: readonly (readonly SimulatedLog[])[]): CallResult {
   const calls = lists.map((logs) => ({
-    ...{ output: new Uint8Array(), logs, bytes: 0, gasUsed: 0n, mostGasUsed: 0n, failure: undefined },
+    output: new Uint8Array(),
+    logs,
+    bytes: 0,
+    gasUsed: 0n,
+    mostGasUsed: 0n,
+    failure: undefined,
   }));
   const block = { hash: new Uint8Array(32), calls } as Pick<
     SimulatedBlock,

@@ -15,7 +15,8 @@ const header = {
 };
 const at = { hash: new Uint8Array(32), block: { ...header, gasLimit: 1n } };
 const JOB: CallJob = {
-  ...{ kind: 'call', at },
+  kind: 'call',
+  at,
   request: { from: new Uint8Array(20), to: null, value: 0n, input: new Uint8Array() },
 };
 const PROOF: CallJob = { kind: 'proof', address: new Uint8Array(20), storageKeys: [], at };
@@ -40,7 +41,11 @@ const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A job of client a, unless told otherwise. */
 const shortJob = (chain: CallChain, changes: Partial<ShortJob> = {}): ShortJob => ({
-  ...{ chain: () => chain, job: JOB, client: 'a', expectedMs: 1, isAborted: () => false },
+  chain: () => chain,
+  job: JOB,
+  client: 'a',
+  expectedMs: 1,
+  isAborted: () => false,
   ...changes,
 });
 

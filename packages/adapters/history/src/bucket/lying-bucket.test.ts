@@ -108,8 +108,12 @@ describe('A bucket with a wrong segment', () => {
     server.objects.delete(keyOf(`${SECOND}.json`));
     const positions = putFile(`${other}.positions`, [['entries', new Uint8Array(0)]]);
     putManifest(other, {
-      ...{ ...manifest, from: 48, to: 63, bytes: bytes + positions.bytes },
-      ...{ blocksRoot: root, positionsRoot: positions.root },
+      ...manifest,
+      from: 48,
+      to: 63,
+      bytes: bytes + positions.bytes,
+      blocksRoot: root,
+      positionsRoot: positions.root,
     });
     const { bucket, history } = open();
     await expect(bucket.attach()).rejects.toThrow('block 16 is in the place of block 48');

@@ -137,7 +137,8 @@ describe('Servers with one bucket', () => {
   it('report blocks and logs as unavailable at once while the bucket does not respond', async () => {
     const outages: (string | undefined)[] = [];
     const { bucket, replica, history } = publisher({
-      ...{ readMs: 200, listingMs: 200 },
+      readMs: 200,
+      listingMs: 200,
       onOutage: (failure) => outages.push(failure?.message),
     });
     // The log index is in memory, so that the search itself needs nothing of the bucket.

@@ -103,7 +103,13 @@ export function toStoredBlock({ record, block, transactionHashes, senders }: Rep
   const { hash, header, size, totalDifficulty: sum } = record;
   const known = sum === undefined ? {} : { totalDifficulty: sum };
   return {
-    ...{ hash, header, canonical: false, block, size, ...known, transactionHashes },
+    hash,
+    header,
+    canonical: false,
+    block,
+    size,
+    ...known,
+    transactionHashes,
     senders: knownSenders(senders),
   };
 }

@@ -20,8 +20,16 @@ function blockOf(genesis: ReturnType<typeof parseGenesis>, size: number, timesta
     withdrawals: [],
     transactions: [
       {
-        ...{ type: 0, nonce: 0n, gasPrice: 1n, gasLimit: 21_000n, to: new Uint8Array(20), value: 0n },
-        ...{ input: new Uint8Array(length), v: 27n, r: 1n, s: 1n },
+        type: 0,
+        nonce: 0n,
+        gasPrice: 1n,
+        gasLimit: 21_000n,
+        to: new Uint8Array(20),
+        value: 0n,
+        input: new Uint8Array(length),
+        v: 27n,
+        r: 1n,
+        s: 1n,
       },
     ],
   });
@@ -32,7 +40,9 @@ function blockOf(genesis: ReturnType<typeof parseGenesis>, size: number, timesta
 describe('checkBlockRules', () => {
   const genesis = parseGenesis({
     config: { ...config, cancunTime: 0, pragueTime: 0, osakaTime: OSAKA },
-    ...{ difficulty: 0, gasLimit: 60_000_000, alloc: {} },
+    difficulty: 0,
+    gasLimit: 60_000_000,
+    alloc: {},
   });
 
   it.each([

@@ -32,20 +32,36 @@ describe('mostBytesOf', () => {
   it('is not exceeded by transactions of each type with the largest fields', () => {
     const genesis = parseGenesis({ config: { chainId: 7 }, difficulty: 0, gasLimit: 5_000, alloc: {} });
     const common = {
-      ...{ nonce: 2n ** 64n - 1n, gasLimit: MAX_QUANTITY, to: ADDRESS, value: MAX_QUANTITY },
-      ...{ input: new Uint8Array(100).fill(255), r: MAX_QUANTITY, s: MAX_QUANTITY },
+      nonce: 2n ** 64n - 1n,
+      gasLimit: MAX_QUANTITY,
+      to: ADDRESS,
+      value: MAX_QUANTITY,
+      input: new Uint8Array(100).fill(255),
+      r: MAX_QUANTITY,
+      s: MAX_QUANTITY,
     };
     const typed = {
-      ...{ ...common, chainId: MAX_QUANTITY, yParity: 1n, maxFeePerGas: MAX_QUANTITY },
-      ...{ maxPriorityFeePerGas: MAX_QUANTITY, gasPrice: MAX_QUANTITY },
+      ...common,
+      chainId: MAX_QUANTITY,
+      yParity: 1n,
+      maxFeePerGas: MAX_QUANTITY,
+      maxPriorityFeePerGas: MAX_QUANTITY,
+      gasPrice: MAX_QUANTITY,
       accessList: Array.from({ length: 50 }, () => ({ address: ADDRESS, storageKeys: [HASH, HASH] })),
     };
     const authorization = {
-      ...{ chainId: MAX_QUANTITY, address: ADDRESS, nonce: 2n ** 64n - 1n },
-      ...{ yParity: 255n, r: MAX_QUANTITY, s: MAX_QUANTITY },
+      chainId: MAX_QUANTITY,
+      address: ADDRESS,
+      nonce: 2n ** 64n - 1n,
+      yParity: 255n,
+      r: MAX_QUANTITY,
+      s: MAX_QUANTITY,
     };
     const withdrawal = {
-      ...{ index: 2n ** 64n - 1n, validatorIndex: 2n ** 64n - 1n, address: ADDRESS, amount: 2n ** 64n - 1n },
+      index: 2n ** 64n - 1n,
+      validatorIndex: 2n ** 64n - 1n,
+      address: ADDRESS,
+      amount: 2n ** 64n - 1n,
     };
     const block: Block = {
       header: { ...genesisHeader(genesis, HASH), extraData: new Uint8Array(32).fill(255) },
@@ -56,7 +72,9 @@ describe('mostBytesOf', () => {
         { ...typed, type: 1 },
         { ...typed, type: 2 },
         {
-          ...{ ...typed, type: 3, maxFeePerBlobGas: MAX_QUANTITY },
+          ...typed,
+          type: 3,
+          maxFeePerBlobGas: MAX_QUANTITY,
           blobVersionedHashes: Array.from({ length: 50 }, () => HASH),
         },
         { ...typed, type: 4, authorizationList: Array.from({ length: 50 }, () => authorization) },

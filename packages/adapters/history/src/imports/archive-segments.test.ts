@@ -112,7 +112,8 @@ describe('An import of archives', () => {
     const range = { from: 0, to: BLOCKS - 1 };
     const rules = chainRules(genesis);
     const segment = await buildFromArchive(first, range, {
-      ...{ path, rules },
+      path,
+      rules,
       onBlock: () => undefined,
       isStopped: () => false,
     });

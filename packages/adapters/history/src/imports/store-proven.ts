@@ -62,7 +62,10 @@ export function storeProven(
       throw new RangeError(`${senders.length} senders for ${block.transactions.length} transactions`);
     }
     const made = toBlockRows({
-      ...{ block, receipts, senders, totalDifficulty },
+      block,
+      receipts,
+      senders,
+      totalDifficulty,
       hash: headerHash(header),
       firstLog: nextLog,
     });

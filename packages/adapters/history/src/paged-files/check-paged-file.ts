@@ -28,7 +28,10 @@ export async function checkPagedFile(
       return verifiedPayloads(source, name, range).subarray(from, from + length);
     });
     const parts = Object.entries(sections).map(([section, { at, bytes, sha256 }]) => ({
-      ...{ section, at, end: at + bytes, sha256 },
+      section,
+      at,
+      end: at + bytes,
+      sha256,
       hash: createHash('sha256'),
     }));
     for (let first = 0; first < count; first += PAGES_AT_ONCE) {

@@ -105,7 +105,9 @@ export function openSegmentSet(
     closeFiles();
     const records = [...table.range()].map(({ key, value }) => decodeSegmentRecord(key, value));
     return (loaded = {
-      ...{ at, records, ranges: joinedRanges(records) },
+      at,
+      records,
+      ranges: joinedRanges(records),
       searched: searchedParts(records, groupAt),
     });
   }

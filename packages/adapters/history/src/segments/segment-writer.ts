@@ -86,8 +86,14 @@ export function createSegmentWriter(
       const { length: logBodyBytes } = logs.body;
       const number = range.from + entries.length;
       entries.push({
-        ...{ at: file.length, headerBytes: header.length, bodyBytes, sendersBytes: 0, receiptsBytes },
-        ...{ logsAt, logHeadBytes, logBodyBytes },
+        at: file.length,
+        headerBytes: header.length,
+        bodyBytes,
+        sendersBytes: 0,
+        receiptsBytes,
+        logsAt,
+        logHeadBytes,
+        logBodyBytes,
       });
       for (const part of parts) file.write(part);
       for (const part of [logs.head, logs.body]) records.write(part);
@@ -105,7 +111,10 @@ export function createSegmentWriter(
       const { root, bytes } = finishPositions();
       return {
         ...range,
-        ...{ transactions, blocksRoot: blocks.root, positionsRoot: root, bytes: blocks.bytes + bytes },
+        transactions,
+        blocksRoot: blocks.root,
+        positionsRoot: root,
+        bytes: blocks.bytes + bytes,
       };
     },
     abandon() {

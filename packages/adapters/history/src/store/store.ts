@@ -141,8 +141,12 @@ function openTables(path: string, readOnly: boolean, bucket: PageSources | undef
   // stays intact after a power failure.
   // Blocks are read in any order. With read-ahead, each page of a store larger than memory costs 128 KiB of reads.
   const root = open({
-    ...{ path, readOnly, noSubdir: false, maxDbs: 16 },
-    ...{ overlappingSync: false, noReadAhead: process.platform !== 'win32' },
+    path,
+    readOnly,
+    noSubdir: false,
+    maxDbs: 16,
+    overlappingSync: false,
+    noReadAhead: process.platform !== 'win32',
   });
   const rows = openRows(root);
   const format = rows.facts.get('format');

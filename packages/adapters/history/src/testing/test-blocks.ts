@@ -13,7 +13,8 @@ import type { BlockToAppend } from '../chain/chain-writer.ts';
 /** Builds blocks as upstream nodes return them. Their senders are those of the signatures. */
 export function provenBlocks(...parameters: Parameters<typeof buildBlocks>): ProvenBlock[] {
   return buildBlocks(...parameters).map(({ block, receipts }) => ({
-    ...{ block, receipts },
+    block,
+    receipts,
     senders: block.transactions.map(recoverSender),
   }));
 }

@@ -82,7 +82,10 @@ export function createS3Requests(credentials: S3Credentials, bounds: S3Bounds): 
     const { AwsV4Signer } = await import('aws4fetch');
     const signed = await new AwsV4Signer({
       ...credentials,
-      ...{ method, url: url.href, service: 's3', cache: signingKeys },
+      method,
+      url: url.href,
+      service: 's3',
+      cache: signingKeys,
       headers: { 'x-amz-content-sha256': await sha256(body ?? new Uint8Array(0)) },
     }).sign();
     if (range) signed.headers.set('range', `bytes=${range.join('-')}`);
@@ -90,7 +93,9 @@ export function createS3Requests(credentials: S3Credentials, bounds: S3Bounds): 
     use.requests++;
     try {
       const response = await fetch(signed.url, {
-        ...{ method, headers: signed.headers, redirect: 'manual' },
+        method,
+        headers: signed.headers,
+        redirect: 'manual',
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
         ...(body ? { body } : {}),
       });

@@ -129,7 +129,9 @@ describe('the block access list', () => {
     const { blockAccessList: _list, ...plain } = block;
     expect(decodeBlock(encodeBlock(block))).toEqual(plain);
     expect(decodeBody(withoutAccessList(encodeBody(body)))).toEqual({
-      ...{ transactions: [], uncles: [], withdrawals: [] },
+      transactions: [],
+      uncles: [],
+      withdrawals: [],
     });
   });
 

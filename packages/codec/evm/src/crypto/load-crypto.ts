@@ -64,8 +64,14 @@ function missingCurves(): Curves {
   return {
     bn254: { add: missing, multiply: missing, pairing: missing },
     bls12381: {
-      ...{ addG1: missing, addG2: missing, sumG1: missing, sumG2: missing, pairing: missing },
-      ...{ mapToG1: missing, mapToG2: missing, verifyKzgProof: missing },
+      addG1: missing,
+      addG2: missing,
+      sumG1: missing,
+      sumG2: missing,
+      pairing: missing,
+      mapToG1: missing,
+      mapToG2: missing,
+      verifyKzgProof: missing,
     },
     p256: { verify: missing },
   };

@@ -137,7 +137,12 @@ const ROWS: readonly Row[] = [
 /** Every instruction up to Amsterdam. 0xfe, INVALID, is not listed: it fails like every undefined opcode (EIP-141). */
 export const OPCODES: readonly OpcodeEntry[] = ROWS.map(
   ([code, name, takes, gives, gas, since = 'frontier', eip]) => ({
-    ...{ code, name, takes, gives, gas, since },
+    code,
+    name,
+    takes,
+    gives,
+    gas,
+    since,
     ...(eip === undefined ? {} : { eip }),
   }),
 );
@@ -155,8 +160,14 @@ export const REPRICINGS: readonly Repricing[] = [
     fork: 'tangerineWhistle',
     eip: 150,
     gas: {
-      ...{ EXTCODESIZE: 700, EXTCODECOPY: 700, BALANCE: 400, SLOAD: 200 },
-      ...{ CALL: 700, CALLCODE: 700, DELEGATECALL: 700, SELFDESTRUCT: 5_000 },
+      EXTCODESIZE: 700,
+      EXTCODECOPY: 700,
+      BALANCE: 400,
+      SLOAD: 200,
+      CALL: 700,
+      CALLCODE: 700,
+      DELEGATECALL: 700,
+      SELFDESTRUCT: 5_000,
     },
   },
   { fork: 'istanbul', eip: 1884, gas: { SLOAD: 800, BALANCE: 700, EXTCODEHASH: 700 } },
@@ -165,8 +176,15 @@ export const REPRICINGS: readonly Repricing[] = [
     fork: 'berlin',
     eip: 2929,
     gas: {
-      ...{ EXTCODESIZE: 0, EXTCODECOPY: 0, EXTCODEHASH: 0, BALANCE: 0, SLOAD: 0 },
-      ...{ CALL: 0, CALLCODE: 0, DELEGATECALL: 0, STATICCALL: 0 },
+      EXTCODESIZE: 0,
+      EXTCODECOPY: 0,
+      EXTCODEHASH: 0,
+      BALANCE: 0,
+      SLOAD: 0,
+      CALL: 0,
+      CALLCODE: 0,
+      DELEGATECALL: 0,
+      STATICCALL: 0,
     },
   },
   { fork: 'amsterdam', eip: 8038, gas: { CREATE: 12_000, CREATE2: 12_000 } },

@@ -73,7 +73,10 @@ function makeRules(fork: Fork): Rules {
     most[code] = MAX_STACK - gives + takes;
   }
   return {
-    ...{ fork, fees, least, most },
+    fork,
+    fees,
+    least,
+    most,
     gas: gasScheduleOf(isActive),
     hasHomestead: isActive('homestead'),
     hasCallReserve: isActive('tangerineWhistle'),

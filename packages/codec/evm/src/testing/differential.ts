@@ -103,8 +103,16 @@ export function createOwn(fork: Fork, crypto: Crypto): (test: Case) => Ending {
   function run(test: Case, world: World): { readonly halt: number; readonly ending: Ending } {
     machine.world = world;
     machine.block = {
-      ...{ chainId: 1n, number: NUMBER, timestamp: TIMESTAMP, coinbase: COINBASE, difficulty: 0n },
-      ...{ prevRandao: RANDAO, gasLimit: GAS_LIMIT, baseFee: BASE_FEE, blobBaseFee: 1n, blockHashOf: hashOf },
+      chainId: 1n,
+      number: NUMBER,
+      timestamp: TIMESTAMP,
+      coinbase: COINBASE,
+      difficulty: 0n,
+      prevRandao: RANDAO,
+      gasLimit: GAS_LIMIT,
+      baseFee: BASE_FEE,
+      blobBaseFee: 1n,
+      blockHashOf: hashOf,
     };
     machine.transaction = { origin: SENDER, gasPrice: GAS_PRICE, blobHashes: [] };
     world.beginBlock();
@@ -158,13 +166,24 @@ export function createPeer(fork: Fork): (test: Case) => Promise<Ending> {
     const { execResult } = await evm.runCall({
       block: {
         header: {
-          ...{ number: BigInt(NUMBER), coinbase: new Address(COINBASE), timestamp: BigInt(TIMESTAMP) },
-          ...{ difficulty: 0n, prevRandao: RANDAO, gasLimit: GAS_LIMIT, baseFeePerGas: BASE_FEE },
+          number: BigInt(NUMBER),
+          coinbase: new Address(COINBASE),
+          timestamp: BigInt(TIMESTAMP),
+          difficulty: 0n,
+          prevRandao: RANDAO,
+          gasLimit: GAS_LIMIT,
+          baseFeePerGas: BASE_FEE,
           getBlobGasPrice: () => 1n,
         },
       },
-      ...{ caller: sender, origin: sender, to: new Address(PROGRAM), gasPrice: GAS_PRICE },
-      ...{ gasLimit: test.gas, value: test.value, data: test.input, skipNonceIncrement: true },
+      caller: sender,
+      origin: sender,
+      to: new Address(PROGRAM),
+      gasPrice: GAS_PRICE,
+      gasLimit: test.gas,
+      value: test.value,
+      data: test.input,
+      skipNonceIncrement: true,
     });
     const { exceptionError, returnValue, executionGasUsed, gasRefund = 0n, logs = [] } = execResult;
     const isGood = exceptionError === undefined;

@@ -65,7 +65,10 @@ export function checkTransaction(
   }
   const intrinsic = intrinsicGas(
     {
-      ...{ from: sender, to, value: transaction.value, input },
+      from: sender,
+      to,
+      value: transaction.value,
+      input,
       accessList: 'accessList' in transaction ? transaction.accessList : undefined,
       authorizationList: type === 4 ? transaction.authorizationList : undefined,
     },

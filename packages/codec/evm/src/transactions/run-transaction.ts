@@ -49,7 +49,13 @@ export function runTransaction(
   warmUp(machine, { from: sender, to, coinbase: block.coinbase, accessList });
   const authorizations = transaction.type === 4 ? transaction.authorizationList : [];
   const result = runPaidMessage(machine, crypto, {
-    ...{ caller: sender, to, value, input, gasLimit, intrinsic, authorizations },
+    caller: sender,
+    to,
+    value,
+    input,
+    gasLimit,
+    intrinsic,
+    authorizations,
     capsExecutionGas: true,
   });
   const { spent } = result;

@@ -38,7 +38,9 @@ async function readBlocks(): Promise<Block[]> {
 /** Prints a block as a service does. */
 function toJson(block: Block, fullTransactions: boolean) {
   const facts = {
-    ...{ block, hash: headerHash(block.header), size: encodeBlock(block).length },
+    block,
+    hash: headerHash(block.header),
+    size: encodeBlock(block).length,
     transactionHashes: block.transactions.map(transactionHash),
     senders: block.transactions.map(recoverSender),
   };

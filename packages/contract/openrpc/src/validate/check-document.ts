@@ -101,7 +101,10 @@ export function deadReferences(document: JsonObject): Fault[] {
         });
       else if (lookUp(document, inner) === undefined)
         faults.push({
-          ...{ path: at, part: 'value', severity: 'error', message: `${inner} leads nowhere.` },
+          path: at,
+          part: 'value',
+          severity: 'error',
+          message: `${inner} leads nowhere.`,
           ...nearestReference(document, inner, at),
         });
     }

@@ -135,7 +135,10 @@ export function spanAt(shape: LevelShape, state: LevelState, chunk: number): Lev
     if (group > groups || (group === groups && merged === 0)) continue;
     const from = group * size;
     return {
-      ...{ level, group, from, to: from + size },
+      level,
+      group,
+      from,
+      to: from + size,
       merged: group < groups ? bucketsOf(shape, level - 1) : merged,
     };
   }

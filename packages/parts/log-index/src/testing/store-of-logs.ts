@@ -29,8 +29,11 @@ export function openStoreOfLogs(path: string, indexKey?: Uint8Array): StoreOfLog
   const isNew = !existsSync(join(path, 'data.mdb'));
   // The options of the history's store, whose costs this one shows.
   const root = open({
-    ...{ path, noSubdir: false, maxDbs: 5 },
-    ...{ overlappingSync: false, noReadAhead: process.platform !== 'win32' },
+    path,
+    noSubdir: false,
+    maxDbs: 5,
+    overlappingSync: false,
+    noReadAhead: process.platform !== 'win32',
   });
   const damaged = (problem: string) => new DamagedStoreError(`${path}: ${problem}`);
 

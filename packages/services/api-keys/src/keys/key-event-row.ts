@@ -20,6 +20,9 @@ export function toStoredKeyEvent(row: KeyEventRow): StoredKeyEvent {
     at: row.at.getTime(),
     requestId: row.request_id,
     keyId: row.key_id,
-    ...{ actor, action, label, fields },
+    actor,
+    action,
+    label,
+    fields,
   };
 }

@@ -20,16 +20,18 @@ describe('keys in a folder', () => {
 
   describe('with rows that the disk changed', () => {
     const record = {
-      ...{
-        id: 'key_1',
-        hash: new Uint8Array(32).fill(1),
-        label: 'a',
-        plan: 'free',
-        scopes: {},
-        accountId: 'key_1',
-      },
-      ...{ withoutFailover: false, createdAt: 1, expiresAt: undefined, revokedAt: undefined },
-      ...{ lastUsedAt: 2, replacedBy: undefined },
+      id: 'key_1',
+      hash: new Uint8Array(32).fill(1),
+      label: 'a',
+      plan: 'free',
+      scopes: {},
+      accountId: 'key_1',
+      withoutFailover: false,
+      createdAt: 1,
+      expiresAt: undefined,
+      revokedAt: undefined,
+      lastUsedAt: 2,
+      replacedBy: undefined,
     };
     async function change(
       table: string,
