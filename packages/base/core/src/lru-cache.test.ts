@@ -34,6 +34,16 @@ describe('createLruCache', () => {
     expect(cache.get('a')).toBeUndefined();
   });
 
+  it('makes room for other entries when one is deleted', () => {
+    const cache = createLruCache<string, number>(2);
+    cache.set('a', 1, 1);
+    cache.set('b', 2, 1);
+    cache.delete('a');
+    cache.delete('a');
+    cache.set('c', 3, 1);
+    expect(['a', 'b', 'c'].map((key) => cache.get(key))).toEqual([undefined, 2, 3]);
+  });
+
   it('clears all entries and their weights', () => {
     const cache = createLruCache<string, number>(2);
     cache.set('a', 1, 2);

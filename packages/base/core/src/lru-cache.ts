@@ -2,6 +2,7 @@
 export interface LruCache<Key, Value> {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value, weight: number): void;
+  delete(key: Key): void;
   clear(): void;
 }
 
@@ -53,6 +54,10 @@ export function createLruCache<Key, Value>(maxWeight: number): LruCache<Key, Val
       entries.delete(key);
       entries.set(key, { value, weight, wasUsed: false });
       forget(key);
+    },
+    delete(key) {
+      total -= entries.get(key)?.weight ?? 0;
+      entries.delete(key);
     },
     clear() {
       entries.clear();

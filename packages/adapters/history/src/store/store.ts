@@ -140,14 +140,16 @@ function openTables(path: string, readOnly: boolean, bucket: PageSources | undef
   // Always write data before the meta page: batches are so large that overlapping the two gains nothing, and the file
   // stays intact after a power failure.
   // Blocks are read in any order. With read-ahead, each page of a store larger than memory costs 128 KiB of reads.
-  const root = open({
+  // A constant of its own, because lmdb's types lack `noReadAhead`.
+  const options = {
     path,
     readOnly,
     noSubdir: false,
     maxDbs: 16,
     overlappingSync: false,
     noReadAhead: process.platform !== 'win32',
-  });
+  };
+  const root = open(options);
   const rows = openRows(root);
   const format = rows.facts.get('format');
   // Before the tables are used: a store of an older format lacks some, and a reader creates none.

@@ -8,7 +8,7 @@ describe('createRecentValues', () => {
     expect(await Promise.all([recent.get('a', make), recent.get('a', make)])).toEqual([1, 1]);
   });
 
-  it('evicts values in the order of their last use', async () => {
+  it('evicts the value that was not used again', async () => {
     const made: string[] = [];
     const recent = createRecentValues<string>(2);
     const query = (key: string) => recent.get(key, () => (made.push(key), Promise.resolve(key)));

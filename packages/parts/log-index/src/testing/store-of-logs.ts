@@ -28,13 +28,15 @@ export interface StoreOfLogs extends LogTables {
 export function openStoreOfLogs(path: string, indexKey?: Uint8Array): StoreOfLogs {
   const isNew = !existsSync(join(path, 'data.mdb'));
   // The options of the history's store, whose costs this one shows.
-  const root = open({
+  // A constant of its own, because lmdb's types lack `noReadAhead`.
+  const options = {
     path,
     noSubdir: false,
     maxDbs: 5,
     overlappingSync: false,
     noReadAhead: process.platform !== 'win32',
-  });
+  };
+  const root = open(options);
   const damaged = (problem: string) => new DamagedStoreError(`${path}: ${problem}`);
 
   function checked(name: string): Table<number> {
