@@ -28,9 +28,9 @@ const PORTABLE: ChainCrypto = {
 
 let inUse = PORTABLE;
 
-/** Replaces the cryptographic functions of the calling thread by another implementation, such as a faster one. */
-export function useCrypto(crypto: ChainCrypto): void {
-  inUse = crypto;
+/** Replaces cryptographic functions of the calling thread by another implementation, such as a faster one. */
+export function useCrypto(crypto: Partial<ChainCrypto>): void {
+  inUse = { ...inUse, ...crypto };
 }
 
 /** Returns the Keccak-256 hash of bytes, 32 bytes long. */

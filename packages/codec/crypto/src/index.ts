@@ -1,1 +1,1 @@
-export { useWasmCrypto } from './use-wasm-crypto.ts';
+export { useWasmCrypto, useWasmKeccak } from './use-wasm-crypto.ts';

@@ -1,10 +1,17 @@
-import { useWasmCrypto } from '@ethread/crypto';
+import { useWasmCrypto, useWasmKeccak } from '@ethread/crypto';
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { InterruptedError } from '../interruption.ts';
 import type { Crypto } from './crypto.ts';
 
 type Curves = Pick<Crypto, 'bn254' | 'bls12381' | 'p256'>;
+type Hashes = Pick<Crypto, 'keccak256' | 'sha256' | 'ripemd160'>;
+
+/** Options of {@link loadPartialCrypto}. */
+export interface PartialCryptoOptions {
+  /** Whether signatures can be recovered from the start. If not, they are loaded with the curves. Default: true. */
+  readonly withSignatures?: boolean;
+}
 
 /** Functions whose curves may be missing, for threads of which few use a curve. */
 export interface PartialCrypto extends Crypto {
@@ -26,39 +33,46 @@ export function loadCrypto(): Promise<Crypto> {
 
 /**
  * Loads the functions that most messages need: hashes and secp256k1, in about 20 ms. Until its curves are loaded, each
- * of their functions throws {@link CurveMissingError}, so that a message that uses them ends and can restart.
+ * of their functions throws {@link CurveMissingError}, so that a message that uses them ends and can restart. A browser
+ * loads the code of what is missing only then.
  */
-export async function loadPartialCrypto(): Promise<PartialCrypto> {
+export async function loadPartialCrypto({
+  withSignatures = true,
+}: PartialCryptoOptions = {}): Promise<PartialCrypto> {
   const curves = missingCurves();
+  const secp256k1: { recover: Crypto['secp256k1']['recover'] } = { recover: missing };
+  if (withSignatures) secp256k1.recover = (await useWasmCrypto()).recoverPublicKey;
   return {
-    ...(await loadHashes()),
+    ...hashesWith(await useWasmKeccak()),
     ...curves,
+    secp256k1,
     async loadCurves() {
-      const { bn254, bls12381, p256 } = await loadCrypto();
+      const loaded = await loadCrypto();
       // Precompiled contracts already refer to these objects.
-      Object.assign(curves.bn254, bn254);
-      Object.assign(curves.bls12381, bls12381);
-      Object.assign(curves.p256, p256);
+      Object.assign(curves.bn254, loaded.bn254);
+      Object.assign(curves.bls12381, loaded.bls12381);
+      Object.assign(curves.p256, loaded.p256);
+      Object.assign(secp256k1, loaded.secp256k1);
     },
   };
 }
 
 async function load(): Promise<Crypto> {
   // Loaded here, so that a thread without curves never loads their code.
-  const [hashes, { loadBn254 }, { loadBls12381 }, { nobleP256 }] = await Promise.all([
-    loadHashes(),
-    import('./bn254.ts'),
-    import('./bls12-381.ts'),
-    import('./p256.ts'),
-  ]);
+  const [{ keccak256, recoverPublicKey }, { loadBn254 }, { loadBls12381 }, { nobleP256 }] = await Promise.all(
+    [useWasmCrypto(), import('./bn254.ts'), import('./bls12-381.ts'), import('./p256.ts')],
+  );
   const [bn254, bls12381] = await Promise.all([loadBn254(), loadBls12381()]);
-  return { ...hashes, bn254, bls12381, p256: nobleP256 };
+  return {
+    ...hashesWith(keccak256),
+    secp256k1: { recover: recoverPublicKey },
+    bn254,
+    bls12381,
+    p256: nobleP256,
+  };
 }
 
-async function loadHashes(): Promise<Omit<Crypto, keyof Curves>> {
-  const { keccak256, recoverPublicKey } = await useWasmCrypto();
-  return { keccak256, sha256, ripemd160, secp256k1: { recover: recoverPublicKey } };
-}
+const hashesWith = (keccak256: Hashes['keccak256']): Hashes => ({ keccak256, sha256, ripemd160 });
 
 function missingCurves(): Curves {
   return {
