@@ -1,12 +1,12 @@
 /**
- * The notifications of a node in a second beyond which it floods, and their bytes. A chain with ten blocks a
- * second notifies ten times; a node that catches up may notify of hundreds.
+ * The notifications, pings and pongs of a node in a second beyond which it floods, and their bytes. A chain with ten
+ * blocks a second notifies ten times; a node that catches up may notify of hundreds.
  */
 const MAX_NOTICES = 500;
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /** The limits in words, for the log. */
-export const NOTICE_LIMIT = `more than ${MAX_NOTICES} notifications or ${MAX_BYTES} bytes of them in a second`;
+export const NOTICE_LIMIT = `more than ${MAX_NOTICES} notifications, pings and pongs or ${MAX_BYTES} bytes of them in a second`;
 
 /** Counts what one WebSocket of a node sends without a request. */
 export class NoticeFlood {
@@ -20,7 +20,7 @@ export class NoticeFlood {
     this.#now = now;
   }
 
-  /** Counts a notification. Returns true when it is too much for the second that began with the first of them. */
+  /** Counts a notification, a ping or a pong. Returns true when it is too much for the second that the first began. */
   isFlood(bytes: number): boolean {
     const now = this.#now();
     if (now - this.#since >= 1_000) {

@@ -34,6 +34,8 @@ export function createWebSocketTransport(address: NodeAddress, limits: Transport
         maxPayload: limits.maxAnswerBytes,
         perMessageDeflate: false,
         followRedirects: false,
+        // Pings are counted before they are answered.
+        autoPong: false,
       }),
       limits,
     );
@@ -89,7 +91,13 @@ class Connection {
       this.end(new TransportFault('refused', `HTTP ${String(statusCode)}`)),
     );
     socket.on('close', (code) => this.end(new TransportFault('broken', `closed with ${code}`)));
-    socket.on('pong', () => (this.#isAlive = true));
+    socket.on('ping', (data: Buffer) => {
+      if (!this.#countNotice(data.length)) socket.pong(data);
+    });
+    socket.on('pong', ({ length }: Buffer) => {
+      this.#isAlive = true;
+      this.#countNotice(length);
+    });
     this.#heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS);
     this.#heartbeat.unref();
   }
@@ -202,6 +210,7 @@ class Connection {
 
   /** Counts what the node sends of its own accord. Returns whether it was too much, and the connection has ended. */
   #countNotice(bytes: number): boolean {
+    if (this.#ended) return true;
     if (!this.#floods.isFlood(bytes)) return false;
     this.end(new TransportFault('flooding', NOTICE_LIMIT));
     return true;
