@@ -1,6 +1,7 @@
 import type { HeadChange, StoredHeader } from '@ethread/ports';
 import { bytesToHex, type Logger } from '@ethread/core';
 import type { Node } from '../node/node.ts';
+import type { AncestorMemory } from './ancestor-memory.ts';
 import type { FollowedFinality } from './followed-finality.ts';
 import type { Fork } from './fork-walker.ts';
 import type { ForksBelowFinal } from './forks-below-final.ts';
@@ -11,8 +12,8 @@ export interface FollowedChain {
   subscribe(listener: (change: HeadChange) => void): () => void;
   /** Replaces the followed blocks above the ancestor of a fork by its headers. */
   apply(node: Node, fork: Fork): void;
-  /** Follows a node's headers whose parent is unknown. Their ancestors are fetched, so that forks can be compared. */
-  jump(node: Node, headers: readonly StoredHeader[]): void;
+  /** Follows headers whose parent is unknown. */
+  jump(headers: readonly StoredHeader[]): void;
   /** Follows headers that extend the followed chain, but that could not be walked down to it. */
   skip(headers: readonly StoredHeader[]): void;
 }
@@ -22,8 +23,7 @@ export interface FollowedChainModules {
   readonly finality: FollowedFinality;
   readonly belowFinal: ForksBelowFinal;
   readonly logger: Logger;
-  /** Fetches the ancestors of the oldest header from a node. */
-  readonly remember: (node: Node) => Promise<void>;
+  readonly ancestors: AncestorMemory;
   /** Runs after each change, before the listeners. */
   readonly onMove: (head: number) => void;
 }
@@ -34,7 +34,7 @@ export function createFollowedChain({
   finality,
   belowFinal,
   logger,
-  remember,
+  ancestors,
   onMove,
 }: FollowedChainModules): FollowedChain {
   const listeners = new Set<(change: HeadChange) => void>();
@@ -51,25 +51,25 @@ export function createFollowedChain({
     }
   }
 
-  function notifyJump(): void {
+  function skip(headers: readonly StoredHeader[]): void {
+    window.restart(headers);
+    ancestors.restart();
     const to = window.head;
     if (to) notify({ kind: 'jumped', to });
   }
 
-  function jump(node: Node, headers: readonly StoredHeader[]): void {
-    window.restart(headers);
+  function jump(headers: readonly StoredHeader[]): void {
     finality.restart();
-    void remember(node).catch(() => undefined);
-    notifyJump();
+    skip(headers);
   }
 
-  function jumpBack(node: Node, headers: readonly StoredHeader[]): void {
+  function jumpBack(headers: readonly StoredHeader[]): void {
     logger.warn(
       { from: window.head?.header.number, to: headers.at(-1)?.header.number },
       'the head goes back: the blocks above are no longer available on any node',
     );
     finality.clear();
-    jump(node, headers);
+    jump(headers);
   }
 
   function reorganise(
@@ -101,8 +101,8 @@ export function createFollowedChain({
     apply(node, { headers, ancestor }) {
       if (!ancestor) {
         const isLower = (headers.at(-1)?.header.number ?? 0) < (window.head?.header.number ?? 0);
-        if (isLower) jumpBack(node, headers);
-        else jump(node, headers);
+        if (isLower) jumpBack(headers);
+        else jump(headers);
         return;
       }
       const removed = window.above(ancestor.header.number);
@@ -113,9 +113,6 @@ export function createFollowedChain({
       }
     },
     jump,
-    skip(headers) {
-      window.restart(headers);
-      notifyJump();
-    },
+    skip,
   };
 }

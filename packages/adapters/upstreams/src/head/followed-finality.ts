@@ -13,6 +13,7 @@ const NO_TAGS = { safe: undefined, finalized: undefined };
 
 /** What is safe, finalized and final for the store on the followed chain. */
 export interface FollowedFinality {
+  /** The blocks that the nodes agree on. Before they agree, the one that is final for the store. */
   readonly tags: Readonly<Record<FinalityTag, StoredHeader | undefined>>;
   /** The last block since the start that is final for the store. */
   readonly settled: StoredHeader | undefined;
@@ -112,7 +113,9 @@ export function createFollowedFinality(
   return {
     get tags() {
       // No node's word says what is safe before consensus has finalized something.
-      return vouched && !tags.finalized ? NO_TAGS : tags;
+      if (vouched) return tags.finalized ? tags : NO_TAGS;
+      const final = finalBlock();
+      return { safe: tags.safe ?? final, finalized: tags.finalized ?? final };
     },
     get settled() {
       return settled;

@@ -1,6 +1,7 @@
 import type { StoredHeader } from '@ethread/ports';
 import { bytesEqual, type Clock } from '@ethread/core';
 import type { Node } from '../node/node.ts';
+import { descend, type HeaderFetchers } from './descend.ts';
 import type { HeadWindow } from './head-window.ts';
 
 /** Ancestors to fetch at most while looking for the start of a fork. */
@@ -19,17 +20,13 @@ export interface Fork {
 /** Fetches the headers up to `to`, down to the canonical chain, to block `least`, or to the limit. */
 export type ForkWalker = (node: Node, to: StoredHeader, least: number) => Promise<Fork>;
 
-export interface ForkWalkerModules {
+export interface ForkWalkerModules extends HeaderFetchers {
   readonly window: HeadWindow;
   readonly clock: Clock;
-  /** Fetches a header by hash from a node and checks it. Returns undefined when the node does not have it. */
-  readonly fetchHeader: (node: Node, hash: Uint8Array) => Promise<StoredHeader | undefined>;
-  /** Fetches the header of a number from a node and checks its hash. Returns undefined when the node does not show it. */
-  readonly headerAt: (node: Node, number: number) => Promise<StoredHeader | undefined>;
 }
 
 /** Creates a walker that runs at most one walk per node at a time. */
-export function createForkWalker({ window, clock, fetchHeader, headerAt }: ForkWalkerModules): ForkWalker {
+export function createForkWalker({ window, clock, ...fetchers }: ForkWalkerModules): ForkWalker {
   const walked = new WeakMap<Node, StoredHeader[]>();
 
   /**
@@ -43,16 +40,6 @@ export function createForkWalker({ window, clock, fetchHeader, headerAt }: ForkW
     return [to];
   }
 
-  /**
-   * Fetches headers by number side by side, the highest one first. The chain of the node may move meanwhile, so a header
-   * counts only when its child names its hash. A number without a header is fetched by hash.
-   */
-  async function fetchBelow(node: Node, highest: number, count: number): Promise<Map<number, StoredHeader>> {
-    const numbers = Array.from({ length: count }, (_none, index) => highest - index);
-    const fetched = await Promise.all(numbers.map((number) => headerAt(node, number).catch(() => undefined)));
-    return new Map(fetched.flatMap((header) => (header ? [[header.header.number, header] as const] : [])));
-  }
-
   /** Returns how many headers to fetch next. Of a fork, more at each step, because it is mostly short. */
   function nextCount(highest: number, before: number): number {
     const missing = highest - (window.head?.header.number ?? highest);
@@ -63,25 +50,16 @@ export function createForkWalker({ window, clock, fetchHeader, headerAt }: ForkW
     const headers = walkedUpTo(node, to);
     walked.set(node, headers);
     const until = clock.monotonic() + MAX_WALK_MS;
-    let ahead = new Map<number, StoredHeader>();
-    let lowestAhead = Infinity;
     let count = 0.5;
+    const parentOf = descend(fetchers, node, (highest) => (count = nextCount(highest, count)));
     for (let first = headers[0] ?? to; ;) {
       const { parentHash, number } = first.header;
-      const parentNumber = number - 1;
-      const ancestor = window.at(parentNumber);
+      const ancestor = window.at(number - 1);
       if (ancestor && bytesEqual(ancestor.hash, parentHash)) return { headers, ancestor };
       const isLong = headers.length > MAX_WALK || clock.monotonic() > until;
-      if (parentNumber < least || isLong) return { headers, ancestor: undefined };
-      if (parentNumber < lowestAhead) {
-        count = nextCount(parentNumber, count);
-        lowestAhead = parentNumber - count + 1;
-        ahead = count > 1 ? await fetchBelow(node, parentNumber, count) : ahead;
-      }
-      const known = ahead.get(parentNumber);
-      const isParent = known !== undefined && bytesEqual(known.hash, parentHash);
-      const parent = isParent ? known : await fetchHeader(node, parentHash);
-      if (parent?.header.number !== parentNumber) return { headers, ancestor: undefined };
+      if (number - 1 < least || isLong) return { headers, ancestor: undefined };
+      const parent = await parentOf(first);
+      if (!parent) return { headers, ancestor: undefined };
       headers.unshift(parent);
       first = parent;
     }

@@ -2,6 +2,7 @@ import type { ChainHead, ConsensusSource, HeadSource, StoredHeader } from '@ethr
 import type { ChainProfile, HeaderRules } from '@ethread/chain';
 import { bytesEqual, type Clock, type Logger } from '@ethread/core';
 import type { Node } from '../node/node.ts';
+import { createAncestorMemory } from './ancestor-memory.ts';
 import type { Anchors } from './anchors.ts';
 import { type Fork, createForkWalker } from './fork-walker.ts';
 import { brokenRule } from './broken-rule.ts';
@@ -14,7 +15,6 @@ import { createForksBelowFinal } from './forks-below-final.ts';
 import { createForkVotes } from './fork-votes.ts';
 import { createHeadWindow } from './head-window.ts';
 import type { KnownHead } from './plausible-head.ts';
-import { rememberAncestors } from './remember-ancestors.ts';
 import { createReportedHeads } from './reported-heads.ts';
 import { createVouchedBlocks } from './vouched-blocks.ts';
 
@@ -92,12 +92,13 @@ export function createHeadFollower(modules: HeadFollowerModules, options: HeadFo
   const votes = createForkVotes(nodes, newest);
   const choice = createForkChoice({ window, clock, votes, finalFloor: () => belowFinal.floor }, options);
   const first = createFirstHead({ nodes, votes, walk, rules, headerAt, reject, anchors });
+  const ancestors = createAncestorMemory({ window, anchors, fetchHeader, headerAt });
   const chain = createFollowedChain({
     window,
     finality,
     belowFinal,
     logger,
-    remember: (node) => rememberAncestors({ window, anchors, fetchHeader }, node),
+    ancestors,
     onMove(head) {
       choice.noteMove();
       finality.moved(head);
@@ -153,7 +154,7 @@ export function createHeadFollower(modules: HeadFollowerModules, options: HeadFo
         const support = 1 + votes.supporters(headers, node);
         if (!(await first.mayBegin({ node, headers, support }))) return;
         if (window.head) continue;
-        return chain.jump(node, headers);
+        return chain.jump(headers);
       }
       if (window.has(reported)) {
         if (reported.header.number === head.header.number) choice.noteHead();
@@ -205,10 +206,16 @@ export function createHeadFollower(modules: HeadFollowerModules, options: HeadFo
     if (verdict === 'required' || choice.isChosen(node, fork, removed)) chain.apply(node, fork);
   }
 
+  /** Fetches missing ancestors of the followed chain from a node on it. What fails is fetched after a later report. */
+  function fetchAncestors(node: Node): void {
+    if (node.place?.isOnCanonicalChain) void ancestors.complete(node).catch(() => undefined);
+  }
+
   /** Follows the reports of a node one after another. A slow walk down one node's fork delays no other node. */
   function followNext(node: Node, header: StoredHeader): Promise<void> {
     const next = (following.get(node) ?? Promise.resolve())
       .then(() => follow(node, header))
+      .then(() => fetchAncestors(node))
       .catch((error: unknown) => {
         logger.debug({ node: node.name, err: error }, 'a head could not be followed');
       });
@@ -248,9 +255,10 @@ export function createHeadFollower(modules: HeadFollowerModules, options: HeadFo
       const chosen = best && (await first.mayBegin(best)) ? best : undefined;
       hasBegun = true;
       if (chosen) {
-        chain.jump(chosen.node, chosen.headers);
+        chain.jump(chosen.headers);
         for (const [node, reported] of newest) place(node, reported);
         finality.settle();
+        fetchAncestors(chosen.node);
       }
       // Reports that arrived meanwhile.
       const reported = [...newest].filter(([node, header]) => !chosen || known.get(node) !== header);

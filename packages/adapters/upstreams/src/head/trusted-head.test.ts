@@ -259,6 +259,24 @@ describe('the trusted head', () => {
     await until(() => nodes.head.recent(0));
   });
 
+  it('fetches the ancestors of the first head again after its node failed to show them', async () => {
+    const chain = await start(40);
+    const answers = chain.server.respond;
+    chain.server.respond = (asked, response, request) => {
+      const [block] = asked.params;
+      const isTag = ['latest', 'safe', 'finalized'].includes(String(block));
+      if (asked.method.startsWith('eth_getBlock') && !isTag) response.destroy();
+      else return answers(asked, response, request);
+    };
+    await open([chain]);
+    await until(() => latest() === 39);
+    const requested = chain.server.requested.length;
+    await until(() => chain.server.requested.length > requested + 20);
+    expect(nodes.head.recent(0)).toBeUndefined();
+    chain.server.respond = answers;
+    await until(() => nodes.head.recent(0));
+  });
+
   it('begins with no head that replaces the stored one on the word of fewer than half of the nodes', async () => {
     const three = [await start(12), await start(12), await start(12)];
     const [liar, second, third] = three;
@@ -286,6 +304,38 @@ describe('the trusted head', () => {
     expect(nodes.head.head()?.finalized?.header.number).toBeLessThanOrEqual(4);
     second.finalized = 9;
     await until(() => nodes.head.head()?.finalized?.header.number === 9);
+  });
+
+  it('serves the final block of the store as finalized before the nodes agree on one', async () => {
+    const both = [await start(12), await start(12)];
+    const [first, second] = both;
+    if (!first || !second) throw new Error('there are two');
+    first.finalized = 9;
+    const answers = second.server.respond;
+    second.server.respond = (asked, response, request) =>
+      asked.params[0] === 'finalized' ? void response.destroy() : answers(asked, response, request);
+    const [final] = first.blocks.slice(3).map(storedBlock);
+    await open(both, {}, () => ({ head: final, finalized: final, genesis: undefined }));
+    expect(nodes.head.head()?.finalized?.header.number).toBe(3);
+    expect(await nodes.call('eth_getBlockByNumber', ['finalized', false])).toMatchObject({ number: '0x3' });
+  });
+
+  it.each([
+    ['on another fork', 11],
+    ['above the head', 40],
+  ])('passes on no block as finalized that is %s', async (_where, number) => {
+    const chain = await start(12);
+    const fork = await start(41, 7);
+    const answers = chain.server.respond;
+    chain.server.respond = (asked, response, request) =>
+      asked.params[0] === 'finalized'
+        ? fork.server.respond({ ...asked, params: [quantityToHex(number), false] }, response, request)
+        : answers(asked, response, request);
+    await open([chain]);
+    await until(() => nodes.head.recent(0));
+    await expect(nodes.call('eth_getBlockByNumber', ['finalized', false])).rejects.toMatchObject({
+      failure: { kind: 'unavailable' },
+    });
   });
 
   it('takes no block as finalized while a node shows another fork', async () => {

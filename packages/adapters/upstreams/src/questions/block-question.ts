@@ -73,7 +73,11 @@ function blockQuestion(place: WirePlace, full: boolean, context: QuestionContext
     if (place.kind === 'tag' && place.tag === 'latest' && !view.isPlausibleLatest(checked.value)) {
       return reject('unproven', `its head ${header.number} cannot be the head of the chain by now`);
     }
-    const recent = place.kind === 'number' ? view.recent(header.number) : undefined;
+    const isFinality = place.kind === 'tag' && (place.tag === 'safe' || place.tag === 'finalized');
+    if (isFinality && header.number > (view.head()?.latest.header.number ?? Infinity)) {
+      return reject('fork', `its ${place.tag} block ${header.number} is above the head`);
+    }
+    const recent = place.kind === 'number' || isFinality ? view.recent(header.number) : undefined;
     if (recent && !bytesEqual(recent.hash, hash)) {
       return reject('fork', `its block ${header.number} is ${bytesToHex(hash)}`);
     }

@@ -1,0 +1,84 @@
+import type { StoredHeader } from '@ethread/ports';
+import { bytesEqual } from '@ethread/core';
+import type { Node } from '../node/node.ts';
+import type { Anchors } from './anchors.ts';
+import { descend, type HeaderFetchers } from './descend.ts';
+import type { HeadWindow } from './head-window.ts';
+
+/** Headers to fetch at most, so that forks from shortly before the first head can be compared. */
+const MAX_FETCHED = 64;
+/** Headers to add at most, with those of the store: the deepest fork that a walk can join. */
+const MAX_REMEMBERED = 1_024;
+/** Headers that are fetched side by side. */
+const AT_ONCE = 16;
+
+/** Adds the ancestors of the oldest header to the window, so that a node on another fork is recognized. */
+export interface AncestorMemory {
+  /** Begins anew, after the window began with other headers. */
+  restart(): void;
+  /**
+   * Fetches the missing ancestors from a node that has the followed chain. Does nothing once there are enough, and while
+   * another call does it. A node that fails, or that lacks one, leaves the others for the next call.
+   */
+  complete(node: Node): Promise<void>;
+}
+
+export interface AncestorMemoryModules extends HeaderFetchers {
+  readonly window: HeadWindow;
+  readonly anchors: (() => Anchors) | undefined;
+}
+
+/** Creates the memory. */
+export function createAncestorMemory({
+  window,
+  anchors,
+  ...fetchers
+}: AncestorMemoryModules): AncestorMemory {
+  let added = 0;
+  let fetched = 0;
+  /** Nodes that do not show one of the ancestors. */
+  let lacking = new WeakSet<Node>();
+  let running: object | undefined;
+
+  const isComplete = () => added >= MAX_REMEMBERED || fetched >= MAX_FETCHED || window.floor === 0;
+
+  function storedParent({ header: { number, parentHash } }: StoredHeader): StoredHeader | undefined {
+    const stored = anchors?.().at?.(number - 1);
+    return stored && bytesEqual(stored.hash, parentHash) ? stored : undefined;
+  }
+
+  async function addAncestors(node: Node, run: object): Promise<void> {
+    const parentOf = descend(fetchers, node, (highest) =>
+      Math.min(AT_ONCE, MAX_FETCHED - fetched, highest + 1),
+    );
+    while (!isComplete()) {
+      const oldest = window.floor === undefined ? undefined : window.at(window.floor);
+      if (!oldest) return;
+      const stored = storedParent(oldest);
+      const parent = stored ?? (await parentOf(oldest));
+      if (running !== run) return;
+      if (!parent) return void lacking.add(node);
+      if (!stored) fetched++;
+      added++;
+      window.prepend(parent);
+    }
+  }
+
+  return {
+    restart() {
+      added = fetched = 0;
+      lacking = new WeakSet();
+      running = undefined;
+    },
+    async complete(node) {
+      if (running || isComplete() || lacking.has(node)) return;
+      const run = {};
+      running = run;
+      try {
+        await addAncestors(node, run);
+      } finally {
+        if (running === run) running = undefined;
+      }
+    },
+  };
+}
