@@ -25,6 +25,8 @@ export interface Result extends Omit<Outcome, 'truth'> {
 const QUIET_MS = 100;
 /** The real time within which the sync stores a head that the service follows: it tries again after 500 ms. */
 const STORED_WITHIN_MS = 1_000;
+/** The real time that a busy machine may take to store the blocks of a reorg. The clock stands still meanwhile. */
+const REORG_STORED_WITHIN_MS = 60_000;
 /** Blocks that honest nodes call finalized, below their head. */
 const HONEST_DEPTH = 64;
 /** The most seconds of the clock until the truth must have returned. */
@@ -145,9 +147,12 @@ export async function runCell(cell: Cell, chain: HonestChain): Promise<Result> {
     const isUnready = log.some(isUnreadyLine) || (await isNotReady());
 
     const ended = seconds;
+    const loggedBefore = log.length;
+    const isReorganised = () => log.slice(loggedBefore).some(isReorgLine);
     let truth: Result['truth'] = 0;
     for (const node of nodes) node.show(truthNow(), truthNow().length - 1 - HONEST_DEPTH);
-    while (!(await isSoon(isTrue)) && seconds - ended < MOST_SECONDS && !log.some(isUnreadyLine)) {
+    const isBack = () => isSoon(isTrue, isReorganised() ? REORG_STORED_WITHIN_MS : STORED_WITHIN_MS);
+    while (!(await isBack()) && seconds - ended < MOST_SECONDS && !log.some(isUnreadyLine)) {
       await advance(1, false);
       truth = seconds - ended;
     }
@@ -174,8 +179,8 @@ export async function runCell(cell: Cell, chain: HonestChain): Promise<Result> {
 }
 
 /** Resolves to whether a condition holds within the time in which a followed head is stored. */
-async function isSoon(condition: () => Promise<boolean>): Promise<boolean> {
-  for (let left = STORED_WITHIN_MS; left > 0; left -= QUIET_MS) {
+async function isSoon(condition: () => Promise<boolean>, withinMs = STORED_WITHIN_MS): Promise<boolean> {
+  for (let left = withinMs; left > 0; left -= QUIET_MS) {
     if (await condition()) return true;
     await pause(QUIET_MS);
   }
@@ -184,6 +189,7 @@ async function isSoon(condition: () => Promise<boolean>): Promise<boolean> {
 
 const isGap = (line: string) => line.includes('blocks below the head are missing');
 const isFilled = (line: string) => line.includes('all older blocks are stored');
+const isReorgLine = (line: string) => line.includes('the chain was reorganised');
 const isUnreadyLine = (line: string) => line.includes('not ready anymore');
 
 /** Returns how a result differs from the outcome that the service promises, or undefined. */
