@@ -19,8 +19,10 @@ export interface AncestorMemory {
   /**
    * Fetches the missing ancestors from a node that has the followed chain. Does nothing once there are enough, and while
    * another call does it. A node that fails, or that lacks one, leaves the others for the next call.
+   *
+   * @param least The number down to which headers are needed, as far as the window has room.
    */
-  complete(node: Node): Promise<void>;
+  complete(node: Node, least?: number): Promise<void>;
 }
 
 export interface AncestorMemoryModules extends HeaderFetchers {
@@ -40,18 +42,18 @@ export function createAncestorMemory({
   let lacking = new WeakSet<Node>();
   let running: object | undefined;
 
-  const isComplete = () => added >= MAX_REMEMBERED || fetched >= MAX_FETCHED || window.floor === 0;
+  const isComplete = (least: number) =>
+    window.floor === 0 ||
+    ((added >= MAX_REMEMBERED || fetched >= MAX_FETCHED) && (window.floor ?? 0) <= least);
 
   function storedParent({ header: { number, parentHash } }: StoredHeader): StoredHeader | undefined {
     const stored = anchors?.().at?.(number - 1);
     return stored && bytesEqual(stored.hash, parentHash) ? stored : undefined;
   }
 
-  async function addAncestors(node: Node, run: object): Promise<void> {
-    const parentOf = descend(fetchers, node, (highest) =>
-      Math.min(AT_ONCE, MAX_FETCHED - fetched, highest + 1),
-    );
-    while (!isComplete()) {
+  async function addAncestors(node: Node, run: object, least: number): Promise<void> {
+    const parentOf = descend(fetchers, node, (highest) => Math.min(AT_ONCE, highest + 1));
+    while (!isComplete(least)) {
       const oldest = window.floor === undefined ? undefined : window.at(window.floor);
       if (!oldest) return;
       const stored = storedParent(oldest);
@@ -61,6 +63,7 @@ export function createAncestorMemory({
       if (!stored) fetched++;
       added++;
       window.prepend(parent);
+      if (window.floor === oldest.header.number) return;
     }
   }
 
@@ -70,12 +73,12 @@ export function createAncestorMemory({
       lacking = new WeakSet();
       running = undefined;
     },
-    async complete(node) {
-      if (running || isComplete() || lacking.has(node)) return;
+    async complete(node, least = Infinity) {
+      if (running || isComplete(least) || lacking.has(node)) return;
       const run = {};
       running = run;
       try {
-        await addAncestors(node, run);
+        await addAncestors(node, run, least);
       } finally {
         if (running === run) running = undefined;
       }

@@ -109,20 +109,18 @@ export function createHeadFollower(modules: HeadFollowerModules, options: HeadFo
   });
   const following = new WeakMap<Node, Promise<void>>();
   let hasBegun = false;
-  let isRemembering = false;
 
   /** Applies the blocks of consensus. Where the finalized one is below the window, the headers between are fetched. */
   function applyConsensus(): void {
     finality.settle();
     const final = vouched?.finalized?.header.number;
-    if (final === undefined || final >= (window.floor ?? 0) || isRemembering) return;
+    if (final === undefined || final >= (window.floor ?? 0)) return;
     const node = nodes.find(({ isUsable, place: itsPlace }) => isUsable && itsPlace?.isOnCanonicalChain);
     if (!node) return;
-    isRemembering = true;
-    void rememberAncestors({ window, anchors, fetchHeader }, node)
+    void ancestors
+      .complete(node, final)
       .then(() => finality.settle())
-      .catch(() => undefined)
-      .finally(() => (isRemembering = false));
+      .catch(() => undefined);
   }
 
   /** Returns the newest known block, to which others are compared by distance. */
