@@ -7,7 +7,7 @@ import { lintDocuments } from './document/lint-documents.ts';
 import { checkVersions, printChanges, unreleasedChanges } from './document/versions.ts';
 import { documents } from './documents.ts';
 import { bundleAll, generate } from './generate.ts';
-import { measureHouse } from './workspace/house-figures.ts';
+import { type HouseFigures, measureHouse } from './workspace/house-figures.ts';
 import { findMissingFiles } from './workspace/missing-files.ts';
 import { printHouse } from './workspace/print-house.ts';
 import { readSources } from './workspace/read-sources.ts';
@@ -28,9 +28,10 @@ interface Output {
  * Runs `COMMAND [--root FOLDER]`: `bundle`, `generate` and `pages` write the bundled documents of the workspace in
  * FOLDER, the code that is generated from them, and the pages about the workspace. `check` and `check-pages` report the
  * files that differ from their source, documents whose version did not rise, parts of documents that break a rule of
- * `ethread-codegen lint`, and files, anchors, commands and configuration keys that pages name but which do not exist. `changes` prints the changes of the
- * documents since their last released versions. `figures` prints the size of the workspace and its knots, and how many files
- * run for each kind of request. Resolves to the exit code.
+ * `ethread-codegen lint`, and files, anchors, commands and configuration keys that pages name but which do not exist.
+ * `check-imports` reports imports against the order of the layers or of a folder. `changes` prints the changes of the
+ * documents since their last released versions. `figures` prints the size of the workspace and its knots, and how many
+ * files run for each kind of request. Resolves to the exit code.
  */
 export async function runWorkspaceCommand(args: readonly string[], output: Output): Promise<number> {
   try {
@@ -65,16 +66,17 @@ async function run(args: readonly string[], output: Output): Promise<number> {
       for (const line of printChanges(unreleasedChanges(root, FOLDERS))) output.log(line);
       return 0;
     case 'figures':
-      for (const line of printHouse(
-        measureHouse(readWorkspace(root), readSources(root), await readLayers(root)),
-      ))
-        output.log(line);
+      for (const line of printHouse(await measure(root))) output.log(line);
       output.log('files whose code runs:');
       return measureRequests(root);
     case 'check-pages':
       return Math.max(check(root, await workspaceFiles(root), output), checkNames(root, output));
+    case 'check-imports':
+      return checkImports(await measure(root), output);
     default:
-      output.error('usage: main.ts bundle|generate|check|pages|check-pages|changes|figures [--root FOLDER]');
+      output.error(
+        'usage: main.ts bundle|generate|check|pages|check-pages|check-imports|changes|figures [--root FOLDER]',
+      );
       return 1;
   }
 }
@@ -101,6 +103,16 @@ function checkNames(root: string, output: Output): number {
   const wrong = [...missing, ...findWrongNames(root)];
   for (const { page, line, problem } of wrong) output.error(`${page}:${line}: ${problem}: correct the name`);
   return wrong.length === 0 ? 0 : 1;
+}
+
+async function measure(root: string): Promise<HouseFigures> {
+  return measureHouse(readWorkspace(root), readSources(root), await readLayers(root));
+}
+
+function checkImports({ upward }: HouseFigures, output: Output): number {
+  for (const { from, to, rule } of upward)
+    output.error(`${from}: imports ${to} upwards: ${rule}: move what both need below them`);
+  return upward.length === 0 ? 0 : 1;
 }
 
 function write(root: string, files: ReadonlyMap<string, string>, output: Output): number {

@@ -20,6 +20,11 @@ function project(name: string, layer: string, imports: readonly string[] = []): 
 
 const projects = [project('core', 'base', ['chain']), project('chain', 'codec')];
 const layers = { codec: ['base'], base: [] };
+const layerBreach = {
+  from: 'packages/base/core/package.json',
+  to: 'chain',
+  rule: 'layers.mjs does not allow the layer base to import the layer codec',
+};
 const measure = (sources: readonly Source[]) => measureHouse(projects, sources, layers);
 
 describe('measureHouse', () => {
@@ -29,7 +34,7 @@ describe('measureHouse', () => {
       source('store/open.ts', { 'errors.ts': 'value' }),
       source('errors.ts'),
     ]);
-    expect(house.upward).toEqual(['core -> chain']);
+    expect(house.upward).toEqual([layerBreach]);
     expect([...house.typeCycles, ...house.valueCycles]).toEqual([]);
   });
 
@@ -41,8 +46,12 @@ describe('measureHouse', () => {
       source('b/four.ts', { 'a/one.ts': 'type' }),
     ]);
     expect(house.upward).toEqual([
-      'packages/base/core/src/b/four.ts -> packages/base/core/src/a/one.ts',
-      'core -> chain',
+      {
+        from: 'packages/base/core/src/b/four.ts',
+        to: 'packages/base/core/src/a/one.ts',
+        rule: 'a, b in packages/base/core/src import one another, but the imports of a folder run in one direction',
+      },
+      layerBreach,
     ]);
     expect(house.typeCycles).toEqual([]);
   });

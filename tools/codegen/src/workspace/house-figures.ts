@@ -4,12 +4,22 @@ import type { Source } from './read-sources.ts';
 
 type Layers = Readonly<Record<string, readonly string[]>>;
 
+/** An import against the order of a folder or of the layers. */
+export interface UpwardImport {
+  /** The file with the import: a source, or the package.json of a package that its layer does not allow. */
+  readonly from: string;
+  /** The imported file or package. */
+  readonly to: string;
+  /** The rule that the import breaks. */
+  readonly rule: string;
+}
+
 /** The size and the knots of the workspace. */
 export interface HouseFigures {
   readonly workspaces: number;
   readonly lines: Readonly<Record<Source['kind'], number>>;
-  /** Imports against the order of a package's folders and files, or of the layers, as `FROM -> TO`. */
-  readonly upward: readonly string[];
+  /** Imports against the order of a package's folders and files, or of the layers. */
+  readonly upward: readonly UpwardImport[];
   /** Groups of files that import one another, if types count. */
   readonly typeCycles: readonly (readonly string[])[];
   /** Groups of files that import one another when the code runs. */
@@ -64,7 +74,7 @@ function graphOf(edges: readonly Edge[]): Map<string, Set<string>> {
  * its folders. Where rooms import one another there is no order; they are then ordered by the imports that each has more
  * than it receives, and the imports from a lower to a higher one count.
  */
-function upwardInPackages(projects: readonly Project[], edges: readonly Edge[]): string[] {
+function upwardInPackages(projects: readonly Project[], edges: readonly Edge[]): UpwardImport[] {
   const folders = new Map<string, { edge: Edge; from: string; to: string }[]>();
   for (const edge of edges) {
     const project = projects.find(({ folder }) => edge.from.startsWith(`${folder}/`));
@@ -77,24 +87,28 @@ function upwardInPackages(projects: readonly Project[], edges: readonly Edge[]):
     rooms.push({ edge, from: from[depth] ?? '', to: to[depth] ?? '' });
     folders.set(folder, rooms);
   }
-  return [...folders.values()].flatMap((rooms) =>
+  return [...folders].flatMap(([folder, rooms]) =>
     findCycles(graphOf(rooms)).flatMap((members) => {
+      const rule = `${members.join(', ')} in ${folder} import one another, but the imports of a folder run in one direction`;
       const within = rooms.filter(({ from, to }) => members.includes(from) && members.includes(to));
       const surplus = (room: string) =>
         within.filter(({ from }) => from === room).length - within.filter(({ to }) => to === room).length;
       return within
         .filter(({ from, to }) => surplus(from) < surplus(to) || (surplus(from) === surplus(to) && from > to))
-        .map(({ edge }) => `${edge.from} -> ${edge.to}`);
+        .map(({ edge }) => ({ from: edge.from, to: edge.to, rule }));
     }),
   );
 }
 
 /** Returns the imports of packages that their layer does not allow. Tests and builds of every layer use `setup`. */
-function upwardInLayers(projects: readonly Project[], layers: Layers): string[] {
+function upwardInLayers(projects: readonly Project[], layers: Layers): UpwardImport[] {
   const layerOf = new Map(projects.map(({ name, layer }) => [name, layer]));
-  return projects.flatMap(({ name, layer, imports }) =>
-    imports
-      .filter((imported) => ![...(layers[layer] ?? []), 'setup'].includes(layerOf.get(imported) ?? ''))
-      .map((imported) => `${name} -> ${imported}`),
+  return projects.flatMap(({ folder, layer, imports }) =>
+    imports.flatMap((to) => {
+      const target = layerOf.get(to) ?? '';
+      if ([...(layers[layer] ?? []), 'setup'].includes(target)) return [];
+      const rule = `layers.mjs does not allow the layer ${layer} to import the layer ${target}`;
+      return [{ from: `${folder}/package.json`, to, rule }];
+    }),
   );
 }

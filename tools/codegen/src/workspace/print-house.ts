@@ -10,7 +10,7 @@ export function printHouse(house: HouseFigures): readonly string[] {
     `lines of tests: ${lines.test}`,
     `generated lines: ${lines.generated}`,
     `upward imports: ${house.upward.length}`,
-    ...house.upward.map((edge) => `  ${edge}`),
+    ...house.upward.map(({ from, to }) => `  ${from} -> ${to}`),
     `type cycles: ${house.typeCycles.length}`,
     ...house.typeCycles.map(cycle),
     `value cycles: ${house.valueCycles.length}`,

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** An import of one file of the repository by another, by its relative path. */
@@ -27,10 +27,11 @@ const TEST = /(?:\.test\.tsx?|_test\.(?:go|py))$|(?:^|\/)(?:test|tests|testing|t
 const STATIC_IMPORT = /^(?:import|export) (?:(type )?([^;'"`]*?) from )?'(\.[^'\n]*)';$/gm;
 const DYNAMIC_IMPORT = /\bimport\('(\.[^'\n]*)'\)/g;
 
-/** Returns the source files that git tracks below `root`, with the files that each imports. */
+/** Returns the source files below `root` that git does not ignore, with the files that each imports. */
 export function readSources(root: string): readonly Source[] {
-  const listed = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' });
-  const paths = new Set(listed.split('\0').filter((path) => SOURCE.test(path)));
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const listed = execFileSync('git', list, { cwd: root, encoding: 'utf8' }).split('\0');
+  const paths = new Set(listed.filter((path) => SOURCE.test(path) && existsSync(join(root, path))));
   return [...paths].map((path) => {
     const text = readFileSync(join(root, path), 'utf8');
     return {
