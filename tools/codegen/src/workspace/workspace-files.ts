@@ -20,7 +20,7 @@ export async function readLayers(root: string): Promise<Sources['layers']> {
 }
 
 /** The page that lists the rules of `ethread-codegen lint`. */
-const RULES_PAGE = 'packages/contract/openrpc/README.md';
+const RULES_PAGE = 'docs/document-rules.md';
 
 /** What the sources of the workspace export, by the path of the source. */
 interface Sources {
@@ -48,13 +48,13 @@ export async function workspaceFiles(root: string): Promise<ReadonlyMap<string, 
   const projects = readWorkspace(root);
   const pages: Record<string, string> = {
     'ARCHITECTURE.md': writeLayersTable(read('ARCHITECTURE.md'), projects, layers),
+    [RULES_PAGE]: writeRulesTable(read(RULES_PAGE), RULES),
     'docs/metrics.md': printMetricsPage(Object.values(metrics)),
     'docs/configuration.md': printConfigurationPage(schema),
   };
   for (const project of projects.filter(({ folder }) => folder.startsWith('packages/'))) {
     const path = `${project.folder}/README.md`;
-    const readme = writeImportsLine(read(path), project);
-    pages[path] = path === RULES_PAGE ? writeRulesTable(readme, RULES) : readme;
+    pages[path] = writeImportsLine(read(path), project);
   }
   const document: { readonly methods: readonly PricedMethod[] } = JSON.parse(read('openrpc/openrpc.json'));
   const files = new Map([

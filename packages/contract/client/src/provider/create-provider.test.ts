@@ -37,9 +37,9 @@ function openService(responses: Readonly<Record<string, unknown>> = {}) {
   return { call, provider, calls, credits: () => credits };
 }
 
-/** The rows of the README's table: the method, and its cost in credits. */
+/** The rows of the table of docs/typescript-client.md: the method, and its cost in credits. */
 const rows = [
-  ...readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8').matchAll(
+  ...readFileSync(join(import.meta.dirname, '../../../../../docs/typescript-client.md'), 'utf8').matchAll(
     /^\| (`eth_.*?|`net_.*?) +\|.*?\| +(\d+) +\|$/gm,
   ),
 ].flatMap(([, names = '', credits]) =>
@@ -47,7 +47,7 @@ const rows = [
 );
 
 describe('the provider', () => {
-  it.each(rows)('calls $name at the price that the README states', async ({ name, credits }) => {
+  it.each(rows)('calls $name at the price that the page states', async ({ name, credits }) => {
     const service = openService();
     await service.call(
       name,
@@ -58,7 +58,7 @@ describe('the provider', () => {
     expect(service.credits()).toBe(credits);
   });
 
-  it('derives exactly the methods that the README lists', () => {
+  it('derives exactly the methods that the page lists', () => {
     expect(rows.length).toBe(14);
   });
 

@@ -21,7 +21,7 @@ export interface Provider {
 
 /**
  * Creates a provider (EIP-1193) over the service's methods alone, for libraries that read. The provider derives further
- * methods from these where possible. The package's README lists them with their cost.
+ * methods from these where possible. docs/typescript-client.md lists them with their cost.
  *
  * @throws {UnsupportedMethodError} (4200) from `request`, for a method that cannot be derived.
  * @throws {ProviderRpcError} from `request`, for every other error whose code libraries would retry or do not know.

@@ -52,7 +52,7 @@ export interface VerifiedTransport extends Transport {
 
 /**
  * Creates a transport that proves every result before it returns it. A result contains only proven fields and the
- * unproven fields that the README lists.
+ * unproven fields that docs/verified-client.md lists.
  *
  * @throws {VerificationError} from `request`, when a response contradicts the chain.
  * @throws {UnprovenError} from `request`, for a result that cannot be proven.
