@@ -2,6 +2,7 @@ import { systemClock } from '@ethread/core';
 import { Command, CommanderError, Option } from 'commander';
 import { pino } from 'pino';
 import { addAdminCommands } from './administration/admin-commands.ts';
+import { addCheckpointCommand } from './checkpoint/checkpoint-command.ts';
 import { addConfigCommands } from './config-commands.ts';
 import { LOG_LEVELS, METHOD_CHOICES } from './configuration/configuration.ts';
 import { addDoctorCommand } from './doctor/doctor-command.ts';
@@ -73,17 +74,26 @@ addDoctorCommand(
   (code) => (process.exitCode = code),
 );
 
-addHistoryCommands(program, () => {
+addHistoryCommands(program, () => ({
+  clock: systemClock,
+  logger: pino({ level: 'info' }, stderrStream),
+  write: (text) => void process.stdout.write(text),
+  progress: process.stderr,
+  signal: untilStopped(),
+}));
+
+addCheckpointCommand(program, () => ({
+  clock: systemClock,
+  write: (text) => void process.stdout.write(text),
+  signal: untilStopped(),
+}));
+
+/** Returns a signal that Ctrl-C aborts. */
+function untilStopped(): AbortSignal {
   const stopping = new AbortController();
   void stopSignal(['SIGINT', 'SIGTERM', 'SIGHUP']).then((reason) => stopping.abort(reason));
-  return {
-    clock: systemClock,
-    logger: pino({ level: 'info' }, stderrStream),
-    write: (text) => void process.stdout.write(text),
-    progress: process.stderr,
-    signal: stopping.signal,
-  };
-});
+  return stopping.signal;
+}
 
 addAdminCommands(program, {
   environment: process.env,

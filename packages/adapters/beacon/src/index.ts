@@ -8,3 +8,13 @@ export {
   type FollowConsensusModules,
 } from './follow-consensus.ts';
 export { createStateFile, type StateFile } from './state-file.ts';
+export {
+  countHosts,
+  examineBeaconNodes,
+  type ExamineModules,
+  type ExamineOptions,
+  type NamedCheckpoint,
+  type NodesReport,
+} from './checkpoint/examine-beacon-nodes.ts';
+export type { Candidate, FinalizedView, Opinion } from './checkpoint/survey.ts';
+export type { BootstrapProblem, LightClientServices } from './checkpoint/try-services.ts';

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { bytesToHex, hexToBytes } from '@ethread/core';
-import type { LabChain, LabMessage } from './lab-chain.ts';
-import { ForkData } from './lab-types.ts';
+import type { LabBlock, LabChain, LabMessage } from './lab-chain.ts';
+import { BeaconBlockHeader, ForkData } from './lab-types.ts';
 
 /** How a node lies. */
 export interface Lie {
@@ -33,6 +33,8 @@ export interface LabNode {
   lie: Lie | undefined;
   /** False: it has no events, and answers with 404. */
   hasEvents: boolean;
+  /** False: it serves no headers of blocks, but light client data alone. */
+  hasHeaders: boolean;
   /** Sends the newest updates to the open event streams. */
   publish(): void;
   /** Force-closes all connections. */
@@ -41,6 +43,17 @@ export interface LabNode {
 }
 
 const PREFIX = '/eth/v1/beacon/light_client/';
+const HEADERS = '/eth/v1/beacon/headers/';
+
+/** Returns a block as the Beacon API shows its header. The lab's blocks have no signature of a proposer. */
+export function headerData({ root, header }: LabBlock): object {
+  const message = BeaconBlockHeader.toJson(header);
+  return {
+    root: bytesToHex(root),
+    canonical: true,
+    header: { message, signature: bytesToHex(new Uint8Array(96)) },
+  };
+}
 
 /** Starts a node on 127.0.0.1. */
 export async function startLabNode(chain: LabChain, port = 0): Promise<LabNode> {
@@ -87,7 +100,7 @@ export async function startLabNode(chain: LabChain, port = 0): Promise<LabNode> 
       response.end(containerOf(chain, message.fork, message.kind).serialize(message.value));
     };
     if (path === '/eth/v1/events') return openStream(response);
-    if (path === '/eth/v1/beacon/headers/finalized') return sendFinalized(response);
+    if (path.startsWith(HEADERS)) return sendHeader(response, path.slice(HEADERS.length));
     if (path.startsWith(`${PREFIX}bootstrap/`)) {
       const root = hexToBytes(path.slice(`${PREFIX}bootstrap/`.length));
       return send(find({ kind: 'LightClientBootstrap', root }));
@@ -105,11 +118,23 @@ export async function startLabNode(chain: LabChain, port = 0): Promise<LabNode> 
     response.end(Buffer.concat(updates.map((update) => chunkOf(chain, update))));
   }
 
-  function sendFinalized(response: ServerResponse): void {
-    const block = chain.head.finalized ?? chain.blocks[0];
-    if (!block) return sendError(response, 404);
-    const message = { slot: String(block.header.slot) };
-    sendJson(response, { data: { root: bytesToHex(block.root), canonical: true, header: { message } } });
+  /** @param id `head`, `finalized`, `genesis`, a slot or a root. */
+  function sendHeader(response: ServerResponse, id: string): void {
+    const finalized = chain.head.finalized ?? chain.blocks[0];
+    const named = new Map([
+      ['head', chain.head],
+      ['finalized', finalized],
+      ['genesis', chain.blocks[0]],
+    ]);
+    const block =
+      named.get(id) ??
+      chain.blocks.find(({ root, header }) => id === String(header.slot) || id === bytesToHex(root));
+    if (!node.hasHeaders || !block || !finalized) return sendError(response, 404);
+    sendJson(response, {
+      execution_optimistic: false,
+      finalized: block.header.slot <= finalized.header.slot,
+      data: headerData(block),
+    });
   }
 
   function openStream(response: ServerResponse): void {
@@ -130,6 +155,7 @@ export async function startLabNode(chain: LabChain, port = 0): Promise<LabNode> 
     },
     lie: undefined,
     hasEvents: true,
+    hasHeaders: true,
     publish() {
       const events = [
         ['light_client_finality_update', find({ kind: 'LightClientFinalityUpdate' })],
