@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bytesToHex } from '@ethread/core';
+import { until } from '@ethread/setup';
 import { type Beacons, openBeacons } from './checkpoint/open-beacons.ts';
 import { spawnEthread } from './service-process.ts';
 
@@ -59,6 +60,26 @@ describe('ethread checkpoint', () => {
     expect(readFileSync(file, 'utf8')).toContain(`checkpoint: '${older}'`);
     const head = bytesToHex(beacons.chain.head.root);
     expect((await run(file, '--write', head)).output).toContain(`no beacon node finalized the block ${head}`);
+  });
+
+  it('is agreed on at each start with a warning, where nodes on two hosts are configured', async () => {
+    const one = beacons.configure(
+      `      checkpoint: agreed\n      nodes: [${beacons.entry(0)}, ${beacons.entry(1)}]`,
+    );
+    const check = spawnEthread(['config', 'check', one]);
+    expect(await check.exit).toBe(1);
+    expect(check.output()).toContain('needs beacon nodes on two different hosts; or choose a checkpoint');
+    const file = beacons.configure(`      checkpoint: agreed\n${twoHosts()}`);
+    expect(await spawnEthread(['config', 'check', file]).exit).toBe(0);
+    const service = spawnEthread(['serve', '--config', file]);
+    await until(() => service.output().includes('beacon nodes agree on a checkpoint'));
+    service.process.kill('SIGTERM');
+    await service.exit;
+    expect(service.output()).toMatch(
+      /"level":40,.*which nobody compared: choose one with `ethread checkpoint`/,
+    );
+    expect(service.output()).toContain(`"checkpoint":"${beacons.finalized}"`);
+    expect(service.output()).not.toContain('sesame');
   });
 
   it('says what is wrong with its input, and what to do', async () => {

@@ -617,9 +617,9 @@ export interface FileConsensus {
    */
   nodes: FileBeaconNode[];
   /**
-   * The root of a finalized beacon block from which to start, younger than the weak subjectivity period. Without one, heads are followed at most.
+   * The root of a finalized beacon block from which to start, younger than the weak subjectivity period; `ethread checkpoint` finds one. `agreed`: the block on which nodes of two different hosts agree, with a warning at each start. Without one, heads are followed at most.
    */
-  checkpoint?: `0x${string}`;
+  checkpoint?: string;
   /**
    * A network other than mainnet, sepolia and hoodi.
    */

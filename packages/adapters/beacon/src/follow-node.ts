@@ -73,7 +73,7 @@ export async function followNode(node: FollowedNode, modules: FollowNodeModules)
   async function start(): Promise<void> {
     const root = state.wanted();
     if (!root) return;
-    state.start(await get(`/bootstrap/${bytesToHex(root)}`, MAX_BYTES.bootstrap));
+    state.start(root, await get(`/bootstrap/${bytesToHex(root)}`, MAX_BYTES.bootstrap));
     if (state.store) note('moved');
   }
 

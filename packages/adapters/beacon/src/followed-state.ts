@@ -21,6 +21,8 @@ import { BeaconFault } from './beacon-fault.ts';
 import type { StateFile } from './state-file.ts';
 
 const ROOT_BYTES = 32;
+/** Stands in the file for the checkpoint where nodes agree on one: it is another one at each start. */
+const AGREED = new Uint8Array(ROOT_BYTES);
 
 /** What became of a message: it moved the state, it was no news, or the committee that signed it is unknown. */
 export type Taken = 'moved' | 'known' | 'behind';
@@ -28,7 +30,8 @@ export type Taken = 'moved' | 'known' | 'behind';
 export interface FollowedStateModules {
   readonly network: ConsensusNetwork;
   readonly bls: Bls;
-  readonly checkpoint: Uint8Array | undefined;
+  /** `agreed`: the root that is passed to `trust`. */
+  readonly checkpoint: Uint8Array | 'agreed' | undefined;
   readonly state: StateFile | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -47,8 +50,16 @@ export interface FollowedState {
   restore(): Promise<void>;
   /** The root of the block whose bootstrap is needed, or undefined when none is. */
   wanted(): Uint8Array | undefined;
-  /** Starts from a bootstrap. @param message `{ version, data }` of the Beacon API. @throws {BeaconFault} */
-  start(message: unknown): void;
+  /** Takes the root on which nodes agree as the checkpoint. */
+  trust(root: Uint8Array): void;
+  /**
+   * Starts from a bootstrap.
+   *
+   * @param root What `wanted` returned before the request.
+   * @param message `{ version, data }` of the Beacon API.
+   * @throws {BeaconFault}
+   */
+  start(root: Uint8Array, message: unknown): void;
   /** Verifies an update, one after another. @param message `{ version, data }`. @throws {BeaconFault} */
   take(kind: UpdateKind, message: unknown): Promise<Taken>;
   close(): Promise<void>;
@@ -65,7 +76,14 @@ export function createFollowedState({
 }: FollowedStateModules): FollowedState {
   const client = createLightClient({ network, bls });
   let store: LightClientStore | undefined;
-  let problem = checkpoint ? undefined : 'no checkpoint is configured: choose one with `ethread checkpoint`';
+  /** The block whose bootstrap the state may start from. */
+  let trusted = checkpoint === 'agreed' ? undefined : checkpoint;
+  const origin = checkpoint === 'agreed' ? AGREED : checkpoint;
+  let problem = trusted
+    ? undefined
+    : checkpoint
+      ? 'beacon nodes on two different hosts do not agree on a finalized block yet: look at `ethread checkpoint`'
+      : 'no checkpoint is configured: choose one with `ethread checkpoint`';
   let last: Promise<unknown> = Promise.resolve();
   let isWriting = false;
   let isUnwritten = false;
@@ -127,7 +145,7 @@ export function createFollowedState({
 
   /** Writes the newest state. While one is written, later ones wait together. */
   function persist(): void {
-    if (!file || !checkpoint) return;
+    if (!file || !origin) return;
     isUnwritten = true;
     if (isWriting) return;
     isWriting = true;
@@ -135,7 +153,7 @@ export function createFollowedState({
       while (isUnwritten && store) {
         isUnwritten = false;
         try {
-          await file.write(concatBytes(checkpoint, encodeStore(network, store)));
+          await file.write(concatBytes(origin, encodeStore(network, store)));
         } catch (error) {
           logger.warn(
             { err: error },
@@ -152,6 +170,7 @@ export function createFollowedState({
     if (!store || !isExpired(network, store.finalized.beacon.slot, currentSlot())) return;
     const { slot } = store.finalized.beacon;
     store = undefined;
+    if (checkpoint === 'agreed') trusted = undefined;
     setProblem(
       `the followed state of slot ${slot} is too old to be trusted: choose a checkpoint with \`ethread checkpoint\``,
     );
@@ -172,10 +191,11 @@ export function createFollowedState({
     },
     async restore() {
       const bytes = await file?.read();
-      if (!bytes || !checkpoint || !bytesEqual(bytes.subarray(0, ROOT_BYTES), checkpoint)) return;
+      if (!bytes || !origin || !bytesEqual(bytes.subarray(0, ROOT_BYTES), origin)) return;
       const outcome = client.restore(bytes.subarray(ROOT_BYTES), currentSlot());
       if (outcome.accepted) {
         ({ store } = outcome);
+        problem = undefined;
         onChange(headOf(store));
       } else
         logger.warn(
@@ -185,16 +205,19 @@ export function createFollowedState({
     },
     wanted() {
       dropExpired();
-      return store ? undefined : checkpoint;
+      return store ? undefined : trusted;
     },
-    start(message) {
-      if (store || !checkpoint) return;
+    trust(root) {
+      trusted = root;
+    },
+    start(root, message) {
+      if (store) return;
       const { version, data } = open(message);
       const bootstrap = decode(() => decodeBootstrap(network, version, data));
-      const outcome = client.initialize(bootstrap, checkpoint, currentSlot());
+      const outcome = client.initialize(bootstrap, root, currentSlot());
       if (!outcome.accepted && outcome.cause === 'expired') {
         return setProblem(
-          `the checkpoint ${bytesToHex(checkpoint)} is older than the weak subjectivity period: choose another with \`ethread checkpoint\``,
+          `the checkpoint ${bytesToHex(root)} is older than the weak subjectivity period: choose another with \`ethread checkpoint\``,
         );
       }
       accept(outcome);

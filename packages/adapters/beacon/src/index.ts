@@ -9,7 +9,6 @@ export {
 } from './follow-consensus.ts';
 export { createStateFile, type StateFile } from './state-file.ts';
 export {
-  countHosts,
   examineBeaconNodes,
   type ExamineModules,
   type ExamineOptions,

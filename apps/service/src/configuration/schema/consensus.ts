@@ -74,10 +74,10 @@ export const consensus = {
     },
     checkpoint: {
       type: 'string',
-      pattern: '^0x[0-9a-fA-F]{64}$',
+      pattern: '^(?:agreed|0x[0-9a-fA-F]{64})$',
       examples: ['0x1111111111111111111111111111111111111111111111111111111111111111'],
       description:
-        'The root of a finalized beacon block from which to start, younger than the weak subjectivity period. Without one, heads are followed at most.',
+        'The root of a finalized beacon block from which to start, younger than the weak subjectivity period; `ethread checkpoint` finds one. `agreed`: the block on which nodes of two different hosts agree, with a warning at each start. Without one, heads are followed at most.',
     },
     network: ownNetwork,
     head: {

@@ -1,6 +1,6 @@
 import { type ConsensusNetwork, epochOf, isExpired, slotAt, timeOfSlot } from '@ethread/consensus';
 import type { Clock } from '@ethread/core';
-import { type BeaconAddress, createBeaconClient } from '../beacon-client.ts';
+import { type BeaconAddress, createBeaconClient, hostOf } from '../beacon-client.ts';
 import { type Candidate, type FinalizedView, surveyFinalized } from './survey.ts';
 import {
   type BootstrapProblem,
@@ -87,14 +87,4 @@ export async function examineBeaconNodes(
   } finally {
     await Promise.all(asked.map(({ client }) => client.close()));
   }
-}
-
-/** Returns the host of a node's address, which is compared and never shown. */
-export function hostOf({ url }: Pick<BeaconAddress, 'url'>): string {
-  return new URL(url).hostname.replace(/\.$/, '');
-}
-
-/** Returns the number of different hosts of beacon nodes. Nodes on one host may all be wrong together. */
-export function countHosts(nodes: readonly Pick<BeaconAddress, 'url'>[]): number {
-  return new Set(nodes.map(hostOf)).size;
 }
