@@ -40,6 +40,37 @@ describe('ethread config', () => {
     expect(parse(readFileSync(other, 'utf8')).keys).not.toEqual(parse(readFileSync(file, 'utf8')).keys);
   });
 
+  it('config init writes a section consensus, as a comment unless beacon nodes are named', async () => {
+    const file = newFile();
+    const args = ['--network', 'mainnet', '--node', 'http://127.0.0.1:1'];
+    expect(await run('init', file, ...args)).not.toContain('ethread checkpoint');
+    const text = readFileSync(file, 'utf8');
+    expect(parse(text).chains[0].consensus).toBeUndefined();
+    // The comment is a valid section.
+    const [before = '', section = ''] = text.split(/(?=^ {4}# consensus:)/m);
+    writeFileSync(file, before + section.replaceAll(/^ {4}# /gm, '    '));
+    expect(await run('check', file)).toContain('is valid');
+    expect(parse(readFileSync(file, 'utf8')).chains[0].consensus.nodes).toHaveLength(1);
+    const other = newFile();
+    const beacons = ['--beacon', 'http://127.0.0.1:2', '--beacon', 'https://beacon.example/"x'];
+    expect(await run('init', other, ...args, ...beacons)).toContain(
+      `Next:\n\n  npx ethread checkpoint --config ${other}\n  npx ethread config check ${other}\n`,
+    );
+    expect(await run('check', other)).toContain('is valid');
+    expect(parse(readFileSync(other, 'utf8')).chains[0].consensus).toEqual({
+      nodes: [
+        { name: 'beacon-1', url: 'http://127.0.0.1:2' },
+        { name: 'beacon-2', url: 'https://beacon.example/"x' },
+      ],
+    });
+    await expect(run('init', newFile(), '--network', 'mainnet', ...beacons)).rejects.toThrow(
+      'config init --beacon needs --node URL',
+    );
+    await expect(
+      run('init', newFile(), '--genesis', 'g.json', '--node', 'http://127.0.0.1:1', ...beacons),
+    ).rejects.toThrow('config init --beacon needs --network mainnet, sepolia, hoodi');
+  });
+
   it('config init overwrites no file, and requires the chain to serve', async () => {
     const file = newFile();
     writeFileSync(file, 'mine');

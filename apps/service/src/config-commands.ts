@@ -31,6 +31,11 @@ export function addConfigCommands(program: Command, write: (text: string) => voi
     .option('--genesis <file>', "geth's genesis.json of the chain to serve, instead")
     .option('--data <dir>', 'folder of the stores, from the folder of the file or absolute', 'data')
     .option('--node <url>', 'a node of yours, to follow, and to ask for data that this server lacks')
+    .option(
+      '--beacon <url>',
+      'the Beacon API of a beacon node, to follow consensus by; may be given several times',
+      (url, urls: string[] = []) => [...urls, url],
+    )
     .action((file: string, flags: FirstChain) => {
       const key = randomBytes(24).toString('base64url');
       writeNew(file, firstConfiguration(flags, key));
@@ -39,7 +44,7 @@ export function addConfigCommands(program: Command, write: (text: string) => voi
           `The chain ${flags.network} has neither a node nor an import yet. Name one under nodes or import in ${file}: until then it is not ready, and serves its genesis block alone.\n\n`,
         );
       write(
-        `${file} is written, with a key in it. Next:\n\n  npx ethread config check ${file}\n  npx ethread serve --config ${file}\n`,
+        `${file} is written, with a key in it. Next:\n\n${flags.beacon ? `  npx ethread checkpoint --config ${file}\n` : ''}  npx ethread config check ${file}\n  npx ethread serve --config ${file}\n`,
       );
     });
   config

@@ -1,22 +1,36 @@
 import { UserError } from '../user-error.ts';
 import { DEFAULTS } from './configuration.ts';
 
+/** Networks whose beacon chain this version knows without a file. */
+const KNOWN_TO_CONSENSUS: ReadonlySet<string> = new Set(['mainnet', 'sepolia', 'hoodi']);
+
 /** The chain of a first configuration. */
 export interface FirstChain {
   readonly network?: string;
   readonly genesis?: string;
   readonly node?: string;
+  /** Addresses of beacon nodes. */
+  readonly beacon?: readonly string[];
   /** Folder of the stores, relative to the file's folder or absolute. */
   readonly data?: string;
 }
 
 /** Returns a first configuration with a comment on each key. @throws {UserError} when no chain to serve is named. */
 export function firstConfiguration(
-  { network, genesis, node, data = 'data' }: FirstChain,
+  { network, genesis, node, beacon = [], data = 'data' }: FirstChain,
   key: string,
 ): string {
   if ((network === undefined) === (genesis === undefined))
     throw new UserError('config init needs --network NAME or --genesis FILE: the chain to serve');
+  if (beacon.length > 0 && node === undefined)
+    throw new UserError(
+      'config init --beacon needs --node URL beside it: consensus signs the blocks of nodes',
+    );
+  const isKnown = KNOWN_TO_CONSENSUS.has(network ?? '');
+  if (beacon.length > 0 && !isKnown)
+    throw new UserError(
+      `config init --beacon needs --network ${[...KNOWN_TO_CONSENSUS].join(', ')}; for another network write the section consensus, with consensus.network`,
+    );
   const chain = network ?? 'chain';
   const origin = network === undefined ? `genesis: ${JSON.stringify(genesis)}` : `network: ${network}`;
   const nodes =
@@ -44,5 +58,17 @@ chains:
     data: ${JSON.stringify(`${data.replace(/\/+$/, '')}/${chain}`)}${source}
     # import: [chain.rlp] # RLP exports, era1 and ere archives
 ${nodes}
-`;
+${isKnown ? consensusLines(beacon) : ''}`;
+}
+
+/** Returns the lines of the section `consensus`, as a comment where no beacon node is named. */
+function consensusLines(beacon: readonly string[]): string {
+  const urls = beacon.length > 0 ? beacon : ['http://127.0.0.1:5052'];
+  const lines = [
+    'consensus: # signatures and finality of the beacon chain, instead of the word of nodes',
+    '  nodes: # their Beacon API; better of different operators, one honest is enough',
+    ...urls.map((url, at) => `    - { name: beacon-${at + 1}, url: ${JSON.stringify(url)} }`),
+    "  # checkpoint: '0x…' # npx ethread checkpoint --config FILE shows one, and writes it with --write",
+  ];
+  return lines.map((line) => (beacon.length > 0 ? `    ${line}\n` : `    # ${line}\n`)).join('');
 }

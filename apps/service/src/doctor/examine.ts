@@ -4,6 +4,7 @@ import type { Configuration } from '../configuration/configuration.ts';
 import { loadConfiguration } from '../configuration/load-configuration.ts';
 import { oneLine } from '../user-error.ts';
 import { checkBuckets } from './check-buckets.ts';
+import { checkConsensus } from './check-consensus.ts';
 import { checkContent } from './check-content.ts';
 import { checkForks } from './check-forks.ts';
 import { checkEngines } from './check-engines.ts';
@@ -26,6 +27,7 @@ export async function examine(file: string, clock: Clock): Promise<Finding[]> {
     checkPorts(configuration),
     checkEngines(configuration, clock),
     checkNodes(configuration, clock),
+    checkConsensus(configuration, clock),
     checkBuckets(configuration),
   ]);
   return [
