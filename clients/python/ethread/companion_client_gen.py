@@ -420,7 +420,7 @@ class Companions:
         )
 
     def eth_createAccessList(self, call: CallObject, block: BlockParameter | None = None) -> AccessListResult:
-        """Returns the accounts and storage keys that a call accesses, as an access list. The list with which the call uses the least gas, and the gas that it uses then. A call that fails while it runs has its list, too, and the reason. A call that cannot begin is an error.
+        """Returns the accounts and storage keys that a call accesses, as an access list. The list of the accounts and keys that the call's instructions name, also those that fail, and the gas that the call uses with it. Entries of a given list stay in it. The sender, the recipient, precompiled contracts and signers of authorizations are in it only with keys. A call that fails while it runs has its list, too, and the reason. A call that cannot begin is an error.
 
         Costs 300 credits.
 

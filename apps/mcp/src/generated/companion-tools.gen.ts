@@ -1013,7 +1013,7 @@ export const tools: readonly Tool[] = [
     name: 'eth_createAccessList',
     params: ['call', 'block'],
     description:
-      'Returns the accounts and storage keys that a call accesses, as an access list. The list with which the call uses the least gas, and the gas that it uses then. A call that fails while it runs has its list, too, and the reason. A call that cannot begin is an error.\nCosts 300 credits.\nReturns: The access list, the gas, and why the call failed.\nErrors: ExecutionFailedError (-32000), ExecutionTimeoutError (-32000), HeaderNotFoundError (-32001), PrunedHistoryError (4444), InvalidParamsError (-32602), ResourceUnavailableError (-32002).',
+      "Returns the accounts and storage keys that a call accesses, as an access list. The list of the accounts and keys that the call's instructions name, also those that fail, and the gas that the call uses with it. Entries of a given list stay in it. The sender, the recipient, precompiled contracts and signers of authorizations are in it only with keys. A call that fails while it runs has its list, too, and the reason. A call that cannot begin is an error.\nCosts 300 credits.\nReturns: The access list, the gas, and why the call failed.\nErrors: ExecutionFailedError (-32000), ExecutionTimeoutError (-32000), HeaderNotFoundError (-32001), PrunedHistoryError (4444), InvalidParamsError (-32602), ResourceUnavailableError (-32002).",
     inputSchema: {
       type: 'object',
       properties: {

@@ -218,7 +218,7 @@ describe('createExecution on a chain that crosses all forks', () => {
     });
   });
 
-  it('rejects an access list that does not fit into a block, after the first run', async () => {
+  it('rejects an access list that does not fit into a block', async () => {
     // JUMPDEST, POP(SLOAD(GAS)), in a loop: another slot in each round.
     const input = hexToBytes('0x5b5a54505f56');
     const gas = 10n * at(140).header.gasLimit;

@@ -1,32 +1,179 @@
-import { InterruptedError } from '@ethread/evm';
+import { EMPTY_CODE_HASH, EMPTY_TRIE_ROOT, parseGenesis } from '@ethread/chain';
+import { bytesToHex, hexToBytes } from '@ethread/core';
+import {
+  createPrograms,
+  type Crypto,
+  InterruptedError,
+  loadCrypto,
+  type StatePort,
+  World,
+} from '@ethread/evm';
 import { findAccessList } from './access-list.ts';
 import type { CallEngine, CallGround, DetailedOutcome } from './call-engine.ts';
+import type { CallRequest } from './call-request.ts';
+import { createEvmEngine } from './evm-engine.ts';
+import {
+  type AccessListCase,
+  CASES,
+  CODES,
+  COINBASE,
+  FUNDED,
+  SENDER,
+  TO,
+} from './testing/access-list-cases.ts';
 
 const address = (value: number) => new Uint8Array(20).fill(value);
+const word = (number: number) => hexToBytes(`0x${number.toString(16).padStart(64, '0')}`);
 const REVERTED: DetailedOutcome = { kind: 'reverted', payload: new Uint8Array(), gasUsed: 1n };
+const NEVER = { isDue: false };
 
-it('checks for interruption before each run of the search for an access list', () => {
-  const world = { recorder: undefined } as unknown as CallGround['world'];
-  const ground = {
-    block: { miner: address(9), gasLimit: 10n ** 9n } as CallGround['block'],
-    world,
-    blockHashOf: () => undefined,
-  };
-  let runs = 0;
-  const interruption = { isDue: false };
-  const engine: CallEngine = {
-    call() {
-      runs++;
-      // Each run accesses another account, and none of them polls.
-      const account = { address: address(0x20 + runs), exists: true, isEmpty: false };
-      world.recorder?.account(account as unknown as Parameters<typeof world.recorder.account>[0]);
-      interruption.isDue = runs === 3;
-      return REVERTED;
+const GENESIS = parseGenesis({
+  config: {
+    chainId: 1_337,
+    ...Object.fromEntries(
+      ['homestead', 'eip150', 'eip155', 'eip158', 'byzantium', 'constantinople', 'petersburg', 'istanbul']
+        .concat('berlin', 'london')
+        .map((fork) => [`${fork}Block`, 0]),
+    ),
+    terminalTotalDifficulty: 0,
+    ...Object.fromEntries(['shanghai', 'cancun', 'prague', 'osaka'].map((fork) => [`${fork}Time`, 0])),
+    blobSchedule: {
+      cancun: { target: 3, max: 6, baseFeeUpdateFraction: 3_338_477 },
+      prague: { target: 6, max: 9, baseFeeUpdateFraction: 5_007_716 },
+    },
+  },
+  nonce: '0x0',
+  timestamp: '0x1',
+  extraData: '0x',
+  gasLimit: '0x5f5e100',
+  difficulty: '0x0',
+  alloc: {},
+});
+
+/** Returns the state of the cases, with a code of the call's recipient. */
+function stateOf({ keccak256 }: Crypto, code: string): StatePort {
+  const codes = new Map(
+    Object.entries({ ...CODES, [TO]: `0x${code}` }).map(([owner, text]) => [owner, hexToBytes(text)]),
+  );
+  return {
+    account(owner) {
+      const own = codes.get(bytesToHex(owner));
+      const balance = FUNDED.includes(bytesToHex(owner)) ? 1n : 0n;
+      if (!own && balance === 0n) return undefined;
+      const codeHash = own ? keccak256(own) : EMPTY_CODE_HASH;
+      return { nonce: 0n, balance, codeHash, storageRoot: EMPTY_TRIE_ROOT };
+    },
+    storage: () => new Uint8Array(),
+    code(hash) {
+      for (const own of codes.values()) if (bytesToHex(keccak256(own)) === bytesToHex(hash)) return own;
+      throw new Error('no such code');
     },
   };
-  const request = { from: address(1), to: address(2), value: 0n, input: new Uint8Array() };
-  const search = () => findAccessList(engine, request, ground, interruption);
-  expect(search).toThrow(InterruptedError);
-  expect(runs).toBe(3);
-  expect(world.recorder).toBeUndefined();
+}
+
+function groundOf(world: World): CallGround {
+  const block = {
+    number: 1,
+    timestamp: 1,
+    miner: hexToBytes(COINBASE),
+    difficulty: 0n,
+    mixHash: new Uint8Array(32),
+    gasLimit: 100_000_000n,
+    baseFeePerGas: 1_000_000_000n,
+    excessBlobGas: 0n,
+  };
+  return { block, world, blockHashOf: () => undefined };
+}
+
+function requestOf({ initCode, given, authorizations = [] }: AccessListCase): CallRequest {
+  return {
+    from: hexToBytes(SENDER),
+    to: initCode === undefined ? hexToBytes(TO) : null,
+    gas: 200_000n,
+    value: 0n,
+    input: hexToBytes(`0x${initCode ?? ''}`),
+    ...(given && {
+      accessList: given.map(([owner, ...keys]) => ({
+        address: hexToBytes(owner),
+        storageKeys: keys.map(word),
+      })),
+    }),
+    authorizationList: authorizations.map(({ address: delegate, chainId, nonce, yParity, r, s }) => ({
+      address: hexToBytes(delegate),
+      chainId: BigInt(chainId),
+      nonce: BigInt(nonce),
+      yParity: BigInt(yParity),
+      r: BigInt(r),
+      s: BigInt(s),
+    })),
+  };
+}
+
+describe('findAccessList', () => {
+  let crypto: Crypto;
+  let engine: CallEngine;
+  beforeAll(async () => {
+    crypto = await loadCrypto();
+    engine = createEvmEngine(GENESIS, crypto, { frameMemoryBytes: 2 ** 24, maxReturnBytes: 2 ** 20 });
+  });
+  const worldOf = (code: string) => new World(stateOf(crypto, code), createPrograms(2 ** 20));
+
+  it.each(CASES)('lists $name, as geth does', (one) => {
+    const ground = groundOf(worldOf(one.code ?? ''));
+    const outcome = findAccessList(engine, requestOf(one), ground, NEVER);
+    if (outcome.kind !== 'listed') throw new Error(outcome.message);
+    const list = outcome.accessList.map(({ address: owner, storageKeys }) => [
+      bytesToHex(owner),
+      ...storageKeys.map((key) => Number(bytesToHex(key))),
+    ]);
+    expect({
+      list: list.toSorted(),
+      gasUsed: Number(outcome.gasUsed),
+      hasFailed: outcome.error !== undefined,
+    }).toEqual({ list: one.list, gasUsed: one.gasUsed, hasFailed: one.hasFailed ?? false });
+  });
+
+  it('ends the run at the first entry that a block has no gas for', () => {
+    // JUMPDEST, POP(SLOAD(GAS)), in a loop: another slot in each round.
+    const ground = groundOf(worldOf('5b5a54505f56'));
+    const request = { from: hexToBytes(SENDER), to: hexToBytes(TO), value: 0n, input: new Uint8Array() };
+    const gas = 10n * ground.block.gasLimit;
+    expect(findAccessList(engine, { ...request, gas, mostGas: gas }, ground, NEVER)).toEqual({
+      kind: 'rejected',
+      message: 'access list too large: its 52632 entries cost more than the gas limit of the block',
+    });
+    expect(ground.world.recorder).toBeUndefined();
+  });
+
+  it.each([
+    [50_000n, 'intrinsic gas too low: have 50000, want 52200'],
+    [200_000n, 'access list not found: each of 32 runs accesses other accounts or slots'],
+  ])('rejects a call with %d gas that accesses another account in each run', (gas, message) => {
+    // BALANCE(GAS)
+    const ground = groundOf(worldOf('5a31'));
+    const request = { from: hexToBytes(SENDER), to: hexToBytes(TO), value: 0n, input: new Uint8Array(), gas };
+    expect(findAccessList(engine, request, ground, NEVER)).toEqual({ kind: 'rejected', message });
+  });
+
+  it('checks for interruption before each run', () => {
+    const world = { recorder: undefined } as unknown as CallGround['world'];
+    const ground = { ...groundOf(world), world };
+    let runs = 0;
+    const interruption = { isDue: false };
+    const growing: CallEngine = {
+      partiesOf: () => [],
+      call() {
+        runs++;
+        // Each run accesses another account, and none of them polls.
+        world.recorder?.account(address(0x20 + runs));
+        interruption.isDue = runs === 3;
+        return REVERTED;
+      },
+    };
+    const request = { from: address(1), to: address(2), value: 0n, input: new Uint8Array() };
+    const search = () => findAccessList(growing, request, ground, interruption);
+    expect(search).toThrow(InterruptedError);
+    expect(runs).toBe(3);
+    expect(world.recorder).toBeUndefined();
+  });
 });

@@ -1,26 +1,24 @@
 import type { CallRequest } from './call-request.ts';
 import type { AccessListOutcome } from './simulation.ts';
 import { InterruptedError, type Interruption } from '@ethread/evm';
-import type { AccessListEntry } from '@ethread/chain';
-import { bytesToHex } from '@ethread/core';
+import { AccessSet, AccessSetFullError } from './access-set.ts';
 import type { CallEngine, CallGround } from './call-engine.ts';
 
-/** Maximum number of runs: with an access list, a call uses other gas and may access other slots. */
-const MAX_RUNS = 8;
+/**
+ * Maximum number of runs. With a list, a call has other gas left and may access other slots. Code that derives addresses
+ * from its gas accesses others in each run.
+ */
+const MAX_RUNS = 32;
 /** The least gas of an address or a storage key in an access list (EIP-2930). */
 const LEAST_ENTRY_GAS = 1_900n;
-/** The highest address of a precompiled contract. */
-const LAST_PRECOMPILE = 0x100n;
-
-interface Accessed {
-  readonly address: Uint8Array;
-  readonly storageKeys: Map<string, Uint8Array>;
-}
 
 /**
- * Finds the accounts and slots that a call accesses, as an access list (EIP-2930), and the gas that the call uses with
- * it. The list omits addresses that are warm from the beginning (sender, target, precompiled contracts and the fee
- * recipient) unless the call accesses slots of them.
+ * Finds the accounts and slots that the instructions of a call name, as an access list (EIP-2930), and the gas that the
+ * call uses with it.
+ *
+ * The list is that of geth. It has accounts that do not exist, and those of instructions that fail. It has no entry of
+ * the call's {@link CallEngine.partiesOf parties} unless the call accesses slots of them, and keeps the other entries of
+ * the call's own list. Code that is only delegated to (EIP-7702) has no entry.
  *
  * @throws {InterruptedError} when the call was interrupted.
  */
@@ -30,45 +28,25 @@ export function findAccessList(
   ground: CallGround,
   interruption: Interruption,
 ): AccessListOutcome {
-  const left = new Set([request.from, request.to ?? request.from, ground.block.miner].map(bytesToHex));
-  const accessed = new Map<string, Accessed>();
-  const entryOf = (address: Uint8Array): Accessed => {
-    const key = bytesToHex(address);
-    const entry = accessed.get(key) ?? { address, storageKeys: new Map() };
-    accessed.set(key, entry);
-    return entry;
-  };
-  for (const { address, storageKeys } of request.accessList ?? []) {
-    const entry = entryOf(address);
-    for (const key of storageKeys) entry.storageKeys.set(bytesToHex(key), key);
-  }
-  const { world } = ground;
-  world.recorder = {
-    account(account) {
-      const isLeft = left.has(bytesToHex(account.address)) || isPrecompile(account.address);
-      // A contract that a creation makes is warm from then on.
-      if (!isLeft && (account.exists || !account.isEmpty)) entryOf(account.address);
-    },
-    slot: (account, key) => void entryOf(account.address).storageKeys.set(bytesToHex(key), key),
-  };
+  const { world, block } = ground;
+  const parties = engine.partiesOf(request, ground);
+  const most = Number(block.gasLimit / LEAST_ENTRY_GAS);
   try {
-    for (let runs = 1; ; runs++) {
+    let given = new AccessSet(parties, most, request.accessList ?? []);
+    for (let run = 0; run < MAX_RUNS; run++) {
       if (interruption.isDue) throw new InterruptedError();
-      const before = sizeOf(accessed);
-      const accessList = listOf(accessed);
+      const accessList = given.list();
+      const accessed = new AccessSet(parties, most, accessList);
+      world.recorder = accessed;
       const outcome = engine.call({ ...request, accessList }, ground, interruption);
-      const size = sizeOf(accessed);
-      if (BigInt(size) * LEAST_ENTRY_GAS > ground.block.gasLimit) {
-        return {
-          kind: 'rejected',
-          message: `access list too large: its ${size} entries cost more than the gas limit of the block`,
-        };
-      }
-      if (size > before && runs < MAX_RUNS) continue;
       if (outcome.kind === 'rejected') return outcome;
       // A call without enough gas to begin uses none.
       if (outcome.kind === 'failed' && outcome.gasUsed === 0n) {
         return { kind: 'rejected', message: outcome.message };
+      }
+      if (!accessed.equals(given)) {
+        given = accessed;
+        continue;
       }
       const error =
         outcome.kind === 'returned'
@@ -78,21 +56,15 @@ export function findAccessList(
             : outcome.message;
       return { kind: 'listed', accessList, gasUsed: outcome.gasUsed, error };
     }
+    const message = `access list not found: each of ${MAX_RUNS} runs accesses other accounts or slots`;
+    return { kind: 'rejected', message };
+  } catch (error) {
+    if (!(error instanceof AccessSetFullError)) throw error;
+    return {
+      kind: 'rejected',
+      message: `access list too large: its ${most + 1} entries cost more than the gas limit of the block`,
+    };
   } finally {
     world.recorder = undefined;
   }
 }
-
-function isPrecompile(address: Uint8Array): boolean {
-  const number = BigInt(bytesToHex(address));
-  return number > 0n && number <= LAST_PRECOMPILE;
-}
-
-const sizeOf = (accessed: ReadonlyMap<string, Accessed>): number =>
-  [...accessed.values()].reduce((sum, { storageKeys }) => sum + 1 + storageKeys.size, 0);
-
-const listOf = (accessed: ReadonlyMap<string, Accessed>): AccessListEntry[] =>
-  [...accessed.values()].map(({ address, storageKeys }) => ({
-    address,
-    storageKeys: [...storageKeys.values()],
-  }));

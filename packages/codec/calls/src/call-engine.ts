@@ -62,4 +62,9 @@ export interface CallEngine {
    * @throws {InterruptedError} when the call was interrupted.
    */
   call(request: EngineRequest, ground: CallGround, interruption: Interruption): DetailedOutcome;
+  /**
+   * Returns the addresses that an access list of a call does not name for themselves: the sender, the recipient or the
+   * created contract, the precompiled contracts, and the signers of the authorizations.
+   */
+  partiesOf(request: CallRequest, ground: CallGround): readonly Uint8Array[];
 }

@@ -1,5 +1,6 @@
-import { blobGasPrice, GAS_PER_BLOB, type Genesis } from '@ethread/chain';
+import { blobGasPrice, createdAddress, GAS_PER_BLOB, type Genesis } from '@ethread/chain';
 import {
+  authorityOf,
   type Crypto,
   type Fork,
   forkOf,
@@ -13,6 +14,7 @@ import {
   MemoryExceededError,
   mostBlobsOf,
   type PaidMessageResult,
+  precompileAddresses,
   type Precompiles,
   precompilesOf,
   refundedGas,
@@ -120,6 +122,15 @@ export function createEvmEngine(
   }
 
   return {
+    partiesOf({ from, to, nonce, authorizationList = [] }, { block, world }) {
+      const created = () => createdAddress(from, nonce ?? world.account(from).nonce);
+      return [
+        from,
+        to ?? created(),
+        ...precompileAddresses(precompilesAt(rulesAt(block).rules.fork)),
+        ...authorizationList.flatMap((one) => authorityOf(crypto, one, genesis.chainId) ?? []),
+      ];
+    },
     call(request, ground, interruption) {
       const { block, world } = ground;
       begin(ground, interruption);

@@ -29,6 +29,7 @@ export type { Account } from './state/account-table.ts';
 export type { AccountState, StatePort } from './state/state-port.ts';
 export { BlockAccesses } from './state/block-accesses.ts';
 export { type AccessRecorder, World } from './state/world.ts';
+export { authorityOf } from './transactions/apply-authorizations.ts';
 export {
   intrinsicGas,
   type IntrinsicGas,
@@ -40,6 +41,7 @@ export { InvalidTransactionError } from './transactions/invalid-transaction-erro
 export {
   type PaidMessage,
   type PaidMessageResult,
+  precompileAddresses,
   runPaidMessage,
   warmUp,
 } from './transactions/run-paid-message.ts';

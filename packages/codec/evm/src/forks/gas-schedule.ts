@@ -23,7 +23,8 @@ export interface GasSchedule {
   readonly newAccount: number;
   /** EXTCODESIZE and EXTCODECOPY: a second read of the account. */
   readonly codeRead: number;
-  /** SELFDESTRUCT that creates its beneficiary account. */
+  /** SELFDESTRUCT, and the part for a beneficiary account that it creates. */
+  readonly selfdestruct: number;
   readonly selfdestructNewAccount: number;
   /** Deployed code, per byte and per word. */
   readonly codeByte: number;
@@ -81,6 +82,7 @@ const FRONTIER: GasSchedule = {
   callValue: 9_000,
   newAccount: 25_000,
   codeRead: 0,
+  selfdestruct: 0,
   selfdestructNewAccount: 0,
   selfdestructRefund: 24_000,
   codeByte: 200,
@@ -121,7 +123,7 @@ interface ScheduleChange {
 /** Changes ordered by fork. */
 const CHANGES: readonly ScheduleChange[] = [
   { fork: 'homestead', eip: 2, changes: { creation: 32_000 } },
-  { fork: 'tangerineWhistle', eip: 150, changes: { selfdestructNewAccount: 25_000 } },
+  { fork: 'tangerineWhistle', eip: 150, changes: { selfdestruct: 5_000, selfdestructNewAccount: 25_000 } },
   { fork: 'spuriousDragon', eip: 160, changes: { exponentByte: 50 } },
   { fork: 'spuriousDragon', eip: 170, changes: { maxCodeBytes: 24_576 } },
   {

@@ -167,7 +167,6 @@ export const REPRICINGS: readonly Repricing[] = [
       CALL: 700,
       CALLCODE: 700,
       DELEGATECALL: 700,
-      SELFDESTRUCT: 5_000,
     },
   },
   { fork: 'istanbul', eip: 1884, gas: { SLOAD: 800, BALANCE: 700, EXTCODEHASH: 700 } },

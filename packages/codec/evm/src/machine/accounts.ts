@@ -1,6 +1,6 @@
 import { bytesEqual } from '@ethread/core';
 import { fromBigInt, readBytes } from '../words/conversions.ts';
-import { normalize, widen } from '../words/word-stack.ts';
+import { normalize } from '../words/word-stack.ts';
 import type { Account } from '../state/account-table.ts';
 import { createsTarget } from './calls.ts';
 import type { Frame } from './frame.ts';
@@ -14,7 +14,7 @@ const VISIBLE_BLOCKS = 256;
 
 /** Returns the account whose address is the top word, and charges the frame for the access. */
 function accessed(machine: Machine, frame: Frame, top: number): Account {
-  widen(machine.stack, top);
+  machine.nameAccount(top);
   const account = machine.world.accountAt(machine.stack.limbs, 8 * top);
   frame.gas -= machine.accountAccess(account);
   return account;
@@ -84,9 +84,11 @@ export function blobHash({ stack, transaction }: Machine, top: number): void {
 /** SELFDESTRUCT: moves the account's balance to the account that the top word names. */
 export function selfdestruct(machine: Machine, frame: Frame, top: number): number {
   const { rules, world, stack } = machine;
+  machine.nameAccount(top);
   if (frame.isStatic) return Halt.writeProtection;
+  frame.gas -= rules.gas.selfdestruct;
+  if (frame.gas < 0) return Halt.outOfGas;
   const { account } = frame;
-  widen(stack, top);
   const heir = world.accountAt(stack.limbs, 8 * top);
   if (rules.hasAccessLists && !world.warmAccount(heir)) frame.gas -= rules.gas.coldAccount;
   if (frame.gas < 0) return Halt.outOfGas;

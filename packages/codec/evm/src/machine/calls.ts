@@ -2,7 +2,6 @@ import { CALL_STIPEND } from '../forks/gas-schedule.ts';
 import type { Program } from '../programs.ts';
 import type { Account } from '../state/account-table.ts';
 import { toBigInt } from '../words/conversions.ts';
-import { widen } from '../words/word-stack.ts';
 import { addGas, allGas, type Frame, setGas } from './frame.ts';
 import { Halt } from './halt.ts';
 import { type Machine, MAX_DEPTH } from './machine.ts';
@@ -22,6 +21,7 @@ export function call(machine: Machine, frame: Frame, opcode: number): number {
   const { stack, world, rules } = machine;
   const { small, limbs } = stack;
   const top = frame.sp - 1;
+  machine.nameAccount(top - 1);
   const hasValue = opcode === CALL || opcode === CALLCODE;
   const input = hasValue ? top - 3 : top - 2;
   const value = hasValue && small[top - 2] !== 0 ? toBigInt(stack, top - 2) : 0n;
@@ -34,7 +34,6 @@ export function call(machine: Machine, frame: Frame, opcode: number): number {
   gas = machine.reach(frame, small[input - 2], outputLength, gas);
   if (gas < 0) return Halt.outOfGas;
 
-  widen(stack, top - 1);
   const target = world.accountAt(limbs, 8 * (top - 1));
   gas -= machine.accountAccess(target);
   if (value !== 0n) gas -= rules.gas.callValue;

@@ -1,6 +1,5 @@
 import { COPY_WORD_GAS, KECCAK_WORD_GAS, LOG_BYTE_GAS } from '../forks/gas-schedule.ts';
 import { readBytes, wordBytes } from '../words/conversions.ts';
-import { widen } from '../words/word-stack.ts';
 import type { Frame } from './frame.ts';
 import { Halt } from './halt.ts';
 import type { Machine } from './machine.ts';
@@ -102,7 +101,7 @@ export function keccak(machine: Machine, frame: Frame, top: number): number {
 /** Executes EXTCODECOPY: copies the code of the account that the top word names. */
 export function copyCode(machine: Machine, frame: Frame, top: number): number {
   const { stack, world } = machine;
-  widen(stack, top);
+  machine.nameAccount(top);
   const account = world.accountAt(stack.limbs, 8 * top);
   frame.gas -= machine.accountAccess(account) + machine.rules.gas.codeRead;
   if (frame.gas < 0) return Halt.outOfGas;

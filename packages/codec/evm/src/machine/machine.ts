@@ -4,7 +4,8 @@ import { type Rules, rulesOf } from '../forks/rules.ts';
 import type { Precompile, Precompiles } from '../precompiles/precompile.ts';
 import type { Account } from '../state/account-table.ts';
 import type { World } from '../state/world.ts';
-import { WordStack } from '../words/word-stack.ts';
+import { wordBytes } from '../words/conversions.ts';
+import { widen, WordStack } from '../words/word-stack.ts';
 import type { BlockEnvironment, TransactionEnvironment } from './environment.ts';
 import { Frame } from './frame.ts';
 import { Halt } from './halt.ts';
@@ -140,6 +141,20 @@ export class Machine {
     const { gas, hasAccessLists } = this.rules;
     if (!hasAccessLists) return 0;
     return this.world.warmAccount(account) ? gas.warmAccount : gas.coldAccount;
+  }
+
+  /**
+   * Reports the account that a word of the stack names, before the instruction can fail. The word is wide afterwards.
+   */
+  nameAccount(at: number): void {
+    widen(this.stack, at);
+    this.world.recorder?.account(wordBytes(this.stack, at).slice(12));
+  }
+
+  /** Reports the slot of an account that a word of the stack names. The word is wide afterwards. */
+  nameSlot(account: Account, at: number): void {
+    widen(this.stack, at);
+    this.world.recorder?.slot(account.address, wordBytes(this.stack, at));
   }
 
   /** Stores the output of a frame or precompiled contract. */

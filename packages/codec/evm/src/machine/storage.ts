@@ -9,7 +9,7 @@ import { payStateGas, refundStateGas } from './state-gas.ts';
 /** SLOAD: replaces the top word by the value of the slot that it names. */
 export function load(machine: Machine, frame: Frame, top: number): number {
   const { stack, world, rules } = machine;
-  widen(stack, top);
+  machine.nameSlot(frame.account, top);
   const { limbs } = stack;
   const slot = world.slot(frame.account, limbs, 8 * top);
   if (rules.hasAccessLists) {
@@ -26,9 +26,9 @@ export function load(machine: Machine, frame: Frame, top: number): number {
 /** SSTORE: the key is the top word, the value the one below. */
 export function store(machine: Machine, frame: Frame, top: number): number {
   const { stack, world, rules } = machine;
+  machine.nameSlot(frame.account, top);
   if (frame.isStatic) return Halt.writeProtection;
   if (rules.hasStorageSentry && frame.gas <= CALL_STIPEND) return Halt.outOfGas;
-  widen(stack, top);
   widen(stack, top - 1);
   const { limbs } = stack;
   const slot = world.slot(frame.account, limbs, 8 * top);

@@ -7,11 +7,11 @@ import { Journal, Undo } from './journal.ts';
 import { isSameAt, SLOT_BYTES, SlotTable } from './slot-table.ts';
 import type { StatePort } from './state-port.ts';
 
-/** Records the accesses of transactions, reverted ones included. */
+/** Records the accounts and slots that instructions name, even when the instruction fails or is reverted. */
 export interface AccessRecorder {
-  account(account: Account): void;
+  account(address: Uint8Array): void;
   /** @param key 32 bytes */
-  slot(account: Account, key: Uint8Array): void;
+  slot(address: Uint8Array, key: Uint8Array): void;
 }
 
 /** Approximate memory of an account in bytes. */
@@ -41,7 +41,7 @@ export class World {
   readonly destroyed: Account[] = [];
   /** Collects the accesses of the current block, when it lists them. */
   accesses: BlockAccesses | undefined;
-  /** Receives each account and slot at its first access in a transaction. */
+  /** Receives the accounts and slots that instructions name. */
   recorder: AccessRecorder | undefined;
   #below: StatePort;
   readonly #programs: Programs;
@@ -113,7 +113,6 @@ export class World {
     if (warmIn[slot] === this.#transaction) return true;
     warmIn[slot] = this.#transaction;
     this.#journal.add(Undo.warmSlot, slot);
-    if (this.recorder) this.#recordSlot(this.recorder, slot);
     return false;
   }
 
@@ -133,13 +132,7 @@ export class World {
     if (account.warmIn === this.#transaction || account.isAlwaysWarm) return true;
     account.warmIn = this.#transaction;
     this.#journal.add(Undo.warmAccount, account.index);
-    this.recorder?.account(account);
     return false;
-  }
-
-  #recordSlot(recorder: AccessRecorder, slot: number): void {
-    const account = this.storages[this.slots.owners[slot]];
-    if (account) recorder.slot(account, this.slots.keyOf(slot));
   }
 
   // Reads.

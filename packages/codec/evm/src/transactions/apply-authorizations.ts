@@ -36,7 +36,7 @@ export function applyAuthorizations(
 ): number {
   let refund = 0;
   for (const authorization of authorizations) {
-    const account = authorityOf(world, crypto, authorization, chainId);
+    const account = authorizingAccount(world, crypto, authorization, chainId);
     if (!account) continue;
     if (account.exists) refund += AUTHORIZATION_REFUND;
     delegate(world, crypto, account, authorization);
@@ -71,7 +71,7 @@ export function payAuthorizations(
   const written = new Set<Account>(hasValue ? [sender, to] : [sender]);
   const delegated = new Set<Account>();
   for (const authorization of authorizations) {
-    const account = authorityOf(world, crypto, authorization, block.chainId);
+    const account = authorizingAccount(world, crypto, authorization, block.chainId);
     if (!account) continue;
     if (account.hasCode) delegated.add(account);
     if (!written.has(account)) payer.gas -= accountWrite;
@@ -87,18 +87,26 @@ export function payAuthorizations(
   return true;
 }
 
+/** Returns the address that signed an authorization of a chain; undefined when it is invalid in every state. */
+export function authorityOf(
+  crypto: Crypto,
+  authorization: Authorization,
+  chainId: bigint,
+): Uint8Array | undefined {
+  if (authorization.chainId !== 0n && authorization.chainId !== chainId) return undefined;
+  return authorization.nonce > HIGHEST_NONCE ? undefined : signerOf(authorization, crypto);
+}
+
 /** Finds the account of an authorization; undefined when the authorization is invalid. */
-function authorityOf(
+function authorizingAccount(
   world: World,
   crypto: Crypto,
   authorization: Authorization,
   chainId: bigint,
 ): Account | undefined {
-  if (authorization.chainId !== 0n && authorization.chainId !== chainId) return undefined;
-  if (authorization.nonce > HIGHEST_NONCE) return undefined;
-  const signer = signerOf(authorization, crypto);
-  if (!signer) return undefined;
-  const account = world.account(signer);
+  const authority = authorityOf(crypto, authorization, chainId);
+  if (!authority) return undefined;
+  const account = world.account(authority);
   world.warmAccount(account);
   world.accesses?.account(account);
   if (account.hasCode && !world.program(account).delegation) return undefined;

@@ -70,7 +70,7 @@ export interface WarmParts {
 export function warmUp(machine: Machine, { from, to, coinbase, accessList = [] }: WarmParts): void {
   const { rules, world, stack } = machine;
   if (!rules.hasAccessLists) return;
-  world.warmAlways(addressesOf(machine.precompiles));
+  world.warmAlways(precompileAddresses(machine.precompiles));
   world.warmAccount(world.unread(from));
   if (to) world.warmAccount(world.unread(to));
   if (rules.warmsCoinbase) world.warmAccount(world.unread(coinbase));
@@ -87,7 +87,8 @@ export function warmUp(machine: Machine, { from, to, coinbase, accessList = [] }
 
 const known = new WeakMap<Precompiles, readonly Uint8Array[]>();
 
-function addressesOf(precompiles: Precompiles): readonly Uint8Array[] {
+/** Returns the addresses of precompiled contracts. */
+export function precompileAddresses(precompiles: Precompiles): readonly Uint8Array[] {
   let addresses = known.get(precompiles);
   if (!addresses) {
     addresses = precompiles.flatMap((precompile, number) => {
