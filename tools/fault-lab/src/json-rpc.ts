@@ -52,6 +52,19 @@ export async function call(url: string, { method, params }: Call): Promise<ApiRe
   return error ? { error } : { result };
 }
 
+/** Sends a call to the service, and returns its response with the value of `X-Proof`. */
+export async function callWithProof(
+  url: string,
+  { method, params }: Call,
+): Promise<{ readonly response: ApiResponse; readonly proof: string }> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  return { response: Object(await response.json()), proof: response.headers.get('x-proof') ?? 'absent' };
+}
+
 /** Sends a call and returns the result. @throws when there is none. */
 export async function resultOf(url: string, method: string, ...params: readonly unknown[]): Promise<unknown> {
   const { result, error } = await call(url, { method, params });

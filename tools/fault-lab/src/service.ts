@@ -31,6 +31,8 @@ export interface LabChain {
   readonly profile?: string | undefined;
   /** The chain's genesis file, with which the service stores the chain. */
   readonly genesis?: object | undefined;
+  /** True to execute the stored blocks, so that the service runs calls itself. */
+  readonly execute?: boolean;
   /** `nodes` leaves calls to the nodes although their state is stored. */
   readonly calls?: 'nodes' | undefined;
   readonly nodes: readonly { readonly name: string; readonly url: string; readonly role?: 'partner' }[];
@@ -51,7 +53,7 @@ export interface ServiceOptions {
 /** Starts a service that stores all of the chain when its genesis file is given, and nothing otherwise. */
 export function startService(
   nodeUrls: readonly string[],
-  chain: Pick<LabChain, 'chainId' | 'proofs' | 'genesis' | 'profile' | 'calls'>,
+  chain: Pick<LabChain, 'chainId' | 'proofs' | 'genesis' | 'profile' | 'execute' | 'calls'>,
   options: ServiceOptions = {},
 ): Promise<Service> {
   const nodes = nodeUrls.map((url, index) => ({ name: `node-${index + 1}`, url }));

@@ -2,7 +2,7 @@ import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { createStory, crossingGenesis, makeBlocks, runGeth } from '@ethread/sample-chain';
 import { createRandom } from '@ethread/core';
 import { until } from '@ethread/setup';
-import { type ApiResponse, call, hex } from '../json-rpc.ts';
+import { call, callWithProof, hex } from '../json-rpc.ts';
 import { plainEndingOf } from '../random-transactions/endings.ts';
 import { randomCall } from '../random-transactions/random-calls.ts';
 import { type Service, startService } from '../service.ts';
@@ -78,13 +78,7 @@ function untilHead({ url }: Service, number: number): Promise<void> {
 async function compare({ url }: Service, method: string, params: readonly unknown[]): Promise<void> {
   const counts = tally.get(method) ?? { compared: 0, differing: 0, proofs: {} };
   tally.set(method, counts);
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  });
-  const proof = response.headers.get('x-proof') ?? 'absent';
-  const own: ApiResponse = Object(await response.json());
+  const { response: own, proof } = await callWithProof(url, { method, params });
   const theirs = await call(geth.url, { method, params });
   counts.compared++;
   counts.proofs[proof] = (counts.proofs[proof] ?? 0) + 1;

@@ -1,4 +1,4 @@
-import { accessListEndingOf, effectsOf, endingOf, plainEndingOf } from './endings.ts';
+import { accessListEndingOf, effectsOf, endingOf, plainEndingOf, withEmptyHashes } from './endings.ts';
 
 describe('endingOf', () => {
   it('returns the result, the data of a revert, or the message of a failure', () => {
@@ -27,6 +27,20 @@ describe('accessListEndingOf', () => {
       accessListEndingOf({ result: { accessList, gasUsed: '0x5208' } });
     expect(ending([a, b])).toEqual(ending([b, reversed]));
     expect(ending([a])).not.toEqual(ending([b]));
+  });
+});
+
+describe('withEmptyHashes', () => {
+  it('replaces zero hashes only where both are zero', () => {
+    const zero = `0x${'0'.repeat(64)}`;
+    const absent = { balance: '0x0', codeHash: zero, storageHash: zero };
+    expect(withEmptyHashes(absent)).toMatchObject({
+      balance: '0x0',
+      codeHash: expect.stringMatching(/^0xc5d246/),
+      storageHash: expect.stringMatching(/^0x56e81f/),
+    });
+    const wrong = { ...absent, codeHash: '0x01' };
+    expect(withEmptyHashes(wrong)).toEqual(wrong);
   });
 });
 

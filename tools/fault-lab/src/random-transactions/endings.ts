@@ -2,6 +2,12 @@ import type { ApiResponse } from '../json-rpc.ts';
 
 /** The code of an error with the data of a revert. */
 const REVERTED = 3;
+const ZERO_HASH = `0x${'0'.repeat(64)}`;
+/** The hashes of empty code and of an empty trie. */
+const EMPTY = {
+  codeHash: '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470',
+  storageHash: '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421',
+};
 
 /** Returns the outcome of a call in a comparable form: its result, its revert data, or the text of its failure. */
 export function endingOf({
@@ -30,6 +36,17 @@ interface AccessListResult {
   readonly accessList: readonly { readonly address: string; readonly storageKeys: readonly string[] }[];
   readonly gasUsed: string;
   readonly error?: string;
+}
+
+/**
+ * Returns geth's proof of an account with the hashes of empty code and storage (EIP-1186) in place of the zero hashes
+ * that geth has for an account that does not exist.
+ */
+export function withEmptyHashes(proof: unknown): object {
+  const { codeHash, storageHash }: { readonly codeHash?: unknown; readonly storageHash?: unknown } =
+    Object(proof);
+  const isAbsent = codeHash === ZERO_HASH && storageHash === ZERO_HASH;
+  return { ...Object(proof), ...(isAbsent ? EMPTY : {}) };
 }
 
 /** Returns the parts of a receipt that do not depend on the hash of its block. */

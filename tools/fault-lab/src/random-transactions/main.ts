@@ -1,15 +1,16 @@
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { createStory, crossingGenesis, FEE_RECIPIENT, makeBlocks, runGeth } from '@ethread/sample-chain';
 import { until } from '@ethread/setup';
-import { type ApiResponse, call, hex } from '../json-rpc.ts';
+import { type ApiResponse, call, callWithProof, hex } from '../json-rpc.ts';
 import { createRandom } from '@ethread/core';
 import { type Service, startService } from '../service.ts';
-import { accessListEndingOf, effectsOf, plainEndingOf } from './endings.ts';
+import { accessListEndingOf, effectsOf, plainEndingOf, withEmptyHashes } from './endings.ts';
 import { type MiningAnvil, startMiningAnvil } from './mine-again.ts';
-import { randomCall } from './random-calls.ts';
+import { freshAddress, randomCall } from './random-calls.ts';
 
 /** Storage keys whose values are compared in the contracts' accounts. */
 const SLOTS = Array.from({ length: 10 }, (_, slot) => hex(slot));
+const WORDS = SLOTS.map((slot) => `0x${slot.slice(2).padStart(64, '0')}`);
 
 /**
  * `main.ts [--seed 1] [--blocks 40] [--calls 1000]`: compares random transactions, calls, estimates and access lists
@@ -52,7 +53,7 @@ try {
   const { chainId } = genesis.config;
   const service = await startService(
     [geth.url],
-    { chainId, proofs: 'complete', genesis },
+    { chainId, proofs: 'complete', genesis, execute: true },
     { methods: 'extended' },
   );
   started.push(service);
@@ -105,15 +106,20 @@ async function compareBlock(number: number, service: Service, anvil: MiningAnvil
   }
 }
 
-/** Compares the proofs of all accounts of the genesis block, which the service makes from its own execution. */
+/**
+ * Compares the proofs and the storage of all accounts of the genesis block, and of addresses of which transactions have
+ * made some accounts. The service has them from its own execution.
+ */
 async function compareStates(service: Service): Promise<void> {
-  for (const address of Object.keys(genesis.alloc)) {
-    const proofs = await Promise.all(
-      [service, geth].map(({ url }) =>
-        call(url, { method: 'eth_getProof', params: [`0x${address}`, SLOTS, hex(blocks)] }),
-      ),
-    );
-    compare('proofs of accounts with geth', proofs[0]?.result, proofs[1]?.result, address);
+  const known = Object.keys(genesis.alloc).map((address) => `0x${address}`);
+  const others = Array.from({ length: 60 }, (_, index) => freshAddress(index));
+  const send = (method: string, ...params: readonly unknown[]) =>
+    Promise.all([service, geth].map(async ({ url }) => (await call(url, { method, params })).result));
+  for (const address of [...known, ...others]) {
+    const proofs = await send('eth_getProof', address, SLOTS, hex(blocks));
+    compare('proofs of accounts with geth', proofs[0], withEmptyHashes(proofs[1]), address);
+    const values = await send('eth_getStorageValues', { [address]: WORDS }, hex(blocks));
+    compare('storage of accounts with geth', values[0], values[1], address);
   }
 }
 
@@ -137,8 +143,14 @@ async function compareCalls(service: Service, anvil: MiningAnvil): Promise<void>
     // Each search ends elsewhere where a call with more gas fails again, or succeeds without its nested calls.
     const [ours, , theirs] = estimated.map((response) => response.error === undefined);
     compare('success of estimates with anvil', ours, theirs, params);
-    const listed = await send('eth_createAccessList');
-    compare('access lists with geth', ...pair(listed, 1, accessListEndingOf), params);
+    const list = { method: 'eth_createAccessList', params };
+    const [{ response, proof }, listed] = await Promise.all([
+      callWithProof(service.url, list),
+      call(geth.url, list),
+    ]);
+    compare('access lists with geth', accessListEndingOf(response), accessListEndingOf(listed), params);
+    // A list of a node has no proof.
+    if (response.result) compare('access lists of own execution', proof, 'local', params);
   }
 }
 

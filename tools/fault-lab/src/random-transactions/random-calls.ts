@@ -45,6 +45,11 @@ export function randomCall(random: Random, { senders, contracts, head }: CallTar
   return [call, hex(random.between(1, head))];
 }
 
+/** Returns an address that the genesis block has no account for. Transactions send to some of the first. */
+export function freshAddress(index: number): string {
+  return `0xf4e5${index.toString(16).padStart(36, '0')}`;
+}
+
 function targetOf(
   random: Random,
   senders: readonly string[],
@@ -58,7 +63,7 @@ function targetOf(
     const input = `${data}00`;
     return { to: `0x${random.pick(PRECOMPILES).toString(16).padStart(40, '0')}`, data: input };
   }
-  if (kind < 0.25) return { to: `0xf4e5${random.between(0, 60).toString(16).padStart(36, '0')}`, data };
+  if (kind < 0.25) return { to: freshAddress(random.between(0, 60)), data };
   return { to: random.pick(kind < 0.3 ? senders : contracts), data };
 }
 
