@@ -45,7 +45,16 @@ export default tseslint.config(
   {
     files: ['**/*.ts', '**/*.tsx', '**/*.mjs'],
     ignores: ['eslint.config.mjs'],
-    rules: { 'no-warning-comments': ['error', { terms: VAGUE_PHRASES, location: 'anywhere' }] },
+    rules: {
+      'no-warning-comments': ['error', { terms: VAGUE_PHRASES, location: 'anywhere' }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ObjectExpression > SpreadElement > ObjectExpression',
+          message: 'Write the fields one by one. A spread literal packs several into a line.',
+        },
+      ],
+    },
   },
   {
     files: ['**/*.ts', '**/*.tsx', '**/*.mjs'],

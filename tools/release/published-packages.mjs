@@ -37,7 +37,9 @@ function stageCodegen(target, packages, version) {
   const { folder, manifest } = packages.get('@ethread/codegen');
   const staged = join(target, 'ethread-codegen');
   stagePackage(staged, {
-    ...{ folder, own: manifest, parts: ['bin', 'dist', 'src/runtime'] },
+    folder,
+    own: manifest,
+    parts: ['bin', 'dist', 'src/runtime'],
     manifest: {
       name: 'ethread-codegen',
       version,
@@ -53,7 +55,9 @@ function stagePlayground(target, packages, version) {
   const staged = join(target, 'ethread-playground');
   const own = without(manifest, 'scripts', 'dependencies', 'exports');
   stagePackage(staged, {
-    ...{ folder, own, parts: [] },
+    folder,
+    own,
+    parts: [],
     manifest: { version, files: ['site'], exports: { './package.json': './package.json' } },
   });
   cpSync(join(folder, 'dist/site'), join(staged, 'site'), { recursive: true });
@@ -78,7 +82,10 @@ async function stageService(target, packages, version) {
   // npm follows overrides of the root alone.
   if (overridden.length > 0) throw new Error(`overrides are not published: ${overridden.join(', ')}`);
   stagePackage(staged, {
-    ...{ folder, own: manifest, parts: ['bin', 'dist', 'sample-chain'], isLibrary: false },
+    folder,
+    own: manifest,
+    parts: ['bin', 'dist', 'sample-chain'],
+    isLibrary: false,
     manifest: { version, files: ['sites', INLINED], dependencies: sorted(external) },
   });
   for (const [site, built] of Object.entries(SITES))

@@ -13,7 +13,10 @@ export async function stageLibrary(target, name, packages, version, built = pack
   const { folder, manifest } = packages.get(name);
   const staged = join(target, name.replace('@', '').replace('/', '-'));
   stagePackage(staged, {
-    ...{ folder, built, own: manifest, parts: manifest.bin ? ['bin', 'dist'] : ['dist'] },
+    folder,
+    built,
+    own: manifest,
+    parts: manifest.bin ? ['bin', 'dist'] : ['dist'],
     manifest: { version, dependencies: pinned(manifest.dependencies, packages, version) },
   });
   // A command is run, not required.

@@ -118,8 +118,11 @@ async function openService(
   );
   const readsCopies = worker === 'reader';
   const chains = await openChains(configuration, {
-    ...{ ...modules, signal: modules.signal },
-    ...{ pool, tracer, readsCopies },
+    ...modules,
+    signal: modules.signal,
+    pool,
+    tracer,
+    readsCopies,
   });
   closedBy(stores, chains);
   // Its threads end before the stores that they read are closed.
@@ -185,7 +188,10 @@ async function openService(
       serveOther: (request, scope) => account?.(request, scope) ?? sites.respond(request),
     },
     {
-      ...{ host: configuration.host, port: configuration.port, reusePort, tls },
+      host: configuration.host,
+      port: configuration.port,
+      reusePort,
+      tls,
       drainTimeoutMs: configuration.drain.timeoutMs,
       ...configuration.load,
       maxConnections: acceptedConnections(configuration, logger),

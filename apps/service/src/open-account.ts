@@ -27,7 +27,13 @@ export function openAccount(
   const configured = new Set(configuration.keys.map(hashOf));
   return createAccountApi({
     keys: createKeys({ stores, plans, clock }, configuration),
-    ...{ keyring, plans, credits: ledger, usage: stores.usage, proxies, clock, logger },
+    keyring,
+    plans,
+    credits: ledger,
+    usage: stores.usage,
+    proxies,
+    clock,
+    logger,
     isConfiguredKey: (apiKey) => configured.has(hashOf(apiKey)),
   });
 }

@@ -118,7 +118,10 @@ export function openAccounts(
     const rates = createRateLimiter({ clock });
     return {
       accounts: createAdmission({ ...modules, keyring, ledger, usage, rates }),
-      ...{ stores, ledger, keyring, usage },
+      stores,
+      ledger,
+      keyring,
+      usage,
       damagedReads: () => damagedReads,
       close: () => stack.disposeAsync(),
     };

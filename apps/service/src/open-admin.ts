@@ -52,7 +52,8 @@ export function openAdmin(
   const tls = openTls(admin.tls);
   const server = createAdminServer(
     {
-      ...{ router, logger },
+      router,
+      logger,
       // Only the API reads PROXY protocol headers, because the admin API stands behind no load balancer.
       proxies: proxiesOf(proxies && { ...proxies, proxyProtocol: false }),
       ...(dashboard && { servePage: dashboard }),

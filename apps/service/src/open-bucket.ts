@@ -13,7 +13,8 @@ export function toBucketOptions(
   const { location, cacheBytes, region, accessKeyId, secretAccessKey } = configuration;
   const objects = createS3Store(location, { region, accessKeyId, secretAccessKey });
   return {
-    ...{ objects, cacheBytes },
+    objects,
+    cacheBytes,
     onOutage(failure) {
       if (failure)
         logger?.warn({ bucket: objects.name, reason: oneLine(failure) }, 'the bucket does not respond');

@@ -5,7 +5,12 @@ import { tokensOf } from './read-token.ts';
 
 const TOKEN = 'a-token-of-the-test-0123456789-abcdef';
 const admin = {
-  ...{ host: '127.0.0.1', port: 0, tls: undefined, hosts: [], dashboard: true, tokens: [] },
+  host: '127.0.0.1',
+  port: 0,
+  tls: undefined,
+  hosts: [],
+  dashboard: true,
+  tokens: [],
   token: TOKEN,
 };
 

@@ -66,7 +66,8 @@ export function readSharedFlags(flags: ServeFlags): Configuration {
   const host = flags.host ?? DEFAULTS.host;
   const port = readPort(flags.port);
   return {
-    ...{ host, port },
+    host,
+    port,
     workers: DEFAULTS.workers,
     drain: DEFAULTS.drain,
     load: DEFAULTS.load,

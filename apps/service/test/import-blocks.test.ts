@@ -23,13 +23,19 @@ const GENESIS = {
   config: {
     chainId: 7,
     ...Object.fromEntries([...FORKS, 'istanbul', 'berlin', 'london'].map((fork) => [`${fork}Block`, 0])),
-    ...{ terminalTotalDifficulty: 0, shanghaiTime: 0, cancunTime: 0, pragueTime: 0, osakaTime: OSAKA },
+    terminalTotalDifficulty: 0,
+    shanghaiTime: 0,
+    cancunTime: 0,
+    pragueTime: 0,
+    osakaTime: OSAKA,
     blobSchedule: {
       cancun: { target: 3, max: 6, baseFeeUpdateFraction: 3_338_477 },
       prague: { target: 6, max: 9, baseFeeUpdateFraction: 5_007_716 },
     },
   },
-  ...{ difficulty: '0x0', gasLimit: '0x3938700', alloc: {} },
+  difficulty: '0x0',
+  gasLimit: '0x3938700',
+  alloc: {},
 };
 
 /** Returns a first block of the given size and time. Its only transaction does not run: nobody can pay for it. */
@@ -38,15 +44,28 @@ function blockOf(size: number, timestamp: number): Uint8Array {
   const withInput = (length: number): Block => {
     const transaction: Transaction = {
       type: 0,
-      ...{ nonce: 0n, gasPrice: 10n ** 9n, gasLimit: 21_000n, to: new Uint8Array(20), value: 0n },
-      ...{ input: new Uint8Array(length), v: 27n, r: 1n, s: 1n },
+      nonce: 0n,
+      gasPrice: 10n ** 9n,
+      gasLimit: 21_000n,
+      to: new Uint8Array(20),
+      value: 0n,
+      input: new Uint8Array(length),
+      v: 27n,
+      r: 1n,
+      s: 1n,
     };
     return {
       header: {
-        ...{ ...genesis, parentHash: headerHash(genesis), number: 1, timestamp, baseFeePerGas: 875_000_000n },
+        ...genesis,
+        parentHash: headerHash(genesis),
+        number: 1,
+        timestamp,
+        baseFeePerGas: 875_000_000n,
         transactionsRoot: orderedTrieRoot([encodeTransaction(transaction)]),
       },
-      ...{ transactions: [transaction], uncles: [], withdrawals: [] },
+      transactions: [transaction],
+      uncles: [],
+      withdrawals: [],
     };
   };
   const around = encodeBlock(withInput(size)).length - size;

@@ -27,8 +27,10 @@ describe('local store of a chain that passes a fork which this version does not 
       genesis,
       count: NEW_TYPE_BLOCK,
       nextFork: {
-        ...{ from: FORK_BLOCK, transactionsFrom: NEW_TYPE_BLOCK },
-        ...{ fields: [['frameGasUsed', '0x2a']], quantities: 1 },
+        from: FORK_BLOCK,
+        transactionsFrom: NEW_TYPE_BLOCK,
+        fields: [['frameGasUsed', '0x2a']],
+        quantities: 1,
       },
     });
     const folder = temporaryFolder();

@@ -39,7 +39,9 @@ describe('a service that may open 256 files', () => {
     expect(messages()).toContainEqual(
       expect.objectContaining({
         msg: 'the limit of open files allows fewer connections than configured',
-        ...{ files: FILES, accepted: ACCEPTED, configured: 20_000 },
+        files: FILES,
+        accepted: ACCEPTED,
+        configured: 20_000,
       }),
     );
     const sockets: Socket[] = [];

@@ -14,7 +14,10 @@ const LIMIT_MS = 300_000;
 async function run(program: string, args: readonly string[], cwd: string, url: string): Promise<string> {
   const env = { ...process.env, NODE_OPTIONS: '', ETHREAD_URL: url };
   const { stdout, stderr } = await promisify(execFile)(program, [...args], {
-    ...{ cwd, env, timeout: LIMIT_MS, maxBuffer: 1 << 26 },
+    cwd,
+    env,
+    timeout: LIMIT_MS,
+    maxBuffer: 1 << 26,
   });
   return stdout + stderr;
 }

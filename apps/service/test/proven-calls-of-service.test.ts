@@ -35,8 +35,13 @@ describe('service that proves calls over a node that lies about their results', 
     writeFileSync(join(folder, 'genesis.json'), await devGenesis(anvil));
     service = await startChain(
       {
-        ...{ name: 'dev', genesis: join(folder, 'genesis.json'), data: join(folder, 'data'), execute: false },
-        ...{ proofs: 'complete', nodes: [{ name: 'own', url: node.url }], nodeOptions: { pollMs: 50 } },
+        name: 'dev',
+        genesis: join(folder, 'genesis.json'),
+        data: join(folder, 'data'),
+        execute: false,
+        proofs: 'complete',
+        nodes: [{ name: 'own', url: node.url }],
+        nodeOptions: { pollMs: 50 },
       },
       { methods: 'extended', load: NEVER_LATE },
     );

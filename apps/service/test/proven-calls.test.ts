@@ -95,7 +95,10 @@ describe('calls over proven state of a geth chain', () => {
       const over = (likely: LikelyState) =>
         runProven(
           {
-            ...{ known: new ProvenValues(), likely, programs, now: () => performance.now() },
+            known: new ProvenValues(),
+            likely,
+            programs,
+            now: () => performance.now(),
             async prove(reads) {
               const found = await source.prove({ reads }, at, signal);
               if (isUnavailable(found)) throw new Error(found.reason);

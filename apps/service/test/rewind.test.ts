@@ -40,7 +40,10 @@ describe('ethread rewind', () => {
     });
     const json = await ethread('rewind', '--data', data, '--to', '99', '--json');
     expect(JSON.parse(json.output)).toMatchObject({
-      ...{ removed: 1, aborted: false, executed: 99, finalized: null },
+      removed: 1,
+      aborted: false,
+      executed: 99,
+      finalized: null,
       head: { number: 99 },
     });
 

@@ -40,12 +40,19 @@ describe('several processes over the local store of one chain', () => {
     writeFileSync(join(folder, 'genesis.json'), await devGenesis(anvil));
     port = await freePort();
     const sample = {
-      ...{ name: 'sample', hosts: ['localhost'], data: 'sample' },
-      ...{ genesis: join(SAMPLE_CHAIN, 'genesis.json'), import: [join(SAMPLE_CHAIN, 'chain.rlp')] },
+      name: 'sample',
+      hosts: ['localhost'],
+      data: 'sample',
+      genesis: join(SAMPLE_CHAIN, 'genesis.json'),
+      import: [join(SAMPLE_CHAIN, 'chain.rlp')],
     };
     const dev = {
-      ...{ name: 'dev', hosts: ['127.0.0.1'], genesis: 'genesis.json', data: 'dev' },
-      ...{ nodes: [{ name: 'own', url: anvil.url }], nodeOptions: { pollMs: 100 } },
+      name: 'dev',
+      hosts: ['127.0.0.1'],
+      genesis: 'genesis.json',
+      data: 'dev',
+      nodes: [{ name: 'own', url: anvil.url }],
+      nodeOptions: { pollMs: 100 },
       keep: { backfillFrom: 1, backfillBlocksPerSecond: 10_000 },
     };
     const file = configurationFile({ workers: WORKERS, chains: [sample, dev] }, folder);

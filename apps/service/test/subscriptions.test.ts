@@ -122,7 +122,9 @@ describe.each([
     const wagmi = createConfig({
       chains: [foundry],
       transports: { [foundry.id]: http(`${service.url}/v3/${KEY}`) },
-      ...{ pollingInterval: 50, storage: null, multiInjectedProviderDiscovery: false },
+      pollingInterval: 50,
+      storage: null,
+      multiInjectedProviderDiscovery: false,
     });
     const wagmiBlocks: (string | null)[] = [];
     endings.push(watchBlocks(wagmi, { onBlock: ({ hash }) => void wagmiBlocks.push(hash) }));

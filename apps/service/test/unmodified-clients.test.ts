@@ -147,13 +147,16 @@ describe('unmodified client of a service with methods: extended', () => {
   it('reads with wagmi core', async () => {
     const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 };
     const chain = defineChain({
-      ...{ id: CHAIN_ID, name: 'Sample', nativeCurrency },
+      id: CHAIN_ID,
+      name: 'Sample',
+      nativeCurrency,
       rpcUrls: { default: { http: [url] } },
     });
     const config = createConfig({
       chains: [chain],
       transports: { [CHAIN_ID]: http(undefined, { retryCount: 0 }) },
-      ...{ storage: null, multiInjectedProviderDiscovery: false },
+      storage: null,
+      multiInjectedProviderDiscovery: false,
     });
     const abi = parseAbi([
       'function totalSupply() view returns (uint256)',

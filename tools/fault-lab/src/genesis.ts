@@ -22,8 +22,14 @@ export async function genesisOf({ rpc }: Pick<Anvil, 'rpc'>): Promise<object> {
       // Development nodes set timestamps and fees freely.
       headerRules: { timestamp: 'notBefore', gasLimit: 'free', baseFee: 'free' },
     },
-    ...{ nonce: first.nonce, timestamp: first.timestamp, extraData: first.extraData, alloc: {} },
-    ...{ gasLimit: first.gasLimit, difficulty: first.difficulty, mixHash: first.mixHash },
-    ...{ coinbase: first.miner, baseFeePerGas: first.baseFeePerGas },
+    nonce: first.nonce,
+    timestamp: first.timestamp,
+    extraData: first.extraData,
+    alloc: {},
+    gasLimit: first.gasLimit,
+    difficulty: first.difficulty,
+    mixHash: first.mixHash,
+    coinbase: first.miner,
+    baseFeePerGas: first.baseFeePerGas,
   };
 }

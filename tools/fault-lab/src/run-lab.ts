@@ -127,7 +127,13 @@ async function openWorld({ seed, proofs = 'complete' }: LabOptions): Promise<Wor
     { chainId: CHAIN_ID, proofs },
   );
   return {
-    ...{ main, fork, chain, nodes, trap, service, random },
+    main,
+    fork,
+    chain,
+    nodes,
+    trap,
+    service,
+    random,
     workload: createWorkload(chain, hashes),
     async close() {
       await service.stop();

@@ -69,6 +69,10 @@ export const byteLength = (text: string): number => new TextEncoder().encode(tex
 
 /** Returns the reply of a transport that has neither status nor headers. @param start By `performance.now()`. */
 export const plainReply = (text: string, start: number, notes: readonly string[] = []): Reply => ({
-  ...{ text, status: undefined, headers: [], ms: performance.now() - start, bytes: byteLength(text) },
+  text,
+  status: undefined,
+  headers: [],
+  ms: performance.now() - start,
+  bytes: byteLength(text),
   notes,
 });

@@ -7,7 +7,9 @@ const variable = (name: string, fallback: string) => ({
   choices: [],
 });
 const server = (url: string) => ({
-  ...{ name: '', summary: '', url },
+  name: '',
+  summary: '',
+  url,
   variables: [variable('host', 'localhost'), variable('key', 'KEY')],
 });
 const servers = [server('https://${host}/v3/${key}'), server('wss://${host}/ws/v3/${key}')];

@@ -142,10 +142,23 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     const key = documentKey({ origin, savedId });
     const drafts = keptDrafts(key);
     store.set(({ textVersion }) => ({
-      ...{ text, openedText: text, origin, textVersion: textVersion + 1, isEdited: false, notice: undefined },
-      ...{ selected: undefined, cursor: [], goal: undefined, drafts, mismatches: [], shown: undefined },
-      ...{ savedId, raw: { text: keptRaw(key), isUsed: false }, environments: keptEnvironments(key) },
-      ...{ reading: undefined, earlier: undefined },
+      text,
+      openedText: text,
+      origin,
+      textVersion: textVersion + 1,
+      isEdited: false,
+      notice: undefined,
+      selected: undefined,
+      cursor: [],
+      goal: undefined,
+      drafts,
+      mismatches: [],
+      shown: undefined,
+      savedId,
+      raw: { text: keptRaw(key), isUsed: false },
+      environments: keptEnvironments(key),
+      reading: undefined,
+      earlier: undefined,
     }));
     const reading = await read(text);
     // Addresses contain keys, so they belong to the document for which the user entered them.

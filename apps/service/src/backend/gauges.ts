@@ -44,7 +44,9 @@ function consensusGauges(consensus: ConsensusFollower): ConsensusGauges {
     finalizedSlot,
     staleSeconds: consensus.staleSeconds(),
     nodes: nodes.map(({ name: node, fault, lies, hasEvents }) => ({
-      ...{ node, lies, hasEvents },
+      node,
+      lies,
+      hasEvents,
       isUsable: fault === undefined,
     })),
   };

@@ -58,8 +58,16 @@ async function openPartsOf(
     closedBy(
       stack,
       openNodes(upstreams.createNodes, configuration, {
-        ...{ configured, chain, chainId, genesis, methods: options.methods },
-        ...{ clock, logger, random, tracer, consensus },
+        configured,
+        chain,
+        chainId,
+        genesis,
+        methods: options.methods,
+        clock,
+        logger,
+        random,
+        tracer,
+        consensus,
         isImported: () => isImported,
       }),
     );
@@ -73,7 +81,16 @@ async function openPartsOf(
       : undefined;
   const replica = chain && (copy?.bucket ? withBucketReads(chain.history) : chain.history);
   const parts: BackendParts = {
-    ...{ configuration, options, clock, chainId, genesis, chain, replica, nodes, borrowed, followed },
+    configuration,
+    options,
+    clock,
+    chainId,
+    genesis,
+    chain,
+    replica,
+    nodes,
+    borrowed,
+    followed,
     consensus,
     content: createChainContent(replica),
     mayLack: genesis && profileOfGenesis(genesis).hasStateSync ? stateSyncRule(genesis) : undefined,

@@ -65,7 +65,9 @@ export async function openConsensus(
   const { createBlsThread } = await import('@ethread/bls');
   const bls = createBlsThread();
   const follower = followConsensus({
-    ...{ network, bls, ...modules },
+    network,
+    bls,
+    ...modules,
     nodes: consensus.nodes,
     checkpoint: consensus.checkpoint,
     state: copy && !readsCopies ? createStateFile(join(copy.data, 'consensus')) : undefined,

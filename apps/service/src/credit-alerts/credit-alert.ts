@@ -44,6 +44,9 @@ export function creditAlertOf(
   return {
     id: `${day}-${accountId}-${threshold}`,
     key: { id, label, plan: planName, accountId },
-    ...{ day, threshold, spent, creditsPerDay },
+    day,
+    threshold,
+    spent,
+    creditsPerDay,
   };
 }

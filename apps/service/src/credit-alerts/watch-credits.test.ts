@@ -15,8 +15,14 @@ const DAY_MS = 86_400_000;
 const CREDITS = 1_000;
 const SECRET = 'a secret of the receiver';
 const plan = {
-  ...{ creditsPerDay: CREDITS, requestsPerSecond: 5, failover: false, webSockets: 10, batchItems: 100 },
-  ...{ bodyBytes: 5_242_880, callsInFlight: 64, callTimeMs: 2_000 },
+  creditsPerDay: CREDITS,
+  requestsPerSecond: 5,
+  failover: false,
+  webSockets: 10,
+  batchItems: 100,
+  bodyBytes: 5_242_880,
+  callsInFlight: 64,
+  callTimeMs: 2_000,
 };
 
 interface Received {
@@ -113,7 +119,10 @@ describe('watchCredits', () => {
         type: 'credits.threshold',
         id: `2026-11-21-${keyId}-75`,
         key: { id: keyId, label: 'Indexer', plan: 'plan', accountId: keyId },
-        ...{ day: '2026-11-21', threshold: 75, spent: 750, creditsPerDay: CREDITS },
+        day: '2026-11-21',
+        threshold: 75,
+        spent: 750,
+        creditsPerDay: CREDITS,
       },
     ]);
     const [{ headers, body } = { headers: {}, body: '' }] = received;

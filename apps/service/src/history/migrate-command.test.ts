@@ -89,7 +89,11 @@ describeWith('PostgreSQL')('the shared history that v0.1.0 wrote as rows', () =>
 
     const { code, output } = await migrate({ config, drop: true, json: true });
     expect({ code, ...JSON.parse(output) }).toEqual({
-      ...{ code: 0, migrated: 101, storedBefore: 200, aborted: false, dropped: true },
+      code: 0,
+      migrated: 101,
+      storedBefore: 200,
+      aborted: false,
+      dropped: true,
     });
     expect(await countTables()).toBe(0);
     const ranges = [{ from: 0, to: 300 }];

@@ -18,8 +18,11 @@ const SAMPLE_PLANS = {
     ...SAMPLE_LIMITS,
   },
   team: {
-    ...{ creditsPerDay: 100_000_000, requestsPerSecond: 500 },
-    ...{ failover: true, webSockets: 100, ...SAMPLE_LIMITS },
+    creditsPerDay: 100_000_000,
+    requestsPerSecond: 500,
+    failover: true,
+    webSockets: 100,
+    ...SAMPLE_LIMITS,
   },
 };
 

@@ -51,7 +51,9 @@ export function openSites(
   // Undefined fields are absent in JSON.
   const settings = {
     ...Object.fromEntries(names.filter((name) => name !== 'packages').map((name) => [name, `../${name}/`])),
-    ...{ dashboard: dashboardUrl, title, document },
+    dashboard: dashboardUrl,
+    title,
+    document,
     // The only chain needs no choice.
     ...(chains.length > 1 ? { chains } : {}),
   };

@@ -43,7 +43,9 @@ export async function openBeacons(count = 2): Promise<Beacons> {
   writeFileSync(join(folder, 'config.yaml'), printNetwork(network));
   const root = bytesToHex(network.genesisValidatorsRoot);
   return {
-    ...{ chain, nodes, folder },
+    chain,
+    nodes,
+    folder,
     finalized: bytesToHex(chain.head.finalized?.root ?? new Uint8Array(32)),
     configure(consensus) {
       const file = join(folder, 'ethread.yaml');

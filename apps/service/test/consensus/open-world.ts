@@ -104,14 +104,21 @@ export async function openWorld({
   writeFileSync(file, JSON.stringify({ port: 0, keys: [KEY], load: NEVER_LATE, chains: [settings] }));
   const open = async () => {
     const opened = await createService(loadConfiguration(file), {
-      ...{ logger, clock, random: Math.random, onProgress: () => undefined },
+      logger,
+      clock,
+      random: Math.random,
+      onProgress: () => undefined,
     });
     await opened.started;
     return opened;
   };
   let service = await open();
   const world: World = {
-    ...{ blocks, beacon, beaconNode, nodes, log },
+    blocks,
+    beacon,
+    beaconNode,
+    nodes,
+    log,
     get url() {
       return `http://127.0.0.1:${service.address.port}`;
     },

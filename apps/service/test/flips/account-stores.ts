@@ -26,16 +26,31 @@ const ids = Array.from({ length: KEYS }, (_, number) => idOf(number));
 if (work === 'fill') {
   for (const id of ids) {
     await keys.add({
-      ...{ id, hash: createHash('sha256').update(id).digest(), label: `key ${id}`, plan: 'free' },
-      ...{ scopes: { methods: ['eth_call'] }, withoutFailover: false, createdAt: HOUR, accountId: id },
-      ...{ expiresAt: undefined, revokedAt: undefined, lastUsedAt: undefined, replacedBy: undefined },
+      id,
+      hash: createHash('sha256').update(id).digest(),
+      label: `key ${id}`,
+      plan: 'free',
+      scopes: { methods: ['eth_call'] },
+      withoutFailover: false,
+      createdAt: HOUR,
+      accountId: id,
+      expiresAt: undefined,
+      revokedAt: undefined,
+      lastUsedAt: undefined,
+      replacedBy: undefined,
     });
     (await ledger.reserve({ accountId: id, creditsPerDay: 1_000 }, 80))?.settle();
   }
   const rows = ids.flatMap((accountId) =>
     Array.from({ length: HOURS }, (_, hour) => ({
-      ...{ accountId, method: 'eth_call', chain: 'main', hour: HOUR - hour },
-      ...{ calls: 1, credits: 80, errors: 0, bytes: 1_000 },
+      accountId,
+      method: 'eth_call',
+      chain: 'main',
+      hour: HOUR - hour,
+      calls: 1,
+      credits: 80,
+      errors: 0,
+      bytes: 1_000,
     })),
   );
   await usage.add({ writer: 'sample', sequence: 1, rows });

@@ -37,7 +37,9 @@ function hostileHeader(real: Header, realHash: Uint8Array, random: () => number)
   const word = () => hexToBytes(`0x${Array.from({ length: 32 }, () => pick(HEX)).join('')}`);
   const child = { ...real, number: real.number + 1, parentHash: realHash, timestamp: real.timestamp + 1 };
   const empty = {
-    ...{ transactionsRoot: EMPTY_TRIE_ROOT, receiptsRoot: EMPTY_TRIE_ROOT, gasUsed: 0n },
+    transactionsRoot: EMPTY_TRIE_ROOT,
+    receiptsRoot: EMPTY_TRIE_ROOT,
+    gasUsed: 0n,
     logsBloom: new Uint8Array(256),
   };
   const base: Header = { ...child, ...empty, stateRoot: word() };
@@ -144,18 +146,16 @@ function toWire(header: Header): object {
   const { parentHash, number, timestamp, stateRoot, transactionsRoot, receiptsRoot, logsBloom } = header;
   const { gasUsed, gasLimit, extraData, baseFeePerGas = 0n } = header;
   return {
-    ...{
-      number: quantityToHex(number),
-      timestamp: quantityToHex(timestamp),
-      parentHash: bytesToHex(parentHash),
-    },
-    ...{ stateRoot: bytesToHex(stateRoot), transactionsRoot: bytesToHex(transactionsRoot) },
-    ...{ receiptsRoot: bytesToHex(receiptsRoot), logsBloom: bytesToHex(logsBloom) },
-    ...{
-      gasUsed: quantityToHex(gasUsed),
-      gasLimit: quantityToHex(gasLimit),
-      extraData: bytesToHex(extraData),
-    },
+    number: quantityToHex(number),
+    timestamp: quantityToHex(timestamp),
+    parentHash: bytesToHex(parentHash),
+    stateRoot: bytesToHex(stateRoot),
+    transactionsRoot: bytesToHex(transactionsRoot),
+    receiptsRoot: bytesToHex(receiptsRoot),
+    logsBloom: bytesToHex(logsBloom),
+    gasUsed: quantityToHex(gasUsed),
+    gasLimit: quantityToHex(gasLimit),
+    extraData: bytesToHex(extraData),
     baseFeePerGas: quantityToHex(baseFeePerGas),
   };
 }

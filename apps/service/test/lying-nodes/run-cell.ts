@@ -60,7 +60,11 @@ export async function runCell(cell: Cell, chain: HonestChain): Promise<Result> {
   const file = join(folder, 'ethread.yaml');
   const named = nodes.map(({ url }, index) => ({ name: `node-${index}`, url }));
   const settings = {
-    ...{ name: 'main', genesis: 'genesis.json', data: 'data', execute: 'verify', nodes: named },
+    name: 'main',
+    genesis: 'genesis.json',
+    data: 'data',
+    execute: 'verify',
+    nodes: named,
     finalAfter: FINAL_AFTER,
     keep: { backfillFrom: 0, backfillBlocksPerSecond: 100_000 },
   };
@@ -68,7 +72,10 @@ export async function runCell(cell: Cell, chain: HonestChain): Promise<Result> {
 
   async function open() {
     const service = await createService(loadConfiguration(file), {
-      ...{ logger, clock, random: Math.random, onProgress: () => undefined },
+      logger,
+      clock,
+      random: Math.random,
+      onProgress: () => undefined,
     });
     await service.started;
     const origin = `http://127.0.0.1:${service.address.port}`;

@@ -51,7 +51,10 @@ export async function openCrossingSource(): Promise<CrossingSource> {
   }
   await execution.flush();
   const source: CrossingSource = {
-    ...{ genesis, execution, headers, messages: 0 },
+    genesis,
+    execution,
+    headers,
+    messages: 0,
     async prove({ reads, hintFor }, at): Promise<OrUnavailable<ProvenReads & { readonly cost: ProofCost }>> {
       source.messages++;
       const values = new ProvenValues();

@@ -53,9 +53,18 @@ const ETHEREUM_BASE_FEE = { initial: 1_000_000_000n, elasticity: 2n, changeDenom
 const DENSE_GENESIS = {
   // Clique's difficulty is not checked.
   config: {
-    ...{ chainId: Number(CHAIN_ID), homesteadBlock: 0, eip150Block: 0, eip155Block: 0, eip158Block: 0 },
-    ...{ byzantiumBlock: 0, constantinopleBlock: 0, petersburgBlock: 0, istanbulBlock: 0, berlinBlock: 0 },
-    ...{ londonBlock: 0, clique: {} },
+    chainId: Number(CHAIN_ID),
+    homesteadBlock: 0,
+    eip150Block: 0,
+    eip155Block: 0,
+    eip158Block: 0,
+    byzantiumBlock: 0,
+    constantinopleBlock: 0,
+    petersburgBlock: 0,
+    istanbulBlock: 0,
+    berlinBlock: 0,
+    londonBlock: 0,
+    clique: {},
   },
   difficulty: '0x1',
   gasLimit: `0x${GAS_LIMIT.toString(16)}`,
@@ -234,8 +243,18 @@ function pointsOf(random: () => number): bigint[] {
 function isPoint(r: bigint): boolean {
   try {
     recoverSender({
-      ...{ type: 1, chainId: CHAIN_ID, nonce: 0n, gasPrice: 1n, gasLimit: 21_000n, to: null, value: 0n },
-      ...{ input: new Uint8Array(), accessList: [], yParity: 0n, r, s: 5n },
+      type: 1,
+      chainId: CHAIN_ID,
+      nonce: 0n,
+      gasPrice: 1n,
+      gasLimit: 21_000n,
+      to: null,
+      value: 0n,
+      input: new Uint8Array(),
+      accessList: [],
+      yParity: 0n,
+      r,
+      s: 5n,
     });
     return true;
   } catch {

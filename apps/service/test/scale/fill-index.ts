@@ -20,12 +20,17 @@ const rare = { value: value(), chunks: Array.from({ length: RARE_LOGS }, anyChun
 const listed = Array.from({ length: LISTED }, () => ({ value: value(), chunks: [anyChunk()] }));
 const costsSince = measureCosts();
 await fillSyntheticIndex(path, {
-  ...{ chunks, random, blockLogs: MAINNET.logs, valuesOfChunk: VALUES_OF_CHUNK },
+  chunks,
+  random,
+  blockLogs: MAINNET.logs,
+  valuesOfChunk: VALUES_OF_CHUNK,
   values: [rare, ...listed],
   log: () => denseLog(random),
 });
 const response = {
-  ...{ ...costsSince(), storedBytes: storedBytes(path), rare: bytesToHex(rare.value) },
+  ...costsSince(),
+  storedBytes: storedBytes(path),
+  rare: bytesToHex(rare.value),
   listed: listed.map((one) => bytesToHex(one.value)),
 };
 process.send?.(response, () => process.disconnect());

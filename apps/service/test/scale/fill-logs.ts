@@ -34,7 +34,9 @@ store.add(batch);
 const costs = costsSince();
 await store.close();
 const response = {
-  ...{ ...costs, storedBytes: storedBytes(path) },
-  ...{ rare: bytesToHex(RARE_HOLDER), listed: [...listed] },
+  ...costs,
+  storedBytes: storedBytes(path),
+  rare: bytesToHex(RARE_HOLDER),
+  listed: [...listed],
 };
 process.send?.(response, () => process.disconnect());

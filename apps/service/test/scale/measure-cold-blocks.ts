@@ -50,7 +50,10 @@ const sendersCpuMs = othersSince().cpuMs / others.length;
 await history.close();
 const each = (sum: number) => sum / wanted.length;
 const response = {
-  ...{ readBytes: each(readBytes), cpuMs: each(cpuMs), pageFaults: each(pageFaults) },
-  ...{ fullCpuMs: each(cpuMs) + sendersCpuMs, longestMs },
+  readBytes: each(readBytes),
+  cpuMs: each(cpuMs),
+  pageFaults: each(pageFaults),
+  fullCpuMs: each(cpuMs) + sendersCpuMs,
+  longestMs,
 };
 process.send?.(response, () => process.disconnect());

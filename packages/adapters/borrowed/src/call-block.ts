@@ -11,7 +11,12 @@ export function callBlockOf(header: Header): CallBlock {
   const { number, timestamp, miner, difficulty, mixHash, gasLimit, ...later } = header;
   const { baseFeePerGas, excessBlobGas, slotNumber } = later;
   const block: CallBlock = {
-    ...{ number, timestamp, miner, difficulty, mixHash, gasLimit },
+    number,
+    timestamp,
+    miner,
+    difficulty,
+    mixHash,
+    gasLimit,
     ...(baseFeePerGas === undefined ? {} : { baseFeePerGas }),
     ...(excessBlobGas === undefined ? {} : { excessBlobGas }),
     ...(slotNumber === undefined ? {} : { slotNumber }),

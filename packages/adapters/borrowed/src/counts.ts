@@ -16,6 +16,11 @@ export interface BorrowedCounts {
 }
 
 export const noCounts = (): BorrowedCounts => ({
-  ...{ proven: 0, withoutMessage: 0, messages: 0, requests: 0, items: 0, bytes: 0 },
+  proven: 0,
+  withoutMessage: 0,
+  messages: 0,
+  requests: 0,
+  items: 0,
+  bytes: 0,
   unproven: { fork: 0, nodes: 0, limits: 0, time: 0, budget: 0 },
 });

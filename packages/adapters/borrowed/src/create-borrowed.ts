@@ -40,7 +40,9 @@ export function createBorrowed(
 ): Borrowed {
   const { chainId, forks, terminalTotalDifficulty, blobSchedule } = genesis;
   const schedule = {
-    ...{ chainId, forks, blobSchedule },
+    chainId,
+    forks,
+    blobSchedule,
     ...(terminalTotalDifficulty === undefined ? {} : { terminalTotalDifficulty }),
   };
   const data = { genesis: schedule, options: { ...DEFAULTS, ...given } };

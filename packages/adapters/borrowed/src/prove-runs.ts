@@ -109,7 +109,10 @@ export function createProveRuns(modules: RunModules, { limits, callMs }: RunOpti
     time: RunTime,
   ): Awaitable<OrUnavailable<Outcome>> {
     const parts = {
-      ...{ known: set.at(at), likely: set.likely, programs, now },
+      known: set.at(at),
+      likely: set.likely,
+      programs,
+      now,
       prove: (reads: StateReads, round: number) => prove(reads, round, { request, at, work }),
     };
     const measured: typeof run = (ground, interruption) => time.measure(() => run(ground, interruption));

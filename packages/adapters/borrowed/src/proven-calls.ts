@@ -96,7 +96,9 @@ export async function createProvenCalls(
   const counts = noCounts();
   const prove = createProveRuns(
     {
-      ...{ source, counts, now },
+      source,
+      counts,
+      now,
       set: new WorkingSet(options.stateBytes),
       budget: new ProofBudget(options.proofsPerMinute, now),
       programs: createPrograms(options.programBytes),
@@ -132,7 +134,9 @@ export async function createProvenCalls(
   }
 
   const groundOf = (at: StoredHeader, { world, blockHashOf }: ProvenGround): CallGround => ({
-    ...{ block: callBlockOf(at.header), world, blockHashOf },
+    block: callBlockOf(at.header),
+    world,
+    blockHashOf,
   });
 
   return {
@@ -188,7 +192,10 @@ export async function createProvenCalls(
         precompilesOf(forkOf(genesis, block), crypto),
       );
       const seen = {
-        ...{ block, world: ground.world, blockHashOf: ground.blockHashOf, precompiles },
+        block,
+        world: ground.world,
+        blockHashOf: ground.blockHashOf,
+        precompiles,
         ...(blobBaseFee === undefined ? {} : { blobBaseFee }),
       };
       return limitReturnData(engine.call(request, seen, interruption), options);

@@ -139,7 +139,11 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
   const { primaries, partners } = set;
   const head: HeadFollower = createHeadFollower(
     {
-      ...{ nodes: primaries, clock, logger, fetchHeader, profile },
+      nodes: primaries,
+      clock,
+      logger,
+      fetchHeader,
+      profile,
       rules: modules.rules ?? headerRulesOf(profile),
       identify: async (node) => (await watched.get(node)?.identify()) ?? false,
       headerAt,

@@ -116,7 +116,10 @@ describe('the server of the administration', () => {
     const params: Readonly<Record<string, unknown>> = {
       keys_create: [{ label: 'x', plan: 'team' }],
       keys_update: [key.id, { label: 'x' }],
-      ...{ keys_rotate: [key.id], keys_revoke: [key.id], keys_get: [key.id], credits_get: [key.id] },
+      keys_rotate: [key.id],
+      keys_revoke: [key.id],
+      keys_get: [key.id],
+      credits_get: [key.id],
     };
     for (const [name, { errors }] of Object.entries(methodTable)) {
       const response = await served.post(request(name, params[name] ?? []), headers);

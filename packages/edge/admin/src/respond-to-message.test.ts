@@ -44,7 +44,9 @@ describe('a message to the administration', () => {
   const respond = async (body: Uint8Array) => {
     const signal = new AbortController().signal;
     const reply = await respondToMessage(world, {
-      ...{ body, signal, limits: transportLimits },
+      body,
+      signal,
+      limits: transportLimits,
       context: { actor: 'a test', mayChange: true, requestId: 'r' },
     });
     const pieces = [];
@@ -93,7 +95,9 @@ describe('a message to the administration', () => {
     };
     const body = new TextEncoder().encode(JSON.stringify([create, create]));
     await respondToMessage(world, {
-      ...{ body, signal: gone.signal, limits: transportLimits },
+      body,
+      signal: gone.signal,
+      limits: transportLimits,
       context: { actor: 'a test', mayChange: true, requestId: 'r' },
     });
     expect((await world.client.keys_list()).filter(({ label }) => label === 'late')).toEqual([]);

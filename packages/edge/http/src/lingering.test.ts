@@ -43,7 +43,10 @@ async function open(hasTls: boolean): Promise<{ server: HttpServer; port: number
       logger: silentLogger,
     },
     {
-      ...{ host: '127.0.0.1', port: 0, deadlineMs: 60_000, receiveTimeoutMs: 60_000 },
+      host: '127.0.0.1',
+      port: 0,
+      deadlineMs: 60_000,
+      receiveTimeoutMs: 60_000,
       tls: hasTls ? { ...(await selfSigned()), minVersion: 'TLSv1.3' } : undefined,
     },
   );
@@ -153,8 +156,11 @@ describe('a client that expects 100 Continue', () => {
 
 describe('lingering connections', () => {
   const limits = {
-    ...{ lingerMs: 60_000, quietMs: 60_000, maxBytes: 1_000_000 },
-    ...{ maxConnections: 1_000, maxConnectionsPerAddress: 100 },
+    lingerMs: 60_000,
+    quietMs: 60_000,
+    maxBytes: 1_000_000,
+    maxConnections: 1_000,
+    maxConnectionsPerAddress: 100,
   };
 
   /** Opens a server that sends each client a word and lingers. */
@@ -237,7 +243,8 @@ describe('lingering connections', () => {
       connect: open,
       close,
     } = await openLingering({
-      ...{ maxConnections: 3, maxConnectionsPerAddress: 2 },
+      maxConnections: 3,
+      maxConnectionsPerAddress: 2,
     });
     const first = await open('127.0.0.1');
     const second = await open('127.0.0.2');

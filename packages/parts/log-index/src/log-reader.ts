@@ -202,7 +202,8 @@ export function storedLogSource(store: LogTables, place: LogBlock): LogSource {
   const { at: record, number, sums, headBytes, bodyBytes } = place;
   if (!isInSegment(place)) {
     return {
-      ...{ headBytes, bodyBytes },
+      headBytes,
+      bodyBytes,
       read(at, length, into) {
         const bytes = store.logFiles.read(record, at, length, into);
         checkSums(bytes, at, sums, number);

@@ -137,7 +137,9 @@ describe('the pinned head of a message', () => {
     const ages: number[] = [];
     const context = () => ({
       ...testContext,
-      ...{ message: {}, allowsFailover: true, onHeadAge: (age: number) => void ages.push(age) },
+      message: {},
+      allowsFailover: true,
+      onHeadAge: (age: number) => void ages.push(age),
     });
     await moveTo(1, false, { seconds: 40, isStale: false });
     await call('eth_getBlockByNumber', ['latest', false], context());

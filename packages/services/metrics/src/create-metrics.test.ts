@@ -47,7 +47,11 @@ function openMetrics() {
           { from: 6, to: 10 },
         ],
         proven: {
-          ...{ proven: 9, withoutMessage: 7, requests: 2, items: 5, bytes: 600 },
+          proven: 9,
+          withoutMessage: 7,
+          requests: 2,
+          items: 5,
+          bytes: 600,
           unproven: { fork: 0, budget: 4 },
         },
         nodes,

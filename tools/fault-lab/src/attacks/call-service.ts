@@ -116,7 +116,9 @@ export async function startCallService(
   writeFileSync(join(folder, 'chain.rlp'), chain?.rlp ?? '');
   const attacker = { ...PLANS.attacker, ...(webSockets === undefined ? {} : { webSockets }) };
   const fromStore = {
-    ...{ name: 'lab', genesis: join(folder, 'genesis.json'), data: join(folder, 'data') },
+    name: 'lab',
+    genesis: join(folder, 'genesis.json'),
+    data: join(folder, 'data'),
     ...(chain ? { import: [join(folder, 'chain.rlp')] } : {}),
   };
   const served = nodes ? { name: 'lab', chainId: 31_337, nodes, nodeOptions: { pollMs: 100 } } : fromStore;
@@ -258,12 +260,22 @@ export function genesis(): object {
     config: {
       chainId: 7,
       ...Object.fromEntries(blocks.map((fork) => [`${fork}Block`, 0])),
-      ...{ terminalTotalDifficulty: 0, terminalTotalDifficultyPassed: true },
-      ...{ shanghaiTime: 0, cancunTime: 0, pragueTime: 0, osakaTime: 0 },
+      terminalTotalDifficulty: 0,
+      terminalTotalDifficultyPassed: true,
+      shanghaiTime: 0,
+      cancunTime: 0,
+      pragueTime: 0,
+      osakaTime: 0,
       blobSchedule: { cancun: blobs, prague: blobs, osaka: blobs },
     },
-    ...{ difficulty: '0x0', gasLimit: '0x3938700', nonce: '0x0', timestamp: '0x0', extraData: '0x' },
-    ...{ mixHash: `0x${'00'.repeat(32)}`, coinbase: `0x${'00'.repeat(20)}`, baseFeePerGas: '0x7' },
+    difficulty: '0x0',
+    gasLimit: '0x3938700',
+    nonce: '0x0',
+    timestamp: '0x0',
+    extraData: '0x',
+    mixHash: `0x${'00'.repeat(32)}`,
+    coinbase: `0x${'00'.repeat(20)}`,
+    baseFeePerGas: '0x7',
     // MSTORE(0, CALLDATALOAD(0)), RETURN(0, 32)
     alloc: { [ECHO]: { balance: '0x1', code: '0x5f355f5260205ff3' } },
   };

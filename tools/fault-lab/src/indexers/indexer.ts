@@ -34,7 +34,8 @@ export interface Indexer {
 /** The only event of the token. */
 export const TRANSFER_ABI = [
   {
-    ...{ type: 'event', name: 'Transfer' },
+    type: 'event',
+    name: 'Transfer',
     inputs: [
       { name: 'from', type: 'address', indexed: true },
       { name: 'to', type: 'address', indexed: true },

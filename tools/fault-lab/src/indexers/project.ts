@@ -65,7 +65,9 @@ export async function installProject(indexer: Indexer): Promise<Project> {
     start: (settings) => {
       const [program, ...args] = node(indexer.start(settings));
       return start(program, args, undefined, {
-        ...{ cwd: folder, env: indexer.environment?.(settings) ?? {}, readsOutput: true },
+        cwd: folder,
+        env: indexer.environment?.(settings) ?? {},
+        readsOutput: true,
       });
     },
     rows: ({ databaseUrl }) => query(databaseUrl, indexer.rows),

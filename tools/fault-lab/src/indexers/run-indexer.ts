@@ -85,7 +85,9 @@ export async function runIndexer(indexer: Indexer, options: RunOptions): Promise
     const meter = await startMeter(service.url);
     closing.push(() => meter.close());
     const settings: IndexerSettings = {
-      ...{ rpcUrl: meter.url, chainId: CHAIN_ID, token: chain.token },
+      rpcUrl: meter.url,
+      chainId: CHAIN_ID,
+      token: chain.token,
       databaseUrl: await createDatabase(project, indexer.name),
       port: await freePort(),
     };

@@ -38,7 +38,9 @@ export async function openTokenChain(): Promise<TokenChain> {
   const [hash] = Object(await node.rpc('eth_getBlockByNumber', '0x1', false)).transactions;
   const token = String(Object(await node.rpc('eth_getTransactionReceipt', hash)).contractAddress);
   const call = (transfers: number) => ({
-    ...{ from: SENDER, to: token, gas: GAS },
+    from: SENDER,
+    to: token,
+    gas: GAS,
     data: `0x${hex(transfers).slice(2).padStart(64, '0')}`,
   });
   return {

@@ -19,7 +19,11 @@ if (![count, seed, lanes].every(Number.isSafeInteger) || count < 1 || lanes < 1)
 console.log(`seed ${seed}`);
 const chain = await makeBusyChain({ blocks: 2, transfersABlock: 50 });
 const reports = await runStorm({
-  ...{ chain, count, seed, lanes, only: values.only },
+  chain,
+  count,
+  seed,
+  lanes,
+  only: values.only,
   onTransport: (name, clients, seconds) =>
     console.log(`${name.padEnd(24)} ${clients} clients left in ${seconds.toFixed(0)} s`),
 });

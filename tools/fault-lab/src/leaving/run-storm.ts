@@ -53,7 +53,9 @@ async function stormService(
 ): Promise<StormReport> {
   const metricsPort = await freePort();
   const service = await startCallService(undefined, {
-    ...{ hasPlans: true, hasTls, chain },
+    hasPlans: true,
+    hasTls,
+    chain,
     settings: { metrics: { port: metricsPort }, load: { tlsConnectionsPerSecond: 1_000_000 } },
   });
   try {

@@ -48,7 +48,11 @@ describe('effectsOf', () => {
   it('leaves out what depends on the hash of the block', () => {
     const log = { address: '0xa', topics: ['0x1'], data: '0x' };
     const receipt = (blockHash: string) => ({
-      ...{ transactionHash: '0x1', status: '0x1', gasUsed: '0x1', cumulativeGasUsed: '0x2', blockHash },
+      transactionHash: '0x1',
+      status: '0x1',
+      gasUsed: '0x1',
+      cumulativeGasUsed: '0x2',
+      blockHash,
       logs: [{ ...log, blockHash }],
     });
     expect(effectsOf(receipt('0xaa'))).toEqual(effectsOf({ ...receipt('0xbb'), contractAddress: null }));

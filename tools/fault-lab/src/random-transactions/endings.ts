@@ -54,7 +54,10 @@ export function effectsOf(receipt: unknown): object {
   const { transactionHash, status, gasUsed, cumulativeGasUsed, contractAddress, logs }: Receipt =
     Object(receipt);
   return {
-    ...{ transactionHash, status, gasUsed, cumulativeGasUsed },
+    transactionHash,
+    status,
+    gasUsed,
+    cumulativeGasUsed,
     contractAddress: contractAddress ?? null,
     logs: logs.map(({ address, topics, data }) => ({ address, topics, data })),
   };

@@ -125,11 +125,13 @@ function rejectionsOf(limited: RejectingService, full: RejectingService): readon
     of('401, no key', 401, -32_000, 'invalid API key', { url: `${limited.base}/v3` }),
     of('401, unknown key', 401, -32_000, 'invalid API key', { url: limited.url('unknown') }),
     of('402', 402, -32_005, 'daily credit balance exhausted', {
-      ...{ url: limited.url('poor'), bytes: READ_BYTES },
+      url: limited.url('poor'),
+      bytes: READ_BYTES,
     }),
     of('403, address', 403, -32_002, 'this key is not allowed', { url: limited.url('elsewhere') }),
     of('403, method', 403, -32_002, 'this key is not allowed', {
-      ...{ url: limited.url('other'), bytes: READ_BYTES },
+      url: limited.url('other'),
+      bytes: READ_BYTES,
     }),
     of('404', 404, -32_600, 'unknown path', { url: `${limited.base}/elsewhere` }),
     of('405', 405, -32_600, 'method not allowed', { method: 'PUT' }),

@@ -47,7 +47,9 @@ export const runAgent =
     const send = () =>
       new Promise<number | undefined>((resolve, reject) => {
         const options = {
-          ...{ method: 'POST', agent, rejectUnauthorized: false },
+          method: 'POST',
+          agent,
+          rejectUnauthorized: false,
           headers: { 'Content-Type': 'application/json' },
         };
         const sending = (isTls ? tlsRequest : plainRequest)(url, options, (response) => {

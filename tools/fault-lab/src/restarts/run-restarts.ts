@@ -39,11 +39,13 @@ export async function runRestarts({ chain, count, seed, lanes }: RestartOptions)
     const hasTls = restart % 2 === 1;
     // The default drain.
     const settings = { drain: {}, load: { tlsConnectionsPerSecond: 1_000_000, maxDelayMs: 60_000 } };
-    const service = await startCallService(undefined, { ...{ hasTls, chain }, settings });
+    const service = await startCallService(undefined, { hasTls, chain, settings });
     const [url, key] = [service.urlOf('honest'), service.keyOf('honest')];
     let salt = 0;
     const target = {
-      ...{ port: service.port, key, url },
+      port: service.port,
+      key,
+      url,
       webSocketUrl: `${url.replace('http', 'ws').replace('/v3/', '/ws/v3/')}`,
       /** Every third request is processed in a thread. */
       nextBody: () =>

@@ -7,19 +7,20 @@ const bytes = (length: number, value: number) => new Uint8Array(length).fill(val
 /** Creates a block whose state root and hash are of one repeated byte each. */
 export function blockWith(stateRoot: number, hash: number, fields: Partial<Header> = {}): StoredHeader {
   const header: Header = {
-    ...{
-      parentHash: bytes(32, 1),
-      sha3Uncles: bytes(32, 2),
-      miner: bytes(20, 3),
-      stateRoot: bytes(32, stateRoot),
-    },
-    ...{
-      transactionsRoot: bytes(32, 4),
-      receiptsRoot: bytes(32, 5),
-      logsBloom: bytes(256, 0),
-      difficulty: 1n,
-    },
-    ...{ number: 7, gasLimit: 1n, gasUsed: 0n, timestamp: 70, extraData: bytes(0, 0), mixHash: bytes(32, 6) },
+    parentHash: bytes(32, 1),
+    sha3Uncles: bytes(32, 2),
+    miner: bytes(20, 3),
+    stateRoot: bytes(32, stateRoot),
+    transactionsRoot: bytes(32, 4),
+    receiptsRoot: bytes(32, 5),
+    logsBloom: bytes(256, 0),
+    difficulty: 1n,
+    number: 7,
+    gasLimit: 1n,
+    gasUsed: 0n,
+    timestamp: 70,
+    extraData: bytes(0, 0),
+    mixHash: bytes(32, 6),
     nonce: bytes(8, 0),
     ...fields,
   };
@@ -28,7 +29,10 @@ export function blockWith(stateRoot: number, hash: number, fields: Partial<Heade
 
 /** Creates an account whose storage root is of one repeated byte. */
 export const accountWith = (storageRoot: number): AccountState => ({
-  ...{ nonce: 1n, balance: 2n, codeHash: EMPTY_CODE_HASH, storageRoot: bytes(32, storageRoot) },
+  nonce: 1n,
+  balance: 2n,
+  codeHash: EMPTY_CODE_HASH,
+  storageRoot: bytes(32, storageRoot),
 });
 
 export const ADDRESS = bytes(20, 0xaa);

@@ -37,10 +37,13 @@ describe('the error of a call that no node could answer', () => {
   it('says when to retry where the quarantine of a node ends, and nothing else is in the way', () => {
     const waits = { ...NO_WAITS, quarantinedMs: 290_500 };
     expect(toUnavailable(faults('lied', 'refused'), undefined, waits).failure).toEqual({
-      ...{ kind: 'unavailable', cause: 'quarantined', retryAfterSeconds: 291 },
+      kind: 'unavailable',
+      cause: 'quarantined',
+      retryAfterSeconds: 291,
     });
     expect(toUnavailable(faults('lied', 'behind'), undefined, waits).failure).toEqual({
-      ...{ kind: 'unavailable', cause: 'behind' },
+      kind: 'unavailable',
+      cause: 'behind',
     });
   });
 });

@@ -46,7 +46,11 @@ describe('a head that moves', () => {
           { ...address('own'), role: 'primary' },
           { ...address('partner'), role: 'partner' },
         ],
-        ...{ chainId: 1n, clock, sleep: clock.sleep, logger: silent, random: () => 0.5 },
+        chainId: 1n,
+        clock,
+        sleep: clock.sleep,
+        logger: silent,
+        random: () => 0.5,
         connect: ({ url }) => (url === 'http://own' ? node : partner).transport,
       },
       // The clock of the test alone decides what is late.

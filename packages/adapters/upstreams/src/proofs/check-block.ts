@@ -68,8 +68,14 @@ export function checkFullBlock(json: unknown, profile: ChainProfile): Checked<Ch
     }
     return {
       value: {
-        ...{ hash, header, canonical: true, transactions, transactionHashes, withdrawals },
-        ...{ uncleHashes, stateSync },
+        hash,
+        header,
+        canonical: true,
+        transactions,
+        transactionHashes,
+        withdrawals,
+        uncleHashes,
+        stateSync,
         size:
           uncleHashes.length === 0
             ? encodeBlock({ header, transactions, uncles: [], ...(withdrawals ? { withdrawals } : {}) })

@@ -28,7 +28,9 @@ export function stateSyncOf({ hash, header }: StoredHeader, index: number): Stat
     transactionIndex: quantityToHex(index),
     value: '0x0',
     type: '0x0',
-    ...{ v: '0x0', r: '0x0', s: '0x0' },
+    v: '0x0',
+    r: '0x0',
+    s: '0x0',
   };
 }
 

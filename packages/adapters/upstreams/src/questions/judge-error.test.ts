@@ -48,8 +48,10 @@ describe('an error of a node', () => {
     const message = 'failed to apply transaction: 0xab err: intrinsic gas too low: have 1, want 21000';
     chain.server.respond = ({ id }, response) => sendError(response, id, { code: -32_000, message });
     const list = {
-      ...{ method: 'eth_createAccessList', question: 'accessList' as const },
-      ...{ params: [{ gas: '0x1' }], failover: false },
+      method: 'eth_createAccessList',
+      question: 'accessList' as const,
+      params: [{ gas: '0x1' }],
+      failover: false,
     };
     expect(await nodes.forward(list, testContext)).toEqual({ kind: 'failed', message });
     chain.server.respond = respond;
@@ -60,8 +62,10 @@ describe('an error of a node', () => {
     chain.server.respond = ({ id }, response) =>
       sendError(response, id, { code: -38_013, message: 'intrinsic gas too low' });
     const simulation = {
-      ...{ method: 'eth_simulateV1', question: 'simulation' as const },
-      ...{ params: [{ blockStateCalls: [] }], failover: false },
+      method: 'eth_simulateV1',
+      question: 'simulation' as const,
+      params: [{ blockStateCalls: [] }],
+      failover: false,
     };
     expect(await nodes.forward(simulation, testContext)).toEqual({
       kind: 'invalidSimulation',

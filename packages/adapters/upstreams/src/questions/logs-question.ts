@@ -220,7 +220,10 @@ function printPendingLog(json: unknown): object {
     address: bytesToHex(address),
     topics: topics.map(bytesToHex),
     data: bytesToHex(data),
-    ...{ blockNumber: null, blockHash: null, transactionIndex: null, logIndex: null },
+    blockNumber: null,
+    blockHash: null,
+    transactionIndex: null,
+    logIndex: null,
     transactionHash: transactionHash ? bytesToHex(transactionHash) : null,
     removed: false,
   };

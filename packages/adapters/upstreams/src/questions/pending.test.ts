@@ -18,7 +18,10 @@ describe('pending blocks and logs of a node', () => {
     if (!full) throw new Error('the chain has the block');
     pending = {
       ...full,
-      ...{ hash: null, nonce: null, miner: null, logsBloom: null },
+      hash: null,
+      nonce: null,
+      miner: null,
+      logsBloom: null,
       transactions: full.transactions.map((one) => ({ ...one, ...NO_PLACE })),
     };
     chain.altering = (_method, result, [block]) => (block === 'pending' ? pending : result);
@@ -34,7 +37,10 @@ describe('pending blocks and logs of a node', () => {
 
   it('shows a pending block without a place', async () => {
     expect(await query()).toMatchObject({
-      ...{ hash: null, number: null, nonce: null, logsBloom: null },
+      hash: null,
+      number: null,
+      nonce: null,
+      logsBloom: null,
       parentHash: chain.blocks[5]?.hash,
       transactions: [{ ...NO_PLACE, value: '0x7' }],
     });

@@ -29,13 +29,21 @@ function headerOf(number: number, fork = 0): StoredHeader {
 function blockOf({ header }: StoredHeader): ProvenBlock {
   const transaction: Transaction = {
     type: 0,
-    ...{ nonce: 0n, gasPrice: 1n, gasLimit: 21_000n, to: ADDRESS, value: 0n, input: new Uint8Array() },
-    ...{ v: 27n, r: 1n, s: 1n },
+    nonce: 0n,
+    gasPrice: 1n,
+    gasLimit: 21_000n,
+    to: ADDRESS,
+    value: 0n,
+    input: new Uint8Array(),
+    v: 27n,
+    r: 1n,
+    s: 1n,
   };
   const receipt: Receipt = {
     type: 0,
     outcome: { status: 1 },
-    ...{ cumulativeGasUsed: 21_000n, logsBloom: new Uint8Array(256) },
+    cumulativeGasUsed: 21_000n,
+    logsBloom: new Uint8Array(256),
     logs: [{ address: ADDRESS, topics: [], data: new Uint8Array() }],
   };
   return {
@@ -67,7 +75,9 @@ function makeWorld(count: number) {
   };
   const recent = createRecentBlocks({ head, source, logger: silentLogger }, count);
   return {
-    ...{ recent, fetched, world },
+    recent,
+    fetched,
+    world,
     /** Adds headers to the chain, in place of those of the same numbers. */
     notify(...added: readonly StoredHeader[]) {
       for (const header of added) chain.set(header.header.number, header);

@@ -173,7 +173,10 @@ function toStored(header: StoredHeader, { block, receipts, senders }: ProvenBloc
   const transactionHashes = block.transactions.map(transactionHash);
   return {
     block: {
-      ...{ ...header, block, size: encodeBlock(block).length, transactionHashes },
+      ...header,
+      block,
+      size: encodeBlock(block).length,
+      transactionHashes,
       senders: knownSenders(senders),
     },
     receipts,

@@ -24,7 +24,8 @@ export function proofCalls(
   const calls: ProofCall[] = [];
   if (hintFor && withHint && canHaveHint(hintFor)) {
     calls.push({
-      ...{ for: 'hint', method: 'eth_createAccessList' },
+      for: 'hint',
+      method: 'eth_createAccessList',
       params: JSON.stringify([wireCall(hintFor), block]),
     });
   }

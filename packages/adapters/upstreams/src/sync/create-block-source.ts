@@ -30,7 +30,9 @@ export function createBlockSource(
     const senders = await view.senders(checked, signal);
     if (!receipts || !uncles || !senders) return undefined;
     const block: Block = {
-      ...{ header, transactions, uncles },
+      header,
+      transactions,
+      uncles,
       ...(withdrawals ? { withdrawals } : {}),
       ...(withdrawals && blockAccessList ? { blockAccessList } : {}),
     };

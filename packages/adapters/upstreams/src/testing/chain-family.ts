@@ -79,21 +79,20 @@ interface Family {
 }
 
 const transfer = (number: number, chainId: number): Shown => ({
-  ...{
-    type: '0x2',
-    chainId: quantityToHex(chainId),
-    nonce: quantityToHex(number),
-    gas: '0x5208',
-    value: '0x7',
-  },
-  ...{
-    to: ADDRESS(0x22),
-    input: '0x',
-    accessList: [],
-    maxFeePerGas: '0x77359400',
-    maxPriorityFeePerGas: '0x1',
-  },
-  ...{ yParity: '0x0', v: '0x0', r: ANY_R, s: '0x9' },
+  type: '0x2',
+  chainId: quantityToHex(chainId),
+  nonce: quantityToHex(number),
+  gas: '0x5208',
+  value: '0x7',
+  to: ADDRESS(0x22),
+  input: '0x',
+  accessList: [],
+  maxFeePerGas: '0x77359400',
+  maxPriorityFeePerGas: '0x1',
+  yParity: '0x0',
+  v: '0x0',
+  r: ANY_R,
+  s: '0x9',
 });
 
 const CANCUN: Partial<Header> = {
@@ -128,14 +127,15 @@ const FAMILIES: Readonly<Record<Exclude<ProfileName, 'unknown'>, Family>> = {
     }),
     transactions: (number) => [
       {
-        ...{ type: '0x7e', sourceHash: WORD(number + 1), from: `0x${'deaddead'.repeat(5)}`, mint: '0x0' },
-        ...{
-          to: ADDRESS(0x42),
-          value: '0x0',
-          gas: '0xf4240',
-          input: '0x440a5e20',
-          nonce: quantityToHex(number),
-        },
+        type: '0x7e',
+        sourceHash: WORD(number + 1),
+        from: `0x${'deaddead'.repeat(5)}`,
+        mint: '0x0',
+        to: ADDRESS(0x42),
+        value: '0x0',
+        gas: '0xf4240',
+        input: '0x440a5e20',
+        nonce: quantityToHex(number),
         ...NO_SIGNATURE,
         depositReceiptVersion: '0x1',
       },
@@ -148,26 +148,27 @@ const FAMILIES: Readonly<Record<Exclude<ProfileName, 'unknown'>, Family>> = {
     header: () => ({ difficulty: 1n, gasLimit: 2n ** 50n, nonce: hexToBytes('0x000000000016a24e') }),
     transactions: (number) => [
       {
-        ...{
-          type: '0x6a',
-          chainId: '0xa4b1',
-          from: ARBOS,
-          to: ARBOS,
-          nonce: '0x0',
-          gas: '0x0',
-          value: '0x0',
-        },
-        ...{ input: `0x6bf6a42d${number.toString(16).padStart(64, '0')}`, ...NO_SIGNATURE },
+        type: '0x6a',
+        chainId: '0xa4b1',
+        from: ARBOS,
+        to: ARBOS,
+        nonce: '0x0',
+        gas: '0x0',
+        value: '0x0',
+        input: `0x6bf6a42d${number.toString(16).padStart(64, '0')}`,
+        ...NO_SIGNATURE,
       },
       {
-        ...{
-          type: '0x64',
-          chainId: '0xa4b1',
-          requestId: WORD(number + 1),
-          from: ADDRESS(0x31),
-          nonce: '0x0',
-        },
-        ...{ to: ADDRESS(0x32), gas: '0x0', value: '0x99', input: '0x', ...NO_SIGNATURE },
+        type: '0x64',
+        chainId: '0xa4b1',
+        requestId: WORD(number + 1),
+        from: ADDRESS(0x31),
+        nonce: '0x0',
+        to: ADDRESS(0x32),
+        gas: '0x0',
+        value: '0x99',
+        input: '0x',
+        ...NO_SIGNATURE,
       },
       transfer(number, 42_161),
     ],
@@ -182,14 +183,17 @@ const FAMILIES: Readonly<Record<Exclude<ProfileName, 'unknown'>, Family>> = {
     transactions: (number) => [
       transfer(number, 56),
       {
-        ...{
-          type: '0x0',
-          chainId: '0x38',
-          nonce: quantityToHex(number),
-          gas: '0x7fffffffffffffff',
-          gasPrice: '0x0',
-        },
-        ...{ to: ADDRESS(0x10), value: '0x5', input: '0xf340fa01', v: '0x93', r: ANY_R, s: '0x3' },
+        type: '0x0',
+        chainId: '0x38',
+        nonce: quantityToHex(number),
+        gas: '0x7fffffffffffffff',
+        gasPrice: '0x0',
+        to: ADDRESS(0x10),
+        value: '0x5',
+        input: '0xf340fa01',
+        v: '0x93',
+        r: ANY_R,
+        s: '0x3',
       },
     ],
   },
@@ -253,7 +257,10 @@ export function familyGenesis(
   const blocks = [...forks, 'istanbul', 'berlin', 'london'].map((fork) => [`${fork}Block`, 0]);
   const blobs = { target: 3, max: 6, baseFeeUpdateFraction: 3_338_477 };
   const merged = {
-    ...{ terminalTotalDifficulty: 0, shanghaiTime: 0, cancunTime: 0, pragueTime: 0 },
+    terminalTotalDifficulty: 0,
+    shanghaiTime: 0,
+    cancunTime: 0,
+    pragueTime: 0,
     blobSchedule: { cancun: blobs, prague: blobs },
   };
   const own = {
@@ -283,7 +290,11 @@ export async function startFamilyChain(
     for (let left = more; left > 0; left--) {
       blocks.push(
         makeBlock(name, family, {
-          ...{ number: blocks.length, parent: blocks.at(-1), seed: own, nextFork, genesis },
+          number: blocks.length,
+          parent: blocks.at(-1),
+          seed: own,
+          nextFork,
+          genesis,
           uncles: uncles[blocks.length] ?? 0,
         }),
       );
@@ -370,7 +381,9 @@ function makeBlock(
   const block: Block = { header, transactions, uncles, ...withdrawals };
   const hash = headerHash(header);
   const facts = {
-    ...{ block, hash, size: encodeBlock(block).length },
+    block,
+    hash,
+    size: encodeBlock(block).length,
     transactionHashes: transactions.map(transactionHash),
     senders: transactions.map(recoverSender),
   };
@@ -394,34 +407,43 @@ function makeBlock(
   if (added) {
     const index = transactions.length;
     const place = {
-      ...{ blockHash: bytesToHex(hash), blockNumber: quantityToHex(number) },
+      blockHash: bytesToHex(hash),
+      blockNumber: quantityToHex(number),
       transactionIndex: quantityToHex(index),
     };
     const transaction = { ...added.json, ...place, from: ADDRESS(0x77) };
     const [log] = addedReceipt.logs;
     const receipt = {
-      ...{ ...place, transactionHash: added.json.hash, type: '0x6', status: '0x1', from: ADDRESS(0x77) },
-      ...{ to: null, contractAddress: null, effectiveGasPrice: '0x1', gasUsed: '0x5208' },
+      ...place,
+      transactionHash: added.json.hash,
+      type: '0x6',
+      status: '0x1',
+      from: ADDRESS(0x77),
+      to: null,
+      contractAddress: null,
+      effectiveGasPrice: '0x1',
+      gasUsed: '0x5208',
       cumulativeGasUsed: quantityToHex(addedReceipt.cumulativeGasUsed),
       logsBloom: bytesToHex(addedReceipt.logsBloom),
       logs: log
         ? [
             {
-              ...{
-                ...place,
-                transactionHash: added.json.hash,
-                logIndex: quantityToHex(index),
-                blockTimestamp: quantityToHex(timestampOf(number)),
-                removed: false,
-              },
-              ...{ address: bytesToHex(log.address), topics: log.topics.map(bytesToHex) },
+              ...place,
+              transactionHash: added.json.hash,
+              logIndex: quantityToHex(index),
+              blockTimestamp: quantityToHex(timestampOf(number)),
+              removed: false,
+              address: bytesToHex(log.address),
+              topics: log.topics.map(bytesToHex),
               data: bytesToHex(log.data),
             },
           ]
         : [],
     };
     return {
-      ...{ number, hash: bytesToHex(hash), uncles: shownUncles },
+      number,
+      hash: bytesToHex(hash),
+      uncles: shownUncles,
       full: { ...full, transactions: [...full.transactions, transaction] },
       receipts: [...printed, receipt],
     };
@@ -429,7 +451,9 @@ function makeBlock(
   const hasSync = family.hasStateSync === true && number > 0 && number % 2 === 0;
   if (!hasSync) return { number, hash: bytesToHex(hash), full, receipts: printed, uncles: shownUncles };
   return {
-    ...{ number, hash: bytesToHex(hash), uncles: shownUncles },
+    number,
+    hash: bytesToHex(hash),
+    uncles: shownUncles,
     full: {
       ...full,
       transactions: [...full.transactions, syncTransaction(number, hash, transactions.length)],
@@ -471,8 +495,16 @@ function paidBy({ paid }: Family, transaction: Transaction | undefined, header: 
 
 function syncTransaction(number: number, hash: Uint8Array, index: number): Shown {
   return {
-    ...{ blockHash: bytesToHex(hash), blockNumber: quantityToHex(number), from: ADDRESS(0), to: ADDRESS(0) },
-    ...{ gas: '0x0', nonce: '0x0', value: '0x0', input: '0x', type: '0x0', ...NO_SIGNATURE },
+    blockHash: bytesToHex(hash),
+    blockNumber: quantityToHex(number),
+    from: ADDRESS(0),
+    to: ADDRESS(0),
+    gas: '0x0',
+    nonce: '0x0',
+    value: '0x0',
+    input: '0x',
+    type: '0x0',
+    ...NO_SIGNATURE,
     hash: bytesToHex(stateSyncHash({ number, hash })),
     transactionIndex: quantityToHex(index),
   };
@@ -495,8 +527,15 @@ function syncReceipt(number: number, hash: Uint8Array, index: number, before: re
     removed: false,
   };
   return {
-    ...{ ...place, from: ADDRESS(0), to: ADDRESS(0), contractAddress: null, status: '0x1', type: '0x0' },
-    ...{ cumulativeGasUsed: '0x0', gasUsed: '0x0', effectiveGasPrice: '0x0' },
+    ...place,
+    from: ADDRESS(0),
+    to: ADDRESS(0),
+    contractAddress: null,
+    status: '0x1',
+    type: '0x0',
+    cumulativeGasUsed: '0x0',
+    gasUsed: '0x0',
+    effectiveGasPrice: '0x0',
     logs: [{ ...log, logIndex: quantityToHex(before.flatMap(({ logs }) => logs).length) }],
     logsBloom: `0x${'00'.repeat(256)}`,
   };

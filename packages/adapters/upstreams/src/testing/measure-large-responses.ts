@@ -39,7 +39,10 @@ const node = new Worker(new URL('large-response-thread.ts', import.meta.url), {
 });
 const [port] = await once(node, 'message');
 const nodes = await openNodes([{ name: 'own', url: `http://127.0.0.1:${port}` }], {
-  ...{ proofs: 'none', pollMs: 2_000, probeTimeoutMs: 20_000, callTimeoutMs: 60_000 },
+  proofs: 'none',
+  pollMs: 2_000,
+  probeTimeoutMs: 20_000,
+  callTimeoutMs: 60_000,
 });
 for (let round = 1; round <= ROUNDS; round++) {
   const calls = Array.from({ length: count }, (_none, index) => {

@@ -38,9 +38,15 @@ export function rankVector(vector: Vector, committeeSize: number): number[] {
   if (!fork) throw new Error(`fork ${vector.fork} is not implemented`);
   const isMinimal = committeeSize === 32;
   const network = {
-    ...{ name: 'vector', genesisTime: 0, slotMs: 12_000, genesisValidatorsRoot: new Uint8Array(32) },
-    ...{ slotsPerEpoch: isMinimal ? 8 : 32, epochsPerPeriod: isMinimal ? 8 : 256, committeeSize },
-    ...{ forks: [{ name: fork, epoch: 0, version: new Uint8Array(4) }], blobLimits: [] },
+    name: 'vector',
+    genesisTime: 0,
+    slotMs: 12_000,
+    genesisValidatorsRoot: new Uint8Array(32),
+    slotsPerEpoch: isMinimal ? 8 : 32,
+    epochsPerPeriod: isMinimal ? 8 : 256,
+    committeeSize,
+    forks: [{ name: fork, epoch: 0, version: new Uint8Array(4) }],
+    blobLimits: [],
     weakSubjectivityEpochs: 1_000_000,
   };
   const count = Number(asRecord(vector.yaml('meta.yaml'))['updates_count']);

@@ -299,11 +299,10 @@ describe('the account of a key', () => {
 
     it('are served for the own page', async () => {
       const response = await query('POST', {
-        ...{ 'Content-Type': 'application/json', Origin: `http://${own()}` },
-        ...{
-          'Sec-Fetch-Site': 'same-origin',
-          Authorization: `Bearer ${(await createKey('Page owner')).apiKey}`,
-        },
+        'Content-Type': 'application/json',
+        Origin: `http://${own()}`,
+        'Sec-Fetch-Site': 'same-origin',
+        Authorization: `Bearer ${(await createKey('Page owner')).apiKey}`,
       });
       expect(response).toEqual({ status: 200, cors: [] });
     });

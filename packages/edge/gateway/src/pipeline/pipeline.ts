@@ -46,8 +46,12 @@ export function createPipeline(modules: PipelineModules): (request: Request) => 
 }
 
 const UNSEEN: Omit<Reply, keyof ApiResponse | 'balance'> = {
-  ...{ servedBy: undefined, proof: 'local', headState: undefined, headAge: undefined },
-  ...{ head: undefined, tagged: undefined },
+  servedBy: undefined,
+  proof: 'local',
+  headState: undefined,
+  headAge: undefined,
+  head: undefined,
+  tagged: undefined,
 };
 
 /** Returns the reply to a request that is rejected as a whole. */

@@ -17,8 +17,15 @@ const genesis = first;
 
 const transaction: LegacyTransaction = {
   type: 0,
-  ...{ nonce: 0n, gasLimit: 100n, to: new Uint8Array(20), value: 0n, input: new Uint8Array() },
-  ...{ gasPrice: 9n, v: 27n, r: 1n, s: 1n },
+  nonce: 0n,
+  gasLimit: 100n,
+  to: new Uint8Array(20),
+  value: 0n,
+  input: new Uint8Array(),
+  gasPrice: 9n,
+  v: 27n,
+  r: 1n,
+  s: 1n,
 };
 
 /** Creates a chain of empty headers, to which a test adds blocks with logs, and which it forks. */

@@ -13,7 +13,11 @@ export interface ChainFacts {
 
 /** The facts for attacks that name none. */
 export const NO_FACTS: ChainFacts = {
-  ...{ token: '0x', logStorm: '0x', head: 0, headHash: '0x', transactionHash: '0x' },
+  token: '0x',
+  logStorm: '0x',
+  head: 0,
+  headHash: '0x',
+  transactionHash: '0x',
 };
 
 /** A request that costs the service much work for its price. */

@@ -64,7 +64,9 @@ async function run({ fault = 'none', attack }: (typeof ATTACKS)[number], name: s
     // A node floods its WebSocket, and answers calls over HTTP.
     const scheme = FLOODS.has(fault) ? 'ws' : 'http';
     const service = await startCallService(values.core === undefined ? undefined : Number(values.core), {
-      ...{ hasPlans: true, hasCompanions: true, webSockets: 100 },
+      hasPlans: true,
+      hasCompanions: true,
+      webSockets: 100,
       nodes: hosts.map((host, index) => ({
         name: index === 0 ? 'first' : 'second',
         url: `${scheme}://${host}`,

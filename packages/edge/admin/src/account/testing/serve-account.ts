@@ -11,8 +11,13 @@ export async function serveAccount() {
   const world: Administration = await openAdministration();
   const address: { now: string | undefined } = { now: '203.0.113.7' };
   const respond = createAccountApi({
-    ...{ keyring: world.keyring, keys: world.keys, plans: world.plans, credits: world.credits },
-    ...{ usage: world.usage, clock: world.clock, logger: world.logger },
+    keyring: world.keyring,
+    keys: world.keys,
+    plans: world.plans,
+    credits: world.credits,
+    usage: world.usage,
+    clock: world.clock,
+    logger: world.logger,
     isConfiguredKey: (apiKey) => apiKey === CONFIGURED,
     proxies: { ...noProxies, addressOf: () => address.now },
   });
@@ -35,7 +40,11 @@ export async function serveAccount() {
       body,
     });
   return {
-    ...{ world, address, url, port, post },
+    world,
+    address,
+    url,
+    port,
+    post,
     /** Sends a call, and returns its result or error with the status. */
     async call(apiKey: string, method: string, params: unknown = [], headers: Record<string, string> = {}) {
       const response = await post(apiKey, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), headers);
