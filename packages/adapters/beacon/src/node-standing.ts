@@ -7,7 +7,7 @@ const PAUSE_MS = { least: 1_000, most: 60_000 } as const;
 /** The same after a lie. */
 const QUARANTINE_MS = { least: 60_000, most: 3_600_000 } as const;
 
-/** How a beacon node behaved, and when it is asked again. */
+/** The behaviour of a beacon node, and the time of its next request. */
 export interface NodeStanding {
   /** The time until the node may be asked, in milliseconds; 0: now. */
   waitMs(): number;

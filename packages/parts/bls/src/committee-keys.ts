@@ -41,7 +41,7 @@ export function createCommitteeKeys(): (job: KeysJob) => boolean {
     try {
       return fastAggregateVerify(message, signers, Signature.fromBytes(signature, true), false);
     } catch {
-      // The signature is no point of the group, or nobody signed.
+      // The signature is not a point of the group, or nobody signed.
       return false;
     }
   };

@@ -54,7 +54,7 @@ export function createLightClient({ network, bls }: LightClientParts): LightClie
     const keys = loaded.get(root) ?? bls.load(committee.keys, { isTrusted, aggregateKey });
     loaded.delete(root);
     loaded.set(root, keys);
-    // A thread that ended is no property of the committee: the next update loads it again.
+    // The end of a thread says nothing about the committee: the next update loads it again.
     keys.catch(() => loaded.delete(root));
     for (const [oldest] of loaded) {
       if (loaded.size <= MAX_LOADED) break;
