@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Anvil, devGenesis, startAnvil } from '@ethread/upstreams/testing';
+import { type Anvil, devGenesis, mined, startAnvil } from '@ethread/upstreams/testing';
 import { until } from '@ethread/setup';
 import { type CountingNode, startCountingNode } from './proven-calls/counting-node.ts';
 import { sumCreation, TOKEN_CREATION, wordOf } from './proven-calls/token.ts';
@@ -17,10 +17,7 @@ describe('service that proves calls over a node that lies about their results', 
   let token: string;
   let sum: string;
 
-  async function send(transaction: object): Promise<{ readonly contractAddress: string }> {
-    const hash = await anvil.rpc('eth_sendTransaction', { from: SENDER, ...transaction });
-    return Object(await anvil.rpc('eth_getTransactionReceipt', hash));
-  }
+  const send = (transaction: object) => mined(anvil, { from: SENDER, ...transaction });
 
   beforeAll(async () => {
     anvil = await startAnvil({ args: ['--hardfork', 'prague'] });

@@ -3,7 +3,7 @@ import { keccak256 } from '@ethread/chain';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import { isUnavailable, type StoredHeader } from '@ethread/ports';
 import { until } from '@ethread/setup';
-import { type Anvil, startAnvil } from '../testing/anvil.ts';
+import { type Anvil, mined, startAnvil } from '../testing/anvil.ts';
 import { openNodes, type OpenNodes, RECIPIENT, SENDER } from '../testing/nodes-world.ts';
 import { type Altering, type Proxy, startProxy } from '../testing/proxy.ts';
 
@@ -25,8 +25,7 @@ describe('proofs of nodes', () => {
 
   beforeAll(async () => {
     anvil = await startAnvil();
-    const hash = await anvil.rpc('eth_sendTransaction', { from: SENDER, data: CREATION });
-    ({ contractAddress: contract } = Object(await anvil.rpc('eth_getTransactionReceipt', hash)));
+    ({ contractAddress: contract } = await mined(anvil, { from: SENDER, data: CREATION }));
     await anvil.mine(3);
   });
   afterAll(() => anvil.kill());

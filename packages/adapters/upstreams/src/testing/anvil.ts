@@ -72,3 +72,11 @@ export async function startAnvil(
     },
   };
 }
+
+/** Sends a transaction and returns its receipt once it is mined, which the response to the sending does not wait for. */
+export async function mined(anvil: Anvil, call: object) {
+  const hash = await anvil.rpc('eth_sendTransaction', call);
+  let receipt: unknown = null;
+  await until(async () => (receipt = await anvil.rpc('eth_getTransactionReceipt', hash)) !== null);
+  return Object(receipt);
+}

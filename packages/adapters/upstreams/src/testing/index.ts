@@ -1,4 +1,4 @@
-export { type Anvil, startAnvil } from './anvil.ts';
+export { type Anvil, mined, startAnvil } from './anvil.ts';
 export { type FamilyChain, familyGenesis, startFamilyChain, timestampOf } from './chain-family.ts';
 export { devGenesis } from './dev-genesis.ts';
 export {

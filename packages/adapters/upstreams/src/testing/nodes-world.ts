@@ -2,10 +2,9 @@ import type { RequestContext } from '@ethread/ports';
 import { testContext } from '@ethread/ports/testing';
 import { type Clock, type Logger, systemClock } from '@ethread/core';
 import { useWasmCrypto } from '@ethread/crypto';
-import { until } from '@ethread/setup';
 import { type ConfiguredNode, createNodes, type Nodes, type NodesOptions } from '../index.ts';
 import type { Anchors } from '../head/anchors.ts';
-import { type Anvil, startAnvil } from './index.ts';
+import { type Anvil, mined, startAnvil } from './index.ts';
 import { questionOf } from './question-of.ts';
 
 export const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
@@ -41,14 +40,6 @@ export async function makeWorld(): Promise<World> {
   await anvil.mine(2);
   const { blockNumber, blockHash } = Object(await anvil.rpc('eth_getTransactionReceipt', transactions[0]));
   return { anvil, contract, busy: { number: blockNumber, hash: blockHash, transactions } };
-}
-
-/** Sends a transaction and returns its receipt once it is mined. */
-async function mined(anvil: Anvil, call: object) {
-  const hash = await anvil.rpc('eth_sendTransaction', call);
-  let receipt: unknown = null;
-  await until(async () => (receipt = await anvil.rpc('eth_getTransactionReceipt', hash)) !== null);
-  return Object(receipt);
 }
 
 /** A log line: level and text. */
