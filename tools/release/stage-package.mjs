@@ -16,7 +16,8 @@ const NOT_PUBLISHED = /(\.test(\.data)?\.(js|d\.ts)(\.map)?|\.tsbuildinfo)$/;
  */
 export function stagePackage(target, { folder, built = folder, own, parts, manifest, isLibrary = true }) {
   mkdirSync(target, { recursive: true });
-  for (const part of parts) copyBuilt(join(built, part), join(target, part), { isLibrary });
+  const hasTesting = isLibrary && own.exports?.['./testing'] !== undefined;
+  for (const part of parts) copyBuilt(join(built, part), join(target, part), { isLibrary, hasTesting });
   const published = without({ ...own, ...manifest }, 'private', 'nx', 'devDependencies', 'files');
   writeManifest(target, {
     ...published,
@@ -37,8 +38,12 @@ export function writeManifest(target, manifest) {
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Copies built files without tests. Those of a library come with maps, types and parts for the tests of others. */
-export function copyBuilt(from, to, { isLibrary }) {
+/**
+ * Copies built files without tests. Those of a library come with maps and types.
+ *
+ * @param hasTesting Whether the parts for tests are published, too: those that a package exports as `./testing`.
+ */
+export function copyBuilt(from, to, { isLibrary, hasTesting = false }) {
   cpSync(from, to, {
     recursive: true,
     dereference: true,
@@ -46,7 +51,8 @@ export function copyBuilt(from, to, { isLibrary }) {
       const name = basename(path);
       const folders = relative(from, path).split('/');
       if (NOT_PUBLISHED.test(name) || folders.includes('node_modules') || folders[0] === 'test') return false;
-      return isLibrary || !(/\.(map|d\.ts)$/.test(name) || folders.includes('testing'));
+      if (!hasTesting && folders.includes('testing')) return false;
+      return isLibrary || !/\.(map|d\.ts)$/.test(name);
     },
   });
   if (existsSync(to) && readdirSync(to).length === 0) throw new Error(`${from} has no built files`);
