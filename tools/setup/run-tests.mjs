@@ -6,7 +6,7 @@ import { startPostgres } from './shared-postgres.mjs';
 import { printSkippedSuites } from './skipped-suites.mjs';
 import { createTestFolder } from './test-folder.mjs';
 import { wrongProjects } from './wrong-projects.mjs';
-import { clearTestCounts, printTestCounts, RUN_VARIABLE, sumTestCounts } from './test-counts.mjs';
+import { clearTestCounts, printTestCounts, projectsWithoutCounts, RUN_VARIABLE, sumTestCounts } from './test-counts.mjs';
 
 /**
  * The projects with the longest tests, the longest entry first. A lane takes the next entry when it is free, so that all
@@ -54,6 +54,7 @@ export async function runTests(args, run) {
     const nxArgs = args.filter((arg) => arg !== '--slowest');
     const status = await (nxArgs.length > 0 ? testProjects(['--parallel=2', ...nxArgs]) : testAllProjects());
     const counts = sumTestCounts(id);
+    if (nxArgs.length === 0) addFailures(counts, projectsWithoutCounts());
     if (args.includes('--slowest')) printSlowest(counts.files);
     const isFailedBySkips = printSkippedSuites(counts.suites, isCi);
     printFailedTests(counts.failures);
@@ -100,6 +101,11 @@ export function installMissingPrograms() {
   const absent = missing.filter((name) => !now[name]);
   if (absent.length > 0) throw new Error(`cannot find ${absent.join(', ')} after the installation`);
   return now;
+}
+
+function addFailures(counts, failures) {
+  counts.failed += failures.length;
+  counts.failures.push(...failures);
 }
 
 function printSlowest(files) {

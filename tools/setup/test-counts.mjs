@@ -41,6 +41,22 @@ export function sumTestCounts(run) {
   return sum;
 }
 
+/**
+ * Lists every project with tests that wrote no counts: its process ended before its tests did, or it found
+ * none. Each is a failure that no count shows.
+ */
+export function projectsWithoutCounts() {
+  return workspaceFolders(root)
+    .filter((folder) => existsSync(join(root, folder, 'jest.config.mjs')))
+    .filter((folder) => !existsSync(join(root, folder, FILE)))
+    .map((folder) => ({
+      project: folder,
+      file: 'all files',
+      title: 'no test ended',
+      message: 'Its process ended before its tests, or found no tests. Its log is above.',
+    }));
+}
+
 /** Prints the counts on a separate last line, which scripts read. */
 export function printTestCounts({ passed, failed, skipped, cached }) {
   if (cached > 0)
