@@ -6,7 +6,13 @@ import { startPostgres } from './shared-postgres.mjs';
 import { printSkippedSuites } from './skipped-suites.mjs';
 import { createTestFolder } from './test-folder.mjs';
 import { wrongProjects } from './wrong-projects.mjs';
-import { clearTestCounts, printTestCounts, projectsWithoutCounts, RUN_VARIABLE, sumTestCounts } from './test-counts.mjs';
+import {
+  clearTestCounts,
+  printTestCounts,
+  projectsWithoutCounts,
+  RUN_VARIABLE,
+  sumTestCounts,
+} from './test-counts.mjs';
 
 /**
  * The projects with the longest tests, the longest entry first. A lane takes the next entry when it is free, so that all
