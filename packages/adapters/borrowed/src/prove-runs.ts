@@ -5,6 +5,7 @@ import {
   ProvingLimitError,
   runProven,
   type StateReads,
+  type WorkingSet,
 } from '@ethread/calls';
 import { type Awaitable, whenReady } from '@ethread/core';
 import { CurveMissingError, InterruptedError, type Interruption, type Programs } from '@ethread/evm';
@@ -21,7 +22,6 @@ import type { BorrowedCounts, UnprovenCause } from './counts.ts';
 import type { ProofBudget } from './proof-budget.ts';
 import { ProofFlights } from './proof-flights.ts';
 import { RunTime } from './run-time.ts';
-import type { WorkingSet } from './working-set.ts';
 
 /** Thrown out of the loop when the source of proofs cannot go on. */
 class NotProvenError extends Error {

@@ -1,5 +1,6 @@
 import {
   applyOverrides,
+  callBlockOf,
   type CallGround,
   type CallOutcome,
   type CallOverrides,
@@ -7,12 +8,14 @@ import {
   createEvmEngine,
   type EstimateOutcome,
   estimateGas,
+  isForkCertain,
   limitReturnData,
   type OverriddenOutcome,
   overriddenBlock,
   type ProvenGround,
   type ProvingLimits,
   SimulationError,
+  WorkingSet,
 } from '@ethread/calls';
 import type { Genesis } from '@ethread/chain';
 import { bytesToHex, type Clock, createSingleFlight, type SingleFlight } from '@ethread/core';
@@ -33,13 +36,10 @@ import {
   type Simulator,
   type StoredHeader,
 } from '@ethread/ports';
-import { callBlockOf } from './call-block.ts';
 import { type BorrowedCounts, noCounts } from './counts.ts';
-import { isForkCertain } from './is-fork-certain.ts';
 import { nameOfCall } from './name-of-call.ts';
 import { ProofBudget } from './proof-budget.ts';
 import { createProveRuns, type RunnableCall } from './prove-runs.ts';
-import { WorkingSet } from './working-set.ts';
 
 /** The rules of a chain's blocks. */
 export type ForkSchedule = Pick<Genesis, 'chainId' | 'forks' | 'terminalTotalDifficulty' | 'blobSchedule'>;

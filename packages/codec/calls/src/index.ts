@@ -20,6 +20,8 @@ export type {
   SimulationOutcome,
   SimulationProblem,
 } from './simulation.ts';
+export { callBlockOf } from './proven/call-block.ts';
+export { isForkCertain } from './proven/is-fork-certain.ts';
 export { type LikelyState, NOTHING_LIKELY, type ProvenState } from './proven/proven-state.ts';
 export { ProvenValues, slotName } from './proven/proven-values.ts';
 export {
@@ -31,4 +33,5 @@ export {
   ProvingLimitError,
   runProven,
 } from './proven/run-proven.ts';
+export { type HashedHeader, WorkingSet } from './proven/working-set.ts';
 export { type AccountReads, type CodeRead, StateReads } from './proven/state-reads.ts';

@@ -1,4 +1,4 @@
-import { ProvenValues } from '@ethread/calls';
+import { ProvenValues } from './proven-values.ts';
 import { accountWith, ADDRESS, blockWith, KEY } from './testing/blocks.ts';
 import { WorkingSet } from './working-set.ts';
 

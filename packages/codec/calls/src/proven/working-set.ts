@@ -1,8 +1,15 @@
-import { type LikelyState, type ProvenState, type ProvenValues, slotName } from '@ethread/calls';
+import type { Header } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import type { AccountState } from '@ethread/evm';
-import type { StoredHeader } from '@ethread/ports';
 import { HotCache } from './hot-cache.ts';
+import type { LikelyState, ProvenState } from './proven-state.ts';
+import { type ProvenValues, slotName } from './proven-values.ts';
+
+/** A header with the hash that it has. */
+export interface HashedHeader {
+  readonly hash: Uint8Array;
+  readonly header: Header;
+}
 
 /** An account as it was proven under one state root. */
 interface AccountVersion {
@@ -47,7 +54,7 @@ export class WorkingSet {
   }
 
   /** Returns the state that is proven at a block. */
-  at({ hash, header }: StoredHeader): ProvenState {
+  at({ hash, header }: HashedHeader): ProvenState {
     const stateRoot = bytesToHex(header.stateRoot);
     const ancestors = this.#ancestors.get(bytesToHex(hash));
     const accountOf = (address: Uint8Array): AccountState | null | undefined =>
@@ -74,7 +81,7 @@ export class WorkingSet {
   };
 
   /** Adds values that are proven at a block. */
-  add(values: ProvenValues, { hash, header }: StoredHeader): void {
+  add(values: ProvenValues, { hash, header }: HashedHeader): void {
     const stateRoot = bytesToHex(header.stateRoot);
     for (const [name, account] of values.accounts) {
       const others = this.#accounts.get(name)?.filter((version) => version.stateRoot !== stateRoot) ?? [];

@@ -1,5 +1,5 @@
-import type { CallBlock } from '@ethread/calls';
 import type { Header } from '@ethread/chain';
+import type { CallBlock } from '../call-engine.ts';
 
 /** The engine remembers the rules of a block by the object that describes it. */
 const blocks = new WeakMap<Header, CallBlock>();
