@@ -42,7 +42,8 @@ describe('the load shedder', () => {
     load.stop();
   });
 
-  it('rejects the rest of a late tick while every tick is late, and nothing after a tick in time', async () => {
+  /** Starts a load shedder whose ticks have all been late, and ends in the middle of a late tick. */
+  async function openLate() {
     const load = createLoadShedder(LIMITS);
     load.start();
     const end = performance.now() + 1_500;
@@ -51,6 +52,20 @@ describe('the load shedder', () => {
       await new Promise((resolve) => setTimeout(resolve));
     }
     hold(150);
+    return load;
+  }
+
+  it('accepts the first message of a tick, however late all ticks are', async () => {
+    const load = await openLate();
+    expect(() => load.enter()).not.toThrow();
+    expect(() => load.enter()).toThrow(OverloadedError);
+    expect(load.inFlight).toBe(1);
+    load.stop();
+  });
+
+  it('rejects the rest of a late tick while every tick is late, and nothing after a tick in time', async () => {
+    const load = await openLate();
+    load.enter();
     expect(() => load.check()).toThrow(OverloadedError);
     const isTaken = () => {
       try {

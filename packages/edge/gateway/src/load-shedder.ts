@@ -35,13 +35,15 @@ const PATIENCE_MS = 1_000;
 /**
  * Creates a load shedder. It uses two signs of overload: more messages in flight than the limit, and event-loop ticks
  * that are late one after another. It serves the first part of a late tick and rejects the rest, so that the served
- * clients do not wait for all others. The next tick in time ends the rejections.
+ * clients do not wait for all others. The next tick in time ends the rejections. The first message of a tick is always
+ * accepted: nobody waits longer for it, and ticks are also late when other processes of the machine take the cores.
  */
 export function createLoadShedder({ maxRequests, maxDelayMs }: LoadLimits): LoadShedder {
   let inFlight = 0;
   let lastBeat = performance.now();
   let lastInTime = lastBeat;
   let wasLate = false;
+  let acceptedInTick = 0;
   let timer: NodeJS.Timeout | undefined;
 
   const isLate = (now: number) => now - lastBeat > BEAT_MS + maxDelayMs;
@@ -51,10 +53,12 @@ export function createLoadShedder({ maxRequests, maxDelayMs }: LoadLimits): Load
     wasLate = isLate(now);
     if (!wasLate) lastInTime = now;
     lastBeat = now;
+    acceptedInTick = 0;
   }
 
   function check(): void {
     if (inFlight >= maxRequests) throw new OverloadedError();
+    if (acceptedInTick === 0) return;
     const now = performance.now();
     if (wasLate && isLate(now) && now - lastInTime > PATIENCE_MS + maxDelayMs) throw new OverloadedError();
   }
@@ -67,6 +71,7 @@ export function createLoadShedder({ maxRequests, maxDelayMs }: LoadLimits): Load
     enter() {
       check();
       inFlight++;
+      acceptedInTick++;
     },
     leave() {
       inFlight--;

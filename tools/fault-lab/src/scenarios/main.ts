@@ -19,10 +19,10 @@ if (![seed, queries].every(Number.isSafeInteger) || queries < 1 || !proofs) {
 
 const outcomes = await runProviders({ seed, queries, proofs });
 for (const { provider, rejected, unresolved, wrong } of outcomes) {
-  const figures = `refused ${rejected}  unresolved ${unresolved}  wrong ${wrong}`;
+  const figures = `refused ${rejected}  unresolved ${unresolved.length}  wrong ${wrong}`;
   console.log(`${provider.padEnd(18)} queries ${queries}  ${figures}`);
 }
 const outages = await runOutages({ seed, size: 'full' });
 for (const [outage, figures] of Object.entries(outages))
   console.log(outage.padEnd(18), JSON.stringify(figures));
-process.exit(outcomes.some(({ wrong, unresolved }) => wrong + unresolved > 0) ? 1 : 0);
+process.exit(outcomes.some(({ wrong, unresolved }) => wrong + unresolved.length > 0) ? 1 : 0);

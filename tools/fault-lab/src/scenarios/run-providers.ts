@@ -17,7 +17,8 @@ export interface ProviderOutcome {
   /** Times that the provider rejected a part. */
   readonly rejected: number;
   readonly wrong: number;
-  readonly unresolved: number;
+  /** The errors of queries without a result. */
+  readonly unresolved: readonly string[];
 }
 
 /**
@@ -44,6 +45,8 @@ export async function runProviders({
       proofs,
       nodes: [{ name: 'node', url: doors[index]?.url ?? '' }],
     })),
+    // No response is late here, but on a busy machine.
+    { callTimeoutMs: 60_000 },
   );
   try {
     const outcomes: ProviderOutcome[] = [];
@@ -54,7 +57,7 @@ export async function runProviders({
       const count = { rejected: 0 };
       reject(door, provider, random.between(1, 12), count);
       let wrong = 0;
-      let unresolved = 0;
+      const unresolved: string[] = [];
       for (let query = 0; query < queries; query++) {
         const from = random.between(0, 12);
         const filter = {
@@ -64,7 +67,7 @@ export async function runProviders({
         };
         const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getLogs', params: [filter] });
         const { result, error } = JSON.parse(await post(service.url, body, { Host: `${provider.name}.lab` }));
-        if (error) unresolved++;
+        if (error) unresolved.push(JSON.stringify({ filter, error }));
         else if (!isDeepStrictEqual(result, await anvil.rpc('eth_getLogs', filter))) wrong++;
       }
       outcomes.push({ provider: provider.name, queries, rejected: count.rejected, wrong, unresolved });
