@@ -9,8 +9,6 @@ import type { HeadWindow } from './head-window.ts';
 const MAX_FETCHED = 64;
 /** Headers to add at most, with those of the store: the deepest fork that a walk can join. */
 const MAX_REMEMBERED = 1_024;
-/** Headers that are fetched side by side at most. */
-const AT_ONCE = 16;
 
 /** Adds the ancestors of the oldest header to the window, so that a node on another fork is recognized. */
 export interface AncestorMemory {
@@ -53,12 +51,7 @@ export function createAncestorMemory({
 
   async function addAncestors(node: Node, run: object, least: number): Promise<void> {
     // One at first, so that a node that hangs holds a single request.
-    let next = 1;
-    const parentOf = descend(fetchers, node, (highest) => {
-      const count = Math.min(next, highest + 1);
-      next = Math.min(2 * next, AT_ONCE);
-      return count;
-    });
+    const parentOf = descend(fetchers, node, (_highest, before) => Math.max(1, 2 * before));
     while (!isComplete(least)) {
       const oldest = window.floor === undefined ? undefined : window.at(window.floor);
       if (!oldest) return;

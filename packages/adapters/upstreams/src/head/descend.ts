@@ -2,6 +2,9 @@ import type { StoredHeader } from '@ethread/ports';
 import { bytesEqual } from '@ethread/core';
 import type { Node } from '../node/node.ts';
 
+/** Headers that are fetched side by side at most. */
+const AT_ONCE = 16;
+
 /** How headers of a node are fetched. */
 export interface HeaderFetchers {
   /** Fetches a header by hash from a node and checks it. Returns undefined when the node does not have it. */
@@ -15,15 +18,17 @@ export interface HeaderFetchers {
  * side by their numbers. The chain of the node may move meanwhile, so a header counts only when its child names its hash,
  * and otherwise it is fetched by hash.
  *
- * @param nextCount Returns how many headers to fetch next, from a number down.
+ * @param wantedCount Returns how many headers to fetch next, from the number `highest` down, when the previous count was
+ *   `before`, 0 at first. Of them, a limited number is fetched at once, and none below block 0.
  */
 export function descend(
   { fetchHeader, headerAt }: HeaderFetchers,
   node: Node,
-  nextCount: (highest: number) => number,
+  wantedCount: (highest: number, before: number) => number,
 ): (child: StoredHeader) => Promise<StoredHeader | undefined> {
   let ahead = new Map<number, StoredHeader>();
   let lowestAhead = Infinity;
+  let count = 0;
 
   async function fetchBelow(highest: number, count: number): Promise<Map<number, StoredHeader>> {
     const numbers = Array.from({ length: count }, (_none, index) => highest - index);
@@ -34,7 +39,7 @@ export function descend(
   return async ({ header: { number, parentHash } }) => {
     const parentNumber = number - 1;
     if (parentNumber < lowestAhead) {
-      const count = nextCount(parentNumber);
+      count = Math.min(wantedCount(parentNumber, count), AT_ONCE, parentNumber + 1);
       lowestAhead = parentNumber - count + 1;
       if (count > 1) ahead = await fetchBelow(parentNumber, count);
     }

@@ -8,8 +8,6 @@ import type { HeadWindow } from './head-window.ts';
 const MAX_WALK = 1_024;
 /** The time limit of one walk, in milliseconds. The walk of a slower node continues the next time. */
 const MAX_WALK_MS = 10_000;
-/** Headers that one walk fetches side by side. */
-const AT_ONCE = 16;
 
 /** Consecutive headers, oldest first, and the header of the canonical chain that is the parent of the first. */
 export interface Fork {
@@ -41,17 +39,16 @@ export function createForkWalker({ window, clock, ...fetchers }: ForkWalkerModul
   }
 
   /** Returns how many headers to fetch next. Of a fork, more at each step, because it is mostly short. */
-  function nextCount(highest: number, before: number): number {
+  function wantedCount(highest: number, before: number): number {
     const missing = highest - (window.head?.header.number ?? highest);
-    return Math.min(AT_ONCE, missing > 0 ? missing : 2 * before, highest + 1);
+    return missing > 0 ? missing : Math.max(1, 2 * before);
   }
 
   return async (node, to, least) => {
     const headers = walkedUpTo(node, to);
     walked.set(node, headers);
     const until = clock.monotonic() + MAX_WALK_MS;
-    let count = 0.5;
-    const parentOf = descend(fetchers, node, (highest) => (count = nextCount(highest, count)));
+    const parentOf = descend(fetchers, node, wantedCount);
     for (let first = headers[0] ?? to; ;) {
       const { parentHash, number } = first.header;
       const ancestor = window.at(number - 1);
