@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import type { Client, Visit } from '@ethread/api-keys';
-import { type Awaitable, ensure, rescue, whenReady } from '@ethread/core';
+import { ensure, rescue, whenReady } from '@ethread/core';
 import {
   ClientGoneError,
   bufferedBytesOf,
   type Holding,
-  isWhole,
-  leaveStreams,
   openScope,
-  piecesOf,
-  readingTime,
-  type ReplyBody,
   type RequestScope,
   toRpcError,
 } from '@ethread/http';
-import { encodeChunks, parseMessage, printError, type RpcError } from '@ethread/json-rpc';
+import { encodeChunks, printError, type RpcError } from '@ethread/json-rpc';
 import { InvalidApiKeyError } from '@ethread/types';
 import type { WebSocket } from 'ws';
 import type { ServedChain } from '../chain-hosts.ts';
@@ -24,26 +19,14 @@ import { inSpan } from '../pipeline/message.ts';
 import { CLOSE_FLOODING, CLOSE_KEY_NOT_IN_FORCE, CLOSE_SLOW_READER, CLOSE_TOO_BIG } from './close-codes.ts';
 import { endSoon } from './farewell.ts';
 import { FloodGuard } from './flood-guard.ts';
+import { idOfMessage, toBytes } from './id-of-message.ts';
+import { Outgoing } from './outgoing.ts';
 import { MessageConnection, Subscriptions } from './subscriptions.ts';
-import { UnreadLimit } from './unread-limit.ts';
-import { TextWriter } from './text-writer.ts';
 import { UnfinishedMessage } from './unfinished-message.ts';
 import type { WebSocketOptions } from './web-socket-options.ts';
 
 /** The messages of one connection in flight at once. The others wait in the network, not in memory. */
 const MESSAGES_AT_ONCE = 64;
-/** Rejected messages up to this size, with the structure of one small request, are parsed for their id. */
-const MAX_ID_BYTES = 4_096;
-const ID_LIMITS = {
-  maxBatchItems: 1,
-  maxDepth: 8,
-  maxValues: 256,
-  maxRequestValues: 256,
-  maxContainers: 64,
-  maxMembers: 64,
-  maxRequestMembers: 64,
-  maxNameBytes: 64,
-};
 /** The unsent bytes at which reading stops, as the client does not read its responses. */
 const MAX_UNSENT_BYTES = 16 * 1024 * 1024;
 
@@ -67,7 +50,7 @@ interface Rejection {
 export class WebSocketSession {
   readonly #webSocket: WebSocket;
   readonly #socket: Duplex;
-  readonly #texts: TextWriter;
+  readonly #outgoing: Outgoing;
   readonly #modules: SessionModules;
   readonly #options: WebSocketOptions;
   readonly #inFlight = new Set<RequestScope>();
@@ -76,45 +59,47 @@ export class WebSocketSession {
   readonly #unfinished: UnfinishedMessage;
   readonly #holding: Holding;
   readonly #subscriptions: Subscriptions;
-  readonly #unread: UnreadLimit;
   readonly #flood: FloodGuard;
   /** The bytes of the messages that wait or are in flight. */
   #bodyBytes = 0;
-  /** The bytes of responses that wait to be sent, or are sent in fragments. */
-  #replyBytes = 0;
   /** The largest recent response, which determines how many may be in flight at once. */
   #largestBytes = 0;
-  /**
-   * The time since when responses are unsent, in milliseconds, and the bytes sent since then; 0 when none are unsent.
-   */
-  #unsentSince = 0;
-  #sentBytes = 0;
   #isAlive = true;
   #isStarting = false;
   #isClosing = false;
   #onIdle: (() => void) | undefined;
-  /** Settles when the message that is sent in fragments is complete. No other message may begin before. */
-  #streaming: Promise<void> | undefined;
 
   constructor(webSocket: WebSocket, socket: Duplex, modules: SessionModules, options: WebSocketOptions) {
     this.#webSocket = webSocket;
     this.#socket = socket;
-    this.#texts = new TextWriter(socket);
     this.#modules = modules;
     this.#options = options;
     this.#holding = modules.bufferedBytes.open(modules.client.keyId, () => {
       this.#subscriptions.end('SlowReader');
       this.forceClose();
     });
-    this.#unread = new UnreadLimit(webSocket);
+    this.#outgoing = new Outgoing({
+      webSocket,
+      socket,
+      keyId: modules.client.keyId,
+      deadlineMs: options.deadlineMs,
+      isDraining: modules.isDraining,
+      onHeld: () => this.#hold(),
+      onOut: () => {
+        this.#hold();
+        this.#start();
+      },
+      // A client that reads fragments is alive, although it responds to a heartbeat only after them.
+      onRead: () => (this.#isAlive = true),
+    });
     this.#flood = new FloodGuard(options.maxMessagesPerSecond);
     this.#subscriptions = new Subscriptions({
       chain: modules.chain.name,
       client: modules.client,
       logger: modules.logger,
       observer: modules.observer,
-      send: (text) => this.#send([Buffer.from(text)]),
-      hasRoom: (signal) => this.#hasRoom(signal),
+      send: (text) => this.#outgoing.send([Buffer.from(text)]),
+      hasRoom: (signal) => this.#outgoing.hasRoom(signal),
       close: (code, reason) => this.#closeWith(code, reason),
     });
     this.#unfinished = new UnfinishedMessage(webSocket, socket, () => this.#hold());
@@ -151,9 +136,7 @@ export class WebSocketSession {
     if (this.#isClosing) return;
     if (!this.#modules.client.isInForce) return this.#closeKeyless();
     const isStuck = this.#unfinished.ageAt(now) > this.#options.receiveTimeoutMs;
-    const isSlow =
-      this.#unsentSince > 0 &&
-      now - this.#unsentSince > readingTime(this.#sentBytes, this.#options.deadlineMs);
+    const isSlow = this.#outgoing.isSlowAt(now);
     if (isSlow && this.#subscriptions.size > 0) {
       this.#subscriptions.end('SlowReader');
       this.#closeWith(CLOSE_SLOW_READER, 'the client reads too slowly');
@@ -234,7 +217,7 @@ export class WebSocketSession {
           // From here on the deadline no longer counts. Only a client that stops reading is force-closed.
           scope.end();
           this.#largestBytes = Math.max(bufferedBytesOf(made.body), this.#largestBytes * 0.9);
-          const sending = made.body.length > 0 ? this.#reply(made.body) : undefined;
+          const sending = made.body.length > 0 ? this.#outgoing.reply(made.body) : undefined;
           return whenReady(sending, () => {
             if (!this.#isClosing) connection.start();
           });
@@ -293,10 +276,9 @@ export class WebSocketSession {
     observer.onRejected({ error: error.name, requestId, address: visit.address });
     if (error instanceof InvalidApiKeyError) return this.#closeKeyless();
     if (this.#flood.rejection(body.length)) return this.#closeFlooding();
-    const message = body.length > MAX_ID_BYTES ? undefined : parseMessage(body, ID_LIMITS);
-    const item = message?.kind === 'single' ? message.item : undefined;
-    if (item?.kind === 'notification') return;
-    this.#send(encodeChunks(printError(item?.id ?? null, error)));
+    const id = idOfMessage(body);
+    if (id === undefined) return;
+    this.#outgoing.send(encodeChunks(printError(id, error)));
     this.#pace();
   }
 
@@ -317,87 +299,12 @@ export class WebSocketSession {
     endSoon(this.#webSocket, this.#socket, code === CLOSE_FLOODING);
   }
 
-  /** Resolves once a notification may be sent. @throws the signal's reason. */
-  async #hasRoom(signal: AbortSignal): Promise<void> {
-    await this.#unread.hasRoom(signal);
-    while (this.#streaming) await this.#streaming;
-  }
-
   /** Updates the count of bytes held for this connection. */
   #hold(): void {
-    this.#holding.set(
-      this.#unfinished.bytes + this.#bodyBytes + this.#replyBytes + this.#webSocket.bufferedAmount,
-    );
+    this.#holding.set(this.#unfinished.bytes + this.#bodyBytes + this.#outgoing.bytes);
   }
-
-  #reply(body: ReplyBody): Awaitable<void> {
-    return isWhole(body) && !this.#streaming ? this.#send(body) : this.#replyInTurn(body);
-  }
-
-  /** Sends a response after the message that is sent in fragments, or in fragments itself. */
-  async #replyInTurn(body: ReplyBody): Promise<void> {
-    const bytes = bufferedBytesOf(body);
-    this.#replyBytes += bytes;
-    this.#hold();
-    try {
-      while (this.#streaming) await this.#streaming;
-      if (isWhole(body)) return this.#send(body);
-      const sent = this.#stream(body);
-      // Cleared before the waiting message continues.
-      this.#streaming = sent.catch(() => undefined).finally(() => (this.#streaming = undefined));
-      await sent;
-    } finally {
-      this.#replyBytes -= bytes;
-      // While draining, the service itself closes connections.
-      leaveStreams(body, this.#modules.isDraining() ? 'broken' : 'left');
-    }
-  }
-
-  /**
-   * Sends one message in fragments. It reads each fragment when the one before has been sent. @throws {ClientGoneError}
-   */
-  async #stream(body: ReplyBody): Promise<void> {
-    for await (const piece of piecesOf(body, this.#modules.client.keyId))
-      await this.#sendFragment(piece, false);
-    await this.#sendFragment(new Uint8Array(), true);
-  }
-
-  #sendFragment(piece: Uint8Array, isLast: boolean): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const stalled = setTimeout(() => this.#webSocket.terminate(), this.#options.deadlineMs);
-      this.#webSocket.send(piece, { binary: false, fin: isLast }, (error) => {
-        clearTimeout(stalled);
-        // A client that reads fragments is alive, although it responds to a heartbeat only after them.
-        this.#isAlive = true;
-        if (error) reject(new ClientGoneError('the client went away', { cause: error }));
-        else resolve();
-      });
-    });
-  }
-
-  /** Sends a whole message. */
-  #send(body: readonly Uint8Array[]): void {
-    if (this.#webSocket.readyState !== this.#webSocket.OPEN) return;
-    const bytes = this.#texts.write(body, this.#onOut);
-    if (this.#unsentSince === 0) this.#unsentSince = performance.now();
-    this.#sentBytes += bytes;
-    this.#hold();
-  }
-
-  /** Continues once the system has taken a message. */
-  #onOut = (): void => {
-    this.#unread.taken();
-    if (this.#webSocket.bufferedAmount === 0) this.#unsentSince = this.#sentBytes = 0;
-    this.#hold();
-    this.#start();
-  };
 
   #countControlFrame(): void {
     if (this.#flood.controlFrame() && !this.#isClosing) this.#closeFlooding();
   }
-}
-
-function toBytes(message: Buffer | ArrayBuffer | Buffer[]): Uint8Array {
-  if (message instanceof ArrayBuffer) return new Uint8Array(message);
-  return Array.isArray(message) ? Buffer.concat(message) : message;
 }
