@@ -1,10 +1,5 @@
-export {
-  type ConfiguredNode,
-  createNodes,
-  type Nodes,
-  type NodesIncidents,
-  type NodesModules,
-} from './create-nodes.ts';
+export { createNodes } from './create-nodes.ts';
+export type { ConfiguredNode, Nodes, NodesIncidents, NodesModules } from './nodes.ts';
 export type { Anchors } from './head/anchors.ts';
 export { type ChainSync, createChainSync } from './sync/create-chain-sync.ts';
 export { followStoredHead, type StoredHead } from './sync/follow-stored-head.ts';

@@ -3,7 +3,8 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { silentLogger } from '@ethread/core';
 import { JsonStream, type StreamEnd } from '@ethread/json-rpc';
 import type { CompressionOptions } from './compression.ts';
-import { createHttpServer, type HttpServer } from './http-server.ts';
+import { createHttpServer } from './http-server.ts';
+import type { HttpServer } from './http-server-interface.ts';
 import type { ReplyBody } from './reply-body.ts';
 
 const LARGE = Buffer.from(`"${'0123456789'.repeat(40_000)}"`);

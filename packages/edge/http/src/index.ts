@@ -3,12 +3,8 @@ export type { ConnectionRate } from './address-limit.ts';
 export { addressGroup } from './address-group.ts';
 export type { CompressionOptions } from './compression.ts';
 export { requireJson } from './fast-path/parse-post.ts';
-export {
-  createHttpServer,
-  type HttpServer,
-  type HttpServerModules,
-  type HttpServerOptions,
-} from './http-server.ts';
+export { createHttpServer } from './http-server.ts';
+export type { HttpServer, HttpServerModules, HttpServerOptions } from './http-server-interface.ts';
 export { createBufferedBytes, type BufferedBytes, type Holding } from './buffered-bytes.ts';
 export type { ForwardingHeader } from './forwarded.ts';
 export { createJsonThread, type JsonThread, JsonThreadEndedError } from './json-thread/json-thread.ts';

@@ -4,7 +4,8 @@ import { Agent, request } from 'node:https';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { silentLogger } from '@ethread/core';
 import { within } from '@ethread/setup';
-import { createHttpServer, type HttpServer } from './http-server.ts';
+import { createHttpServer } from './http-server.ts';
+import type { HttpServer } from './http-server-interface.ts';
 import { selfSigned } from './testing/self-signed.ts';
 import type { Certificate } from './tls.ts';
 

@@ -6,7 +6,7 @@ import { CHUNK_BYTES } from './chunks-of.ts';
 import { query, type EchoServer, MAX_BYTES, openEchoServer } from './testing/echo-server.ts';
 import { FLAGS, FRAMES, printFrame, uint32 } from '../testing/http2-frames.ts';
 import { headOf, openHttp2ByHand, postFields } from '../testing/http2-by-hand.ts';
-import type { HttpServerOptions } from '../http-server.ts';
+import type { HttpServerOptions } from '../http-server-interface.ts';
 import type { HttpReply } from '../reply.ts';
 
 const RECEIVE_MS = 1_000;

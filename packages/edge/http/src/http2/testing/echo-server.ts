@@ -1,6 +1,7 @@
 import { type ClientHttp2Session, connect, type OutgoingHttpHeaders } from 'node:http2';
 import { encodeChunks, printError } from '@ethread/json-rpc';
-import { createHttpServer, type HttpServerModules, type HttpServerOptions } from '../../http-server.ts';
+import { createHttpServer } from '../../http-server.ts';
+import type { HttpServerModules, HttpServerOptions } from '../../http-server-interface.ts';
 import { ClientGoneError, readBody } from '../../read-body.ts';
 import { selfSigned } from '../../testing/self-signed.ts';
 import { toRpcError } from '../../to-rpc-error.ts';

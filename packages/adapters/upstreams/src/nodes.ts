@@ -1,0 +1,95 @@
+import type {
+  BlockSource,
+  CallForwarder,
+  ChainReader,
+  ConsensusSource,
+  HeadAge,
+  HeadSource,
+  LogFinder,
+  NodeRole,
+  NodeStatus,
+  ProofSource,
+} from '@ethread/ports';
+import type { ChainProfile, HeaderRules } from '@ethread/chain';
+import type { Clock, Logger, Tracer } from '@ethread/core';
+import type { Anchors } from './head/anchors.ts';
+import type { Sleep } from './sleep.ts';
+import type { createTransport } from './transport/create-transport.ts';
+import type { NodeAddress } from './transport/node-transport.ts';
+
+/** An upstream node as the configuration names it. */
+export interface ConfiguredNode extends NodeAddress {
+  /** The name of the node in logs and errors. */
+  readonly name: string;
+  readonly role: NodeRole;
+}
+
+export interface NodesModules {
+  readonly nodes: readonly ConfiguredNode[];
+  /** The chain id that every node must serve. */
+  readonly chainId: bigint;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /**
+   * Returns blocks of the chain that are certain. Nodes that contradict them are not asked. Default: none.
+   */
+  readonly anchors?: (() => Anchors) | undefined;
+  /** Says which blocks are signed and finalized. Default: nodes say what is finalized. */
+  readonly consensus?: ConsensusSource | undefined;
+  /** The rules for proving the chain's blocks. Default: the profile of the chain id. */
+  readonly profile?: ChainProfile | undefined;
+  /** The rules that headers of the chain obey. Default: the rules of the profile. */
+  readonly rules?: HeaderRules | undefined;
+  /** Returns numbers from 0 up to 1, such as Math.random. */
+  readonly random: () => number;
+  /** Traces calls to nodes, which receive the trace context. Default: no tracing. */
+  readonly tracer?: Tracer | undefined;
+  /** Waits by the same clock. Default: by the machine's. */
+  readonly sleep?: Sleep;
+  /** Connects to a node. Default: by the scheme of its address. */
+  readonly connect?: typeof createTransport;
+}
+
+/** Counts of events at nodes that operators have to investigate. */
+export interface NodesIncidents {
+  /** Forks that begin below a finalized block. */
+  readonly reorgsBelowFinal: number;
+  /** Reported heads that cannot belong to any chain. */
+  readonly implausibleHeads: number;
+  readonly isBeyondKnownForks: boolean;
+}
+
+/** A contradiction between nodes and the final blocks of the store. */
+export interface StoreContradiction {
+  /** Nodes that respond and contradict the store. */
+  readonly contradicting: number;
+  /** Nodes that respond and have its final block. */
+  readonly vouching: number;
+  /** The lowest compared block. */
+  readonly number: number;
+  /** The highest stored block that all contradicting nodes have. */
+  readonly common: number;
+}
+
+/** The upstream nodes of one chain as one backend. */
+export interface Nodes extends CallForwarder {
+  readonly head: HeadSource;
+  /** Returns the age of the newest known block while no node confirms it. Undefined otherwise. */
+  headAge(): HeadAge | undefined;
+  /** A source of whole, proven blocks from the service's own nodes. */
+  readonly blocks: BlockSource;
+  /** Proofs of the state at recent blocks. */
+  readonly stateProofs: ProofSource;
+  /** The newest blocks in memory, by hash, or undefined where the options name none. */
+  readonly recent: (ChainReader & LogFinder) | undefined;
+  /** Resolves when each of the service's own nodes was asked once, whether it responded or not. */
+  readonly ready: Promise<void>;
+  /** Changes the set of upstream nodes to a new configuration. Calls in flight continue. */
+  update(nodes: readonly ConfiguredNode[]): void;
+  status(): readonly NodeStatus[];
+  /** Returns how the nodes contradict the final blocks of the store, or undefined while none does. */
+  contradiction(): StoreContradiction | undefined;
+  /** Returns the counts of such events since the start. */
+  incidents(): NodesIncidents;
+  close(): Promise<void>;
+}
