@@ -4,7 +4,7 @@ import { KEY, type ServiceProcess } from './service-process.ts';
 
 const recorded = readRecorded();
 
-it('has a recorded response of each request (recorded-bodies/record.ts records them anew)', () => {
+it('has a recorded response of each request (npm run examples records them anew)', () => {
   const requests = [...requestsOfEleven(), ...requestsBeyond()];
   const bodies = [...recorded.eleven, ...recorded.beyond];
   expect(bodies.map(({ name, request }) => [name, request])).toEqual(requests);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readExamples } from '../document-examples.ts';
 import { callOf } from '../json-rpc.ts';
@@ -11,8 +11,8 @@ export interface RecordedBody {
   readonly response: string;
 }
 
-/** The file of the recorded responses, made from the sample chain by record.ts. */
-export const RECORDED = join(import.meta.dirname, 'bodies.json');
+/** The file of the recorded responses of a service over the sample chain. */
+const RECORDED = join(import.meta.dirname, 'bodies.json');
 
 export const readRecorded = (): {
   readonly eleven: readonly RecordedBody[];
@@ -67,4 +67,15 @@ export async function exchange(
 ): Promise<Pick<RecordedBody, 'status' | 'response'>> {
   const reply = await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
   return { status: reply.status, response: await reply.text() };
+}
+
+/** Records the responses of a service over the sample chain, with the methods of the contract. */
+export async function recordBodies(url: string): Promise<void> {
+  const record = async (requests: ReadonlyMap<string, string>) => {
+    const bodies = [];
+    for (const [name, request] of requests) bodies.push({ name, request, ...(await exchange(url, request)) });
+    return bodies;
+  };
+  const recorded = { eleven: await record(requestsOfEleven()), beyond: await record(requestsBeyond()) };
+  writeFileSync(RECORDED, `${JSON.stringify(recorded, null, 2)}\n`);
 }
