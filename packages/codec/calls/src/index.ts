@@ -1,6 +1,7 @@
 export { findAccessList } from './access-list.ts';
 export { applyOverrides, overriddenBlock, SimulationError } from './apply-overrides.ts';
 export type { CallBlock, CallEngine, CallGround } from './call-engine.ts';
+export { type CallJson, callRequestFromJson } from './call-request-json.ts';
 export type { CallOutcome, CallRequest, EstimateOutcome } from './call-request.ts';
 export { estimateGas } from './estimate-gas.ts';
 export { createEvmEngine, type EvmEngineOptions } from './evm-engine.ts';

@@ -1,3 +1,4 @@
+export { callProblem } from './call-problem.ts';
 export {
   ContractError,
   type ContractErrorOptions,
@@ -5,6 +6,7 @@ export {
   type ErrorMaker,
 } from './contract-error.ts';
 export { excerpt } from './excerpt.ts';
+export { type FailedOutcome, toExecutionError } from './execution-error.ts';
 export { conditionsProblem, filterProblem } from './filter-problem.ts';
 export { findMethod } from './find-method.ts';
 export * from './generated/errors.gen.ts';
@@ -18,6 +20,7 @@ export type {
 } from './method-description.ts';
 export { type CheckedParams, createMethodSet, joinMethodSets, type MethodSet } from './method-set.ts';
 export { describeProblem, type ParamsProblem } from './params-problem.ts';
+export { revertReason } from './revert-reason.ts';
 export { type ServiceMethod, serviceMethods } from './service-methods.ts';
 export { unavailable, type UnavailabilityCause } from './unavailable.ts';
 export { validateParams } from './validate-params.ts';

@@ -17,8 +17,8 @@ import {
   QueryTimeoutError,
   ResourceUnavailableError,
   TooManyResultsError,
+  toExecutionError,
 } from '@ethread/types';
-import { toExecutionError } from './call-outcome.ts';
 import type { StoredBlocks } from './cut-logs.ts';
 import { methodTraits } from './generated/handlers.gen.ts';
 import { type AnyHandler, mapHandlers } from './map-handlers.ts';

@@ -2,7 +2,7 @@ import { bytesToHex, quantityToHex } from '@ethread/core';
 import type { CompanionHandler } from '../handler.ts';
 import { requireHeader } from '../block-parameter.ts';
 import { toCallRequest, gasCapOf } from '../call-object.ts';
-import { toExecutionError } from '../call-outcome.ts';
+import { toExecutionError } from '@ethread/types';
 import { requireAvailable } from '../store-outcome.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import type { MethodTraits } from '../method-traits.ts';

@@ -8,11 +8,11 @@ import {
 } from '@ethread/companions';
 import { bytesToHex, quantityToHex } from '@ethread/core';
 import { streamJson } from '@ethread/json-rpc';
+import { revertReason } from '@ethread/types';
 import type { CompanionHandler } from '../handler.ts';
 import { requireHeader } from '../block-parameter.ts';
 import { toCallRequest } from '../call-object.ts';
 import { requireAvailable } from '../store-outcome.ts';
-import { revertReason } from '../revert-reason.ts';
 import { requireShortCode, toAccountOverrides, toBlockOverrides } from './call-overrides.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import type { MethodTraits } from '../method-traits.ts';

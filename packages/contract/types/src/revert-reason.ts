@@ -1,6 +1,8 @@
+import { bytesToHex } from '@ethread/core';
+
 /** The selectors of `Error(string)` and `Panic(uint256)` in the ABI encoding (Solidity's documentation). */
-const ERROR_SELECTOR = '08c379a0';
-const PANIC_SELECTOR = '4e487b71';
+const ERROR_SELECTOR = '0x08c379a0';
+const PANIC_SELECTOR = '0x4e487b71';
 const WORD = 32;
 
 /** The meanings of Solidity's panic codes, in the words of nodes. */
@@ -22,7 +24,7 @@ const PANICS: Readonly<Record<string, string>> = {
  * lengths.
  */
 export function revertReason(payload: Uint8Array): string | undefined {
-  const selector = Buffer.from(payload.subarray(0, 4)).toString('hex');
+  const selector = bytesToHex(payload.subarray(0, 4));
   const content = payload.subarray(4);
   if (selector === ERROR_SELECTOR) return readString(content);
   if (selector !== PANIC_SELECTOR || content.length < WORD) return undefined;
@@ -41,5 +43,5 @@ function readString(content: Uint8Array): string | undefined {
 }
 
 function readWord(bytes: Uint8Array, offset: number): bigint {
-  return BigInt(`0x${Buffer.from(bytes.subarray(offset, offset + WORD)).toString('hex')}`);
+  return BigInt(bytesToHex(bytes.subarray(offset, offset + WORD)));
 }

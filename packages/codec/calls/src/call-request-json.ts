@@ -1,0 +1,91 @@
+import type { AccessListEntry, Authorization } from '@ethread/chain';
+import { hexToBytes } from '@ethread/core';
+import type { CallRequest } from './call-request.ts';
+
+type Hex = `0x${string}`;
+type Optional<Value> = Value | null | undefined;
+
+/** The wire form of a call. Clients send null for omitted fields. */
+export interface CallJson {
+  readonly from?: Optional<Hex>;
+  readonly to?: Optional<Hex>;
+  readonly gas?: Optional<Hex>;
+  readonly gasPrice?: Optional<Hex>;
+  readonly maxFeePerGas?: Optional<Hex>;
+  readonly maxPriorityFeePerGas?: Optional<Hex>;
+  readonly maxFeePerBlobGas?: Optional<Hex>;
+  readonly nonce?: Optional<Hex>;
+  readonly value?: Optional<Hex>;
+  readonly input?: Optional<Hex>;
+  readonly data?: Optional<Hex>;
+  readonly accessList?: Optional<readonly AccessListJson[]>;
+  readonly blobVersionedHashes?: Optional<readonly Hex[]>;
+  readonly authorizationList?: Optional<readonly AuthorizationJson[]>;
+}
+
+interface AccessListJson {
+  readonly address: Hex;
+  readonly storageKeys?: Optional<readonly Hex[]>;
+}
+
+interface AuthorizationJson {
+  readonly chainId: Hex;
+  readonly address: Hex;
+  readonly nonce: Hex;
+  readonly yParity?: Optional<Hex>;
+  readonly v?: Optional<Hex>;
+  readonly r: Hex;
+  readonly s: Hex;
+}
+
+const ZERO_ADDRESS = new Uint8Array(20);
+
+/**
+ * Reads the wire form of a call whose fields do not contradict each other.
+ *
+ * @param gasCap The most gas of a call. A higher limit is lowered to it, not rejected.
+ */
+export function callRequestFromJson(call: CallJson, gasCap: bigint): CallRequest {
+  const { accessList, blobVersionedHashes: blobs, authorizationList: authorizations } = call;
+  const gas = given(call.gas) ? BigInt(call.gas) : undefined;
+  const input = call.input ?? call.data;
+  return {
+    from: given(call.from) ? hexToBytes(call.from) : ZERO_ADDRESS,
+    to: given(call.to) ? hexToBytes(call.to) : null,
+    ...(gas === undefined ? {} : { gas: gas < gasCap ? gas : gasCap }),
+    ...quantity('gasPrice', call.gasPrice),
+    ...quantity('maxFeePerGas', call.maxFeePerGas),
+    ...quantity('maxPriorityFeePerGas', call.maxPriorityFeePerGas),
+    ...quantity('maxFeePerBlobGas', call.maxFeePerBlobGas),
+    ...quantity('nonce', call.nonce),
+    value: given(call.value) ? BigInt(call.value) : 0n,
+    input: given(input) ? hexToBytes(input) : new Uint8Array(),
+    ...(given(accessList) ? { accessList: accessList.map(toAccessListEntry) } : {}),
+    ...(given(blobs) ? { blobVersionedHashes: blobs.map(hexToBytes) } : {}),
+    ...(given(authorizations) ? { authorizationList: authorizations.map(toAuthorization) } : {}),
+  };
+}
+
+function toAccessListEntry({ address, storageKeys }: AccessListJson): AccessListEntry {
+  return { address: hexToBytes(address), storageKeys: (storageKeys ?? []).map(hexToBytes) };
+}
+
+function toAuthorization({ chainId, address, nonce, yParity, v, r, s }: AuthorizationJson): Authorization {
+  return {
+    chainId: BigInt(chainId),
+    address: hexToBytes(address),
+    nonce: BigInt(nonce),
+    yParity: BigInt(yParity ?? v ?? '0x0'),
+    r: BigInt(r),
+    s: BigInt(s),
+  };
+}
+
+function given<T>(value: Optional<T>): value is T {
+  return value !== undefined && value !== null;
+}
+
+function quantity<Name extends string>(name: Name, value: Optional<string>): { [Key in Name]?: bigint } {
+  // A computed key widens to string, so the cast restores the name.
+  return (given(value) ? { [name]: BigInt(value) } : {}) as { [Key in Name]?: bigint };
+}
