@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { genesisHeader, headerHash } from '@ethread/chain';
+import { genesisHeader, headerHash, publicForkSchedule } from '@ethread/chain';
 import { bytesToHex, silentLogger } from '@ethread/core';
 import { createCallPool, createExecution } from '@ethread/execution';
-import { networkOf } from './network.ts';
+import { networkOf, publicSchedule } from './network.ts';
 import { isNetworkName, NETWORK_NAMES } from './network-name.ts';
 
 describe('named network', () => {
@@ -39,5 +39,14 @@ describe('named network', () => {
   it('accepts only the names of known networks', () => {
     expect(isNetworkName('sepolia')).toBe(true);
     expect(isNetworkName('goerli')).toBe(false);
+  });
+
+  it.each([
+    ['mainnet', 1n],
+    ['sepolia', 11_155_111n],
+    ['hoodi', 560_048n],
+  ] as const)('%s has the fork schedule that clients know it by', async (name, chainId) => {
+    const { forks, blobSchedule } = { ...(await publicSchedule(chainId)) };
+    expect(publicForkSchedule(name)).toEqual({ chainId, forks, blobSchedule });
   });
 });

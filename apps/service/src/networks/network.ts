@@ -1,4 +1,4 @@
-import { type Genesis, parseGenesis } from '@ethread/chain';
+import { type ForkSchedule, type Genesis, parseGenesis } from '@ethread/chain';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import type { ChainConfig, GenesisState } from '@ethereumjs/common';
 import { genesisJson } from './genesis-json.ts';
@@ -35,9 +35,6 @@ const STATES: Readonly<Record<NetworkName, () => Promise<GenesisState>>> = {
   holesky: async () => (await import('@ethereumjs/genesis/holesky')).holeskyGenesis,
   hoodi: async () => (await import('@ethereumjs/genesis/hoodi')).hoodiGenesis,
 };
-
-/** The rules of a chain's blocks. */
-export type ForkSchedule = Pick<Genesis, 'chainId' | 'forks' | 'terminalTotalDifficulty' | 'blobSchedule'>;
 
 const CHAIN_IDS: Readonly<Record<NetworkName, bigint>> = {
   mainnet: 1n,

@@ -1,3 +1,4 @@
+import type { ForkSchedule } from '@ethread/chain';
 import { Places } from '@ethread/core';
 import {
   type CallWork,
@@ -10,7 +11,7 @@ import {
   type StoredHeader,
 } from '@ethread/ports';
 import { type BorrowedCounts, noCounts } from './counts.ts';
-import { type BorrowedOptions, DEFAULTS, type ForkSchedule } from './proven-calls.ts';
+import { type BorrowedOptions, DEFAULTS } from './proven-calls.ts';
 import type { Job, JobOutcome } from './thread/messages.ts';
 import { type BorrowedThread, startBorrowedThread } from './thread/start-thread.ts';
 

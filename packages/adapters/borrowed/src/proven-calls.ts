@@ -17,7 +17,7 @@ import {
   SimulationError,
   WorkingSet,
 } from '@ethread/calls';
-import type { Genesis } from '@ethread/chain';
+import type { ForkSchedule } from '@ethread/chain';
 import { bytesToHex, type Clock, createSingleFlight, type SingleFlight } from '@ethread/core';
 import {
   createPrograms,
@@ -40,9 +40,6 @@ import { type BorrowedCounts, noCounts } from './counts.ts';
 import { nameOfCall } from './name-of-call.ts';
 import { ProofBudget } from './proof-budget.ts';
 import { createProveRuns, type RunnableCall } from './prove-runs.ts';
-
-/** The rules of a chain's blocks. */
-export type ForkSchedule = Pick<Genesis, 'chainId' | 'forks' | 'terminalTotalDifficulty' | 'blobSchedule'>;
 
 export interface ProvenCallsModules {
   readonly genesis: ForkSchedule;

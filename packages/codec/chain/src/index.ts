@@ -30,6 +30,8 @@ export {
   unknownForksOf,
 } from './forks/fork-table.ts';
 export { effectiveGasPrice } from './effective-gas-price.ts';
+export { type ForkSchedule, parseForkSchedule } from './genesis/fork-schedule.ts';
+export { publicForkSchedule } from './genesis/public-schedules.ts';
 export {
   type Genesis,
   type GenesisAccount,

@@ -7,10 +7,10 @@ import type {
   ProvenValues,
   StateReads,
 } from '@ethread/calls';
-import type { AccessListEntry } from '@ethread/chain';
+import type { AccessListEntry, ForkSchedule } from '@ethread/chain';
 import type { CallShare, ProofCost, StoredHeader, Unavailable } from '@ethread/ports';
 import type { BorrowedCounts } from '../counts.ts';
-import type { BorrowedOptions, ForkSchedule } from '../proven-calls.ts';
+import type { BorrowedOptions } from '../proven-calls.ts';
 
 /** The data with which the thread begins. */
 export interface ThreadData {

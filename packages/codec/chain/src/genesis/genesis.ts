@@ -1,11 +1,9 @@
 import { hexToBytes } from '@ethread/core';
-import type { BlobScheduleEntry } from '../blob-gas.ts';
 import { EMPTY_UNCLES_HASH } from '../empty-uncles-hash.ts';
 import { keccak256 } from '../crypto.ts';
-import { type BlobParameters, FORK_ROWS } from '../forks/fork-table.ts';
+import { type ForkSchedule, isGiven, parseForkSchedule } from './fork-schedule.ts';
 import {
   InvalidGenesisError,
-  isObject,
   readBytes,
   readObject,
   readPadded,
@@ -30,13 +28,7 @@ export interface GenesisAccount {
 }
 
 /** A chain's genesis state and rules, from geth's genesis.json. */
-export interface Genesis {
-  readonly chainId: bigint;
-  /** Activation of forks by their key in `config`: block numbers and times. */
-  readonly forks: ReadonlyMap<string, number>;
-  readonly terminalTotalDifficulty?: bigint;
-  /** Blob parameters ordered by time. */
-  readonly blobSchedule: readonly BlobScheduleEntry[];
+export interface Genesis extends ForkSchedule {
   /** Address of the deposit contract, whose events are the requests for deposits (EIP-6110). */
   readonly depositContract: Uint8Array;
   /** Header rules in which this chain differs from Ethereum. */
@@ -66,21 +58,10 @@ const MAX_NONCE = 2n ** 64n - 1n;
 export function parseGenesis(json: unknown): Genesis {
   const file = readObject(json, 'genesis');
   const config = readObject(file['config'], 'config');
-  const forks = new Map<string, number>();
-  for (const [name, value] of Object.entries(config)) {
-    if (/(Block|Time)$/.test(name) && isGiven(value)) {
-      forks.set(name, readSafeInteger(value, `config.${name}`));
-    }
-  }
-  const terminal = config['terminalTotalDifficulty'];
+  const schedule = parseForkSchedule(config);
   const deposits = config['depositContractAddress'];
   return {
-    chainId: readQuantity(config['chainId'], 'config.chainId'),
-    forks,
-    ...(isGiven(terminal)
-      ? { terminalTotalDifficulty: readQuantity(terminal, 'config.terminalTotalDifficulty') }
-      : {}),
-    blobSchedule: blobScheduleOf(config, forks),
+    ...schedule,
     depositContract: readBytes(
       isGiven(deposits) ? deposits : DEPOSIT_CONTRACT,
       'config.depositContractAddress',
@@ -89,7 +70,7 @@ export function parseGenesis(json: unknown): Genesis {
     headerRules: readHeaderRules(config['headerRules']),
     alloc: Object.entries(readObject(file['alloc'], 'alloc')).map(accountOf),
     json: file,
-    header: headerOf(file, forks),
+    header: headerOf(file, schedule.forks),
   };
 }
 
@@ -171,39 +152,8 @@ function accountOf([name, value]: [string, unknown]): GenesisAccount {
   };
 }
 
-function blobScheduleOf(
-  config: Readonly<Record<string, unknown>>,
-  forks: Genesis['forks'],
-): BlobScheduleEntry[] {
-  const given = isGiven(config['blobSchedule'])
-    ? readObject(config['blobSchedule'], 'config.blobSchedule')
-    : {};
-  // A fork that sets no blob parameters inherits them, as in geth.
-  const entries = FORK_ROWS.flatMap(({ name: fork, activation, blobs }) => {
-    const timestamp = activation?.endsWith('Time') ? forks.get(activation) : undefined;
-    if (timestamp === undefined) return [];
-    const entry = given[fork];
-    if (!isObject(entry)) return blobs ? [{ timestamp, ...blobs }] : [];
-    const usual: Partial<BlobParameters> = blobs ?? {};
-    const field = (name: string) => `config.blobSchedule.${fork}.${name}`;
-    const count = (name: 'target' | 'max') =>
-      readSafeInteger(isGiven(entry[name]) ? entry[name] : usual[name], field(name));
-    const fractionField = field('baseFeeUpdateFraction');
-    const fraction = readQuantity(entry['baseFeeUpdateFraction'], fractionField);
-    if (fraction === 0n) throw new InvalidGenesisError(`${fractionField}: expected more than 0`);
-    return [{ timestamp, target: count('target'), max: count('max'), baseFeeUpdateFraction: fraction }];
-  });
-  // Of forks at the same time the later one applies: sorting preserves their order.
-  return entries.sort((a, b) => a.timestamp - b.timestamp);
-}
-
 function uint64Bytes(value: bigint): Uint8Array {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, value);
   return bytes;
-}
-
-/** Returns true for a value that the file sets. geth writes null for omitted fields. */
-function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null;
 }
