@@ -18,5 +18,10 @@ export interface VerifiedByConsensusOptions
  *   const transport = verified(http(url), { network: 'mainnet', checkpoint: '0x…', source: beaconApi(nodeUrl) });
  */
 export function verified(transport: Transport, options: VerifiedByConsensusOptions): VerifiedTransport {
-  return verifiedByAnchor(transport, { ...options, consensus: followConsensus(options) });
+  const chain = options.chain ?? (typeof options.network === 'string' ? options.network : undefined);
+  return verifiedByAnchor(transport, {
+    ...options,
+    ...(chain === undefined ? {} : { chain }),
+    consensus: followConsensus(options),
+  });
 }

@@ -4,9 +4,11 @@ import {
   type EthGetProofResult,
   type EthGetTransactionReceiptResult,
   ExecutionRevertedError,
+  type Hash,
   HeaderNotFoundError,
   InvalidParamsError,
 } from '@ethread/types';
+import { codeCall } from '../code-call.ts';
 
 /** Calls one of the service's own methods. */
 export type SendRequest = <Result>(method: string, params: readonly unknown[]) => Promise<Result>;
@@ -58,22 +60,18 @@ function countOf(method: string, list: (block: Block) => readonly unknown[]): De
   };
 }
 
-/**
- * Returns the code of an account. No proof contains the code, but a call can read it. The call creates a temporary
- * contract whose creation code reads the account's code and reverts with it. It reverts because the bytes that a
- * creation returns are limited in length (EIP-170) and in their first byte (EIP-3541).
- */
+/** Returns the code of an account. No proof contains the code, but a call can read it. */
 async function codeOf(send: SendRequest, [address, block]: readonly unknown[]): Promise<unknown> {
-  if (typeof address !== 'string' || !ADDRESS.test(address)) {
+  if (!isAddress(address)) {
     throw new InvalidParamsError({ detail: 'params[0] (address): expected a 20-byte address in hex' });
   }
-  // PUSH20 address, DUP1, EXTCODESIZE, DUP1, PUSH1 0, DUP1, DUP5, EXTCODECOPY, PUSH1 0, REVERT
-  const input = `0x73${address.slice(2)}803b80600080843c6000fd`;
   try {
-    await send('eth_call', [{ input }, block]);
+    await send('eth_call', [codeCall(address), block]);
   } catch (error) {
     if (error instanceof ExecutionRevertedError) return error.data ?? '0x';
     throw error;
   }
   return '0x';
 }
+
+const isAddress = (value: unknown): value is Hash => typeof value === 'string' && ADDRESS.test(value);

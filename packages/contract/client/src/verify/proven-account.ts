@@ -1,9 +1,21 @@
-import { type AccountProofFacts, accountProofFromJson, verifyAccountProof } from '@ethread/chain';
+import {
+  type AccountProofFacts,
+  accountProofFromJson,
+  type TrieAccount,
+  verifyAccountProof,
+} from '@ethread/chain';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import { proving } from './proven-block.ts';
 import { VerificationError } from './verification-error.ts';
 
 const KEY_LENGTH = 32;
+
+/** An account with storage values, proven at one block. */
+export interface ProvenAccount {
+  readonly proof: AccountProofFacts;
+  /** null when the account does not exist. */
+  readonly account: TrieAccount | null;
+}
 
 /**
  * Proves an account and its storage values against a state root.
@@ -16,14 +28,14 @@ export function proveAccount(
   address: string,
   keys: readonly string[],
   response: unknown,
-): AccountProofFacts {
+): ProvenAccount {
   return proving(() => {
     const { address: result, proof } = accountProofFromJson(response);
-    verifyAccountProof(stateRoot, hexToBytes(address), proof);
+    const account = verifyAccountProof(stateRoot, hexToBytes(address), proof);
     const shown = [result, ...proof.storageProof.map(({ key }) => key)].map(bytesToHex);
     const requested = [address.toLowerCase(), ...keys.map(wholeKey)];
     if (shown.length === requested.length && requested.every((hex, index) => hex === shown[index]))
-      return proof;
+      return { proof, account };
     throw new VerificationError(
       `another account, or other storage keys, than those of ${address} were proven`,
     );

@@ -17,7 +17,8 @@ import type { Transport } from '../transport.ts';
 import { blockNumber } from './block-selector.ts';
 import type { ChainView } from './chain-view.ts';
 import type { ChosenBlocks } from './chosen-block.ts';
-import { expectSame, parentHash, type ProvenBlock, type ProvenHeader } from './proven-block.ts';
+import { headersBelow } from './headers-below.ts';
+import { expectSame, type ProvenBlock, type ProvenHeader } from './proven-block.ts';
 import { VerificationError } from './verification-error.ts';
 
 /** The blocks of a range whose logs are proven: the blocks of the returned logs, or all blocks. */
@@ -30,9 +31,6 @@ export interface LogModules {
   readonly chosen: ChosenBlocks;
   readonly logs: LogCheck;
 }
-
-/** The number of headers requested together. */
-const HEADERS_AT_ONCE = 32;
 
 const { maxResults } = methodTable.eth_getLogs.limits;
 
@@ -98,23 +96,9 @@ async function completeLogs(
     if (found > maxResults) throw new TooManyResultsError();
     proven.push(logs);
   };
-  let child = await lastOfRange(chosen, to);
-  await add(child);
-  for (let last = to - 1; last >= from; last -= HEADERS_AT_ONCE) {
-    const count = Math.min(HEADERS_AT_ONCE, last - from + 1);
-    const headers = await Promise.all(
-      Array.from({ length: count }, (_none, below) => view.headerAt(last - below)),
-    );
-    for (const header of headers) {
-      const parent = parentHash(child);
-      // The block of a number may have changed on the service. The block of a hash cannot change.
-      const own = header?.hash === parent ? header : await view.headerByHash(parent);
-      if (!own)
-        throw new VerificationError(`the service does not have block ${parent}, on which others follow`);
-      await add(own);
-      child = own;
-    }
-  }
+  const last = await lastOfRange(chosen, to);
+  await add(last);
+  for await (const header of headersBelow(view, last, from)) await add(header);
   return proven.reverse().flat();
 }
 

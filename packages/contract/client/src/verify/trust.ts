@@ -2,6 +2,7 @@ import { RpcError } from '@ethread/json-rpc';
 import type { EthGetProofResult, Hash } from '@ethread/types';
 import type { Transport } from '../transport.ts';
 import type { ChainView } from './chain-view.ts';
+import { headersBelow } from './headers-below.ts';
 import { proveAccount } from './proven-account.ts';
 import { parentHash, type ProvenHeader } from './proven-block.ts';
 import { UnprovenError, VerificationError } from './verification-error.ts';
@@ -28,6 +29,13 @@ export interface Trust {
    * costs nothing. Blocks before the contract of EIP-2935 are left to `link`.
    */
   expect(numbers: readonly number[]): Promise<void>;
+  /**
+   * Returns the hashes of ancestors of a block, proven by its state, or by the headers between where the state does not
+   * have them.
+   *
+   * @throws {VerificationError}
+   */
+  ancestors(block: ProvenHeader, numbers: readonly number[]): Promise<ReadonlyMap<number, Hash>>;
 }
 
 export interface TrustOptions {
@@ -138,7 +146,7 @@ export function createTrust(
       if (error instanceof RpcError) return found;
       throw error;
     }
-    const { storageProof } = proveAccount(header.stateRoot, HISTORY, keys, response);
+    const { storageProof } = proveAccount(header.stateRoot, HISTORY, keys, response).proof;
     for (const [index, number] of numbers.entries()) {
       const { value } = storageProof[index] ?? { value: 0n };
       // The block is older than the contract. No later state has its hash either.
@@ -192,6 +200,14 @@ export function createTrust(
         );
       }
       remember(number, block.hash);
+    },
+    async ancestors(block, numbers) {
+      const found = new Map(await hashesInState(block, numbers));
+      const left = numbers.filter((number) => !found.has(number));
+      if (left.length === 0) return found;
+      for await (const { header, hash } of headersBelow(view, block, Math.min(...left)))
+        found.set(header.number, hash);
+      return found;
     },
     async expect(numbers) {
       const anchor = await anchorHeader();

@@ -8,6 +8,7 @@ import {
 } from '@ethread/types';
 import type { Transport } from '../transport.ts';
 import { selectHash, selectIndex } from './block-selector.ts';
+import type { VerifiedCalls } from './calls/verified-calls.ts';
 import type { ChainView } from './chain-view.ts';
 import type { ChosenBlocks } from './chosen-block.ts';
 import { proveAccount } from './proven-account.ts';
@@ -15,6 +16,7 @@ import {
   blockResponse,
   expectSame,
   type ProvenBlock,
+  type ProvenHeader,
   transactionResponse,
   uncleResponse,
 } from './proven-block.ts';
@@ -30,6 +32,8 @@ export interface ProvingModules {
   readonly trust: Trust;
   readonly chosen: ChosenBlocks;
   readonly logs: LogCheck;
+  /** Loads the engine of calls. @throws {UnprovenError} when the chain's rules are unknown. */
+  readonly calls: () => Promise<VerifiedCalls>;
 }
 
 /** Responds to a call with proven data. */
@@ -68,6 +72,9 @@ export function verifiedMethods(
       return found ? view.receipts(found) : null;
     },
     eth_getTransactionReceipt: ([hash]) => receipt(modules, selectHash(hash)),
+    eth_call: ([call, which]) => run(modules, which, (calls, at) => calls.call(modules, Object(call), at)),
+    eth_estimateGas: ([call, which]) =>
+      run(modules, which, (calls, at) => calls.estimateGas(modules, Object(call), at)),
     eth_getProof: ([address, keys, which]) => proof(modules, address, keys, which),
     eth_getLogs: ([filter]) => provenLogs(modules, filter ?? {}),
   };
@@ -103,6 +110,17 @@ function selectHashIn(result: { readonly blockHash?: unknown }) {
   }
 }
 
+/** Runs a call after the block that a param selects. The block is found while the engine is loaded. */
+async function run<Result>(
+  { chosen, calls }: ProvingModules,
+  which: unknown,
+  start: (calls: VerifiedCalls, at: ProvenHeader) => Promise<Result>,
+): Promise<Result> {
+  const [loaded, at] = await Promise.all([calls(), chosen.header(which)]);
+  if (!at) throw new HeaderNotFoundError();
+  return start(loaded, at);
+}
+
 /** Requests the proof by block hash, so that account and state root belong to the same block. */
 async function proof(
   { transport, chosen }: ProvingModules,
@@ -115,7 +133,7 @@ async function proof(
   const params = [address, keys, { blockHash: block.hash }];
   const response = await transport.request<EthGetProofResult>('eth_getProof', params);
   const requested = Array.isArray(keys) ? keys.map(String) : [];
-  const facts = proveAccount(block.header.stateRoot, String(address), requested, response);
+  const facts = proveAccount(block.header.stateRoot, String(address), requested, response).proof;
   const json = accountProofToJson(hexToBytes(String(address)), facts, requested.map(evenBytes));
   return expectSame(json, response, `the proof of ${String(address)}`);
 }

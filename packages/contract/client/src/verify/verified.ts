@@ -1,4 +1,4 @@
-import type { BlobScheduleEntry } from '@ethread/chain';
+import { type BlobScheduleEntry, parseForkSchedule, publicForkSchedule } from '@ethread/chain';
 import {
   describeProblem,
   findMethod,
@@ -8,15 +8,17 @@ import {
   validateParams,
 } from '@ethread/types';
 import type { RequestOptions, Transport } from '../transport.ts';
+import type { VerifiedCalls } from './calls/verified-calls.ts';
 import { createChainView } from './chain-view.ts';
 import { createChosenBlocks } from './chosen-block.ts';
 import type { ConsensusHeads } from './consensus-heads.ts';
+import { guardedTransport } from './guarded-transport.ts';
 import type { LogCheck } from './proven-logs.ts';
 import { type Anchor, createTrust } from './trust.ts';
 import { UnprovenError, VerificationError } from './verification-error.ts';
 import { verifiedMethods } from './verified-methods.ts';
 
-/** Methods whose results no root of a block covers. */
+/** Methods whose results may be passed on without proof. */
 export type UnprovableMethod = Extract<MethodName, 'eth_call' | 'eth_estimateGas' | 'rpc.discover'>;
 
 export interface VerifiedOptions {
@@ -36,6 +38,13 @@ export interface VerifiedOptions {
    * header. Default `returned`.
    */
   readonly logs?: LogCheck;
+  /**
+   * The chain whose rules eth_call and eth_estimateGas are run by: mainnet, sepolia, hoodi, or the `config` of a
+   * genesis.json. Without it, both are rejected. The engine is loaded at the first call.
+   */
+  readonly chain?: string | Readonly<Record<string, unknown>>;
+  /** The time that the client spends on running one call, in milliseconds. Default 5,000. */
+  readonly callTimeMs?: number;
   /** Methods whose results are passed on without proof. Default none: the transport rejects them. */
   readonly unproven?: readonly UnprovableMethod[];
   /** The chain's blob schedule, which proves `blobGasPrice` of receipts. Without it the field is passed on unproven. */
@@ -43,6 +52,8 @@ export interface VerifiedOptions {
   /** The most steps from a block to a trusted one. Each covers up to 8,191 blocks from Prague on. Default 64. */
   readonly maxSteps?: number;
 }
+
+const CALL_TIME_MS = 5_000;
 
 /** A transport whose results are proven. */
 export interface VerifiedTransport extends Transport {
@@ -56,18 +67,43 @@ export interface VerifiedTransport extends Transport {
  *
  * @throws {VerificationError} from `request`, when a response contradicts the chain.
  * @throws {UnprovenError} from `request`, for a result that cannot be proven.
+ * @throws at once for an unknown `chain`.
  * @example const client = createClient(verified(http('https://host/v3/KEY'), { anchor: '0x…' }));
  */
 export function verified(transport: Transport, options: VerifiedOptions = {}): VerifiedTransport {
-  const { anchor, blobSchedule, consensus, logs = 'returned', maxSteps = 64, unproven = [] } = options;
+  const { anchor, consensus, logs = 'returned', maxSteps = 64, unproven = [] } = options;
   const passedOn: ReadonlySet<string> = new Set(unproven);
-  const view = createChainView(transport, blobSchedule);
+  const schedule = options.chain === undefined ? undefined : scheduleOf(options.chain);
+  const guarded = guardedTransport(transport);
+  const view = createChainView(guarded, options.blobSchedule ?? schedule?.blobSchedule);
+  let loading: Promise<VerifiedCalls> | undefined;
+
+  /** Loads the engine of calls once. */
+  function calls(): Promise<VerifiedCalls> {
+    if (!schedule) {
+      throw new UnprovenError('calls are proven by running them: pass the option `chain`, whose rules apply');
+    }
+    loading ??= import('./calls/verified-calls.ts')
+      .then(({ createVerifiedCalls }) =>
+        createVerifiedCalls(schedule, { callTimeMs: options.callTimeMs ?? CALL_TIME_MS }),
+      )
+      .catch((error: unknown) => {
+        loading = undefined;
+        throw error;
+      });
+    return loading;
+  }
+
   let prover = proverOf(anchor);
 
   function proverOf(hash: Hash | undefined) {
-    const trust = createTrust(transport, view, { anchor: hash, maxSteps });
+    const trust = createTrust(guarded, view, { anchor: hash, maxSteps });
     const chosen = createChosenBlocks(view, trust, consensus);
-    return { hash, trust, methods: verifiedMethods({ transport, view, trust, chosen, logs }) };
+    return {
+      hash,
+      trust,
+      methods: verifiedMethods({ transport: guarded, view, trust, chosen, logs, calls }),
+    };
   }
 
   /** Returns the proofs against the newest signed block that the service has. */
@@ -103,6 +139,14 @@ export function verified(transport: Transport, options: VerifiedOptions = {}): V
     },
     close: () => transport.close(),
   };
+}
+
+/** @throws {VerificationError} for an unknown name. @throws {InvalidGenesisError} for an invalid `config`. */
+function scheduleOf(chain: string | Readonly<Record<string, unknown>>) {
+  if (typeof chain !== 'string') return parseForkSchedule(chain);
+  const schedule = publicForkSchedule(chain);
+  if (schedule) return schedule;
+  throw new VerificationError(`the chain "${chain}" is not known: give the config of its genesis.json`);
 }
 
 /** Rejects when the signal aborts. The shared work continues for the other calls. */

@@ -1,0 +1,153 @@
+import {
+  type CallGround,
+  type CallOutcome,
+  type CallRequest,
+  callBlockOf,
+  callRequestFromJson,
+  createEvmEngine,
+  type EstimateOutcome,
+  estimateGas,
+  isForkCertain,
+  limitReturnData,
+  type ProvenGround,
+  type ProvingLimits,
+  ProvingLimitError,
+  runProven,
+  WorkingSet,
+} from '@ethread/calls';
+import { type ForkSchedule, isForkActive } from '@ethread/chain';
+import { bytesToHex, hexToBytes, quantityToHex, systemClock } from '@ethread/core';
+import {
+  createPrograms,
+  CurveMissingError,
+  forkOf,
+  InterruptedError,
+  type Interruption,
+  loadPartialCrypto,
+  rulesOf,
+} from '@ethread/evm';
+import {
+  type CallObject,
+  callProblem,
+  type Hash,
+  InvalidParamsError,
+  methodTable,
+  type Quantity,
+  toExecutionError,
+} from '@ethread/types';
+import type { ProvenHeader } from '../proven-block.ts';
+import { UnprovenError } from '../verification-error.ts';
+import { proveReads, type ReadModules } from './read-prover.ts';
+import { RunTime } from './run-time.ts';
+
+/** Runs calls on values that a service proves. The values are kept for later calls. */
+export interface VerifiedCalls {
+  /**
+   * Returns what a call returns after a block.
+   *
+   * @throws {ExecutionRevertedError} also proven, as {@link ExecutionFailedError}.
+   * @throws {UnprovenError} when the service does not prove the state, or the call exceeds a limit.
+   */
+  call(modules: ReadModules, call: CallObject, at: ProvenHeader): Promise<Hash>;
+  /** Returns a gas limit with which a call succeeds after a block. Nothing proves that it is the least. */
+  estimateGas(modules: ReadModules, call: CallObject, at: ProvenHeader): Promise<Quantity>;
+}
+
+export interface VerifiedCallsOptions {
+  /** The time of all runs of one call, in milliseconds. */
+  readonly callTimeMs: number;
+}
+
+const MIB = 1024 * 1024;
+const STATE_BYTES = 32 * MIB;
+const PROGRAM_BYTES = 16 * MIB;
+const CALL_LIMITS = { frameMemoryBytes: 16 * MIB, maxReturnBytes: 16 * MIB };
+/** No hints of a node say what a call reads, so that dependent reads take rounds of their own. */
+const LIMITS: ProvingLimits = { rounds: 32, accounts: 1_024, slots: 8_192, speculationMs: 50 };
+
+/** Runs a call on a state. */
+type Run<Outcome> = (ground: CallGround, interruption: Interruption) => Outcome;
+
+/** Loads the engine. The curves of rare precompiled contracts and signatures are loaded when a call needs them. */
+export async function createVerifiedCalls(
+  schedule: ForkSchedule,
+  { callTimeMs }: VerifiedCallsOptions,
+): Promise<VerifiedCalls> {
+  const crypto = await loadPartialCrypto({ withSignatures: false });
+  const engine = createEvmEngine(schedule, crypto, CALL_LIMITS);
+  const set = new WorkingSet(STATE_BYTES);
+  const programs = createPrograms(PROGRAM_BYTES);
+  const now = () => systemClock.monotonic();
+
+  async function run<Outcome>(
+    modules: ReadModules,
+    { from }: CallRequest,
+    at: ProvenHeader,
+    ofCall: Run<Outcome>,
+  ): Promise<Outcome> {
+    const { header } = at;
+    if (!isForkCertain(schedule, header)) {
+      throw new UnprovenError(`the rules of block ${header.number} do not follow from the chain's forks`);
+    }
+    const time = new RunTime(now, callTimeMs);
+    const canRevert = isForkActive(schedule.forks, 'byzantiumBlock', header);
+    const hashed = { header, hash: hexToBytes(at.hash) };
+    const parts = {
+      known: set.at(hashed),
+      likely: set.likely,
+      programs,
+      now,
+      prove: async (reads: Parameters<typeof proveReads>[2]['reads']) => {
+        const proven = await proveReads(modules, at, { reads, sender: from, canRevert });
+        set.add(proven.values, hashed);
+        return proven;
+      },
+    };
+    const measured = ({ world, blockHashOf }: ProvenGround, interruption: Interruption) =>
+      time.measure(() => ofCall({ block: callBlockOf(header), world, blockHashOf }, interruption));
+    for (;;) {
+      try {
+        return (await runProven(parts, measured, time, LIMITS)).outcome;
+      } catch (error) {
+        if (error instanceof CurveMissingError) await crypto.loadCurves();
+        else if (error instanceof ProvingLimitError) throw new UnprovenError(error.message, { cause: error });
+        else if (error instanceof InterruptedError) {
+          throw new UnprovenError(`the call takes longer than callTimeMs allows, ${callTimeMs} ms`);
+        } else throw error;
+      }
+    }
+  }
+
+  /** Reads a call object, and lowers its gas to the contract's cap. @throws {InvalidParamsError} */
+  function requestOf(
+    method: 'eth_call' | 'eth_estimateGas',
+    call: CallObject,
+    at: ProvenHeader,
+  ): CallRequest {
+    const problem = callProblem(call, schedule.chainId);
+    if (problem !== undefined) throw new InvalidParamsError({ detail: problem });
+    const mostGas = at.header.gasLimit * BigInt(methodTable[method].gasCap.multipleOfBlockGasLimit);
+    return { ...callRequestFromJson(call, mostGas), mostGas };
+  }
+
+  return {
+    async call(modules, call, at) {
+      const request = requestOf('eth_call', call, at);
+      const outcome = await run<CallOutcome>(modules, request, at, (ground, interruption) =>
+        limitReturnData(engine.call(request, ground, interruption), CALL_LIMITS),
+      );
+      if (outcome.kind !== 'returned') throw toExecutionError(outcome);
+      return bytesToHex(outcome.output);
+    },
+    async estimateGas(modules, call, at) {
+      const request = requestOf('eth_estimateGas', call, at);
+      const { maxTransactionGas } = rulesOf(forkOf(schedule, at.header)).gas;
+      const most = maxTransactionGas === Infinity ? undefined : BigInt(maxTransactionGas);
+      const outcome = await run<EstimateOutcome>(modules, request, at, (ground, interruption) =>
+        limitReturnData(estimateGas(engine, request, ground, most, interruption), CALL_LIMITS),
+      );
+      if (outcome.kind !== 'estimated') throw toExecutionError(outcome);
+      return quantityToHex(outcome.gas);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { ExecutionFailedError, ExecutionRevertedError } from '@ethread/types';
+import type { Transport } from '../transport.ts';
+import { VerificationError } from './verification-error.ts';
+
+const RUNS_CODE: ReadonlySet<string> = new Set(['eth_call', 'eth_estimateGas']);
+
+/**
+ * Returns a transport that rejects the errors of execution from methods that execute nothing. The client throws them for
+ * calls that it has run itself, so that they must never be the word of the service.
+ */
+export function guardedTransport(transport: Transport): Transport {
+  return {
+    async request(method, params, options) {
+      try {
+        return await transport.request(method, params, options);
+      } catch (error) {
+        const isExecuted = error instanceof ExecutionRevertedError || error instanceof ExecutionFailedError;
+        if (!isExecuted || RUNS_CODE.has(method)) throw error;
+        throw new VerificationError(`the service fails ${method}, which executes nothing, as an execution`, {
+          cause: error,
+        });
+      }
+    },
+    close: () => transport.close(),
+  };
+}
