@@ -11,6 +11,15 @@ describe('HotCache', () => {
     expect(cache.get('once 9999')).toBe(9_999);
   });
 
+  it('weighs an entry that was used again once', () => {
+    const cache = new HotCache<number>(1_000);
+    for (const key of ['first', 'second']) cache.set(key, 1, 100);
+    cache.get('first');
+    // There is room for two entries that were used once.
+    cache.set('third', 3, 100);
+    expect(cache.get('second')).toBe(1);
+  });
+
   it('evicts entries beyond its memory that were used again but not lately', () => {
     const cache = new HotCache<number>(1_000);
     for (let entry = 0; entry < 100; entry++) {

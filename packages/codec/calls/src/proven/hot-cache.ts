@@ -23,8 +23,14 @@ export class HotCache<Value> {
     if (hot) return hot.value;
     const found = this.#new.get(key);
     if (!found) return undefined;
+    this.#new.delete(key);
     this.#hot.set(key, found, found.weight);
     return found.value;
+  }
+
+  /** Returns an entry without counting a use. */
+  peek(key: string): Value | undefined {
+    return (this.#hot.get(key) ?? this.#new.get(key))?.value;
   }
 
   set(key: string, value: Value, weight: number): void {
