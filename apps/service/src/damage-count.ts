@@ -16,11 +16,15 @@ export function createDamageCount(
 ): DamageCount {
   let reads = 0;
   let loggedAt = -Infinity;
+  /** A companion reads the store by methods of the contract, so an error passes here twice. */
+  const noted = new WeakSet<Error>();
   return {
     get reads() {
       return reads;
     },
     note(error) {
+      if (noted.has(error)) return;
+      noted.add(error);
       reads++;
       if (clock.now() - loggedAt < LOG_EVERY_MS) return;
       loggedAt = clock.now();

@@ -7,6 +7,7 @@ import { sumCreation, TOKEN_CREATION, wordOf } from './proven-calls/token.ts';
 import { NEVER_LATE, type ServiceProcess, startChain, temporaryFolder } from './service-process.ts';
 
 const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
+const NOBODY = '0x00000000000000000000000000000000deadbeef';
 const HOLDERS = 200;
 const LIE = `0x${'bad'.repeat(21)}b`;
 
@@ -107,6 +108,34 @@ describe('service that proves calls over a node that lies about their results', 
         method === 'eth_estimateGas' ? expect.stringMatching(/^0x[0-9a-f]+$/) : compared.expected;
       expect({ method, ...compared }).toMatchObject({ method, result: expected, proof: 'complete' });
     }
+  });
+
+  it('proves balances, nonces, storage and access lists from the values of earlier calls', async () => {
+    const slot = `0x${wordOf(0)}`;
+    for (const [method, ...params] of [
+      ['eth_getBalance', SENDER, 'latest'],
+      ['eth_getTransactionCount', SENDER, 'latest'],
+      ['eth_getBalance', NOBODY, 'latest'],
+      ['eth_getStorageAt', token, slot, 'latest'],
+      ['eth_createAccessList', { from: SENDER, to: token, data: `0x${wordOf(1)}` }, 'latest'],
+      ['eth_getCode', token, 'latest'],
+    ] as const) {
+      const first = await compare(method, ...params);
+      const result = method === 'eth_createAccessList' ? expect.anything() : first.expected;
+      expect({ method, ...first }).toMatchObject({ method, result, proof: 'complete' });
+      const again = await compare(method, ...params);
+      expect({ method, ...again }).toEqual({ method, ...first, requests: 0 });
+    }
+    const requested = { [token]: [slot, `0x${wordOf(1)}`], [sum]: [slot, slot] };
+    const values = await compare('eth_getStorageValues', requested, 'latest');
+    const [own, other] = await Promise.all(
+      [token, sum].map((address) => anvil.rpc('eth_getStorageAt', address, slot, 'latest')),
+    );
+    expect(values).toMatchObject({
+      result: { [token]: [own, own], [sum]: [other, other] },
+      proof: 'complete',
+      requests: 1,
+    });
   });
 
   it('shows new values at a new head', async () => {

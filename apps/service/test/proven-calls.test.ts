@@ -61,6 +61,39 @@ describe('calls over proven state of a geth chain', () => {
     expect(borrowed.counts().proven).toBe(2 * CALLS);
   }, 600_000);
 
+  it('end as on the executed state while the head moves, on values of earlier blocks and access lists', async () => {
+    const random = createRandom(11);
+    const accounts = accountsOf(source.genesis);
+    const requests = Array.from({ length: 40 }, () => randomRequest(random, accounts));
+    const borrowed = createBorrowed(
+      { genesis: source.genesis, source },
+      { callMs: 60_000, limits: LIMITS, proofsPerMinute: Infinity },
+    );
+    source.isListMissing = (number) => number === 30;
+    source.lists = 0;
+    const differing: string[] = [];
+    const messages: number[] = [];
+    for (const head of source.headers.slice(10)) {
+      const before = source.messages;
+      for (const request of requests) {
+        const { number } = head.header;
+        const at = random.next() < 0.8 ? head : (source.headers[number - random.between(1, 9)] ?? head);
+        const expected = await executed(request, at);
+        const call = textOf(await borrowed.call(request, at, { signal }));
+        if (call !== expected.call) differing.push(`${number}: ${textOf(request)}: ${call}`);
+      }
+      messages.push(source.messages - before);
+    }
+    source.isListMissing = () => false;
+    await borrowed.close();
+    expect(differing).toEqual([]);
+    // From Amsterdam on, one list a block replaces almost all messages. The block without one is proven anew.
+    expect(source.lists).toBe(35);
+    const afterLists = messages.slice(6, 20);
+    expect(Math.max(...afterLists)).toBeLessThanOrEqual(4);
+    expect(messages[20]).toBeGreaterThan(10);
+  }, 600_000);
+
   it('end as on the executed state when every assumed value is wrong', async () => {
     const random = createRandom(7);
     const accounts = accountsOf(source.genesis);

@@ -72,7 +72,13 @@ export { LedgerUnreachableError } from './ledger-unreachable-error.ts';
 export { failedAs, PortError, type PortFailure, type UnavailabilityCause } from './port-error.ts';
 export type { NodeRole, NodeStatus } from './node-status.ts';
 export { nothingAvailable } from './nothing-available.ts';
-export type { ProofCost, ProofRequest, ProofSource } from './proof-source.ts';
+export {
+  type AccountNumbers,
+  type AccountReader,
+  accountsByProof,
+  type SlotRequest,
+} from './account-reader.ts';
+export type { ProofCost, ProofRequest, ProofSource, ListedBlock } from './proof-source.ts';
 export { type Connection, type Notice, type OpenNotices, SubscriptionEndError } from './notifications.ts';
 export type { AccountProof, StateReader, StorageProof } from './state-reader.ts';
 export type { Repeat } from './repeat.ts';

@@ -1,3 +1,4 @@
+import type { AccountReader } from './account-reader.ts';
 import type { Unavailable } from './or-unavailable.ts';
 import type { ChainReader } from './chain-reader.ts';
 import type { CodeReader } from './code-reader.ts';
@@ -18,7 +19,13 @@ const noState = (): Unavailable => ({
 /**
  * The backend of a chain without a local store. It reports everything as unavailable, so that another backend is asked.
  */
-export const nothingAvailable: ChainReader & LogFinder & Executor & StateReader & CodeReader & Simulator = {
+export const nothingAvailable: ChainReader &
+  LogFinder &
+  Executor &
+  StateReader &
+  CodeReader &
+  AccountReader &
+  Simulator = {
   header: nothing,
   block: nothing,
   receipts: nothing,
@@ -28,6 +35,8 @@ export const nothingAvailable: ChainReader & LogFinder & Executor & StateReader 
   estimateGas: noState,
   proof: noState,
   code: noState,
+  account: noState,
+  slots: noState,
   callWith: noState,
   accessList: noState,
   simulate: noState,

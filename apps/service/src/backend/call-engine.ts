@@ -1,6 +1,8 @@
 import { type Awaitable, whenReady } from '@ethread/core';
 import { awaitState } from '@ethread/execution';
 import {
+  type AccountReader,
+  accountsByProof,
   type CodeReader,
   type Executor,
   isUnavailable,
@@ -13,7 +15,7 @@ import type { BackendParts } from './backend-parts.ts';
 import { type Wrapper, wrapIn } from './wrapper.ts';
 
 /** Runs calls, estimates and simulations, and reads and proves state. */
-export type CallEngine = Executor & StateReader & CodeReader & Simulator;
+export type CallEngine = Executor & StateReader & CodeReader & AccountReader & Simulator;
 
 /** The sources of state for calls, in order: a source is asked before those above it in the list. */
 const ENGINE_WRAPPERS: readonly Wrapper<CallEngine, BackendParts>[] = [provenState, localState];
@@ -51,9 +53,9 @@ function localState(
   return orElse(awaited, inner);
 }
 
-/** Joins two engines. The second runs what the first lacks the state for. */
-function orElse(first: CallEngine, second: CallEngine): CallEngine {
-  if (second === nothingAvailable) return first;
+/** Joins an engine over local state with another, which runs what the first lacks the state for. */
+function orElse(first: Omit<CallEngine, keyof AccountReader>, second: CallEngine): CallEngine {
+  const accounts = accountsByProof({ proof: (...of) => first.proof(...of) });
   const orSecond = <T>(found: Awaitable<OrUnavailable<T>>, other: () => Awaitable<OrUnavailable<T>>) =>
     whenReady(found, (value) => (isUnavailable(value) ? other() : value));
   return {
@@ -61,9 +63,10 @@ function orElse(first: CallEngine, second: CallEngine): CallEngine {
     estimateGas: (...of) => orSecond(first.estimateGas(...of), () => second.estimateGas(...of)),
     callWith: (...of) => orSecond(first.callWith(...of), () => second.callWith(...of)),
     code: (...of) => orSecond(first.code(...of), () => second.code(...of)),
-    // Accounts are proven where they are forwarded, and simulations need the nodes of the trie. No wrapper below runs the
-    // search for an access list.
-    accessList: (...of) => first.accessList(...of),
+    account: (...of) => orSecond(accounts.account(...of), () => second.account(...of)),
+    slots: (...of) => orSecond(accounts.slots(...of), () => second.slots(...of)),
+    accessList: (...of) => orSecond(first.accessList(...of), () => second.accessList(...of)),
+    // Proofs and simulations need the nodes of the trie.
     proof: (...of) => first.proof(...of),
     simulate: (...of) => first.simulate(...of),
   };

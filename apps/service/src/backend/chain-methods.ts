@@ -28,7 +28,7 @@ interface HandlerParts extends BackendParts {
 type HandlerWrapper = Wrapper<Handlers<RequestContext>, HandlerParts>;
 
 /** Reads of damaged rows are counted. */
-const countedDamage: HandlerWrapper = (inner, { damage }) => noteDamage(inner, damage.note);
+const countedDamage: HandlerWrapper = (inner, { damage }) => noteDamage({ ...inner }, damage.note);
 
 /** Unavailable data is requested from upstream nodes. */
 const forwarded: HandlerWrapper = (inner, { nodes, mayLack, ...parts }) =>
@@ -60,12 +60,14 @@ export function connectMethods(parts: BackendParts): Pick<Backend, 'router' | 's
             ...modules,
             clock,
             codes: engine,
+            accounts: engine,
             simulator: engine,
             contract: handlers,
             genesis,
             storedBlocks: () => storedBlocks(parts),
             version: VERSION,
           },
+          parts.damage.note,
           nodes && pin && { nodes, pin },
         )
       : undefined;

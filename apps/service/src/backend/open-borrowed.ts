@@ -25,5 +25,5 @@ export async function openBorrowed(
   const schedule = genesis ?? (await publicSchedule(chainId));
   const family = genesis ? profileOfGenesis(genesis) : profileOfChain(chainId);
   if (!schedule || (configured.profile ?? family.name) !== 'ethereum') return undefined;
-  return createBorrowed({ genesis: schedule, source: nodes.stateProofs });
+  return createBorrowed({ genesis: schedule, source: nodes.stateProofs, head: nodes.head });
 }

@@ -12,6 +12,8 @@ export interface BorrowedCounts {
   requests: number;
   items: number;
   bytes: number;
+  /** Access lists of blocks that nodes sent, a request each. */
+  accessLists: number;
   readonly unproven: Record<UnprovenCause, number>;
 }
 
@@ -22,5 +24,6 @@ export const noCounts = (): BorrowedCounts => ({
   requests: 0,
   items: 0,
   bytes: 0,
+  accessLists: 0,
   unproven: { fork: 0, nodes: 0, limits: 0, time: 0, budget: 0 },
 });

@@ -1,9 +1,11 @@
 import type { ForkSchedule } from '@ethread/chain';
 import { Places } from '@ethread/core';
 import {
+  type AccountReader,
   type CallWork,
   type CodeReader,
   type Executor,
+  type HeadSource,
   isUnavailable,
   type OrUnavailable,
   type ProofSource,
@@ -18,10 +20,13 @@ import { type BorrowedThread, startBorrowedThread } from './thread/start-thread.
 export interface BorrowedModules {
   readonly genesis: ForkSchedule;
   readonly source: ProofSource;
+  /** Default: access lists are fetched with the first call at a block. */
+  readonly head?: Pick<HeadSource, 'subscribe'>;
 }
 
 /** Calls, estimates and codes at recent blocks, from state that nodes prove. */
-export interface Borrowed extends Executor, CodeReader, Pick<Simulator, 'callWith'> {
+export interface Borrowed
+  extends Executor, CodeReader, AccountReader, Pick<Simulator, 'callWith' | 'accessList'> {
   /** Returns what the calls took since the start. */
   counts(): BorrowedCounts;
   close(): Promise<void>;
@@ -30,13 +35,16 @@ export interface Borrowed extends Executor, CodeReader, Pick<Simulator, 'callWit
 /** Calls in progress of all clients, and of one. The others wait for their turn. */
 const PLACES = { total: 256, ofClient: 32 };
 
+/** New heads without any call after which access lists are no longer fetched ahead of calls. */
+const MAX_UNUSED_HEADS = 8;
+
 /**
  * Creates the executor over state that nobody needs to be trusted for: every value that a result depends on is proven
  * against the state root of the block's header. Calls that it cannot prove are `unavailable`. They run on a thread of
  * their own. A thread that ended is replaced at the next call, with nothing proven yet.
  */
 export function createBorrowed(
-  { genesis, source }: BorrowedModules,
+  { genesis, source, head }: BorrowedModules,
   given: Partial<BorrowedOptions> = {},
 ): Borrowed {
   const { chainId, forks, terminalTotalDifficulty, blobSchedule } = genesis;
@@ -52,12 +60,18 @@ export function createBorrowed(
   const begin = () => startBorrowedThread(data, source, (latest) => (counts = latest));
   let thread: BorrowedThread = begin();
   let isClosed = false;
+  let unusedHeads = MAX_UNUSED_HEADS;
+  const unsubscribe = head?.subscribe((change) => {
+    const newest = change.kind === 'jumped' ? change.to : change.added.at(-1);
+    if (newest && !thread.hasEnded && unusedHeads++ < MAX_UNUSED_HEADS) thread.follow(newest);
+  });
 
   async function run(job: Job, at: StoredHeader, work: CallWork): Promise<OrUnavailable<JobOutcome>> {
     const leave = await places.enter(work.share?.client ?? '', work.signal);
     try {
       if (isClosed) return { unavailable: 'state', reason: 'proven calls have ended' };
       if (thread.hasEnded) thread = begin();
+      unusedHeads = 0;
       const result = await thread.run(job, at, work);
       if (!isUnavailable(result)) work.onProof?.('complete');
       return result;
@@ -84,8 +98,21 @@ export function createBorrowed(
       const found = await run({ kind: 'code', address }, at, work);
       return isUnavailable(found) ? found : found.kind === 'code' ? found.outcome : wrongKind();
     },
+    async accessList(request, at, work) {
+      const found = await run({ kind: 'accessList', request }, at, work);
+      return isUnavailable(found) ? found : found.kind === 'accessList' ? found.outcome : wrongKind();
+    },
+    async account(address, at, work) {
+      const found = await run({ kind: 'account', address }, at, work);
+      return isUnavailable(found) ? found : found.kind === 'account' ? found.outcome : wrongKind();
+    },
+    async slots(requests, at, work) {
+      const found = await run({ kind: 'slots', requests }, at, work);
+      return isUnavailable(found) ? found : found.kind === 'slots' ? found.outcome : wrongKind();
+    },
     async close() {
       isClosed = true;
+      unsubscribe?.();
       await thread.stop();
     },
   };

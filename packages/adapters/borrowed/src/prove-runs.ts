@@ -19,6 +19,7 @@ import {
   type Unavailable,
 } from '@ethread/ports';
 import type { BorrowedCounts, UnprovenCause } from './counts.ts';
+import type { ListFollower } from './list-follower.ts';
 import type { ProofBudget } from './proof-budget.ts';
 import { ProofFlights } from './proof-flights.ts';
 import { RunTime } from './run-time.ts';
@@ -36,6 +37,7 @@ class NotProvenError extends Error {
 
 export interface RunModules {
   readonly set: WorkingSet;
+  readonly lists: ListFollower;
   readonly source: ProofSource;
   readonly budget: ProofBudget;
   readonly programs: Programs;
@@ -124,6 +126,7 @@ export function createProveRuns(modules: RunModules, { limits, callMs }: RunOpti
   }
 
   return async (call, at, work) => {
+    await modules.lists.ready(at);
     const time = new RunTime(work.signal, now, Math.min(callMs, work.share?.callTimeMs ?? callMs));
     for (;;) {
       try {

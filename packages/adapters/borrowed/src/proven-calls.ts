@@ -2,12 +2,14 @@ import {
   applyOverrides,
   callBlockOf,
   type CallGround,
+  type AccessListOutcome,
   type CallOutcome,
   type CallOverrides,
   type CallRequest,
   createEvmEngine,
   type EstimateOutcome,
   estimateGas,
+  findAccessList,
   isForkCertain,
   limitReturnData,
   type OverriddenOutcome,
@@ -28,6 +30,8 @@ import {
   rulesOf,
 } from '@ethread/evm';
 import {
+  type AccountNumbers,
+  type AccountReader,
   type CallWork,
   type CodeReader,
   type Executor,
@@ -37,6 +41,7 @@ import {
   type StoredHeader,
 } from '@ethread/ports';
 import { type BorrowedCounts, noCounts } from './counts.ts';
+import { createListFollower } from './list-follower.ts';
 import { nameOfCall } from './name-of-call.ts';
 import { ProofBudget } from './proof-budget.ts';
 import { createProveRuns, type RunnableCall } from './prove-runs.ts';
@@ -73,7 +78,10 @@ export const DEFAULTS: BorrowedOptions = {
 };
 
 /** Calls, estimates and codes at recent blocks, from state that nodes prove. */
-export interface ProvenCalls extends Executor, CodeReader, Pick<Simulator, 'callWith'> {
+export interface ProvenCalls
+  extends Executor, CodeReader, AccountReader, Pick<Simulator, 'callWith' | 'accessList'> {
+  /** Notes a new head, whose access list the next calls need. */
+  follow(head: StoredHeader): void;
   /** Returns what the calls took since the start. */
   counts(): BorrowedCounts;
 }
@@ -91,12 +99,15 @@ export async function createProvenCalls(
   const engine = createEvmEngine(genesis, crypto, options);
   const now = () => clock.monotonic();
   const counts = noCounts();
+  const set = new WorkingSet(options.stateBytes, (header) => forkOf(genesis, header));
+  const lists = createListFollower({ set, source, counts, now });
   const prove = createProveRuns(
     {
       source,
       counts,
       now,
-      set: new WorkingSet(options.stateBytes),
+      set,
+      lists,
       budget: new ProofBudget(options.proofsPerMinute, now),
       programs: createPrograms(options.programBytes),
       loadCurves: () => crypto.loadCurves(),
@@ -137,6 +148,7 @@ export async function createProvenCalls(
   });
 
   return {
+    follow: (head) => void lists.ready(head),
     counts: () => ({ ...counts, unproven: { ...counts.unproven } }),
     call(request, at, work) {
       const call: RunnableCall<CallOutcome> = {
@@ -161,6 +173,31 @@ export async function createProvenCalls(
         // A node's hint would be of the call without its overrides.
         request: undefined,
         run: (ground, interruption) => callWith(request, overrides, at, ground, interruption),
+      };
+      return run(call, at, work);
+    },
+    accessList(request, at, work) {
+      const call: RunnableCall<AccessListOutcome> = {
+        request,
+        run: (ground, interruption) => findAccessList(engine, request, groundOf(at, ground), interruption),
+      };
+      return run(call, at, work);
+    },
+    account(address, at, work) {
+      const call: RunnableCall<AccountNumbers> = {
+        request: undefined,
+        run({ state }) {
+          const { nonce = 0n, balance = 0n } = state.account(address) ?? {};
+          return { nonce, balance };
+        },
+      };
+      return run(call, at, work);
+    },
+    slots(requests, at, work) {
+      const call: RunnableCall<readonly (readonly Uint8Array[])[]> = {
+        request: undefined,
+        run: ({ state }) =>
+          requests.map(({ address, keys }) => keys.map((key) => state.storage(address, key))),
       };
       return run(call, at, work);
     },

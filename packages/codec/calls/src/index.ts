@@ -23,6 +23,7 @@ export type {
 } from './simulation.ts';
 export { callBlockOf } from './proven/call-block.ts';
 export { isForkCertain } from './proven/is-fork-certain.ts';
+export type { KnownAccount } from './proven/proven-state.ts';
 export { type LikelyState, NOTHING_LIKELY, type ProvenState } from './proven/proven-state.ts';
 export { ProvenValues, slotName } from './proven/proven-values.ts';
 export {
@@ -34,5 +35,6 @@ export {
   ProvingLimitError,
   runProven,
 } from './proven/run-proven.ts';
-export { type HashedHeader, WorkingSet } from './proven/working-set.ts';
+export type { HashedHeader } from './proven/line/block-line.ts';
+export { WorkingSet } from './proven/working-set.ts';
 export { type AccountReads, type CodeRead, StateReads } from './proven/state-reads.ts';

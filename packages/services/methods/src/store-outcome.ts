@@ -7,7 +7,7 @@ import {
 } from '@ethread/ports';
 import { PrunedHistoryError } from '@ethread/types';
 import { rescue } from '@ethread/core';
-import type { Handlers } from '@ethread/server';
+import type { HandlersByName } from '@ethread/server';
 import { mapHandlers } from './map-handlers.ts';
 
 /** Returns the result. @throws {PrunedHistoryError} when the backends lack the data for it. */
@@ -22,16 +22,16 @@ export function isNotHeld(error: unknown): boolean {
 }
 
 /** Wraps the handlers so that they report each read of damaged rows of the store. */
-export function noteDamage(
-  handlers: Handlers<RequestContext>,
+export function noteDamage<All extends HandlersByName<RequestContext>>(
+  handlers: All,
   onDamage: (error: DamagedStoreError) => void,
-): Handlers<RequestContext> {
+): All {
   const note = (error: unknown): never => {
     if (error instanceof DamagedStoreError) onDamage(error);
     throw error;
   };
   return mapHandlers(
-    { ...handlers },
+    handlers,
     (_name, handler) => (params, context) => rescue(() => handler(params, context), note),
   );
 }

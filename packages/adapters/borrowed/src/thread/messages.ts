@@ -2,13 +2,22 @@ import type {
   CallOutcome,
   CallOverrides,
   CallRequest,
+  AccessListOutcome,
   EstimateOutcome,
   OverriddenOutcome,
   ProvenValues,
   StateReads,
 } from '@ethread/calls';
 import type { AccessListEntry, ForkSchedule } from '@ethread/chain';
-import type { CallShare, ProofCost, StoredHeader, Unavailable } from '@ethread/ports';
+import type {
+  AccountNumbers,
+  CallShare,
+  ListedBlock,
+  ProofCost,
+  SlotRequest,
+  StoredHeader,
+  Unavailable,
+} from '@ethread/ports';
 import type { BorrowedCounts } from '../counts.ts';
 import type { BorrowedOptions } from '../proven-calls.ts';
 
@@ -19,16 +28,20 @@ export interface ThreadData {
 }
 
 export type Job =
-  | { readonly kind: 'call' | 'estimate'; readonly request: CallRequest }
+  | { readonly kind: 'call' | 'estimate' | 'accessList'; readonly request: CallRequest }
   | { readonly kind: 'callWith'; readonly request: CallRequest; readonly overrides: CallOverrides }
-  | { readonly kind: 'code'; readonly address: Uint8Array };
+  | { readonly kind: 'code' | 'account'; readonly address: Uint8Array }
+  | { readonly kind: 'slots'; readonly requests: readonly SlotRequest[] };
 
 /** The outcome of a job, by its kind. */
 export type JobOutcome =
   | { readonly kind: 'call'; readonly outcome: CallOutcome }
   | { readonly kind: 'estimate'; readonly outcome: EstimateOutcome }
   | { readonly kind: 'callWith'; readonly outcome: OverriddenOutcome }
-  | { readonly kind: 'code'; readonly outcome: Uint8Array };
+  | { readonly kind: 'accessList'; readonly outcome: AccessListOutcome }
+  | { readonly kind: 'code'; readonly outcome: Uint8Array }
+  | { readonly kind: 'account'; readonly outcome: AccountNumbers }
+  | { readonly kind: 'slots'; readonly outcome: readonly (readonly Uint8Array[])[] };
 
 /** Reads and values as they arrive at another thread, without their methods. */
 export type PlainReads = Pick<StateReads, 'accounts' | 'codes' | 'blocks'>;
@@ -51,6 +64,8 @@ export type ToThread =
     }
   /** The client of a job has left. */
   | { readonly kind: 'leave'; readonly id: number }
+  | { readonly kind: 'head'; readonly head: StoredHeader }
+  | { readonly kind: 'listed'; readonly id: number; readonly found: readonly ListedBlock[] }
   | { readonly kind: 'proved'; readonly id: number; readonly found: PlainProofs | Unavailable };
 
 export type FromThread =
@@ -68,6 +83,12 @@ export type FromThread =
       readonly reads: PlainReads;
       readonly hintFor: CallRequest | undefined;
       readonly at: StoredHeader;
+    }
+  | {
+      readonly kind: 'list';
+      readonly id: number;
+      readonly at: StoredHeader;
+      readonly known: ReadonlySet<string>;
     }
   /** Nobody waits for these proofs any more. */
   | { readonly kind: 'leaveProofs'; readonly id: number };

@@ -46,6 +46,8 @@ export async function serveJobs(
   return (message) => {
     if (message.kind === 'run') void run(message);
     else if (message.kind === 'leave') running.get(message.id)?.abort();
+    else if (message.kind === 'head') calls.follow(known(message.head));
+    else if (message.kind === 'listed') source.onListed(message.id, message.found);
     else source.onProved(message.id, message.found);
   };
 }
@@ -68,6 +70,18 @@ async function runJob(
     }
     case 'callWith': {
       const outcome = await calls.callWith(job.request, job.overrides, at, work);
+      return isUnavailable(outcome) ? outcome : { kind, outcome };
+    }
+    case 'accessList': {
+      const outcome = await calls.accessList(job.request, at, work);
+      return isUnavailable(outcome) ? outcome : { kind, outcome };
+    }
+    case 'account': {
+      const outcome = await calls.account(job.address, at, work);
+      return isUnavailable(outcome) ? outcome : { kind, outcome };
+    }
+    case 'slots': {
+      const outcome = await calls.slots(job.requests, at, work);
       return isUnavailable(outcome) ? outcome : { kind, outcome };
     }
     case 'code': {

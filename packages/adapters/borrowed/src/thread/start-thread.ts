@@ -15,12 +15,16 @@ import type { FromThread, Job, JobOutcome, PlainReads, ThreadData, ToThread } fr
 const { entry: ENTRY, execArgv: EXEC_ARGV } = threadModule(import.meta.url, 'thread-entry');
 /** Heap of the thread, in MiB. */
 const HEAP_MEGABYTES = 512;
+/** The time in which nodes send the access lists of a head, in milliseconds. */
+const LISTS_MS = 10_000;
 
 /** The thread that runs calls over proven state. */
 export interface BorrowedThread {
   readonly hasEnded: boolean;
   /** @throws {PortError} when the client left. */
   run(job: Job, at: StoredHeader, work: CallWork): Promise<OrUnavailable<JobOutcome>>;
+  /** Tells the thread of a new head. */
+  follow(head: StoredHeader): void;
   stop(): Promise<unknown>;
 }
 
@@ -64,8 +68,15 @@ export function startBorrowedThread(
     }
   }
 
+  async function list({ id, at, known }: Extract<FromThread, { readonly kind: 'list' }>) {
+    const signal = AbortSignal.timeout(LISTS_MS);
+    const found = await source.accessLists?.(at, known, signal).catch(() => []);
+    send({ kind: 'listed', id, found: found ?? [] });
+  }
+
   worker.on('message', (message: FromThread) => {
     if (message.kind === 'prove') return void prove(message);
+    if (message.kind === 'list') return void list(message);
     if (message.kind === 'leaveProofs') return proving.get(message.id)?.abort();
     onCounts(message.counts);
     const { result, failure } = message;
@@ -120,6 +131,7 @@ export function startBorrowedThread(
         send({ kind: 'run', id, job, at, share });
       });
     },
+    follow: (head) => send({ kind: 'head', head }),
     stop: () => worker.terminate(),
   };
 }

@@ -16,6 +16,7 @@ import type { ChainView } from '../proofs/chain-view.ts';
 import type { Pool } from '../pool/create-pool.ts';
 import type { Question, Verdict } from '../pool/question.ts';
 import { bytesOrUndefined } from '../proofs/wire-values.ts';
+import { fetchAccessLists } from './access-lists.ts';
 import { judgeAccount } from './judge-account.ts';
 import { readHint } from './read-hint.ts';
 import { type ProofCall, proofCalls } from './proof-calls.ts';
@@ -127,6 +128,7 @@ export function createProofSource({
   }
 
   return {
+    accessLists: (at, known, signal) => fetchAccessLists({ view, head }, at, known, signal),
     async prove(request, at, signal): Promise<OrUnavailable<Reply>> {
       const { reads } = request;
       const values = new ProvenValues();

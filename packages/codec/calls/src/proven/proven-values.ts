@@ -1,6 +1,6 @@
 import { bytesToHex } from '@ethread/core';
 import type { AccountState } from '@ethread/evm';
-import type { ProvenState } from './proven-state.ts';
+import type { KnownAccount, ProvenState } from './proven-state.ts';
 
 /** Returns the name of a slot: its address and its key in hex. */
 export const slotName = (address: Uint8Array, key: Uint8Array): string =>
@@ -8,7 +8,7 @@ export const slotName = (address: Uint8Array, key: Uint8Array): string =>
 
 /** Values that are proven at one block, in memory. */
 export class ProvenValues implements ProvenState {
-  /** By address in hex. */
+  /** By address in hex, with their storage roots. */
   readonly accounts = new Map<string, AccountState | null>();
   /** By the address and the key in hex. */
   readonly slots = new Map<string, Uint8Array>();
@@ -61,7 +61,7 @@ export class ProvenValues implements ProvenState {
 /** Returns the state that is proven by either of two, both of the same block. */
 export function eitherProven(first: ProvenState, second: ProvenState): ProvenState {
   return {
-    account(address) {
+    account(address): KnownAccount | null | undefined {
       const found = first.account(address);
       return found === undefined ? second.account(address) : found;
     },

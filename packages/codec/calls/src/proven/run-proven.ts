@@ -1,6 +1,13 @@
 import type { AccessListEntry } from '@ethread/chain';
 import { type Awaitable, EthreadError } from '@ethread/core';
-import { type BlockHashOf, InterruptedError, type Interruption, type Programs, World } from '@ethread/evm';
+import {
+  type BlockHashOf,
+  InterruptedError,
+  type Interruption,
+  type Programs,
+  type StatePort,
+  World,
+} from '@ethread/evm';
 import { AssumingState, assumingPrograms } from './assuming-state.ts';
 import type { LikelyState, ProvenState } from './proven-state.ts';
 import { eitherProven, ProvenValues } from './proven-values.ts';
@@ -44,6 +51,8 @@ export interface ProvenParts {
 export interface ProvenGround {
   readonly world: World;
   readonly blockHashOf: BlockHashOf;
+  /** The state below the world. */
+  readonly state: StatePort;
 }
 
 /** The result of a run in which every read was proven. */
@@ -163,7 +172,7 @@ function attempt<Outcome>(
   const world = new World(state, assumingPrograms(programs));
   const bounded = new SpeculationTime(interruption, assumed, now, speculationMs);
   try {
-    return { assumed, ended: { outcome: run({ world, blockHashOf }, bounded) } };
+    return { assumed, ended: { outcome: run({ world, blockHashOf, state }, bounded) } };
   } catch (error) {
     // A curve that is not loaded interrupts a run, too, and the caller loads it.
     if (!(error instanceof InterruptedError) || interruption.isDue || !bounded.isDue) throw error;

@@ -2,6 +2,7 @@ import { EMPTY_CODE_HASH, EMPTY_TRIE_ROOT } from '@ethread/chain';
 import { NO_PROGRAM, type Program } from '../programs.ts';
 import { readUint32 } from '@ethread/core';
 import { SEED } from './seed.ts';
+import type { AccountState } from './state-port.ts';
 
 /** An account as messages read and change it. Only {@link World} writes to it. */
 export class Account {
@@ -22,8 +23,10 @@ export class Account {
   storageBefore = 0;
   /** True when unwritten slots have the values of the underlying state. */
   hasStorageBelow = false;
-  /** Storage root before the current messages. It shows if the account has storage (EIP-7610). */
-  storageRoot: Uint8Array = EMPTY_TRIE_ROOT;
+  /** The account as the underlying state has it. */
+  below: AccountState | undefined;
+  /** Storage root that replaced that of the underlying state. */
+  #storageRoot: Uint8Array | undefined;
   /**
    * Numbers of the transactions in which it was accessed, created, destroyed and touched, and of the blocks that
    * changed it.
@@ -46,6 +49,18 @@ export class Account {
     this.address = address;
     this.limbs = limbs;
     this.index = index;
+  }
+
+  /**
+   * Storage root before the current messages. It shows if the account has storage (EIP-7610). It is read from the
+   * underlying state on demand, because some states have to ask for it.
+   */
+  get storageRoot(): Uint8Array {
+    return this.#storageRoot ?? this.below?.storageRoot ?? EMPTY_TRIE_ROOT;
+  }
+
+  set storageRoot(root: Uint8Array) {
+    this.#storageRoot = root;
   }
 
   get hasCode(): boolean {

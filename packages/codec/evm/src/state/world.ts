@@ -171,7 +171,7 @@ export class World {
     account.exists = true;
     account.nonce += below.nonce;
     account.balance = below.balance;
-    account.storageRoot = below.storageRoot;
+    account.below = below;
     if (bytesEqual(below.codeHash, EMPTY_CODE_HASH)) return;
     account.codeHash = below.codeHash;
     account.program = undefined;

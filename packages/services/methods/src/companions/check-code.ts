@@ -1,4 +1,4 @@
-import type { RequestContext } from '@ethread/ports';
+import type { RequestContext, ResponseProof } from '@ethread/ports';
 import { keccak256 } from '@ethread/chain';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import { ResourceUnavailableError } from '@ethread/types';
@@ -15,12 +15,15 @@ type GetCode = CompanionHandler<'eth_getCode'>;
  */
 export function checkCode(forwarding: GetCode, { contract }: Pick<CompanionModules, 'contract'>): GetCode {
   return async ([address, block], context) => {
-    let isForwarded = false;
+    const proofs: ResponseProof[] = [];
     const code = await resultOf(forwarding, [address, block ?? 'latest'], {
       ...contextOf(context),
-      onProof: () => void (isForwarded = true),
+      onProof: (found) => void proofs.push(found),
     });
-    if (!isForwarded) return code;
+    if (!proofs.includes('none')) {
+      for (const proof of proofs) context.onProof(proof);
+      return code;
+    }
     // The proof note of this proof also covers the code, whose hash is compared with it.
     const { codeHash } = await resultOf(contract.eth_getProof, [address, [], block ?? 'latest'], context);
     if (bytesToHex(keccak256(hexToBytes(code))) === codeHash) return code;

@@ -1,4 +1,11 @@
-import type { BlockRange, ChainHead, CodeReader, RequestContext, Simulator } from '@ethread/ports';
+import type {
+  AccountReader,
+  BlockRange,
+  ChainHead,
+  CodeReader,
+  RequestContext,
+  Simulator,
+} from '@ethread/ports';
 import type { Genesis } from '@ethread/chain';
 import type { Clock } from '@ethread/core';
 import type { Handlers } from '@ethread/server';
@@ -8,6 +15,7 @@ import type { MethodModules } from '../method-modules.ts';
 export interface CompanionModules extends MethodModules {
   readonly clock: Clock;
   readonly codes: CodeReader;
+  readonly accounts: AccountReader;
   readonly simulator: Simulator;
   /** The methods of the contract as clients use them: local store first, then upstream nodes. */
   readonly contract: Handlers<RequestContext>;

@@ -3,6 +3,7 @@ import { companionMethods, companionTable } from '@ethread/companions';
 import type { MoreMethods } from '@ethread/server';
 import { forwardEach } from '../forward-unavailable.ts';
 import { type HeadPin, pinBlocks } from '../pin-head.ts';
+import { noteDamage } from '../store-outcome.ts';
 import { checkCode } from './check-code.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { createFilterRegistry } from './filters/filter-registry.ts';
@@ -22,10 +23,12 @@ export interface CompanionUpstreams {
 /**
  * Creates the companion methods of a chain, for a router beside the methods of the contract.
  *
+ * @param onDamage Called with each read of damaged rows of the store.
  * @param upstreams Undefined where the chain has no upstream nodes.
  */
 export function createCompanions(
   given: Omit<CompanionModules, 'headOf' | 'hasUpstreams'>,
+  onDamage: (error: Error) => void,
   upstreams: CompanionUpstreams | undefined,
 ): MoreMethods<RequestContext> {
   const modules: CompanionModules = {
@@ -33,15 +36,16 @@ export function createCompanions(
     headOf: (context) => upstreams?.pin.headOf(context),
     hasUpstreams: upstreams !== undefined,
   };
-  const handlers = createEachHandler({
+  const created = createEachHandler({
     ...modules,
     trail: createBlockTrail(modules),
     filters: createFilterRegistry(modules),
     limits: createSubscriptionLimits(),
     oracle: createFeeOracle(modules),
   });
-  if (!upstreams) return { methods: companionMethods, handlers: { ...handlers } };
-  const forwarding = forwardEach({ ...handlers }, companionTable, companionTraits, upstreams.nodes, {
+  const handlers = noteDamage({ ...created }, onDamage);
+  if (!upstreams) return { methods: companionMethods, handlers };
+  const forwarding = forwardEach(handlers, companionTable, companionTraits, upstreams.nodes, {
     listedError,
   });
   const checked = { ...forwarding, eth_getCode: checkCode(forwarding.eth_getCode, modules) };

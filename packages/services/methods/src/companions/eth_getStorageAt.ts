@@ -1,19 +1,32 @@
+import { hexToBytes } from '@ethread/core';
+import { isUnavailable } from '@ethread/ports';
+import type { EthGetProofParams } from '@ethread/types';
 import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { resultOf } from './result-of.ts';
-import { storageWord } from './storage-word.ts';
+import { stateOrProof } from './state-or-proof.ts';
+import { storageKeyOf, storageWord, storageWordOf } from './storage-word.ts';
 import type { MethodTraits } from '../method-traits.ts';
 
 export const traits: MethodTraits = { question: 'unproven' };
 
-/** Reads a storage value of an account by its proof. */
-export function eth_getStorageAt({ contract }: CompanionModules): CompanionHandler<'eth_getStorageAt'> {
-  return async ([address, storageKey, block], context) => {
-    const { storageProof } = await resultOf(
-      contract.eth_getProof,
-      [address, [storageKey], block ?? 'latest'],
-      context,
+/** Reads a storage value of an account. */
+export function eth_getStorageAt(modules: CompanionModules): CompanionHandler<'eth_getStorageAt'> {
+  const { contract, accounts } = modules;
+  return ([address, storageKey, block], context) => {
+    const request = { address: hexToBytes(address), keys: [storageKeyOf(storageKey)] };
+    return stateOrProof(
+      modules,
+      block,
+      async (at) => {
+        const found = await accounts.slots([request], at, context);
+        return isUnavailable(found) ? found : storageWordOf(found[0]?.[0] ?? new Uint8Array());
+      },
+      async () => {
+        const params: EthGetProofParams = [address, [storageKey], block ?? 'latest'];
+        const { storageProof } = await resultOf(contract.eth_getProof, params, context);
+        return storageWord(storageProof[0]?.value ?? '0x0');
+      },
     );
-    return storageWord(storageProof[0]?.value ?? '0x0');
   };
 }
