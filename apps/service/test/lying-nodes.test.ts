@@ -3,7 +3,7 @@ import { type Cell, HEAD } from './lying-nodes/outcomes.ts';
 import { differenceOf, type Result, runCell } from './lying-nodes/run-cell.ts';
 
 const final = HEAD - 64;
-/** Cells of the table in docs/operating.md. `lying-nodes/main.ts` runs all of them. */
+/** Cells of the table in docs/lost-nodes.md. `lying-nodes/main.ts` runs all of them. */
 const CELLS: readonly (readonly [what: string, cell: Cell])[] = [
   [
     'names the command that returns to the truth when the only node lied for 20 minutes',

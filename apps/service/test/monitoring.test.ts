@@ -54,12 +54,12 @@ describe('monitoring', () => {
 
   it.each([
     ...['deploy/prometheus/ethread.rules.yml', 'deploy/grafana/ethread.json'],
-    ...['docs/metrics.md', 'docs/operating.md'],
+    ...['docs/metrics.md', 'docs/operating.md', 'docs/alerts.md', 'docs/lost-nodes.md'],
   ])('names only metrics that the service exposes: %s', async (path) => {
     const exposed = await exposedNames();
     // `process_` stands for a family.
     const named = [...namesIn(read(path))].filter((name) => !name.endsWith('_'));
-    expect(named.length).toBeGreaterThan(5);
+    expect(named.length).toBeGreaterThan(0);
     expect(named.filter((name) => !exposed.has(name))).toEqual([]);
   });
 
@@ -71,12 +71,12 @@ describe('monitoring', () => {
     const errors = rules.flatMap(({ expr }) => expr.match(/\b[A-Z]\w+Error\b/g) ?? []);
     expect(errors.length).toBeGreaterThan(2);
     expect(errors.filter((name) => !(name in contract))).toEqual([]);
-    const headings = read('docs/operating.md').match(/(?<=^### )\w+/gm);
+    const headings = read('docs/alerts.md').match(/(?<=^## )\w+/gm);
     expect(headings).toEqual(rules.map(({ alert }) => alert));
   });
 
   it('documents what operators see with lines that the service logs, and with alerts that exist', () => {
-    const page = read('docs/operating.md');
+    const page = read('docs/lost-nodes.md');
     const rows = page.split('\n').filter((line) => /^\| Log +\|/.test(line));
     expect(rows.length).toBeGreaterThan(1);
     const lines = rows.flatMap((row) => row.match(/(?<=`)[a-z][a-z ]+ [a-z ]+(?=`)/g) ?? []);

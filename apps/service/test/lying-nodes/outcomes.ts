@@ -38,7 +38,7 @@ const PATIENCE = 30;
 /** The interval at which a node is compared with the final block of the store, in seconds. */
 const IDENTIFY = 10;
 
-/** Returns the outcome that the service promises. docs/operating.md has the same table. */
+/** Returns the outcome that the service promises. docs/lost-nodes.md has the same table. */
 export function expectedOutcome({ nodes, liars, depth, final, lieSeconds }: Cell): Outcome {
   const honest = nodes - liars;
   if (HEAD - depth < final) {
