@@ -27,6 +27,36 @@ const VAGUE_PHRASES = [
   'it is no matter',
 ];
 
+/** Words of texts that people read, such as errors, logs and help, for which standard English has better ones. */
+const VAGUE_WORDS = [
+  'answer(?:ed|ing)?',
+  'answers(?!,? or complete)',
+  'repl(?:y|ies)',
+  'refuse[sd]?',
+  'callers?',
+  'nobody',
+  'goes? on where',
+  'go(?:es)? with',
+  'looks? (?:whether|for)',
+  'says? (?:what|which|who|how|where|whether)',
+  'cannot be had',
+  'is told',
+  'set aside',
+  'under way',
+  'this once',
+].join('|');
+
+/** The text of a literal or template with such a word. `answers` stays the name of a level of proof. */
+const vagueTexts = `:matches(Literal[value=/\\b(?:${VAGUE_WORDS})\\b/i], TemplateElement[value.raw=/\\b(?:${VAGUE_WORDS})\\b/i])`;
+
+/** The places of texts that people read, as selectors: errors, log lines, and the help of commands. */
+const READ_TEXTS = [
+  'NewExpression[callee.name=/Error$/]',
+  'CallExpression[callee.property.name=/^(?:debug|info|warn|error)$/]',
+  'CallExpression[callee.property.name=/^(?:description|option|requiredOption|argument|addHelpText)$/]',
+  'NewExpression[callee.name="Option"]',
+];
+
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/*.gen.ts', '**/*.gen.js', '**/*.gen.d.ts', '.nx/**', 'test-results/**'] },
   js.configs.recommended,
@@ -53,6 +83,11 @@ export default tseslint.config(
           selector: 'ObjectExpression > SpreadElement > ObjectExpression',
           message: 'Write the fields one by one. A spread literal packs several into a line.',
         },
+        ...READ_TEXTS.map((place) => ({
+          selector: `${place} ${vagueTexts}`,
+          message:
+            'Name the actor and the value in standard terms: response, reject, client, cannot be combined.',
+        })),
       ],
     },
   },

@@ -160,7 +160,7 @@ func (t *HTTPTransport) exchange(ctx context.Context, body []byte, result any) e
 	t.reportBalance(header)
 	var answer response
 	if err := json.Unmarshal(text, &answer); err != nil {
-		message := fmt.Sprintf("%s answered with HTTP %d and no JSON-RPC", t.address(), status)
+		message := fmt.Sprintf("%s responded with HTTP %d and no JSON-RPC", t.address(), status)
 		return &TransportError{Message: message, IsTransient: isTransientStatus(status), cause: err}
 	}
 	if answer.Error != nil {

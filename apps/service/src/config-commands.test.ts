@@ -74,7 +74,7 @@ describe('ethread config', () => {
   it('config init overwrites no file, and requires the chain to serve', async () => {
     const file = newFile();
     writeFileSync(file, 'mine');
-    await expect(run('init', file, '--network', 'sepolia')).rejects.toThrow('is there already');
+    await expect(run('init', file, '--network', 'sepolia')).rejects.toThrow('exists already');
     expect(readFileSync(file, 'utf8')).toBe('mine');
     await expect(run('init', newFile())).rejects.toThrow(UserError);
     await expect(run('init', newFile(), '--network', 'nowhere')).rejects.toThrow('Allowed choices');
@@ -92,7 +92,7 @@ describe('ethread config', () => {
     await expect(run('check', file)).rejects.toThrow(`${file}:2: port must be <= 65535`);
     writeFileSync(file, 'keys: [key-of-the-tests]\nchains: [{ name: one, genesis: none.json, data: d }]\n');
     await expect(run('check', file)).rejects.toThrow(
-      `${file} names ${join(folder, 'none.json')}, which cannot`,
+      `cannot read ${join(folder, 'none.json')}, which ${file} names: there is no such file`,
     );
   });
 

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, writeFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { readCertificate } from './certificates/read-certificate.ts';
 import { NETWORK_NAMES } from './networks/network-name.ts';
-import { oneLine, UserError } from './user-error.ts';
+import { fileProblem, oneLine, UserError } from './user-error.ts';
 import type { ChainConfiguration, Configuration } from './configuration/configuration.ts';
 import { firstConfiguration, type FirstChain } from './configuration/first-configuration.ts';
 import { loadConfiguration } from './configuration/load-configuration.ts';
@@ -11,10 +11,12 @@ import { configurationSchema } from './configuration/schema/configuration-schema
 
 /** Adds `ethread config check|init|schema`. */
 export function addConfigCommands(program: Command, write: (text: string) => void): void {
-  const config = program.command('config').description('Checks, begins and describes configuration files.');
+  const config = program.command('config').description('Checks, creates and documents configuration files.');
   config
     .command('check')
-    .description('Checks a configuration, and that the files that it names can be read. Starts nothing.')
+    .description(
+      'Checks a configuration file and whether the files that it names can be read. Starts nothing.',
+    )
     .argument('<file>')
     .action((file: string) => {
       const configuration = loadConfiguration(file);
@@ -25,15 +27,15 @@ export function addConfigCommands(program: Command, write: (text: string) => voi
     });
   config
     .command('init')
-    .description('Writes a configuration to begin with, and a key in it.')
-    .argument('[file]', 'a file that is not there yet', 'ethread.yaml')
+    .description('Writes a first configuration file with an API key in it.')
+    .argument('[file]', 'the new file; an existing file is never overwritten', 'ethread.yaml')
     .addOption(new Option('--network <name>', 'the public network to serve').choices(NETWORK_NAMES))
-    .option('--genesis <file>', "geth's genesis.json of the chain to serve, instead")
-    .option('--data <dir>', 'folder of the stores, from the folder of the file or absolute', 'data')
-    .option('--node <url>', 'a node of yours, to follow, and to ask for data that this server lacks')
+    .option('--genesis <file>', "geth's genesis.json of the chain to serve, instead of --network")
+    .option('--data <dir>', 'folder of the stores, absolute or relative to the folder of the file', 'data')
+    .option('--node <url>', 'an upstream node, for the newest blocks and for data that this server lacks')
     .option(
       '--beacon <url>',
-      'the Beacon API of a beacon node, to follow consensus by; may be given several times',
+      'the Beacon API of a beacon node, to follow consensus; can be repeated',
       (url, urls: string[] = []) => [...urls, url],
     )
     .action((file: string, flags: FirstChain) => {
@@ -49,7 +51,7 @@ export function addConfigCommands(program: Command, write: (text: string) => voi
     });
   config
     .command('schema')
-    .description('Prints the JSON Schema of configuration files, by which editors complete and check them.')
+    .description('Prints the JSON Schema of configuration files, with which editors complete and check them.')
     .action(() => write(`${JSON.stringify(configurationSchema, null, 2)}\n`));
 }
 
@@ -74,7 +76,10 @@ export function requireFiles(file: string, { chains, tls, admin }: Configuration
     try {
       accessSync(path, constants.R_OK);
     } catch (cause) {
-      throw new UserError(`${file} names ${path}, which cannot be read: ${oneLine(cause)}`, { cause });
+      throw new UserError(
+        `cannot read ${path}, which ${file} names: ${fileProblem(cause)}; correct the path or its permissions`,
+        { cause },
+      );
     }
   }
   for (const certificate of [tls, admin?.tls]) if (certificate) readCertificate(certificate);
@@ -108,10 +113,11 @@ function summaryOf({
 
 /** Writes a file that only its owner can read, because it holds a key. @throws {UserError} when the file exists. */
 function writeNew(file: string, text: string): void {
-  if (existsSync(file)) throw new UserError(`${file} is there already, and is left as it is`);
+  if (existsSync(file))
+    throw new UserError(`${file} exists already and was not changed; name another file, or remove it first`);
   try {
     writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
   } catch (cause) {
-    throw new UserError(`${file} cannot be written: ${oneLine(cause)}`, { cause });
+    throw new UserError(`cannot write ${file}: ${oneLine(cause)}; choose another file`, { cause });
   }
 }

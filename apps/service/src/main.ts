@@ -23,28 +23,28 @@ const program = new Command('ethread')
 program
   .command('serve')
   .description('Serves chains over HTTP and WebSocket.')
-  .option('--config <file>', 'configuration file (YAML); alone')
+  .option('--config <file>', 'configuration file (YAML); cannot be combined with other options')
   .option('--sample', 'serves the sample chain that comes with ethread')
   .option('--network <name>', 'a public network: mainnet, sepolia, hoodi, holesky (retired)')
   .option('--genesis <file>', "geth's genesis.json")
   .option(
     '--import <file>',
-    'RLP export, or era1 or ere archive; may be given several times',
+    'RLP export, or era1 or ere archive; can be repeated',
     (file, files: string[] = []) => [...files, file],
   )
-  .option('--execute', 'executes the blocks of archives, too')
+  .option('--execute', 'also executes the blocks of archives')
   .option('--data <dir>', 'folder of the stores')
   .option('--host <address>', 'address to listen on (default 127.0.0.1)')
   .option('--port <number>', 'port to listen on (default 8545)')
-  .option('--key <key>', 'API key, without limits')
+  .option('--key <key>', 'API key without limits')
   .addOption(
     new Option(
       '--methods <choice>',
-      'which methods are served; extended adds the companions, as --sample does',
+      'served methods; extended adds the companions, as --sample does',
     ).choices(METHOD_CHOICES),
   )
-  .addOption(new Option('--log-level <level>', 'what is logged').choices(LOG_LEVELS))
-  .option('--no-color', 'prints the greeting of the sample without colours, as the variable NO_COLOR does')
+  .addOption(new Option('--log-level <level>', 'least severe level that is logged').choices(LOG_LEVELS))
+  .option('--no-color', 'prints the greeting of the sample without colors, as the variable NO_COLOR does')
   .action(async ({ color, ...flags }: ServeFlags & { readonly color: boolean }) => {
     // The variable takes precedence over NO_COLOR.
     if (!color) process.env['FORCE_COLOR'] = '0';

@@ -14,7 +14,7 @@ export interface OriginFlags {
 /** Reads the origin of a chain from flags. Returns undefined when no flag names one. @throws {UserError} */
 export function readOriginFlags({ network, genesis, data }: OriginFlags): OriginChoice | undefined {
   if (network !== undefined && genesis !== undefined) {
-    throw new UserError('--network and --genesis say the same; give one of them');
+    throw new UserError('--network and --genesis cannot be combined; remove one of them');
   }
   if (genesis !== undefined) return { genesis: resolve(genesis) };
   if (network !== undefined) {

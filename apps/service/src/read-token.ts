@@ -38,6 +38,8 @@ export function readToken(file: string): string {
   }
   // A header could not carry any other text, and a shorter token could be guessed.
   if (!/^[\x21-\x7e]{32,}$/.test(text))
-    throw new UserError(`${file}: a token has 32 characters or more, none of them a space`);
+    throw new UserError(
+      `${file}: a token needs at least 32 characters and no spaces; make one with openssl rand -hex 32`,
+    );
   return text;
 }

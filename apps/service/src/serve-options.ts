@@ -27,7 +27,7 @@ export function readServeFlags(flags: ServeFlags): { configuration: Configuratio
   if (flags.config !== undefined) {
     const others = Object.keys(flags).filter((name) => name !== 'config');
     if (others.length > 0)
-      throw new UserError(`--config does not go with ${printFlags(others)}: set it in the file`);
+      throw new UserError(`--config cannot be combined with ${printFlags(others)}; set it in the file`);
     return { configuration: loadConfiguration(flags.config), options: { file: flags.config } };
   }
   const { data } = flags;
@@ -98,7 +98,7 @@ export function readSharedFlags(flags: ServeFlags): Configuration {
 export function readKey({ key }: ServeFlags): string | undefined {
   if (key === undefined) return undefined;
   if (!new RegExp(API_KEY_CHARACTERS).test(key))
-    throw new UserError('--key may have letters, digits and . _ ~ - only');
+    throw new UserError('--key has a character that is not allowed; use letters, digits and . _ ~ -');
   if (key.length < MIN_CONFIGURED_KEY_LENGTH) throw new UserError(`--key ${SHORT_KEY_REASON}`);
   return key;
 }

@@ -120,7 +120,7 @@ class HttpTransport:
             answer = json.loads(text)
         except ValueError as cause:
             raise TransportError(
-                f"{self._address} answered with HTTP {status} and no JSON", is_transient=status in _TRANSIENT_STATUS
+                f"{self._address} responded with HTTP {status} and no JSON", is_transient=status in _TRANSIENT_STATUS
             ) from cause
         if isinstance(answer, dict):
             if isinstance(answer.get("error"), dict):
@@ -147,7 +147,7 @@ class HttpTransport:
             self.close()
             # The system's own timeout has a number.
             is_late = isinstance(cause, TimeoutError) and cause.errno is None
-            reason = f"no answer within {self._timeout:g} s" if is_late else cause
+            reason = f"no response within {self._timeout:g} s" if is_late else cause
             raise TransportError(f"cannot reach {self._address}: {reason}", is_transient=True) from cause
         except BaseException:
             # An interrupted request would leave its response to the next one.

@@ -121,7 +121,7 @@ class Timeouts(unittest.TestCase):
             with self.subTest(slow_bytes=slow_bytes), self.assertRaises(TransportError) as raised:
                 self.call(SlowService(slow_bytes=slow_bytes))
             self.assertTrue(raised.exception.is_transient)
-            self.assertIn("no answer within 0.5 s", str(raised.exception))
+            self.assertIn("no response within 0.5 s", str(raised.exception))
 
     def test_request_that_nobody_reads_ends_at_the_timeout(self) -> None:
         with self.assertRaises(TransportError) as raised:
@@ -139,7 +139,7 @@ class Timeouts(unittest.TestCase):
             with self.assertRaises(TransportError) as raised:
                 Client(transport).eth_call({}, "latest")
         self.assertTrue(raised.exception.is_transient)
-        self.assertIn("no answer within 0.1 s", str(raised.exception))
+        self.assertIn("no response within 0.1 s", str(raised.exception))
 
 
 class Addresses(unittest.TestCase):

@@ -286,7 +286,7 @@ describe('ethread-codegen', () => {
         ({ id }: { id: number }) => ({ jsonrpc: '2.0', id, result: 1 }),
         'the result: the value must be string',
       ],
-      ['another id', () => ({ jsonrpc: '2.0', id: 99, result: 'a' }), 'not that of the request'],
+      ['another id', () => ({ jsonrpc: '2.0', id: 99, result: 'a' }), 'the id of another request'],
       [
         'an error that the document does not name',
         ({ id }: { id: number }) => ({ jsonrpc: '2.0', id, error: { code: 7, message: 'x' } }),

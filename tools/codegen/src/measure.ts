@@ -96,13 +96,13 @@ try {
   };
 
   for (const { title, method, params } of calls) {
-    if (!generated(method, params) || !isRight(method, params)) throw new Error(`${title} is refused`);
+    if (!generated(method, params) || !isRight(method, params)) throw new Error(`${title} is rejected`);
     // Parsed anew, as each message is: an engine would optimize for values that are always the same.
     const text = JSON.stringify(params);
     const values = Array.from({ length: 1000 }, (): unknown => JSON.parse(text));
     const turn = (check: (name: string, given: unknown) => boolean) => () => {
       for (let count = 0; count < CALLS_A_TURN; count++)
-        if (!check(method, values[count % values.length])) throw new Error(`${title} is refused`);
+        if (!check(method, values[count % values.length])) throw new Error(`${title} is rejected`);
       return Promise.resolve();
     };
     const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });

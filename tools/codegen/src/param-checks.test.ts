@@ -120,7 +120,7 @@ describe.each(documents)('The checks of the params of $folder', ({ folder, isPri
     const isTaken = !('fault' in checked);
     if (isTaken !== judge.takes(method, given))
       throw new Error(
-        `${method.name} ${isTaken ? 'takes' : 'refuses'} ${JSON.stringify(given).slice(0, 500)}`,
+        `${method.name} ${isTaken ? 'accepts' : 'rejects'} ${JSON.stringify(given).slice(0, 500)}`,
       );
     if ('fault' in checked) expect(Buffer.byteLength(faultMessage(checked.fault))).toBeLessThan(500);
     return isTaken;

@@ -37,7 +37,7 @@ async function runLane(lane: number): Promise<LabReport> {
     },
     onNoResponse: (fault, requested, log) =>
       console.error(
-        `no answer after ${fault}: ${JSON.stringify(requested)}\n${log.trimEnd().split('\n').slice(-12).join('\n')}`,
+        `no response after ${fault}: ${JSON.stringify(requested)}\n${log.trimEnd().split('\n').slice(-12).join('\n')}`,
       ),
     onWrong: (fault, requested, got, truth) =>
       console.error(

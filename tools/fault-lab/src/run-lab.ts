@@ -256,7 +256,7 @@ function count(
   onWrong: () => void,
   onNoResponse: () => void,
 ): void {
-  // An error that no node can answer is not a wrong response.
+  // An error that no upstream node is usable is not a wrong response.
   const hasNoResponse = response.error?.code === -32002;
   const isWrong = !isRight && !hasNoResponse;
   tally.injected += injected;

@@ -99,7 +99,7 @@ export async function startServiceOf(
       notRequested.add(node);
       setTimeout(() => notRequested.delete(node), forMs);
     }
-    if (msg === 'the node answers again') notRequested.delete(node);
+    if (msg === 'the node responds again') notRequested.delete(node);
     if (msg === 'the node failed and is quarantined' || msg === 'the node lied and is quarantined')
       notRequested.add(node);
   });

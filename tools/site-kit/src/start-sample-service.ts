@@ -52,7 +52,7 @@ export async function startSampleService(...options: readonly string[]): Promise
   const url = /HTTP\s+(http:\/\/[^/\s]+)\//.exec(output)?.[1];
   const key = /Its API key:\n\n(\S+)\n/.exec(output)?.[1];
   if (url === undefined || key === undefined)
-    throw new Error(`the service did not say where it listens, and with which key:\n${output}`);
+    throw new Error(`the service printed no address and no key:\n${output}`);
   return {
     url,
     key,

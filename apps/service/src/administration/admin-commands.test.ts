@@ -166,15 +166,15 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
     ],
     [`keys show ${UNKNOWN}`, `there is no key ${UNKNOWN}`],
     ['keys show ../etc', "ID: expected a key's id"],
-    [`keys update ${UNKNOWN}`, 'say what is to change'],
-    [`keys update ${UNKNOWN} --chain first --any-chain`, '--any-chain does not go with --chain'],
+    [`keys update ${UNKNOWN}`, 'no change is given'],
+    [`keys update ${UNKNOWN} --chain first --any-chain`, '--any-chain and --chain cannot be combined'],
     [`keys update ${UNKNOWN} --label x`, `there is no key ${UNKNOWN}`],
     [`keys rotate ${UNKNOWN} --overlap day`, '--overlap: expected a time such as 15m, 24h or 30d, got "day"'],
     [`keys rotate ${UNKNOWN} --overlap 9999d`, '--overlap: expected a whole number from 0 to'],
     [`usage --key ${UNKNOWN}`, `there is no key ${UNKNOWN}`],
     ['usage --from 2026-02-30', '--from: expected a time that there is'],
     ['usage --from 2026-03-01 --to 2026-02-01', '--from: expected a time before the end'],
-    ['keys list --url http://127.0.0.1:1', '--config opens the stores themselves'],
+    ['keys list --url http://127.0.0.1:1', '--config cannot be combined with --url'],
   ])('names the wrong flag: %s', async (command, words) => {
     const error = await onStores(command.split(' ')).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(UserError);
@@ -192,7 +192,7 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
   });
 
   it('requires an administration command to name the place of the keys, and rejects an empty address', async () => {
-    await expect(ethread(['keys', 'list'])).rejects.toThrow('say where the keys are: --token-file FILE');
+    await expect(ethread(['keys', 'list'])).rejects.toThrow('no place of the keys is given; give --token-file FILE');
     const token = { ETHREAD_ADMIN_TOKEN: 'x' };
     await expect(ethread(['keys', 'list', '--url', 'nowhere'], token)).rejects.toThrow(
       '--url: expected an address',

@@ -35,13 +35,15 @@ export async function connect(flags: ConnectionFlags, modules: ConnectionModules
   const { url, tokenFile, config } = flags;
   if (config !== undefined) {
     if (url !== undefined || tokenFile !== undefined)
-      throw new UserError('--config opens the stores themselves: it does not go with --url or --token-file');
+      throw new UserError(
+        '--config cannot be combined with --url or --token-file; use it alone while no service runs, and the others with a running one',
+      );
     return modules.openStores(config);
   }
   const token = tokenFile === undefined ? modules.environment['ETHREAD_ADMIN_TOKEN'] : readToken(tokenFile);
   if (!token)
     throw new UserError(
-      'say where the keys are: --token-file FILE or ETHREAD_ADMIN_TOKEN for a running service, or --config FILE',
+      'no place of the keys is given; give --token-file FILE or set ETHREAD_ADMIN_TOKEN for a running service, or give --config FILE',
     );
   const place = requireUrl(url ?? modules.environment['ETHREAD_ADMIN_URL'] ?? DEFAULT_URL);
   const transport = adminHttp(place, { token });

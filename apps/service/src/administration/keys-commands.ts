@@ -27,15 +27,15 @@ interface KeyFlags extends AdminFlags {
 
 /** Adds `ethread keys …`. */
 export function addKeysCommands(program: Command, modules: AdminCommandModules): void {
-  const keys = program.command('keys').description('Makes, shows, changes and ends API keys.');
+  const keys = program.command('keys').description('Creates, shows, updates, rotates and revokes API keys.');
 
   withAdminFlags(withScopeFlags(keys.command('create')))
-    .description('Makes a key, and shows it this once.')
-    .requiredOption('--label <label>', 'whose the key is, in words for people')
-    .requiredOption('--plan <plan>', 'what it may have a day and a second')
+    .description('Creates an API key and prints it. It is not shown again.')
+    .requiredOption('--label <label>', "display name of the key's user")
+    .requiredOption('--plan <plan>', 'plan: credits per day and requests per second')
     .option('--expires <when>', 'the time of expiry: 2026-12-31, 2026-12-31T12:00:00Z, 30d')
-    .option('--without-failover', "does without a partner's answers in an outage")
-    .option('--if-none', 'makes it only where there is no key yet')
+    .option('--without-failover', 'disables failover to the partner for this key')
+    .option('--if-none', 'creates the key only when there is none yet')
     .action((flags: KeyFlags & { label: string; plan: string; ifNone?: boolean }) => {
       const key = { ...toChanges(flags, modules.clock), label: flags.label, plan: flags.plan };
       return runCall(
@@ -54,52 +54,52 @@ export function addKeysCommands(program: Command, modules: AdminCommandModules):
     .action((flags: AdminFlags) => runCall(modules, flags, (admin) => admin.keys_list(), printKeys));
 
   withAdminFlags(keys.command('show <id>'))
-    .description('Shows all of a key but the API key itself.')
+    .description('Shows everything about a key except its secret.')
     .action((id: string, flags: AdminFlags) =>
       runCall(modules, flags, (admin) => admin.keys_get(id), printKey),
     );
 
   withAdminFlags(keys.command('credits <id>'))
-    .description('Shows what a key has spent today and has left.')
+    .description("Shows a key's spent and remaining credits of today.")
     .action((id: string, flags: AdminFlags) =>
       runCall(modules, flags, (admin) => admin.credits_get(id), printCredits),
     );
 
   withAdminFlags(withScopeFlags(keys.command('update <id>')))
-    .description('Changes what is named of a key, at once.')
-    .option('--label <label>', 'whose the key is, in words for people')
-    .option('--plan <plan>', 'what it may have a day and a second')
+    .description('Updates the given fields of a key within a second.')
+    .option('--label <label>', "display name of the key's user")
+    .option('--plan <plan>', 'plan: credits per day and requests per second')
     .option('--any-chain', 'allows all chains')
     .option('--any-method', 'allows all methods')
     .option('--any-origin', 'allows all origins, and requests without one')
     .option('--any-address', 'allows all addresses')
     .option('--expires <when>', 'the time of expiry: 2026-12-31, 30d, or never')
-    .option('--without-failover', "does without a partner's answers in an outage")
+    .option('--without-failover', 'disables failover to the partner for this key')
     .addOption(
-      new Option('--with-failover', "takes a partner's answers where the plan allows them").conflicts(
+      new Option('--with-failover', 'enables failover to the partner where the plan allows it').conflicts(
         'withoutFailover',
       ),
     )
     .action((id: string, flags: KeyFlags) => {
       const changes = toChanges(flags, modules.clock);
       if (Object.keys(changes).length === 0)
-        throw new UserError('say what is to change, such as --plan PLAN');
+        throw new UserError('no change is given; name one, such as --plan PLAN');
       return runCall(modules, flags, (admin) => admin.keys_update(id, changes), printKey);
     });
 
   withAdminFlags(keys.command('rotate <id>'))
     .description(
-      'Makes a new key in the place of another, with its limits and credits, and shows it this once.',
+      'Replaces a key by a new one with the same limits and credits, and prints it. It is not shown again.',
     )
-    .option('--overlap <time>', 'the time for which the previous key stays valid: 15m, 24h, 30d', '24h')
+    .option('--overlap <time>', 'how long the previous key stays valid: 15m, 24h, 30d', '24h')
     .action((id: string, flags: AdminFlags & { overlap: string }) => {
       const seconds = requireDuration('--overlap', flags.overlap);
       return runCall(modules, flags, (admin) => admin.keys_rotate(id, seconds), printRotatedKey);
     });
 
   withAdminFlags(keys.command('events [id]'))
-    .description('Shows who changed which key, the latest first: of one key, or of all.')
-    .option('--count <count>', 'how many, up to 1,000', '100')
+    .description('Shows the changes of one key or of all, with their actors, newest first.')
+    .option('--count <count>', 'number of changes, at most 1,000', '100')
     .action((id: string | undefined, flags: AdminFlags & { count: string }) =>
       runCall(
         modules,
@@ -119,10 +119,10 @@ export function addKeysCommands(program: Command, modules: AdminCommandModules):
 function withScopeFlags(command: Command): Command {
   const several = (item: string, items: string[] = []) => [...items, item];
   return command
-    .option('--chain <name>', 'the only chain that it may ask; may be given several times', several)
-    .option('--method <name>', 'the only method that it may call; may be given several times', several)
-    .option('--origin <origin>', 'the only web origin that it takes; may be given several times', several)
-    .option('--address <network>', 'the only network that it may be used from; several times', several);
+    .option('--chain <name>', 'allowed chain; can be repeated', several)
+    .option('--method <name>', 'allowed method; can be repeated', several)
+    .option('--origin <origin>', 'allowed web origin; can be repeated', several)
+    .option('--address <network>', 'allowed network of clients; can be repeated', several);
 }
 
 /** Returns the changes that the flags name, without the fields that no flag names. */
@@ -150,7 +150,7 @@ function listOf(
   items: readonly string[] | undefined,
   any = false,
 ): string[] | null | undefined {
-  if (any && items) throw new UserError(`--any-${flag} does not go with --${flag}`);
+  if (any && items) throw new UserError(`--any-${flag} and --${flag} cannot be combined; remove one of them`);
   return any ? null : items && [...items];
 }
 

@@ -21,7 +21,10 @@ export async function openStores(
 ): Promise<Connection> {
   const configuration = loadConfiguration(file);
   const { accounts, plans } = configuration;
-  if (!accounts) throw new UserError(`${file}: has no accounts, so there are no keys to administer`);
+  if (!accounts)
+    throw new UserError(
+      `${file}: has no accounts, so there are no keys to administer; add the section accounts`,
+    );
   const stores = await openAccountStores(accounts, { logger });
   // Opened on demand, because most commands do not need the ledger.
   let opened: Promise<Ledger> | undefined;

@@ -4,7 +4,7 @@ import { type AdminCommandModules, type AdminFlags, runCall, withAdminFlags } fr
 
 /** Adds `ethread plans …`. */
 export function addPlansCommands(program: Command, modules: AdminCommandModules): void {
-  const plans = program.command('plans').description('Shows the plans that keys can have.');
+  const plans = program.command('plans').description('Shows the plans of API keys.');
   withAdminFlags(plans.command('list'))
     .description('Lists the plans of the configuration.')
     .action((flags: AdminFlags) => runCall(modules, flags, (admin) => admin.plans_list(), printPlans));

@@ -12,13 +12,13 @@ const DIMENSIONS: readonly UsageDimension[] = ['day', 'hour', 'method', 'chain',
 /** Adds `ethread usage`. */
 export function addUsageCommand(program: Command, modules: AdminCommandModules): void {
   withAdminFlags(program.command('usage'))
-    .description('Sums up what was used; of the last 30 days, by day, when nothing is said.')
-    .option('--key <id>', 'of one key, with those before and after its rotations')
-    .option('--method <name>', 'of one method')
-    .option('--chain <name>', 'on one chain')
-    .option('--from <date>', 'from this time on: 2026-11-01, 2026-11-01T12:00Z')
-    .option('--to <date>', 'before this time')
-    .option('--by <what>', `grouped by ${DIMENSIONS.join(', ')}; may be given several times`, several)
+    .description('Reports usage. Default: the last 30 days, by day.')
+    .option('--key <id>', 'usage of one key, rotations included')
+    .option('--method <name>', 'usage of one method')
+    .option('--chain <name>', 'usage of one chain')
+    .option('--from <date>', 'start time, inclusive: 2026-11-01, 2026-11-01T12:00Z')
+    .option('--to <date>', 'end time, exclusive')
+    .option('--by <what>', `groups by ${DIMENSIONS.join(', ')}; can be repeated`, several)
     .action(({ key, method, chain, from, to, by, ...flags }: UsageFlags) => {
       const query: UsageQuery = {
         ...(key !== undefined && { key }),

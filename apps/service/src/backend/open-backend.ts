@@ -46,7 +46,9 @@ async function openPartsOf(
   const genesis = chain?.genesis;
   const chainId = genesis?.chainId ?? configured?.chainId;
   if (chainId === undefined || (configured?.chainId ?? chainId) !== chainId)
-    throw new UserError(`the chain ${name} has no id, or another than its genesis file says`);
+    throw new UserError(
+      `the chain ${name} has no chainId, or one that its genesis file contradicts; set chainId to that of the file`,
+    );
   let isImported = written === undefined;
   const consensus = closedBy(
     stack,

@@ -38,7 +38,7 @@ describe('certificate files', () => {
     [
       'is of another',
       () => writeFileSync(files.keyFile, second.key),
-      /key\.pem is not the key of .*cert\.pem/,
+      /key\.pem is not the private key of .*cert\.pem/,
     ],
   ])('rejects a certificate pair, naming the file, when one %s', (_case, spoil, words) => {
     write(first);
@@ -90,7 +90,7 @@ describe('certificate files', () => {
       writeFileSync(files.certFile, second.cert);
       followed.reload();
       expect(renewed).toEqual([]);
-      expect(logged).toEqual([expect.stringMatching(/the one before stays in use .*is not the key of/)]);
+      expect(logged).toEqual([expect.stringMatching(/the previous one stays in use .*is not the private key of/)]);
       writeFileSync(files.keyFile, second.key);
       followed.reload();
       followed.close();
@@ -105,7 +105,7 @@ describe('certificate files', () => {
       const followed = follow({ ...systemClock, now: () => (requested++, now) });
       await until(() => requested >= 2);
       followed.close();
-      expect(logged).toEqual([expect.stringContaining('the certificate ends soon')]);
+      expect(logged).toEqual([expect.stringContaining('the certificate expires soon')]);
     });
   });
 });

@@ -48,7 +48,7 @@ export function followCertificate(
     const now = clock.now();
     if (notAfter - now > ENDS_SOON_MS || now - complainedAt < DAY_MS) return;
     complainedAt = now;
-    logger.warn({ certFile, notAfter: new Date(notAfter) }, 'the certificate ends soon, or has ended');
+    logger.warn({ certFile, notAfter: new Date(notAfter) }, 'the certificate expires soon, or has expired');
   };
   const reload = () => {
     const now = stamp();
@@ -61,7 +61,7 @@ export function followCertificate(
       complainedAt = -Infinity;
       logger.info({ certFile, notAfter: new Date(notAfter) }, 'the certificate was renewed');
     } catch (error) {
-      logger.error({ reason: oneLine(error) }, 'the certificate is wrong, the one before stays in use');
+      logger.error({ reason: oneLine(error) }, 'the new certificate cannot be used; the previous one stays in use');
     }
   };
   const timer = setInterval(() => {

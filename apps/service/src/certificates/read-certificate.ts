@@ -19,7 +19,10 @@ export function readCertificate({ certFile, keyFile }: CertificateFiles): ReadCe
   const ownKey = attempt(keyFile, 'holds no private key in PEM, or one with a passphrase', () =>
     createPrivateKey(key),
   );
-  if (!own.checkPrivateKey(ownKey)) throw new UserError(`${keyFile} is not the key of ${certFile}`);
+  if (!own.checkPrivateKey(ownKey))
+    throw new UserError(
+      `${keyFile} is not the private key of ${certFile}; name the two files of one certificate`,
+    );
   attempt(certFile, 'cannot be used', () => createSecureContext({ cert, key }));
   return { cert, key, notAfter: own.validToDate.getTime() };
 }

@@ -28,20 +28,19 @@ interface CheckpointFlags {
 export function addCheckpointCommand(program: Command, modules: () => CheckpointModules): void {
   program
     .command('checkpoint')
-    .description(
-      'Asks the beacon nodes of a configuration which block they finalized, to start consensus from it.',
-    )
+    .description('Prints the finalized block of each configured beacon node, from which consensus can start.')
     .requiredOption('--config <file>', 'the configuration file')
-    .option('--chain <name>', 'the chain, where several have consensus')
+    .option('--chain <name>', 'the chain, required when several have consensus')
     .option(
       '--write [root]',
-      'writes the checkpoint into the file: the root that you compared, or the one on which two hosts agree',
+      'writes the checkpoint into the file: the given root, or without one the root on which two hosts agree',
     )
     .addHelpText(
       'after',
       `
-Nothing is trusted but this checkpoint: compare it with a source that does not depend on these nodes, such as an explorer,
-and write it with --write and its root. A checkpoint must be younger than the weak subjectivity period.`,
+The service trusts this checkpoint and nothing else. Compare it with a source that does not depend on these nodes, such
+as an explorer, and then run the command again with --write and the root. A checkpoint must be younger than the weak
+subjectivity period.`,
     )
     .action(async (flags: CheckpointFlags) => {
       const { signal, ...rest } = modules();

@@ -18,10 +18,10 @@ export function toChain(folder: string, chain: FileChain): ChainConfiguration {
   const origin = toOrigin(folder, chain);
   const copy = toCopy(folder, chain, origin);
   if (!copy && !nodes) {
-    throw new UserError(`the chain ${name} needs network or genesis, and data; or nodes`);
+    throw new UserError(`the chain ${name} has no source; add nodes, or data with network or genesis`);
   }
   if (!origin && chainId === undefined) {
-    throw new UserError(`the chain ${name} needs chainId, since it has neither network nor genesis`);
+    throw new UserError(`the chain ${name} has neither network nor genesis; add chainId`);
   }
   return {
     name,
@@ -52,7 +52,7 @@ function toOrigin(folder: string, chain: FileChain): OriginChoice | undefined {
   if (network === undefined && genesis !== undefined) return { genesis: resolve(folder, genesis) };
   const isKept = data !== undefined || files.length > 0;
   if (network === undefined && !isKept) return undefined;
-  throw new UserError(`the chain ${name} needs either network or genesis`);
+  throw new UserError(`the chain ${name} needs exactly one of network and genesis; add or remove one`);
 }
 
 function toCopy(
@@ -62,10 +62,12 @@ function toCopy(
 ): CopyConfiguration | undefined {
   const bucket = segmentBucket && toBucket(name, segmentBucket);
   if (bucket && (!origin || data === undefined)) {
-    throw new UserError(`the chain ${name} has a segmentBucket, and needs data beside it`);
+    throw new UserError(
+      `the chain ${name} has a segmentBucket without a local store; add data, with network or genesis`,
+    );
   }
   if (!origin) return undefined;
-  if (data === undefined) throw new UserError(`the chain ${name} needs data, the folder of its stores`);
+  if (data === undefined) throw new UserError(`the chain ${name} has no folder for its stores; add data`);
   return {
     origin,
     import: files.map((file) => resolve(folder, file)),
@@ -86,21 +88,23 @@ function toBucket(chain: string, { url, ...bucket }: FileSegmentBucket): BucketC
 function toNode(folder: string, chain: string, { url, urlFile, ...node }: FileNode): ConfiguredNode {
   const where = `the node ${node.name} of the chain ${chain}`;
   if ((url === undefined) === (urlFile === undefined)) {
-    throw new UserError(`${where} needs either url or urlFile`);
+    throw new UserError(`${where} needs exactly one of url and urlFile; add or remove one`);
   }
   const address = url ?? readUrl(resolve(folder, urlFile ?? ''), where);
   // The parser's own message would repeat the address.
   if (!URL.canParse(address) || !/^(?:https?|wss?):/.test(address)) {
-    throw new UserError(`${where} has a url that is none of http, https, ws or wss`);
+    throw new UserError(
+      `${where} has a url that does not begin with http://, https://, ws:// or wss://; correct it`,
+    );
   }
   return { ...node, url: address };
 }
 
 function checkNodes(chain: string, nodes: readonly ConfiguredNode[]): void {
   if (new Set(nodes.map(({ name }) => name)).size < nodes.length) {
-    throw new UserError(`the chain ${chain} has two nodes of one name`);
+    throw new UserError(`the chain ${chain} has two nodes with the same name; rename one`);
   }
   if (!nodes.some(({ role }) => role === 'primary')) {
-    throw new UserError(`the chain ${chain} has partners only, and needs a node of its own`);
+    throw new UserError(`the chain ${chain} has only partners; add a node without role: partner`);
   }
 }

@@ -13,14 +13,17 @@ export function toConsensus(
   { nodes, checkpoint, network, head, stalled }: FileConsensus,
   hasNodes: boolean,
 ): ConsensusConfiguration {
-  if (!hasNodes) throw new UserError(`the chain ${chain} has consensus, and needs nodes beside it`);
+  if (!hasNodes)
+    throw new UserError(
+      `the chain ${chain} has consensus but no nodes; add nodes, whose blocks consensus signs`,
+    );
   const parsed = nodes.map((node) => toBeaconNode(folder, chain, node));
   if (new Set(parsed.map(({ name }) => name)).size < parsed.length) {
-    throw new UserError(`the chain ${chain} has two beacon nodes of one name`);
+    throw new UserError(`the chain ${chain} has two beacon nodes with the same name; rename one`);
   }
   if (checkpoint === 'agreed' && countHosts(parsed) < 2) {
     throw new UserError(
-      `the chain ${chain} has checkpoint: agreed, and needs beacon nodes on two different hosts; or choose a checkpoint with ethread checkpoint`,
+      `the chain ${chain} has checkpoint: agreed, which needs beacon nodes on two different hosts; add one, or choose a checkpoint with ethread checkpoint`,
     );
   }
   return {
@@ -44,11 +47,11 @@ function toBeaconNode(
 ): BeaconAddress {
   const where = `the beacon node ${name} of the chain ${chain}`;
   if ((url === undefined) === (urlFile === undefined))
-    throw new UserError(`${where} needs either url or urlFile`);
+    throw new UserError(`${where} needs exactly one of url and urlFile; add or remove one`);
   const address = url ?? readUrl(resolve(folder, urlFile ?? ''), where);
   // The parser's own message would repeat the address.
   if (!URL.canParse(address) || !/^https?:/.test(address)) {
-    throw new UserError(`${where} has a url that is neither http nor https`);
+    throw new UserError(`${where} has a url that does not begin with http:// or https://; correct it`);
   }
   return { name, url: address, headers };
 }

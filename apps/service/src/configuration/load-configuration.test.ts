@@ -218,16 +218,16 @@ describe('configuration file', () => {
     [
       'neither a copy nor nodes',
       'keys: [key-of-the-tests]\nchains:\n  - name: one\n',
-      'needs network or genesis, and data; or nodes',
+      'has no source; add nodes, or data with network or genesis',
     ],
     [
       'the shared history of version 0.1',
       'keys: [key-of-the-tests]\nchains:\n  - name: one\n    network: sepolia\n    sharedHistory: {postgres: "postgres://secret"}\n',
       /:5: chains\.0\.sharedHistory is no longer read: .*`ethread segments migrate`.*docs\/installing\.md/,
     ],
-    ['half a copy', 'keys: [key-of-the-tests]\nchains:\n  - name: one\n    genesis: g\n', 'needs data'],
-    ['nodes without an id', nodes('[{name: own, url: "http://n"}]'), 'the chain one needs chainId'],
-    ['a node without an address', nodes('[{name: own}]', '    chainId: 1\n'), 'either url or urlFile'],
+    ['half a copy', 'keys: [key-of-the-tests]\nchains:\n  - name: one\n    genesis: g\n', 'has no folder for its stores; add data'],
+    ['nodes without an id', nodes('[{name: own, url: "http://n"}]'), 'the chain one has neither network nor genesis; add chainId'],
+    ['a node without an address', nodes('[{name: own}]', '    chainId: 1\n'), 'exactly one of url and urlFile'],
     [
       'a file that is not there',
       nodes('[{name: own, urlFile: secret-url}]', '    chainId: 1\n'),
@@ -241,14 +241,14 @@ describe('configuration file', () => {
     [
       'an address that is none',
       nodes('[{name: own, url: "http://secret:99999"}]'),
-      'has a url that is none of',
+      'has a url that does not begin with',
     ],
     [
       'two of a name',
       nodes('[{name: a, url: "http://n"}, {name: a, url: "http://m"}]'),
-      'two nodes of one name',
+      'two nodes with the same name',
     ],
-    ['partners only', nodes('[{name: a, url: "http://n", role: partner}]'), 'partners only'],
+    ['only partners', nodes('[{name: a, url: "http://n", role: partner}]'), 'only partners'],
   ])('rejects %s, and never shows an address', (_case, text, words) => {
     expect(() => load(text)).toThrow(words);
     expect(() => load(text)).not.toThrow(/secret/);
@@ -271,11 +271,11 @@ describe('configuration file', () => {
     ],
     ['a wrong type', `keys: [key-of-the-tests]\nport: http\n${chains}`, ':2: port must be integer'],
     ['a missing key', 'keys: [key-of-the-tests]\n', ":1: the file must have required property 'chains'"],
-    ['neither keys nor accounts', chains, 'the file needs keys, or accounts'],
+    ['neither keys nor accounts', chains, 'no client could authenticate; add keys or accounts'],
     [
       'workers without a port',
       `keys: [key-of-the-tests]\nworkers: 2\nport: 0\nchains: [{name: one, chainId: 1, nodes: [{name: own, url: 'http://n'}]}]\n`,
-      'several workers need one port, which 0 does not name',
+      'several workers cannot share port 0; set port to a fixed number',
     ],
     [
       'two read-only tokens',
@@ -285,7 +285,7 @@ describe('configuration file', () => {
     [
       'an admin API without accounts',
       `keys: [key-of-the-tests]\nadmin: {tokenFile: token}\n${chains}`,
-      'admin has nothing to administer: the file needs accounts',
+      'admin has no keys to administer; add accounts',
     ],
     [
       'an account store of the wrong kind',
@@ -335,12 +335,12 @@ describe('configuration file', () => {
     [
       'a chain without beginning',
       'keys: [key-of-the-tests]\nchains:\n  - name: one\n    data: d\n',
-      ': the chain one needs either network or genesis',
+      ': the chain one needs exactly one of network and genesis',
     ],
     [
       'a chain with two beginnings',
       'keys: [key-of-the-tests]\nchains:\n  - name: one\n    network: sepolia\n    genesis: g\n    data: d\n',
-      ': the chain one needs either network or genesis',
+      ': the chain one needs exactly one of network and genesis',
     ],
     ['two chains of one name', two('hosts: [a.example]', 'hosts: [b.example]', 'one'), 'the same name one'],
     [

@@ -78,11 +78,13 @@ function toConfiguration(file: string, { value, explain }: YamlFile): Configurat
   if (!validate(value)) throw explain(toKeyError(validate.errors?.[0]));
   const configuration = inFile(file, explain, () => withPathsFrom(dirname(resolve(file)), value));
   if (configuration.keys.length === 0 && !configuration.accounts)
-    throw new UserError(`${file}: nobody could ask: the file needs keys, or accounts`);
+    throw new UserError(`${file}: no client could authenticate; add keys or accounts`);
   if (configuration.admin && !configuration.accounts)
-    throw new UserError(`${file}: admin has nothing to administer: the file needs accounts, too`);
+    throw new UserError(`${file}: admin has no keys to administer; add accounts, or remove admin`);
   if (configuration.workers > 1 && [configuration, configuration.admin].some((server) => server?.port === 0))
-    throw new UserError(`${file}: several workers need one port, which 0 does not name`);
+    throw new UserError(
+      `${file}: several workers cannot share port 0; set port to a fixed number, or workers to 1`,
+    );
   const clash = findClash(configuration.chains);
   if (clash) throw new UserError(`${file}: ${clash}`);
   return configuration;

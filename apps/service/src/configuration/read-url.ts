@@ -6,6 +6,8 @@ export function readUrl(file: string, where: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (cause) {
-    throw new UserError(`${where} has a urlFile that cannot be read`, { cause });
+    throw new UserError(`${where} has a urlFile that cannot be read; correct its path or permissions`, {
+      cause,
+    });
   }
 }

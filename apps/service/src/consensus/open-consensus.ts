@@ -48,7 +48,7 @@ export async function networkOfChain(
   const network = publicNetwork(NETWORKS.get(chainId) ?? '');
   if (network) return network;
   throw new UserError(
-    `the chain ${name} with id ${chainId} has consensus, and needs consensus.network: its parameters are not known`,
+    `the chain ${name} with id ${chainId} has consensus, and its parameters are not built in; name their file in consensus.network`,
   );
 }
 

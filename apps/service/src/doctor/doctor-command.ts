@@ -17,9 +17,11 @@ export function addDoctorCommand(
 ): void {
   program
     .command('doctor')
-    .description('Looks whether all that a configuration needs is there and fit; starts and changes nothing.')
+    .description(
+      'Checks that everything the configuration needs is present and usable. Starts and changes nothing.',
+    )
     .argument('<file>', 'the configuration file')
-    .option('--json', 'answers in JSON')
+    .option('--json', 'prints the result as JSON')
     .action(async (file: string, { json }: { readonly json?: boolean }) => {
       // Loaded on demand, so that other commands start sooner.
       const { examine } = await import('./examine.ts');

@@ -12,15 +12,14 @@ const REPLY_MS = 4_000;
 export function addHealthCommand(program: Command): void {
   program
     .command('health')
-    .description(
-      'Asks the service of a configuration on this machine whether it lives; exit code 0 when it does.',
-    )
+    .description('Checks whether the local service of a configuration responds. Exits with 0 when it does.')
     .requiredOption('--config <file>', 'the configuration file')
-    .option('--ready', 'asks whether it can serve, instead')
+    .option('--ready', 'checks whether it is ready to serve')
     .action(async ({ config, ready }: { readonly config: string; readonly ready?: boolean }) => {
       const url = healthUrl(loadConfiguration(config), ready ? '/readyz' : '/healthz');
       const status = await statusOf(url);
-      if (status !== 200) throw new UserError(`${url} responds with ${status}`);
+      if (status !== 200)
+        throw new UserError(`${url} responds with ${status}; the log of the service has the cause`);
     });
 }
 
@@ -40,7 +39,11 @@ function statusOf(url: string): Promise<number | undefined> {
       },
     );
     request.on('error', (cause) =>
-      reject(new UserError(`${url} does not respond: ${cause.message}`, { cause })),
+      reject(
+        new UserError(`${url} does not respond: ${cause.message}; start the service, or check its log`, {
+          cause,
+        }),
+      ),
     );
     request.end();
   });

@@ -13,7 +13,7 @@ describe('healthUrl', () => {
 
   it('names the configuration key where the system chooses the port', () => {
     expect(() => healthUrl({ host: '::', port: 0, tls: undefined }, '/healthz')).toThrow(
-      'name one under port',
+      'set a fixed port',
     );
   });
 });

@@ -14,7 +14,9 @@ export function healthUrl(
   path: string,
 ): string {
   if (port === 0)
-    throw new UserError('the configuration lets the system choose the port; name one under port');
+    throw new UserError(
+      'port is 0 in the configuration, so the address of the service is not known; set a fixed port',
+    );
   const address = LOCAL[host] ?? host;
   return `http${tls ? 's' : ''}://${address.includes(':') ? `[${address}]` : address}:${port}${path}`;
 }

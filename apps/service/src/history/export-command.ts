@@ -84,7 +84,10 @@ function readRange(flags: ExportFlags, stored: readonly BlockRange[]): BlockRang
   const meant = stored.filter((range) => bound === undefined || (range.from <= bound && bound <= range.to));
   const [only] = meant;
   if (only && meant.length === 1) return { from: from ?? only.from, to: to ?? only.to };
-  if (bound !== undefined) throw new UserError(`block ${bound} is not available`);
+  if (bound !== undefined)
+    throw new UserError(
+      `block ${bound} is not available in the data folder; ethread history prints the available blocks`,
+    );
   const ranges = stored.map((range) => `${range.from} to ${range.to}`).join(', ');
-  throw new UserError(`the store holds blocks ${ranges || 'none'}: say which with --from and --to`);
+  throw new UserError(`the available blocks are ${ranges || 'none'}; choose a range with --from and --to`);
 }

@@ -11,9 +11,9 @@ import type { VerifyFlags } from './verify-command.ts';
 /** What the commands on the segments of a bucket do. */
 const SEGMENTS = {
   publish: 'Uploads the segments that the bucket lacks.',
-  attach: 'Takes the blocks of published segments that the data folder lacks.',
-  release: 'Removes files that the bucket contains; they are read from there.',
-  download: 'Downloads and checks the files that the data folder lacks.',
+  attach: 'Adds the published segments that the data folder lacks, without their files.',
+  release: 'Removes local files that the bucket has. The service reads them from there.',
+  download: 'Downloads and verifies the files that the data folder lacks.',
 } as const;
 
 /**
@@ -27,35 +27,43 @@ export function addHistoryCommands(program: Command, modules: () => CommandModul
       .command(name)
       .description(description)
       .requiredOption('--data <dir>', "folder of the chain's stores")
-      .option('--json', 'answers in JSON');
+      .option('--json', 'prints the result as JSON');
 
-  command('import', 'Takes RLP exports and era1 or ere archives into a data folder; goes on where it was.')
-    .argument('[files...]', 'in order, where they are RLP; none: --execute continues with the stored blocks')
+  command(
+    'import',
+    'Imports RLP exports and era1 or ere archives into a data folder. Resumes an interrupted import.',
+  )
+    .argument(
+      '[files...]',
+      'files to import, RLP exports in the order of their blocks; without any, --execute continues with the stored blocks',
+    )
     .option('--network <name>', 'a public network: mainnet, sepolia, hoodi, holesky (retired)')
     .option('--genesis <file>', "geth's genesis.json")
-    .option('--execute', 'executes the blocks of archives, too')
+    .option('--execute', 'also executes the blocks of archives')
     .action(async (files: string[], flags: ImportFlags) => {
       const { importCommand } = await import('./import-command.ts');
       process.exitCode = await importCommand(files, flags, modules());
     });
-  command('history', 'Says which blocks a data folder holds.').action(async (flags: HistoryFlags) => {
-    const { historyCommand } = await import('./history-command.ts');
-    process.exitCode = await historyCommand(flags, modules());
-  });
-  command('verify', 'Checks a whole data folder again; ends with 1 when something is wrong.').action(
+  command('history', 'Prints the available blocks, gaps and sizes of a data folder.').action(
+    async (flags: HistoryFlags) => {
+      const { historyCommand } = await import('./history-command.ts');
+      process.exitCode = await historyCommand(flags, modules());
+    },
+  );
+  command('verify', 'Verifies everything in a data folder. Exits with 1 when it finds a problem.').action(
     async (flags: VerifyFlags) => {
       const { verifyCommand } = await import('./verify-command.ts');
       process.exitCode = await verifyCommand(flags, modules());
     },
   );
-  command('rewind', 'Sets a data folder back to a block: removes all blocks above it, also finalized ones.')
+  command('rewind', 'Sets a data folder back to a block. Removes all blocks above it, also finalized ones.')
     .requiredOption('--to <number>', 'the block that becomes the newest')
     .addHelpText(
       'after',
       `
-Use it when the store has blocks that are wrong although each follows from the one before: when a node showed an
-invented fork as finalized. Stop the service first. State goes back by 1,024 blocks at most. A killed rewind leaves an
-intact store, and the same command continues.`,
+Use it when a node showed an invented fork as finalized, so that the store has wrong blocks that link to each other.
+Stop the service first. State goes back by 1,024 blocks at most. After a killed rewind the store is intact, and the same
+command continues.`,
     )
     .action(async (flags: RewindFlags) => {
       const { rewindCommand } = await import('./rewind-command.ts');
@@ -69,8 +77,8 @@ intact store, and the same command continues.`,
       .command(name)
       .description(SEGMENTS[name])
       .requiredOption('--config <file>', 'configuration file (YAML), with a segmentBucket')
-      .option('--chain <name>', 'the chain, where the file has several')
-      .option('--json', 'answers in JSON')
+      .option('--chain <name>', 'the chain, required when the file has several')
+      .option('--json', 'prints the result as JSON')
       .action(async (flags: SegmentsFlags) => {
         const { segmentsCommand } = await import('./segments-command.ts');
         process.exitCode = await segmentsCommand(name, flags, modules());
@@ -79,12 +87,12 @@ intact store, and the same command continues.`,
   segments
     .command('migrate')
     .description(
-      'Imports the blocks that servers of version 0.1 shared as rows in PostgreSQL; goes on where it was.',
+      'Imports the blocks that servers of version 0.1 shared as rows in PostgreSQL. Resumes an interrupted one.',
     )
     .requiredOption('--config <file>', 'configuration file (YAML), with a sharedHistory and data')
-    .option('--chain <name>', 'the chain, where the file has several')
+    .option('--chain <name>', 'the chain, required when the file has several')
     .option('--drop', 'removes the tables in PostgreSQL afterwards')
-    .option('--json', 'answers in JSON')
+    .option('--json', 'prints the result as JSON')
     .action(async (flags: MigrateFlags) => {
       const { migrateCommand } = await import('./migrate-command.ts');
       process.exitCode = await migrateCommand(flags, modules());
@@ -94,7 +102,7 @@ intact store, and the same command continues.`,
     .requiredOption('--out <path>', 'folder of the archives, or file of RLP')
     .option('--from <number>', 'first block')
     .option('--to <number>', 'last block')
-    .option('--access-lists', 'writes the access lists of blocks that have them, with --format rlp')
+    .option('--access-lists', 'also writes the access lists of blocks that have them; needs --format rlp')
     .action(async (flags: ExportFlags) => {
       const { exportCommand } = await import('./export-command.ts');
       process.exitCode = await exportCommand(flags, modules());

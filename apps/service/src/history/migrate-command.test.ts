@@ -149,7 +149,7 @@ describe('ethread segments migrate', () => {
     ['without a server', 'cannot be reached: ECONNREFUSED', from('postgres://127.0.0.1:1/a'), undefined],
     [
       'without data',
-      'needs data, the folder of its stores',
+      'has no folder for its stores; add data',
       { sharedHistory: { postgres: 'postgres://db/a' } },
       undefined,
     ],

@@ -40,7 +40,7 @@ export async function segmentsCommand(
   const line = createStatusLine(output, clock.monotonic, (text) => logger.info({}, text));
   try {
     const { bucket } = history;
-    if (!bucket) throw new UserError('the chain has no bucket');
+    if (!bucket) throw new UserError('the chain has no bucket; add segmentBucket to it');
     if (transfer === 'publish') {
       line.show(() => `${origin.name}: final blocks are moved to segments`);
       await Promise.race([history.segmentsSettled(), once(signal, 'abort')]);
@@ -72,5 +72,5 @@ function storesOf({ config, chain }: SegmentsFlags) {
   const { copy } = only ?? {};
   if (copy?.bucket) return { data: copy.data, choice: copy.origin, bucket: copy.bucket };
   const named = chain === undefined ? 'chain' : `chain ${JSON.stringify(chain.slice(0, 40))}`;
-  throw new UserError(`${config} has no ${named} with a segmentBucket`);
+  throw new UserError(`${config} has no ${named} with a segmentBucket; add one to the chain`);
 }

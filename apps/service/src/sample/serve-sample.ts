@@ -41,7 +41,8 @@ export async function serveSample(
   { command, notice, print, secondsSinceStart }: SampleModules,
 ): Promise<number> {
   const others = Object.keys(flags).filter((name) => !FLAGS.has(name));
-  if (others.length > 0) throw new UserError(`--sample does not go with ${printFlags(others)}`);
+  if (others.length > 0)
+    throw new UserError(`--sample cannot be combined with ${printFlags(others)}; remove one or the other`);
   const shared = readSharedFlags(flags);
   const key = readKey(flags);
   const data = resolve(flags.data ?? 'data/sample');

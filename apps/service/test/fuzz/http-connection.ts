@@ -24,7 +24,7 @@ export function openHttp(port: number, host: string): HttpConnection {
         throw new Error(
           rest === '' ? 'the connection was closed' : `no HTTP came back: ${rest.slice(0, 80)}`,
         );
-      if (rest !== '') throw new Error(`more than one answer came back: ${rest.slice(0, 80)}`);
+      if (rest !== '') throw new Error(`more than one response came back: ${rest.slice(0, 80)}`);
       return response;
     },
     close: () => socket?.destroy(),

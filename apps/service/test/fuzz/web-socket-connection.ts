@@ -69,7 +69,7 @@ export function sendFrames(url: string, bytes: Uint8Array): Promise<string> {
     socket.on('error', () => socket.destroy());
     socket.on('close', () => {
       if (isUpgraded) resolve(received);
-      else reject(new Error('the upgrade was not answered'));
+      else reject(new Error('the upgrade got no response'));
     });
     socket.on('data', (chunk) => {
       received += chunk.toString('latin1');

@@ -44,7 +44,7 @@ export function createNodeStanding(
     succeed() {
       // Data that was right does not end the quarantine of a node that lied before.
       if (last?.kind === 'lied' && clock.monotonic() < until) return;
-      if (last) logger.info({ node: name }, 'the beacon node answers again');
+      if (last) logger.info({ node: name }, 'the beacon node responds again');
       last = undefined;
       inARow = 0;
     },

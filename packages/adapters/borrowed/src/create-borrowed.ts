@@ -119,5 +119,5 @@ export function createBorrowed(
 }
 
 function wrongKind(): never {
-  throw new Error('the thread of proven calls answered with another kind of outcome');
+  throw new Error('the thread of proven calls responded with another kind of outcome');
 }

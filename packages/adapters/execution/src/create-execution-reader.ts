@@ -201,7 +201,7 @@ export function readExecution(
 /** Returns the outcome of a call that was aborted for its memory. */
 function cutShort({ kind }: CallResult): CallOutcome & { readonly kind: 'failed' } {
   if (kind === 'outOfMemory') return { kind: 'failed', message: MEMORY_EXCEEDED };
-  throw new ExecutionError(`a thread answered a call with ${kind}`);
+  throw new ExecutionError(`a thread responded to a call with ${kind}`);
 }
 
 /** Targets by header. The engine caches the rules of a block by the object that describes it. */

@@ -165,7 +165,7 @@ describe('createNodes', () => {
     expect(await nodes.call('eth_getBlockByNumber', ['0x1', false])).toMatchObject({ number: '0x1' });
   });
 
-  it('returns −32002 without any node address when no node can answer', async () => {
+  it('returns −32002 without any node address when no upstream node is usable', async () => {
     nodes = await openNodes(both());
     await Promise.all([first.close(), second.close()]);
     await until(() => nodes?.status().every(({ isUsable }) => !isUsable));

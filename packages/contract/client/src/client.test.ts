@@ -59,7 +59,7 @@ describe.each(['http', 'webSocket'] as const)('the client over %s', (kind) => {
     stop.abort(new Error('no longer wanted'));
     await expect(request).rejects.toThrow('no longer wanted');
     const impatient = connect(server, 20);
-    await expect(createClient(impatient).eth_getLogs({})).rejects.toThrow('no answer within 20 ms');
+    await expect(createClient(impatient).eth_getLogs({})).rejects.toThrow('no response within 20 ms');
     patient.close();
     impatient.close();
     server.close();

@@ -67,7 +67,7 @@ export function http(url: string, options: HttpOptions = {}): Transport {
     let left = calls.length;
     for (const call of calls) call.onAbandoned = () => --left === 0 && ending.abort();
     const timer = setTimeout(() => {
-      ending.abort(new TransportError(`no answer within ${timeoutMs} ms`, { isTransient: true }));
+      ending.abort(new TransportError(`no response within ${timeoutMs} ms`, { isTransient: true }));
     }, timeoutMs);
     try {
       closing.signal.throwIfAborted();
@@ -107,7 +107,7 @@ export function http(url: string, options: HttpOptions = {}): Transport {
       }
       // A proxy or another server sent a body that is not JSON. Any other failure here is a broken connection.
       const isTransient = isTransientStatus(status) || !(cause instanceof SyntaxError);
-      throw new TransportError(`the service answered with HTTP ${status} and no JSON`, {
+      throw new TransportError(`the service responded with HTTP ${status} and no JSON`, {
         cause,
         isTransient,
         retryAfterSeconds,

@@ -91,7 +91,7 @@ describe('the WebSocket transport', () => {
     const server = await openServer(({ method }) => (isDeaf ? undefined : { result: method }));
     const transport = webSocket(server.webSocket, { ...SOON, timeoutMs: 200 });
     const lost = transport.request('lost', []);
-    await expect(lost).rejects.toThrow('no answer within 200 ms');
+    await expect(lost).rejects.toThrow('no response within 200 ms');
     isDeaf = false;
     // On a slow machine, a response may come after the timeout.
     const next = () => transport.request('next', []).catch(() => undefined);

@@ -154,7 +154,7 @@ export function webSocket(url: string, options: WebSocketOptions = {}): Notifyin
     const timer = setTimeout(() => {
       const isSilent = sent.has(call.id) && connection?.received === voyage.receivedBefore;
       leave(voyage);
-      call.reject(new TransportError(`no answer within ${timeoutMs} ms`, { isTransient: true }));
+      call.reject(new TransportError(`no response within ${timeoutMs} ms`, { isTransient: true }));
       // No message arrived since the call was sent, so the connection is dead without a close event.
       if (isSilent) connection?.end(new TransportError('the connection was silent', { isTransient: true }));
       pump();

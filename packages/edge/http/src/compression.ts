@@ -105,7 +105,7 @@ async function* encodeWith(
 /** Resolves when the encoder has consumed a piece, so that its memory can be reused. */
 function write(encoder: Transform, piece: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
-    const gone = () => reject(new ClientGoneError('the compressed answer is not read any more'));
+    const gone = () => reject(new ClientGoneError('the client no longer reads the compressed response'));
     encoder.once('close', gone);
     encoder.write(piece, (error) => {
       encoder.off('close', gone);

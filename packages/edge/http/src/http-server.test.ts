@@ -162,7 +162,7 @@ describe('a request in progress', () => {
 
   it('ends the connection and logs the error when a response cannot be written', async () => {
     const { server, post, logged } = await open({
-      respond: () => Promise.reject(new Error('an answer that throws')),
+      respond: () => Promise.reject(new Error('a response that throws')),
     });
     await expect(post('{}')).rejects.toThrow();
     expect(logged).toEqual(['a response could not be written']);

@@ -46,7 +46,7 @@ describe('createCachedResponses', () => {
   });
 
   it('returns null without calling make when there is no block', async () => {
-    const make = () => Promise.reject(new Error('nobody asks'));
+    const make = () => Promise.reject(new Error('never called'));
     expect(await createCachedResponses(changing.chain).respond({ number: 99n }, 'hashes', make)).toBeNull();
   });
 });

@@ -170,7 +170,7 @@ export function createUsageRecorder(
 
 async function timeout(milliseconds: number, signal: AbortSignal): Promise<never> {
   await delay(milliseconds, undefined, { signal });
-  throw new Error('the store gave no answer in time');
+  throw new Error('the store did not respond in time');
 }
 
 /** Returns the hour of a call that ended now, or of the day of its credits the nearest hour. */

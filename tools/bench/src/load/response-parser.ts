@@ -31,7 +31,7 @@ export function createResponseParser(onResponse: OnResponse): (chunk: Buffer) =>
     const all = begun.length === 0 ? bytes : Buffer.concat([begun, bytes]);
     const at = all.indexOf(end);
     if (at < 0) {
-      if (all.length > MAX_HEAD_BYTES) throw new Error('an answer whose head does not end');
+      if (all.length > MAX_HEAD_BYTES) throw new Error('a response whose head does not end');
       begun = all;
       return undefined;
     }
@@ -47,7 +47,7 @@ export function createResponseParser(onResponse: OnResponse): (chunk: Buffer) =>
       return 'body';
     }
     if (/\r\ntransfer-encoding: *chunked/i.test(text)) return 'chunk size';
-    throw new Error(`an answer without Content-Length or chunks:\n${text}`);
+    throw new Error(`a response without Content-Length or chunks:\n${text}`);
   }
 
   function end(): void {

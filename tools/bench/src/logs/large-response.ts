@@ -53,7 +53,7 @@ export async function memoryOfLargeResponse(
         found += text.split(FIELD).length - 1;
         tail = text.slice(1 - FIELD.length);
       }
-      if (found !== logs) throw new Error(`the answer has ${found} logs, not ${logs}`);
+      if (found !== logs) throw new Error(`the response has ${found} logs, not ${logs}`);
       if (count === 0) mostByFirst = mostBytes;
     }
   } finally {

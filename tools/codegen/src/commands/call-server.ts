@@ -19,9 +19,7 @@ export async function callServer(url: string, method: string, params: Json): Pro
     });
     const text = await response.text();
     const body: Json = JSON.parse(text);
-    return isObject(body)
-      ? { body }
-      : { failure: `HTTP ${response.status} with what is no object of JSON-RPC` };
+    return isObject(body) ? { body } : { failure: `HTTP ${response.status} without a JSON-RPC object` };
   } catch (error) {
     return {
       failure: error instanceof SyntaxError ? 'what it answers is no JSON' : String(Object(error).message),
@@ -33,7 +31,7 @@ export async function callServer(url: string, method: string, params: Json): Pro
 export function brokenBy(method: ApiMethod, found: ApiResponse, oracle: Oracle): string | undefined {
   if ('failure' in found) return found.failure;
   const { body } = found;
-  if (body['jsonrpc'] !== '2.0' || body['id'] !== 1) return 'the answer is not that of the request';
+  if (body['jsonrpc'] !== '2.0' || body['id'] !== 1) return 'the response has the id of another request';
   const { error, result } = body;
   if (error !== undefined) return brokenError(error, method.errors);
   if (result === undefined) return 'the answer has neither a result nor an error';

@@ -47,17 +47,17 @@ export function createCaller(send: Send, makeError: ErrorMaker, { checkResult }:
     async call<Result>(method: string, params: readonly unknown[] | object, options: CallOptions = {}) {
       const id = (lastId += 1);
       const response = await send({ jsonrpc: '2.0', id, method, params }, options);
-      if (!isObject(response)) throw new RpcError(-32603, 'the answer is no object of JSON-RPC', response);
+      if (!isObject(response)) throw new RpcError(-32603, 'the response is not a JSON-RPC object', response);
       const { error, result } = response;
       if (isObject(error)) {
         const code = typeof error['code'] === 'number' ? error['code'] : -32603;
         throw makeError(method, code, String(error['message']), error['data']);
       }
       if (response['id'] !== id || result === undefined)
-        throw new RpcError(-32603, 'the answer is not that of the request', response);
+        throw new RpcError(-32603, 'the response has the id of another request', response);
       const fault = checkResult?.(method, result);
       if (fault !== undefined)
-        throw new RpcError(-32603, `${method} answered what its document does not allow: ${fault}`);
+        throw new RpcError(-32603, `the result of ${method} breaks its document: ${fault}`);
       return result as Result;
     },
     async notify(method, params, options = {}) {
@@ -106,7 +106,7 @@ export function overHttp(url: string, { headers = {}, fetch: send = fetch }: Htt
     try {
       return JSON.parse(text) as unknown;
     } catch {
-      throw new RpcError(-32603, `the server answered HTTP ${response.status} without JSON`);
+      throw new RpcError(-32603, `the server responded with HTTP ${response.status} without JSON`);
     }
   };
 }

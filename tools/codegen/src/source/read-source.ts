@@ -77,7 +77,7 @@ async function discover(url: string): Promise<Json> {
   const text = await download(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
   const response = text === undefined ? undefined : parseOrNothing(text, url);
   if (!isObject(response) || !isObject(response['result']))
-    throw new DocumentError(`${url}: neither a document, nor a service that answers rpc.discover with one`);
+    throw new DocumentError(`${url}: neither a document nor a service that returns one by rpc.discover`);
   return response['result'];
 }
 

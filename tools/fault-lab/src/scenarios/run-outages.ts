@@ -184,7 +184,7 @@ async function comeback(
   });
   // Long enough for the pauses between trials to reach their maximum.
   await pause(awayMs);
-  if (firstGood > 0) throw new Error('a service without a node answered');
+  if (firstGood > 0) throw new Error('a service without a node responded');
   await door?.open();
   const back = performance.now();
   await until(() => firstGood > 0);

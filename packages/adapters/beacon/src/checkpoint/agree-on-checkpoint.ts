@@ -22,7 +22,7 @@ export async function agreeOnCheckpoint(
 ): Promise<void> {
   logger.warn(
     { network: network.name },
-    'the checkpoint is the block on which beacon nodes agree, which nobody compared: choose one with `ethread checkpoint`',
+    'the checkpoint is the block on which beacon nodes agree, and no person compared it: choose one with `ethread checkpoint`',
   );
   let trusted: Uint8Array | undefined;
   while (!signal.aborted) {

@@ -154,7 +154,7 @@ export function createForwarder({
       const { requestId } = context;
       try {
         const response = await queryOwn(call, context);
-        if (isOutage) logger.info({}, 'the nodes answer again');
+        if (isOutage) logger.info({}, 'upstream nodes are usable again');
         isOutage = false;
         return response;
       } catch (error) {
@@ -163,12 +163,12 @@ export function createForwarder({
         if (error.isOverload) throw new PortError({ kind: 'overloaded' }, { cause: error });
         const isOutageNow = error.faults.every(({ kind }) => OUTAGE.has(kind));
         if (isOutageNow && !isOutage)
-          logger.error({ reason, headAgeSeconds: headAge()?.seconds }, 'no node can answer');
+          logger.error({ reason, headAgeSeconds: headAge()?.seconds }, 'no upstream node is usable');
         isOutage ||= isOutageNow;
         const mayFailOver = isOutageNow && call.failover && context.allowsFailover;
         const requested = mayFailOver ? partner() : undefined;
         if (!requested) {
-          logger.debug({ requestId, method: call.method, reason }, 'a call could not be answered');
+          logger.debug({ requestId, method: call.method, reason }, 'a call got no response from a node');
           throw toUnavailable(error, headAge(), waits());
         }
         return queryPartner(requested, call, context);
@@ -191,7 +191,7 @@ export function createForwarder({
       if (!(error instanceof NoNodeRespondedError)) throw error;
       logger.warn(
         { requestId, method: call.method, reason: error.message },
-        'the partner could not answer either',
+        'the partner had no response either',
       );
       throw error.isOverload
         ? new PortError({ kind: 'overloaded' }, { cause: error })

@@ -117,7 +117,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     limit.clear();
     lastSuccess = clock.monotonic();
     breaker.succeed();
-    if (!wasClosed && breaker.isClosed) logger.info({ node: name }, 'the node answers again');
+    if (!wasClosed && breaker.isClosed) logger.info({ node: name }, 'the node responds again');
   }
 
   /**
@@ -200,7 +200,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     const ending = new AbortController();
     const onAbort = () => ending.abort(signal.reason);
     const timer = setTimeout(
-      () => ending.abort(new TransportFault('late', `no answer in ${timeoutMs} ms`)),
+      () => ending.abort(new TransportFault('late', `no response in ${timeoutMs} ms`)),
       timeoutMs,
     );
     signal.addEventListener('abort', onAbort);
@@ -275,7 +275,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
         return items.map(({ result }) => result);
       } catch (error) {
         signal.throwIfAborted();
-        throw late.aborted ? new NodeFault(name, 'late', 'no answer to a batch') : toNodeFault(name, error);
+        throw late.aborted ? new NodeFault(name, 'late', 'no response to a batch') : toNodeFault(name, error);
       }
     }
     return inParallel(params, BATCH_AT_ONCE, async (one) => {
@@ -352,7 +352,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
       reported.set(said, now);
       logger.warn(
         { node: name, method, code: error.code, said },
-        'the node answered with an error of its own',
+        'the node responded with an error of its own',
       );
     },
     note(method, isUsed) {

@@ -207,7 +207,7 @@ function claim<T>(
   };
 }
 
-/** Resolves to undefined when no node can answer. The code that asked decides what follows from it. */
+/** Resolves to undefined when no upstream node is usable. The code that asked decides what follows from it. */
 async function orUndefined<T>(querying: Promise<T>): Promise<T | undefined> {
   try {
     return await querying;

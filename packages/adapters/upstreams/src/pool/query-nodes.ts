@@ -44,7 +44,7 @@ const USELESS: ReadonlySet<FaultKind> = new Set<FaultKind>(['malformed', 'unable
  * when every node that may have the data responded. A limit that ends in time is worth waiting for. A node that fails most
  * calls of the method gets no more time than a slow one, unless the response needs all nodes.
  *
- * @throws {NoNodeRespondedError} when no node can answer, or the signal's reason.
+ * @throws {NoNodeRespondedError} when no upstream node is usable, or the signal's reason.
  */
 export function queryNodes<T>(
   nodes: readonly Node[],
@@ -68,7 +68,7 @@ export function queryNodes<T>(
       clearTimeout(hedgeTimer);
       clearTimeout(patience);
       signal.removeEventListener('abort', onAbort);
-      const reason = new OvertakenError('another node answered');
+      const reason = new OvertakenError('another node responded');
       for (const attempt of running.values()) attempt.abort(signal.aborted ? signal.reason : reason);
       settle();
     };

@@ -80,7 +80,7 @@ export async function syncHead(
     if (recent && bytesEqual(recent.hash, parentHash)) return recent;
     const parent = await source.header({ hash: parentHash }, signal);
     if (parent?.header.number === number - 1) return parent;
-    throw new NotStoredError(`the header of block ${number - 1} cannot be had`);
+    throw new NotStoredError(`the header of block ${number - 1} is not available from any upstream node`);
   }
 
   /** Removes the blocks at the end of the store that the chain replaced while the service was down. */
@@ -102,7 +102,7 @@ export async function syncHead(
     return inParallel(wanted, BLOCKS_AT_ONCE, async (header) => {
       const block = await source.block(header, signal);
       if (block) return block;
-      throw new NotStoredError(`block ${header.header.number} cannot be had`);
+      throw new NotStoredError(`block ${header.header.number} is not available from any upstream node`);
     });
   }
 

@@ -157,7 +157,7 @@ class Connection {
   }
 
   #beat(): void {
-    if (!this.#isAlive) return this.end(new TransportFault('late', 'no answer to a heartbeat'));
+    if (!this.#isAlive) return this.end(new TransportFault('late', 'no response to a heartbeat'));
     this.#isAlive = false;
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping();
   }
@@ -218,7 +218,7 @@ class Connection {
 
   /** Ends the connection after an unreadable message. It may be for any request, so all of them go elsewhere. */
   #endMalformed(error: unknown): void {
-    const detail = error instanceof EnvelopeError ? error.message : 'it is no answer';
+    const detail = error instanceof EnvelopeError ? error.message : 'it is not a response';
     this.end(new TransportFault('malformed', detail));
   }
 

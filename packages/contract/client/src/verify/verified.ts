@@ -129,7 +129,7 @@ export function verified(transport: Transport, options: VerifiedOptions = {}): V
       if (passedOn.has(method)) return transport.request(method, params, requestOptions);
       const name = findMethod(method)?.name;
       const prove = name && prover.methods[name];
-      if (!prove) throw new UnprovenError(`no root of a block proves what ${method} answers`);
+      if (!prove) throw new UnprovenError(`no root of a block proves the result of ${method}`);
       // The proofs read params of the document's types, and most of them request other methods than the client's.
       const problem = validateParams(name, params);
       if (problem) throw new InvalidParamsError({ detail: describeProblem(problem) });

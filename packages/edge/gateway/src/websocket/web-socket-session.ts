@@ -225,7 +225,7 @@ export class WebSocketSession {
       );
     const fail = (error: unknown) => {
       if (error instanceof ClientGoneError) return;
-      logger.error({ requestId, err: error }, 'a message could not be answered');
+      logger.error({ requestId, err: error }, 'a message got no response because of an internal error');
       this.#webSocket.terminate();
     };
     void ensure(

@@ -7,7 +7,7 @@ export function verdictOf(reply: unknown): string | undefined {
 /** Returns a number of a script's reply. */
 export function numberAt(reply: unknown, index: number): number {
   const number = Number(partsOf(reply)[index]);
-  if (Number.isNaN(number)) throw new Error('Redis answers what no script does');
+  if (Number.isNaN(number)) throw new Error('Redis responded as no script does');
   return number;
 }
 

@@ -128,8 +128,7 @@ export async function openRedisAllotments(
   async function settleLeft(session: RedisSession): Promise<void> {
     for (const { name, path, remove } of await journal.left(LEASES)) {
       const { records, torn } = readCounterFile(path);
-      if (torn > 0)
-        logger.error({ path, torn }, 'counters are damaged: the leases that they were of count as spent');
+      if (torn > 0) logger.error({ path, torn }, 'counters are damaged; their leases count as spent');
       await Promise.all(
         records.map(({ accountId, day, generation, settled }) =>
           session.run(
@@ -185,7 +184,7 @@ export async function openRedisAllotments(
       keys.expiry(allotment.day),
     );
     const verdict = verdictOf(response);
-    if (verdict !== undefined) throw new Error(`Redis answers ${verdict}`);
+    if (verdict !== undefined) throw new Error(`Redis responded with ${verdict}`);
     const granted = numberAt(response, 0);
     under.served = command;
     if (least === 0) under.settled = settled;

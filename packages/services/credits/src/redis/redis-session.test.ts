@@ -23,7 +23,7 @@ describeWith('Redis')('a connection to Redis', () => {
     const session = await openRedisSession(systemClock, { url: redis.url, replyMs: REPLY_MS }, 1);
     await expect(session.send('BLPOP', 'empty', '0')).rejects.toThrow();
     const reason = await new Promise((resolve) => session.onEnd(resolve));
-    expect(reason).toEqual(new Error(`no reply in ${REPLY_MS} ms`));
+    expect(reason).toEqual(new Error(`no response in ${REPLY_MS} ms`));
     await redis.kill();
     await redis.remove();
   });

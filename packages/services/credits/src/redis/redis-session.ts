@@ -73,7 +73,7 @@ export async function openRedisSession(
 
   // Counts its checks instead of the time: after a stall of this process, replies may wait to be read.
   const watch = setInterval(() => {
-    if (waiting > 0 && ++checks > CHECKS) fail(new Error(`no reply in ${replyMs} ms`));
+    if (waiting > 0 && ++checks > CHECKS) fail(new Error(`no response in ${replyMs} ms`));
   }, replyMs / CHECKS).unref();
 
   client.on('error', fail);
@@ -83,7 +83,7 @@ export async function openRedisSession(
   } catch (error) {
     fail(error);
     if (error instanceof ErrorReply)
-      throw new UnfitRedisError(`Redis refuses: ${error.message}`, { cause: error });
+      throw new UnfitRedisError(`Redis rejects commands: ${error.message}`, { cause: error });
     throw error;
   } finally {
     clearTimeout(slow);

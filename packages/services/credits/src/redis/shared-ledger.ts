@@ -243,7 +243,7 @@ class SharedLedger implements Ledger {
         this.#bury(incarnation);
       } else {
         this.#unclear.add(part);
-        session.fail(new Error(`Redis answers ${verdict}`));
+        session.fail(new Error(`Redis responded with ${verdict}`));
       }
       return 'again';
     }
@@ -299,7 +299,7 @@ class SharedLedger implements Ledger {
       );
       const verdict = verdictOf(response);
       if (verdict === 'gone') this.#bury(part.incarnation);
-      else if (verdict !== undefined) throw new Error(`Redis answers ${verdict}`);
+      else if (verdict !== undefined) throw new Error(`Redis responded with ${verdict}`);
       else this.#noteTotal(part, numberAt(response, 1));
     } catch (error) {
       this.#unclear.add(part);

@@ -38,7 +38,7 @@ export async function startRedis(...settings: readonly string[]): Promise<OwnRed
     const deadline = performance.now() + START_MS;
     while (!(await redisResponds(port))) {
       if (server.exitCode !== null || performance.now() > deadline)
-        throw new Error(`Redis does not answer on port ${port}`);
+        throw new Error(`Redis does not respond on port ${port}`);
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   }

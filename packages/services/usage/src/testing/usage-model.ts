@@ -33,7 +33,7 @@ export function createUsageModel(): UsageModel {
         ({ writer, sequence }) => writer === batch.writer && sequence === batch.sequence,
       );
       if (!isKnown) batches.push(batch);
-      if (fate === 'replyLost') throw new Error('the reply was lost');
+      if (fate === 'replyLost') throw new Error('the response was lost');
       if (fate === 'noReply') await new Promise(() => {});
     },
     find: async (query) => find(query).slice(0, query.limit),
