@@ -220,11 +220,6 @@ describe('configuration file', () => {
       'keys: [key-of-the-tests]\nchains:\n  - name: one\n',
       'has no source; add nodes, or data with network or genesis',
     ],
-    [
-      'the shared history of version 0.1',
-      'keys: [key-of-the-tests]\nchains:\n  - name: one\n    network: sepolia\n    sharedHistory: {postgres: "postgres://secret"}\n',
-      /:5: chains\.0\.sharedHistory is no longer read: .*`ethread segments migrate`.*docs\/installing\.md/,
-    ],
     ['half a copy', 'keys: [key-of-the-tests]\nchains:\n  - name: one\n    genesis: g\n', 'has no folder for its stores; add data'],
     ['nodes without an id', nodes('[{name: own, url: "http://n"}]'), 'the chain one has neither network nor genesis; add chainId'],
     ['a node without an address', nodes('[{name: own}]', '    chainId: 1\n'), 'exactly one of url and urlFile'],

@@ -16,7 +16,6 @@ import { toCors, toProxies } from './clients-of-file.ts';
 import { toChain } from './chain-of-file.ts';
 import type { Environment } from './environment-references.ts';
 import { connectionUrlProblem, withPassword } from './connection-url.ts';
-import { formerOption, splitSharedHistories, urlOfSharedHistory } from './former-shared-history.ts';
 import type {
   FileAccounts,
   FileAdmin,
@@ -26,7 +25,7 @@ import type {
   FileToken,
 } from './file-configuration.gen.ts';
 import { KeyError } from './key-error.ts';
-import { readYaml, type YamlFile } from './read-yaml.ts';
+import { readYaml } from './read-yaml.ts';
 import { configurationSchema } from './schema/configuration-schema.ts';
 
 let compiled: ValidateFunction<FileConfiguration> | undefined;
@@ -48,32 +47,6 @@ function validator(): ValidateFunction<FileConfiguration> {
  */
 export function loadConfiguration(file: string, environment: Environment = process.env): Configuration {
   const { value, explain } = readYaml(file, environment);
-  const [former] = splitSharedHistories(value).histories;
-  if (former) throw explain(formerOption(former));
-  return toConfiguration(file, { value, explain });
-}
-
-/** A configuration with the connection URLs of the shared histories of version 0.1, by chain. */
-export interface FormerConfiguration {
-  readonly configuration: Configuration;
-  readonly sharedHistories: ReadonlyMap<unknown, string>;
-}
-
-/** Reads a configuration file that may have the former option `sharedHistory`. @throws {UserError} */
-export function loadFormerConfiguration(file: string, environment = process.env): FormerConfiguration {
-  const { value, explain } = readYaml(file, environment);
-  const { rest, histories } = splitSharedHistories(value);
-  return {
-    configuration: toConfiguration(file, { value: rest, explain }),
-    sharedHistories: inFile(
-      file,
-      explain,
-      () => new Map(histories.map((history) => [history.chain, urlOfSharedHistory(history)])),
-    ),
-  };
-}
-
-function toConfiguration(file: string, { value, explain }: YamlFile): Configuration {
   const validate = validator();
   if (!validate(value)) throw explain(toKeyError(validate.errors?.[0]));
   const configuration = inFile(file, explain, () => withPathsFrom(dirname(resolve(file)), value));

@@ -4,7 +4,7 @@ import { KEYS_FORMAT } from '@ethread/api-keys';
 import { USAGE_FORMAT } from '@ethread/usage';
 import { STATE_FORMAT } from '@ethread/execution';
 import { HISTORY_FORMAT, inspectStoreFile } from '@ethread/history';
-import { freeBytes, readStoreFormat, storeFormatProblem, upgradeOf } from '@ethread/storage/disk';
+import { freeBytes, readStoreFormat, storeFormatProblem } from '@ethread/storage/disk';
 import type { Configuration } from '../configuration/configuration.ts';
 import { holderOf } from '../data-lock.ts';
 import { connectionsWithin, fileAdvice, fileLimit } from '../file-limit.ts';
@@ -62,8 +62,6 @@ export async function checkStores(configuration: Configuration): Promise<Finding
         const found = await readStoreFormat(path);
         const mismatch = found === undefined ? undefined : storeFormatProblem(found, format);
         if (mismatch) return [problem(check, mismatch.detail, mismatch.advice)];
-        const upgrade = found === undefined ? undefined : upgradeOf(found, format);
-        if (upgrade) return [warning(check, upgrade.detail, upgrade.advice)];
         if (state === 'closed') return [ok(check, 'it was closed cleanly')];
         // Stores of accounts have no lock and no clean-shutdown marker, because several processes may have them open.
         if (holder !== undefined) return [ok(check, `it is open in the process ${holder}`)];

@@ -3,7 +3,6 @@ import type { CommandModules } from './command-modules.ts';
 import type { ExportFlags } from './export-command.ts';
 import type { HistoryFlags } from './history-command.ts';
 import type { ImportFlags } from './import-command.ts';
-import type { MigrateFlags } from './migrate-command.ts';
 import type { RewindFlags } from './rewind-command.ts';
 import type { SegmentsFlags } from './segments-command.ts';
 import type { VerifyFlags } from './verify-command.ts';
@@ -84,19 +83,6 @@ command continues.`,
         process.exitCode = await segmentsCommand(name, flags, modules());
       });
   }
-  segments
-    .command('migrate')
-    .description(
-      'Imports the blocks that servers of version 0.1 shared as rows in PostgreSQL. Resumes an interrupted one.',
-    )
-    .requiredOption('--config <file>', 'configuration file (YAML), with a sharedHistory and data')
-    .option('--chain <name>', 'the chain, required when the file has several')
-    .option('--drop', 'removes the tables in PostgreSQL afterwards')
-    .option('--json', 'prints the result as JSON')
-    .action(async (flags: MigrateFlags) => {
-      const { migrateCommand } = await import('./migrate-command.ts');
-      process.exitCode = await migrateCommand(flags, modules());
-    });
   command('export', 'Writes blocks to archives of 8,192 blocks, or to one file of RLP.')
     .requiredOption('--format <format>', 'era1, ere or rlp')
     .requiredOption('--out <path>', 'folder of the archives, or file of RLP')

@@ -18,7 +18,7 @@ const PIECE = 30;
 /** Time in which the program only starts, in milliseconds. */
 const STARTING_MS = 300;
 
-/** A program that is killed: an import, the migration of a store of v0.1.0, or a rewind. */
+/** A program that is killed: an import, or a rewind. */
 export interface KilledWork {
   readonly name: string;
   /** Prepares the work in a new folder. Returns the data folder. */

@@ -54,7 +54,7 @@ export interface TopologyReport {
 
 const SERVERS = 3;
 const BLOCKS = 64;
-export const PRICE = methodTable.eth_getBlockByNumber.credits;
+const PRICE = methodTable.eth_getBlockByNumber.credits;
 const AFFORDABLE = 200;
 /** Duration of a part without disturbance, in milliseconds. */
 const CALM_MS = 3_000;
@@ -159,7 +159,7 @@ async function run(
 }
 
 /** Starts two nodes with the same chain. */
-export async function startNodes(): Promise<readonly Anvil[]> {
+async function startNodes(): Promise<readonly Anvil[]> {
   const genesis = 1_700_000_000;
   const start = async () => {
     const node = await startAnvil({ args: ['--timestamp', String(genesis), '--no-mining'] });
@@ -173,7 +173,7 @@ export async function startNodes(): Promise<readonly Anvil[]> {
 }
 
 /** Returns the hashes of the blocks, which are the same at all nodes. */
-export async function hashesOf(nodes: readonly Anvil[]): Promise<readonly string[]> {
+async function hashesOf(nodes: readonly Anvil[]): Promise<readonly string[]> {
   const all = await Promise.all(
     nodes.map(({ rpc }) =>
       Promise.all(
@@ -196,7 +196,7 @@ interface Measured {
 }
 
 /** Lets clients call during an action, and compares their responses with the spent credits of the ledger. */
-export async function measure(
+async function measure(
   { clientsOf, ledger, accountId }: Measured,
   work: (clients: Clients) => Promise<unknown>,
 ): Promise<Phase> {

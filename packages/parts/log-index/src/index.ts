@@ -1,14 +1,13 @@
 export type { LogRange } from './chunk-matches.ts';
 export {
   decodeLogBlock,
-  decodeUnsealedLogBlock,
   encodeLogBlock,
   IN_SEGMENT,
   isInSegment,
   type LogBlock,
   recordSums,
 } from './log-block.ts';
-export { openLogFile, type LogFiles, OLD_FILE, OLD_FILE_BLOCKS, openLogFiles } from './log-files.ts';
+export { type LogFiles, openLogFiles } from './log-files.ts';
 export { createLogIndexCheck } from './log-index-check.ts';
 export { type LogIndex, openLogIndex } from './log-index.ts';
 export { type BlockLogs, createLogReader, readLogs } from './log-reader.ts';
@@ -29,5 +28,4 @@ export {
   type ValueNumbers,
   HASH_KEY_BYTES,
 } from './packed-value.ts';
-export { rebuildLogIndex } from './rebuild-log-index.ts';
 export { moveLogsToSegment, removeLogs, writeLogs } from './write-logs.ts';

@@ -56,12 +56,6 @@ export function decodeLogBlock(record: Uint8Array): LogBlock {
   return { ...place, sums };
 }
 
-/** Decodes a row of format 3, which had no checksums. @throws {DamagedStoreError} */
-export function decodeUnsealedLogBlock(record: Uint8Array): Omit<LogBlock, 'sums'> {
-  if (record.length !== BYTES) throw unreadable();
-  return decodePlace(record);
-}
-
 function unreadable(): DamagedStoreError {
   return new DamagedStoreError('the store’s place of a block’s logs is unreadable');
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, truncateSync } from 'node:fs';
+import { readdirSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolders } from '@ethread/storage/testing';
 import { DamagedStoreError } from '@ethread/ports';
@@ -20,7 +20,7 @@ describe('The log files', () => {
   it('contain each record in one file, and are removed when no block refers to them', () => {
     const path = folder();
     const facts = factsOf();
-    const files = openLogFiles({ path, facts, oldBytes: 0 }, { end: 0 });
+    const files = openLogFiles({ path, facts }, { end: 0 });
     const first = { at: files.placeFor(FILE - 10, 10), pieces: [new Uint8Array(10).fill(1)] };
     const second = {
       at: files.placeFor(FILE - 5, 10),
@@ -41,25 +41,9 @@ describe('The log files', () => {
     files.close();
   });
 
-  it('follow the single file of earlier formats', () => {
-    const path = folder();
-    const facts = factsOf();
-    const old = openLogFiles({ path, facts, oldBytes: 100 }, { end: 0 });
-    expect([old.placeFor(40, 60), old.placeFor(40, 61)]).toEqual([40, FILE]);
-    old.write([{ at: 40, pieces: [new Uint8Array(60).fill(7)] }]);
-    expect([...old.read(40, 58, 2)]).toEqual([7, 7]);
-    old.count([40], 1);
-    old.removeUnused(FILE + 1);
-    expect(existsSync(join(path, 'logs.dat'))).toBe(true);
-    old.count([40], -1);
-    old.removeUnused(FILE + 1);
-    expect(existsSync(join(path, 'logs.dat'))).toBe(false);
-    old.close();
-  });
-
   it('report a file that is truncated or missing', () => {
     const path = folder();
-    const modules = { path, facts: factsOf(), oldBytes: 0 };
+    const modules = { path, facts: factsOf() };
     const files = openLogFiles(modules, { end: 0 });
     files.write([{ at: 0, pieces: [new Uint8Array(100)] }]);
     files.count([0], 1);

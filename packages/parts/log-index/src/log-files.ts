@@ -85,11 +85,6 @@ function withoutStart(pieces: readonly Uint8Array[], written: number): Uint8Arra
  * The bytes of offsets of one file. Files are removed when no block refers to them, so they are small beside a segment.
  */
 const FILE_BYTES = 64 * 1024 * 1024;
-/** The only file of formats before 6. It contains the offsets below `oldLogBytes`. */
-export const OLD_FILE = 'logs.dat';
-/** The fact that contains the number of blocks whose records lie in that file. */
-export const OLD_FILE_BLOCKS = 'logs.old';
-
 const nextFile = (at: number) => Math.ceil(at / FILE_BYTES) * FILE_BYTES;
 
 /** A record to write: its offset, and its bytes in several buffers. */
@@ -125,8 +120,6 @@ export interface LogFiles {
 export interface LogFilesModules {
   readonly path: string;
   readonly facts: Facts;
-  /** The end of the offsets in the file of formats before 6. */
-  readonly oldBytes: number;
 }
 
 /**
@@ -136,17 +129,13 @@ export interface LogFilesModules {
  * @throws {DamagedStoreError} when the last file is shorter than that.
  */
 export function openLogFiles(
-  { path, facts, oldBytes }: LogFilesModules,
+  { path, facts }: LogFilesModules,
   { end, readOnly = false }: { readonly end: number; readonly readOnly?: boolean },
 ): LogFiles {
   const open = new Map<string, LogFile>();
 
-  function nameOf(record: number): string {
-    if (record < oldBytes) return OLD_FILE;
-    return `logs-${String(Math.floor(record / FILE_BYTES)).padStart(6, '0')}.dat`;
-  }
-
-  const startOf = (record: number) => (record < oldBytes ? 0 : record - (record % FILE_BYTES));
+  const nameOf = (record: number) => `logs-${String(Math.floor(record / FILE_BYTES)).padStart(6, '0')}.dat`;
+  const startOf = (record: number) => record - (record % FILE_BYTES);
 
   function fileOf(record: number, length = 0): LogFile {
     const name = nameOf(record);
@@ -158,14 +147,13 @@ export function openLogFiles(
   }
 
   /** The fact that contains the number of blocks whose records lie in the same file. */
-  const factOf = (record: number) =>
-    record < oldBytes ? OLD_FILE_BLOCKS : `logs.${Math.floor(record / FILE_BYTES)}`;
+  const factOf = (record: number) => `logs.${Math.floor(record / FILE_BYTES)}`;
   const blocksIn = (record: number) => Number(facts.get(factOf(record)) ?? '0');
 
   function names() {
     return readdirSync(path).flatMap((name) => {
       const match = /^logs-(\d{6,})\.dat$/.exec(name);
-      return match || name === OLD_FILE ? [{ name, match }] : [];
+      return match ? [{ name, record: Number(match[1]) * FILE_BYTES }] : [];
     });
   }
 
@@ -177,9 +165,7 @@ export function openLogFiles(
   if (end > 0 && blocksIn(end - 1) > 0) fileOf(end - 1, end - startOf(end - 1));
 
   return {
-    placeFor(after, length) {
-      if (after + length <= oldBytes) return after;
-      const at = Math.max(after, nextFile(oldBytes));
+    placeFor(at, length) {
       const used = at % FILE_BYTES;
       // A record longer than a file begins one.
       return used === 0 || used + length <= FILE_BYTES ? at : nextFile(at);
@@ -216,10 +202,8 @@ export function openLogFiles(
     },
     bytes: () => names().reduce((sum, { name }) => sum + statSync(join(path, name)).size, 0),
     removeUnused(after) {
-      for (const { name, match } of names()) {
-        const record = match ? Number(match[1]) * FILE_BYTES : 0;
-        const fileEnd = match ? record + FILE_BYTES : oldBytes;
-        if (nameOf(record) !== name || fileEnd > after || blocksIn(record) > 0) continue;
+      for (const { name, record } of names()) {
+        if (record + FILE_BYTES > after || blocksIn(record) > 0) continue;
         close(name);
         rmSync(join(path, name));
       }

@@ -3,7 +3,7 @@ import type { LogFiles } from './log-files.ts';
 import type { LogSource } from './log-source.ts';
 
 /** The numeric facts of logs and their index. */
-export type LogCount = 'logFileBytes' | 'oldLogBytes' | 'finalChunks' | 'revision' | 'removals';
+export type LogCount = 'logFileBytes' | 'finalChunks' | 'revision' | 'removals';
 
 /** The hashes of a block's transactions. */
 export interface TransactionHashes {
@@ -17,7 +17,7 @@ export interface TransactionHashes {
 export interface LogTables {
   /**
    * Named values:
-   * - `logFileBytes`, the offset after the last log record, and `oldLogBytes`, the end of those of formats before 6
+   * - `logFileBytes`, the offset after the last log record
    * - `logs.` and the number of a log file, the number of blocks whose records it contains
    * - `finalChunks`, the number of chunks of the index in the store
    * - `logLevels`, the progress of the merges of chunks (levels/level-state.ts)

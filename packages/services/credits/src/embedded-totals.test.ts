@@ -10,15 +10,6 @@ describe('the totals of spent credits', () => {
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'ethread-totals-'))));
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('reads totals that were written before rows had checksums', async () => {
-    const old = open<object, [number, string]>({ path: folder, noSubdir: false, encoding: 'json' });
-    old.putSync([20_000, 'key_a'], { spent: 240, folded: { process: 3 } });
-    await old.close();
-    const totals = openEmbeddedTotals(folder);
-    expect(totals.total('key_a', 20_000)).toEqual({ spent: 240, folded: { process: 3 } });
-    await totals.close();
-  });
-
   it('rejects to read or to change a total that the disk changed, and counts each read', async () => {
     let damagedReads = 0;
     const totals = openEmbeddedTotals(folder, () => damagedReads++);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DamagedStoreError } from '@ethread/ports';
-import { createValueTable, sealValues, type ValueTable } from '@ethread/storage/disk';
+import { createValueTable } from '@ethread/storage/disk';
 import { open, type RootDatabase } from 'lmdb';
 import type { UtcDay } from '@ethread/core';
 import { openDiskRoom } from './disk-room.ts';
@@ -62,7 +62,6 @@ export function openEmbeddedTotals(path: string, onDamage: () => void = () => un
     },
     parse: (json): Total => JSON.parse(json),
   });
-  sealJson(root, totals);
   const room = openDiskRoom(root, join(path, 'data.mdb'));
   return {
     total: (accountId, day) => totals.get([day, accountId]) ?? nothing,
@@ -94,12 +93,4 @@ export function openEmbeddedTotals(path: string, onDamage: () => void = () => un
       await root.close();
     },
   };
-}
-
-/** Adds checksums to the rows of the first versions, which were JSON. */
-function sealJson(root: RootDatabase<Uint8Array, TotalKey>, totals: ValueTable<Total, TotalKey>): void {
-  sealValues(root, root, totals, (key): Total | undefined => {
-    const row = root.getBinary(key);
-    return row && JSON.parse(row.toString());
-  });
 }

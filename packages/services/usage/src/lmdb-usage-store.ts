@@ -11,8 +11,8 @@ import { createUsageSums } from './usage-sums.ts';
  * store and the reverse.
  */
 const FORMAT = '2';
-/** The format of the store of usage. The rows of format 1 had no checksums. */
-export const USAGE_FORMAT = { supported: FORMAT, upgradable: ['1'] } as const;
+/** The format of the store of usage. */
+export const USAGE_FORMAT = { supported: FORMAT } as const;
 
 /** The key of a row, in the order of the rows. */
 type RowKey = [hour: number, accountId: string, method: string, chain: string];
@@ -149,8 +149,8 @@ function openTables(path: string, onDamage: () => void): { root: RootDatabase; t
   const unusable = (reason: string, cause: unknown) =>
     new UsageStoreError(`${path}: the usage cannot be opened: ${reason}`, { cause });
   return openSealedStore(path, { format: USAGE_FORMAT, maxTables: 3, damaged, unusable }, ({ table }) => ({
-    rows: table('rows', 'msgpack'),
-    writers: table('writers', 'msgpack'),
+    rows: table('rows'),
+    writers: table('writers'),
   }));
 }
 

@@ -5,10 +5,6 @@ import {
   createLinkedTable,
   type LinkedTable,
   requireSpace,
-  sealLinkedRows,
-  sealNumberedRows,
-  sealRows,
-  sealTables,
   type Table,
 } from '@ethread/storage/disk';
 import { partOf } from '@ethread/core';
@@ -19,16 +15,9 @@ import { DamagedStateError } from './damaged-state-error.ts';
  * Increases whenever the format of a record changes, so that an older program rejects a newer store and the reverse.
  */
 const FORMAT = '3';
-/**
- * The format before rows had checksums, and the format of a partly upgraded store, which an older program rejects as
- * newer.
- */
-const OLD_FORMAT = '2';
-const UPGRADING = '2.5';
 /** The format of a chain's state store. */
 export const STATE_FORMAT = {
   supported: FORMAT,
-  upgradable: [OLD_FORMAT, UPGRADING],
   rebuild: 'import the chain again into an empty folder',
 } as const;
 /** Space that stays free on the disk: more than the largest transaction writes. */
@@ -84,20 +73,20 @@ export function openStateStore(path: string, { readOnly = false } = {}): StateSt
     compression: false,
   });
   try {
-    return openTables(root, path, readOnly);
+    return openTables(root, path);
   } catch (error) {
     void root.close();
     throw error;
   }
 }
 
-function openTables(root: RootDatabase, path: string, readOnly: boolean): StateStore {
+function openTables(root: RootDatabase, path: string): StateStore {
   // The first format had no tables: nodes were stored by hash in the root.
   const [firstFact] = root.getKeys({ start: 'facts', limit: 1 });
   const isFirstForm = root.getKeysCount({ limit: 1 }) > 0 && firstFact !== 'facts';
   const facts = root.openDB<string, string>('facts', { encoding: 'string' });
   const format = isFirstForm ? '1' : facts.get('format');
-  if (format !== undefined) checkStoreFormat(path, format, STATE_FORMAT, { readOnly });
+  if (format !== undefined) checkStoreFormat(path, format, STATE_FORMAT);
   const byBytes = (name: string): HashedTable =>
     root.openDB<Uint8Array, Uint8Array>(name, { encoding: 'binary', keyEncoding: 'binary' });
   const rows = {
@@ -116,8 +105,6 @@ function openTables(root: RootDatabase, path: string, readOnly: boolean): StateS
       for (const name of LINKED) beginLinkedTable(rows[name], name);
       facts.putSync('format', FORMAT);
     });
-  } else if (format !== FORMAT) {
-    upgradeRows(rows, facts, transaction);
   }
   const damaged = (problem: string) => new DamagedStateError(`${path}: ${problem}`);
   const linked = (name: (typeof LINKED)[number]) => createLinkedTable(rows[name], { name, damaged });
@@ -139,39 +126,6 @@ function openTables(root: RootDatabase, path: string, readOnly: boolean): StateS
 }
 
 const LINKED = ['accounts', 'slots', 'blocks'] as const;
-
-type CheckedRows = Readonly<Record<(typeof LINKED)[number] | 'diffs', HashedTable>> & {
-  readonly line: Database<Uint8Array, number>;
-};
-
-/**
- * Adds checksums to the rows of a store of format 2. When the process is killed meanwhile, the next start continues.
- */
-function upgradeRows(
-  { accounts, slots, blocks, line, diffs }: CheckedRows,
-  facts: Database<string, string>,
-  transaction: StateStore['transaction'],
-): void {
-  const steps = [
-    sealLinkedRows(accounts, 'accounts'),
-    sealLinkedRows(slots, 'slots'),
-    sealLinkedRows(blocks, 'blocks'),
-    sealNumberedRows(line, 'line'),
-    sealRows(diffs, 'diffs'),
-  ];
-  sealTables(steps, {
-    transaction,
-    progress: () => facts.get('upgrade'),
-    setProgress(progress) {
-      facts.putSync('format', UPGRADING);
-      facts.putSync('upgrade', progress);
-    },
-  });
-  transaction(() => {
-    facts.removeSync('upgrade');
-    facts.putSync('format', FORMAT);
-  });
-}
 
 /**
  * Returns bytes from lmdb as a plain Uint8Array: views of a Buffer would be Buffers, which compare and print

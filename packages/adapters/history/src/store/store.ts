@@ -18,7 +18,6 @@ import {
   type LogTables,
   openLogFiles,
   openLogIndex,
-  rebuildLogIndex,
 } from '@ethread/log-index';
 import { open } from 'lmdb';
 import { readTransactionHashes } from '../segments/stored-hashes.ts';
@@ -31,16 +30,12 @@ import { openSegmentSet, type SegmentPosition, type SegmentSet } from '../segmen
 import type { CHECKED } from './store-rows.ts';
 import { LINKED, openRows } from './store-rows.ts';
 import { checkStoreFile, sealStoreFile } from './store-file.ts';
-import { separateLogFile, SINGLE_LOG_FILE_FORMAT } from './separate-log-file.ts';
-import { NARROW_INDEX_FORMAT, REBUILDING_FORMAT, removeNarrowIndex } from './upgrade-index.ts';
-import { UNSEALED_FORMATS, upgradeStore } from './upgrade-store.ts';
 
 /** Raised whenever the form of a record changes, so that programs reject stores of another format. */
 const FORMAT = '6';
 /** The format of the blocks, receipts and logs of a chain. */
 export const HISTORY_FORMAT = {
   supported: FORMAT,
-  upgradable: [...UNSEALED_FORMATS, NARROW_INDEX_FORMAT, REBUILDING_FORMAT, SINGLE_LOG_FILE_FORMAT],
   rebuild: 'import the chain again into an empty folder',
 } as const;
 
@@ -153,7 +148,7 @@ function openTables(path: string, readOnly: boolean, bucket: PageSources | undef
   const rows = openRows(root);
   const format = rows.facts.get('format');
   // Before the tables are used: a store of an older format lacks some, and a reader creates none.
-  if (format !== undefined) checkStoreFormat(path, format, HISTORY_FORMAT, { readOnly });
+  if (format !== undefined) checkStoreFormat(path, format, HISTORY_FORMAT);
   const damaged = (problem: string) => new CorruptStoreError(`${path}: ${problem}`);
   const checked = (name: (typeof CHECKED)[number]) => createCheckedTable(rows[name], { name, damaged });
   const linked = (name: (typeof LINKED)[number]) => createLinkedTable(rows[name], { name, damaged });
@@ -164,11 +159,6 @@ function openTables(path: string, readOnly: boolean, bucket: PageSources | undef
       facts.put('indexKey', randomBytes(HASH_KEY_BYTES).toString('hex'));
       rows.facts.putSync('format', FORMAT);
     });
-  } else {
-    const modules = { root, path, rows, requireRoom: () => requireSpace(path, FREE_BYTES) };
-    if (UNSEALED_FORMATS.includes(format)) upgradeStore(modules, NARROW_INDEX_FORMAT);
-    if (rows.facts.get('format') === NARROW_INDEX_FORMAT) removeNarrowIndex(modules, facts);
-    if (rows.facts.get('format') !== FORMAT) separateLogFile(modules, facts, FORMAT);
   }
   const indexKey = Buffer.from(facts.get('indexKey') ?? '', 'hex');
   if (indexKey.length !== HASH_KEY_BYTES) unreadable(path, 'indexKey');
@@ -193,10 +183,7 @@ function openTables(path: string, readOnly: boolean, bucket: PageSources | undef
       blocks.receipts(number),
     ),
     logBlocks: checked('logBlocks'),
-    logFiles: openLogFiles(
-      { path, facts, oldBytes: count('oldLogBytes') },
-      { end: count('logFileBytes'), readOnly },
-    ),
+    logFiles: openLogFiles({ path, facts }, { end: count('logFileBytes'), readOnly }),
     sealed,
     segments,
     replaced: linked('replaced'),
@@ -209,13 +196,6 @@ function openTables(path: string, readOnly: boolean, bucket: PageSources | undef
     count,
     revision: readOnly ? () => count('revision') : () => 0,
   };
-  if (rows.facts.get('format') === REBUILDING_FORMAT) {
-    rebuildLogIndex(tables, (write) => {
-      requireSpace(path, FREE_BYTES);
-      root.transactionSync(write);
-    });
-    rows.facts.putSync('format', FORMAT);
-  }
   const logIndex = openLogIndex(tables);
   return {
     ...tables,

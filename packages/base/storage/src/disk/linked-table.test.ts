@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { beginLinkedTable, createLinkedTable } from './linked-table.ts';
-import { sealLinkedRows, sealTables } from './seal-rows.ts';
 import type { LinkedTable } from './table.ts';
 
 class Damaged extends Error {}
@@ -110,57 +109,6 @@ it('A linked table adds the rows that do not exist, and returns the others', () 
     });
     expectSame(rows);
   }
-});
-
-it('A linked table returns the same results from upgraded rows as from rows that were put', () => {
-  const rows = new Map<string, Uint8Array>();
-  root.transactionSync(() => {
-    for (let name = 0; name < NAMES; name += 2) {
-      for (let version = 1; version < VERSIONS; version += 3) {
-        database.putSync(keyOf(name, version), valueOf(version));
-        rows.set(keyOf(name, version).toString('hex'), valueOf(version));
-      }
-    }
-  });
-  let progress: string | undefined;
-  sealTables([sealLinkedRows(database, NAME)], {
-    transaction: (write) => root.transactionSync(write),
-    progress: () => progress,
-    setProgress: (reached) => void (progress = reached),
-  });
-  expectSame(rows);
-});
-
-it('The upgrade of a linked table continues after its process was killed', () => {
-  const NAMES_OF_MANY = 35_000;
-  const facts = root.openDB<string, string>('facts', { encoding: 'string' });
-  root.transactionSync(() => {
-    for (let name = 0; name < NAMES_OF_MANY; name++) database.putSync(keyOf(name, 1), valueOf(name));
-  });
-  /** Upgrades until the process is killed before its second transaction. */
-  function sealSome(): boolean {
-    let transactions = 0;
-    try {
-      sealTables([sealLinkedRows(database, NAME)], {
-        transaction(write) {
-          if (transactions++ > 0) throw new Error('killed');
-          root.transactionSync(write);
-        },
-        progress: () => facts.get('upgrade'),
-        setProgress: (reached) => facts.putSync('upgrade', reached),
-      });
-      return true;
-    } catch {
-      return false;
-    }
-  }
-  const finished = [sealSome(), sealSome(), sealSome(), sealSome()];
-  expect(finished).toEqual([false, false, false, true]);
-  expect(table.count()).toBe(NAMES_OF_MANY);
-  const rows = [...table.range()];
-  const isSealed = ({ key, value }: (typeof rows)[number], name: number) =>
-    Buffer.compare(key, keyOf(name, 1)) === 0 && value.equals(valueOf(name));
-  expect(rows.findIndex((row, name) => !isSealed(row, name))).toBe(-1);
 });
 
 describe('A linked table with a row that the disk changed', () => {

@@ -1,10 +1,10 @@
 import { type Database, type Key, open, type RootDatabase } from 'lmdb';
 import { checkStoreFormat, StoreFormatError, type StoreFormatOptions } from './store-format.ts';
-import { createValueTable, sealValues, type ValueTable } from './value-table.ts';
+import { createValueTable, type ValueTable } from './value-table.ts';
 
 /** How a store of value tables is opened. */
 export interface SealedStoreOptions {
-  /** The format of the store. The rows of older formats have no checksums, and get them. */
+  /** The format of the store. */
   readonly format: StoreFormatOptions;
   /** The number of tables, with that of the facts. */
   readonly maxTables: number;
@@ -19,11 +19,7 @@ export interface SealedStore {
   readonly root: RootDatabase;
   /** Has the `format`, and facts of the user. */
   readonly facts: Database<string, string>;
-  /** Opens a table. `oldEncoding` is that of rows without checksums. */
-  table<Value, RowKey extends Key>(
-    name: string,
-    oldEncoding: 'msgpack' | 'string',
-  ): ValueTable<Value, RowKey>;
+  table<Value, RowKey extends Key>(name: string): ValueTable<Value, RowKey>;
 }
 
 /**
@@ -45,22 +41,16 @@ export function openSealedStore<Tables>(
     const facts = root.openDB<string, string>('facts', { encoding: 'string' });
     const found = facts.get('format');
     if (found !== undefined) checkStoreFormat(path, found, format);
-    const isSealed = found === format.supported;
     const tables = openTables({
       root,
       facts,
-      table<Value, RowKey extends Key>(name: string, encoding: 'msgpack' | 'string') {
+      table<Value, RowKey extends Key>(name: string) {
         const database = root.openDB<Uint8Array, RowKey>(name, { encoding: 'binary' });
         const parse = (json: string): Value => JSON.parse(json);
-        const table = createValueTable<Value, RowKey>(database, { name, damaged, parse });
-        if (!isSealed) {
-          const old = root.openDB<Value, RowKey>(name, { encoding });
-          sealValues(root, database, table, (key) => old.get(key));
-        }
-        return table;
+        return createValueTable<Value, RowKey>(database, { name, damaged, parse });
       },
     });
-    if (!isSealed) facts.putSync('format', format.supported);
+    if (found === undefined) facts.putSync('format', format.supported);
     return { root, tables };
   } catch (cause) {
     void opened?.close();

@@ -36,12 +36,4 @@ describe('The format of a store', () => {
       'data: an older ethread wrote the store: it has format 2, this program reads 3; start the version that wrote it, or import again',
     );
   });
-
-  it('lets only a writer open a format that it upgrades', () => {
-    const options = { supported: '3', upgradable: ['2'] };
-    expect(() => checkStoreFormat('data', '2', options)).not.toThrow();
-    expect(() => checkStoreFormat('data', '2', options, { readOnly: true })).toThrow(
-      'data: an older ethread wrote the store: it has format 2, this program reads 3; back it up and start the service, which upgrades it',
-    );
-  });
 });

@@ -11,8 +11,6 @@ export class StoreFormatError extends EthreadError {
 export interface StoreFormatOptions {
   /** The format that this program reads and writes. Formats are ascending whole numbers. */
   readonly supported: string;
-  /** Older formats that are upgraded when the store is opened for writing. */
-  readonly upgradable?: readonly string[];
   /** The action that replaces the data of an older format, such as `import the chain again into an empty folder`. */
   readonly rebuild?: string;
 }
@@ -22,53 +20,25 @@ export interface StoreFormatOptions {
  *
  * @throws {StoreFormatError} which names whether an older or a newer program wrote the store, and the action to take.
  */
-export function checkStoreFormat(
-  path: string,
-  found: string,
-  options: StoreFormatOptions,
-  { readOnly = false }: { readonly readOnly?: boolean } = {},
-): void {
-  const problem = storeFormatProblem(found, options) ?? (readOnly ? upgradeOf(found, options) : undefined);
+export function checkStoreFormat(path: string, found: string, options: StoreFormatOptions): void {
+  const problem = storeFormatProblem(found, options);
   if (problem) throw new StoreFormatError(`${path}: ${problem.detail}; ${problem.advice}`);
 }
 
-/**
- * Returns the problem with a store's format and the action to take, or undefined when this program reads or upgrades
- * it.
- */
+/** Returns the problem with a store's format and the action to take, or undefined when this program reads it. */
 export function storeFormatProblem(
   found: string,
-  { supported, upgradable = [], rebuild }: StoreFormatOptions,
+  { supported, rebuild }: StoreFormatOptions,
 ): { readonly detail: string; readonly advice: string } | undefined {
-  if (found === supported || upgradable.includes(found)) return undefined;
+  if (found === supported) return undefined;
   const isNewer = Number(found) > Number(supported);
-  const detail = describe(isNewer ? 'a newer' : 'an older', found, supported);
+  const detail = `${isNewer ? 'a newer' : 'an older'} ethread wrote the store: it has format ${found}, this program reads ${supported}`;
   if (isNewer)
     return {
       detail,
       advice: 'start the version that wrote it, or restore the backup made before that upgrade',
     };
   return { detail, advice: `start the version that wrote it${rebuild ? `, or ${rebuild}` : ''}` };
-}
-
-/**
- * Returns the upgrade of a store that the next start makes and the action to take before it, or undefined when the store
- * has the current format.
- */
-export function upgradeOf(
-  found: string,
-  { supported }: StoreFormatOptions,
-): { readonly detail: string; readonly advice: string } | undefined {
-  if (found === supported) return undefined;
-  return {
-    detail: describe('an older', found, supported),
-    advice:
-      'back it up and start the service, which upgrades it; the older ethread does not open it afterwards',
-  };
-}
-
-function describe(writer: string, found: string, supported: string): string {
-  return `${writer} ethread wrote the store: it has format ${found}, this program reads ${supported}`;
 }
 
 /** Reads the format of a store without changing it. Returns undefined for a missing or an empty store. */

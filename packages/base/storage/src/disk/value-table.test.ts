@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, open, type RootDatabase } from 'lmdb';
-import { createValueTable, sealValues, type ValueTable } from './value-table.ts';
+import { createValueTable, type ValueTable } from './value-table.ts';
 
 class Damaged extends Error {}
 type RowKey = [hour: number, name: string];
@@ -56,24 +56,4 @@ it('A table of values throws for every flipped bit of a row, and for the row of 
   }
   database.putSync([2, 'a'], row);
   expect(() => table.get([2, 'a'])).toThrow(Damaged);
-});
-
-it('Rows of an earlier format get checksums once, also after a kill between them', () => {
-  const old = root.openDB<number[], RowKey>('things', {});
-  root.transactionSync(() => {
-    for (let name = 0; name < 12_000; name++) old.putSync([name, 'x'], [name, -1]);
-  });
-  let transactions = 0;
-  const killed = {
-    transactionSync<Result>(write: () => Result): Result {
-      if (transactions++ > 0) throw new Error('killed');
-      return root.transactionSync(write);
-    },
-  };
-  const seal = (through: Pick<RootDatabase, 'transactionSync'>) =>
-    sealValues(through, database, table, (key) => old.get(key));
-  expect(() => seal(killed)).toThrow('killed');
-  seal(root);
-  expect(table.count()).toBe(12_000);
-  expect([...table.range()].every(({ key, value }) => value[0] === key[0])).toBe(true);
 });

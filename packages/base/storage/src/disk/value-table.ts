@@ -1,12 +1,10 @@
-import type { Database, Key, RangeOptions, RootDatabase } from 'lmdb';
+import type { Database, Key, RangeOptions } from 'lmdb';
 import { asBuffer, CHECKSUM_BYTES, rowChecksum, tableSeed } from './checked-table.ts';
 import { countLostRows } from './lost-rows.ts';
 import type { TableOptions } from './table.ts';
 
-/** The first byte of a row with a checksum. Rows without one are JSON or MessagePack and begin with another byte. */
+/** The first byte of a row. */
 const SEALED = 0x01;
-/** Rows that one transaction upgrades. */
-const SEALED_AT_ONCE = 10_000;
 
 /**
  * A table of JSON values whose rows have checksums that every read verifies. It detects rows that the disk lost when it
@@ -70,33 +68,4 @@ export function createValueTable<Value, RowKey extends Key>(
     keys: (options = {}) => database.getKeys(options),
     count: () => database.getCount(),
   };
-}
-
-/**
- * Adds checksums to the rows that have none, in transactions of bounded size. After a kill, the next call continues.
- *
- * @param old - reads a value in its earlier form.
- */
-export function sealValues<Value, RowKey extends Key>(
-  root: Pick<RootDatabase, 'transactionSync'>,
-  database: Database<Uint8Array, RowKey>,
-  table: ValueTable<Value, RowKey>,
-  old: (key: RowKey) => Value | undefined,
-): void {
-  for (;;) {
-    const unsealed: RowKey[] = [];
-    for (const { key, value } of database.getRange({})) {
-      if (value[0] !== SEALED) unsealed.push(key);
-      if (unsealed.length === SEALED_AT_ONCE) break;
-    }
-    if (unsealed.length === 0) return;
-    root.transactionSync(() => {
-      for (const key of unsealed) {
-        // Another process may have upgraded the row by now.
-        if (database.getBinary(key)?.[0] === SEALED) continue;
-        const value = old(key);
-        if (value !== undefined) table.put(key, value);
-      }
-    });
-  }
 }

@@ -60,7 +60,7 @@ export function openStoreOfLogs(path: string, indexKey?: Uint8Array): StoreOfLog
   const tables: LogTables = {
     facts,
     logBlocks: checked('logBlocks'),
-    logFiles: openLogFiles({ path, facts, oldBytes: 0 }, { end: count('logFileBytes') }),
+    logFiles: openLogFiles({ path, facts }, { end: count('logFileBytes') }),
     logParts: linked('logParts'),
     logLevels: checked('logLevels'),
     segments: { blocks: () => undefined },

@@ -12,8 +12,8 @@ import type { KeyListener, KeyStore } from './key-store.ts';
  * store and the reverse.
  */
 const FORMAT = '2';
-/** The format of the store of keys. The rows of format 1 had no checksums. */
-export const KEYS_FORMAT = { supported: FORMAT, upgradable: ['1'] } as const;
+/** The format of the store of keys. */
+export const KEYS_FORMAT = { supported: FORMAT } as const;
 /**
  * The interval at which another process's changes are polled, in milliseconds. One poll is one search in the memory
  * map.
@@ -148,11 +148,11 @@ function openTables(path: string, onDamage: () => void): { root: RootDatabase; t
   return openSealedStore(path, { format: KEYS_FORMAT, maxTables: 6, damaged, unusable }, (store) => {
     const tables: Tables = {
       facts: store.facts,
-      keys: store.table('keys', 'msgpack'),
-      ids: store.table('ids', 'string'),
-      changes: store.table('changes', 'string'),
-      uses: store.table('uses', 'msgpack'),
-      events: store.table('events', 'string'),
+      keys: store.table('keys'),
+      ids: store.table('ids'),
+      changes: store.table('changes'),
+      uses: store.table('uses'),
+      events: store.table('events'),
     };
     store.root.transactionSync(() => requireWhole(tables, damaged));
     return tables;
