@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { addCommonJs, withCommonJs } from './add-commonjs.mjs';
 import { stagePackage, writeManifest } from './stage-package.mjs';
@@ -16,7 +17,7 @@ export async function stageLibrary(target, name, packages, version, built = pack
     folder,
     built,
     own: manifest,
-    parts: manifest.bin ? ['bin', 'dist'] : ['dist'],
+    parts: ['bin', 'dist', 'documents'].filter((part) => existsSync(join(built, part))),
     manifest: { version, dependencies: pinned(manifest.dependencies, packages, version) },
   });
   // A command is run, not required.

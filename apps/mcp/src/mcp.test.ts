@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { type SampleService, startSampleService } from '@ethread/site-kit';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { toolsOf } from './tools-of.ts';
+import { methodTable } from '@ethread/types';
+import { readTools } from './read-tools.ts';
 
 const COMMAND = join(import.meta.dirname, '../bin/ethread-mcp.mjs');
 const NOBODY = `0x${'11'.repeat(20)}`;
@@ -61,13 +62,13 @@ async function open(
 describe('ethread-mcp', () => {
   it('lists each method of the contract as a read-only tool with its price and its errors', async () => {
     const { tools } = await session.client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(toolsOf('contract').map(({ name }) => name));
+    expect(tools.map(({ name }) => name)).toEqual(readTools('contract').tools.map(({ name }) => name));
     for (const { description, annotations } of tools) {
       expect(description).toMatch(/Costs \d+ credits\./);
       expect(annotations?.readOnlyHint).toBe(true);
     }
     const logs = tools.find(({ name }) => name === 'eth_getLogs');
-    expect(logs?.description).toContain('Costs 255 credits.');
+    expect(logs?.description).toContain(`Costs ${methodTable.eth_getLogs.credits} credits.`);
     expect(logs?.description).toContain('TooManyResultsError (-32005)');
     expect(logs?.inputSchema).toMatchObject({ required: ['filter'] });
   });
@@ -75,7 +76,7 @@ describe('ethread-mcp', () => {
   it('lists the companions, too, with --methods extended', async () => {
     const { client } = await open(['--methods', 'extended']);
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(toolsOf('extended').map(({ name }) => name));
+    expect(tools.map(({ name }) => name)).toEqual(readTools('extended').tools.map(({ name }) => name));
     expect(tools.map(({ name }) => name)).toContain('eth_getBalance');
     const call = tools.find(({ name }) => name === 'eth_call');
     expect(Object.keys(call?.inputSchema.properties ?? {})).toContain('stateOverrides');
@@ -89,7 +90,7 @@ describe('ethread-mcp', () => {
     });
     expect(isError).toBe(false);
     expect(JSON.parse(texts[0] ?? '')).toMatchObject({ number: '0x1' });
-    expect(texts[1]).toMatch(/^Cost: 80 credits; /);
+    expect(texts[1]).toContain(`Cost: ${methodTable.eth_getBlockByNumber.credits} credits; `);
     const estimate = await call('eth_estimateGas', { call: { to: NOBODY } });
     expect(JSON.parse(estimate.texts[0] ?? '')).toBe('0x5208');
   });
@@ -112,7 +113,7 @@ describe('ethread-mcp', () => {
       message: 'header not found',
       advice: expect.stringContaining('is unknown'),
     });
-    expect(texts[1]).toMatch(/^Cost: 255 credits; /);
+    expect(texts[1]).toContain(`Cost: ${methodTable.eth_getLogs.credits} credits; `);
   });
 
   it('shows the first items of a list that exceeds the limit, and refuses a larger single result', async () => {
@@ -127,7 +128,7 @@ describe('ethread-mcp', () => {
     const block = await call('eth_getBlockByNumber', { block: '0xd', transactionDetails: true });
     expect(block.isError).toBe(true);
     expect(block.texts[0]).toContain('more than 1024 bytes');
-    expect(block.texts[1]).toMatch(/^Cost: 80 credits; /);
+    expect(block.texts[1]).toContain(`Cost: ${methodTable.eth_getBlockByNumber.credits} credits; `);
   });
 
   it('shows the key in no text, also of a rejected key and of a service that is down', async () => {

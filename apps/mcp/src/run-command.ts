@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createMcpServer } from './create-mcp-server.ts';
 import { EthreadMcpError } from './ethread-mcp-error.ts';
-import { advice as companionAdvice } from './generated/companion-tools.gen.ts';
-import { advice } from './generated/tools.gen.ts';
 import { readSettings, USAGE } from './read-settings.ts';
-import { toolsOf } from './tools-of.ts';
+import { readTools } from './read-tools.ts';
 
 /**
  * Runs `ethread-mcp`. It serves until stdin ends.
@@ -25,10 +23,8 @@ export function runCommand(
     const { version }: { readonly version: string } = JSON.parse(
       readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
     );
-    const tools = toolsOf(methods);
-    serveStdio(() =>
-      createMcpServer({ ...settings, version, tools, advice: { ...companionAdvice, ...advice } }),
-    );
+    const tools = readTools(methods);
+    serveStdio(() => createMcpServer({ ...settings, version, ...tools }));
     return undefined;
   } catch (error) {
     if (!(error instanceof EthreadMcpError)) throw error;

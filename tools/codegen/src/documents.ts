@@ -1,6 +1,7 @@
 import { format } from 'prettier';
 import { clientPart } from './contract/client-part.ts';
 import type { Contract } from './contract/contract.ts';
+import { sharedSchemas } from './contract/shared-schemas.ts';
 import { transportRuntime } from './emitters/client-runtimes.ts';
 import { emitClient } from './emitters/client.ts';
 import { emitHandlers } from './emitters/handlers.ts';
@@ -15,7 +16,6 @@ import { emitGoClient } from './emitters/service/go/client.ts';
 import { emitGoErrors } from './emitters/service/go/errors.ts';
 import { emitGoExamples } from './emitters/service/go/examples.ts';
 import { emitGoTypes } from './emitters/service/go/types.ts';
-import { emitMcpTools } from './emitters/service/mcp-tools.ts';
 import { emitMethodTable } from './emitters/service/method-table.ts';
 import { emitPythonClient } from './emitters/service/python/client.ts';
 import { emitPythonErrors } from './emitters/service/python/errors.ts';
@@ -50,8 +50,6 @@ type Files = Readonly<Record<string, string>>;
 /** The first lines of every generated TypeScript file. */
 const HEADER =
   '// Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.\n\n';
-
-const MCP_IMPORTS = { tool: '../tool.ts' };
 
 /** Resolves imports between generated files by name: those given, and others in the same folder. */
 const importing = (modules: Readonly<Record<string, string>> = {}): Imports => ({
@@ -108,7 +106,6 @@ async function serviceFiles({ api, contract }: ReadDocument): Promise<Files> {
     [`${client}/client.gen.ts`]: await formatted(
       emitClient(api, transportRuntime(importing({ types: own, transport: '../transport.ts' }))),
     ),
-    'apps/mcp/src/generated/tools.gen.ts': await formatted(emitMcpTools(contract, MCP_IMPORTS)),
     ...otherLanguages(contract, MAIN_CLIENT),
   };
 }
@@ -165,7 +162,6 @@ async function companionFiles(document: ReadDocument, main: Contract): Promise<F
         traits: { name: 'companionTraits', from: '../../method-traits.ts' },
       }),
     ),
-    'apps/mcp/src/generated/companion-tools.gen.ts': await formatted(emitMcpTools(contract, MCP_IMPORTS)),
     ...otherLanguages(contract, COMPANION_CLIENT, main),
   };
 }
@@ -174,6 +170,7 @@ async function companionFiles(document: ReadDocument, main: Contract): Promise<F
 function administrationFiles(folder: string): DocumentPlan['files'] {
   return async (document, main) => ({
     ...(await ownPackageFiles(folder, document, main)),
+    [`${folder}/document.gen.ts`]: `${HEADER}${emitDocument(document.api)}`,
     [`${folder}/client.gen.ts`]: await formatted(
       emitClient(document.api, transportRuntime(importing({ transport: '@ethread/client' }))),
     ),
@@ -187,8 +184,9 @@ async function ownPackageFiles(
   main: Contract,
 ): Promise<Files> {
   const checks = '@ethread/types/checks';
+  const shared = { names: sharedSchemas(contract, main), from: '@ethread/types' };
   return {
-    [`${folder}/types.gen.ts`]: await formatted(emitTypes(api)),
+    [`${folder}/types.gen.ts`]: await formatted(emitTypes(api, shared)),
     [`${folder}/method-table.gen.ts`]: await formatted(emitMethodTable(contract)),
     [`${folder}/errors.gen.ts`]: await formatted(
       emitContractErrors(contract, { contractError: '@ethread/types' }, main),
@@ -199,6 +197,5 @@ async function ownPackageFiles(
     [`${folder}/handlers.gen.ts`]: await formatted(
       emitHandlers(api, importing({ handler: '@ethread/server' })),
     ),
-    [`${folder}/document.gen.ts`]: `${HEADER}${emitDocument(api)}`,
   };
 }

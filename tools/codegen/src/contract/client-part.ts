@@ -6,8 +6,7 @@ import { type NamedShape, usedShapes } from './shape.ts';
 const NEEDS_CONNECTION = 'NotificationsUnsupported';
 
 /** Returns whether a method can be called over HTTP, where nothing can be sent to the client later. */
-export const isCalledOverHttp = ({ errors }: Pick<Method, 'errors'>): boolean =>
-  !errors.includes(NEEDS_CONNECTION);
+const isCalledOverHttp = ({ errors }: Pick<Method, 'errors'>): boolean => !errors.includes(NEEDS_CONNECTION);
 
 /** The code of a client for one document. The types and errors of the main document are not repeated. */
 export interface ClientPart {

@@ -35,7 +35,12 @@ export function modulesOf(api: Api, isTypesOnly: boolean, readRuntime: ReadRunti
     emit: (_api, imports) => runtimeText(readRuntime(name), imports),
     exports: () => names,
   });
-  const types: Module = { name: 'types', part: 'types', emit: emitTypes, exports: () => ['type *'] };
+  const types: Module = {
+    name: 'types',
+    part: 'types',
+    emit: (api) => emitTypes(api),
+    exports: () => ['type *'],
+  };
   const client: Module = {
     name: 'client',
     part: 'client',

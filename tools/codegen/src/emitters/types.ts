@@ -4,20 +4,37 @@ import { type PrintedTypes, printTypes } from '../printer/print-types.ts';
 import { propertyKey, tupleElements } from './params.ts';
 import { docs } from '../printer/words.ts';
 
+/** Types that another package has already. */
+export interface SharedTypes {
+  readonly names: ReadonlySet<string>;
+  /** The package. */
+  readonly from: string;
+}
+
 /** Emits a type for each named schema, the types of each method's params and result, and the map of methods. */
-export async function emitTypes(api: Api): Promise<string> {
+export async function emitTypes(api: Api, shared?: SharedTypes): Promise<string> {
   const types = await printTypes(schemasOf(api), String);
-  const named = [...api.schemas.values()].map(({ typeName, name, schema }) =>
-    types.of(schema).declare(typeName, name === typeName ? [] : [`\`${name}\` in the document.`]),
-  );
+  const named = [...api.schemas.values()]
+    .filter(({ typeName }) => !shared?.names.has(typeName))
+    .map(({ typeName, name, schema }) =>
+      types.of(schema).declare(typeName, name === typeName ? [] : [`\`${name}\` in the document.`]),
+    );
   const methods = api.methods.map((method) => `${paramsType(method, types)}\n${resultType(method, types)}`);
-  return `${[...named, ...methods].join('\n')}
+  const declared = [...named, ...methods].join('\n');
+  return `${shared ? importOf(shared, declared) : ''}${declared}
 ${docs(['Params and result of each method by its name on the wire.'])}export interface MethodMap {
 ${api.methods.map(mapEntry).join('')}}
 
 /** A method's name on the wire. */
 export type MethodName = keyof MethodMap;
 `;
+}
+
+/** Returns the import of the shared types that the declarations name. */
+function importOf({ names, from }: SharedTypes, declared: string): string {
+  const code = new Set(declared.replaceAll(/\/\*\*.*?\*\//gs, '').match(/\w+/g));
+  const used = [...names].filter((name) => code.has(name));
+  return used.length === 0 ? '' : `import type { ${used.join(', ')} } from ${literal(from)};\n\n`;
 }
 
 function schemasOf({ schemas, methods }: Api) {

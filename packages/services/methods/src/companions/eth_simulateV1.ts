@@ -3,9 +3,9 @@ import { blockToJson, logToJson } from '@ethread/chain';
 import {
   errorMakers,
   type SimulatedBlock as SimulatedBlockJson,
-  type Log as LogJson,
   type SimulatedCall as SimulatedCallJson,
 } from '@ethread/companions';
+import type { Log as LogJson } from '@ethread/types';
 import { bytesToHex, quantityToHex } from '@ethread/core';
 import { streamJson } from '@ethread/json-rpc';
 import { revertReason } from '@ethread/types';

@@ -1,51 +1,33 @@
-import { type Contract, type ContractError, errorClassName, type Method } from '../../contract/contract.ts';
-import { isCalledOverHttp } from '../../contract/client-part.ts';
-import { isObject, type Json, type JsonObject, referencedName } from '@ethread/openrpc';
-import { literal } from '../../printer/source.ts';
-
-/** The module that the tools import: the type of a tool. */
-export interface ToolImports {
-  readonly tool: string;
-}
+import {
+  type Contract,
+  type ContractMethod,
+  errorsOf,
+  isObject,
+  type Json,
+  type JsonObject,
+  referencedName,
+} from '@ethread/openrpc';
+import type { Tool } from './tool.ts';
 
 /** The place of a tool's own definitions in JSON Schema. */
 const DEFINITIONS = '#/$defs/';
 
-/**
- * Emits the tools of an MCP server: one for each method that HTTP can call, with its price, its errors and the JSON Schema of its params by
- * name; and advice for each error.
- */
-export function emitMcpTools(contract: Contract, { tool }: ToolImports): string {
-  const served = contract.methods.filter(
-    (method) => method.name !== 'rpc.discover' && isCalledOverHttp(method),
-  );
-  return `import type { Tool } from ${literal(tool)};
-
-/** The tools, one for each method, in the document's order. */
-export const tools: readonly Tool[] = [
-${served.map((method) => `  ${literal(toolOf(method, contract))},\n`).join('')}];
-
-/** Advice for a program that receives an error, by the error's name in the document. */
-export const advice: Readonly<Record<string, string>> = ${literal(adviceOf(contract.errors))};
-`;
-}
-
-function toolOf(method: Method, contract: Contract) {
+/** Returns a method of a document as a tool, with its price, its errors and the JSON Schema of its params by name. */
+export function toolOf(contract: Contract, method: ContractMethod): Tool {
   return {
     name: method.name,
     params: method.params.map(({ name }) => name),
-    description: describe(method, contract.errors),
-    inputSchema: inputSchema(method, contract.schemas),
+    description: describe(contract, method),
+    inputSchema: inputSchema(contract, method),
   };
 }
 
 /** Returns the words from which a model chooses a tool: what it does, its price, its limits, its result, its errors. */
-function describe(method: Method, errors: readonly ContractError[]): string {
+function describe(contract: Contract, method: ContractMethod): string {
   const { summary, description, credits, failover, result } = method;
-  const failures = method.errors.map((name) => {
-    const code = errors.find((error) => error.name === name)?.code;
-    return `${errorClassName(name)} (${code})`;
-  });
+  const failures = errorsOf(contract, method).map(
+    ({ name, code }) => `${name.endsWith('Error') ? name : `${name}Error`} (${code})`,
+  );
   return [
     [summary, description].filter(Boolean).join(' '),
     credits === undefined ? '' : `Costs ${credits} credits.`,
@@ -58,9 +40,9 @@ function describe(method: Method, errors: readonly ContractError[]): string {
 }
 
 /** Returns a JSON Schema (draft 2020-12) of the params by name, with every schema that it refers to. */
-function inputSchema(method: Method, schemas: ReadonlyMap<string, JsonObject>): JsonObject {
+function inputSchema({ schemas }: Contract, { params }: ContractMethod): Tool['inputSchema'] {
   const properties = Object.fromEntries(
-    method.params.map(({ name, description, default: fallback, schema }) => [
+    params.map(({ name, description, default: fallback, schema }) => [
       name,
       {
         ...portable(schema),
@@ -68,11 +50,11 @@ function inputSchema(method: Method, schemas: ReadonlyMap<string, JsonObject>): 
       },
     ]),
   );
-  const definitions: Record<string, Json> = {};
+  const definitions: Record<string, JsonObject> = {};
   const pending: Json[] = [properties];
   for (const part of pending) {
     for (const name of definitionsIn(part)) {
-      const schema = schemas.get(name);
+      const schema = schemas[name];
       if (name in definitions || !schema) continue;
       definitions[name] = portable(schema);
       pending.push(definitions[name]);
@@ -81,7 +63,7 @@ function inputSchema(method: Method, schemas: ReadonlyMap<string, JsonObject>): 
   return {
     type: 'object',
     properties,
-    required: method.params.filter(({ required }) => required).map(({ name }) => name),
+    required: params.filter(({ required }) => required).map(({ name }) => name),
     additionalProperties: false,
     ...(Object.keys(definitions).length === 0 ? {} : { $defs: definitions }),
   };
@@ -110,6 +92,3 @@ function portableValue(value: Json): Json {
 function definitionsIn(part: Json): readonly string[] {
   return [...JSON.stringify(part).matchAll(/"#\/\$defs\/(\w+)"/g)].flatMap(([, name]) => name ?? []);
 }
-
-const adviceOf = (errors: readonly ContractError[]) =>
-  Object.fromEntries(errors.flatMap(({ name, recovery, when }) => [[name, recovery ?? when]]));
