@@ -220,9 +220,21 @@ describe('configuration file', () => {
       'keys: [key-of-the-tests]\nchains:\n  - name: one\n',
       'has no source; add nodes, or data with network or genesis',
     ],
-    ['half a copy', 'keys: [key-of-the-tests]\nchains:\n  - name: one\n    genesis: g\n', 'has no folder for its stores; add data'],
-    ['nodes without an id', nodes('[{name: own, url: "http://n"}]'), 'the chain one has neither network nor genesis; add chainId'],
-    ['a node without an address', nodes('[{name: own}]', '    chainId: 1\n'), 'exactly one of url and urlFile'],
+    [
+      'half a copy',
+      'keys: [key-of-the-tests]\nchains:\n  - name: one\n    genesis: g\n',
+      'has no folder for its stores; add data',
+    ],
+    [
+      'nodes without an id',
+      nodes('[{name: own, url: "http://n"}]'),
+      'the chain one has neither network nor genesis; add chainId',
+    ],
+    [
+      'a node without an address',
+      nodes('[{name: own}]', '    chainId: 1\n'),
+      'exactly one of url and urlFile',
+    ],
     [
       'a file that is not there',
       nodes('[{name: own, urlFile: secret-url}]', '    chainId: 1\n'),
