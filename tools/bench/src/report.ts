@@ -30,7 +30,7 @@ export function printReport({ comparison, options, measurements }: ComparisonRes
     '',
     `\`${shortened(request)}\`, ${Buffer.byteLength(response)} bytes of response, ${options.connections} connections,`,
     `${options.rounds} rounds of ${options.seconds} s in turn, Node ${process.version.slice(1)}, ${cpus()[0]?.model ?? 'unknown'}.`,
-    `The server has one core, what loads it another. Medians [quartiles]; the baseline is ${baseline}.`,
+    `The server runs alone on one core, and the load client on the other. Medians [quartiles]; the baseline is ${baseline}.`,
     '',
     line(COLUMNS),
     line(COLUMNS.map((_column, index) => (index === 0 ? '---' : '---:'))),

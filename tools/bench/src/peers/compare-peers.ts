@@ -34,7 +34,7 @@ export async function comparePeers(
     '# ethread beside its peers',
     '',
     `${options.rounds} rounds of ${options.seconds} s in turn, ${options.connections} connections, Node ${process.version.slice(1)}, ${cpus()[0]?.model ?? 'unknown'}.`,
-    'ethread counts keys, credits and usage, and validates all it is sent. anvil holds the same transactions and states, geth the same blocks. The others know one answer: the floors of Node and of nginx. Each server in turn has one core, what loads it another. Medians [quartiles]; ratios are of requests a second in the same round.',
+    'ethread counts keys, credits and usage, and validates every request. anvil has mined the same transactions, and geth has executed the same blocks. nginx and node:http return one fixed response and set the lower limit. Each server runs alone on one core, and the load client on the other. Medians [quartiles]; ratios are of requests a second in the same round.',
     '',
     printSummary(results),
     ...results.map(printReport),
