@@ -34,6 +34,12 @@ export function pathOf(name: Requirement): string | undefined;
 /** Returns the command that installs a requirement. */
 export function installHintOf(name: Requirement): string;
 
+/**
+ * Returns the file of the command `ethread` that tests start. A run of `npm test` bundles the service when the first test
+ * needs it. Elsewhere the command runs from its sources.
+ */
+export function serviceProgram(): string;
+
 /** Resolves to the URL of the PostgreSQL cluster that the tests of this run share. */
 export function sharedPostgresUrl(): Promise<string>;
 

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 /** The variable with the folder that `jest.preset.mjs` makes the folder of all temporary files. */
 const VARIABLE = 'ETHREAD_TEST_FOLDER';
 
+/** The variable with the folder of the bundled service. */
+export const SERVICE_VARIABLE = 'ETHREAD_TEST_SERVICE';
+
 /** The folder of Linux whose files are in memory. */
 const MEMORY = '/dev/shm';
 
@@ -23,6 +26,7 @@ export function createTestFolder() {
   return {
     environment: {
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
+      [SERVICE_VARIABLE]: join(folder, 'service'),
       ...(isInMemory ? { [VARIABLE]: folder } : {}),
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Anvil, startAnvil } from '@ethread/upstreams/testing';
-import { describeWith } from '@ethread/setup';
+import { describeWith, serviceProgram } from '@ethread/setup';
 import { openBrowser } from '@ethread/site-kit';
 
-const ETHREAD = join(import.meta.dirname, '../../service/bin/ethread.mjs');
+const ETHREAD = serviceProgram();
 const TOKEN = 'a-token-of-the-nodes-test-0123456789';
 const PATIENCE_MS = 60_000;
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 const { version }: { version: string } = JSON.parse(
-  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
 );
 
 /** Version of the service, such as `0.1.0`. */

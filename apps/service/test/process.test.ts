@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { freePort, until } from '@ethread/setup';
-import { KEY, SAMPLE_CHAIN, spawnEthread, temporaryFolder } from './service-process.ts';
+import { ETHREAD_FROM_SOURCES, KEY, SAMPLE_CHAIN, spawnEthread, temporaryFolder } from './service-process.ts';
 
 /** The most npm packages that a service of one chain may load, as each costs every start time and memory. */
 const MAX_PACKAGES = 80;
@@ -21,6 +21,7 @@ describe('the process of a service', () => {
     const started = spawnEthread(
       ['serve', '--genesis', genesis, '--data', folder, '--port', `${port}`, '--key', KEY],
       { NODE_OPTIONS: `--import=${preload}`, WATCH_FILE: watched },
+      ETHREAD_FROM_SOURCES,
     );
     const url = `http://127.0.0.1:${port}/v3/${KEY}`;
     const headers = { 'Content-Type': 'application/json' };

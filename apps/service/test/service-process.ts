@@ -2,10 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@ethread/setup';
+import { freePort, serviceProgram } from '@ethread/setup';
 import { callOf, postJson, resultOf } from './json-rpc.ts';
 
-export const ETHREAD = join(import.meta.dirname, '../bin/ethread.mjs');
+export const ETHREAD = serviceProgram();
+/** The command that runs the service from its sources, each module from its own file. */
+export const ETHREAD_FROM_SOURCES = join(import.meta.dirname, '../bin/ethread.mjs');
 export const SAMPLE_CHAIN = join(import.meta.dirname, '../sample-chain');
 export const KEY = 'key-of-the-tests';
 /** Settings for many requests at once: on a busy machine every tick is late, for which the service rejects requests. */

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, until } from '@ethread/setup';
+import { freePort, serviceProgram, until } from '@ethread/setup';
 import { start } from './child-process.ts';
 
-const ETHREAD = join(import.meta.dirname, '../../../apps/service/bin/ethread.mjs');
+const ETHREAD = serviceProgram();
 const KEY = 'key-of-the-fault-lab';
 
 /** The service, started as a user starts it. */

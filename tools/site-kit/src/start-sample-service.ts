@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serviceProgram } from '@ethread/setup';
 
-const ETHREAD = join(import.meta.dirname, '../../../apps/service/bin/ethread.mjs');
+const ETHREAD = serviceProgram();
 
 /** A service over the sample chain, in a separate process, that serves the built sites. */
 export interface SampleService {

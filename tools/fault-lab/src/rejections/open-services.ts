@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, until } from '@ethread/setup';
+import { freePort, serviceProgram, until } from '@ethread/setup';
 import { start, type Started } from '../child-process.ts';
 import { genesis } from '../attacks/call-service.ts';
 import { createKey, type KeyFields } from '../create-key.ts';
 import { post } from '../json-rpc.ts';
 import type { Rejection } from './rejection.ts';
 
-const ETHREAD = join(import.meta.dirname, '../../../../apps/service/bin/ethread.mjs');
+const ETHREAD = serviceProgram();
 /** A body above the limit of 5 MiB, which is rejected before it is read, and one below it, which is read. */
 const UNREAD_BYTES = 6_000_000;
 const READ_BYTES = 5_000_000;

@@ -12,7 +12,7 @@ import {
 import type { BorrowedCounts } from '../counts.ts';
 import type { FromThread, Job, JobOutcome, PlainReads, ThreadData, ToThread } from './messages.ts';
 
-const { entry: ENTRY, execArgv: EXEC_ARGV } = threadModule(import.meta.url, 'thread-entry');
+const { entry: ENTRY, execArgv: EXEC_ARGV } = threadModule(import.meta.url, 'borrowed-thread-entry');
 /** Heap of the thread, in MiB. */
 const HEAP_MEGABYTES = 512;
 /** The time in which nodes send the access lists of a head, in milliseconds. */

@@ -47,7 +47,7 @@ export interface ThreadOptions {
  */
 const LOADING_MS = 60_000;
 
-const { entry: ENTRY, execArgv: EXEC_ARGV } = threadModule(import.meta.url, 'thread-entry');
+const { entry: ENTRY, execArgv: EXEC_ARGV } = threadModule(import.meta.url, 'execution-thread-entry');
 
 /** Starts a thread with the data that its role needs. */
 export function startThread<Question, Response>(
