@@ -40,6 +40,12 @@ export function installHintOf(name: Requirement): string;
  */
 export function serviceProgram(): string;
 
+/**
+ * Builds those of the named apps' sites that are stale, each by the command of its Nx target. `npm test` has built them
+ * before. A single test file has no other way to them. @throws when a build fails.
+ */
+export function ensureSites(names: readonly string[]): void;
+
 /** Resolves to the URL of the PostgreSQL cluster that the tests of this run share. */
 export function sharedPostgresUrl(): Promise<string>;
 

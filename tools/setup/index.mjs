@@ -7,6 +7,7 @@ export { redisResponds, redisCommand } from './redis.mjs';
 export { installHintOf, pathOf } from './requirements.mjs';
 export { serviceProgram } from './service-program.mjs';
 export { sharedPostgresUrl } from './shared-postgres.mjs';
+export { ensureSites } from './sites.mjs';
 export { until } from './until.mjs';
 export { within } from './within.mjs';
 export { workspaceFolders } from './workspace-folders.mjs';

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
+import { ensureSites } from '@ethread/setup';
 import { startSampleService } from '@ethread/site-kit';
 
 /** A running service that serves the dashboard. */
@@ -15,13 +14,9 @@ export interface World {
   readonly data: string;
 }
 
-/** Builds the sites and starts a service that serves them. */
+/** Starts a service that serves the sites. */
 export async function startWorld(): Promise<{ world: World; stop: () => Promise<void> }> {
-  const build = join(import.meta.dirname, '../build/main.ts');
-  execFileSync(process.execPath, ['--conditions=@ethread/source', build], {
-    env: { ...process.env, NODE_OPTIONS: '' },
-    stdio: 'inherit',
-  });
+  ensureSites(['@ethread/dashboard']);
   const { dashboard, adminToken, key, url, greeting, data, close } = await startSampleService(
     '--key',
     'the-key-of-the-configuration',

@@ -1,17 +1,18 @@
 // Measures the built site: node --conditions=@ethread/source apps/playground/test/measure.ts
+import { ensureSites } from '@ethread/setup';
 import { openBrowser } from '@ethread/site-kit';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { delaysWhile, median, watchDelays } from './input-delay.ts';
-import { buildSite } from './build-site.ts';
 import { serveFolder, type StaticServer } from './static-server.ts';
 import { thousandMethods } from './thousand-methods.ts';
+import { SITE } from './world.ts';
 
 /** A mid-range phone and its network, as in Lighthouse: four times slower, 150 ms and 1.6 Mbit/s. */
 const PHONE = { cpu: 4, latencyMs: 150, bytesPerSecond: (1.6 * 1_024 * 1_024) / 8 };
 const RUNS = 5;
 
-const site = await buildSite();
-const server = await serveFolder(site.folder);
+ensureSites(['@ethread/playground']);
+const server = await serveFolder(SITE);
 const browser = await openBrowser();
 try {
   report('bytes, gzipped', await measureBytes(browser, server));
@@ -21,7 +22,6 @@ try {
 } finally {
   await browser.close();
   await server.close();
-  site.remove();
 }
 
 function report(title: string, figures: Readonly<Record<string, string>>): void {

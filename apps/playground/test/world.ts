@@ -1,7 +1,9 @@
-import { installHintOf, pathOf } from '@ethread/setup';
+import { join } from 'node:path';
+import { ensureSites, installHintOf, pathOf } from '@ethread/setup';
 import { startSampleService } from '@ethread/site-kit';
-import { buildSite } from './build-site.ts';
 import { serveFolder } from './static-server.ts';
+
+export const SITE = join(import.meta.dirname, '../dist/site');
 
 /** The shared fixtures of the browser tests: the built site on a static host, and the service over the sample chain. */
 export interface World {
@@ -13,15 +15,14 @@ export interface World {
 /** Starts the fixtures. Returns undefined when Chromium is not installed. */
 export async function startWorld(): Promise<{ world: World; stop: () => Promise<void> } | undefined> {
   if (pathOf('Chromium') === undefined) return undefined;
-  const site = await buildSite();
-  const server = await serveFolder(site.folder);
+  ensureSites(['@ethread/playground']);
+  const server = await serveFolder(SITE);
   const service = await startSampleService();
   return {
     world: { site: server.url, httpUrl: service.httpUrl, webSocketUrl: service.webSocketUrl },
     async stop() {
       await service.close();
       await server.close();
-      site.remove();
     },
   };
 }
