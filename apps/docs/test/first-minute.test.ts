@@ -1,16 +1,15 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createClient, http as ethreadHttp } from '@ethread/client';
-import { describeWith, freePort, itWith, until } from '@ethread/setup';
+import { describeWith, freePort, until } from '@ethread/setup';
 import { watchPages } from '@ethread/site-kit';
 import { JsonRpcProvider } from 'ethers';
 import type { Page } from 'playwright-core';
 import { createPublicClient, http } from 'viem';
 import { Web3 } from 'web3';
-import { follow, type ProgramId, PROGRAMS } from './reader.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const PATIENCE_MS = 120_000;
@@ -18,8 +17,6 @@ const SIZES = [
   ['1440', { viewport: { width: 1440, height: 900 } }],
   ['390', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
 ] as const;
-const OTHER_LANGUAGES: readonly ProgramId[] = ['python', 'ethread-python', 'web3py', 'go', 'ethread-go'];
-const CALL = { method: 'eth_getBlockByNumber', params: ['latest', false] };
 
 /** Everything that `npm start` printed. */
 let greeting = '';
@@ -116,17 +113,6 @@ describe('the first key, without any other setting', () => {
     const read = async () => (await client.eth_getBlockByNumber('latest', false))?.number;
     expect(await expectCounted('eth_getBlockByNumber', read)).toBe('0x12e');
   });
-
-  // As a reader copies them: each installs its packages, ours from the service.
-  for (const { id, title, needs, write } of PROGRAMS.filter(({ id: one }) => OTHER_LANGUAGES.includes(one)))
-    itWith(...needs)(`works with ${title}`, async () => {
-      const folder = join(data, id);
-      mkdirSync(folder);
-      const code = write(CALL, { http: endpoint(), webSocket: '' });
-      expect(await expectCounted(CALL.method, () => follow(id, code, folder))).toMatchObject({
-        number: '0x12e',
-      });
-    });
 });
 
 describeWith('Chromium')('the first minute in a browser', () => {
