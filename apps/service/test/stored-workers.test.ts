@@ -6,6 +6,7 @@ import { freePort, until } from '@ethread/setup';
 import { callOf } from './json-rpc.ts';
 import {
   configurationFile,
+  NEVER_LATE,
   SAMPLE_CHAIN,
   type ServiceProcess,
   spawnEthread,
@@ -55,7 +56,7 @@ describe('several processes over the local store of one chain', () => {
       nodeOptions: { pollMs: 100 },
       keep: { backfillFrom: 1, backfillBlocksPerSecond: 10_000 },
     };
-    const file = configurationFile({ workers: WORKERS, chains: [sample, dev] }, folder);
+    const file = configurationFile({ workers: WORKERS, load: NEVER_LATE, chains: [sample, dev] }, folder);
     service = await startConfigured(file, port);
     await until(() => living().length === WORKERS);
   });
