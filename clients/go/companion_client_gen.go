@@ -140,7 +140,7 @@ func (c *Companions) EthGetStorageAt(ctx context.Context, address AddressInput, 
 	return result, err
 }
 
-// EthGetStorageValues calls eth_getStorageValues. Returns storage values of several accounts. One value for each key, in the order of the keys.
+// EthGetStorageValues calls eth_getStorageValues. Returns storage values of several accounts. One value for each key, in the order of the keys. A request needs a key.
 //
 // Costs 150 credits.
 //
@@ -378,9 +378,93 @@ func (c *Companions) EthCreateAccessList(ctx context.Context, call CallObject, b
 //
 // Returns: The simulated blocks, each with the results of its calls.
 //
-// Errors: NonceTooLowError, NonceTooHighError, FeeCapTooLowError, IntrinsicGasTooLowError, InsufficientFundsError, BlockGasLimitReachedError, BlockNumberNotInOrderError, BlockTimestampNotInOrderError, SimulationTooLargeError, OverrideNotPossibleError, SimulatedBlockInvalidError, ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+// Errors: NonceTooLowError, NonceTooHighError, NonceExhaustedError, FeeCapTooLowError, IntrinsicGasTooLowError, InsufficientFundsError, BlockGasLimitReachedError, BlockNumberNotInOrderError, BlockTimestampNotInOrderError, SimulationTooLargeError, OverrideNotPossibleError, SimulatedBlockInvalidError, ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
 func (c *Companions) EthSimulateV1(ctx context.Context, payload Simulation, block BlockParameter) (result []SimulatedBlock, err error) {
 	err = c.transport.Request(ctx, "eth_simulateV1", []any{payload, block}, &result)
+	return result, err
+}
+
+// EthGetBlockAccessList calls eth_getBlockAccessList. Returns the accounts and storage keys that a block accesses, with the values that it leaves in them. The list whose hash is in the header (EIP-7928). null when no block is found, and for a block before Amsterdam.
+//
+// Costs 150 credits.
+//
+// block: Block number, tag, hash or EIP-1898 object.
+//
+// Returns: The access list, or null.
+//
+// Errors: PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) EthGetBlockAccessList(ctx context.Context, block BlockParameter) (result []AccountAccess, err error) {
+	err = c.transport.Request(ctx, "eth_getBlockAccessList", []any{block}, &result)
+	return result, err
+}
+
+// DebugGetRawHeader calls debug_getRawHeader. Returns the header of a block as RLP. The hash of these bytes is the hash of the block.
+//
+// Costs 80 credits.
+//
+// block: Block number, tag, hash or EIP-1898 object.
+//
+// Returns: RLP of the header.
+//
+// Errors: HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) DebugGetRawHeader(ctx context.Context, block BlockParameter) (result Bytes, err error) {
+	err = c.transport.Request(ctx, "debug_getRawHeader", []any{block}, &result)
+	return result, err
+}
+
+// DebugGetRawBlock calls debug_getRawBlock. Returns a block as RLP. Header, transactions, uncles and, from Shanghai on, withdrawals.
+//
+// Costs 150 credits.
+//
+// block: Block number, tag, hash or EIP-1898 object.
+//
+// Returns: RLP of the block.
+//
+// Errors: HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) DebugGetRawBlock(ctx context.Context, block BlockParameter) (result Bytes, err error) {
+	err = c.transport.Request(ctx, "debug_getRawBlock", []any{block}, &result)
+	return result, err
+}
+
+// DebugGetRawTransaction calls debug_getRawTransaction. Returns a transaction in its encoded form, by its hash. The hash of these bytes is the hash of the transaction (EIP-2718). 0x when no transaction of a block has the hash.
+//
+// Costs 80 credits.
+//
+// transactionHash: Hash of the transaction.
+//
+// Returns: The encoded transaction, or 0x.
+//
+// Errors: PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) DebugGetRawTransaction(ctx context.Context, transactionHash HashInput) (result Bytes, err error) {
+	err = c.transport.Request(ctx, "debug_getRawTransaction", []any{transactionHash}, &result)
+	return result, err
+}
+
+// DebugGetRawReceipts calls debug_getRawReceipts. Returns the receipts of a block, each in its form in the receipts trie. A receipt with a type begins with it (EIP-2718).
+//
+// Costs 1000 credits.
+//
+// block: Block number, tag, hash or EIP-1898 object.
+//
+// Returns: The encoded receipts, in the order of the transactions.
+//
+// Errors: HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) DebugGetRawReceipts(ctx context.Context, block BlockParameter) (result []Bytes, err error) {
+	err = c.transport.Request(ctx, "debug_getRawReceipts", []any{block}, &result)
+	return result, err
+}
+
+// DebugGetRawBlockAccessList calls debug_getRawBlockAccessList. Returns the access list of a block as RLP. The hash of these bytes is in the header (EIP-7928). 0x for a block before Amsterdam.
+//
+// Costs 150 credits.
+//
+// block: Block number, tag, hash or EIP-1898 object.
+//
+// Returns: RLP of the access list, or 0x.
+//
+// Errors: HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) DebugGetRawBlockAccessList(ctx context.Context, block BlockParameter) (result Bytes, err error) {
+	err = c.transport.Request(ctx, "debug_getRawBlockAccessList", []any{block}, &result)
 	return result, err
 }
 

@@ -66,6 +66,16 @@ type NonceTooHighError struct{ ContractError }
 // Unwrap returns what all errors of the service have.
 func (e *NonceTooHighError) Unwrap() error { return &e.ContractError }
 
+// NonceExhaustedError is -32603: {detail}
+//
+// A call of a simulation with validation comes from an account whose nonce cannot grow (EIP-2681). The execution APIs give it the code of an internal error.
+//
+// The call is charged.
+type NonceExhaustedError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *NonceExhaustedError) Unwrap() error { return &e.ContractError }
+
 // FeeCapTooLowError is -38012: {detail}
 //
 // A call of a simulation pays less per gas than the base fee, or less than its priority fee.
@@ -164,6 +174,7 @@ var companionErrors = []contractRow{
 	{name: "NotificationsUnsupported", code: -32601, message: "notifications not supported", httpStatus: 200, make: func(e ContractError) error { return &NotificationsUnsupportedError{e} }},
 	{name: "NonceTooLow", code: -38010, message: "{detail}", httpStatus: 200, make: func(e ContractError) error { return &NonceTooLowError{e} }},
 	{name: "NonceTooHigh", code: -38011, message: "{detail}", httpStatus: 200, make: func(e ContractError) error { return &NonceTooHighError{e} }},
+	{name: "NonceExhausted", code: -32603, message: "{detail}", httpStatus: 200, make: func(e ContractError) error { return &NonceExhaustedError{e} }},
 	{name: "FeeCapTooLow", code: -38012, message: "{detail}", httpStatus: 200, make: func(e ContractError) error { return &FeeCapTooLowError{e} }},
 	{name: "IntrinsicGasTooLow", code: -38013, message: "{detail}", httpStatus: 200, make: func(e ContractError) error { return &IntrinsicGasTooLowError{e} }},
 	{name: "InsufficientFunds", code: -38014, message: "{detail}", httpStatus: 200, make: func(e ContractError) error { return &InsufficientFundsError{e} }},

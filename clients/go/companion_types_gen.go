@@ -315,6 +315,52 @@ func (item SimulatedBlockTransactionsItem) MarshalJSON() ([]byte, error) {
 	return json.Marshal(item.Hash)
 }
 
+// SlotChange: A storage value that a transaction left.
+type SlotChange struct {
+	// 0 before the first transaction, then the transaction from 1 on.
+	Index Quantity `json:"index"`
+
+	Value Hash `json:"value"`
+}
+
+// SlotChanges: The changes of a storage value.
+type SlotChanges struct {
+	Key Hash `json:"key"`
+
+	Changes []SlotChange `json:"changes"`
+}
+
+// QuantityChange: A balance in wei or a nonce that a transaction left.
+type QuantityChange struct {
+	// 0 before the first transaction, then the transaction from 1 on.
+	Index Quantity `json:"index"`
+
+	Value Quantity `json:"value"`
+}
+
+// CodeChange: Code that a transaction left.
+type CodeChange struct {
+	// 0 before the first transaction, then the transaction from 1 on.
+	Index Quantity `json:"index"`
+
+	Code Bytes `json:"code"`
+}
+
+// AccountAccess: The accesses of a block to an account.
+type AccountAccess struct {
+	Address Address `json:"address"`
+
+	StorageChanges []SlotChanges `json:"storageChanges"`
+
+	StorageReads []Hash `json:"storageReads"`
+
+	BalanceChanges []QuantityChange `json:"balanceChanges"`
+
+	NonceChanges []QuantityChange `json:"nonceChanges"`
+
+	CodeChanges []CodeChange `json:"codeChanges"`
+}
+
 // FilterId: The id of a filter or a subscription, which is random.
 type FilterId string
 

@@ -6,12 +6,13 @@ import {
   decodeRlp,
   genesisHeader,
   headerHash,
+  keccak256,
   parseGenesis,
   type RlpItem,
 } from '@ethread/chain';
 import { createClient, http, type Transport } from '@ethread/client';
 import { VerificationError, verified } from '@ethread/client/verify';
-import { bytesToHex, quantityToHex } from '@ethread/core';
+import { bytesToHex, hexToBytes, quantityToHex } from '@ethread/core';
 import { createThreadlessExecution } from '@ethread/execution/testing';
 import { until } from '@ethread/setup';
 import { type Proxy, startProxy } from '@ethread/upstreams/testing';
@@ -90,7 +91,11 @@ describe('chain that crosses Amsterdam', () => {
 
   beforeAll(async () => {
     lists = await readAccessLists();
-    origin = await startService({ genesis: GENESIS_FILE, imports: [join(RECORDED, 'chain.rlp')] });
+    origin = await startService({
+      genesis: GENESIS_FILE,
+      imports: [join(RECORDED, 'chain.rlp')],
+      methods: 'extended',
+    });
     node = await startProxy({
       async rpc(method, ...params) {
         if (method === 'eth_chainId') return quantityToHex(genesis.chainId);
@@ -145,6 +150,22 @@ describe('chain that crosses Amsterdam', () => {
     const listCalls = node.requested.filter(({ method }) => method === 'eth_getBlockAccessList').length;
     expect(listCalls).toBeGreaterThanOrEqual(HEAD - AMSTERDAM_BLOCK + 1);
     expect(follower.output()).not.toContain('the node lied');
+  });
+
+  it('returns the access list of a block, as JSON and as the bytes whose hash is in the header', async () => {
+    for (const [hash, list] of lists) {
+      expect(await origin.query('eth_getBlockAccessList', hash)).toEqual(list);
+      const bytes = hexToBytes(String(await origin.query('debug_getRawBlockAccessList', hash)));
+      const { blockAccessListHash } = Object(await origin.query('eth_getBlockByHash', hash, false));
+      expect(bytesToHex(keccak256(bytes))).toBe(blockAccessListHash);
+    }
+    const before = quantityToHex(AMSTERDAM_BLOCK - 1);
+    expect(await origin.query('eth_getBlockAccessList', before)).toBeNull();
+    expect(await origin.query('debug_getRawBlockAccessList', before)).toBe('0x');
+    expect(await origin.query('eth_getBlockAccessList', '0x3e8')).toBeNull();
+    expect(await origin.call('debug_getRawBlockAccessList', '0x3e8')).toMatchObject({
+      error: { code: -32001 },
+    });
   });
 
   describe('to the client that verifies', () => {

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
+import { decodeBlock, encodeBlock, headerHash, keccak256, orderedTrieRoot } from '@ethread/chain';
+import { bytesToHex, hexToBytes } from '@ethread/core';
 import { type ApiResponse, comparable, readCases } from './conformance/recorded-cases.ts';
 import { readExamples } from './document-examples.ts';
 import { replayExample, VARYING } from './replay-example.ts';
@@ -32,6 +34,23 @@ function methodsOf(file: string): readonly string[] {
   return document.methods.map(({ name }) => name);
 }
 
+/** Methods of consensus clients, of block builders and of a node's pool, which a service of reads does not have. */
+const OTHER_NAMESPACES = /^(?:engine|testing|txpool)_/;
+/** The other methods of the standard that are not served, each with the reason. */
+const NOT_SERVED: Readonly<Record<string, string>> = {
+  debug_getBadBlocks: 'the service stores no invalid block',
+  debug_traceBlockByHash: 'no traces yet',
+  debug_traceBlockByNumber: 'no traces yet',
+  debug_traceTransaction: 'no traces yet',
+  eth_accounts: 'the service has no keys of accounts',
+  eth_coinbase: 'the service makes no blocks',
+  eth_fillTransaction: 'it prepares a transaction to sign',
+  eth_sendRawTransaction: 'the service only reads',
+  eth_sendTransaction: 'the service only reads',
+  eth_sign: 'the service has no keys of accounts',
+  eth_signTransaction: 'the service has no keys of accounts',
+};
+
 const companions = methodsOf('companions/openrpc.json');
 
 describeWithSharedData('companions recorded from a real node', 'execution-apis', (folder) => {
@@ -55,6 +74,56 @@ describeWithSharedData('companions recorded from a real node', 'execution-apis',
       if (isShapeOnly) expect(problemOf(JSON.parse(request).method, given.result)).toBeUndefined();
       else expect(comparable(given)).toEqual(comparable(response));
     }
+  });
+
+  it('returns the bytes that a real node encodes, by their hashes', async () => {
+    const { hash, transactions } = Object(await service.query('eth_getBlockByNumber', '0x3', false));
+    const header = String(await service.query('debug_getRawHeader', '0x3'));
+    const block = String(await service.query('debug_getRawBlock', hash));
+    expect(bytesToHex(keccak256(hexToBytes(header)))).toBe(hash);
+    expect(encodeBlock(decodeBlock(hexToBytes(block)))).toEqual(hexToBytes(block));
+    expect(bytesToHex(headerHash(decodeBlock(hexToBytes(block)).header))).toBe(hash);
+    for (const name of transactions) {
+      const bytes = hexToBytes(String(await service.query('debug_getRawTransaction', name)));
+      expect(bytesToHex(keccak256(bytes))).toBe(name);
+    }
+    const receipts = Object(await service.query('debug_getRawReceipts', '0x3')).map(hexToBytes);
+    expect(orderedTrieRoot(receipts)).toEqual(decodeBlock(hexToBytes(block)).header.receiptsRoot);
+    expect(await service.query('debug_getRawReceipts', '0x0')).toEqual([]);
+    expect(await service.query('debug_getRawTransaction', `0x${'00'.repeat(32)}`)).toBe('0x');
+    for (const method of ['debug_getRawHeader', 'debug_getRawBlock', 'debug_getRawReceipts'])
+      expect(await service.call(method, '0x3e8')).toMatchObject({ error: { code: -32001 } });
+  });
+
+  it('reports the errors of a simulation with the codes of a real node', async () => {
+    const full = { nonce: '0xffffffffffffffff' };
+    const from = '0xc000000000000000000000000000000000000000';
+    const calls = [{ from, to: '0xc100000000000000000000000000000000000000' }];
+    const exhausted = { blockStateCalls: [{ stateOverrides: { [from]: full }, calls }], validation: true };
+    expect(await service.call('eth_simulateV1', exhausted)).toMatchObject({ error: { code: -32603 } });
+    const long = { blockStateCalls: Array(300).fill({}) };
+    expect(await service.call('eth_simulateV1', long)).toMatchObject({ error: { code: -38026 } });
+    expect(await service.call('eth_getStorageValues', {})).toMatchObject({ error: { code: -32602 } });
+  });
+
+  it('pays the reward in a simulated block before the Merge, as a real node does', async () => {
+    const [block] = Object(await service.query('eth_simulateV1', { blockStateCalls: [{}] }, '0x1'));
+    expect(block).toMatchObject({
+      calls: [],
+      hash: '0x12440c5fd94e6727dcfaaeb119e10f7f09877697ff623b91e6250a7adbf3db88',
+    });
+  });
+
+  it('serves every read of the standard but those with a reason', async () => {
+    const standard: { methods: { name: string }[] } = JSON.parse(
+      readFileSync(join(folder, '../openrpc/ethereum.json'), 'utf8'),
+    );
+    const { methods } = Object(await service.query('rpc.discover'));
+    const served = new Set([...companions, ...methods.map(({ name }: { name: string }) => name)]);
+    const missing = standard.methods
+      .map(({ name }) => name)
+      .filter((name) => !served.has(name) && !OTHER_NAMESPACES.test(name));
+    expect(missing.sort()).toEqual(Object.keys(NOT_SERVED).sort());
   });
 });
 

@@ -7,6 +7,7 @@ from typing import cast
 
 from .companion_types_gen import (
     AccessListResult,
+    AccountAccess,
     BlockOverrides,
     Capabilities,
     FeeHistory,
@@ -185,7 +186,7 @@ class Companions:
         )
 
     def eth_getStorageValues(self, requests: dict[str, object], block: BlockParameter | None = None) -> dict[str, object]:
-        """Returns storage values of several accounts. One value for each key, in the order of the keys.
+        """Returns storage values of several accounts. One value for each key, in the order of the keys. A request needs a key.
 
         Costs 150 credits.
 
@@ -446,11 +447,107 @@ class Companions:
 
         :return: The simulated blocks, each with the results of its calls.
 
-        :raises: NonceTooLowError, NonceTooHighError, FeeCapTooLowError, IntrinsicGasTooLowError, InsufficientFundsError, BlockGasLimitReachedError, BlockNumberNotInOrderError, BlockTimestampNotInOrderError, SimulationTooLargeError, OverrideNotPossibleError, SimulatedBlockInvalidError, ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError
+        :raises: NonceTooLowError, NonceTooHighError, NonceExhaustedError, FeeCapTooLowError, IntrinsicGasTooLowError, InsufficientFundsError, BlockGasLimitReachedError, BlockNumberNotInOrderError, BlockTimestampNotInOrderError, SimulationTooLargeError, OverrideNotPossibleError, SimulatedBlockInvalidError, ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError
         """
         return cast(
             "list[SimulatedBlock]",
             self._transport.request("eth_simulateV1", [payload, block]),
+        )
+
+    def eth_getBlockAccessList(self, block: BlockParameter) -> list[AccountAccess] | None:
+        """Returns the accounts and storage keys that a block accesses, with the values that it leaves in them. The list whose hash is in the header (EIP-7928). null when no block is found, and for a block before Amsterdam.
+
+        Costs 150 credits.
+
+        :param block: Block number, tag, hash or EIP-1898 object.
+
+        :return: The access list, or null.
+
+        :raises: PrunedHistoryError, InvalidParamsError, ResourceUnavailableError
+        """
+        return cast(
+            "list[AccountAccess] | None",
+            self._transport.request("eth_getBlockAccessList", [block]),
+        )
+
+    def debug_getRawHeader(self, block: BlockParameter) -> Bytes:
+        """Returns the header of a block as RLP. The hash of these bytes is the hash of the block.
+
+        Costs 80 credits.
+
+        :param block: Block number, tag, hash or EIP-1898 object.
+
+        :return: RLP of the header.
+
+        :raises: HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError
+        """
+        return cast(
+            "Bytes",
+            self._transport.request("debug_getRawHeader", [block]),
+        )
+
+    def debug_getRawBlock(self, block: BlockParameter) -> Bytes:
+        """Returns a block as RLP. Header, transactions, uncles and, from Shanghai on, withdrawals.
+
+        Costs 150 credits.
+
+        :param block: Block number, tag, hash or EIP-1898 object.
+
+        :return: RLP of the block.
+
+        :raises: HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError
+        """
+        return cast(
+            "Bytes",
+            self._transport.request("debug_getRawBlock", [block]),
+        )
+
+    def debug_getRawTransaction(self, transactionHash: HashInput) -> Bytes:
+        """Returns a transaction in its encoded form, by its hash. The hash of these bytes is the hash of the transaction (EIP-2718). 0x when no transaction of a block has the hash.
+
+        Costs 80 credits.
+
+        :param transactionHash: Hash of the transaction.
+
+        :return: The encoded transaction, or 0x.
+
+        :raises: PrunedHistoryError, InvalidParamsError, ResourceUnavailableError
+        """
+        return cast(
+            "Bytes",
+            self._transport.request("debug_getRawTransaction", [transactionHash]),
+        )
+
+    def debug_getRawReceipts(self, block: BlockParameter) -> list[Bytes]:
+        """Returns the receipts of a block, each in its form in the receipts trie. A receipt with a type begins with it (EIP-2718).
+
+        Costs 1000 credits.
+
+        :param block: Block number, tag, hash or EIP-1898 object.
+
+        :return: The encoded receipts, in the order of the transactions.
+
+        :raises: HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError
+        """
+        return cast(
+            "list[Bytes]",
+            self._transport.request("debug_getRawReceipts", [block]),
+        )
+
+    def debug_getRawBlockAccessList(self, block: BlockParameter) -> Bytes:
+        """Returns the access list of a block as RLP. The hash of these bytes is in the header (EIP-7928). 0x for a block before Amsterdam.
+
+        Costs 150 credits.
+
+        :param block: Block number, tag, hash or EIP-1898 object.
+
+        :return: RLP of the access list, or 0x.
+
+        :raises: HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError
+        """
+        return cast(
+            "Bytes",
+            self._transport.request("debug_getRawBlockAccessList", [block]),
         )
 
     def eth_newFilter(self, filter: Filter) -> FilterId:

@@ -12,6 +12,7 @@ __all__ = [
     "NotificationsUnsupportedError",
     "NonceTooLowError",
     "NonceTooHighError",
+    "NonceExhaustedError",
     "FeeCapTooLowError",
     "IntrinsicGasTooLowError",
     "InsufficientFundsError",
@@ -114,6 +115,21 @@ class NonceTooHighError(ContractError):
 
     error_name = "NonceTooHigh"
     contract_code = -38011
+    contract_message = "{detail}"
+    http_status = 200
+    is_owed = True
+
+
+class NonceExhaustedError(ContractError):
+    """-32603: {detail}
+
+    A call of a simulation with validation comes from an account whose nonce cannot grow (EIP-2681). The execution APIs give it the code of an internal error.
+
+    The call is charged.
+    """
+
+    error_name = "NonceExhausted"
+    contract_code = -32603
     contract_message = "{detail}"
     http_status = 200
     is_owed = True
@@ -261,6 +277,7 @@ COMPANION_ERRORS: tuple[type[ContractError], ...] = (
     NotificationsUnsupportedError,
     NonceTooLowError,
     NonceTooHighError,
+    NonceExhaustedError,
     FeeCapTooLowError,
     IntrinsicGasTooLowError,
     InsufficientFundsError,

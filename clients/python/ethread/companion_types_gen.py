@@ -42,6 +42,11 @@ __all__ = [
     "Simulation",
     "SimulatedCall",
     "SimulatedBlock",
+    "SlotChange",
+    "SlotChanges",
+    "QuantityChange",
+    "CodeChange",
+    "AccountAccess",
     "FilterId",
     "FilterIdInput",
     "FilterChanges",
@@ -338,6 +343,57 @@ class SimulatedBlock(TypedDict):
 
     slotNumber: NotRequired[Quantity]
     """Number of the beacon chain's slot; from Amsterdam."""
+
+
+class SlotChange(TypedDict):
+    """A storage value that a transaction left."""
+
+    index: Quantity
+    """0 before the first transaction, then the transaction from 1 on."""
+
+    value: Hash
+
+
+class SlotChanges(TypedDict):
+    """The changes of a storage value."""
+
+    key: Hash
+
+    changes: list[SlotChange]
+
+
+class QuantityChange(TypedDict):
+    """A balance in wei or a nonce that a transaction left."""
+
+    index: Quantity
+    """0 before the first transaction, then the transaction from 1 on."""
+
+    value: Quantity
+
+
+class CodeChange(TypedDict):
+    """Code that a transaction left."""
+
+    index: Quantity
+    """0 before the first transaction, then the transaction from 1 on."""
+
+    code: Bytes
+
+
+class AccountAccess(TypedDict):
+    """The accesses of a block to an account."""
+
+    address: Address
+
+    storageChanges: list[SlotChanges]
+
+    storageReads: list[Hash]
+
+    balanceChanges: list[QuantityChange]
+
+    nonceChanges: list[QuantityChange]
+
+    codeChanges: list[CodeChange]
 
 FilterId: TypeAlias = str
 """The id of a filter or a subscription, which is random."""

@@ -15,23 +15,25 @@ export interface ApiResponse {
   readonly error?: { readonly code: number; readonly data?: unknown };
 }
 
-/** Reads the cases of a folder that has one folder per method. */
-export function readCases(folder: string): RecordedCase[] {
-  return readdirSync(folder).flatMap((method) =>
-    readdirSync(join(folder, method)).map((file) => {
-      const lines = readFileSync(join(folder, method, file), 'utf8').split('\n');
-      const requests = lines.filter((line) => line.startsWith('>> ')).map((line) => line.slice(3));
-      const responses = lines.filter((line) => line.startsWith('<< ')).map((line) => line.slice(3));
-      return {
-        name: `${method}/${file}`,
-        isShapeOnly: lines.some((line) => line.startsWith('// speconly')),
-        exchanges: requests.map((request, index) => ({
-          request,
-          response: JSON.parse(responses[index] ?? 'null'),
-        })),
-      };
-    }),
-  );
+/** Reads the cases of a folder that has one folder per method: of some methods, or of all. */
+export function readCases(folder: string, methods: readonly string[] = []): RecordedCase[] {
+  return readdirSync(folder)
+    .filter((method) => methods.length === 0 || methods.includes(method))
+    .flatMap((method) =>
+      readdirSync(join(folder, method)).map((file) => {
+        const lines = readFileSync(join(folder, method, file), 'utf8').split('\n');
+        const requests = lines.filter((line) => line.startsWith('>> ')).map((line) => line.slice(3));
+        const responses = lines.filter((line) => line.startsWith('<< ')).map((line) => line.slice(3));
+        return {
+          name: `${method}/${file}`,
+          isShapeOnly: lines.some((line) => line.startsWith('// speconly')),
+          exchanges: requests.map((request, index) => ({
+            request,
+            response: JSON.parse(responses[index] ?? 'null'),
+          })),
+        };
+      }),
+    );
 }
 
 /** Returns the response without the message of an error. The code and data of an error count. */

@@ -36,6 +36,7 @@ import {
   InvalidDepositError,
   isTransferTrace,
   Machine,
+  payRewards,
   precompilesOf,
   requestsHash,
   requestsOfContracts,
@@ -174,6 +175,9 @@ export class BlockSimulator {
       });
     }
     accesses?.begin(placed.calls.length + 1);
+    world.beginTransaction();
+    payRewards(world, rules, { header: draft, uncles: [] });
+    world.endTransaction(rules.clearsEmptyAccounts);
     const requests = rules.hasDelegation ? this.#requestsHash(draft, logs) : undefined;
     const header: Header = {
       ...draft,
@@ -319,6 +323,10 @@ export class BlockSimulator {
       const said = `address ${name}, tx: ${nonce} state: ${sender.nonce}`;
       if (nonce < sender.nonce) throw new SimulationError('NonceTooLow', `nonce too low: ${said}`);
       if (nonce > sender.nonce) throw new SimulationError('NonceTooHigh', `nonce too high: ${said}`);
+      // EIP-2681
+      if (nonce === MAX_NONCE) {
+        throw new SimulationError('NonceExhausted', `nonce has max value: address ${name}, nonce: ${nonce}`);
+      }
     }
     const cap = call.gasPrice ?? call.maxFeePerGas ?? 0n;
     const tip = call.gasPrice ?? call.maxPriorityFeePerGas ?? 0n;

@@ -84,6 +84,7 @@ export interface SimulatedBlock {
 export type SimulationProblem =
   | 'NonceTooLow'
   | 'NonceTooHigh'
+  | 'NonceExhausted'
   | 'FeeCapTooLow'
   | 'IntrinsicGasTooLow'
   | 'InsufficientFunds'

@@ -54,6 +54,7 @@ export { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
 export { InvalidChainJsonError } from './invalid-chain-json-error.ts';
 export { InvalidProofError } from './invalid-proof-error.ts';
 export { accessListFromJson } from './json/access-list-from-json.ts';
+export { type AccountAccessJson, accessListToJson } from './json/access-list-json.ts';
 export { accountProofFromJson } from './json/account-proof-from-json.ts';
 export { accountProofToJson } from './json/account-proof-json.ts';
 export { type BlockClaim, blockFromJson } from './json/block-from-json.ts';

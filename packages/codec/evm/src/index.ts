@@ -4,7 +4,7 @@ export {
   type BlockResult,
   type ChainConfig,
 } from './blocks/execute-block.ts';
-export { payWithdrawals } from './blocks/rewards.ts';
+export { payRewards, payWithdrawals } from './blocks/rewards.ts';
 export { depositsIn, InvalidDepositError, requestsHash } from './blocks/requests.ts';
 export { beginWithSystemCalls, requestsOfContracts, SystemCallError } from './blocks/system-calls.ts';
 export type { Crypto } from './crypto/crypto.ts';

@@ -14,7 +14,11 @@ function blockReward({ fork, hasRandomness }: Rules): bigint {
 }
 
 /** Pays the rewards of the miner and of the miners of uncles (Yellow Paper 11.3). */
-export function payRewards(world: World, rules: Rules, { header, uncles }: Block): void {
+export function payRewards(
+  world: World,
+  rules: Rules,
+  { header, uncles }: Pick<Block, 'header' | 'uncles'>,
+): void {
   const reward = blockReward(rules);
   if (reward === 0n) return;
   for (const uncle of uncles) {

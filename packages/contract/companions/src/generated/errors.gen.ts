@@ -188,6 +188,7 @@ export const errorTable = {
   },
   NonceTooLow: { code: -38010, message: '{detail}', httpStatus: 200, retryAfter: false, owed: true },
   NonceTooHigh: { code: -38011, message: '{detail}', httpStatus: 200, retryAfter: false, owed: true },
+  NonceExhausted: { code: -32603, message: '{detail}', httpStatus: 200, retryAfter: false, owed: true },
   FeeCapTooLow: { code: -38012, message: '{detail}', httpStatus: 200, retryAfter: false, owed: true },
   IntrinsicGasTooLow: { code: -38013, message: '{detail}', httpStatus: 200, retryAfter: false, owed: true },
   InsufficientFunds: { code: -38014, message: '{detail}', httpStatus: 200, retryAfter: false, owed: true },
@@ -294,6 +295,7 @@ export type DocumentError =
   | ResourceUnavailableError
   | NonceTooLowError
   | NonceTooHighError
+  | NonceExhaustedError
   | FeeCapTooLowError
   | IntrinsicGasTooLowError
   | InsufficientFundsError
@@ -389,6 +391,20 @@ export class NonceTooHighError extends ContractError {
   readonly detail: string;
   constructor(values: { readonly detail: string }, options?: ContractErrorOptions) {
     super('NonceTooHigh', errorTable.NonceTooHigh, values, options);
+    this.detail = values.detail;
+  }
+}
+
+/**
+ * -32603, HTTP 200: {detail}
+ * A call of a simulation with validation comes from an account whose nonce cannot grow (EIP-2681). The execution APIs give it the code of an internal error.
+ */
+export class NonceExhaustedError extends ContractError {
+  override readonly name = 'NonceExhaustedError';
+  declare readonly code: -32603;
+  readonly detail: string;
+  constructor(values: { readonly detail: string }, options?: ContractErrorOptions) {
+    super('NonceExhausted', errorTable.NonceExhausted, values, options);
     this.detail = values.detail;
   }
 }
@@ -547,6 +563,7 @@ export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
   ResourceUnavailable: (options) => new ResourceUnavailableError(options),
   NonceTooLow: (options, values) => new NonceTooLowError({ detail: values?.detail ?? '' }, options),
   NonceTooHigh: (options, values) => new NonceTooHighError({ detail: values?.detail ?? '' }, options),
+  NonceExhausted: (options, values) => new NonceExhaustedError({ detail: values?.detail ?? '' }, options),
   FeeCapTooLow: (options, values) => new FeeCapTooLowError({ detail: values?.detail ?? '' }, options),
   IntrinsicGasTooLow: (options, values) =>
     new IntrinsicGasTooLowError({ detail: values?.detail ?? '' }, options),

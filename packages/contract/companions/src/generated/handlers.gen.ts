@@ -56,7 +56,7 @@ export interface Handlers<Context> {
   readonly eth_getStorageAt: Handler<Types.EthGetStorageAtParams, Types.EthGetStorageAtResult, Context>;
   /**
    * Returns storage values of several accounts.
-   * One value for each key, in the order of the keys.
+   * One value for each key, in the order of the keys. A request needs a key.
    */
   readonly eth_getStorageValues: Handler<
     Types.EthGetStorageValuesParams,
@@ -175,6 +175,52 @@ export interface Handlers<Context> {
    * Each block may override accounts and its own fields, and sees what the blocks and calls before it have changed. Nothing of it reaches the chain. Numbers that are left out are filled with empty blocks. All calls together may use 50,000,000 gas, and return 2 MiB with their logs; the code of all overrides may have 256 KiB.
    */
   readonly eth_simulateV1: Handler<Types.EthSimulateV1Params, Types.EthSimulateV1Result, Context>;
+  /**
+   * Returns the accounts and storage keys that a block accesses, with the values that it leaves in them.
+   * The list whose hash is in the header (EIP-7928). null when no block is found, and for a block before Amsterdam.
+   */
+  readonly eth_getBlockAccessList: Handler<
+    Types.EthGetBlockAccessListParams,
+    Types.EthGetBlockAccessListResult,
+    Context
+  >;
+  /**
+   * Returns the header of a block as RLP.
+   * The hash of these bytes is the hash of the block.
+   */
+  readonly debug_getRawHeader: Handler<Types.DebugGetRawHeaderParams, Types.DebugGetRawHeaderResult, Context>;
+  /**
+   * Returns a block as RLP.
+   * Header, transactions, uncles and, from Shanghai on, withdrawals.
+   */
+  readonly debug_getRawBlock: Handler<Types.DebugGetRawBlockParams, Types.DebugGetRawBlockResult, Context>;
+  /**
+   * Returns a transaction in its encoded form, by its hash.
+   * The hash of these bytes is the hash of the transaction (EIP-2718). 0x when no transaction of a block has the hash.
+   */
+  readonly debug_getRawTransaction: Handler<
+    Types.DebugGetRawTransactionParams,
+    Types.DebugGetRawTransactionResult,
+    Context
+  >;
+  /**
+   * Returns the receipts of a block, each in its form in the receipts trie.
+   * A receipt with a type begins with it (EIP-2718).
+   */
+  readonly debug_getRawReceipts: Handler<
+    Types.DebugGetRawReceiptsParams,
+    Types.DebugGetRawReceiptsResult,
+    Context
+  >;
+  /**
+   * Returns the access list of a block as RLP.
+   * The hash of these bytes is in the header (EIP-7928). 0x for a block before Amsterdam.
+   */
+  readonly debug_getRawBlockAccessList: Handler<
+    Types.DebugGetRawBlockAccessListParams,
+    Types.DebugGetRawBlockAccessListResult,
+    Context
+  >;
   /**
    * Creates a filter of the logs of new blocks.
    * The filter reports the logs of the blocks after the current one, and with `removed: true` those of blocks that a reorg replaced. Numeric bounds restrict the blocks. A filter lives on the server that created it, belongs to the key and ends when it is not polled for five minutes. Behind a load balancer without sticky sessions, use subscriptions or eth_getLogs instead.

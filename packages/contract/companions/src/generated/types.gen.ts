@@ -3,13 +3,13 @@
 import type {
   AccessListEntry,
   Quantity,
+  Address,
+  Hash,
   QuantityInput,
   BytesInput,
   AddressInput,
   Bytes,
-  Hash,
   Bloom,
-  Address,
   BlockNonce,
   HashInput,
   CallObject,
@@ -41,6 +41,18 @@ export interface AccessListResult {
    * Why the call failed; absent where it did not.
    */
   error?: string;
+}
+
+/**
+ * The accesses of a block to an account.
+ */
+export interface AccountAccess {
+  address: Address;
+  storageChanges: SlotChanges[];
+  storageReads: Hash[];
+  balanceChanges: QuantityChange[];
+  nonceChanges: QuantityChange[];
+  codeChanges: CodeChange[];
 }
 
 /**
@@ -311,6 +323,17 @@ export interface Capability {
 }
 
 /**
+ * Code that a transaction left.
+ */
+export interface CodeChange {
+  /**
+   * 0 before the first transaction, then the transaction from 1 on.
+   */
+  index: Quantity;
+  code: Bytes;
+}
+
+/**
  * Fees of a range of blocks, oldest first.
  */
 export interface FeeHistory {
@@ -496,6 +519,17 @@ export interface LogsPageQuery {
 }
 
 /**
+ * A balance in wei or a nonce that a transaction left.
+ */
+export interface QuantityChange {
+  /**
+   * 0 before the first transaction, then the transaction from 1 on.
+   */
+  index: Quantity;
+  value: Quantity;
+}
+
+/**
  * The newest blocks that a client has, the newest first: the last one that it processed and ancestors of it, for servers that do not know a block that a reorg replaced. It is plain JSON, to be stored with the processed data.
  * @minItems 1
  * @maxItems 64
@@ -670,7 +704,7 @@ export interface SimulatedCall {
 export interface Simulation {
   /**
    * The blocks, in order.
-   * @maxItems 256
+   * @maxItems 4096
    */
   blockStateCalls: BlockStateCalls[];
   /**
@@ -685,6 +719,25 @@ export interface Simulation {
    * Whether transactions are objects, not hashes; false when absent.
    */
   returnFullTransactions?: null | boolean;
+}
+
+/**
+ * A storage value that a transaction left.
+ */
+export interface SlotChange {
+  /**
+   * 0 before the first transaction, then the transaction from 1 on.
+   */
+  index: Quantity;
+  value: Hash;
+}
+
+/**
+ * The changes of a storage value.
+ */
+export interface SlotChanges {
+  key: Hash;
+  changes: SlotChange[];
 }
 
 /**
@@ -1008,6 +1061,72 @@ export type EthSimulateV1Params = [payload: Simulation, block?: BlockParameter |
 export type EthSimulateV1Result = SimulatedBlock[];
 
 /**
+ * Params of eth_getBlockAccessList.
+ */
+export type EthGetBlockAccessListParams = [block: BlockParameter];
+
+/**
+ * Result of eth_getBlockAccessList.
+ * The access list, or null.
+ */
+export type EthGetBlockAccessListResult = null | AccountAccess[];
+
+/**
+ * Params of debug_getRawHeader.
+ */
+export type DebugGetRawHeaderParams = [block: BlockParameter];
+
+/**
+ * Result of debug_getRawHeader.
+ * RLP of the header.
+ */
+export type DebugGetRawHeaderResult = Bytes;
+
+/**
+ * Params of debug_getRawBlock.
+ */
+export type DebugGetRawBlockParams = [block: BlockParameter];
+
+/**
+ * Result of debug_getRawBlock.
+ * RLP of the block.
+ */
+export type DebugGetRawBlockResult = Bytes;
+
+/**
+ * Params of debug_getRawTransaction.
+ */
+export type DebugGetRawTransactionParams = [transactionHash: HashInput];
+
+/**
+ * Result of debug_getRawTransaction.
+ * The encoded transaction, or 0x.
+ */
+export type DebugGetRawTransactionResult = Bytes;
+
+/**
+ * Params of debug_getRawReceipts.
+ */
+export type DebugGetRawReceiptsParams = [block: BlockParameter];
+
+/**
+ * Result of debug_getRawReceipts.
+ * The encoded receipts, in the order of the transactions.
+ */
+export type DebugGetRawReceiptsResult = Bytes[];
+
+/**
+ * Params of debug_getRawBlockAccessList.
+ */
+export type DebugGetRawBlockAccessListParams = [block: BlockParameter];
+
+/**
+ * Result of debug_getRawBlockAccessList.
+ * RLP of the access list, or 0x.
+ */
+export type DebugGetRawBlockAccessListResult = Bytes;
+
+/**
  * Params of eth_newFilter.
  */
 export type EthNewFilterParams = [filter: Filter];
@@ -1237,6 +1356,33 @@ export interface MethodMap {
    * Simulates blocks of calls on top of a block.
    */
   eth_simulateV1: { params: EthSimulateV1Params; result: EthSimulateV1Result };
+  /**
+   * Returns the accounts and storage keys that a block accesses, with the values that it leaves in them.
+   */
+  eth_getBlockAccessList: { params: EthGetBlockAccessListParams; result: EthGetBlockAccessListResult };
+  /**
+   * Returns the header of a block as RLP.
+   */
+  debug_getRawHeader: { params: DebugGetRawHeaderParams; result: DebugGetRawHeaderResult };
+  /**
+   * Returns a block as RLP.
+   */
+  debug_getRawBlock: { params: DebugGetRawBlockParams; result: DebugGetRawBlockResult };
+  /**
+   * Returns a transaction in its encoded form, by its hash.
+   */
+  debug_getRawTransaction: { params: DebugGetRawTransactionParams; result: DebugGetRawTransactionResult };
+  /**
+   * Returns the receipts of a block, each in its form in the receipts trie.
+   */
+  debug_getRawReceipts: { params: DebugGetRawReceiptsParams; result: DebugGetRawReceiptsResult };
+  /**
+   * Returns the access list of a block as RLP.
+   */
+  debug_getRawBlockAccessList: {
+    params: DebugGetRawBlockAccessListParams;
+    result: DebugGetRawBlockAccessListResult;
+  };
   /**
    * Creates a filter of the logs of new blocks.
    */

@@ -6,12 +6,12 @@ import type { MethodChecks } from '@ethread/types/checks';
 const pattern1 = new RegExp('^0x[0-9a-fA-F]{1,64}$', 'u');
 const pattern3 = new RegExp('^[A-Za-z0-9_-]{1,8192}$', 'u');
 const pattern4 = new RegExp('^0x(?:0|[1-9a-f][0-9a-f]{0,63})$', 'u');
-const pattern5 = new RegExp('^0x(?:[0-9a-fA-F]{2})*$', 'u');
-const pattern6 = new RegExp('^0x[0-9a-fA-F]{40}$', 'u');
-const pattern8 = new RegExp('^0x[0-9a-f]{64}$', 'u');
+const pattern6 = new RegExp('^0x[0-9a-f]{64}$', 'u');
+const pattern7 = new RegExp('^0x(?:[0-9a-fA-F]{2})*$', 'u');
+const pattern8 = new RegExp('^0x[0-9a-fA-F]{40}$', 'u');
 const pattern12 = new RegExp('^0x[0-9a-fA-F]{64}$', 'u');
 const pattern13 = new RegExp('^[A-Za-z_]{1,64}$', 'u');
-const set1: ReadonlySet<unknown> = new Set<unknown>([
+const set2: ReadonlySet<unknown> = new Set<unknown>([
   'nonce',
   'balance',
   'code',
@@ -19,7 +19,7 @@ const set1: ReadonlySet<unknown> = new Set<unknown>([
   'stateDiff',
   'movePrecompileToAddress',
 ]);
-const set4: ReadonlySet<unknown> = new Set<unknown>([
+const set5: ReadonlySet<unknown> = new Set<unknown>([
   'number',
   'time',
   'gasLimit',
@@ -28,9 +28,9 @@ const set4: ReadonlySet<unknown> = new Set<unknown>([
   'baseFeePerGas',
   'blobBaseFee',
 ]);
-const set5: ReadonlySet<unknown> = new Set<unknown>(['number', 'hash']);
-const set6: ReadonlySet<unknown> = new Set<unknown>(['blockOverrides', 'stateOverrides', 'calls']);
-const set18: ReadonlySet<unknown> = new Set<unknown>([
+const set6: ReadonlySet<unknown> = new Set<unknown>(['number', 'hash']);
+const set7: ReadonlySet<unknown> = new Set<unknown>(['blockOverrides', 'stateOverrides', 'calls']);
+const set21: ReadonlySet<unknown> = new Set<unknown>([
   'blockStateCalls',
   'validation',
   'traceTransfers',
@@ -64,29 +64,29 @@ function check_AccountOverride(value: unknown): Fault | undefined {
   if (part2 !== undefined && !(part2 === null || is_BytesInput(part2)))
     return under('code', fault(part2, 'null or bytes in hex, either case, an even number of digits'));
   if (part3 !== undefined) {
-    const found = check1(part3);
+    const found = check6(part3);
     if (found !== undefined) return under('state', found);
   }
   if (part4 !== undefined) {
-    const found = check2(part4);
+    const found = check7(part4);
     if (found !== undefined) return under('stateDiff', found);
   }
   if (part5 !== undefined && !(part5 === null || is_AddressInput(part5)))
     return under('movePrecompileToAddress', fault(part5, 'null or a 20-byte address in hex, either case'));
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set1.has(key))
+    if (!set2.has(key))
       return fault(key, 'the properties nonce, balance, code, state, stateDiff, movePrecompileToAddress');
   }
   return undefined;
 }
 
-function check1(value: unknown): Fault | undefined {
+function check6(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_StorageValues], 'null or an object');
 }
 
-function check2(value: unknown): Fault | undefined {
+function check7(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_StorageValues], 'null or an object');
 }
@@ -146,7 +146,7 @@ function check_BlockOverrides(value: unknown): Fault | undefined {
     );
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set4.has(key))
+    if (!set5.has(key))
       return fault(
         key,
         'the properties number, time, gasLimit, feeRecipient, prevRandao, baseFeePerGas, blobBaseFee',
@@ -165,7 +165,7 @@ function check_BlockRef(value: unknown): Fault | undefined {
     return under('hash', fault(part1, '32 bytes as lower-case hex'));
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set5.has(key)) return fault(key, 'the properties number, hash');
+    if (!set6.has(key)) return fault(key, 'the properties number, hash');
   }
   return undefined;
 }
@@ -176,40 +176,40 @@ function check_BlockStateCalls(value: unknown): Fault | undefined {
   const part1 = value['stateOverrides'];
   const part2 = value['calls'];
   if (part0 !== undefined) {
-    const found = check3(part0);
+    const found = check8(part0);
     if (found !== undefined) return under('blockOverrides', found);
   }
   if (part1 !== undefined) {
-    const found = check4(part1);
+    const found = check9(part1);
     if (found !== undefined) return under('stateOverrides', found);
   }
   if (part2 !== undefined) {
-    const found = check5(part2);
+    const found = check10(part2);
     if (found !== undefined) return under('calls', found);
   }
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set6.has(key)) return fault(key, 'the properties blockOverrides, stateOverrides, calls');
+    if (!set7.has(key)) return fault(key, 'the properties blockOverrides, stateOverrides, calls');
   }
   return undefined;
 }
 
-function check3(value: unknown): Fault | undefined {
+function check8(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_BlockOverrides], 'null or an object');
 }
 
-function check4(value: unknown): Fault | undefined {
+function check9(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_StateOverrides], 'null or an object');
 }
 
-function check5(value: unknown): Fault | undefined {
+function check10(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check6], 'null or a list of at most 1000 items');
+  return anyOf(value, [check11], 'null or a list of at most 1000 items');
 }
 
-function check6(value: unknown): Fault | undefined {
+function check11(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 1000) return fault(value, 'a list of at most 1000 items');
   return everyItem(value, 0, check_CallObject);
@@ -239,7 +239,7 @@ function check_LogsPageQuery(value: unknown): Fault | undefined {
     if (found !== undefined) return under('address', found);
   }
   if (part1 !== undefined) {
-    const found = check29(part1);
+    const found = check34(part1);
     if (found !== undefined) return under('topics', found);
   }
   if (part2 !== undefined && !is_FilterBlock(part2))
@@ -257,12 +257,12 @@ function check_LogsPageQuery(value: unknown): Fault | undefined {
   return undefined;
 }
 
-function check29(value: unknown): Fault | undefined {
+function check34(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check30], 'null or a list of at most 4 items');
+  return anyOf(value, [check35], 'null or a list of at most 4 items');
 }
 
-function check30(value: unknown): Fault | undefined {
+function check35(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 4) return fault(value, 'a list of at most 4 items');
   return everyItem(value, 0, check_TopicFilter);
@@ -281,9 +281,9 @@ function check_Simulation(value: unknown): Fault | undefined {
   const part1 = value['validation'];
   const part2 = value['traceTransfers'];
   const part3 = value['returnFullTransactions'];
-  if (part0 === undefined) return under('blockStateCalls', fault(part0, 'a list of at most 256 items'));
+  if (part0 === undefined) return under('blockStateCalls', fault(part0, 'a list of at most 4096 items'));
   {
-    const found = check39(part0);
+    const found = check44(part0);
     if (found !== undefined) return under('blockStateCalls', found);
   }
   if (part1 !== undefined && !(part1 === null || typeof part1 === 'boolean'))
@@ -294,15 +294,15 @@ function check_Simulation(value: unknown): Fault | undefined {
     return under('returnFullTransactions', fault(part3, 'null or true or false'));
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set18.has(key))
+    if (!set21.has(key))
       return fault(key, 'the properties blockStateCalls, validation, traceTransfers, returnFullTransactions');
   }
   return undefined;
 }
 
-function check39(value: unknown): Fault | undefined {
+function check44(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 256) return fault(value, 'a list of at most 256 items');
+  if (value.length > 4096) return fault(value, 'a list of at most 4096 items');
   return everyItem(value, 0, check_BlockStateCalls);
 }
 
@@ -334,6 +334,10 @@ function is_Quantity(value: unknown): boolean {
   return typeof value === 'string' && pattern4.test(value);
 }
 
+function is_Hash(value: unknown): boolean {
+  return typeof value === 'string' && pattern6.test(value);
+}
+
 function is_QuantityInput(value: unknown): boolean {
   return typeof value === 'string' && pattern1.test(value);
 }
@@ -348,19 +352,15 @@ function check_QuantityInput(value: unknown): Fault | undefined {
 }
 
 function is_BytesInput(value: unknown): boolean {
-  return typeof value === 'string' && pattern5.test(value);
+  return typeof value === 'string' && pattern7.test(value);
 }
 
 function is_AddressInput(value: unknown): boolean {
-  return typeof value === 'string' && pattern6.test(value);
+  return typeof value === 'string' && pattern8.test(value);
 }
 
 function check_AddressInput(value: unknown): Fault | undefined {
   return is_AddressInput(value) ? undefined : fault(value, 'a 20-byte address in hex, either case');
-}
-
-function is_Hash(value: unknown): boolean {
-  return typeof value === 'string' && pattern8.test(value);
 }
 
 function is_HashInput(value: unknown): boolean {
@@ -470,48 +470,48 @@ function check_CallObject(value: unknown): Fault | undefined {
       ),
     );
   if (part13 !== undefined) {
-    const found = check41(part13);
+    const found = check47(part13);
     if (found !== undefined) return under('accessList', found);
   }
   if (part14 !== undefined) {
-    const found = check43(part14);
+    const found = check49(part14);
     if (found !== undefined) return under('blobVersionedHashes', found);
   }
   if (part15 !== undefined) {
-    const found = check45(part15);
+    const found = check51(part15);
     if (found !== undefined) return under('authorizationList', found);
   }
   return undefined;
 }
 
-function check41(value: unknown): Fault | undefined {
+function check47(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check42], 'null or a list of at most 10000 items');
+  return anyOf(value, [check48], 'null or a list of at most 10000 items');
 }
 
-function check42(value: unknown): Fault | undefined {
+function check48(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 10000) return fault(value, 'a list of at most 10000 items');
   return everyItem(value, 0, check_AccessListEntryInput);
 }
 
-function check43(value: unknown): Fault | undefined {
+function check49(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check44], 'null or a list of at most 10000 items');
+  return anyOf(value, [check50], 'null or a list of at most 10000 items');
 }
 
-function check44(value: unknown): Fault | undefined {
+function check50(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 10000) return fault(value, 'a list of at most 10000 items');
   return everyItem(value, 0, check_HashInput);
 }
 
-function check45(value: unknown): Fault | undefined {
+function check51(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check46], 'null or a list of at most 10000 items');
+  return anyOf(value, [check52], 'null or a list of at most 10000 items');
 }
 
-function check46(value: unknown): Fault | undefined {
+function check52(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 10000) return fault(value, 'a list of at most 10000 items');
   return everyItem(value, 0, check_AuthorizationInput);
@@ -519,10 +519,10 @@ function check46(value: unknown): Fault | undefined {
 
 function check_AddressFilter(value: unknown): Fault | undefined {
   if (value === null || is_AddressInput(value)) return undefined;
-  return anyOf(value, [check48], 'one 20-byte address, or a list of addresses');
+  return anyOf(value, [check54], 'one 20-byte address, or a list of addresses');
 }
 
-function check48(value: unknown): Fault | undefined {
+function check54(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   return everyItem(value, 0, check_AddressInput);
 }
@@ -531,17 +531,17 @@ function check_TopicFilter(value: unknown): Fault | undefined {
   if (value === null || is_HashInput(value)) return undefined;
   return anyOf(
     value,
-    [check49],
+    [check55],
     'one position of a topic filter: null for any topic, a 32-byte topic, or a list of topics any of which may stand there',
   );
 }
 
-function check49(value: unknown): Fault | undefined {
+function check55(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
-  return everyItem(value, 0, check50);
+  return everyItem(value, 0, check56);
 }
 
-function check50(value: unknown): Fault | undefined {
+function check56(value: unknown): Fault | undefined {
   return value === null || is_HashInput(value)
     ? undefined
     : fault(value, 'null or a 32-byte hash in hex, either case');
@@ -591,7 +591,7 @@ function check_Filter(value: unknown): Fault | undefined {
       fault(part2, 'a block number in hex or a tag (latest, earliest, pending, safe, finalized)'),
     );
   if (part3 !== undefined) {
-    const found = check56(part3);
+    const found = check62(part3);
     if (found !== undefined) return under('topics', found);
   }
   if (part4 !== undefined && !(part4 === null || is_HashInput(part4)))
@@ -601,12 +601,12 @@ function check_Filter(value: unknown): Fault | undefined {
   return undefined;
 }
 
-function check56(value: unknown): Fault | undefined {
+function check62(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check57], 'null or a list of at most 4 items');
+  return anyOf(value, [check63], 'null or a list of at most 4 items');
 }
 
-function check57(value: unknown): Fault | undefined {
+function check63(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 4) return fault(value, 'a list of at most 4 items');
   return everyItem(value, 0, check_TopicFilter);
@@ -619,18 +619,18 @@ function check_AccessListEntryInput(value: unknown): Fault | undefined {
   if (part0 === undefined || !is_AddressInput(part0))
     return under('address', fault(part0, 'a 20-byte address in hex, either case'));
   if (part1 !== undefined) {
-    const found = check58(part1);
+    const found = check64(part1);
     if (found !== undefined) return under('storageKeys', found);
   }
   return undefined;
 }
 
-function check58(value: unknown): Fault | undefined {
+function check64(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check59], 'null or a list');
+  return anyOf(value, [check65], 'null or a list');
 }
 
-function check59(value: unknown): Fault | undefined {
+function check65(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   return everyItem(value, 0, check_HashInput);
 }
@@ -734,43 +734,43 @@ function check_BlockByHash(value: unknown): Fault | undefined {
   return undefined;
 }
 
-function check60(value: unknown): Fault | undefined {
+function check66(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
     {
-      const found = check61(value[key]);
+      const found = check67(value[key]);
       if (found !== undefined) return under(key, found);
     }
   }
   return undefined;
 }
 
-function check61(value: unknown): Fault | undefined {
+function check67(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 1024) return fault(value, 'a list of at most 1024 items');
   return everyItem(value, 0, check_StorageKey);
 }
 
-function check62(value: unknown): Fault | undefined {
+function check68(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
     {
-      const found = check63(value[key]);
+      const found = check69(value[key]);
       if (found !== undefined) return under(key, found);
     }
   }
   return undefined;
 }
 
-function check63(value: unknown): Fault | undefined {
+function check69(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 1024) return fault(value, 'a list of at most 1024 items');
   return everyItem(value, 0, check_StorageKey);
 }
 
-function check64(value: unknown): Fault | undefined {
+function check70(value: unknown): Fault | undefined {
   return is_QuantityInput(value) ||
     (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 9007199254740991)
     ? undefined
@@ -780,93 +780,93 @@ function check64(value: unknown): Fault | undefined {
       );
 }
 
-function check65(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check66], 'null or a list of at most 100 items');
-}
-
-function check66(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 100) return fault(value, 'a list of at most 100 items');
-  return everyItem(value, 0, check67);
-}
-
-function check67(value: unknown): Fault | undefined {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 100
-    ? undefined
-    : fault(value, 'a number from 0 to 100');
-}
-
-function check68(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check69], 'null or a list of at most 100 items');
-}
-
-function check69(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 100) return fault(value, 'a list of at most 100 items');
-  return everyItem(value, 0, check70);
-}
-
-function check70(value: unknown): Fault | undefined {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 100
-    ? undefined
-    : fault(value, 'a number from 0 to 100');
-}
-
 function check71(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check_StateOverrides], 'null or an object');
+  return anyOf(value, [check72], 'null or a list of at most 100 items');
 }
 
 function check72(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_BlockOverrides], 'null or an object');
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 100) return fault(value, 'a list of at most 100 items');
+  return everyItem(value, 0, check73);
 }
 
 function check73(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_StateOverrides], 'null or an object');
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 100
+    ? undefined
+    : fault(value, 'a number from 0 to 100');
 }
 
 function check74(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check_BlockOverrides], 'null or an object');
+  return anyOf(value, [check75], 'null or a list of at most 100 items');
 }
 
 function check75(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 100) return fault(value, 'a list of at most 100 items');
+  return everyItem(value, 0, check76);
+}
+
+function check76(value: unknown): Fault | undefined {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 100
+    ? undefined
+    : fault(value, 'a number from 0 to 100');
+}
+
+function check77(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_StateOverrides], 'null or an object');
+}
+
+function check78(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_BlockOverrides], 'null or an object');
+}
+
+function check79(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_StateOverrides], 'null or an object');
+}
+
+function check80(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_BlockOverrides], 'null or an object');
+}
+
+function check81(value: unknown): Fault | undefined {
   return typeof value === 'string' && pattern13.test(value)
     ? undefined
     : fault(value, 'a string that matches ^[A-Za-z_]{1,64}$');
 }
 
-function check76(value: unknown): Fault | undefined {
+function check82(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_Filter], 'null or an object');
 }
 
-function check77(value: unknown): Fault | undefined {
+function check83(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_ResumePoint], 'null or a list of 1 to 64 items');
 }
 
-function check78(value: unknown): Fault | undefined {
+function check84(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_Filter], 'null or an object');
 }
 
-function check79(value: unknown): Fault | undefined {
+function check85(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_ResumePoint], 'null or a list of 1 to 64 items');
 }
 
-function check80(value: unknown): Fault | undefined {
+function check86(value: unknown): Fault | undefined {
   return value === null || is_LogsCursor(value)
     ? undefined
     : fault(value, 'null or a position after whole blocks');
 }
 
-function check81(value: unknown): Fault | undefined {
+function check87(value: unknown): Fault | undefined {
   return value === null ||
     (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 10000)
     ? undefined
@@ -968,10 +968,10 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       takes: (values) =>
         values.length >= 1 &&
         values.length <= 2 &&
-        check62(values[0]) === undefined &&
+        check68(values[0]) === undefined &&
         (values.length === 1 || check_BlockParameter(values[1]) === undefined),
       params: [
-        { name: 'requests', required: true, check: check60 },
+        { name: 'requests', required: true, check: check66 },
         { name: 'block', required: false, check: check_BlockParameter },
       ],
       result: undefined,
@@ -1055,11 +1055,11 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
             values[0] >= 0 &&
             values[0] <= 9007199254740991)) &&
         check_BlockParameter(values[1]) === undefined &&
-        (values.length === 2 || check68(values[2]) === undefined),
+        (values.length === 2 || check74(values[2]) === undefined),
       params: [
-        { name: 'blockCount', required: true, check: check64 },
+        { name: 'blockCount', required: true, check: check70 },
         { name: 'newestBlock', required: true, check: check_BlockParameter },
-        { name: 'rewardPercentiles', required: false, check: check65 },
+        { name: 'rewardPercentiles', required: false, check: check71 },
       ],
       result: undefined,
     },
@@ -1089,13 +1089,13 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length <= 4 &&
         check_CallObject(values[0]) === undefined &&
         (values.length === 1 || check_BlockParameter(values[1]) === undefined) &&
-        (values.length === 2 || check73(values[2]) === undefined) &&
-        (values.length === 3 || check74(values[3]) === undefined),
+        (values.length === 2 || check79(values[2]) === undefined) &&
+        (values.length === 3 || check80(values[3]) === undefined),
       params: [
         { name: 'call', required: true, check: check_CallObject },
         { name: 'block', required: false, check: check_BlockParameter },
-        { name: 'stateOverrides', required: false, check: check71 },
-        { name: 'blockOverrides', required: false, check: check72 },
+        { name: 'stateOverrides', required: false, check: check77 },
+        { name: 'blockOverrides', required: false, check: check78 },
       ],
       result: undefined,
     },
@@ -1129,6 +1129,60 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'payload', required: true, check: check_Simulation },
         { name: 'block', required: false, check: check_BlockParameter },
       ],
+      result: undefined,
+    },
+  ],
+  [
+    'eth_getBlockAccessList',
+    {
+      structure: 'either',
+      takes: (values) => values.length === 1 && check_BlockParameter(values[0]) === undefined,
+      params: [{ name: 'block', required: true, check: check_BlockParameter }],
+      result: undefined,
+    },
+  ],
+  [
+    'debug_getRawHeader',
+    {
+      structure: 'either',
+      takes: (values) => values.length === 1 && check_BlockParameter(values[0]) === undefined,
+      params: [{ name: 'block', required: true, check: check_BlockParameter }],
+      result: undefined,
+    },
+  ],
+  [
+    'debug_getRawBlock',
+    {
+      structure: 'either',
+      takes: (values) => values.length === 1 && check_BlockParameter(values[0]) === undefined,
+      params: [{ name: 'block', required: true, check: check_BlockParameter }],
+      result: undefined,
+    },
+  ],
+  [
+    'debug_getRawTransaction',
+    {
+      structure: 'either',
+      takes: (values) => values.length === 1 && is_HashInput(values[0]),
+      params: [{ name: 'transactionHash', required: true, check: check_HashInput }],
+      result: undefined,
+    },
+  ],
+  [
+    'debug_getRawReceipts',
+    {
+      structure: 'either',
+      takes: (values) => values.length === 1 && check_BlockParameter(values[0]) === undefined,
+      params: [{ name: 'block', required: true, check: check_BlockParameter }],
+      result: undefined,
+    },
+  ],
+  [
+    'debug_getRawBlockAccessList',
+    {
+      structure: 'either',
+      takes: (values) => values.length === 1 && check_BlockParameter(values[0]) === undefined,
+      params: [{ name: 'block', required: true, check: check_BlockParameter }],
       result: undefined,
     },
   ],
@@ -1185,12 +1239,12 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length <= 3 &&
         typeof values[0] === 'string' &&
         pattern13.test(values[0]) &&
-        (values.length === 1 || check78(values[1]) === undefined) &&
-        (values.length === 2 || check79(values[2]) === undefined),
+        (values.length === 1 || check84(values[1]) === undefined) &&
+        (values.length === 2 || check85(values[2]) === undefined),
       params: [
-        { name: 'subscription', required: true, check: check75 },
-        { name: 'filter', required: false, check: check76 },
-        { name: 'resume', required: false, check: check77 },
+        { name: 'subscription', required: true, check: check81 },
+        { name: 'filter', required: false, check: check82 },
+        { name: 'resume', required: false, check: check83 },
       ],
       result: undefined,
     },
@@ -1221,8 +1275,8 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
             values[2] <= 10000)),
       params: [
         { name: 'query', required: true, check: check_LogsPageQuery },
-        { name: 'cursor', required: false, check: check80 },
-        { name: 'limit', required: false, check: check81 },
+        { name: 'cursor', required: false, check: check86 },
+        { name: 'limit', required: false, check: check87 },
       ],
       result: undefined,
     },

@@ -25,6 +25,9 @@ export function eth_getStorageValues(modules: CompanionModules): CompanionHandle
         detail: `params[0] (requests): expected at most ${maxParameters} keys and accounts, got ${keys} keys of ${accounts.length} accounts`,
       });
     }
+    if (keys === 0) {
+      throw new InvalidParamsError({ detail: 'params[0] (requests): expected a storage key, got none' });
+    }
     const named = accounts.map(([name, storageKeys]) => ({
       name,
       address: requireAddress(name, 'params[0] (requests)'),

@@ -54,6 +54,21 @@ import { eth_capabilities, traits as eth_capabilities_traits } from '../eth_capa
 import { eth_call, traits as eth_call_traits } from '../eth_call.ts';
 import { eth_createAccessList, traits as eth_createAccessList_traits } from '../eth_createAccessList.ts';
 import { eth_simulateV1, traits as eth_simulateV1_traits } from '../eth_simulateV1.ts';
+import {
+  eth_getBlockAccessList,
+  traits as eth_getBlockAccessList_traits,
+} from '../eth_getBlockAccessList.ts';
+import { debug_getRawHeader, traits as debug_getRawHeader_traits } from '../debug_getRawHeader.ts';
+import { debug_getRawBlock, traits as debug_getRawBlock_traits } from '../debug_getRawBlock.ts';
+import {
+  debug_getRawTransaction,
+  traits as debug_getRawTransaction_traits,
+} from '../debug_getRawTransaction.ts';
+import { debug_getRawReceipts, traits as debug_getRawReceipts_traits } from '../debug_getRawReceipts.ts';
+import {
+  debug_getRawBlockAccessList,
+  traits as debug_getRawBlockAccessList_traits,
+} from '../debug_getRawBlockAccessList.ts';
 import { eth_newFilter, traits as eth_newFilter_traits } from '../eth_newFilter.ts';
 import { eth_newBlockFilter, traits as eth_newBlockFilter_traits } from '../eth_newBlockFilter.ts';
 import {
@@ -96,6 +111,12 @@ export function createEachHandler(parts: CompanionParts): CompanionHandlers<Requ
     eth_call: eth_call(parts),
     eth_createAccessList: eth_createAccessList(parts),
     eth_simulateV1: eth_simulateV1(parts),
+    eth_getBlockAccessList: eth_getBlockAccessList(parts),
+    debug_getRawHeader: debug_getRawHeader(parts),
+    debug_getRawBlock: debug_getRawBlock(parts),
+    debug_getRawTransaction: debug_getRawTransaction(parts),
+    debug_getRawReceipts: debug_getRawReceipts(parts),
+    debug_getRawBlockAccessList: debug_getRawBlockAccessList(parts),
     eth_newFilter: eth_newFilter(parts),
     eth_newBlockFilter: eth_newBlockFilter(parts),
     eth_newPendingTransactionFilter: eth_newPendingTransactionFilter(parts),
@@ -138,6 +159,12 @@ export const companionTraits: Readonly<
   eth_call: eth_call_traits,
   eth_createAccessList: eth_createAccessList_traits,
   eth_simulateV1: eth_simulateV1_traits,
+  eth_getBlockAccessList: eth_getBlockAccessList_traits,
+  debug_getRawHeader: debug_getRawHeader_traits,
+  debug_getRawBlock: debug_getRawBlock_traits,
+  debug_getRawTransaction: debug_getRawTransaction_traits,
+  debug_getRawReceipts: debug_getRawReceipts_traits,
+  debug_getRawBlockAccessList: debug_getRawBlockAccessList_traits,
   eth_newFilter: eth_newFilter_traits,
   eth_newBlockFilter: eth_newBlockFilter_traits,
   eth_newPendingTransactionFilter: eth_newPendingTransactionFilter_traits,

@@ -1,0 +1,19 @@
+import { encodeReceipt } from '@ethread/chain';
+import { bytesToHex } from '@ethread/core';
+import { HeaderNotFoundError } from '@ethread/types';
+import type { CompanionHandler } from '../handler.ts';
+import { toBlockSelector } from '../block-parameter.ts';
+import { requireAvailable } from '../store-outcome.ts';
+import type { CompanionModules } from './companion-modules.ts';
+import type { MethodTraits } from '../method-traits.ts';
+
+export const traits: MethodTraits = { question: 'unproven' };
+
+/** Returns the receipts of a block in their form in the receipts trie. */
+export function debug_getRawReceipts({ chain }: CompanionModules): CompanionHandler<'debug_getRawReceipts'> {
+  return async ([block]) => {
+    const stored = requireAvailable(await chain.receipts(toBlockSelector(block)));
+    if (!stored) throw new HeaderNotFoundError();
+    return stored.receipts.map((receipt) => bytesToHex(encodeReceipt(receipt)));
+  };
+}
