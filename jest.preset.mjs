@@ -8,6 +8,8 @@ const setup = (name) => fileURLToPath(new URL(`tools/setup/${name}`, import.meta
 
 /** What every project's tests share: SWC for TypeScript, native ESM, packages read from their sources. */
 export default {
+  // The name of the folder of transformed files in Jest's cache, which all projects share.
+  id: 'ethread',
   testEnvironment: setup('test-environment.mjs'),
   // Nothing here is timed: the limit is for what hangs, also on a busy machine. Tests have no shorter limits of their own.
   testTimeout: 300_000,
@@ -16,10 +18,7 @@ export default {
   modulePathIgnorePatterns: ['/dist/'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'es6' } },
-    ],
+    '^.+\\.ts$': setup('transform.mjs'),
   },
   testEnvironmentOptions: { customExportConditions: ['@ethread/source', 'node'] },
   reporters: ['default', setup('test-counts-reporter.mjs')],
