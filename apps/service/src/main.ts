@@ -1,3 +1,4 @@
+import addCompletion from '@bomb.sh/tab/commander';
 import { systemClock } from '@ethread/core';
 import { Command, CommanderError, Option } from 'commander';
 import { pino } from 'pino';
@@ -18,6 +19,15 @@ import { VERSION } from './version.ts';
 const program = new Command('ethread')
   .description('A read-only Ethereum JSON-RPC service that a team runs itself.')
   .version(VERSION)
+  .addHelpText(
+    'after',
+    `
+Examples:
+  ethread serve --sample                                  serves a sample chain
+  ethread config init --network mainnet --node URL        writes a first configuration
+  ethread serve --config ethread.yaml                     serves it
+  ethread completion bash > ~/.local/share/bash-completion/completions/ethread`,
+  )
   .exitOverride();
 
 program
@@ -45,6 +55,13 @@ program
   )
   .addOption(new Option('--log-level <level>', 'least severe level that is logged').choices(LOG_LEVELS))
   .option('--no-color', 'prints the greeting of the sample without colors, as the variable NO_COLOR does')
+  .addHelpText(
+    'after',
+    `
+Examples:
+  ethread serve --config ethread.yaml
+  ethread serve --genesis genesis.json --import chain.rlp --data data --key my-secret-key`,
+  )
   .action(async ({ color, ...flags }: ServeFlags & { readonly color: boolean }) => {
     // The variable takes precedence over NO_COLOR.
     if (!color) process.env['FORCE_COLOR'] = '0';
@@ -104,6 +121,11 @@ addAdminCommands(program, {
     return openStores(file, { clock: systemClock, logger: pino({ level: 'warn' }, stderrStream) });
   },
 });
+
+addCompletion(program, { completionCommandName: 'completion' });
+program.commands
+  .find((command) => command.name() === 'completion')
+  ?.description('Prints a script with which a shell completes commands and options.');
 
 // A reader that has read enough, such as head, closes the pipe.
 process.stdout.on('error', () => process.exit());

@@ -36,6 +36,13 @@ export function addKeysCommands(program: Command, modules: AdminCommandModules):
     .option('--expires <when>', 'the time of expiry: 2026-12-31, 2026-12-31T12:00:00Z, 30d')
     .option('--without-failover', 'disables failover to the partner for this key')
     .option('--if-none', 'creates the key only when there is none yet')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  ethread keys create --config ethread.yaml --label explorer --plan free
+  ethread keys create --config ethread.yaml --label site --plan free --origin https://example.com --expires 30d`,
+    )
     .action((flags: KeyFlags & { label: string; plan: string; ifNone?: boolean }) => {
       const key = { ...toChanges(flags, modules.clock), label: flags.label, plan: flags.plan };
       return runCall(

@@ -39,6 +39,13 @@ export function addHistoryCommands(program: Command, modules: () => CommandModul
     .option('--network <name>', 'a public network: mainnet, sepolia, hoodi, holesky (retired)')
     .option('--genesis <file>', "geth's genesis.json")
     .option('--execute', 'also executes the blocks of archives')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  ethread import --network mainnet --data data/mainnet archives/*.era1
+  ethread import --genesis genesis.json --data data/dev --execute chain.rlp`,
+    )
     .action(async (files: string[], flags: ImportFlags) => {
       const { importCommand } = await import('./import-command.ts');
       process.exitCode = await importCommand(files, flags, modules());
