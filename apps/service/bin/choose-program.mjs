@@ -1,5 +1,5 @@
 // Chooses the program to run: the built files, or the sources in a checkout that changed after its last build.
-import { existsSync, globSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Returns Node's arguments for the program in a service's folder. A published package has only its built files. */
@@ -12,11 +12,18 @@ export function chooseProgram(home) {
 
 /** Returns whether every package of the workspace has built files that are as new as its sources. */
 function isBuilt(workspace, home) {
-  const packages = join(workspace, 'packages');
-  const sources = globSync(['*/src', '*/*/src'], { cwd: packages }).map((path) => join(packages, path));
-  return [join(home, 'src'), ...sources].every(
-    (folder) => newestOf(folder) <= buildTimeOf(join(dirname(folder), 'dist')),
-  );
+  const groups = foldersIn(join(workspace, 'packages'));
+  const sources = [home, ...groups, ...groups.flatMap(foldersIn)].map((folder) => join(folder, 'src'));
+  return sources
+    .filter(existsSync)
+    .every((folder) => newestOf(folder) <= buildTimeOf(join(dirname(folder), 'dist')));
+}
+
+/** Returns the folders in a folder. Not by `globSync`, which the versions of Node before 22 lack. */
+function foldersIn(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(folder, name));
 }
 
 /** Returns the build time of a package in milliseconds, or -1 without a build. TypeScript writes this file last. */
