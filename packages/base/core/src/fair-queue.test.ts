@@ -87,4 +87,28 @@ describe('FairQueue', () => {
     // A client with waiting entries is not removed.
     expect(queue.take()?.client).toBe('patient');
   });
+
+  it('lets a client that returns overtake others by its credit', () => {
+    const fair = new FairQueue<{ readonly client: string; readonly number: number }>(1);
+    for (const client of ['a', 'b']) {
+      fair.add(entry(client, 1));
+      fair.add(entry(client, 2));
+      fair.take();
+      fair.charge(client, 2);
+    }
+    fair.add(entry('returned', 3));
+    expect(fair.take()?.client).toBe('returned');
+  });
+
+  it('does not let a client pay for work that delayed nobody', () => {
+    queue.charge('early', 1_000);
+    for (let number = 1; number <= 3; number++) queue.add(entry('late', number));
+    queue.add(entry('early', 1));
+    const order = [1, 2].map(() => {
+      const client = queue.take()?.client ?? '';
+      queue.charge(client, 1);
+      return client;
+    });
+    expect(order).toContain('early');
+  });
 });

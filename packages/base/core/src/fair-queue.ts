@@ -19,7 +19,7 @@ const MAX_IDLE_CLIENTS = 1_024;
  * Hands out entries of several clients so that each client gets the same share of work, however many entries it has
  * waiting and however expensive they are (start-time fair queueing). The next entry is the oldest one of the client
  * that has received the least work. A client that returns after a pause starts level with the others. It can neither
- * save up work nor pay for work of long ago.
+ * save up work, beyond a credit, nor pay for work of long ago.
  */
 export class FairQueue<Item extends Queued> {
   readonly #turns = new Map<string, Turn<Item>>();
@@ -28,6 +28,12 @@ export class FairQueue<Item extends Queued> {
   /** The work that the most recently chosen client had received. */
   #now = 0;
   #size = 0;
+  readonly #credit: number;
+
+  /** @param credit - the work by which a client that returns is ahead of those that never paused, in milliseconds. */
+  constructor(credit = 0) {
+    this.#credit = credit;
+  }
 
   /** Number of waiting entries. */
   get size(): number {
@@ -36,7 +42,12 @@ export class FairQueue<Item extends Queued> {
 
   /** Returns whether entries of a client wait. */
   has(client: string): boolean {
-    return (this.#turns.get(client)?.items.size ?? 0) > 0;
+    return this.countOf(client) > 0;
+  }
+
+  /** Returns the number of entries of a client that wait. */
+  countOf(client: string): number {
+    return this.#turns.get(client)?.items.size ?? 0;
   }
 
   add(item: Item): void {
@@ -89,6 +100,8 @@ export class FairQueue<Item extends Queued> {
   charge(client: string, milliseconds: number): void {
     const turn = this.#turnOf(client);
     turn.time += milliseconds;
+    // Nobody waited for this work, so the client does not pay for it when others come.
+    if (this.#size === 0) this.#now = Math.max(this.#now, turn.time);
     if (this.#turns.size > MAX_IDLE_CLIENTS) this.#forgetIdle();
   }
 
@@ -104,8 +117,9 @@ export class FairQueue<Item extends Queued> {
 
   #turnOf(client: string): Turn<Item> {
     let turn = this.#turns.get(client);
-    if (!turn) this.#turns.set(client, (turn = { items: new Set(), time: this.#now }));
-    if (turn.items.size === 0) turn.time = Math.max(turn.time, this.#now);
+    const start = this.#now - this.#credit;
+    if (!turn) this.#turns.set(client, (turn = { items: new Set(), time: start }));
+    if (turn.items.size === 0) turn.time = Math.max(turn.time, start);
     return turn;
   }
 
@@ -127,7 +141,7 @@ export class FairQueue<Item extends Queued> {
    */
   #forgetIdle(): void {
     for (const [client, { items, time }] of this.#turns) {
-      if (items.size === 0 && time <= this.#now) this.#turns.delete(client);
+      if (items.size === 0 && time <= this.#now - this.#credit) this.#turns.delete(client);
     }
     for (const [client, { items }] of this.#turns) {
       if (this.#turns.size <= MAX_IDLE_CLIENTS) return;

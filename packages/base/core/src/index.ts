@@ -35,6 +35,7 @@ export {
   utcDayStart,
 } from './clock.ts';
 export { DatabaseMeter, type PoolConnections } from './database-meter.ts';
+export { atEndOfTick, type TickPhase } from './end-of-tick.ts';
 export { EthreadError } from './ethread-error.ts';
 export { FairQueue } from './fair-queue.ts';
 export { createJobThread, type JobMessage, type JobResult, type JobThread } from './job-thread.ts';

@@ -1,4 +1,5 @@
 import type { Awaitable } from './awaitable.ts';
+import { atEndOfTick } from './end-of-tick.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /**
@@ -111,7 +112,7 @@ export class Turns {
   #countTick(): void {
     if (this.#isTickCounted) return;
     this.#isTickCounted = true;
-    setImmediate(() => {
+    atEndOfTick('step', () => {
       this.#isTickCounted = false;
       this.#endStep();
       this.#used = 0;

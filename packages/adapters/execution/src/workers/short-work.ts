@@ -3,7 +3,7 @@ import { InterruptedError, type Interruption } from '@ethread/evm';
 import type { CallChain } from './call-chain.ts';
 import type { CallJob, CallResult } from './messages.ts';
 import { threadCpuMs } from './time-budget.ts';
-import { type Awaitable, FairQueue } from '@ethread/core';
+import { atEndOfTick, type Awaitable, FairQueue } from '@ethread/core';
 
 /**
  * Time limit of a call on the thread where it arrives, in milliseconds. Calls with hundreds of nested calls, which apps
@@ -203,7 +203,7 @@ export function createShortWork(faults = diskFaults): ShortWork {
   function countTick(): void {
     if (isTickCounted) return;
     isTickCounted = true;
-    setImmediate(beginTick);
+    atEndOfTick('call', beginTick);
   }
 
   function beginTick(): void {
