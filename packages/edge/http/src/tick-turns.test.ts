@@ -25,23 +25,4 @@ describe('TickTurns', () => {
     await setImmediate();
     expect(run).toEqual([0, 1, 2]);
   });
-
-  it('runs work until the time of a tick is used, where it has a clock', async () => {
-    let now = 0;
-    const turns = new TickTurns(2, () => now);
-    const run: string[] = [];
-    const take = (owner: string, milliseconds: number) =>
-      turns.take(owner, 1, () => {
-        run.push(owner);
-        now += milliseconds;
-      });
-    for (let work = 0; work < 8; work++) take('short', 0.5);
-    take('long', 5);
-    take('other', 0);
-    expect(run).toEqual(['short', 'short', 'short', 'short']);
-    await setImmediate();
-    expect(run.slice(4)).toEqual(['short', 'long']);
-    await setImmediate();
-    expect(run.slice(6)).toEqual(['other', 'short', 'short', 'short']);
-  });
 });

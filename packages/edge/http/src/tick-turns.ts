@@ -4,20 +4,13 @@
  */
 export class TickTurns {
   readonly #perTick: number;
-  readonly #now: (() => number) | undefined;
   readonly #waiting = new Map<unknown, Work[]>();
   #left: number;
-  /** The time at which the work of this tick began. */
-  #since = 0;
   #isScheduled = false;
 
-  /**
-   * @param perTick - the cost of the work of one tick. The last work of a tick may exceed it.
-   * @param now - a clock in the unit of `perTick`. With it, the cost is the time since the first work of the tick.
-   */
-  constructor(perTick: number, now?: () => number) {
+  /** @param perTick - the cost of the work of one tick. The last work of a tick may exceed it. */
+  constructor(perTick: number) {
     this.#perTick = this.#left = perTick;
-    this.#now = now;
   }
 
   /**
@@ -28,7 +21,7 @@ export class TickTurns {
    */
   take(owner: unknown, cost: number, run: () => void): void {
     this.#schedule();
-    if (this.#waiting.size === 0 && this.#hasLeft()) {
+    if (this.#waiting.size === 0 && this.#left > 0) {
       this.#left -= cost;
       return run();
     }
@@ -40,20 +33,14 @@ export class TickTurns {
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    if (this.#now) this.#since = this.#now();
     setImmediate(() => this.#nextTick());
-  }
-
-  #hasLeft(): boolean {
-    return this.#now ? this.#now() - this.#since < this.#perTick : this.#left > 0;
   }
 
   #nextTick(): void {
     this.#isScheduled = false;
     this.#left = this.#perTick;
-    if (this.#now) this.#since = this.#now();
     for (const [owner, queue] of this.#waiting) {
-      if (!this.#hasLeft()) break;
+      if (this.#left <= 0) break;
       this.#waiting.delete(owner);
       const work = queue.shift();
       // An owner with more work waits behind the others.

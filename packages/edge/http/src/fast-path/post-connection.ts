@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import type { BufferedBytes, Holding } from '../buffered-bytes.ts';
 import type { Serve } from '../serving.ts';
-import type { TickTurns } from '../tick-turns.ts';
 import { parsePost, type PostHead } from './parse-post.ts';
 import { type PostResponder, PostExchange } from './post-exchange.ts';
+import type { RequestBegins } from './request-begins.ts';
 
 /** Handles the requests of a connection. */
 export interface PostListener {
@@ -14,12 +14,15 @@ export interface PostListener {
   /** Bounds the bytes that all connections together have read ahead. */
   readonly ahead: BufferedBytes;
   /** Bounds the requests that begin in an event-loop tick. Those of different targets, which contain the key, take turns. */
-  readonly begins: TickTurns;
+  readonly begins: RequestBegins;
   /** Creates the responses to the requests. */
   readonly responder: PostResponder;
   readonly serve: Serve;
-  /** Returns whether connections end as soon as they are idle. */
-  isStopping(): boolean;
+  /** The state of the server. */
+  readonly server: {
+    /** Whether connections end as soon as they are idle. */
+    readonly isStopping: boolean;
+  };
   /** Ends the connection after the written bytes, and nothing more is read from it. */
   end(): void;
   /**
@@ -149,7 +152,7 @@ export class PostConnection {
     const exchange = new PostExchange(request, this.#listener.responder);
     this.#inFlight = exchange;
     this.#waitingBytes = post.length;
-    this.#listener.begins.take(url, 1, () => this.#serve(exchange));
+    this.#listener.begins.take(url, () => this.#serve(exchange));
   }
 
   #serve(exchange: PostExchange): void {
@@ -165,7 +168,7 @@ export class PostConnection {
     this.#inFlight = undefined;
     if (this.#socket.destroyed) return;
     if (this.#socket.timeout !== this.#idleMs) this.#socket.setTimeout(this.#idleMs);
-    if (!exchange.staysOpen || this.#listener.isStopping()) return this.end();
+    if (!exchange.staysOpen || this.#listener.server.isStopping) return this.end();
     this.#join();
     if (this.#received.length > 0) this.#take();
     this.#hold();

@@ -5,9 +5,9 @@ import { handOver } from '../hand-over.ts';
 import type { Lingering } from '../lingering.ts';
 import { takeConnections } from '../take-connections.ts';
 import type { Serve } from '../serving.ts';
-import { TickTurns } from '../tick-turns.ts';
 import type { PostResponder } from './post-exchange.ts';
 import { PostConnection } from './post-connection.ts';
+import { RequestBegins } from './request-begins.ts';
 
 export interface PostModules {
   readonly responder: PostResponder;
@@ -20,12 +20,6 @@ export interface PostModules {
   /** Responds to an incomplete request whose sender closed, and ends the connection. */
   readonly rejectPart: (socket: Socket) => void;
 }
-
-/**
- * The time of an event-loop tick after which no more requests begin, in milliseconds: some 25 of the shortest. Most of a
- * request's work may come later in the tick.
- */
-const MAX_BEGIN_MS = 0.5;
 
 /** The connections on the fast path. */
 export interface PostConnections {
@@ -49,10 +43,10 @@ export function takePosts(
 ): PostConnections {
   const event = server instanceof TlsServer ? 'secureConnection' : 'connection';
   const connections = new Set<PostConnection>();
-  const begins = new TickTurns(MAX_BEGIN_MS, () => performance.now());
-  let isStopping = false;
+  const begins = new RequestBegins();
+  const state = { isStopping: false };
   takeConnections(server, event, (socket, proceed) => {
-    if (isStopping) return lingering.end(socket);
+    if (state.isStopping) return lingering.end(socket);
     const connection = new PostConnection(socket, {
       maxBodyBytes,
       responder,
@@ -60,7 +54,7 @@ export function takePosts(
       takes,
       begins,
       serve,
-      isStopping: () => isStopping,
+      server: state,
       end: () => lingering.end(socket),
       rejectPart: () => rejectPart(socket),
       leave(bytes) {
@@ -73,7 +67,7 @@ export function takePosts(
   });
   return {
     stop() {
-      isStopping = true;
+      state.isStopping = true;
       for (const connection of connections) if (connection.isIdle) connection.end();
     },
     forceClose() {
