@@ -272,7 +272,7 @@ export interface FileLoad {
    */
   maxDelayMs: number;
   /**
-   * Bytes of requests and unread responses in memory. Beyond it, the key that uses most loses a request or response.
+   * Bytes of requests and unread responses in memory. A key may use as much as it leaves free. Beyond it, the key that uses most loses a request or response.
    * @default 67108864
    */
   maxBytes: number;

@@ -18,6 +18,7 @@ import type { ServeOther, GatewayModules } from './gateway-modules.ts';
 import { HttpTransport } from './http/http-transport.ts';
 import { createLoadShedder } from './load-shedder.ts';
 import { createPipeline } from './pipeline/pipeline.ts';
+import { ResponseSizes } from './pipeline/response-sizes.ts';
 import { WebSocketTransport } from './websocket/web-socket-transport.ts';
 
 /** The dependencies of the gateway. */
@@ -71,8 +72,9 @@ export interface GatewayOptions {
   /** The time that requests of one event-loop tick may wait while every tick is late, in milliseconds. Default 250. */
   readonly maxDelayMs?: number;
   /**
-   * The limit of bytes held for all clients: requests received and responses that clients have not read. Beyond it, the
-   * key that holds the most bytes loses its largest request or response, or receives 503 for the next. Default 64 MiB.
+   * The limit of bytes held for all clients: requests in progress and responses that clients have not read. A key with
+   * several of them receives 503 for the next when it would hold more than it leaves free. Beyond the limit, the key
+   * that holds the most bytes loses its largest request or response. Default 64 MiB.
    */
   readonly maxBytes?: number;
   /** The limit of open connections. Default 20,000. */
@@ -148,7 +150,14 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
     tracer,
     cors: createCors(options.cors),
     chainOf: createChainHosts(dependencies.chains),
-    pipeline: createPipeline({ accounts, logger, observer, jsonThread, tracer }),
+    pipeline: createPipeline({
+      accounts,
+      logger,
+      observer,
+      jsonThread,
+      tracer,
+      responseSizes: new ResponseSizes(),
+    }),
     serveOther: dependencies.serveOther ?? (() => undefined),
     isReady: () => isReady() && !isLeaving,
     unreadyReason: dependencies.unreadyReason ?? (() => undefined),

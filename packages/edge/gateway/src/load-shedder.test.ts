@@ -103,7 +103,7 @@ describe('the load shedder', () => {
   });
 
   it('rejects bodies beyond the byte limit with 503 while they arrive, and accepts them when others are freed', async () => {
-    const open = await openGateway({}, { maxBytes: 200_000 });
+    const open = await openGateway({}, { maxBytes: 400_000 });
     const length = 100_000;
     const head = `POST /v3/${KEY} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n`;
     const part = ' '.repeat(length - 10_000);

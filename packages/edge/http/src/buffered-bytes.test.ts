@@ -58,4 +58,47 @@ describe('the limit of held bytes', () => {
     expect(bufferedBytes.bytes).toBe(11);
     expect(() => greedy.take(1)).toThrow(OverloadedError);
   });
+
+  it('rejects further requests of an owner that holds as much as it leaves free', () => {
+    const { bufferedBytes, closed, open } = world(100);
+    for (let request = 0; request < 5; request++) open('greedy').take(10);
+    expect(() => open('greedy').take(1)).toThrow(OverloadedError);
+    expect([bufferedBytes.bytes, closed]).toEqual([50, []]);
+    open('modest').take(10);
+    expect(() => open('greedy').take(1)).toThrow(OverloadedError);
+  });
+
+  it('leaves room for others when ten owners hold as much as they may', () => {
+    const { bufferedBytes, closed, open } = world(1_100);
+    const greedy = Array.from({ length: 10 }, (_, index) => `greedy ${index}`);
+    const rejected = new Set<string>();
+    for (let round = 0; round < 1_000; round++) {
+      for (const owner of greedy) {
+        try {
+          open(owner).take(1);
+        } catch {
+          rejected.add(owner);
+        }
+      }
+    }
+    expect([rejected.size, bufferedBytes.bytes]).toEqual([10, 1_000]);
+    for (let request = 0; request < 5; request++) open('honest').take(10);
+    expect(closed).toEqual([]);
+  });
+
+  it('lets the only request of an owner grow beyond the share, at the expense of an owner that holds more', () => {
+    const { closed, open } = world(100);
+    open('greedy', 'first').set(40);
+    open('greedy', 'second').set(20);
+    const only = open('modest');
+    only.take(30);
+    only.take(15);
+    expect(closed).toEqual(['first']);
+  });
+
+  it('applies the share to a connection with several requests', () => {
+    const connection = world(100).open('greedy');
+    for (let request = 0; request < 5; request++) connection.take(10, false);
+    expect(() => connection.take(1, false)).toThrow(OverloadedError);
+  });
 });

@@ -18,11 +18,15 @@ export interface Holding {
   /** Sets the number of held bytes. When the limit is reached, the owner that holds most loses its largest holding. */
   set(bytes: number): void;
   /**
-   * Holds more bytes, if necessary at the expense of an owner that holds more.
+   * Holds more bytes. An owner with several requests may hold as many bytes as it leaves free for others: half of the
+   * limit when it is alone, and an eleventh when ten owners hold what they may. An owner with one request gets its bytes
+   * if necessary at the expense of an owner that holds more.
    *
-   * @throws {OverloadedError} when no other owner holds more. None of these bytes are held then.
+   * @param isOneRequest - whether the holding is that of one request, not of a connection with several. Default true.
+   * @throws {OverloadedError} when the owner's share is used up, or no other owner holds more. None of these bytes are
+   *   held then.
    */
-  take(bytes: number): void;
+  take(bytes: number, isOneRequest?: boolean): void;
   /** Releases all bytes. */
   close(): void;
 }
@@ -38,8 +42,9 @@ interface OpenHolding {
 }
 
 /**
- * Bounds the memory that all clients together can occupy. The client that holds most pays for it: its largest request
- * or response is ended. Until the limit is reached, the cost is a few additions.
+ * Bounds the memory that all clients together can occupy. Requests of a client that uses up its share are rejected.
+ * Responses are not known before they are made: when they reach the limit, the client that holds most pays for it, and
+ * its largest request or response is ended. Until the limit is reached, the cost is a few additions.
  */
 export function createBufferedBytes(maxBytes: number): BufferedBytes {
   const owners = new Map<string, Owner>();
@@ -99,8 +104,10 @@ export function createBufferedBytes(maxBytes: number): BufferedBytes {
             closeLargest(most);
           }
         },
-        take(bytes) {
+        take(bytes, isOneRequest = true) {
           if (!isOpen) throw new OverloadedError();
+          const isOnlyOne = isOneRequest && mine.bytes === holding.bytes;
+          if (!isOnlyOne && mine.bytes + bytes > maxBytes - total - bytes) throw new OverloadedError();
           while (total + bytes > maxBytes) {
             const [, most] = greediest() ?? [];
             if (!most || most === mine || most.bytes <= mine.bytes + bytes) throw new OverloadedError();

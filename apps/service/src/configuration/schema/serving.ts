@@ -44,7 +44,7 @@ export const load = {
       minimum: MIN_HELD_BYTES,
       default: DEFAULTS.load.maxBytes,
       description:
-        'Bytes of requests and unread responses in memory. Beyond it, the key that uses most loses a request or response.',
+        'Bytes of requests and unread responses in memory. A key may use as much as it leaves free. Beyond it, the key that uses most loses a request or response.',
     },
     maxConnections: {
       ...atLeastOne,

@@ -185,12 +185,14 @@ export class HttpTransport extends ServerTransport {
     let visit: Visit | undefined;
     let taken = 0;
     let holding: Holding | undefined;
+    const hold = (bytes: number) => {
+      holding ??= bufferedBytes.open(client?.keyId ?? '', () => void request.socket.destroy());
+      holding.take(bytes);
+    };
     const take = (bytes: number) => {
       const before = taken;
       taken += bytes;
-      if (taken <= UNCOUNTED_BYTES) return;
-      holding ??= bufferedBytes.open(client?.keyId ?? '', () => void request.socket.destroy());
-      holding.take(before > UNCOUNTED_BYTES ? bytes : taken);
+      if (taken > UNCOUNTED_BYTES) hold(before > UNCOUNTED_BYTES ? bytes : taken);
     };
     const respond = (): Awaitable<HttpReply> => {
       cors.requirePage(request);
@@ -204,7 +206,7 @@ export class HttpTransport extends ServerTransport {
       const { address } = querying;
       const reading = inSpan(tracer, 'read', () => read(maxBytes, take));
       const replying = whenReady(reading, (body) =>
-        pipeline({ scope, chain, client: admitted, address, body }),
+        pipeline({ scope, chain, client: admitted, address, body, hold }),
       );
       return whenReady(replying, (reply) => toHttpReply(reply, cors.headersFor(request), admitted.keyId));
     };

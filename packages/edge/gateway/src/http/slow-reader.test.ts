@@ -50,43 +50,70 @@ describe('a client that does not read its response', () => {
     await open.gateway.close();
   });
 
-  it('drops the responses of slow clients when unread responses exceed the limit, and serves the others', async () => {
+  it('rejects calls of a key whose unread responses use up its share, and serves the others', async () => {
     const accounts = createUnlimitedKeys([KEY, 'other-key'], { clock: systemClock });
     const open = await openGateway({ chains: LARGE, accounts }, { maxBytes: 64 * 1024 * 1024 });
     const slow = Array.from({ length: 6 }, () => connect(open.port, '127.0.0.1'));
-    const ended = slow.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
     let highest = 0;
     for (const socket of slow) {
       socket.on('error', () => undefined).write(REQUEST);
       await once(socket, 'readable');
       highest = Math.max(highest, open.gateway.bufferedBytes);
     }
-    expect(highest).toBeLessThanOrEqual(64 * 1024 * 1024);
+    expect(highest).toBeLessThan(40 * 1024 * 1024);
+    const rejected = await open.post(BATCH);
+    expect(await rejected.text()).toContain('"code":-32002');
     const other = await open.post(BATCH, { path: '/v3/other-key' });
     expect((await other.arrayBuffer()).byteLength).toBeGreaterThan(ITEMS * 1024 * 1024);
-    // The clients notice the closed connection only when they read.
-    for (const socket of slow) socket.resume();
-    await Promise.any(ended);
     for (const socket of slow) socket.destroy();
     await open.gateway.close();
   });
 
-  it('counts the memory of responses that wait for another one of their WebSocket, and ends it beyond the limit', async () => {
+  describe('of a WebSocket with responses that wait for another one', () => {
     const mebibyte = 1024 * 1024;
-    const logs = async function* () {
+    const unfinished = async function* () {
       yield Buffer.from(`["${'x'.repeat(mebibyte)}`);
       await new Promise<void>(() => undefined);
     };
-    const open = await openGateway({ logs, heldByLogs: mebibyte }, { maxBytes: 8 * mebibyte });
-    const webSocket = new WebSocket(open.webSocket);
-    await once(webSocket, 'open');
-    const closed = once(webSocket, 'close');
-    for (let message = 0; message < 4; message++) webSocket.send(LOGS);
-    while (open.gateway.bufferedBytes < 4 * mebibyte) await setImmediate();
-    for (let message = 0; message < 12; message++) webSocket.send(LOGS);
-    await closed;
-    await open.gateway.close();
-    expect(open.gateway.bufferedBytes).toBe(0);
+    const open = () => openGateway({ logs: unfinished, heldByLogs: mebibyte }, { maxBytes: 8 * mebibyte });
+
+    it('ends the connection when they exceed the limit', async () => {
+      const { gateway, webSocket: url } = await open();
+      const webSocket = new WebSocket(url);
+      await once(webSocket, 'open');
+      const closed = once(webSocket, 'close');
+      // No response has a known size when the last message begins.
+      for (let message = 0; message < 16; message++) webSocket.send(LOGS);
+      await closed;
+      await gateway.close();
+      expect(gateway.bufferedBytes).toBe(0);
+    });
+
+    it('rejects messages whose responses would exceed the share of the key', async () => {
+      const { promise: isRead, resolve: read } = Promise.withResolvers<undefined>();
+      const logs = async function* () {
+        yield Buffer.from('["');
+        await isRead;
+        yield Buffer.from('"]');
+      };
+      const { gateway, webSocket: url } = await openGateway(
+        { logs, heldByLogs: mebibyte },
+        { maxBytes: 8 * mebibyte },
+      );
+      const webSocket = new WebSocket(url);
+      await once(webSocket, 'open');
+      const responses: string[] = [];
+      webSocket.on('message', (message: Buffer) => responses.push(message.toString()));
+      webSocket.send(LOGS);
+      while (gateway.bufferedBytes < mebibyte) await setImmediate();
+      for (let message = 0; message < 9; message++) webSocket.send(LOGS);
+      while (gateway.bufferedBytes < 3 * mebibyte) await setImmediate();
+      read(undefined);
+      while (responses.length < 10) await setImmediate();
+      expect(responses.filter((text) => text.includes('"code":-32002')).length).toBeGreaterThan(4);
+      webSocket.terminate();
+      await gateway.close();
+    });
   });
 
   it('starts no more responses for a WebSocket than it may hold', async () => {

@@ -1,15 +1,7 @@
 import { type Awaitable, eventLoopTurns, whenReady } from '@ethread/core';
-import {
-  encodeChunks,
-  JsonStream,
-  printBatch,
-  printError,
-  type BatchItems,
-  type RequestItem,
-  type ResponseChunks,
-} from '@ethread/json-rpc';
+import { encodeChunks, printBatch, printError, type BatchItems, type RequestItem } from '@ethread/json-rpc';
 import { unavailable } from '@ethread/types';
-import { type CallResponse, lengthOf, MessageContext, type Work } from './message.ts';
+import { bufferedBytesOf, type CallResponse, MessageContext, type Work } from './message.ts';
 import type { PipelineModules } from './pipeline-modules.ts';
 import type { ApiResponse } from './reply.ts';
 import { runCall } from './run-call.ts';
@@ -48,7 +40,7 @@ export async function runBatch(
     for (const response of await Promise.all(group)) {
       if (!response) continue;
       responses.push(response);
-      bytes += bufferedBytes(response.chunks);
+      bytes += bufferedBytesOf(response.chunks);
     }
   }
   const printed = responses.flatMap(({ chunks }) => (chunks ? [chunks] : []));
@@ -69,10 +61,4 @@ function leftOut(item: RequestItem, isLate: boolean): CallResponse {
   const error = unavailable(isLate ? 'late' : 'largeBatch');
   const chunks = item.kind === 'notification' ? undefined : printError(item.id, error);
   return { chunks, status: 200, cost: 0, retryAfter: undefined };
-}
-
-/** Returns the memory that a response takes until it is sent, in bytes. */
-function bufferedBytes(chunks: ResponseChunks | undefined): number {
-  const streams = chunks?.filter((chunk) => chunk instanceof JsonStream) ?? [];
-  return streams.reduce((sum, stream) => sum + stream.bufferedBytes, lengthOf(chunks));
 }

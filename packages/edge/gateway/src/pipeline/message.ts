@@ -28,6 +28,12 @@ export interface Request {
   /** The client's address, when it is available. */
   readonly address: string | undefined;
   readonly body: Uint8Array;
+  /**
+   * Holds more bytes of memory for the message until its reply is made.
+   *
+   * @throws {OverloadedError} when the client has used up its share.
+   */
+  readonly hold: (bytes: number) => void;
   /** Whether each response has a member `proof` beside its result. */
   readonly showsProof?: boolean | undefined;
   /** The connection that carried the message, where it can send notifications. */
@@ -203,6 +209,13 @@ export class Call {
 /** Returns the bytes of a response, without those of its streams. */
 export function lengthOf(chunks: ResponseChunks | undefined): number {
   return chunks?.reduce((sum, chunk) => sum + (chunk instanceof JsonStream ? 0 : chunk.length), 0) ?? 0;
+}
+
+/** Returns the memory that a response takes until it is sent, in bytes. */
+export function bufferedBytesOf(chunks: ResponseChunks | undefined): number {
+  let bytes = 0;
+  for (const chunk of chunks ?? []) bytes += chunk instanceof JsonStream ? chunk.bufferedBytes : chunk.length;
+  return bytes;
 }
 
 const NO_ATTRIBUTES = {};

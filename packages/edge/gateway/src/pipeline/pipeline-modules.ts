@@ -2,6 +2,7 @@ import type { Admission } from '@ethread/api-keys';
 import type { Logger, Tracer } from '@ethread/core';
 import type { JsonThread } from '@ethread/http';
 import type { GatewayObserver } from '@ethread/ports';
+import type { ResponseSizes } from './response-sizes.ts';
 
 /** The modules that the pipeline uses. */
 export interface PipelineModules {
@@ -9,5 +10,7 @@ export interface PipelineModules {
   readonly logger: Logger;
   readonly observer: GatewayObserver;
   readonly jsonThread: JsonThread;
+  /** The memory that the responses of each client take. */
+  readonly responseSizes: ResponseSizes;
   readonly tracer: Tracer | undefined;
 }

@@ -1,6 +1,7 @@
 import { type Awaitable, rescue, whenReady, eventLoopTurns } from '@ethread/core';
 import { type RequestItem, printResult, JsonStream } from '@ethread/json-rpc';
 import {
+  bufferedBytesOf,
   Call,
   type CallResponse,
   type Stage,
@@ -13,10 +14,11 @@ import { fail } from './fail.ts';
 import type { PipelineModules } from './pipeline-modules.ts';
 import { InvalidRequestError } from '@ethread/types';
 import type { Hold } from '@ethread/ports';
+import { UNCOUNTED_BYTES } from './response-sizes.ts';
 
 /** The stages of a call, in order. Its message was admitted and parsed before. */
 const STAGES: readonly Stage[] = [
-  ...[takeTurn, validate, resolveHead, reserve],
+  ...[takeTurn, validate, holdMemory, resolveHead, reserve],
   ...[takeTurn, dispatch, print, settle],
 ];
 
@@ -73,6 +75,18 @@ export function validate(call: Call): void {
     });
 }
 
+/**
+ * Holds the memory that the response will probably take, so that a client with many large responses in flight is
+ * rejected before they are made, and before others lose theirs.
+ *
+ * @throws {OverloadedError}
+ */
+export function holdMemory({ work, modules, validated }: Call): void {
+  const { responseSizes } = modules;
+  const bytes = responseSizes.isUsed ? responseSizes.of(work.client.keyId, validated.method.name) : 0;
+  if (bytes > 0) work.hold(bytes);
+}
+
 /** Resolves the head and the tagged block that the call sees. All calls of a message see one head. */
 export function resolveHead(call: Call): Awaitable<void> {
   const { context, chain } = call.work;
@@ -124,7 +138,7 @@ export function dispatch(call: Call): Awaitable<void> {
 
 /** Prints the result as JSON-RPC. Hex and JSON are made here and in the handlers' caches, and nowhere else. */
 export function print(call: Call): void {
-  const { item, result, work } = call;
+  const { item, result, work, modules, validated } = call;
   if (item.kind !== 'call') return;
   const { proof, headState, headAge } = work.context;
   call.chunks = printResult(item.id, result, {
@@ -133,6 +147,10 @@ export function print(call: Call): void {
     // Over HTTP it is a header.
     headAge: work.connection ? headAge : undefined,
   });
+  const { responseSizes } = modules;
+  const bytes = bufferedBytesOf(call.chunks);
+  if (responseSizes.isUsed || bytes > UNCOUNTED_BYTES)
+    responseSizes.note(work.client.keyId, validated.method.name, bytes);
 }
 
 /** The error name under which a broken stream is counted. */

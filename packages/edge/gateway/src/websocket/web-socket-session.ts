@@ -46,6 +46,12 @@ interface Rejection {
   readonly requestId: string;
 }
 
+/** A message that was admitted, and the bytes that it holds. */
+interface HeldMessage {
+  readonly body: Uint8Array;
+  bytes: number;
+}
+
 /** An open WebSocket connection. */
 export class WebSocketSession {
   readonly #webSocket: WebSocket;
@@ -55,13 +61,13 @@ export class WebSocketSession {
   readonly #options: WebSocketOptions;
   readonly #inFlight = new Set<RequestScope>();
   /** Messages that arrived and wait for those before them. */
-  readonly #waiting: Uint8Array[] = [];
+  readonly #waiting: HeldMessage[] = [];
   readonly #unfinished: UnfinishedMessage;
   readonly #holding: Holding;
   readonly #subscriptions: Subscriptions;
   readonly #flood: FloodGuard;
-  /** The bytes of the messages that wait or are in flight. */
-  #bodyBytes = 0;
+  /** The bytes of the messages that wait or are in flight, with those that their responses will probably take. */
+  #messageBytes = 0;
   /** The largest recent response, which determines how many may be in flight at once. */
   #largestBytes = 0;
   #isAlive = true;
@@ -118,7 +124,7 @@ export class WebSocketSession {
     webSocket.on('close', () => {
       this.#holding.close();
       // Each of them has entered.
-      for (const _body of this.#waiting.splice(0)) modules.load.leave();
+      for (const _message of this.#waiting.splice(0)) modules.load.leave();
       this.#subscriptions.end();
       for (const scope of this.#inFlight) scope.abort();
     });
@@ -169,8 +175,8 @@ export class WebSocketSession {
     if (body.length > this.#modules.client.bodyBytes) return this.#closeTooBig();
     const rejection = this.#enter(body.length);
     if (rejection) return this.#reject(body, rejection);
-    this.#bodyBytes += body.length;
-    this.#waiting.push(body);
+    this.#messageBytes += body.length;
+    this.#waiting.push({ body, bytes: body.length });
     this.#start();
   }
 
@@ -180,11 +186,16 @@ export class WebSocketSession {
     if (this.#isStarting) return;
     this.#isStarting = true;
     while (this.#waiting.length > 0 && !this.#isBusy) {
-      const body = this.#waiting.shift();
-      if (body) this.#respond(body);
+      const message = this.#waiting.shift();
+      if (message) this.#respond(message);
     }
     this.#isStarting = false;
     this.#pace();
+  }
+
+  /** Whether messages wait, or responses are unsent. */
+  get #hasMore(): boolean {
+    return this.#waiting.length > 0 || this.#webSocket.bufferedAmount > 0;
   }
 
   get #isBusy(): boolean {
@@ -201,14 +212,20 @@ export class WebSocketSession {
   }
 
   /** Responds to a message: at once where no stage has to wait. */
-  #respond(body: Uint8Array): void {
+  #respond(message: HeldMessage): void {
+    const { body } = message;
     const { pipeline, chain, visit, client, showsProof, tracer, logger } = this.#modules;
     const scope = openScope(this.#options.deadlineMs);
     const { requestId } = scope;
     this.#inFlight.add(scope);
     const connection = new MessageConnection(this.#subscriptions);
+    const hold = (bytes: number) => {
+      this.#holding.take(bytes, this.#inFlight.size === 1 && !this.#hasMore);
+      message.bytes += bytes;
+      this.#messageBytes += bytes;
+    };
     const respond = () =>
-      pipeline({ chain, client, address: visit.address, body, scope, showsProof, connection });
+      pipeline({ chain, client, address: visit.address, body, hold, scope, showsProof, connection });
     const attributes = { 'ethread.request_id': requestId };
     const reply = () =>
       whenReady(
@@ -216,6 +233,9 @@ export class WebSocketSession {
         (made) => {
           // From here on the deadline no longer counts. Only a client that stops reading is force-closed.
           scope.end();
+          // The response itself counts from here on.
+          this.#messageBytes -= message.bytes - body.length;
+          message.bytes = body.length;
           this.#largestBytes = Math.max(bufferedBytesOf(made.body), this.#largestBytes * 0.9);
           const sending = made.body.length > 0 ? this.#outgoing.reply(made.body) : undefined;
           return whenReady(sending, () => {
@@ -230,7 +250,7 @@ export class WebSocketSession {
     };
     void ensure(
       () => rescue(reply, fail),
-      () => this.#end(scope, body.length),
+      () => this.#end(scope, message.bytes),
     );
   }
 
@@ -238,7 +258,7 @@ export class WebSocketSession {
   #end(scope: RequestScope, bytes: number): void {
     scope.end();
     this.#modules.load.leave();
-    this.#bodyBytes -= bytes;
+    this.#messageBytes -= bytes;
     this.#inFlight.delete(scope);
     this.#hold();
     this.#start();
@@ -262,7 +282,7 @@ export class WebSocketSession {
       return reject(error);
     }
     try {
-      this.#holding.take(bytes);
+      this.#holding.take(bytes, this.#inFlight.size === 0 && !this.#hasMore);
       return undefined;
     } catch (error) {
       load.leave();
@@ -278,7 +298,8 @@ export class WebSocketSession {
     if (this.#flood.rejection(body.length)) return this.#closeFlooding();
     const id = idOfMessage(body);
     if (id === undefined) return;
-    this.#outgoing.send(encodeChunks(printError(id, error)));
+    // No message may begin within one that is sent in fragments (RFC 6455, section 5.4).
+    void this.#outgoing.reply(encodeChunks(printError(id, error)));
     this.#pace();
   }
 
@@ -301,7 +322,7 @@ export class WebSocketSession {
 
   /** Updates the count of bytes held for this connection. */
   #hold(): void {
-    this.#holding.set(this.#unfinished.bytes + this.#bodyBytes + this.#outgoing.bytes);
+    this.#holding.set(this.#unfinished.bytes + this.#messageBytes + this.#outgoing.bytes);
   }
 
   #countControlFrame(): void {
