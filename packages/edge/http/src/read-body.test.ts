@@ -39,4 +39,35 @@ describe('readBody', () => {
     stream.write(Buffer.alloc(300_001));
     await expect(reading).rejects.toThrow(BodyTooLargeError);
   });
+
+  it('reads no further part before its turn', async () => {
+    const { stream, request } = declaring(3);
+    const turns: (() => void)[] = [];
+    const taken: number[] = [];
+    const waitTurn = () => new Promise<void>((begin) => turns.push(begin));
+    const reading = readBody(request, LIMIT, (bytes) => taken.push(bytes), waitTurn);
+    for (const part of ['a', 'b', 'c']) {
+      stream.write(part);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    stream.end();
+    expect(taken).toEqual([1]);
+    while (taken.length < 3) {
+      turns.pop()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    turns.pop()?.();
+    expect(String(await reading)).toBe('abc');
+  });
+
+  it('does not read on after an error, whenever the turn comes', async () => {
+    const { stream, request } = declaring(300_000);
+    const { promise: turn, resolve: begin } = Promise.withResolvers<undefined>();
+    const reading = readBody(request, LIMIT, undefined, () => turn);
+    stream.write(Buffer.alloc(300_001));
+    await expect(reading).rejects.toThrow(BodyTooLargeError);
+    begin(undefined);
+    await turn;
+    expect(stream.isPaused()).toBe(true);
+  });
 });

@@ -1,3 +1,4 @@
+import type { Awaitable } from '@ethread/core';
 import { BodyTooLargeError } from '@ethread/types';
 import type { UnreadRequest } from './request-head.ts';
 
@@ -7,9 +8,9 @@ export class ClientGoneError extends Error {
 }
 
 /**
- * Bodies with a declared length from this size on are collected in one buffer, which doubles until it has the declared
- * length. Joining their parts would hold them twice, and a buffer of the declared length would let each request of a few
- * bytes reserve 5 MB.
+ * Bodies with a declared length from this size on are collected in one buffer. Joining their parts would hold them twice.
+ * The buffer doubles up to this size, as a request of a few bytes must not reserve 5 MB, and then has the declared
+ * length, as further copies would take milliseconds.
  */
 const COLLECTED_BYTES = 256 * 1024;
 
@@ -17,6 +18,8 @@ const COLLECTED_BYTES = 256 * 1024;
  * Reads a request's body up to a limit in bytes. A larger declared length is rejected before the body is read.
  *
  * @param take - called with the number of bytes of each part that arrives. An error that it throws ends the reading.
+ * @param takeTurn - called for each part. The next part is read when its promise resolves, so that many large bodies
+ *   share an event-loop tick with other work.
  * @throws {BodyTooLargeError}
  * @throws {ClientGoneError}
  */
@@ -24,6 +27,7 @@ export function readBody(
   { headers, stream }: UnreadRequest,
   maxBytes: number,
   take: (bytes: number) => void = () => undefined,
+  takeTurn: () => Awaitable<void> = () => undefined,
 ): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const declared = Number(headers['content-length'] ?? 0);
@@ -34,8 +38,14 @@ export function readBody(
     let whole = declared >= COLLECTED_BYTES ? new Uint8Array() : undefined;
     const chunks: Uint8Array[] = [];
     let length = 0;
+    let isRead = true;
     const onData = (chunk: Uint8Array) => {
       length += chunk.length;
+      const turn = takeTurn();
+      if (turn) {
+        stream.pause();
+        void turn.then(() => isRead && stream.resume());
+      }
       try {
         if (length > (whole ? declared : maxBytes)) throw new BodyTooLargeError();
         take(chunk.length);
@@ -45,6 +55,7 @@ export function readBody(
         } else chunks.push(chunk);
       } catch (error) {
         // The rest of the body has no reader.
+        isRead = false;
         stream.off('data', onData).pause();
         chunks.length = 0;
         whole = undefined;
@@ -71,7 +82,8 @@ export function readBody(
 /** Returns bytes in a buffer for at least `length` of the `declared` bytes. The previous buffer is freed at once. */
 function grown(bytes: Uint8Array<ArrayBuffer>, length: number, declared: number): Uint8Array<ArrayBuffer> {
   // The system provides the pages of the buffer only as they are written.
-  const larger = Buffer.allocUnsafeSlow(Math.min(declared, 2 ** Math.ceil(Math.log2(length))));
+  const doubled = length > COLLECTED_BYTES ? declared : 2 ** Math.ceil(Math.log2(length));
+  const larger = Buffer.allocUnsafeSlow(Math.min(declared, doubled));
   larger.set(bytes);
   bytes.buffer.transfer(0);
   return larger;

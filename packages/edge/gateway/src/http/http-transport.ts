@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Balance, Client, Visit } from '@ethread/api-keys';
-import { type Awaitable, ensure, rescue, whenReady } from '@ethread/core';
+import { type Awaitable, ensure, eventLoopTurns, rescue, whenReady } from '@ethread/core';
 import {
   ClientGoneError,
   type Certificate,
@@ -151,7 +151,9 @@ export class HttpTransport extends ServerTransport {
     } catch (error) {
       return this.#reject(request, scope, error, undefined);
     }
-    return this.#answerEntered(request, key, scope, (maxBytes, take) => readBody(request, maxBytes, take));
+    return this.#answerEntered(request, key, scope, (maxBytes, take, { keyId }) =>
+      readBody(request, maxBytes, take, () => eventLoopTurns.take(keyId)),
+    );
   }
 
   /** Returns the reply to a JSON-RPC request that has been read completely, without a promise where nothing waits. */
@@ -178,7 +180,7 @@ export class HttpTransport extends ServerTransport {
     request: RequestHead,
     key: string,
     scope: RequestScope,
-    read: (maxBytes: number, take: (bytes: number) => void) => Awaitable<Uint8Array>,
+    read: (maxBytes: number, take: (bytes: number) => void, client: Client) => Awaitable<Uint8Array>,
   ): Awaitable<HttpReply> {
     const { accounts, chainOf, bufferedBytes, pipeline, proxies, cors, tracer } = this.#modules;
     let client: Client | undefined;
@@ -204,7 +206,7 @@ export class HttpTransport extends ServerTransport {
       requireJson(request);
       const maxBytes = Math.min(transportLimits.maxBodyBytes, admitted.bodyBytes);
       const { address } = querying;
-      const reading = inSpan(tracer, 'read', () => read(maxBytes, take));
+      const reading = inSpan(tracer, 'read', () => read(maxBytes, take, admitted));
       const replying = whenReady(reading, (body) =>
         pipeline({ scope, chain, client: admitted, address, body, hold }),
       );
