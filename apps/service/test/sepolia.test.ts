@@ -13,10 +13,15 @@ async function ran(...args: readonly string[]): Promise<string> {
 
 describeWithSharedData('the first era1 file of Sepolia', 'sepolia', (folder) => {
   const file = join(folder, 'sepolia-00000-643a00f7.era1');
+  let data: string;
+  let imported: string;
+
+  beforeAll(async () => {
+    data = temporaryFolder();
+    imported = await ran('import', '--network', 'sepolia', '--data', data, '--execute', file);
+  });
 
   it('is imported, executed from the genesis block on, verified, and exported byte for byte the same', async () => {
-    const data = temporaryFolder();
-    const imported = await ran('import', '--network', 'sepolia', '--data', data, '--execute', file);
     expect(imported).toMatch(/sepolia: 8,191 blocks imported, 1 stored before/);
     expect(imported).toMatch(/sepolia: 8,191 blocks executed/);
     expect(await ran('verify', '--data', data)).toMatch(
@@ -29,9 +34,7 @@ describeWithSharedData('the first era1 file of Sepolia', 'sepolia', (folder) => 
   });
 
   it('is served where its history does not begin at the genesis block', async () => {
-    const data = temporaryFolder();
     const out = temporaryFolder();
-    await ran('import', '--network', 'sepolia', '--data', data, file);
     await ran('export', '--data', data, '--format', 'era1', '--from', '5000', '--to', '6000', '--out', out);
     const service = await startWith([
       ...['--network', 'sepolia', '--data', temporaryFolder()],
