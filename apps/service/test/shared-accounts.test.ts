@@ -79,7 +79,7 @@ describeWith('PostgreSQL', 'Redis')('two servers that share PostgreSQL and Redis
     ['each call asked for', {}],
     ['by leases', { leaseCredits: 20 * PRICE }],
   ])('spend one balance to the last credit and no further, %s', async (_case, more) => {
-    const calls = 300;
+    const calls = 120;
     const { services, stores, keys } = await start(calls * PRICE + PRICE - 1, more);
     const { apiKey, record } = await keys.create({ label: 'shared', plan: 'plan' });
     for (const service of services) await queryUntilCharged(service, apiKey);

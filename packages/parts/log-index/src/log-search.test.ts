@@ -94,7 +94,7 @@ describe('The log search', () => {
     const world = openWorld(folder());
     world.add(inBlocks(someLogs(2.3 * CHUNK_IDS, 1), 150));
     expect(world.store.count('finalChunks')).toBe(1);
-    await expectAgreement(world, 250);
+    await expectAgreement(world, 100);
   });
 
   it('is exact where many values have the same hash', async () => {
