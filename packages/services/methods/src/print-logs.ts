@@ -2,7 +2,7 @@ import type { FoundLog, FoundLogs } from '@ethread/ports';
 import { awaited, bytesEqual, produce, type Source } from '@ethread/core';
 
 /** Bytes from which a chunk is sent. At this size sending it costs little compared with printing it. */
-const PIECE_BYTES = 128 * 1024;
+const PIECE_BYTES = 64 * 1024;
 /** The most bytes of a log besides its data and topics. */
 const MAX_FIXED_BYTES = 512;
 
