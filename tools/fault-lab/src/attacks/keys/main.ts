@@ -8,7 +8,7 @@ import { startCallService } from '../call-service.ts';
 import { mebibytes } from '../edge/print-effect.ts';
 import { type KeyAttackEffect, measureKeyAttack } from './measure-key-attack.ts';
 import { measureRequest } from './measure-price.ts';
-import { replaceTable } from './replace-table.ts';
+import { ATTACK_HEADS, replaceTable, REQUEST_HEADS, type TableHeads } from './replace-table.ts';
 import { type ChainFacts, DEAR_ATTACKS, METHOD_ATTACKS, OTHER_ATTACKS } from './method-attacks.ts';
 
 /** The limits of the effect on honest clients: the p99 as a multiple of the idle one, and resident memory in bytes. */
@@ -81,6 +81,7 @@ const rows: readonly (readonly [string, readonly string[]])[] = [
 ].filter(([name]) => only.test(name));
 /** The rows of the prices that a page lists. */
 const listed: (readonly string[])[] = [];
+const attacked: (readonly string[])[] = [];
 const missed: string[] = [];
 let idle: KeyAttackEffect | undefined;
 
@@ -89,11 +90,17 @@ function print(name: string, effect: KeyAttackEffect): void {
   const times = ({ p50, p99 }: { p50: number; p99: number }) => `${p50.toFixed(1)} / ${p99.toFixed(1)}`;
   const parts = [times(mainThread), times(wall), `${failures} of ${reads}`, mebibytes(rssBytes)];
   console.log(`| ${[name, ...parts, gauges.join(', ') || '0'].join(' | ')} |`);
+  attacked.push([name, ...parts]);
   if (!idle) return;
   if (mainThread.p99 > MAX_SLOWER * idle.mainThread.p99) missed.push(`${name}: latency`);
   if (failures > 0) missed.push(`${name}: failures`);
   if (rssBytes > MAX_BYTES) missed.push(`${name}: memory`);
   if (gauges.length > 0) missed.push(`${name}: gauges`);
+}
+
+function write(heads: TableHeads, cells: readonly (readonly string[])[]): void {
+  const { write: page } = values;
+  if (page !== undefined) writeFileSync(page, replaceTable(readFileSync(page, 'utf8'), heads, cells));
 }
 
 try {
@@ -113,8 +120,7 @@ try {
       if (cpuMs >= LISTED_MS) listed.push(cells);
     }
     console.log();
-    if (values.write !== undefined)
-      writeFileSync(values.write, replaceTable(readFileSync(values.write, 'utf8'), listed));
+    write(REQUEST_HEADS, listed);
   }
   if (values.attacks) {
     console.log(
@@ -134,6 +140,7 @@ try {
         );
       }
     }
+    write(ATTACK_HEADS, attacked);
   }
   for (const miss of missed) console.log(`missed: ${miss}`);
   process.exitCode = missed.length === 0 ? 0 : 1;
