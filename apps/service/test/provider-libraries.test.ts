@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createProvider, http, type Transport, webSocket } from '@ethread/client';
+import { methodTable } from '@ethread/types';
 import { BrowserProvider, Contract, keccak256 } from 'ethers';
 import { createPublicClient, custom, defineChain, parseAbi } from 'viem';
 import { startSampleService } from './stored-sample.ts';
@@ -141,19 +142,19 @@ describe('cost of an error through the provider', () => {
   }
   const withReason = { address: Reverter, abi: parseAbi(ABI), functionName: 'withReason' } as const;
 
-  it('is one request of 80 credits for a call that reverts in viem', async () => {
+  it('is one request at the price of one call for a call that reverts in viem', async () => {
     const { spent, provider } = openCounted();
     const viem = createPublicClient({ transport: custom(provider) });
     await expect(viem.simulateContract(withReason)).rejects.toThrow(/reverted with the following reason:\n/);
-    expect(spent).toEqual({ requests: 1, credits: 80 });
+    expect(spent).toEqual({ requests: 1, credits: methodTable.eth_call.credits });
   });
 
-  it('is one request of 80 credits for a call that reverts in ethers', async () => {
+  it('is one request at the price of one call for a call that reverts in ethers', async () => {
     const { spent, provider } = openCounted();
     const ethers = new BrowserProvider(provider, CHAIN_ID);
     const call = new Contract(Reverter, ABI, ethers).getFunction('withReason').staticCall();
     await expect(call).rejects.toMatchObject({ code: 'CALL_EXCEPTION' });
-    expect(spent).toEqual({ requests: 1, credits: 80 });
+    expect(spent).toEqual({ requests: 1, credits: methodTable.eth_call.credits });
     ethers.destroy();
   });
 

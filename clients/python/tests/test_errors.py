@@ -39,9 +39,11 @@ class Errors(unittest.TestCase):
 
     def test_balance_tells_the_cost(self) -> None:
         costs: list[int] = []
-        client = Client(HttpTransport(self.url, on_balance=lambda balance: costs.append(balance.cost)))
-        client.eth_getBlockByNumber("latest", False)
-        self.assertEqual(costs, [80])
+        transport = HttpTransport(self.url, on_balance=lambda balance: costs.append(balance.cost))
+        Client(transport).eth_getBlockByNumber("latest", False)
+        document = typing.cast(dict[str, typing.Any], HttpTransport(self.url).request("rpc.discover", []))
+        prices = {method["name"]: method["x-credits"] for method in document["methods"]}
+        self.assertEqual(costs, [prices["eth_getBlockByNumber"]])
 
 
 class Types(unittest.TestCase):

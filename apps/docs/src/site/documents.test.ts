@@ -23,7 +23,9 @@ describe('fillFacts', () => {
   const fill = (text: string) => fillFacts(text, { service, companions, account, admin });
 
   it('replaces placeholders in prose by facts of the documents', () => {
-    expect(fill('{{credits eth_getBlockReceipts}} of {{body-limit}}')).toBe('1,000 of 5 MiB');
+    const receipts = service.methods.find(({ name }) => name === 'eth_getBlockReceipts');
+    const price = receipts?.credits?.toLocaleString('en');
+    expect(fill('{{credits eth_getBlockReceipts}} of {{body-limit}}')).toBe(`${price} of 5 MiB`);
     expect(fill('{{limit eth_getLogs maxDurationMs}} s, HTTP {{error-status RateExceeded}}')).toBe(
       '10 s, HTTP 429',
     );

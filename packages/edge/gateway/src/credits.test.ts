@@ -77,7 +77,7 @@ describe('credits', () => {
     ['what is no request', '7', 0],
     ['what is not JSON', '{', 0],
     ['an empty batch', '[]', 0],
-    ['a free method', request('rpc.discover'), 0],
+    ['rpc.discover', request('rpc.discover'), methodTable['rpc.discover'].credits],
     ['a batch', `[${echo('0x01')},7,${echo('0x02')},${request('eth_none')}]`, 2 * PRICE],
     ['a notification', '{"jsonrpc":"2.0","method":"eth_call","params":[{}]}', PRICE],
   ])('reports the credits of %s in the response', async (_case, body, cost) => {
