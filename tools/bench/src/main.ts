@@ -1,10 +1,7 @@
 import { parseArgs } from 'node:util';
 import { prepareAccounts } from './benchmarks/accounts.ts';
-import { prepareTls } from './benchmarks/tls.ts';
-import { compareEngines } from './benchmarks/engines.ts';
 import { compareForwarding } from './benchmarks/forward.ts';
 import { reportBundleSizes } from './clients/bundle-sizes.ts';
-import { compareLibraries } from './clients/compare-libraries.ts';
 import { guard } from './benchmarks/guard.ts';
 import { type ImportOptions, measureImport } from './benchmarks/import.ts';
 import { type LogsOptions, measureLogs } from './benchmarks/logs.ts';
@@ -29,11 +26,8 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     return report;
   },
   accounts: compareServers(prepareAccounts),
-  tls: compareServers(prepareTls),
   forward: (workbench, options) => compareForwarding(workbench, options, console.error),
-  client: (workbench, options) => compareLibraries(workbench, options, console.error),
   bundle: reportBundleSizes,
-  engines: (workbench, options) => compareEngines(workbench, options, console.error),
   import: (workbench, options) => measureImport(workbench, options, console.error),
   logs: (workbench, options) => measureLogs(workbench, options, console.error),
   scale: (workbench, options) => measureScale(workbench, options, console.error),
