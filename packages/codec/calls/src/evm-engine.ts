@@ -167,6 +167,8 @@ export function createEvmEngine(
 }
 
 const NEVER: Interruption = { isDue: false };
+/** The outcomes of too little gas. */
+const OUT_OF_GAS: ReadonlySet<number> = new Set([Halt.outOfGas, Halt.codeStoreOutOfGas, Halt.storageSentry]);
 
 function outcomeOf(
   { halt, output, spent, refund }: PaidMessageResult,
@@ -189,7 +191,7 @@ function failureOf(halt: number, gasUsed: bigint): DetailedOutcome {
   return {
     kind: 'failed',
     message: HALT_MESSAGES[halt] ?? 'execution failed',
-    outOfGas: halt === Halt.outOfGas || halt === Halt.codeStoreOutOfGas,
+    outOfGas: OUT_OF_GAS.has(halt),
     gasUsed,
   };
 }

@@ -6,6 +6,14 @@ export type { CallOutcome, CallRequest, EstimateOutcome } from './call-request.t
 export { estimateGas } from './estimate-gas.ts';
 export { createEvmEngine, type EvmEngineOptions } from './evm-engine.ts';
 export { type CallLimits, limitReturnData, MEMORY_EXCEEDED } from './limits.ts';
+export {
+  beginTrace,
+  messageOf,
+  type OpenTrace,
+  type TracedMessage,
+  type TraceKind,
+} from './traces/trace-transactions.ts';
+export { TraceBudget, TraceTooLargeError } from './traces/trace-budget.ts';
 export { BlockSimulator } from './simulate.ts';
 export type {
   AccessListOutcome,

@@ -77,6 +77,15 @@ export function blocksOf(code: Uint8Array, length: number): Uint32Array {
   return blocks;
 }
 
+const checked = new WeakMap<Uint32Array, Uint32Array>();
+
+/** Returns the entries of a program without their bounds, so that each instruction is checked. */
+export function checkedBlocks({ blocks }: { readonly blocks: Uint32Array }): Uint32Array {
+  let entries = checked.get(blocks);
+  if (!entries) checked.set(blocks, (entries = blocks.map((entry) => entry & JUMP_TARGET)));
+  return entries;
+}
+
 /** Returns true when no instruction of a block can leave the stack, so that none of them needs a check. */
 export function fitsStack(entry: number, height: number): boolean {
   return (

@@ -2,7 +2,9 @@ export {
   BlockExecutor,
   type BlockInput,
   type BlockResult,
+  type BlockTracing,
   type ChainConfig,
+  type TransactionToTrace,
 } from './blocks/execute-block.ts';
 export { payRewards, payWithdrawals } from './blocks/rewards.ts';
 export { depositsIn, InvalidDepositError, requestsHash } from './blocks/requests.ts';
@@ -15,12 +17,15 @@ export {
   type PartialCrypto,
 } from './crypto/load-crypto.ts';
 export { type Fork, forkOf, FORKS, isAtLeast } from './forks/forks.ts';
+export { OPCODES } from './forks/opcodes.ts';
 export { type Rules, rulesOf } from './forks/rules.ts';
 export type { BlockEnvironment, BlockHashOf, TransactionEnvironment } from './machine/environment.ts';
 export { Halt, HALT_MESSAGES } from './machine/halt.ts';
 export { InterruptedError, type Interruption, MemoryExceededError } from './interruption.ts';
 export { Machine } from './machine/machine.ts';
 export { type Message, type MessageResult, runMessage } from './machine/run-message.ts';
+export type { EnteredFrame, ExitedFrame, FailedStep, Step, Tracer } from './machine/tracer.ts';
+export type { Frame } from './machine/frame.ts';
 export { isTransferTrace } from './machine/transfers.ts';
 export type { Precompile, Precompiles } from './precompiles/precompile.ts';
 export { precompilesOf } from './precompiles/precompiles.ts';
@@ -37,6 +42,7 @@ export {
   gasUsedOf,
   refundedGas,
 } from './transactions/check-transaction.ts';
+export { toBigInt, wordBytes } from './words/conversions.ts';
 export { InvalidTransactionError } from './transactions/invalid-transaction-error.ts';
 export {
   type PaidMessage,

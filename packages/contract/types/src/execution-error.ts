@@ -1,7 +1,6 @@
-import { bytesToHex } from '@ethread/core';
+import { bytesToHex, revertReason } from '@ethread/core';
 import { ExecutionFailedError, ExecutionRevertedError } from './generated/errors.gen.ts';
 import { methodTable } from './generated/method-table.gen.ts';
-import { revertReason } from './revert-reason.ts';
 
 const { maxRevertBytes } = methodTable.eth_call.limits;
 

@@ -20,7 +20,6 @@ export type {
 } from './method-description.ts';
 export { type CheckedParams, createMethodSet, joinMethodSets, type MethodSet } from './method-set.ts';
 export { describeProblem, type ParamsProblem } from './params-problem.ts';
-export { revertReason } from './revert-reason.ts';
 export { type ServiceMethod, serviceMethods } from './service-methods.ts';
 export { unavailable, type UnavailabilityCause } from './unavailable.ts';
 export { validateParams } from './validate-params.ts';

@@ -6,17 +6,19 @@ import {
   type Log,
   logsBloom,
   type Receipt,
+  type Transaction,
 } from '@ethread/chain';
 import type { Crypto } from '../crypto/crypto.ts';
 import { type Fork, forkOf, isAtLeast } from '../forks/forks.ts';
 import { rulesOf } from '../forks/rules.ts';
 import type { BlockHashOf } from '../machine/environment.ts';
 import type { Machine } from '../machine/machine.ts';
+import type { Tracer } from '../machine/tracer.ts';
 import { precompilesOf } from '../precompiles/precompiles.ts';
 import type { Precompiles } from '../precompiles/precompile.ts';
 import { BlockAccesses } from '../state/block-accesses.ts';
 import type { World } from '../state/world.ts';
-import { runTransaction } from '../transactions/run-transaction.ts';
+import { runTransaction, type TransactionResult } from '../transactions/run-transaction.ts';
 import { InvalidTransactionError } from '../transactions/invalid-transaction-error.ts';
 import { refundDao } from './dao-fork.ts';
 import { beginWithSystemCalls, requestsOfContracts } from './system-calls.ts';
@@ -55,6 +57,27 @@ export interface BlockResult {
   readonly requestsHash: Uint8Array | undefined;
   /** RLP of the accounts and slots that the block accessed and changed, from Amsterdam on (EIP-7928). */
   readonly blockAccessList: Uint8Array | undefined;
+}
+
+/** A transaction that is about to be traced. */
+export interface TransactionToTrace {
+  readonly index: number;
+  readonly transaction: Transaction;
+  readonly sender: Uint8Array;
+  /** Number of logs of the transactions before it. */
+  readonly logs: number;
+}
+
+/** Which transactions of a block are traced, and how. */
+export interface BlockTracing {
+  /** Indexes of the first and the last traced transaction. */
+  readonly from: number;
+  readonly to: number;
+  /** Returns the tracer of a transaction, and the function that receives its result. */
+  begin(
+    machine: Machine,
+    transaction: TransactionToTrace,
+  ): { readonly tracer: Tracer; readonly end: (result: TransactionResult) => void };
 }
 
 /** Minimum block gas per entry of the block access list (EIP-7928). */
@@ -132,6 +155,44 @@ export class BlockExecutor {
       requestsHash: requests,
       blockAccessList: accesses && encodeAccesses(accesses, header),
     };
+  }
+
+  /**
+   * Executes the transactions of a block up to one, and gives some of them a tracer. The world's changes stay, and are
+   * those of the traced transactions only: the block does not end.
+   *
+   * @param tracing `to` is the index of the last transaction.
+   * @throws {InvalidTransactionError} when a transaction cannot be in the block.
+   */
+  trace(
+    world: World,
+    { block, senders, blockHashOf }: Omit<BlockInput, 'stateRoot'>,
+    tracing: BlockTracing,
+  ): void {
+    const machine = this.#machine;
+    const { header } = block;
+    this.#begin(world, block, blockHashOf);
+    world.beginBlock();
+    const { forks, daoForkSupport } = this.#config;
+    if (daoForkSupport && forks.get('daoForkBlock') === header.number) refundDao(world);
+    beginWithSystemCalls(machine, header);
+    // The block is valid, so each transaction has the gas that it needs.
+    const left = { execution: header.gasLimit, state: header.gasLimit };
+    let logs = 0;
+    for (const [index, transaction] of block.transactions.slice(0, tracing.to + 1).entries()) {
+      const sender = senders[index];
+      if (!sender) throw new InvalidTransactionError(`transaction ${index} has no sender`);
+      const traced =
+        index < tracing.from ? undefined : tracing.begin(machine, { index, transaction, sender, logs });
+      machine.tracer = traced?.tracer;
+      try {
+        const result = runTransaction(machine, this.#crypto, transaction, sender, left);
+        logs += result.logs.length;
+        traced?.end(result);
+      } finally {
+        machine.tracer = undefined;
+      }
+    }
   }
 
   #requestsHash(logs: readonly Log[]): Uint8Array | undefined {

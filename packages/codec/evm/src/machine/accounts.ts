@@ -3,10 +3,11 @@ import { fromBigInt, readBytes } from '../words/conversions.ts';
 import { normalize } from '../words/word-stack.ts';
 import type { Account } from '../state/account-table.ts';
 import { createsTarget } from './calls.ts';
-import type { Frame } from './frame.ts';
+import { allGas, type Frame } from './frame.ts';
 import { Halt } from './halt.ts';
 import type { Machine } from './machine.ts';
 import { payStateGas } from './state-gas.ts';
+import type { Tracer } from './tracer.ts';
 import { logTransfer } from './transfers.ts';
 
 /** Number of recent blocks whose hashes code can read. */
@@ -25,6 +26,7 @@ export function balance(machine: Machine, frame: Frame, top: number): number {
   const account = accessed(machine, frame, top);
   if (frame.gas < 0) return Halt.outOfGas;
   machine.world.accesses?.account(account);
+  machine.tracer?.account(account);
   fromBigInt(machine.stack, top, account.balance);
   return Halt.none;
 }
@@ -35,6 +37,7 @@ export function codeSize(machine: Machine, frame: Frame, top: number): number {
   frame.gas -= machine.rules.gas.codeRead;
   if (frame.gas < 0) return Halt.outOfGas;
   machine.world.accesses?.account(account);
+  machine.tracer?.account(account);
   machine.stack.small[top] = machine.world.program(account).code.length;
   return Halt.none;
 }
@@ -44,6 +47,7 @@ export function codeHash(machine: Machine, frame: Frame, top: number): number {
   const account = accessed(machine, frame, top);
   if (frame.gas < 0) return Halt.outOfGas;
   machine.world.accesses?.account(account);
+  machine.tracer?.account(account);
   if (!account.exists || account.isEmpty) machine.stack.small[top] = 0;
   else readBytes(machine.stack, top, account.codeHash, 0, 32);
   return Halt.none;
@@ -101,6 +105,7 @@ export function selfdestruct(machine: Machine, frame: Frame, top: number): numbe
   }
 
   const value = account.balance;
+  if (machine.tracer) traceSelfdestruct(machine.tracer, frame, heir, value);
   const isOwn = bytesEqual(heir.address, account.address);
   world.touch(heir);
   if (!isOwn && value !== 0n) {
@@ -112,4 +117,20 @@ export function selfdestruct(machine: Machine, frame: Frame, top: number): numbe
   if (account.balance !== 0n && !rules.keepsDestroyedBalance) world.setBalance(account, 0n);
   if (world.destroy(account)) machine.refund += rules.gas.selfdestructRefund;
   return Halt.none;
+}
+
+const SELFDESTRUCT = 0xff;
+const NOTHING = new Uint8Array();
+
+function traceSelfdestruct(tracer: Tracer, frame: Frame, heir: Account, value: bigint): void {
+  tracer.enter({
+    opcode: SELFDESTRUCT,
+    from: frame.account.address,
+    to: heir.address,
+    input: NOTHING,
+    gas: 0n,
+    value,
+    gasBelow: allGas(frame),
+  });
+  tracer.exit({ output: NOTHING, gasLeft: 0n, halt: Halt.none });
 }

@@ -12,6 +12,7 @@ export const CALL = 0xf1;
 export const CALLCODE = 0xf2;
 export const DELEGATECALL = 0xf4;
 export const STATICCALL = 0xfa;
+const NOTHING = new Uint8Array();
 
 /**
  * Begins a call and pops its operands. Afterwards either a new frame runs above, or the call has already ended and the
@@ -64,8 +65,22 @@ export function call(machine: Machine, frame: Frame, opcode: number): number {
   frame.pc++;
   machine.returnedLength = 0;
 
+  const { tracer } = machine;
+  if (tracer) {
+    tracer.enter({
+      opcode,
+      from: frame.account.address,
+      to: target.address,
+      input: machine.memory.bytes.slice(inputOffset, inputOffset + inputLength),
+      gas: allGas(child),
+      value: opcode === STATICCALL ? undefined : opcode === DELEGATECALL ? frame.value : value,
+      gasBelow: allGas(frame),
+    });
+  }
   const sender = opcode === DELEGATECALL ? frame.caller : frame.account;
   if (machine.depth >= MAX_DEPTH || (value !== 0n && frame.account.balance < value)) {
+    const halt = machine.depth >= MAX_DEPTH ? Halt.tooDeep : Halt.insufficientBalance;
+    tracer?.exit({ output: NOTHING, gasLeft: allGas(child), halt });
     addGas(frame, child.gas, child.reserve);
     if (paysState) refundStateGas(machine, frame, rules.gas.stateOfAccount);
     small[frame.sp++] = 0;
@@ -79,6 +94,11 @@ export function call(machine: Machine, frame: Frame, opcode: number): number {
   if (precompile) {
     const bytes = machine.memory.bytes.subarray(inputOffset, inputOffset + inputLength);
     const left = machine.runPrecompile(precompile, bytes, child.gas);
+    tracer?.exit({
+      output: left < 0 ? NOTHING : machine.returned.slice(0, machine.returnedLength),
+      gasLeft: left < 0 ? 0n : BigInt(left) + child.reserve,
+      halt: left < 0 ? -left : Halt.none,
+    });
     if (left < 0) {
       world.revertTo(snapshot);
       machine.logs.length = logs;
@@ -89,6 +109,7 @@ export function call(machine: Machine, frame: Frame, opcode: number): number {
     return Halt.none;
   }
   if (program.code.length === 0) {
+    tracer?.exit({ output: NOTHING, gasLeft: allGas(child), halt: Halt.none });
     addGas(frame, child.gas, child.reserve);
     small[frame.sp++] = 1;
     return Halt.none;

@@ -107,7 +107,10 @@ export function copyCode(machine: Machine, frame: Frame, top: number): number {
   if (frame.gas < 0) return Halt.outOfGas;
   const { code } = world.program(account);
   const halt = copy(machine, frame, top - 1, code, 0, code.length);
-  if (halt === Halt.none) world.accesses?.account(account);
+  if (halt === Halt.none) {
+    world.accesses?.account(account);
+    machine.tracer?.account(account);
+  }
   return halt;
 }
 

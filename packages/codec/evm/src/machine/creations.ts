@@ -8,9 +8,11 @@ import { copyReturned, enter, transfer } from './calls.ts';
 import { addGas, allGas, type Frame, setGas } from './frame.ts';
 import { Halt } from './halt.ts';
 import { type Machine, MAX_DEPTH } from './machine.ts';
+import { failedStepOf } from './tracer.ts';
 import { absorbStateGas, payStateGas, refundStateGas, revertStateGas } from './state-gas.ts';
 
 const CREATE2 = 0xf5;
+const NOTHING = new Uint8Array();
 /** Highest possible nonce of an account (EIP-2681). */
 const MAX_NONCE = 2n ** 64n - 1n;
 const EF = 0xef;
@@ -40,25 +42,40 @@ export function create(machine: Machine, frame: Frame, opcode: number): number {
   frame.gas = gas;
   machine.returnedLength = 0;
   const creator = frame.account;
+  const addressOf = () =>
+    salt
+      ? saltedAddress(machine, creator.address, salt, initCode)
+      : createdAddress(creator.address, creator.nonce);
   if (machine.depth >= MAX_DEPTH || creator.balance < value || creator.nonce === MAX_NONCE) {
+    if (machine.tracer) {
+      const given = gasToCreate(machine, frame);
+      traceCreation(machine, frame, opcode, { address: addressOf(), initCode, value, given });
+      const halt =
+        machine.depth >= MAX_DEPTH
+          ? Halt.tooDeep
+          : creator.balance < value
+            ? Halt.insufficientBalance
+            : Halt.nonceExhausted;
+      machine.tracer.exit({ output: NOTHING, gasLeft: given, halt });
+    }
     small[frame.sp++] = 0;
     return Halt.none;
   }
-  const address = salt
-    ? saltedAddress(machine, creator.address, salt, initCode)
-    : createdAddress(creator.address, creator.nonce);
+  const address = addressOf();
   const account = world.account(address);
   world.accesses?.account(account);
   const stateOfAccount = account.isEmpty ? rules.gas.stateOfAccount : 0;
   if (stateOfAccount > 0 && !payStateGas(machine, frame, stateOfAccount)) return Halt.outOfGas;
   const child = machine.frame(machine.depth + 1);
   const all = allGas(frame);
-  const given = rules.hasCallReserve ? all - all / 64n : all;
+  const given = gasToCreate(machine, frame);
+  if (machine.tracer) traceCreation(machine, frame, opcode, { address, initCode, value, given });
   setGas(frame, all - given);
   setGas(child, given);
   world.setNonce(creator, creator.nonce + 1n);
   if (rules.hasAccessLists) world.warmAccount(account);
   if (isTaken(machine, account)) {
+    machine.tracer?.exit({ output: NOTHING, gasLeft: 0n, halt: Halt.collision });
     if (stateOfAccount > 0) refundStateGas(machine, frame, stateOfAccount);
     small[frame.sp++] = 0;
     return Halt.none;
@@ -78,6 +95,35 @@ export function create(machine: Machine, frame: Frame, opcode: number): number {
   child.inputOffset = 0;
   child.inputLength = 0;
   return Halt.none;
+}
+
+/** Returns the gas that a creation gets: from EIP-150 on all but a 64th. */
+function gasToCreate({ rules }: Machine, frame: Frame): bigint {
+  const all = allGas(frame);
+  return rules.hasCallReserve ? all - all / 64n : all;
+}
+
+function traceCreation(
+  { tracer }: Machine,
+  frame: Frame,
+  opcode: number,
+  creation: {
+    readonly address: Uint8Array;
+    readonly initCode: Uint8Array;
+    readonly value: bigint;
+    readonly given: bigint;
+  },
+): void {
+  const { address, initCode, value, given } = creation;
+  tracer?.enter({
+    opcode,
+    from: frame.account.address,
+    to: address,
+    input: initCode,
+    gas: given,
+    value,
+    gasBelow: allGas(frame),
+  });
 }
 
 /** Returns the address of CREATE2 (EIP-1014). */
@@ -135,10 +181,12 @@ export function leave(machine: Machine, ending: number, offset: number, length: 
   const { world, memory } = machine;
   const frame = machine.frame(machine.depth);
   let halt = ending;
+  const { tracer } = machine;
+  if (tracer) machine.gasAtEnd = frame.gas;
+  const code =
+    frame.isCreation && halt === Halt.none ? memory.bytes.slice(offset, offset + length) : undefined;
   if (frame.isCreation) machine.bufferedBytes -= PROGRAM_COPIES * frame.program.code.length;
-  if (frame.isCreation && halt === Halt.none) {
-    halt = deploy(machine, frame, memory.bytes.slice(offset, offset + length));
-  }
+  if (code) halt = deploy(machine, frame, code);
   if (halt !== Halt.none) {
     world.revertTo(frame.snapshot);
     machine.refund = frame.refund;
@@ -149,7 +197,14 @@ export function leave(machine: Machine, ending: number, offset: number, length: 
   if (halt > Halt.revert) setGas(frame, 0n);
   if (hasOutput) machine.setReturned(memory.bytes, offset, length);
   else machine.returnedLength = 0;
+  // `runMessage` reports the end of the outermost frame.
   if (machine.depth === 0) return halt;
+  tracer?.exit({
+    output: code ?? machine.returned.slice(0, machine.returnedLength),
+    gasLeft: allGas(frame),
+    halt,
+    failedStep: failedStepOf(machine, frame, halt),
+  });
 
   const below = machine.frame(--machine.depth);
   addGas(below, frame.gas, frame.reserve);

@@ -16,6 +16,9 @@ export const Halt = {
   codeStoreOutOfGas: 13,
   invalidPrecompileInput: 14,
   insufficientBalance: 15,
+  tooDeep: 16,
+  nonceExhausted: 17,
+  storageSentry: 18,
 } as const;
 
 /** Messages for clients, in the words that nodes use. */
@@ -36,4 +39,7 @@ export const HALT_MESSAGES: readonly string[] = [
   'contract creation code storage out of gas',
   'invalid input of a precompiled contract',
   'insufficient balance for transfer',
+  'max call depth exceeded',
+  'nonce uint64 overflow',
+  'out of gas: not enough gas for reentrancy sentry',
 ];

@@ -4,7 +4,7 @@ import { fromBigInt, readBytes, readConstant, readWord, writeWord } from '../wor
 import { reachDeep } from './deep-stack.ts';
 import { copyLimbs, MAX_SMALL, swapWords } from '../words/word-stack.ts';
 import { maskWord, putComplement, putMask } from '../words/bits.ts';
-import { fitsStack, JUMP_TARGET } from '../blocks-of-code.ts';
+import { checkedBlocks, fitsStack, JUMP_TARGET } from '../blocks-of-code.ts';
 import * as accounts from './accounts.ts';
 import { call } from './calls.ts';
 import * as copies from './copies.ts';
@@ -62,7 +62,9 @@ function runFrame(machine: Machine, frame: Frame): number {
   const { rules, memory, stack } = machine;
   const { fees, least, most } = rules;
   const { program, base, memoryBase } = frame;
-  const { padded, constants, blocks, translation } = program;
+  const { padded, constants, translation } = program;
+  const step = machine.tracer?.step;
+  const blocks = step ? checkedBlocks(program) : program.blocks;
   translation.useFees(fees);
   const codeLength = program.code.length;
   const { small, limbs } = stack;
@@ -95,9 +97,14 @@ function runFrame(machine: Machine, frame: Frame): number {
     } else {
       opcode = padded[pc];
       const fee = fees[opcode];
+      const before = gas;
       gas -= fee;
       if (isChecked) {
         const height = sp - base;
+        if (step !== undefined) {
+          frame.sp = sp;
+          step(machine, frame, { pc, opcode, gas: before, height });
+        }
         if (fee === Infinity) halt = Halt.invalidOpcode;
         else if (height < least[opcode]) halt = Halt.stackUnderflow;
         else if (height > most[opcode]) halt = Halt.stackOverflow;
@@ -581,6 +588,8 @@ function runFrame(machine: Machine, frame: Frame): number {
     pc++;
   }
   frame.gas = gas;
+  frame.pc = pc;
+  frame.sp = sp;
   const isOutermost = machine.depth === 0;
   const ending = leave(machine, halt, outputOffset, outputLength);
   return isOutermost ? ending : CONTINUES;

@@ -12,6 +12,7 @@ import { Halt } from './halt.ts';
 import { InterruptedError, type Interruption, MemoryExceededError } from '../interruption.ts';
 import { Memory } from './memory.ts';
 import { beginStateGas } from './state-gas.ts';
+import type { Tracer } from './tracer.ts';
 
 const MAX_STACK = 1_024;
 /** Frames that exist from the start: most messages need no others. */
@@ -49,6 +50,10 @@ export class Machine {
   readonly payer = new Frame();
   /** Numbers of logs in the order of their creation, reverted ones included; undefined when not needed. */
   logNumbers: Map<Log, number> | undefined;
+  /** Receives what happens; undefined when nothing is traced. */
+  tracer: Tracer | undefined;
+  /** Gas of the traced frame that ended last, before its code was paid for. */
+  gasAtEnd = 0;
   /** Memory of the message's logs and codes in bytes, in addition to memory and world. */
   bufferedBytes = 0;
   readonly #maxBytes: number;
@@ -89,6 +94,7 @@ export class Machine {
   addLog(log: Log): void {
     this.logs.push(log);
     this.logNumbers?.set(log, this.logNumbers.size);
+    this.tracer?.log(log);
   }
 
   /** Returns the frame of a depth. */

@@ -1,13 +1,16 @@
 import { createdAddress, type Log } from '@ethread/chain';
 import { NO_PROGRAM, readProgram } from '../programs.ts';
-import { transfer } from './calls.ts';
+import { CALL, transfer } from './calls.ts';
 import { beginAccount, isTaken } from './creations.ts';
 import type { Account } from '../state/account-table.ts';
 import { allGas, type Frame, MAX_FRAME_GAS, setGas } from './frame.ts';
 import { Halt } from './halt.ts';
 import { interpret } from './interpret.ts';
 import type { Machine } from './machine.ts';
+import { failedStepOf } from './tracer.ts';
 import { absorbStateGas, beginStateGas, payStateGas, refundStateGas, revertStateGas } from './state-gas.ts';
+
+const CREATE = 0xf0;
 
 /** The outermost message of a transaction or a call. */
 export interface Message {
@@ -52,6 +55,29 @@ export function runMessage(
   before?: (payer: Frame) => boolean,
 ): MessageResult {
   machine.reset();
+  const { tracer } = machine;
+  if (!tracer) return runUntraced(machine, message, before);
+  const { caller, to, value, input, gas } = message;
+  tracer.enter({
+    opcode: to ? CALL : CREATE,
+    from: caller,
+    to: to ?? createdFor(machine, caller).address,
+    input,
+    gas,
+    value,
+    gasBelow: 0n,
+  });
+  const result = runUntraced(machine, message, before);
+  tracer.exit({ ...result, failedStep: failedStepOf(machine, machine.frame(0), result.halt) });
+  return result;
+}
+
+/** Runs a message whose beginning and end are traced already, or not at all. */
+function runUntraced(
+  machine: Machine,
+  message: Message,
+  before: ((payer: Frame) => boolean) | undefined,
+): MessageResult {
   const { caller, to, value, gas } = message;
   const { world, rules } = machine;
   machine.reservoir = Number(message.stateGas ?? 0n);

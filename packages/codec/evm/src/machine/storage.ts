@@ -17,6 +17,7 @@ export function load(machine: Machine, frame: Frame, top: number): number {
     if (frame.gas < 0) return Halt.outOfGas;
   }
   world.accesses?.slot(slot);
+  machine.tracer?.slot(frame.account, slot);
   const { values } = world.slots;
   for (let limb = 0; limb < 8; limb++) limbs[8 * top + limb] = values[8 * slot + limb];
   normalize(stack, top);
@@ -28,7 +29,7 @@ export function store(machine: Machine, frame: Frame, top: number): number {
   const { stack, world, rules } = machine;
   machine.nameSlot(frame.account, top);
   if (frame.isStatic) return Halt.writeProtection;
-  if (rules.hasStorageSentry && frame.gas <= CALL_STIPEND) return Halt.outOfGas;
+  if (rules.hasStorageSentry && frame.gas <= CALL_STIPEND) return Halt.storageSentry;
   widen(stack, top - 1);
   const { limbs } = stack;
   const slot = world.slot(frame.account, limbs, 8 * top);
@@ -38,6 +39,7 @@ export function store(machine: Machine, frame: Frame, top: number): number {
     ? netStorageGas(machine, slot, limbs, 8 * (top - 1))
     : storageGas(machine, slot, limbs, 8 * (top - 1));
   if (frame.gas < 0) return Halt.outOfGas;
+  machine.tracer?.slot(frame.account, slot);
   world.setSlot(slot, limbs, 8 * (top - 1));
   return Halt.none;
 }
@@ -56,6 +58,7 @@ function storeWithStateGas(machine: Machine, frame: Frame, slot: number, top: nu
   const { limbs } = stack;
   const at = 8 * slot;
   const base = 8 * (top - 1);
+  machine.tracer?.slot(frame.account, slot);
   if (isSameAt(values, at, limbs, base)) return Halt.none;
   const wasZero = isZeroAt(originals, at);
   const isFirst = isSameAt(originals, at, values, at);

@@ -8,6 +8,8 @@ import { runPaidMessage, warmUp } from './run-paid-message.ts';
 /** The outcome of a transaction in a block. */
 export interface TransactionResult {
   readonly isSuccess: boolean;
+  /** Data that the message returned, or the payload of its revert. */
+  readonly output: Uint8Array;
   /** Gas that the sender pays for, as receipts count it. */
   readonly gasUsed: bigint;
   /**
@@ -70,6 +72,7 @@ export function runTransaction(
   const floor = BigInt(intrinsic.floor);
   return {
     isSuccess: result.halt === Halt.none,
+    output: result.output,
     gasUsed,
     blockGas: rules.hasStateGas
       ? { execution: execution > floor ? execution : floor, state: result.stateGasUsed }

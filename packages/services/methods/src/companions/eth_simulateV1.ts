@@ -6,9 +6,8 @@ import {
   type SimulatedCall as SimulatedCallJson,
 } from '@ethread/companions';
 import type { Log as LogJson } from '@ethread/types';
-import { bytesToHex, quantityToHex } from '@ethread/core';
+import { bytesToHex, quantityToHex, revertReason } from '@ethread/core';
 import { streamJson } from '@ethread/json-rpc';
-import { revertReason } from '@ethread/types';
 import type { CompanionHandler } from '../handler.ts';
 import { requireHeader } from '../block-parameter.ts';
 import { toCallRequest } from '../call-object.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { hexToBytes } from '@ethread/core';
+import { hexToBytes } from './bytes.ts';
 import { revertReason } from './revert-reason.ts';
 
 const word = (value: bigint) => value.toString(16).padStart(64, '0');

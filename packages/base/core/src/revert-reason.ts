@@ -1,4 +1,4 @@
-import { bytesToHex } from '@ethread/core';
+import { bytesToHex } from './bytes.ts';
 
 /** The selectors of `Error(string)` and `Panic(uint256)` in the ABI encoding (Solidity's documentation). */
 const ERROR_SELECTOR = '0x08c379a0';

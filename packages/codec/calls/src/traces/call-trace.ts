@@ -1,0 +1,152 @@
+import type { Log } from '@ethread/chain';
+import { bytesToHex } from '@ethread/core';
+import { type EnteredFrame, type ExitedFrame, Halt, HALT_MESSAGES, type Tracer } from '@ethread/evm';
+import { failureMessage } from './failure-message.ts';
+import type { TraceBudget } from './trace-budget.ts';
+
+/** Bytes of a frame and of a log as JSON, besides their data. */
+const FRAME_BYTES = 500;
+const LOG_BYTES = 350;
+const SELFDESTRUCT = 0xff;
+
+/** A log with its index in the block, and the number of calls of its frame before it. */
+export interface TracedLog {
+  readonly log: Log;
+  readonly index: number;
+  readonly position: number;
+}
+
+/** A call, a creation or a SELFDESTRUCT with those that it made. */
+export interface CallNode {
+  readonly opcode: number;
+  readonly from: Uint8Array;
+  readonly to: Uint8Array;
+  readonly input: Uint8Array;
+  readonly value: bigint | undefined;
+  gas: bigint;
+  gasUsed: bigint;
+  output: Uint8Array;
+  /** undefined for a frame that did not fail. */
+  error: string | undefined;
+  isRevert: boolean;
+  readonly logs: TracedLog[];
+  readonly calls: CallNode[];
+}
+
+export interface CallTraceOptions {
+  /** Leaves out all calls but the outermost. Default: false. */
+  readonly onlyTopCall?: boolean;
+  /** Collects logs. Default: false. */
+  readonly withLog?: boolean;
+  /** Returns true for a called account that is left out, such as a precompiled contract. Default: none. */
+  readonly leavesOut?: (address: Uint8Array) => boolean;
+}
+
+/** Collects the calls of a transaction as a tree. */
+export class CallTrace implements Tracer {
+  readonly #options: CallTraceOptions;
+  readonly #budget: TraceBudget;
+  readonly #open: CallNode[] = [];
+  /** Number of frames that are entered, with those that are left out. */
+  #depth = 0;
+  #root: CallNode | undefined;
+  #logs: number;
+
+  /** @param firstLog Index in the block of the transaction's first log. */
+  constructor(options: CallTraceOptions, budget: TraceBudget, firstLog = 0) {
+    this.#options = options;
+    this.#budget = budget;
+    this.#logs = firstLog;
+  }
+
+  enter({ opcode, from, to, input, gas, value }: EnteredFrame): void {
+    this.#depth++;
+    if (this.#options.onlyTopCall && this.#depth > 1) return;
+    this.#budget.take(FRAME_BYTES + 2 * input.length);
+    const node: CallNode = {
+      opcode,
+      from,
+      to,
+      input,
+      gas,
+      value,
+      gasUsed: 0n,
+      output: new Uint8Array(),
+      error: undefined,
+      isRevert: false,
+      logs: [],
+      calls: [],
+    };
+    this.#root ??= node;
+    this.#open.push(node);
+  }
+
+  exit(frame: ExitedFrame): void {
+    this.#depth--;
+    if (this.#options.onlyTopCall && this.#depth > 0) return;
+    const node = this.#open.pop();
+    if (!node) return;
+    const { output, gasLeft, halt } = frame;
+    node.gasUsed = node.opcode === SELFDESTRUCT ? 0n : node.gas - gasLeft;
+    node.error = halt === Halt.invalidPrecompileInput ? precompileFailure(node) : failureMessage(frame);
+    node.isRevert = halt === Halt.revert;
+    if (halt === Halt.none || halt === Halt.revert) {
+      this.#budget.take(2 * output.length);
+      node.output = output;
+    }
+    if (node.error !== undefined) this.#dropLogs(node);
+    if (this.#options.leavesOut && isPlainCall(node) && this.#depth > 0 && this.#options.leavesOut(node.to))
+      return;
+    this.#open.at(-1)?.calls.push(node);
+  }
+
+  log(log: Log): void {
+    if (!this.#options.withLog || (this.#options.onlyTopCall && this.#depth > 1)) {
+      this.#logs++;
+      return;
+    }
+    this.#budget.take(LOG_BYTES + 2 * log.data.length);
+    const node = this.#open.at(-1);
+    node?.logs.push({ log, index: this.#logs++, position: node.calls.length });
+  }
+
+  /** Drops the logs of a frame that failed, and of its calls. Later logs take their indexes. */
+  #dropLogs(node: CallNode): void {
+    this.#logs -= node.logs.length;
+    node.logs.length = 0;
+    for (const call of node.calls) this.#dropLogs(call);
+  }
+
+  account(): void {}
+
+  slot(): void {}
+
+  /**
+   * Returns the outermost call.
+   *
+   * @param gasLimit Gas limit of the transaction, and the gas that it used.
+   */
+  finish(gasLimit: bigint, gasUsed: bigint): CallNode | undefined {
+    const root = this.#root;
+    if (!root) return undefined;
+    root.gas = gasLimit;
+    root.gasUsed = gasUsed;
+    return root;
+  }
+}
+
+/** Address and length of input of BLAKE2F, of which geth names the fault (EIP-152). */
+const BLAKE2F = '0x0000000000000000000000000000000000000009';
+const BLAKE2F_LENGTH = 213;
+
+function precompileFailure({ to, input }: CallNode): string {
+  if (bytesToHex(to) !== BLAKE2F) return HALT_MESSAGES[Halt.invalidPrecompileInput] ?? '';
+  return input.length === BLAKE2F_LENGTH ? 'invalid final flag' : 'invalid input length';
+}
+
+const CALL = 0xf1;
+const STATICCALL = 0xfa;
+
+function isPlainCall({ opcode }: CallNode): boolean {
+  return opcode === CALL || opcode === STATICCALL;
+}

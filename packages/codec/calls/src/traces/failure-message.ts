@@ -1,0 +1,28 @@
+import { type ExitedFrame, Halt, HALT_MESSAGES, OPCODES } from '@ethread/evm';
+
+const NAMES: readonly (string | undefined)[] = OPCODES.reduce<(string | undefined)[]>(
+  (names, { code, name }) => {
+    names[code] = name;
+    return names;
+  },
+  [],
+);
+const INVALID = 0xfe;
+
+/** Returns the name of an instruction, in the words of geth. */
+export function opcodeName(opcode: number): string {
+  if (opcode === INVALID) return 'INVALID';
+  return NAMES[opcode] ?? `opcode 0x${opcode.toString(16)} not defined`;
+}
+
+/** Returns why a frame failed, in the words of geth; undefined for a frame that did not. */
+export function failureMessage({ halt, failedStep }: ExitedFrame): string | undefined {
+  if (halt === Halt.none) return undefined;
+  if (failedStep) {
+    const { opcode, height, least, most } = failedStep;
+    if (halt === Halt.invalidOpcode) return `invalid opcode: ${opcodeName(opcode)}`;
+    if (halt === Halt.stackUnderflow) return `stack underflow (${height} <=> ${least})`;
+    if (halt === Halt.stackOverflow) return `stack limit reached ${height} (${most})`;
+  }
+  return HALT_MESSAGES[halt] ?? 'execution failed';
+}

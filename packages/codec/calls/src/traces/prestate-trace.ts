@@ -1,0 +1,231 @@
+import { bytesToHex, quantityToHex } from '@ethread/core';
+import type { Account, EnteredFrame, Tracer, World } from '@ethread/evm';
+import type { TraceBudget } from './trace-budget.ts';
+
+/** Bytes of an account and of a slot as JSON, besides code. */
+const ACCOUNT_BYTES = 300;
+const SLOT_BYTES = 150;
+const CREATE = 0xf0;
+const CREATE2 = 0xf5;
+const SELFDESTRUCT = 0xff;
+const ZERO = `0x${'0'.repeat(64)}`;
+
+export interface PrestateOptions {
+  /** Returns only what changed, before and after. Default: false. */
+  readonly diffMode?: boolean;
+  /** Leaves out code. Default: false. */
+  readonly disableCode?: boolean;
+  /** Leaves out storage. Default: false. */
+  readonly disableStorage?: boolean;
+  /** Keeps accounts that were empty before. Default: false. */
+  readonly includeEmpty?: boolean;
+}
+
+interface SeenSlot {
+  readonly slot: number;
+  readonly before: string;
+}
+
+interface SeenAccount {
+  readonly account: Account;
+  readonly balance: bigint;
+  readonly nonce: bigint;
+  readonly code: Uint8Array;
+  readonly codeHash: Uint8Array;
+  readonly storage: Map<string, SeenSlot>;
+}
+
+/** An account in the form of geth's `prestateTracer`. */
+interface AccountJson {
+  balance?: string;
+  code?: string;
+  codeHash?: string;
+  nonce?: number;
+  storage?: Record<string, string>;
+}
+
+/** Collects the accounts and slots that a transaction accesses, as they are before it, and what it changes in them. */
+export class PrestateTrace implements Tracer {
+  readonly #world: World;
+  readonly #options: PrestateOptions;
+  readonly #budget: TraceBudget;
+  readonly #seen = new Map<string, SeenAccount>();
+  readonly #created = new Set<string>();
+  readonly #deleted = new Set<string>();
+  readonly #keepsDestroyed: boolean;
+  #isBegun = false;
+
+  /** @param keepsDestroyed Whether only an account of the same transaction can be destroyed (EIP-6780). */
+  constructor(
+    world: World,
+    options: PrestateOptions,
+    { budget, keepsDestroyed }: { readonly budget: TraceBudget; readonly keepsDestroyed: boolean },
+  ) {
+    this.#world = world;
+    this.#options = options;
+    this.#budget = budget;
+    this.#keepsDestroyed = keepsDestroyed;
+  }
+
+  /** Notes accounts before the transaction begins: its parties, and the signers of its authorizations. */
+  begin(addresses: readonly Uint8Array[], created: Uint8Array | undefined): void {
+    if (created) this.#created.add(bytesToHex(created));
+    for (const address of addresses) {
+      this.#note(this.#world.account(address));
+    }
+  }
+
+  /** Notes the account that a called account's code delegates to (EIP-7702). */
+  beginDelegation(address: Uint8Array): void {
+    const { delegation } = this.#world.program(this.#world.account(address));
+    if (delegation) this.#note(this.#world.account(delegation));
+  }
+
+  enter({ opcode, from, to }: EnteredFrame): void {
+    // What the message itself accesses is noted before its authorizations take effect.
+    if (!this.#isBegun) {
+      this.#isBegun = true;
+      return;
+    }
+    this.#note(this.#world.account(to));
+    const name = bytesToHex(to);
+    if (opcode === CREATE || opcode === CREATE2) this.#created.add(name);
+    else if (opcode === SELFDESTRUCT) {
+      const destroyed = bytesToHex(from);
+      if (!this.#keepsDestroyed || this.#created.has(destroyed)) this.#deleted.add(destroyed);
+    } else this.beginDelegation(to);
+  }
+
+  exit(): void {}
+
+  log(): void {}
+
+  account(account: Account): void {
+    this.#note(account);
+  }
+
+  slot(account: Account, slot: number): void {
+    if (this.#options.disableStorage) return;
+    const { storage } = this.#note(account);
+    const key = this.#keyOf(slot);
+    if (storage.has(key)) return;
+    this.#budget.take(SLOT_BYTES);
+    storage.set(key, { slot, before: this.#valueOf(slot) });
+  }
+
+  #note(account: Account): SeenAccount {
+    const name = bytesToHex(account.address);
+    const known = this.#seen.get(name);
+    if (known) return known;
+    const loaded = this.#world.account(account.address);
+    const { balance, nonce, codeHash } = loaded;
+    const { code } = this.#world.program(loaded);
+    this.#budget.take(ACCOUNT_BYTES + (this.#options.disableCode ? 0 : 2 * code.length));
+    const seen = { account: loaded, balance, nonce, code, codeHash, storage: new Map<string, SeenSlot>() };
+    this.#seen.set(name, seen);
+    return seen;
+  }
+
+  #keyOf(slot: number): string {
+    const key = new Uint8Array(32);
+    this.#world.slots.readKey(slot, key);
+    return bytesToHex(key);
+  }
+
+  #valueOf(slot: number): string {
+    const { values } = this.#world.slots;
+    let hex = '';
+    for (let limb = 7; limb >= 0; limb--) hex += (values[8 * slot + limb] ?? 0).toString(16).padStart(8, '0');
+    return `0x${hex}`;
+  }
+
+  /** Returns the JSON of the trace, after the transaction has ended. */
+  finish(): object {
+    const accounts = [...this.#seen].sort(([one], [other]) => (one < other ? -1 : 1));
+    if (this.#options.diffMode) return this.#changes(accounts);
+    const shown = this.#options.includeEmpty ? accounts : accounts.filter(([, seen]) => !isEmpty(seen));
+    return Object.fromEntries(shown.map(([name, seen]) => [name, this.#before(seen)]));
+  }
+
+  #before(seen: SeenAccount, storage: ReadonlyMap<string, SeenSlot> = seen.storage): AccountJson {
+    const { balance, nonce, code, codeHash } = seen;
+    const { disableCode } = this.#options;
+    return {
+      balance: quantityToHex(balance),
+      ...(code.length > 0 && !disableCode ? { code: bytesToHex(code) } : {}),
+      ...(code.length > 0 ? { codeHash: bytesToHex(codeHash) } : {}),
+      ...(nonce > 0n ? { nonce: Number(nonce) } : {}),
+      ...(storage.size > 0
+        ? { storage: sorted([...storage].map(([key, { before }]) => [key, before] as const)) }
+        : {}),
+    };
+  }
+
+  #changes(accounts: readonly (readonly [string, SeenAccount])[]): object {
+    const pre: Record<string, AccountJson> = {};
+    const post: Record<string, AccountJson> = {};
+    for (const [name, seen] of accounts) {
+      if (this.#deleted.has(name)) {
+        if (!isEmpty(seen)) pre[name] = this.#before(seen);
+        continue;
+      }
+      const { after, changedSlots } = this.#after(seen);
+      if (!after) continue;
+      post[name] = after;
+      if (!isEmpty(seen)) pre[name] = this.#before(seen, changedSlots);
+    }
+    return { post, pre };
+  }
+
+  /** Returns the changed values of an account; undefined when nothing changed. `changedSlots` had a value before. */
+  #after({ account, balance, nonce, codeHash, storage }: SeenAccount): {
+    readonly after: AccountJson | undefined;
+    readonly changedSlots: ReadonlyMap<string, SeenSlot>;
+  } {
+    const changedSlots = new Map<string, SeenSlot>();
+    const after: AccountJson = {};
+    const values: (readonly [string, string])[] = [];
+    let changed = false;
+    if (account.balance !== balance) {
+      after.balance = quantityToHex(account.balance);
+      changed = true;
+    }
+    const isSameCode = bytesToHex(account.codeHash) === bytesToHex(codeHash);
+    if (!isSameCode) {
+      changed = true;
+      const now = this.#world.program(account).code;
+      if (!this.#options.disableCode) {
+        this.#budget.take(2 * now.length);
+        after.code = bytesToHex(now);
+      }
+      after.codeHash = bytesToHex(account.codeHash);
+    }
+    if (account.nonce !== nonce) {
+      changed = true;
+      if (account.nonce > 0n) after.nonce = Number(account.nonce);
+    }
+    for (const [key, seen] of storage) {
+      const now = this.#storageNow(account, seen.slot);
+      if (now === seen.before) continue;
+      changed = true;
+      if (seen.before !== ZERO) changedSlots.set(key, seen);
+      if (now !== ZERO) values.push([key, now]);
+    }
+    if (values.length > 0) after.storage = sorted(values);
+    return { after: changed ? after : undefined, changedSlots };
+  }
+
+  /** Returns a value of the storage that the account has now: a deletion gives it another one. */
+  #storageNow(account: Account, slot: number): string {
+    const { owners } = this.#world.slots;
+    return owners[slot] === account.storage ? this.#valueOf(slot) : ZERO;
+  }
+}
+
+function isEmpty({ balance, nonce, code }: SeenAccount): boolean {
+  return balance === 0n && nonce === 0n && code.length === 0;
+}
+
+function sorted(entries: readonly (readonly [string, string])[]): Record<string, string> {
+  return Object.fromEntries([...entries].sort(([one], [other]) => (one < other ? -1 : 1)));
+}

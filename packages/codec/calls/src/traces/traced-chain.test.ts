@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs';
+import {
+  type Block,
+  createdAddress,
+  decodeBlock,
+  decodeTransaction,
+  EMPTY_TRIE_ROOT,
+  type Genesis,
+  parseGenesis,
+  recoverSender,
+  splitRlpStream,
+} from '@ethread/chain';
+import { bytesToHex, hexToBytes } from '@ethread/core';
+import { BlockExecutor, createPrograms, loadCrypto, Machine, type StatePort, World } from '@ethread/evm';
+import { TraceBudget, TraceTooLargeError } from './trace-budget.ts';
+import { beginTrace, messageOf, type TraceKind } from './trace-transactions.ts';
+
+/** A chain of geth that crosses Osaka, a blob fork and Amsterdam. */
+const RECORDED = new URL('../../../../../tools/setup/recorded/fork-crossing/', import.meta.url);
+const KINDS: readonly TraceKind[] = [
+  { kind: 'opcodes', options: { enableMemory: true, enableReturnData: true } },
+  { kind: 'calls', options: { withLog: true } },
+  { kind: 'flatCalls', options: {} },
+  { kind: 'prestate', options: { diffMode: true } },
+];
+
+function stateOf({ alloc }: Genesis): StatePort {
+  const accounts = new Map(alloc.map((account) => [bytesToHex(account.address), account]));
+  const programs = new Map(alloc.map(({ code }) => [bytesToHex(crypto.keccak256(code)), code]));
+  return {
+    account(address) {
+      const account = accounts.get(bytesToHex(address));
+      if (!account) return undefined;
+      const { nonce, balance, code } = account;
+      return { nonce, balance, codeHash: crypto.keccak256(code), storageRoot: EMPTY_TRIE_ROOT };
+    },
+    storage(address, slot) {
+      const own = accounts.get(bytesToHex(address))?.storage ?? [];
+      return own.find(({ key }) => bytesToHex(key) === bytesToHex(slot))?.value ?? new Uint8Array();
+    },
+    code: (hash) => programs.get(bytesToHex(hash)) ?? new Uint8Array(),
+  };
+}
+
+/** Returns the state that a world has reached, for worlds over it. */
+function stateAfter(world: World): StatePort {
+  const limbs = new Uint32Array(8);
+  return {
+    account(address) {
+      const { exists, nonce, balance, codeHash } = world.account(address);
+      return exists ? { nonce, balance, codeHash, storageRoot: EMPTY_TRIE_ROOT } : undefined;
+    },
+    storage(address, slot) {
+      const view = new DataView(slot.buffer, slot.byteOffset, slot.length);
+      for (let limb = 0; limb < 8; limb++) limbs[limb] = view.getUint32(28 - 4 * limb);
+      return world.slots.valueOf(world.slot(world.account(address), limbs, 0));
+    },
+    code(hash) {
+      const owner = world.accounts.list.find(({ codeHash }) => bytesToHex(codeHash) === bytesToHex(hash));
+      return owner ? world.program(owner).code : new Uint8Array();
+    },
+  };
+}
+
+async function recordedBlocks(): Promise<Block[]> {
+  async function* file() {
+    yield readFileSync(new URL('chain.rlp', RECORDED));
+  }
+  const blocks: Block[] = [];
+  for await (const { bytes } of splitRlpStream(file())) blocks.push(decodeBlock(bytes));
+  return blocks;
+}
+
+const crypto = await loadCrypto();
+const genesis = parseGenesis(JSON.parse(readFileSync(new URL('genesis.json', RECORDED), 'utf8')));
+
+const newExecutor = () =>
+  new BlockExecutor(new Machine(crypto.keccak256, 2 ** 28), crypto, { ...genesis, daoForkSupport: false });
+
+/** Traces the transactions of a block. Returns their gas, and the traces. */
+function traceBlock(
+  below: StatePort,
+  block: Block,
+  kind: TraceKind,
+  { budget = new TraceBudget(2 ** 26), executor = newExecutor() } = {},
+) {
+  const gas: bigint[] = [];
+  const traces: unknown[] = [];
+  const senders = block.transactions.map(recoverSender);
+  executor.trace(
+    new World(below, createPrograms(10_000_000)),
+    { block, senders, blockHashOf: () => undefined },
+    {
+      from: 0,
+      to: block.transactions.length - 1,
+      begin(machine, { transaction, ...at }) {
+        const open = beginTrace(kind, machine, messageOf(transaction, crypto, machine, at), budget);
+        return {
+          tracer: open.tracer,
+          end({ gasUsed }) {
+            gas.push(gasUsed);
+            traces.push(open.finish(gasUsed));
+          },
+        };
+      },
+    },
+  );
+  return { gas, traces };
+}
+
+describe('tracing a chain of geth across Osaka, a blob fork and Amsterdam', () => {
+  it('executes each transaction with the gas of its receipt, whatever is traced', async () => {
+    const executor = newExecutor();
+    const world = new World(stateOf(genesis), createPrograms(10_000_000));
+    let steps = 0;
+    for (const block of await recordedBlocks()) {
+      const sums = KINDS.map((kind) => {
+        const { gas, traces } = traceBlock(stateAfter(world), block, kind);
+        for (const trace of traces) steps += Object(trace).structLogs?.length ?? 0;
+        return gas.reduce((sum, one) => sum + one, 0n);
+      });
+      const { receipts } = executor.execute(world, {
+        block,
+        senders: block.transactions.map(recoverSender),
+        blockHashOf: () => undefined,
+        stateRoot: () => EMPTY_TRIE_ROOT,
+      });
+      expect(sums).toEqual(KINDS.map(() => receipts.at(-1)?.cumulativeGasUsed ?? 0n));
+    }
+    expect(steps).toBeGreaterThan(100);
+  });
+});
+
+describe('the trace of a creation that geth recorded', () => {
+  const CODE =
+    '60004381526020014681526020014181526020014881526020014481526020013281526020013481526020016000f3';
+  const creation = decodeTransaction(
+    hexToBytes(
+      `0xf889800183013a548080b83c600d380380600d6000396000f3${CODE}1ca0d642ba4d1f9388c5fd312bb9fb42d189a0b3c796de55093c85f30802a85147c8a037aa8680923f811a6988c03dd414ca00cd25d6876ba5925c7ca8ac6aad21669d`,
+    ),
+  );
+  const sender = recoverSender(creation);
+  const frontier = parseGenesis({
+    config: { chainId: 1, homesteadBlock: 0 },
+    alloc: { [bytesToHex(sender)]: { balance: '0xde0b6b3a7640000' } },
+    gasLimit: '0x5f5e100',
+    difficulty: '0x20000',
+  });
+  const header = { ...genesis.header, ...frontier.header, stateRoot: EMPTY_TRIE_ROOT, number: 1 };
+  const { baseFeePerGas: _fee, ...before } = header;
+  const block: Block = { header: before, transactions: [creation], uncles: [] };
+
+  function traceOf(kind: TraceKind, budget = new TraceBudget(2 ** 20)): unknown {
+    const executor = new BlockExecutor(new Machine(crypto.keccak256, 2 ** 28), crypto, {
+      ...frontier,
+      daoForkSupport: false,
+    });
+    return traceBlock(stateOf(frontier), block, kind, { budget, executor }).traces[0];
+  }
+
+  it('lists the instructions with the gas, the stack and the memory before each', () => {
+    const memory = [`0x${CODE.slice(0, 64)}`, `0x${CODE.slice(64).padEnd(64, '0')}`];
+    expect(traceOf({ kind: 'opcodes', options: { enableMemory: true } })).toEqual({
+      gas: 66_259,
+      failed: false,
+      returnValue: `0x${CODE}`,
+      structLogs: [
+        { pc: 0, op: 'PUSH1', gas: 23_644, gasCost: 3, depth: 1, stack: [] },
+        { pc: 2, op: 'CODESIZE', gas: 23_641, gasCost: 2, depth: 1, stack: ['0xd'] },
+        { pc: 3, op: 'SUB', gas: 23_639, gasCost: 3, depth: 1, stack: ['0xd', '0x3c'] },
+        { pc: 4, op: 'DUP1', gas: 23_636, gasCost: 3, depth: 1, stack: ['0x2f'] },
+        { pc: 5, op: 'PUSH1', gas: 23_633, gasCost: 3, depth: 1, stack: ['0x2f', '0x2f'] },
+        { pc: 7, op: 'PUSH1', gas: 23_630, gasCost: 3, depth: 1, stack: ['0x2f', '0x2f', '0xd'] },
+        { pc: 9, op: 'CODECOPY', gas: 23_627, gasCost: 15, depth: 1, stack: ['0x2f', '0x2f', '0xd', '0x0'] },
+        { pc: 10, op: 'PUSH1', gas: 23_612, gasCost: 3, depth: 1, stack: ['0x2f'], memory },
+        { pc: 12, op: 'RETURN', gas: 23_609, gasCost: 0, depth: 1, stack: ['0x2f', '0x0'], memory },
+      ],
+    });
+  });
+
+  it('lists the calls as a tree and as a list', () => {
+    const created = bytesToHex(createdAddress(sender, 0n));
+    expect(traceOf({ kind: 'calls', options: {} })).toMatchObject({
+      type: 'CREATE',
+      from: bytesToHex(sender),
+      to: created,
+      gas: '0x13a54',
+      gasUsed: '0x102d3',
+      output: `0x${CODE}`,
+    });
+    expect(traceOf({ kind: 'flatCalls', options: {} })).toMatchObject([
+      { type: 'create', result: { address: created, code: `0x${CODE}` }, subtraces: 0, traceAddress: [] },
+    ]);
+  });
+
+  it('ends with an error when it is larger than its budget', () => {
+    expect(() => traceOf({ kind: 'opcodes', options: {} }, new TraceBudget(500))).toThrow(TraceTooLargeError);
+  });
+});
