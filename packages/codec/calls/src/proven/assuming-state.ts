@@ -23,7 +23,7 @@ export class AssumingState implements StatePort {
   /** An account of each code hash that was read, by the hash in hex. */
   readonly #owners = new Map<string, Uint8Array>();
   /** Reads that were answered by an assumption. */
-  readonly assumed = new StateReads();
+  readonly assumed: StateReads = new StateReads();
 
   constructor(proven: ProvenState, likely: LikelyState) {
     this.#proven = proven;
