@@ -6,7 +6,11 @@ const killAll = () => {
 };
 // Jest emits no exit event on a test's own process object.
 if (typeof afterAll === 'function') afterAll(killAll);
-else process.on('exit', killAll);
+else {
+  process.on('exit', killAll);
+  // A signal alone ends the process without that event.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+}
 
 /** A program that the lab started. */
 export interface Started {

@@ -7,6 +7,9 @@ import { attackMethods, METHOD_ATTACKS } from './method-attacks.ts';
 /** The numbers of the requests of a key, which differ from those of the others. */
 const NUMBERS_OF_KEY = 1_000_000;
 
+/** The longest attack, in milliseconds. */
+const MAX_MS = 600_000;
+
 const [names = '[]', port, keys = '[]', facts = '{}'] = process.argv.slice(2);
 const wanted: readonly string[] = JSON.parse(names);
 const methods = METHOD_ATTACKS.filter(({ name }) => wanted.includes(name));
@@ -18,5 +21,5 @@ for (const [at, key] of (JSON.parse(keys) as string[]).entries()) {
   if (methods.length > 0) attackMethods(target, methods, JSON.parse(facts), (at + 1) * NUMBERS_OF_KEY);
   for (const attack of connections) attack.run(target);
 }
-// Sockets that nothing reads do not keep a process alive.
-setInterval(() => undefined, 1_000);
+// Sockets that nothing reads do not keep a process alive. A killed lab cannot end its attacker, which ends by itself then.
+setTimeout(() => process.exit(), MAX_MS);
