@@ -43,6 +43,7 @@ export const PUBLIC_NETWORKS: Readonly<Record<'mainnet' | 'sepolia' | 'hoodi', C
     forks: [
       { name: 'electra', epoch: 222_464, version: hexToBytes('0x90000074') },
       { name: 'fulu', epoch: 272_640, version: hexToBytes('0x90000075') },
+      { name: 'gloas', epoch: 353_024, version: hexToBytes('0x90000076') },
     ],
     blobLimits: [
       { epoch: 222_464, maxBlobs: 9 },
