@@ -1,6 +1,6 @@
 import type { ConsensusHead, ConsensusSource } from '@ethread/ports';
 import type { Bls, ConsensusNetwork } from '@ethread/consensus';
-import type { Clock, Logger } from '@ethread/core';
+import { type Clock, type Logger, type Sleep, sleep } from '@ethread/core';
 import { type BeaconAddress, createBeaconClient, hostOf } from './beacon-client.ts';
 import { BeaconFault, type BeaconFaultKind } from './beacon-fault.ts';
 import { agreeOnCheckpoint } from './checkpoint/agree-on-checkpoint.ts';
@@ -8,7 +8,6 @@ import { createFollowedState } from './followed-state.ts';
 import { followNode } from './follow-node.ts';
 import { createNodeStanding } from './node-standing.ts';
 import type { StateFile } from './state-file.ts';
-import { type Sleep, sleep } from './sleep.ts';
 
 export interface FollowConsensusModules {
   readonly network: ConsensusNetwork;

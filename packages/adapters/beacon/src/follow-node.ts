@@ -1,11 +1,10 @@
 import { type ConsensusNetwork, periodOf, timeOfSlot, type UpdateKind } from '@ethread/consensus';
-import { bytesToHex, type Clock } from '@ethread/core';
+import { bytesToHex, type Clock, type Sleep } from '@ethread/core';
 import type { BeaconClient } from './beacon-client.ts';
 import { BeaconFault } from './beacon-fault.ts';
 import type { FollowedState, Taken } from './followed-state.ts';
 import type { NodeStanding } from './node-standing.ts';
 import type { ServerEvent } from './server-events.ts';
-import type { Sleep } from './sleep.ts';
 
 const PREFIX = '/eth/v1/beacon/light_client';
 /** An update of 512 keys has some 75 KB as JSON, the others some 10 KB. */

@@ -1,7 +1,7 @@
 import type { HeadSource, StoredHeader } from '@ethread/ports';
 import { headerRulesOf, profileOfChain } from '@ethread/chain';
 import { useWasmCrypto } from '@ethread/crypto';
-import { bytesEqual, bytesToHex, quantityToHex } from '@ethread/core';
+import { bytesEqual, bytesToHex, quantityToHex, type Sleep, sleep } from '@ethread/core';
 import { createForwarder } from './failover/create-forwarder.ts';
 import type { NodeWaits } from './failover/unavailability.ts';
 import { createPartnerCheck } from './failover/partner-check.ts';
@@ -24,7 +24,6 @@ import { checkHeader } from './proofs/check-header.ts';
 import { createProofSource } from './state-proofs/create-proof-source.ts';
 import { createRecentBlocks } from './recent/recent-blocks.ts';
 import { createTransport } from './transport/create-transport.ts';
-import { type Sleep, sleep } from './sleep.ts';
 
 /**
  * Opens the nodes of a chain and begins to follow its head.

@@ -45,6 +45,7 @@ export { createRandom, type Random } from './random.ts';
 export { type ThreadModule, threadModule } from './thread-module.ts';
 export { createSingleFlight, type SingleFlight } from './single-flight.ts';
 export { revertReason } from './revert-reason.ts';
+export { type Sleep, sleep } from './sleep.ts';
 export type { Span, SpanAttributes, Tracer } from './tracer.ts';
 export { type PlaceLimits, Places } from './places.ts';
 export { type ClientPace, eventLoopTurns, Turns } from './turns.ts';

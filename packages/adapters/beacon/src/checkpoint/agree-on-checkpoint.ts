@@ -1,7 +1,6 @@
 import { type ConsensusNetwork, isExpired } from '@ethread/consensus';
-import { bytesEqual, bytesToHex, type Logger } from '@ethread/core';
+import { bytesEqual, bytesToHex, type Logger, type Sleep } from '@ethread/core';
 import type { FollowedState } from '../followed-state.ts';
-import type { Sleep } from '../sleep.ts';
 import { type SurveyedNode, surveyFinalized } from './survey.ts';
 
 export interface AgreeModules {

@@ -1,5 +1,4 @@
-import type { Clock } from '@ethread/core';
-import type { Sleep } from '../sleep.ts';
+import type { Clock, Sleep } from '@ethread/core';
 
 /** A clock that stands still between slots. */
 export interface LabClock extends Clock {

@@ -1,12 +1,11 @@
 import type { StoredHeader } from '@ethread/ports';
-import { bytesEqual, bytesToHex, type Clock, type Logger, quantityToHex } from '@ethread/core';
+import { bytesEqual, bytesToHex, type Clock, type Logger, quantityToHex, type Sleep } from '@ethread/core';
 import { NodeFault } from '../node-fault.ts';
 import type { Contradiction, Node } from '../node/node.ts';
 import { checkHeader } from '../proofs/check-header.ts';
 import { indexOrUndefined, quantityOrUndefined } from '../proofs/wire-values.ts';
 import { findContradiction, type NodeHeaders } from './find-contradiction.ts';
 import type { Anchors } from './anchors.ts';
-import type { Sleep } from '../sleep.ts';
 
 /** The longest sleep of a watch before it checks whether it is needed, in milliseconds. */
 const TICK_MS = 20;

@@ -1,9 +1,8 @@
-import type { Clock } from '@ethread/core';
+import type { Clock, Sleep } from '@ethread/core';
 import { NoNodeRespondedError, NodeFault } from '../node-fault.ts';
 import type { Node } from '../node/node.ts';
 import { LIMITED, queryNodes, type QueryOptions } from './query-nodes.ts';
 import { createHedgeBudget } from './hedge-budget.ts';
-import type { Sleep } from '../sleep.ts';
 import type { Question } from './question.ts';
 
 /** The settings of a pool. */

@@ -1,6 +1,5 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
-import type { Clock } from '@ethread/core';
-import type { Sleep } from '../sleep.ts';
+import type { Clock, Sleep } from '@ethread/core';
 
 /** A clock that a test moves by hand, with the events that happen at its times. */
 export interface HandClock extends Clock {
