@@ -53,6 +53,28 @@ describe('a service that follows consensus', () => {
     world.advance(30, true);
   });
 
+  it('calls responses unproven from the first epoch on that no signature is known of', async () => {
+    world = await openWorld({ chain: { profile: 'ethereum' } });
+    const proofOf = async (tag: string) => (await world.call(...block(tag))).proof;
+    await untilSeen(world, block('latest'), ({ proof }) => proof !== 'none');
+    // Two slots of an epoch without signatures, which a fork without traces in headers may have begun.
+    world.advance(8 - (HEAD % 8) + 2, false);
+    await untilSeen(world, block('latest'), ({ proof }) => proof === 'none');
+    expect(await proofOf(hex(HEAD))).not.toBe('none');
+    expect(await proofOf('finalized')).not.toBe('none');
+    // Signatures of that epoch.
+    world.advance(8);
+    await untilSeen(world, block(hex(HEAD + 6)), ({ proof }) => proof !== 'none');
+  });
+
+  it('calls responses unproven where the genesis file lacks a fork that consensus signs for', async () => {
+    world = await openWorld({ hasStore: true });
+    const seen = await untilSeen(world, block('finalized'), ({ head }) => head === 'finalized');
+    expect(seen.proof).toBe('none');
+    const warning = world.log.find((line) => line.includes('the forks of both layers differ'));
+    expect(warning).toContain('pragueTime is not scheduled, but electra begins at');
+  });
+
   it.each([1, 2, 3])('makes no block final on the word of %s nodes, all of which lie', async (count) => {
     const honest = makeEmptyBlocks(undefined, HEAD - 60, 0);
     const lie = [...honest, ...makeEmptyBlocks(honest.at(-1), 200, 7)];

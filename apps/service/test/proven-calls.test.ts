@@ -94,6 +94,22 @@ describe('calls over proven state of a geth chain', () => {
     expect(messages[20]).toBeGreaterThan(10);
   }, 600_000);
 
+  it('prove the blob base fee only where the blob schedule is certain', async () => {
+    const at = source.headers.at(-1);
+    if (!at) throw new Error('the chain has a block');
+    // Creates a contract whose code is the blob base fee.
+    const input = Uint8Array.of(0x4a, 0x60, 0, 0x52, 0x60, 32, 0x60, 0, 0xf3);
+    const request = { from: new Uint8Array(20), to: null, value: 0n, input };
+    const outcomeBefore = async (blobRulesUntil: number) => {
+      const borrowed = createBorrowed({ genesis: source.genesis, source, blobRulesUntil });
+      const outcome = textOf(await borrowed.call(request, at, { signal }));
+      await borrowed.close();
+      return outcome;
+    };
+    expect(await outcomeBefore(at.header.timestamp + 1)).toBe((await executed(request, at)).call);
+    expect(await outcomeBefore(at.header.timestamp)).toContain('the blob schedule of block');
+  });
+
   it('end as on the executed state when every assumed value is wrong', async () => {
     const random = createRandom(7);
     const accounts = accountsOf(source.genesis);

@@ -9,4 +9,6 @@ export interface SeenBlocks {
   readonly tagged: StoredHeader | undefined;
   /** Who vouches for the block that the call reads. Absent where consensus is not followed. */
   readonly state?: HeadState | undefined;
+  /** True where consensus is followed and has not confirmed the forks by which the block's results are computed. */
+  readonly hasUncertainRules?: boolean | undefined;
 }

@@ -2,10 +2,10 @@ import type { Borrowed } from '@ethread/borrowed';
 import type { Genesis } from '@ethread/chain';
 import type { Clock } from '@ethread/core';
 import type { ChainContent, ChainReplica } from '@ethread/ports';
-import type { ConsensusFollower } from '@ethread/beacon';
 import type { Nodes } from '@ethread/upstreams';
 import type { ChainConfiguration } from '../configuration/configuration.ts';
 import type { DamageCount } from '../damage-count.ts';
+import type { OpenedConsensus } from '../consensus/open-consensus.ts';
 import type { ReadableChain } from '../open-chain.ts';
 import type { BackendOptions } from './backend.ts';
 import type { FollowedHead } from './followed-head.ts';
@@ -25,7 +25,7 @@ export interface BackendParts {
   /** Calls over state that the nodes prove. undefined where the rules of the chain's blocks are not known. */
   readonly borrowed: Borrowed | undefined;
   /** undefined where nodes say what is finalized. */
-  readonly consensus: ConsensusFollower | undefined;
+  readonly consensus: OpenedConsensus | undefined;
   /** undefined where the chain has no upstream nodes. */
   readonly followed: FollowedHead | undefined;
   /**

@@ -48,6 +48,7 @@ const HANDLER_WRAPPERS: readonly HandlerWrapper[] = [countedDamage, forwarded, n
 /** Connects the methods of a chain with its data sources. */
 export function connectMethods(parts: BackendParts): Pick<Backend, 'router' | 'seeBlocks' | 'repeats'> {
   const { chainId, clock, genesis, nodes, followed, options } = parts;
+  const rules = parts.consensus?.rules;
   const data = chainDataOf(parts);
   const engine = engineOf(parts);
   const pin = followed && createHeadPin(followed.shown, data);
@@ -64,6 +65,7 @@ export function connectMethods(parts: BackendParts): Pick<Backend, 'router' | 's
             simulator: engine,
             contract: handlers,
             genesis,
+            blobRulesUntil: rules?.blobsUntil,
             storedBlocks: () => storedBlocks(parts),
             version: VERSION,
           },
@@ -72,7 +74,7 @@ export function connectMethods(parts: BackendParts): Pick<Backend, 'router' | 's
         )
       : undefined;
   return {
-    seeBlocks: createSeeBlocks(data, pin),
+    seeBlocks: createSeeBlocks(data, pin, rules && (() => rules.until())),
     repeats: createRepeats({ chain: data, clock }),
     router: createRouter(handlers, options, companions),
   };

@@ -52,7 +52,7 @@ async function openPartsOf(
   let isImported = written === undefined;
   const consensus = closedBy(
     stack,
-    await openConsensus(configuration, { chainId, clock, logger, random, readsCopies }),
+    await openConsensus(configuration, { chainId, genesis, clock, logger, random, readsCopies }),
   );
   const nodes =
     configured &&
@@ -73,7 +73,10 @@ async function openPartsOf(
         isImported: () => isImported,
       }),
     );
-  const borrowed = closedBy(stack, nodes && (await openBorrowed(configuration, { nodes, chainId, genesis })));
+  const borrowed = closedBy(
+    stack,
+    nodes && (await openBorrowed(configuration, { nodes, chainId, genesis, rules: consensus?.rules })),
+  );
   const followed =
     nodes &&
     closedBy(stack, followHead({ configuration, upstreams, nodes, consensus, read, written, clock, logger }));

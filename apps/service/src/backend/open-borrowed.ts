@@ -1,4 +1,5 @@
 import { type Borrowed, createBorrowed } from '@ethread/borrowed';
+import type { CertainRules } from '@ethread/beacon';
 import { type Genesis, profileOfChain, profileOfGenesis } from '@ethread/chain';
 import type { Nodes } from '@ethread/upstreams';
 import type { ChainConfiguration } from '../configuration/configuration.ts';
@@ -15,15 +16,25 @@ export async function openBorrowed(
     nodes,
     chainId,
     genesis,
+    rules,
   }: {
     readonly nodes: Nodes;
     readonly chainId: bigint;
     readonly genesis: Genesis | undefined;
+    /** undefined where consensus is not followed. */
+    readonly rules: CertainRules | undefined;
   },
 ): Promise<Borrowed | undefined> {
   if (configured?.options.proofs !== 'complete') return undefined;
   const schedule = genesis ?? (await publicSchedule(chainId));
   const family = genesis ? profileOfGenesis(genesis) : profileOfChain(chainId);
   if (!schedule || (configured.profile ?? family.name) !== 'ethereum') return undefined;
-  return createBorrowed({ genesis: schedule, source: nodes.stateProofs, head: nodes.head });
+  return createBorrowed({
+    genesis: schedule,
+    source: nodes.stateProofs,
+    head: nodes.head,
+    rulesUntil: rules && (() => rules.until()),
+    // The operator wrote the schedule of a genesis file. That of a public network may be older than the chain.
+    blobRulesUntil: rules ? rules.blobsUntil : genesis ? Infinity : 0,
+  });
 }

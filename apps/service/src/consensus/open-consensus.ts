@@ -1,13 +1,16 @@
 import { join } from 'node:path';
-import type { ConsensusFollower } from '@ethread/beacon';
+import type { CertainRules, ConsensusFollower } from '@ethread/beacon';
+import type { Genesis } from '@ethread/chain';
 import type { ConsensusNetwork } from '@ethread/consensus';
 import type { Clock, Logger } from '@ethread/core';
 import type { ChainConfiguration } from '../configuration/configuration.ts';
 import { readYaml } from '../configuration/read-yaml.ts';
+import { publicSchedule } from '../networks/network.ts';
 import { oneLine, UserError } from '../user-error.ts';
 
 export interface ConsensusModules {
   readonly chainId: bigint;
+  readonly genesis: Genesis | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly random: () => number;
@@ -52,16 +55,21 @@ export async function networkOfChain(
   );
 }
 
+/** The followed consensus of a chain, and the rules of blocks that it confirms. */
+export interface OpenedConsensus extends ConsensusFollower {
+  readonly rules: CertainRules;
+}
+
 /** Opens the followed consensus of a chain, where it is configured. @throws {UserError} */
 export async function openConsensus(
   configuration: ChainConfiguration,
-  { chainId, readsCopies, ...modules }: ConsensusModules,
-): Promise<ConsensusFollower | undefined> {
+  { chainId, genesis, readsCopies, ...modules }: ConsensusModules,
+): Promise<OpenedConsensus | undefined> {
   const { consensus, copy } = configuration;
   if (!consensus) return undefined;
   const network = await networkOfChain(configuration, chainId);
   // Loaded on demand, with the native code for signatures.
-  const { createStateFile, followConsensus } = await import('@ethread/beacon');
+  const { createCertainRules, createStateFile, followConsensus } = await import('@ethread/beacon');
   const { createBlsThread } = await import('@ethread/bls');
   const bls = createBlsThread();
   const follower = followConsensus({
@@ -72,8 +80,16 @@ export async function openConsensus(
     checkpoint: consensus.checkpoint,
     state: copy && !readsCopies ? createStateFile(join(copy.data, 'consensus')) : undefined,
   });
+  const rules = createCertainRules({
+    network,
+    consensus: follower,
+    schedule: genesis ?? (await publicSchedule(chainId)),
+  });
+  if (rules.problem !== undefined)
+    modules.logger.warn({ chain: configuration.name }, `the forks of both layers differ: ${rules.problem}`);
   return {
     ...follower,
+    rules,
     async close() {
       await follower.close();
       await bls.close();

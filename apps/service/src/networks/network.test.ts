@@ -49,4 +49,18 @@ describe('named network', () => {
     const { forks, blobSchedule } = { ...(await publicSchedule(chainId)) };
     expect(publicForkSchedule(name)).toEqual({ chainId, forks, blobSchedule });
   });
+
+  it.each(['mainnet', 'sepolia', 'hoodi'] as const)('%s has the forks of its beacon chain', async (name) => {
+    const { createCertainRules } = await import('@ethread/beacon');
+    const { PUBLIC_NETWORKS } = await import('@ethread/consensus');
+    const network = PUBLIC_NETWORKS[name];
+    const block = { hash: new Uint8Array(32), slot: 10 ** 9 };
+    const rules = createCertainRules({
+      network,
+      consensus: { head: () => ({ attested: block, finalized: block }) },
+      schedule: await networkOf(name).genesis(),
+    });
+    expect([rules.problem, rules.blobsUntil]).toEqual([undefined, Infinity]);
+    expect(rules.until()).toBeGreaterThan(network.genesisTime + 12 * block.slot);
+  });
 });

@@ -25,6 +25,7 @@ export interface Seen {
   readonly result: Readonly<Record<string, unknown>> | undefined;
   readonly error: { readonly code: number; readonly message: string } | undefined;
   readonly head: string | null;
+  readonly proof: string | null;
 }
 
 /** A service in this process before execution nodes and a beacon node, whose clock stands still between slots. */
@@ -133,7 +134,13 @@ export async function openWorld({
     async call(method, ...params) {
       const response = await postJson(`${world.url}/v3/${KEY}`, callOf(method, params));
       const { result, error } = Object(await response.json());
-      return { result: result ?? undefined, error, head: response.headers.get('x-head') };
+      const { headers } = response;
+      return {
+        result: result ?? undefined,
+        error,
+        head: headers.get('x-head'),
+        proof: headers.get('x-proof'),
+      };
     },
     endLie() {
       lie = undefined;

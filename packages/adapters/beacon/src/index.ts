@@ -1,4 +1,5 @@
 export type { BeaconAddress } from './beacon-client.ts';
+export { type CertainRules, type CertainRulesModules, createCertainRules } from './certain-rules.ts';
 export { BeaconFault, type BeaconFaultKind } from './beacon-fault.ts';
 export {
   type BeaconNodeStatus,

@@ -13,6 +13,7 @@ import {
   type StoredHeader,
 } from '@ethread/ports';
 import { type BorrowedCounts, noCounts } from './counts.ts';
+import { uncertainRules } from './uncertain-rules.ts';
 import { type BorrowedOptions, DEFAULTS } from './proven-calls.ts';
 import type { Job, JobOutcome } from './thread/messages.ts';
 import { type BorrowedThread, startBorrowedThread } from './thread/start-thread.ts';
@@ -22,6 +23,10 @@ export interface BorrowedModules {
   readonly source: ProofSource;
   /** Default: access lists are fetched with the first call at a block. */
   readonly head?: Pick<HeadSource, 'subscribe'>;
+  /** Returns the Unix time in seconds before which the forks of blocks are certain. Default: the schedule is trusted. */
+  readonly rulesUntil?: (() => number) | undefined;
+  /** The same for the blob schedule, without which BLOBBASEFEE proves nothing. Default: the schedule is trusted. */
+  readonly blobRulesUntil?: number | undefined;
 }
 
 /** Calls, estimates and codes at recent blocks, from state that nodes prove. */
@@ -44,7 +49,7 @@ const MAX_UNUSED_HEADS = 8;
  * their own. A thread that ended is replaced at the next call, with nothing proven yet.
  */
 export function createBorrowed(
-  { genesis, source, head }: BorrowedModules,
+  { genesis, source, head, rulesUntil = () => Infinity, blobRulesUntil = Infinity }: BorrowedModules,
   given: Partial<BorrowedOptions> = {},
 ): Borrowed {
   const { chainId, forks, terminalTotalDifficulty, blobSchedule } = genesis;
@@ -54,12 +59,14 @@ export function createBorrowed(
     blobSchedule,
     ...(terminalTotalDifficulty === undefined ? {} : { terminalTotalDifficulty }),
   };
-  const data = { genesis: schedule, options: { ...DEFAULTS, ...given } };
+  const data = { genesis: schedule, blobRulesUntil, options: { ...DEFAULTS, ...given } };
   const places = new Places(PLACES);
   let counts = noCounts();
   const begin = () => startBorrowedThread(data, source, (latest) => (counts = latest));
   let thread: BorrowedThread = begin();
   let isClosed = false;
+  /** Calls at blocks whose forks were in doubt. */
+  let unsigned = 0;
   let unusedHeads = MAX_UNUSED_HEADS;
   const unsubscribe = head?.subscribe((change) => {
     const newest = change.kind === 'jumped' ? change.to : change.added.at(-1);
@@ -67,6 +74,10 @@ export function createBorrowed(
   });
 
   async function run(job: Job, at: StoredHeader, work: CallWork): Promise<OrUnavailable<JobOutcome>> {
+    if (at.header.timestamp >= rulesUntil()) {
+      unsigned++;
+      return uncertainRules(at);
+    }
     const leave = await places.enter(work.share?.client ?? '', work.signal);
     try {
       if (isClosed) return { unavailable: 'state', reason: 'proven calls have ended' };
@@ -81,7 +92,7 @@ export function createBorrowed(
   }
 
   return {
-    counts: () => counts,
+    counts: () => ({ ...counts, unproven: { ...counts.unproven, fork: counts.unproven.fork + unsigned } }),
     async call(request, at, work) {
       const found = await run({ kind: 'call', request }, at, work);
       return isUnavailable(found) ? found : found.kind === 'call' ? found.outcome : wrongKind();

@@ -24,8 +24,8 @@ import type { ProofBudget } from './proof-budget.ts';
 import { ProofFlights } from './proof-flights.ts';
 import { RunTime } from './run-time.ts';
 
-/** Thrown out of the loop when the source of proofs cannot go on. */
-class NotProvenError extends Error {
+/** Thrown out of the loop when the call cannot be proven. */
+export class NotProvenError extends Error {
   override readonly name = 'NotProvenError';
   readonly reason: UnprovenCause;
 

@@ -44,12 +44,15 @@ import { type BorrowedCounts, noCounts } from './counts.ts';
 import { createListFollower } from './list-follower.ts';
 import { nameOfCall } from './name-of-call.ts';
 import { ProofBudget } from './proof-budget.ts';
-import { createProveRuns, type RunnableCall } from './prove-runs.ts';
+import { createProveRuns, NotProvenError, type RunnableCall } from './prove-runs.ts';
+import { uncertainRules } from './uncertain-rules.ts';
 
 export interface ProvenCallsModules {
   readonly genesis: ForkSchedule;
   readonly source: ProofSource;
   readonly clock: Clock;
+  /** Unix time in seconds before which the blob schedule is certain. */
+  readonly blobRulesUntil: number;
 }
 
 export interface BorrowedOptions {
@@ -91,7 +94,7 @@ export interface ProvenCalls
  * against the state root of the block's header. Calls that it cannot prove are `unavailable`.
  */
 export async function createProvenCalls(
-  { genesis, source, clock }: ProvenCallsModules,
+  { genesis, source, clock, blobRulesUntil }: ProvenCallsModules,
   given: Partial<BorrowedOptions> = {},
 ): Promise<ProvenCalls> {
   const options = { ...DEFAULTS, ...given };
@@ -124,7 +127,7 @@ export async function createProvenCalls(
   ): Promise<OrUnavailable<Outcome>> {
     if (isForkCertain(genesis, at.header)) return prove(call, at, work);
     counts.unproven.fork++;
-    return { unavailable: 'state', reason: `the rules of block ${at.header.number} are not certain` };
+    return uncertainRules(at);
   }
 
   /** Runs a call once for all clients that wait for its outcome. */
@@ -145,7 +148,14 @@ export async function createProvenCalls(
     block: callBlockOf(at.header),
     world,
     blockHashOf,
+    onBlobBaseFee: () => requireBlobRules(at),
   });
+
+  /** @throws {NotProvenError} where the price of blob gas is in doubt. */
+  function requireBlobRules({ header }: StoredHeader): void {
+    if (header.timestamp < blobRulesUntil) return;
+    throw new NotProvenError('fork', `the blob schedule of block ${header.number} is not certain`);
+  }
 
   return {
     follow: (head) => void lists.ready(head),
@@ -230,7 +240,7 @@ export async function createProvenCalls(
         world: ground.world,
         blockHashOf: ground.blockHashOf,
         precompiles,
-        ...(blobBaseFee === undefined ? {} : { blobBaseFee }),
+        ...(blobBaseFee === undefined ? { onBlobBaseFee: () => requireBlobRules(at) } : { blobBaseFee }),
       };
       return limitReturnData(engine.call(request, seen, interruption), options);
     } catch (error) {

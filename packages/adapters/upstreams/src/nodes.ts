@@ -11,9 +11,8 @@ import type {
   ProofSource,
 } from '@ethread/ports';
 import type { ChainProfile, HeaderRules } from '@ethread/chain';
-import type { Clock, Logger, Tracer } from '@ethread/core';
+import type { Clock, Logger, Sleep, Tracer } from '@ethread/core';
 import type { Anchors } from './head/anchors.ts';
-import type { Sleep } from './sleep.ts';
 import type { createTransport } from './transport/create-transport.ts';
 import type { NodeAddress } from './transport/node-transport.ts';
 

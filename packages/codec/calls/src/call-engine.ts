@@ -36,6 +36,8 @@ export interface CallGround {
   readonly precompiles?: ReadonlyMap<string, Precompile | undefined>;
   /** wei per blob gas; replaces the block's. */
   readonly blobBaseFee?: bigint;
+  /** Called when the call depends on the blob base fee. It may throw, which ends the call. */
+  readonly onBlobBaseFee?: (() => void) | undefined;
 }
 
 /** A call's outcome with the gas figures that an estimate needs. */

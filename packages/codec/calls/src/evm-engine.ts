@@ -88,6 +88,7 @@ export function createEvmEngine(
       gasLimit: block.gasLimit,
       baseFee: block.baseFeePerGas ?? 0n,
       blobBaseFee: ground.blobBaseFee ?? blobBaseFee,
+      onBlobBaseFee: ground.onBlobBaseFee,
       slotNumber: block.slotNumber ?? 0n,
       blockHashOf,
     };
@@ -136,6 +137,7 @@ export function createEvmEngine(
       begin(ground, interruption);
       const { rules } = machine;
       try {
+        if (request.maxFeePerBlobGas !== undefined) ground.onBlobBaseFee?.();
         const intrinsic = intrinsicGas(request, rules);
         const least = BigInt(Math.max(intrinsic.gas, intrinsic.floor));
         const fees = callFees(request, () => world.account(request.from).balance, {

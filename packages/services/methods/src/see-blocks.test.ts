@@ -57,3 +57,35 @@ describe('createSeeBlocks', () => {
     expect(await seen('eth_call', [{}], createSeeBlocks(broken, undefined))).toEqual([undefined, undefined]);
   });
 });
+
+describe('the rules of the block that a call reads', () => {
+  it.each([
+    ['eth_call', [{}]],
+    ['eth_getBlockByNumber', ['0x1', false]],
+    ['eth_getBlockByHash', [HEAD_HASH, false]],
+    // Its block is not known before the call, and may be the newest.
+    ['eth_getTransactionReceipt', [HEAD_HASH]],
+  ])('are uncertain for %s %j once the head is past the last certain one', async (method, params) => {
+    const [safe, latest] = await Promise.all([headerAt(0n), headerAt(1n)]);
+    const headOf = (): ChainHead => ({ latest, safe, finalized: undefined, isLive: true });
+    const uncertain = async (until: number) => {
+      const see = createSeeBlocks(chain, { headOf }, () => until);
+      return (await see(router.prepare(method, params), testContext)).hasUncertainRules;
+    };
+    expect(await uncertain(latest.header.timestamp + 1)).toBe(false);
+    expect(await uncertain(latest.header.timestamp)).toBe(true);
+  });
+
+  it('are certain for an older block of a chain whose head is past them', async () => {
+    const [safe, latest] = await Promise.all([headerAt(0n), headerAt(1n)]);
+    const headOf = (): ChainHead => ({ latest, safe, finalized: undefined, isLive: true });
+    const see = createSeeBlocks(chain, { headOf }, () => latest.header.timestamp);
+    for (const [method, params] of [
+      ['eth_call', [{}, 'earliest']],
+      ['eth_getBlockByNumber', ['0x0', false]],
+      ['eth_getBlockByHash', [GENESIS_HASH, false]],
+    ] as const) {
+      expect((await see(router.prepare(method, params), testContext)).hasUncertainRules).toBe(false);
+    }
+  });
+});

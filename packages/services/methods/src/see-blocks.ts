@@ -29,10 +29,12 @@ type ResolvedTag = Exclude<BlockTag, 'pending'>;
  * Creates the function that returns the head and the tagged block that a call sees, without asking upstream nodes.
  *
  * @param pin The pin of the chain's messages; undefined where the chain follows no upstream nodes and so does not move.
+ * @param rulesUntil Returns the Unix time in seconds before which the forks of blocks are certain. Default: all are.
  */
 export function createSeeBlocks(
   chain: ChainReader,
   pin: Pick<HeadPin, 'headOf'> | undefined,
+  rulesUntil: () => number = () => Infinity,
 ): (call: PreparedCall, context: RequestContext) => Awaitable<SeenBlocks> {
   function resolve(
     tag: ResolvedTag,
@@ -46,20 +48,19 @@ export function createSeeBlocks(
     return agingOf(known) && !isPartnerFirst(method, known, context) ? known?.latest : undefined;
   }
 
-  /** Returns the number of the block that a call reads; undefined where it is not known before the call. */
-  function numberOf(
+  /** Returns the block that a call reads, or its number; undefined where it is not known before the call. */
+  function blockOf(
     { method, params }: PreparedCall,
     tagged: StoredHeader | undefined,
-  ): Awaitable<number | undefined> {
-    if (tagged) return tagged.header.number;
+  ): Awaitable<number | StoredHeader | undefined> {
+    if (tagged) return tagged;
     const named = NAMINGS.get(method.name)?.named(params);
     const { blockNumber, blockHash } = Object(named);
     const number = blockNumber ?? named;
     if (typeof number === 'number' || (typeof number === 'string' && isNumber(number))) return Number(number);
     const hash = blockHash ?? (typeof named === 'string' ? named : hashOf(method.params, params));
     if (typeof hash !== 'string' || !HASH.test(hash)) return undefined;
-    const found = storedHeader(chain, { hash: hexToBytes(hash), requireCanonical: true });
-    return whenReady(found, (header) => header?.header.number);
+    return storedHeader(chain, { hash: hexToBytes(hash), requireCanonical: true });
   }
 
   /** Returns who vouches for the block that a call reads. */
@@ -70,8 +71,26 @@ export function createSeeBlocks(
   ): Awaitable<HeadState | undefined> {
     const known = pin?.headOf(context);
     if (!known?.vouched) return undefined;
-    return whenReady(numberOf(call, tagged), (number) =>
-      number === undefined ? 'followed' : stateAt(known, number),
+    return whenReady(blockOf(call, tagged), (block) =>
+      block === undefined
+        ? 'followed'
+        : stateAt(known, typeof block === 'number' ? block : block.header.number),
+    );
+  }
+
+  /** Returns whether the forks of the block that a call reads are in doubt. */
+  function areRulesUncertain(
+    call: PreparedCall,
+    context: RequestContext,
+    tagged: StoredHeader | undefined,
+  ): Awaitable<boolean> {
+    const until = rulesUntil();
+    const isUncertain = (block: StoredHeader | undefined) => !block || block.header.timestamp >= until;
+    if (until === Infinity || !isUncertain(pin?.headOf(context)?.latest)) return false;
+    return whenReady(blockOf(call, tagged), (block) =>
+      typeof block === 'number'
+        ? whenReady(storedHeader(chain, { number: BigInt(block) }), isUncertain)
+        : isUncertain(block),
     );
   }
 
@@ -81,7 +100,12 @@ export function createSeeBlocks(
     const tagged = tag === 'latest' ? head : tag && resolve(tag, call, context);
     const see = (itsHead: StoredHeader | undefined, itsBlock: StoredHeader | undefined) =>
       whenReady(stateOf(call, context, itsBlock), (state) =>
-        state ? { head: itsHead, tagged: itsBlock, state } : { head: itsHead, tagged: itsBlock },
+        whenReady(areRulesUncertain(call, context, itsBlock), (hasUncertainRules) => ({
+          head: itsHead,
+          tagged: itsBlock,
+          state,
+          hasUncertainRules,
+        })),
       );
     return head instanceof Promise || tagged instanceof Promise
       ? Promise.all([head, tagged]).then(([first, second]) => see(first, second))

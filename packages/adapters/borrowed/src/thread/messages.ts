@@ -25,6 +25,8 @@ import type { BorrowedOptions } from '../proven-calls.ts';
 export interface ThreadData {
   readonly genesis: ForkSchedule;
   readonly options: BorrowedOptions;
+  /** Unix time in seconds before which the blob schedule is certain. */
+  readonly blobRulesUntil: number;
 }
 
 export type Job =

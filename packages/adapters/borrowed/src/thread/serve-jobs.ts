@@ -9,12 +9,12 @@ const MAX_HEADERS = 64;
 
 /** Serves jobs in the thread. Returns the function that takes messages of the other thread. */
 export async function serveJobs(
-  { genesis, options }: ThreadData,
+  { genesis, options, blobRulesUntil }: ThreadData,
   clock: Clock,
   send: (message: FromThread) => void,
 ): Promise<(message: ToThread) => void> {
   const source = createRemoteSource(send);
-  const calls = await createProvenCalls({ genesis, source, clock }, options);
+  const calls = await createProvenCalls({ genesis, source, clock, blobRulesUntil }, options);
   const running = new Map<number, AbortController>();
   const headers = new Map<string, StoredHeader>();
 

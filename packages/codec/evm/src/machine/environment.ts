@@ -17,6 +17,8 @@ export interface BlockEnvironment {
   readonly baseFee: bigint;
   /** In wei per blob gas; 0 before Cancun. */
   readonly blobBaseFee: bigint;
+  /** Called before code reads the blob base fee. */
+  readonly onBlobBaseFee?: (() => void) | undefined;
   /** Slot of the consensus layer; 0 before Amsterdam (EIP-7843). */
   readonly slotNumber?: bigint;
   readonly blockHashOf: BlockHashOf;

@@ -108,6 +108,7 @@ export function runRare(machine: Machine, frame: Frame, opcode: number): number 
       accounts.blobHash(machine, top);
       return Halt.none;
     case 0x4a: // BLOBBASEFEE
+      block.onBlobBaseFee?.();
       fromBigInt(stack, frame.sp++, block.blobBaseFee);
       return Halt.none;
     case 0x4b: // SLOTNUM

@@ -95,7 +95,8 @@ export class MessageContext implements RequestContext {
 
   /** Records the blocks that an item saw. */
   noteBlocks(seen: SeenBlocks): void {
-    const { head, tagged, state } = seen;
+    const { head, tagged, state, hasUncertainRules } = seen;
+    if (hasUncertainRules) this.onProof('none');
     if (state) this.headState = weakerState(this.headState ?? state, state);
     this.head ??= head;
     this.#tagged ??= tagged;

@@ -23,6 +23,8 @@ export interface CompanionModules extends MethodModules {
   readonly headOf: (context: RequestContext) => ChainHead | undefined;
   /** The chain config, or undefined where the service has no genesis file of the chain. */
   readonly genesis: Genesis | undefined;
+  /** Unix time in seconds before which the blob schedule is certain. Default: always. */
+  readonly blobRulesUntil?: number | undefined;
   /** Returns the block ranges of the local store, in order. */
   readonly storedBlocks: () => readonly BlockRange[];
   /** True if upstream nodes can answer where the local store lacks data. */

@@ -14,6 +14,7 @@ export function eth_blobBaseFee(modules: CompanionModules): CompanionHandler<'et
     // The chain config is not known, so upstream nodes are asked.
     if (!modules.genesis) throw new PrunedHistoryError();
     const { header } = await latestHeader(modules, context);
+    if (header.timestamp >= (modules.blobRulesUntil ?? Infinity)) context.onProof('none');
     const fee = blobBaseFeeAfter(header, modules.genesis);
     return fee === undefined ? null : quantityToHex(fee);
   };
