@@ -47,8 +47,6 @@ export function createVouchedBlocks({
   let finalized: StoredHeader | undefined;
   let isResolving = false;
   let isWanted = false;
-  const unsubscribe = consensus.subscribe(resolve);
-  resolve();
 
   const known = (hash: Uint8Array) =>
     [...window.above(-1), ...signed].findLast((header) => bytesEqual(header.hash, hash));
@@ -85,14 +83,22 @@ export function createVouchedBlocks({
     if (isResolving) return;
     isResolving = true;
     void (async () => {
-      while (isWanted) {
-        isWanted = false;
-        await resolveOnce();
+      try {
+        while (isWanted) {
+          isWanted = false;
+          await resolveOnce();
+        }
+      } catch (error) {
+        logger.error({ err: error }, 'blocks of consensus could not be found');
+      } finally {
+        // At once: a change between the end of the loop and a later step would wait for the next one.
+        isResolving = false;
       }
-    })()
-      .catch((error: unknown) => logger.error({ err: error }, 'blocks of consensus could not be found'))
-      .finally(() => (isResolving = false));
+    })();
   }
+
+  const unsubscribe = consensus.subscribe(resolve);
+  resolve();
 
   return {
     get attested() {
