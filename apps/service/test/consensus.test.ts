@@ -3,6 +3,7 @@ import { makeEmptyBlocks } from '@ethread/upstreams/testing';
 import { HEAD, openWorld, untilSeen, type World } from './consensus/open-world.ts';
 import { callOf, postJson } from './json-rpc.ts';
 import { KEY } from './service-process.ts';
+import { openWebSocket } from './web-socket-client.ts';
 
 const block = (tag: string) => ['eth_getBlockByNumber', tag, false] as const;
 const hex = (number: number) => `0x${number.toString(16)}`;
@@ -51,6 +52,32 @@ describe('a service that follows consensus', () => {
     const { error } = await untilSeen(world, block('latest'), (now) => now.error !== undefined);
     expect(error).toMatchObject({ code: -32002 });
     world.advance(30, true);
+  });
+
+  it('serves what nodes show once signatures stall, where that is configured', async () => {
+    world = await openWorld({
+      consensus: { head: 'attested', stalled: 'followed' },
+      chain: { staleAfter: 20 },
+    });
+    await untilSeen(world, block('latest'), ({ result }) => Number(result?.number) === HEAD - 2);
+    world.advance(30, false);
+    const seen = await untilSeen(
+      world,
+      block('latest'),
+      ({ result }) => Number(result?.number) === HEAD + 30,
+    );
+    expect(seen.head).toBe('followed');
+  });
+
+  it('says over a WebSocket who vouches, where the connection asks for it', async () => {
+    world = await openWorld();
+    await untilSeen(world, block('finalized'), ({ head }) => head === 'finalized');
+    const socket = await openWebSocket(`${world.url.replace('http', 'ws')}/ws/v3/${KEY}?proof=1`);
+    const of = async (tag: string) =>
+      Object(await socket.call(JSON.stringify(callOf('eth_getBlockByNumber', [tag, false]))));
+    expect(await of('finalized')).toMatchObject({ head: 'finalized', result: { number: expect.anything() } });
+    expect(await of('latest')).toMatchObject({ head: 'followed' });
+    socket.close();
   });
 
   it('calls responses unproven from the first epoch on that no signature is known of', async () => {

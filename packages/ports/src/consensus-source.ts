@@ -34,7 +34,10 @@ export interface ConsensusHead {
 export interface ConsensusSource {
   /** Returns the blocks; undefined before a checkpoint was verified. */
   head(): ConsensusHead | undefined;
-  /** Returns the time since the slot of the newest signed block began, in seconds; undefined before there is one. */
+  /**
+   * Returns the slots since that of the newest signed block, in seconds of whole slots; undefined before there is one. A
+   * block is signed in the slot after its own.
+   */
   staleSeconds(): number | undefined;
   /** Calls the listener after each change. Returns the unsubscribe function. */
   subscribe(listener: (head: ConsensusHead) => void): () => void;

@@ -183,6 +183,9 @@ describe('the followed consensus', () => {
     await world.within(() => follower.head()?.attested.slot === 4);
     world.advance(10, { signers: 18 });
     expect(follower.staleSeconds()).toBe(11 * 12);
+    // Whole slots: a signature is due once in a slot.
+    world.clock.advance(11_999);
+    expect(follower.staleSeconds()).toBe(11 * 12);
     expect(follower.status().nodes[0]).toMatchObject({ lies: 0 });
   });
 });

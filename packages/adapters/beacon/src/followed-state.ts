@@ -12,7 +12,6 @@ import {
   MalformedMessageError,
   type Outcome,
   slotAt,
-  timeOfSlot,
   type UpdateKind,
 } from '@ethread/consensus';
 import { bytesEqual, bytesToHex, type Clock, concatBytes, type Logger } from '@ethread/core';
@@ -187,7 +186,7 @@ export function createFollowedState({
     head: () => store && headOf(store),
     staleSeconds() {
       if (!store) return undefined;
-      return Math.max(0, (clock.now() - timeOfSlot(network, store.attested.beacon.slot)) / 1_000);
+      return (Math.max(0, currentSlot() - store.attested.beacon.slot) * network.slotMs) / 1_000;
     },
     async restore() {
       const bytes = await file?.read();
