@@ -69,7 +69,8 @@ export class OpcodeTrace implements Tracer {
     this.#budget = budget;
   }
 
-  readonly step = (machine: Machine, frame: Frame, { pc, opcode, gas, height }: Step): void => {
+  readonly step = (frame: Frame, { pc, opcode, gas, height }: Step): void => {
+    const machine = this.#machine;
     const open = this.#open.at(-1);
     if (!open) return;
     const all = gas + Number(frame.reserve);

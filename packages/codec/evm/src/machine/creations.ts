@@ -8,7 +8,7 @@ import { copyReturned, enter, transfer } from './calls.ts';
 import { addGas, allGas, type Frame, setGas } from './frame.ts';
 import { Halt } from './halt.ts';
 import { type Machine, MAX_DEPTH } from './machine.ts';
-import { failedStepOf } from './tracer.ts';
+import { failedStepOf } from './failed-step.ts';
 import { absorbStateGas, payStateGas, refundStateGas, revertStateGas } from './state-gas.ts';
 
 const CREATE2 = 0xf5;

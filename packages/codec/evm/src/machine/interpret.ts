@@ -103,7 +103,7 @@ function runFrame(machine: Machine, frame: Frame): number {
         const height = sp - base;
         if (step !== undefined) {
           frame.sp = sp;
-          step(machine, frame, { pc, opcode, gas: before, height });
+          step(frame, { pc, opcode, gas: before, height });
         }
         if (fee === Infinity) halt = Halt.invalidOpcode;
         else if (height < least[opcode]) halt = Halt.stackUnderflow;

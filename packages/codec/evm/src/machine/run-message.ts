@@ -7,7 +7,7 @@ import { allGas, type Frame, MAX_FRAME_GAS, setGas } from './frame.ts';
 import { Halt } from './halt.ts';
 import { interpret } from './interpret.ts';
 import type { Machine } from './machine.ts';
-import { failedStepOf } from './tracer.ts';
+import { failedStepOf } from './failed-step.ts';
 import { absorbStateGas, beginStateGas, payStateGas, refundStateGas, revertStateGas } from './state-gas.ts';
 
 const CREATE = 0xf0;

@@ -1,8 +1,6 @@
 import type { Log } from '@ethread/chain';
 import type { Account } from '../state/account-table.ts';
 import type { Frame } from './frame.ts';
-import { Halt } from './halt.ts';
-import type { Machine } from './machine.ts';
 
 /** A call, a creation or a SELFDESTRUCT that begins. */
 export interface EnteredFrame {
@@ -42,15 +40,6 @@ export interface FailedStep {
   readonly most: number;
 }
 
-/** Returns the instruction at which a frame failed, when its outcome does not tell why. */
-export function failedStepOf({ rules }: Machine, frame: Frame, halt: number): FailedStep | undefined {
-  if (halt !== Halt.invalidOpcode && halt !== Halt.stackUnderflow && halt !== Halt.stackOverflow)
-    return undefined;
-  const opcode = frame.program.padded[frame.pc] ?? 0;
-  const height = frame.sp - frame.base;
-  return { opcode, height, least: rules.least[opcode] ?? 0, most: rules.most[opcode] ?? 0 };
-}
-
 /**
  * Receives what a machine does. Every method is called before the effect of its instruction and after its costs, so that
  * the world still has the earlier values.
@@ -69,7 +58,7 @@ export interface Tracer {
    * Receives each instruction before its costs. Code then runs instruction by instruction; without it, tracing does not
    * slow code down.
    */
-  readonly step?: (machine: Machine, frame: Frame, step: Step) => void;
+  readonly step?: (frame: Frame, step: Step) => void;
 }
 
 /** An instruction that begins. */
