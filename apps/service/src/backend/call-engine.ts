@@ -56,6 +56,7 @@ function localState(
 /** Joins an engine over local state with another, which runs what the first lacks the state for. */
 function orElse(first: Omit<CallEngine, keyof AccountReader>, second: CallEngine): CallEngine {
   const accounts = accountsByProof({ proof: (...of) => first.proof(...of) });
+  if (second === nothingAvailable) return { ...first, ...accounts };
   const orSecond = <T>(found: Awaitable<OrUnavailable<T>>, other: () => Awaitable<OrUnavailable<T>>) =>
     whenReady(found, (value) => (isUnavailable(value) ? other() : value));
   return {

@@ -1,5 +1,5 @@
 import type { AccessListEntry, Authorization } from '@ethread/chain';
-import { hexToBytes } from '@ethread/core';
+import { bytesEqual, hexToBytes } from '@ethread/core';
 import type { CallRequest } from './call-request.ts';
 
 type Hex = `0x${string}`;
@@ -21,6 +21,7 @@ export interface CallJson {
   readonly accessList?: Optional<readonly AccessListJson[]>;
   readonly blobVersionedHashes?: Optional<readonly Hex[]>;
   readonly authorizationList?: Optional<readonly AuthorizationJson[]>;
+  readonly chainId?: Optional<Hex>;
 }
 
 interface AccessListJson {
@@ -39,6 +40,31 @@ interface AuthorizationJson {
 }
 
 const ZERO_ADDRESS = new Uint8Array(20);
+const PARAM = 'params[0] (call):';
+
+/**
+ * Checks a valid call object for fields that contradict each other: data and input, prices of two kinds, another chain,
+ * a creation with blobs or authorizations.
+ *
+ * @returns the problem in the words of an error, or undefined.
+ */
+export function callProblem(call: CallJson, chainId: bigint): string | undefined {
+  const { input, data, to, blobVersionedHashes: blobs } = call;
+  if (given(input) && given(data) && !bytesEqual(hexToBytes(input), hexToBytes(data))) {
+    return `${PARAM} data and input are both given and differ, give one of them`;
+  }
+  if (given(call.chainId) && BigInt(call.chainId) !== chainId) {
+    return `${PARAM} chainId does not match this chain: expected ${chainId}, got ${BigInt(call.chainId)}`;
+  }
+  if (given(call.gasPrice) && (given(call.maxFeePerGas) || given(call.maxPriorityFeePerGas))) {
+    return `${PARAM} gasPrice and maxFeePerGas or maxPriorityFeePerGas are both given, use one kind`;
+  }
+  if (given(blobs) && blobs.length === 0) return `${PARAM} blobVersionedHashes is empty, leave it out`;
+  if (!given(to) && (given(blobs) || given(call.authorizationList))) {
+    return `${PARAM} to is missing, which blobs and authorizations need`;
+  }
+  return undefined;
+}
 
 /**
  * Reads the wire form of a call whose fields do not contradict each other.

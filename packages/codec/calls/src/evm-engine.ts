@@ -24,9 +24,12 @@ import {
   warmUp,
 } from '@ethread/evm';
 import type { CallBlock, CallEngine, CallGround, DetailedOutcome, EngineRequest } from './call-engine.ts';
+import type { CallOutcome, EstimateOutcome } from './call-request.ts';
 import { type CallFees, callFees } from './call-fees.ts';
-import { type CallLimits, MEMORY_EXCEEDED } from './limits.ts';
 import { shortPrecompiles } from './short-precompiles.ts';
+
+/** The error message of a call that exceeds its memory limit. */
+export const MEMORY_EXCEEDED = 'execution exceeded the memory of the service';
 
 export interface EvmEngineOptions extends CallLimits {
   /** Interrupts a call that needs a long precompiled contract. */
@@ -196,4 +199,30 @@ function failureOf(halt: number, gasUsed: bigint): DetailedOutcome {
     outOfGas: OUT_OF_GAS.has(halt),
     gasUsed,
   };
+}
+
+/** Limits of calls, in bytes. */
+export interface CallLimits {
+  /** Maximum memory of a call's frames. */
+  readonly frameMemoryBytes: number;
+  /** Maximum return data of a call, and of all calls of a simulation with their logs. */
+  readonly maxReturnBytes: number;
+}
+
+/** Returns the error message of return data beyond the limit, or undefined within it. */
+export function returnDataExceeded(bytes: number, { maxReturnBytes }: CallLimits): string | undefined {
+  return bytes <= maxReturnBytes
+    ? undefined
+    : `return data of ${bytes} bytes exceeds the limit of ${maxReturnBytes} bytes`;
+}
+
+/** Replaces an outcome whose return data exceeds the limit, so that the data never leaves the thread of the call. */
+export function limitReturnData<Outcome extends CallOutcome | EstimateOutcome>(
+  outcome: Outcome,
+  limits: CallLimits,
+): Outcome | Extract<CallOutcome, { readonly kind: 'failed' }> {
+  const bytes =
+    outcome.kind === 'returned' ? outcome.output : outcome.kind === 'reverted' ? outcome.payload : undefined;
+  const message = bytes && returnDataExceeded(bytes.length, limits);
+  return message === undefined ? outcome : { kind: 'failed', message };
 }

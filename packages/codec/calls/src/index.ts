@@ -1,11 +1,16 @@
 export { findAccessList } from './access-list.ts';
 export { applyOverrides, overriddenBlock, SimulationError } from './apply-overrides.ts';
 export type { CallBlock, CallEngine, CallGround } from './call-engine.ts';
-export { type CallJson, callRequestFromJson } from './call-request-json.ts';
+export { type CallJson, callProblem, callRequestFromJson } from './call-request-json.ts';
 export type { CallOutcome, CallRequest, EstimateOutcome } from './call-request.ts';
 export { estimateGas } from './estimate-gas.ts';
-export { createEvmEngine, type EvmEngineOptions } from './evm-engine.ts';
-export { type CallLimits, limitReturnData, MEMORY_EXCEEDED } from './limits.ts';
+export {
+  type CallLimits,
+  createEvmEngine,
+  type EvmEngineOptions,
+  limitReturnData,
+  MEMORY_EXCEEDED,
+} from './evm-engine.ts';
 export {
   beginTrace,
   messageOf,

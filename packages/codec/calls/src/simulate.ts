@@ -47,7 +47,7 @@ import {
   type World,
 } from '@ethread/evm';
 import { applyOverrides, SimulationError } from './apply-overrides.ts';
-import { type CallLimits, returnDataExceeded } from './limits.ts';
+import { type CallLimits, returnDataExceeded } from './evm-engine.ts';
 import { headerAfter, placeBlocks, type PlacedBlock } from './simulated-headers.ts';
 import { SimulatedState } from './simulated-state.ts';
 import { simulatedTransaction } from './simulated-transaction.ts';

@@ -1,4 +1,3 @@
-export { callProblem } from './call-problem.ts';
 export {
   ContractError,
   type ContractErrorOptions,

@@ -1,5 +1,5 @@
-import { type CallRequest, callRequestFromJson } from '@ethread/calls';
-import { type CallObject, callProblem, InvalidParamsError, methodTable } from '@ethread/types';
+import { callProblem, type CallRequest, callRequestFromJson } from '@ethread/calls';
+import { type CallObject, InvalidParamsError, methodTable } from '@ethread/types';
 import type { CallShare, StoredHeader } from '@ethread/ports';
 
 /** The chain's rules for a call object. */

@@ -3,6 +3,7 @@ import {
   type CallOutcome,
   type CallRequest,
   callBlockOf,
+  callProblem,
   callRequestFromJson,
   createEvmEngine,
   type EstimateOutcome,
@@ -28,7 +29,6 @@ import {
 } from '@ethread/evm';
 import {
   type CallObject,
-  callProblem,
   type Hash,
   InvalidParamsError,
   methodTable,
