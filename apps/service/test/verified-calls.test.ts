@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CallObject, createClient, http, type Transport } from '@ethread/client';
+import { type CallObject, createClient, fallback, http, type Transport } from '@ethread/client';
 import { UnprovenError, VerificationError, verified } from '@ethread/client/verify';
+import { createRandom } from '@ethread/core';
 import { readCases } from './conformance/recorded-cases.ts';
+import { mutationsOf } from './mutation/mutate.ts';
 import { describeWithSharedData } from './shared-data.ts';
 import { startSampleService } from './stored-sample.ts';
 import { KEY, SAMPLE_CHAIN, type ServiceProcess, startService } from './service-process.ts';
@@ -166,6 +168,25 @@ describe('verified calls', () => {
       const client = createClient(verified(altered(lie).transport, options));
       await expect(client.eth_call(SUPPLY)).rejects.toBeInstanceOf(VerificationError);
     }
+  });
+
+  it('have the result of the honest service of two, whatever the other returns', async () => {
+    const random = createRandom(42);
+    const lying = altered((_method, _params, response) => {
+      if (response instanceof Error || random.next() < 0.5) return random.next() < 0.5 ? null : response;
+      const changes = [...mutationsOf(response)];
+      return changes.length === 0 ? response : random.pick(changes).mutated;
+    });
+    const outcomes: unknown[] = [];
+    const expected: unknown[] = [];
+    for (const call of [SUPPLY, ...callsOf(contracts)]) {
+      // New clients have proven nothing yet. Each begins with the service that lies.
+      const both = fallback([verified(lying.transport, options), verified(plain, options)]);
+      outcomes.push(await endingOf(both, 'eth_call', [call, '0xc8']));
+      expected.push(await endingOf(plain, 'eth_call', [call, '0xc8']));
+    }
+    expect(outcomes).toEqual(expected);
+    expect(outcomes.length).toBeGreaterThan(10);
   });
 });
 

@@ -10,14 +10,15 @@ export interface Mutation {
 const MANY_ITEMS = 60;
 
 /**
- * Generates every change of one place. Each value becomes another of its kind, each field is removed once, and each
- * list loses its last item or contains it twice.
+ * Generates every change of one place. Each value becomes another of its kind, and each field and each item of a list is
+ * left out once. Each list contains its last item twice.
  */
 export function* mutationsOf(value: unknown, path = ''): Generator<Mutation> {
   if (Array.isArray(value)) {
     const last: unknown = value.at(-1);
     if (value.length > 0) {
-      yield { path: `${path}.length`, mutated: value.slice(0, -1) };
+      for (const index of chosenItems(value.length))
+        yield { path: `${path}.length`, mutated: value.toSpliced(index, 1) };
       yield { path: `${path}.length`, mutated: [...value, last] };
     } else {
       yield { path: `${path}.length`, mutated: [`0x${'00'.repeat(32)}`] };

@@ -3,7 +3,7 @@
 import { http } from '@ethread/client';
 import { startSampleService } from '../stored-sample.ts';
 import { KEY } from '../service-process.ts';
-import { sampleAccounts } from './sample-accounts.ts';
+import { sampleAccounts, sampleChain } from './sample-accounts.ts';
 import { sampleCalls, withTotalDifficulty } from './sample-calls.ts';
 import { tryMutations } from './try-mutations.ts';
 
@@ -15,6 +15,7 @@ let reported = began;
 const report = await tryMutations(transport, await sampleCalls(transport, sampleAccounts), {
   share: Number(share),
   seed: Number(seed),
+  chain: sampleChain,
   onProgress({ tried }, done) {
     if (performance.now() - reported < 10_000) return;
     reported = performance.now();

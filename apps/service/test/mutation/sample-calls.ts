@@ -1,11 +1,16 @@
-import { type Call, createClient, type Transport } from '@ethread/client';
+import { type Call, type CallObject, createClient, type Transport } from '@ethread/client';
 import type { Hash } from '@ethread/types';
 
 /** A call whose responses are changed, and the block that is trusted meanwhile. */
 export interface SampleCall {
   readonly call: Call;
   readonly anchor: Hash;
+  /** The number of the block that the call is about. */
+  readonly block: number;
 }
+
+/** The selector of the token's `totalSupply()`. */
+const SUPPLY = '0x18160ddd';
 
 /**
  * Returns a transport that acts as a service in strict contract mode: with total difficulties, which no root covers.
@@ -38,10 +43,21 @@ export async function sampleCalls(
     // The next block proves this one in one step.
     const anchor = blocks[index + 1]?.hash ?? hash;
     const hashes = transactions.map(String);
+    const [token] = accounts;
+    const runs: CallObject[] = [
+      ...(token ? [{ to: token, data: SUPPLY } as const] : []),
+      // A word of zeros, the hash of the parent, and that of an older ancestor.
+      { input: '0x6001430340602052600943034060405260606000f3' },
+    ];
     const calls: Call[] = [
+      ...runs.flatMap((run): Call[] => [
+        { method: 'eth_call', params: [run, hash] },
+        { method: 'eth_estimateGas', params: [run, hash] },
+      ]),
       { method: 'eth_getBlockByNumber', params: [number, true] },
       { method: 'eth_getBlockByNumber', params: [number, false] },
       { method: 'eth_getBlockByHash', params: [hash, true] },
+      { method: 'eth_getBlockByHash', params: [hash, false] },
       { method: 'eth_getBlockReceipts', params: [number] },
       { method: 'eth_getLogs', params: [{ fromBlock: number, toBlock: number }] },
       ...accounts.map((account): Call => {
@@ -61,7 +77,7 @@ export async function sampleCalls(
         return { method: 'eth_getUncleByBlockNumberAndIndex', params: [number, at] };
       }),
     ];
-    return calls.map((call) => ({ call, anchor }));
+    return calls.map((call) => ({ call, anchor, block: index }));
   });
 }
 

@@ -3,6 +3,7 @@ import { ContractError, type ErrorName } from '@ethread/types';
 import { isTransient, type RetryOptions, withRetry } from './retry.ts';
 import type { RequestOptions, Transport } from './transport.ts';
 import { TransportError } from './transport-error.ts';
+import { VerificationError } from './verify/verification-error.ts';
 
 export interface FallbackOptions extends RetryOptions {
   /** The time after a failure during which a transport is tried after the others, in milliseconds. Default 10,000. */
@@ -16,7 +17,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set<ErrorName>(['PrunedHistory', 'Cre
 /**
  * Calls the transports in order until one returns a result. A definite error (a revert, too many results, an invalid
  * param) is not sent to the next transport. When all transports failed, the client tries them again after a delay, at
- * most `retries` times.
+ * most `retries` times. Of verified transports, the next one is called when the response of one is not proven.
  *
  * @example const transport = fallback([http('https://near/v3/KEY'), http('https://far/v3/KEY')]);
  */
@@ -51,7 +52,8 @@ export function fallback(transports: readonly Transport[], options: FallbackOpti
       } catch (error) {
         requestOptions.signal?.throwIfAborted();
         closing.signal.throwIfAborted();
-        if (isTransient(error)) failedAt.set(transport, clock.monotonic());
+        if (isTransient(error) || error instanceof VerificationError)
+          failedAt.set(transport, clock.monotonic());
         else if (!(error instanceof ContractError && ELSEWHERE.has(error.errorName))) throw error;
         failure = error;
       }

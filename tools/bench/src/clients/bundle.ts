@@ -49,11 +49,17 @@ async function bundleChunks(source: string, platform: 'browser' | 'node') {
 
 const REQUIRE = `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);`;
 
-/** Returns the size of a program's bundle for browsers. */
-export async function bundleSize(source: string): Promise<BundleSize> {
+/**
+ * Returns the size of a program's bundle for browsers.
+ *
+ * @param loads The end of the path of a module that the program loads when it needs it, and that counts as loaded first.
+ */
+export async function bundleSize(source: string, loads?: string): Promise<BundleSize> {
   const chunks = await bundleChunks(source, 'browser');
   const code = chunks.map((chunk) => chunk.code).join('');
-  const first = new Set(chunks.filter(({ isEntry }) => isEntry));
+  const isFirst = ({ isEntry, facadeModuleId }: (typeof chunks)[number]) =>
+    isEntry || (loads !== undefined && facadeModuleId?.endsWith(loads) === true);
+  const first = new Set(chunks.filter(isFirst));
   // A set passes what is added to it meanwhile.
   for (const { imports } of first)
     for (const chunk of chunks) if (imports.includes(chunk.fileName)) first.add(chunk);
