@@ -384,6 +384,22 @@ func (c *Companions) EthSimulateV1(ctx context.Context, payload Simulation, bloc
 	return result, err
 }
 
+// ProofCall calls proof_call. Executes a message call and returns everything that it read, so that the client can check the result. What eth_call returns, with a witness: the nodes of the state trie and of storage tries, the code, and the headers that the call read. A client that knows the hash of the block's header runs the call again on the witness alone. A call that reverts or fails is the error of eth_call, without a witness. Served from executed state; nodes are not asked. A witness has at most 20,000 nodes and 32,000,000 bytes; beyond, the call fails.
+//
+// Costs 300 credits.
+//
+// call: The call.
+//
+// block: Block number, tag, hash or EIP-1898 object. The zero value stands for its absence.
+//
+// Returns: The result of the call, and its witness.
+//
+// Errors: ExecutionRevertedError, ExecutionFailedError, ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) ProofCall(ctx context.Context, call CallObject, block BlockParameter) (result WitnessedResult, err error) {
+	err = c.transport.Request(ctx, "proof_call", []any{call, block}, &result)
+	return result, err
+}
+
 // EthGetBlockAccessList calls eth_getBlockAccessList. Returns the accounts and storage keys that a block accesses, with the values that it leaves in them. The list whose hash is in the header (EIP-7928). null when no block is found, and for a block before Amsterdam.
 //
 // Costs 150 credits.

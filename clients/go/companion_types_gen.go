@@ -315,6 +315,29 @@ func (item SimulatedBlockTransactionsItem) MarshalJSON() ([]byte, error) {
 	return json.Marshal(item.Hash)
 }
 
+// Witness: Everything that a call read. Each part is found by its hash.
+type Witness struct {
+	// RLP of nodes of the state trie and of storage tries, sorted, each once.
+	State []Bytes `json:"state"`
+
+	// Code that was run or read, sorted, each once.
+	Codes []Bytes `json:"codes"`
+
+	// Addresses and keys of slots in the order of their first access.
+	Keys []Bytes `json:"keys"`
+
+	// RLP of headers by ascending number: from the child of the oldest block whose hash was read to the block of the call.
+	Headers []Bytes `json:"headers"`
+}
+
+// WitnessedResult: What a call returned, with everything that it read.
+type WitnessedResult struct {
+	// What the executed contract returned; can be 0x.
+	Result Bytes `json:"result"`
+
+	Witness Witness `json:"witness"`
+}
+
 // SlotChange: A storage value that a transaction left.
 type SlotChange struct {
 	// 0 before the first transaction, then the transaction from 1 on.

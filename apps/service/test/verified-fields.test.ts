@@ -95,8 +95,7 @@ describe('fields of the document', () => {
         const place = `${changed}: ${path}`;
         const count = counts.get(place) ?? 0;
         counts.set(place, count + 1);
-        // The logs of a whole block may be withheld, which one that has several does not show.
-        return count < (place === 'eth_getLogs: length' ? 40 : 1);
+        return count < 1;
       },
       onPassed: (method, difference) => void notProven.get(method)?.add(difference),
     });

@@ -21,6 +21,7 @@ from .companion_types_gen import (
     SimulatedBlock,
     Simulation,
     StateOverrides,
+    WitnessedResult,
 )
 from .transport import Transport
 from .types_gen import (
@@ -452,6 +453,23 @@ class Companions:
         return cast(
             "list[SimulatedBlock]",
             self._transport.request("eth_simulateV1", [payload, block]),
+        )
+
+    def proof_call(self, call: CallObject, block: BlockParameter | None = None) -> WitnessedResult:
+        """Executes a message call and returns everything that it read, so that the client can check the result. What eth_call returns, with a witness: the nodes of the state trie and of storage tries, the code, and the headers that the call read. A client that knows the hash of the block's header runs the call again on the witness alone. A call that reverts or fails is the error of eth_call, without a witness. Served from executed state; nodes are not asked. A witness has at most 20,000 nodes and 32,000,000 bytes; beyond, the call fails.
+
+        Costs 300 credits.
+
+        :param call: The call.
+        :param block: Block number, tag, hash or EIP-1898 object.
+
+        :return: The result of the call, and its witness.
+
+        :raises: ExecutionRevertedError, ExecutionFailedError, ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError
+        """
+        return cast(
+            "WitnessedResult",
+            self._transport.request("proof_call", [call, block]),
         )
 
     def eth_getBlockAccessList(self, block: BlockParameter) -> list[AccountAccess] | None:

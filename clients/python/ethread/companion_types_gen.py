@@ -42,6 +42,8 @@ __all__ = [
     "Simulation",
     "SimulatedCall",
     "SimulatedBlock",
+    "Witness",
+    "WitnessedResult",
     "SlotChange",
     "SlotChanges",
     "QuantityChange",
@@ -343,6 +345,31 @@ class SimulatedBlock(TypedDict):
 
     slotNumber: NotRequired[Quantity]
     """Number of the beacon chain's slot; from Amsterdam."""
+
+
+class Witness(TypedDict):
+    """Everything that a call read. Each part is found by its hash."""
+
+    state: list[Bytes]
+    """RLP of nodes of the state trie and of storage tries, sorted, each once."""
+
+    codes: list[Bytes]
+    """Code that was run or read, sorted, each once."""
+
+    keys: list[Bytes]
+    """Addresses and keys of slots in the order of their first access."""
+
+    headers: list[Bytes]
+    """RLP of headers by ascending number: from the child of the oldest block whose hash was read to the block of the call."""
+
+
+class WitnessedResult(TypedDict):
+    """What a call returned, with everything that it read."""
+
+    result: Bytes
+    """What the executed contract returned; can be 0x."""
+
+    witness: Witness
 
 
 class SlotChange(TypedDict):

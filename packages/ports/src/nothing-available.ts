@@ -6,6 +6,7 @@ import type { Executor } from './executor.ts';
 import type { LogFinder } from './log-finder.ts';
 import type { Simulator } from './simulator.ts';
 import type { StateReader } from './state-reader.ts';
+import type { WitnessSource } from './witness-source.ts';
 
 const nothing = (): Unavailable => ({
   unavailable: 'history',
@@ -25,7 +26,8 @@ export const nothingAvailable: ChainReader &
   StateReader &
   CodeReader &
   AccountReader &
-  Simulator = {
+  Simulator &
+  WitnessSource = {
   header: nothing,
   block: nothing,
   receipts: nothing,
@@ -40,4 +42,5 @@ export const nothingAvailable: ChainReader &
   callWith: noState,
   accessList: noState,
   simulate: noState,
+  witness: noState,
 };

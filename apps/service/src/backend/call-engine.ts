@@ -10,12 +10,13 @@ import {
   type OrUnavailable,
   type Simulator,
   type StateReader,
+  type WitnessSource,
 } from '@ethread/ports';
 import type { BackendParts } from './backend-parts.ts';
 import { type Wrapper, wrapIn } from './wrapper.ts';
 
 /** Runs calls, estimates and simulations, and reads and proves state. */
-export type CallEngine = Executor & StateReader & CodeReader & AccountReader & Simulator;
+export type CallEngine = Executor & StateReader & CodeReader & AccountReader & Simulator & WitnessSource;
 
 /** The sources of state for calls, in order: a source is asked before those above it in the list. */
 const ENGINE_WRAPPERS: readonly Wrapper<CallEngine, BackendParts>[] = [provenState, localState];
@@ -70,5 +71,6 @@ function orElse(first: Omit<CallEngine, keyof AccountReader>, second: CallEngine
     // Proofs and simulations need the nodes of the trie.
     proof: (...of) => first.proof(...of),
     simulate: (...of) => first.simulate(...of),
+    witness: (...of) => first.witness(...of),
   };
 }

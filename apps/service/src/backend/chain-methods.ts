@@ -63,6 +63,7 @@ export function connectMethods(parts: BackendParts): Pick<Backend, 'router' | 's
             codes: engine,
             accounts: engine,
             simulator: engine,
+            witnesses: engine,
             contract: handlers,
             genesis,
             blobRulesUntil: rules?.blobsUntil,

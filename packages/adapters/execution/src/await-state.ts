@@ -8,6 +8,7 @@ import {
   type Simulator,
   type StateReader,
   type StoredHeader,
+  type WitnessSource,
 } from '@ethread/ports';
 import { type Awaitable, bytesToHex, type Clock, createSingleFlight } from '@ethread/core';
 import type { ExecutionReader } from './create-execution-reader.ts';
@@ -39,7 +40,7 @@ export function awaitState({
   clock,
   isCanonical,
   isStopped,
-}: StateWaitModules): Executor & StateReader & CodeReader & Simulator {
+}: StateWaitModules): Executor & StateReader & CodeReader & Simulator & WitnessSource {
   const flights = createSingleFlight<undefined>();
   /** Whether execution has reached the head. It is then awaited although it lags for a while. */
   let isFollowing = false;
@@ -92,6 +93,7 @@ export function awaitState({
     callWith: (request, overrides, at, work) =>
       whenExecuted(at, work, () => execution.callWith(request, overrides, at, work)),
     accessList: (request, at, work) => whenExecuted(at, work, () => execution.accessList(request, at, work)),
+    witness: (request, at, work) => whenExecuted(at, work, () => execution.witness(request, at, work)),
     simulate: (simulation, at, work) =>
       whenExecuted(at, work, () => execution.simulate(simulation, at, work)),
   };

@@ -16,6 +16,7 @@ import {
   type Simulator,
   type StateReader,
   type StoredHeader,
+  type WitnessSource,
 } from '@ethread/ports';
 import type { Genesis, Header } from '@ethread/chain';
 import { type Awaitable, bytesEqual, whenReady } from '@ethread/core';
@@ -45,7 +46,7 @@ export interface ExecutionReaderOptions {
 }
 
 /** State at every executed block: calls, estimates, proofs and code, served by other threads. */
-export interface ExecutionReader extends Executor, StateReader, CodeReader, Simulator {
+export interface ExecutionReader extends Executor, StateReader, CodeReader, Simulator, WitnessSource {
   /** Returns whether the state of a block is stored. */
   hasState(at: StoredHeader): boolean;
   /** Returns the number of the newest executed block, or undefined before the genesis block is. */
@@ -176,6 +177,15 @@ export function readExecution(
       if (isUnavailable(response)) return response;
       if (response.kind === 'accessList') return response.outcome;
       return { kind: 'rejected', message: cutShort(response).message };
+    },
+
+    async witness(request, at, work) {
+      const job: CallJob = { kind: 'witness', request, at: targetOf(at) };
+      const response = await run(job, request.input.length, at, work);
+      if (isUnavailable(response)) return response;
+      if (response.kind === 'witness') return response.witnessed;
+      const outcome = cutShort(response);
+      return { outcome, state: [], codes: [], keys: [], oldestBlock: undefined };
     },
 
     async simulate(simulation, at, work) {

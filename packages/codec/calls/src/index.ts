@@ -49,5 +49,7 @@ export {
   runProven,
 } from './proven/run-proven.ts';
 export type { HashedHeader } from './proven/line/block-line.ts';
+export { type Witness, WITNESS_EXCEEDED, WITNESS_LIMITS, type WitnessedCall } from './proven/witness.ts';
+export { WitnessError, WitnessState } from './proven/witness-state.ts';
 export { WorkingSet } from './proven/working-set.ts';
 export { type AccountReads, type CodeRead, StateReads } from './proven/state-reads.ts';

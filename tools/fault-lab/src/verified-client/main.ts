@@ -55,7 +55,7 @@ try {
   await geth.stop();
 }
 for (const [method, { compared, differing, unproven }] of tally) {
-  console.log(`${method}: ${compared} compared, ${differing} differ, ${unproven} refused`);
+  console.log(`${method}: ${compared} compared, ${differing} differ, ${unproven} rejected as unproven`);
   if (differing + unproven > 0) process.exitCode = 1;
 }
 console.log(`${(requests / (2 * calls)).toFixed(1)} requests for each`);
@@ -70,7 +70,7 @@ async function compare(transport: Transport, method: string, params: readonly un
   counts.compared++;
   if ('error' in own && own.error instanceof UnprovenError) {
     counts.unproven++;
-    console.error(`${method} refused: ${JSON.stringify(params)}: ${own.error.message}`);
+    console.error(`${method} is unproven: ${JSON.stringify(params)}: ${own.error.message}`);
     return;
   }
   const theirs = await call(geth.url, { method, params });

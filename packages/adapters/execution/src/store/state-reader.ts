@@ -74,6 +74,8 @@ export interface StateAt {
 /** Reads the state after any executed block. */
 export interface StateReader {
   readonly nodes: TrieNodes;
+  /** Returns code by its hash. @throws {ExecutionError} when it is missing. */
+  readonly code: StateSource['code'];
   /**
    * Opens a state for use until the thread's next event-loop tick. Returns undefined when the block was not executed.
    */
@@ -127,6 +129,7 @@ export function createStateReader(store: StateStore): StateReader {
 
   return {
     nodes,
+    code,
     at(blockHash) {
       const key = bytesToHex(blockHash);
       let known = warm.get(key);

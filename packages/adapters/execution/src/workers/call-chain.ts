@@ -18,6 +18,7 @@ import { proveAccount } from '../prove-account.ts';
 import { createStateReader, type StateAt } from '../store/state-reader.ts';
 import type { StateStore } from '../store/state-store.ts';
 import type { CallResult, CallJob, ChainSetup } from './messages.ts';
+import { recordWitness } from './record-witness.ts';
 
 /** Runs calls, estimates and proofs of one chain, one at a time. */
 export type CallChain = (job: CallJob, interruption: Interruption) => CallResult;
@@ -68,6 +69,12 @@ export function createCallChain(
     }
     const { request } = job;
     if (job.kind === 'callWith') return { kind: 'callWith', outcome: callWith(job, at, interruption) };
+    if (job.kind === 'witness') {
+      const witnessed = recordWitness({ at, nodes: states.nodes, code: states.code }, job.at, (ground) =>
+        limitReturnData(engine.call(request, ground, interruption), options),
+      );
+      return { kind: 'witness', witnessed };
+    }
     const ground = { block: job.at.block, world: at.world, blockHashOf: at.blockHashOf };
     if (job.kind === 'call') {
       return { kind: 'call', outcome: limitReturnData(engine.call(request, ground, interruption), options) };

@@ -9,6 +9,7 @@ import type {
   OverriddenOutcome,
   Simulation,
   SimulationOutcome,
+  WitnessedCall,
 } from '@ethread/calls';
 import type { AccountProof } from '@ethread/ports';
 import type { Genesis, Header } from '@ethread/chain';
@@ -31,7 +32,7 @@ export interface CallTarget {
 export type CallJob =
   | { readonly kind: 'call' | 'estimate'; readonly request: CallRequest; readonly at: CallTarget }
   | { readonly kind: 'code'; readonly address: Uint8Array; readonly at: CallTarget }
-  | { readonly kind: 'accessList'; readonly request: CallRequest; readonly at: CallTarget }
+  | { readonly kind: 'accessList' | 'witness'; readonly request: CallRequest; readonly at: CallTarget }
   | {
       readonly kind: 'callWith';
       readonly request: CallRequest;
@@ -74,6 +75,7 @@ export type CallResult =
   /** The state store failed verification. */
   | { readonly kind: 'damaged'; readonly reason: string }
   | { readonly kind: 'accessList'; readonly outcome: AccessListOutcome }
+  | { readonly kind: 'witness'; readonly witnessed: WitnessedCall }
   | { readonly kind: 'callWith'; readonly outcome: OverriddenOutcome }
   | { readonly kind: 'simulation'; readonly outcome: SimulationOutcome }
   /** `interrupted`: the client disconnected. `outOfTime`: the job reached its CPU time limit. */

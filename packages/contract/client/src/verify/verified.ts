@@ -45,6 +45,11 @@ export interface VerifiedOptions {
   readonly chain?: string | Readonly<Record<string, unknown>>;
   /** The time that the client spends on running one call, in milliseconds. Default 5,000. */
   readonly callTimeMs?: number;
+  /**
+   * Whether calls are proven by the companion `proof_call` with one request, where the service has it (`methods:
+   * extended`). Default false: the methods of the contract prove them.
+   */
+  readonly witnesses?: boolean;
   /** Methods whose results are passed on without proof. Default none: the transport rejects them. */
   readonly unproven?: readonly UnprovableMethod[];
   /** The chain's blob schedule, which proves `blobGasPrice` of receipts. Without it the field is passed on unproven. */
@@ -85,7 +90,10 @@ export function verified(transport: Transport, options: VerifiedOptions = {}): V
     }
     loading ??= import('./calls/verified-calls.ts')
       .then(({ createVerifiedCalls }) =>
-        createVerifiedCalls(schedule, { callTimeMs: options.callTimeMs ?? CALL_TIME_MS }),
+        createVerifiedCalls(schedule, {
+          callTimeMs: options.callTimeMs ?? CALL_TIME_MS,
+          witnesses: options.witnesses ?? false,
+        }),
       )
       .catch((error: unknown) => {
         loading = undefined;

@@ -310,6 +310,28 @@ export const methodTable = {
       'ResourceUnavailable',
     ],
   },
+  proof_call: {
+    name: 'proof_call',
+    summary:
+      'Executes a message call and returns everything that it read, so that the client can check the result.',
+    params: [
+      { name: 'call', required: true, requiredByContract: false },
+      { name: 'block', required: false, requiredByContract: false, default: 'latest' },
+    ],
+    credits: 300,
+    failover: false,
+    gasCap: { multipleOfBlockGasLimit: 10 },
+    requiredPropertiesByContract: [],
+    errors: [
+      'ExecutionReverted',
+      'ExecutionFailed',
+      'ExecutionTimeout',
+      'HeaderNotFound',
+      'PrunedHistory',
+      'InvalidParams',
+      'ResourceUnavailable',
+    ],
+  },
   eth_getBlockAccessList: {
     name: 'eth_getBlockAccessList',
     summary:

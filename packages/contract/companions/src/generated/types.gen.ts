@@ -755,6 +755,39 @@ export interface StorageValues {
 }
 
 /**
+ * Everything that a call read. Each part is found by its hash.
+ */
+export interface Witness {
+  /**
+   * RLP of nodes of the state trie and of storage tries, sorted, each once.
+   */
+  state: Bytes[];
+  /**
+   * Code that was run or read, sorted, each once.
+   */
+  codes: Bytes[];
+  /**
+   * Addresses and keys of slots in the order of their first access.
+   */
+  keys: Bytes[];
+  /**
+   * RLP of headers by ascending number: from the child of the oldest block whose hash was read to the block of the call.
+   */
+  headers: Bytes[];
+}
+
+/**
+ * What a call returned, with everything that it read.
+ */
+export interface WitnessedResult {
+  /**
+   * What the executed contract returned; can be 0x.
+   */
+  result: Bytes;
+  witness: Witness;
+}
+
+/**
  * Params of eth_chainId.
  */
 export type EthChainIdParams = [];
@@ -1061,6 +1094,17 @@ export type EthSimulateV1Params = [payload: Simulation, block?: BlockParameter |
 export type EthSimulateV1Result = SimulatedBlock[];
 
 /**
+ * Params of proof_call.
+ */
+export type ProofCallParams = [call: CallObject, block?: BlockParameter | undefined];
+
+/**
+ * Result of proof_call.
+ * The result of the call, and its witness.
+ */
+export type ProofCallResult = WitnessedResult;
+
+/**
  * Params of eth_getBlockAccessList.
  */
 export type EthGetBlockAccessListParams = [block: BlockParameter];
@@ -1356,6 +1400,10 @@ export interface MethodMap {
    * Simulates blocks of calls on top of a block.
    */
   eth_simulateV1: { params: EthSimulateV1Params; result: EthSimulateV1Result };
+  /**
+   * Executes a message call and returns everything that it read, so that the client can check the result.
+   */
+  proof_call: { params: ProofCallParams; result: ProofCallResult };
   /**
    * Returns the accounts and storage keys that a block accesses, with the values that it leaves in them.
    */

@@ -470,40 +470,18 @@ function check_CallObject(value: unknown): Fault | undefined {
       ),
     );
   if (part13 !== undefined) {
-    const found = check47(part13);
+    const found = check51(part13);
     if (found !== undefined) return under('accessList', found);
   }
   if (part14 !== undefined) {
-    const found = check49(part14);
+    const found = check53(part14);
     if (found !== undefined) return under('blobVersionedHashes', found);
   }
   if (part15 !== undefined) {
-    const found = check51(part15);
+    const found = check55(part15);
     if (found !== undefined) return under('authorizationList', found);
   }
   return undefined;
-}
-
-function check47(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check48], 'null or a list of at most 10000 items');
-}
-
-function check48(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 10000) return fault(value, 'a list of at most 10000 items');
-  return everyItem(value, 0, check_AccessListEntryInput);
-}
-
-function check49(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check50], 'null or a list of at most 10000 items');
-}
-
-function check50(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 10000) return fault(value, 'a list of at most 10000 items');
-  return everyItem(value, 0, check_HashInput);
 }
 
 function check51(value: unknown): Fault | undefined {
@@ -514,15 +492,37 @@ function check51(value: unknown): Fault | undefined {
 function check52(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 10000) return fault(value, 'a list of at most 10000 items');
+  return everyItem(value, 0, check_AccessListEntryInput);
+}
+
+function check53(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check54], 'null or a list of at most 10000 items');
+}
+
+function check54(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 10000) return fault(value, 'a list of at most 10000 items');
+  return everyItem(value, 0, check_HashInput);
+}
+
+function check55(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check56], 'null or a list of at most 10000 items');
+}
+
+function check56(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 10000) return fault(value, 'a list of at most 10000 items');
   return everyItem(value, 0, check_AuthorizationInput);
 }
 
 function check_AddressFilter(value: unknown): Fault | undefined {
   if (value === null || is_AddressInput(value)) return undefined;
-  return anyOf(value, [check54], 'one 20-byte address, or a list of addresses');
+  return anyOf(value, [check58], 'one 20-byte address, or a list of addresses');
 }
 
-function check54(value: unknown): Fault | undefined {
+function check58(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   return everyItem(value, 0, check_AddressInput);
 }
@@ -531,17 +531,17 @@ function check_TopicFilter(value: unknown): Fault | undefined {
   if (value === null || is_HashInput(value)) return undefined;
   return anyOf(
     value,
-    [check55],
+    [check59],
     'one position of a topic filter: null for any topic, a 32-byte topic, or a list of topics any of which may stand there',
   );
 }
 
-function check55(value: unknown): Fault | undefined {
+function check59(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
-  return everyItem(value, 0, check56);
+  return everyItem(value, 0, check60);
 }
 
-function check56(value: unknown): Fault | undefined {
+function check60(value: unknown): Fault | undefined {
   return value === null || is_HashInput(value)
     ? undefined
     : fault(value, 'null or a 32-byte hash in hex, either case');
@@ -591,7 +591,7 @@ function check_Filter(value: unknown): Fault | undefined {
       fault(part2, 'a block number in hex or a tag (latest, earliest, pending, safe, finalized)'),
     );
   if (part3 !== undefined) {
-    const found = check62(part3);
+    const found = check66(part3);
     if (found !== undefined) return under('topics', found);
   }
   if (part4 !== undefined && !(part4 === null || is_HashInput(part4)))
@@ -601,12 +601,12 @@ function check_Filter(value: unknown): Fault | undefined {
   return undefined;
 }
 
-function check62(value: unknown): Fault | undefined {
+function check66(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check63], 'null or a list of at most 4 items');
+  return anyOf(value, [check67], 'null or a list of at most 4 items');
 }
 
-function check63(value: unknown): Fault | undefined {
+function check67(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 4) return fault(value, 'a list of at most 4 items');
   return everyItem(value, 0, check_TopicFilter);
@@ -619,18 +619,18 @@ function check_AccessListEntryInput(value: unknown): Fault | undefined {
   if (part0 === undefined || !is_AddressInput(part0))
     return under('address', fault(part0, 'a 20-byte address in hex, either case'));
   if (part1 !== undefined) {
-    const found = check64(part1);
+    const found = check68(part1);
     if (found !== undefined) return under('storageKeys', found);
   }
   return undefined;
 }
 
-function check64(value: unknown): Fault | undefined {
+function check68(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check65], 'null or a list');
+  return anyOf(value, [check69], 'null or a list');
 }
 
-function check65(value: unknown): Fault | undefined {
+function check69(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   return everyItem(value, 0, check_HashInput);
 }
@@ -734,43 +734,43 @@ function check_BlockByHash(value: unknown): Fault | undefined {
   return undefined;
 }
 
-function check66(value: unknown): Fault | undefined {
-  if (!isObject(value)) return fault(value, 'an object');
-  for (const key of Object.keys(value)) {
-    if (value[key] === undefined) continue;
-    {
-      const found = check67(value[key]);
-      if (found !== undefined) return under(key, found);
-    }
-  }
-  return undefined;
-}
-
-function check67(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 1024) return fault(value, 'a list of at most 1024 items');
-  return everyItem(value, 0, check_StorageKey);
-}
-
-function check68(value: unknown): Fault | undefined {
-  if (!isObject(value)) return fault(value, 'an object');
-  for (const key of Object.keys(value)) {
-    if (value[key] === undefined) continue;
-    {
-      const found = check69(value[key]);
-      if (found !== undefined) return under(key, found);
-    }
-  }
-  return undefined;
-}
-
-function check69(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 1024) return fault(value, 'a list of at most 1024 items');
-  return everyItem(value, 0, check_StorageKey);
-}
-
 function check70(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  for (const key of Object.keys(value)) {
+    if (value[key] === undefined) continue;
+    {
+      const found = check71(value[key]);
+      if (found !== undefined) return under(key, found);
+    }
+  }
+  return undefined;
+}
+
+function check71(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 1024) return fault(value, 'a list of at most 1024 items');
+  return everyItem(value, 0, check_StorageKey);
+}
+
+function check72(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  for (const key of Object.keys(value)) {
+    if (value[key] === undefined) continue;
+    {
+      const found = check73(value[key]);
+      if (found !== undefined) return under(key, found);
+    }
+  }
+  return undefined;
+}
+
+function check73(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 1024) return fault(value, 'a list of at most 1024 items');
+  return everyItem(value, 0, check_StorageKey);
+}
+
+function check74(value: unknown): Fault | undefined {
   return is_QuantityInput(value) ||
     (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 9007199254740991)
     ? undefined
@@ -780,93 +780,93 @@ function check70(value: unknown): Fault | undefined {
       );
 }
 
-function check71(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check72], 'null or a list of at most 100 items');
-}
-
-function check72(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 100) return fault(value, 'a list of at most 100 items');
-  return everyItem(value, 0, check73);
-}
-
-function check73(value: unknown): Fault | undefined {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 100
-    ? undefined
-    : fault(value, 'a number from 0 to 100');
-}
-
-function check74(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check75], 'null or a list of at most 100 items');
-}
-
 function check75(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 100) return fault(value, 'a list of at most 100 items');
-  return everyItem(value, 0, check76);
+  if (value === null) return undefined;
+  return anyOf(value, [check76], 'null or a list of at most 100 items');
 }
 
 function check76(value: unknown): Fault | undefined {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 100
-    ? undefined
-    : fault(value, 'a number from 0 to 100');
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 100) return fault(value, 'a list of at most 100 items');
+  return everyItem(value, 0, check77);
 }
 
 function check77(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_StateOverrides], 'null or an object');
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 100
+    ? undefined
+    : fault(value, 'a number from 0 to 100');
 }
 
 function check78(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check_BlockOverrides], 'null or an object');
+  return anyOf(value, [check79], 'null or a list of at most 100 items');
 }
 
 function check79(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 100) return fault(value, 'a list of at most 100 items');
+  return everyItem(value, 0, check80);
+}
+
+function check80(value: unknown): Fault | undefined {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 100
+    ? undefined
+    : fault(value, 'a number from 0 to 100');
+}
+
+function check81(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_StateOverrides], 'null or an object');
 }
 
-function check80(value: unknown): Fault | undefined {
+function check82(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_BlockOverrides], 'null or an object');
 }
 
-function check81(value: unknown): Fault | undefined {
+function check83(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_StateOverrides], 'null or an object');
+}
+
+function check84(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_BlockOverrides], 'null or an object');
+}
+
+function check85(value: unknown): Fault | undefined {
   return typeof value === 'string' && pattern13.test(value)
     ? undefined
     : fault(value, 'a string that matches ^[A-Za-z_]{1,64}$');
 }
 
-function check82(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_Filter], 'null or an object');
-}
-
-function check83(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_ResumePoint], 'null or a list of 1 to 64 items');
-}
-
-function check84(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_Filter], 'null or an object');
-}
-
-function check85(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_ResumePoint], 'null or a list of 1 to 64 items');
-}
-
 function check86(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_Filter], 'null or an object');
+}
+
+function check87(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_ResumePoint], 'null or a list of 1 to 64 items');
+}
+
+function check88(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_Filter], 'null or an object');
+}
+
+function check89(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_ResumePoint], 'null or a list of 1 to 64 items');
+}
+
+function check90(value: unknown): Fault | undefined {
   return value === null || is_LogsCursor(value)
     ? undefined
     : fault(value, 'null or a position after whole blocks');
 }
 
-function check87(value: unknown): Fault | undefined {
+function check91(value: unknown): Fault | undefined {
   return value === null ||
     (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 10000)
     ? undefined
@@ -968,10 +968,10 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       takes: (values) =>
         values.length >= 1 &&
         values.length <= 2 &&
-        check68(values[0]) === undefined &&
+        check72(values[0]) === undefined &&
         (values.length === 1 || check_BlockParameter(values[1]) === undefined),
       params: [
-        { name: 'requests', required: true, check: check66 },
+        { name: 'requests', required: true, check: check70 },
         { name: 'block', required: false, check: check_BlockParameter },
       ],
       result: undefined,
@@ -1055,11 +1055,11 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
             values[0] >= 0 &&
             values[0] <= 9007199254740991)) &&
         check_BlockParameter(values[1]) === undefined &&
-        (values.length === 2 || check74(values[2]) === undefined),
+        (values.length === 2 || check78(values[2]) === undefined),
       params: [
-        { name: 'blockCount', required: true, check: check70 },
+        { name: 'blockCount', required: true, check: check74 },
         { name: 'newestBlock', required: true, check: check_BlockParameter },
-        { name: 'rewardPercentiles', required: false, check: check71 },
+        { name: 'rewardPercentiles', required: false, check: check75 },
       ],
       result: undefined,
     },
@@ -1089,13 +1089,13 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length <= 4 &&
         check_CallObject(values[0]) === undefined &&
         (values.length === 1 || check_BlockParameter(values[1]) === undefined) &&
-        (values.length === 2 || check79(values[2]) === undefined) &&
-        (values.length === 3 || check80(values[3]) === undefined),
+        (values.length === 2 || check83(values[2]) === undefined) &&
+        (values.length === 3 || check84(values[3]) === undefined),
       params: [
         { name: 'call', required: true, check: check_CallObject },
         { name: 'block', required: false, check: check_BlockParameter },
-        { name: 'stateOverrides', required: false, check: check77 },
-        { name: 'blockOverrides', required: false, check: check78 },
+        { name: 'stateOverrides', required: false, check: check81 },
+        { name: 'blockOverrides', required: false, check: check82 },
       ],
       result: undefined,
     },
@@ -1127,6 +1127,22 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         (values.length === 1 || check_BlockParameter(values[1]) === undefined),
       params: [
         { name: 'payload', required: true, check: check_Simulation },
+        { name: 'block', required: false, check: check_BlockParameter },
+      ],
+      result: undefined,
+    },
+  ],
+  [
+    'proof_call',
+    {
+      structure: 'either',
+      takes: (values) =>
+        values.length >= 1 &&
+        values.length <= 2 &&
+        check_CallObject(values[0]) === undefined &&
+        (values.length === 1 || check_BlockParameter(values[1]) === undefined),
+      params: [
+        { name: 'call', required: true, check: check_CallObject },
         { name: 'block', required: false, check: check_BlockParameter },
       ],
       result: undefined,
@@ -1239,12 +1255,12 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length <= 3 &&
         typeof values[0] === 'string' &&
         pattern13.test(values[0]) &&
-        (values.length === 1 || check84(values[1]) === undefined) &&
-        (values.length === 2 || check85(values[2]) === undefined),
+        (values.length === 1 || check88(values[1]) === undefined) &&
+        (values.length === 2 || check89(values[2]) === undefined),
       params: [
-        { name: 'subscription', required: true, check: check81 },
-        { name: 'filter', required: false, check: check82 },
-        { name: 'resume', required: false, check: check83 },
+        { name: 'subscription', required: true, check: check85 },
+        { name: 'filter', required: false, check: check86 },
+        { name: 'resume', required: false, check: check87 },
       ],
       result: undefined,
     },
@@ -1275,8 +1291,8 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
             values[2] <= 10000)),
       params: [
         { name: 'query', required: true, check: check_LogsPageQuery },
-        { name: 'cursor', required: false, check: check86 },
-        { name: 'limit', required: false, check: check87 },
+        { name: 'cursor', required: false, check: check90 },
+        { name: 'limit', required: false, check: check91 },
       ],
       result: undefined,
     },

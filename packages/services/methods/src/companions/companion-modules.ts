@@ -5,6 +5,7 @@ import type {
   CodeReader,
   RequestContext,
   Simulator,
+  WitnessSource,
 } from '@ethread/ports';
 import type { Genesis } from '@ethread/chain';
 import type { Clock } from '@ethread/core';
@@ -17,6 +18,7 @@ export interface CompanionModules extends MethodModules {
   readonly codes: CodeReader;
   readonly accounts: AccountReader;
   readonly simulator: Simulator;
+  readonly witnesses: WitnessSource;
   /** The methods of the contract as clients use them: local store first, then upstream nodes. */
   readonly contract: Handlers<RequestContext>;
   /** Returns the head that all items of the message see, or undefined where no head is followed. */

@@ -10,10 +10,15 @@ import {
   estimateGas,
   isForkCertain,
   limitReturnData,
+  type HashedHeader,
   type ProvenGround,
+  type ProvenReads,
   type ProvingLimits,
   ProvingLimitError,
   runProven,
+  type StateReads,
+  WitnessError,
+  WitnessState,
   WorkingSet,
 } from '@ethread/calls';
 import { type ForkSchedule, isForkActive } from '@ethread/chain';
@@ -26,6 +31,7 @@ import {
   type Interruption,
   loadPartialCrypto,
   rulesOf,
+  World,
 } from '@ethread/evm';
 import {
   type CallObject,
@@ -37,6 +43,7 @@ import {
 } from '@ethread/types';
 import type { ProvenHeader } from '../proven-block.ts';
 import { UnprovenError } from '../verification-error.ts';
+import { callWitness, NO_WITNESSES } from './call-witness.ts';
 import { proveReads, type ReadModules } from './read-prover.ts';
 import { RunTime } from './run-time.ts';
 
@@ -56,6 +63,8 @@ export interface VerifiedCalls {
 export interface VerifiedCallsOptions {
   /** The time of all runs of one call, in milliseconds. */
   readonly callTimeMs: number;
+  /** Whether witnesses are requested, where the service has the companion `proof_call`. */
+  readonly witnesses: boolean;
 }
 
 const MIB = 1024 * 1024;
@@ -68,20 +77,57 @@ const LIMITS: ProvingLimits = { rounds: 32, accounts: 1_024, slots: 8_192, specu
 /** Runs a call on a state. */
 type Run<Outcome> = (ground: CallGround, interruption: Interruption) => Outcome;
 
+/** A call as it came, and as the engine runs it. */
+interface ReadCall {
+  readonly call: CallObject;
+  readonly request: CallRequest;
+}
+
+/** A run whose reads a witness shows. */
+interface WitnessedRun<Outcome> {
+  readonly call: CallObject;
+  readonly at: ProvenHeader;
+  readonly ofCall: Run<Outcome>;
+  readonly time: RunTime;
+}
+
+const hashedOf = ({ header, hash }: ProvenHeader): HashedHeader => ({ header, hash: hexToBytes(hash) });
+
 /** Loads the engine. The curves of rare precompiled contracts and signatures are loaded when a call needs them. */
 export async function createVerifiedCalls(
   schedule: ForkSchedule,
-  { callTimeMs }: VerifiedCallsOptions,
+  { callTimeMs, witnesses }: VerifiedCallsOptions,
 ): Promise<VerifiedCalls> {
   const crypto = await loadPartialCrypto({ withSignatures: false });
   const engine = createEvmEngine(schedule, crypto, CALL_LIMITS);
   const set = new WorkingSet(STATE_BYTES);
   const programs = createPrograms(PROGRAM_BYTES);
   const now = () => systemClock.monotonic();
+  let hasWitnesses = witnesses;
+
+  /** Proves what a call reads with one request. What the witness lacks is left to the rounds that follow. */
+  async function proveByWitness<Outcome>(
+    { transport }: ReadModules,
+    { call, at, ofCall, time }: WitnessedRun<Outcome>,
+  ): Promise<ProvenReads | undefined> {
+    const witness = await callWitness(transport, call, at.hash);
+    if (witness === NO_WITNESSES) hasWitnesses = false;
+    if (witness === undefined || witness === NO_WITNESSES) return undefined;
+    let state: WitnessState | undefined;
+    try {
+      const shown = (state = new WitnessState(hashedOf(at), witness));
+      const world = new World(shown, programs);
+      const ground = { block: callBlockOf(at.header), world, blockHashOf: shown.blockHashOf };
+      time.measure(() => ofCall(ground, time));
+    } catch (error) {
+      if (!(error instanceof WitnessError || error instanceof CurveMissingError)) throw error;
+    }
+    return state && { values: state.proven };
+  }
 
   async function run<Outcome>(
     modules: ReadModules,
-    { from }: CallRequest,
+    { request: { from }, call }: ReadCall,
     at: ProvenHeader,
     ofCall: Run<Outcome>,
   ): Promise<Outcome> {
@@ -91,14 +137,16 @@ export async function createVerifiedCalls(
     }
     const time = new RunTime(now, callTimeMs);
     const canRevert = isForkActive(schedule.forks, 'byzantiumBlock', header);
-    const hashed = { header, hash: hexToBytes(at.hash) };
+    const hashed = hashedOf(at);
     const parts = {
       known: set.at(hashed),
       likely: set.likely,
       programs,
       now,
-      prove: async (reads: Parameters<typeof proveReads>[2]['reads']) => {
-        const proven = await proveReads(modules, at, { reads, sender: from, canRevert });
+      prove: async (reads: StateReads, round: number) => {
+        const witnessed =
+          round === 0 && hasWitnesses ? await proveByWitness(modules, { call, at, ofCall, time }) : undefined;
+        const proven = witnessed ?? (await proveReads(modules, at, { reads, sender: from, canRevert }));
         set.add(proven.values, hashed);
         return proven;
       },
@@ -119,32 +167,28 @@ export async function createVerifiedCalls(
   }
 
   /** Reads a call object, and lowers its gas to the contract's cap. @throws {InvalidParamsError} */
-  function requestOf(
-    method: 'eth_call' | 'eth_estimateGas',
-    call: CallObject,
-    at: ProvenHeader,
-  ): CallRequest {
+  function read(method: 'eth_call' | 'eth_estimateGas', call: CallObject, at: ProvenHeader): ReadCall {
     const problem = callProblem(call, schedule.chainId);
     if (problem !== undefined) throw new InvalidParamsError({ detail: problem });
     const mostGas = at.header.gasLimit * BigInt(methodTable[method].gasCap.multipleOfBlockGasLimit);
-    return { ...callRequestFromJson(call, mostGas), mostGas };
+    return { call, request: { ...callRequestFromJson(call, mostGas), mostGas } };
   }
 
   return {
     async call(modules, call, at) {
-      const request = requestOf('eth_call', call, at);
-      const outcome = await run<CallOutcome>(modules, request, at, (ground, interruption) =>
-        limitReturnData(engine.call(request, ground, interruption), CALL_LIMITS),
+      const own = read('eth_call', call, at);
+      const outcome = await run<CallOutcome>(modules, own, at, (ground, interruption) =>
+        limitReturnData(engine.call(own.request, ground, interruption), CALL_LIMITS),
       );
       if (outcome.kind !== 'returned') throw toExecutionError(outcome);
       return bytesToHex(outcome.output);
     },
     async estimateGas(modules, call, at) {
-      const request = requestOf('eth_estimateGas', call, at);
+      const own = read('eth_estimateGas', call, at);
       const { maxTransactionGas } = rulesOf(forkOf(schedule, at.header)).gas;
       const most = maxTransactionGas === Infinity ? undefined : BigInt(maxTransactionGas);
-      const outcome = await run<EstimateOutcome>(modules, request, at, (ground, interruption) =>
-        limitReturnData(estimateGas(engine, request, ground, most, interruption), CALL_LIMITS),
+      const outcome = await run<EstimateOutcome>(modules, own, at, (ground, interruption) =>
+        limitReturnData(estimateGas(engine, own.request, ground, most, interruption), CALL_LIMITS),
       );
       if (outcome.kind !== 'estimated') throw toExecutionError(outcome);
       return quantityToHex(outcome.gas);

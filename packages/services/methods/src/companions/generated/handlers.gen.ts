@@ -54,6 +54,7 @@ import { eth_capabilities, traits as eth_capabilities_traits } from '../eth_capa
 import { eth_call, traits as eth_call_traits } from '../eth_call.ts';
 import { eth_createAccessList, traits as eth_createAccessList_traits } from '../eth_createAccessList.ts';
 import { eth_simulateV1, traits as eth_simulateV1_traits } from '../eth_simulateV1.ts';
+import { proof_call, traits as proof_call_traits } from '../proof_call.ts';
 import {
   eth_getBlockAccessList,
   traits as eth_getBlockAccessList_traits,
@@ -111,6 +112,7 @@ export function createEachHandler(parts: CompanionParts): CompanionHandlers<Requ
     eth_call: eth_call(parts),
     eth_createAccessList: eth_createAccessList(parts),
     eth_simulateV1: eth_simulateV1(parts),
+    proof_call: proof_call(parts),
     eth_getBlockAccessList: eth_getBlockAccessList(parts),
     debug_getRawHeader: debug_getRawHeader(parts),
     debug_getRawBlock: debug_getRawBlock(parts),
@@ -159,6 +161,7 @@ export const companionTraits: Readonly<
   eth_call: eth_call_traits,
   eth_createAccessList: eth_createAccessList_traits,
   eth_simulateV1: eth_simulateV1_traits,
+  proof_call: proof_call_traits,
   eth_getBlockAccessList: eth_getBlockAccessList_traits,
   debug_getRawHeader: debug_getRawHeader_traits,
   debug_getRawBlock: debug_getRawBlock_traits,
