@@ -41,6 +41,11 @@ export interface ProofSource {
   ): Promise<OrUnavailable<ProvenReads & { readonly cost: ProofCost }>>;
 
   /**
+   * Returns whether more than one source, or consensus, shows a block, so that none can have invented it alone. Absent:
+   * always.
+   */
+  isVouched?(at: StoredHeader): boolean;
+  /**
    * Returns the access lists of a block and of its ancestors down to a known block, the oldest first, one request each.
    * It ends before the first list that no node has, and is empty when no known block is near. Absent: no block has one.
    *

@@ -13,6 +13,8 @@ export interface Service {
   /** Returns its log. */
   output(): string;
   isRunning(): boolean;
+  /** Returns how often it found that each node had lied, by the node's name. */
+  lies(): ReadonlyMap<string, number>;
   /** Resolves when it would ask every node, according to its log. */
   untilAllAreQueried(): Promise<void>;
   stop(): Promise<void>;
@@ -93,12 +95,14 @@ export async function startServiceOf(
   // JSON is YAML.
   writeFileSync(file, JSON.stringify(configuration));
   const notRequested = new Set<string>();
+  const lies = new Map<string, number>();
   const started = start(process.execPath, [ETHREAD, 'serve', '--config', file], (line) => {
     const { node, msg, forMs } = parseLine(line);
     if (msg === 'the node limits calls and is paused') {
       notRequested.add(node);
       setTimeout(() => notRequested.delete(node), forMs);
     }
+    if (msg === 'the node lied and is quarantined') lies.set(node, (lies.get(node) ?? 0) + 1);
     if (msg === 'the node responds again') notRequested.delete(node);
     if (msg === 'the node failed and is quarantined' || msg === 'the node lied and is quarantined')
       notRequested.add(node);
@@ -117,6 +121,7 @@ export async function startServiceOf(
     url: `${base}/v3/${KEY}`,
     output: started.output,
     isRunning: started.isRunning,
+    lies: () => lies,
     untilAllAreQueried: () => until(() => notRequested.size === 0),
     async stop() {
       await started.stop();

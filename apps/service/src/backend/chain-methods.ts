@@ -10,17 +10,20 @@ import {
   noteDamage,
   pinHead,
 } from '@ethread/methods';
-import type { BlockRange, RequestContext } from '@ethread/ports';
+import type { BlockRange, CallForwarder, RequestContext } from '@ethread/ports';
 import { createRouter, type Handlers } from '@ethread/server';
 import { VERSION } from '../version.ts';
 import type { Backend } from './backend.ts';
 import type { BackendParts } from './backend-parts.ts';
 import { engineOf } from './call-engine.ts';
 import { type ChainData, chainDataOf } from './chain-data.ts';
+import { provenOnly } from './proven-only.ts';
 import { type Wrapper, wrapIn } from './wrapper.ts';
 
 interface HandlerParts extends BackendParts {
   readonly data: ChainData;
+  /** The nodes as they are asked for what the service lacks. undefined where the chain has none. */
+  readonly forwarder: CallForwarder | undefined;
   /** undefined where the chain follows no upstream nodes. */
   readonly pin: HeadPin | undefined;
 }
@@ -31,9 +34,9 @@ type HandlerWrapper = Wrapper<Handlers<RequestContext>, HandlerParts>;
 const countedDamage: HandlerWrapper = (inner, { damage }) => noteDamage({ ...inner }, damage.note);
 
 /** Unavailable data is requested from upstream nodes. */
-const forwarded: HandlerWrapper = (inner, { nodes, mayLack, ...parts }) =>
+const forwarded: HandlerWrapper = (inner, { forwarder, mayLack, ...parts }) =>
   // A log query over blocks of which the store may lack logs goes to nodes as a whole.
-  nodes ? forwardUnavailable(inner, nodes, () => (mayLack ? [] : storedBlocks(parts))) : inner;
+  forwarder ? forwardUnavailable(inner, forwarder, () => (mayLack ? [] : storedBlocks(parts))) : inner;
 
 /** The error of a query for too many logs names a range that works, where the configuration wants it. */
 const namedRanges: HandlerWrapper = (inner, { data, options }) =>
@@ -53,7 +56,9 @@ export function connectMethods(parts: BackendParts): Pick<Backend, 'router' | 's
   const engine = engineOf(parts);
   const pin = followed && createHeadPin(followed.shown, data);
   const modules = { chainId, chain: data, logs: data, executor: engine, state: engine };
-  const handlers = wrapIn(createHandlers(modules, options), HANDLER_WRAPPERS, { ...parts, data, pin });
+  const forwarder = nodes && (parts.configuration.nodes?.provenOnly ? provenOnly(nodes) : nodes);
+  const wrapped = { ...parts, data, pin, forwarder };
+  const handlers = wrapIn(createHandlers(modules, options), HANDLER_WRAPPERS, wrapped);
   const companions =
     options.methods === 'extended'
       ? createCompanions(
@@ -71,7 +76,7 @@ export function connectMethods(parts: BackendParts): Pick<Backend, 'router' | 's
             version: VERSION,
           },
           parts.damage.note,
-          nodes && pin && { nodes, pin },
+          forwarder && pin && { nodes: forwarder, pin },
         )
       : undefined;
   return {

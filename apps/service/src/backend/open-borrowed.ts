@@ -29,12 +29,16 @@ export async function openBorrowed(
   const schedule = genesis ?? (await publicSchedule(chainId));
   const family = genesis ? profileOfGenesis(genesis) : profileOfChain(chainId);
   if (!schedule || (configured.profile ?? family.name) !== 'ethereum') return undefined;
-  return createBorrowed({
-    genesis: schedule,
-    source: nodes.stateProofs,
-    head: nodes.head,
-    rulesUntil: rules && (() => rules.until()),
-    // The operator wrote the schedule of a genesis file. That of a public network may be older than the chain.
-    blobRulesUntil: rules ? rules.blobsUntil : genesis ? Infinity : 0,
-  });
+  const { proofsPerMinute } = configured;
+  return createBorrowed(
+    {
+      genesis: schedule,
+      source: nodes.stateProofs,
+      head: nodes.head,
+      rulesUntil: rules && (() => rules.until()),
+      // The operator wrote the schedule of a genesis file. That of a public network may be older than the chain.
+      blobRulesUntil: rules ? rules.blobsUntil : genesis ? Infinity : 0,
+    },
+    { proofsPerMinute },
+  );
 }

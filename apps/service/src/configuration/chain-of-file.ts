@@ -39,6 +39,8 @@ export function toChain(folder: string, chain: FileChain): ChainConfiguration {
         finalAfterSeconds: chain.finalAfter,
       },
       calls,
+      provenOnly: chain.provenOnly,
+      proofsPerMinute: chain.proofsPerMinute,
       keep,
     },
     consensus: chain.consensus && toConsensus(folder, name, chain.consensus, nodes !== undefined),

@@ -73,7 +73,10 @@ export interface BucketConfiguration extends Omit<Stated<FileSegmentBucket>, 'ur
 }
 
 /** The upstream nodes of a chain. Their addresses and headers may hold credentials. */
-export interface NodesConfiguration extends Pick<Stated<FileChain>, 'unknownChains' | 'calls' | 'keep'> {
+export interface NodesConfiguration extends Pick<
+  Stated<FileChain>,
+  'unknownChains' | 'calls' | 'provenOnly' | 'proofsPerMinute' | 'keep'
+> {
   readonly nodes: readonly ConfiguredNode[];
   /** Chain id. undefined: the id of the genesis file. */
   readonly chainId: bigint | undefined;

@@ -715,6 +715,16 @@ export interface FileChain {
    */
   calls: 'local' | 'nodes';
   /**
+   * Whether responses that nodes cannot prove are rejected with -32002 instead of being served with `X-Proof: none`.
+   * @default false
+   */
+  provenOnly: boolean;
+  /**
+   * Items of batches by which calls of one key may be proven in a minute, with `proofs: complete`. Beyond it calls are unproven.
+   * @default 6000
+   */
+  proofsPerMinute: number;
+  /**
    * How the local store is filled from upstream nodes.
    * @default {}
    */

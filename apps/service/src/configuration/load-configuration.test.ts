@@ -192,7 +192,7 @@ describe('configuration file', () => {
     const items =
       '[{name: own, url: "http://10.0.0.1:8545", headers: {x-token: t}}, {name: paid, urlFile: partner-url, role: partner}]';
     const rest =
-      '    chainId: 7\n    proofs: complete\n    nodeOptions: {pollMs: 500}\n    calls: nodes\n    keep: {backfillFrom: 5}\n';
+      '    chainId: 7\n    proofs: complete\n    nodeOptions: {pollMs: 500}\n    calls: nodes\n    provenOnly: true\n    proofsPerMinute: 90\n    keep: {backfillFrom: 5}\n';
     expect(load(nodes(items, rest)).chains).toEqual([
       {
         name: 'one',
@@ -208,6 +208,8 @@ describe('configuration file', () => {
           profile: undefined,
           unknownChains: 'serve',
           calls: 'nodes',
+          provenOnly: true,
+          proofsPerMinute: 90,
           keep: { backfillFrom: 5 },
         },
       },

@@ -1,5 +1,5 @@
 /** Why a call was not proven, and was left to another backend. */
-export type UnprovenCause = 'fork' | 'nodes' | 'limits' | 'time' | 'budget';
+export type UnprovenCause = 'fork' | 'nodes' | 'limits' | 'time' | 'budget' | 'head';
 
 /** What the calls took since the start. */
 export interface BorrowedCounts {
@@ -25,5 +25,5 @@ export const noCounts = (): BorrowedCounts => ({
   items: 0,
   bytes: 0,
   accessLists: 0,
-  unproven: { fork: 0, nodes: 0, limits: 0, time: 0, budget: 0 },
+  unproven: { fork: 0, nodes: 0, limits: 0, time: 0, budget: 0, head: 0 },
 });

@@ -16,6 +16,7 @@ import { type BorrowedCounts, noCounts } from './counts.ts';
 import { uncertainRules } from './uncertain-rules.ts';
 import { type BorrowedOptions, DEFAULTS } from './proven-calls.ts';
 import type { Job, JobOutcome } from './thread/messages.ts';
+import { untilVouched } from './until-vouched.ts';
 import { type BorrowedThread, startBorrowedThread } from './thread/start-thread.ts';
 
 export interface BorrowedModules {
@@ -67,6 +68,8 @@ export function createBorrowed(
   let isClosed = false;
   /** Calls at blocks whose forks were in doubt. */
   let unsigned = 0;
+  /** Calls at blocks that only one of several nodes showed. */
+  let unseen = 0;
   let unusedHeads = MAX_UNUSED_HEADS;
   const unsubscribe = head?.subscribe((change) => {
     const newest = change.kind === 'jumped' ? change.to : change.added.at(-1);
@@ -80,6 +83,11 @@ export function createBorrowed(
     }
     const leave = await places.enter(work.share?.client ?? '', work.signal);
     try {
+      if (!(await untilVouched(source, at, work.signal))) {
+        unseen++;
+        const { number } = at.header;
+        return { unavailable: 'state', reason: `only one node shows block ${number}` };
+      }
       if (isClosed) return { unavailable: 'state', reason: 'proven calls have ended' };
       if (thread.hasEnded) thread = begin();
       unusedHeads = 0;
@@ -92,7 +100,10 @@ export function createBorrowed(
   }
 
   return {
-    counts: () => ({ ...counts, unproven: { ...counts.unproven, fork: counts.unproven.fork + unsigned } }),
+    counts() {
+      const fork = counts.unproven.fork + unsigned;
+      return { ...counts, unproven: { ...counts.unproven, fork, head: unseen } };
+    },
     async call(request, at, work) {
       const found = await run({ kind: 'call', request }, at, work);
       return isUnavailable(found) ? found : found.kind === 'call' ? found.outcome : wrongKind();

@@ -183,7 +183,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     },
     headAge: () => (primaries.some(({ isUsable, place }) => isUsable && place) ? undefined : ages.age()),
     blocks,
-    stateProofs: createProofSource({ pool, view, head, clock }),
+    stateProofs: createProofSource({ pool, view, head, clock, nodes: primaries }),
     recent,
     forward: (call, request) => forwarder.forward(call, request),
     ready: Promise.all([set.queried, useWasmCrypto()]).then(() => head.begin()),

@@ -337,7 +337,7 @@ export const METRICS = {
     type: 'counter',
     labels: ['chain', 'cause'],
     unit: 'calls',
-    help: 'Calls that could not run on proven state, by cause: fork (its rules are not certain), nodes (none proves the state), limits, time, or budget (of the key).',
+    help: 'Calls that could not run on proven state, by cause: fork (its rules are not certain), nodes (none proves the state), limits, time, budget (of the key), or head (only one node shows it).',
   },
   reorgsBelowFinalized: {
     name: 'ethread_reorgs_below_finalized_total',

@@ -160,6 +160,18 @@ export const chain = {
       default: 'local',
       description: 'The executor of calls and proofs whose state is available locally.',
     },
+    provenOnly: {
+      type: 'boolean',
+      default: false,
+      description:
+        'Whether responses that nodes cannot prove are rejected with -32002 instead of being served with `X-Proof: none`.',
+    },
+    proofsPerMinute: {
+      ...atLeastOne,
+      default: 6_000,
+      description:
+        'Items of batches by which calls of one key may be proven in a minute, with `proofs: complete`. Beyond it calls are unproven.',
+    },
     keep,
     consensus,
   },

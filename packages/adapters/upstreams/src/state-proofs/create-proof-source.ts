@@ -1,5 +1,6 @@
 import { type ProvenReads, ProvenValues } from '@ethread/calls';
 import type {
+  HeadSource,
   HeadView,
   OrUnavailable,
   ProofCost,
@@ -17,6 +18,7 @@ import type { Pool } from '../pool/create-pool.ts';
 import type { Question, Verdict } from '../pool/question.ts';
 import { bytesOrUndefined } from '../proofs/wire-values.ts';
 import { fetchAccessLists } from './access-lists.ts';
+import { isVouched } from './is-vouched.ts';
 import { judgeAccount } from './judge-account.ts';
 import { readHint } from './read-hint.ts';
 import { type ProofCall, proofCalls } from './proof-calls.ts';
@@ -48,11 +50,14 @@ export function createProofSource({
   view,
   head,
   clock,
+  nodes,
 }: {
   readonly pool: Pool;
   readonly view: ChainView;
-  readonly head: HeadView;
+  readonly head: HeadSource;
   readonly clock: Clock;
+  /** The configured nodes without partners. */
+  readonly nodes: readonly Node[];
 }): ProofSource {
   const offered = new WeakMap<Node, Offers>();
 
@@ -128,6 +133,7 @@ export function createProofSource({
   }
 
   return {
+    isVouched: (at) => isVouched(nodes, head, at),
     accessLists: (at, known, signal) => fetchAccessLists({ view, head }, at, known, signal),
     async prove(request, at, signal): Promise<OrUnavailable<Reply>> {
       const { reads } = request;

@@ -8,7 +8,7 @@ import { randomCall } from '../random-transactions/random-calls.ts';
 import { type Service, startService } from '../service.ts';
 
 /**
- * `main.ts [--seed 1] [--blocks 40] [--calls 1000]`: compares calls and estimates over proven state with geth. geth mines
+ * `compare.ts [--seed 1] [--blocks 40] [--calls 1000]`: compares calls and estimates over proven state with geth. geth mines
  * random transactions on random programs, goes on while the calls run, and is the only source of the service, which
  * leaves calls to its nodes at `proofs: complete`. `GETH` names geth's program. Prints how many responses were proven, and
  * exits with 1 when one differs from geth's in more than the words of a failure.

@@ -1,0 +1,50 @@
+import { bytesEqual } from '@ethread/core';
+
+/** Nodes that have to show a block before calls on its state are proven, where several are configured. */
+const VOUCHERS = 2;
+
+/** The place of a block. */
+export interface BlockPlace {
+  readonly hash: Uint8Array;
+  readonly header: { readonly number: number };
+}
+
+/** A node with its newest block. */
+export interface PlacedNode {
+  readonly isUsable: boolean;
+  readonly place: { readonly head: BlockPlace; readonly isOnCanonicalChain: boolean } | undefined;
+}
+
+/** The followed chain. */
+export interface VouchedChain {
+  recent(number: number): BlockPlace | undefined;
+  head():
+    | {
+        readonly finalized: BlockPlace | undefined;
+        readonly vouched?: { readonly attested: BlockPlace | undefined } | undefined;
+      }
+    | undefined;
+}
+
+/**
+ * Returns whether calls may be proven at a block. One node alone can invent a head with a state of its own, which it can
+ * prove. A second node on the same chain, or consensus, has to show the block too. With one configured node, nothing
+ * protects against an invented head. Blocks that are no longer recent were judged when they were.
+ */
+export function isVouched(
+  nodes: readonly PlacedNode[],
+  head: VouchedChain,
+  { hash, header: { number } }: BlockPlace,
+): boolean {
+  if (nodes.length < VOUCHERS) return true;
+  const recent = head.recent(number);
+  if (!recent) return true;
+  if (!bytesEqual(recent.hash, hash)) return false;
+  const { finalized, vouched } = head.head() ?? {};
+  const highest = Math.max(finalized?.header.number ?? -1, vouched?.attested?.header.number ?? -1);
+  if (number <= highest) return true;
+  const vouchers = nodes.filter(
+    ({ isUsable, place }) => isUsable && place?.isOnCanonicalChain && place.head.header.number >= number,
+  );
+  return vouchers.length >= VOUCHERS;
+}

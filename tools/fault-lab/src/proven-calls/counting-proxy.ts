@@ -1,0 +1,120 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { post } from '../json-rpc.ts';
+
+/** A call as a service sends it to a node. */
+export interface SentCall {
+  readonly id?: unknown;
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+/** A request that carried state or calls. Requests that watch the node do not count. */
+export interface CountedRequest {
+  readonly methods: readonly string[];
+  /** Accounts and slots that it asks to prove. */
+  readonly accounts: number;
+  readonly slots: number;
+  /** Bytes of the response. */
+  readonly bytes: number;
+}
+
+/** The part that a proxy plays. undefined leaves a call to the node behind it. */
+export type Playing = (call: SentCall) => unknown;
+/** Changes the result of a call. undefined leaves it unchanged. */
+export type Altering = (call: SentCall, result: unknown) => unknown;
+
+/** An error that a proxy answers in place of a result. */
+export class PlayedError extends Error {
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** A node behind a server that counts its requests, delays them, and can play another node. */
+export interface CountingProxy {
+  readonly url: string;
+  readonly requests: CountedRequest[];
+  /** Delay of each response, in milliseconds. */
+  delayMs: number;
+  playing: Playing;
+  altering: Altering;
+  /** Sends a batch to the node. Default: as it is. */
+  isHanging: (methods: readonly string[]) => boolean;
+  stop(): Promise<void>;
+}
+
+const COUNTED: ReadonlySet<string> = new Set([
+  ...['eth_call', 'eth_estimateGas', 'eth_getProof', 'eth_getCode'],
+  ...['eth_createAccessList', 'eth_getBlockAccessList', 'debug_getRawBlockAccessList'],
+]);
+
+/** Starts a proxy in front of a node. */
+export async function startCountingProxy(target: string): Promise<CountingProxy> {
+  const state: Omit<CountingProxy, 'url' | 'stop'> = {
+    requests: [],
+    delayMs: 0,
+    playing: () => undefined,
+    altering: () => undefined,
+    isHanging: () => false,
+  };
+
+  async function answer(call: SentCall): Promise<object> {
+    const { id } = call;
+    try {
+      const played = await state.playing(call);
+      if (played !== undefined) return { jsonrpc: '2.0', id, result: played };
+      const body = JSON.stringify({ jsonrpc: '2.0', ...call });
+      const response: { result?: unknown } = JSON.parse(await post(target, body));
+      if (response.result === undefined) return response;
+      const altered = await state.altering(call, response.result);
+      return altered === undefined ? response : { jsonrpc: '2.0', id, result: altered };
+    } catch (error) {
+      if (!(error instanceof PlayedError)) throw error;
+      return { jsonrpc: '2.0', id, error: { code: error.code, message: error.message } };
+    }
+  }
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    const body: SentCall | SentCall[] = JSON.parse(Buffer.concat(chunks).toString());
+    const calls = Array.isArray(body) ? body : [body];
+    const methods = calls.map(({ method }) => method);
+    if (state.isHanging(methods)) return;
+    const waited = state.delayMs > 0 ? setTimeout(state.delayMs) : undefined;
+    const answers = await Promise.all(calls.map(answer));
+    await waited;
+    const text = JSON.stringify(Array.isArray(body) ? answers : answers[0]);
+    if (methods.some((method) => COUNTED.has(method))) state.requests.push(countOf(calls, text.length));
+    response.setHeader('content-type', 'application/json');
+    response.end(text);
+  }
+
+  const server = createServer((request, response) => {
+    respond(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(state, {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  });
+}
+
+function countOf(calls: readonly SentCall[], bytes: number): CountedRequest {
+  const proofs = calls.filter(({ method }) => method === 'eth_getProof');
+  const slots = proofs.reduce(
+    (sum, { params: [, keys] }) => sum + (Array.isArray(keys) ? keys.length : 0),
+    0,
+  );
+  return { methods: calls.map(({ method }) => method), accounts: proofs.length, slots, bytes };
+}
