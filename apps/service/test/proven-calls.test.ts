@@ -110,6 +110,38 @@ describe('calls over proven state of a geth chain', () => {
     expect(await outcomeBefore(at.header.timestamp)).toContain('the blob schedule of block');
   });
 
+  it('run only at blocks whose forks are certain and that more than one source shows', async () => {
+    const at = source.headers.at(-1);
+    if (!at) throw new Error('the chain has a block');
+    const { timestamp, number } = at.header;
+    // Creates a contract whose code is its balance.
+    const input = Uint8Array.of(0x47, 0x60, 0, 0x52, 0x60, 32, 0x60, 0, 0xf3);
+    const request = { from: new Uint8Array(20), to: null, value: 0n, input };
+    let rulesUntil = timestamp;
+    let shown = number;
+    const borrowed = createBorrowed({
+      genesis: source.genesis,
+      source: {
+        prove: (...asked) => source.prove(...asked),
+        isVouched: ({ header }) => header.number <= shown,
+      },
+      rulesUntil: () => rulesUntil,
+    });
+    const outcome = async () => textOf(await borrowed.call(request, at, { signal }));
+    const before = source.messages;
+    expect(await outcome()).toContain(`the rules of block ${number} are not certain`);
+    rulesUntil = timestamp + 1;
+    shown = number - 1;
+    expect(await outcome()).toContain(`only one node shows block ${number}`);
+    expect(source.messages).toBe(before);
+    shown = number;
+    expect(await outcome()).toBe((await executed(request, at)).call);
+    expect(source.messages).toBeGreaterThan(before);
+    const { proven, unproven } = borrowed.counts();
+    expect({ proven, unproven }).toMatchObject({ proven: 1, unproven: { fork: 1, head: 1, nodes: 0 } });
+    await borrowed.close();
+  });
+
   it('end as on the executed state when every assumed value is wrong', async () => {
     const random = createRandom(7);
     const accounts = accountsOf(source.genesis);
