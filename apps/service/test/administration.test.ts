@@ -207,8 +207,8 @@ describe('failed command', () => {
 describe('service with an admin API', () => {
   it.each([
     ['a token file that is not there', undefined, 'admin-token: '],
-    ['a token that is too short', 'secret', 'a token has 32 characters or more'],
-    ['a token of two lines', `${TOKEN}\n${TOKEN}`, 'none of them a space'],
+    ['a token that is too short', 'secret', 'a token needs at least 32 characters'],
+    ['a token of two lines', `${TOKEN}\n${TOKEN}`, 'at least 32 characters and no spaces'],
   ])('does not start with %s', async (_case, token, words) => {
     const { file, folder } = await writeConfiguration({}, 'admin: { port: 0, tokenFile: admin-token }\n');
     if (token !== undefined) writeFileSync(join(folder, 'admin-token'), token);

@@ -76,7 +76,7 @@ describe('ethread checkpoint', () => {
     service.process.kill('SIGTERM');
     await service.exit;
     expect(service.output()).toMatch(
-      /"level":40,.*which nobody compared: choose one with `ethread checkpoint`/,
+      /"level":40,.*and no person compared it: choose one with `ethread checkpoint`/,
     );
     expect(service.output()).toContain(`"checkpoint":"${beacons.finalized}"`);
     expect(service.output()).not.toContain('sesame');

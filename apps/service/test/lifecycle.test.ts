@@ -150,7 +150,7 @@ describe('ethread serve', () => {
       ['a pipe without a writer for an import', { import: pipe }, `${pipe}: is a pipe`],
       ['a pipe without a writer for a genesis file', { genesis: pipe }, `${pipe}: is a pipe`],
       ['a port that is no number', { port: 'http' }, '--port: expected a number'],
-      ['a key with a slash', { key: 'a/b' }, '--key may have'],
+      ['a key with a slash', { key: 'a/b' }, '--key has a character that is not allowed'],
     ])('%s', async (_case, changes, words) => {
       const { code, output } = await run(['serve', ...serveArgs(changes)]);
       const lines = output.split('\n').filter((line) => line !== '' && !line.startsWith('{'));

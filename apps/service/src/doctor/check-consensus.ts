@@ -97,7 +97,7 @@ function checkCheckpoint(
   if (checkpoint === 'agreed') {
     if (!best?.isAgreed)
       return problem(check, 'nodes on two hosts do not agree on a finalized block', CHOOSE);
-    return warning(check, `nodes agree on the block of slot ${best.slot}, which nobody compared`, CHOOSE);
+    return warning(check, `nodes agree on the block of slot ${best.slot}, and no person compared it`, CHOOSE);
   }
   // A stored state starts without the checkpoint, while it is young enough.
   const isStored = copy !== undefined && existsSync(join(copy.data, 'consensus'));

@@ -101,12 +101,12 @@ describe('FairQueue', () => {
   });
 
   it('does not let a client pay for work that delayed nobody', () => {
-    queue.charge('early', 1_000);
+    queue.chargeDone('early', 1_000);
     for (let number = 1; number <= 3; number++) queue.add(entry('late', number));
     queue.add(entry('early', 1));
     const order = [1, 2].map(() => {
       const client = queue.take()?.client ?? '';
-      queue.charge(client, 1);
+      queue.chargeDone(client, 1);
       return client;
     });
     expect(order).toContain('early');

@@ -100,9 +100,13 @@ export class FairQueue<Item extends Queued> {
   charge(client: string, milliseconds: number): void {
     const turn = this.#turnOf(client);
     turn.time += milliseconds;
-    // Nobody waited for this work, so the client does not pay for it when others come.
-    if (this.#size === 0) this.#now = Math.max(this.#now, turn.time);
     if (this.#turns.size > MAX_IDLE_CLIENTS) this.#forgetIdle();
+  }
+
+  /** Adds work that has been done. When nobody waited for it, the client does not pay for it once others come. */
+  chargeDone(client: string, milliseconds: number): void {
+    this.charge(client, milliseconds);
+    if (this.#size === 0) this.#now = Math.max(this.#now, this.#turnOf(client).time);
   }
 
   /** Removes and yields all waiting entries, in no particular order. */

@@ -106,7 +106,7 @@ export class Turns {
     const milliseconds = this.#now() - since;
     this.#used += milliseconds;
     this.#usedBy.set(client, (this.#usedBy.get(client) ?? 0) + milliseconds);
-    this.#queue.charge(client, milliseconds);
+    this.#queue.chargeDone(client, milliseconds);
   }
 
   #countTick(): void {

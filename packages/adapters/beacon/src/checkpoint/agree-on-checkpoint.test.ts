@@ -24,7 +24,7 @@ describe('a checkpoint on which beacon nodes agree', () => {
 
   const warnings = () =>
     world.logged.filter(
-      ({ level, message }) => level === 'warn' && message.includes('which nobody compared'),
+      ({ level, message }) => level === 'warn' && message.includes('no person compared it'),
     );
   const bootstraps = () =>
     world.nodes.flatMap(({ requested }) => requested.filter((path) => path.includes('bootstrap')));

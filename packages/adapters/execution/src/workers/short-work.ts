@@ -174,7 +174,7 @@ export function createShortWork(faults = diskFaults): ShortWork {
     const run = runShortly(open, job, hasWaited);
     used += run.usedMs;
     usedBy.set(client, (usedBy.get(client) ?? 0) + run.usedMs);
-    queue.charge(client, run.usedMs);
+    queue.chargeDone(client, run.usedMs);
     return run;
   }
 

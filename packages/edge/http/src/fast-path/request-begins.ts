@@ -75,7 +75,7 @@ export class RequestBegins {
         this.#waiting--;
         const crowd = 1 + this.#queue.countOf(next.client);
         // The system may have run other programs meanwhile, which the client does not pay for.
-        this.#queue.charge(next.client, crowd * Math.min(this.#begin(next), TICK_MS));
+        this.#queue.chargeDone(next.client, crowd * Math.min(this.#begin(next), TICK_MS));
       }
       if (this.#waiting > 0) this.#countTick();
     });
