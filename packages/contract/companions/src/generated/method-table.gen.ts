@@ -320,6 +320,7 @@ export const methodTable = {
     ],
     credits: 300,
     failover: false,
+    isForwarded: false,
     gasCap: { multipleOfBlockGasLimit: 10 },
     requiredPropertiesByContract: [],
     errors: [
