@@ -54,7 +54,7 @@ export function delegationTo(address: Uint8Array): Uint8Array {
 }
 
 /** The program of an account without code. */
-export const NO_PROGRAM = readProgram(new Uint8Array());
+export const NO_PROGRAM: Program = readProgram(new Uint8Array());
 
 /** A cache of programs by the hash of their code. */
 export interface Programs {

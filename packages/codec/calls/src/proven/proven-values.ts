@@ -9,12 +9,12 @@ export const slotName = (address: Uint8Array, key: Uint8Array): string =>
 /** Values that are proven at one block, in memory. */
 export class ProvenValues implements ProvenState {
   /** By address in hex, with their storage roots. */
-  readonly accounts = new Map<string, AccountState | null>();
+  readonly accounts: Map<string, AccountState | null> = new Map<string, AccountState | null>();
   /** By the address and the key in hex. */
-  readonly slots = new Map<string, Uint8Array>();
+  readonly slots: Map<string, Uint8Array> = new Map<string, Uint8Array>();
   /** By hash in hex. */
-  readonly codes = new Map<string, Uint8Array>();
-  readonly blockHashes = new Map<number, Uint8Array>();
+  readonly codes: Map<string, Uint8Array> = new Map<string, Uint8Array>();
+  readonly blockHashes: Map<number, Uint8Array> = new Map<number, Uint8Array>();
 
   account(address: Uint8Array): AccountState | null | undefined {
     return this.accounts.get(bytesToHex(address));

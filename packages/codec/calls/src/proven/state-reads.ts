@@ -19,11 +19,11 @@ export interface CodeRead {
 /** Reads of state that are not proven yet. */
 export class StateReads {
   /** By address in hex. */
-  readonly accounts = new Map<string, AccountReads>();
+  readonly accounts: Map<string, AccountReads> = new Map<string, AccountReads>();
   /** By hash in hex. */
-  readonly codes = new Map<string, CodeRead>();
+  readonly codes: Map<string, CodeRead> = new Map<string, CodeRead>();
   /** Numbers of blocks whose hashes are read. */
-  readonly blocks = new Set<number>();
+  readonly blocks: Set<number> = new Set<number>();
   #slots = 0;
 
   get isEmpty(): boolean {

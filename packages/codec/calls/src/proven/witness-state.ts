@@ -36,7 +36,7 @@ export class WitnessState implements StatePort {
   readonly #headers: ReadonlyMap<string, Uint8Array>;
   readonly #block: HashedHeader;
   /** Everything that was read, and is therefore proven. */
-  readonly proven = new ProvenValues();
+  readonly proven: ProvenValues = new ProvenValues();
 
   constructor(block: HashedHeader, { state, codes, headers }: Witness) {
     const parts = [...state, ...codes, ...headers];

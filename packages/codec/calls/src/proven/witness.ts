@@ -22,4 +22,4 @@ export interface WitnessedCall extends Omit<Witness, 'headers'> {
 export const WITNESS_LIMITS = { nodes: 20_000, bytes: 32_000_000 } as const;
 
 /** The message of a call whose witness exceeds the bounds. */
-export const WITNESS_EXCEEDED = `the witness exceeds ${WITNESS_LIMITS.nodes} nodes or ${WITNESS_LIMITS.bytes} bytes`;
+export const WITNESS_EXCEEDED: string = `the witness exceeds ${WITNESS_LIMITS.nodes} nodes or ${WITNESS_LIMITS.bytes} bytes`;

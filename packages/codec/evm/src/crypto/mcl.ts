@@ -3,8 +3,8 @@ import createModule from 'mcl-wasm/dist/mcl_c.js';
 /** Sizes of field elements and points in the library's build, in bytes. */
 const FP = 48;
 const FP2 = 2 * FP;
-export const G1 = 3 * FP;
-export const G2 = 6 * FP;
+export const G1: number = 3 * FP;
+export const G2: number = 6 * FP;
 export const FR = 32;
 const GT = 12 * FP;
 /** MCLBN_COMPILED_TIME_VAR: the library checks that it was built with these sizes. */

@@ -16,17 +16,17 @@ const DOUBLE_ZERO = -0;
 export class Frame {
   program: Program = NO_PROGRAM;
   /** Account whose storage and balance are used, and the caller. Set before the frame runs. */
-  account = NO_ACCOUNT;
-  caller = NO_ACCOUNT;
+  account: Account = NO_ACCOUNT;
+  caller: Account = NO_ACCOUNT;
   value = 0n;
   isStatic = false;
   isCreation = false;
   /** Range of the calldata in memory. */
-  inputOffset = DOUBLE_ZERO;
-  inputLength = DOUBLE_ZERO;
+  inputOffset: number = DOUBLE_ZERO;
+  inputLength: number = DOUBLE_ZERO;
   /** Range in memory where the caller wants the output. */
-  outputOffset = DOUBLE_ZERO;
-  outputLength = DOUBLE_ZERO;
+  outputOffset: number = DOUBLE_ZERO;
+  outputLength: number = DOUBLE_ZERO;
   /** Position in the code while frames above run. */
   pc = 0;
   gas = 0;
@@ -52,7 +52,7 @@ export class Frame {
 }
 
 /** Maximum gas of a frame as a number: the sum of two such numbers is exact. */
-export const MAX_FRAME_GAS = 2 ** 52;
+export const MAX_FRAME_GAS: number = 2 ** 52;
 
 /** Adds gas to a frame. */
 export function addGas(frame: Frame, gas: number, reserve: bigint): void {

@@ -29,15 +29,15 @@ const LARGEST_PRECOMPILE = 0x100;
 
 /** Runs messages. The stack, the memory and the frames are reused by all messages in turn. */
 export class Machine {
-  readonly stack = new WordStack();
+  readonly stack: WordStack = new WordStack();
   readonly memory: Memory;
   readonly keccak256: (bytes: Uint8Array) => Uint8Array;
   readonly #frames: Frame[] = Array.from({ length: FRAMES }, () => new Frame());
   /** Depth of the current frame; the outermost is 0. */
   depth = 0;
   /** Output of the frame that ended last. */
-  returned = new Uint8Array(1_024);
-  returnedView = new DataView(this.returned.buffer);
+  returned: Uint8Array<ArrayBuffer> = new Uint8Array(1_024);
+  returnedView: DataView<ArrayBuffer> = new DataView(this.returned.buffer);
   returnedLength = 0;
   refund = 0;
   /** State gas reservoir of all frames, and the gas of the state growth so far (EIP-8037). */
@@ -47,7 +47,7 @@ export class Machine {
   /** True when logs are collected, for receipts. Calls do not need them. */
   keepsLogs = true;
   /** Pseudo-frame around the first one, which pays the costs before it (EIP-2780, EIP-8037). */
-  readonly payer = new Frame();
+  readonly payer: Frame = new Frame();
   /** Numbers of logs in the order of their creation, reverted ones included; undefined when not needed. */
   logNumbers: Map<Log, number> | undefined;
   /** Receives what happens; undefined when nothing is traced. */

@@ -9,8 +9,8 @@ const MAX_KEPT_BYTES = 16 * 1024 * 1024;
  * not change meanwhile, so nothing is copied.
  */
 export class Memory {
-  bytes = new Uint8Array(INITIAL_BYTES);
-  view = new DataView(this.bytes.buffer);
+  bytes: Uint8Array<ArrayBuffer> = new Uint8Array(INITIAL_BYTES);
+  view: DataView<ArrayBuffer> = new DataView(this.bytes.buffer);
   readonly #maxBytes: number;
 
   /** @param maxBytes Limit for all frames of a message. */

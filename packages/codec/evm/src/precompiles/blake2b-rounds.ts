@@ -129,7 +129,7 @@ export interface Blake2bRounds {
 }
 
 /** Number of orders: after as many rounds, the next one takes the first order again. */
-export const ROUNDS_A_CYCLE = ORDERS.length;
+export const ROUNDS_A_CYCLE: number = ORDERS.length;
 
 /** Compiles the module, in about a millisecond. */
 export function createBlake2bRounds(): Blake2bRounds {

@@ -20,7 +20,7 @@ export const Undo = {
 /** A journal of old values. The newest is last. */
 export class Journal {
   /** Two numbers per entry: the kind of change, and the account or slot. */
-  entries = new Int32Array(256);
+  entries: Int32Array<ArrayBuffer> = new Int32Array(256);
   length = 0;
   readonly numbers: bigint[] = [];
   readonly codes: { readonly codeHash: Uint8Array; readonly program: Program | undefined }[] = [];
@@ -28,7 +28,7 @@ export class Journal {
   /** Old storage numbers of accounts. */
   readonly storages: number[] = [];
   /** Old limbs of slots, eight per slot. */
-  limbs = new Uint32Array(256);
+  limbs: Uint32Array<ArrayBuffer> = new Uint32Array(256);
   limbsLength = 0;
 
   /** Returns its approximate memory in bytes. */

@@ -9,14 +9,14 @@ export const SLOT_BYTES = 120;
 /** A table of storage slots with their values as limbs in typed arrays. Reading and writing allocate no objects. */
 export class SlotTable {
   /** By slot, eight limbs each: key, value, and value before the transaction that last used it. */
-  keys = new Uint32Array(8 * INITIAL_SLOTS);
-  values = new Uint32Array(8 * INITIAL_SLOTS);
-  originals = new Uint32Array(8 * INITIAL_SLOTS);
+  keys: Uint32Array<ArrayBuffer> = new Uint32Array(8 * INITIAL_SLOTS);
+  values: Uint32Array<ArrayBuffer> = new Uint32Array(8 * INITIAL_SLOTS);
+  originals: Uint32Array<ArrayBuffer> = new Uint32Array(8 * INITIAL_SLOTS);
   /** By slot: number of its storage, transactions in which it was used and is warm, and block that wrote it. */
-  owners = new Int32Array(INITIAL_SLOTS);
-  usedIn = new Int32Array(INITIAL_SLOTS);
-  warmIn = new Int32Array(INITIAL_SLOTS);
-  changedIn = new Int32Array(INITIAL_SLOTS);
+  owners: Int32Array<ArrayBuffer> = new Int32Array(INITIAL_SLOTS);
+  usedIn: Int32Array<ArrayBuffer> = new Int32Array(INITIAL_SLOTS);
+  warmIn: Int32Array<ArrayBuffer> = new Int32Array(INITIAL_SLOTS);
+  changedIn: Int32Array<ArrayBuffer> = new Int32Array(INITIAL_SLOTS);
   length = 0;
   #places = new Int32Array(2 * INITIAL_SLOTS);
 

@@ -29,8 +29,8 @@ const MAX_TRANSACTIONS = 2 ** 30;
  * underlying state, so that the next message on the same state finds them without reading them again.
  */
 export class World {
-  readonly accounts = new AccountTable();
-  slots = new SlotTable();
+  readonly accounts: AccountTable = new AccountTable();
+  slots: SlotTable = new SlotTable();
   /** Accounts and slots that the current block wrote, reverted writes included. */
   readonly changedAccounts: Account[] = [];
   readonly changedSlots: number[] = [];

@@ -3,7 +3,7 @@ const INITIAL_WORDS = 4_096;
 /** Marks a word that is too large for a number. Its value is in its limbs. */
 export const WIDE = -1;
 /** Largest word that is stored as a number. */
-export const MAX_SMALL = Number.MAX_SAFE_INTEGER;
+export const MAX_SMALL: number = Number.MAX_SAFE_INTEGER;
 const TWO_32 = 2 ** 32;
 /** Upper bound of the second limb of a small word, exclusive. */
 const SMALL_HIGH = 2 ** 21;
