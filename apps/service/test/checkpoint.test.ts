@@ -68,7 +68,9 @@ describe('ethread checkpoint', () => {
     );
     const check = spawnEthread(['config', 'check', one]);
     expect(await check.exit).toBe(1);
-    expect(check.output()).toContain('needs beacon nodes on two different hosts; add one, or choose a checkpoint');
+    expect(check.output()).toContain(
+      'needs beacon nodes on two different hosts; add one, or choose a checkpoint',
+    );
     const file = beacons.configure(`      checkpoint: agreed\n${twoHosts()}`);
     expect(await spawnEthread(['config', 'check', file]).exit).toBe(0);
     const service = spawnEthread(['serve', '--config', file]);

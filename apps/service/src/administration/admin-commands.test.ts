@@ -192,7 +192,9 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
   });
 
   it('requires an administration command to name the place of the keys, and rejects an empty address', async () => {
-    await expect(ethread(['keys', 'list'])).rejects.toThrow('no place of the keys is given; give --token-file FILE');
+    await expect(ethread(['keys', 'list'])).rejects.toThrow(
+      'no place of the keys is given; give --token-file FILE',
+    );
     const token = { ETHREAD_ADMIN_TOKEN: 'x' };
     await expect(ethread(['keys', 'list', '--url', 'nowhere'], token)).rejects.toThrow(
       '--url: expected an address',

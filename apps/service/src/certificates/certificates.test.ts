@@ -90,7 +90,9 @@ describe('certificate files', () => {
       writeFileSync(files.certFile, second.cert);
       followed.reload();
       expect(renewed).toEqual([]);
-      expect(logged).toEqual([expect.stringMatching(/the previous one stays in use .*is not the private key of/)]);
+      expect(logged).toEqual([
+        expect.stringMatching(/the previous one stays in use .*is not the private key of/),
+      ]);
       writeFileSync(files.keyFile, second.key);
       followed.reload();
       followed.close();

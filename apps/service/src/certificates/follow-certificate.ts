@@ -61,7 +61,10 @@ export function followCertificate(
       complainedAt = -Infinity;
       logger.info({ certFile, notAfter: new Date(notAfter) }, 'the certificate was renewed');
     } catch (error) {
-      logger.error({ reason: oneLine(error) }, 'the new certificate cannot be used; the previous one stays in use');
+      logger.error(
+        { reason: oneLine(error) },
+        'the new certificate cannot be used; the previous one stays in use',
+      );
     }
   };
   const timer = setInterval(() => {

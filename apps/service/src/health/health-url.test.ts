@@ -12,8 +12,6 @@ describe('healthUrl', () => {
   });
 
   it('names the configuration key where the system chooses the port', () => {
-    expect(() => healthUrl({ host: '::', port: 0, tls: undefined }, '/healthz')).toThrow(
-      'set a fixed port',
-    );
+    expect(() => healthUrl({ host: '::', port: 0, tls: undefined }, '/healthz')).toThrow('set a fixed port');
   });
 });

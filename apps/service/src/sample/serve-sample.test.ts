@@ -29,7 +29,11 @@ describe('start of the sample', () => {
     );
 
   it.each<[string, ServeFlags, RegExp]>([
-    ['a flag of another kind of chain', { network: 'mainnet' }, /^--sample cannot be combined with --network; remove one or the other$/],
+    [
+      'a flag of another kind of chain',
+      { network: 'mainnet' },
+      /^--sample cannot be combined with --network; remove one or the other$/,
+    ],
     ['a key with a slash', { key: 'a/b' }, /^--key has a character that is not allowed/],
     [
       'a key of five letters',

@@ -58,7 +58,7 @@ describeWith('Redis')('the ledger in Redis, after a failure', () => {
     await expect(open()).rejects.toThrow('set maxmemory-policy to noeviction');
     await redis.send('CONFIG', 'SET', 'maxmemory-policy', 'noeviction');
     const url = redis.url.replace('//', '//ethread:wrong@');
-    await expect(open({ url })).rejects.toThrow('Redis refuses');
+    await expect(open({ url })).rejects.toThrow('Redis rejects commands');
   });
 
   it('charges a price once when the reply was lost', async () => {

@@ -35,7 +35,7 @@ await import('undici');
 const before = memory();
 const { followConsensus } = await import('../../follow-consensus.ts');
 const { createBlsThread } = await import('@ethread/bls');
-const { createLightClient, decodeUpdate } = await import('@ethread/consensus');
+const { createLightClient, decodeBootstrap, decodeUpdate } = await import('./consensus-parts.ts');
 const bls = createBlsThread();
 const modules = { network, bls, clock, logger: silentLogger, random: () => 0.5, sleep: clock.sleep };
 const begun = performance.now();
@@ -93,7 +93,6 @@ await follower.close();
 const get = async (path: string) =>
   Object(await (await fetch(`${report.url}/eth/v1/beacon/light_client/${path}`)).json());
 const client = createLightClient({ network, bls });
-const { decodeBootstrap } = await import('@ethread/consensus');
 const root = Buffer.from(report.checkpoint).toString('hex');
 const { version, data } = await get(`bootstrap/0x${root}`);
 const started = client.initialize(
