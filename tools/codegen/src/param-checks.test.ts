@@ -27,7 +27,7 @@ function nested(depth: number, around: (inner: string) => string): Json {
 const hostile: readonly Json[] = [
   nested(2_000, (inner) => `[${inner}]`),
   nested(2_000, (inner) => `{"blockHash":${inner}}`),
-  '0x'.padEnd(5_000_000, '0'),
+  '0x'.padEnd(1_000_000, '0'),
   'latest'.repeat(500_000),
   Array.from({ length: 1_000_000 }, () => '0x1'),
   Array.from({ length: 1_000_000 }, () => null),
