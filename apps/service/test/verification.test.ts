@@ -4,6 +4,7 @@ import { createClient, createProvider, http, readLogs, type Transport } from '@e
 import { UnprovenError, type VerifiedOptions, VerificationError, verified } from '@ethread/client/verify';
 import { createPublicClient, custom } from 'viem';
 import { startSampleService } from './stored-sample.ts';
+import { type Alter, alteredTransport } from './altered-transport.ts';
 import { KEY, SAMPLE_CHAIN, type ServiceProcess } from './service-process.ts';
 
 type Hex = `0x${string}`;
@@ -32,19 +33,11 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Returns a transport that alters the service's responses, as an attacker in between would. */
-function altered(alter: (method: string, params: readonly unknown[], response: unknown) => unknown) {
-  const calls: string[] = [];
-  const transport: Transport = {
-    async request<Result>(method: string, params: readonly unknown[]): Promise<Result> {
-      calls.push(method);
-      return alter(method, params, await plain.request(method, params)) as Result;
-    },
-    close() {},
-  };
-  return { transport, calls };
-}
-
+/** Alters the service's responses. Errors remain. */
+const altered = (alter: Alter) =>
+  alteredTransport(plain, (method, params, response) =>
+    response instanceof Error ? response : alter(method, params, response),
+  );
 const honest = () => altered((_method, _params, response) => response);
 const open = (options: VerifiedOptions = { anchor }) =>
   createClient(verified(plain, { maxSteps, ...options }));

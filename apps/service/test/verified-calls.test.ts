@@ -7,6 +7,7 @@ import { readCases } from './conformance/recorded-cases.ts';
 import { mutationsOf } from './mutation/mutate.ts';
 import { describeWithSharedData } from './shared-data.ts';
 import { startSampleService } from './stored-sample.ts';
+import { type Alter, alteredTransport } from './altered-transport.ts';
 import { KEY, SAMPLE_CHAIN, type ServiceProcess, startService } from './service-process.ts';
 
 type Hex = `0x${string}`;
@@ -77,27 +78,8 @@ describe('verified calls', () => {
     await service.stop();
   });
 
-  /** Returns a transport that alters the service's responses, and records the rounds of requests. */
-  function altered(alter: (method: string, params: readonly unknown[], response: unknown) => unknown) {
-    const rounds: string[][] = [];
-    let open: string[] | undefined;
-    const transport: Transport = {
-      async request<Result>(method: string, params: readonly unknown[]): Promise<Result> {
-        if (!open) {
-          rounds.push((open = []));
-          setImmediate(() => (open = undefined));
-        }
-        open.push(method);
-        const response: unknown = await plain.request(method, params).catch((error: unknown) => error);
-        const shown = alter(method, params, response);
-        if (shown instanceof Error) throw shown;
-        return shown as Result;
-      },
-      close() {},
-    };
-    return { transport, rounds };
-  }
-
+  /** Alters the service's responses. */
+  const altered = (alter: Alter) => alteredTransport(plain, alter);
   const honest = () => altered((_method, _params, response) => response);
 
   /** Reads the hashes of the parent and of an older ancestor: BLOCKHASH of NUMBER - 1 and of NUMBER - 9. */

@@ -12,8 +12,11 @@ const MAX_SIZES = 10_000;
  */
 export class ResponseSizes {
   readonly #largest = new Map<string, number>();
+
   /** Whether the size of any response is remembered. */
-  isUsed = false;
+  get isUsed(): boolean {
+    return this.#largest.size > 0;
+  }
 
   /** Returns the bytes to reserve for a call of a client; 0 for a client with small responses. */
   of(client: string, method: string): number {
@@ -28,7 +31,6 @@ export class ResponseSizes {
     const largest = Math.round(Math.max(bytes, (before ?? 0) * REMAINING));
     this.#largest.delete(key);
     if (largest > UNCOUNTED_BYTES) this.#largest.set(key, largest);
-    this.isUsed = this.#largest.size > 0;
     for (const [oldest] of this.#largest) {
       if (this.#largest.size <= MAX_SIZES) return;
       this.#largest.delete(oldest);

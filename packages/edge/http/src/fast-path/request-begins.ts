@@ -19,7 +19,6 @@ interface WaitingRequest {
 export class RequestBegins {
   readonly #now: () => number;
   readonly #queue = new FairQueue<WaitingRequest>(TICK_MS);
-  #waiting = 0;
   /** The clients of this tick. */
   readonly #begun = new Set<string>();
   #used = 0;
@@ -39,12 +38,9 @@ export class RequestBegins {
     this.#countTick();
     const most = this.#begun.has(client) ? TICK_MS : FIRST_TICK_MS;
     // No request overtakes one that waits, except those of other clients.
-    const waits = this.#waiting > 0 && (most === TICK_MS || this.#queue.has(client));
+    const waits = this.#queue.size > 0 && (most === TICK_MS || this.#queue.has(client));
     if (!waits && this.#used < most) this.#begin({ client, begin });
-    else {
-      this.#waiting++;
-      this.#queue.add({ client, begin });
-    }
+    else this.#queue.add({ client, begin });
   }
 
   /** Returns the number of requests of a client that wait. */
@@ -69,15 +65,14 @@ export class RequestBegins {
       this.#isTickCounted = false;
       this.#used = 0;
       this.#begun.clear();
-      while (this.#waiting > 0 && this.#used < TICK_MS) {
+      while (this.#queue.size > 0 && this.#used < TICK_MS) {
         const next = this.#queue.take();
         if (!next) return;
-        this.#waiting--;
         const crowd = 1 + this.#queue.countOf(next.client);
         // The system may have run other programs meanwhile, which the client does not pay for.
         this.#queue.chargeDone(next.client, crowd * Math.min(this.#begin(next), TICK_MS));
       }
-      if (this.#waiting > 0) this.#countTick();
+      if (this.#queue.size > 0) this.#countTick();
     });
   }
 }
