@@ -8,8 +8,6 @@ import { isPublicGenesis } from './networks/network.ts';
  * does not count.
  */
 export function createChainContent(stored: ChainReplica | undefined): ChainContent {
-  let hasBlocks = false;
-
   async function findBlocks(): Promise<boolean> {
     const last = stored?.ranges().at(-1);
     if (!stored || !last) return false;
@@ -18,13 +16,12 @@ export function createChainContent(stored: ChainReplica | undefined): ChainConte
     return genesis !== null && !isUnavailable(genesis) && !isPublicGenesis(genesis.hash);
   }
 
-  return {
-    get hasBlocks() {
-      return hasBlocks;
-    },
+  const content = {
+    hasBlocks: false,
     async check() {
-      hasBlocks ||= await findBlocks();
-      return hasBlocks;
+      content.hasBlocks ||= await findBlocks();
+      return content.hasBlocks;
     },
   };
+  return content;
 }

@@ -1,6 +1,7 @@
 export {
   JsonBytes,
   encodeChunks,
+  hexResult,
   printBatch,
   printError,
   printResult,

@@ -1,3 +1,4 @@
+import { bytesToHex } from '@ethread/core';
 import { JsonStream } from './json-stream.ts';
 import { NumberText } from './number-text.ts';
 import type { RequestId } from './request.ts';
@@ -57,6 +58,24 @@ export function printResult(
   if (result instanceof JsonBytes) return [start, result.bytes, end];
   if (result instanceof JsonStream) return [start, result, end];
   return [`${start}${JSON.stringify(result ?? null)}${end}`];
+}
+
+/** Bytes of a chunk, which is printed in some hundred microseconds, and above which bytes are printed in chunks. */
+const HEX_CHUNK_BYTES = 64 * 1024;
+
+/**
+ * Returns bytes as a result: short ones as hex, long ones as a stream that is printed while it is sent, so that its text
+ * is never in memory whole and other clients have their turns in between.
+ */
+export function hexResult(bytes: Uint8Array): `0x${string}` | JsonStream {
+  return bytes.length <= HEX_CHUNK_BYTES ? bytesToHex(bytes) : new JsonStream(printHex(bytes), bytes.length);
+}
+
+async function* printHex(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
+  yield encoder.encode('"0x');
+  for (let at = 0; at < bytes.length; at += HEX_CHUNK_BYTES)
+    yield encoder.encode(bytesToHex(bytes.subarray(at, at + HEX_CHUNK_BYTES)).slice(2));
+  yield encoder.encode('"');
 }
 
 /** Prints an error: code, message, and data only when present. */

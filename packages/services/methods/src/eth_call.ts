@@ -1,9 +1,9 @@
 import { whenReady } from '@ethread/core';
+import { hexResult } from '@ethread/json-rpc';
 import type { Handler } from './handler.ts';
 import { requireHeader } from './block-parameter.ts';
 import { toCallRequest, gasCapOf } from './call-object.ts';
 import { failInTurn } from './call-outcome.ts';
-import { hexResult } from './hex-result.ts';
 import type { MethodModules } from './method-modules.ts';
 import { requireAvailable } from './store-outcome.ts';
 import type { MethodTraits } from './method-traits.ts';

@@ -1,9 +1,9 @@
 import { errorMakers } from '@ethread/companions';
+import { hexResult } from '@ethread/json-rpc';
 import type { CompanionHandler } from '../handler.ts';
 import { requireHeader } from '../block-parameter.ts';
 import { toCallRequest, gasCapOf } from '../call-object.ts';
 import { failInTurn } from '../call-outcome.ts';
-import { hexResult } from '../hex-result.ts';
 import { requireAvailable } from '../store-outcome.ts';
 import { requireShortCode, toAccountOverrides, toBlockOverrides } from './call-overrides.ts';
 import type { CompanionModules } from './companion-modules.ts';

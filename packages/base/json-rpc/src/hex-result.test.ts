@@ -1,6 +1,6 @@
 import { bytesToHex } from '@ethread/core';
-import { JsonStream } from '@ethread/json-rpc';
-import { hexResult } from './hex-result.ts';
+import { JsonStream } from './json-stream.ts';
+import { hexResult } from './print-response.ts';
 
 describe('hexResult', () => {
   it('prints short bytes as hex', () => {
