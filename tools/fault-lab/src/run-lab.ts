@@ -8,6 +8,7 @@ import { type ApiResponse, call, type Call, hex } from './json-rpc.ts';
 import { inContract } from './in-contract.ts';
 import { type Nemesis, startNemesis, type Trap } from './nemesis.ts';
 import { createRandom, type Random } from '@ethread/core';
+import { until } from '@ethread/setup';
 import { type Service, startService } from './service.ts';
 import { forkView, staleView } from './views.ts';
 import { createWorkload, type Workload } from './workload.ts';
@@ -173,6 +174,8 @@ async function runView(
   const before = node.viewed;
   node.view =
     view === 'stale head' ? staleView(main.url, chain.head - random.between(1, 6)) : forkView(fork.url);
+  // The service polls its nodes, so it meets the view after some time, however short the calls are.
+  await until(() => node.viewed > before);
   let counted = before;
   for (let count = 0; count < CALLS_OF_A_VIEW; count++) {
     const isLatest = count % 2 === 0;
