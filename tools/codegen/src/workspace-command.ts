@@ -12,6 +12,7 @@ import { findMissingFiles } from './workspace/missing-files.ts';
 import { printHouse } from './workspace/print-house.ts';
 import { readSources } from './workspace/read-sources.ts';
 import { readWorkspace } from './workspace/read-workspace.ts';
+import { findOtherTerms } from './workspace/other-terms.ts';
 import { findWrongNames } from './workspace/wrong-names.ts';
 import { readLayers, workspaceFiles } from './workspace/workspace-files.ts';
 
@@ -100,7 +101,7 @@ function check(root: string, files: ReadonlyMap<string, string>, output: Output)
 
 function checkNames(root: string, output: Output): number {
   const missing = findMissingFiles(root).map((file) => ({ ...file, problem: `${file.path} does not exist` }));
-  const wrong = [...missing, ...findWrongNames(root)];
+  const wrong = [...missing, ...findWrongNames(root), ...findOtherTerms(root)];
   for (const { page, line, problem } of wrong) output.error(`${page}:${line}: ${problem}: correct the name`);
   return wrong.length === 0 ? 0 : 1;
 }
