@@ -55,7 +55,7 @@ function tasks() {
       const checks = [
         ['eslint', '.', ...args],
         ['oxlint', '--type-aware', ...args],
-        ['prettier', '--check', '--log-level=warn', '.'],
+        ['oxfmt', '--check'],
         ['cspell', 'lint', '--no-progress', '--no-summary', '.'],
       ];
       return Math.max(synced, ...(await Promise.all(checks.map((check) => run(check)))));

@@ -9,7 +9,9 @@ import { fileProblem, oneLine, UserError } from './user-error.ts';
 
 /** The source of a chain's genesis: a network known by name, geth's genesis.json, or a data folder that stores it. */
 export type OriginChoice =
-  { readonly network: NetworkName } | { readonly genesis: string } | { readonly saved: string };
+  | { readonly network: NetworkName }
+  | { readonly genesis: string }
+  | { readonly saved: string };
 
 /** The loaded genesis of a chain. */
 export interface ChainOrigin {

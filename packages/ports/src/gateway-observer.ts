@@ -35,7 +35,11 @@ export interface Rejection {
 
 /** Why the service ended a subscription that its client still wanted. */
 export type DropReason =
-  'CreditsExhaustedError' | 'KeyNotAllowedError' | 'CannotContinue' | 'SlowReader' | 'InternalError';
+  | 'CreditsExhaustedError'
+  | 'KeyNotAllowedError'
+  | 'CannotContinue'
+  | 'SlowReader'
+  | 'InternalError';
 
 /** An event of the subscriptions of a chain. */
 export type SubscriptionEvent = { readonly chain: string } & (

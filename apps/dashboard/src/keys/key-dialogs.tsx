@@ -7,7 +7,8 @@ import { RotateDialog } from './rotate-dialog.tsx';
 
 /** The action on keys in progress. */
 export type KeyAction =
-  { readonly kind: 'create' } | { readonly kind: 'change' | 'rotate' | 'revoke'; readonly key: Key };
+  | { readonly kind: 'create' }
+  | { readonly kind: 'change' | 'rotate' | 'revoke'; readonly key: Key };
 
 interface KeyDialogsProps {
   readonly doing: KeyAction | undefined;

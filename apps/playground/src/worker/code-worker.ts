@@ -8,7 +8,9 @@ export interface CodeRequest {
 }
 
 export type CodeAnswer =
-  { readonly code: GeneratedCode } | { readonly zip: Uint8Array } | { readonly error: string };
+  | { readonly code: GeneratedCode }
+  | { readonly zip: Uint8Array }
+  | { readonly error: string };
 
 /** The time limit, in milliseconds. A document with a thousand methods takes long, and a hostile one never ends. */
 const MAX_MS = 60_000;

@@ -59,4 +59,5 @@ export interface ApiCall {
 
 /** The worker's response. */
 export type ApiAnswer =
-  { readonly id: number; readonly result: unknown } | { readonly id: number; readonly error: string };
+  | { readonly id: number; readonly result: unknown }
+  | { readonly id: number; readonly error: string };

@@ -38,7 +38,8 @@ const FEW_VALUES = 1_024;
 
 /** The parts of a message that is JSON within the limits: the value of a request of few values, or positions. */
 export type MessageParts =
-  { readonly kind: 'single'; readonly value?: unknown } | ({ readonly kind: 'batch' } & BatchStructure);
+  | { readonly kind: 'single'; readonly value?: unknown }
+  | ({ readonly kind: 'batch' } & BatchStructure);
 
 /**
  * Checks a message as {@link parseMessage} does, and returns the value of a request of few values, or the positions of

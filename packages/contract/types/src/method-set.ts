@@ -5,7 +5,8 @@ import { type ParamsProblem, problemOf } from './params-problem.ts';
 
 /** The params of a call in the method's order, without absent ones at the end; or the problem with them. */
 export type CheckedParams =
-  Exclude<CheckedList, { readonly fault: unknown }> | { readonly problem: ParamsProblem };
+  | Exclude<CheckedList, { readonly fault: unknown }>
+  | { readonly problem: ParamsProblem };
 
 /** The methods of one document, prepared for look-up. */
 export interface MethodSet<Method extends MethodSignature> {

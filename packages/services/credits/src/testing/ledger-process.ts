@@ -21,7 +21,8 @@ export interface LedgerProcess {
 }
 
 export type LedgerOrder =
-  { readonly embedded: EmbeddedLedgerOptions } | { readonly redis: RedisLedgerOptions };
+  | { readonly embedded: EmbeddedLedgerOptions }
+  | { readonly redis: RedisLedgerOptions };
 
 type Question =
   | { readonly request: 'reserve'; readonly account: CreditAccount; readonly credits: number }
