@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compareNumbers, versionIn } from '@ethread/openrpc';
@@ -61,6 +61,7 @@ export async function buildSite(folder: string, { base = '/docs/', isServed = tr
     contracts: readContracts(),
     content: readContent(),
     changelog: changelogMarkdown(versions),
+    repositoryDocs: new Map(docsOfRepository('*.md')),
     assets: {
       theme,
       script: entry.file,
@@ -72,7 +73,10 @@ export async function buildSite(folder: string, { base = '/docs/', isServed = tr
   });
   const configuration = readJson(join(REPOSITORY, 'docs/ethread.schema.json'));
   const files = downloads({ document, others, released, configuration });
-  for (const [path, content] of [...pages, ...files]) {
+  const pictures = docsOfRepository('benchmarks/*.svg').map(
+    ([path, text]) => [`operation/${path}`, text] as const,
+  );
+  for (const [path, content] of [...pages, ...files, ...pictures]) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
   }
@@ -113,6 +117,13 @@ function readContent(): Readonly<Record<string, string>> {
   return Object.fromEntries(
     readdirSync(folder).map((file) => [basename(file, '.md'), readFileSync(join(folder, file), 'utf8')]),
   );
+}
+
+/** Reads files below the repository's `docs`, with their paths from there. */
+function docsOfRepository(pattern: string): readonly (readonly [path: string, text: string])[] {
+  const folder = join(REPOSITORY, 'docs');
+  const paths = globSync(pattern, { cwd: folder });
+  return paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')]);
 }
 
 /** Reads the documents of released versions, oldest first. `npm run release` adds them. */

@@ -17,7 +17,7 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   auth: ['authentication', 'key'],
   authorization: ['authentication', 'key'],
   backfill: ['logs', 'range'],
-  balance: ['eth_getBalance', 'eth_getProof', 'credits'],
+  balance: ['eth_getBalance', 'eth_getProof'],
   bill: ['credits'],
   billing: ['credits'],
   contract: ['eth_call'],
@@ -54,11 +54,14 @@ export function words(text: string): string[] {
 }
 
 /**
- * Returns the weight of a page. Readers mostly search for methods, less for companions, and least for account
- * and administration.
+ * Returns the weight of a page. Readers mostly search for methods, less for companions, and least for account,
+ * administration, single keys of the configuration and single alerts.
  */
 function boostOf(path: string): number {
+  if (/^(admin|account)\/errors\//.test(path)) return 0.3;
+  if (/^operation\/(configuration|alerts|upgrading)\/#/.test(path)) return 0.5;
   if (/^(admin|account\/methods)\//.test(path)) return 0.4;
+  if (path.startsWith('not-served/#')) return 0.8;
   if (path.startsWith('companions/')) return 0.5;
   return /methods\/\w+\/$/.test(path) ? 1.6 : 1;
 }
@@ -67,10 +70,10 @@ function boostOf(path: string): number {
 export function createFind(entries: readonly SearchEntry[]): Find {
   const index = new MiniSearch<SearchEntry>({
     idField: 'path',
-    fields: ['title', 'names', 'text', 'where'],
+    fields: ['title', 'keywords', 'names', 'text', 'where'],
     tokenize: words,
     searchOptions: {
-      boost: { title: 4, text: 2, where: 1.5 },
+      boost: { keywords: 6, title: 4, text: 2, where: 1.5 },
       prefix: (term) => term.length > 1,
       // A typing error in a short word makes another word.
       fuzzy: (term) => (term.length > 3 ? 0.2 : false),

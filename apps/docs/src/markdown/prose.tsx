@@ -23,7 +23,9 @@ function toHtml(markdown: string, root: string): string {
         return `<a href="${href.replace(/^\//, root)}">${this.parser.parseInline(tokens)}</a>`;
       },
       table({ header, rows }) {
-        const heads = header.map(({ tokens }) => `<th scope="col">${this.parser.parseInline(tokens)}</th>`);
+        const heads = header.map(({ text, tokens }) =>
+          text === '' ? '<td></td>' : `<th scope="col">${this.parser.parseInline(tokens)}</th>`,
+        );
         // Narrow screens stack the cells of a row, so each cell names its column.
         const cells = (row: typeof header) =>
           row.map(({ tokens }, place) => {

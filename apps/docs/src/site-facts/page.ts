@@ -7,6 +7,8 @@ export const SECTIONS = [
   'Methods',
   'Companions',
   'Reference',
+  'Clients',
+  'Operation',
   'Account',
   'Administration',
 ] as const;

@@ -8,4 +8,6 @@ export interface SearchEntry {
   readonly text: string;
   /** Further names that find the entry and are not shown. */
   readonly names?: string;
+  /** Words for which the entry is the right one. */
+  readonly keywords?: string;
 }

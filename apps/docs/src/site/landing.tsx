@@ -29,6 +29,12 @@ function Landing({ contract, assets }: { contract: Contract; assets: Assets }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{`${title}: read an Ethereum chain`}</title>
         <meta name="description" content="JSON-RPC about an Ethereum chain, with docs and a playground." />
+        <meta property="og:type" content="website" />
+        <meta property="og:title" content={`${title}: read an Ethereum chain`} />
+        <meta
+          property="og:description"
+          content="JSON-RPC about an Ethereum chain, with docs and a playground."
+        />
         <meta name="color-scheme" content="light dark" />
         <script src={DOCS + assets.theme} />
         {assets.styles.map((style) => (

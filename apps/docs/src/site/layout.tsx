@@ -49,6 +49,10 @@ export function Layout({ page, pages, title, version, assets, isServed, root = r
               : [page.title, page.document, `${title} docs`].filter(Boolean).join(' · ')}
           </title>
           <meta name="description" content={page.description} />
+          <meta property="og:type" content="article" />
+          <meta property="og:site_name" content={`${title} docs`} />
+          <meta property="og:title" content={page.title} />
+          <meta property="og:description" content={page.description} />
           <meta name="color-scheme" content="light dark" />
           <script src={root + assets.theme} />
           {assets.fonts.map((font) => (

@@ -8,6 +8,7 @@ import { typesMarkdown, TypesPage } from '../pages/types-page.tsx';
 import { ACCOUNT, ADMIN, COMPANIONS, type DocumentPlace, SERVICE } from '../site-facts/document-place.ts';
 import type { Page, Section } from '../site-facts/page.ts';
 import { DocumentFolder } from '../site-facts/site-context.ts';
+import { fromRepository, REPOSITORY_PAGES, type RepositoryPage } from './repository-pages.ts';
 
 /**
  * The prose of the site, by its path in `content/` without the extension. Each text starts with a heading and a
@@ -44,7 +45,12 @@ const PROSE: readonly {
 ];
 
 /** Returns every page, in the order of the navigation. */
-export function sitePages(contracts: Contracts, content: Content, changelog: string): readonly Page[] {
+export function sitePages(
+  contracts: Contracts,
+  content: Content,
+  changelog: string,
+  repositoryDocs: ReadonlyMap<string, string>,
+): readonly Page[] {
   const prose = (section: Section, only: (path: string) => boolean = () => true) =>
     PROSE.filter((page) => page.section === section && only(page.path)).map((page) =>
       prosePage(page, contracts, content),
@@ -69,6 +75,7 @@ export function sitePages(contracts: Contracts, content: Content, changelog: str
       headings: headingsOf(changelog),
     },
     ...prose('Reference'),
+    ...REPOSITORY_PAGES.map((page) => repositoryPage(page, repositoryDocs)),
     ...prose('Account', (path) => path === 'account/'),
     ...contracts.account.methods.map((method) => methodPage(contracts.account, method, ACCOUNT)),
     typesPage(contracts.account, ACCOUNT),
@@ -88,14 +95,33 @@ function prosePage(
   const source = content[file];
   if (source === undefined) throw new Error(`content/${file}.md is missing`);
   const markdown = fillFacts(source, contracts).trim();
-  const [, title, description] = /^# (.+)\n\n(.+)\n/.exec(`${markdown}\n`) ?? [];
-  if (title === undefined || description === undefined)
-    throw new Error(`content/${file}.md: expected a heading and a sentence at the start`);
+  return markdownPage(
+    markdown,
+    { path, section, ...(short === undefined ? {} : { short }) },
+    `content/${file}.md`,
+  );
+}
+
+function repositoryPage(page: RepositoryPage, texts: ReadonlyMap<string, string>): Page {
+  const file = `${page.file}.md`;
+  if (!texts.has(file)) throw new Error(`docs/${file} is missing`);
+  return markdownPage(fromRepository(file, texts).trim(), page, `docs/${file}`);
+}
+
+function markdownPage(
+  markdown: string,
+  { path, section, short, description }: Omit<RepositoryPage, 'file'>,
+  source: string,
+): Page {
+  const [, title, first] = /^# (.+)\n\n(.+)\n/.exec(`${markdown}\n`) ?? [];
+  const sentence = description ?? first?.replaceAll(/[`*]|\]\([^)]*\)|\[/g, '');
+  if (title === undefined || sentence === undefined)
+    throw new Error(`${source}: expected a heading and a sentence at the start`);
   return {
     path,
     title,
     ...(short === undefined ? {} : { shortTitle: short }),
-    description: description.replaceAll(/[`*]|\]\([^)]*\)|\[/g, ''),
+    description: sentence,
     section,
     body: <Prose markdown={markdown} />,
     markdown,

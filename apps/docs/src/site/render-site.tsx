@@ -12,6 +12,8 @@ export interface SiteSources {
   readonly content: Content;
   /** The changes of the contract, in Markdown. */
   readonly changelog: string;
+  /** The pages of the repository's `docs`, by their file. */
+  readonly repositoryDocs: ReadonlyMap<string, string>;
   readonly assets: Assets;
   /** The path of the site on its host, for the page that replaces missing pages. */
   readonly base: string;
@@ -24,11 +26,12 @@ export function renderSite({
   contracts,
   content,
   changelog,
+  repositoryDocs,
   assets,
   base,
   isServed,
 }: SiteSources): ReadonlyMap<string, string> {
-  const pages = sitePages(contracts, content, changelog);
+  const pages = sitePages(contracts, content, changelog, repositoryDocs);
   const { title, version } = contracts.service;
   const html = (page: Page, root?: string) =>
     `<!doctype html>${renderToString(
@@ -51,10 +54,14 @@ export function renderSite({
     ['landing.html', landingHtml(contracts.service, assets)],
     ['sites.json', JSON.stringify(isServed ? { docs: './', playground: '../playground/' } : { docs: './' })],
     ['search.json', JSON.stringify(searchEntries(contracts, pages))],
+    ['robots.txt', ROBOTS],
     ['llms.txt', llmsIndex(contracts.service, pages)],
     ['llms-full.txt', llmsFull(pages)],
   ]);
 }
+
+/** Crawlers read the docs alone: the paths of requests contain keys, and the programs have no text. */
+const ROBOTS = 'User-agent: *\nDisallow: /\nAllow: /$\nAllow: /docs/\n';
 
 const NOT_FOUND: Page = {
   path: '',

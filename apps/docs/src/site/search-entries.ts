@@ -1,11 +1,30 @@
 import { type Contract, objectsOf } from '@ethread/openrpc';
 import type { Contracts } from '../contracts.ts';
 import { notServed } from '../site-facts/not-served.ts';
-import type { Page } from '../site-facts/page.ts';
+import type { Page, Section } from '../site-facts/page.ts';
+import { SEARCH_KEYWORDS } from './search-keywords.ts';
 import type { SearchEntry } from '../site-facts/search-entry.ts';
 
-/** Returns all entries of the search: pages and their sections in full, the fields of methods, errors and types. */
-export function searchEntries(
+/** Sections whose headings are entries of their own. */
+const WITH_SECTIONS: ReadonlySet<Section> = new Set(['Guide', 'How to', 'Clients', 'Operation']);
+
+/**
+ * Returns all entries of the search: pages and their sections in full, the fields of methods, errors and types.
+ *
+ * @throws when keywords name an entry that does not exist.
+ */
+export function searchEntries(contracts: Contracts, pages: readonly Page[]): readonly SearchEntry[] {
+  const entries = entriesOf(contracts, pages);
+  const paths = new Set(entries.map(({ path }) => path));
+  const lost = Object.keys(SEARCH_KEYWORDS).filter((path) => !paths.has(path));
+  if (lost.length > 0) throw new Error(`no entry of the search has the path ${lost.join(', ')}`);
+  return entries.map((entry) => {
+    const keywords = SEARCH_KEYWORDS[entry.path];
+    return keywords === undefined ? entry : { ...entry, keywords };
+  });
+}
+
+function entriesOf(
   { service, companions, account, admin }: Contracts,
   pages: readonly Page[],
 ): readonly SearchEntry[] {
@@ -18,10 +37,7 @@ export function searchEntries(
       names: plain(/^(?:(?!\n## )[^])*/.exec(markdown)?.[0] ?? ''),
     })),
     ...pages
-      .filter(
-        ({ section, path }) =>
-          section === 'Guide' || section === 'How to' || path === 'account/' || path === 'admin/',
-      )
+      .filter(({ section, path }) => WITH_SECTIONS.has(section) || path === 'account/' || path === 'admin/')
       .flatMap((page) => headings(page)),
     ...unserved(service),
     ...ofContract(service, ''),

@@ -182,6 +182,16 @@ describe('site', () => {
     expect([await textOf('/'), await textOf('/?from=elsewhere')]).toEqual(['welcome', 'welcome']);
   });
 
+  it('serves the icon and the rules for crawlers at the root', async () => {
+    writeFileSync(join(folder, 'icon.svg'), '<svg/>');
+    writeFileSync(join(folder, 'robots.txt'), 'User-agent: *');
+    servePage = openSites({ sites: SITES }, modules).respond;
+    expect(await textOf('/robots.txt')).toBe('User-agent: *');
+    expect((await get('/favicon.ico')).headers['content-type']).toBe('image/svg+xml');
+    servePage = openSites({ sites: { ...SITES, docs: false } }, modules).respond;
+    expect((await get('/robots.txt')).status).toBe(418);
+  });
+
   it('publishes the chains where there are several, the name, and the document to open first', async () => {
     const brand = { title: 'Acme RPC', document: 'https://rpc.example/openrpc.json' };
     const chains = [

@@ -39,6 +39,13 @@ const REACHES: Readonly<Record<SiteName, readonly string[]>> = {
   dashboard: ["connect-src 'self'"],
 };
 
+/** Files of the docs that browsers and crawlers request at the root. */
+const FILES_AT_ROOT: Readonly<Record<string, string>> = {
+  '/': 'landing.html',
+  '/favicon.ico': 'icon.svg',
+  '/robots.txt': 'robots.txt',
+};
+
 /** Opens the sites that the configuration names and that were built, or that a process is building. */
 export function openSites(
   configuration: SitesConfiguration,
@@ -66,12 +73,13 @@ export function openSites(
     const respond = openSite(name, { logger, folderOf, replaced, embedders: embeddedBy });
     if (respond) sites.push({ prefix: `/${name}`, respond });
   }
-  const landing = sites.find(({ prefix }) => prefix === '/docs')?.respond;
+  const siteOfDocs = sites.find(({ prefix }) => prefix === '/docs')?.respond;
   return {
     respond(request) {
-      const [path, ...query] = request.url?.split('?') ?? [];
-      if (path === '/' && (request.method === 'GET' || request.method === 'HEAD'))
-        return landing?.({ ...request, url: ['/docs/landing.html', ...query].join('?') });
+      const [path = '', ...query] = request.url?.split('?') ?? [];
+      const file = FILES_AT_ROOT[path];
+      if (file !== undefined && (request.method === 'GET' || request.method === 'HEAD'))
+        return siteOfDocs?.({ ...request, url: [`/docs/${file}`, ...query].join('?') });
       for (const { respond } of sites) {
         const reply = respond(request);
         if (reply) return reply;
