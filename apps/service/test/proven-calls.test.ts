@@ -123,7 +123,7 @@ describe('calls over proven state of a geth chain', () => {
       genesis: source.genesis,
       source: {
         prove: (...asked) => source.prove(...asked),
-        isVouched: ({ header }) => header.number <= shown,
+        untilVouched: ({ header }) => header.number <= shown,
       },
       rulesUntil: () => rulesUntil,
     });

@@ -1,3 +1,4 @@
+import type { Awaitable } from '@ethread/core';
 import type { CallRequest, ProvenReads, StateReads } from '@ethread/calls';
 import type { OrUnavailable } from './or-unavailable.ts';
 import type { StoredHeader } from './chain-reader.ts';
@@ -41,10 +42,10 @@ export interface ProofSource {
   ): Promise<OrUnavailable<ProvenReads & { readonly cost: ProofCost }>>;
 
   /**
-   * Returns whether more than one source, or consensus, shows a block, so that none can have invented it alone. Absent:
-   * always.
+   * Waits for a moment until more than one source, or consensus, shows a block, so that none can have invented it alone.
+   * Resolves to false when that does not happen. Absent: every block counts.
    */
-  isVouched?(at: StoredHeader): boolean;
+  untilVouched?(at: StoredHeader, signal: AbortSignal): Awaitable<boolean>;
   /**
    * Returns the access lists of a block and of its ancestors down to a known block, the oldest first, one request each.
    * It ends before the first list that no node has, and is empty when no known block is near. Absent: no block has one.

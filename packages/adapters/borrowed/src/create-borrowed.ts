@@ -16,7 +16,6 @@ import { type BorrowedCounts, noCounts } from './counts.ts';
 import { uncertainRules } from './uncertain-rules.ts';
 import { type BorrowedOptions, DEFAULTS } from './proven-calls.ts';
 import type { Job, JobOutcome } from './thread/messages.ts';
-import { untilVouched } from './until-vouched.ts';
 import { type BorrowedThread, startBorrowedThread } from './thread/start-thread.ts';
 
 export interface BorrowedModules {
@@ -83,7 +82,7 @@ export function createBorrowed(
     }
     const leave = await places.enter(work.share?.client ?? '', work.signal);
     try {
-      if (!(await untilVouched(source, at, work.signal))) {
+      if ((await source.untilVouched?.(at, work.signal)) === false) {
         unseen++;
         const { number } = at.header;
         return { unavailable: 'state', reason: `only one node shows block ${number}` };

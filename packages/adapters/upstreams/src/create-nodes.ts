@@ -22,6 +22,7 @@ import { createSenderCache } from './proofs/sender-cache.ts';
 import { createShownLatest } from './pool/shown-latest.ts';
 import { checkHeader } from './proofs/check-header.ts';
 import { createProofSource } from './state-proofs/create-proof-source.ts';
+import { createUntilVouched } from './state-proofs/until-vouched.ts';
 import { createRecentBlocks } from './recent/recent-blocks.ts';
 import { createTransport } from './transport/create-transport.ts';
 
@@ -73,12 +74,15 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
   const senders = createSenderCache();
   const view = createChainView({ pool, head, shown, senders }, { prove, profile });
   const { proofs, logBlocks, maxResults, gasCapOfBlock } = options;
-  const context = { view, profile, proofs, logBlocks, maxResults, gasCapOfBlock };
+  const untilVouched = createUntilVouched({ nodes: primaries, head, clock, sleep: wait });
+  const context = { view, profile, proofs, logBlocks, maxResults, gasCapOfBlock, untilVouched };
   const partnerContext = {
     // A partner charges for each call, so its responses are checked only against their own parts.
     ...context,
     view: createPartnerView({ head, shown, senders }, clock),
     proofs: prove ? ('answers' as const) : ('none' as const),
+    // Its proofs are compared with headers that were followed before the outage.
+    untilVouched: () => true,
   };
   const partner = {
     pool: createPool(
@@ -183,7 +187,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     },
     headAge: () => (primaries.some(({ isUsable, place }) => isUsable && place) ? undefined : ages.age()),
     blocks,
-    stateProofs: createProofSource({ pool, view, head, clock, nodes: primaries }),
+    stateProofs: createProofSource({ pool, view, head, clock, untilVouched }),
     recent,
     forward: (call, request) => forwarder.forward(call, request),
     ready: Promise.all([set.queried, useWasmCrypto()]).then(() => head.begin()),

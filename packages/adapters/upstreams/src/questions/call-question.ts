@@ -3,6 +3,7 @@ import type { Awaitable } from '@ethread/core';
 import type { ChainProfile } from '@ethread/chain';
 import type { ChainView } from '../proofs/chain-view.ts';
 import type { Question } from '../pool/question.ts';
+import type { UntilVouched } from '../state-proofs/until-vouched.ts';
 
 /**
  * The level to which the nodes' responses are proven.
@@ -26,6 +27,8 @@ export interface QuestionContext {
   readonly maxResults: number;
   /** The most gas of a call, as a multiple of the block's gas limit; undefined for no limit. */
   readonly gasCapOfBlock: number | undefined;
+  /** Until then, state at a block counts as unproven. */
+  readonly untilVouched: UntilVouched;
 }
 
 /** A client's call as a question to nodes. */

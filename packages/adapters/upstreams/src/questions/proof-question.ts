@@ -9,26 +9,39 @@ import {
 import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
 import type { Node, NodeReply } from '../node/node.ts';
 import { toFault } from '../proofs/check-block.ts';
-import type { CallQuestion, QuestionContext } from './call-question.ts';
+import type { CallQuestion, ProofLevel, QuestionContext } from './call-question.ts';
 import { acceptAs, accuse, reject } from './verdicts.ts';
 import { judgeError } from './judge-error.ts';
 import { numberOf, toPlace } from './wire-params.ts';
 
 /**
  * Creates the question of eth_getProof. The proof is compared with the state root of a header from another node, where
- * there is one.
+ * there is one. At a block that a single one of several nodes shows, it proves nothing.
  */
-export function proofQuestion(
-  { method, params }: Pick<ForwardedCall, 'method' | 'params'>,
+export async function proofQuestion(
+  call: ForwardedCall,
   context: QuestionContext,
-): CallQuestion {
+  signal: AbortSignal,
+): Promise<CallQuestion> {
+  const number = numberOf(placeOf(call, context));
+  const block = number === undefined ? undefined : context.view.recent(number);
+  // Before nodes are asked, so that the wait is no time of theirs.
+  if (block && context.proofs !== 'none') await context.untilVouched(block, signal);
+  return questionOf(call, context);
+}
+
+// The pending state belongs to no block whose root could be compared.
+const placeOf = ({ params: [, , block] }: Pick<ForwardedCall, 'params'>, { view }: QuestionContext) =>
+  toPlace(block === 'pending' ? 'latest' : block, view);
+
+function questionOf(call: Pick<ForwardedCall, 'method' | 'params'>, context: QuestionContext): CallQuestion {
+  const { method, params } = call;
   const { view, proofs } = context;
   const address = hexToBytes(String(params[0]));
   const requested = Array.isArray(params[1]) ? params[1].map(String) : [];
   // Some nodes reject keys of less than 32 bytes.
   const keys = requested.map((key) => hexToBytes(`0x${key.slice(2).padStart(64, '0')}`));
-  // The pending state belongs to no block whose root could be compared.
-  const place = toPlace(params[2] === 'pending' ? 'latest' : params[2], view);
+  const place = placeOf(call, context);
   const number = numberOf(place);
 
   async function judge(reply: NodeReply, node: Node, signal: AbortSignal) {
@@ -41,19 +54,19 @@ export function proofQuestion(
         proof.storageProof.length === keys.length &&
         proof.storageProof.every(({ key }, index) => bytesEqual(key, keys[index] ?? address));
       if (!isRequested) return reject('malformed', 'it proves something else than was asked for');
-      if (proofs === 'none') return respond(proof);
+      if (proofs === 'none') return respond(proof, proofs);
       const by = place.kind === 'hash' ? { hash: place.hash } : number === undefined ? undefined : { number };
       const header = by && (await view.header(by, signal, node));
       if (!header) return reject('unproven', 'the header cannot be had');
       try {
         verifyAccountProof(header.header.stateRoot, address, proof);
-        return respond(proof);
+        return respond(proof, (await context.untilVouched(header, signal)) ? proofs : 'none');
       } catch (error) {
         if (!(error instanceof InvalidProofError)) throw error;
         const detail = `against the state root of block ${header.header.number}: ${error.message}`;
         if (place.kind === 'hash') return reject('lied', detail);
         const byHash = [params[0], params[1], { blockHash: bytesToHex(header.hash) }];
-        return accuse(node, proofQuestion({ method, params: byHash }, context), detail, signal);
+        return accuse(node, questionOf({ method, params: byHash }, context), detail, signal);
       }
     } catch (error) {
       const { fault, detail } = toFault(error);
@@ -62,11 +75,11 @@ export function proofQuestion(
   }
 
   /** Prints the proof. Short keys of the request are echoed short. */
-  function respond(proof: AccountProofFacts) {
+  function respond(proof: AccountProofFacts, level: ProofLevel) {
     const requestedBytes = requested.map((key) =>
       hexToBytes(key.length % 2 === 0 ? key : `0x0${key.slice(2)}`),
     );
-    return acceptAs(accountProofToJson(address, proof, requestedBytes), proofs);
+    return acceptAs(accountProofToJson(address, proof, requestedBytes), level);
   }
 
   return {

@@ -18,9 +18,9 @@ import type { Pool } from '../pool/create-pool.ts';
 import type { Question, Verdict } from '../pool/question.ts';
 import { bytesOrUndefined } from '../proofs/wire-values.ts';
 import { fetchAccessLists } from './access-lists.ts';
-import { isVouched } from './is-vouched.ts';
 import { judgeAccount } from './judge-account.ts';
 import { readHint } from './read-hint.ts';
+import type { UntilVouched } from './until-vouched.ts';
 import { type ProofCall, proofCalls } from './proof-calls.ts';
 
 type Reply = ProvenReads & { readonly cost: ProofCost };
@@ -50,14 +50,13 @@ export function createProofSource({
   view,
   head,
   clock,
-  nodes,
+  untilVouched,
 }: {
   readonly pool: Pool;
   readonly view: ChainView;
   readonly head: HeadSource;
   readonly clock: Clock;
-  /** The configured nodes without partners. */
-  readonly nodes: readonly Node[];
+  readonly untilVouched: UntilVouched;
 }): ProofSource {
   const offered = new WeakMap<Node, Offers>();
 
@@ -133,7 +132,7 @@ export function createProofSource({
   }
 
   return {
-    isVouched: (at) => isVouched(nodes, head, at),
+    untilVouched,
     accessLists: (at, known, signal) => fetchAccessLists({ view, head }, at, known, signal),
     async prove(request, at, signal): Promise<OrUnavailable<Reply>> {
       const { reads } = request;

@@ -12,6 +12,7 @@ const on = (head: BlockPlace, isOnCanonicalChain = true, isUsable = true) => ({
 const chain = (finalized?: number, attested?: number) => ({
   recent: (number: number) => (number >= 5 && number <= 9 ? blockAt(number) : undefined),
   head: () => ({
+    latest: blockAt(9),
     finalized: finalized === undefined ? undefined : blockAt(finalized),
     ...(attested === undefined ? {} : { vouched: { attested: blockAt(attested) } }),
   }),
@@ -36,6 +37,10 @@ describe('isVouched', () => {
 
   it('rejects a recent block that is not on the followed chain', () => {
     expect(isVouched([on(blockAt(9)), on(blockAt(9))], chain(), blockAt(8, 50))).toBe(false);
+  });
+
+  it('rejects a block above the followed head', () => {
+    expect(isVouched([on(blockAt(10)), on(blockAt(10))], chain(), blockAt(10))).toBe(false);
   });
 
   it('accepts blocks that are finalized, that consensus attested, or that are not recent', () => {

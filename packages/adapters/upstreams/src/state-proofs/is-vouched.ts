@@ -1,6 +1,6 @@
 import { bytesEqual } from '@ethread/core';
 
-/** Nodes that have to show a block before calls on its state are proven, where several are configured. */
+/** Nodes that have to show a block before its state counts as proven, where several are configured. */
 const VOUCHERS = 2;
 
 /** The place of a block. */
@@ -20,16 +20,23 @@ export interface VouchedChain {
   recent(number: number): BlockPlace | undefined;
   head():
     | {
+        readonly latest: BlockPlace;
         readonly finalized: BlockPlace | undefined;
         readonly vouched?: { readonly attested: BlockPlace | undefined } | undefined;
       }
     | undefined;
 }
 
+/** Returns whether enough nodes respond to vouch for a block. */
+export function canBeVouched(nodes: readonly PlacedNode[]): boolean {
+  return nodes.filter(({ isUsable }) => isUsable).length >= VOUCHERS;
+}
+
 /**
- * Returns whether calls may be proven at a block. One node alone can invent a head with a state of its own, which it can
+ * Returns whether state may be proven at a block. One node alone can invent a head with a state of its own, which it can
  * prove. A second node on the same chain, or consensus, has to show the block too. With one configured node, nothing
- * protects against an invented head. Blocks that are no longer recent were judged when they were.
+ * protects against an invented head. Blocks that are no longer recent were judged when they were. Blocks above the
+ * followed head were not.
  */
 export function isVouched(
   nodes: readonly PlacedNode[],
@@ -37,10 +44,10 @@ export function isVouched(
   { hash, header: { number } }: BlockPlace,
 ): boolean {
   if (nodes.length < VOUCHERS) return true;
+  const { latest, finalized, vouched } = head.head() ?? {};
   const recent = head.recent(number);
-  if (!recent) return true;
+  if (!recent) return number <= (latest?.header.number ?? number);
   if (!bytesEqual(recent.hash, hash)) return false;
-  const { finalized, vouched } = head.head() ?? {};
   const highest = Math.max(finalized?.header.number ?? -1, vouched?.attested?.header.number ?? -1);
   if (number <= highest) return true;
   const vouchers = nodes.filter(
