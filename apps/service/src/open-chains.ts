@@ -36,9 +36,9 @@ export function openChains(
     const upstreams = new Map(chains.map(({ name, nodes }) => [name, nodes?.nodes]));
     return {
       backends: opened.map(({ backend }) => backend),
-      served: opened.map(({ configuration: { name, hosts }, backend }) => {
+      served: opened.map(({ configuration: { name, hosts, nodes }, backend }) => {
         const { router, seeBlocks, repeats } = backend;
-        return { name, hosts, router, seeBlocks, repeats };
+        return { name, hosts, router, seeBlocks, repeats, provenOnly: nodes?.provenOnly === true };
       }),
       gauges: () => opened.map(({ backend }) => backend.gauges()),
       async start(signal, onProgress) {

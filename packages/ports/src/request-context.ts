@@ -12,6 +12,8 @@ export interface RequestContext extends CallWork {
   readonly requestId: string;
   /** True when a partner may answer in an outage: the client's plan allows it and the key has not opted out. */
   readonly allowsFailover: boolean;
+  /** True when responses without proof are rejected: the chain, the client's plan or its key demands it. */
+  readonly provenOnly?: boolean;
   /** Called when a partner answered, so that the response can report it. */
   readonly onPartnerResponse: () => void;
   /** Records how a part of the response was proven. The weakest record counts. Without one the response is `local`. */

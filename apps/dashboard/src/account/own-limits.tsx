@@ -32,4 +32,5 @@ const limitsOf = (plan: NonNullable<OwnKey['plan']>): readonly (readonly [string
   ['CPU time of a call', `${whole(plan.callTimeMs)} ms`],
   ...(plan.callGas === undefined ? [] : [['Gas of a call', whole(plan.callGas)] as const]),
   ['Partner in an outage', plan.failover ? 'yes' : 'no'],
+  ['Only proven responses', plan.provenOnly ? 'yes' : 'no'],
 ];

@@ -28,6 +28,7 @@ export function KeyDialog({ of, plans, chains, onIssued, onDone, onClose }: KeyD
   const [addresses, setAddresses] = useState(linesOf(of?.addresses ?? null));
   const [expires, setExpires] = useState(of?.expiresAt?.slice(0, 10) ?? '');
   const [withoutFailover, setWithoutFailover] = useState(of?.withoutFailover ?? false);
+  const [provenOnly, setProvenOnly] = useState(of?.provenOnly ?? false);
 
   const submit = async () => {
     // An unchanged day keeps its hour.
@@ -41,6 +42,7 @@ export function KeyDialog({ of, plans, chains, onIssued, onDone, onClose }: KeyD
       addresses: addresses.values,
       ...(isExpiryKept && of ? {} : { expiresAt: expires === '' ? null : expires }),
       withoutFailover,
+      provenOnly,
     } satisfies KeyChanges;
     if (of) await admin.keys_update(of.id, fields);
     else {
@@ -96,6 +98,10 @@ export function KeyDialog({ of, plans, chains, onIssued, onDone, onClose }: KeyD
           onChange={({ target }) => setWithoutFailover(target.checked)}
         />
         <span>No responses of a partner in an outage</span>
+      </label>
+      <label className="check">
+        <input type="checkbox" checked={provenOnly} onChange={({ target }) => setProvenOnly(target.checked)} />
+        <span>No responses without proof</span>
       </label>
     </Dialog>
   );

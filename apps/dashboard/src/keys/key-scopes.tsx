@@ -1,7 +1,7 @@
 import type { Key } from '@ethread/admin/client';
 
 interface KeyScopesProps {
-  readonly of: Pick<Key, 'chains' | 'methods' | 'origins' | 'addresses' | 'withoutFailover'>;
+  readonly of: Pick<Key, 'chains' | 'methods' | 'origins' | 'addresses' | 'withoutFailover' | 'provenOnly'>;
 }
 
 /** The permitted uses of a key. */
@@ -31,6 +31,12 @@ export function KeyScopes({ of }: KeyScopesProps) {
         <div>
           <dt>Failover</dt>
           <dd>gets no responses of a partner</dd>
+        </div>
+      )}
+      {of.provenOnly && (
+        <div>
+          <dt>Proof</dt>
+          <dd>gets no responses without proof</dd>
         </div>
       )}
     </dl>

@@ -55,6 +55,7 @@ const COLUMNS: readonly (readonly [string, (plan: Plan) => string])[] = [
   ['Credits a day', (plan) => whole(plan.creditsPerDay)],
   ['Requests a second', (plan) => whole(plan.requestsPerSecond)],
   ['Failover', (plan) => (plan.failover ? 'yes' : 'no')],
+  ['Proven only', (plan) => (plan.provenOnly ? 'yes' : 'no')],
   ['WebSockets', (plan) => whole(plan.webSockets)],
   ['Batch', (plan) => whole(plan.batchItems)],
   ['Body', (plan) => bytes(plan.bodyBytes)],

@@ -22,6 +22,8 @@ interface KeyFlags extends AdminFlags {
   readonly expires?: string;
   /** The name that commander gives to --with-failover and --without-failover. */
   readonly withoutFailover?: boolean;
+  readonly provenOnly?: boolean;
+  readonly provenOrNot?: boolean;
   readonly withFailover?: boolean;
 }
 
@@ -35,6 +37,7 @@ export function addKeysCommands(program: Command, modules: AdminCommandModules):
     .requiredOption('--plan <plan>', 'plan: credits per day and requests per second')
     .option('--expires <when>', 'the time of expiry: 2026-12-31, 2026-12-31T12:00:00Z, 30d')
     .option('--without-failover', 'disables failover to the partner for this key')
+    .option('--proven-only', 'rejects responses without proof')
     .option('--if-none', 'creates the key only when there is none yet')
     .addHelpText(
       'after',
@@ -86,6 +89,10 @@ Examples:
       new Option('--with-failover', 'enables failover to the partner where the plan allows it').conflicts(
         'withoutFailover',
       ),
+    )
+    .option('--proven-only', 'rejects responses without proof')
+    .addOption(
+      new Option('--proven-or-not', 'accepts responses without proof where the plan does').conflicts('provenOnly'),
     )
     .action((id: string, flags: KeyFlags) => {
       const changes = toChanges(flags, modules.clock);
@@ -149,6 +156,8 @@ function toChanges(flags: KeyFlags, clock: Clock): KeyChanges {
     ...(expires !== undefined && { expiresAt: toTime(expires, clock) }),
     ...(flags.withoutFailover && { withoutFailover: true }),
     ...(flags.withFailover && { withoutFailover: false }),
+    ...(flags.provenOnly && { provenOnly: true }),
+    ...(flags.provenOrNot && { provenOnly: false }),
   };
 }
 

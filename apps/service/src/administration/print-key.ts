@@ -29,6 +29,7 @@ export function printKey(key: Key): string {
     ['origins', list(key.origins)],
     ['addresses', list(key.addresses)],
     ['failover', key.withoutFailover ? 'never' : 'as the plan allows'],
+    ['proof', key.provenOnly ? 'required' : 'as the plan demands'],
     ['created', key.createdAt === null ? 'with the configuration' : time(key.createdAt)],
     ['expires', time(key.expiresAt)],
     ...(key.revokedAt === null ? [] : [['revoked', time(key.revokedAt)] as const]),

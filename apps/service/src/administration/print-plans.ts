@@ -25,6 +25,7 @@ export function printPlans(plans: readonly Plan[]): string {
         isNumber: true,
       },
       { title: 'FAILOVER', text: ({ failover }) => (failover ? 'yes' : 'no') },
+      { title: 'PROVEN ONLY', text: ({ provenOnly }) => (provenOnly ? 'yes' : 'no') },
     ],
     plans,
   );

@@ -56,7 +56,7 @@ export function connectMethods(parts: BackendParts): Pick<Backend, 'router' | 's
   const engine = engineOf(parts);
   const pin = followed && createHeadPin(followed.shown, data);
   const modules = { chainId, chain: data, logs: data, executor: engine, state: engine };
-  const forwarder = nodes && (parts.configuration.nodes?.provenOnly ? provenOnly(nodes) : nodes);
+  const forwarder = nodes && provenOnly(nodes, parts.configuration.nodes?.provenOnly === true);
   const wrapped = { ...parts, data, pin, forwarder };
   const handlers = wrapIn(createHandlers(modules, options), HANDLER_WRAPPERS, wrapped);
   const companions =

@@ -6,16 +6,17 @@ import { provenOnly } from './proven-only.ts';
 const result = { kind: 'result', json: JsonBytes.of(1) } as const;
 
 /** Forwards a call to a node with one response. Returns the outcome, and how often the node was asked. */
-async function forward(question: QuestionKind, response: ForwardedResponse) {
+async function forward(question: QuestionKind, response: ForwardedResponse, of = { chain: true, client: false }) {
   let asked = 0;
-  const nodes = provenOnly({
+  const asking = {
     forward() {
       asked++;
       return Promise.resolve(response);
     },
-  });
+  };
+  const nodes = provenOnly(asking, of.chain);
   const call = { method: 'eth_example', question, params: [], failover: true };
-  const outcome = await nodes.forward(call, testContext).catch((error: unknown) => Object(error).failure);
+  const outcome = await nodes.forward(call, { ...testContext, provenOnly: of.client }).catch((error: unknown) => Object(error).failure);
   return { outcome, asked };
 }
 
@@ -36,5 +37,13 @@ describe('provenOnly', () => {
 
   it('asks no node for a call, which a node cannot prove', async () => {
     expect(await forward('call', result)).toEqual({ outcome: REJECTED, asked: 0 });
+  });
+
+  it('follows the demand of the client where the chain has none', async () => {
+    const demanding = { chain: false, client: true };
+    expect(await forward('call', result, demanding)).toEqual({ outcome: REJECTED, asked: 0 });
+    expect(await forward('block', result, demanding)).toEqual({ outcome: REJECTED, asked: 1 });
+    const neither = { chain: false, client: false };
+    expect(await forward('call', result, neither)).toEqual({ outcome: result, asked: 1 });
   });
 });

@@ -12,10 +12,15 @@ const NEVER_PROVEN: ReadonlySet<QuestionKind> = new Set([
 /** Outcomes that state something about the chain. */
 const STATEMENTS: ReadonlySet<ForwardedResponse['kind']> = new Set(['result', 'reverted', 'failed']);
 
-/** Wraps upstream nodes so that responses without proof are rejected. */
-export function provenOnly(nodes: CallForwarder): CallForwarder {
+/**
+ * Wraps upstream nodes so that responses without proof are rejected where a client demands it.
+ *
+ * @param isAlways True where the chain demands it of all responses.
+ */
+export function provenOnly(nodes: CallForwarder, isAlways: boolean): CallForwarder {
   return {
     async forward(call, context) {
+      if (!isAlways && !context.provenOnly) return nodes.forward(call, context);
       if (NEVER_PROVEN.has(call.question)) throw unproven();
       const response = await nodes.forward(call, context);
       const isProven = response.proof !== undefined && response.proof !== 'none';

@@ -39,6 +39,11 @@ export interface FilePlan {
    */
   failover: boolean;
   /**
+   * Whether responses without proof are rejected with -32002, on all chains.
+   * @default false
+   */
+  provenOnly: boolean;
+  /**
    * Open WebSocket connections, on each server.
    * @default 10
    */

@@ -96,6 +96,7 @@ describe('configuration file', () => {
           creditsPerDay: 1000,
           requestsPerSecond: 5,
           failover: false,
+          provenOnly: false,
           webSockets: 10,
           batchItems: 1000,
           bodyBytes: 5_242_880,

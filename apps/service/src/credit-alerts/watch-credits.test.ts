@@ -18,6 +18,7 @@ const plan = {
   creditsPerDay: CREDITS,
   requestsPerSecond: 5,
   failover: false,
+  provenOnly: false,
   webSockets: 10,
   batchItems: 100,
   bodyBytes: 5_242_880,

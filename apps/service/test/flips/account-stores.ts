@@ -32,6 +32,7 @@ if (work === 'fill') {
       plan: 'free',
       scopes: { methods: ['eth_call'] },
       withoutFailover: false,
+      provenOnly: false,
       createdAt: HOUR,
       accountId: id,
       expiresAt: undefined,

@@ -9,6 +9,8 @@ export interface ServedChain {
   /** Host names of this chain, without port. Not needed for the only chain. */
   readonly hosts: readonly string[];
   readonly router: EthreadRouter<RequestContext>;
+  /** Whether responses without proof are rejected. Default: as the client's plan and key demand. */
+  readonly provenOnly?: boolean;
   /** Returns the blocks that a call sees, for the headers of its response. Default: the headers are absent. */
   readonly seeBlocks?: (call: PreparedCall, context: RequestContext) => Awaitable<SeenBlocks>;
   /** Finds the error of an identical call that is repeated free of charge, by method. Default: each call is charged. */

@@ -52,6 +52,8 @@ export interface Client {
   owe(calls: number): void;
   /** Whether a partner may respond in an outage. */
   readonly allowsFailover: boolean;
+  /** Whether responses without proof are rejected. Default: false. */
+  readonly provenOnly?: boolean;
   /** The key's share of the threads that execute calls; undefined applies the threads' own limits. */
   readonly share: CallShare | undefined;
   /**

@@ -41,6 +41,7 @@ const NO_PLAN: Plan = {
   creditsPerDay: 0,
   requestsPerSecond: 1,
   failover: false,
+  provenOnly: false,
   webSockets: 0,
   batchItems: 1,
   bodyBytes: Infinity,
@@ -83,6 +84,10 @@ export class KeyClient implements Client {
 
   get allowsFailover(): boolean {
     return this.#plan.failover && !this.#entry.record.withoutFailover;
+  }
+
+  get provenOnly(): boolean {
+    return this.#plan.provenOnly || this.#entry.record.provenOnly;
   }
 
   /** The keys of an account share the limits of its plan. */

@@ -13,6 +13,7 @@ import { randomCall } from '../random-transactions/random-calls.ts';
 import { type Service, startService } from '../service.ts';
 import { createListMaker, rawBlock } from './access-lists.ts';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
+import type { Alloc } from './tokens.ts';
 
 /** A chain of geth that goes on block by block, and a service whose only source is a proxy before this geth. */
 export interface PolledChain {
@@ -36,7 +37,7 @@ export interface PolledChainOptions extends Pick<CrossingChoices, 'seed' | 'amst
   /** Proxies before the one geth, each a node of the service. Default 1. */
   readonly nodes?: number;
   /** Accounts of the genesis block beside those of the chain. */
-  readonly alloc?: Readonly<Record<string, { readonly balance: string; readonly code: string }>>;
+  readonly alloc?: Alloc;
   readonly proofs?: string;
 }
 

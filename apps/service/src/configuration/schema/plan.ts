@@ -19,6 +19,11 @@ export const plan = {
       default: false,
       description: 'Whether a partner may serve calls in an outage.',
     },
+    provenOnly: {
+      type: 'boolean',
+      default: false,
+      description: 'Whether responses without proof are rejected with -32002, on all chains.',
+    },
     webSockets: { ...count, default: 10, description: 'Open WebSocket connections, on each server.' },
     batchItems: {
       ...atLeastOne,

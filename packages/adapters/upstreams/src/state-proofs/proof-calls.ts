@@ -62,14 +62,16 @@ function canHaveHint({ blobVersionedHashes, authorizationList }: CallRequest): b
   return !blobVersionedHashes?.length && !authorizationList?.length;
 }
 
-/** Returns a call's wire form. It has a price of zero, so that a sender without funds gets a list too. */
+/**
+ * Returns a call's wire form. It has no price, so that a sender without funds gets a list too: go-ethereum rejects a
+ * price of zero.
+ */
 function wireCall({ from, to, gas, value, input }: CallRequest): Readonly<Record<string, unknown>> {
   return {
     from: bytesToHex(from),
     ...(to ? { to: bytesToHex(to) } : {}),
     ...(gas === undefined ? {} : { gas: quantityToHex(gas) }),
     ...(value === 0n ? {} : { value: quantityToHex(value) }),
-    gasPrice: '0x0',
     input: bytesToHex(input),
   };
 }

@@ -148,6 +148,27 @@ describe('proofs of nodes', () => {
     expect(opened.status()[0]?.quarantines).toBe(0);
   });
 
+  it('have hints for a sender without funds', async () => {
+    const sent: unknown[] = [];
+    honest.altering = (method, _result, [call]) => {
+      if (method === 'eth_createAccessList') sent.push(call);
+    };
+    const at = await open([honest]);
+    // Loads slot 0.
+    const { contractAddress } = await mined(anvil, { from: SENDER, data: '0x625f545f5f526003601df3' });
+    const to = hexToBytes(`0x${String(contractAddress).slice(2)}`);
+    const request = { from: hexToBytes(NOBODY), to, gas: 100_000n, value: 0n, input: new Uint8Array() };
+    await until(() => opened.head.head()?.latest.header.number !== at.header.number);
+    const head = opened.head.head()?.latest ?? at;
+    const found = await opened.stateProofs.prove({ reads: reads(), hintFor: request }, head, signal);
+    if (isUnavailable(found)) throw new Error(found.reason);
+    expect(found.hinted?.map(({ storageKeys }) => storageKeys.map(bytesToHex))).toEqual([
+      [bytesToHex(new Uint8Array(32))],
+    ]);
+    // go-ethereum rejects a price of zero, and takes an absent one for it.
+    expect(sent).toEqual([{ from: NOBODY, to: contractAddress, gas: '0x186a0', input: '0x' }]);
+  });
+
   it('have hints, whose length is bounded', async () => {
     const long = {
       address: RECIPIENT,

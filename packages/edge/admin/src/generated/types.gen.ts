@@ -202,6 +202,10 @@ export interface Key {
    */
   withoutFailover: boolean;
   /**
+   * Whether calls with this key fail when their response has no proof, also where the plan accepts it.
+   */
+  provenOnly: boolean;
+  /**
    * The time of creation. Null for a key of the configuration.
    */
   createdAt: null | Time;
@@ -268,6 +272,10 @@ export interface KeyChanges {
    * Whether calls with this key fail in an outage instead of going to a partner that the plan allows.
    */
   withoutFailover?: boolean;
+  /**
+   * Whether calls with this key fail when their response has no proof, also where the plan accepts it.
+   */
+  provenOnly?: boolean;
 }
 
 /**
@@ -387,6 +395,10 @@ export interface NewKey {
    * Whether calls with this key fail in an outage instead of going to a partner that the plan allows. False when absent.
    */
   withoutFailover?: boolean;
+  /**
+   * Whether calls with this key fail when their response has no proof, also where the plan accepts it. False when absent.
+   */
+  provenOnly?: boolean;
 }
 
 /**
@@ -456,6 +468,10 @@ export interface Plan {
    * Whether calls may go to a partner in an outage.
    */
   failover: boolean;
+  /**
+   * Whether calls fail when their response has no proof.
+   */
+  provenOnly: boolean;
   /**
    * The maximum number of open WebSocket connections.
    */

@@ -21,6 +21,7 @@ const set8: ReadonlySet<unknown> = new Set<unknown>([
   'addresses',
   'expiresAt',
   'withoutFailover',
+  'provenOnly',
 ]);
 const set18: ReadonlySet<unknown> = new Set<unknown>(['key', 'method', 'chain', 'from', 'to', 'by']);
 
@@ -90,6 +91,7 @@ function check_KeyChanges(value: unknown): Fault | undefined {
   const part5 = value['addresses'];
   const part6 = value['expiresAt'];
   const part7 = value['withoutFailover'];
+  const part8 = value['provenOnly'];
   if (part0 !== undefined && !is_Label(part0))
     return under('label', fault(part0, '1 to 100 characters of one line'));
   if (part1 !== undefined && !is_PlanName(part1)) return under('plan', fault(part1, 'the name of a plan'));
@@ -119,12 +121,14 @@ function check_KeyChanges(value: unknown): Fault | undefined {
     );
   if (part7 !== undefined && !(typeof part7 === 'boolean'))
     return under('withoutFailover', fault(part7, 'true or false'));
+  if (part8 !== undefined && !(typeof part8 === 'boolean'))
+    return under('provenOnly', fault(part8, 'true or false'));
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
     if (!set8.has(key))
       return fault(
         key,
-        'the properties label, plan, chains, methods, origins, addresses, expiresAt, withoutFailover',
+        'the properties label, plan, chains, methods, origins, addresses, expiresAt, withoutFailover, provenOnly',
       );
   }
   return undefined;
@@ -167,6 +171,7 @@ function check_NewKey(value: unknown): Fault | undefined {
   const part5 = value['addresses'];
   const part6 = value['expiresAt'];
   const part7 = value['withoutFailover'];
+  const part8 = value['provenOnly'];
   if (part0 === undefined || !is_Label(part0))
     return under('label', fault(part0, '1 to 100 characters of one line'));
   if (part1 === undefined || !is_PlanName(part1)) return under('plan', fault(part1, 'the name of a plan'));
@@ -196,12 +201,14 @@ function check_NewKey(value: unknown): Fault | undefined {
     );
   if (part7 !== undefined && !(typeof part7 === 'boolean'))
     return under('withoutFailover', fault(part7, 'true or false'));
+  if (part8 !== undefined && !(typeof part8 === 'boolean'))
+    return under('provenOnly', fault(part8, 'true or false'));
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
     if (!set8.has(key))
       return fault(
         key,
-        'the properties label, plan, chains, methods, origins, addresses, expiresAt, withoutFailover',
+        'the properties label, plan, chains, methods, origins, addresses, expiresAt, withoutFailover, provenOnly',
       );
   }
   return undefined;

@@ -13,6 +13,7 @@ export function configuredKey(id: string, index: number): Key {
     origins: null,
     addresses: null,
     withoutFailover: false,
+    provenOnly: false,
     createdAt: null,
     expiresAt: null,
     revokedAt: null,

@@ -31,6 +31,7 @@ describe('the administration', () => {
         origins: null,
         addresses: null,
         withoutFailover: false,
+        provenOnly: false,
         createdAt: '2026-11-21T07:30:00.000Z',
         expiresAt: null,
         revokedAt: null,
@@ -50,7 +51,7 @@ describe('the administration', () => {
         origins: ['HTTPS://App.Example:443'],
         addresses: ['10.1.2.3', '2001:db8::/32'],
       };
-      const { key } = await create({ ...scopes, expiresAt: '2026-12-31', withoutFailover: true });
+      const { key } = await create({ ...scopes, expiresAt: '2026-12-31', withoutFailover: true, provenOnly: true });
       expect(key).toMatchObject({
         chains: ['sample'],
         methods: ['eth_call'],
@@ -58,6 +59,7 @@ describe('the administration', () => {
         addresses: ['10.1.2.3/32', '2001:db8::/32'],
         expiresAt: '2026-12-31T00:00:00.000Z',
         withoutFailover: true,
+        provenOnly: true,
       });
     });
 
@@ -227,6 +229,7 @@ describe('the administration', () => {
         creditsPerDay: 5,
         requestsPerSecond: 1,
         failover: false,
+        provenOnly: false,
         webSockets: 0,
         batchItems: 1,
         bodyBytes: 9,
@@ -241,6 +244,7 @@ describe('the administration', () => {
         creditsPerDay: 5,
         requestsPerSecond: 1,
         failover: false,
+        provenOnly: false,
         webSockets: 0,
         batchItems: 1,
         bodyBytes: 9,

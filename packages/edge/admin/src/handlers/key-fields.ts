@@ -5,7 +5,7 @@ import { textToTime } from './time.ts';
 
 /** Converts the document's fields of a key to those of the key administration. Absent fields stay absent. */
 export function toKeyFields(
-  { label, plan, expiresAt, withoutFailover, ...scopes }: KeyChanges,
+  { label, plan, expiresAt, withoutFailover, provenOnly, ...scopes }: KeyChanges,
   placeOf: FieldPlace,
 ): Changes {
   const { chains, methods, origins, addresses } = scopes;
@@ -13,6 +13,7 @@ export function toKeyFields(
     ...(label !== undefined && { label }),
     ...(plan !== undefined && { plan }),
     ...(withoutFailover !== undefined && { withoutFailover }),
+    ...(provenOnly !== undefined && { provenOnly }),
     ...(expiresAt !== undefined && {
       expiresAt: expiresAt === null ? null : textToTime(expiresAt, placeOf('expiresAt')),
     }),

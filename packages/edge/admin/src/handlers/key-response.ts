@@ -25,6 +25,7 @@ export function rightsAndTimes({ scopes, ...record }: KeyRecord) {
     origins: listOrNull(scopes.origins),
     addresses: listOrNull(scopes.addresses),
     withoutFailover: record.withoutFailover,
+    provenOnly: record.provenOnly,
     createdAt: timeToText(record.createdAt),
     expiresAt: textOrNull(record.expiresAt),
     lastUsedAt: textOrNull(record.lastUsedAt),

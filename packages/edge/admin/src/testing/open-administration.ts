@@ -26,6 +26,7 @@ const plan: Plan = {
   creditsPerDay: 1_000_000,
   requestsPerSecond: 50,
   failover: true,
+  provenOnly: false,
   webSockets: 10,
   batchItems: 100,
   bodyBytes: 5_242_880,

@@ -44,6 +44,7 @@ export interface Request {
 export class MessageContext implements RequestContext {
   readonly requestId: string;
   readonly allowsFailover: boolean;
+  readonly provenOnly: boolean;
   readonly share: CallShare | undefined;
   /** `partner` when a partner responded to at least one item; undefined when the service responded to all. */
   servedBy: 'partner' | undefined;
@@ -66,7 +67,7 @@ export class MessageContext implements RequestContext {
   #counts: Map<string, number> | undefined;
 
   constructor(
-    { scope, client, connection }: Pick<Request, 'scope' | 'client' | 'connection'>,
+    { scope, chain, client, connection }: Pick<Request, 'scope' | 'chain' | 'client' | 'connection'>,
     parent?: MessageContext,
   ) {
     this.#scope = scope;
@@ -76,6 +77,7 @@ export class MessageContext implements RequestContext {
     this.client = client.keyId;
     this.requestId = scope.requestId;
     this.allowsFailover = client.allowsFailover;
+    this.provenOnly = chain.provenOnly === true || client.provenOnly === true;
     this.share = client.share;
   }
 

@@ -12,7 +12,7 @@ import {
 } from './message.ts';
 import { fail } from './fail.ts';
 import type { PipelineModules } from './pipeline-modules.ts';
-import { InvalidRequestError } from '@ethread/types';
+import { InvalidRequestError, unavailable } from '@ethread/types';
 import type { Hold } from '@ethread/ports';
 import { UNCOUNTED_BYTES } from './response-sizes.ts';
 
@@ -87,14 +87,24 @@ export function holdMemory({ work, modules, validated }: Call): void {
   if (bytes > 0) work.hold(bytes);
 }
 
-/** Resolves the head and the tagged block that the call sees. All calls of a message see one head. */
+/**
+ * Resolves the head and the tagged block that the call sees. All calls of a message see one head.
+ *
+ * @throws {ResourceUnavailableError} where the forks of the block are in doubt and the client demands proof.
+ */
 export function resolveHead(call: Call): Awaitable<void> {
   const { context, chain } = call.work;
   return whenReady(chain.seeBlocks?.(call.validated, context), (seen) => {
     if (!seen) return;
     call.seen = seen;
     context.noteBlocks(seen);
+    requireProof(call);
   });
+}
+
+/** @throws {ResourceUnavailableError} where a part of the response has no proof and the client demands one. */
+function requireProof({ work: { context } }: Call): void {
+  if (context.provenOnly && context.proof === 'none') throw unavailable('unproven');
 }
 
 /**
@@ -125,6 +135,8 @@ function hold(call: Call): Awaitable<void> {
 /**
  * Calls the method's handler (`packages/services/methods`). It looks the response up in the cache, then in the local store, and
  * asks the upstream nodes when the store reports the data as unavailable.
+ *
+ * @throws {ResourceUnavailableError} where the response has no proof and the client demands one.
  */
 export function dispatch(call: Call): Awaitable<void> {
   const { work, modules } = call;
@@ -133,6 +145,7 @@ export function dispatch(call: Call): Awaitable<void> {
   );
   return whenReady(working, (result) => {
     call.result = result;
+    requireProof(call);
   });
 }
 

@@ -23,6 +23,7 @@ export async function openAccounts(plan: Partial<Plan>, clock: Clock = systemClo
     creditsPerDay: 1_000_000,
     requestsPerSecond: 1_000_000,
     failover: false,
+    provenOnly: false,
     webSockets: 10,
     batchItems: 1_000,
     bodyBytes: Infinity,

@@ -48,6 +48,7 @@ describe('the administration of keys', () => {
       plan: 'free',
       scopes: {},
       withoutFailover: false,
+      provenOnly: false,
       createdAt: START,
       expiresAt: undefined,
       revokedAt: undefined,
@@ -98,6 +99,7 @@ describe('the administration of keys', () => {
       },
       expiresAt: START + DAY,
       withoutFailover: true,
+      provenOnly: true,
     });
     expect(record).toMatchObject({
       label: 'indexer 🐟',
@@ -154,7 +156,7 @@ describe('the administration of keys', () => {
       expiresAt: START + DAY,
     });
     expect(await keys.update(record.id, {})).toMatchObject({ ...record, hash: expect.anything() });
-    const changes = { label: 'Ben', plan: 'large', withoutFailover: true };
+    const changes = { label: 'Ben', plan: 'large', withoutFailover: true, provenOnly: true };
     expect(await keys.update(record.id, changes)).toMatchObject({ ...changes, scopes: record.scopes });
     const scopes = { chains: null, origins: ['https://app.example'] };
     const changed = await keys.update(record.id, { scopes, expiresAt: null });
@@ -171,7 +173,7 @@ describe('the administration of keys', () => {
 
   it('rotates a key into another one of the same account', async () => {
     const scopes = { chains: ['main'] };
-    const { record, apiKey } = await create({ scopes, plan: 'large', withoutFailover: true });
+    const { record, apiKey } = await create({ scopes, plan: 'large', withoutFailover: true, provenOnly: true });
     now += DAY;
     const rotated = await keys.rotate(record.id, 3_600_000);
     expect(rotated.apiKey).not.toBe(apiKey);

@@ -24,6 +24,7 @@ export interface NewKey {
   /** The expiry in milliseconds since 1970; absent and null for never. */
   readonly expiresAt?: number | null;
   readonly withoutFailover?: boolean;
+  readonly provenOnly?: boolean;
 }
 
 /** The changes of a key. Absent fields stay unchanged. */
@@ -34,6 +35,7 @@ export interface KeyChanges {
   /** The expiry; null for never. */
   readonly expiresAt?: number | null;
   readonly withoutFailover?: boolean;
+  readonly provenOnly?: boolean;
 }
 
 /** A new key. */
@@ -103,7 +105,10 @@ export interface KeyAdministrationModules {
 }
 
 /** The fields from which a key is created. */
-type NewFields = Pick<KeyRecord, 'label' | 'plan' | 'scopes' | 'withoutFailover' | 'createdAt' | 'expiresAt'>;
+type NewFields = Pick<
+  KeyRecord,
+  'label' | 'plan' | 'scopes' | 'withoutFailover' | 'provenOnly' | 'createdAt' | 'expiresAt'
+>;
 
 export interface KeyAdministrationOptions extends KnownNames {
   /** The number of keys of the configuration. Default 0. */
@@ -160,13 +165,14 @@ export function createKeyAdministration(
 
   const editing = (editor: KeyEditor): KeyEditing => ({
     ...reading,
-    async create({ label, plan, scopes = {}, expiresAt = null, withoutFailover = false }) {
+    async create({ label, plan, scopes = {}, expiresAt = null, withoutFailover = false, provenOnly = false }) {
       const now = clock.now();
       const issued = issue({
         label: checkLabel(label),
         plan: checkPlan(plan, plans),
         scopes: changeScopes({}, scopes, names),
         withoutFailover,
+        provenOnly,
         createdAt: now,
         expiresAt: checkExpiry(expiresAt, now),
       });
@@ -180,7 +186,7 @@ export function createKeyAdministration(
       return issued;
     },
 
-    async update(id, { label, plan, scopes, expiresAt, withoutFailover }) {
+    async update(id, { label, plan, scopes, expiresAt, withoutFailover, provenOnly }) {
       const { record } = await change(id, (current) => {
         if (current.revokedAt !== undefined) throw new KeyRevokedError();
         const record = {
@@ -190,6 +196,7 @@ export function createKeyAdministration(
           ...(scopes !== undefined && { scopes: changeScopes(current.scopes, scopes, names) }),
           ...(expiresAt !== undefined && { expiresAt: checkExpiry(expiresAt, clock.now()) }),
           ...(withoutFailover !== undefined && { withoutFailover }),
+          ...(provenOnly !== undefined && { provenOnly }),
         };
         return { record, event: eventOf(editor, 'changed', current, record) };
       });
@@ -201,9 +208,9 @@ export function createKeyAdministration(
       const { record, added, apiKey } = await change(id, (current) => {
         const now = clock.now();
         requireRotatable(current, now);
-        const { label, plan, scopes, withoutFailover, expiresAt, accountId } = current;
+        const { label, plan, scopes, withoutFailover, provenOnly, expiresAt, accountId } = current;
         const successor = issue(
-          { label, plan, scopes, withoutFailover, expiresAt, createdAt: now },
+          { label, plan, scopes, withoutFailover, provenOnly, expiresAt, createdAt: now },
           accountId,
         );
         const end = Math.min(expiresAt ?? Infinity, now + overlap);

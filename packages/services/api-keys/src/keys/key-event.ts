@@ -66,7 +66,7 @@ export function keyEventOf(
 }
 
 function textsOf(record: KeyRecord): Readonly<Record<string, string | null>> {
-  const { label, plan, scopes, withoutFailover, replacedBy } = record;
+  const { label, plan, scopes, withoutFailover, provenOnly, replacedBy } = record;
   const list = (items: readonly string[] | undefined) => items?.join(', ') ?? null;
   const time = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString());
   return {
@@ -77,6 +77,7 @@ function textsOf(record: KeyRecord): Readonly<Record<string, string | null>> {
     origins: list(scopes.origins),
     addresses: list(scopes.addresses),
     withoutFailover: withoutFailover ? 'true' : null,
+    provenOnly: provenOnly ? 'true' : null,
     expiresAt: time(record.expiresAt),
     revokedAt: time(record.revokedAt),
     replacedBy: replacedBy ?? null,

@@ -16,6 +16,7 @@ export const keyMigration: Migration = {
       plan text not null,
       scopes jsonb not null,
       without_failover boolean not null,
+      proven_only boolean not null,
       created_at timestamptz(3) not null,
       expires_at timestamptz(3),
       revoked_at timestamptz(3),
@@ -38,7 +39,8 @@ export const keyMigration: Migration = {
     end $$;
     create trigger ethread_number_key_change
       before insert or update of
-        id, hash, label, plan, scopes, without_failover, created_at, expires_at, revoked_at, account_id, replaced_by
+        id, hash, label, plan, scopes, without_failover, proven_only, created_at, expires_at, revoked_at, account_id,
+        replaced_by
       on ethread_keys for each row execute function ethread_number_key_change();
 
     create function ethread_refuse_key_deletion() returns trigger language plpgsql as $$

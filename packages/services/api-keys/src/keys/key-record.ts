@@ -23,6 +23,8 @@ export interface KeyRecord {
   readonly scopes: KeyScopes;
   /** Whether the key's owner declines responses of a partner, where the plan allows them. */
   readonly withoutFailover: boolean;
+  /** Whether responses without proof are rejected, also where the plan accepts them. */
+  readonly provenOnly: boolean;
   /**
    * The time of creation. Times are in milliseconds since 1970; undefined for events that have not happened or never
    * will.

@@ -8,6 +8,7 @@ export interface KeyRow {
   readonly plan: string;
   readonly scopes: KeyScopes;
   readonly without_failover: boolean;
+  readonly proven_only: boolean;
   readonly created_at: Date;
   readonly expires_at: Date | null;
   readonly revoked_at: Date | null;
@@ -26,6 +27,7 @@ export function toKeyRecord(row: KeyRow): KeyRecord {
     plan: row.plan,
     scopes: row.scopes,
     withoutFailover: row.without_failover,
+    provenOnly: row.proven_only,
     createdAt: row.created_at.getTime(),
     expiresAt: row.expires_at?.getTime(),
     revokedAt: row.revoked_at?.getTime(),
@@ -45,6 +47,7 @@ export function toKeyColumns(record: KeyRecord) {
     plan: record.plan,
     scopes: JSON.stringify(record.scopes),
     without_failover: record.withoutFailover,
+    proven_only: record.provenOnly,
     created_at: date(record.createdAt),
     expires_at: date(record.expiresAt),
     revoked_at: date(record.revokedAt),

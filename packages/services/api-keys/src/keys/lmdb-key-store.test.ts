@@ -27,6 +27,7 @@ describe('keys in a folder', () => {
       scopes: {},
       accountId: 'key_1',
       withoutFailover: false,
+      provenOnly: false,
       createdAt: 1,
       expiresAt: undefined,
       revokedAt: undefined,

@@ -5,6 +5,8 @@ export interface Plan {
   readonly requestsPerSecond: number;
   /** Whether a partner may respond in an outage. */
   readonly failover: boolean;
+  /** Whether responses without proof are rejected. */
+  readonly provenOnly: boolean;
   /** Connections open at a time. */
   readonly webSockets: number;
   /** Items of one batch. The contract's own limit applies, too. */

@@ -35,7 +35,10 @@ export function checkCode(forwarding: GetCode, { contract }: Pick<CompanionModul
 
 /** Copies a context, whose members may be getters. */
 function contextOf(context: RequestContext): RequestContext {
-  const { signal, requestId, allowsFailover, client, message, share } = context;
+  const { signal, requestId, allowsFailover, provenOnly = false, client, message, share } = context;
   const { onPartnerResponse, onProof, onHeadAge } = context;
-  return { signal, requestId, allowsFailover, onPartnerResponse, onProof, onHeadAge, client, message, share };
+  return {
+    ...{ signal, requestId, allowsFailover, provenOnly, client, message, share },
+    ...{ onPartnerResponse, onProof, onHeadAge },
+  };
 }

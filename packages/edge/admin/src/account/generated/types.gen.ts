@@ -63,6 +63,10 @@ export interface OwnKey {
    */
   withoutFailover: boolean;
   /**
+   * Whether calls with this key fail when their response has no proof, also where the plan accepts it.
+   */
+  provenOnly: boolean;
+  /**
    * The time of its creation.
    */
   createdAt: Time;
@@ -221,6 +225,10 @@ export interface Plan {
    * Whether calls may go to a partner in an outage.
    */
   failover: boolean;
+  /**
+   * Whether calls fail when their response has no proof.
+   */
+  provenOnly: boolean;
   /**
    * The maximum number of open WebSocket connections.
    */

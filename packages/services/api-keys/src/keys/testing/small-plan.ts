@@ -5,6 +5,7 @@ export const smallPlan: Plan = {
   creditsPerDay: 1,
   requestsPerSecond: 1,
   failover: false,
+  provenOnly: false,
   webSockets: 1,
   batchItems: 1,
   bodyBytes: 1,

@@ -1,0 +1,109 @@
+import type { ResponseProof } from '@ethread/ports';
+import { type Client, createUnlimitedKeys } from '@ethread/api-keys';
+import { systemClock } from '@ethread/core';
+import { openAccounts } from '../testing/open-accounts.ts';
+import { echo, KEY, openGateway } from '../testing/open-gateway.ts';
+
+const UNPROVEN = 'resource unavailable: no response of a node could be proven';
+
+/** Opens a gateway whose responses have proofs of the test, and whose chain and client may demand proof. */
+async function open({ ofChain, ofClient }: { ofChain: boolean; ofClient: boolean }) {
+  const keys = createUnlimitedKeys([KEY], { clock: systemClock });
+  const demanding = (client: Client): Client => ({ ...client, provenOnly: ofClient });
+  const state = { proof: 'none' as ResponseProof, hasUncertainRules: false, calls: 0 };
+  const gateway = await openGateway({
+    accounts: { ...keys, admit: (visit) => demanding(keys.admit(visit)) },
+    call(context) {
+      state.calls++;
+      context.onProof(state.proof);
+      return Promise.resolve('0x01');
+    },
+    chains: [
+      {
+        name: 'only',
+        hosts: [],
+        provenOnly: ofChain,
+        seeBlocks: () => ({
+          head: undefined,
+          tagged: undefined,
+          hasUncertainRules: state.hasUncertainRules,
+        }),
+      },
+    ],
+  });
+  const post = async (body: string) => {
+    const response = await gateway.post(body);
+    const json: unknown = await response.json();
+    const items = [json].flat().map((item) => Object(item).result ?? Object(item).error.message);
+    return { items, proof: response.headers.get('x-proof') };
+  };
+  return { ...gateway, state, post };
+}
+
+describe('a demand for proven responses', () => {
+  it.each([
+    ['of the chain', { ofChain: true, ofClient: false }],
+    ['of the plan or the key', { ofChain: false, ofClient: true }],
+  ])('%s rejects responses without proof, each item of a batch by itself', async (_of, demand) => {
+    const { post, state, gateway } = await open(demand);
+    try {
+      expect((await post(echo('0x'))).items).toEqual([UNPROVEN]);
+      state.proof = 'complete';
+      expect(await post(echo('0x'))).toEqual({ items: ['0x01'], proof: 'complete' });
+      const proofs: ResponseProof[] = ['none', 'local'];
+      Object.defineProperty(state, 'proof', { get: () => proofs.shift() });
+      expect((await post(`[${echo('0x', 1)},${echo('0x', 2)}]`)).items).toEqual([UNPROVEN, '0x01']);
+    } finally {
+      await gateway.close();
+    }
+  });
+
+  it('rejects calls at blocks whose forks are not certain before they run', async () => {
+    const { post, state, gateway } = await open({ ofChain: true, ofClient: false });
+    try {
+      state.proof = 'complete';
+      state.hasUncertainRules = true;
+      expect((await post(echo('0x'))).items).toEqual([UNPROVEN]);
+      expect(state.calls).toBe(0);
+    } finally {
+      await gateway.close();
+    }
+  });
+
+  it('is none by default', async () => {
+    const { post, state, gateway } = await open({ ofChain: false, ofClient: false });
+    try {
+      state.hasUncertainRules = true;
+      expect(await post(echo('0x'))).toEqual({ items: ['0x01'], proof: 'none' });
+    } finally {
+      await gateway.close();
+    }
+  });
+
+  it('charges nothing for a rejected response, and counts for a plan and for a key', async () => {
+    for (const [plan, key] of [
+      [true, false],
+      [false, true],
+    ]) {
+      const accounts = await openAccounts({ provenOnly: plan === true });
+      const { gateway, post } = await openGateway({
+        accounts: accounts.accounts,
+        call(context) {
+          context.onProof('none');
+          return Promise.resolve('0x01');
+        },
+      });
+      try {
+        const issued = { label: 'test', plan: 'plan', provenOnly: key === true };
+        const { apiKey } = await accounts.keys.create(issued);
+        const response = await post(echo('0x'), { path: `/v3/${apiKey}` });
+        expect(Object(await response.json()).error.message).toBe(UNPROVEN);
+        expect(response.headers.get('x-credits-cost')).toBe('0');
+        expect(response.headers.get('x-credits-remaining')).toBe(String(accounts.plan.creditsPerDay));
+      } finally {
+        await gateway.close();
+        await accounts.close();
+      }
+    }
+  });
+});
