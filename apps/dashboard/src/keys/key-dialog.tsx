@@ -100,7 +100,11 @@ export function KeyDialog({ of, plans, chains, onIssued, onDone, onClose }: KeyD
         <span>No responses of a partner in an outage</span>
       </label>
       <label className="check">
-        <input type="checkbox" checked={provenOnly} onChange={({ target }) => setProvenOnly(target.checked)} />
+        <input
+          type="checkbox"
+          checked={provenOnly}
+          onChange={({ target }) => setProvenOnly(target.checked)}
+        />
         <span>No responses without proof</span>
       </label>
     </Dialog>

@@ -64,6 +64,7 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
       ...[...create, '--chain', 'first', '--chain', 'other', '--method', 'eth_call'],
       ...['--origin', 'https://app.example', '--address', '10.0.0.0/8', '--expires', '30d'],
       '--without-failover',
+      '--proven-only',
     ]);
     expect(key).toMatchObject({
       chains: ['first', 'other'],
@@ -72,6 +73,7 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
       addresses: ['10.0.0.0/8'],
       expiresAt: '2026-12-21T07:30:00.000Z',
       withoutFailover: true,
+      provenOnly: true,
     });
     const shown = await onStores(['keys', 'show', key.id]);
     for (const line of [
@@ -101,13 +103,24 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
       '--expires',
       '2027-01-01',
     ]);
-    const flags = ['--any-chain', '--expires', 'never', '--label', 'Other', '--without-failover'];
+    const flags = [
+      '--any-chain',
+      '--expires',
+      'never',
+      '--label',
+      'Other',
+      '--without-failover',
+      '--proven-only',
+    ];
     const changed = await asJson(['keys', 'update', key.id, ...flags]);
-    expect(changed).toEqual({ ...key, chains: null, expiresAt: null, label: 'Other', withoutFailover: true });
-    expect(await asJson(['keys', 'update', key.id, '--with-failover', '--any-address'])).toEqual({
+    const rights = { withoutFailover: true, provenOnly: true };
+    expect(changed).toEqual({ ...key, chains: null, expiresAt: null, label: 'Other', ...rights });
+    const freeing = ['--with-failover', '--proven-or-not', '--any-address'];
+    expect(await asJson(['keys', 'update', key.id, ...freeing])).toEqual({
       ...changed,
       addresses: null,
       withoutFailover: false,
+      provenOnly: false,
     });
   });
 
@@ -138,8 +151,8 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
   it('prints plans, credits and usage', async () => {
     const { key } = await asJson(create);
     expect(await onStores(['plans', 'list'])).toBe(
-      'PLAN  CREDITS A DAY  REQUESTS A SECOND  WEBSOCKETS  BATCH ITEMS  BODY BYTES  CALLS  CALL CPU MS  CALL GAS  FAILOVER\n' +
-        'plan          1,000                  5          10        1,000   5,242,880     64        2,000         -  no\n',
+      'PLAN  CREDITS A DAY  REQUESTS A SECOND  WEBSOCKETS  BATCH ITEMS  BODY BYTES  CALLS  CALL CPU MS  CALL GAS  FAILOVER  PROVEN ONLY\n' +
+        'plan          1,000                  5          10        1,000   5,242,880     64        2,000         -  no        no\n',
     );
     expect(await onStores(['keys', 'credits', key.id])).toMatch(/^remaining +1,000$/m);
     expect(await onStores(['usage'])).toBe(

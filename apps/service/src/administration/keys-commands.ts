@@ -92,7 +92,9 @@ Examples:
     )
     .option('--proven-only', 'rejects responses without proof')
     .addOption(
-      new Option('--proven-or-not', 'accepts responses without proof where the plan does').conflicts('provenOnly'),
+      new Option('--proven-or-not', 'accepts responses without proof where the plan does').conflicts(
+        'provenOnly',
+      ),
     )
     .action((id: string, flags: KeyFlags) => {
       const changes = toChanges(flags, modules.clock);

@@ -6,7 +6,11 @@ import { provenOnly } from './proven-only.ts';
 const result = { kind: 'result', json: JsonBytes.of(1) } as const;
 
 /** Forwards a call to a node with one response. Returns the outcome, and how often the node was asked. */
-async function forward(question: QuestionKind, response: ForwardedResponse, of = { chain: true, client: false }) {
+async function forward(
+  question: QuestionKind,
+  response: ForwardedResponse,
+  of = { chain: true, client: false },
+) {
   let asked = 0;
   const asking = {
     forward() {
@@ -16,7 +20,9 @@ async function forward(question: QuestionKind, response: ForwardedResponse, of =
   };
   const nodes = provenOnly(asking, of.chain);
   const call = { method: 'eth_example', question, params: [], failover: true };
-  const outcome = await nodes.forward(call, { ...testContext, provenOnly: of.client }).catch((error: unknown) => Object(error).failure);
+  const outcome = await nodes
+    .forward(call, { ...testContext, provenOnly: of.client })
+    .catch((error: unknown) => Object(error).failure);
   return { outcome, asked };
 }
 

@@ -32,7 +32,15 @@ describe("the administration's router", () => {
     ],
     [
       'keys_create',
-      [{ label: 'x', plan: 'a', addresses: ['10.0.0.1', '2001:db8::/32'], withoutFailover: true, provenOnly: true }],
+      [
+        {
+          label: 'x',
+          plan: 'a',
+          addresses: ['10.0.0.1', '2001:db8::/32'],
+          withoutFailover: true,
+          provenOnly: true,
+        },
+      ],
     ],
     ['events_list', undefined],
     ['events_list', { query: { key: 'key_1', before: 7, count: 1_000 } }],

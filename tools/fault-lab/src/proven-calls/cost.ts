@@ -44,7 +44,9 @@ interface Step {
   readonly request: (pair: { readonly token: string; readonly sum: string }) => { to: string; data: string };
 }
 
-const balanceOf = (holder: number): Step['request'] => ({ token }) => ({ to: token, data: `0x${wordOf(holder)}` });
+const balanceOf =
+  (holder: number): Step['request'] =>
+  ({ token }) => ({ to: token, data: `0x${wordOf(holder)}` });
 const balances: Step['request'] = ({ sum }) => ({
   to: sum,
   data: `0x${Array.from({ length: HOLDERS }, (_none, holder) => wordOf(holder)).join('')}`,
@@ -137,7 +139,9 @@ try {
         costs.push(cost);
         if (way.name !== 'proven' || cost.requests <= most) continue;
         const sent = way.proxy.requests.slice(before);
-        console.error(`${name}: ${cost.requests} messages, at most ${most} expected: ${JSON.stringify(sent)}`);
+        console.error(
+          `${name}: ${cost.requests} messages, at most ${most} expected: ${JSON.stringify(sent)}`,
+        );
         process.exitCode = 1;
       }
       rows.push({ step: name, way: way.name, costs });

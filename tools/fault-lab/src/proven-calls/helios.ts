@@ -25,7 +25,10 @@ export function createHeliosReplay(url: string): HeliosReplay {
   const proofs = new Map<string, { readonly codeHash: string; readonly slots: Set<string> }>();
   const codes = new Set<string>();
 
-  async function ask(method: string, ...params: readonly unknown[]): Promise<Readonly<Record<string, unknown>>> {
+  async function ask(
+    method: string,
+    ...params: readonly unknown[]
+  ): Promise<Readonly<Record<string, unknown>>> {
     const text = await post(url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
     return Object(Object(JSON.parse(text)).result);
   }

@@ -51,7 +51,12 @@ describe('the administration', () => {
         origins: ['HTTPS://App.Example:443'],
         addresses: ['10.1.2.3', '2001:db8::/32'],
       };
-      const { key } = await create({ ...scopes, expiresAt: '2026-12-31', withoutFailover: true, provenOnly: true });
+      const { key } = await create({
+        ...scopes,
+        expiresAt: '2026-12-31',
+        withoutFailover: true,
+        provenOnly: true,
+      });
       expect(key).toMatchObject({
         chains: ['sample'],
         methods: ['eth_call'],

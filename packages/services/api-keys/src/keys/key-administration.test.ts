@@ -173,7 +173,12 @@ describe('the administration of keys', () => {
 
   it('rotates a key into another one of the same account', async () => {
     const scopes = { chains: ['main'] };
-    const { record, apiKey } = await create({ scopes, plan: 'large', withoutFailover: true, provenOnly: true });
+    const { record, apiKey } = await create({
+      scopes,
+      plan: 'large',
+      withoutFailover: true,
+      provenOnly: true,
+    });
     now += DAY;
     const rotated = await keys.rotate(record.id, 3_600_000);
     expect(rotated.apiKey).not.toBe(apiKey);

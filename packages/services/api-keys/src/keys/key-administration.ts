@@ -165,7 +165,14 @@ export function createKeyAdministration(
 
   const editing = (editor: KeyEditor): KeyEditing => ({
     ...reading,
-    async create({ label, plan, scopes = {}, expiresAt = null, withoutFailover = false, provenOnly = false }) {
+    async create({
+      label,
+      plan,
+      scopes = {},
+      expiresAt = null,
+      withoutFailover = false,
+      provenOnly = false,
+    }) {
       const now = clock.now();
       const issued = issue({
         label: checkLabel(label),

@@ -38,7 +38,15 @@ function contextOf(context: RequestContext): RequestContext {
   const { signal, requestId, allowsFailover, provenOnly = false, client, message, share } = context;
   const { onPartnerResponse, onProof, onHeadAge } = context;
   return {
-    ...{ signal, requestId, allowsFailover, provenOnly, client, message, share },
-    ...{ onPartnerResponse, onProof, onHeadAge },
+    signal,
+    requestId,
+    allowsFailover,
+    provenOnly,
+    onPartnerResponse,
+    onProof,
+    onHeadAge,
+    client,
+    message,
+    share,
   };
 }
