@@ -13,16 +13,8 @@ import {
   parseGenesis,
   recoverSender,
 } from '@ethread/chain';
-import { beginTrace, messageOf, TraceBudget, type TraceKind } from '@ethread/calls';
-import {
-  BlockExecutor,
-  createPrograms,
-  type Crypto,
-  loadCrypto,
-  Machine,
-  type StatePort,
-  World,
-} from '@ethread/evm';
+import { type TraceRequest, TransactionTracer } from '@ethread/calls';
+import { createPrograms, type Crypto, loadCrypto, type StatePort, World } from '@ethread/evm';
 
 /** A fixture: a state, a block's context, a transaction and its trace. */
 interface Fixture {
@@ -34,7 +26,7 @@ interface Fixture {
 }
 
 /** The tracers by the folders of their fixtures. */
-const KINDS: Readonly<Record<string, TraceKind['kind']>> = {
+const KINDS: Readonly<Record<string, TraceRequest['kind']>> = {
   call_tracer: 'calls',
   call_tracer_withLog: 'calls',
   call_tracer_flat: 'flatCalls',
@@ -73,7 +65,7 @@ function stateOf({ alloc }: Genesis): StatePort {
 }
 
 /** Runs the transaction of a fixture and returns its trace. */
-function trace(fixture: Fixture, kind: TraceKind, crypto: Crypto): unknown {
+function trace(fixture: Fixture, request: TraceRequest, crypto: Crypto): unknown {
   const {
     number = '0',
     timestamp = '0',
@@ -103,29 +95,25 @@ function trace(fixture: Fixture, kind: TraceKind, crypto: Crypto): unknown {
     uncles: [],
   };
   const sender = recoverSender(transaction);
-  const machine = new Machine(crypto.keccak256, 256 * MEGABYTE);
-  const executor = new BlockExecutor(machine, crypto, { ...genesis, daoForkSupport: false });
-  const world = new World(stateOf(genesis), createPrograms(64 * MEGABYTE));
-  const budget = new TraceBudget(256 * MEGABYTE);
-  let result: unknown;
-  executor.trace(
-    world,
-    { block, senders: [sender], blockHashOf: () => undefined },
+  const tracer = new TransactionTracer({ ...genesis, daoForkSupport: false }, crypto, {
+    frameMemoryBytes: 256 * MEGABYTE,
+  });
+  const outcome = tracer.run(
     {
+      block,
+      senders: [sender],
+      blockHash: new Uint8Array(32),
       from: 0,
       to: 0,
-      begin(_machine, { index, logs }) {
-        const open = beginTrace(
-          kind,
-          machine,
-          messageOf(transaction, crypto, machine, { sender, index, logs }),
-          budget,
-        );
-        return { tracer: open.tracer, end: ({ gasUsed }) => (result = open.finish(gasUsed)) };
-      },
+      trace: request,
+      isNamed: false,
+      maxBytes: 256 * MEGABYTE,
     },
+    { world: new World(stateOf(genesis), createPrograms(64 * MEGABYTE)), blockHashOf: () => undefined },
+    { isDue: false },
   );
-  return result;
+  if (outcome.kind !== 'traced') throw new Error(`the trace ended with ${outcome.kind}`);
+  return JSON.parse(Buffer.concat(outcome.chunks).toString());
 }
 
 const NO_ADDRESS = `0x${'0'.repeat(40)}`;
@@ -169,7 +157,7 @@ for (const name of readdirSync(folder)) {
     const fixture = JSON.parse(readFileSync(join(folder, name, file), 'utf8')) as Fixture;
     let found: unknown;
     try {
-      found = trace(fixture, { kind, options: fixture.tracerConfig ?? {} } as TraceKind, crypto);
+      found = trace(fixture, { kind, options: fixture.tracerConfig ?? {} } as TraceRequest, crypto);
     } catch (error) {
       found = String(error);
     }

@@ -7,7 +7,7 @@ export {
   printResult,
   type ResponseChunks,
 } from './print-response.ts';
-export { streamJson } from './json-pieces.ts';
+export { jsonPieces, streamJson } from './json-pieces.ts';
 export { JsonStream, type StreamEnd } from './json-stream.ts';
 export type {
   StructureLimit,

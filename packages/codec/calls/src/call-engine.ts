@@ -1,6 +1,6 @@
 import type { CallOutcome, CallRequest } from './call-request.ts';
 import type { Header } from '@ethread/chain';
-import type { BlockHashOf, Interruption, Precompile, World } from '@ethread/evm';
+import type { BlockHashOf, Interruption, Machine, Precompile, Tracer, World } from '@ethread/evm';
 
 /** The fields of its block that a call can see. */
 export type CallBlock = Pick<
@@ -38,6 +38,19 @@ export interface CallGround {
   readonly blobBaseFee?: bigint;
   /** Called when the call depends on the blob base fee. It may throw, which ends the call. */
   readonly onBlobBaseFee?: (() => void) | undefined;
+  /**
+   * Begins a trace of the call, before anything of it has run. `end` receives its result before its changes are
+   * discarded. Default: nothing is traced.
+   *
+   * @param gasLimit Gas of the call.
+   */
+  readonly beginTrace?: (
+    machine: Machine,
+    gasLimit: bigint,
+  ) => {
+    readonly tracer: Tracer;
+    readonly end: (result: { readonly gasUsed: bigint; readonly output: Uint8Array }) => void;
+  };
 }
 
 /** A call's outcome with the gas figures that an estimate needs. */

@@ -13,6 +13,7 @@ import {
   Machine,
   MemoryExceededError,
   mostBlobsOf,
+  type PaidMessage,
   type PaidMessageResult,
   precompileAddresses,
   type Precompiles,
@@ -98,10 +99,16 @@ export function createEvmEngine(
     world.beginTransaction();
   }
 
-  function run(request: EngineRequest, { gas, price }: CallFees, intrinsic: IntrinsicGas): DetailedOutcome {
+  function run(
+    request: EngineRequest,
+    { gas, price }: CallFees,
+    intrinsic: IntrinsicGas,
+    beginTrace: CallGround['beginTrace'],
+  ): DetailedOutcome {
     const { rules, world, block } = machine;
     const { from, to, value, input, accessList, blobVersionedHashes = [] } = request;
     if (price === 0n) machine.block = { ...block, baseFee: 0n };
+    const traced = beginTrace?.(machine, gas);
     machine.transaction = { origin: from, gasPrice: price, blobHashes: blobVersionedHashes };
     const blobPrice = request.maxFeePerBlobGas ? block.blobBaseFee : 0n;
     const fee = gas * price + GAS_PER_BLOB * BigInt(blobVersionedHashes.length) * blobPrice;
@@ -112,7 +119,7 @@ export function createEvmEngine(
     if (to) world.countNonce(world.unread(from));
     warmUp(machine, { from, to, coinbase: block.coinbase, accessList });
     const authorizations = (rules.hasDelegation && request.authorizationList) || [];
-    const result = runPaidMessage(machine, crypto, {
+    const message = {
       caller: from,
       to,
       value,
@@ -121,8 +128,34 @@ export function createEvmEngine(
       intrinsic,
       authorizations,
       capsExecutionGas: request.capsExecutionGas ?? false,
-    });
+    };
+    const result = traced ? runTraced(message, traced, price) : runPaidMessage(machine, crypto, message);
     return outcomeOf(result, intrinsic, rules);
+  }
+
+  /** Runs a message with a tracer, and ends it as a transaction ends, because a trace shows the fees. */
+  function runTraced(
+    message: PaidMessage,
+    { tracer, end }: ReturnType<NonNullable<CallGround['beginTrace']>>,
+    price: bigint,
+  ): PaidMessageResult {
+    const { rules, world, block } = machine;
+    const { caller, gasLimit, intrinsic } = message;
+    machine.tracer = tracer;
+    machine.keepsLogs = true;
+    try {
+      const result = runPaidMessage(machine, crypto, message);
+      const gasUsed = gasUsedOf(result.spent, result.refund, intrinsic, rules);
+      const sender = world.account(caller);
+      world.setBalance(sender, sender.balance + (gasLimit - gasUsed) * price);
+      const coinbase = world.account(block.coinbase);
+      world.setBalance(coinbase, coinbase.balance + gasUsed * (price - machine.block.baseFee));
+      end({ gasUsed, output: result.output });
+      return result;
+    } finally {
+      machine.tracer = undefined;
+      machine.keepsLogs = false;
+    }
   }
 
   return {
@@ -158,7 +191,7 @@ export function createEvmEngine(
         if (request.to === null && request.input.length > rules.gas.maxInitCodeBytes) {
           return failureOf(Halt.initCodeTooLarge, 0n);
         }
-        return run(request, fees, intrinsic);
+        return run(request, fees, intrinsic, ground.beginTrace);
       } catch (error) {
         if (!(error instanceof MemoryExceededError)) throw error;
         return { kind: 'failed', message: MEMORY_EXCEEDED, outOfGas: false, gasUsed: 0n };

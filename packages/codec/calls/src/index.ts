@@ -11,14 +11,15 @@ export {
   limitReturnData,
   MEMORY_EXCEEDED,
 } from './evm-engine.ts';
+export { type CallTracing, traceCall, type TracedCall } from './traces/trace-call.ts';
 export {
-  beginTrace,
-  messageOf,
-  type OpenTrace,
-  type TracedMessage,
-  type TraceKind,
-} from './traces/trace-transactions.ts';
-export { TraceBudget, TraceTooLargeError } from './traces/trace-budget.ts';
+  type CallFilter,
+  type TracedTransactions,
+  type TraceGround,
+  type TraceOutcome,
+  type TraceRequest,
+  TransactionTracer,
+} from './traces/transaction-tracer.ts';
 export { BlockSimulator } from './simulate.ts';
 export type {
   AccessListOutcome,

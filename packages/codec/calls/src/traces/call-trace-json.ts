@@ -10,7 +10,10 @@ export function isCreation({ opcode }: CallNode): boolean {
   return opcode === CREATE || opcode === CREATE2;
 }
 
-/** Prints a tree of calls as geth's `callTracer` does. The depth of a tree is that of calls, at most 1,025. */
+/**
+ * Prints a tree of calls as geth's `callTracer` does. The depth of a tree is that of calls, at most 1,025. The lists of
+ * calls are made as they are iterated.
+ */
 export function callTraceToJson(node: CallNode): object {
   const { opcode, from, to, input, value, gas, gasUsed, output, error, isRevert, logs, calls } = node;
   const reason = isRevert ? revertReason(output) : undefined;
@@ -23,7 +26,7 @@ export function callTraceToJson(node: CallNode): object {
     ...(output.length > 0 ? { output: bytesToHex(output) } : {}),
     ...(error === undefined ? {} : { error }),
     ...(reason ? { revertReason: reason } : {}),
-    ...(calls.length > 0 ? { calls: calls.map(callTraceToJson) } : {}),
+    ...(calls.length > 0 ? { calls: printed(calls) } : {}),
     ...(logs.length > 0
       ? {
           logs: logs.map(({ log, index, position }) => ({
@@ -38,4 +41,8 @@ export function callTraceToJson(node: CallNode): object {
     ...(value === undefined ? {} : { value: quantityToHex(value) }),
     type: opcodeName(opcode),
   };
+}
+
+function* printed(calls: readonly CallNode[]): Generator<object, void> {
+  for (const call of calls) yield callTraceToJson(call);
 }

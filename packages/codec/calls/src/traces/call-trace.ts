@@ -124,13 +124,14 @@ export class CallTrace implements Tracer {
   /**
    * Returns the outermost call.
    *
-   * @param gasLimit Gas limit of the transaction, and the gas that it used.
+   * @param gas Gas limit of the transaction, and the gas that it used. Default: those of its message, without the gas
+   *   that the transaction costs before.
    */
-  finish(gasLimit: bigint, gasUsed: bigint): CallNode | undefined {
+  finish(gas?: { readonly limit: bigint; readonly used: bigint }): CallNode | undefined {
     const root = this.#root;
-    if (!root) return undefined;
-    root.gas = gasLimit;
-    root.gasUsed = gasUsed;
+    if (!root || !gas) return root;
+    root.gas = gas.limit;
+    root.gasUsed = gas.used;
     return root;
   }
 }

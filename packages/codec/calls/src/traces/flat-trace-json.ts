@@ -33,35 +33,58 @@ function parityError(error: string): string {
   return PARITY_ERRORS[error] ?? error;
 }
 
+/** The form of flat traces. */
+export interface FlatForm {
+  /** Whether errors have the words of OpenEthereum, not those of geth. */
+  readonly convertsErrors: boolean;
+  /** Whether a SELFDESTRUCT has a result, which is null: OpenEthereum's form. */
+  readonly hasNullResults?: boolean;
+  /** The fields of the transaction's place. Default: none. */
+  readonly place?: object | undefined;
+}
+
+/** Returns the fields of a place as geth prints them: null and 0 where it is not known. */
+export function placeToJson(place: TracePlace): object {
+  const { blockHash, blockNumber = 0, transactionHash, transactionPosition = 0 } = place;
+  return {
+    blockHash: blockHash ? bytesToHex(blockHash) : null,
+    blockNumber,
+    transactionHash: transactionHash ? bytesToHex(transactionHash) : null,
+    transactionPosition,
+  };
+}
+
 /**
  * Prints a tree of calls as a list, each call before those that it made: geth's `flatCallTracer`, and with the errors of
  * OpenEthereum its `trace_` methods.
+ *
+ * @param selects Returns whether a call is listed. Default: all are.
  */
 export function* flatTraces(
   node: CallNode,
-  place: TracePlace,
-  { convertsErrors }: { readonly convertsErrors: boolean },
+  form: FlatForm,
+  selects: (call: CallNode) => boolean = () => true,
   traceAddress: readonly number[] = [],
 ): Generator<object, void> {
+  if (selects(node)) yield flatTrace(node, form, traceAddress);
+  for (const [index, call] of node.calls.entries())
+    yield* flatTraces(call, form, selects, [...traceAddress, index]);
+}
+
+function flatTrace(node: CallNode, form: FlatForm, traceAddress: readonly number[]): object {
   const { error, calls } = node;
   const isReverted = error === 'execution reverted';
-  const { blockHash, blockNumber = 0, transactionHash, transactionPosition = 0 } = place;
-  yield {
+  const hasResult = node.opcode !== SELFDESTRUCT && (error === undefined || isReverted);
+  return {
     action: actionOf(node),
-    blockHash: blockHash ? bytesToHex(blockHash) : null,
-    blockNumber,
-    ...(error === undefined ? {} : { error: convertsErrors ? parityError(error) : error }),
-    ...(node.opcode === SELFDESTRUCT || (error !== undefined && !isReverted)
-      ? {}
-      : { result: resultOf(node) }),
+    ...(error === undefined ? {} : { error: form.convertsErrors ? parityError(error) : error }),
+    ...(hasResult ? { result: resultOf(node) } : {}),
+    ...(node.opcode === SELFDESTRUCT && form.hasNullResults ? { result: null } : {}),
     subtraces: calls.length,
     traceAddress,
-    transactionHash: transactionHash ? bytesToHex(transactionHash) : null,
-    transactionPosition,
     type: node.opcode === SELFDESTRUCT ? 'suicide' : isCreation(node) ? 'create' : 'call',
+    ...form.place,
   };
-  for (const [index, call] of calls.entries())
-    yield* flatTraces(call, place, { convertsErrors }, [...traceAddress, index]);
 }
 
 function actionOf(node: CallNode): object {

@@ -1,9 +1,9 @@
 import { bytesToHex, quantityToHex } from '@ethread/core';
 import {
-  type Account,
   type EnteredFrame,
   type ExitedFrame,
   type Frame,
+  Halt,
   type Machine,
   type Step,
   type Tracer,
@@ -11,11 +11,13 @@ import {
   wordBytes,
 } from '@ethread/evm';
 import { failureMessage, opcodeName } from './failure-message.ts';
+import { JsonChunks } from './json-chunks.ts';
 import type { TraceBudget } from './trace-budget.ts';
 
 /** Bytes of a step as JSON without its parts, and of a word. */
 const STEP_BYTES = 100;
 const WORD_BYTES = 70;
+const SLOAD = 0x54;
 const SSTORE = 0x55;
 
 export interface OpcodeTraceOptions {
@@ -23,7 +25,7 @@ export interface OpcodeTraceOptions {
   readonly disableStack?: boolean;
   readonly enableMemory?: boolean;
   readonly enableReturnData?: boolean;
-  /** Bytes of steps after which no more are recorded; 0 for no limit. Default: 0. */
+  /** Number of steps after which no more are recorded; 0 for no limit. Default: 0. */
   readonly limit?: number;
 }
 
@@ -42,24 +44,24 @@ interface StepJson {
   refund?: number;
 }
 
-/** A frame in progress with its last step, whose cost is known at the next one. */
+/** A frame in progress with its last step, whose cost is known at the next one, or when it begins another frame. */
 interface OpenFrame {
   last: StepJson | undefined;
-  /** Gas after the last step, where its costs are known already: a call, or a creation. */
-  gasAfter: number | undefined;
 }
 
-/** Records each instruction of a transaction. */
+/** Records each instruction of a transaction. A step is printed when its cost is known. */
 export class OpcodeTrace implements Tracer {
   readonly #options: OpcodeTraceOptions;
   readonly #budget: TraceBudget;
   readonly #machine: Machine;
   readonly #open: OpenFrame[] = [];
-  /** The value that the last step writes, if it is SSTORE. */
-  #written: string | undefined;
+  /** The slots that contracts have accessed, by address, and those of the contract whose slot the last step accesses. */
   readonly #storages = new Map<string, Map<string, string>>();
-  readonly #steps: StepJson[] = [];
-  #bytes = 0;
+  #storage: Map<string, string> | undefined;
+  /** The step that is not printed yet. */
+  #pending: StepJson | undefined;
+  readonly #printed = new JsonChunks();
+  #steps = 0;
   #failed = false;
   #output: Uint8Array = new Uint8Array();
 
@@ -76,36 +78,43 @@ export class OpcodeTrace implements Tracer {
     const all = gas + Number(frame.reserve);
     settle(open, all);
     const { limit = 0 } = this.#options;
-    if (limit > 0 && this.#bytes > limit) return;
+    if (limit > 0 && this.#steps >= limit) return;
+    this.#print();
     const step: StepJson = { pc, op: opcodeName(opcode), gas: all, gasCost: 0, depth: machine.depth + 1 };
     open.last = step;
-    this.#take(STEP_BYTES);
+    this.#budget.take(STEP_BYTES);
     if (!this.#options.disableStack) step.stack = this.#stack(machine, frame, height);
     if (this.#options.enableReturnData && machine.returnedLength > 0) {
-      this.#take(2 * machine.returnedLength);
+      this.#budget.take(2 * machine.returnedLength);
       step.returnData = bytesToHex(machine.returned.subarray(0, machine.returnedLength));
     }
     if (this.#options.enableMemory && frame.memorySize > 0) step.memory = this.#memory(machine, frame);
-    this.#written =
-      opcode === SSTORE && height >= 2 ? bytesToHex(wordBytes(machine.stack, frame.sp - 2)) : undefined;
-    if (machine.refund > 0) step.refund = machine.refund;
-    this.#steps.push(step);
+    if (!this.#options.disableStorage) this.#noteSlot(machine, frame, { opcode, height });
+    if (this.#storage) {
+      this.#budget.take(2 * WORD_BYTES * this.#storage.size);
+      step.storage = Object.fromEntries([...this.#storage].sort(([one], [other]) => (one < other ? -1 : 1)));
+    }
+    this.#setRefund(step);
+    this.#steps++;
+    this.#pending = step;
   };
 
-  #take(bytes: number): void {
-    this.#bytes += bytes;
-    this.#budget.take(bytes);
+  #print(): void {
+    if (!this.#pending) return;
+    if (this.#steps > 1) this.#printed.add(',');
+    this.#printed.add(JSON.stringify(this.#pending));
+    this.#pending = undefined;
   }
 
   #stack({ stack }: Machine, { base }: Frame, height: number): string[] {
     const words: string[] = [];
     for (let at = base; at < base + height; at++) words.push(quantityToHex(toBigInt(stack, at)));
-    this.#take(words.reduce((sum, { length }) => sum + length + 3, 0));
+    this.#budget.take(words.reduce((sum, { length }) => sum + length + 3, 0));
     return words;
   }
 
   #memory({ memory }: Machine, { memoryBase, memorySize }: Frame): string[] {
-    this.#take((WORD_BYTES * memorySize) / 32);
+    this.#budget.take((WORD_BYTES * memorySize) / 32);
     const words: string[] = [];
     for (let at = memoryBase; at < memoryBase + memorySize; at += 32)
       words.push(bytesToHex(memory.bytes.subarray(at, at + 32)));
@@ -114,16 +123,17 @@ export class OpcodeTrace implements Tracer {
 
   enter({ gasBelow }: EnteredFrame): void {
     const below = this.#open.at(-1);
-    if (below) below.gasAfter = Number(gasBelow);
-    this.#open.push({ last: undefined, gasAfter: undefined });
+    if (below) settle(below, Number(gasBelow));
+    this.#open.push({ last: undefined });
   }
 
   exit(frame: ExitedFrame): void {
     const open = this.#open.pop();
     const error = failureMessage(frame);
-    if (open?.last && open.gasAfter === undefined) {
-      if (error === undefined || error === 'execution reverted') settle(open, this.#machine.gasAtEnd);
-      else open.last.error = error;
+    if (open?.last) {
+      if (error !== undefined && frame.halt !== Halt.revert && !failsLate(open.last.op, frame.halt))
+        open.last.error = error;
+      settle(open, frame.halt === Halt.invalidOpcode ? open.last.gas : this.#machine.gasAtEnd);
     }
     if (this.#open.length > 0) return;
     this.#failed = error !== undefined;
@@ -134,34 +144,59 @@ export class OpcodeTrace implements Tracer {
 
   account(): void {}
 
-  /** Adds the slots that the account has accessed so far to the step, with the value that the instruction leaves. */
-  slot({ address }: Account, slot: number): void {
+  /** SSTORE changes the refund, which the step shows. */
+  slot(): void {
     const step = this.#open.at(-1)?.last;
-    if (this.#options.disableStorage || !step || step !== this.#steps.at(-1)) return;
-    const name = bytesToHex(address);
-    let known = this.#storages.get(name);
-    if (!known) this.#storages.set(name, (known = new Map()));
-    const { slots } = this.#machine.world;
-    const value = this.#written ?? `0x${bytesToHex(slots.valueOf(slot)).slice(2).padStart(64, '0')}`;
-    known.set(bytesToHex(slots.keyOf(slot)), value);
-    this.#take(2 * WORD_BYTES * known.size);
-    step.storage = Object.fromEntries([...known].sort(([one], [other]) => (one < other ? -1 : 1)));
+    if (step && step === this.#pending) this.#setRefund(step);
   }
 
-  /** Returns the trace as JSON. @param gas gas that the transaction used */
-  finish(gas: bigint): object {
-    return {
-      gas: Number(gas),
-      failed: this.#failed,
-      returnValue: bytesToHex(this.#output),
-      structLogs: this.#steps,
-    };
+  #setRefund(step: StepJson): void {
+    const refund = this.#machine.refund + this.#machine.refundBefore;
+    if (refund > 0) step.refund = refund;
+    else delete step.refund;
   }
+
+  /** Notes the slot of SLOAD and SSTORE with the value after it, also when the instruction fails, as geth does. */
+  #noteSlot(
+    machine: Machine,
+    { account, sp }: Frame,
+    { opcode, height }: Pick<Step, 'opcode' | 'height'>,
+  ): void {
+    this.#storage = undefined;
+    const isStore = opcode === SSTORE;
+    if (isStore ? height < 2 : opcode !== SLOAD || height < 1) return;
+    const { world, stack } = machine;
+    const name = bytesToHex(account.address);
+    this.#storage = this.#storages.get(name);
+    if (!this.#storage) this.#storages.set(name, (this.#storage = new Map()));
+    const key = bytesToHex(wordBytes(stack, sp - 1));
+    if (isStore) this.#storage.set(key, bytesToHex(wordBytes(stack, sp - 2)));
+    else {
+      machine.nameSlot(account, sp - 1);
+      const value = world.slots.valueOf(world.slot(account, stack.limbs, 8 * (sp - 1)));
+      this.#storage.set(key, `0x${bytesToHex(value).slice(2).padStart(64, '0')}`);
+    }
+  }
+
+  /** Prints the trace. @param gas gas that the transaction used */
+  print(gas: bigint, into: JsonChunks): void {
+    this.#print();
+    const end = { gas: Number(gas), failed: this.#failed, returnValue: bytesToHex(this.#output) };
+    into.add(`${JSON.stringify(end).slice(0, -1)},"structLogs":[`);
+    into.append(this.#printed);
+    into.add(']}');
+  }
+}
+
+/** Outcomes that are determined while an instruction runs. Its costs and its stack were correct, so its step has no error. */
+const LATE: ReadonlySet<number> = new Set([Halt.invalidOpcode, Halt.invalidJump, Halt.returnDataOutOfBounds]);
+
+function failsLate(op: string, halt: number): boolean {
+  return LATE.has(halt) || (halt === Halt.writeProtection && /^(?:LOG|TSTORE|CREATE)/.test(op));
 }
 
 /** Sets the cost of the last step of a frame. @param gas gas of the frame after it */
 function settle(open: OpenFrame, gas: number): void {
-  if (open.last) open.last.gasCost = open.last.gas - (open.gasAfter ?? gas);
+  if (open.last) open.last.gasCost = open.last.gas - gas;
   open.last = undefined;
-  open.gasAfter = undefined;
 }

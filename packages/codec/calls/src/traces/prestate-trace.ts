@@ -1,5 +1,6 @@
 import { bytesToHex, quantityToHex } from '@ethread/core';
 import type { Account, EnteredFrame, Tracer, World } from '@ethread/evm';
+import type { AccountChange, AccountValues } from './state-diff-json.ts';
 import type { TraceBudget } from './trace-budget.ts';
 
 /** Bytes of an account and of a slot as JSON, besides code. */
@@ -147,6 +148,35 @@ export class PrestateTrace implements Tracer {
     return Object.fromEntries(shown.map(([name, seen]) => [name, this.#before(seen)]));
   }
 
+  /** Returns what the transaction changed, sorted by address, after it has ended. */
+  *changes(): Generator<AccountChange, void> {
+    for (const [address, seen] of [...this.#seen].sort(([one], [other]) => (one < other ? -1 : 1))) {
+      const before = isEmpty(seen) ? undefined : seen;
+      const after = this.#deleted.has(address) ? undefined : this.#valuesNow(seen);
+      const storage = after
+        ? [...seen.storage]
+            .map(([key, slot]) => [key, slot.before, this.#storageNow(seen.account, slot.slot)] as const)
+            .filter(([, from, to]) => from !== to)
+        : [];
+      const isSame =
+        before?.balance === after?.balance &&
+        before?.nonce === after?.nonce &&
+        before?.code.length === after?.code.length &&
+        (!after || bytesToHex(seen.account.codeHash) === bytesToHex(seen.codeHash));
+      if (isSame && storage.length === 0) continue;
+      yield { address, before, after, storage: storage.sort(([one], [other]) => (one < other ? -1 : 1)) };
+    }
+  }
+
+  /** Returns an account after the transaction; undefined for one that does not exist then. */
+  #valuesNow({ account, code, codeHash }: SeenAccount): AccountValues | undefined {
+    const { balance, nonce } = account;
+    const isSameCode = bytesToHex(account.codeHash) === bytesToHex(codeHash);
+    const now = { balance, nonce, code: isSameCode ? code : this.#world.program(account).code };
+    if (!isSameCode) this.#budget.take(2 * now.code.length);
+    return isEmpty(now) ? undefined : now;
+  }
+
   #before(seen: SeenAccount, storage: ReadonlyMap<string, SeenSlot> = seen.storage): AccountJson {
     const { balance, nonce, code, codeHash } = seen;
     const { disableCode } = this.#options;
@@ -222,7 +252,7 @@ export class PrestateTrace implements Tracer {
   }
 }
 
-function isEmpty({ balance, nonce, code }: SeenAccount): boolean {
+function isEmpty({ balance, nonce, code }: AccountValues): boolean {
   return balance === 0n && nonce === 0n && code.length === 0;
 }
 

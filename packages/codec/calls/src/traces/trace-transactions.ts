@@ -1,14 +1,17 @@
 import { createdAddress, type Transaction, transactionHash } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import { authorityOf, type Crypto, type Machine, precompileAddresses, type Tracer } from '@ethread/evm';
-import { CallTrace, type CallTraceOptions } from './call-trace.ts';
+import { type CallNode, CallTrace, type CallTraceOptions } from './call-trace.ts';
 import { callTraceToJson } from './call-trace-json.ts';
-import { flatTraces, type TracePlace } from './flat-trace-json.ts';
+import { flatTraces, placeToJson, type TracePlace } from './flat-trace-json.ts';
+import type { JsonChunks } from './json-chunks.ts';
 import { OpcodeTrace, type OpcodeTraceOptions } from './opcode-trace.ts';
 import { PrestateTrace, type PrestateOptions } from './prestate-trace.ts';
+import { stateDiffToJson } from './state-diff-json.ts';
 import type { TraceBudget } from './trace-budget.ts';
+import { TracerPair } from './tracer-pair.ts';
 
-/** What a trace records, by the names of geth. */
+/** What a trace records: the first four as geth does, the last two as OpenEthereum does. */
 export type TraceKind =
   | { readonly kind: 'opcodes'; readonly options: OpcodeTraceOptions }
   | { readonly kind: 'calls'; readonly options: Pick<CallTraceOptions, 'onlyTopCall' | 'withLog'> }
@@ -16,7 +19,21 @@ export type TraceKind =
       readonly kind: 'flatCalls';
       readonly options: { readonly convertParityErrors?: boolean; readonly includePrecompiles?: boolean };
     }
-  | { readonly kind: 'prestate'; readonly options: PrestateOptions };
+  | { readonly kind: 'prestate'; readonly options: PrestateOptions }
+  /** Each call of a transaction with its place, as one item of a list. */
+  | { readonly kind: 'placedCalls'; readonly options: PlacedCallsOptions }
+  /** The calls of a transaction, and what it changed. */
+  | { readonly kind: 'replay'; readonly options: ReplayOptions };
+
+export interface PlacedCallsOptions {
+  /** Returns whether a call is listed. Default: all are. */
+  readonly selects?: (call: CallNode) => boolean;
+}
+
+export interface ReplayOptions {
+  readonly trace: boolean;
+  readonly stateDiff: boolean;
+}
 
 /** The message that is traced: of a transaction, or of a call. */
 export interface TracedMessage {
@@ -30,55 +47,138 @@ export interface TracedMessage {
   readonly logs: number;
 }
 
+/** The end of a traced message. */
+export interface TracedEnd {
+  /** Gas that the message used, as receipts count it. */
+  readonly gasUsed: bigint;
+  /** Data that it returned, or the payload of its revert. */
+  readonly output: Uint8Array;
+}
+
 /** A trace in progress. */
 export interface OpenTrace {
   readonly tracer: Tracer;
-  /** Returns the JSON of the trace. @param gasUsed gas that the message used, as receipts count it */
-  finish(gasUsed: bigint): unknown;
+  /** Prints the trace as JSON: one value, or for `placedCalls` any number. Returns their number. */
+  print(end: TracedEnd, into: JsonItems): number;
+}
+
+/** Receives values of JSON. */
+export interface JsonItems {
+  /** Prints a value. A list may be any iterable. */
+  value(value: unknown): void;
+  /** Prints a value in chunks, which the function adds. */
+  chunks(print: (into: JsonChunks) => void): void;
 }
 
 /** Begins the trace of a message, before anything of it has run. */
 export function beginTrace(
-  { kind, options }: TraceKind,
+  trace: TraceKind,
   machine: Machine,
   message: TracedMessage,
   budget: TraceBudget,
 ): OpenTrace {
-  const { world, rules } = machine;
-  if (kind === 'opcodes') {
-    const trace = new OpcodeTrace(machine, options, budget);
-    return { tracer: trace, finish: (gasUsed) => trace.finish(gasUsed) };
-  }
-  if (kind === 'calls') {
-    const trace = new CallTrace(options, budget, message.logs);
-    return {
-      tracer: trace,
-      finish(gasUsed) {
-        const root = trace.finish(message.gasLimit, gasUsed);
+  switch (trace.kind) {
+    case 'opcodes': {
+      const steps = new OpcodeTrace(machine, trace.options, budget);
+      return {
+        tracer: steps,
+        print({ gasUsed }, into) {
+          into.chunks((chunks) => steps.print(gasUsed, chunks));
+          return 1;
+        },
+      };
+    }
+    case 'calls': {
+      const calls = new CallTrace(trace.options, budget, message.logs);
+      return printing(calls, ({ gasUsed }) => {
+        const root = calls.finish({ limit: message.gasLimit, used: gasUsed });
         return root ? callTraceToJson(root) : null;
-      },
-    };
+      });
+    }
+    case 'flatCalls': {
+      const { includePrecompiles = false, convertParityErrors = false } = trace.options;
+      const calls = new CallTrace(includePrecompiles ? {} : { leavesOut: precompiledIn(machine) }, budget);
+      const form = { convertsErrors: convertParityErrors, place: placeToJson(message.place) };
+      return printing(calls, ({ gasUsed }) => {
+        const root = calls.finish({ limit: message.gasLimit, used: gasUsed });
+        return root ? flatTraces(root, form) : [];
+      });
+    }
+    case 'prestate': {
+      const prestate = beginPrestate(trace.options, machine, message, budget);
+      return printing(prestate, () => prestate.finish());
+    }
+    case 'placedCalls': {
+      const calls = new CallTrace({ leavesOut: precompiledIn(machine) }, budget);
+      const form = { ...PARITY_FORM, place: placeToJson(message.place) };
+      return {
+        tracer: calls,
+        print(_end, into) {
+          const root = calls.finish();
+          let count = 0;
+          for (const call of root ? flatTraces(root, form, trace.options.selects) : []) {
+            into.value(call);
+            count++;
+          }
+          return count;
+        },
+      };
+    }
+    case 'replay':
+      return beginReplay(trace.options, machine, message, budget);
   }
-  if (kind === 'flatCalls') {
-    const hidden = new Set(
-      options.includePrecompiles ? [] : precompileAddresses(machine.precompiles).map(bytesToHex),
-    );
-    const trace = new CallTrace({ leavesOut: (address) => hidden.has(bytesToHex(address)) }, budget);
-    const form = { convertsErrors: options.convertParityErrors ?? false };
+}
+
+const PARITY_FORM = { convertsErrors: true, hasNullResults: true };
+
+function beginReplay(
+  { trace, stateDiff }: ReplayOptions,
+  machine: Machine,
+  message: TracedMessage,
+  budget: TraceBudget,
+): OpenTrace {
+  const calls = new CallTrace({ leavesOut: precompiledIn(machine) }, budget);
+  const prestate = stateDiff ? beginPrestate({}, machine, message, budget) : undefined;
+  const { transactionHash } = message.place;
+  return printing(prestate ? new TracerPair(calls, prestate) : calls, ({ output }) => {
+    const root = trace ? calls.finish() : undefined;
     return {
-      tracer: trace,
-      finish(gasUsed) {
-        const root = trace.finish(message.gasLimit, gasUsed);
-        return root ? [...flatTraces(root, message.place, form)] : [];
-      },
+      output: bytesToHex(output),
+      stateDiff: prestate ? stateDiffToJson(prestate.changes()) : null,
+      trace: root ? flatTraces(root, PARITY_FORM) : [],
+      ...(transactionHash ? { transactionHash: bytesToHex(transactionHash) } : {}),
+      vmTrace: null,
     };
-  }
-  const trace = new PrestateTrace(world, options, { budget, keepsDestroyed: rules.keepsDestroyed });
-  const { from, to, authorities } = message;
+  });
+}
+
+function beginPrestate(
+  options: PrestateOptions,
+  { world, rules, block }: Machine,
+  { from, to, authorities }: TracedMessage,
+  budget: TraceBudget,
+): PrestateTrace {
+  const prestate = new PrestateTrace(world, options, { budget, keepsDestroyed: rules.keepsDestroyed });
   const created = to ? undefined : createdAddress(from, world.account(from).nonce);
-  trace.begin([from, to ?? created ?? from, machine.block.coinbase, ...authorities], created);
-  if (to && rules.hasDelegation) trace.beginDelegation(to);
-  return { tracer: trace, finish: () => trace.finish() };
+  prestate.begin([from, to ?? created ?? from, block.coinbase, ...authorities], created);
+  if (to && rules.hasDelegation) prestate.beginDelegation(to);
+  return prestate;
+}
+
+/** Returns a trace whose value is printed whole. */
+function printing(tracer: Tracer, valueOf: (end: TracedEnd) => unknown): OpenTrace {
+  return {
+    tracer,
+    print(end, into) {
+      into.value(valueOf(end));
+      return 1;
+    },
+  };
+}
+
+function precompiledIn({ precompiles }: Machine): (address: Uint8Array) => boolean {
+  const hidden = new Set(precompileAddresses(precompiles).map(bytesToHex));
+  return (address) => hidden.has(bytesToHex(address));
 }
 
 /** Returns the message of a transaction. */

@@ -14,6 +14,7 @@ import { bytesToHex, hexToBytes } from '@ethread/core';
 import { BlockExecutor, createPrograms, loadCrypto, Machine, type StatePort, World } from '@ethread/evm';
 import { TraceBudget, TraceTooLargeError } from './trace-budget.ts';
 import { beginTrace, messageOf, type TraceKind } from './trace-transactions.ts';
+import { PrintedItems } from './transaction-tracer.ts';
 
 /** A chain of geth that crosses Osaka, a blob fork and Amsterdam. */
 const RECORDED = new URL('../../../../../tools/setup/recorded/fork-crossing/', import.meta.url);
@@ -85,7 +86,7 @@ function traceBlock(
   { budget = new TraceBudget(2 ** 26), executor = newExecutor() } = {},
 ) {
   const gas: bigint[] = [];
-  const traces: unknown[] = [];
+  const items = new PrintedItems();
   const senders = block.transactions.map(recoverSender);
   executor.trace(
     new World(below, createPrograms(10_000_000)),
@@ -97,15 +98,15 @@ function traceBlock(
         const open = beginTrace(kind, machine, messageOf(transaction, crypto, machine, at), budget);
         return {
           tracer: open.tracer,
-          end({ gasUsed }) {
-            gas.push(gasUsed);
-            traces.push(open.finish(gasUsed));
+          end(result) {
+            gas.push(result.gasUsed);
+            open.print(result, items);
           },
         };
       },
     },
   );
-  return { gas, traces };
+  return { gas, traces: JSON.parse(`[${Buffer.concat(items.take()).toString()}]`) as unknown[] };
 }
 
 describe('tracing a chain of geth across Osaka, a blob fork and Amsterdam', () => {

@@ -40,6 +40,8 @@ export class Machine {
   returnedView: DataView<ArrayBuffer> = new DataView(this.returned.buffer);
   returnedLength = 0;
   refund = 0;
+  /** Refund of the transaction's authorizations, which `refund` does not contain. Tracers show the sum. */
+  refundBefore = 0;
   /** State gas reservoir of all frames, and the gas of the state growth so far (EIP-8037). */
   reservoir = 0;
   stateUsed = 0;

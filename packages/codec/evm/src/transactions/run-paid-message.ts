@@ -36,10 +36,12 @@ export function runPaidMessage(machine: Machine, crypto: Crypto, message: PaidMe
   const all = gasLimit - BigInt(intrinsic.gas);
   if (!rules.hasStateGas) {
     const earned = applyAuthorizations(world, crypto, authorizations, block.chainId);
+    machine.refundBefore = earned;
     const result = runMessage(machine, { ...rest, gas: all });
     const refund = (result.halt === Halt.none ? result.refund : 0) + earned;
     return { ...result, refund, spent: gasLimit - result.gasLeft };
   }
+  machine.refundBefore = 0;
   const most = capsExecutionGas ? BigInt(rules.gas.maxExecutionGas - intrinsic.gas) : all;
   const gas = all < most ? all : most;
   const authorize = (payer: Frame): boolean => {
