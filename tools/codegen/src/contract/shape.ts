@@ -92,15 +92,17 @@ const titleOf = (schema: Json) =>
 const descriptionOf = (schema: Json) =>
   isObject(schema) && typeof schema['description'] === 'string' ? schema['description'] : '';
 
-/** Returns the component schemas that methods use, each after those that it refers to. */
+/** Returns the component schemas that methods use, each after those that it refers to, except to itself. */
 export function usedShapes({
   methods,
   schemas,
 }: Pick<Contract, 'methods' | 'schemas'>): readonly NamedShape[] {
   const found = new Map<string, NamedShape>();
+  const visited = new Set<string>();
   const visit = (shape: Shape): void => {
     for (const name of referencesIn(shape)) {
-      if (found.has(name)) continue;
+      if (visited.has(name)) continue;
+      visited.add(name);
       const schema = schemas.get(name);
       const own = shapeOf(schema);
       visit(own);
