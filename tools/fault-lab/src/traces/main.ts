@@ -1,0 +1,163 @@
+import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { createRandom } from '@ethread/core';
+import { createStory, crossingGenesis, makeBlocks, runGeth } from '@ethread/sample-chain';
+import { until } from '@ethread/setup';
+import { type ApiResponse, call, callWithProof, hex } from '../json-rpc.ts';
+import { randomCall } from '../random-transactions/random-calls.ts';
+import { startService } from '../service.ts';
+
+/**
+ * `main.ts [--seed 1] [--blocks 100] [--calls 300]`: compares traces with geth through its RPC. geth mines random
+ * transactions on random programs, a service executes its blocks, and both trace every transaction with each tracer, and
+ * random calls. `GETH` names geth's program. Exits with 1 when a trace of the service differs from geth's.
+ */
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    blocks: { type: 'string', default: '100' },
+    calls: { type: 'string', default: '300' },
+  },
+});
+const [seed, blocks, calls] = [Number(values.seed), Number(values.blocks), Number(values.calls)];
+
+/** The configurations of traces that are compared. */
+const CONFIGS: readonly (readonly [name: string, config: object])[] = [
+  ['instructions', { enableMemory: true, enableReturnData: true }],
+  ['calls', { tracer: 'callTracer', tracerConfig: { withLog: true } }],
+  ['outermost calls', { tracer: 'callTracer', tracerConfig: { onlyTopCall: true } }],
+  ['flat calls', { tracer: 'flatCallTracer' }],
+  [
+    'flat calls with precompiled contracts',
+    { tracer: 'flatCallTracer', tracerConfig: { convertParityErrors: true, includePrecompiles: true } },
+  ],
+  ['states before', { tracer: 'prestateTracer' }],
+  ['changes', { tracer: 'prestateTracer', tracerConfig: { diffMode: true } }],
+];
+
+const tally = new Map<string, { compared: number; differing: number }>();
+/** The differences that are printed, one for each place in a trace. */
+const printed = new Set<string>();
+
+function compare(what: string, own: unknown, others: unknown, context: unknown): void {
+  const counts = tally.get(what) ?? { compared: 0, differing: 0 };
+  tally.set(what, counts);
+  counts.compared++;
+  if (isDeepStrictEqual(own, others)) return;
+  counts.differing++;
+  const [path, ours, theirs] = firstDifference(own, others);
+  const place = `${what} ${path.replaceAll(/0x[0-9a-f]+|\d+/g, '*')}`;
+  if (printed.has(place)) return;
+  printed.add(place);
+  console.error(`${what} differ: ${JSON.stringify(context)} at ${path}`);
+  console.error(`  service: ${excerpt(ours)}\n  geth:    ${excerpt(theirs)}`);
+}
+
+const excerpt = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 600);
+
+/** Returns the path of the first difference of two values, and what they have there. */
+function firstDifference(own: unknown, other: unknown, path = ''): readonly [string, unknown, unknown] {
+  if (typeof own !== 'object' || typeof other !== 'object' || own === null || other === null)
+    return [path, own, other];
+  const [ours, theirs]: readonly Record<string, unknown>[] = [Object(own), Object(other)];
+  for (const key of new Set([...Object.keys(ours ?? {}), ...Object.keys(theirs ?? {})])) {
+    if (!isDeepStrictEqual(ours?.[key], theirs?.[key]))
+      return firstDifference(ours?.[key], theirs?.[key], `${path}/${key}`);
+  }
+  return [path, own, other];
+}
+
+/** Returns a trace, or that there was an error, whose words are those of each node. */
+const endingOf = ({ result, error }: ApiResponse): unknown => (error ? { failed: true } : plainTrace(result));
+
+const NO_HASH = `0x${'0'.repeat(64)}`;
+
+/**
+ * Returns a trace without what is geth's alone:
+ *
+ * - Its errors name "out of gas" before every cause that it finds while it determines the costs of an instruction.
+ * - An instruction that fails has the costs that were determined so far.
+ * - An account that did not exist before and after gets a hash of zeros as its new code hash.
+ */
+function plainTrace(trace: unknown): unknown {
+  if (Array.isArray(trace)) return trace.map(plainTrace);
+  if (typeof trace !== 'object' || trace === null) return trace;
+  const isFailedStep = 'op' in trace && 'error' in trace;
+  const entries = Object.entries(trace).flatMap(([name, value]): [string, unknown][] => {
+    if (isFailedStep && (name === 'gasCost' || name === 'refund')) return [];
+    if (name === 'error') return [[name, plainError(String(value))]];
+    if (typeof value === 'object' && value !== null && isDeepStrictEqual(value, { codeHash: NO_HASH }))
+      return [];
+    return [[name, plainTrace(value)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Words of geth for the faults of inputs of precompiled contracts. */
+const PRECOMPILE_FAULTS =
+  /curve|subgroup|field element|modulus|malformed|point|input length|final flag|kzg|built-in/;
+
+/** Returns the cause of an error. With the words of OpenEthereum, geth has none for a write that is not allowed. */
+function plainError(error: string): string {
+  const cause = error.toLowerCase().replace(/^out of gas: /, '');
+  if (cause === 'write protection') return 'out of gas';
+  return PRECOMPILE_FAULTS.test(cause) ? 'invalid input of a precompiled contract' : cause;
+}
+
+const choices = { seed, amsterdamBlock: Infinity, hasBlobs: false };
+const genesis = crossingGenesis(choices);
+const geth = await runGeth(genesis);
+const started: { stop(): Promise<void> }[] = [geth];
+try {
+  const story = createStory(choices);
+  // geth reports that it is synchronized while it has only its genesis block.
+  await makeBlocks(geth, 1, 1, story, choices);
+  const { chainId } = genesis.config;
+  const service = await startService(
+    [geth.url],
+    { chainId, proofs: 'complete', genesis, execute: true },
+    { methods: 'extended', maxAnswerBytes: 64 * 1024 * 1024, callTimeoutMs: 60_000 },
+  );
+  started.push(service);
+  await makeBlocks(geth, 2, blocks, story, choices);
+  const head = async () =>
+    Number((await call(service.url, { method: 'eth_blockNumber', params: [] })).result);
+  await until(async () => (await head()) === blocks, 120_000);
+  const ask = async (method: string, params: readonly unknown[]): Promise<readonly [unknown, unknown]> => {
+    const [own, theirs] = await Promise.all([
+      callWithProof(service.url, { method, params }),
+      call(geth.url, { method, params }),
+    ]);
+    compare('traces of own execution', own.proof, 'local', [method, params]);
+    return [endingOf(own.response), endingOf(theirs)];
+  };
+  const random = createRandom(seed);
+  for (let block = 1; block <= blocks; block++) {
+    for (const [name, config] of CONFIGS) {
+      const [own, theirs] = await ask('debug_traceBlockByNumber', [hex(block), config]);
+      const [ours, others]: readonly { readonly txHash: string }[][] = [Object(own), Object(theirs)];
+      for (let index = 0; index < Math.max(Number(ours?.length), Number(others?.length)); index++)
+        compare(`${name} of transactions`, ours?.[index], others?.[index], [hex(block), config]);
+      const hash = random.pick(others ?? [])?.txHash;
+      if (hash === undefined) continue;
+      compare(`${name} of one transaction`, ...(await ask('debug_traceTransaction', [hash, config])), hash);
+    }
+  }
+  const accounts = Object.entries(genesis.alloc);
+  const targets = {
+    senders: accounts.filter(([, account]) => !('code' in account)).map(([address]) => `0x${address}`),
+    contracts: accounts.filter(([, account]) => 'code' in account).map(([address]) => `0x${address}`),
+    head: blocks,
+  };
+  for (let made = 0; made < calls; made++) {
+    const params = randomCall(random, targets);
+    const [name, config] = random.pick(CONFIGS);
+    const traced = [...params, config];
+    compare(`${name} of calls`, ...(await ask('debug_traceCall', traced)), traced);
+  }
+} finally {
+  await Promise.all(started.map((one) => one.stop()));
+}
+for (const [what, { compared, differing }] of tally) {
+  console.log(`${what}: ${compared} compared, ${differing} differ`);
+  if (differing > 0) process.exitCode = 1;
+}
