@@ -484,6 +484,72 @@ func (c *Companions) DebugGetRawBlockAccessList(ctx context.Context, block Block
 	return result, err
 }
 
+// DebugTraceTransaction calls debug_traceTransaction. Executes a transaction again and returns what it did. The transactions before it in its block are executed first, on the state after the parent block. Where the service has this state of its own, the trace is its own, too; elsewhere it is the response of an upstream node.
+//
+// Costs 500 credits.
+//
+// transactionHash: Hash of the transaction.
+//
+// config: What is recorded. Without a tracer, each instruction. The zero value stands for its absence.
+//
+// Returns: The trace in the form of its tracer.
+//
+// Errors: TransactionNotFoundError, TraceTooLargeError, ExecutionFailedError, ExecutionTimeoutError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) DebugTraceTransaction(ctx context.Context, transactionHash HashInput, config *TraceConfig) (result Trace, err error) {
+	err = c.transport.Request(ctx, "debug_traceTransaction", []any{transactionHash, config}, &result)
+	return result, err
+}
+
+// DebugTraceBlockByNumber calls debug_traceBlockByNumber. Executes the transactions of a block again and returns what each did. The traces of debug_traceTransaction of all transactions, in order, in one execution of the block.
+//
+// Costs 1500 credits.
+//
+// block: Block number, tag, hash or EIP-1898 object.
+//
+// config: What is recorded. Without a tracer, each instruction. The zero value stands for its absence.
+//
+// Returns: The traces, in the order of the transactions.
+//
+// Errors: GenesisNotTraceableError, TraceTooLargeError, ExecutionFailedError, ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) DebugTraceBlockByNumber(ctx context.Context, block BlockParameter, config *TraceConfig) (result []NamedTrace, err error) {
+	err = c.transport.Request(ctx, "debug_traceBlockByNumber", []any{block, config}, &result)
+	return result, err
+}
+
+// DebugTraceBlockByHash calls debug_traceBlockByHash. Executes the transactions of a block again and returns what each did, by the hash of the block. The traces of debug_traceTransaction of all transactions, in order, in one execution of the block.
+//
+// Costs 1500 credits.
+//
+// blockHash: Hash of the block.
+//
+// config: What is recorded. Without a tracer, each instruction. The zero value stands for its absence.
+//
+// Returns: The traces, in the order of the transactions.
+//
+// Errors: GenesisNotTraceableError, TraceTooLargeError, ExecutionFailedError, ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) DebugTraceBlockByHash(ctx context.Context, blockHash HashInput, config *TraceConfig) (result []NamedTrace, err error) {
+	err = c.transport.Request(ctx, "debug_traceBlockByHash", []any{blockHash, config}, &result)
+	return result, err
+}
+
+// DebugTraceCall calls debug_traceCall. Executes a message call after the given block and returns what it did. The call is that of eth_call, with state and block overrides in the configuration of the trace. The code of all overrides together may have 256 KiB.
+//
+// Costs 500 credits.
+//
+// call: The call.
+//
+// block: Block number, tag, hash or EIP-1898 object. The zero value stands for its absence.
+//
+// config: What is recorded, and what is overridden. The zero value stands for its absence.
+//
+// Returns: The trace in the form of its tracer.
+//
+// Errors: TraceTooLargeError, ExecutionFailedError, ExecutionTimeoutError, OverrideNotPossibleError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) DebugTraceCall(ctx context.Context, call CallObject, block BlockParameter, config *TraceCallConfig) (result Trace, err error) {
+	err = c.transport.Request(ctx, "debug_traceCall", []any{call, block, config}, &result)
+	return result, err
+}
+
 // EthNewFilter calls eth_newFilter. Creates a filter of the logs of new blocks. The filter reports the logs of the blocks after the current one, and with `removed: true` those of blocks that a reorg replaced. Numeric bounds restrict the blocks. A filter lives on the server that created it, belongs to the key and ends when it is not polled for five minutes. Behind a load balancer without sticky sessions, use subscriptions or eth_getLogs instead.
 //
 // Costs 80 credits.

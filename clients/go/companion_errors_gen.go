@@ -166,6 +166,38 @@ type SimulatedBlockInvalidError struct{ ContractError }
 // Unwrap returns what all errors of the service have.
 func (e *SimulatedBlockInvalidError) Unwrap() error { return &e.ContractError }
 
+// TransactionNotFoundError is -32000: transaction not found
+//
+// No transaction of a block has the hash.
+//
+// The call is charged.
+type TransactionNotFoundError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *TransactionNotFoundError) Unwrap() error { return &e.ContractError }
+
+// GenesisNotTraceableError is -32000: genesis is not traceable
+//
+// The genesis block is traced. It has no transactions, and no block before it.
+//
+// The call is charged.
+type GenesisNotTraceableError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *GenesisNotTraceableError) Unwrap() error { return &e.ContractError }
+
+// TraceTooLargeError is -32005: the trace is larger than {maxBytes} bytes
+//
+// A trace has more bytes than a response may have.
+//
+// Trace one transaction instead of a block, leave out the memory and the storage, or set a limit of instructions.
+//
+// The call is charged.
+type TraceTooLargeError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *TraceTooLargeError) Unwrap() error { return &e.ContractError }
+
 // companionErrors lists these errors.
 var companionErrors = []contractRow{
 	{name: "FilterNotFound", code: -32000, message: "filter not found", httpStatus: 200, make: func(e ContractError) error { return &FilterNotFoundError{e} }},
@@ -184,4 +216,7 @@ var companionErrors = []contractRow{
 	{name: "SimulationTooLarge", code: -38026, message: "{detail}", httpStatus: 200, make: func(e ContractError) error { return &SimulationTooLargeError{e} }},
 	{name: "OverrideNotPossible", code: -32000, message: "{detail}", httpStatus: 200, make: func(e ContractError) error { return &OverrideNotPossibleError{e} }},
 	{name: "SimulatedBlockInvalid", code: -32000, message: "invalid block: {detail}", httpStatus: 200, make: func(e ContractError) error { return &SimulatedBlockInvalidError{e} }},
+	{name: "TransactionNotFound", code: -32000, message: "transaction not found", httpStatus: 200, make: func(e ContractError) error { return &TransactionNotFoundError{e} }},
+	{name: "GenesisNotTraceable", code: -32000, message: "genesis is not traceable", httpStatus: 200, make: func(e ContractError) error { return &GenesisNotTraceableError{e} }},
+	{name: "TraceTooLarge", code: -32005, message: "the trace is larger than {maxBytes} bytes", httpStatus: 200, make: func(e ContractError) error { return &TraceTooLargeError{e} }},
 }

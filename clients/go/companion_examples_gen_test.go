@@ -204,3 +204,39 @@ func TestCompanionsDebugGetRawBlockAccessList1(t *testing.T) {
 	got, err := NewCompanions(exampleTransport(t)).DebugGetRawBlockAccessList(context.Background(), BlockTag("latest"))
 	checkExample(t, got, err, "\"0x\"")
 }
+
+// the calls of a transaction that makes a contract
+func TestCompanionsDebugTraceTransaction1(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).DebugTraceTransaction(context.Background(), Hash("0xde5688ab686d51f8c6e899184a84bfcf06721da068e5863a84a9d0fc2e6ab58b"), pointerTo(TraceConfig{Tracer: "callTracer"}))
+	checkExample(t, got, err, "{\"from\":\"0xfcb37d0843ac10d45c7ba0f478ed1828c3a154b8\",\"gas\":\"0x7a120\",\"gasUsed\":\"0x2073d\",\"to\":\"0xb6fc1e745dc6394ba5379e1b21afc358c59b115f\",\"input\":\"0x516517ab0000000000000000000000000000000000000000000000000000000000000005\",\"calls\":[{\"from\":\"0xb6fc1e745dc6394ba5379e1b21afc358c59b115f\",\"gas\":\"0x6b35c\",\"gasUsed\":\"0x90ab\",\"to\":\"0x4847892dc83b0dbe3e4e6493b59daa23e63d6f0c\",\"input\":\"0x6080604052348015600f57600080fd5b5060405161011a38038061011a833981016040819052602c9160a0565b80600d036099576040517f08c379a000000000000000000000000000000000000000000000000000000000815260206004820152600760248201527f756e6c75636b7900000000000000000000000000000000000000000000000000604482015260640160405180910390fd5b60005560b8565b60006020828403121560b157600080fd5b5051919050565b6054806100c66000396000f3fe6080604052348015600f57600080fd5b506004361060285760003560e01c80638a4d5a6714602d575b600080fd5b603560005481565b60405190815260200160405180910390f3fea164736f6c6343000825000a0000000000000000000000000000000000000000000000000000000000000005\",\"output\":\"0x6080604052348015600f57600080fd5b506004361060285760003560e01c80638a4d5a6714602d575b600080fd5b603560005481565b60405190815260200160405180910390f3fea164736f6c6343000825000a\",\"value\":\"0x0\",\"type\":\"CREATE\"}],\"value\":\"0x0\",\"type\":\"CALL\"}")
+}
+
+// what a transaction changes
+func TestCompanionsDebugTraceTransaction2(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).DebugTraceTransaction(context.Background(), Hash("0x98b7c7e7c5a73be8c4c45d7d591e1149e35fc8ae71e5fb07e457eb51c2ecabcb"), pointerTo(TraceConfig{Tracer: "prestateTracer", TracerConfig: pointerTo(TracerOptions{DiffMode: pointerTo(true), DisableCode: pointerTo(true)})}))
+	checkExample(t, got, err, "{\"post\":{\"0x7cf44e8cdefec8ac0676c5978e017ecc8f7b2f64\":{\"balance\":\"0xd3c21bc4cc27ab2ba000\",\"nonce\":1},\"0xc0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0\":{\"balance\":\"0x2e55b61acd9b42000\"}},\"pre\":{\"0x7cf44e8cdefec8ac0676c5978e017ecc8f7b2f64\":{\"balance\":\"0xd3c21bcecceda1000000\"},\"0xc0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0\":{\"balance\":\"0x2e55160e6e3dfc000\"}}}")
+}
+
+// the first instructions of a transaction that reverts
+func TestCompanionsDebugTraceTransaction3(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).DebugTraceTransaction(context.Background(), Hash("0xde9dc0927af2992cdb15fc787942fec3f0aa73dc212a200379dab13884d77b7d"), pointerTo(TraceConfig{Limit: pointerTo(4)}))
+	checkExample(t, got, err, "{\"gas\":21524,\"failed\":true,\"returnValue\":\"0x08c379a00000000000000000000000000000000000000000000000000000000000000020000000000000000000000000000000000000000000000000000000000000001e74686520726561736f6e206f66207468652073616d706c6520636861696e0000\",\"structLogs\":[{\"pc\":0,\"op\":\"PUSH1\",\"gas\":178728,\"gasCost\":3,\"depth\":1,\"stack\":[]},{\"pc\":2,\"op\":\"PUSH1\",\"gas\":178725,\"gasCost\":3,\"depth\":1,\"stack\":[\"0x80\"]},{\"pc\":4,\"op\":\"MSTORE\",\"gas\":178722,\"gasCost\":12,\"depth\":1,\"stack\":[\"0x80\",\"0x40\"]},{\"pc\":5,\"op\":\"CALLVALUE\",\"gas\":178710,\"gasCost\":2,\"depth\":1,\"stack\":[]}]}")
+}
+
+// the calls of a block
+func TestCompanionsDebugTraceBlockByNumber1(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).DebugTraceBlockByNumber(context.Background(), Quantity("0x1"), pointerTo(TraceConfig{Tracer: "callTracer"}))
+	checkExample(t, got, err, "[{\"txHash\":\"0x7ae6abda1296f69b948b9134ffee677bfbe504e1c95abfdefa5a9eb6469c09f8\",\"result\":{\"from\":\"0xfd67a27e81876ee50f10d97e0964e6cf69c49853\",\"gas\":\"0x5208\",\"gasUsed\":\"0x5208\",\"to\":\"0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1\",\"input\":\"0x\",\"value\":\"0x1\",\"type\":\"CALL\"}}]")
+}
+
+// the calls of the first block as a list
+func TestCompanionsDebugTraceBlockByHash1(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).DebugTraceBlockByHash(context.Background(), Hash("0x7719d3dd1a6cb2b5dd3df107b408ca1d524f2a37b6699ab53274a20de53144f8"), pointerTo(TraceConfig{Tracer: "flatCallTracer"}))
+	checkExample(t, got, err, "[{\"txHash\":\"0x7ae6abda1296f69b948b9134ffee677bfbe504e1c95abfdefa5a9eb6469c09f8\",\"result\":[{\"action\":{\"callType\":\"call\",\"from\":\"0xfd67a27e81876ee50f10d97e0964e6cf69c49853\",\"gas\":\"0x5208\",\"input\":\"0x\",\"to\":\"0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1\",\"value\":\"0x1\"},\"result\":{\"gasUsed\":\"0x5208\",\"output\":\"0x\"},\"subtraces\":0,\"traceAddress\":[],\"type\":\"call\",\"blockHash\":\"0x7719d3dd1a6cb2b5dd3df107b408ca1d524f2a37b6699ab53274a20de53144f8\",\"blockNumber\":1,\"transactionHash\":\"0x7ae6abda1296f69b948b9134ffee677bfbe504e1c95abfdefa5a9eb6469c09f8\",\"transactionPosition\":0}]}]")
+}
+
+// the supply of a token
+func TestCompanionsDebugTraceCall1(t *testing.T) {
+	got, err := NewCompanions(exampleTransport(t)).DebugTraceCall(context.Background(), CallObject{To: Address("0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b"), Data: Bytes("0x18160ddd")}, BlockTag("latest"), pointerTo(TraceCallConfig{Tracer: "callTracer"}))
+	checkExample(t, got, err, "{\"from\":\"0x0000000000000000000000000000000000000000\",\"gas\":\"0x11e1a300\",\"gasUsed\":\"0x5b6c\",\"to\":\"0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b\",\"input\":\"0x18160ddd\",\"output\":\"0x00000000000000000000000000000000000000000000d3c21bcecceda1000000\",\"value\":\"0x0\",\"type\":\"CALL\"}")
+}

@@ -384,6 +384,324 @@ type AccountAccess struct {
 	CodeChanges []CodeChange `json:"codeChanges"`
 }
 
+// TracerOptions: Options of a named tracer. Each tracer reads its own.
+type TracerOptions struct {
+	// callTracer. Whether only the outermost call is returned; false when absent.
+	OnlyTopCall *bool `json:"onlyTopCall,omitempty"`
+
+	// callTracer. Whether calls have their logs; false when absent.
+	WithLog *bool `json:"withLog,omitempty"`
+
+	// flatCallTracer. Whether errors have the words of OpenEthereum; false when absent.
+	ConvertParityErrors *bool `json:"convertParityErrors,omitempty"`
+
+	// flatCallTracer. Whether calls of precompiled contracts are listed; false when absent.
+	IncludePrecompiles *bool `json:"includePrecompiles,omitempty"`
+
+	// prestateTracer. Whether only changes are returned, before and after; false when absent.
+	DiffMode *bool `json:"diffMode,omitempty"`
+
+	// prestateTracer. Whether code is left out; false when absent.
+	DisableCode *bool `json:"disableCode,omitempty"`
+
+	// prestateTracer. Whether storage is left out; false when absent.
+	DisableStorage *bool `json:"disableStorage,omitempty"`
+
+	// prestateTracer. Whether accounts that were empty are returned; false when absent.
+	IncludeEmpty *bool `json:"includeEmpty,omitempty"`
+}
+
+// TraceConfig: What a trace records.
+type TraceConfig struct {
+	// callTracer, flatCallTracer or prestateTracer. Without it each instruction is recorded. There are no other tracers, and none in JavaScript.
+	Tracer string `json:"tracer,omitempty"`
+
+	// Options of the named tracer.
+	TracerConfig *TracerOptions `json:"tracerConfig,omitempty"`
+
+	// Whether instructions lack the stack; false when absent.
+	DisableStack *bool `json:"disableStack,omitempty"`
+
+	// Whether instructions lack the storage; false when absent.
+	DisableStorage *bool `json:"disableStorage,omitempty"`
+
+	// Whether instructions have the memory; false when absent.
+	EnableMemory *bool `json:"enableMemory,omitempty"`
+
+	// Whether instructions have the data that the last call returned; false when absent.
+	EnableReturnData *bool `json:"enableReturnData,omitempty"`
+
+	// Number of instructions after which no more are recorded; 0 or absent for all.
+	Limit *int64 `json:"limit,omitempty"`
+
+	// Accepted, and without effect.
+	Debug *bool `json:"debug,omitempty"`
+
+	// Accepted, and without effect. The time of a call follows from the plan of the key.
+	Timeout string `json:"timeout,omitempty"`
+
+	// Accepted, and without effect. The state of each executed block is stored.
+	Reexec *int64 `json:"reexec,omitempty"`
+}
+
+// StorageValues: Storage values of 32 bytes, by storage key of 32 bytes.
+type StorageValues map[string]any
+
+// OpcodeStep: An instruction, with what it began with.
+type OpcodeStep struct {
+	// Position of the instruction in the code.
+	Pc int64 `json:"pc"`
+
+	// Name of the instruction.
+	Op string `json:"op"`
+
+	// Gas before the instruction.
+	Gas int64 `json:"gas"`
+
+	// Gas that the instruction cost.
+	GasCost int64 `json:"gasCost"`
+
+	// Depth of the call, 1 for the outermost.
+	Depth int64 `json:"depth"`
+
+	// Why the instruction failed.
+	Error string `json:"error,omitempty"`
+
+	// Words on the stack, the top last.
+	Stack []Quantity `json:"stack,omitempty"`
+
+	// Data that the last call returned.
+	ReturnData Bytes `json:"returnData,omitempty"`
+
+	// Memory in words of 32 bytes.
+	Memory []Hash `json:"memory,omitempty"`
+
+	// At SLOAD and SSTORE, the slots that the contract has accessed so far, by key, with their values after the instruction.
+	Storage StorageValues `json:"storage,omitempty"`
+
+	// Gas that will be refunded; absent for 0.
+	Refund *int64 `json:"refund,omitempty"`
+}
+
+// OpcodeTrace: All instructions of a transaction.
+type OpcodeTrace struct {
+	// Gas that the transaction used.
+	Gas int64 `json:"gas"`
+
+	// Whether the transaction failed.
+	Failed bool `json:"failed"`
+
+	// Data that the transaction returned, or the payload of its revert.
+	ReturnValue Bytes `json:"returnValue"`
+
+	// The instructions, in order.
+	StructLogs []OpcodeStep `json:"structLogs"`
+}
+
+// TracedLog: A log of a call.
+type TracedLog struct {
+	Address Address `json:"address"`
+
+	Topics []Hash `json:"topics"`
+
+	Data Bytes `json:"data"`
+
+	// Index of the log in the block.
+	Index Quantity `json:"index"`
+
+	// Number of calls of the frame before the log.
+	Position Quantity `json:"position"`
+}
+
+// CallTrace: A call with those that it made.
+type CallTrace struct {
+	// CALL, STATICCALL, DELEGATECALL, CALLCODE, CREATE, CREATE2 or SELFDESTRUCT.
+	Type string `json:"type"`
+
+	From Address `json:"from"`
+
+	// The called or created account; absent for a creation that failed.
+	To Address `json:"to,omitempty"`
+
+	// wei.
+	Value Quantity `json:"value,omitempty"`
+
+	Gas Quantity `json:"gas"`
+
+	GasUsed Quantity `json:"gasUsed"`
+
+	Input Bytes `json:"input"`
+
+	Output Bytes `json:"output,omitempty"`
+
+	// Why the call failed.
+	Error string `json:"error,omitempty"`
+
+	RevertReason string `json:"revertReason,omitempty"`
+
+	// The calls that it made, in order.
+	Calls []CallTrace `json:"calls,omitempty"`
+
+	// The logs of the call, without those of its calls.
+	Logs []TracedLog `json:"logs,omitempty"`
+}
+
+// Prestate: The accounts that a transaction accessed, by address.
+type Prestate map[string]any
+
+// PrestateDiff: What a transaction changed.
+type PrestateDiff struct {
+	// The changed accounts before.
+	Pre Prestate `json:"pre"`
+
+	// What they have after.
+	Post Prestate `json:"post"`
+}
+
+// FlatAction: A call, a creation, a SELFDESTRUCT or a reward.
+type FlatAction struct {
+	// call, staticcall, delegatecall or callcode.
+	CallType string `json:"callType,omitempty"`
+
+	// create or create2.
+	CreationMethod string `json:"creationMethod,omitempty"`
+
+	From Address `json:"from,omitempty"`
+
+	To Address `json:"to,omitempty"`
+
+	Gas Quantity `json:"gas,omitempty"`
+
+	Input Bytes `json:"input,omitempty"`
+
+	// Init code of a creation.
+	Init Bytes `json:"init,omitempty"`
+
+	// wei.
+	Value Quantity `json:"value,omitempty"`
+
+	// The account of a SELFDESTRUCT.
+	Address Address `json:"address,omitempty"`
+
+	// wei that a SELFDESTRUCT moves.
+	Balance Quantity `json:"balance,omitempty"`
+
+	// The account that gets them.
+	RefundAddress Address `json:"refundAddress,omitempty"`
+
+	// The account that gets a reward.
+	Author Address `json:"author,omitempty"`
+
+	// block or uncle.
+	RewardType string `json:"rewardType,omitempty"`
+}
+
+// FlatResult: The result of a call or a creation.
+type FlatResult struct {
+	GasUsed Quantity `json:"gasUsed"`
+
+	Output Bytes `json:"output,omitempty"`
+
+	// The created account.
+	Address Address `json:"address,omitempty"`
+
+	// Its code.
+	Code Bytes `json:"code,omitempty"`
+}
+
+// FlatTrace: An item of the list of a transaction's calls. Each call comes before those that it made.
+type FlatTrace struct {
+	Action FlatAction `json:"action"`
+
+	// Absent for a call that failed, null where there is none.
+	Result *FlatResult `json:"result,omitempty"`
+
+	// Why the call failed.
+	Error string `json:"error,omitempty"`
+
+	// Number of calls that it made.
+	Subtraces int64 `json:"subtraces"`
+
+	// The path to the call from the outermost, by the indexes of calls.
+	TraceAddress []int64 `json:"traceAddress"`
+
+	// call, create, suicide or reward.
+	Type string `json:"type"`
+
+	BlockHash Hash `json:"blockHash,omitempty"`
+
+	BlockNumber *int64 `json:"blockNumber,omitempty"`
+
+	TransactionHash Hash `json:"transactionHash,omitempty"`
+
+	// Index of the transaction in the block.
+	TransactionPosition *int64 `json:"transactionPosition,omitempty"`
+}
+
+// Trace: A trace in the form of its tracer.
+type Trace interface {
+	isTrace()
+}
+
+// TraceList is a choice of Trace.
+type TraceList []FlatTrace
+
+func (OpcodeTrace) isTrace() {}
+
+func (CallTrace) isTrace() {}
+
+func (PrestateDiff) isTrace() {}
+
+func (TraceList) isTrace() {}
+
+func (Prestate) isTrace() {}
+
+// NamedTrace: The trace of a transaction of a block.
+type NamedTrace struct {
+	TxHash Hash `json:"txHash"`
+
+	Result Trace `json:"result"`
+}
+
+// TraceCallConfig: What the trace of a call records, and what accounts and the block have instead.
+type TraceCallConfig struct {
+	// callTracer, flatCallTracer or prestateTracer. Without it each instruction is recorded. There are no other tracers, and none in JavaScript.
+	Tracer string `json:"tracer,omitempty"`
+
+	// Options of the named tracer.
+	TracerConfig *TracerOptions `json:"tracerConfig,omitempty"`
+
+	// Whether instructions lack the stack; false when absent.
+	DisableStack *bool `json:"disableStack,omitempty"`
+
+	// Whether instructions lack the storage; false when absent.
+	DisableStorage *bool `json:"disableStorage,omitempty"`
+
+	// Whether instructions have the memory; false when absent.
+	EnableMemory *bool `json:"enableMemory,omitempty"`
+
+	// Whether instructions have the data that the last call returned; false when absent.
+	EnableReturnData *bool `json:"enableReturnData,omitempty"`
+
+	// Number of instructions after which no more are recorded; 0 or absent for all.
+	Limit *int64 `json:"limit,omitempty"`
+
+	// Accepted, and without effect.
+	Debug *bool `json:"debug,omitempty"`
+
+	// Accepted, and without effect. The time of a call follows from the plan of the key.
+	Timeout string `json:"timeout,omitempty"`
+
+	// Accepted, and without effect. The state of each executed block is stored.
+	Reexec *int64 `json:"reexec,omitempty"`
+
+	// What accounts have instead, by address.
+	StateOverrides StateOverrides `json:"stateOverrides,omitempty"`
+
+	// What the block has instead.
+	BlockOverrides *BlockOverrides `json:"blockOverrides,omitempty"`
+}
+
 // FilterId: The id of a filter or a subscription, which is random.
 type FilterId string
 

@@ -1,5 +1,6 @@
 import { type Anvil, startAnvil } from '@ethread/upstreams/testing';
 import { until } from '@ethread/setup';
+import { provenCall } from './json-rpc.ts';
 import { type ServiceProcess, startChain } from './service-process.ts';
 
 const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
@@ -61,6 +62,15 @@ describe('companions of a service that stores nothing, over its upstream node', 
       blockHash,
       from: SENDER,
     });
+  });
+
+  it('forward traces unproven', async () => {
+    const { transactionHash } = receipt;
+    const config = { tracer: 'callTracer' };
+    const params = [transactionHash, config];
+    const { result, proof } = await provenCall(service.apiUrl, 'debug_traceTransaction', ...params);
+    expect(result).toEqual(await anvil.rpc('debug_traceTransaction', transactionHash, config));
+    expect(proof).toBe('none');
   });
 
   it('leave a replaced block with its receipts and logs to clients that received it', async () => {

@@ -39,9 +39,6 @@ const OTHER_NAMESPACES = /^(?:engine|testing|txpool)_/;
 /** The other methods of the standard that are not served, each with the reason. */
 const NOT_SERVED: Readonly<Record<string, string>> = {
   debug_getBadBlocks: 'the service stores no invalid block',
-  debug_traceBlockByHash: 'no traces yet',
-  debug_traceBlockByNumber: 'no traces yet',
-  debug_traceTransaction: 'no traces yet',
   eth_accounts: 'the service has no keys of accounts',
   eth_coinbase: 'the service makes no blocks',
   eth_fillTransaction: 'it prepares a transaction to sign',

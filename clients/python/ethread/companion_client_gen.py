@@ -18,9 +18,13 @@ from .companion_types_gen import (
     LogsCursor,
     LogsPage,
     LogsPageQuery,
+    NamedTrace,
     SimulatedBlock,
     Simulation,
     StateOverrides,
+    Trace,
+    TraceCallConfig,
+    TraceConfig,
     WitnessedResult,
 )
 from .transport import Transport
@@ -566,6 +570,75 @@ class Companions:
         return cast(
             "Bytes",
             self._transport.request("debug_getRawBlockAccessList", [block]),
+        )
+
+    def debug_traceTransaction(self, transactionHash: HashInput, config: TraceConfig | None | None = None) -> Trace:
+        """Executes a transaction again and returns what it did. The transactions before it in its block are executed first, on the state after the parent block. Where the service has this state of its own, the trace is its own, too; elsewhere it is the response of an upstream node.
+
+        Costs 500 credits.
+
+        :param transactionHash: Hash of the transaction.
+        :param config: What is recorded. Without a tracer, each instruction.
+
+        :return: The trace in the form of its tracer.
+
+        :raises: TransactionNotFoundError, TraceTooLargeError, ExecutionFailedError, ExecutionTimeoutError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError
+        """
+        return cast(
+            "Trace",
+            self._transport.request("debug_traceTransaction", [transactionHash, config]),
+        )
+
+    def debug_traceBlockByNumber(self, block: BlockParameter, config: TraceConfig | None | None = None) -> list[NamedTrace]:
+        """Executes the transactions of a block again and returns what each did. The traces of debug_traceTransaction of all transactions, in order, in one execution of the block.
+
+        Costs 1500 credits.
+
+        :param block: Block number, tag, hash or EIP-1898 object.
+        :param config: What is recorded. Without a tracer, each instruction.
+
+        :return: The traces, in the order of the transactions.
+
+        :raises: GenesisNotTraceableError, TraceTooLargeError, ExecutionFailedError, ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError
+        """
+        return cast(
+            "list[NamedTrace]",
+            self._transport.request("debug_traceBlockByNumber", [block, config]),
+        )
+
+    def debug_traceBlockByHash(self, blockHash: HashInput, config: TraceConfig | None | None = None) -> list[NamedTrace]:
+        """Executes the transactions of a block again and returns what each did, by the hash of the block. The traces of debug_traceTransaction of all transactions, in order, in one execution of the block.
+
+        Costs 1500 credits.
+
+        :param blockHash: Hash of the block.
+        :param config: What is recorded. Without a tracer, each instruction.
+
+        :return: The traces, in the order of the transactions.
+
+        :raises: GenesisNotTraceableError, TraceTooLargeError, ExecutionFailedError, ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError
+        """
+        return cast(
+            "list[NamedTrace]",
+            self._transport.request("debug_traceBlockByHash", [blockHash, config]),
+        )
+
+    def debug_traceCall(self, call: CallObject, block: BlockParameter | None = None, config: TraceCallConfig | None | None = None) -> Trace:
+        """Executes a message call after the given block and returns what it did. The call is that of eth_call, with state and block overrides in the configuration of the trace. The code of all overrides together may have 256 KiB.
+
+        Costs 500 credits.
+
+        :param call: The call.
+        :param block: Block number, tag, hash or EIP-1898 object.
+        :param config: What is recorded, and what is overridden.
+
+        :return: The trace in the form of its tracer.
+
+        :raises: TraceTooLargeError, ExecutionFailedError, ExecutionTimeoutError, OverrideNotPossibleError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError
+        """
+        return cast(
+            "Trace",
+            self._transport.request("debug_traceCall", [call, block, config]),
         )
 
     def eth_newFilter(self, filter: Filter) -> FilterId:

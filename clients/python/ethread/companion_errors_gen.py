@@ -22,6 +22,9 @@ __all__ = [
     "SimulationTooLargeError",
     "OverrideNotPossibleError",
     "SimulatedBlockInvalidError",
+    "TransactionNotFoundError",
+    "GenesisNotTraceableError",
+    "TraceTooLargeError",
     "COMPANION_ERRORS",
 ]
 
@@ -270,6 +273,53 @@ class SimulatedBlockInvalidError(ContractError):
     is_owed = True
 
 
+class TransactionNotFoundError(ContractError):
+    """-32000: transaction not found
+
+    No transaction of a block has the hash.
+
+    The call is charged.
+    """
+
+    error_name = "TransactionNotFound"
+    contract_code = -32000
+    contract_message = "transaction not found"
+    http_status = 200
+    is_owed = True
+
+
+class GenesisNotTraceableError(ContractError):
+    """-32000: genesis is not traceable
+
+    The genesis block is traced. It has no transactions, and no block before it.
+
+    The call is charged.
+    """
+
+    error_name = "GenesisNotTraceable"
+    contract_code = -32000
+    contract_message = "genesis is not traceable"
+    http_status = 200
+    is_owed = True
+
+
+class TraceTooLargeError(ContractError):
+    """-32005: the trace is larger than {maxBytes} bytes
+
+    A trace has more bytes than a response may have.
+
+    Trace one transaction instead of a block, leave out the memory and the storage, or set a limit of instructions.
+
+    The call is charged.
+    """
+
+    error_name = "TraceTooLarge"
+    contract_code = -32005
+    contract_message = "the trace is larger than {maxBytes} bytes"
+    http_status = 200
+    is_owed = True
+
+
 COMPANION_ERRORS: tuple[type[ContractError], ...] = (
     FilterNotFoundError,
     TooManyOpenError,
@@ -287,5 +337,8 @@ COMPANION_ERRORS: tuple[type[ContractError], ...] = (
     SimulationTooLargeError,
     OverrideNotPossibleError,
     SimulatedBlockInvalidError,
+    TransactionNotFoundError,
+    GenesisNotTraceableError,
+    TraceTooLargeError,
 )
 """All of these errors."""

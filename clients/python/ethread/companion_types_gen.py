@@ -49,6 +49,21 @@ __all__ = [
     "QuantityChange",
     "CodeChange",
     "AccountAccess",
+    "TracerOptions",
+    "TraceConfig",
+    "StorageValues",
+    "OpcodeStep",
+    "OpcodeTrace",
+    "TracedLog",
+    "CallTrace",
+    "Prestate",
+    "PrestateDiff",
+    "FlatAction",
+    "FlatResult",
+    "FlatTrace",
+    "Trace",
+    "NamedTrace",
+    "TraceCallConfig",
     "FilterId",
     "FilterIdInput",
     "FilterChanges",
@@ -421,6 +436,302 @@ class AccountAccess(TypedDict):
     nonceChanges: list[QuantityChange]
 
     codeChanges: list[CodeChange]
+
+
+class TracerOptions(TypedDict):
+    """Options of a named tracer. Each tracer reads its own."""
+
+    onlyTopCall: NotRequired[bool | None]
+    """callTracer. Whether only the outermost call is returned; false when absent."""
+
+    withLog: NotRequired[bool | None]
+    """callTracer. Whether calls have their logs; false when absent."""
+
+    convertParityErrors: NotRequired[bool | None]
+    """flatCallTracer. Whether errors have the words of OpenEthereum; false when absent."""
+
+    includePrecompiles: NotRequired[bool | None]
+    """flatCallTracer. Whether calls of precompiled contracts are listed; false when absent."""
+
+    diffMode: NotRequired[bool | None]
+    """prestateTracer. Whether only changes are returned, before and after; false when absent."""
+
+    disableCode: NotRequired[bool | None]
+    """prestateTracer. Whether code is left out; false when absent."""
+
+    disableStorage: NotRequired[bool | None]
+    """prestateTracer. Whether storage is left out; false when absent."""
+
+    includeEmpty: NotRequired[bool | None]
+    """prestateTracer. Whether accounts that were empty are returned; false when absent."""
+
+
+class TraceConfig(TypedDict):
+    """What a trace records."""
+
+    tracer: NotRequired[str | None]
+    """callTracer, flatCallTracer or prestateTracer. Without it each instruction is recorded. There are no other tracers, and none in JavaScript."""
+
+    tracerConfig: NotRequired[TracerOptions | None]
+    """Options of the named tracer."""
+
+    disableStack: NotRequired[bool | None]
+    """Whether instructions lack the stack; false when absent."""
+
+    disableStorage: NotRequired[bool | None]
+    """Whether instructions lack the storage; false when absent."""
+
+    enableMemory: NotRequired[bool | None]
+    """Whether instructions have the memory; false when absent."""
+
+    enableReturnData: NotRequired[bool | None]
+    """Whether instructions have the data that the last call returned; false when absent."""
+
+    limit: NotRequired[int | None]
+    """Number of instructions after which no more are recorded; 0 or absent for all."""
+
+    debug: NotRequired[bool | None]
+    """Accepted, and without effect."""
+
+    timeout: NotRequired[str | None]
+    """Accepted, and without effect. The time of a call follows from the plan of the key."""
+
+    reexec: NotRequired[int | None]
+    """Accepted, and without effect. The state of each executed block is stored."""
+
+StorageValues: TypeAlias = dict[str, object]
+"""Storage values of 32 bytes, by storage key of 32 bytes."""
+
+
+class OpcodeStep(TypedDict):
+    """An instruction, with what it began with."""
+
+    pc: int
+    """Position of the instruction in the code."""
+
+    op: str
+    """Name of the instruction."""
+
+    gas: int
+    """Gas before the instruction."""
+
+    gasCost: int
+    """Gas that the instruction cost."""
+
+    depth: int
+    """Depth of the call, 1 for the outermost."""
+
+    error: NotRequired[str]
+    """Why the instruction failed."""
+
+    stack: NotRequired[list[Quantity]]
+    """Words on the stack, the top last."""
+
+    returnData: NotRequired[Bytes]
+    """Data that the last call returned."""
+
+    memory: NotRequired[list[Hash]]
+    """Memory in words of 32 bytes."""
+
+    storage: NotRequired[StorageValues]
+    """At SLOAD and SSTORE, the slots that the contract has accessed so far, by key, with their values after the instruction."""
+
+    refund: NotRequired[int]
+    """Gas that will be refunded; absent for 0."""
+
+
+class OpcodeTrace(TypedDict):
+    """All instructions of a transaction."""
+
+    gas: int
+    """Gas that the transaction used."""
+
+    failed: bool
+    """Whether the transaction failed."""
+
+    returnValue: Bytes
+    """Data that the transaction returned, or the payload of its revert."""
+
+    structLogs: list[OpcodeStep]
+    """The instructions, in order."""
+
+
+class TracedLog(TypedDict):
+    """A log of a call."""
+
+    address: Address
+
+    topics: list[Hash]
+
+    data: Bytes
+
+    index: Quantity
+    """Index of the log in the block."""
+
+    position: Quantity
+    """Number of calls of the frame before the log."""
+
+CallTrace = TypedDict(
+    "CallTrace",
+    {
+        # CALL, STATICCALL, DELEGATECALL, CALLCODE, CREATE, CREATE2 or SELFDESTRUCT.
+        "type": str,
+        "from": Address,
+        # The called or created account; absent for a creation that failed.
+        "to": NotRequired[Address],
+        # wei.
+        "value": NotRequired[Quantity],
+        "gas": Quantity,
+        "gasUsed": Quantity,
+        "input": Bytes,
+        "output": NotRequired[Bytes],
+        # Why the call failed.
+        "error": NotRequired[str],
+        "revertReason": NotRequired[str],
+        # The calls that it made, in order.
+        "calls": NotRequired[list[CallTrace]],
+        # The logs of the call, without those of its calls.
+        "logs": NotRequired[list[TracedLog]],
+    },
+)
+"""A call with those that it made."""
+
+Prestate: TypeAlias = dict[str, object]
+"""The accounts that a transaction accessed, by address."""
+
+
+class PrestateDiff(TypedDict):
+    """What a transaction changed."""
+
+    pre: Prestate
+    """The changed accounts before."""
+
+    post: Prestate
+    """What they have after."""
+
+FlatAction = TypedDict(
+    "FlatAction",
+    {
+        # call, staticcall, delegatecall or callcode.
+        "callType": NotRequired[str],
+        # create or create2.
+        "creationMethod": NotRequired[str],
+        "from": NotRequired[Address],
+        "to": NotRequired[Address],
+        "gas": NotRequired[Quantity],
+        "input": NotRequired[Bytes],
+        # Init code of a creation.
+        "init": NotRequired[Bytes],
+        # wei.
+        "value": NotRequired[Quantity],
+        # The account of a SELFDESTRUCT.
+        "address": NotRequired[Address],
+        # wei that a SELFDESTRUCT moves.
+        "balance": NotRequired[Quantity],
+        # The account that gets them.
+        "refundAddress": NotRequired[Address],
+        # The account that gets a reward.
+        "author": NotRequired[Address],
+        # block or uncle.
+        "rewardType": NotRequired[str],
+    },
+)
+"""A call, a creation, a SELFDESTRUCT or a reward."""
+
+
+class FlatResult(TypedDict):
+    """The result of a call or a creation."""
+
+    gasUsed: Quantity
+
+    output: NotRequired[Bytes]
+
+    address: NotRequired[Address]
+    """The created account."""
+
+    code: NotRequired[Bytes]
+    """Its code."""
+
+
+class FlatTrace(TypedDict):
+    """An item of the list of a transaction's calls. Each call comes before those that it made."""
+
+    action: FlatAction
+
+    result: NotRequired[FlatResult | None]
+    """Absent for a call that failed, null where there is none."""
+
+    error: NotRequired[str]
+    """Why the call failed."""
+
+    subtraces: int
+    """Number of calls that it made."""
+
+    traceAddress: list[int]
+    """The path to the call from the outermost, by the indexes of calls."""
+
+    type: str
+    """call, create, suicide or reward."""
+
+    blockHash: NotRequired[Hash | None]
+
+    blockNumber: NotRequired[int]
+
+    transactionHash: NotRequired[Hash | None]
+
+    transactionPosition: NotRequired[int | None]
+    """Index of the transaction in the block."""
+
+Trace: TypeAlias = OpcodeTrace | CallTrace | PrestateDiff | list[FlatTrace] | Prestate
+"""A trace in the form of its tracer."""
+
+
+class NamedTrace(TypedDict):
+    """The trace of a transaction of a block."""
+
+    txHash: Hash
+
+    result: Trace
+
+
+class TraceCallConfig(TypedDict):
+    """What the trace of a call records, and what accounts and the block have instead."""
+
+    tracer: NotRequired[str | None]
+    """callTracer, flatCallTracer or prestateTracer. Without it each instruction is recorded. There are no other tracers, and none in JavaScript."""
+
+    tracerConfig: NotRequired[TracerOptions | None]
+    """Options of the named tracer."""
+
+    disableStack: NotRequired[bool | None]
+    """Whether instructions lack the stack; false when absent."""
+
+    disableStorage: NotRequired[bool | None]
+    """Whether instructions lack the storage; false when absent."""
+
+    enableMemory: NotRequired[bool | None]
+    """Whether instructions have the memory; false when absent."""
+
+    enableReturnData: NotRequired[bool | None]
+    """Whether instructions have the data that the last call returned; false when absent."""
+
+    limit: NotRequired[int | None]
+    """Number of instructions after which no more are recorded; 0 or absent for all."""
+
+    debug: NotRequired[bool | None]
+    """Accepted, and without effect."""
+
+    timeout: NotRequired[str | None]
+    """Accepted, and without effect. The time of a call follows from the plan of the key."""
+
+    reexec: NotRequired[int | None]
+    """Accepted, and without effect. The state of each executed block is stored."""
+
+    stateOverrides: NotRequired[StateOverrides | None]
+    """What accounts have instead, by address."""
+
+    blockOverrides: NotRequired[BlockOverrides | None]
+    """What the block has instead."""
 
 FilterId: TypeAlias = str
 """The id of a filter or a subscription, which is random."""

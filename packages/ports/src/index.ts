@@ -84,6 +84,7 @@ export type { AccountProof, StateReader, StorageProof } from './state-reader.ts'
 export type { Repeat } from './repeat.ts';
 export type { RequestContext } from './request-context.ts';
 export type { Simulator } from './simulator.ts';
+export type { TraceSource } from './trace-source.ts';
 export type { WitnessSource } from './witness-source.ts';
 export type { SeenBlocks } from './seen-blocks.ts';
 export { unknownHash } from './unknown-hash.ts';

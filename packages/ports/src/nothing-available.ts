@@ -6,6 +6,7 @@ import type { Executor } from './executor.ts';
 import type { LogFinder } from './log-finder.ts';
 import type { Simulator } from './simulator.ts';
 import type { StateReader } from './state-reader.ts';
+import type { TraceSource } from './trace-source.ts';
 import type { WitnessSource } from './witness-source.ts';
 
 const nothing = (): Unavailable => ({
@@ -27,6 +28,7 @@ export const nothingAvailable: ChainReader &
   CodeReader &
   AccountReader &
   Simulator &
+  TraceSource &
   WitnessSource = {
   header: nothing,
   block: nothing,
@@ -43,4 +45,6 @@ export const nothingAvailable: ChainReader &
   accessList: noState,
   simulate: noState,
   witness: noState,
+  traceTransactions: noState,
+  traceCall: noState,
 };

@@ -119,12 +119,12 @@ const NOT_SERVED: readonly NotServed[] = [
   {
     name: 'debug_traceTransaction',
     use: ['eth_call'],
-    how: 'There are no traces; a call at the parent block runs the transaction again and returns its result.',
+    how: 'A call at the parent block runs the transaction again and returns its result. The companions have traces.',
   },
   {
     name: 'trace_filter',
     use: ['eth_getLogs'],
-    how: 'There are no traces; logs tell what contracts emitted.',
+    how: 'Logs tell what contracts emitted. The companions have traces of blocks.',
   },
 ];
 

@@ -10,13 +10,20 @@ import {
   type OrUnavailable,
   type Simulator,
   type StateReader,
+  type TraceSource,
   type WitnessSource,
 } from '@ethread/ports';
 import type { BackendParts } from './backend-parts.ts';
 import { type Wrapper, wrapIn } from './wrapper.ts';
 
 /** Runs calls, estimates and simulations, and reads and proves state. */
-export type CallEngine = Executor & StateReader & CodeReader & AccountReader & Simulator & WitnessSource;
+export type CallEngine = Executor &
+  StateReader &
+  CodeReader &
+  AccountReader &
+  Simulator &
+  TraceSource &
+  WitnessSource;
 
 /** The sources of state for calls, in order: a source is asked before those above it in the list. */
 const ENGINE_WRAPPERS: readonly Wrapper<CallEngine, BackendParts>[] = [provenState, localState];
@@ -68,9 +75,11 @@ function orElse(first: Omit<CallEngine, keyof AccountReader>, second: CallEngine
     account: (...of) => orSecond(accounts.account(...of), () => second.account(...of)),
     slots: (...of) => orSecond(accounts.slots(...of), () => second.slots(...of)),
     accessList: (...of) => orSecond(first.accessList(...of), () => second.accessList(...of)),
-    // Proofs and simulations need the nodes of the trie.
+    // Proofs and simulations need the nodes of the trie, and traces the state of whole blocks.
     proof: (...of) => first.proof(...of),
     simulate: (...of) => first.simulate(...of),
     witness: (...of) => first.witness(...of),
+    traceTransactions: (...of) => first.traceTransactions(...of),
+    traceCall: (...of) => first.traceCall(...of),
   };
 }

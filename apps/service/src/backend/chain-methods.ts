@@ -69,6 +69,7 @@ export function connectMethods(parts: BackendParts): Pick<Backend, 'router' | 's
             accounts: engine,
             simulator: engine,
             witnesses: engine,
+            traces: engine,
             contract: handlers,
             genesis,
             blobRulesUntil: rules?.blobsUntil,

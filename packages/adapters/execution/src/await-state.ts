@@ -8,6 +8,7 @@ import {
   type Simulator,
   type StateReader,
   type StoredHeader,
+  type TraceSource,
   type WitnessSource,
 } from '@ethread/ports';
 import { type Awaitable, bytesToHex, type Clock, createSingleFlight } from '@ethread/core';
@@ -40,7 +41,7 @@ export function awaitState({
   clock,
   isCanonical,
   isStopped,
-}: StateWaitModules): Executor & StateReader & CodeReader & Simulator & WitnessSource {
+}: StateWaitModules): Executor & StateReader & CodeReader & Simulator & TraceSource & WitnessSource {
   const flights = createSingleFlight<undefined>();
   /** Whether execution has reached the head. It is then awaited although it lags for a while. */
   let isFollowing = false;
@@ -94,6 +95,10 @@ export function awaitState({
       whenExecuted(at, work, () => execution.callWith(request, overrides, at, work)),
     accessList: (request, at, work) => whenExecuted(at, work, () => execution.accessList(request, at, work)),
     witness: (request, at, work) => whenExecuted(at, work, () => execution.witness(request, at, work)),
+    traceTransactions: (traced, parent, work) =>
+      whenExecuted(parent, work, () => execution.traceTransactions(traced, parent, work)),
+    traceCall: (traced, overrides, at, work) =>
+      whenExecuted(at, work, () => execution.traceCall(traced, overrides, at, work)),
     simulate: (simulation, at, work) =>
       whenExecuted(at, work, () => execution.simulate(simulation, at, work)),
   };

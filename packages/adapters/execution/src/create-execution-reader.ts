@@ -4,6 +4,7 @@ import {
   type EstimateOutcome,
   MEMORY_EXCEEDED,
   type OverriddenOutcome,
+  type TraceOutcome,
 } from '@ethread/calls';
 import {
   type AccountProof,
@@ -16,9 +17,10 @@ import {
   type Simulator,
   type StateReader,
   type StoredHeader,
+  type TraceSource,
   type WitnessSource,
 } from '@ethread/ports';
-import type { Genesis, Header } from '@ethread/chain';
+import { encodeBlock, type Genesis, type Header } from '@ethread/chain';
 import { type Awaitable, bytesEqual, whenReady } from '@ethread/core';
 import { loadPartialCrypto } from '@ethread/evm';
 import { createOutcomeCache } from './workers/outcome-cache.ts';
@@ -46,7 +48,8 @@ export interface ExecutionReaderOptions {
 }
 
 /** State at every executed block: calls, estimates, proofs and code, served by other threads. */
-export interface ExecutionReader extends Executor, StateReader, CodeReader, Simulator, WitnessSource {
+export interface ExecutionReader
+  extends Executor, StateReader, CodeReader, Simulator, TraceSource, WitnessSource {
   /** Returns whether the state of a block is stored. */
   hasState(at: StoredHeader): boolean;
   /** Returns the number of the newest executed block, or undefined before the genesis block is. */
@@ -200,6 +203,18 @@ export function readExecution(
       return { kind: 'invalid', problem: 'SimulationTooLarge', message: cutShort(response).message };
     },
 
+    async traceTransactions({ block, ...traced }, parent, work) {
+      const rlp = encodeBlock(block);
+      const job: CallJob = { ...traced, kind: 'trace', block: rlp, at: targetOf(parent) };
+      return traceOutcome(await run(job, rlp.length, parent, work));
+    },
+
+    async traceCall(traced, overrides, at, work) {
+      const job: CallJob = { ...traced, kind: 'traceCall', overrides, at: targetOf(at) };
+      const bytes = traced.request.input.length + bytesOf(overrides);
+      return traceOutcome(await run(job, bytes, at, work));
+    },
+
     async close() {
       await loading;
       short = undefined;
@@ -212,6 +227,11 @@ export function readExecution(
 function cutShort({ kind }: CallResult): CallOutcome & { readonly kind: 'failed' } {
   if (kind === 'outOfMemory') return { kind: 'failed', message: MEMORY_EXCEEDED };
   throw new ExecutionError(`a thread responded to a call with ${kind}`);
+}
+
+function traceOutcome(response: OrUnavailable<CallResult>): OrUnavailable<TraceOutcome> {
+  if (isUnavailable(response)) return response;
+  return response.kind === 'trace' ? response.outcome : cutShort(response);
 }
 
 /** Targets by header. The engine caches the rules of a block by the object that describes it. */

@@ -1,6 +1,7 @@
 import {
   applyOverrides,
   BlockSimulator,
+  type CallGround,
   createEvmEngine,
   estimateGas,
   type EvmEngineOptions,
@@ -9,10 +10,13 @@ import {
   overriddenBlock,
   type OverriddenOutcome,
   SimulationError,
+  traceCall,
+  TransactionTracer,
 } from '@ethread/calls';
 import { DamagedStoreError } from '@ethread/ports';
-import { parseGenesis, TrieError } from '@ethread/chain';
+import { decodeBlock, parseGenesis, TrieError } from '@ethread/chain';
 import { type Crypto, forkOf, type Interruption, precompilesOf, rulesOf } from '@ethread/evm';
+import { chainConfig } from '../blocks/chain-config.ts';
 import { ExecutionError } from '../execution-error.ts';
 import { proveAccount } from '../prove-account.ts';
 import { createStateReader, type StateAt } from '../store/state-reader.ts';
@@ -38,6 +42,7 @@ export function createCallChain(
   const genesis = parseGenesis({ ...json, alloc: {} });
   const states = createStateReader(store);
   let simulator: BlockSimulator | undefined;
+  let tracer: TransactionTracer | undefined;
   const engine = createEvmEngine(genesis, crypto, options);
 
   function run(job: CallJob, at: StateAt, interruption: Interruption): CallResult {
@@ -67,8 +72,24 @@ export function createCallChain(
         ),
       };
     }
+    if (job.kind === 'trace') {
+      tracer ??= new TransactionTracer(chainConfig(genesis), crypto, options);
+      const ground = { world: at.ownWorld(), blockHashOf: at.blockHashOf };
+      const block = decodeBlock(job.block);
+      return { kind: 'trace', outcome: tracer.run({ ...job, block }, ground, interruption) };
+    }
     const { request } = job;
-    if (job.kind === 'callWith') return { kind: 'callWith', outcome: callWith(job, at, interruption) };
+    if (job.kind === 'callWith') {
+      const outcome = withOverrides(job, at, (ground) =>
+        limitReturnData(engine.call(request, ground, interruption), options),
+      );
+      return { kind: 'callWith', outcome };
+    }
+    if (job.kind === 'traceCall') {
+      const tracing = { engine, crypto, chainId: genesis.chainId };
+      const outcome = withOverrides(job, at, (ground) => traceCall(job, tracing, ground, interruption));
+      return { kind: 'trace', outcome };
+    }
     if (job.kind === 'witness') {
       const witnessed = recordWitness({ at, nodes: states.nodes, code: states.code }, job.at, (ground) =>
         limitReturnData(engine.call(request, ground, interruption), options),
@@ -90,11 +111,12 @@ export function createCallChain(
     };
   }
 
-  function callWith(
-    { request, overrides, at: { block } }: Extract<CallJob, { readonly kind: 'callWith' }>,
+  /** Runs a call on a world of its own with overrides. */
+  function withOverrides<Outcome>(
+    { overrides, at: { block } }: Pick<Extract<CallJob, { readonly kind: 'callWith' }>, 'overrides' | 'at'>,
     at: StateAt,
-    interruption: Interruption,
-  ): OverriddenOutcome {
+    call: (ground: CallGround) => Outcome,
+  ): Outcome | Extract<OverriddenOutcome, { readonly kind: 'invalid' }> {
     const seen = overriddenBlock(block, overrides.block);
     const world = at.ownWorld();
     const { blobBaseFee } = overrides.block;
@@ -104,14 +126,13 @@ export function createCallChain(
         overrides.accounts,
         precompilesOf(forkOf(genesis, seen), crypto),
       );
-      const ground = {
+      return call({
         block: seen,
         world,
         blockHashOf: at.blockHashOf,
         precompiles,
         ...(blobBaseFee === undefined ? {} : { blobBaseFee }),
-      };
-      return limitReturnData(engine.call(request, ground, interruption), options);
+      });
     } catch (error) {
       if (!(error instanceof SimulationError)) throw error;
       return { kind: 'invalid', problem: error.problem, message: error.message };

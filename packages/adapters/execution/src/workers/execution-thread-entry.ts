@@ -4,6 +4,7 @@ import { returnMemory } from '../return-memory.ts';
 import { serveQuestions } from './serve-questions.ts';
 import type { BlockThreadData, CallThreadData } from './messages.ts';
 import { NativeSection } from './native-section.ts';
+import { buffersOf } from './packed-result.ts';
 
 const data: BlockThreadData | CallThreadData = workerData;
 const native = new NativeSection(data.nativeMemory);
@@ -19,5 +20,5 @@ if (data.role === 'blocks') {
   native.leave();
   // A call thread often waits for hours.
   returnMemory();
-  serveQuestions(parentPort, respond);
+  serveQuestions(parentPort, respond, buffersOf);
 }

@@ -9,6 +9,9 @@ import type {
   OverriddenOutcome,
   Simulation,
   SimulationOutcome,
+  TracedCall,
+  TracedTransactions,
+  TraceOutcome,
   WitnessedCall,
 } from '@ethread/calls';
 import type { AccountProof } from '@ethread/ports';
@@ -46,6 +49,18 @@ export type CallJob =
       readonly header: Header;
       readonly at: CallTarget;
     }
+  | ({
+      readonly kind: 'trace';
+      /** RLP of the block. */
+      readonly block: Uint8Array;
+      /** The block before it. */
+      readonly at: CallTarget;
+    } & Omit<TracedTransactions, 'block'>)
+  | ({
+      readonly kind: 'traceCall';
+      readonly overrides: CallOverrides;
+      readonly at: CallTarget;
+    } & TracedCall)
   | {
       readonly kind: 'proof';
       readonly address: Uint8Array;
@@ -78,6 +93,7 @@ export type CallResult =
   | { readonly kind: 'witness'; readonly witnessed: WitnessedCall }
   | { readonly kind: 'callWith'; readonly outcome: OverriddenOutcome }
   | { readonly kind: 'simulation'; readonly outcome: SimulationOutcome }
+  | { readonly kind: 'trace'; readonly outcome: TraceOutcome }
   /** `interrupted`: the client disconnected. `outOfTime`: the job reached its CPU time limit. */
   | { readonly kind: 'unavailable' | 'interrupted' | 'outOfTime' | 'outOfMemory' };
 

@@ -61,6 +61,13 @@ export function packResult(result: CallResult): PackedResult {
   return { kind: 'simulation', outcome: { kind: 'simulated', blocks } };
 }
 
+/** Returns the buffers of a response that may move to another thread: those of traces, which have up to 32 MiB. */
+export function buffersOf(reply: CallReply): ArrayBuffer[] {
+  if (reply === 'takenBack' || reply.response.kind !== 'trace') return [];
+  const { outcome } = reply.response;
+  return outcome.kind === 'traced' ? outcome.chunks.map(({ buffer }) => buffer) : [];
+}
+
 /** Returns the result of {@link packResult}. The logs of a simulation are read as they are iterated. */
 export function unpackResult(packed: PackedResult): CallResult {
   if (packed.kind === 'proof') return { kind: 'proof', proof: unpackProof(packed.proof) };

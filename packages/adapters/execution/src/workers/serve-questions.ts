@@ -10,15 +10,21 @@ export type Reply<Result> =
   /** The message of an error that was thrown on purpose. */
   | { readonly id: number; readonly failure: string };
 
-/** Answers the messages on a thread's port, one after the other. An unexpected error ends the thread. */
+/**
+ * Answers the messages on a thread's port, one after the other. An unexpected error ends the thread.
+ *
+ * @param buffersOf Returns the buffers of a response that move to the other thread instead of being copied.
+ */
 export function serveQuestions<Question, Response>(
   port: MessagePort,
   respond: (question: Question) => Promise<Response> | Response,
+  buffersOf: (response: Response) => ArrayBuffer[] = () => [],
 ): void {
   let last: Promise<unknown> = Promise.resolve();
   port.on('message', ({ id, question }: { id: number; question: Question }) => {
     last = last.then(async () => {
-      port.postMessage(await replyTo(id, () => respond(question)));
+      const reply = await replyTo(id, () => respond(question));
+      port.postMessage(reply, 'response' in reply ? buffersOf(reply.response) : []);
     });
   });
   port.postMessage({ thread: ownThreadNumber() } satisfies Reply<Response>);

@@ -216,6 +216,27 @@ export const errorTable = {
     retryAfter: false,
     owed: true,
   },
+  TransactionNotFound: {
+    code: -32000,
+    message: 'transaction not found',
+    httpStatus: 200,
+    retryAfter: false,
+    owed: true,
+  },
+  GenesisNotTraceable: {
+    code: -32000,
+    message: 'genesis is not traceable',
+    httpStatus: 200,
+    retryAfter: false,
+    owed: true,
+  },
+  TraceTooLarge: {
+    code: -32005,
+    message: 'the trace is larger than {maxBytes} bytes',
+    httpStatus: 200,
+    retryAfter: false,
+    owed: true,
+  },
   BodyTooLarge: {
     code: -32600,
     message: 'request body too large',
@@ -305,6 +326,9 @@ export type DocumentError =
   | SimulationTooLargeError
   | OverrideNotPossibleError
   | SimulatedBlockInvalidError
+  | TransactionNotFoundError
+  | GenesisNotTraceableError
+  | TraceTooLargeError
   | BodyTooLargeError
   | BatchTooLargeError
   | MethodNotAllowedError
@@ -536,6 +560,45 @@ export class SimulatedBlockInvalidError extends ContractError {
 }
 
 /**
+ * -32000, HTTP 200: transaction not found
+ * No transaction of a block has the hash.
+ */
+export class TransactionNotFoundError extends ContractError {
+  override readonly name = 'TransactionNotFoundError';
+  declare readonly code: -32000;
+  constructor(options?: ContractErrorOptions) {
+    super('TransactionNotFound', errorTable.TransactionNotFound, {}, options);
+  }
+}
+
+/**
+ * -32000, HTTP 200: genesis is not traceable
+ * The genesis block is traced. It has no transactions, and no block before it.
+ */
+export class GenesisNotTraceableError extends ContractError {
+  override readonly name = 'GenesisNotTraceableError';
+  declare readonly code: -32000;
+  constructor(options?: ContractErrorOptions) {
+    super('GenesisNotTraceable', errorTable.GenesisNotTraceable, {}, options);
+  }
+}
+
+/**
+ * -32005, HTTP 200: the trace is larger than {maxBytes} bytes
+ * A trace has more bytes than a response may have.
+ * Trace one transaction instead of a block, leave out the memory and the storage, or set a limit of instructions.
+ */
+export class TraceTooLargeError extends ContractError {
+  override readonly name = 'TraceTooLargeError';
+  declare readonly code: -32005;
+  readonly maxBytes: string;
+  constructor(values: { readonly maxBytes: string }, options?: ContractErrorOptions) {
+    super('TraceTooLarge', errorTable.TraceTooLarge, values, options);
+    this.maxBytes = values.maxBytes;
+  }
+}
+
+/**
  * Creates the error of each name from the details of its message. A message in the options replaces the document's.
  */
 export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
@@ -581,6 +644,9 @@ export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
     new OverrideNotPossibleError({ detail: values?.detail ?? '' }, options),
   SimulatedBlockInvalid: (options, values) =>
     new SimulatedBlockInvalidError({ detail: values?.detail ?? '' }, options),
+  TransactionNotFound: (options) => new TransactionNotFoundError(options),
+  GenesisNotTraceable: (options) => new GenesisNotTraceableError(options),
+  TraceTooLarge: (options, values) => new TraceTooLargeError({ maxBytes: values?.maxBytes ?? '' }, options),
   BodyTooLarge: (options) => new BodyTooLargeError(options),
   BatchTooLarge: (options) => new BatchTooLargeError(options),
   MethodNotAllowed: (options, values) =>

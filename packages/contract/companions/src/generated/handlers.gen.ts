@@ -227,6 +227,38 @@ export interface Handlers<Context> {
     Context
   >;
   /**
+   * Executes a transaction again and returns what it did.
+   * The transactions before it in its block are executed first, on the state after the parent block. Where the service has this state of its own, the trace is its own, too; elsewhere it is the response of an upstream node.
+   */
+  readonly debug_traceTransaction: Handler<
+    Types.DebugTraceTransactionParams,
+    Types.DebugTraceTransactionResult,
+    Context
+  >;
+  /**
+   * Executes the transactions of a block again and returns what each did.
+   * The traces of debug_traceTransaction of all transactions, in order, in one execution of the block.
+   */
+  readonly debug_traceBlockByNumber: Handler<
+    Types.DebugTraceBlockByNumberParams,
+    Types.DebugTraceBlockByNumberResult,
+    Context
+  >;
+  /**
+   * Executes the transactions of a block again and returns what each did, by the hash of the block.
+   * The traces of debug_traceTransaction of all transactions, in order, in one execution of the block.
+   */
+  readonly debug_traceBlockByHash: Handler<
+    Types.DebugTraceBlockByHashParams,
+    Types.DebugTraceBlockByHashResult,
+    Context
+  >;
+  /**
+   * Executes a message call after the given block and returns what it did.
+   * The call is that of eth_call, with state and block overrides in the configuration of the trace. The code of all overrides together may have 256 KiB.
+   */
+  readonly debug_traceCall: Handler<Types.DebugTraceCallParams, Types.DebugTraceCallResult, Context>;
+  /**
    * Creates a filter of the logs of new blocks.
    * The filter reports the logs of the blocks after the current one, and with `removed: true` those of blocks that a reorg replaced. Numeric bounds restrict the blocks. A filter lives on the server that created it, belongs to the key and ends when it is not polled for five minutes. Behind a load balancer without sticky sessions, use subscriptions or eth_getLogs instead.
    */

@@ -272,6 +272,42 @@ export interface BlockStateCalls {
 }
 
 /**
+ * A call with those that it made.
+ */
+export interface CallTrace {
+  /**
+   * CALL, STATICCALL, DELEGATECALL, CALLCODE, CREATE, CREATE2 or SELFDESTRUCT.
+   */
+  type: string;
+  from: Address;
+  /**
+   * The called or created account; absent for a creation that failed.
+   */
+  to?: Address;
+  /**
+   * wei.
+   */
+  value?: Quantity;
+  gas: Quantity;
+  gasUsed: Quantity;
+  input: Bytes;
+  output?: Bytes;
+  /**
+   * Why the call failed.
+   */
+  error?: string;
+  revertReason?: string;
+  /**
+   * The calls that it made, in order.
+   */
+  calls?: CallTrace[];
+  /**
+   * The logs of the call, without those of its calls.
+   */
+  logs?: TracedLog[];
+}
+
+/**
  * What a deployment can serve.
  */
 export interface Capabilities {
@@ -377,6 +413,102 @@ export type FilterId = `0x${string}`;
  * The id of a filter or a subscription.
  */
 export type FilterIdInput = `0x${string}`;
+
+/**
+ * A call, a creation, a SELFDESTRUCT or a reward.
+ */
+export interface FlatAction {
+  /**
+   * call, staticcall, delegatecall or callcode.
+   */
+  callType?: string;
+  /**
+   * create or create2.
+   */
+  creationMethod?: string;
+  from?: Address;
+  to?: Address;
+  gas?: Quantity;
+  input?: Bytes;
+  /**
+   * Init code of a creation.
+   */
+  init?: Bytes;
+  /**
+   * wei.
+   */
+  value?: Quantity;
+  /**
+   * The account of a SELFDESTRUCT.
+   */
+  address?: Address;
+  /**
+   * wei that a SELFDESTRUCT moves.
+   */
+  balance?: Quantity;
+  /**
+   * The account that gets them.
+   */
+  refundAddress?: Address;
+  /**
+   * The account that gets a reward.
+   */
+  author?: Address;
+  /**
+   * block or uncle.
+   */
+  rewardType?: string;
+}
+
+/**
+ * The result of a call or a creation.
+ */
+export interface FlatResult {
+  gasUsed: Quantity;
+  output?: Bytes;
+  /**
+   * The created account.
+   */
+  address?: Address;
+  /**
+   * Its code.
+   */
+  code?: Bytes;
+}
+
+/**
+ * An item of the list of a transaction's calls. Each call comes before those that it made.
+ */
+export interface FlatTrace {
+  action: FlatAction;
+  /**
+   * Absent for a call that failed, null where there is none.
+   */
+  result?: null | FlatResult;
+  /**
+   * Why the call failed.
+   */
+  error?: string;
+  /**
+   * Number of calls that it made.
+   */
+  subtraces: number;
+  /**
+   * The path to the call from the outermost, by the indexes of calls.
+   */
+  traceAddress: number[];
+  /**
+   * call, create, suicide or reward.
+   */
+  type: string;
+  blockHash?: null | Hash;
+  blockNumber?: number;
+  transactionHash?: null | Hash;
+  /**
+   * Index of the transaction in the block.
+   */
+  transactionPosition?: null | number;
+}
 
 /**
  * The result of each notification of `ethread_blocks`: the next block of the chain with its matching logs. A block whose parent is not the block before it replaces all blocks after its parent. Blocks that the client has already may come again after a resumption and are to be skipped.
@@ -516,6 +648,124 @@ export interface LogsPageQuery {
    * Last block, by number or tag; `latest` when absent, which moves with the chain from page to page.
    */
   toBlock?: FilterBlock;
+}
+
+/**
+ * The trace of a transaction of a block.
+ */
+export interface NamedTrace {
+  txHash: Hash;
+  result: Trace;
+}
+
+/**
+ * An instruction, with what it began with.
+ */
+export interface OpcodeStep {
+  /**
+   * Position of the instruction in the code.
+   */
+  pc: number;
+  /**
+   * Name of the instruction.
+   */
+  op: string;
+  /**
+   * Gas before the instruction.
+   */
+  gas: number;
+  /**
+   * Gas that the instruction cost.
+   */
+  gasCost: number;
+  /**
+   * Depth of the call, 1 for the outermost.
+   */
+  depth: number;
+  /**
+   * Why the instruction failed.
+   */
+  error?: string;
+  /**
+   * Words on the stack, the top last.
+   */
+  stack?: Quantity[];
+  /**
+   * Data that the last call returned.
+   */
+  returnData?: Bytes;
+  /**
+   * Memory in words of 32 bytes.
+   */
+  memory?: Hash[];
+  /**
+   * At SLOAD and SSTORE, the slots that the contract has accessed so far, by key, with their values after the instruction.
+   */
+  storage?: StorageValues;
+  /**
+   * Gas that will be refunded; absent for 0.
+   */
+  refund?: number;
+}
+
+/**
+ * All instructions of a transaction.
+ */
+export interface OpcodeTrace {
+  /**
+   * Gas that the transaction used.
+   */
+  gas: number;
+  /**
+   * Whether the transaction failed.
+   */
+  failed: boolean;
+  /**
+   * Data that the transaction returned, or the payload of its revert.
+   */
+  returnValue: Bytes;
+  /**
+   * The instructions, in order.
+   */
+  structLogs: OpcodeStep[];
+}
+
+/**
+ * The accounts that a transaction accessed, by address.
+ */
+export interface Prestate {
+  [k: string]: PrestateAccount;
+}
+
+/**
+ * An account before or after a transaction, or what changed in it.
+ */
+export interface PrestateAccount {
+  /**
+   * wei.
+   */
+  balance?: Quantity;
+  nonce?: number;
+  code?: Bytes;
+  codeHash?: Hash;
+  /**
+   * Values by key.
+   */
+  storage?: StorageValues;
+}
+
+/**
+ * What a transaction changed.
+ */
+export interface PrestateDiff {
+  /**
+   * The changed accounts before.
+   */
+  pre: Prestate;
+  /**
+   * What they have after.
+   */
+  post: Prestate;
 }
 
 /**
@@ -752,6 +1002,166 @@ export interface StateOverrides {
  */
 export interface StorageValues {
   [k: string]: HashInput;
+}
+
+/**
+ * A trace in the form of its tracer.
+ */
+export type Trace = OpcodeTrace | CallTrace | PrestateDiff | FlatTrace[] | Prestate;
+
+/**
+ * What the trace of a call records, and what accounts and the block have instead.
+ */
+export interface TraceCallConfig {
+  /**
+   * callTracer, flatCallTracer or prestateTracer. Without it each instruction is recorded. There are no other tracers, and none in JavaScript.
+   */
+  tracer?: null | string;
+  /**
+   * Options of the named tracer.
+   */
+  tracerConfig?: null | TracerOptions;
+  /**
+   * Whether instructions lack the stack; false when absent.
+   */
+  disableStack?: null | boolean;
+  /**
+   * Whether instructions lack the storage; false when absent.
+   */
+  disableStorage?: null | boolean;
+  /**
+   * Whether instructions have the memory; false when absent.
+   */
+  enableMemory?: null | boolean;
+  /**
+   * Whether instructions have the data that the last call returned; false when absent.
+   */
+  enableReturnData?: null | boolean;
+  /**
+   * Number of instructions after which no more are recorded; 0 or absent for all.
+   */
+  limit?: null | number;
+  /**
+   * Accepted, and without effect.
+   */
+  debug?: null | boolean;
+  /**
+   * Accepted, and without effect. The time of a call follows from the plan of the key.
+   */
+  timeout?: null | string;
+  /**
+   * Accepted, and without effect. The state of each executed block is stored.
+   */
+  reexec?: null | number;
+  /**
+   * What accounts have instead, by address.
+   */
+  stateOverrides?: null | StateOverrides;
+  /**
+   * What the block has instead.
+   */
+  blockOverrides?: null | BlockOverrides;
+}
+
+/**
+ * What a trace records.
+ */
+export interface TraceConfig {
+  /**
+   * callTracer, flatCallTracer or prestateTracer. Without it each instruction is recorded. There are no other tracers, and none in JavaScript.
+   */
+  tracer?: null | string;
+  /**
+   * Options of the named tracer.
+   */
+  tracerConfig?: null | TracerOptions;
+  /**
+   * Whether instructions lack the stack; false when absent.
+   */
+  disableStack?: null | boolean;
+  /**
+   * Whether instructions lack the storage; false when absent.
+   */
+  disableStorage?: null | boolean;
+  /**
+   * Whether instructions have the memory; false when absent.
+   */
+  enableMemory?: null | boolean;
+  /**
+   * Whether instructions have the data that the last call returned; false when absent.
+   */
+  enableReturnData?: null | boolean;
+  /**
+   * Number of instructions after which no more are recorded; 0 or absent for all.
+   */
+  limit?: null | number;
+  /**
+   * Accepted, and without effect.
+   */
+  debug?: null | boolean;
+  /**
+   * Accepted, and without effect. The time of a call follows from the plan of the key.
+   */
+  timeout?: null | string;
+  /**
+   * Accepted, and without effect. The state of each executed block is stored.
+   */
+  reexec?: null | number;
+}
+
+/**
+ * A log of a call.
+ */
+export interface TracedLog {
+  address: Address;
+  topics: Hash[];
+  data: Bytes;
+  /**
+   * Index of the log in the block.
+   */
+  index: Quantity;
+  /**
+   * Number of calls of the frame before the log.
+   */
+  position: Quantity;
+}
+
+/**
+ * Options of a named tracer. Each tracer reads its own.
+ */
+export interface TracerOptions {
+  /**
+   * callTracer. Whether only the outermost call is returned; false when absent.
+   */
+  onlyTopCall?: null | boolean;
+  /**
+   * callTracer. Whether calls have their logs; false when absent.
+   */
+  withLog?: null | boolean;
+  /**
+   * flatCallTracer. Whether errors have the words of OpenEthereum; false when absent.
+   */
+  convertParityErrors?: null | boolean;
+  /**
+   * flatCallTracer. Whether calls of precompiled contracts are listed; false when absent.
+   */
+  includePrecompiles?: null | boolean;
+  /**
+   * prestateTracer. Whether only changes are returned, before and after; false when absent.
+   */
+  diffMode?: null | boolean;
+  /**
+   * prestateTracer. Whether code is left out; false when absent.
+   */
+  disableCode?: null | boolean;
+  /**
+   * prestateTracer. Whether storage is left out; false when absent.
+   */
+  disableStorage?: null | boolean;
+  /**
+   * prestateTracer. Whether accounts that were empty are returned; false when absent.
+   */
+  includeEmpty?: null | boolean;
 }
 
 /**
@@ -1171,6 +1581,57 @@ export type DebugGetRawBlockAccessListParams = [block: BlockParameter];
 export type DebugGetRawBlockAccessListResult = Bytes;
 
 /**
+ * Params of debug_traceTransaction.
+ */
+export type DebugTraceTransactionParams = [
+  transactionHash: HashInput,
+  config?: null | TraceConfig | undefined,
+];
+
+/**
+ * Result of debug_traceTransaction.
+ * The trace in the form of its tracer.
+ */
+export type DebugTraceTransactionResult = Trace;
+
+/**
+ * Params of debug_traceBlockByNumber.
+ */
+export type DebugTraceBlockByNumberParams = [block: BlockParameter, config?: null | TraceConfig | undefined];
+
+/**
+ * Result of debug_traceBlockByNumber.
+ * The traces, in the order of the transactions.
+ */
+export type DebugTraceBlockByNumberResult = NamedTrace[];
+
+/**
+ * Params of debug_traceBlockByHash.
+ */
+export type DebugTraceBlockByHashParams = [blockHash: HashInput, config?: null | TraceConfig | undefined];
+
+/**
+ * Result of debug_traceBlockByHash.
+ * The traces, in the order of the transactions.
+ */
+export type DebugTraceBlockByHashResult = NamedTrace[];
+
+/**
+ * Params of debug_traceCall.
+ */
+export type DebugTraceCallParams = [
+  call: CallObject,
+  block?: BlockParameter | undefined,
+  config?: null | TraceCallConfig | undefined,
+];
+
+/**
+ * Result of debug_traceCall.
+ * The trace in the form of its tracer.
+ */
+export type DebugTraceCallResult = Trace;
+
+/**
  * Params of eth_newFilter.
  */
 export type EthNewFilterParams = [filter: Filter];
@@ -1431,6 +1892,22 @@ export interface MethodMap {
     params: DebugGetRawBlockAccessListParams;
     result: DebugGetRawBlockAccessListResult;
   };
+  /**
+   * Executes a transaction again and returns what it did.
+   */
+  debug_traceTransaction: { params: DebugTraceTransactionParams; result: DebugTraceTransactionResult };
+  /**
+   * Executes the transactions of a block again and returns what each did.
+   */
+  debug_traceBlockByNumber: { params: DebugTraceBlockByNumberParams; result: DebugTraceBlockByNumberResult };
+  /**
+   * Executes the transactions of a block again and returns what each did, by the hash of the block.
+   */
+  debug_traceBlockByHash: { params: DebugTraceBlockByHashParams; result: DebugTraceBlockByHashResult };
+  /**
+   * Executes a message call after the given block and returns what it did.
+   */
+  debug_traceCall: { params: DebugTraceCallParams; result: DebugTraceCallResult };
   /**
    * Creates a filter of the logs of new blocks.
    */

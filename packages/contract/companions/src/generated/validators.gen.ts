@@ -30,11 +30,47 @@ const set5: ReadonlySet<unknown> = new Set<unknown>([
 ]);
 const set6: ReadonlySet<unknown> = new Set<unknown>(['number', 'hash']);
 const set7: ReadonlySet<unknown> = new Set<unknown>(['blockOverrides', 'stateOverrides', 'calls']);
-const set21: ReadonlySet<unknown> = new Set<unknown>([
+const set30: ReadonlySet<unknown> = new Set<unknown>([
   'blockStateCalls',
   'validation',
   'traceTransfers',
   'returnFullTransactions',
+]);
+const set32: ReadonlySet<unknown> = new Set<unknown>([
+  'tracer',
+  'tracerConfig',
+  'disableStack',
+  'disableStorage',
+  'enableMemory',
+  'enableReturnData',
+  'limit',
+  'debug',
+  'timeout',
+  'reexec',
+  'stateOverrides',
+  'blockOverrides',
+]);
+const set33: ReadonlySet<unknown> = new Set<unknown>([
+  'tracer',
+  'tracerConfig',
+  'disableStack',
+  'disableStorage',
+  'enableMemory',
+  'enableReturnData',
+  'limit',
+  'debug',
+  'timeout',
+  'reexec',
+]);
+const set35: ReadonlySet<unknown> = new Set<unknown>([
+  'onlyTopCall',
+  'withLog',
+  'convertParityErrors',
+  'includePrecompiles',
+  'diffMode',
+  'disableCode',
+  'disableStorage',
+  'includeEmpty',
 ]);
 
 function check_AccountOverride(value: unknown): Fault | undefined {
@@ -239,7 +275,7 @@ function check_LogsPageQuery(value: unknown): Fault | undefined {
     if (found !== undefined) return under('address', found);
   }
   if (part1 !== undefined) {
-    const found = check34(part1);
+    const found = check39(part1);
     if (found !== undefined) return under('topics', found);
   }
   if (part2 !== undefined && !is_FilterBlock(part2))
@@ -257,12 +293,12 @@ function check_LogsPageQuery(value: unknown): Fault | undefined {
   return undefined;
 }
 
-function check34(value: unknown): Fault | undefined {
+function check39(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check35], 'null or a list of at most 4 items');
+  return anyOf(value, [check40], 'null or a list of at most 4 items');
 }
 
-function check35(value: unknown): Fault | undefined {
+function check40(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 4) return fault(value, 'a list of at most 4 items');
   return everyItem(value, 0, check_TopicFilter);
@@ -283,7 +319,7 @@ function check_Simulation(value: unknown): Fault | undefined {
   const part3 = value['returnFullTransactions'];
   if (part0 === undefined) return under('blockStateCalls', fault(part0, 'a list of at most 4096 items'));
   {
-    const found = check44(part0);
+    const found = check52(part0);
     if (found !== undefined) return under('blockStateCalls', found);
   }
   if (part1 !== undefined && !(part1 === null || typeof part1 === 'boolean'))
@@ -294,13 +330,13 @@ function check_Simulation(value: unknown): Fault | undefined {
     return under('returnFullTransactions', fault(part3, 'null or true or false'));
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set21.has(key))
+    if (!set30.has(key))
       return fault(key, 'the properties blockStateCalls, validation, traceTransfers, returnFullTransactions');
   }
   return undefined;
 }
 
-function check44(value: unknown): Fault | undefined {
+function check52(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 4096) return fault(value, 'a list of at most 4096 items');
   return everyItem(value, 0, check_BlockStateCalls);
@@ -326,6 +362,175 @@ function check_StorageValues(value: unknown): Fault | undefined {
       const found = check_HashInput(value[key]);
       if (found !== undefined) return under(key, found);
     }
+  }
+  return undefined;
+}
+
+function check_TraceCallConfig(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  const part0 = value['tracer'];
+  const part1 = value['tracerConfig'];
+  const part2 = value['disableStack'];
+  const part3 = value['disableStorage'];
+  const part4 = value['enableMemory'];
+  const part5 = value['enableReturnData'];
+  const part6 = value['limit'];
+  const part7 = value['debug'];
+  const part8 = value['timeout'];
+  const part9 = value['reexec'];
+  const part10 = value['stateOverrides'];
+  const part11 = value['blockOverrides'];
+  if (part0 !== undefined && !(part0 === null || typeof part0 === 'string'))
+    return under('tracer', fault(part0, 'null or a string'));
+  if (part1 !== undefined) {
+    const found = check55(part1);
+    if (found !== undefined) return under('tracerConfig', found);
+  }
+  if (part2 !== undefined && !(part2 === null || typeof part2 === 'boolean'))
+    return under('disableStack', fault(part2, 'null or true or false'));
+  if (part3 !== undefined && !(part3 === null || typeof part3 === 'boolean'))
+    return under('disableStorage', fault(part3, 'null or true or false'));
+  if (part4 !== undefined && !(part4 === null || typeof part4 === 'boolean'))
+    return under('enableMemory', fault(part4, 'null or true or false'));
+  if (part5 !== undefined && !(part5 === null || typeof part5 === 'boolean'))
+    return under('enableReturnData', fault(part5, 'null or true or false'));
+  if (
+    part6 !== undefined &&
+    !(part6 === null || (typeof part6 === 'number' && Number.isInteger(part6) && part6 >= 0))
+  )
+    return under('limit', fault(part6, 'null or a whole number of at least 0'));
+  if (part7 !== undefined && !(part7 === null || typeof part7 === 'boolean'))
+    return under('debug', fault(part7, 'null or true or false'));
+  if (part8 !== undefined && !(part8 === null || typeof part8 === 'string'))
+    return under('timeout', fault(part8, 'null or a string'));
+  if (
+    part9 !== undefined &&
+    !(part9 === null || (typeof part9 === 'number' && Number.isInteger(part9) && part9 >= 0))
+  )
+    return under('reexec', fault(part9, 'null or a whole number of at least 0'));
+  if (part10 !== undefined) {
+    const found = check56(part10);
+    if (found !== undefined) return under('stateOverrides', found);
+  }
+  if (part11 !== undefined) {
+    const found = check57(part11);
+    if (found !== undefined) return under('blockOverrides', found);
+  }
+  for (const key of Object.keys(value)) {
+    if (value[key] === undefined) continue;
+    if (!set32.has(key))
+      return fault(
+        key,
+        'the properties tracer, tracerConfig, disableStack, disableStorage, enableMemory, enableReturnData, limit, debug, timeout, reexec, stateOverrides, blockOverrides',
+      );
+  }
+  return undefined;
+}
+
+function check55(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_TracerOptions], 'null or an object');
+}
+
+function check56(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_StateOverrides], 'null or an object');
+}
+
+function check57(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_BlockOverrides], 'null or an object');
+}
+
+function check_TraceConfig(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  const part0 = value['tracer'];
+  const part1 = value['tracerConfig'];
+  const part2 = value['disableStack'];
+  const part3 = value['disableStorage'];
+  const part4 = value['enableMemory'];
+  const part5 = value['enableReturnData'];
+  const part6 = value['limit'];
+  const part7 = value['debug'];
+  const part8 = value['timeout'];
+  const part9 = value['reexec'];
+  if (part0 !== undefined && !(part0 === null || typeof part0 === 'string'))
+    return under('tracer', fault(part0, 'null or a string'));
+  if (part1 !== undefined) {
+    const found = check58(part1);
+    if (found !== undefined) return under('tracerConfig', found);
+  }
+  if (part2 !== undefined && !(part2 === null || typeof part2 === 'boolean'))
+    return under('disableStack', fault(part2, 'null or true or false'));
+  if (part3 !== undefined && !(part3 === null || typeof part3 === 'boolean'))
+    return under('disableStorage', fault(part3, 'null or true or false'));
+  if (part4 !== undefined && !(part4 === null || typeof part4 === 'boolean'))
+    return under('enableMemory', fault(part4, 'null or true or false'));
+  if (part5 !== undefined && !(part5 === null || typeof part5 === 'boolean'))
+    return under('enableReturnData', fault(part5, 'null or true or false'));
+  if (
+    part6 !== undefined &&
+    !(part6 === null || (typeof part6 === 'number' && Number.isInteger(part6) && part6 >= 0))
+  )
+    return under('limit', fault(part6, 'null or a whole number of at least 0'));
+  if (part7 !== undefined && !(part7 === null || typeof part7 === 'boolean'))
+    return under('debug', fault(part7, 'null or true or false'));
+  if (part8 !== undefined && !(part8 === null || typeof part8 === 'string'))
+    return under('timeout', fault(part8, 'null or a string'));
+  if (
+    part9 !== undefined &&
+    !(part9 === null || (typeof part9 === 'number' && Number.isInteger(part9) && part9 >= 0))
+  )
+    return under('reexec', fault(part9, 'null or a whole number of at least 0'));
+  for (const key of Object.keys(value)) {
+    if (value[key] === undefined) continue;
+    if (!set33.has(key))
+      return fault(
+        key,
+        'the properties tracer, tracerConfig, disableStack, disableStorage, enableMemory, enableReturnData, limit, debug, timeout, reexec',
+      );
+  }
+  return undefined;
+}
+
+function check58(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_TracerOptions], 'null or an object');
+}
+
+function check_TracerOptions(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  const part0 = value['onlyTopCall'];
+  const part1 = value['withLog'];
+  const part2 = value['convertParityErrors'];
+  const part3 = value['includePrecompiles'];
+  const part4 = value['diffMode'];
+  const part5 = value['disableCode'];
+  const part6 = value['disableStorage'];
+  const part7 = value['includeEmpty'];
+  if (part0 !== undefined && !(part0 === null || typeof part0 === 'boolean'))
+    return under('onlyTopCall', fault(part0, 'null or true or false'));
+  if (part1 !== undefined && !(part1 === null || typeof part1 === 'boolean'))
+    return under('withLog', fault(part1, 'null or true or false'));
+  if (part2 !== undefined && !(part2 === null || typeof part2 === 'boolean'))
+    return under('convertParityErrors', fault(part2, 'null or true or false'));
+  if (part3 !== undefined && !(part3 === null || typeof part3 === 'boolean'))
+    return under('includePrecompiles', fault(part3, 'null or true or false'));
+  if (part4 !== undefined && !(part4 === null || typeof part4 === 'boolean'))
+    return under('diffMode', fault(part4, 'null or true or false'));
+  if (part5 !== undefined && !(part5 === null || typeof part5 === 'boolean'))
+    return under('disableCode', fault(part5, 'null or true or false'));
+  if (part6 !== undefined && !(part6 === null || typeof part6 === 'boolean'))
+    return under('disableStorage', fault(part6, 'null or true or false'));
+  if (part7 !== undefined && !(part7 === null || typeof part7 === 'boolean'))
+    return under('includeEmpty', fault(part7, 'null or true or false'));
+  for (const key of Object.keys(value)) {
+    if (value[key] === undefined) continue;
+    if (!set35.has(key))
+      return fault(
+        key,
+        'the properties onlyTopCall, withLog, convertParityErrors, includePrecompiles, diffMode, disableCode, disableStorage, includeEmpty',
+      );
   }
   return undefined;
 }
@@ -470,48 +675,48 @@ function check_CallObject(value: unknown): Fault | undefined {
       ),
     );
   if (part13 !== undefined) {
-    const found = check51(part13);
+    const found = check65(part13);
     if (found !== undefined) return under('accessList', found);
   }
   if (part14 !== undefined) {
-    const found = check53(part14);
+    const found = check67(part14);
     if (found !== undefined) return under('blobVersionedHashes', found);
   }
   if (part15 !== undefined) {
-    const found = check55(part15);
+    const found = check69(part15);
     if (found !== undefined) return under('authorizationList', found);
   }
   return undefined;
 }
 
-function check51(value: unknown): Fault | undefined {
+function check65(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check52], 'null or a list of at most 10000 items');
+  return anyOf(value, [check66], 'null or a list of at most 10000 items');
 }
 
-function check52(value: unknown): Fault | undefined {
+function check66(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 10000) return fault(value, 'a list of at most 10000 items');
   return everyItem(value, 0, check_AccessListEntryInput);
 }
 
-function check53(value: unknown): Fault | undefined {
+function check67(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check54], 'null or a list of at most 10000 items');
+  return anyOf(value, [check68], 'null or a list of at most 10000 items');
 }
 
-function check54(value: unknown): Fault | undefined {
+function check68(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 10000) return fault(value, 'a list of at most 10000 items');
   return everyItem(value, 0, check_HashInput);
 }
 
-function check55(value: unknown): Fault | undefined {
+function check69(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check56], 'null or a list of at most 10000 items');
+  return anyOf(value, [check70], 'null or a list of at most 10000 items');
 }
 
-function check56(value: unknown): Fault | undefined {
+function check70(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 10000) return fault(value, 'a list of at most 10000 items');
   return everyItem(value, 0, check_AuthorizationInput);
@@ -519,10 +724,10 @@ function check56(value: unknown): Fault | undefined {
 
 function check_AddressFilter(value: unknown): Fault | undefined {
   if (value === null || is_AddressInput(value)) return undefined;
-  return anyOf(value, [check58], 'one 20-byte address, or a list of addresses');
+  return anyOf(value, [check72], 'one 20-byte address, or a list of addresses');
 }
 
-function check58(value: unknown): Fault | undefined {
+function check72(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   return everyItem(value, 0, check_AddressInput);
 }
@@ -531,17 +736,17 @@ function check_TopicFilter(value: unknown): Fault | undefined {
   if (value === null || is_HashInput(value)) return undefined;
   return anyOf(
     value,
-    [check59],
+    [check73],
     'one position of a topic filter: null for any topic, a 32-byte topic, or a list of topics any of which may stand there',
   );
 }
 
-function check59(value: unknown): Fault | undefined {
+function check73(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
-  return everyItem(value, 0, check60);
+  return everyItem(value, 0, check74);
 }
 
-function check60(value: unknown): Fault | undefined {
+function check74(value: unknown): Fault | undefined {
   return value === null || is_HashInput(value)
     ? undefined
     : fault(value, 'null or a 32-byte hash in hex, either case');
@@ -591,7 +796,7 @@ function check_Filter(value: unknown): Fault | undefined {
       fault(part2, 'a block number in hex or a tag (latest, earliest, pending, safe, finalized)'),
     );
   if (part3 !== undefined) {
-    const found = check66(part3);
+    const found = check80(part3);
     if (found !== undefined) return under('topics', found);
   }
   if (part4 !== undefined && !(part4 === null || is_HashInput(part4)))
@@ -601,12 +806,12 @@ function check_Filter(value: unknown): Fault | undefined {
   return undefined;
 }
 
-function check66(value: unknown): Fault | undefined {
+function check80(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check67], 'null or a list of at most 4 items');
+  return anyOf(value, [check81], 'null or a list of at most 4 items');
 }
 
-function check67(value: unknown): Fault | undefined {
+function check81(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 4) return fault(value, 'a list of at most 4 items');
   return everyItem(value, 0, check_TopicFilter);
@@ -619,18 +824,18 @@ function check_AccessListEntryInput(value: unknown): Fault | undefined {
   if (part0 === undefined || !is_AddressInput(part0))
     return under('address', fault(part0, 'a 20-byte address in hex, either case'));
   if (part1 !== undefined) {
-    const found = check68(part1);
+    const found = check82(part1);
     if (found !== undefined) return under('storageKeys', found);
   }
   return undefined;
 }
 
-function check68(value: unknown): Fault | undefined {
+function check82(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check69], 'null or a list');
+  return anyOf(value, [check83], 'null or a list');
 }
 
-function check69(value: unknown): Fault | undefined {
+function check83(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   return everyItem(value, 0, check_HashInput);
 }
@@ -734,43 +939,43 @@ function check_BlockByHash(value: unknown): Fault | undefined {
   return undefined;
 }
 
-function check70(value: unknown): Fault | undefined {
+function check84(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
     {
-      const found = check71(value[key]);
+      const found = check85(value[key]);
       if (found !== undefined) return under(key, found);
     }
   }
   return undefined;
 }
 
-function check71(value: unknown): Fault | undefined {
+function check85(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 1024) return fault(value, 'a list of at most 1024 items');
   return everyItem(value, 0, check_StorageKey);
 }
 
-function check72(value: unknown): Fault | undefined {
+function check86(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
     {
-      const found = check73(value[key]);
+      const found = check87(value[key]);
       if (found !== undefined) return under(key, found);
     }
   }
   return undefined;
 }
 
-function check73(value: unknown): Fault | undefined {
+function check87(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 1024) return fault(value, 'a list of at most 1024 items');
   return everyItem(value, 0, check_StorageKey);
 }
 
-function check74(value: unknown): Fault | undefined {
+function check88(value: unknown): Fault | undefined {
   return is_QuantityInput(value) ||
     (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 9007199254740991)
     ? undefined
@@ -780,93 +985,133 @@ function check74(value: unknown): Fault | undefined {
       );
 }
 
-function check75(value: unknown): Fault | undefined {
+function check89(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check76], 'null or a list of at most 100 items');
+  return anyOf(value, [check90], 'null or a list of at most 100 items');
 }
 
-function check76(value: unknown): Fault | undefined {
+function check90(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 100) return fault(value, 'a list of at most 100 items');
-  return everyItem(value, 0, check77);
+  return everyItem(value, 0, check91);
 }
 
-function check77(value: unknown): Fault | undefined {
+function check91(value: unknown): Fault | undefined {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 100
     ? undefined
     : fault(value, 'a number from 0 to 100');
 }
 
-function check78(value: unknown): Fault | undefined {
+function check92(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check79], 'null or a list of at most 100 items');
+  return anyOf(value, [check93], 'null or a list of at most 100 items');
 }
 
-function check79(value: unknown): Fault | undefined {
+function check93(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 100) return fault(value, 'a list of at most 100 items');
-  return everyItem(value, 0, check80);
+  return everyItem(value, 0, check94);
 }
 
-function check80(value: unknown): Fault | undefined {
+function check94(value: unknown): Fault | undefined {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 100
     ? undefined
     : fault(value, 'a number from 0 to 100');
 }
 
-function check81(value: unknown): Fault | undefined {
+function check95(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_StateOverrides], 'null or an object');
 }
 
-function check82(value: unknown): Fault | undefined {
+function check96(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_BlockOverrides], 'null or an object');
 }
 
-function check83(value: unknown): Fault | undefined {
+function check97(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_StateOverrides], 'null or an object');
 }
 
-function check84(value: unknown): Fault | undefined {
+function check98(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_BlockOverrides], 'null or an object');
 }
 
-function check85(value: unknown): Fault | undefined {
+function check99(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_TraceConfig], 'null or an object');
+}
+
+function check100(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_TraceConfig], 'null or an object');
+}
+
+function check101(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_TraceConfig], 'null or an object');
+}
+
+function check102(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_TraceConfig], 'null or an object');
+}
+
+function check103(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_TraceConfig], 'null or an object');
+}
+
+function check104(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_TraceConfig], 'null or an object');
+}
+
+function check105(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_TraceCallConfig], 'null or an object');
+}
+
+function check106(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_TraceCallConfig], 'null or an object');
+}
+
+function check107(value: unknown): Fault | undefined {
   return typeof value === 'string' && pattern13.test(value)
     ? undefined
     : fault(value, 'a string that matches ^[A-Za-z_]{1,64}$');
 }
 
-function check86(value: unknown): Fault | undefined {
+function check108(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_Filter], 'null or an object');
 }
 
-function check87(value: unknown): Fault | undefined {
+function check109(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_ResumePoint], 'null or a list of 1 to 64 items');
 }
 
-function check88(value: unknown): Fault | undefined {
+function check110(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_Filter], 'null or an object');
 }
 
-function check89(value: unknown): Fault | undefined {
+function check111(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_ResumePoint], 'null or a list of 1 to 64 items');
 }
 
-function check90(value: unknown): Fault | undefined {
+function check112(value: unknown): Fault | undefined {
   return value === null || is_LogsCursor(value)
     ? undefined
     : fault(value, 'null or a position after whole blocks');
 }
 
-function check91(value: unknown): Fault | undefined {
+function check113(value: unknown): Fault | undefined {
   return value === null ||
     (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 10000)
     ? undefined
@@ -968,10 +1213,10 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       takes: (values) =>
         values.length >= 1 &&
         values.length <= 2 &&
-        check72(values[0]) === undefined &&
+        check86(values[0]) === undefined &&
         (values.length === 1 || check_BlockParameter(values[1]) === undefined),
       params: [
-        { name: 'requests', required: true, check: check70 },
+        { name: 'requests', required: true, check: check84 },
         { name: 'block', required: false, check: check_BlockParameter },
       ],
       result: undefined,
@@ -1055,11 +1300,11 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
             values[0] >= 0 &&
             values[0] <= 9007199254740991)) &&
         check_BlockParameter(values[1]) === undefined &&
-        (values.length === 2 || check78(values[2]) === undefined),
+        (values.length === 2 || check92(values[2]) === undefined),
       params: [
-        { name: 'blockCount', required: true, check: check74 },
+        { name: 'blockCount', required: true, check: check88 },
         { name: 'newestBlock', required: true, check: check_BlockParameter },
-        { name: 'rewardPercentiles', required: false, check: check75 },
+        { name: 'rewardPercentiles', required: false, check: check89 },
       ],
       result: undefined,
     },
@@ -1089,13 +1334,13 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length <= 4 &&
         check_CallObject(values[0]) === undefined &&
         (values.length === 1 || check_BlockParameter(values[1]) === undefined) &&
-        (values.length === 2 || check83(values[2]) === undefined) &&
-        (values.length === 3 || check84(values[3]) === undefined),
+        (values.length === 2 || check97(values[2]) === undefined) &&
+        (values.length === 3 || check98(values[3]) === undefined),
       params: [
         { name: 'call', required: true, check: check_CallObject },
         { name: 'block', required: false, check: check_BlockParameter },
-        { name: 'stateOverrides', required: false, check: check81 },
-        { name: 'blockOverrides', required: false, check: check82 },
+        { name: 'stateOverrides', required: false, check: check95 },
+        { name: 'blockOverrides', required: false, check: check96 },
       ],
       result: undefined,
     },
@@ -1203,6 +1448,72 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
     },
   ],
   [
+    'debug_traceTransaction',
+    {
+      structure: 'either',
+      takes: (values) =>
+        values.length >= 1 &&
+        values.length <= 2 &&
+        is_HashInput(values[0]) &&
+        (values.length === 1 || check100(values[1]) === undefined),
+      params: [
+        { name: 'transactionHash', required: true, check: check_HashInput },
+        { name: 'config', required: false, check: check99 },
+      ],
+      result: undefined,
+    },
+  ],
+  [
+    'debug_traceBlockByNumber',
+    {
+      structure: 'either',
+      takes: (values) =>
+        values.length >= 1 &&
+        values.length <= 2 &&
+        check_BlockParameter(values[0]) === undefined &&
+        (values.length === 1 || check102(values[1]) === undefined),
+      params: [
+        { name: 'block', required: true, check: check_BlockParameter },
+        { name: 'config', required: false, check: check101 },
+      ],
+      result: undefined,
+    },
+  ],
+  [
+    'debug_traceBlockByHash',
+    {
+      structure: 'either',
+      takes: (values) =>
+        values.length >= 1 &&
+        values.length <= 2 &&
+        is_HashInput(values[0]) &&
+        (values.length === 1 || check104(values[1]) === undefined),
+      params: [
+        { name: 'blockHash', required: true, check: check_HashInput },
+        { name: 'config', required: false, check: check103 },
+      ],
+      result: undefined,
+    },
+  ],
+  [
+    'debug_traceCall',
+    {
+      structure: 'either',
+      takes: (values) =>
+        values.length >= 1 &&
+        values.length <= 3 &&
+        check_CallObject(values[0]) === undefined &&
+        (values.length === 1 || check_BlockParameter(values[1]) === undefined) &&
+        (values.length === 2 || check106(values[2]) === undefined),
+      params: [
+        { name: 'call', required: true, check: check_CallObject },
+        { name: 'block', required: false, check: check_BlockParameter },
+        { name: 'config', required: false, check: check105 },
+      ],
+      result: undefined,
+    },
+  ],
+  [
     'eth_newFilter',
     {
       structure: 'either',
@@ -1255,12 +1566,12 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length <= 3 &&
         typeof values[0] === 'string' &&
         pattern13.test(values[0]) &&
-        (values.length === 1 || check88(values[1]) === undefined) &&
-        (values.length === 2 || check89(values[2]) === undefined),
+        (values.length === 1 || check110(values[1]) === undefined) &&
+        (values.length === 2 || check111(values[2]) === undefined),
       params: [
-        { name: 'subscription', required: true, check: check85 },
-        { name: 'filter', required: false, check: check86 },
-        { name: 'resume', required: false, check: check87 },
+        { name: 'subscription', required: true, check: check107 },
+        { name: 'filter', required: false, check: check108 },
+        { name: 'resume', required: false, check: check109 },
       ],
       result: undefined,
     },
@@ -1291,8 +1602,8 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
             values[2] <= 10000)),
       params: [
         { name: 'query', required: true, check: check_LogsPageQuery },
-        { name: 'cursor', required: false, check: check90 },
-        { name: 'limit', required: false, check: check91 },
+        { name: 'cursor', required: false, check: check112 },
+        { name: 'limit', required: false, check: check113 },
       ],
       result: undefined,
     },

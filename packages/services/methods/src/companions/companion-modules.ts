@@ -5,6 +5,7 @@ import type {
   CodeReader,
   RequestContext,
   Simulator,
+  TraceSource,
   WitnessSource,
 } from '@ethread/ports';
 import type { Genesis } from '@ethread/chain';
@@ -19,6 +20,7 @@ export interface CompanionModules extends MethodModules {
   readonly accounts: AccountReader;
   readonly simulator: Simulator;
   readonly witnesses: WitnessSource;
+  readonly traces: TraceSource;
   /** The methods of the contract as clients use them: local store first, then upstream nodes. */
   readonly contract: Handlers<RequestContext>;
   /** Returns the head that all items of the message see, or undefined where no head is followed. */

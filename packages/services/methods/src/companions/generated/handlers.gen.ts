@@ -70,6 +70,19 @@ import {
   debug_getRawBlockAccessList,
   traits as debug_getRawBlockAccessList_traits,
 } from '../debug_getRawBlockAccessList.ts';
+import {
+  debug_traceTransaction,
+  traits as debug_traceTransaction_traits,
+} from '../debug_traceTransaction.ts';
+import {
+  debug_traceBlockByNumber,
+  traits as debug_traceBlockByNumber_traits,
+} from '../debug_traceBlockByNumber.ts';
+import {
+  debug_traceBlockByHash,
+  traits as debug_traceBlockByHash_traits,
+} from '../debug_traceBlockByHash.ts';
+import { debug_traceCall, traits as debug_traceCall_traits } from '../debug_traceCall.ts';
 import { eth_newFilter, traits as eth_newFilter_traits } from '../eth_newFilter.ts';
 import { eth_newBlockFilter, traits as eth_newBlockFilter_traits } from '../eth_newBlockFilter.ts';
 import {
@@ -119,6 +132,10 @@ export function createEachHandler(parts: CompanionParts): CompanionHandlers<Requ
     debug_getRawTransaction: debug_getRawTransaction(parts),
     debug_getRawReceipts: debug_getRawReceipts(parts),
     debug_getRawBlockAccessList: debug_getRawBlockAccessList(parts),
+    debug_traceTransaction: debug_traceTransaction(parts),
+    debug_traceBlockByNumber: debug_traceBlockByNumber(parts),
+    debug_traceBlockByHash: debug_traceBlockByHash(parts),
+    debug_traceCall: debug_traceCall(parts),
     eth_newFilter: eth_newFilter(parts),
     eth_newBlockFilter: eth_newBlockFilter(parts),
     eth_newPendingTransactionFilter: eth_newPendingTransactionFilter(parts),
@@ -168,6 +185,10 @@ export const companionTraits: Readonly<
   debug_getRawTransaction: debug_getRawTransaction_traits,
   debug_getRawReceipts: debug_getRawReceipts_traits,
   debug_getRawBlockAccessList: debug_getRawBlockAccessList_traits,
+  debug_traceTransaction: debug_traceTransaction_traits,
+  debug_traceBlockByNumber: debug_traceBlockByNumber_traits,
+  debug_traceBlockByHash: debug_traceBlockByHash_traits,
+  debug_traceCall: debug_traceCall_traits,
   eth_newFilter: eth_newFilter_traits,
   eth_newBlockFilter: eth_newBlockFilter_traits,
   eth_newPendingTransactionFilter: eth_newPendingTransactionFilter_traits,

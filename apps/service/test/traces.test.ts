@@ -1,0 +1,129 @@
+import { provenCall } from './json-rpc.ts';
+import type { ServiceProcess } from './service-process.ts';
+import { startSampleService } from './stored-sample.ts';
+
+const BLOCKS = ['0xf', '0xc8', '0x12e'];
+const TRACERS = [
+  { enableMemory: true, enableReturnData: true },
+  { tracer: 'callTracer', tracerConfig: { withLog: true } },
+  { tracer: 'flatCallTracer' },
+  { tracer: 'prestateTracer', tracerConfig: { diffMode: true } },
+];
+const NO_HASH = `0x${'00'.repeat(32)}`;
+const CONTRACT = `0x${'c0'.repeat(20)}`;
+/** Code that takes 32 KiB of memory and runs until its gas is used. */
+const ENDLESS = '0x6000617fe0525b600656';
+
+interface Named {
+  readonly txHash: string;
+  readonly result: unknown;
+}
+
+describe('traces of the sample chain', () => {
+  let service: ServiceProcess;
+
+  beforeAll(async () => {
+    service = await startSampleService('extended');
+  });
+
+  afterAll(() => service.stop());
+
+  const tracedBlock = async (block: string, config: object): Promise<readonly Named[]> =>
+    (await service.query('debug_traceBlockByNumber', block, config)) as readonly Named[];
+
+  it.each(BLOCKS)('are the same for a block, its hash and its transactions, in block %s', async (block) => {
+    const { hash, transactions } = Object(await service.query('eth_getBlockByNumber', block, false));
+    for (const config of TRACERS) {
+      const traces = await tracedBlock(block, config);
+      expect(traces.map(({ txHash }) => txHash)).toEqual(transactions);
+      expect(await service.query('debug_traceBlockByHash', hash, config)).toEqual(traces);
+      const last = traces.at(-1);
+      expect(await service.query('debug_traceTransaction', last?.txHash, config)).toEqual(last?.result);
+    }
+  });
+
+  it('have the gas and the logs of the receipts', async () => {
+    for (const block of BLOCKS) {
+      const receipts = Object(await service.query('eth_getBlockReceipts', block));
+      const calls = await tracedBlock(block, { tracer: 'callTracer', tracerConfig: { withLog: true } });
+      const steps = await tracedBlock(block, { limit: 1 });
+      const used = receipts.map(({ gasUsed }: { gasUsed: string }) => gasUsed);
+      expect(calls.map(({ result }) => Object(result).gasUsed)).toEqual(used);
+      expect(steps.map(({ result }) => `0x${Object(result).gas.toString(16)}`)).toEqual(used);
+      const logs = receipts.flatMap((receipt: { logs: { logIndex: string }[] }) =>
+        receipt.logs.map(({ logIndex }) => logIndex),
+      );
+      const indexes = calls.flatMap(({ result }) => logIndexes(Object(result)));
+      expect(indexes.toSorted((one, other) => Number(one) - Number(other))).toEqual(logs);
+    }
+  });
+
+  it('are proven by the execution of the service', async () => {
+    const { proof } = await provenCall(service.apiUrl, 'debug_traceBlockByNumber', '0xf');
+    expect(proof).toBe('local');
+  });
+
+  it('of the genesis block and of unknown blocks and transactions are errors', async () => {
+    const errorOf = async (method: string, ...params: readonly unknown[]) =>
+      Object(await service.call(method, ...params)).error;
+    const genesis = { code: -32000, message: 'genesis is not traceable' };
+    expect(await errorOf('debug_traceBlockByNumber', '0x0')).toEqual(genesis);
+    expect(await errorOf('debug_traceBlockByNumber', 'earliest')).toEqual(genesis);
+    expect(await errorOf('debug_traceTransaction', NO_HASH)).toEqual({
+      code: -32000,
+      message: 'transaction not found',
+    });
+    expect(await errorOf('debug_traceBlockByNumber', '0x3e8')).toMatchObject({ code: -32001 });
+    expect(await errorOf('debug_traceBlockByHash', NO_HASH)).toMatchObject({ code: -32001 });
+  });
+
+  it('by other tracers than those that the service has are rejected', async () => {
+    for (const tracer of ['4byteTracer', '{step: function() {}, fault: function() {}}']) {
+      const response = Object(await service.call('debug_traceBlockByNumber', '0xf', { tracer }));
+      expect(response.error).toMatchObject({ code: -32602 });
+      expect(response.error.message).toContain('expected callTracer, flatCallTracer, prestateTracer');
+    }
+  });
+
+  it('of a call see its overrides, and the fees that it pays', async () => {
+    const from = `0x${'aa'.repeat(20)}`;
+    const config = {
+      tracer: 'prestateTracer',
+      tracerConfig: { diffMode: true },
+      stateOverrides: {
+        [from]: { balance: '0xde0b6b3a7640000' },
+        // Stores 1 at slot 0.
+        [CONTRACT]: { code: '0x600160005500' },
+      },
+    };
+    const call = { from, to: CONTRACT, gas: '0x186a0', gasPrice: '0x2540be400' };
+    const { pre, post } = Object(await service.query('debug_traceCall', call, 'latest', config));
+    const { gasUsed } = Object(
+      await service.query('debug_traceCall', call, 'latest', { ...config, tracer: 'callTracer' }),
+    );
+    expect(pre[from].balance).toBe('0xde0b6b3a7640000');
+    expect(BigInt(pre[from].balance) - BigInt(post[from].balance)).toBe(BigInt(gasUsed) * 10_000_000_000n);
+    expect(post[CONTRACT].storage).toEqual({ [NO_HASH]: `0x${'00'.repeat(31)}01` });
+  });
+
+  it('of a call that cannot begin are an error', async () => {
+    const call = { to: CONTRACT, gas: '0x1' };
+    expect(await service.call('debug_traceCall', call)).toMatchObject({ error: { code: -32000 } });
+  });
+
+  it('larger than a response may be are an error', async () => {
+    const config = { enableMemory: true, stateOverrides: { [CONTRACT]: { code: ENDLESS } } };
+    expect(await service.call('debug_traceCall', { to: CONTRACT }, 'latest', config)).toMatchObject({
+      error: { code: -32005, message: 'the trace is larger than 33554432 bytes' },
+    });
+  });
+});
+
+interface CallWithLogs {
+  readonly logs?: readonly { readonly index: string }[];
+  readonly calls?: readonly CallWithLogs[];
+}
+
+function logIndexes({ logs = [], calls = [] }: CallWithLogs): readonly string[] {
+  return [...logs.map(({ index }) => index), ...calls.flatMap(logIndexes)];
+}

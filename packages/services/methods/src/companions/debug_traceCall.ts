@@ -1,0 +1,37 @@
+import { companionTable } from '@ethread/companions';
+import type { CompanionHandler } from '../handler.ts';
+import { requireHeader } from '../block-parameter.ts';
+import { gasCapOf, toCallRequest } from '../call-object.ts';
+import { requireAvailable } from '../store-outcome.ts';
+import { requireShortCode, toAccountOverrides, toBlockOverrides } from './call-overrides.ts';
+import type { CompanionModules } from './companion-modules.ts';
+import type { MethodTraits } from '../method-traits.ts';
+import { traceRequestOf } from './traces/trace-config.ts';
+import { oneTrace, requireTraced } from './traces/trace-response.ts';
+
+export const traits: MethodTraits = { question: 'unproven' };
+
+const { maxBytes } = companionTable.debug_traceCall.limits;
+const WHERE = 'params[2].stateOverrides (config)';
+
+/** Traces a message call after the given block. */
+export function debug_traceCall({
+  chain,
+  chainId,
+  traces,
+}: CompanionModules): CompanionHandler<'debug_traceCall'> {
+  return async ([call, block, config], context) => {
+    const { stateOverrides, blockOverrides, ...recorded } = config ?? {};
+    const trace = traceRequestOf(recorded);
+    requireShortCode([stateOverrides], WHERE);
+    const overrides = {
+      accounts: toAccountOverrides(stateOverrides, WHERE),
+      block: toBlockOverrides(blockOverrides),
+    };
+    const at = await requireHeader(chain, block);
+    const gasCap = gasCapOf('eth_call', at, context.share);
+    const request = { ...toCallRequest(call, { chainId, gasCap }), mostGas: gasCap };
+    const outcome = await traces.traceCall({ request, trace, maxBytes }, overrides, at, context);
+    return oneTrace(requireTraced(requireAvailable(outcome), maxBytes));
+  };
+}

@@ -1,0 +1,57 @@
+import type { TraceRequest } from '@ethread/calls';
+import { InvalidParamsError, type TraceConfig, type TracerOptions } from '@ethread/companions';
+import { excerpt } from '@ethread/types';
+
+type Options<Kind extends TraceRequest['kind']> = Extract<TraceRequest, { readonly kind: Kind }>['options'];
+
+/**
+ * Returns what a configuration in geth's form records.
+ *
+ * @throws {InvalidParamsError} for a tracer that the service does not have.
+ */
+export function traceRequestOf(config: TraceConfig | null | undefined): TraceRequest {
+  const { tracer, tracerConfig } = config ?? {};
+  if (!tracer) return { kind: 'opcodes', options: given(config ?? {}, OPCODE_OPTIONS) };
+  const options: TracerOptions = tracerConfig ?? {};
+  switch (tracer) {
+    case 'callTracer':
+      return { kind: 'calls', options: given(options, ['onlyTopCall', 'withLog']) };
+    case 'flatCallTracer':
+      return { kind: 'flatCalls', options: given(options, ['convertParityErrors', 'includePrecompiles']) };
+    case 'prestateTracer':
+      return { kind: 'prestate', options: given(options, PRESTATE_OPTIONS) };
+    default:
+      throw new InvalidParamsError({
+        detail:
+          `config.tracer: expected callTracer, flatCallTracer, prestateTracer or no tracer, got ` +
+          `"${excerpt(tracer)}"`,
+      });
+  }
+}
+
+const OPCODE_OPTIONS = [
+  'disableStack',
+  'disableStorage',
+  'enableMemory',
+  'enableReturnData',
+  'limit',
+] as const satisfies readonly (keyof Options<'opcodes'>)[];
+const PRESTATE_OPTIONS = [
+  'diffMode',
+  'disableCode',
+  'disableStorage',
+  'includeEmpty',
+] as const satisfies readonly (keyof Options<'prestate'>)[];
+
+/** Returns the named options that have a value. */
+function given<Value extends object, Name extends keyof Value>(
+  values: Value,
+  names: readonly Name[],
+): { [Key in Name]?: NonNullable<Value[Key]> } {
+  const found: { [Key in Name]?: NonNullable<Value[Key]> } = {};
+  for (const name of names) {
+    const value = values[name];
+    if (value !== undefined && value !== null) found[name] = value;
+  }
+  return found;
+}
