@@ -65,6 +65,19 @@ describe('FairQueue', () => {
     expect([queue.take()?.number, queue.take()?.number]).toEqual([1, 2]);
   });
 
+  it('counts, removes and drains entries that were put back', () => {
+    const [first, second, third] = [1, 2, 3].map((number) => entry('a', number));
+    if (!first || !second || !third) throw new Error('an entry is missing');
+    queue.add(third);
+    queue.putBack(second);
+    queue.putBack(first);
+    expect(queue.countOf('a')).toBe(3);
+    expect(queue.peek()?.number).toBe(1);
+    expect(queue.remove(second)).toBe(true);
+    expect([...queue.drain()].map(({ number }) => number)).toEqual([1, 3]);
+    expect(queue.has('a')).toBe(false);
+  });
+
   it('skips an entry that was removed', () => {
     const removed = entry('a', 1);
     queue.add(removed);

@@ -8,6 +8,8 @@ export interface Queued {
 interface Turn<Item> {
   /** Waiting entries, oldest first. */
   readonly items: Set<Item>;
+  /** Entries that were put back, the next one last. They precede the others. */
+  readonly again: Item[];
   /** The work that the client has received, in milliseconds on the queue's own clock. */
   time: number;
 }
@@ -47,7 +49,8 @@ export class FairQueue<Item extends Queued> {
 
   /** Returns the number of entries of a client that wait. */
   countOf(client: string): number {
-    return this.#turns.get(client)?.items.size ?? 0;
+    const turn = this.#turns.get(client);
+    return turn ? countIn(turn) : 0;
   }
 
   add(item: Item): void {
@@ -57,14 +60,10 @@ export class FairQueue<Item extends Queued> {
     this.#size++;
   }
 
-  /** Puts back an entry that was handed out but not begun, before the other entries of its client. */
+  /** Adds an entry before the other ones of its client, such as one that was handed out but not begun. */
   putBack(item: Item): void {
     const turn = this.#turnOf(item.client);
-    const { items } = turn;
-    const others = [...items];
-    items.clear();
-    items.add(item);
-    for (const other of others) items.add(other);
+    turn.again.push(item);
     this.#waiting.add(turn);
     this.#size++;
   }
@@ -72,21 +71,19 @@ export class FairQueue<Item extends Queued> {
   /** Removes an entry. Returns false when the entry does not wait. */
   remove(item: Item): boolean {
     const turn = this.#turns.get(item.client);
-    if (!turn?.items.has(item)) return false;
-    this.#delete(turn, item);
-    return true;
+    return turn !== undefined && this.#delete(turn, item);
   }
 
   /** Returns the next entry without removing it. */
   peek(): Item | undefined {
-    const [item] = this.#first()?.items ?? [];
-    return item;
+    const turn = this.#first();
+    return turn && firstOf(turn);
   }
 
   /** Removes and returns the next entry. */
   take(): Item | undefined {
     const turn = this.#first();
-    const [item] = turn?.items ?? [];
+    const item = turn && firstOf(turn);
     if (!turn || !item) return undefined;
     this.#delete(turn, item);
     this.#now = Math.max(this.#now, turn.time);
@@ -112,7 +109,7 @@ export class FairQueue<Item extends Queued> {
   /** Removes and yields all waiting entries, in no particular order. */
   *drain(): Generator<Item> {
     for (const turn of this.#waiting) {
-      for (const item of turn.items) {
+      for (const item of [...turn.again, ...turn.items]) {
         this.#delete(turn, item);
         yield item;
       }
@@ -122,8 +119,8 @@ export class FairQueue<Item extends Queued> {
   #turnOf(client: string): Turn<Item> {
     let turn = this.#turns.get(client);
     const start = this.#now - this.#credit;
-    if (!turn) this.#turns.set(client, (turn = { items: new Set(), time: start }));
-    if (turn.items.size === 0) turn.time = Math.max(turn.time, start);
+    if (!turn) this.#turns.set(client, (turn = { items: new Set(), again: [], time: start }));
+    if (countIn(turn) === 0) turn.time = Math.max(turn.time, start);
     return turn;
   }
 
@@ -133,10 +130,14 @@ export class FairQueue<Item extends Queued> {
     return first;
   }
 
-  #delete(turn: Turn<Item>, item: Item): void {
-    turn.items.delete(item);
-    if (turn.items.size === 0) this.#waiting.delete(turn);
+  /** Removes an entry. Returns false when it does not wait. */
+  #delete(turn: Turn<Item>, item: Item): boolean {
+    const at = turn.again.lastIndexOf(item);
+    if (at >= 0) turn.again.splice(at, 1);
+    else if (!turn.items.delete(item)) return false;
+    if (countIn(turn) === 0) this.#waiting.delete(turn);
     this.#size--;
+    return true;
   }
 
   /**
@@ -144,12 +145,23 @@ export class FairQueue<Item extends Queued> {
    * limit.
    */
   #forgetIdle(): void {
-    for (const [client, { items, time }] of this.#turns) {
-      if (items.size === 0 && time <= this.#now - this.#credit) this.#turns.delete(client);
+    for (const [client, turn] of this.#turns) {
+      if (countIn(turn) === 0 && turn.time <= this.#now - this.#credit) this.#turns.delete(client);
     }
-    for (const [client, { items }] of this.#turns) {
+    for (const [client, turn] of this.#turns) {
       if (this.#turns.size <= MAX_IDLE_CLIENTS) return;
-      if (items.size === 0) this.#turns.delete(client);
+      if (countIn(turn) === 0) this.#turns.delete(client);
     }
   }
+}
+
+/** Returns the number of entries of a client that wait. */
+function countIn<Item>({ items, again }: Turn<Item>): number {
+  return items.size + again.length;
+}
+
+/** Returns the next entry of a client. */
+function firstOf<Item>({ items, again }: Turn<Item>): Item | undefined {
+  const [oldest] = again.length > 0 ? again.slice(-1) : items;
+  return oldest;
 }

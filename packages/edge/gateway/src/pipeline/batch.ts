@@ -1,4 +1,4 @@
-import { type Awaitable, eventLoopTurns, whenReady } from '@ethread/core';
+import { type Awaitable, eventLoopTurns } from '@ethread/core';
 import { encodeChunks, printBatch, printError, type BatchItems, type RequestItem } from '@ethread/json-rpc';
 import { unavailable } from '@ethread/types';
 import { bufferedBytesOf, type CallResponse, MessageContext, type Work } from './message.ts';
@@ -11,7 +11,11 @@ const ITEMS_AT_ONCE = 16;
 /** The response bytes of one batch held at once. Items beyond it are rejected, so that memory stays bounded. */
 const MAX_BATCH_ANSWER_BYTES = 32 * 1024 * 1024;
 
-/** Responds to the items of a batch, some at a time, each judged separately. */
+/**
+ * Responds to the items of a batch, some at a time, each judged separately. Parsing and handlers may never wait, so the
+ * items take turns of the client, in which other requests, timers and the client's disconnection are processed. A turn
+ * serves as many items as it has time for: one for each would take longer than a cached response.
+ */
 export async function runBatch(
   modules: PipelineModules,
   request: Work,
@@ -24,21 +28,23 @@ export async function runBatch(
     if (bytes > MAX_BATCH_ANSWER_BYTES || isAborted) return leftOut(item, isAborted);
     return runCall(modules, ofItem(request), item);
   };
+  const { keyId } = request.client;
+  await eventLoopTurns.take(keyId);
+  const pace = eventLoopTurns.paceOf(keyId);
   for (let start = 0; start < items.length; start += ITEMS_AT_ONCE) {
-    const indexes = Array.from(
-      { length: Math.min(ITEMS_AT_ONCE, items.length - start) },
-      (_, at) => start + at,
-    );
-    // Parsing and handlers may never wait. Turns let other requests, timers and the client's disconnection be processed
-    // in between.
-    const group = indexes.map((index) =>
-      whenReady(eventLoopTurns.take(request.client.keyId), () => {
-        const item = items.at(index);
-        return item && respond(item);
-      }),
-    );
-    for (const response of await Promise.all(group)) {
-      if (!response) continue;
+    const group: Awaitable<CallResponse>[] = [];
+    for (let index = start; index < Math.min(start + ITEMS_AT_ONCE, items.length); index++) {
+      if (pace.isDue()) await pace.rest();
+      const item = items.at(index);
+      if (!item) continue;
+      const responding = respond(item);
+      // It is awaited below. A rejection before that is not unhandled.
+      if (responding instanceof Promise) responding.catch(() => undefined);
+      group.push(responding);
+    }
+    for (const responding of group) {
+      // The others of the group are in progress meanwhile.
+      const response = responding instanceof Promise ? await responding : responding;
       responses.push(response);
       bytes += bufferedBytesOf(response.chunks);
     }
