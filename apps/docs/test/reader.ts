@@ -37,6 +37,8 @@ const SHELL: NodeJS.ProcessEnv = {
   npm_config_loglevel: 'error',
   // Half of the work of Rust's compiler.
   CARGO_PROFILE_DEV_DEBUG: 'false',
+  CARGO_PROFILE_DEV_CODEGEN_UNITS: '1',
+  CARGO_INCREMENTAL: '0',
 };
 
 /** Enters a command in a reader's folder, whose own programs come first. Returns its output. */

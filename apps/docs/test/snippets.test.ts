@@ -38,7 +38,6 @@ const isFirstOfMethod = (index: number) =>
 const env = {
   ...process.env,
   NODE_OPTIONS: '--conditions=@ethread/source',
-  CARGO_PROFILE_DEV_DEBUG: 'false',
 };
 
 /** Runs a program, and returns its output. */
@@ -120,22 +119,6 @@ describe('the snippets', () => {
     // Without the symbols for a debugger, which are half of the linker's work.
     const result: unknown = JSON.parse(await run(`${pathOf('Go')}`, ['run', '-ldflags=-s -w', file]));
     expect(result).toEqual(calls[longest]?.result);
-  });
-
-  itWith('Rust')('get the documented response with Rust', async () => {
-    const [code = ''] = codesOf('rust');
-    const folder = join(FOLDER, 'rust');
-    mkdirSync(join(folder, 'src'), { recursive: true });
-    writeFileSync(join(folder, 'src/main.rs'), code);
-    writeFileSync(
-      join(folder, 'Cargo.toml'),
-      '[package]\nname = "snippet"\nversion = "0.1.0"\nedition = "2021"\n\n[workspace]\n\n[dependencies]\nserde_json = "1"\nureq = { version = "3", features = ["json"], default-features = false }\n',
-    );
-    const manifest = join(folder, 'Cargo.toml');
-    const result: unknown = JSON.parse(
-      await run(`${pathOf('Rust')}`, ['run', '--quiet', '--manifest-path', manifest]),
-    );
-    expect(result).toEqual(calls[0]?.result);
   });
 
   itWith('curl')('get the documented response of every example with curl', async () => {
