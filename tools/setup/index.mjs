@@ -5,7 +5,7 @@ export { haproxyCommand } from './haproxy.mjs';
 export { nginxCommand } from './nginx.mjs';
 export { redisResponds, redisCommand } from './redis.mjs';
 export { installHintOf, pathOf } from './requirements.mjs';
-export { serviceProgram } from './service-program.mjs';
+export { serviceMain, serviceProgram } from './service-program.mjs';
 export { sharedPostgresUrl } from './shared-postgres.mjs';
 export { ensureSites } from './sites.mjs';
 export { until } from './until.mjs';

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { root } from './runtime.mjs';
 import { SERVICE_VARIABLE } from './test-folder.mjs';
 
+const SERVICE = join(root, 'apps/service');
 const BUNDLER = fileURLToPath(new URL('bundle-service.mjs', import.meta.url));
 
 /**
@@ -12,11 +13,22 @@ const BUNDLER = fileURLToPath(new URL('bundle-service.mjs', import.meta.url));
  * needs it. Elsewhere the command runs from its sources.
  */
 export function serviceProgram() {
+  return join(bundledService() ?? SERVICE, 'bin/ethread.mjs');
+}
+
+/** Returns the module that the command starts in a process of its own; see index.d.mts. */
+export function serviceMain() {
+  const folder = bundledService();
+  return folder === undefined ? join(SERVICE, 'src/main.ts') : join(folder, 'dist/main.js');
+}
+
+/** Returns the folder of the bundled service, or undefined outside a run of `npm test`. */
+function bundledService() {
   const folder = process.env[SERVICE_VARIABLE];
-  if (folder === undefined) return join(root, 'apps/service/bin/ethread.mjs');
+  if (folder === undefined) return undefined;
   if (!existsSync(folder)) {
     const env = { ...process.env, NODE_OPTIONS: '' };
     execFileSync(process.execPath, [BUNDLER, folder], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   }
-  return join(folder, 'bin/ethread.mjs');
+  return folder;
 }

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isUnavailable } from '@ethread/ports';
 import { bytesToHex, createRandom } from '@ethread/core';
+import { serviceMain } from '@ethread/setup';
 import { SAMPLE_CHAIN } from '../service-process.ts';
 import { storedSample } from '../stored-sample.ts';
 import { type StoreContent, withHistory, readContent } from './store-content.ts';
 
 const GENESIS = join(SAMPLE_CHAIN, 'genesis.json');
-const MAIN = join(import.meta.dirname, '../../src/main.ts');
+const MAIN = serviceMain();
 const SMALL_BATCHES = join(import.meta.dirname, 'import-in-small-batches.ts');
 /** Last imported block, which is after the last fork. */
 const HEAD = 150;

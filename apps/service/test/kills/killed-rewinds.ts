@@ -1,10 +1,10 @@
 import { cpSync } from 'node:fs';
-import { join } from 'node:path';
+import { serviceMain } from '@ethread/setup';
 import { storedSample } from '../stored-sample.ts';
 import type { KilledWork } from './kill-imports.ts';
 import { withHistory } from './store-content.ts';
 
-const MAIN = join(import.meta.dirname, '../../src/main.ts');
+const MAIN = serviceMain();
 /** A block within the fourth of nine segments. */
 const TO = 100;
 

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BusyChain } from '@ethread/sample-chain';
-import { freePort, until } from '@ethread/setup';
+import { freePort, serviceProgram, until } from '@ethread/setup';
 import { selfSigned } from '@ethread/http/testing';
 import { start } from '../child-process.ts';
 import { createKey } from '../create-key.ts';
 import { post } from '../json-rpc.ts';
 
 const TICK_PROBE = pathToFileURL(join(import.meta.dirname, 'tick-probe.ts')).href;
-const ETHREAD = join(import.meta.dirname, '../../../../apps/service/bin/ethread.mjs');
+const ETHREAD = serviceProgram();
 /** A contract that returns its first word of calldata. */
 export const ECHO: `0x${string}` = `0x${'22'.repeat(20)}`;
 
