@@ -12,7 +12,7 @@ export default {
   id: 'ethread',
   testEnvironment: setup('test-environment.mjs'),
   // Nothing here is timed: the limit is for what hangs, also on a busy machine. Tests have no shorter limits of their own.
-  testTimeout: 300_000,
+  testTimeout: 600_000,
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],

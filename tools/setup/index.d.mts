@@ -41,6 +41,12 @@ export function installHintOf(name: Requirement): string;
 export function serviceProgram(): string;
 
 /**
+ * Returns the module of `ethread` that Node runs with `--conditions=@ethread/source`, for tests that kill it: the command
+ * starts it in a second process, which outlives the first.
+ */
+export function serviceMain(): string;
+
+/**
  * Builds those of the named apps' sites that are stale, each by the command of its Nx target. `npm test` has built them
  * before. A single test file has no other way to them. @throws when a build fails.
  */
@@ -55,7 +61,7 @@ export function freePort(count?: number): Promise<number>;
 /**
  * Polls until a condition of another process or thread is true. A condition that throws or rejects is not true yet.
  *
- * @param withinMs Milliseconds, 120,000 unless given.
+ * @param withinMs Milliseconds, 240,000 unless given.
  * @throws when it is still not true, with the condition's last error as the cause.
  *
  * @example
@@ -67,7 +73,7 @@ export function until(holds: () => unknown, withinMs?: number): Promise<void>;
  * Waits for an event of another process, socket or thread, and names it when it does not come. The deadline only ends
  * what hangs: no test may come near it.
  *
- * @param withinMs Milliseconds, 60,000 unless given.
+ * @param withinMs Milliseconds, 240,000 unless given.
  * @throws when it does not come in time, with `what`; or the reason of the rejection.
  *
  * @example

@@ -1,7 +1,7 @@
 const POLL_MS = 5;
 
 /** Polls a condition of another process or thread; see index.d.mts. */
-export async function until(holds, withinMs = 120_000) {
+export async function until(holds, withinMs = 240_000) {
   const deadline = performance.now() + withinMs;
   for (;;) {
     let cause;

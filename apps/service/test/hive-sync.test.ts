@@ -8,7 +8,6 @@ describeWithSharedData('a chain of 3,000 blocks', 'hive-sync', (folder) => {
     const service = await startService({
       genesis: join(folder, 'genesis.json'),
       imports: [join(folder, 'chain.rlp')],
-      readyWithinMs: 240_000,
     });
     const head: Readonly<Record<string, unknown>> = JSON.parse(
       readFileSync(join(folder, 'headblock.json'), 'utf8'),

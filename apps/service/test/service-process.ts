@@ -12,6 +12,8 @@ export const SAMPLE_CHAIN = join(import.meta.dirname, '../sample-chain');
 export const KEY = 'key-of-the-tests';
 /** Settings for many requests at once: on a busy machine every tick is late, for which the service rejects requests. */
 export const NEVER_LATE = { maxDelayMs: 60_000 };
+/** Ends a service that hangs. No start comes near it, also on a busy machine. */
+const READY_WITHIN_MS = 240_000;
 
 /** A service in a process of its own, as a user starts it. */
 export interface ServiceProcess {
@@ -110,28 +112,24 @@ export async function startService(options: {
   imports: readonly string[];
   data?: string;
   methods?: 'contract' | 'extended';
-  readyWithinMs?: number;
 }): Promise<ServiceProcess> {
-  return startWith(
-    [
-      ...['--genesis', options.genesis],
-      ...options.imports.flatMap((file) => ['--import', file]),
-      ...['--data', options.data ?? temporaryFolder()],
-      ...(options.methods ? ['--methods', options.methods] : []),
-    ],
-    options.readyWithinMs,
-  );
+  return startWith([
+    ...['--genesis', options.genesis],
+    ...options.imports.flatMap((file) => ['--import', file]),
+    ...['--data', options.data ?? temporaryFolder()],
+    ...(options.methods ? ['--methods', options.methods] : []),
+  ]);
 }
 
 /** Starts a service with arguments of `ethread serve` on a free port, and waits until it is ready. */
-export async function startWith(args: readonly string[], readyWithinMs = 120_000): Promise<ServiceProcess> {
+export async function startWith(args: readonly string[]): Promise<ServiceProcess> {
   const port = await freePort();
   const started = spawnEthread([
     'serve',
     ...args,
     ...['--host', '127.0.0.1', '--port', String(port), '--key', KEY],
   ]);
-  return awaitService(port, started, readyWithinMs);
+  return awaitService(port, started);
 }
 
 /**
@@ -173,10 +171,9 @@ export async function startConfigured(
 export async function awaitService(
   port: number,
   started: ReturnType<typeof spawnEthread>,
-  readyWithinMs = 120_000,
 ): Promise<ServiceProcess> {
   const url = `http://127.0.0.1:${port}`;
-  await untilReady(url, started, readyWithinMs);
+  await untilReady(url, started);
   async function post(body: unknown, path = `/v3/${KEY}`): Promise<unknown> {
     const text = await (await postJson(url + path, body)).text();
     return text === '' ? undefined : JSON.parse(text);
@@ -201,12 +198,11 @@ export async function awaitService(
 async function untilReady(
   url: string,
   started: { output: () => string; exit: Promise<number | null> },
-  withinMs: number,
 ): Promise<void> {
   const ended = started.exit.then((code) => {
     throw new Error(`the service ended with ${code}:\n${started.output()}`);
   });
-  const deadline = performance.now() + withinMs;
+  const deadline = performance.now() + READY_WITHIN_MS;
   while (performance.now() < deadline) {
     const status = await Promise.race([
       fetch(`${url}/readyz`).then(
@@ -218,7 +214,7 @@ async function untilReady(
     if (status === 200) return;
     await Promise.race([new Promise((resolve) => setTimeout(resolve, 100)), ended]);
   }
-  throw new Error(`the service was not ready within ${withinMs} ms:\n${started.output()}`);
+  throw new Error(`the service was not ready within ${READY_WITHIN_MS} ms:\n${started.output()}`);
 }
 
 /** Returns the id of the process that writes a log. The command starts the service in a process of its own. */

@@ -113,7 +113,7 @@ export async function startServiceOf(
     await until(() => {
       if (!started.isRunning()) throw new Error(started.output());
       return isReady();
-    }, 120_000);
+    });
   } catch (error) {
     throw new Error(`the service did not start:\n${started.output()}`, { cause: error });
   }

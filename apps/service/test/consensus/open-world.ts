@@ -159,14 +159,14 @@ export async function openWorld({
   return world;
 }
 
-/** Resolves when a call shows something, within the time in which heads are followed and stored. */
+/** Resolves when a call shows something. */
 export async function untilSeen(
   world: World,
   [method, ...params]: readonly [string, ...unknown[]],
   holds: (seen: Seen) => boolean,
 ): Promise<Seen> {
   let seen: Seen | undefined;
-  await until(async () => holds((seen = await world.call(method, ...params))), 20_000);
+  await until(async () => holds((seen = await world.call(method, ...params))));
   if (!seen) throw new Error('a call was made');
   return seen;
 }

@@ -65,7 +65,7 @@ describe('a client that leaves early', () => {
     socket.destroy();
     await Promise.all(gone);
     left.resolve(undefined);
-    await until(() => gateway.inFlight === 0, 10_000);
+    await until(() => gateway.inFlight === 0);
     expect({ bytes: gateway.bufferedBytes, holds }).toEqual({ bytes: 0, holds: { opened: 1, open: 0 } });
     const next = await open.post(LOGS, {
       headers: { 'Content-Type': 'application/json', 'Accept-Encoding': 'gzip' },
@@ -88,11 +88,11 @@ describe('a client that leaves early', () => {
     const webSocket = new WebSocket(url);
     await once(webSocket, 'open');
     for (let sent = 0; sent < 100; sent++) webSocket.send(CALL);
-    await until(() => gateway.inFlight === 100, 10_000);
+    await until(() => gateway.inFlight === 100);
     webSocket.terminate();
-    await until(() => gateway.webSockets === 0, 10_000);
+    await until(() => gateway.webSockets === 0);
     finish.resolve(undefined);
-    await until(() => gateway.inFlight === 0, 10_000);
+    await until(() => gateway.inFlight === 0);
     expect({ bytes: gateway.bufferedBytes, open: holds.open }).toEqual({ bytes: 0, open: 0 });
   });
 });
