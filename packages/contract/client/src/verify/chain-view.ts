@@ -8,8 +8,9 @@ import type {
   Quantity,
   Receipt,
 } from '@ethread/types';
-import { quantityToHex } from '@ethread/core';
+import { bytesToHex, quantityToHex } from '@ethread/core';
 import type { Transport } from '../transport.ts';
+import type { OnProven } from './proven-fact.ts';
 import { type ProvenBlock, type ProvenHeader, proveBlock, proveHeader, sendersOf } from './proven-block.ts';
 import { proveReceipts } from './proven-receipts.ts';
 import { createRecentValues } from './recent-values.ts';
@@ -37,6 +38,7 @@ const KEPT_HEADERS = 256;
 export function createChainView(
   transport: Transport,
   blobSchedule: readonly BlobScheduleEntry[] | undefined,
+  onProven: OnProven,
 ): ChainView {
   const headers = createRecentValues<ProvenHeader | undefined>(KEPT_HEADERS);
   const blocks = createRecentValues<ProvenBlock | undefined>(KEPT_BLOCKS);
@@ -49,6 +51,17 @@ export function createChainView(
     const parameter = typeof block === 'number' ? quantityToHex(block) : block;
     return transport.request<EthGetBlockByHashResult>('eth_getBlockByNumber', [parameter, isFull]);
   };
+
+  function headerProven<Proven extends ProvenHeader>(proven: Proven): Proven {
+    onProven({ part: 'header', block: proven.header.number, by: proven.hash });
+    return proven;
+  }
+
+  function blockProven(proven: ProvenBlock): ProvenBlock {
+    const { number, transactionsRoot } = proven.header;
+    onProven({ part: 'body', block: number, by: bytesToHex(transactionsRoot) });
+    return headerProven(proven);
+  }
 
   function prove(response: EthGetBlockByHashResult): Promise<ProvenBlock> | undefined {
     if (response === null) return undefined;
@@ -68,22 +81,23 @@ export function createChainView(
     headerByHash: (hash) =>
       headers.get(hash, async () => {
         const result = await queryByHash(hash, false);
-        return result === null ? undefined : requireHash(proveHeader(result), hash);
+        return result === null ? undefined : headerProven(requireHash(proveHeader(result), hash));
       }),
     blockByHash: (hash) =>
       blocks.get(hash, async () => {
         const proven = await prove(await queryByHash(hash, true));
-        return proven && requireHash(proven, hash);
+        return proven && blockProven(requireHash(proven, hash));
       }),
     async headerAt(block) {
       const result = await queryAt(block, false);
-      return result === null ? undefined : requireNumber(proveHeader(minedOf(result)), block);
+      return result === null ? undefined : headerProven(requireNumber(proveHeader(minedOf(result)), block));
     },
     async blockAt(block) {
       const result = await queryAt(block, true);
       const proven = result && (await prove(minedOf(result)));
       if (!proven) return undefined;
-      return blocks.get(requireNumber(proven, block).hash, () => Promise.resolve(proven));
+      blockProven(requireNumber(proven, block));
+      return blocks.get(proven.hash, () => Promise.resolve(proven));
     },
     senders: (block) => senders.get(block.hash, () => sendersOf(block)),
     receipts: (block) =>
@@ -96,7 +110,10 @@ export function createChainView(
           );
         }
         const signers = await senders.get(block.hash, () => sendersOf(block));
-        return proveReceipts(block, signers, result, blobSchedule);
+        const proven = proveReceipts(block, signers, result, blobSchedule);
+        const { number, receiptsRoot } = block.header;
+        onProven({ part: 'receipts', block: number, by: bytesToHex(receiptsRoot) });
+        return proven;
       }),
   };
 }

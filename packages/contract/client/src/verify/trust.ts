@@ -5,6 +5,7 @@ import type { ChainView } from './chain-view.ts';
 import { headersBelow } from './headers-below.ts';
 import { proveAccount } from './proven-account.ts';
 import { parentHash, type ProvenHeader } from './proven-block.ts';
+import type { OnProven } from './proven-fact.ts';
 import { UnprovenError, VerificationError } from './verification-error.ts';
 
 /** A block by number and hash. */
@@ -42,6 +43,7 @@ export interface TrustOptions {
   readonly anchor: Hash | undefined;
   /** The most steps from a block to a trusted one. */
   readonly maxSteps: number;
+  readonly onProven: OnProven;
 }
 
 /** The contract that stores the hashes of recent blocks in the state, and their number (EIP-2935). */
@@ -65,7 +67,7 @@ interface Descent {
 export function createTrust(
   transport: Transport,
   view: ChainView,
-  { anchor: given, maxSteps }: TrustOptions,
+  { anchor: given, maxSteps, onProven }: TrustOptions,
 ): Trust {
   let pinned: Promise<ProvenHeader> | undefined;
   /** Blocks that are linked to the anchor, by number. */
@@ -200,6 +202,7 @@ export function createTrust(
         );
       }
       remember(number, block.hash);
+      onProven({ part: 'link', block: number, by: anchor.hash });
     },
     async ancestors(block, numbers) {
       const found = new Map(await hashesInState(block, numbers));

@@ -1,5 +1,5 @@
 import { accountProofToJson, isSystemTransaction, receiptFromJson } from '@ethread/chain';
-import { hexToBytes } from '@ethread/core';
+import { bytesToHex, hexToBytes } from '@ethread/core';
 import {
   type EthGetProofResult,
   type EthGetTransactionReceiptResult,
@@ -20,6 +20,7 @@ import {
   transactionResponse,
   uncleResponse,
 } from './proven-block.ts';
+import type { OnProven } from './proven-fact.ts';
 import type { LogCheck } from './proven-logs.ts';
 import { provenLogs } from './proven-logs.ts';
 import type { Trust } from './trust.ts';
@@ -32,6 +33,7 @@ export interface ProvingModules {
   readonly trust: Trust;
   readonly chosen: ChosenBlocks;
   readonly logs: LogCheck;
+  readonly onProven: OnProven;
   /** Loads the engine of calls. @throws {UnprovenError} when the chain's rules are unknown. */
   readonly calls: () => Promise<VerifiedCalls>;
 }
@@ -123,7 +125,7 @@ async function run<Result>(
 
 /** Requests the proof by block hash, so that account and state root belong to the same block. */
 async function proof(
-  { transport, chosen }: ProvingModules,
+  { transport, chosen, onProven }: ProvingModules,
   address: unknown,
   keys: unknown,
   which: unknown,
@@ -134,6 +136,7 @@ async function proof(
   const response = await transport.request<EthGetProofResult>('eth_getProof', params);
   const requested = Array.isArray(keys) ? keys.map(String) : [];
   const facts = proveAccount(block.header.stateRoot, String(address), requested, response).proof;
+  onProven({ part: 'account', block: block.header.number, by: bytesToHex(block.header.stateRoot) });
   const json = accountProofToJson(hexToBytes(String(address)), facts, requested.map(evenBytes));
   return expectSame(json, response, `the proof of ${String(address)}`);
 }

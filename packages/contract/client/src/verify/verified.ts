@@ -13,6 +13,7 @@ import { createChainView } from './chain-view.ts';
 import { createChosenBlocks } from './chosen-block.ts';
 import type { ConsensusHeads } from './consensus-heads.ts';
 import { guardedTransport } from './guarded-transport.ts';
+import type { OnProven } from './proven-fact.ts';
 import type { LogCheck } from './proven-logs.ts';
 import { type Anchor, createTrust } from './trust.ts';
 import { UnprovenError, VerificationError } from './verification-error.ts';
@@ -56,6 +57,8 @@ export interface VerifiedOptions {
   readonly blobSchedule?: readonly BlobScheduleEntry[];
   /** The most steps from a block to a trusted one. Each covers up to 8,191 blocks from Prague on. Default 64. */
   readonly maxSteps?: number;
+  /** Receives each check that passed, such as to show it. Proven values that the transport has cached need no check. */
+  readonly onProven?: OnProven;
 }
 
 const CALL_TIME_MS = 5_000;
@@ -76,11 +79,11 @@ export interface VerifiedTransport extends Transport {
  * @example const client = createClient(verified(http('https://host/v3/KEY'), { anchor: '0x…' }));
  */
 export function verified(transport: Transport, options: VerifiedOptions = {}): VerifiedTransport {
-  const { anchor, consensus, logs = 'returned', maxSteps = 64, unproven = [] } = options;
+  const { anchor, consensus, logs = 'returned', maxSteps = 64, onProven = () => {}, unproven = [] } = options;
   const passedOn: ReadonlySet<string> = new Set(unproven);
   const schedule = options.chain === undefined ? undefined : scheduleOf(options.chain);
   const guarded = guardedTransport(transport);
-  const view = createChainView(guarded, options.blobSchedule ?? schedule?.blobSchedule);
+  const view = createChainView(guarded, options.blobSchedule ?? schedule?.blobSchedule, onProven);
   let loading: Promise<VerifiedCalls> | undefined;
 
   /** Loads the engine of calls once. */
@@ -105,12 +108,12 @@ export function verified(transport: Transport, options: VerifiedOptions = {}): V
   let prover = proverOf(anchor);
 
   function proverOf(hash: Hash | undefined) {
-    const trust = createTrust(guarded, view, { anchor: hash, maxSteps });
+    const trust = createTrust(guarded, view, { anchor: hash, maxSteps, onProven });
     const chosen = createChosenBlocks(view, trust, consensus);
     return {
       hash,
       trust,
-      methods: verifiedMethods({ transport: guarded, view, trust, chosen, logs, calls }),
+      methods: verifiedMethods({ transport: guarded, view, trust, chosen, logs, onProven, calls }),
     };
   }
 

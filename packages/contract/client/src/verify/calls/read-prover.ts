@@ -13,6 +13,7 @@ import { UnlistedError } from '../../response-error.ts';
 import type { Transport } from '../../transport.ts';
 import { proveAccount, type ProvenAccount } from '../proven-account.ts';
 import { hexString, type ProvenHeader, proving } from '../proven-block.ts';
+import type { OnProven } from '../proven-fact.ts';
 import type { Trust } from '../trust.ts';
 import { UnprovenError, VerificationError } from '../verification-error.ts';
 
@@ -20,6 +21,7 @@ import { UnprovenError, VerificationError } from '../verification-error.ts';
 export interface ReadModules {
   readonly transport: Transport;
   readonly trust: Trust;
+  readonly onProven: OnProven;
 }
 
 /** What a round of proofs is for. */
@@ -51,7 +53,7 @@ const MAX_KEYS = 1_024;
  * @throws {UnprovenError} when the service has no proofs of the block.
  */
 export async function proveReads(
-  { transport, trust }: ReadModules,
+  { transport, trust, onProven }: ReadModules,
   block: ProvenHeader,
   { reads, sender, canRevert }: ReadsOfCall,
 ): Promise<ProvenReads> {
@@ -62,7 +64,9 @@ export async function proveReads(
     const hexes = keys.map(bytesToHex);
     const hex = bytesToHex(address);
     const response = await transport.request<EthGetProofResult>('eth_getProof', [hex, hexes, at]);
-    return proveAccount(stateRoot, hex, hexes, response);
+    const proven = proveAccount(stateRoot, hex, hexes, response);
+    onProven({ part: 'account', block: block.header.number, by: bytesToHex(stateRoot) });
+    return proven;
   }
 
   async function code(address: Uint8Array): Promise<Uint8Array> {
@@ -107,7 +111,9 @@ export async function proveReads(
         `the code of ${bytesToHex(owner.address)} hashes to ${bytesToHex(hash)}, not to ${bytesToHex(wanted)}`,
       );
     }
-    if (wanted) values.setCode(hash, shown);
+    if (!wanted) continue;
+    values.setCode(hash, shown);
+    onProven({ part: 'code', block: block.header.number, by: bytesToHex(hash) });
   }
   for (const [number, hash] of hashes) values.setBlockHash(number, hexToBytes(hash));
   return { values };

@@ -107,7 +107,7 @@ export async function createVerifiedCalls(
 
   /** Proves what a call reads with one request. What the witness lacks is left to the rounds that follow. */
   async function proveByWitness<Outcome>(
-    { transport }: ReadModules,
+    { transport, onProven }: ReadModules,
     { call, at, ofCall, time }: WitnessedRun<Outcome>,
   ): Promise<ProvenReads | undefined> {
     const witness = await callWitness(transport, call, at.hash);
@@ -122,7 +122,9 @@ export async function createVerifiedCalls(
     } catch (error) {
       if (!(error instanceof WitnessError || error instanceof CurveMissingError)) throw error;
     }
-    return state && { values: state.proven };
+    if (!state) return undefined;
+    onProven({ part: 'account', block: at.header.number, by: bytesToHex(at.header.stateRoot) });
+    return { values: state.proven };
   }
 
   async function run<Outcome>(
