@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** The strictest policy that a host may have. The service has it. */
 const POLICY = [
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; base-uri 'none'",
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; base-uri 'none'",
   "form-action 'none'; frame-ancestors 'none'; connect-src 'self' http: https: ws: wss:; worker-src 'self'",
 ].join('; ');
 

@@ -23,6 +23,7 @@ import { closedBy, openParts } from './opened-parts.ts';
 import { proxiesOf } from './proxies-of.ts';
 import { createReadiness } from './readiness.ts';
 import { openSites } from './sites/open-sites.ts';
+import { serveRules } from './sites/serve-rules.ts';
 import { measureStores } from './store-gauges.ts';
 import { VERSION } from './version.ts';
 import type { WorkerRole } from './workers/worker-role.ts';
@@ -172,6 +173,7 @@ async function openService(
   });
   const proxies = proxiesOf(configuration.proxies);
   const sites = openSites(configuration, { logger });
+  const rules = serveRules(chains.served);
   const account = openAccount({ accounts, plans, proxies, clock, logger }, configuration);
   const tls = openTls(configuration.tls);
   const gateway = createGateway(
@@ -185,7 +187,7 @@ async function openService(
       isReady: () => readiness.isReady,
       unreadyReason: () => readiness.problems.join('; ') || undefined,
       readyNotes: () => chains.backends.flatMap((chain) => chain.notes()),
-      serveOther: (request, scope) => account?.(request, scope) ?? sites.respond(request),
+      serveOther: (request, scope) => account?.(request, scope) ?? rules(request) ?? sites.respond(request),
     },
     {
       host: configuration.host,

@@ -11,7 +11,7 @@ import { closedBy, openParts } from './opened-parts.ts';
 export interface OpenChains {
   readonly backends: readonly Backend[];
   /** The chains as the gateway serves them. */
-  readonly served: readonly ServedChain[];
+  readonly served: readonly (ServedChain & Pick<Backend, 'rules'>)[];
   gauges(): ChainGauges[];
   /** Starts one chain after the other. @throws {UserError} */
   start(signal: AbortSignal, onProgress: (chain: string, progress: ImportProgress) => void): Promise<void>;
@@ -37,8 +37,8 @@ export function openChains(
     return {
       backends: opened.map(({ backend }) => backend),
       served: opened.map(({ configuration: { name, hosts, nodes }, backend }) => {
-        const { router, seeBlocks, repeats } = backend;
-        return { name, hosts, router, seeBlocks, repeats, provenOnly: nodes?.provenOnly === true };
+        const { router, seeBlocks, repeats, rules } = backend;
+        return { name, hosts, router, seeBlocks, repeats, rules, provenOnly: nodes?.provenOnly === true };
       }),
       gauges: () => opened.map(({ backend }) => backend.gauges()),
       async start(signal, onProgress) {

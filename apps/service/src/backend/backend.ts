@@ -29,6 +29,11 @@ export type BackendOptions = MethodOptions & Configuration['errors'] & { readonl
 /** The data sources of one chain: its local store, then upstream nodes, then a partner. */
 export interface Backend extends Required<Pick<ServedChain, 'seeBlocks' | 'repeats'>> {
   readonly router: EthreadRouter<RequestContext>;
+  /**
+   * The rules by which clients run calls themselves: the name of a public network, or the `config` of a genesis file.
+   * undefined where they are unknown or of another family than Ethereum.
+   */
+  readonly rules: unknown;
   /** Resolves when everything is imported and every upstream node was asked once. @throws {UserError} */
   start(signal: AbortSignal, onProgress: (progress: ImportProgress) => void): Promise<void>;
   /** Applies the upstream nodes of a changed configuration, where the chain had some at the start. */

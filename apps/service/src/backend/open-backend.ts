@@ -11,6 +11,7 @@ import { openConsensus } from '../consensus/open-consensus.ts';
 import type { Backend, BackendModules, BackendOptions } from './backend.ts';
 import type { BackendParts } from './backend-parts.ts';
 import { connectMethods } from './chain-methods.ts';
+import { clientRules } from './client-rules.ts';
 import { followHead } from './followed-head.ts';
 import { gaugesOf } from './gauges.ts';
 import { notesOf } from './notes.ts';
@@ -103,6 +104,7 @@ async function openPartsOf(
   };
   return {
     ...connectMethods(parts),
+    rules: clientRules(parts),
     async start(signal, onProgress) {
       await consensus?.begin();
       await written?.import(signal, onProgress);

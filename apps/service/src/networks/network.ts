@@ -43,9 +43,14 @@ const CHAIN_IDS: Readonly<Record<NetworkName, bigint>> = {
   hoodi: 560_048n,
 };
 
+/** Returns the name of the public network with a chain id; undefined for any other chain. */
+export function networkWith(chainId: bigint): NetworkName | undefined {
+  return NETWORK_NAMES.find((known) => CHAIN_IDS[known] === chainId);
+}
+
 /** Returns the hash of block 0 of the public network with a chain id; undefined for any other chain. */
 export function publicGenesisHash(chainId: bigint): Uint8Array | undefined {
-  const name = NETWORK_NAMES.find((known) => CHAIN_IDS[known] === chainId);
+  const name = networkWith(chainId);
   return name && hexToBytes(GENESIS_HASHES[name]);
 }
 
@@ -61,7 +66,7 @@ export function isPublicGenesis(hash: Uint8Array): boolean {
  * any other chain.
  */
 export async function publicSchedule(chainId: bigint): Promise<ForkSchedule | undefined> {
-  const name = NETWORK_NAMES.find((known) => CHAIN_IDS[known] === chainId);
+  const name = networkWith(chainId);
   if (!name) return undefined;
   return parseGenesis(genesisJson(await CONFIGS[name](), {}, NETWORK_SCHEDULES[name].forks));
 }

@@ -14,10 +14,9 @@ export interface OpenSites {
   readonly prefixes: readonly string[];
 }
 
-/** Scripts, styles and images come from the site alone, and no form leaves it. */
+/** Styles and images come from the site alone, and no form leaves it. */
 const OWN_FILES = [
   "default-src 'none'",
-  "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data:",
   "font-src 'self'",
@@ -25,18 +24,23 @@ const OWN_FILES = [
   "form-action 'none'",
 ];
 
-/** The destinations that each site may reach beyond its own files. */
+/** Scripts come from the site alone. */
+const SCRIPTS = "script-src 'self'";
+/** Pages that verify responses also compile the WebAssembly of their own scripts, which is no `eval`. */
+const SCRIPTS_AND_WASM = `${SCRIPTS} 'wasm-unsafe-eval'`;
+
+/** The scripts of each site, and the destinations that it may reach beyond its own files. */
 const REACHES: Readonly<Record<SiteName, readonly string[]>> = {
   // The service that the reader names. The page sends no request until the reader does.
-  docs: ["connect-src 'self' http: https: ws: wss:"],
+  docs: [SCRIPTS_AND_WASM, "connect-src 'self' http: https: ws: wss:"],
   // Any document and any service. The editor creates styles and works in threads.
-  playground: ["connect-src 'self' http: https: ws: wss:", "worker-src 'self' blob:"],
+  playground: [SCRIPTS_AND_WASM, "connect-src 'self' http: https: ws: wss:", "worker-src 'self' blob:"],
   // A list of files.
-  packages: [],
+  packages: [SCRIPTS],
   // The API of the account, next to its pages.
-  account: ["connect-src 'self'"],
+  account: [SCRIPTS, "connect-src 'self'"],
   // The administration on its own port.
-  dashboard: ["connect-src 'self'"],
+  dashboard: [SCRIPTS, "connect-src 'self'"],
 };
 
 /** Files of the docs that browsers and crawlers request at the root. */

@@ -21,7 +21,9 @@ export interface ServedChain {
 }
 
 /** Returns a function that finds the chain of a request's Host header. */
-export function createChainHosts(chains: readonly ServedChain[]): (host: string | undefined) => ServedChain {
+export function createChainHosts<Chain extends Pick<ServedChain, 'hosts'>>(
+  chains: readonly Chain[],
+): (host: string | undefined) => Chain {
   const [first] = chains;
   const only = chains.length === 1 ? first : undefined;
   const byHost = new Map(

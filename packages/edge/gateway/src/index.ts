@@ -1,4 +1,4 @@
-export type { ServedChain } from './chain-hosts.ts';
+export { createChainHosts, type ServedChain } from './chain-hosts.ts';
 export {
   createGateway,
   type Gateway,
