@@ -24,6 +24,14 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
+/** Prints an age in seconds: 12 seconds, 3 hours. */
+export function age(seconds: number): string {
+  const [unit = 'second', length = 1_000] =
+    UNITS.find(([, milliseconds]) => seconds * 1_000 >= milliseconds) ?? [];
+  const value = Math.floor((seconds * 1_000) / length);
+  return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+}
+
 /** Prints the time since a moment: 3 hours ago. */
 export function ago(time: string, now: number): string {
   const passed = now - Date.parse(time);

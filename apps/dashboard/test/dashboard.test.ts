@@ -1,9 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { violationsOf } from '@ethread/site-kit';
 import { announcedWorld } from './announced-world.ts';
 import { describeInDashboard } from './in-dashboard.ts';
 import { addPastUsage, call } from './world.ts';
 
 const world = announcedWorld();
+/** The documented state of chains. */
+const { examples: chainExamples } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../openrpc/admin/openrpc.json'), 'utf8'),
+).methods.find(({ name }: { readonly name: string }) => name === 'chains_list');
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 describeInDashboard('the dashboard', ({ admin, faults, open, signIn, cardOf, untilStatus }) => {
@@ -57,6 +63,27 @@ describeInDashboard('the dashboard', ({ admin, faults, open, signIn, cardOf, unt
     await page.getByRole('button', { name: 'Key', exact: true }).click();
     for (const { key } of twins)
       await page.locator('.legend li', { hasText: `Twin (${key.id.slice(0, 8)})` }).waitFor();
+  });
+
+  it('shows who vouches for the head of a chain that follows consensus', async () => {
+    const page = await open();
+    await page.route('**/', async (route) => {
+      const { method, id } = Object(route.request().postDataJSON());
+      if (method !== 'chains_list') return route.continue();
+      const [{ result }] = chainExamples;
+      await route.fulfill({ json: { jsonrpc: '2.0', id, result: result.value } });
+    });
+    await page.getByLabel('Admin token').fill(world.token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const card = page.getByRole('article', { name: 'mainnet' });
+    await card.getByText('State of the head').waitFor();
+    const facts = (await card.locator('.facts').innerText()).replace(/\s+/g, ' ');
+    expect(facts).toContain('State of the head attested');
+    expect(facts).toContain('Latest attested 21,480,123 12 seconds old');
+    expect(facts).toContain('Finalized by consensus 21,480,048');
+    expect(facts).toContain('Head 21,480,123 3 seconds old');
+    expect(await violationsOf(page)).toEqual([]);
+    await page.unrouteAll({ behavior: 'wait' });
   });
 
   it('shows no value before the first response', async () => {

@@ -35,6 +35,15 @@ describe('a service that follows consensus', () => {
     expect(response.headers.get('x-head')).toBe('attested');
   });
 
+  it('reports the newest signed and the finalized block of the followed chain in metrics', async () => {
+    world = await openWorld();
+    await untilSeen(world, block(hex(HEAD - 2)), ({ head }) => head === 'attested');
+    const finalized = await untilSeen(world, block('finalized'), ({ result }) => result !== undefined);
+    expect(await world.metric('ethread_attested_block')).toBe(HEAD - 2);
+    expect(await world.metric('ethread_finalized_block')).toBe(Number(finalized.result?.number));
+    expect(await world.metric('ethread_head_block')).toBe(HEAD);
+  });
+
   it("does not take the nodes' word for what is finalized", async () => {
     world = await openWorld();
     // The node calls its head finalized.

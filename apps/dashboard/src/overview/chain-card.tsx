@@ -1,11 +1,12 @@
-import type { Chain } from '@ethread/admin/client';
-import { whole } from '../format.ts';
+import type { Chain, Consensus } from '@ethread/admin/client';
+import { HEAD_WORDS } from '@ethread/ui/proof-words';
+import { age, whole } from '../format.ts';
 import { StoredBlocks } from './stored-blocks.tsx';
 import { Nodes } from './nodes.tsx';
 
 /** The state of a chain: its head, the available blocks and its nodes. */
 export function ChainCard({ chain }: { chain: Chain }) {
-  const { name, head, finalized, available, execution, nodes } = chain;
+  const { name, head, headAge, finalized, consensus, available, execution, nodes } = chain;
   return (
     <article className="card chain" aria-label={name}>
       <header>
@@ -15,12 +16,16 @@ export function ChainCard({ chain }: { chain: Chain }) {
       <dl className="facts">
         <div>
           <dt>Head</dt>
-          <dd>{head === null ? 'none yet' : whole(head)}</dd>
+          <dd>
+            {head === null ? 'none yet' : whole(head)}
+            {headAge !== null && <small> {age(headAge)} old</small>}
+          </dd>
         </div>
         <div>
-          <dt>Finalized</dt>
+          <dt>{consensus ? 'Finalized by consensus' : 'Finalized'}</dt>
           <dd>{finalized === null ? 'not reported' : whole(finalized)}</dd>
         </div>
+        {consensus && <VouchedBlocks consensus={consensus} />}
         <div>
           <dt>Blocks stored</dt>
           <dd>{whole(available.reduce((sum, { from, to }) => sum + to - from + 1, 0))}</dd>
@@ -44,6 +49,25 @@ export function ChainCard({ chain }: { chain: Chain }) {
         <p className="hint">No nodes: all responses come from the local store.</p>
       )}
     </article>
+  );
+}
+
+/** Who vouches for the head, and the newest signed block. With consensus, the finalized block is its own. */
+function VouchedBlocks({ consensus: { headState, attested, age: signed } }: { consensus: Consensus }) {
+  return (
+    <>
+      <div>
+        <dt>State of the head</dt>
+        <dd title={headState ? HEAD_WORDS[headState] : undefined}>{headState ?? 'none yet'}</dd>
+      </div>
+      <div>
+        <dt>Latest attested</dt>
+        <dd>
+          {attested === null ? 'none yet' : whole(attested)}
+          {signed !== null && <small> {age(signed)} old</small>}
+        </dd>
+      </div>
+    </>
   );
 }
 

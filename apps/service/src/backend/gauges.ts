@@ -1,6 +1,6 @@
 import type { ConsensusFollower } from '@ethread/beacon';
 import type { ChainGauges, ConsensusGauges } from '@ethread/metrics';
-import type { BlockRange } from '@ethread/ports';
+import { type BlockRange, type ChainHead, stateAt } from '@ethread/ports';
 import { unknownForkOf } from '../networks/unknown-fork.ts';
 import { type BackendParts, isExecuting } from './backend-parts.ts';
 import { executionProblemOf } from './execution-problem.ts';
@@ -31,15 +31,18 @@ export function gaugesOf(parts: BackendParts): ChainGauges {
     damagedReads: damage.reads,
     bucket: chain?.bucketUse?.(),
     proven: borrowed?.counts(),
-    consensus: parts.consensus && consensusGauges(parts.consensus),
+    consensus: parts.consensus && consensusGauges(parts.consensus, head),
     nodes: (nodes?.status() ?? []).map(({ name: node, ...status }) => ({ ...status, node })),
   };
 }
 
 /** Returns the gauges of the followed consensus. */
-function consensusGauges(consensus: ConsensusFollower): ConsensusGauges {
+function consensusGauges(consensus: ConsensusFollower, head: ChainHead | undefined): ConsensusGauges {
   const { attestedSlot, finalizedSlot, nodes } = consensus.status();
   return {
+    headState: stateAt(head, head?.latest.header.number ?? 0),
+    attestedBlock: head?.vouched?.attested?.header.number,
+    finalizedBlock: head?.vouched?.finalized?.header.number,
     attestedSlot,
     finalizedSlot,
     staleSeconds: consensus.staleSeconds(),

@@ -39,6 +39,8 @@ export interface World {
   /** Makes slots, with the blocks of honest nodes. @param isSigned False: the beacon chain stands still. */
   advance(slots: number, isSigned?: boolean): void;
   call(method: string, ...params: readonly unknown[]): Promise<Seen>;
+  /** Returns the value of a metric of the chain, or undefined while there is none. */
+  metric(name: string): Promise<number | undefined>;
   /** Makes the nodes show the chain. */
   endLie(): void;
   restart(): Promise<void>;
@@ -102,7 +104,10 @@ export async function openWorld({
     },
     ...chain,
   };
-  writeFileSync(file, JSON.stringify({ port: 0, keys: [KEY], load: NEVER_LATE, chains: [settings] }));
+  writeFileSync(
+    file,
+    JSON.stringify({ port: 0, keys: [KEY], load: NEVER_LATE, metrics: { port: 0 }, chains: [settings] }),
+  );
   const open = async () => {
     const opened = await createService(loadConfiguration(file), {
       logger,
@@ -141,6 +146,12 @@ export async function openWorld({
         head: headers.get('x-head'),
         proof: headers.get('x-proof'),
       };
+    },
+    async metric(name) {
+      const response = await fetch(`http://127.0.0.1:${service.metricsAddress?.port}/metrics`);
+      const [, value] =
+        new RegExp(`^${name}\\{chain="main"\\} (\\S+)$`, 'm').exec(await response.text()) ?? [];
+      return value === undefined ? undefined : Number(value);
     },
     endLie() {
       lie = undefined;

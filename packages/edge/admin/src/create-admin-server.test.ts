@@ -85,7 +85,9 @@ describe('the server of the administration', () => {
     expect(await client.plans_list()).toHaveLength(2);
     expect(await client.credits_get(key.id)).toMatchObject({ spent: 0, remaining: 100_000 });
     expect(await client.usage_query({ key: key.id })).toMatchObject({ rows: [] });
-    expect(await client.chains_list()).toMatchObject([{ name: 'mainnet' }]);
+    expect(await client.chains_list()).toMatchObject([
+      { name: 'mainnet', consensus: { headState: 'attested', finalized: 21_480_048 } },
+    ]);
     expect(await client.traffic_get(5)).toMatchObject({ steps: { length: 5 } });
     expect(await client['rpc.discover']()).toEqual(JSON.parse(documentJson));
   });

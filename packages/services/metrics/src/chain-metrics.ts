@@ -1,4 +1,4 @@
-import type { NodeStatus } from '@ethread/ports';
+import type { HeadState, NodeStatus } from '@ethread/ports';
 import type { Registry } from 'prom-client';
 import { type MetricDefinition, METRICS } from './metric-definitions.ts';
 import { registerMetric } from './register-metric.ts';
@@ -47,6 +47,12 @@ export interface ProvenGauges {
 
 /** The followed consensus of a chain. */
 export interface ConsensusGauges {
+  /** Who vouches for the head, or undefined before there is one. */
+  readonly headState: HeadState | undefined;
+  /** The number of the newest signed block of the followed chain, or undefined before there is one. */
+  readonly attestedBlock: number | undefined;
+  /** The number of the newest block of the followed chain that consensus finalized. */
+  readonly finalizedBlock: number | undefined;
   /** The slot of the newest signed block, or undefined before there is one. */
   readonly attestedSlot: number | undefined;
   readonly finalizedSlot: number | undefined;
@@ -120,6 +126,7 @@ const PROVEN_METRICS: readonly (readonly [MetricDefinition, Reading<ProvenGauges
 ];
 
 const CONSENSUS_METRICS: readonly (readonly [MetricDefinition, Reading<ConsensusGauges>])[] = [
+  [METRICS.attestedBlock, ({ attestedBlock }) => attestedBlock],
   [METRICS.consensusAttestedSlot, ({ attestedSlot }) => attestedSlot],
   [METRICS.consensusFinalizedSlot, ({ finalizedSlot }) => finalizedSlot],
   [METRICS.consensusAge, ({ staleSeconds }) => staleSeconds],

@@ -416,6 +416,13 @@ export const METRICS = {
     unit: '1 or 0',
     help: 'Whether the upstream node responds and shows another block than a final one of the local store.',
   },
+  attestedBlock: {
+    name: 'ethread_attested_block',
+    type: 'gauge',
+    labels: CHAIN,
+    unit: 'block number',
+    help: 'The newest block of the followed chain that two thirds of a sync committee signed.',
+  },
   consensusAttestedSlot: {
     name: 'ethread_consensus_attested_slot',
     type: 'gauge',

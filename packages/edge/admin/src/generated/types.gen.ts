@@ -32,9 +32,17 @@ export interface Chain {
    */
   head: null | number;
   /**
+   * The time since the timestamp of the latest block, in seconds. Null before the first one.
+   */
+  headAge: null | number;
+  /**
    * The number of the last finalized block. Null when no source reports it.
    */
   finalized: null | number;
+  /**
+   * The followed consensus. Null where it is not configured.
+   */
+  consensus: null | Consensus;
   /**
    * The block ranges in the local store, in ascending order.
    */
@@ -53,6 +61,28 @@ export interface Chain {
  * Names of the chains that a key may use. Null allows all chains.
  */
 export type Chains = null | string[];
+
+/**
+ * The blocks of the followed chain for which the signatures of consensus vouch.
+ */
+export interface Consensus {
+  /**
+   * Who vouches for the latest block: nodes say so (followed), two thirds of a sync committee signed it (attested), or consensus finalized it (finalized). Null before the first one.
+   */
+  headState: null | 'followed' | 'attested' | 'finalized';
+  /**
+   * The number of the newest signed block. Null before the first one.
+   */
+  attested: null | number;
+  /**
+   * The number of the newest block that consensus finalized. Null before the first one.
+   */
+  finalized: null | number;
+  /**
+   * The time since the slot of the newest signed block began, in seconds. Null before the first one.
+   */
+  age: null | number;
+}
 
 /**
  * The credits of a key on the current UTC day.

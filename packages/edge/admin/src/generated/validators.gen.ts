@@ -11,8 +11,8 @@ const pattern5 = new RegExp('^[A-Za-z][A-Za-z0-9_.]{0,63}$', 'u');
 const pattern6 = new RegExp('^[A-Za-z][A-Za-z0-9+.-]*://[^/?#@\\s]{1,255}$', 'u');
 const pattern7 = new RegExp('^[A-Za-z0-9_.-]{1,64}$', 'u');
 const pattern9 = new RegExp('^\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,3})?)?Z)?$', 'u');
-const set3: ReadonlySet<unknown> = new Set<unknown>(['key', 'before', 'count']);
-const set8: ReadonlySet<unknown> = new Set<unknown>([
+const set4: ReadonlySet<unknown> = new Set<unknown>(['key', 'before', 'count']);
+const set9: ReadonlySet<unknown> = new Set<unknown>([
   'label',
   'plan',
   'chains',
@@ -23,7 +23,7 @@ const set8: ReadonlySet<unknown> = new Set<unknown>([
   'withoutFailover',
   'provenOnly',
 ]);
-const set18: ReadonlySet<unknown> = new Set<unknown>(['key', 'method', 'chain', 'from', 'to', 'by']);
+const set19: ReadonlySet<unknown> = new Set<unknown>(['key', 'method', 'chain', 'from', 'to', 'by']);
 
 function check_Addresses(value: unknown): Fault | undefined {
   if (value === null) return undefined;
@@ -48,16 +48,16 @@ function check1(value: unknown): Fault | undefined {
 
 function check_Chains(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check5], 'names of the chains that a key may use');
-}
-
-function check5(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 100) return fault(value, 'a list of at most 100 items');
-  return everyItem(value, 0, check6);
+  return anyOf(value, [check6], 'names of the chains that a key may use');
 }
 
 function check6(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 100) return fault(value, 'a list of at most 100 items');
+  return everyItem(value, 0, check7);
+}
+
+function check7(value: unknown): Fault | undefined {
   return typeof value === 'string' && pattern1.test(value) ? undefined : fault(value, 'the name of a chain');
 }
 
@@ -76,7 +76,7 @@ function check_EventQuery(value: unknown): Fault | undefined {
     return under('count', fault(part2, 'a whole number from 1 to 1000'));
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set3.has(key)) return fault(key, 'the properties key, before, count');
+    if (!set4.has(key)) return fault(key, 'the properties key, before, count');
   }
   return undefined;
 }
@@ -125,7 +125,7 @@ function check_KeyChanges(value: unknown): Fault | undefined {
     return under('provenOnly', fault(part8, 'true or false'));
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set8.has(key))
+    if (!set9.has(key))
       return fault(
         key,
         'the properties label, plan, chains, methods, origins, addresses, expiresAt, withoutFailover, provenOnly',
@@ -148,16 +148,16 @@ function is_Label(value: unknown): boolean {
 
 function check_Methods(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check9], 'names of the methods that a key may call');
-}
-
-function check9(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 100) return fault(value, 'a list of at most 100 items');
-  return everyItem(value, 0, check10);
+  return anyOf(value, [check10], 'names of the methods that a key may call');
 }
 
 function check10(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 100) return fault(value, 'a list of at most 100 items');
+  return everyItem(value, 0, check11);
+}
+
+function check11(value: unknown): Fault | undefined {
   return typeof value === 'string' && pattern5.test(value) ? undefined : fault(value, 'the name of a method');
 }
 
@@ -205,7 +205,7 @@ function check_NewKey(value: unknown): Fault | undefined {
     return under('provenOnly', fault(part8, 'true or false'));
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set8.has(key))
+    if (!set9.has(key))
       return fault(
         key,
         'the properties label, plan, chains, methods, origins, addresses, expiresAt, withoutFailover, provenOnly',
@@ -218,18 +218,18 @@ function check_Origins(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(
     value,
-    [check11],
+    [check12],
     'values of the Origin header that a key allows, such as https://app.example',
   );
 }
 
-function check11(value: unknown): Fault | undefined {
+function check12(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 100) return fault(value, 'a list of at most 100 items');
-  return everyItem(value, 0, check12);
+  return everyItem(value, 0, check13);
 }
 
-function check12(value: unknown): Fault | undefined {
+function check13(value: unknown): Fault | undefined {
   return typeof value === 'string' && value.length <= 2236 && pattern6.test(value)
     ? undefined
     : fault(value, 'an origin such as https://app.example');
@@ -289,23 +289,23 @@ function check_UsageQuery(value: unknown): Fault | undefined {
       ),
     );
   if (part5 !== undefined) {
-    const found = check17(part5);
+    const found = check18(part5);
     if (found !== undefined) return under('by', found);
   }
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set18.has(key)) return fault(key, 'the properties key, method, chain, from, to, by');
+    if (!set19.has(key)) return fault(key, 'the properties key, method, chain, from, to, by');
   }
   return undefined;
 }
 
-function check17(value: unknown): Fault | undefined {
+function check18(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 5) return fault(value, 'a list of at most 5 items');
   return everyItem(value, 0, check_UsageDimension);
 }
 
-function check19(value: unknown): Fault | undefined {
+function check20(value: unknown): Fault | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 31622400
     ? undefined
     : fault(value, 'a whole number from 0 to 31622400');
@@ -363,7 +363,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
             values[1] <= 31622400)),
       params: [
         { name: 'id', required: true, check: check_KeyId },
-        { name: 'overlapSeconds', required: false, check: check19 },
+        { name: 'overlapSeconds', required: false, check: check20 },
       ],
       result: undefined,
     },

@@ -8,24 +8,46 @@ export function chains_list({ service }: AdminModules): Handlers<AdminContext>['
   return () =>
     requireService(service)
       .chains()
-      .map(({ chain, head = null, finalized = null, available, execution, nodes }) => ({
-        name: chain,
-        head,
-        finalized,
-        available: available.map(({ from, to }) => ({ from, to })),
-        execution: execution ? { block: execution.block ?? null, problem: execution.problem ?? null } : null,
-        nodes: nodes.map(
-          ({ node, role, isUsable, head: nodeHead = null, isOnCanonicalChain = null, ...counts }) => ({
-            name: node,
-            role,
-            usable: isUsable,
-            head: nodeHead,
-            onCanonicalChain: isOnCanonicalChain,
-            inFlight: counts.running,
-            calls: counts.calls,
-            faults: counts.faults,
-            quarantines: counts.quarantines,
-          }),
-        ),
-      }));
+      .map(
+        ({
+          chain,
+          head = null,
+          headAgeSeconds = null,
+          finalized = null,
+          consensus,
+          available,
+          execution,
+          nodes,
+        }) => ({
+          name: chain,
+          head,
+          headAge: headAgeSeconds,
+          finalized,
+          consensus: consensus
+            ? {
+                headState: consensus.headState ?? null,
+                attested: consensus.attestedBlock ?? null,
+                finalized: consensus.finalizedBlock ?? null,
+                age: consensus.staleSeconds ?? null,
+              }
+            : null,
+          available: available.map(({ from, to }) => ({ from, to })),
+          execution: execution
+            ? { block: execution.block ?? null, problem: execution.problem ?? null }
+            : null,
+          nodes: nodes.map(
+            ({ node, role, isUsable, head: nodeHead = null, isOnCanonicalChain = null, ...counts }) => ({
+              name: node,
+              role,
+              usable: isUsable,
+              head: nodeHead,
+              onCanonicalChain: isOnCanonicalChain,
+              inFlight: counts.running,
+              calls: counts.calls,
+              faults: counts.faults,
+              quarantines: counts.quarantines,
+            }),
+          ),
+        }),
+      );
 }

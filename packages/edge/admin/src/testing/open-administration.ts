@@ -49,6 +49,15 @@ const chain: ChainGauges = {
     { from: 21_400_000, to: 21_480_123 },
   ],
   execution: { block: 21_480_123 },
+  consensus: {
+    headState: 'attested',
+    attestedBlock: 21_480_123,
+    finalizedBlock: 21_480_048,
+    attestedSlot: 10_639_071,
+    finalizedSlot: 10_638_976,
+    staleSeconds: 12,
+    nodes: [],
+  },
   nodes: [
     {
       node: 'own',
