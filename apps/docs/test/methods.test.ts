@@ -66,7 +66,9 @@ describeWith('Chromium')("a method's page", () => {
     const { facts, answer } = await run();
     expect(answer).toEqual({ jsonrpc: '2.0', id: 1, result: method.examples[0]?.result.value });
     expect(facts).toContain('✓ as documented');
+    expect(facts).toContain('proof local');
     await page.getByText('HTTP', { exact: true }).click();
+    expect((await run()).facts).toContain('proof local');
   });
 
   it("shows the reader's mistakes and the service's errors", async () => {

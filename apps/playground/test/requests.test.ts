@@ -85,6 +85,30 @@ describeInChromium('a request by form', (chromium) => {
     await page.locator('.json-string', { hasText: '"0x5"' }).first().waitFor();
   });
 
+  it('verifies a response in the page, over HTTP and WebSocket, and refuses one with a changed digit', async () => {
+    const { httpUrl, webSocketUrl } = chromium.world;
+    const page = await chromium.open('method=eth_getBlockByNumber&view=try');
+    const address = page.getByLabel('Address', { exact: true });
+    const verification = page.getByRole('region', { name: 'Verification' });
+    for (const [transport, url] of [
+      ['HTTP', httpUrl],
+      ['WebSocket', `${webSocketUrl}?proof=1`],
+    ] as const) {
+      await page.getByText(transport, { exact: true }).click();
+      await address.fill(url);
+      await page.getByRole('button', { name: 'Send request' }).click();
+      await page.locator('.summary', { hasText: 'proof local' }).waitFor();
+      await page.getByRole('button', { name: 'Verify', exact: true }).click();
+      await verification.getByText('✓ Proven').waitFor();
+      expect(await verification.innerText()).toContain('Trusted block');
+      expect(await violationsOf(page)).toEqual([]);
+    }
+    await verification.getByRole('checkbox').check();
+    await verification.getByRole('button', { name: 'Verify again' }).click();
+    await verification.getByText('✗ Refused').waitFor();
+    expect(await page.locator('body').innerText()).not.toContain(keyOf(httpUrl));
+  });
+
   it('goes through a wallet that announces itself, also as a batch with an error', async () => {
     const { httpUrl } = chromium.world;
     const page = await chromium.open('method=eth_getBlockByNumber&view=try');

@@ -38,6 +38,8 @@ export async function buildSite(folder: string, { base = '/docs/', isServed = tr
       outDir: folder,
       manifest: 'manifest.json',
       modulePreload: false,
+      // The curves of rare precompiled contracts, which a verification loads when a call needs them.
+      chunkSizeWarningLimit: 700,
       rolldownOptions: { input: browser },
     },
   });

@@ -1,9 +1,12 @@
 import type { Outcome } from './send-call.ts';
 import { isSwitchedOff } from '@ethread/ui/switched-off';
+import { type ShownCall, Verify } from '@ethread/ui/verify';
 import { JsonCode } from '../parts/json-code.tsx';
 
 interface Props {
   readonly outcome: Outcome;
+  /** The call, where its result can be verified. */
+  readonly verifiable: ShownCall | undefined;
   /** True when the response equals the documented one; undefined when the document has no example of this call. */
   readonly asDocumented: boolean | undefined;
   /** The documented price of a call, for transports that do not report the cost. */
@@ -14,7 +17,12 @@ interface Props {
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
 /** A response with its status, duration and cost. */
-export function Answer({ outcome: { answer, status, milliseconds, credits }, asDocumented, price }: Props) {
+export function Answer({
+  outcome: { answer, status, milliseconds, credits, proofs },
+  asDocumented,
+  price,
+  verifiable,
+}: Props) {
   const isOff = isSwitchedOff(answer);
   const isError = !isOff && typeof answer === 'object' && answer !== null && 'error' in answer;
   const remaining =
@@ -34,6 +42,11 @@ export function Answer({ outcome: { answer, status, milliseconds, credits }, asD
               ? `${credits.cost.toLocaleString('en')} credits · ${remaining}`
               : `${price.toLocaleString('en')} credits`}
         </li>
+        {proofs.map(({ words, title }) => (
+          <li key={words} title={title}>
+            {words}
+          </li>
+        ))}
         {asDocumented !== undefined && (
           <li className={asDocumented ? 'is-good as-documented' : 'as-documented'}>
             {asDocumented ? '✓ as documented' : 'differs from the documented response'}
@@ -44,6 +57,7 @@ export function Answer({ outcome: { answer, status, milliseconds, credits }, asD
       <pre className="code answer-text" tabIndex={0} role="group" aria-label="The response's JSON">
         <JsonCode value={answer} />
       </pre>
+      {verifiable && <Verify call={verifiable} load={() => import('./prover.ts')} />}
     </section>
   );
 }

@@ -6,7 +6,8 @@ import { keepSettings, readSettings, type ReaderSettings, serviceAddress } from 
 import type { NumberField } from './number-fields.ts';
 import { NumberInputs } from './number-inputs.tsx';
 import { ChainChoice } from './chain-choice.tsx';
-import { isSameJson } from './same-json.ts';
+import { isSameJson } from '@ethread/ui/same-json';
+import type { ShownCall } from '@ethread/ui/verify';
 import { Answer } from './answer.tsx';
 
 export interface RunPanelProps {
@@ -24,6 +25,8 @@ export interface RunPanelProps {
   readonly headCredits: number;
   /** The path to the page that explains how to get a key. */
   readonly keyHelp: string;
+  /** Whether clients can prove the results of the method. */
+  readonly isProvable: boolean;
 }
 
 /** The state of the panel below its button. */
@@ -31,13 +34,26 @@ type State =
   | { readonly kind: 'idle' }
   | { readonly kind: 'running' }
   | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'answered'; readonly outcome: Outcome; readonly asDocumented: boolean | undefined };
+  | {
+      readonly kind: 'answered';
+      readonly outcome: Outcome;
+      readonly asDocumented: boolean | undefined;
+      readonly verifiable: ShownCall | undefined;
+    };
 
 /** Without a service the panel cannot run a call, so the button waits until the panel is hydrated. */
 const START: ReaderSettings = { service: '', key: '', transport: 'http' };
 
 /** A panel that sends a call to a running service with the reader's key. */
-export function RunPanel({ method, credits, examples, numbers, headCredits, keyHelp }: RunPanelProps) {
+export function RunPanel({
+  method,
+  credits,
+  examples,
+  numbers,
+  headCredits,
+  keyHelp,
+  isProvable,
+}: RunPanelProps) {
   const [settings, setSettings] = useState(START);
   const [chosen, setChosen] = useState(0);
   const [text, setText] = useState(() => print(examples[0]?.params ?? []));
@@ -105,7 +121,15 @@ export function RunPanel({ method, credits, examples, numbers, headCredits, keyH
         method,
         params,
       });
-      setState({ kind: 'answered', outcome, asDocumented: compare(params, outcome.answer) });
+      const { answer, proofs, status = OK } = outcome;
+      const url = `${serviceAddress(settings.service)}/v3/${encodeURIComponent(key)}`;
+      setState({
+        kind: 'answered',
+        outcome,
+        asDocumented: compare(params, answer),
+        verifiable:
+          isProvable && status === OK ? { url, method, params, response: answer, proofs } : undefined,
+      });
     } catch (error) {
       setState({ kind: 'refused', message: messageOf(error) });
     }
@@ -254,7 +278,12 @@ export function RunPanel({ method, credits, examples, numbers, headCredits, keyH
           <div ref={outcome} className="outcome" aria-live="polite" tabIndex={-1}>
             {state.kind === 'refused' && <p className="notice notice-bad">{state.message}</p>}
             {state.kind === 'answered' && (
-              <Answer outcome={state.outcome} asDocumented={state.asDocumented} price={credits} />
+              <Answer
+                outcome={state.outcome}
+                asDocumented={state.asDocumented}
+                price={credits}
+                verifiable={state.verifiable}
+              />
             )}
           </div>,
           place,
@@ -280,6 +309,8 @@ function showOutcome(outcome: HTMLElement | null): void {
   if (top < 0 || top > innerHeight - LEAST_IN_VIEW_PX) outcome.scrollIntoView({ block: 'center' });
 }
 
+/** The HTTP status of a result, and of an error of a call. */
+const OK = 200;
 /** The height of an outcome that must be visible, in pixels. */
 const LEAST_IN_VIEW_PX = 120;
 

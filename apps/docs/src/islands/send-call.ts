@@ -1,3 +1,5 @@
+import { type ProofFact, proofFacts } from '@ethread/ui/proof-words';
+
 /** A request that the reader wrote. */
 export interface Request {
   /** The address of the service, such as `http://127.0.0.1:8545`. */
@@ -17,6 +19,8 @@ export interface Outcome {
   readonly milliseconds: number;
   /** The credits in the response headers; undefined over WebSocket. */
   readonly credits: { readonly cost: number; readonly remaining: number } | undefined;
+  /** How the response is proven, and who vouches for its block, where the service says so. */
+  readonly proofs: readonly ProofFact[];
 }
 
 /** The timeout of a request, in milliseconds. */
@@ -53,6 +57,7 @@ async function sendHttp({ service, key }: Request, body: string): Promise<Outcom
     status: response.status,
     milliseconds,
     credits: Number.isNaN(credits.cost) ? undefined : credits,
+    proofs: proofFacts((name) => response.headers.get(`X-${name}`)),
   };
 }
 
@@ -71,7 +76,9 @@ function reasonOfNone(service: string, error: unknown): string {
 
 function sendWebSocket({ service, key }: Request, body: string): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(`${service.replace(/^http/, 'ws')}/ws/v3/${encodeURIComponent(key)}`);
+    const socket = new WebSocket(
+      `${service.replace(/^http/, 'ws')}/ws/v3/${encodeURIComponent(key)}?proof=1`,
+    );
     const timeout = setTimeout(() => socket.close(), TIMEOUT_MS);
     let start = 0;
     socket.onopen = () => {
@@ -82,12 +89,10 @@ function sendWebSocket({ service, key }: Request, body: string): Promise<Outcome
       const milliseconds = performance.now() - start;
       socket.close();
       try {
-        resolve({
-          answer: parse(String(data), service),
-          status: undefined,
-          milliseconds,
-          credits: undefined,
-        });
+        // Over HTTP, headers have these two members.
+        const { proof, head, ...answer } = Object(parse(String(data), service));
+        const proofs = proofFacts((name) => ({ proof, head })[name]);
+        resolve({ answer, status: undefined, milliseconds, credits: undefined, proofs });
       } catch (error) {
         reject(error);
       }

@@ -195,6 +195,7 @@ function Requests({ contract, method, place }: Props) {
               numbers: numberFieldsOf(contract, method),
               headCredits: newest ? creditsOf(newest) : 0,
               keyHelp: `${root}authentication/`,
+              isProvable: place.folder === '' && method.name.startsWith('eth_'),
             }}
           />
         </div>

@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import type { Json } from '@ethread/openrpc';
 import { Choice, isSwitchedOff } from '@ethread/ui';
+import { Verify } from '@ethread/ui/verify';
 import { type Exchange, type Reply, verdictOf } from '../request/exchange.ts';
 import type { Mismatch } from '../schema/validator.ts';
 import { maskedUrl } from '../state/target.ts';
+import { proofsOf } from '../request/proofs-of.ts';
+import { verifiableCall } from '../request/verifiable-call.ts';
 import { usePart, usePlayground } from '../state/context.ts';
 import { CopyButton } from './copy-button.tsx';
 import { JsonView, pretty } from './json-view.tsx';
@@ -44,6 +47,7 @@ export function ExchangeView({ exchange }: { exchange: Exchange }) {
           ))}
           {outcome.mismatches && <Verdict mismatches={outcome.mismatches} />}
           <Parts exchange={exchange} reply={outcome.reply} />
+          <Verification key={exchange.id} exchange={exchange} body={outcome.body} />
         </>
       )}
     </section>
@@ -74,6 +78,11 @@ function Summary({ exchange, reply, body }: { exchange: Exchange; reply: Reply; 
             {name.replace(/^x-credits-/i, 'credits ')} {Number(value).toLocaleString('en')}
           </span>
         ))}
+      {proofsOf(reply, body).map(({ words: proof, title }) => (
+        <span key={proof} className="aside" title={title}>
+          {proof}
+        </span>
+      ))}
     </div>
   );
 }
@@ -87,6 +96,12 @@ const REJECTIONS: Readonly<Record<number, string>> = {
 
 /** A balance of this size means a key without a limit. */
 const WITHOUT_LIMIT = Number.MAX_SAFE_INTEGER;
+
+/** The verification of a single call's response over HTTP or a WebSocket, by proofs from the same service. */
+function Verification({ exchange, body }: { exchange: Exchange; body: Json | undefined }) {
+  const call = verifiableCall(exchange, body);
+  return call && <Verify call={call} load={() => import('../request/prover.ts')} />;
+}
 
 /** The result of the check of a response against the document. */
 function Verdict({ mismatches }: { mismatches: readonly Mismatch[] }) {

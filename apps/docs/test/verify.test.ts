@@ -1,0 +1,115 @@
+import { describeWith } from '@ethread/setup';
+import { violationsOf, watchPages } from '@ethread/site-kit';
+import type { Page } from 'playwright-core';
+import { readContracts } from '../src/build/read-contracts.ts';
+import { docs, service } from './service.ts';
+
+const { service: contract } = readContracts();
+const methods = contract.methods
+  .filter(({ examples, name }) => examples.length > 0 && name.startsWith('eth_'))
+  .map(({ name }) => name);
+
+/** The parts that every proof of a method's sample needs. */
+const CHECKED: Readonly<Record<string, readonly string[]>> = {
+  eth_call: ['Header', 'State', 'Code', 'Rules'],
+  eth_estimateGas: ['Header', 'State', 'Rules'],
+  eth_getProof: ['Header', 'State'],
+  eth_getBlockReceipts: ['Header', 'Receipts'],
+  eth_getTransactionReceipt: ['Header', 'Receipts'],
+};
+
+describeWith('Chromium')('the verification below a response', () => {
+  const pages = watchPages({ viewport: { width: 1440, height: 1200 } });
+
+  /** Runs the sample of a method. */
+  async function run(method: string): Promise<Page> {
+    const page = await pages.open(`${docs}methods/${method}/`);
+    await page.getByRole('textbox', { name: 'API key' }).fill(service.key);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('button', { name: 'Verify', exact: true }).waitFor();
+    return page;
+  }
+
+  it.each(methods)('proves the sample of %s, and refuses it with a changed digit', async (method) => {
+    const page = await run(method);
+    await page.getByRole('button', { name: 'Verify', exact: true }).click();
+    const panel = page.getByRole('region', { name: 'Verification' });
+    const verdict = panel.locator('.verify-verdict');
+    await verdict.waitFor();
+    expect(await panel.innerText()).toContain('✓ Proven');
+    expect(await verdict.innerText()).toMatch(/[\d.]+ ms · \d+ requests?, [\d,]+ bytes, [\d,]+ credits/);
+    const terms = await panel.locator('dt').allInnerTexts();
+    expect(terms).toEqual(expect.arrayContaining(['Result', 'Header', 'Trusted block']));
+    expect(terms).toEqual(expect.arrayContaining([...(CHECKED[method] ?? [])]));
+
+    await panel.getByRole('checkbox').check();
+    await panel.getByRole('button', { name: 'Verify again' }).click();
+    await panel.getByText('✗ Refused').waitFor();
+    expect(await panel.innerText()).toMatch(
+      /A digit of \w+ in the response to eth_\w+ was changed from \S+ to \S+:\s+The client refuses the response: /,
+    );
+    expect(await panel.locator('dt').count()).toBe(0);
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
+  it('proves a result against a block that the user trusts, and refuses another chain', async () => {
+    const page = await run('eth_getBlockByNumber');
+    await page.getByRole('button', { name: 'Verify', exact: true }).click();
+    const panel = page.getByRole('region', { name: 'Verification' });
+    const trusted = panel.getByRole('textbox', { name: 'Trusted block' });
+    const again = panel.getByRole('button', { name: 'Verify again' });
+    const hash = await panel.locator('dd code').last().getAttribute('title');
+    await trusted.fill(String(hash));
+    await again.click();
+    await panel.getByText('✓ Proven').waitFor();
+    expect(await panel.locator('dd code').last().getAttribute('title')).toBe(hash);
+    await trusted.fill('0x12');
+    await again.click();
+    await panel.getByText('Not a hash').waitFor();
+    await trusted.fill(`0x${'12'.repeat(32)}`);
+    await again.click();
+    await panel.getByText('the service does not have the block').waitFor();
+    expect(await panel.innerText()).toContain('✗ Refused');
+  });
+
+  it('proves an error that the call itself ends with, and no error that withholds a result', async () => {
+    const page = await run('eth_call');
+    const params = page.getByRole('textbox', { name: 'Params' });
+    const verify = page.getByRole('button', { name: 'Verify', exact: true });
+    const panel = page.getByRole('region', { name: 'Verification' });
+    // The program reverts: PUSH1 0, DUP1, REVERT.
+    await params.fill('[{"data": "0x60008080fd"}, "latest"]');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await verify.click();
+    await panel.getByText('✓ Proven').waitFor();
+    await params.fill(`[{"data": "0x00"}, {"blockHash": "0x${'12'.repeat(32)}"}]`);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await verify.click();
+    await panel.getByText('no proof shows that an error is true').waitFor();
+    expect(await panel.innerText()).toContain('Not proven');
+    // No block has this number yet.
+    await page.goto(`${docs}methods/eth_getBlockByNumber/`);
+    await params.fill('["0xffffff", false]');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await verify.click();
+    await panel.getByText('Nothing proves that something does not exist').waitFor();
+  });
+
+  it('loads the code that verifies when the button is pressed, and offers none for companions', async () => {
+    const page = await run('eth_getProof');
+    const loaded = () =>
+      page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    expect((await loaded()).filter((name) => /prover|verified-calls|rules/.test(name))).toEqual([]);
+    await page.getByRole('button', { name: 'Verify', exact: true }).click();
+    await page.getByText('✓ Proven').waitFor();
+    expect((await loaded()).filter((name) => /prover|rules/.test(name)).length).toBeGreaterThan(1);
+    const terms = await page.locator('.verify-checks').innerText();
+    expect(terms).toContain('The service follows no consensus: nodes say which block is the newest.');
+
+    const companion = await pages.open(`${docs}companions/methods/eth_chainId/`);
+    await companion.getByRole('textbox', { name: 'API key' }).fill(service.key);
+    await companion.getByRole('button', { name: 'Run', exact: true }).click();
+    await companion.locator('.answer-facts').waitFor();
+    expect(await companion.getByRole('button', { name: 'Verify', exact: true }).count()).toBe(0);
+  });
+});

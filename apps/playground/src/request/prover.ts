@@ -1,0 +1,9 @@
+import { http } from '@ethread/client';
+import { verified } from '@ethread/client/verify';
+import type { OpenProver } from '@ethread/ui/verify-panel';
+import '@ethread/ui/verify.css';
+
+export { VerifyPanel } from '@ethread/ui/verify-panel';
+
+/** Opens the client that verifies a response. The page loads this module when its user asks for a verification. */
+export const openProver: OpenProver = ({ url, fetch, ...options }) => verified(http(url, { fetch }), options);

@@ -1,0 +1,226 @@
+import type { ProofFact } from '../proof-words.ts';
+import { isSameJson } from '../same-json.ts';
+import type { ChangedDigit } from './changed-digit.ts';
+import { type ProofCost, watchFetch } from './watched-fetch.ts';
+
+/** A call with the response that a page shows. */
+export interface ShownCall {
+  /** The address for HTTP, with the key. */
+  readonly url: string;
+  readonly method: string;
+  readonly params: unknown;
+  /** The body of the response. */
+  readonly response: unknown;
+  /** What the service says of its proof. */
+  readonly proofs: readonly ProofFact[];
+}
+
+/** A check that passed, as `@ethread/client/verify` reports it. */
+export interface PassedCheck {
+  readonly part: 'header' | 'link' | 'body' | 'receipts' | 'account' | 'code';
+  readonly block: number;
+  readonly by: Hash;
+}
+
+export type Hash = `0x${string}`;
+
+/** The rules of a chain: the name of a public network, or the `config` of a genesis.json. */
+export type Rules = string | Readonly<Record<string, unknown>>;
+
+/** A client that proves what it returns. */
+export interface Prover {
+  request(method: string, params: readonly unknown[]): Promise<unknown>;
+  anchor(): Promise<{ readonly number: number; readonly hash: string }>;
+  close(): void;
+}
+
+export interface ProverOptions {
+  readonly url: string;
+  readonly fetch: typeof fetch;
+  /** The hash of the trusted block. Default: the one that the service calls finalized. */
+  readonly anchor?: Hash;
+  readonly chain?: Rules;
+  /** The most steps from a block to the trusted one. */
+  readonly maxSteps?: number;
+  /** Whether the logs of a range are proven to be all. */
+  readonly logs: 'returned' | 'complete';
+  readonly onProven: (check: PassedCheck) => void;
+}
+
+/** Opens a client. The page loads its code when the user asks for a verification. */
+export type OpenProver = (options: ProverOptions) => Prover;
+
+export interface VerifyOptions {
+  readonly openProver: OpenProver;
+  readonly anchor?: Hash;
+  /** Selects the response to change a digit of, by its place from 0. */
+  readonly changes?: number;
+  /** Returns numbers from 0 up to 1. */
+  readonly random: () => number;
+}
+
+/**
+ * Who named the trusted block: the user, the service as the finalized block, the service as the block of the response,
+ * or the request by its hash.
+ */
+export type TrustSource = 'user' | 'finalized' | 'block' | 'request';
+
+/** What a verification found. */
+export interface Verification {
+  /** `refused` contradicts the chain; `unproven` may be true or not. */
+  readonly kind: 'proven' | 'refused' | 'unproven';
+  /** Why it is not proven, or what of it is not. */
+  readonly message: string | undefined;
+  readonly checks: readonly PassedCheck[];
+  readonly trusted: { readonly number: number; readonly hash: string } | undefined;
+  readonly source: TrustSource;
+  /** The rules by which calls are run, as the service names them. */
+  readonly rules: Rules | undefined;
+  readonly milliseconds: number;
+  readonly cost: ProofCost;
+  readonly changed: ChangedDigit | undefined;
+}
+
+/** The blocks of a range up to which all logs are proven. Each needs its header. */
+const MOST_HEADERS = 128;
+/** The codes of errors that the client finds by running a call: REVERT, and other failures of execution. */
+const EXECUTED: ReadonlySet<unknown> = new Set([3, -32_000]);
+/** The names of a client's errors for responses that contradict the chain. */
+const REFUSES = /^(Verification|UpdateRequired)Error$/;
+/** The steps to the finalized block. One covers 8,191 blocks from Prague on, and one block before. */
+const MOST_STEPS = 4;
+
+/** Proves a response in this page, by proofs that it requests from the same service. */
+export async function verifyCall(call: ShownCall, options: VerifyOptions): Promise<Verification> {
+  const rules = await readRules(call.url);
+  const start = performance.now();
+  const watched = watchFetch(options.changes, options.random);
+  const attempt = (anchor: Hash | undefined) =>
+    prove(call, { ...options, anchor, rules, fetch: watched.fetch });
+  let found = await attempt(options.anchor);
+  let source: TrustSource = options.anchor ? 'user' : 'finalized';
+  const first = found.checks.find(({ part }) => part === 'header');
+  if (options.anchor === undefined && found.kind === 'unproven' && first) {
+    // The block is too far below the finalized one. The response still follows from the block's own hash.
+    found = await attempt(first.by);
+    source = 'block';
+  }
+  if (found.trusted && !found.checks.some(({ part }) => part === 'link')) source = 'request';
+  return {
+    ...found,
+    source,
+    rules,
+    milliseconds: performance.now() - start,
+    cost: watched.cost(),
+    changed: watched.changed(),
+  };
+}
+
+interface ProofOptions extends Pick<VerifyOptions, 'openProver'>, Pick<ProverOptions, 'fetch'> {
+  readonly anchor: Hash | undefined;
+  readonly rules: Rules | undefined;
+}
+
+type Proof = Pick<Verification, 'kind' | 'message' | 'checks' | 'trusted'>;
+
+async function prove(
+  call: ShownCall,
+  { anchor, fetch: send, openProver, rules }: ProofOptions,
+): Promise<Proof> {
+  const { method, params, response, url } = call;
+  const checks: PassedCheck[] = [];
+  const allLogs = method === 'eth_getLogs' && isShort(params);
+  const found = (kind: Proof['kind'], message?: string, trusted?: Proof['trusted']): Proof => ({
+    kind,
+    message,
+    checks,
+    trusted,
+  });
+  if (!Array.isArray(params)) return found('unproven', 'Only params by position can be verified.');
+  let prover: Prover | undefined;
+  try {
+    const opened = (prover = openProver({
+      url,
+      fetch: send,
+      // A user who names a block wants its chain, whatever that costs.
+      ...(anchor ? { anchor } : { maxSteps: MOST_STEPS }),
+      ...(rules ? { chain: rules } : {}),
+      logs: allLogs ? 'complete' : 'returned',
+      onProven: (check) => checks.push(check),
+    }));
+    const own = await endingOf(() => opened.request(method, params));
+    if ('error' in own && !isExecuted(own.error)) return found('unproven', withheld(own.error));
+    const first = checks.find(({ part }) => part === 'header');
+    const isLinked = checks.some(({ part }) => part === 'link');
+    const isAbsent = 'result' in own && own.result === null && !isLinked && !hasBody(checks);
+    if (!first || isAbsent) return found('unproven', 'Nothing proves that something does not exist.');
+    const trusted = isLinked ? await opened.anchor() : { number: first.block, hash: first.by };
+    const note = method === 'eth_getLogs' && !allLogs ? OTHER_BLOCKS : undefined;
+    if (isSameEnding(own, response)) return found('proven', note, trusted);
+    // The block of a tag may have changed since the page showed the response.
+    const later = await plain(call);
+    return isSameEnding(own, later) ? found('proven', LATER, trusted) : found('refused', DIFFERS);
+  } catch (error) {
+    const { name, message } = error instanceof Error ? error : new Error(String(error));
+    return found(REFUSES.test(name) ? 'refused' : 'unproven', message);
+  } finally {
+    prover?.close();
+  }
+}
+
+const OTHER_BLOCKS =
+  'That the other blocks of the range have no matching logs was not checked: it needs each of their headers.';
+const LATER = 'The chain has grown since the response was shown: the response of now is proven.';
+const DIFFERS = 'the response that was shown is not the one that the proven data leads to';
+
+type Ending = { readonly result: unknown } | { readonly error: unknown };
+
+/** Returns the result of a call or its error of JSON-RPC, and throws every other error. */
+async function endingOf(run: () => Promise<unknown>): Promise<Ending> {
+  try {
+    return { result: await run() };
+  } catch (error) {
+    if (typeof Object(error).code === 'number') return { error };
+    throw error;
+  }
+}
+
+/** Compares the proven ending with a response. The words of an error differ between programs. */
+function isSameEnding(own: Ending, response: unknown): boolean {
+  if ('result' in own) return isSameJson(own.result, Object(response).result);
+  const [ours, theirs] = [Object(own.error), Object(Object(response).error)];
+  return ours.code === theirs.code && ours.data === theirs.data;
+}
+
+/** A block whose body is proven has no other transactions and uncles. */
+const hasBody = (checks: readonly PassedCheck[]) => checks.some(({ part }) => part === 'body');
+const isExecuted = (error: unknown) => EXECUTED.has(Object(error).code);
+
+function withheld(error: unknown): string {
+  return `The response is an error, and no proof shows that an error is true: ${Object(error).message}`;
+}
+
+/** Sends the call again as the page did, and returns the body of the response. */
+async function plain({ url, method, params }: ShownCall): Promise<unknown> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+  const headers = { 'Content-Type': 'application/json' };
+  return (await fetch(url, { method: 'POST', headers, body })).json();
+}
+
+/** Fetches the rules of a chain from its service. A service of another kind has none. */
+async function readRules(url: string): Promise<Rules | undefined> {
+  try {
+    const response = await fetch(new URL('../rules.json', url));
+    const { rules } = Object(response.ok ? await response.json() : undefined);
+    return typeof rules === 'string' || (typeof rules === 'object' && rules) ? rules : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns whether a filter names one block, or few by their numbers. */
+function isShort(params: unknown): boolean {
+  const { blockHash, blockhash, fromBlock, toBlock } = Object(Array.isArray(params) ? params[0] : undefined);
+  if (blockHash ?? blockhash) return true;
+  return Number(toBlock) - Number(fromBlock) < MOST_HEADERS;
+}

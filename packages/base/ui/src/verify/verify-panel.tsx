@@ -1,0 +1,112 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { CheckList } from './check-list.tsx';
+import { type ShownCall, type Verification, verifyCall } from './verify-call.ts';
+import type { VerifyPanelProps } from './verify.tsx';
+
+export type { OpenProver } from './verify-call.ts';
+
+/** The tries to find a digit upon which the result depends. */
+const TRIES = 6;
+
+/** Verifies a response in the browser, and shows what was checked. A switch changes a digit on the way. */
+export function VerifyPanel({ call, openProver }: VerifyPanelProps) {
+  const [anchor, setAnchor] = useState('');
+  const [tampers, setTampers] = useState(false);
+  const [found, setFound] = useState<Verification | 'running'>('running');
+  const [isWrong, setWrong] = useState(false);
+  const begun = useRef(false);
+  const hint = useId();
+
+  async function verify(changes: boolean): Promise<void> {
+    const given = anchor.trim().toLowerCase();
+    setWrong(given !== '' && !isHash(given));
+    if (given !== '' && !isHash(given)) return;
+    setFound('running');
+    const options = { openProver, random: Math.random, ...(isHash(given) ? { anchor: given } : {}) };
+    const honest = await verifyCall(call, options);
+    let shown = honest;
+    for (let tries = 0; changes && tries < TRIES && shown.kind === 'proven'; tries++) {
+      const place = Math.floor(Math.random() * honest.cost.requests);
+      shown = await verifyCall(call, { ...options, changes: place });
+    }
+    setFound(shown);
+  }
+
+  useEffect(() => {
+    // React runs effects twice during development.
+    if (begun.current) return;
+    begun.current = true;
+    void verify(false);
+  });
+
+  return (
+    <section className="verify" aria-label="Verification" aria-live="polite" aria-busy={found === 'running'}>
+      {found === 'running' ? <p>Verifying …</p> : <Finding call={call} found={found} />}
+      <div className="verify-settings">
+        <label>
+          <input type="checkbox" checked={tampers} onChange={({ target }) => setTampers(target.checked)} />{' '}
+          Change a digit of what the service sends
+        </label>
+        <label>
+          Trusted block
+          <input
+            type="text"
+            spellCheck={false}
+            autoComplete="off"
+            placeholder="0x…"
+            aria-describedby={hint}
+            aria-invalid={isWrong}
+            value={anchor}
+            onChange={({ target }) => setAnchor(target.value)}
+          />
+        </label>
+        <button
+          type="button"
+          className="button"
+          disabled={found === 'running'}
+          onClick={() => void verify(tampers)}
+        >
+          Verify again
+        </button>
+      </div>
+      <p className="verify-hint" id={hint}>
+        {isWrong && <strong>Not a hash: 0x and 64 digits. </strong>}
+        The hash of a block from a source that you trust, such as an explorer. Without one, the response is
+        proven to be of the chain of the block that the service calls finalized.
+      </p>
+    </section>
+  );
+}
+
+const isHash = (text: string): text is `0x${string}` => /^0x[0-9a-f]{64}$/.test(text);
+
+/** The verdict, and what led to it. */
+function Finding({ call, found }: { readonly call: ShownCall; readonly found: Verification }) {
+  const { kind, message, milliseconds, cost, changed } = found;
+  const credits = cost.credits === undefined ? '' : `, ${cost.credits.toLocaleString('en')} credits`;
+  return (
+    <>
+      <p className={`verify-verdict is-${kind}`}>
+        <strong>{VERDICTS[kind]}</strong>{' '}
+        {milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms · {cost.requests}{' '}
+        {cost.requests === 1 ? 'request' : 'requests'}, {cost.bytes.toLocaleString('en')} bytes{credits}
+      </p>
+      {changed && (
+        <p>
+          A digit of <code>{changed.field}</code> in the response to <code>{changed.method}</code> was changed
+          from <code>{changed.before}</code> to <code>{changed.after}</code>
+          {kind === 'proven' ? '. The result does not depend on it.' : ':'}
+        </p>
+      )}
+      {message !== undefined && (
+        <p>
+          {kind === 'refused' && 'The client refuses the response: '}
+          {message}
+        </p>
+      )}
+      {kind === 'proven' && <CheckList call={call} found={found} />}
+    </>
+  );
+}
+
+const VERDICTS = { proven: '✓ Proven', refused: '✗ Refused', unproven: 'Not proven' } as const;
