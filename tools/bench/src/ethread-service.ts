@@ -24,8 +24,8 @@ const LOAD = { maxDelayMs: 60_000 };
 
 /** Starts services over a chain, each with a copy of the data folder of one import. */
 export interface ChainServices {
-  /** Starts a service with a key without limits. */
-  startUnlimited(key: string): Promise<HttpServer>;
+  /** Starts a service with a key without limits, and with further settings of the configuration. */
+  startUnlimited(key: string, settings?: object): Promise<HttpServer>;
   /** Starts a service over TLS, with a key without limits and its own certificate. */
   startWithinTls(key: string): Promise<HttpServer>;
   /**
@@ -66,7 +66,7 @@ export async function importChain(workbench: Workbench, files: ChainFiles): Prom
   }
 
   return {
-    startUnlimited: (key) => start({ keys: [key] }),
+    startUnlimited: (key, settings = {}) => start({ keys: [key], ...settings }),
     async startWithinTls(key) {
       const { cert, private: privateKey } = await generate([{ name: 'commonName', value: 'localhost' }], {
         keyType: 'ec',

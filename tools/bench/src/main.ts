@@ -6,6 +6,8 @@ import { guard } from './benchmarks/guard.ts';
 import { type ImportOptions, measureImport } from './benchmarks/import.ts';
 import { type LogsOptions, measureLogs } from './benchmarks/logs.ts';
 import { measureScale, type ScaleOptions } from './benchmarks/scale.ts';
+import { measureVerified } from './benchmarks/verified.ts';
+import { verifyCases } from './benchmarks/verified-cases.ts';
 import type { Comparison } from './comparison.ts';
 import { comparePeers, type PeerOptions } from './peers/compare-peers.ts';
 import { printReport } from './report.ts';
@@ -15,7 +17,7 @@ import { openWorkbench, type Workbench } from './workbench.ts';
 /** Runs a benchmark and returns its report, as Markdown. */
 type Benchmark = (
   workbench: Workbench,
-  options: PeerOptions & LogsOptions & ImportOptions & ScaleOptions,
+  options: PeerOptions & LogsOptions & ImportOptions & ScaleOptions & { readonly cases: string },
 ) => Promise<string>;
 
 const benchmarks: Readonly<Record<string, Benchmark>> = {
@@ -30,6 +32,8 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   bundle: reportBundleSizes,
   import: (workbench, options) => measureImport(workbench, options, console.error),
   logs: (workbench, options) => measureLogs(workbench, options, console.error),
+  'verified-cases': (workbench, { cases }) => verifyCases(workbench, cases),
+  verified: (workbench, options) => measureVerified(workbench, options, console.error),
   scale: (workbench, options) => measureScale(workbench, options, console.error),
 };
 
@@ -38,7 +42,7 @@ function compareServers(prepare: (workbench: Workbench) => Promise<Comparison>):
     printReport(await runComparison(await prepare(workbench), workbench, options, console.error));
 }
 
-const USAGE = `usage: npm run bench -- [${Object.keys(benchmarks).join('|')}] [--rounds 7] [--seconds 2] [--connections 32] [--output FOLDER] [--only WORKLOAD,…] [--logs 1000000] [--queries 2000] [--sizes 200,400] [--chunks 4,8] [--index 500] [--backfill 1600,3200] [--absent 512] [--memory MB] [--cores 4000] [--archives FOLDER] [--network NAME | --genesis FILE] [FILES…]`;
+const USAGE = `usage: npm run bench -- [${Object.keys(benchmarks).join('|')}] [--rounds 7] [--seconds 2] [--connections 32] [--output FOLDER] [--only WORKLOAD,…] [--logs 1000000] [--queries 2000] [--sizes 200,400] [--chunks 4,8] [--index 500] [--backfill 1600,3200] [--absent 512] [--memory MB] [--cores 4000] [--archives FOLDER] [--network NAME | --genesis FILE] [--cases FOLDER] [FILES…]`;
 
 /** `main.ts [NAME]`: runs a benchmark (default: peers) and prints its table. Progress goes to standard error. */
 const { positionals, values } = parseArgs({
@@ -61,6 +65,7 @@ const { positionals, values } = parseArgs({
     archives: { type: 'string' },
     network: { type: 'string' },
     genesis: { type: 'string' },
+    cases: { type: 'string', default: '' },
   },
 });
 const [name = 'peers', ...files] = positionals;

@@ -18,8 +18,8 @@ export async function bundle(source: string, platform: 'browser' | 'node'): Prom
   return (await bundleChunks(source, platform)).map(({ code }) => code).join('');
 }
 
-/** Bundles a program. Returns one chunk for its static imports, and others for what it loads later. */
-async function bundleChunks(source: string, platform: 'browser' | 'node') {
+/** Bundles a program for a platform. Returns one chunk for its static imports, and others for what it loads later. */
+export async function bundleChunks(source: string, platform: 'browser' | 'node') {
   const entry = join(ROOT, 'program.ts');
   const { output } = await build({
     input: entry,

@@ -1,0 +1,76 @@
+/** What is measured of a call. */
+export interface CallCost {
+  readonly milliseconds: number;
+  /** HTTP requests, which a client sends one after another where each depends on the response before. */
+  readonly requests: number;
+  /** Bytes of the responses, uncompressed. */
+  readonly bytes: number;
+}
+
+/** A call as each kind of client makes it, the quickest of some rounds. */
+export interface ClientCosts {
+  /** Without proofs. */
+  readonly plain: CallCost;
+  /** With a new client, whose engine is loaded. */
+  readonly cold: CallCost;
+  /** The same with a witness. */
+  readonly witnessed: CallCost;
+  /** With a client that has made the call before. */
+  readonly warm: CallCost;
+}
+
+export interface MeasuredCall {
+  /** The address of the service, with its key. */
+  readonly url: string;
+  readonly params: readonly unknown[];
+  /** The hash of the head. */
+  readonly anchor: string;
+  /** The `config` of the chain's genesis.json. */
+  readonly chain: Readonly<Record<string, unknown>>;
+  readonly rounds: number;
+}
+
+/**
+ * A program that measures an eth_call, in Node and in browsers. `measure` takes a {@link MeasuredCall}, and returns
+ * {@link ClientCosts}. It throws when a proven result differs from the plain one.
+ */
+export const MEASURED_CLIENT = `
+import { http } from '@ethread/client';
+import { verified } from '@ethread/client/verify';
+
+export async function measure({ url, params, anchor, chain, rounds }) {
+  let requests = 0;
+  let bytes = 0;
+  const counted = async (...given) => {
+    requests++;
+    const response = await fetch(...given);
+    const text = await response.text();
+    bytes += new TextEncoder().encode(text).length;
+    return new Response(text, response);
+  };
+  const open = (options) => verified(http(url, { fetch: counted }), { anchor, chain, callTimeMs: 60_000, ...options });
+  const plain = http(url, { fetch: counted });
+  const expected = await plain.request('eth_call', params);
+  async function cost(transport) {
+    requests = bytes = 0;
+    const start = performance.now();
+    const result = await transport.request('eth_call', params);
+    const milliseconds = performance.now() - start;
+    if (result !== expected) throw new Error('the proven result differs from the plain one');
+    return { milliseconds, requests, bytes };
+  }
+  async function quickest(transportOf) {
+    const costs = [];
+    for (let round = 0; round < rounds; round++) costs.push(await cost(transportOf()));
+    costs.sort((one, other) => one.milliseconds - other.milliseconds);
+    return costs[0];
+  }
+  const warm = open();
+  await cost(warm);
+  return {
+    plain: await quickest(() => plain),
+    cold: await quickest(() => open()),
+    witnessed: await quickest(() => open({ witnesses: true })),
+    warm: await quickest(() => warm),
+  };
+}`;
