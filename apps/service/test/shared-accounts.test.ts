@@ -132,13 +132,18 @@ describeWith('PostgreSQL', 'Redis')('two servers that share PostgreSQL and Redis
     proxy.set('close');
     const attempts = proxy.attempts;
     let served = 1;
-    // Waits until a write has failed, so that calls during the outage are among the counted ones.
-    while (served < 50 || proxy.attempts === attempts) {
-      const response = await query(service, apiKey);
-      // A server that cannot reach Redis in time serves or rejects the call, without a charge.
-      expect([200, 503]).toContain(response.status);
-      if (isCharged(response)) served++;
-    }
+    const serve = async (count: number) => {
+      for (const wanted = served + count; served < wanted;) {
+        const response = await query(service, apiKey);
+        // A server that cannot reach Redis in time serves or rejects the call, without a charge.
+        expect([200, 503]).toContain(response.status);
+        if (isCharged(response)) served++;
+      }
+    };
+    await serve(50);
+    // Calls before and after a failed write are among the counted ones.
+    await until(() => proxy.attempts > attempts);
+    await serve(10);
     proxy.set('carry');
     const used = async () => {
       const rows = await stores.usage.find({ accountId: record.accountId }).catch(() => []);
