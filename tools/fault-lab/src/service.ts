@@ -13,6 +13,8 @@ export interface Service {
   /** Returns its log. */
   output(): string;
   isRunning(): boolean;
+  /** Kills it, and starts it again on the same data. Resolves when it is ready. */
+  restart(): Promise<void>;
   /** Returns how often it found that each node had lied, by the node's name. */
   lies(): ReadonlyMap<string, number>;
   /** Resolves when it would ask every node, according to its log. */
@@ -96,7 +98,7 @@ export async function startServiceOf(
   writeFileSync(file, JSON.stringify(configuration));
   const notRequested = new Set<string>();
   const lies = new Map<string, number>();
-  const started = start(process.execPath, [ETHREAD, 'serve', '--config', file], (line) => {
+  const onLine = (line: string) => {
     const { node, msg, forMs } = parseLine(line);
     if (msg === 'the node limits calls and is paused') {
       notRequested.add(node);
@@ -106,21 +108,31 @@ export async function startServiceOf(
     if (msg === 'the node responds again') notRequested.delete(node);
     if (msg === 'the node failed and is quarantined' || msg === 'the node lied and is quarantined')
       notRequested.add(node);
-  });
+  };
+  const launch = () => start(process.execPath, [ETHREAD, 'serve', '--config', file], onLine);
+  let started = launch();
   const base = `http://127.0.0.1:${port}`;
   const isReady = () => fetch(`${base}/readyz`).then(({ status }) => status === 200);
-  try {
-    await until(() => {
-      if (!started.isRunning()) throw new Error(started.output());
-      return isReady();
-    });
-  } catch (error) {
-    throw new Error(`the service did not start:\n${started.output()}`, { cause: error });
+  async function untilReady(): Promise<void> {
+    try {
+      await until(() => {
+        if (!started.isRunning()) throw new Error(started.output());
+        return isReady();
+      });
+    } catch (error) {
+      throw new Error(`the service did not start:\n${started.output()}`, { cause: error });
+    }
   }
+  await untilReady();
   return {
     url: `${base}/v3/${KEY}`,
-    output: started.output,
-    isRunning: started.isRunning,
+    output: () => started.output(),
+    isRunning: () => started.isRunning(),
+    async restart() {
+      await started.stop('SIGKILL');
+      started = launch();
+      await untilReady();
+    },
     lies: () => lies,
     untilAllAreQueried: () => until(() => notRequested.size === 0),
     async stop() {

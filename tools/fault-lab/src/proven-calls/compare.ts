@@ -8,21 +8,31 @@ import { randomCall } from '../random-transactions/random-calls.ts';
 import { type Service, startService } from '../service.ts';
 
 /**
- * `compare.ts [--seed 1] [--blocks 40] [--calls 1000]`: compares calls and estimates over proven state with geth. geth mines
- * random transactions on random programs, goes on while the calls run, and is the only source of the service, which
- * leaves calls to its nodes at `proofs: complete`. `GETH` names geth's program. Prints how many responses were proven, and
- * exits with 1 when one differs from geth's in more than the words of a failure.
+ * `compare.ts [--seed 1] [--blocks 40] [--calls 1000] [--kill-every 500] [--seconds 600]`: compares calls and
+ * estimates over proven state with geth, for at most so long. geth mines random transactions on random programs, goes on while the calls run, replaces its last blocks
+ * from time to time, and is the only source of the service, which leaves calls to its nodes at `proofs: complete`. The
+ * service is killed from time to time, so that it begins again without any value. `GETH` names geth's program. Prints how
+ * many responses were proven, and exits with 1 when one differs from geth's in more than the words of a failure.
  */
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     blocks: { type: 'string', default: '40' },
     calls: { type: 'string', default: '1000' },
+    'kill-every': { type: 'string', default: '500' },
+    seconds: { type: 'string', default: 'Infinity' },
   },
 });
 const [seed, blocks, calls] = [Number(values.seed), Number(values.blocks), Number(values.calls)];
 /** Calls between two new blocks. */
 const CALLS_A_BLOCK = 100;
+/** Calls in flight. */
+const AT_ONCE = 8;
+/** Each fourth new block comes with a reorg of so many blocks. */
+const REORG_EVERY = 4;
+const REORG_DEPTH = 3;
+const endsAt = performance.now() + 1_000 * Number(values.seconds);
+const killEvery = Number(values['kill-every']);
 const choices = { seed, amsterdamBlock: Infinity, hasBlobs: false };
 const genesis = crossingGenesis(choices);
 
@@ -37,28 +47,41 @@ const geth = await runGeth(genesis);
 const started: { stop(): Promise<void> }[] = [geth];
 try {
   const story = createStory(choices);
+  const transactions: Uint8Array[][] = [];
+  const made = (block: number) => (transactions[block] ??= story(block));
   // geth reports that it is synchronized while it has only its genesis block.
-  await makeBlocks(geth, 1, 1, story, choices);
+  await makeBlocks(geth, 1, 1, made, choices);
   const { chainId } = genesis.config;
   const chain = { chainId, genesis, proofs: 'complete', calls: 'nodes' } as const;
   const service = await startService([geth.url], chain, { methods: 'extended', callTimeoutMs: 10_000 });
   started.push(service);
-  await makeBlocks(geth, 2, blocks, story, choices);
-  await untilHead(service, blocks);
+  await makeBlocks(geth, 2, blocks, made, choices);
+  await untilHead(service);
   const accounts = Object.entries(genesis.alloc);
   const senders = accounts.filter(([, account]) => !('code' in account)).map(([address]) => `0x${address}`);
   const contracts = accounts.filter(([, account]) => 'code' in account).map(([address]) => `0x${address}`);
   const random = createRandom(seed);
   let head = blocks;
-  for (let made = 0; made < calls; made++) {
-    if (made > 0 && made % CALLS_A_BLOCK === 0) {
-      await makeBlocks(geth, head + 1, head + 1, story, choices);
-      await untilHead(service, ++head);
+  let sent = 0;
+  const send = async (until: number) => {
+    while (sent < until) {
+      sent++;
+      const [object, block] = randomCall(random, { senders, contracts, head });
+      const params = [object, random.next() < 0.5 ? hex(head) : block];
+      await compare(service, 'eth_call', params);
+      await compare(service, 'eth_estimateGas', params);
     }
-    const [object, block] = randomCall(random, { senders, contracts, head });
-    const params = [object, random.next() < 0.5 ? hex(head) : block];
-    await compare(service, 'eth_call', params);
-    await compare(service, 'eth_estimateGas', params);
+  };
+  for (let round = 1; sent < calls && performance.now() < endsAt; round++) {
+    const until = Math.min(calls, round * CALLS_A_BLOCK);
+    await Promise.all(Array.from({ length: AT_ONCE }, () => send(until)));
+    const isReorg = round % REORG_EVERY === 0;
+    if (isReorg) await geth.call('debug_setHead', [hex(head - REORG_DEPTH)]);
+    const first = isReorg ? head - REORG_DEPTH + 1 : head + 1;
+    await makeBlocks(geth, first, ++head, made, { ...choices, salt: round });
+    if (sent % killEvery < CALLS_A_BLOCK) await service.restart();
+    await untilHead(service);
+    console.log(`${sent} calls, block ${head}`);
   }
 } finally {
   await Promise.all(started.map((one) => one.stop()));
@@ -68,11 +91,10 @@ for (const [method, { compared, differing, proofs }] of tally) {
   if (differing > 0) process.exitCode = 1;
 }
 
-function untilHead({ url }: Service, number: number): Promise<void> {
-  return until(
-    async () => Number((await call(url, { method: 'eth_blockNumber', params: [] })).result) === number,
-    120_000,
-  );
+function untilHead({ url }: Service): Promise<void> {
+  const asked = { method: 'eth_getBlockByNumber', params: ['latest', false] };
+  const hashAt = async (node: string) => Object((await call(node, asked)).result).hash;
+  return until(async () => (await hashAt(url)) === (await hashAt(geth.url)), 120_000);
 }
 
 async function compare({ url }: Service, method: string, params: readonly unknown[]): Promise<void> {

@@ -164,19 +164,19 @@ export interface Crossing {
   readonly blocks: Uint8Array;
 }
 
-/** Makes geth build the chain's blocks up to one. */
+/** Makes geth build the chain's blocks up to one. Another salt makes other blocks of the same transactions. */
 export async function makeBlocks(
   geth: Geth,
   from: number,
   to: number,
   story: (block: number) => Signed[],
-  { amsterdamBlock = AMSTERDAM_BLOCK }: CrossingChoices = {},
+  { amsterdamBlock = AMSTERDAM_BLOCK, salt = 0 }: CrossingChoices & { readonly salt?: number } = {},
 ) {
   for (let block = from; block <= to; block++) {
     const isAmsterdam = block >= amsterdamBlock;
     const attributes = {
       timestamp: quantity(CROSSING_TIME + block * SECONDS_A_BLOCK),
-      prevRandao: `0x${block.toString(16).padStart(64, '0')}`,
+      prevRandao: `0x${(block + 65_536 * salt).toString(16).padStart(64, '0')}`,
       suggestedFeeRecipient: FEE_RECIPIENT,
       withdrawals: [
         {
