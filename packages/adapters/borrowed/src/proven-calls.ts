@@ -20,7 +20,7 @@ import {
   WorkingSet,
 } from '@ethread/calls';
 import type { ForkSchedule } from '@ethread/chain';
-import { bytesToHex, type Clock, createSingleFlight, type SingleFlight } from '@ethread/core';
+import { bytesToHex, type Clock } from '@ethread/core';
 import {
   createPrograms,
   forkOf,
@@ -45,6 +45,7 @@ import { createListFollower } from './list-follower.ts';
 import { nameOfCall } from './name-of-call.ts';
 import { ProofBudget } from './proof-budget.ts';
 import { createProveRuns, NotProvenError, type RunnableCall } from './prove-runs.ts';
+import { createSharedRuns, type SharedRuns } from './shared-runs.ts';
 import { uncertainRules } from './uncertain-rules.ts';
 
 export interface ProvenCallsModules {
@@ -117,8 +118,8 @@ export async function createProvenCalls(
     },
     options,
   );
-  const calls = createSingleFlight<OrUnavailable<CallOutcome>>();
-  const estimates = createSingleFlight<OrUnavailable<EstimateOutcome>>();
+  const calls = createSharedRuns<CallOutcome>();
+  const estimates = createSharedRuns<EstimateOutcome>();
 
   async function run<Outcome>(
     call: RunnableCall<Outcome>,
@@ -132,16 +133,15 @@ export async function createProvenCalls(
 
   /** Runs a call once for all clients that wait for its outcome. */
   function shared<Outcome>(
-    flights: SingleFlight<OrUnavailable<Outcome>>,
+    runs: SharedRuns<Outcome>,
     call: RunnableCall<Outcome>,
     at: StoredHeader,
     work: CallWork,
   ): Promise<OrUnavailable<Outcome>> {
     const name = call.request && nameOfCall(call.request);
     if (name === undefined) return run(call, at, work);
-    return flights.share(bytesToHex(at.hash) + name, work.signal, (signal) =>
-      run(call, at, { ...work, signal }),
-    );
+    const waiting = { signal: work.signal, client: work.share?.client };
+    return runs.share(bytesToHex(at.hash) + name, waiting, (signal) => run(call, at, { ...work, signal }));
   }
 
   const groundOf = (at: StoredHeader, { world, blockHashOf }: ProvenGround): CallGround => ({

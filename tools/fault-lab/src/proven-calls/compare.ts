@@ -31,12 +31,16 @@ const AT_ONCE = 8;
 /** Each fourth new block comes with a reorg of so many blocks. */
 const REORG_EVERY = 4;
 const REORG_DEPTH = 3;
+/** The code of an error that says nothing about the call. */
+const UNAVAILABLE = -32_002;
 const endsAt = performance.now() + 1_000 * Number(values.seconds);
 const killEvery = Number(values['kill-every']);
 const choices = { seed, amsterdamBlock: Infinity, hasBlobs: false };
 const genesis = crossingGenesis(choices);
 
 interface Tally {
+  /** Calls that the service rejected because it was overloaded, or reached no node. */
+  rejected: number;
   compared: number;
   differing: number;
   readonly proofs: Record<string, number>;
@@ -86,8 +90,10 @@ try {
 } finally {
   await Promise.all(started.map((one) => one.stop()));
 }
-for (const [method, { compared, differing, proofs }] of tally) {
-  console.log(`${method}: ${compared} compared, ${differing} differ; X-Proof ${JSON.stringify(proofs)}`);
+for (const [method, { rejected, compared, differing, proofs }] of tally) {
+  console.log(
+    `${method}: ${rejected} rejected, ${compared} compared, ${differing} differ; X-Proof ${JSON.stringify(proofs)}`,
+  );
   if (differing > 0) process.exitCode = 1;
 }
 
@@ -98,17 +104,21 @@ function untilHead({ url }: Service): Promise<void> {
 }
 
 async function compare({ url }: Service, method: string, params: readonly unknown[]): Promise<void> {
-  const counts = tally.get(method) ?? { compared: 0, differing: 0, proofs: {} };
+  const counts = tally.get(method) ?? { rejected: 0, compared: 0, differing: 0, proofs: {} };
   tally.set(method, counts);
   const { response: own, proof } = await callWithProof(url, { method, params });
   const theirs = await call(geth.url, { method, params });
+  if (own.error?.code === UNAVAILABLE) {
+    counts.rejected++;
+    return;
+  }
   counts.compared++;
   counts.proofs[proof] = (counts.proofs[proof] ?? 0) + 1;
   // Each node words a failure in its own way.
   const [ours, expected] = [plainEndingOf(own), plainEndingOf(theirs)];
   if (isDeepStrictEqual(ours, expected)) return;
   counts.differing++;
-  const shown = [ours, expected].map((ending) => JSON.stringify(ending).slice(0, 400));
+  const shown = [own, theirs].map((response) => JSON.stringify(response).slice(0, 400));
   console.error(
     `${method} differs (${proof}): ${JSON.stringify(params)}\n  service: ${shown[0]}\n  geth:    ${shown[1]}`,
   );

@@ -1,6 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { format } from 'prettier';
 import { call, callWithProof, hex } from '../json-rpc.ts';
 import { startService } from '../service.ts';
 import { type CountedRequest, type CountingProxy, startCountingProxy } from './counting-proxy.ts';
@@ -9,7 +7,7 @@ import { startPolledChain } from './polled-chain.ts';
 import { tokenPairs, wordOf } from './tokens.ts';
 
 /**
- * `cost.ts [--contracts 10] [--delay 80] [--write PAGE]`: counts what calls take over a node that answers after a delay:
+ * `cost.ts [--contracts 10] [--delay 80]`: counts what calls take over a node that answers after a delay:
  * proven by the service, forwarded by it, and with the requests of Helios' published algorithm. Each row is the median
  * of calls of as many contracts. Exits with 1 when a proven call takes more messages than it should, has no proof, or
  * differs from the node's result. `GETH` names geth's program.
@@ -18,7 +16,6 @@ const { values } = parseArgs({
   options: {
     contracts: { type: 'string', default: '10' },
     delay: { type: 'string', default: '80' },
-    write: { type: 'string' },
   },
 });
 const contracts = Number(values.contracts);
@@ -165,10 +162,3 @@ const table = [
   .map((cells) => `| ${cells.join(' | ')} |`)
   .join('\n');
 console.log(table);
-if (values.write !== undefined) {
-  const page = readFileSync(values.write, 'utf8');
-  const [begin, end] = ['<!-- costs -->', '<!-- /costs -->'];
-  const [before = '', rest = ''] = page.split(begin);
-  const written = `${before}${begin}\n\n${table}\n\n${end}${rest.split(end)[1] ?? ''}`;
-  writeFileSync(values.write, await format(written, { parser: 'markdown', printWidth: 110 }));
-}

@@ -148,6 +148,29 @@ describe('proofs of nodes', () => {
     expect(opened.status()[0]?.quarantines).toBe(0);
   });
 
+  it('come from another node, asked once, while a node hangs', async () => {
+    const at = await open([liar, honest]);
+    const forwarding = { liar: liar.respond, honest: honest.respond };
+    /** The node that received the first proof, and hangs from then on. */
+    let hanging: string | undefined;
+    for (const [name, proxy] of Object.entries({ liar, honest })) {
+      proxy.respond = (call, response, request) => {
+        if ([call].flat().some(({ method }) => method === 'eth_getProof')) hanging ??= name;
+        return hanging === name
+          ? undefined
+          : forwarding[name === 'liar' ? 'liar' : 'honest'](call, response, request);
+      };
+    }
+    const one = new StateReads();
+    one.account(hexToBytes(SENDER), false);
+    const found = await opened.stateProofs.prove({ reads: one }, at, signal);
+    if (isUnavailable(found)) throw new Error(found.reason);
+    expect(found.values.account(hexToBytes(SENDER))).toBeDefined();
+    const proofsOf = ({ requested }: Proxy) =>
+      requested.filter((call) => [call].flat().some(({ method }) => method === 'eth_getProof')).length;
+    expect([proofsOf(liar), proofsOf(honest)]).toEqual([1, 1]);
+  });
+
   it('have hints for a sender without funds', async () => {
     const sent: unknown[] = [];
     honest.altering = (method, _result, [call]) => {
