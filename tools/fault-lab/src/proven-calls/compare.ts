@@ -100,7 +100,7 @@ for (const [method, { rejected, compared, differing, proofs }] of tally) {
 function untilHead({ url }: Service): Promise<void> {
   const asked = { method: 'eth_getBlockByNumber', params: ['latest', false] };
   const hashAt = async (node: string) => Object((await call(node, asked)).result).hash;
-  return until(async () => (await hashAt(url)) === (await hashAt(geth.url)), 120_000);
+  return until(async () => (await hashAt(url)) === (await hashAt(geth.url)));
 }
 
 async function compare({ url }: Service, method: string, params: readonly unknown[]): Promise<void> {

@@ -52,14 +52,14 @@ const geth = spawn(program, args, { stdio: 'ignore' });
 const exited = once(geth, 'exit');
 const counts = new Map<string, number>();
 try {
-  await until(async () => (await resultOf(url, 'eth_blockNumber')) !== '0x0', 60_000);
+  await until(async () => (await resultOf(url, 'eth_blockNumber')) !== '0x0');
   const head = await resultOf(url, 'eth_blockNumber');
   const { chainId } = genesis.config;
   const service = await startService([url], { chainId, genesis, proofs: 'complete', calls: 'nodes' });
   try {
     const shown = async () =>
       Object(await resultOf(service.url, 'eth_getBlockByNumber', 'latest', false)).number;
-    await until(async () => (await shown()) === head, 120_000);
+    await until(async () => (await shown()) === head);
     for (const { name, request, response: recorded } of METHODS.flatMap(exchangesOf)) {
       const { response, proof } = await callWithProof(service.url, request);
       const isEqual = isDeepStrictEqual(plainEndingOf(response), plainEndingOf(recorded));
