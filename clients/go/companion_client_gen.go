@@ -550,6 +550,98 @@ func (c *Companions) DebugTraceCall(ctx context.Context, call CallObject, block 
 	return result, err
 }
 
+// TraceBlock calls trace_block. Lists the calls of a block's transactions. Each call with its place, in the form of OpenEthereum. The rewards of a block before the Merge follow.
+//
+// Costs 1000 credits.
+//
+// block: Block number, tag, hash or EIP-1898 object.
+//
+// Returns: The calls, in order.
+//
+// Errors: TraceTooLargeError, ExecutionFailedError, ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) TraceBlock(ctx context.Context, block BlockParameter) (result []FlatTrace, err error) {
+	err = c.transport.Request(ctx, "trace_block", []any{block}, &result)
+	return result, err
+}
+
+// TraceTransaction calls trace_transaction. Lists the calls of a transaction. Each call with its place, in the form of OpenEthereum. Calls of precompiled contracts are left out.
+//
+// Costs 500 credits.
+//
+// transactionHash: Hash of the transaction.
+//
+// Returns: The calls, in order, or null when no transaction of a block has the hash.
+//
+// Errors: TraceTooLargeError, ExecutionFailedError, ExecutionTimeoutError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) TraceTransaction(ctx context.Context, transactionHash HashInput) (result []FlatTrace, err error) {
+	err = c.transport.Request(ctx, "trace_transaction", []any{transactionHash}, &result)
+	return result, err
+}
+
+// TraceReplayTransaction calls trace_replayTransaction. Executes a transaction again and returns its calls and what it changed. In the form of OpenEthereum.
+//
+// Costs 500 credits.
+//
+// transactionHash: Hash of the transaction.
+//
+// types: What is returned.
+//
+// Returns: What the transaction did.
+//
+// Errors: TransactionNotFoundError, TraceTooLargeError, ExecutionFailedError, ExecutionTimeoutError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) TraceReplayTransaction(ctx context.Context, transactionHash HashInput, types TraceTypes) (result Replay, err error) {
+	err = c.transport.Request(ctx, "trace_replayTransaction", []any{transactionHash, types}, &result)
+	return result, err
+}
+
+// TraceReplayBlockTransactions calls trace_replayBlockTransactions. Executes the transactions of a block again and returns the calls of each and what it changed. What trace_replayTransaction returns for each transaction, in one execution of the block.
+//
+// Costs 1500 credits.
+//
+// block: Block number, tag, hash or EIP-1898 object.
+//
+// types: What is returned.
+//
+// Returns: What each transaction did, in order.
+//
+// Errors: TraceTooLargeError, ExecutionFailedError, ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) TraceReplayBlockTransactions(ctx context.Context, block BlockParameter, types TraceTypes) (result []Replay, err error) {
+	err = c.transport.Request(ctx, "trace_replayBlockTransactions", []any{block, types}, &result)
+	return result, err
+}
+
+// TraceCall calls trace_call. Executes a message call after the given block and returns its calls and what it changed. The call is that of eth_call. A call that fails is a trace with its error.
+//
+// Costs 500 credits.
+//
+// call: The call.
+//
+// types: What is returned.
+//
+// block: Block number, tag, hash or EIP-1898 object. The zero value stands for its absence.
+//
+// Returns: What the call did.
+//
+// Errors: TraceTooLargeError, ExecutionFailedError, ExecutionTimeoutError, OverrideNotPossibleError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) TraceCall(ctx context.Context, call CallObject, types TraceTypes, block BlockParameter) (result Replay, err error) {
+	err = c.transport.Request(ctx, "trace_call", []any{call, types, block}, &result)
+	return result, err
+}
+
+// TraceFilter calls trace_filter. Lists the calls and rewards of a range of blocks that match a filter. Executes each block of the range. At most 10,000 traces, 10 s and 32 MiB, as eth_getLogs is bounded; `after` and `count` read more in parts.
+//
+// Costs 1500 credits.
+//
+// filter: Accounts and blocks.
+//
+// Returns: The calls and rewards, in order.
+//
+// Errors: TooManyResultsError, QueryTimeoutError, TraceTooLargeError, ExecutionFailedError, ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) TraceFilter(ctx context.Context, filter TraceFilter) (result []FlatTrace, err error) {
+	err = c.transport.Request(ctx, "trace_filter", []any{filter}, &result)
+	return result, err
+}
+
 // EthNewFilter calls eth_newFilter. Creates a filter of the logs of new blocks. The filter reports the logs of the blocks after the current one, and with `removed: true` those of blocks that a reorg replaced. Numeric bounds restrict the blocks. A filter lives on the server that created it, belongs to the key and ends when it is not polled for five minutes. Behind a load balancer without sticky sessions, use subscriptions or eth_getLogs instead.
 //
 // Costs 80 credits.

@@ -702,6 +702,66 @@ type TraceCallConfig struct {
 	BlockOverrides *BlockOverrides `json:"blockOverrides,omitempty"`
 }
 
+// TraceType: A part of what a transaction did.
+type TraceType string
+
+const TraceTypeTrace TraceType = "trace"
+
+const TraceTypeStateDiff TraceType = "stateDiff"
+
+const TraceTypeVmTrace TraceType = "vmTrace"
+
+// TraceTypes: What is returned: calls (trace) and what changed (stateDiff). vmTrace is rejected; debug_traceTransaction has instructions.
+type TraceTypes []TraceType
+
+// Replay: What a transaction or a call did.
+type Replay struct {
+	// Data that it returned, or the payload of its revert.
+	Output Bytes `json:"output"`
+
+	// The changed accounts, by address; null unless stateDiff is asked for.
+	StateDiff map[string]any `json:"stateDiff"`
+
+	// The calls; empty unless trace is asked for.
+	Trace []FlatTrace `json:"trace"`
+
+	TransactionHash Hash `json:"transactionHash,omitempty"`
+
+	// Always null.
+	VmTrace map[string]any `json:"vmTrace"`
+}
+
+// TraceFilterMode: How two lists of accounts are combined.
+type TraceFilterMode string
+
+const TraceFilterModeUnion TraceFilterMode = "union"
+
+const TraceFilterModeIntersection TraceFilterMode = "intersection"
+
+// TraceFilter: Which traces are listed, by the accounts of calls in a range of blocks.
+type TraceFilter struct {
+	// First block, by number or tag; `earliest` when absent.
+	FromBlock FilterBlock `json:"fromBlock,omitempty"`
+
+	// Last block, by number or tag; `latest` when absent.
+	ToBlock FilterBlock `json:"toBlock,omitempty"`
+
+	// Accounts that call, create or destroy themselves.
+	FromAddress []AddressInput `json:"fromAddress,omitempty"`
+
+	// Accounts that are called or created, or that get ether of SELFDESTRUCT or a reward.
+	ToAddress []AddressInput `json:"toAddress,omitempty"`
+
+	// Whether a call needs one account of the two lists (union, when absent) or one of each (intersection).
+	Mode TraceFilterMode `json:"mode,omitempty"`
+
+	// Number of traces that are left out first.
+	After *int64 `json:"after,omitempty"`
+
+	// Most traces that are listed. Without it, more than 10,000 are an error.
+	Count *int64 `json:"count,omitempty"`
+}
+
 // FilterId: The id of a filter or a subscription, which is random.
 type FilterId string
 

@@ -2,9 +2,9 @@ import { provenCall } from './json-rpc.ts';
 import type { ServiceProcess } from './service-process.ts';
 import { startSampleService } from './stored-sample.ts';
 
-const BLOCKS = ['0xf', '0xc8', '0x12e'];
+const BLOCKS = ['0xf', '0x12e'];
 const TRACERS = [
-  { enableMemory: true, enableReturnData: true },
+  { enableReturnData: true },
   { tracer: 'callTracer', tracerConfig: { withLog: true } },
   { tracer: 'flatCallTracer' },
   { tracer: 'prestateTracer', tracerConfig: { diffMode: true } },
@@ -17,6 +17,13 @@ const ENDLESS = '0x6000617fe0525b600656';
 interface Named {
   readonly txHash: string;
   readonly result: unknown;
+}
+
+/** A trace in the form of OpenEthereum. */
+interface Flat {
+  readonly action: Readonly<Record<string, string>>;
+  readonly type: string;
+  readonly transactionHash: string | null;
 }
 
 describe('traces of the sample chain', () => {
@@ -111,6 +118,79 @@ describe('traces of the sample chain', () => {
     expect(await service.call('debug_traceCall', call)).toMatchObject({ error: { code: -32000 } });
   });
 
+  it('in the form of OpenEthereum are the same for a block, a transaction and a filter', async () => {
+    for (const block of ['0x1', ...BLOCKS]) {
+      const traces = (await service.query('trace_block', block)) as readonly Flat[];
+      const { transactions } = Object(await service.query('eth_getBlockByNumber', block, false));
+      const ofTransactions = [];
+      for (const hash of transactions) {
+        const own = (await service.query('trace_transaction', hash)) as readonly PlacedFlat[];
+        const replay = Object(await service.query('trace_replayTransaction', hash, ['trace']));
+        expect(replay.trace).toEqual(own.map(withoutPlace));
+        ofTransactions.push(...own);
+      }
+      expect(traces.filter(({ type }) => type !== 'reward')).toEqual(ofTransactions);
+      expect(await service.query('trace_filter', { fromBlock: block, toBlock: block })).toEqual(traces);
+    }
+    expect(await service.query('trace_transaction', NO_HASH)).toBeNull();
+    expect(await service.query('trace_block', '0x0')).toEqual([]);
+  });
+
+  it('pay the miner and the miners of uncles before the Merge', async () => {
+    // Block 10 has an uncle of block 9. The reward is 5 ether before Byzantium.
+    const rewards = async (block: string) =>
+      ((await service.query('trace_block', block)) as readonly Flat[])
+        .filter(({ type }) => type === 'reward')
+        .map(({ action: { rewardType, value } }) => [rewardType, BigInt(value ?? 0)]);
+    const [[, full] = []] = await rewards('0x9');
+    const [uncle, own] = await rewards('0xa');
+    expect(uncle).toEqual(['uncle', (BigInt(full ?? 0) * 7n) / 8n]);
+    expect(own).toEqual(['block', (BigInt(full ?? 0) * 33n) / 32n]);
+    expect(await rewards('0xc8')).toEqual([]);
+  });
+
+  it('are filtered by accounts, in parts', async () => {
+    const { transactions } = Object(await service.query('eth_getBlockByNumber', '0xf', true));
+    const [{ from }] = transactions;
+    const all = (await service.query('trace_filter', {
+      fromAddress: [from],
+      fromBlock: '0x1',
+      toBlock: '0x20',
+    })) as readonly Flat[];
+    expect(all.length).toBeGreaterThan(2);
+    expect(new Set(all.map(({ action }) => action['from'] ?? action['address']))).toEqual(new Set([from]));
+    const filter = { fromAddress: [from], fromBlock: '0x1', toBlock: '0x20', after: 1, count: 2 };
+    expect(await service.query('trace_filter', filter)).toEqual(all.slice(1, 3));
+    const to = all[1]?.action['to'];
+    const both = { fromAddress: [from], toAddress: [to], fromBlock: '0x1', toBlock: '0x20' };
+    expect(await service.query('trace_filter', { ...both, mode: 'intersection' })).toEqual(
+      all.filter(({ action }) => action['to'] === to),
+    );
+    expect(await service.call('trace_filter', { fromBlock: '0x2', toBlock: '0x1' })).toMatchObject({
+      error: { code: -32602 },
+    });
+  });
+
+  it('show what a transaction changed, as the prestate tracer does', async () => {
+    const [{ txHash, result }] = (await tracedBlock('0xf', {
+      tracer: 'prestateTracer',
+      tracerConfig: { diffMode: true },
+    })) as readonly [Named];
+    const { pre, post } = Object(result);
+    const { stateDiff } = Object(await service.query('trace_replayTransaction', txHash, ['stateDiff']));
+    expect(Object.keys(stateDiff).toSorted()).toEqual(Object.keys({ ...pre, ...post }).toSorted());
+    for (const [address, { balance }] of Object.entries<{ balance?: string }>(post)) {
+      if (balance === undefined) continue;
+      const expected = pre[address] ? { '*': { from: pre[address].balance, to: balance } } : { '+': balance };
+      expect(stateDiff[address].balance).toEqual(expected);
+    }
+  });
+
+  it('of the virtual machine in the form of OpenEthereum are rejected', async () => {
+    const response = await service.call('trace_call', { to: CONTRACT }, ['vmTrace'], 'latest');
+    expect(response).toMatchObject({ error: { code: -32602 } });
+  });
+
   it('larger than a response may be are an error', async () => {
     const config = { enableMemory: true, stateOverrides: { [CONTRACT]: { code: ENDLESS } } };
     expect(await service.call('debug_traceCall', { to: CONTRACT }, 'latest', config)).toMatchObject({
@@ -118,6 +198,14 @@ describe('traces of the sample chain', () => {
     });
   });
 });
+
+type PlacedFlat = Flat & Readonly<Record<string, unknown>>;
+
+function withoutPlace(trace: PlacedFlat): object {
+  const { blockHash: _hash, blockNumber: _number, transactionHash: _of, ...rest } = trace;
+  const { transactionPosition: _position, ...plain } = rest;
+  return plain;
+}
 
 interface CallWithLogs {
   readonly logs?: readonly { readonly index: string }[];

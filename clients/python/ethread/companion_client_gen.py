@@ -14,17 +14,21 @@ from .companion_types_gen import (
     FilterChanges,
     FilterId,
     FilterIdInput,
+    FlatTrace,
     ForkConfigurations,
     LogsCursor,
     LogsPage,
     LogsPageQuery,
     NamedTrace,
+    Replay,
     SimulatedBlock,
     Simulation,
     StateOverrides,
     Trace,
     TraceCallConfig,
     TraceConfig,
+    TraceFilter,
+    TraceTypes,
     WitnessedResult,
 )
 from .transport import Transport
@@ -639,6 +643,106 @@ class Companions:
         return cast(
             "Trace",
             self._transport.request("debug_traceCall", [call, block, config]),
+        )
+
+    def trace_block(self, block: BlockParameter) -> list[FlatTrace]:
+        """Lists the calls of a block's transactions. Each call with its place, in the form of OpenEthereum. The rewards of a block before the Merge follow.
+
+        Costs 1000 credits.
+
+        :param block: Block number, tag, hash or EIP-1898 object.
+
+        :return: The calls, in order.
+
+        :raises: TraceTooLargeError, ExecutionFailedError, ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError
+        """
+        return cast(
+            "list[FlatTrace]",
+            self._transport.request("trace_block", [block]),
+        )
+
+    def trace_transaction(self, transactionHash: HashInput) -> list[FlatTrace] | None:
+        """Lists the calls of a transaction. Each call with its place, in the form of OpenEthereum. Calls of precompiled contracts are left out.
+
+        Costs 500 credits.
+
+        :param transactionHash: Hash of the transaction.
+
+        :return: The calls, in order, or null when no transaction of a block has the hash.
+
+        :raises: TraceTooLargeError, ExecutionFailedError, ExecutionTimeoutError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError
+        """
+        return cast(
+            "list[FlatTrace] | None",
+            self._transport.request("trace_transaction", [transactionHash]),
+        )
+
+    def trace_replayTransaction(self, transactionHash: HashInput, types: TraceTypes) -> Replay:
+        """Executes a transaction again and returns its calls and what it changed. In the form of OpenEthereum.
+
+        Costs 500 credits.
+
+        :param transactionHash: Hash of the transaction.
+        :param types: What is returned.
+
+        :return: What the transaction did.
+
+        :raises: TransactionNotFoundError, TraceTooLargeError, ExecutionFailedError, ExecutionTimeoutError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError
+        """
+        return cast(
+            "Replay",
+            self._transport.request("trace_replayTransaction", [transactionHash, types]),
+        )
+
+    def trace_replayBlockTransactions(self, block: BlockParameter, types: TraceTypes) -> list[Replay]:
+        """Executes the transactions of a block again and returns the calls of each and what it changed. What trace_replayTransaction returns for each transaction, in one execution of the block.
+
+        Costs 1500 credits.
+
+        :param block: Block number, tag, hash or EIP-1898 object.
+        :param types: What is returned.
+
+        :return: What each transaction did, in order.
+
+        :raises: TraceTooLargeError, ExecutionFailedError, ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError
+        """
+        return cast(
+            "list[Replay]",
+            self._transport.request("trace_replayBlockTransactions", [block, types]),
+        )
+
+    def trace_call(self, call: CallObject, types: TraceTypes, block: BlockParameter | None = None) -> Replay:
+        """Executes a message call after the given block and returns its calls and what it changed. The call is that of eth_call. A call that fails is a trace with its error.
+
+        Costs 500 credits.
+
+        :param call: The call.
+        :param types: What is returned.
+        :param block: Block number, tag, hash or EIP-1898 object.
+
+        :return: What the call did.
+
+        :raises: TraceTooLargeError, ExecutionFailedError, ExecutionTimeoutError, OverrideNotPossibleError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError
+        """
+        return cast(
+            "Replay",
+            self._transport.request("trace_call", [call, types, block]),
+        )
+
+    def trace_filter(self, filter: TraceFilter) -> list[FlatTrace]:
+        """Lists the calls and rewards of a range of blocks that match a filter. Executes each block of the range. At most 10,000 traces, 10 s and 32 MiB, as eth_getLogs is bounded; `after` and `count` read more in parts.
+
+        Costs 1500 credits.
+
+        :param filter: Accounts and blocks.
+
+        :return: The calls and rewards, in order.
+
+        :raises: TooManyResultsError, QueryTimeoutError, TraceTooLargeError, ExecutionFailedError, ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError
+        """
+        return cast(
+            "list[FlatTrace]",
+            self._transport.request("trace_filter", [filter]),
         )
 
     def eth_newFilter(self, filter: Filter) -> FilterId:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from typing import (
+    Literal,
     NotRequired,
     TypeAlias,
     TypedDict,
@@ -64,6 +65,11 @@ __all__ = [
     "Trace",
     "NamedTrace",
     "TraceCallConfig",
+    "TraceType",
+    "TraceTypes",
+    "Replay",
+    "TraceFilterMode",
+    "TraceFilter",
     "FilterId",
     "FilterIdInput",
     "FilterChanges",
@@ -732,6 +738,58 @@ class TraceCallConfig(TypedDict):
 
     blockOverrides: NotRequired[BlockOverrides | None]
     """What the block has instead."""
+
+TraceType: TypeAlias = Literal["trace", "stateDiff", "vmTrace"]
+"""A part of what a transaction did."""
+
+TraceTypes: TypeAlias = list[TraceType]
+"""What is returned: calls (trace) and what changed (stateDiff). vmTrace is rejected; debug_traceTransaction has instructions."""
+
+
+class Replay(TypedDict):
+    """What a transaction or a call did."""
+
+    output: Bytes
+    """Data that it returned, or the payload of its revert."""
+
+    stateDiff: dict[str, object] | None
+    """The changed accounts, by address; null unless stateDiff is asked for."""
+
+    trace: list[FlatTrace]
+    """The calls; empty unless trace is asked for."""
+
+    transactionHash: NotRequired[Hash]
+
+    vmTrace: dict[str, object] | None
+    """Always null."""
+
+TraceFilterMode: TypeAlias = Literal["union", "intersection"]
+"""How two lists of accounts are combined."""
+
+
+class TraceFilter(TypedDict):
+    """Which traces are listed, by the accounts of calls in a range of blocks."""
+
+    fromBlock: NotRequired[FilterBlock]
+    """First block, by number or tag; `earliest` when absent."""
+
+    toBlock: NotRequired[FilterBlock]
+    """Last block, by number or tag; `latest` when absent."""
+
+    fromAddress: NotRequired[list[AddressInput] | None]
+    """Accounts that call, create or destroy themselves."""
+
+    toAddress: NotRequired[list[AddressInput] | None]
+    """Accounts that are called or created, or that get ether of SELFDESTRUCT or a reward."""
+
+    mode: NotRequired[TraceFilterMode | None]
+    """Whether a call needs one account of the two lists (union, when absent) or one of each (intersection)."""
+
+    after: NotRequired[int | None]
+    """Number of traces that are left out first."""
+
+    count: NotRequired[int | None]
+    """Most traces that are listed. Without it, more than 10,000 are an error."""
 
 FilterId: TypeAlias = str
 """The id of a filter or a subscription, which is random."""

@@ -297,6 +297,52 @@ class Examples(unittest.TestCase):
         )
         self.assertEqual(result, {"from": "0x0000000000000000000000000000000000000000", "gas": "0x11e1a300", "gasUsed": "0x5b6c", "to": "0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b", "input": "0x18160ddd", "output": "0x00000000000000000000000000000000000000000000d3c21bcecceda1000000", "value": "0x0", "type": "CALL"}, "the supply of a token")
 
+    def test_trace_block_1(self) -> None:
+        # a block before the Merge, with its reward
+        result = self.client.trace_block(
+            block="0x1",
+        )
+        self.assertEqual(result, [{"action": {"callType": "call", "from": "0xfd67a27e81876ee50f10d97e0964e6cf69c49853", "gas": "0x0", "input": "0x", "to": "0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1", "value": "0x1"}, "result": {"gasUsed": "0x0", "output": "0x"}, "subtraces": 0, "traceAddress": [], "type": "call", "blockHash": "0x7719d3dd1a6cb2b5dd3df107b408ca1d524f2a37b6699ab53274a20de53144f8", "blockNumber": 1, "transactionHash": "0x7ae6abda1296f69b948b9134ffee677bfbe504e1c95abfdefa5a9eb6469c09f8", "transactionPosition": 0}, {"action": {"author": "0xc0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0", "rewardType": "block", "value": "0x4563918244f40000"}, "result": None, "subtraces": 0, "traceAddress": [], "type": "reward", "blockHash": "0x7719d3dd1a6cb2b5dd3df107b408ca1d524f2a37b6699ab53274a20de53144f8", "blockNumber": 1, "transactionHash": None, "transactionPosition": None}], "a block before the Merge, with its reward")
+
+    def test_trace_transaction_1(self) -> None:
+        # the calls of a transaction that makes a contract
+        result = self.client.trace_transaction(
+            transactionHash="0xde5688ab686d51f8c6e899184a84bfcf06721da068e5863a84a9d0fc2e6ab58b",
+        )
+        self.assertEqual(result, [{"action": {"callType": "call", "from": "0xfcb37d0843ac10d45c7ba0f478ed1828c3a154b8", "gas": "0x74d48", "input": "0x516517ab0000000000000000000000000000000000000000000000000000000000000005", "to": "0xb6fc1e745dc6394ba5379e1b21afc358c59b115f", "value": "0x0"}, "result": {"gasUsed": "0x1b365", "output": "0x"}, "subtraces": 1, "traceAddress": [], "type": "call", "blockHash": "0x1eb16308c86403bba6cf7a3b0e169ad7f8a681ad8fca15b53cf118418152d6a8", "blockNumber": 15, "transactionHash": "0xde5688ab686d51f8c6e899184a84bfcf06721da068e5863a84a9d0fc2e6ab58b", "transactionPosition": 3}, {"action": {"creationMethod": "create", "from": "0xb6fc1e745dc6394ba5379e1b21afc358c59b115f", "gas": "0x6b35c", "init": "0x6080604052348015600f57600080fd5b5060405161011a38038061011a833981016040819052602c9160a0565b80600d036099576040517f08c379a000000000000000000000000000000000000000000000000000000000815260206004820152600760248201527f756e6c75636b7900000000000000000000000000000000000000000000000000604482015260640160405180910390fd5b60005560b8565b60006020828403121560b157600080fd5b5051919050565b6054806100c66000396000f3fe6080604052348015600f57600080fd5b506004361060285760003560e01c80638a4d5a6714602d575b600080fd5b603560005481565b60405190815260200160405180910390f3fea164736f6c6343000825000a0000000000000000000000000000000000000000000000000000000000000005", "value": "0x0"}, "result": {"address": "0x4847892dc83b0dbe3e4e6493b59daa23e63d6f0c", "code": "0x6080604052348015600f57600080fd5b506004361060285760003560e01c80638a4d5a6714602d575b600080fd5b603560005481565b60405190815260200160405180910390f3fea164736f6c6343000825000a", "gasUsed": "0x90ab"}, "subtraces": 0, "traceAddress": [0], "type": "create", "blockHash": "0x1eb16308c86403bba6cf7a3b0e169ad7f8a681ad8fca15b53cf118418152d6a8", "blockNumber": 15, "transactionHash": "0xde5688ab686d51f8c6e899184a84bfcf06721da068e5863a84a9d0fc2e6ab58b", "transactionPosition": 3}], "the calls of a transaction that makes a contract")
+
+    def test_trace_replayTransaction_1(self) -> None:
+        # the calls of a transaction and what it changed
+        result = self.client.trace_replayTransaction(
+            transactionHash="0xde5688ab686d51f8c6e899184a84bfcf06721da068e5863a84a9d0fc2e6ab58b",
+            types=["trace", "stateDiff"],
+        )
+        self.assertEqual(result, {"output": "0x", "stateDiff": {"0x4847892dc83b0dbe3e4e6493b59daa23e63d6f0c": {"balance": {"+": "0x0"}, "code": {"+": "0x6080604052348015600f57600080fd5b506004361060285760003560e01c80638a4d5a6714602d575b600080fd5b603560005481565b60405190815260200160405180910390f3fea164736f6c6343000825000a"}, "nonce": {"+": "0x1"}, "storage": {"0x0000000000000000000000000000000000000000000000000000000000000000": {"+": "0x0000000000000000000000000000000000000000000000000000000000000005"}}}, "0xb6fc1e745dc6394ba5379e1b21afc358c59b115f": {"balance": "=", "code": "=", "nonce": {"*": {"from": "0x1", "to": "0x2"}}, "storage": {"0x0000000000000000000000000000000000000000000000000000000000000001": {"*": {"from": "0x0000000000000000000000000000000000000000000000000000000000000000", "to": "0x0000000000000000000000000000000000000000000000000000000000000001"}}, "0xb10e2d527612073b26eecdfd717e6a320cf44b4afac2b0732d9fcbe2b7fa0cf6": {"*": {"from": "0x0000000000000000000000000000000000000000000000000000000000000000", "to": "0x0000000000000000000000004847892dc83b0dbe3e4e6493b59daa23e63d6f0c"}}}}, "0xc0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0": {"balance": {"*": {"from": "0x2e3cf262f943a0800", "to": "0x2e3fe5fa4e8e75000"}}, "code": "=", "nonce": "=", "storage": {}}, "0xfcb37d0843ac10d45c7ba0f478ed1828c3a154b8": {"balance": {"*": {"from": "0xd3c21bcecceda1000000", "to": "0xd3c21b9f93784c52b800"}}, "code": "=", "nonce": {"*": {"from": "0x0", "to": "0x1"}}, "storage": {}}}, "trace": [{"action": {"callType": "call", "from": "0xfcb37d0843ac10d45c7ba0f478ed1828c3a154b8", "gas": "0x74d48", "input": "0x516517ab0000000000000000000000000000000000000000000000000000000000000005", "to": "0xb6fc1e745dc6394ba5379e1b21afc358c59b115f", "value": "0x0"}, "result": {"gasUsed": "0x1b365", "output": "0x"}, "subtraces": 1, "traceAddress": [], "type": "call"}, {"action": {"creationMethod": "create", "from": "0xb6fc1e745dc6394ba5379e1b21afc358c59b115f", "gas": "0x6b35c", "init": "0x6080604052348015600f57600080fd5b5060405161011a38038061011a833981016040819052602c9160a0565b80600d036099576040517f08c379a000000000000000000000000000000000000000000000000000000000815260206004820152600760248201527f756e6c75636b7900000000000000000000000000000000000000000000000000604482015260640160405180910390fd5b60005560b8565b60006020828403121560b157600080fd5b5051919050565b6054806100c66000396000f3fe6080604052348015600f57600080fd5b506004361060285760003560e01c80638a4d5a6714602d575b600080fd5b603560005481565b60405190815260200160405180910390f3fea164736f6c6343000825000a0000000000000000000000000000000000000000000000000000000000000005", "value": "0x0"}, "result": {"address": "0x4847892dc83b0dbe3e4e6493b59daa23e63d6f0c", "code": "0x6080604052348015600f57600080fd5b506004361060285760003560e01c80638a4d5a6714602d575b600080fd5b603560005481565b60405190815260200160405180910390f3fea164736f6c6343000825000a", "gasUsed": "0x90ab"}, "subtraces": 0, "traceAddress": [0], "type": "create"}], "transactionHash": "0xde5688ab686d51f8c6e899184a84bfcf06721da068e5863a84a9d0fc2e6ab58b", "vmTrace": None}, "the calls of a transaction and what it changed")
+
+    def test_trace_replayBlockTransactions_1(self) -> None:
+        # what the transactions of a block changed
+        result = self.client.trace_replayBlockTransactions(
+            block="0x1",
+            types=["stateDiff"],
+        )
+        self.assertEqual(result, [{"output": "0x", "stateDiff": {"0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1": {"balance": {"*": {"from": "0xd3c21bcecceda1000000", "to": "0xd3c21bcecceda1000001"}}, "code": "=", "nonce": "=", "storage": {}}, "0xc0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0": {"balance": {"+": "0x775f05a074000"}, "code": {"+": "0x"}, "nonce": {"+": "0x0"}, "storage": {}}, "0xfd67a27e81876ee50f10d97e0964e6cf69c49853": {"balance": {"*": {"from": "0xd3c21bcecceda1000000", "to": "0xd3c21bc756fd46f8bfff"}}, "code": "=", "nonce": {"*": {"from": "0x0", "to": "0x1"}}, "storage": {}}}, "trace": [], "transactionHash": "0x7ae6abda1296f69b948b9134ffee677bfbe504e1c95abfdefa5a9eb6469c09f8", "vmTrace": None}], "what the transactions of a block changed")
+
+    def test_trace_call_1(self) -> None:
+        # the supply of a token
+        result = self.client.trace_call(
+            call={"to": "0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b", "data": "0x18160ddd"},
+            types=["trace"],
+            block="latest",
+        )
+        self.assertEqual(result, {"output": "0x00000000000000000000000000000000000000000000d3c21bcecceda1000000", "stateDiff": None, "trace": [{"action": {"callType": "call", "from": "0x0000000000000000000000000000000000000000", "gas": "0x11e150b8", "input": "0x18160ddd", "to": "0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b", "value": "0x0"}, "result": {"gasUsed": "0x924", "output": "0x00000000000000000000000000000000000000000000d3c21bcecceda1000000"}, "subtraces": 0, "traceAddress": [], "type": "call"}], "vmTrace": None}, "the supply of a token")
+
+    def test_trace_filter_1(self) -> None:
+        # the first transfer to an account
+        result = self.client.trace_filter(
+            filter={"toAddress": ["0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1"], "fromBlock": "0x1", "toBlock": "0x10", "count": 1},
+        )
+        self.assertEqual(result, [{"action": {"callType": "call", "from": "0xfd67a27e81876ee50f10d97e0964e6cf69c49853", "gas": "0x0", "input": "0x", "to": "0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1", "value": "0x1"}, "result": {"gasUsed": "0x0", "output": "0x"}, "subtraces": 0, "traceAddress": [], "type": "call", "blockHash": "0x7719d3dd1a6cb2b5dd3df107b408ca1d524f2a37b6699ab53274a20de53144f8", "blockNumber": 1, "transactionHash": "0x7ae6abda1296f69b948b9134ffee677bfbe504e1c95abfdefa5a9eb6469c09f8", "transactionPosition": 0}], "the first transfer to an account")
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -12,8 +12,8 @@ export {
   MEMORY_EXCEEDED,
 } from './evm-engine.ts';
 export { type CallTracing, traceCall, type TracedCall } from './traces/trace-call.ts';
+export type { CallFilter } from './traces/call-filter.ts';
 export {
-  type CallFilter,
   type TracedTransactions,
   type TraceGround,
   type TraceOutcome,

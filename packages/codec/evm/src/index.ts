@@ -6,7 +6,7 @@ export {
   type ChainConfig,
   type TransactionToTrace,
 } from './blocks/execute-block.ts';
-export { payRewards, payWithdrawals } from './blocks/rewards.ts';
+export { payRewards, payWithdrawals, type Reward, rewardsOf } from './blocks/rewards.ts';
 export { depositsIn, InvalidDepositError, requestsHash } from './blocks/requests.ts';
 export { beginWithSystemCalls, requestsOfContracts, SystemCallError } from './blocks/system-calls.ts';
 export type { Crypto } from './crypto/crypto.ts';

@@ -1,4 +1,5 @@
 import { bytesToHex, quantityToHex } from '@ethread/core';
+import type { Reward } from '@ethread/evm';
 import type { CallNode } from './call-trace.ts';
 import { isCreation } from './call-trace-json.ts';
 import { opcodeName } from './failure-message.ts';
@@ -111,4 +112,22 @@ function resultOf(node: CallNode): object {
   const used = { gasUsed: quantityToHex(gasUsed) };
   if (!isCreation(node)) return { ...used, output: bytesToHex(output) };
   return { ...(error === undefined ? { address: bytesToHex(to) } : {}), code: bytesToHex(output), ...used };
+}
+
+/** Prints the reward of a block as OpenEthereum does. */
+export function rewardToJson(
+  { kind, account, amount }: Reward,
+  { blockHash, blockNumber }: { readonly blockHash: Uint8Array; readonly blockNumber: number },
+): object {
+  return {
+    action: { author: bytesToHex(account), rewardType: kind, value: quantityToHex(amount) },
+    result: null,
+    subtraces: 0,
+    traceAddress: [],
+    type: 'reward',
+    blockHash: bytesToHex(blockHash),
+    blockNumber,
+    transactionHash: null,
+    transactionPosition: null,
+  };
 }

@@ -1,12 +1,13 @@
 import { authorityOf, type Crypto, type Interruption } from '@ethread/evm';
 import type { CallEngine, CallGround } from '../call-engine.ts';
 import type { CallRequest } from '../call-request.ts';
+import { PrintedItems } from './printed-items.ts';
 import { TraceBudget } from './trace-budget.ts';
 import { beginTrace } from './trace-transactions.ts';
 import {
   failureOf,
   kindOf,
-  PrintedItems,
+  selectionOf,
   type TraceOutcome,
   type TraceRequest,
 } from './transaction-tracer.ts';
@@ -41,6 +42,7 @@ export function traceCall(
   const budget = new TraceBudget(maxBytes);
   const items = new PrintedItems();
   const authorities = authorizationList.flatMap((one) => authorityOf(crypto, one, chainId) ?? []);
+  const selection = selectionOf(trace);
   let count = 0;
   try {
     const outcome = engine.call(
@@ -49,14 +51,14 @@ export function traceCall(
         ...ground,
         beginTrace(machine, gasLimit) {
           const message = { from, to, gasLimit, authorities, place: {}, logs: 0 };
-          const open = beginTrace(kindOf(trace), machine, message, budget);
+          const open = beginTrace(kindOf(trace, selection), machine, message, budget);
           return { tracer: open.tracer, end: (result) => (count += open.print(result, items)) };
         },
       },
       interruption,
     );
     if (count === 0 && 'message' in outcome) return { kind: 'failed', message: outcome.message };
-    return { kind: 'traced', chunks: items.take(), count };
+    return { kind: 'traced', chunks: items.take(), count, matched: selection.matched };
   } catch (error) {
     return failureOf(error);
   }

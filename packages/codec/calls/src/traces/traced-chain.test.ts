@@ -14,7 +14,7 @@ import { bytesToHex, hexToBytes } from '@ethread/core';
 import { BlockExecutor, createPrograms, loadCrypto, Machine, type StatePort, World } from '@ethread/evm';
 import { TraceBudget, TraceTooLargeError } from './trace-budget.ts';
 import { beginTrace, messageOf, type TraceKind } from './trace-transactions.ts';
-import { PrintedItems } from './transaction-tracer.ts';
+import { PrintedItems } from './printed-items.ts';
 
 /** A chain of geth that crosses Osaka, a blob fork and Amsterdam. */
 const RECORDED = new URL('../../../../../tools/setup/recorded/fork-crossing/', import.meta.url);

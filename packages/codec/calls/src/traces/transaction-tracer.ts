@@ -1,6 +1,5 @@
 import { type Block, transactionHash } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
-import { jsonPieces } from '@ethread/json-rpc';
 import {
   BlockExecutor,
   type BlockHashOf,
@@ -9,28 +8,29 @@ import {
   type Interruption,
   Machine,
   MemoryExceededError,
+  rewardsOf,
   type World,
 } from '@ethread/evm';
 import { type CallLimits, MEMORY_EXCEEDED } from '../evm-engine.ts';
 import type { SimulationOutcome } from '../simulation.ts';
-import type { CallNode } from './call-trace.ts';
-import { JsonChunks } from './json-chunks.ts';
+import { type CallFilter, CallSelection } from './call-filter.ts';
+import { rewardToJson } from './flat-trace-json.ts';
+import { PrintedItems } from './printed-items.ts';
 import { TraceBudget, TraceTooLargeError } from './trace-budget.ts';
-import { beginTrace, type JsonItems, messageOf, type TraceKind } from './trace-transactions.ts';
+import { beginTrace, messageOf, type TraceKind } from './trace-transactions.ts';
 
 /** A trace without functions, so that another thread can make it. */
 export type TraceRequest =
   | Exclude<TraceKind, { readonly kind: 'placedCalls' }>
-  | { readonly kind: 'placedCalls'; readonly options: { readonly filter?: CallFilter } };
-
-/** Which calls are listed. */
-export interface CallFilter {
-  /** Addresses in hex: senders, and recipients. Undefined for any. */
-  readonly from: ReadonlySet<string> | undefined;
-  readonly to: ReadonlySet<string> | undefined;
-  /** True when a call needs one of the two only. */
-  readonly isUnion: boolean;
-}
+  | {
+      readonly kind: 'placedCalls';
+      readonly options: {
+        /** Default: all calls are listed. */
+        readonly filter?: CallFilter;
+        /** Whether the rewards of a block before the Merge follow. */
+        readonly hasRewards: boolean;
+      };
+    };
 
 /** Which transactions of a block are traced. */
 export interface TracedTransactions {
@@ -50,8 +50,15 @@ export interface TracedTransactions {
 
 /** The outcome of tracing. */
 export type TraceOutcome =
-  /** JSON of the traces in UTF-8, with commas between them, and their number. */
-  | { readonly kind: 'traced'; readonly chunks: readonly Uint8Array<ArrayBuffer>[]; readonly count: number }
+  | {
+      readonly kind: 'traced';
+      /** JSON of the traces in UTF-8, with commas between them. */
+      readonly chunks: readonly Uint8Array<ArrayBuffer>[];
+      /** Number of the traces. */
+      readonly count: number;
+      /** Number of the calls that match the filter, with those that it leaves out first. */
+      readonly matched: number;
+    }
   | { readonly kind: 'tooLarge' }
   | { readonly kind: 'failed'; readonly message: string }
   /** The overrides of a call are not possible. */
@@ -89,7 +96,8 @@ export class TransactionTracer {
     const { block, blockHash, senders, from, to, isNamed } = traced;
     const budget = new TraceBudget(traced.maxBytes);
     const items = new PrintedItems();
-    const kind = kindOf(traced.trace);
+    const selection = selectionOf(traced.trace);
+    const kind = kindOf(traced.trace, selection);
     const machine = this.#machine;
     machine.interruption = interruption;
     let count = 0;
@@ -116,7 +124,14 @@ export class TransactionTracer {
           },
         },
       );
-      return { kind: 'traced', chunks: items.take(), count };
+      if (traced.trace.kind === 'placedCalls' && traced.trace.options.hasRewards) {
+        for (const reward of rewardsOf(machine.rules, block)) {
+          if (!selection.takes({ to: reward.account })) continue;
+          items.value(rewardToJson(reward, { blockHash, blockNumber: block.header.number }));
+          count++;
+        }
+      }
+      return { kind: 'traced', chunks: items.take(), count, matched: selection.matched };
     } catch (error) {
       return failureOf(error);
     } finally {
@@ -133,44 +148,11 @@ export function failureOf(error: unknown): TraceOutcome {
 }
 
 /** Returns the trace with its functions. */
-export function kindOf(trace: TraceRequest): TraceKind {
-  if (trace.kind !== 'placedCalls') return trace;
-  const { filter } = trace.options;
-  return { kind: 'placedCalls', options: filter ? { selects: (call) => matches(filter, call) } : {} };
+export function kindOf(trace: TraceRequest, { takes }: CallSelection): TraceKind {
+  return trace.kind === 'placedCalls' ? { kind: 'placedCalls', options: { selects: takes } } : trace;
 }
 
-function matches({ from, to, isUnion }: CallFilter, call: CallNode): boolean {
-  const isFrom = from?.has(bytesToHex(call.from));
-  const isTo = to?.has(bytesToHex(call.to));
-  return isUnion && from && to ? Boolean(isFrom || isTo) : (isFrom ?? true) && (isTo ?? true);
-}
-
-/** Values of JSON with commas between them. */
-export class PrintedItems implements JsonItems {
-  readonly #chunks = new JsonChunks();
-  #isFirst = true;
-  /** Text around each value. */
-  prefix = '';
-  suffix = '';
-
-  value(value: unknown): void {
-    this.#begin();
-    for (const piece of jsonPieces(value)) this.#chunks.add(piece);
-    this.#chunks.add(this.suffix);
-  }
-
-  chunks(print: (into: JsonChunks) => void): void {
-    this.#begin();
-    print(this.#chunks);
-    this.#chunks.add(this.suffix);
-  }
-
-  take(): Uint8Array<ArrayBuffer>[] {
-    return this.#chunks.take();
-  }
-
-  #begin(): void {
-    this.#chunks.add(this.#isFirst ? this.prefix : `,${this.prefix}`);
-    this.#isFirst = false;
-  }
+/** Returns the selection of a trace's calls. */
+export function selectionOf(trace: TraceRequest): CallSelection {
+  return new CallSelection(trace.kind === 'placedCalls' ? trace.options.filter : undefined);
 }

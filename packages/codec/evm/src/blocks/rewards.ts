@@ -13,18 +13,38 @@ function blockReward({ fork, hasRandomness }: Rules): bigint {
   return isAtLeast(fork, 'byzantium') ? 3n * ETHER : 5n * ETHER;
 }
 
-/** Pays the rewards of the miner and of the miners of uncles (Yellow Paper 11.3). */
-export function payRewards(
-  world: World,
+/** The reward of an account for a block. */
+export interface Reward {
+  readonly kind: 'block' | 'uncle';
+  readonly account: Uint8Array;
+  /** In wei. */
+  readonly amount: bigint;
+}
+
+/** Returns the rewards of the miners of uncles and then of the miner (Yellow Paper 11.3); none after the Merge. */
+export function rewardsOf(
   rules: Rules,
   { header, uncles }: Pick<Block, 'header' | 'uncles'>,
-): void {
+): readonly Reward[] {
   const reward = blockReward(rules);
-  if (reward === 0n) return;
-  for (const uncle of uncles) {
-    pay(world, uncle.miner, (reward * BigInt(8 - (header.number - uncle.number))) / 8n);
-  }
-  pay(world, header.miner, reward + (reward * BigInt(uncles.length)) / 32n);
+  if (reward === 0n) return [];
+  return [
+    ...uncles.map(({ miner, number }): Reward => ({
+      kind: 'uncle',
+      account: miner,
+      amount: (reward * BigInt(8 - (header.number - number))) / 8n,
+    })),
+    {
+      kind: 'block',
+      account: header.miner,
+      amount: reward + (reward * BigInt(uncles.length)) / 32n,
+    },
+  ];
+}
+
+/** Pays the rewards of a block. */
+export function payRewards(world: World, rules: Rules, block: Pick<Block, 'header' | 'uncles'>): void {
+  for (const { account, amount } of rewardsOf(rules, block)) pay(world, account, amount);
 }
 
 /** Pays the withdrawals of validators (EIP-4895). */

@@ -259,6 +259,44 @@ export interface Handlers<Context> {
    */
   readonly debug_traceCall: Handler<Types.DebugTraceCallParams, Types.DebugTraceCallResult, Context>;
   /**
+   * Lists the calls of a block's transactions.
+   * Each call with its place, in the form of OpenEthereum. The rewards of a block before the Merge follow.
+   */
+  readonly trace_block: Handler<Types.TraceBlockParams, Types.TraceBlockResult, Context>;
+  /**
+   * Lists the calls of a transaction.
+   * Each call with its place, in the form of OpenEthereum. Calls of precompiled contracts are left out.
+   */
+  readonly trace_transaction: Handler<Types.TraceTransactionParams, Types.TraceTransactionResult, Context>;
+  /**
+   * Executes a transaction again and returns its calls and what it changed.
+   * In the form of OpenEthereum.
+   */
+  readonly trace_replayTransaction: Handler<
+    Types.TraceReplayTransactionParams,
+    Types.TraceReplayTransactionResult,
+    Context
+  >;
+  /**
+   * Executes the transactions of a block again and returns the calls of each and what it changed.
+   * What trace_replayTransaction returns for each transaction, in one execution of the block.
+   */
+  readonly trace_replayBlockTransactions: Handler<
+    Types.TraceReplayBlockTransactionsParams,
+    Types.TraceReplayBlockTransactionsResult,
+    Context
+  >;
+  /**
+   * Executes a message call after the given block and returns its calls and what it changed.
+   * The call is that of eth_call. A call that fails is a trace with its error.
+   */
+  readonly trace_call: Handler<Types.TraceCallParams, Types.TraceCallResult, Context>;
+  /**
+   * Lists the calls and rewards of a range of blocks that match a filter.
+   * Executes each block of the range. At most 10,000 traces, 10 s and 32 MiB, as eth_getLogs is bounded; `after` and `count` read more in parts.
+   */
+  readonly trace_filter: Handler<Types.TraceFilterParams, Types.TraceFilterResult, Context>;
+  /**
    * Creates a filter of the logs of new blocks.
    * The filter reports the logs of the blocks after the current one, and with `removed: true` those of blocks that a reorg replaced. Numeric bounds restrict the blocks. A filter lives on the server that created it, belongs to the key and ends when it is not polled for five minutes. Behind a load balancer without sticky sessions, use subscriptions or eth_getLogs instead.
    */

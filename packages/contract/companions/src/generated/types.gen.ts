@@ -56,6 +56,21 @@ export interface AccountAccess {
 }
 
 /**
+ * What a transaction changed in an account.
+ */
+export interface AccountDelta {
+  balance: StateDelta;
+  code: StateDelta;
+  nonce: StateDelta;
+  /**
+   * The changed slots, by key.
+   */
+  storage: {
+    [k: string]: StateDelta;
+  };
+}
+
+/**
  * What an account has instead of what the state says. What is absent stays.
  */
 export interface AccountOverride {
@@ -356,6 +371,14 @@ export interface Capability {
    * The first block from which on it is served; absent where nothing is.
    */
   oldestBlock?: Quantity;
+}
+
+/**
+ * A value before and after a transaction.
+ */
+export interface ChangedValue {
+  from: StateValue;
+  to: StateValue;
 }
 
 /**
@@ -780,6 +803,33 @@ export interface QuantityChange {
 }
 
 /**
+ * What a transaction or a call did.
+ */
+export interface Replay {
+  /**
+   * Data that it returned, or the payload of its revert.
+   */
+  output: Bytes;
+  /**
+   * The changed accounts, by address; null unless stateDiff is asked for.
+   */
+  stateDiff: null | {
+    [k: string]: AccountDelta;
+  };
+  /**
+   * The calls; empty unless trace is asked for.
+   */
+  trace: FlatTrace[];
+  transactionHash?: Hash;
+  /**
+   * Always null.
+   */
+  vmTrace: null | {
+    [k: string]: unknown;
+  };
+}
+
+/**
  * The newest blocks that a client has, the newest first: the last one that it processed and ancestors of it, for servers that do not know a block that a reorg replaced. It is plain JSON, to be stored with the processed data.
  * @minItems 1
  * @maxItems 64
@@ -991,11 +1041,25 @@ export interface SlotChanges {
 }
 
 /**
+ * A change of a value: "=" for none, or an object with one member. "+" has a value that is new, "-" one that is gone, and "*" the values before and after as from and to.
+ */
+export type StateDelta =
+  | string
+  | {
+      [k: string]: StateValue | ChangedValue;
+    };
+
+/**
  * What accounts have instead of what the state says, by address.
  */
 export interface StateOverrides {
   [k: string]: AccountOverride;
 }
+
+/**
+ * A quantity, a word of 32 bytes or code, in hex.
+ */
+export type StateValue = `0x${string}`;
 
 /**
  * Storage values of 32 bytes, by storage key of 32 bytes.
@@ -1108,6 +1172,56 @@ export interface TraceConfig {
    */
   reexec?: null | number;
 }
+
+/**
+ * Which traces are listed, by the accounts of calls in a range of blocks.
+ */
+export interface TraceFilter {
+  /**
+   * First block, by number or tag; `earliest` when absent.
+   */
+  fromBlock?: FilterBlock;
+  /**
+   * Last block, by number or tag; `latest` when absent.
+   */
+  toBlock?: FilterBlock;
+  /**
+   * Accounts that call, create or destroy themselves.
+   */
+  fromAddress?: null | AddressInput[];
+  /**
+   * Accounts that are called or created, or that get ether of SELFDESTRUCT or a reward.
+   */
+  toAddress?: null | AddressInput[];
+  /**
+   * Whether a call needs one account of the two lists (union, when absent) or one of each (intersection).
+   */
+  mode?: null | TraceFilterMode;
+  /**
+   * Number of traces that are left out first.
+   */
+  after?: null | number;
+  /**
+   * Most traces that are listed. Without it, more than 10,000 are an error.
+   */
+  count?: null | number;
+}
+
+/**
+ * How two lists of accounts are combined.
+ */
+export type TraceFilterMode = 'union' | 'intersection';
+
+/**
+ * A part of what a transaction did.
+ */
+export type TraceType = 'trace' | 'stateDiff' | 'vmTrace';
+
+/**
+ * What is returned: calls (trace) and what changed (stateDiff). vmTrace is rejected; debug_traceTransaction has instructions.
+ * @maxItems 8
+ */
+export type TraceTypes = TraceType[];
 
 /**
  * A log of a call.
@@ -1632,6 +1746,72 @@ export type DebugTraceCallParams = [
 export type DebugTraceCallResult = Trace;
 
 /**
+ * Params of trace_block.
+ */
+export type TraceBlockParams = [block: BlockParameter];
+
+/**
+ * Result of trace_block.
+ * The calls, in order.
+ */
+export type TraceBlockResult = FlatTrace[];
+
+/**
+ * Params of trace_transaction.
+ */
+export type TraceTransactionParams = [transactionHash: HashInput];
+
+/**
+ * Result of trace_transaction.
+ * The calls, in order, or null when no transaction of a block has the hash.
+ */
+export type TraceTransactionResult = null | FlatTrace[];
+
+/**
+ * Params of trace_replayTransaction.
+ */
+export type TraceReplayTransactionParams = [transactionHash: HashInput, types: TraceTypes];
+
+/**
+ * Result of trace_replayTransaction.
+ * What the transaction did.
+ */
+export type TraceReplayTransactionResult = Replay;
+
+/**
+ * Params of trace_replayBlockTransactions.
+ */
+export type TraceReplayBlockTransactionsParams = [block: BlockParameter, types: TraceTypes];
+
+/**
+ * Result of trace_replayBlockTransactions.
+ * What each transaction did, in order.
+ */
+export type TraceReplayBlockTransactionsResult = Replay[];
+
+/**
+ * Params of trace_call.
+ */
+export type TraceCallParams = [call: CallObject, types: TraceTypes, block?: BlockParameter | undefined];
+
+/**
+ * Result of trace_call.
+ * What the call did.
+ */
+export type TraceCallResult = Replay;
+
+/**
+ * Params of trace_filter.
+ */
+export type TraceFilterParams = [filter: TraceFilter];
+
+/**
+ * Result of trace_filter.
+ * The calls and rewards, in order.
+ */
+export type TraceFilterResult = FlatTrace[];
+
+/**
  * Params of eth_newFilter.
  */
 export type EthNewFilterParams = [filter: Filter];
@@ -1908,6 +2088,33 @@ export interface MethodMap {
    * Executes a message call after the given block and returns what it did.
    */
   debug_traceCall: { params: DebugTraceCallParams; result: DebugTraceCallResult };
+  /**
+   * Lists the calls of a block's transactions.
+   */
+  trace_block: { params: TraceBlockParams; result: TraceBlockResult };
+  /**
+   * Lists the calls of a transaction.
+   */
+  trace_transaction: { params: TraceTransactionParams; result: TraceTransactionResult };
+  /**
+   * Executes a transaction again and returns its calls and what it changed.
+   */
+  trace_replayTransaction: { params: TraceReplayTransactionParams; result: TraceReplayTransactionResult };
+  /**
+   * Executes the transactions of a block again and returns the calls of each and what it changed.
+   */
+  trace_replayBlockTransactions: {
+    params: TraceReplayBlockTransactionsParams;
+    result: TraceReplayBlockTransactionsResult;
+  };
+  /**
+   * Executes a message call after the given block and returns its calls and what it changed.
+   */
+  trace_call: { params: TraceCallParams; result: TraceCallResult };
+  /**
+   * Lists the calls and rewards of a range of blocks that match a filter.
+   */
+  trace_filter: { params: TraceFilterParams; result: TraceFilterResult };
   /**
    * Creates a filter of the logs of new blocks.
    */

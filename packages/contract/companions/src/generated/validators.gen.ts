@@ -5,13 +5,13 @@ import type { MethodChecks } from '@ethread/types/checks';
 
 const pattern1 = new RegExp('^0x[0-9a-fA-F]{1,64}$', 'u');
 const pattern3 = new RegExp('^[A-Za-z0-9_-]{1,8192}$', 'u');
-const pattern4 = new RegExp('^0x(?:0|[1-9a-f][0-9a-f]{0,63})$', 'u');
-const pattern6 = new RegExp('^0x[0-9a-f]{64}$', 'u');
-const pattern7 = new RegExp('^0x(?:[0-9a-fA-F]{2})*$', 'u');
-const pattern8 = new RegExp('^0x[0-9a-fA-F]{40}$', 'u');
-const pattern12 = new RegExp('^0x[0-9a-fA-F]{64}$', 'u');
-const pattern13 = new RegExp('^[A-Za-z_]{1,64}$', 'u');
-const set2: ReadonlySet<unknown> = new Set<unknown>([
+const pattern6 = new RegExp('^0x(?:0|[1-9a-f][0-9a-f]{0,63})$', 'u');
+const pattern8 = new RegExp('^0x[0-9a-f]{64}$', 'u');
+const pattern9 = new RegExp('^0x(?:[0-9a-fA-F]{2})*$', 'u');
+const pattern10 = new RegExp('^0x[0-9a-fA-F]{40}$', 'u');
+const pattern14 = new RegExp('^0x[0-9a-fA-F]{64}$', 'u');
+const pattern15 = new RegExp('^[A-Za-z_]{1,64}$', 'u');
+const set3: ReadonlySet<unknown> = new Set<unknown>([
   'nonce',
   'balance',
   'code',
@@ -19,7 +19,7 @@ const set2: ReadonlySet<unknown> = new Set<unknown>([
   'stateDiff',
   'movePrecompileToAddress',
 ]);
-const set5: ReadonlySet<unknown> = new Set<unknown>([
+const set6: ReadonlySet<unknown> = new Set<unknown>([
   'number',
   'time',
   'gasLimit',
@@ -28,15 +28,15 @@ const set5: ReadonlySet<unknown> = new Set<unknown>([
   'baseFeePerGas',
   'blobBaseFee',
 ]);
-const set6: ReadonlySet<unknown> = new Set<unknown>(['number', 'hash']);
-const set7: ReadonlySet<unknown> = new Set<unknown>(['blockOverrides', 'stateOverrides', 'calls']);
-const set30: ReadonlySet<unknown> = new Set<unknown>([
+const set7: ReadonlySet<unknown> = new Set<unknown>(['number', 'hash']);
+const set8: ReadonlySet<unknown> = new Set<unknown>(['blockOverrides', 'stateOverrides', 'calls']);
+const set33: ReadonlySet<unknown> = new Set<unknown>([
   'blockStateCalls',
   'validation',
   'traceTransfers',
   'returnFullTransactions',
 ]);
-const set32: ReadonlySet<unknown> = new Set<unknown>([
+const set35: ReadonlySet<unknown> = new Set<unknown>([
   'tracer',
   'tracerConfig',
   'disableStack',
@@ -50,7 +50,7 @@ const set32: ReadonlySet<unknown> = new Set<unknown>([
   'stateOverrides',
   'blockOverrides',
 ]);
-const set33: ReadonlySet<unknown> = new Set<unknown>([
+const set36: ReadonlySet<unknown> = new Set<unknown>([
   'tracer',
   'tracerConfig',
   'disableStack',
@@ -62,7 +62,16 @@ const set33: ReadonlySet<unknown> = new Set<unknown>([
   'timeout',
   'reexec',
 ]);
-const set35: ReadonlySet<unknown> = new Set<unknown>([
+const set37: ReadonlySet<unknown> = new Set<unknown>([
+  'fromBlock',
+  'toBlock',
+  'fromAddress',
+  'toAddress',
+  'mode',
+  'after',
+  'count',
+]);
+const set39: ReadonlySet<unknown> = new Set<unknown>([
   'onlyTopCall',
   'withLog',
   'convertParityErrors',
@@ -100,29 +109,29 @@ function check_AccountOverride(value: unknown): Fault | undefined {
   if (part2 !== undefined && !(part2 === null || is_BytesInput(part2)))
     return under('code', fault(part2, 'null or bytes in hex, either case, an even number of digits'));
   if (part3 !== undefined) {
-    const found = check6(part3);
+    const found = check7(part3);
     if (found !== undefined) return under('state', found);
   }
   if (part4 !== undefined) {
-    const found = check7(part4);
+    const found = check8(part4);
     if (found !== undefined) return under('stateDiff', found);
   }
   if (part5 !== undefined && !(part5 === null || is_AddressInput(part5)))
     return under('movePrecompileToAddress', fault(part5, 'null or a 20-byte address in hex, either case'));
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set2.has(key))
+    if (!set3.has(key))
       return fault(key, 'the properties nonce, balance, code, state, stateDiff, movePrecompileToAddress');
   }
   return undefined;
 }
 
-function check6(value: unknown): Fault | undefined {
+function check7(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_StorageValues], 'null or an object');
 }
 
-function check7(value: unknown): Fault | undefined {
+function check8(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_StorageValues], 'null or an object');
 }
@@ -182,7 +191,7 @@ function check_BlockOverrides(value: unknown): Fault | undefined {
     );
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set5.has(key))
+    if (!set6.has(key))
       return fault(
         key,
         'the properties number, time, gasLimit, feeRecipient, prevRandao, baseFeePerGas, blobBaseFee',
@@ -201,7 +210,7 @@ function check_BlockRef(value: unknown): Fault | undefined {
     return under('hash', fault(part1, '32 bytes as lower-case hex'));
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set6.has(key)) return fault(key, 'the properties number, hash');
+    if (!set7.has(key)) return fault(key, 'the properties number, hash');
   }
   return undefined;
 }
@@ -212,40 +221,40 @@ function check_BlockStateCalls(value: unknown): Fault | undefined {
   const part1 = value['stateOverrides'];
   const part2 = value['calls'];
   if (part0 !== undefined) {
-    const found = check8(part0);
+    const found = check9(part0);
     if (found !== undefined) return under('blockOverrides', found);
   }
   if (part1 !== undefined) {
-    const found = check9(part1);
+    const found = check10(part1);
     if (found !== undefined) return under('stateOverrides', found);
   }
   if (part2 !== undefined) {
-    const found = check10(part2);
+    const found = check11(part2);
     if (found !== undefined) return under('calls', found);
   }
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set7.has(key)) return fault(key, 'the properties blockOverrides, stateOverrides, calls');
+    if (!set8.has(key)) return fault(key, 'the properties blockOverrides, stateOverrides, calls');
   }
   return undefined;
 }
 
-function check8(value: unknown): Fault | undefined {
+function check9(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_BlockOverrides], 'null or an object');
 }
 
-function check9(value: unknown): Fault | undefined {
+function check10(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_StateOverrides], 'null or an object');
 }
 
-function check10(value: unknown): Fault | undefined {
+function check11(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check11], 'null or a list of at most 1000 items');
+  return anyOf(value, [check12], 'null or a list of at most 1000 items');
 }
 
-function check11(value: unknown): Fault | undefined {
+function check12(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 1000) return fault(value, 'a list of at most 1000 items');
   return everyItem(value, 0, check_CallObject);
@@ -275,7 +284,7 @@ function check_LogsPageQuery(value: unknown): Fault | undefined {
     if (found !== undefined) return under('address', found);
   }
   if (part1 !== undefined) {
-    const found = check39(part1);
+    const found = check40(part1);
     if (found !== undefined) return under('topics', found);
   }
   if (part2 !== undefined && !is_FilterBlock(part2))
@@ -293,12 +302,12 @@ function check_LogsPageQuery(value: unknown): Fault | undefined {
   return undefined;
 }
 
-function check39(value: unknown): Fault | undefined {
+function check40(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check40], 'null or a list of at most 4 items');
+  return anyOf(value, [check41], 'null or a list of at most 4 items');
 }
 
-function check40(value: unknown): Fault | undefined {
+function check41(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 4) return fault(value, 'a list of at most 4 items');
   return everyItem(value, 0, check_TopicFilter);
@@ -319,7 +328,7 @@ function check_Simulation(value: unknown): Fault | undefined {
   const part3 = value['returnFullTransactions'];
   if (part0 === undefined) return under('blockStateCalls', fault(part0, 'a list of at most 4096 items'));
   {
-    const found = check52(part0);
+    const found = check56(part0);
     if (found !== undefined) return under('blockStateCalls', found);
   }
   if (part1 !== undefined && !(part1 === null || typeof part1 === 'boolean'))
@@ -330,13 +339,13 @@ function check_Simulation(value: unknown): Fault | undefined {
     return under('returnFullTransactions', fault(part3, 'null or true or false'));
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set30.has(key))
+    if (!set33.has(key))
       return fault(key, 'the properties blockStateCalls, validation, traceTransfers, returnFullTransactions');
   }
   return undefined;
 }
 
-function check52(value: unknown): Fault | undefined {
+function check56(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 4096) return fault(value, 'a list of at most 4096 items');
   return everyItem(value, 0, check_BlockStateCalls);
@@ -383,7 +392,7 @@ function check_TraceCallConfig(value: unknown): Fault | undefined {
   if (part0 !== undefined && !(part0 === null || typeof part0 === 'string'))
     return under('tracer', fault(part0, 'null or a string'));
   if (part1 !== undefined) {
-    const found = check55(part1);
+    const found = check61(part1);
     if (found !== undefined) return under('tracerConfig', found);
   }
   if (part2 !== undefined && !(part2 === null || typeof part2 === 'boolean'))
@@ -409,16 +418,16 @@ function check_TraceCallConfig(value: unknown): Fault | undefined {
   )
     return under('reexec', fault(part9, 'null or a whole number of at least 0'));
   if (part10 !== undefined) {
-    const found = check56(part10);
+    const found = check62(part10);
     if (found !== undefined) return under('stateOverrides', found);
   }
   if (part11 !== undefined) {
-    const found = check57(part11);
+    const found = check63(part11);
     if (found !== undefined) return under('blockOverrides', found);
   }
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set32.has(key))
+    if (!set35.has(key))
       return fault(
         key,
         'the properties tracer, tracerConfig, disableStack, disableStorage, enableMemory, enableReturnData, limit, debug, timeout, reexec, stateOverrides, blockOverrides',
@@ -427,17 +436,17 @@ function check_TraceCallConfig(value: unknown): Fault | undefined {
   return undefined;
 }
 
-function check55(value: unknown): Fault | undefined {
+function check61(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_TracerOptions], 'null or an object');
 }
 
-function check56(value: unknown): Fault | undefined {
+function check62(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_StateOverrides], 'null or an object');
 }
 
-function check57(value: unknown): Fault | undefined {
+function check63(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_BlockOverrides], 'null or an object');
 }
@@ -457,7 +466,7 @@ function check_TraceConfig(value: unknown): Fault | undefined {
   if (part0 !== undefined && !(part0 === null || typeof part0 === 'string'))
     return under('tracer', fault(part0, 'null or a string'));
   if (part1 !== undefined) {
-    const found = check58(part1);
+    const found = check64(part1);
     if (found !== undefined) return under('tracerConfig', found);
   }
   if (part2 !== undefined && !(part2 === null || typeof part2 === 'boolean'))
@@ -484,7 +493,7 @@ function check_TraceConfig(value: unknown): Fault | undefined {
     return under('reexec', fault(part9, 'null or a whole number of at least 0'));
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set33.has(key))
+    if (!set36.has(key))
       return fault(
         key,
         'the properties tracer, tracerConfig, disableStack, disableStorage, enableMemory, enableReturnData, limit, debug, timeout, reexec',
@@ -493,9 +502,99 @@ function check_TraceConfig(value: unknown): Fault | undefined {
   return undefined;
 }
 
-function check58(value: unknown): Fault | undefined {
+function check64(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_TracerOptions], 'null or an object');
+}
+
+function check_TraceFilter(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  const part0 = value['fromBlock'];
+  const part1 = value['toBlock'];
+  const part2 = value['fromAddress'];
+  const part3 = value['toAddress'];
+  const part4 = value['mode'];
+  const part5 = value['after'];
+  const part6 = value['count'];
+  if (part0 !== undefined && !is_FilterBlock(part0))
+    return under(
+      'fromBlock',
+      fault(part0, 'a block number in hex or a tag (latest, earliest, pending, safe, finalized)'),
+    );
+  if (part1 !== undefined && !is_FilterBlock(part1))
+    return under(
+      'toBlock',
+      fault(part1, 'a block number in hex or a tag (latest, earliest, pending, safe, finalized)'),
+    );
+  if (part2 !== undefined) {
+    const found = check65(part2);
+    if (found !== undefined) return under('fromAddress', found);
+  }
+  if (part3 !== undefined) {
+    const found = check67(part3);
+    if (found !== undefined) return under('toAddress', found);
+  }
+  if (part4 !== undefined && !(part4 === null || is_TraceFilterMode(part4)))
+    return under('mode', fault(part4, 'null or how two lists of accounts are combined'));
+  if (
+    part5 !== undefined &&
+    !(part5 === null || (typeof part5 === 'number' && Number.isInteger(part5) && part5 >= 0))
+  )
+    return under('after', fault(part5, 'null or a whole number of at least 0'));
+  if (
+    part6 !== undefined &&
+    !(
+      part6 === null ||
+      (typeof part6 === 'number' && Number.isInteger(part6) && part6 >= 0 && part6 <= 10000)
+    )
+  )
+    return under('count', fault(part6, 'null or a whole number from 0 to 10000'));
+  for (const key of Object.keys(value)) {
+    if (value[key] === undefined) continue;
+    if (!set37.has(key))
+      return fault(key, 'the properties fromBlock, toBlock, fromAddress, toAddress, mode, after, count');
+  }
+  return undefined;
+}
+
+function check65(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check66], 'null or a list of at most 1000 items');
+}
+
+function check66(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 1000) return fault(value, 'a list of at most 1000 items');
+  return everyItem(value, 0, check_AddressInput);
+}
+
+function check67(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check68], 'null or a list of at most 1000 items');
+}
+
+function check68(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 1000) return fault(value, 'a list of at most 1000 items');
+  return everyItem(value, 0, check_AddressInput);
+}
+
+function is_TraceFilterMode(value: unknown): boolean {
+  return value === 'union' || value === 'intersection';
+}
+
+function is_TraceType(value: unknown): boolean {
+  return value === 'trace' || value === 'stateDiff' || value === 'vmTrace';
+}
+
+function check_TraceType(value: unknown): Fault | undefined {
+  return is_TraceType(value) ? undefined : fault(value, 'a part of what a transaction did');
+}
+
+function check_TraceTypes(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 8) return fault(value, 'a list of at most 8 items');
+  return everyItem(value, 0, check_TraceType);
 }
 
 function check_TracerOptions(value: unknown): Fault | undefined {
@@ -526,7 +625,7 @@ function check_TracerOptions(value: unknown): Fault | undefined {
     return under('includeEmpty', fault(part7, 'null or true or false'));
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set35.has(key))
+    if (!set39.has(key))
       return fault(
         key,
         'the properties onlyTopCall, withLog, convertParityErrors, includePrecompiles, diffMode, disableCode, disableStorage, includeEmpty',
@@ -536,11 +635,11 @@ function check_TracerOptions(value: unknown): Fault | undefined {
 }
 
 function is_Quantity(value: unknown): boolean {
-  return typeof value === 'string' && pattern4.test(value);
+  return typeof value === 'string' && pattern6.test(value);
 }
 
 function is_Hash(value: unknown): boolean {
-  return typeof value === 'string' && pattern6.test(value);
+  return typeof value === 'string' && pattern8.test(value);
 }
 
 function is_QuantityInput(value: unknown): boolean {
@@ -557,11 +656,11 @@ function check_QuantityInput(value: unknown): Fault | undefined {
 }
 
 function is_BytesInput(value: unknown): boolean {
-  return typeof value === 'string' && pattern7.test(value);
+  return typeof value === 'string' && pattern9.test(value);
 }
 
 function is_AddressInput(value: unknown): boolean {
-  return typeof value === 'string' && pattern8.test(value);
+  return typeof value === 'string' && pattern10.test(value);
 }
 
 function check_AddressInput(value: unknown): Fault | undefined {
@@ -569,7 +668,7 @@ function check_AddressInput(value: unknown): Fault | undefined {
 }
 
 function is_HashInput(value: unknown): boolean {
-  return typeof value === 'string' && pattern12.test(value);
+  return typeof value === 'string' && pattern14.test(value);
 }
 
 function check_HashInput(value: unknown): Fault | undefined {
@@ -675,48 +774,48 @@ function check_CallObject(value: unknown): Fault | undefined {
       ),
     );
   if (part13 !== undefined) {
-    const found = check65(part13);
+    const found = check75(part13);
     if (found !== undefined) return under('accessList', found);
   }
   if (part14 !== undefined) {
-    const found = check67(part14);
+    const found = check77(part14);
     if (found !== undefined) return under('blobVersionedHashes', found);
   }
   if (part15 !== undefined) {
-    const found = check69(part15);
+    const found = check79(part15);
     if (found !== undefined) return under('authorizationList', found);
   }
   return undefined;
 }
 
-function check65(value: unknown): Fault | undefined {
+function check75(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check66], 'null or a list of at most 10000 items');
+  return anyOf(value, [check76], 'null or a list of at most 10000 items');
 }
 
-function check66(value: unknown): Fault | undefined {
+function check76(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 10000) return fault(value, 'a list of at most 10000 items');
   return everyItem(value, 0, check_AccessListEntryInput);
 }
 
-function check67(value: unknown): Fault | undefined {
+function check77(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check68], 'null or a list of at most 10000 items');
+  return anyOf(value, [check78], 'null or a list of at most 10000 items');
 }
 
-function check68(value: unknown): Fault | undefined {
+function check78(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 10000) return fault(value, 'a list of at most 10000 items');
   return everyItem(value, 0, check_HashInput);
 }
 
-function check69(value: unknown): Fault | undefined {
+function check79(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check70], 'null or a list of at most 10000 items');
+  return anyOf(value, [check80], 'null or a list of at most 10000 items');
 }
 
-function check70(value: unknown): Fault | undefined {
+function check80(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 10000) return fault(value, 'a list of at most 10000 items');
   return everyItem(value, 0, check_AuthorizationInput);
@@ -724,10 +823,10 @@ function check70(value: unknown): Fault | undefined {
 
 function check_AddressFilter(value: unknown): Fault | undefined {
   if (value === null || is_AddressInput(value)) return undefined;
-  return anyOf(value, [check72], 'one 20-byte address, or a list of addresses');
+  return anyOf(value, [check82], 'one 20-byte address, or a list of addresses');
 }
 
-function check72(value: unknown): Fault | undefined {
+function check82(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   return everyItem(value, 0, check_AddressInput);
 }
@@ -736,17 +835,17 @@ function check_TopicFilter(value: unknown): Fault | undefined {
   if (value === null || is_HashInput(value)) return undefined;
   return anyOf(
     value,
-    [check73],
+    [check83],
     'one position of a topic filter: null for any topic, a 32-byte topic, or a list of topics any of which may stand there',
   );
 }
 
-function check73(value: unknown): Fault | undefined {
+function check83(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
-  return everyItem(value, 0, check74);
+  return everyItem(value, 0, check84);
 }
 
-function check74(value: unknown): Fault | undefined {
+function check84(value: unknown): Fault | undefined {
   return value === null || is_HashInput(value)
     ? undefined
     : fault(value, 'null or a 32-byte hash in hex, either case');
@@ -796,7 +895,7 @@ function check_Filter(value: unknown): Fault | undefined {
       fault(part2, 'a block number in hex or a tag (latest, earliest, pending, safe, finalized)'),
     );
   if (part3 !== undefined) {
-    const found = check80(part3);
+    const found = check90(part3);
     if (found !== undefined) return under('topics', found);
   }
   if (part4 !== undefined && !(part4 === null || is_HashInput(part4)))
@@ -806,12 +905,12 @@ function check_Filter(value: unknown): Fault | undefined {
   return undefined;
 }
 
-function check80(value: unknown): Fault | undefined {
+function check90(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check81], 'null or a list of at most 4 items');
+  return anyOf(value, [check91], 'null or a list of at most 4 items');
 }
 
-function check81(value: unknown): Fault | undefined {
+function check91(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 4) return fault(value, 'a list of at most 4 items');
   return everyItem(value, 0, check_TopicFilter);
@@ -824,18 +923,18 @@ function check_AccessListEntryInput(value: unknown): Fault | undefined {
   if (part0 === undefined || !is_AddressInput(part0))
     return under('address', fault(part0, 'a 20-byte address in hex, either case'));
   if (part1 !== undefined) {
-    const found = check82(part1);
+    const found = check92(part1);
     if (found !== undefined) return under('storageKeys', found);
   }
   return undefined;
 }
 
-function check82(value: unknown): Fault | undefined {
+function check92(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check83], 'null or a list');
+  return anyOf(value, [check93], 'null or a list');
 }
 
-function check83(value: unknown): Fault | undefined {
+function check93(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   return everyItem(value, 0, check_HashInput);
 }
@@ -939,43 +1038,43 @@ function check_BlockByHash(value: unknown): Fault | undefined {
   return undefined;
 }
 
-function check84(value: unknown): Fault | undefined {
+function check94(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
     {
-      const found = check85(value[key]);
+      const found = check95(value[key]);
       if (found !== undefined) return under(key, found);
     }
   }
   return undefined;
 }
 
-function check85(value: unknown): Fault | undefined {
+function check95(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 1024) return fault(value, 'a list of at most 1024 items');
   return everyItem(value, 0, check_StorageKey);
 }
 
-function check86(value: unknown): Fault | undefined {
+function check96(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
     {
-      const found = check87(value[key]);
+      const found = check97(value[key]);
       if (found !== undefined) return under(key, found);
     }
   }
   return undefined;
 }
 
-function check87(value: unknown): Fault | undefined {
+function check97(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 1024) return fault(value, 'a list of at most 1024 items');
   return everyItem(value, 0, check_StorageKey);
 }
 
-function check88(value: unknown): Fault | undefined {
+function check98(value: unknown): Fault | undefined {
   return is_QuantityInput(value) ||
     (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 9007199254740991)
     ? undefined
@@ -985,133 +1084,133 @@ function check88(value: unknown): Fault | undefined {
       );
 }
 
-function check89(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check90], 'null or a list of at most 100 items');
-}
-
-function check90(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 100) return fault(value, 'a list of at most 100 items');
-  return everyItem(value, 0, check91);
-}
-
-function check91(value: unknown): Fault | undefined {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 100
-    ? undefined
-    : fault(value, 'a number from 0 to 100');
-}
-
-function check92(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check93], 'null or a list of at most 100 items');
-}
-
-function check93(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 100) return fault(value, 'a list of at most 100 items');
-  return everyItem(value, 0, check94);
-}
-
-function check94(value: unknown): Fault | undefined {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 100
-    ? undefined
-    : fault(value, 'a number from 0 to 100');
-}
-
-function check95(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_StateOverrides], 'null or an object');
-}
-
-function check96(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_BlockOverrides], 'null or an object');
-}
-
-function check97(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_StateOverrides], 'null or an object');
-}
-
-function check98(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_BlockOverrides], 'null or an object');
-}
-
 function check99(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check_TraceConfig], 'null or an object');
+  return anyOf(value, [check100], 'null or a list of at most 100 items');
 }
 
 function check100(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_TraceConfig], 'null or an object');
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 100) return fault(value, 'a list of at most 100 items');
+  return everyItem(value, 0, check101);
 }
 
 function check101(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_TraceConfig], 'null or an object');
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 100
+    ? undefined
+    : fault(value, 'a number from 0 to 100');
 }
 
 function check102(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check_TraceConfig], 'null or an object');
+  return anyOf(value, [check103], 'null or a list of at most 100 items');
 }
 
 function check103(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_TraceConfig], 'null or an object');
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 100) return fault(value, 'a list of at most 100 items');
+  return everyItem(value, 0, check104);
 }
 
 function check104(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_TraceConfig], 'null or an object');
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 100
+    ? undefined
+    : fault(value, 'a number from 0 to 100');
 }
 
 function check105(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check_TraceCallConfig], 'null or an object');
+  return anyOf(value, [check_StateOverrides], 'null or an object');
 }
 
 function check106(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check_TraceCallConfig], 'null or an object');
+  return anyOf(value, [check_BlockOverrides], 'null or an object');
 }
 
 function check107(value: unknown): Fault | undefined {
-  return typeof value === 'string' && pattern13.test(value)
-    ? undefined
-    : fault(value, 'a string that matches ^[A-Za-z_]{1,64}$');
+  if (value === null) return undefined;
+  return anyOf(value, [check_StateOverrides], 'null or an object');
 }
 
 function check108(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check_Filter], 'null or an object');
+  return anyOf(value, [check_BlockOverrides], 'null or an object');
 }
 
 function check109(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check_ResumePoint], 'null or a list of 1 to 64 items');
+  return anyOf(value, [check_TraceConfig], 'null or an object');
 }
 
 function check110(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check_Filter], 'null or an object');
+  return anyOf(value, [check_TraceConfig], 'null or an object');
 }
 
 function check111(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check_ResumePoint], 'null or a list of 1 to 64 items');
+  return anyOf(value, [check_TraceConfig], 'null or an object');
 }
 
 function check112(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_TraceConfig], 'null or an object');
+}
+
+function check113(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_TraceConfig], 'null or an object');
+}
+
+function check114(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_TraceConfig], 'null or an object');
+}
+
+function check115(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_TraceCallConfig], 'null or an object');
+}
+
+function check116(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_TraceCallConfig], 'null or an object');
+}
+
+function check117(value: unknown): Fault | undefined {
+  return typeof value === 'string' && pattern15.test(value)
+    ? undefined
+    : fault(value, 'a string that matches ^[A-Za-z_]{1,64}$');
+}
+
+function check118(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_Filter], 'null or an object');
+}
+
+function check119(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_ResumePoint], 'null or a list of 1 to 64 items');
+}
+
+function check120(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_Filter], 'null or an object');
+}
+
+function check121(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_ResumePoint], 'null or a list of 1 to 64 items');
+}
+
+function check122(value: unknown): Fault | undefined {
   return value === null || is_LogsCursor(value)
     ? undefined
     : fault(value, 'null or a position after whole blocks');
 }
 
-function check113(value: unknown): Fault | undefined {
+function check123(value: unknown): Fault | undefined {
   return value === null ||
     (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 10000)
     ? undefined
@@ -1213,10 +1312,10 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       takes: (values) =>
         values.length >= 1 &&
         values.length <= 2 &&
-        check86(values[0]) === undefined &&
+        check96(values[0]) === undefined &&
         (values.length === 1 || check_BlockParameter(values[1]) === undefined),
       params: [
-        { name: 'requests', required: true, check: check84 },
+        { name: 'requests', required: true, check: check94 },
         { name: 'block', required: false, check: check_BlockParameter },
       ],
       result: undefined,
@@ -1300,11 +1399,11 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
             values[0] >= 0 &&
             values[0] <= 9007199254740991)) &&
         check_BlockParameter(values[1]) === undefined &&
-        (values.length === 2 || check92(values[2]) === undefined),
+        (values.length === 2 || check102(values[2]) === undefined),
       params: [
-        { name: 'blockCount', required: true, check: check88 },
+        { name: 'blockCount', required: true, check: check98 },
         { name: 'newestBlock', required: true, check: check_BlockParameter },
-        { name: 'rewardPercentiles', required: false, check: check89 },
+        { name: 'rewardPercentiles', required: false, check: check99 },
       ],
       result: undefined,
     },
@@ -1334,13 +1433,13 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length <= 4 &&
         check_CallObject(values[0]) === undefined &&
         (values.length === 1 || check_BlockParameter(values[1]) === undefined) &&
-        (values.length === 2 || check97(values[2]) === undefined) &&
-        (values.length === 3 || check98(values[3]) === undefined),
+        (values.length === 2 || check107(values[2]) === undefined) &&
+        (values.length === 3 || check108(values[3]) === undefined),
       params: [
         { name: 'call', required: true, check: check_CallObject },
         { name: 'block', required: false, check: check_BlockParameter },
-        { name: 'stateOverrides', required: false, check: check95 },
-        { name: 'blockOverrides', required: false, check: check96 },
+        { name: 'stateOverrides', required: false, check: check105 },
+        { name: 'blockOverrides', required: false, check: check106 },
       ],
       result: undefined,
     },
@@ -1455,10 +1554,10 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length >= 1 &&
         values.length <= 2 &&
         is_HashInput(values[0]) &&
-        (values.length === 1 || check100(values[1]) === undefined),
+        (values.length === 1 || check110(values[1]) === undefined),
       params: [
         { name: 'transactionHash', required: true, check: check_HashInput },
-        { name: 'config', required: false, check: check99 },
+        { name: 'config', required: false, check: check109 },
       ],
       result: undefined,
     },
@@ -1471,10 +1570,10 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length >= 1 &&
         values.length <= 2 &&
         check_BlockParameter(values[0]) === undefined &&
-        (values.length === 1 || check102(values[1]) === undefined),
+        (values.length === 1 || check112(values[1]) === undefined),
       params: [
         { name: 'block', required: true, check: check_BlockParameter },
-        { name: 'config', required: false, check: check101 },
+        { name: 'config', required: false, check: check111 },
       ],
       result: undefined,
     },
@@ -1487,10 +1586,10 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length >= 1 &&
         values.length <= 2 &&
         is_HashInput(values[0]) &&
-        (values.length === 1 || check104(values[1]) === undefined),
+        (values.length === 1 || check114(values[1]) === undefined),
       params: [
         { name: 'blockHash', required: true, check: check_HashInput },
-        { name: 'config', required: false, check: check103 },
+        { name: 'config', required: false, check: check113 },
       ],
       result: undefined,
     },
@@ -1504,12 +1603,85 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length <= 3 &&
         check_CallObject(values[0]) === undefined &&
         (values.length === 1 || check_BlockParameter(values[1]) === undefined) &&
-        (values.length === 2 || check106(values[2]) === undefined),
+        (values.length === 2 || check116(values[2]) === undefined),
       params: [
         { name: 'call', required: true, check: check_CallObject },
         { name: 'block', required: false, check: check_BlockParameter },
-        { name: 'config', required: false, check: check105 },
+        { name: 'config', required: false, check: check115 },
       ],
+      result: undefined,
+    },
+  ],
+  [
+    'trace_block',
+    {
+      structure: 'either',
+      takes: (values) => values.length === 1 && check_BlockParameter(values[0]) === undefined,
+      params: [{ name: 'block', required: true, check: check_BlockParameter }],
+      result: undefined,
+    },
+  ],
+  [
+    'trace_transaction',
+    {
+      structure: 'either',
+      takes: (values) => values.length === 1 && is_HashInput(values[0]),
+      params: [{ name: 'transactionHash', required: true, check: check_HashInput }],
+      result: undefined,
+    },
+  ],
+  [
+    'trace_replayTransaction',
+    {
+      structure: 'either',
+      takes: (values) =>
+        values.length === 2 && is_HashInput(values[0]) && check_TraceTypes(values[1]) === undefined,
+      params: [
+        { name: 'transactionHash', required: true, check: check_HashInput },
+        { name: 'types', required: true, check: check_TraceTypes },
+      ],
+      result: undefined,
+    },
+  ],
+  [
+    'trace_replayBlockTransactions',
+    {
+      structure: 'either',
+      takes: (values) =>
+        values.length === 2 &&
+        check_BlockParameter(values[0]) === undefined &&
+        check_TraceTypes(values[1]) === undefined,
+      params: [
+        { name: 'block', required: true, check: check_BlockParameter },
+        { name: 'types', required: true, check: check_TraceTypes },
+      ],
+      result: undefined,
+    },
+  ],
+  [
+    'trace_call',
+    {
+      structure: 'either',
+      takes: (values) =>
+        values.length >= 2 &&
+        values.length <= 3 &&
+        check_CallObject(values[0]) === undefined &&
+        check_TraceTypes(values[1]) === undefined &&
+        (values.length === 2 || check_BlockParameter(values[2]) === undefined),
+      params: [
+        { name: 'call', required: true, check: check_CallObject },
+        { name: 'types', required: true, check: check_TraceTypes },
+        { name: 'block', required: false, check: check_BlockParameter },
+      ],
+      result: undefined,
+    },
+  ],
+  [
+    'trace_filter',
+    {
+      structure: 'either',
+      takes: (values) => values.length === 1 && check_TraceFilter(values[0]) === undefined,
+      params: [{ name: 'filter', required: true, check: check_TraceFilter }],
       result: undefined,
     },
   ],
@@ -1565,13 +1737,13 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length >= 1 &&
         values.length <= 3 &&
         typeof values[0] === 'string' &&
-        pattern13.test(values[0]) &&
-        (values.length === 1 || check110(values[1]) === undefined) &&
-        (values.length === 2 || check111(values[2]) === undefined),
+        pattern15.test(values[0]) &&
+        (values.length === 1 || check120(values[1]) === undefined) &&
+        (values.length === 2 || check121(values[2]) === undefined),
       params: [
-        { name: 'subscription', required: true, check: check107 },
-        { name: 'filter', required: false, check: check108 },
-        { name: 'resume', required: false, check: check109 },
+        { name: 'subscription', required: true, check: check117 },
+        { name: 'filter', required: false, check: check118 },
+        { name: 'resume', required: false, check: check119 },
       ],
       result: undefined,
     },
@@ -1602,8 +1774,8 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
             values[2] <= 10000)),
       params: [
         { name: 'query', required: true, check: check_LogsPageQuery },
-        { name: 'cursor', required: false, check: check112 },
-        { name: 'limit', required: false, check: check113 },
+        { name: 'cursor', required: false, check: check122 },
+        { name: 'limit', required: false, check: check123 },
       ],
       result: undefined,
     },

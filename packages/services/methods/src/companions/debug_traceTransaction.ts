@@ -1,11 +1,9 @@
 import { companionTable, TransactionNotFoundError } from '@ethread/companions';
-import { hexToBytes } from '@ethread/core';
 import type { CompanionHandler } from '../handler.ts';
-import { requireAvailable } from '../store-outcome.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import type { MethodTraits } from '../method-traits.ts';
-import { traceBlock } from './traces/trace-block.ts';
 import { traceRequestOf } from './traces/trace-config.ts';
+import { traceOfHash } from './traces/trace-of-hash.ts';
 import { oneTrace } from './traces/trace-response.ts';
 
 export const traits: MethodTraits = { question: 'unproven' };
@@ -16,16 +14,10 @@ const { maxBytes } = companionTable.debug_traceTransaction.limits;
 export function debug_traceTransaction(
   modules: CompanionModules,
 ): CompanionHandler<'debug_traceTransaction'> {
-  const { chain } = modules;
   return async ([transactionHash, config], context) => {
     const trace = traceRequestOf(config);
-    const position = requireAvailable(await chain.transactionPosition(hexToBytes(transactionHash)));
-    if (!position) throw new TransactionNotFoundError();
-    const { blockHash, index } = position;
-    const stored = requireAvailable(await chain.block({ hash: blockHash, requireCanonical: false }));
-    if (!stored) throw new TransactionNotFoundError();
-    return oneTrace(
-      await traceBlock(modules, stored, { trace, isNamed: false, maxBytes, only: index }, context),
-    );
+    const traced = await traceOfHash(modules, transactionHash, { trace, maxBytes }, context);
+    if (!traced) throw new TransactionNotFoundError();
+    return oneTrace(traced);
   };
 }

@@ -83,6 +83,18 @@ import {
   traits as debug_traceBlockByHash_traits,
 } from '../debug_traceBlockByHash.ts';
 import { debug_traceCall, traits as debug_traceCall_traits } from '../debug_traceCall.ts';
+import { trace_block, traits as trace_block_traits } from '../trace_block.ts';
+import { trace_transaction, traits as trace_transaction_traits } from '../trace_transaction.ts';
+import {
+  trace_replayTransaction,
+  traits as trace_replayTransaction_traits,
+} from '../trace_replayTransaction.ts';
+import {
+  trace_replayBlockTransactions,
+  traits as trace_replayBlockTransactions_traits,
+} from '../trace_replayBlockTransactions.ts';
+import { trace_call, traits as trace_call_traits } from '../trace_call.ts';
+import { trace_filter, traits as trace_filter_traits } from '../trace_filter.ts';
 import { eth_newFilter, traits as eth_newFilter_traits } from '../eth_newFilter.ts';
 import { eth_newBlockFilter, traits as eth_newBlockFilter_traits } from '../eth_newBlockFilter.ts';
 import {
@@ -136,6 +148,12 @@ export function createEachHandler(parts: CompanionParts): CompanionHandlers<Requ
     debug_traceBlockByNumber: debug_traceBlockByNumber(parts),
     debug_traceBlockByHash: debug_traceBlockByHash(parts),
     debug_traceCall: debug_traceCall(parts),
+    trace_block: trace_block(parts),
+    trace_transaction: trace_transaction(parts),
+    trace_replayTransaction: trace_replayTransaction(parts),
+    trace_replayBlockTransactions: trace_replayBlockTransactions(parts),
+    trace_call: trace_call(parts),
+    trace_filter: trace_filter(parts),
     eth_newFilter: eth_newFilter(parts),
     eth_newBlockFilter: eth_newBlockFilter(parts),
     eth_newPendingTransactionFilter: eth_newPendingTransactionFilter(parts),
@@ -189,6 +207,12 @@ export const companionTraits: Readonly<
   debug_traceBlockByNumber: debug_traceBlockByNumber_traits,
   debug_traceBlockByHash: debug_traceBlockByHash_traits,
   debug_traceCall: debug_traceCall_traits,
+  trace_block: trace_block_traits,
+  trace_transaction: trace_transaction_traits,
+  trace_replayTransaction: trace_replayTransaction_traits,
+  trace_replayBlockTransactions: trace_replayBlockTransactions_traits,
+  trace_call: trace_call_traits,
+  trace_filter: trace_filter_traits,
   eth_newFilter: eth_newFilter_traits,
   eth_newBlockFilter: eth_newBlockFilter_traits,
   eth_newPendingTransactionFilter: eth_newPendingTransactionFilter_traits,

@@ -14,6 +14,8 @@ export interface TraceModules {
 export type Tracing = Pick<TracedTransactions, 'trace' | 'isNamed' | 'maxBytes'> & {
   /** Index of the only traced transaction. Default: all are traced. */
   readonly only?: number;
+  /** Bytes that are left of the limit. Default: all. */
+  readonly bytesLeft?: number;
 };
 
 /**
@@ -24,7 +26,7 @@ export type Tracing = Pick<TracedTransactions, 'trace' | 'isNamed' | 'maxBytes'>
 export async function traceBlock(
   { chain, traces }: TraceModules,
   { hash, header, block, senders }: StoredBlock,
-  { only, ...tracing }: Tracing,
+  { only, bytesLeft, ...tracing }: Tracing,
   context: RequestContext,
 ): Promise<Traced> {
   const parent = requireAvailable(await chain.header({ hash: header.parentHash, requireCanonical: false }));
@@ -33,7 +35,15 @@ export async function traceBlock(
   await senders.recover(context);
   const known = block.transactions.slice(0, to + 1).flatMap((_transaction, index) => senders.at(index) ?? []);
   const outcome = await traces.traceTransactions(
-    { ...tracing, block, blockHash: hash, senders: known, from: only ?? 0, to },
+    {
+      ...tracing,
+      maxBytes: bytesLeft ?? tracing.maxBytes,
+      block,
+      blockHash: hash,
+      senders: known,
+      from: only ?? 0,
+      to,
+    },
     parent,
     context,
   );

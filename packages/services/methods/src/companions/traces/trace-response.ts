@@ -36,7 +36,7 @@ export function oneTrace({ chunks }: Traced): JsonBytes | JsonStream {
 }
 
 /** Returns the JSON of a list of traces. */
-export function listOfTraces({ chunks }: Pick<Traced, 'chunks'>): JsonBytes | JsonStream {
+export function listOfTraces({ chunks }: { readonly chunks: readonly Uint8Array[] }): JsonBytes | JsonStream {
   return jsonOf([OPEN, ...chunks, CLOSE]);
 }
 

@@ -1,0 +1,21 @@
+import { companionTable } from '@ethread/companions';
+import type { CompanionHandler } from '../handler.ts';
+import type { CompanionModules } from './companion-modules.ts';
+import type { MethodTraits } from '../method-traits.ts';
+import { requireBlock } from './require-block.ts';
+import { traceBlock } from './traces/trace-block.ts';
+import { listOfTraces } from './traces/trace-response.ts';
+
+export const traits: MethodTraits = { question: 'unproven' };
+
+const { maxBytes } = companionTable.trace_block.limits;
+
+/** Lists the calls of a block's transactions, and the rewards of a block before the Merge. */
+export function trace_block(modules: CompanionModules): CompanionHandler<'trace_block'> {
+  return async ([block], context) => {
+    const stored = await requireBlock(modules.chain, block);
+    if (stored.header.number === 0) return [];
+    const trace = { kind: 'placedCalls', options: { hasRewards: true } } as const;
+    return listOfTraces(await traceBlock(modules, stored, { trace, isNamed: false, maxBytes }, context));
+  };
+}
