@@ -1,15 +1,17 @@
-import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { inspect, isDeepStrictEqual, parseArgs } from 'node:util';
 import { createRandom } from '@ethread/core';
-import { createStory, crossingGenesis, makeBlocks, runGeth } from '@ethread/sample-chain';
+import { createStory, crossingGenesis, FEE_RECIPIENT, makeBlocks, runGeth } from '@ethread/sample-chain';
 import { until } from '@ethread/setup';
 import { type ApiResponse, call, callWithProof, hex } from '../json-rpc.ts';
+import { type MiningAnvil, startMiningAnvil } from '../random-transactions/mine-again.ts';
 import { randomCall } from '../random-transactions/random-calls.ts';
 import { startService } from '../service.ts';
 
 /**
- * `main.ts [--seed 1] [--blocks 100] [--calls 300]`: compares traces with geth through its RPC. geth mines random
- * transactions on random programs, a service executes its blocks, and both trace every transaction with each tracer, and
- * random calls. `GETH` names geth's program. Exits with 1 when a trace of the service differs from geth's.
+ * `main.ts [--seed 1] [--blocks 100] [--calls 300]`: compares traces with geth and anvil through their RPC. geth mines
+ * random transactions on random programs, a service executes its blocks, and both trace every transaction with each
+ * tracer, and random calls. anvil mines the transactions again, and lists their calls in the form of OpenEthereum.
+ * `GETH` names geth's program. Exits with 1 when a trace of the service differs.
  */
 const { values } = parseArgs({
   options: {
@@ -49,10 +51,10 @@ function compare(what: string, own: unknown, others: unknown, context: unknown):
   if (printed.has(place)) return;
   printed.add(place);
   console.error(`${what} differ: ${JSON.stringify(context)} at ${path}`);
-  console.error(`  service: ${excerpt(ours)}\n  geth:    ${excerpt(theirs)}`);
+  console.error(`  service: ${excerpt(ours)}\n  node:    ${excerpt(theirs)}`);
 }
 
-const excerpt = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 600);
+const excerpt = (value: unknown) => inspect(value, { depth: 6 }).slice(0, 600);
 
 /** Returns the path of the first difference of two values, and what they have there. */
 function firstDifference(own: unknown, other: unknown, path = ''): readonly [string, unknown, unknown] {
@@ -130,6 +132,8 @@ try {
     compare('traces of own execution', own.proof, 'local', [method, params]);
     return [endingOf(own.response), endingOf(theirs)];
   };
+  const anvil = await startMiningAnvil(genesis, FEE_RECIPIENT);
+  started.push(anvil);
   const random = createRandom(seed);
   for (let block = 1; block <= blocks; block++) {
     for (const [name, config] of CONFIGS) {
@@ -142,6 +146,7 @@ try {
       compare(`${name} of one transaction`, ...(await ask('debug_traceTransaction', [hash, config])), hash);
     }
   }
+  for (let block = 1; block <= blocks; block++) await compareWithAnvil(hex(block), service.url, anvil);
   const accounts = Object.entries(genesis.alloc);
   const targets = {
     senders: accounts.filter(([, account]) => !('code' in account)).map(([address]) => `0x${address}`),
@@ -157,6 +162,76 @@ try {
 } finally {
   await Promise.all(started.map((one) => one.stop()));
 }
+/**
+ * Compares the calls of a block, and what each of its transactions changed, with those of an anvil that mines it. Calls
+ * are compared where geth and anvil list the same ones: anvil omits calls that fail before they begin, and lists those
+ * of precompiled contracts that transfer value.
+ */
+async function compareWithAnvil(block: string, url: string, anvil: MiningAnvil): Promise<void> {
+  const {
+    timestamp,
+    baseFeePerGas,
+    transactions: hashes,
+  } = Object(await geth.call('eth_getBlockByNumber', [block, false]));
+  const transactions: string[] = [];
+  for (const hash of hashes)
+    transactions.push(String(await geth.call('eth_getRawTransactionByHash', [hash])));
+  await anvil.mine({ timestamp, baseFeePerGas, transactions });
+  const ask = (method: string, params: readonly unknown[]) =>
+    Promise.all([url, anvil.url].map(async (one) => (await call(one, { method, params })).result));
+  const flat = Object(await geth.call('debug_traceBlockByNumber', [block, { tracer: 'flatCallTracer' }]));
+  const [own, theirs] = await ask('trace_replayBlockTransactions', [block, ['trace', 'stateDiff']]);
+  for (const [index, hash] of hashes.entries()) {
+    const [ours, others] = [Object(own)[index], Object(theirs)[index]];
+    compare('replayed outputs with anvil', ours?.output, others?.output, hash);
+    compare('changes with anvil', changed(ours?.stateDiff), changed(others?.stateDiff), hash);
+    if (!isDeepStrictEqual(placesOf(others?.trace), placesOf(flat[index]?.result))) continue;
+    compare('replayed calls with anvil', listed(ours?.trace), listed(others?.trace), hash);
+    const [calls, theirCalls] = await ask('trace_transaction', [hash]);
+    compare('listed calls with anvil', listed(calls), listed(theirCalls), hash);
+  }
+}
+
+/** Returns the place and the parties of each listed call. */
+function placesOf(traces: unknown): unknown {
+  if (!Array.isArray(traces)) return traces;
+  return traces.map(({ type, traceAddress, action: { from, to } }) => [type, traceAddress, from, to]);
+}
+
+/**
+ * Returns listed calls without the hash of their block, which is another one in anvil, without words of errors and
+ * results of failed calls. Left out are what anvil prints wrongly: the number of calls below one, where some of them are
+ * not listed, and the account and the balance of SELFDESTRUCT.
+ */
+function listed(traces: unknown): unknown {
+  if (!Array.isArray(traces)) return traces;
+  return traces.map(({ blockHash: _hash, subtraces: _number, error, result, action, ...trace }) => ({
+    ...trace,
+    hasFailed: error !== undefined,
+    ...(error === undefined ? { result } : {}),
+    action: trace.type === 'suicide' ? action.refundAddress : action,
+  }));
+}
+
+/**
+ * Returns the changes of balances, nonces and slots as pairs. A new value changes from 0, since anvil has other accounts
+ * before. anvil lacks code of delegations.
+ */
+function changed(stateDiff: unknown): object {
+  const accounts = Object.entries<Record<string, unknown>>(Object(stateDiff));
+  const values = accounts.flatMap(([address, { balance, nonce, storage }]) => [
+    [`${address} balance`, pairOf(balance)] as const,
+    [`${address} nonce`, pairOf(nonce)] as const,
+    ...Object.entries(Object(storage)).map(([key, delta]) => [`${address} ${key}`, pairOf(delta)] as const),
+  ]);
+  return Object.fromEntries(values.filter(([, [from, to]]) => from !== to));
+}
+
+function pairOf(delta: unknown): readonly [from: bigint, to: bigint] {
+  const { '+': added, '-': removed, '*': both } = Object(delta);
+  return [BigInt(both?.from ?? removed ?? 0), BigInt(both?.to ?? added ?? 0)];
+}
+
 for (const [what, { compared, differing }] of tally) {
   console.log(`${what}: ${compared} compared, ${differing} differ`);
   if (differing > 0) process.exitCode = 1;
