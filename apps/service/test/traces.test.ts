@@ -4,7 +4,7 @@ import { startSampleService } from './stored-sample.ts';
 
 const BLOCKS = ['0xf', '0x12e'];
 const TRACERS = [
-  { enableReturnData: true },
+  { limit: 500, enableReturnData: true },
   { tracer: 'callTracer', tracerConfig: { withLog: true } },
   { tracer: 'flatCallTracer' },
   { tracer: 'prestateTracer', tracerConfig: { diffMode: true } },
