@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { methodTable } from '@ethread/types';
 import type { Transport } from '../transport.ts';
 import { createProvider } from './create-provider.ts';
 import { UnsupportedMethodError } from './unsupported-method-error.ts';
@@ -8,18 +7,12 @@ import { UnsupportedMethodError } from './unsupported-method-error.ts';
 const HASH = `0x${'aa'.repeat(32)}`;
 const ADDRESS = `0x${'bb'.repeat(20)}`;
 
-const prices: ReadonlyMap<string, number> = new Map(
-  Object.values(methodTable).map(({ name, credits }) => [name, credits]),
-);
-
-/** Creates a service that returns the source data of the derived methods, and sums the cost of its calls. */
+/** Creates a service that returns the source data of the derived methods, and records its calls. */
 function openService(responses: Readonly<Record<string, unknown>> = {}) {
   const calls: (readonly unknown[])[] = [];
-  let credits = 0;
   const transport: Transport = {
     request<Result>(method: string, params: readonly unknown[]): Promise<Result> {
       calls.push([method, ...params]);
-      credits += prices.get(method) ?? NaN;
       const block = { number: '0x10', transactions: [HASH, HASH], uncles: [HASH] };
       const known: Readonly<Record<string, unknown>> = {
         eth_getBlockByNumber: block,
@@ -34,20 +27,20 @@ function openService(responses: Readonly<Record<string, unknown>> = {}) {
   };
   const provider = createProvider(transport, { chainId: 7336 });
   const call = (method: string, ...params: readonly unknown[]) => provider.request({ method, params });
-  return { call, provider, calls, credits: () => credits };
+  return { call, provider, calls };
 }
 
-/** The rows of the table of docs/typescript-client.md: the method, and its cost in credits. */
+/** The rows of the table of docs/typescript-client.md: the method, and the methods that it calls. */
 const rows = [
   ...readFileSync(join(import.meta.dirname, '../../../../../docs/typescript-client.md'), 'utf8').matchAll(
-    /^\| (`eth_.*?|`net_.*?) +\|.*?\| +(\d+) +\|$/gm,
+    /^\| (`eth_.*?|`net_.*?) +\|.*?\| +([\w, –]+?) +\|$/gm,
   ),
-].flatMap(([, names = '', credits]) =>
-  [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => ({ name, credits: Number(credits) })),
+].flatMap(([, names = '', called = '']) =>
+  [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => ({ name, called: called.match(/\w+/g) ?? [] })),
 );
 
 describe('the provider', () => {
-  it.each(rows)('calls $name at the price that the page states', async ({ name, credits }) => {
+  it.each(rows)('derives $name from the calls that the page states', async ({ name, called }) => {
     const service = openService();
     await service.call(
       name,
@@ -55,7 +48,7 @@ describe('the provider', () => {
       '0x0',
       'latest',
     );
-    expect(service.credits()).toBe(credits);
+    expect(service.calls.map(([method]) => method)).toEqual(called);
   });
 
   it('derives exactly the methods that the page lists', () => {
