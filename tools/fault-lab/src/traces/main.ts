@@ -96,7 +96,7 @@ function plainTrace(trace: unknown): unknown {
 
 /** Words of geth for the faults of inputs of precompiled contracts. */
 const PRECOMPILE_FAULTS =
-  /curve|subgroup|field element|modulus|malformed|point|input length|final flag|kzg|built-in/;
+  /curve|subgroup|field element|modulus|malformed|point|element|input length|final flag|kzg|built-in/;
 
 /** Returns the cause of an error. With the words of OpenEthereum, geth has none for a write that is not allowed. */
 function plainError(error: string): string {
@@ -188,6 +188,7 @@ async function compareWithAnvil(block: string, url: string, anvil: MiningAnvil):
     if (!isDeepStrictEqual(placesOf(others?.trace), placesOf(flat[index]?.result))) continue;
     compare('replayed calls with anvil', listed(ours?.trace), listed(others?.trace), hash);
     const [calls, theirCalls] = await ask('trace_transaction', [hash]);
+    if (!isDeepStrictEqual(placesOf(theirCalls), placesOf(flat[index]?.result))) continue;
     compare('listed calls with anvil', listed(calls), listed(theirCalls), hash);
   }
 }
@@ -201,7 +202,7 @@ function placesOf(traces: unknown): unknown {
 /**
  * Returns listed calls without the hash of their block, which is another one in anvil, without words of errors and
  * results of failed calls. Left out are what anvil prints wrongly: the number of calls below one, where some of them are
- * not listed, and the account and the balance of SELFDESTRUCT.
+ * not listed, and the accounts and the balance of SELFDESTRUCT.
  */
 function listed(traces: unknown): unknown {
   if (!Array.isArray(traces)) return traces;
@@ -209,7 +210,7 @@ function listed(traces: unknown): unknown {
     ...trace,
     hasFailed: error !== undefined,
     ...(error === undefined ? { result } : {}),
-    action: trace.type === 'suicide' ? action.refundAddress : action,
+    ...(trace.type === 'suicide' ? {} : { action }),
   }));
 }
 

@@ -189,7 +189,14 @@ export class OpcodeTrace implements Tracer {
 }
 
 /** Outcomes that are determined while an instruction runs. Its costs and its stack were correct, so its step has no error. */
-const LATE: ReadonlySet<number> = new Set([Halt.invalidOpcode, Halt.invalidJump, Halt.returnDataOutOfBounds]);
+const LATE: ReadonlySet<number> = new Set([
+  Halt.invalidOpcode,
+  Halt.invalidJump,
+  Halt.returnDataOutOfBounds,
+  Halt.codeStoreOutOfGas,
+  Halt.codeTooLarge,
+  Halt.invalidCode,
+]);
 
 function failsLate(op: string, halt: number): boolean {
   return LATE.has(halt) || (halt === Halt.writeProtection && /^(?:LOG|TSTORE|CREATE)/.test(op));
