@@ -67,7 +67,10 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
     const { id } = call;
     try {
       const played = await state.playing(call);
-      if (played !== undefined) return { jsonrpc: '2.0', id, result: played };
+      if (played !== undefined) {
+        const changed = await state.altering(call, played);
+        return { jsonrpc: '2.0', id, result: changed === undefined ? played : changed };
+      }
       const body = JSON.stringify({ jsonrpc: '2.0', ...call });
       const response: { result?: unknown } = JSON.parse(await post(target, body));
       if (response.result === undefined) return response;
