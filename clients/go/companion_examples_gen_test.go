@@ -123,7 +123,7 @@ func TestCompanionsEthMaxPriorityFeePerGas1(t *testing.T) {
 
 // the fees of two blocks
 func TestCompanionsEthFeeHistory1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).EthFeeHistory(context.Background(), "0x2", Quantity("0x20"), []float64{25, 75})
+	got, err := NewCompanions(exampleTransport(t)).EthFeeHistory(context.Background(), "0x2", Quantity("0x20"), []float64{float64(25), float64(75)})
 	checkExample(t, got, err, "{\"oldestBlock\":\"0x1f\",\"baseFeePerGas\":[\"0x1787ac84\",\"0x149bead5\",\"0x12086d7b\"],\"gasUsedRatio\":[0.0034548,0],\"baseFeePerBlobGas\":[\"0x0\",\"0x0\",\"0x0\"],\"blobGasUsedRatio\":[0,0],\"reward\":[[\"0x77359400\",\"0x1730ef3b7c\"],[\"0x0\",\"0x0\"]]}")
 }
 
@@ -219,7 +219,7 @@ func TestCompanionsDebugTraceTransaction2(t *testing.T) {
 
 // the first instructions of a transaction that reverts
 func TestCompanionsDebugTraceTransaction3(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).DebugTraceTransaction(context.Background(), Hash("0xde9dc0927af2992cdb15fc787942fec3f0aa73dc212a200379dab13884d77b7d"), pointerTo(TraceConfig{Limit: pointerTo(4)}))
+	got, err := NewCompanions(exampleTransport(t)).DebugTraceTransaction(context.Background(), Hash("0xde9dc0927af2992cdb15fc787942fec3f0aa73dc212a200379dab13884d77b7d"), pointerTo(TraceConfig{Limit: pointerTo(int64(4))}))
 	checkExample(t, got, err, "{\"gas\":21524,\"failed\":true,\"returnValue\":\"0x08c379a00000000000000000000000000000000000000000000000000000000000000020000000000000000000000000000000000000000000000000000000000000001e74686520726561736f6e206f66207468652073616d706c6520636861696e0000\",\"structLogs\":[{\"pc\":0,\"op\":\"PUSH1\",\"gas\":178728,\"gasCost\":3,\"depth\":1,\"stack\":[]},{\"pc\":2,\"op\":\"PUSH1\",\"gas\":178725,\"gasCost\":3,\"depth\":1,\"stack\":[\"0x80\"]},{\"pc\":4,\"op\":\"MSTORE\",\"gas\":178722,\"gasCost\":12,\"depth\":1,\"stack\":[\"0x80\",\"0x40\"]},{\"pc\":5,\"op\":\"CALLVALUE\",\"gas\":178710,\"gasCost\":2,\"depth\":1,\"stack\":[]}]}")
 }
 
@@ -273,6 +273,6 @@ func TestCompanionsTraceCall1(t *testing.T) {
 
 // the first transfer to an account
 func TestCompanionsTraceFilter1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).TraceFilter(context.Background(), TraceFilter{FromBlock: Quantity("0x1"), ToBlock: Quantity("0x10"), ToAddress: []AddressInput{Address("0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1")}, Count: pointerTo(1)})
+	got, err := NewCompanions(exampleTransport(t)).TraceFilter(context.Background(), TraceFilter{FromBlock: Quantity("0x1"), ToBlock: Quantity("0x10"), ToAddress: []AddressInput{Address("0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1")}, Count: pointerTo(int64(1))})
 	checkExample(t, got, err, "[{\"action\":{\"callType\":\"call\",\"from\":\"0xfd67a27e81876ee50f10d97e0964e6cf69c49853\",\"gas\":\"0x0\",\"input\":\"0x\",\"to\":\"0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1\",\"value\":\"0x1\"},\"result\":{\"gasUsed\":\"0x0\",\"output\":\"0x\"},\"subtraces\":0,\"traceAddress\":[],\"type\":\"call\",\"blockHash\":\"0x7719d3dd1a6cb2b5dd3df107b408ca1d524f2a37b6699ab53274a20de53144f8\",\"blockNumber\":1,\"transactionHash\":\"0x7ae6abda1296f69b948b9134ffee677bfbe504e1c95abfdefa5a9eb6469c09f8\",\"transactionPosition\":0}]")
 }

@@ -639,22 +639,7 @@ type FlatTrace struct {
 }
 
 // Trace: A trace in the form of its tracer.
-type Trace interface {
-	isTrace()
-}
-
-// TraceList is a choice of Trace.
-type TraceList []FlatTrace
-
-func (OpcodeTrace) isTrace() {}
-
-func (CallTrace) isTrace() {}
-
-func (PrestateDiff) isTrace() {}
-
-func (TraceList) isTrace() {}
-
-func (Prestate) isTrace() {}
+type Trace = json.RawMessage
 
 // NamedTrace: The trace of a transaction of a block.
 type NamedTrace struct {

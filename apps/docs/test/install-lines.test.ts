@@ -92,7 +92,9 @@ describe('an install line', () => {
   });
 
   it('packs the service in a checkout, and installs its command', async () => {
-    await enter(PACK, ROOT, { npm_config_prefix: folder });
+    // Sites that this run has built are not built again.
+    const { NX_CACHE_DIRECTORY, NX_WORKSPACE_DATA_DIRECTORY } = process.env;
+    await enter(PACK, ROOT, { npm_config_prefix: folder, NX_CACHE_DIRECTORY, NX_WORKSPACE_DATA_DIRECTORY });
     expect(await enter('ethread --version', folder)).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 });

@@ -595,7 +595,7 @@ CallTrace = TypedDict(
         "error": NotRequired[str],
         "revertReason": NotRequired[str],
         # The calls that it made, in order.
-        "calls": NotRequired[list[CallTrace]],
+        "calls": NotRequired["list[CallTrace]"],
         # The logs of the call, without those of its calls.
         "logs": NotRequired[list[TracedLog]],
     },

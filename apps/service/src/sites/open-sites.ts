@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from '@ethread/core';
 import type { Configuration } from '../configuration/configuration.ts';
 import { type ServePage, createSite } from './create-site.ts';
-import { isBuilt, isInBuild, serveSiteInBuild } from './site-in-build.ts';
+import { isBuilt, isInBuild, openWhole, serveSiteInBuild } from './site-in-build.ts';
 
 /** The sites of the package. */
 export type SiteName = 'docs' | 'packages' | 'playground' | 'account' | 'dashboard';
@@ -159,7 +159,7 @@ function openSite(
   ].join('; ');
   const prefix = `/${name}`;
   const open = () => createSite({ prefix, folder, contentSecurityPolicy, replaced });
-  return isReady ? open() : serveSiteInBuild({ prefix, folder, open });
+  return (isReady ? openWhole(open) : undefined) ?? serveSiteInBuild({ prefix, folder, open });
 }
 
 /** Returns the folder of a site: within the published package, or in a checkout where `nx run-many -t site` puts it. */

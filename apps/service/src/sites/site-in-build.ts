@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { HttpReply } from '@ethread/http';
+import { codeOf } from '../user-error.ts';
 import type { ServePage } from './create-site.ts';
 
 /** A site that a process may be building while the service runs. */
@@ -35,15 +36,29 @@ export function isBuilt(folder: string): boolean {
   return existsSync(join(folder, 'index.html')) && !isInBuild(folder);
 }
 
+/**
+ * Opens a site. Returns undefined when a file vanishes meanwhile, because a process that this checkout does not know of
+ * is replacing the site.
+ */
+export function openWhole(open: () => ServePage): ServePage | undefined {
+  try {
+    return open();
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
 /** Serves a page that reloads itself until the site is built, and the site from then on. */
 export function serveSiteInBuild({ prefix, folder, open }: SiteInBuild): ServePage {
   let site: ServePage | undefined;
   return (request) => {
-    if (!site && isBuilt(folder)) site = open();
+    const isWhole = isBuilt(folder);
+    if (!site && isWhole) site = openWhole(open);
     if (site) return site(request);
     const path = request.url?.split('?', 1)[0] ?? '';
     if (path !== prefix && !path.startsWith(`${prefix}/`)) return undefined;
-    return waitingPage(isInBuild(folder));
+    return waitingPage(isWhole || isInBuild(folder));
   };
 }
 

@@ -13,6 +13,8 @@ export interface ClientPart {
   readonly methods: readonly Method[];
   /** All schemas that the methods use. */
   readonly shapes: readonly NamedShape[];
+  /** The names of the schemas that results contain. */
+  readonly resultNames: ReadonlySet<string>;
   /** The names of the schemas that the client of the main document has. */
   readonly sharedNames: ReadonlySet<string>;
   /** The errors that the main document lacks. */
@@ -28,6 +30,7 @@ export interface ClientPart {
 export function clientPart(contract: Contract, main?: Contract): ClientPart {
   const methods = contract.methods.filter(isCalledOverHttp);
   const shapes = usedShapes({ ...contract, methods });
+  const results = usedShapes({ ...contract, methods: methods.map((method) => ({ ...method, params: [] })) });
   const known = new Map(
     (main ? usedShapes(main) : []).map(({ name, shape }) => [name, JSON.stringify(shape)]),
   );
@@ -39,6 +42,7 @@ export function clientPart(contract: Contract, main?: Contract): ClientPart {
   return {
     methods,
     shapes,
+    resultNames: new Set(results.map(({ name }) => name)),
     sharedNames: new Set(shapes.map(({ name }) => name).filter((name) => known.has(name))),
     errors: contract.errors.filter(({ name }) => !errorNames.has(name)),
   };

@@ -57,9 +57,11 @@ function literalOf(shape: Shape, value: Json, named: Named): string {
     case 'string':
     case 'enum':
       return typeName === undefined ? goText(String(value)) : `${typeName}(${goText(String(value))})`;
-    case 'boolean':
     case 'integer':
     case 'number':
+      // A literal alone would be an int, also where a pointer to it is taken.
+      return `${typeName ?? goType(inner, place)}(${String(value)})`;
+    case 'boolean':
       return String(value);
     case 'list': {
       const items = Array.isArray(value) ? value : [];

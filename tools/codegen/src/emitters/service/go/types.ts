@@ -18,16 +18,20 @@ import {
 type Named = ReadonlyMap<string, NamedShape>;
 
 /** Emits a type for each schema that the methods use. */
-export function emitGoTypes({ shapes, sharedNames }: ClientPart): string {
+export function emitGoTypes({ shapes, resultNames, sharedNames }: ClientPart): string {
   const named: Named = new Map(shapes.map((shape) => [shape.name, shape]));
   const own = shapes.filter(({ name }) => !sharedNames.has(name));
-  const types = own.flatMap((shape) => declarations(shape, named));
+  const types = own.flatMap((shape) => declarations(shape, named, resultNames.has(shape.name)));
   const needsJson = types.some((type) => type.includes('json.'));
   return `${goHeader}${needsJson ? '\nimport "encoding/json"\n' : ''}
 ${types.join('\n')}`;
 }
 
-function declarations({ name, description, shape }: NamedShape, named: Named): string[] {
+function declarations(
+  { name, description, shape }: NamedShape,
+  named: Named,
+  isInResults: boolean,
+): string[] {
   const place = { owner: name, named };
   const inner = shape.kind === 'nullable' ? shape.of : shape;
   const comment = goComment([`${name}: ${description}`]);
@@ -43,8 +47,8 @@ function declarations({ name, description, shape }: NamedShape, named: Named): s
         ...inner.values.map((value) => `const ${name}${goName(value)} ${name} = ${goText(value)}\n`),
       ];
     case 'union':
-      // Go has no type for a list of one kind or another.
-      if (inner.choices.every((choice) => choice.shape.kind === 'list'))
+      // Go has no type for a list of one kind or another, and reads JSON into no interface.
+      if (isInResults || inner.choices.every((choice) => choice.shape.kind === 'list'))
         return [`${comment}type ${name} = json.RawMessage\n`];
       return unionOfParams(name, comment, inner.choices, named);
     default: {

@@ -38,12 +38,17 @@ function declaration({ name, description, shape }: NamedShape): string {
 function functionalForm(name: string, description: string, fields: readonly Field[]): string {
   const lines = fields.map(
     (field) =>
-      `${field.description ? `        # ${field.description}\n` : ''}        ${pythonText(field.name)}: ${fieldType(field)},\n`,
+      `${field.description ? `        # ${field.description}\n` : ''}        ${pythonText(field.name)}: ${fieldType(field, name)},\n`,
   );
   return `${name} = TypedDict(\n    ${pythonText(name)},\n    {\n${lines.join('')}    },\n)\n${docString([description], '')}`;
 }
 
-const fieldType = ({ shape, isRequired }: Field) =>
-  isRequired ? pythonType(shape) : `NotRequired[${pythonType(shape)}]`;
+/** Returns the type of a field. One that names the type `within` is a text, because that type does not exist yet. */
+function fieldType({ shape, isRequired }: Field, within?: string): string {
+  const type = pythonType(shape);
+  const isText = within !== undefined && new RegExp(`\\b${within}\\b`).test(type);
+  const own = isText ? pythonText(type) : type;
+  return isRequired ? own : `NotRequired[${own}]`;
+}
 
 const isAttribute = (name: string) => /^[A-Za-z_]\w*$/.test(name) && !KEYWORDS.has(name);
