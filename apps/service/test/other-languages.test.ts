@@ -14,11 +14,13 @@ const LIMIT_MS = 300_000;
 async function run(program: string, args: readonly string[], cwd: string, url: string): Promise<string> {
   const env = { ...process.env, NODE_OPTIONS: '', ETHREAD_URL: url };
   const options = { cwd, env, timeout: LIMIT_MS, maxBuffer: 1 << 26 };
-  const { stdout, stderr } = await promisify(execFile)(program, [...args], options).catch((error: unknown) => {
-    // Go says on the standard output which tests failed.
-    const { message, stdout: said }: { message?: unknown; stdout?: unknown } = Object(error);
-    throw new Error(`${String(message)}\n${String(said)}`);
-  });
+  const { stdout, stderr } = await promisify(execFile)(program, [...args], options).catch(
+    (error: unknown) => {
+      // Go says on the standard output which tests failed.
+      const { message, stdout: said }: { message?: unknown; stdout?: unknown } = Object(error);
+      throw new Error(`${String(message)}\n${String(said)}`);
+    },
+  );
   return stdout + stderr;
 }
 

@@ -55,7 +55,7 @@ describe('site in build', () => {
     const path = join(root, 'gone');
     const openText = () => {
       // Fails as for a file that was listed and has been removed since.
-      const text = readFileSync(path, 'utf8');
+      const text = readFileSync(path);
       return () => ({ status: 200, body: [text], headers: {} });
     };
     expect(openWhole(openText)).toBeUndefined();
@@ -63,7 +63,7 @@ describe('site in build', () => {
     const request = { method: 'GET', url: '/docs/', headers: {}, socket: new Socket() };
     expect(site(request)?.body.join('')).toContain('is being built');
     writeFileSync(path, 'whole');
-    expect(site(request)).toMatchObject({ status: 200, body: ['whole'] });
+    expect(site(request)).toMatchObject({ status: 200, body: [Buffer.from('whole')] });
   });
 
   it('names the terminal when a build ended without a site', () => {
