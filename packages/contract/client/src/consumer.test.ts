@@ -55,9 +55,6 @@ function compile(folder: string, configuration: object): string {
 /** Writes the published files that a compiler reads: declarations and package exports. */
 function emitDeclarations(folder: string): void {
   const packages = FOLDERS.map((path) => ({ path, sources: sourcesOf(path) }));
-  const files = packages.flatMap(({ path, sources }) =>
-    Object.values(sources).map((source) => join(PACKAGES, path, source)),
-  );
   const problems = compile(folder, {
     extends: join(WORKSPACE, 'tsconfig.base.json'),
     compilerOptions: {
@@ -70,7 +67,9 @@ function emitDeclarations(folder: string): void {
       outDir: folder,
       typeRoots: [join(WORKSPACE, 'node_modules/@types')],
     },
-    files,
+    // All of them: the compiler emits no file that it finds below node_modules first, and the order is not fixed.
+    include: FOLDERS.map((path) => join(PACKAGES, path, 'src')),
+    exclude: FOLDERS.map((path) => join(PACKAGES, path, 'src/**/*.test.ts')),
   });
   if (problems !== '') throw new Error(problems);
   for (const { path, sources } of packages) {
