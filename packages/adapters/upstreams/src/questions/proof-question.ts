@@ -25,7 +25,7 @@ export async function proofQuestion(
 ): Promise<CallQuestion> {
   const number = numberOf(placeOf(call, context));
   const block = number === undefined ? undefined : context.view.recent(number);
-  // Before nodes are asked, so that the wait is no time of theirs.
+  // Before the request is sent, so that the wait does not count as time of the node.
   if (block && context.proofs !== 'none') await context.untilVouched(block, signal);
   return questionOf(call, context);
 }
