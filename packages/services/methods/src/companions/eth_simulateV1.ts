@@ -15,11 +15,10 @@ import { requireAvailable } from '../store-outcome.ts';
 import { requireShortCode, toAccountOverrides, toBlockOverrides } from './call-overrides.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import type { MethodTraits } from '../method-traits.ts';
+import { SHORT_BYTES } from './short-bytes.ts';
 
 export const traits: MethodTraits = { question: 'simulation' };
 
-/** The memory of a simulation up to which it is printed at once, in bytes. */
-const SHORT_BYTES = 64 * 1024;
 /** The memory of a block without its calls, and of a call besides its output and its logs, in bytes. */
 const BLOCK_BYTES = 2_048;
 const CALL_BYTES = 512;

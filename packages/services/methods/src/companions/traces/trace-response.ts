@@ -3,9 +3,8 @@ import { errorMakers, TraceTooLargeError } from '@ethread/companions';
 import { concatBytes } from '@ethread/core';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import { ExecutionFailedError } from '@ethread/types';
+import { SHORT_BYTES } from '../short-bytes.ts';
 
-/** The bytes of a trace up to which it is sent whole, with its length. */
-const SHORT_BYTES = 64 * 1024;
 const [OPEN, CLOSE] = [Uint8Array.of(0x5b), Uint8Array.of(0x5d)];
 
 /** The traces of an outcome. */
