@@ -22,7 +22,9 @@ const pieces = (count: number, bytes: number) => Array.from({ length: count }, (
 describe('the pace of readers', () => {
   it('force-closes a reader that takes a byte at a time, each within the time for no reading at all', async () => {
     const { stream, taken } = readerThatTakes(10);
-    await expect(writePieces(stream, pieces(2_000, 1), 200)).rejects.toBeInstanceOf(ClientGoneError);
+    await expect(writePieces(stream, pieces(2_000, 1), 200, () => stream.destroy())).rejects.toBeInstanceOf(
+      ClientGoneError,
+    );
     // The reader was never still for 200 ms, but all of its waits together may take no more.
     expect(taken.pieces).toBeLessThan(100);
     expect(stream.destroyed).toBe(true);
@@ -30,7 +32,7 @@ describe('the pace of readers', () => {
 
   it('waits for a reader that takes as much time and many more bytes', async () => {
     const { stream, taken } = readerThatTakes(10);
-    await writePieces(stream, pieces(250, MIN_READ_RATE), 2_000);
+    await writePieces(stream, pieces(250, MIN_READ_RATE), 2_000, () => stream.destroy());
     expect(taken.pieces).toBe(250);
   });
 });

@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import type { Writable } from 'node:stream';
 import type { Compression, Encoding } from './compression.ts';
 import type { BufferedBytes, Holding } from './buffered-bytes.ts';
 import { ClientGoneError } from './read-body.ts';
@@ -44,6 +43,22 @@ export interface ChunkedPlan {
 
 type Headers = Readonly<Record<string, string | number>>;
 
+/** Where the pieces of a body are written. */
+export interface PieceStream {
+  /** Calls `onOut` when the piece has left the process, or with an error. */
+  write(piece: Uint8Array, onOut: (error?: Error | null) => void): unknown;
+  once(event: 'close', listener: () => void): unknown;
+  off(event: 'close', listener: () => void): unknown;
+}
+
+/** The limits of a body that is written in pieces. */
+export interface BodyOptions {
+  readonly stallMs: number;
+  readonly holding: Holding;
+  /** Ends the response of a client that reads too slowly. */
+  readonly forceClose: () => void;
+}
+
 /** Chooses the form in which a reply is sent, with all headers except the connection's own. */
 export function planReply(
   reply: HttpReply,
@@ -79,9 +94,14 @@ export async function writeReply(
   const plan = planReply(reply, options);
   const { bufferedBytes, stallMs } = options;
   const forceClose = () => void response.destroy();
-  const open = () => bufferedBytes.open(reply.owner ?? response.socket?.remoteAddress ?? '', forceClose);
-  if (plan.kind === 'chunked') return writeChunks(response, plan, stallMs, open());
+  const owner = reply.owner ?? response.socket?.remoteAddress ?? '';
+  const open = () => bufferedBytes.open(owner, forceClose);
   response.writeHead(reply.status, plan.headers);
+  if (plan.kind === 'chunked') {
+    await writeBody(response, plan, owner, { stallMs, holding: open(), forceClose });
+    response.end();
+    return;
+  }
   const { body } = plan.reply;
   if (plan.length <= MAX_TEXT_BYTES) {
     response.end(bytesAsText(body), 'latin1');
@@ -103,22 +123,20 @@ export async function writeReply(
 }
 
 /**
- * Writes a reply in chunks.
+ * Writes the body of a reply in pieces, and releases all that it holds.
  *
  * @throws {ClientGoneError} when the connection ends before the reply.
  */
-export async function writeChunks(
-  response: ServerResponse,
-  { reply, encoding, headers }: ChunkedPlan,
-  stallMs: number,
-  holding: Holding,
+export async function writeBody(
+  stream: PieceStream,
+  { reply, encoding }: ChunkedPlan,
+  owner: string,
+  { stallMs, holding, forceClose }: BodyOptions,
 ): Promise<void> {
   holding.set(bufferedBytesOf(reply.body));
   try {
-    response.writeHead(reply.status, headers);
-    const pieces = piecesOf(reply.body, reply.owner ?? response.socket?.remoteAddress ?? '');
-    await writePieces(response, encoding ? encoding.encode(pieces) : pieces, stallMs);
-    response.end();
+    const pieces = piecesOf(reply.body, owner);
+    await writePieces(stream, encoding ? encoding.encode(pieces) : pieces, stallMs, forceClose);
   } finally {
     encoding?.end();
     holding.close();
@@ -132,10 +150,10 @@ export async function writeChunks(
  * @throws {ClientGoneError} when the client disconnects before the end.
  */
 export async function writePieces(
-  stream: Writable,
+  stream: PieceStream,
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   stallMs: number,
-  forceClose: () => void = () => stream.destroy(),
+  forceClose: () => void,
 ): Promise<void> {
   let sent = 0;
   let waitedMs = 0;
@@ -155,9 +173,13 @@ function bytesAsText(body: readonly Uint8Array[]): string {
   return text;
 }
 
-/** Resolves when the piece has left the process, so that its memory can be reused. */
-function writePiece(
-  stream: Writable,
+/**
+ * Resolves when the piece has left the process, so that its memory can be reused.
+ *
+ * @throws {ClientGoneError} when the connection ends before.
+ */
+export function writePiece(
+  stream: PieceStream,
   piece: Uint8Array,
   stallMs: number,
   forceClose: () => void,

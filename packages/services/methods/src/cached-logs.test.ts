@@ -75,7 +75,7 @@ describe('createCachedLogs', () => {
 
   it('copies a streamed response for the cache while it is sent, and streams it again', async () => {
     const cached = createCachedLogs(changing.chain);
-    const text = large(3 * MEGABYTE);
+    const text = large(4 * MEGABYTE);
     const first = await cached.respond(filter, query(0, 1), async () => streamOf(text, 100_000));
     expect(await valueOf(first)).toBe(JSON.parse(text));
     const again = await cached.respond(filter, query(0, 1), make);
@@ -109,7 +109,7 @@ describe('createCachedLogs', () => {
 
   it('copies one streamed response for the cache at a time', async () => {
     const cached = createCachedLogs(changing.chain);
-    const text = large(MEGABYTE);
+    const text = large(2 * MEGABYTE);
     const slow = await cached.respond(filter, query(0, 1), async () => streamOf(text, 100_000));
     if (!(slow instanceof JsonStream)) throw new Error('expected a stream');
     const reading = slow[Symbol.asyncIterator]();

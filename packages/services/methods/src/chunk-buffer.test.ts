@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ChunkBuffer } from './chunk-buffer.ts';
 
-const HALF_MEGABYTE = 512 * 1024;
+const PIECE_BYTES = 1024 * 1024;
 
 /** Creates bytes that differ from position to position. */
 const noise = (length: number) => Uint8Array.from({ length }, (_none, at) => (at * 2_654_435_761) >>> 24);
@@ -12,17 +12,17 @@ const digest = (parts: readonly Uint8Array[]) => {
 };
 
 describe('ChunkBuffer', () => {
-  it.each([0, 1, 1_000, HALF_MEGABYTE - 1, HALF_MEGABYTE, HALF_MEGABYTE + 1, 3 * HALF_MEGABYTE])(
+  it.each([0, 1, 1_000, PIECE_BYTES - 1, PIECE_BYTES, PIECE_BYTES + 1, 3 * PIECE_BYTES])(
     'holds %i bytes that were added in parts of any size',
     (length) => {
       const all = noise(length);
-      for (const part of [1_000, 128 * 1024, 2 * HALF_MEGABYTE]) {
+      for (const part of [1_000, 128 * 1024, 2 * PIECE_BYTES]) {
         const buffer = new ChunkBuffer();
         for (let at = 0; at < length; at += part) buffer.add(all.subarray(at, at + part));
         const chunks = buffer.chunks();
         expect(buffer.length).toBe(length);
         expect(digest(chunks)).toBe(digest([all]));
-        expect(chunks).toHaveLength(Math.ceil(length / HALF_MEGABYTE));
+        expect(chunks).toHaveLength(Math.ceil(length / PIECE_BYTES));
       }
     },
   );

@@ -1,4 +1,4 @@
-import { IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import type { Awaitable } from '@ethread/core';
 import type { Compression } from '../compression.ts';
 import { type Exchange, type RequestScope, sendLater } from '../serving.ts';
@@ -7,7 +7,14 @@ import { ClientGoneError } from '../read-body.ts';
 import { readingTime } from '../reading-pace.ts';
 import type { HttpReply } from '../reply.ts';
 import type { WholeRequest } from '../request-head.ts';
-import { type ChunkedPlan, planReply, type WholePlan, writeChunks } from '../write-reply.ts';
+import {
+  type ChunkedPlan,
+  type PieceStream,
+  planReply,
+  type WholePlan,
+  writeBody,
+  writePiece,
+} from '../write-reply.ts';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 
@@ -119,26 +126,80 @@ export class PostExchange implements Exchange {
     socket.uncork();
   }
 
-  /** Writes a streamed response with the framing of node:http. */
+  /** Writes a streamed response. */
   async #writeChunks(plan: ChunkedPlan): Promise<void> {
-    const { socket, method = 'POST' } = this.request;
-    const { bufferedBytes, stallMs } = this.#responder;
-    const incoming = new IncomingMessage(socket);
-    Object.assign(incoming, { method, httpVersionMajor: 1, httpVersionMinor: 1, httpVersion: '1.1' });
-    const response = new ServerResponse(incoming);
-    response.shouldKeepAlive = this.staysOpen;
-    response.assignSocket(socket);
-    const out = new Promise<void>((resolve, reject) => {
-      response.once('finish', resolve);
-      response.once('close', () => reject(new ClientGoneError('the client went away')));
-    });
-    try {
-      const owner = plan.reply.owner ?? socket.remoteAddress ?? '';
-      const holding = bufferedBytes.open(owner, () => void socket.destroy());
-      await Promise.all([writeChunks(response, plan, stallMs, holding), out]);
-    } finally {
-      response.detachSocket(socket);
+    const { socket } = this.request;
+    const { bufferedBytes, stallMs, keepAliveMs } = this.#responder;
+    const owner = plan.reply.owner ?? socket.remoteAddress ?? '';
+    const forceClose = () => void socket.destroy();
+    const holding = bufferedBytes.open(owner, forceClose);
+    const headers = { ...plan.headers, 'Transfer-Encoding': 'chunked' };
+    const chunks = new ChunkedBody(
+      socket,
+      printHead(plan.reply.status, headers, this.staysOpen, keepAliveMs),
+    );
+    await writeBody(chunks, plan, owner, { stallMs, holding, forceClose });
+    await chunks.end(stallMs);
+  }
+}
+
+/** Pieces up to this size are sent with the next one. For longer ones the copy costs more than a write. */
+const MAX_SHORT_BYTES = 4_096;
+
+/**
+ * A body in chunks over a bare socket (RFC 9112, section 7.1). A piece is written in the step that made it, so that the
+ * time of the write counts as its client's. The head and short pieces are sent with the next long piece.
+ */
+class ChunkedBody implements PieceStream {
+  readonly #socket: Socket;
+  #head: string;
+  /** Short pieces that wait for the next write, as text of latin1. */
+  #short = '';
+
+  /** @param head - the head of the response. */
+  constructor(socket: Socket, head: string) {
+    this.#socket = socket;
+    this.#head = head;
+  }
+
+  write(piece: Uint8Array, onOut: (error?: Error | null) => void): void {
+    const { buffer, byteOffset, length } = piece;
+    const size = this.#short.length + length;
+    if (size <= MAX_SHORT_BYTES) {
+      this.#short += Buffer.from(buffer, byteOffset, length).toString('latin1');
+      return onOut();
     }
+    const socket = this.#socket;
+    socket.cork();
+    socket.write(`${this.#head}${size.toString(16)}\r\n${this.#short}`, 'latin1');
+    socket.write(piece);
+    socket.write('\r\n', 'latin1', onOut);
+    socket.uncork();
+    this.#head = this.#short = '';
+  }
+
+  once(event: 'close', listener: () => void): void {
+    this.#socket.once(event, listener);
+  }
+
+  off(event: 'close', listener: () => void): void {
+    this.#socket.off(event, listener);
+  }
+
+  /**
+   * Writes the rest and the last chunk. Resolves when they have left the process.
+   *
+   * @throws {ClientGoneError} when the connection ends before.
+   */
+  end(stallMs: number): Promise<void> {
+    const length = this.#short.length;
+    const rest = length === 0 ? '' : `${length.toString(16)}\r\n${this.#short}\r\n`;
+    return writePiece(
+      this.#socket,
+      Buffer.from(`${this.#head}${rest}0\r\n\r\n`, 'latin1'),
+      stallMs,
+      () => void this.#socket.destroy(),
+    );
   }
 }
 

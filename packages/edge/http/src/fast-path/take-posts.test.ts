@@ -199,7 +199,7 @@ describe('POST requests that arrive complete', () => {
     await send(post('', '', '/fast/large'));
     expect(await until(/;$/)).toMatch(/\r\nContent-Length: 4000001\r\n.*\r\n\r\na{4000000};$/s);
     await send(post('', '', '/fast/stream'));
-    expect(await until(/0\r\n\r\n$/)).toMatch(/4\r\nfast\r\n7\r\n stream\r\n1\r\n;\r\n0\r\n\r\n$/);
+    expect(await until(/0\r\n\r\n$/)).toMatch(/\r\n\r\nc\r\nfast stream;\r\n0\r\n\r\n$/);
     await send(post('', '', '/fast/large'));
     await until(/;$/);
     expect(result).toHaveLength(3);
@@ -210,6 +210,29 @@ describe('POST requests that arrive complete', () => {
     expect(response.headers.get('content-encoding')).toBe('gzip');
     expect(Buffer.from(await response.arrayBuffer())).toHaveLength(LARGE.length + 1);
     expect(result.at(-1)).toBe('fast /fast');
+  });
+
+  it('writes a piece of a stream in the step that made it, with the short pieces before it', async () => {
+    const unsent: number[] = [];
+    await open({
+      async response({ socket }) {
+        async function* pieces() {
+          yield Buffer.from('short;');
+          for (const letter of 'ab') {
+            // Runs at the end of the step.
+            process.nextTick(() => unsent.push(socket.writableLength));
+            yield Buffer.alloc(10_000, letter);
+          }
+        }
+        return { status: 200, body: [new JsonStream(pieces(), 0)], headers: {} };
+      },
+    });
+    const { send, until } = dial();
+    await send(post());
+    expect(await until(/0\r\n\r\n$/)).toMatch(
+      /\r\n\r\n2716\r\nshort;a{10000}\r\n2710\r\nb{10000}\r\n0\r\n\r\n$/,
+    );
+    expect(unsent).toEqual([0, 0]);
   });
 
   it('ends the connection of a client that does not read the response to a POST', async () => {
