@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { CPU_TIMES_VARIABLE, readCpuTimes } from './cpu-times.mjs';
 import { printFailedTests } from './failed-tests.mjs';
 import { installPrograms } from './install-programs.mjs';
 import { findRequirements, REQUIREMENTS, requirementsEnvironment } from './requirements.mjs';
@@ -40,7 +42,7 @@ const ENTRIES = [
 const LANES = 2;
 
 /** The number of test files that `--slowest` lists. */
-const SLOWEST = 25;
+const SLOWEST = 40;
 
 /**
  * Runs the tests. It installs the necessary programs if permitted, starts the PostgreSQL that the tests share, runs the
@@ -59,14 +61,15 @@ export async function runTests(args, run) {
   const environment = { ...requirementsEnvironment(found), [RUN_VARIABLE]: id };
   const folder = createTestFolder();
   const postgres = found.PostgreSQL ? await startPostgres() : undefined;
+  const cpuTimes = join(folder.path, 'cpu-times');
   try {
-    Object.assign(environment, folder.environment, postgres?.environment);
+    Object.assign(environment, folder.environment, postgres?.environment, { [CPU_TIMES_VARIABLE]: cpuTimes });
     clearTestCounts();
     const nxArgs = args.filter((arg) => arg !== '--slowest');
     const status = await (nxArgs.length > 0 ? testProjects(['--parallel=2', ...nxArgs]) : testAllProjects());
     const counts = sumTestCounts(id);
     if (nxArgs.length === 0) addFailures(counts, projectsWithoutCounts());
-    if (args.includes('--slowest')) printSlowest(counts.files);
+    if (args.includes('--slowest')) printSlowest(counts.files, readCpuTimes(cpuTimes));
     const isFailedBySkips = printSkippedSuites(counts.suites, isCi);
     printFailedTests(counts.failures);
     printTestCounts(counts);
@@ -116,8 +119,13 @@ function addFailures(counts, failures) {
   counts.failures.push(...failures);
 }
 
-function printSlowest(files) {
-  const slowest = files.sort((one, other) => other.seconds - one.seconds).slice(0, SLOWEST);
-  for (const { project, file, seconds } of slowest)
-    console.log(`${seconds.toFixed(1)} s  ${project}: ${file}`);
+/** Prints the test files with the most CPU time, and the sum of all files. */
+function printSlowest(files, cpuTimes) {
+  const timed = files.map((one) => ({ ...one, cpu: cpuTimes.get(one.path) ?? 0 }));
+  const sum = timed.reduce((total, { cpu }) => total + cpu, 0);
+  console.log(`${sum.toFixed(0)} s of CPU time in ${timed.length} test files. The most:`);
+  for (const { project, file, seconds, cpu } of timed
+    .sort((one, other) => other.cpu - one.cpu)
+    .slice(0, SLOWEST))
+    console.log(`${cpu.toFixed(1)} s of CPU, ${seconds.toFixed(1)} s  ${project}: ${file}`);
 }

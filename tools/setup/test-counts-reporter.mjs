@@ -21,6 +21,7 @@ export default class TestCountsReporter {
       failures: results.testResults.flatMap((file) => failedTests(file, folder)),
       files: results.testResults.map(({ testFilePath, perfStats }) => ({
         file: relative(folder, testFilePath),
+        path: testFilePath,
         seconds: (perfStats.end - perfStats.start) / 1_000,
       })),
     };

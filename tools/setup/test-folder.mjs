@@ -18,12 +18,13 @@ const NEEDED_BYTES = 6 * 2 ** 30;
  * Creates a folder for a test run. It is in memory if there is room, and then has all temporary files: tests flush their
  * stores thousands of times, and a disk takes milliseconds for each flush. Otherwise, temporary files stay in the folder
  * of the system. Node stores the code that it has compiled there, which halves the CPU time of each start of the service.
- * Returns the environment of the tests, and a function that removes the folder.
+ * Returns its path, the environment of the tests, and a function that removes the folder.
  */
 export function createTestFolder() {
   const isInMemory = hasRoom();
   const folder = mkdtempSync(join(isInMemory ? MEMORY : tmpdir(), 'ethread-tests-'));
   return {
+    path: folder,
     environment: {
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
       [SERVICE_VARIABLE]: join(folder, 'service'),
