@@ -23,7 +23,7 @@ import { emitPythonExamples } from './emitters/service/python/examples.ts';
 import { emitPythonTypes } from './emitters/service/python/types.ts';
 import { literal } from './printer/source.ts';
 import { emitTypes } from './emitters/types.ts';
-import { emitValidators } from './emitters/validators.ts';
+import { emitValidators, exportedChecks, type ValidatorOptions } from './emitters/validators.ts';
 import type { Api } from './model/api.ts';
 
 /** A document of the repository, read for code. */
@@ -40,8 +40,8 @@ export interface DocumentPlan {
   readonly folder: string;
   /** Whether calls cost credits. If so, each method must have a price; otherwise none may have one. */
   readonly isPriced: boolean;
-  /** Returns the generated files by their path from the root. `main` is the first document's contract. */
-  readonly files: (document: ReadDocument, main: Contract) => Promise<Files>;
+  /** Returns the generated files by their path from the root. `main` is the first document. */
+  readonly files: (document: ReadDocument, main: ReadDocument) => Promise<Files>;
 }
 
 /** Contents of files by their path from the root. */
@@ -91,7 +91,7 @@ async function serviceFiles({ api, contract }: ReadDocument): Promise<Files> {
         `${HEADER}${runtimeSource(name, importing())}`,
       ]),
     ),
-    [`${types}/validators.gen.ts`]: await formatted(emitParamChecks(api, importing())),
+    [`${types}/validators.gen.ts`]: await formatted(emitMainChecks(api)),
     [`${server}/handlers.gen.ts`]: await formatted(
       emitHandlers(api, importing({ types: own, handler: '../handler.ts' })),
     ),
@@ -111,8 +111,11 @@ async function serviceFiles({ api, contract }: ReadDocument): Promise<Files> {
 }
 
 /** Emits the checks of all params. There are none of results, for which the service itself is responsible. */
-export const emitParamChecks = (api: Api, imports: Imports): string =>
-  emitValidators(api, imports, { paramsOnly: true, words: describedWords });
+export const emitParamChecks = (api: Api, imports: Imports, options: ValidatorOptions = {}): string =>
+  emitValidators(api, imports, { paramsOnly: true, words: describedWords, ...options });
+
+/** Emits the checks of the main document, whose checks of schemas the other documents use. */
+const emitMainChecks = (api: Api): string => emitParamChecks(api, importing(), { exportsSchemas: true });
 
 /** The names of a document's client in Python and Go, and the prefix of its files. */
 interface ClientNames {
@@ -151,7 +154,7 @@ function otherLanguages(contract: Contract, { client, prefix, errors }: ClientNa
 }
 
 /** Returns the files of the companions' document. A service without companions loads none of their package. */
-async function companionFiles(document: ReadDocument, main: Contract): Promise<Files> {
+async function companionFiles(document: ReadDocument, main: ReadDocument): Promise<Files> {
   const { contract } = document;
   return {
     ...(await ownPackageFiles('packages/contract/companions/src/generated', document, main)),
@@ -162,7 +165,7 @@ async function companionFiles(document: ReadDocument, main: Contract): Promise<F
         traits: { name: 'companionTraits', from: '../../method-traits.ts' },
       }),
     ),
-    ...otherLanguages(contract, COMPANION_CLIENT, main),
+    ...otherLanguages(contract, COMPANION_CLIENT, main.contract),
   };
 }
 
@@ -181,18 +184,20 @@ function administrationFiles(folder: string): DocumentPlan['files'] {
 async function ownPackageFiles(
   folder: string,
   { api, contract }: ReadDocument,
-  main: Contract,
+  main: ReadDocument,
 ): Promise<Files> {
   const checks = '@ethread/types/checks';
-  const shared = { names: sharedSchemas(contract, main), from: '@ethread/types' };
+  const names = sharedSchemas(contract, main.contract);
+  const shared = { names, from: '@ethread/types' };
+  const sharedChecks = { names: exportedChecks(emitMainChecks(main.api)), schemas: names, from: checks };
   return {
     [`${folder}/types.gen.ts`]: await formatted(emitTypes(api, shared)),
     [`${folder}/method-table.gen.ts`]: await formatted(emitMethodTable(contract)),
     [`${folder}/errors.gen.ts`]: await formatted(
-      emitContractErrors(contract, { contractError: '@ethread/types' }, main),
+      emitContractErrors(contract, { contractError: '@ethread/types' }, main.contract),
     ),
     [`${folder}/validators.gen.ts`]: await formatted(
-      emitParamChecks(api, importing({ fault: checks, 'method-checks': checks })),
+      emitParamChecks(api, importing({ fault: checks, 'method-checks': checks }), { shared: sharedChecks }),
     ),
     [`${folder}/handlers.gen.ts`]: await formatted(
       emitHandlers(api, importing({ handler: '@ethread/server' })),

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Contract } from './contract/contract.ts';
 import { readContract } from './contract/read-contract.ts';
 import { requireExamples } from './contract/require-examples.ts';
 import { bundleDocument } from './document/bundle.ts';
@@ -8,7 +7,7 @@ import { DocumentError, type JsonObject, printJson } from '@ethread/openrpc';
 import { checkSources } from './document/check-sources.ts';
 import { readExtension } from './document/extension.ts';
 import { withLocations } from './document/locate.ts';
-import { type DocumentPlan, documents } from './documents.ts';
+import { type DocumentPlan, documents, type ReadDocument } from './documents.ts';
 import { readApi } from './model/read-api.ts';
 import { referencedReader } from './source/read-source.ts';
 
@@ -28,13 +27,14 @@ export async function bundleAll(root: string): Promise<ReadonlyMap<string, strin
  * @throws {DocumentError} naming the files, lines and names of the errors of all documents.
  */
 export async function generate(root: string): Promise<ReadonlyMap<string, string>> {
-  let main: Contract | undefined;
+  let main: ReadDocument | undefined;
   return filesOf(root, async (plan, document) => {
     const contract = readContract(document, plan);
     requireExamples(contract, plan.folder);
-    main ??= contract;
     const api = await readApi({ location: 'file:///openrpc.json', value: document }, referencedReader());
-    return { [bundlePath(plan)]: printJson(document), ...(await plan.files({ api, contract }, main)) };
+    const read = { api, contract };
+    main ??= read;
+    return { [bundlePath(plan)]: printJson(document), ...(await plan.files(read, main)) };
   });
 }
 

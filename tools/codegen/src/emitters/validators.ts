@@ -12,6 +12,19 @@ export interface ValidatorOptions {
   readonly paramsOnly?: boolean;
   /** Describes the expected value of a schema, for a client that sent another. */
   readonly words?: Words;
+  /** Whether other packages import the checks of named schemas. */
+  readonly exportsSchemas?: boolean;
+  readonly shared?: SharedChecks;
+}
+
+/** Checks of named schemas that another package exports. */
+export interface SharedChecks {
+  /** The names of the functions. */
+  readonly names: ReadonlySet<string>;
+  /** The names of the schemas that are the same there. */
+  readonly schemas: ReadonlySet<string>;
+  /** The package. */
+  readonly from: string;
 }
 
 const PARTS = [
@@ -38,7 +51,7 @@ const TYPES_OF_PARTS = new Set(['Check', 'Fault']);
  * or looked up. They accept the same values as JSON Schema, and do not check `format`.
  */
 export function emitValidators(api: Api, imports: Imports, options: ValidatorOptions = {}): string {
-  const { paramsOnly = false, words = expectedWords } = options;
+  const { paramsOnly = false, words = expectedWords, exportsSchemas = false, shared } = options;
   const checks = createCheckFunctions(api, words);
   const rooted = createRoots(api, checks);
   for (const { typeName, schema } of api.schemas.values()) checks.declare(typeName, schema);
@@ -47,7 +60,8 @@ export function emitValidators(api: Api, imports: Imports, options: ValidatorOpt
 export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, MethodChecks>([
 ${api.methods.map((method) => methodRow(method, paramsOnly, checks, rooted)).join('')}]);
 `;
-  const text = [...usedBy(tables, checks.declarations()), `\n${tables}`].join('');
+  const own = new Map([...checks.declarations()].filter(([name]) => !isShared(name, shared)));
+  const text = [...usedBy(tables, own), `\n${tables}`].join('');
   const code = codeOf(text);
   const names = PARTS.filter((part) => new RegExp(`(?<![.\\w])${part}([(>]| \\|)`).test(code));
   const parts = names.map((part) => (TYPES_OF_PARTS.has(part) ? `type ${part}` : part)).join(', ');
@@ -56,8 +70,25 @@ ${api.methods.map((method) => methodRow(method, paramsOnly, checks, rooted)).joi
     : '';
   return `import { ${parts} } from ${imports.from('fault')};
 ${linear}import type { MethodChecks } from ${imports.from('method-checks')};
+${shared ? importOf(shared, code) : ''}
+${exportsSchemas ? text.replaceAll(/^function (?=(?:check|is)_)/gm, 'export function ') : text}`;
+}
 
-${text}`;
+/** Returns the names of the checks of schemas that emitted validators export. */
+export function exportedChecks(validators: string): ReadonlySet<string> {
+  return new Set([...validators.matchAll(/^export function (\w+)/gm)].map(([, name = '']) => name));
+}
+
+function isShared(name: string, shared: SharedChecks | undefined): boolean {
+  return (
+    shared !== undefined && shared.names.has(name) && shared.schemas.has(name.replace(/^(check|is)_/, ''))
+  );
+}
+
+/** Returns the import of the shared checks that the code calls. */
+function importOf(shared: SharedChecks, code: string): string {
+  const called = new Set(code.match(/\w+/g)?.filter((name) => isShared(name, shared)));
+  return called.size === 0 ? '' : `import { ${[...called].join(', ')} } from ${literal(shared.from)};\n`;
 }
 
 /**

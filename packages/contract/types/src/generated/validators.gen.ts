@@ -9,7 +9,7 @@ const pattern6 = new RegExp('^0x(?:[0-9a-fA-F]{2})*$', 'u');
 const pattern8 = new RegExp('^0x[0-9a-fA-F]{64}$', 'u');
 const pattern10 = new RegExp('^0x[0-9a-fA-F]{1,64}$', 'u');
 
-function check_AccessListEntryInput(value: unknown): Fault | undefined {
+export function check_AccessListEntryInput(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
   const part0 = value['address'];
   const part1 = value['storageKeys'];
@@ -32,7 +32,7 @@ function check2(value: unknown): Fault | undefined {
   return everyItem(value, 0, check_HashInput);
 }
 
-function check_AddressFilter(value: unknown): Fault | undefined {
+export function check_AddressFilter(value: unknown): Fault | undefined {
   if (value === null || is_AddressInput(value)) return undefined;
   return anyOf(value, [check5], 'one 20-byte address, or a list of addresses');
 }
@@ -42,15 +42,15 @@ function check5(value: unknown): Fault | undefined {
   return everyItem(value, 0, check_AddressInput);
 }
 
-function is_AddressInput(value: unknown): boolean {
+export function is_AddressInput(value: unknown): boolean {
   return typeof value === 'string' && pattern1.test(value);
 }
 
-function check_AddressInput(value: unknown): Fault | undefined {
+export function check_AddressInput(value: unknown): Fault | undefined {
   return is_AddressInput(value) ? undefined : fault(value, 'a 20-byte address in hex, either case');
 }
 
-function check_AuthorizationInput(value: unknown): Fault | undefined {
+export function check_AuthorizationInput(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
   const part0 = value['chainId'];
   const part1 = value['address'];
@@ -112,7 +112,7 @@ function check_AuthorizationInput(value: unknown): Fault | undefined {
   return undefined;
 }
 
-function check_BlockByHash(value: unknown): Fault | undefined {
+export function check_BlockByHash(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
   const part0 = value['blockHash'];
   const part1 = value['requireCanonical'];
@@ -124,7 +124,7 @@ function check_BlockByHash(value: unknown): Fault | undefined {
   return undefined;
 }
 
-function check_BlockByNumber(value: unknown): Fault | undefined {
+export function check_BlockByNumber(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
   const part0 = value['blockNumber'];
   if (part0 === undefined || !is_QuantityInput(part0))
@@ -139,7 +139,7 @@ function check_BlockByNumber(value: unknown): Fault | undefined {
   return undefined;
 }
 
-function check_BlockParameter(value: unknown): Fault | undefined {
+export function check_BlockParameter(value: unknown): Fault | undefined {
   if (is_BlockTag(value) || is_QuantityInput(value) || is_HashInput(value)) return undefined;
   return anyOf(
     value,
@@ -148,7 +148,7 @@ function check_BlockParameter(value: unknown): Fault | undefined {
   );
 }
 
-function check_BlockReceiptsParameter(value: unknown): Fault | undefined {
+export function check_BlockReceiptsParameter(value: unknown): Fault | undefined {
   if (
     is_BlockTag(value) ||
     is_QuantityInput(value) ||
@@ -164,7 +164,7 @@ function check_BlockReceiptsParameter(value: unknown): Fault | undefined {
   );
 }
 
-function is_BlockTag(value: unknown): boolean {
+export function is_BlockTag(value: unknown): boolean {
   return (
     value === 'latest' ||
     value === 'earliest' ||
@@ -174,11 +174,11 @@ function is_BlockTag(value: unknown): boolean {
   );
 }
 
-function is_BytesInput(value: unknown): boolean {
+export function is_BytesInput(value: unknown): boolean {
   return typeof value === 'string' && pattern6.test(value);
 }
 
-function check_CallObject(value: unknown): Fault | undefined {
+export function check_CallObject(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
   const part0 = value['from'];
   const part1 = value['to'];
@@ -324,7 +324,7 @@ function check16(value: unknown): Fault | undefined {
   return everyItem(value, 0, check_AuthorizationInput);
 }
 
-function check_Filter(value: unknown): Fault | undefined {
+export function check_Filter(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
   const part0 = value['address'];
   const part1 = value['fromBlock'];
@@ -368,23 +368,23 @@ function check18(value: unknown): Fault | undefined {
   return everyItem(value, 0, check_TopicFilter);
 }
 
-function is_FilterBlock(value: unknown): boolean {
+export function is_FilterBlock(value: unknown): boolean {
   return value === null || is_BlockTag(value) || is_QuantityInput(value);
 }
 
-function is_HashInput(value: unknown): boolean {
+export function is_HashInput(value: unknown): boolean {
   return typeof value === 'string' && pattern8.test(value);
 }
 
-function check_HashInput(value: unknown): Fault | undefined {
+export function check_HashInput(value: unknown): Fault | undefined {
   return is_HashInput(value) ? undefined : fault(value, 'a 32-byte hash in hex, either case');
 }
 
-function is_QuantityInput(value: unknown): boolean {
+export function is_QuantityInput(value: unknown): boolean {
   return typeof value === 'string' && pattern10.test(value);
 }
 
-function check_QuantityInput(value: unknown): Fault | undefined {
+export function check_QuantityInput(value: unknown): Fault | undefined {
   return is_QuantityInput(value)
     ? undefined
     : fault(
@@ -393,15 +393,15 @@ function check_QuantityInput(value: unknown): Fault | undefined {
       );
 }
 
-function is_StorageKey(value: unknown): boolean {
+export function is_StorageKey(value: unknown): boolean {
   return typeof value === 'string' && pattern10.test(value);
 }
 
-function check_StorageKey(value: unknown): Fault | undefined {
+export function check_StorageKey(value: unknown): Fault | undefined {
   return is_StorageKey(value) ? undefined : fault(value, 'a storage key, 1 to 32 bytes of hex');
 }
 
-function check_TopicFilter(value: unknown): Fault | undefined {
+export function check_TopicFilter(value: unknown): Fault | undefined {
   if (value === null || is_HashInput(value)) return undefined;
   return anyOf(
     value,
