@@ -37,8 +37,9 @@ export function openChains(
     return {
       backends: opened.map(({ backend }) => backend),
       served: opened.map(({ configuration: { name, hosts, nodes }, backend }) => {
-        const { router, seeBlocks, repeats, rules } = backend;
-        return { name, hosts, router, seeBlocks, repeats, rules, provenOnly: nodes?.provenOnly === true };
+        const { router, seeBlocks, hasMoved, repeats, rules } = backend;
+        const provenOnly = nodes?.provenOnly === true;
+        return { name, hosts, router, seeBlocks, hasMoved, repeats, rules, provenOnly };
       }),
       gauges: () => opened.map(({ backend }) => backend.gauges()),
       async start(signal, onProgress) {

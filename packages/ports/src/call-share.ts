@@ -1,3 +1,4 @@
+import type { Awaitable } from '@ethread/core';
 import type { Abortable } from './abortable.ts';
 import type { ResponseProof } from './response-proof.ts';
 
@@ -18,4 +19,12 @@ export interface CallWork extends Abortable {
   readonly share?: CallShare | undefined;
   /** Records how the outcome was proven, where it is not from the service's own state. */
   readonly onProof?: ((proof: ResponseProof) => void) | undefined;
+  /**
+   * Called when no source proves the state of a block. Returns whether the message of the work starts again at a newer
+   * head, so that this outcome is thrown away. Absent: it never does.
+   *
+   * @param block hash of the block
+   * @param isElsewhere Whether a source proves the state of another block instead, so that a newer head is near.
+   */
+  readonly startsAgain?: ((block: Uint8Array, isElsewhere: boolean) => Awaitable<boolean>) | undefined;
 }

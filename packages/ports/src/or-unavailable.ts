@@ -4,6 +4,8 @@ export interface Unavailable {
   readonly unavailable: 'history' | 'state';
   /** Reason for logs and traces. */
   readonly reason: string;
+  /** Present where no source proves the state of the block: whether one proves that of another block instead. */
+  readonly isElsewhere?: boolean | undefined;
 }
 
 /**

@@ -57,4 +57,6 @@ export interface ProofSource {
     known: ReadonlySet<string>,
     signal: AbortSignal,
   ): Promise<readonly ListedBlock[]>;
+  /** Returns how many responses it refused since the start, by cause. Absent: it refuses none. */
+  refusals?(): Readonly<Record<string, number>>;
 }

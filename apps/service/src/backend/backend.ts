@@ -27,7 +27,7 @@ export interface BackendModules {
 export type BackendOptions = MethodOptions & Configuration['errors'] & { readonly methods: MethodChoice };
 
 /** The data sources of one chain: its local store, then upstream nodes, then a partner. */
-export interface Backend extends Required<Pick<ServedChain, 'seeBlocks' | 'repeats'>> {
+export interface Backend extends Required<Pick<ServedChain, 'seeBlocks' | 'hasMoved' | 'repeats'>> {
   readonly router: EthreadRouter<RequestContext>;
   /**
    * The rules by which clients run calls themselves: the name of a public network, or the `config` of a genesis file.

@@ -49,7 +49,9 @@ const pinnedHead: HandlerWrapper = (inner, { pin }) => (pin ? pinHead(inner, pin
 const HANDLER_WRAPPERS: readonly HandlerWrapper[] = [countedDamage, forwarded, namedRanges, pinnedHead];
 
 /** Connects the methods of a chain with its data sources. */
-export function connectMethods(parts: BackendParts): Pick<Backend, 'router' | 'seeBlocks' | 'repeats'> {
+export function connectMethods(
+  parts: BackendParts,
+): Pick<Backend, 'router' | 'seeBlocks' | 'hasMoved' | 'repeats'> {
   const { chainId, clock, genesis, nodes, followed, options } = parts;
   const rules = parts.consensus?.rules;
   const data = chainDataOf(parts);
@@ -82,6 +84,7 @@ export function connectMethods(parts: BackendParts): Pick<Backend, 'router' | 's
       : undefined;
   return {
     seeBlocks: createSeeBlocks(data, pin, rules && (() => rules.until())),
+    hasMoved: (context, waits) => pin?.hasMoved(context, waits) ?? false,
     repeats: createRepeats({ chain: data, clock }),
     router: createRouter(handlers, options, companions),
   };

@@ -1,5 +1,5 @@
 import type { ForkSchedule } from '@ethread/chain';
-import { Places } from '@ethread/core';
+import { type Awaitable, Places } from '@ethread/core';
 import {
   type AccountReader,
   type CallWork,
@@ -8,9 +8,11 @@ import {
   type HeadSource,
   isUnavailable,
   type OrUnavailable,
+  PortError,
   type ProofSource,
   type Simulator,
   type StoredHeader,
+  type Unavailable,
 } from '@ethread/ports';
 import { type BorrowedCounts, noCounts } from './counts.ts';
 import { uncertainRules } from './uncertain-rules.ts';
@@ -32,8 +34,8 @@ export interface BorrowedModules {
 /** Calls, estimates and codes at recent blocks, from state that nodes prove. */
 export interface Borrowed
   extends Executor, CodeReader, AccountReader, Pick<Simulator, 'callWith' | 'accessList'> {
-  /** Returns what the calls took since the start. */
-  counts(): BorrowedCounts;
+  /** Returns what the calls took since the start, and how many responses of nodes were refused, by cause. */
+  counts(): BorrowedCounts & { readonly refused: Readonly<Record<string, number>> };
   close(): Promise<void>;
 }
 
@@ -92,16 +94,23 @@ export function createBorrowed(
       unusedHeads = 0;
       const result = await thread.run(job, at, work);
       if (!isUnavailable(result)) work.onProof?.('complete');
+      else if (await startsAgain(result, at, work)) throw new PortError({ kind: 'unavailable' });
       return result;
     } finally {
       leave();
     }
   }
 
+  /** Returns whether the outcome is thrown away, because the message starts again at a newer head. */
+  function startsAgain({ isElsewhere }: Unavailable, at: StoredHeader, work: CallWork): Awaitable<boolean> {
+    return isElsewhere !== undefined && (work.startsAgain?.(at.hash, isElsewhere) ?? false);
+  }
+
   return {
     counts() {
       const fork = counts.unproven.fork + unsigned;
-      return { ...counts, unproven: { ...counts.unproven, fork, head: unseen } };
+      const unproven = { ...counts.unproven, fork, head: unseen };
+      return { ...counts, unproven, refused: source.refusals?.() ?? {} };
     },
     async call(request, at, work) {
       const found = await run({ kind: 'call', request }, at, work);

@@ -28,10 +28,13 @@ import { RunTime } from './run-time.ts';
 export class NotProvenError extends Error {
   override readonly name = 'NotProvenError';
   readonly reason: UnprovenCause;
+  /** Whether a node proves the state of another block instead. undefined where nodes were not asked. */
+  readonly isElsewhere: boolean | undefined;
 
-  constructor(reason: UnprovenCause, message: string) {
+  constructor(reason: UnprovenCause, message: string, isElsewhere?: boolean) {
     super(message);
     this.reason = reason;
+    this.isElsewhere = isElsewhere;
   }
 }
 
@@ -85,7 +88,9 @@ export function createProveRuns(modules: RunModules, { limits, callMs }: RunOpti
     const hintFor = round === 0 && isUnknown ? request : undefined;
     const found = await flights.prove({ reads, hintFor }, at, work.signal);
     counts.messages++;
-    if (isUnavailable(found)) throw new NotProvenError('nodes', found.reason);
+    if (isUnavailable(found)) {
+      throw new NotProvenError('nodes', found.reason, found.isElsewhere);
+    }
     const { requests, items, bytes } = found.cost;
     counts.requests += requests;
     counts.items += items;
@@ -99,9 +104,9 @@ export function createProveRuns(modules: RunModules, { limits, callMs }: RunOpti
     return found;
   }
 
-  function unproven(cause: UnprovenCause, reason: string): Unavailable {
+  function unproven(cause: UnprovenCause, reason: string, isElsewhere?: boolean): Unavailable {
     counts.unproven[cause]++;
-    return { unavailable: 'state', reason };
+    return { unavailable: 'state', reason, isElsewhere };
   }
 
   function runOnce<Outcome>(
@@ -136,7 +141,9 @@ export function createProveRuns(modules: RunModules, { limits, callMs }: RunOpti
           await modules.loadCurves();
           continue;
         }
-        if (error instanceof NotProvenError) return unproven(error.reason, error.message);
+        if (error instanceof NotProvenError) {
+          return unproven(error.reason, error.message, error.isElsewhere);
+        }
         if (error instanceof ProvingLimitError) return unproven('limits', error.message);
         if (!(error instanceof InterruptedError)) throw error;
         if (work.signal.aborted) throw new PortError({ kind: 'outOfTime' });

@@ -13,6 +13,12 @@ export interface ServedChain {
   readonly provenOnly?: boolean;
   /** Returns the blocks that a call sees, for the headers of its response. Default: the headers are absent. */
   readonly seeBlocks?: (call: PreparedCall, context: RequestContext) => Awaitable<SeenBlocks>;
+  /**
+   * Returns whether the chain has another head than the message saw. Default: it never moves.
+   *
+   * @param waits Whether to wait a moment for another head.
+   */
+  readonly hasMoved?: (context: RequestContext, waits: boolean) => Awaitable<boolean>;
   /** Finds the error of an identical call that is repeated free of charge, by method. Default: each call is charged. */
   readonly repeats?: ReadonlyMap<
     string,

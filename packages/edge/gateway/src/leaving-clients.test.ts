@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { type Admission, createUnlimitedKeys } from '@ethread/api-keys';
 import { systemClock } from '@ethread/core';
 import { until } from '@ethread/setup';
@@ -87,7 +87,11 @@ describe('a client that leaves early', () => {
     const { gateway, webSocket: url } = open;
     const webSocket = new WebSocket(url);
     await once(webSocket, 'open');
+    // In one piece: the service stops reading between pieces while messages wait.
+    const { _socket: socket }: { readonly _socket: Socket } = Object(webSocket);
+    socket.cork();
     for (let sent = 0; sent < 100; sent++) webSocket.send(CALL);
+    socket.uncork();
     await until(() => gateway.inFlight === 100);
     webSocket.terminate();
     await until(() => gateway.webSockets === 0);

@@ -49,10 +49,10 @@ async function world(stored = nothingAvailable as typeof nothingAvailable | type
     state: nothingAvailable,
   };
   const handlers = forwardUnavailable(createHandlers({ chainId: CHAIN_ID, ...nothing }), nodes);
-  const router = createRouter(
-    pinHead(handlers, createHeadPin({ head: () => head, recent: () => undefined }, stored)),
-  );
+  const pin = createHeadPin({ head: () => head, recent: () => undefined }, stored);
+  const router = createRouter(pinHead(handlers, pin));
   return {
+    pin,
     requested,
     moveTo: async (number: number, isLive?: boolean, age?: HeadAge) =>
       void (head = await headAt(number, isLive, age)),
@@ -63,6 +63,27 @@ async function world(stored = nothingAvailable as typeof nothingAvailable | type
 }
 
 describe('the pinned head of a message', () => {
+  it('has moved once the chain has another head, at once or after a moment', async () => {
+    const { pin, moveTo } = await world();
+    const message = { ...testContext, message: {} };
+    pin.headOf(message);
+    expect(await pin.hasMoved(message, false)).toBe(false);
+    const waited = pin.hasMoved(message, true);
+    await moveTo(2);
+    expect(await waited).toBe(true);
+    expect(await pin.hasMoved(message, false)).toBe(true);
+  });
+
+  it('has not moved when the client left meanwhile', async () => {
+    const { pin } = await world();
+    const leaving = new AbortController();
+    const message = { ...testContext, signal: leaving.signal, message: {} };
+    pin.headOf(message);
+    const waited = pin.hasMoved(message, true);
+    leaving.abort();
+    expect(await waited).toBe(false);
+  });
+
   it('stays the same for all items and methods of a message while the chain moves', async () => {
     const { requested, moveTo, call } = await world();
     const message = { ...testContext, message: {} };

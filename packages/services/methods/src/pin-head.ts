@@ -7,7 +7,7 @@ import {
   isUnavailable,
   type RequestContext,
 } from '@ethread/ports';
-import { type Awaitable, bytesToHex, quantityToHex } from '@ethread/core';
+import { type Awaitable, bytesEqual, bytesToHex, quantityToHex, sleep } from '@ethread/core';
 import type { Handlers, HandlersByName } from '@ethread/server';
 import { type MethodDescription, methodTable, unavailable } from '@ethread/types';
 import { type BlockNaming, isMoving, namingByParam, type Settle } from './block-parameter.ts';
@@ -24,7 +24,17 @@ export interface HeadPin {
    * while no node confirms one, unless that head is too old. The context then receives its age.
    */
   settle: Settle;
+  /**
+   * Returns whether the head is another one than the message saw.
+   *
+   * @param waits Whether to wait half a second for another one.
+   */
+  hasMoved(context: RequestContext, waits: boolean): Awaitable<boolean>;
 }
+
+/** The wait for another head, and the pause between two looks at it, in milliseconds. */
+const PATIENCE_MS = 500;
+const PAUSE_MS = 10;
 
 /** Creates the pin of one chain's messages. */
 export function createHeadPin(head: HeadView, chain: ChainReader): HeadPin {
@@ -53,7 +63,23 @@ export function createHeadPin(head: HeadView, chain: ChainReader): HeadPin {
       }
       return quantityToHex(header.header.number);
     },
+    hasMoved(context, waits) {
+      const seen = headOf(context)?.latest.hash;
+      const isOther = () => {
+        const latest = head.head()?.latest.hash;
+        return seen !== undefined && latest !== undefined && !bytesEqual(latest, seen);
+      };
+      return isOther() || !waits || seen === undefined ? isOther() : untilMoved(isOther, context.signal);
+    },
   };
+}
+
+async function untilMoved(isOther: () => boolean, signal: AbortSignal): Promise<boolean> {
+  for (let waited = 0; waited < PATIENCE_MS && !signal.aborted; waited += PAUSE_MS) {
+    await sleep(PAUSE_MS, signal);
+    if (isOther()) return true;
+  }
+  return false;
 }
 
 /**

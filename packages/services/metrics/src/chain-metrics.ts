@@ -43,6 +43,8 @@ export interface ProvenGauges {
   readonly bytes: number;
   /** Calls that were left to the nodes, by cause. */
   readonly unproven: Readonly<Record<string, number>>;
+  /** Responses of nodes that proved nothing, by cause. */
+  readonly refused: Readonly<Record<string, number>>;
 }
 
 /** The followed consensus of a chain. */
@@ -172,6 +174,11 @@ export function registerChainMetrics(registry: Registry, readChains: () => reado
   registerMetric(registry, METRICS.callsLeftToNodes, 'sum', function* () {
     for (const { chain, proven } of readChains()) {
       for (const [cause, calls] of Object.entries(proven?.unproven ?? {})) yield [{ chain, cause }, calls];
+    }
+  });
+  registerMetric(registry, METRICS.refusedProofs, 'sum', function* () {
+    for (const { chain, proven } of readChains()) {
+      for (const [cause, refused] of Object.entries(proven?.refused ?? {})) yield [{ chain, cause }, refused];
     }
   });
   for (const [definition, read] of CONSENSUS_METRICS) {

@@ -53,6 +53,7 @@ function openMetrics() {
           items: 5,
           bytes: 600,
           unproven: { fork: 0, budget: 4 },
+          refused: { lied: 3 },
         },
         nodes,
       },
@@ -63,9 +64,9 @@ function openMetrics() {
 }
 
 describe('createMetrics', () => {
-  it('counts calls on proven state, and those left to nodes by cause', async () => {
+  it('counts calls on proven state, and those left to nodes and refused proofs by cause', async () => {
     const lines = (await openMetrics().print()).split('\n');
-    expect(lines.filter((line) => /^ethread_(?:proven|proof|calls_left)/.test(line))).toEqual([
+    expect(lines.filter((line) => /^ethread_(?:proven|proof|refused|calls_left)/.test(line))).toEqual([
       'ethread_proven_state_calls_total{chain="main"} 9',
       'ethread_proven_state_hits_total{chain="main"} 7',
       'ethread_proof_requests_total{chain="main"} 2',
@@ -73,6 +74,7 @@ describe('createMetrics', () => {
       'ethread_proof_response_bytes_total{chain="main"} 600',
       'ethread_calls_left_to_nodes_total{chain="main",cause="fork"} 0',
       'ethread_calls_left_to_nodes_total{chain="main",cause="budget"} 4',
+      'ethread_refused_proofs_total{chain="main",cause="lied"} 3',
     ]);
   });
 

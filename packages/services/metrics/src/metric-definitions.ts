@@ -332,6 +332,13 @@ export const METRICS = {
     unit: 'bytes',
     help: 'Bytes of the responses to these requests.',
   },
+  refusedProofs: {
+    name: 'ethread_refused_proofs_total',
+    type: 'counter',
+    labels: ['chain', 'cause'],
+    unit: 'responses',
+    help: 'Responses of upstream nodes that proved nothing, by cause: lied (its proof contradicts itself), fork (it proves another block), behind (it has no proof), unable (an error), malformed, or unproven (code with another hash).',
+  },
   callsLeftToNodes: {
     name: 'ethread_calls_left_to_nodes_total',
     type: 'counter',

@@ -59,6 +59,7 @@ export function createProofSource({
   readonly untilVouched: UntilVouched;
 }): ProofSource {
   const offered = new WeakMap<Node, Offers>();
+  const refusals: Record<string, number> = {};
 
   function offersOf(node: Node): Offers {
     const known = offered.get(node);
@@ -133,19 +134,27 @@ export function createProofSource({
 
   return {
     untilVouched,
+    refusals: () => refusals,
     accessLists: (at, known, signal) => fetchAccessLists({ view, head }, at, known, signal),
     async prove(request, at, signal): Promise<OrUnavailable<Reply>> {
       const { reads } = request;
       const values = new ProvenValues();
       let cost: ProofCost = { requests: 0, bytes: 0, items: 0 };
       let hinted: readonly AccessListEntry[] | undefined;
+      let isElsewhere = false;
       try {
         if (reads.accounts.size > 0 || reads.codes.size > 0) {
           const question: Question<Reply> = {
             method: METHOD,
             params: '[]',
             atBlock: at.header.number,
-            ask: (node, attempt) => askNode(request, at, node, attempt),
+            async ask(node, attempt) {
+              const verdict = await askNode(request, at, node, attempt);
+              if (verdict.kind !== 'fault') return verdict;
+              refusals[verdict.fault] = (refusals[verdict.fault] ?? 0) + 1;
+              isElsewhere ||= verdict.fault === 'fork';
+              return verdict;
+            },
             judge: () => fault('malformed', 'proofs are asked for in batches'),
           };
           const found = await pool.query(question, signal);
@@ -158,7 +167,8 @@ export function createProofSource({
         }
       } catch (error) {
         if (!(error instanceof NoNodeRespondedError)) throw error;
-        return { unavailable: 'state', reason: `no node proves block ${at.header.number}: ${error.message}` };
+        const reason = `no node proves block ${at.header.number}: ${error.message}`;
+        return { unavailable: 'state', reason, isElsewhere };
       }
       return { values, hinted, cost };
     },

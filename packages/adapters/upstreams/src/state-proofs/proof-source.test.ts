@@ -72,6 +72,8 @@ describe('proofs of nodes', () => {
     };
   }
 
+  const refusals = () => opened.stateProofs.refusals?.();
+
   async function truth() {
     return {
       slots: ['0x07', '0x'],
@@ -108,6 +110,7 @@ describe('proofs of nodes', () => {
     const at = await open([liar]);
     expect(await proven(at)).toBeUndefined();
     expect(opened.status()[0]?.quarantines).toBe(1);
+    expect(refusals()).toEqual({ lied: 1 });
     expect(opened.logged.some(({ level, text }) => level === 'error' && text.includes('liar'))).toBe(true);
   });
 
@@ -127,6 +130,7 @@ describe('proofs of nodes', () => {
     wanted.code(hexToBytes(contract), keccak256(code));
     expect(isUnavailable(await opened.stateProofs.prove({ reads: wanted }, at, signal))).toBe(true);
     expect(opened.status()[0]?.quarantines).toBe(0);
+    expect(refusals()).toEqual({ unproven: 1 });
   });
 
   it('are refused for another block, without blame', async () => {
@@ -139,13 +143,15 @@ describe('proofs of nodes', () => {
     const at = await open([liar]);
     expect(await proven(at)).toBeUndefined();
     expect(opened.status()[0]?.quarantines).toBe(0);
+    expect(refusals()).toEqual({ fork: 1 });
   });
 
-  it('are refused where they are null, without blame', async () => {
+  it('are refused where they lack their parts, without blame', async () => {
     liar.altering = (method) => (method === 'eth_getProof' ? { address: SENDER } : undefined);
     const at = await open([liar]);
     expect(await proven(at)).toBeUndefined();
     expect(opened.status()[0]?.quarantines).toBe(0);
+    expect(refusals()).toEqual({ malformed: 1 });
   });
 
   it('come from another node, asked once, while a node hangs', async () => {

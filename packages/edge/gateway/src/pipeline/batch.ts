@@ -3,7 +3,7 @@ import { encodeChunks, printBatch, printError, type BatchItems, type RequestItem
 import { unavailable } from '@ethread/types';
 import { bufferedBytesOf, type CallResponse, MessageContext, type Work } from './message.ts';
 import type { PipelineModules } from './pipeline-modules.ts';
-import type { ApiResponse } from './reply.ts';
+import type { Attempt } from './reply.ts';
 import { runCall } from './run-call.ts';
 
 /** The items of one batch in flight at once: enough to overlap waiting, too few to starve others. */
@@ -16,16 +16,13 @@ const MAX_BATCH_ANSWER_BYTES = 32 * 1024 * 1024;
  * items take turns of the client, in which other requests, timers and the client's disconnection are processed. A turn
  * serves as many items as it has time for: one for each would take longer than a cached response.
  */
-export async function runBatch(
-  modules: PipelineModules,
-  request: Work,
-  items: BatchItems,
-): Promise<ApiResponse> {
+export async function runBatch(modules: PipelineModules, request: Work, items: BatchItems): Promise<Attempt> {
   const responses: CallResponse[] = [];
   let bytes = 0;
   const respond = (item: RequestItem): Awaitable<CallResponse> => {
     const { isAborted } = request.scope;
-    if (bytes > MAX_BATCH_ANSWER_BYTES || isAborted) return leftOut(item, isAborted);
+    const isOver = bytes > MAX_BATCH_ANSWER_BYTES || request.context.isStartingAgain;
+    if (isOver || isAborted) return leftOut(item, isAborted);
     return runCall(modules, ofItem(request), item);
   };
   const { keyId } = request.client;
@@ -55,6 +52,9 @@ export async function runBatch(
     body: printed.length === 0 ? [] : encodeChunks(printBatch(printed)),
     cost: responses.reduce((sum, { cost }) => sum + cost, 0),
     retryAfter: undefined,
+    finish(isDropped) {
+      for (const { finish } of responses) finish(isDropped);
+    },
   };
 }
 
@@ -66,5 +66,5 @@ function ofItem(work: Work): Work {
 function leftOut(item: RequestItem, isLate: boolean): CallResponse {
   const error = unavailable(isLate ? 'late' : 'largeBatch');
   const chunks = item.kind === 'notification' ? undefined : printError(item.id, error);
-  return { chunks, status: 200, cost: 0, retryAfter: undefined };
+  return { chunks, status: 200, cost: 0, retryAfter: undefined, finish: () => undefined };
 }

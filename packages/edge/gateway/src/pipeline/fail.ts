@@ -13,20 +13,23 @@ export function fail(call: Call, thrown: unknown): CallResponse {
     ? unavailable('late', { cause: thrown })
     : toRpcError(thrown, scope.requestId, modules.logger);
   const isOwed = hold !== undefined && error instanceof ContractError && error.row.owed;
-  if (isOwed) {
-    settleOnceSent(hold);
-    call.repeat?.remember(error);
-  } else hold?.refund();
+  if (isOwed) call.repeat?.remember(error);
+  else hold?.refund();
   const id = item.kind === 'notification' ? null : item.id;
   const chunks = item.kind === 'notification' ? undefined : printError(id, error);
   const cost = isOwed ? (prepared?.method.credits ?? 0) : 0;
-  if (hold === undefined && isRejection(error)) reportRejection(modules, work, error);
-  else {
-    const method = prepared?.method.name ?? nameOf(call);
-    const bytes = lengthOf(chunks);
-    call.record({ method, credits: cost, day: hold?.day, isError: true, bytes }, error.name);
-  }
-  return { chunks, status: error.httpStatus, retryAfter: retryAfterOf(error), cost };
+  const method = prepared?.method.name ?? nameOf(call);
+  const bytes = lengthOf(chunks);
+  const count =
+    hold === undefined && isRejection(error)
+      ? () => reportRejection(modules, work, error)
+      : call.record({ method, credits: cost, day: hold?.day, isError: true, bytes }, error.name);
+  const finish = (isDropped: boolean) => {
+    if (isDropped) return isOwed ? hold.refund() : undefined;
+    if (isOwed) settleOnceSent(hold);
+    count();
+  };
+  return { chunks, status: error.httpStatus, retryAfter: retryAfterOf(error), cost, finish };
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   type Repeat,
   weakerState,
 } from '@ethread/ports';
-import { bytesEqual, type Awaitable, type Span, type Tracer } from '@ethread/core';
+import { bytesEqual, type Awaitable, type Span, type Tracer, whenReady } from '@ethread/core';
 import type { Client, CallOutcome } from '@ethread/api-keys';
 import { afterSending, type RequestScope } from '@ethread/http';
 import type { ServedChain } from '../chain-hosts.ts';
@@ -49,8 +49,7 @@ export class MessageContext implements RequestContext {
   /** `partner` when a partner responded to at least one item; undefined when the service responded to all. */
   servedBy: 'partner' | undefined;
   readonly client: string;
-  readonly message: object;
-  readonly connection: Connection | undefined;
+  message: object;
   /** The weakest proof of the items so far. */
   proof: ResponseProof = 'local';
   /** The age of the head that no node confirms, in seconds, where an item shows the chain as of that head. */
@@ -63,17 +62,24 @@ export class MessageContext implements RequestContext {
   /** True when the tags of the items resolved to different blocks. */
   #areTagsMixed = false;
   readonly #scope: RequestScope;
+  readonly #chain: ServedChain;
   readonly #parent: MessageContext | undefined;
+  readonly #connection: Connection | undefined;
   #counts: Map<string, number> | undefined;
+  /** True once the message has started again, or can no longer do so. */
+  #isLastAttempt = false;
+  /** True from the moment at which the message is to start again until it does. */
+  isStartingAgain = false;
 
   constructor(
     { scope, chain, client, connection }: Pick<Request, 'scope' | 'chain' | 'client' | 'connection'>,
     parent?: MessageContext,
   ) {
     this.#scope = scope;
+    this.#chain = chain;
     this.#parent = parent;
-    this.message = parent ?? this;
-    this.connection = connection;
+    this.message = parent?.message ?? {};
+    this.#connection = connection;
     this.client = client.keyId;
     this.requestId = scope.requestId;
     this.allowsFailover = client.allowsFailover;
@@ -108,6 +114,35 @@ export class MessageContext implements RequestContext {
 
   get signal(): AbortSignal {
     return this.#scope.signal;
+  }
+
+  /** Only subscriptions use the connection, and what they sent cannot be taken back. */
+  get connection(): Connection | undefined {
+    (this.#parent ?? this).#isLastAttempt = true;
+    return this.#connection;
+  }
+
+  /** A call that names its block by a tag loses it together with all other items of the message, once. */
+  startsAgain = (block: Uint8Array, isElsewhere: boolean): Awaitable<boolean> => {
+    const isTagged = this.#tagged !== undefined && bytesEqual(this.#tagged.hash, block);
+    const message = this.#parent ?? this;
+    if (!isTagged || message.#isLastAttempt) return false;
+    return (
+      message.isStartingAgain ||
+      whenReady(
+        this.#chain.hasMoved?.(this, isElsewhere) ?? false,
+        (hasMoved) => (message.isStartingAgain ||= hasMoved && !message.#isLastAttempt),
+      )
+    );
+  };
+
+  /** Forgets what the items saw, because all of them run again. Proofs of the first attempt still count. */
+  startAgain(): void {
+    this.#isLastAttempt = true;
+    this.isStartingAgain = false;
+    this.message = {};
+    this.head = this.#tagged = this.headState = this.headAge = this.#counts = undefined;
+    this.#areTagsMixed = false;
   }
 
   onPartnerResponse = (): void => {
@@ -146,6 +181,8 @@ export interface CallResponse {
   readonly cost: number;
   /** When to retry, in seconds. */
   readonly retryAfter: number | undefined;
+  /** Charges and counts the call, or refunds it when its message starts again. Called once. */
+  readonly finish: (isDropped: boolean) => void;
 }
 
 /** One call of a message, and everything that the stages resolved about it. */
@@ -181,11 +218,10 @@ export class Call {
     return this.prepared;
   }
 
-  /** Counts the call for its key, and reports it to the observer and the trace. */
-  record(outcome: CallOutcome, error: string | undefined): void {
+  /** Reports the call to the trace, and returns the function that counts it for its key and the observer. */
+  record(outcome: CallOutcome, error: string | undefined): () => void {
     const { chain, client, scope, context } = this.work;
     const { method, credits, bytes } = outcome;
-    client.record(outcome);
     const source = context.servedBy ?? 'service';
     this.span?.set({
       'ethread.chain': chain.name,
@@ -194,18 +230,22 @@ export class Call {
       'ethread.source': source,
       'ethread.credits': credits,
     });
-    this.modules.observer.onCall({
-      requestId: scope.requestId,
-      keyId: client.keyId,
-      chain: chain.name,
-      method,
-      error,
-      source,
-      isUnproven: error === undefined && context.proof === 'none',
-      milliseconds: performance.now() - this.#startedAt,
-      credits,
-      bytes,
-    });
+    const milliseconds = performance.now() - this.#startedAt;
+    return () => {
+      client.record(outcome);
+      this.modules.observer.onCall({
+        requestId: scope.requestId,
+        keyId: client.keyId,
+        chain: chain.name,
+        method,
+        error,
+        source,
+        isUnproven: error === undefined && context.proof === 'none',
+        milliseconds,
+        credits,
+        bytes,
+      });
+    };
   }
 }
 

@@ -7,7 +7,7 @@ import { runBatch } from './batch.ts';
 import { type CallResponse, MessageContext, type Request, type Work, inSpan } from './message.ts';
 import type { PipelineModules } from './pipeline-modules.ts';
 import { reportRejection } from './report-rejection.ts';
-import type { ApiResponse, Reply, WholeReply } from './reply.ts';
+import type { ApiResponse, Attempt, Reply, WholeReply } from './reply.ts';
 import { runCall } from './run-call.ts';
 
 /**
@@ -37,7 +37,8 @@ export function createPipeline(modules: PipelineModules): (request: Request) => 
     return whenReady(parsing, (message) => {
       const calls = callsOf(message, bytes);
       request.client.owe(calls - 1);
-      return whenReady(respond(modules, work, message), (response) => {
+      return whenReady(attempts(modules, work, message), ({ finish, ...response }) => {
+        finish(false);
         oweForRejectedBody(request.client, bytes, calls, response);
         return toReply(work, response);
       });
@@ -103,11 +104,21 @@ function rejectedWhole(error: RpcError): ApiResponse & { readonly body: readonly
   };
 }
 
-function respond(modules: PipelineModules, work: Work, message: Message): Awaitable<ApiResponse> {
-  const reject = (error: RpcError) => {
-    reportRejection(modules, work, error);
-    return rejectedWhole(error);
-  };
+/** Responds once, and once more to the whole message when nobody proves the state of its head any more. */
+function attempts(modules: PipelineModules, work: Work, message: Message): Awaitable<Attempt> {
+  return whenReady(respond(modules, work, message), (first) => {
+    if (!work.context.isStartingAgain) return first;
+    first.finish(true);
+    work.context.startAgain();
+    return respond(modules, work, message);
+  });
+}
+
+function respond(modules: PipelineModules, work: Work, message: Message): Awaitable<Attempt> {
+  const reject = (error: RpcError): Attempt => ({
+    ...rejectedWhole(error),
+    finish: () => reportRejection(modules, work, error),
+  });
   switch (message.kind) {
     case 'notJson':
       return reject(new ParseError());
@@ -122,6 +133,7 @@ function respond(modules: PipelineModules, work: Work, message: Message): Awaita
   }
 }
 
-function toResponse({ chunks, status, cost, retryAfter }: CallResponse): ApiResponse {
-  return { status: chunks ? status : 204, body: chunks ? encodeChunks(chunks) : [], cost, retryAfter };
+function toResponse({ chunks, status, cost, retryAfter, finish }: CallResponse): Attempt {
+  const body = chunks ? encodeChunks(chunks) : [];
+  return { status: chunks ? status : 204, body, cost, retryAfter, finish };
 }

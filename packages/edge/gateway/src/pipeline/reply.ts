@@ -1,6 +1,7 @@
 import type { Balance } from '@ethread/api-keys';
 import type { HeadState, ResponseProof, StoredHeader } from '@ethread/ports';
 import type { ReplyBody } from '@ethread/http';
+import type { CallResponse } from './message.ts';
 
 /** The reply to a message. */
 export interface Reply {
@@ -35,6 +36,9 @@ export interface Reply {
 export interface WholeReply extends Reply {
   readonly body: readonly Uint8Array[];
 }
+
+/** A response that counts only once it is finished. */
+export type Attempt = ApiResponse & Pick<CallResponse, 'finish'>;
 
 /** A reply without the fields that are read last. */
 export type ApiResponse = Omit<

@@ -19,7 +19,7 @@ import { UNCOUNTED_BYTES } from './response-sizes.ts';
 /** The stages of a call, in order. Its message was admitted and parsed before. */
 const STAGES: readonly Stage[] = [
   ...[takeTurn, validate, holdMemory, resolveHead, reserve],
-  ...[takeTurn, dispatch, print, settle],
+  ...[takeTurn, dispatch, print],
 ];
 
 /**
@@ -46,8 +46,10 @@ function runFrom(first: number, call: Call): Awaitable<void> {
   }
 }
 
-function responseOf({ chunks, validated }: Call): CallResponse {
-  return { chunks, status: 200, cost: validated.method.credits, retryAfter: undefined };
+function responseOf(call: Call): CallResponse {
+  const { chunks, validated } = call;
+  const finish = settle(call);
+  return { chunks, status: 200, cost: validated.method.credits, retryAfter: undefined, finish };
 }
 
 /** Takes a turn of the client before the params of a large message are read. */
@@ -169,16 +171,28 @@ export function print(call: Call): void {
 /** The error name under which a broken stream is counted. */
 const BROKEN = 'BrokenStream';
 
-/** Charges the call and counts it: once its response has been sent, or when the stream of its response ends. */
-export function settle(call: Call): void {
+/**
+ * Returns the function that charges the call and counts it: once its response has been sent, or when the stream of its
+ * response ends. A dropped response is refunded.
+ */
+export function settle(call: Call): (isDropped: boolean) => void {
   const { result, hold, chunks, validated } = call;
-  if (!hold) return;
-  if (result instanceof JsonStream) settleWhenEnded(call, result, hold);
-  else {
-    const { name: method, credits } = validated.method;
-    settleOnceSent(hold);
-    call.record({ method, credits, day: hold.day, isError: false, bytes: lengthOf(chunks) }, undefined);
+  if (!hold) return () => undefined;
+  if (result instanceof JsonStream) {
+    return (isDropped) => {
+      if (!isDropped) return settleWhenEnded(call, result, hold);
+      hold.refund();
+      result.leave();
+    };
   }
+  const { name: method, credits } = validated.method;
+  const outcome = { method, credits, day: hold.day, isError: false, bytes: lengthOf(chunks) };
+  const count = call.record(outcome, undefined);
+  return (isDropped) => {
+    if (isDropped) return hold.refund();
+    settleOnceSent(hold);
+    count();
+  };
 }
 
 /** A stream that breaks is refunded, and a stream whose reader disconnects is charged. */
@@ -189,7 +203,7 @@ function settleWhenEnded(call: Call, stream: JsonStream, hold: Hold): void {
     if (isBroken) hold.refund();
     else hold.settle();
     const outcome = { method, credits: isBroken ? 0 : credits, day: hold.day, isError: isBroken, bytes };
-    call.record(outcome, isBroken ? BROKEN : undefined);
+    call.record(outcome, isBroken ? BROKEN : undefined)();
   });
   if (!call.chunks) stream.leave();
 }
