@@ -17,6 +17,8 @@ export interface Service {
   restart(): Promise<void>;
   /** Returns how often it found that each node had lied, by the node's name. */
   lies(): ReadonlyMap<string, number>;
+  /** Returns its metrics of a name, by their labels. They count since its last start. */
+  metrics(name: string): Promise<ReadonlyMap<string, number>>;
   /** Resolves when it would ask every node, according to its log. */
   untilAllAreQueried(): Promise<void>;
   stop(): Promise<void>;
@@ -70,9 +72,10 @@ export async function startServiceOf(
   { maxAnswerBytes = 1_048_576, callTimeoutMs = 1_000, recentBlocks, ...options }: ServiceOptions = {},
 ): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-fault-lab-'));
-  const port = await freePort();
+  const [port, metricsPort] = [await freePort(), await freePort()];
   const configuration = {
     port,
+    metrics: { port: metricsPort },
     keys: [KEY],
     logLevel: 'debug',
     ...options,
@@ -134,6 +137,13 @@ export async function startServiceOf(
       await untilReady();
     },
     lies: () => lies,
+    async metrics(name) {
+      const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+      const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`));
+      return new Map(
+        lines.map((line) => [line.slice(name.length, line.indexOf('}') + 1), Number(line.split(' ').at(-1))]),
+      );
+    },
     untilAllAreQueried: () => until(() => notRequested.size === 0),
     async stop() {
       await started.stop();

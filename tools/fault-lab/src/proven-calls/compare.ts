@@ -5,13 +5,15 @@ import { until } from '@ethread/setup';
 import { call, callWithProof, hex } from '../json-rpc.ts';
 import { plainEndingOf } from '../random-transactions/endings.ts';
 import { randomCall } from '../random-transactions/random-calls.ts';
+import { probeCall } from './probe-calls.ts';
 import { type Service, startService } from '../service.ts';
 
 /**
  * `compare.ts [--seed 1] [--blocks 40] [--calls 1000] [--kill-every 500] [--seconds 600]`: compares calls and
  * estimates over proven state with geth, for at most so long. geth mines random transactions on random programs, goes on while the calls run, replaces its last blocks
  * from time to time, and is the only source of the service, which leaves calls to its nodes at `proofs: complete`. The
- * service is killed from time to time, so that it begins again without any value. `GETH` names geth's program. Prints how
+ * service is killed from time to time, so that it begins again without any value. A quarter of the calls read hashes of
+ * ancestors, delegated and absent accounts, and accounts that are created again. `GETH` names geth's program. Prints how
  * many responses were proven, and exits with 1 when one differs from geth's in more than the words of a failure.
  */
 const { values } = parseArgs({
@@ -31,11 +33,15 @@ const AT_ONCE = 8;
 /** Each fourth new block comes with a reorg of so many blocks. */
 const REORG_EVERY = 4;
 const REORG_DEPTH = 3;
+/** Share of calls that read state of which random programs read little. */
+const PROBES = 0.25;
+/** Positions of the accounts that delegate to programs. */
+const DELEGATES = [10, 11];
 /** The code of an error that says nothing about the call. */
 const UNAVAILABLE = -32_002;
 const endsAt = performance.now() + 1_000 * Number(values.seconds);
 const killEvery = Number(values['kill-every']);
-const choices = { seed, amsterdamBlock: Infinity, hasBlobs: false };
+const choices = { seed, amsterdamBlock: Infinity, hasBlobs: false, clearsDelegations: true };
 const genesis = crossingGenesis(choices);
 
 interface Tally {
@@ -46,6 +52,8 @@ interface Tally {
   readonly proofs: Record<string, number>;
 }
 const tally = new Map<string, Tally>();
+/** Delegations that were seen set and cleared between calls. */
+const delegations = { set: 0, cleared: 0 };
 
 const geth = await runGeth(genesis);
 const started: { stop(): Promise<void> }[] = [geth];
@@ -64,13 +72,25 @@ try {
   const accounts = Object.entries(genesis.alloc);
   const senders = accounts.filter(([, account]) => !('code' in account)).map(([address]) => `0x${address}`);
   const contracts = accounts.filter(([, account]) => 'code' in account).map(([address]) => `0x${address}`);
+  const delegates = DELEGATES.map((position) => senders[position] ?? '');
   const random = createRandom(seed);
+  let codes: unknown[] = [];
+  const countDelegations = async () => {
+    const now = await Promise.all(delegates.map((address) => geth.call('eth_getCode', [address, 'latest'])));
+    for (const [index, code] of now.entries()) {
+      if (code === (codes[index] ?? code)) continue;
+      if (code === '0x') delegations.cleared++;
+      else delegations.set++;
+    }
+    codes = now;
+  };
   let head = blocks;
   let sent = 0;
   const send = async (until: number) => {
     while (sent < until) {
       sent++;
-      const [object, block] = randomCall(random, { senders, contracts, head });
+      const [ordinary, block] = randomCall(random, { senders, contracts, head });
+      const object = random.next() < PROBES ? probeCall(random, { delegates, senders }) : ordinary;
       const params = [object, random.next() < 0.5 ? hex(head) : block];
       await compare(service, 'eth_call', params);
       await compare(service, 'eth_estimateGas', params);
@@ -85,11 +105,13 @@ try {
     await makeBlocks(geth, first, ++head, made, { ...choices, salt: round });
     if (sent % killEvery < CALLS_A_BLOCK) await service.restart();
     await untilHead(service);
+    await countDelegations();
     console.log(`${sent} calls, block ${head}`);
   }
 } finally {
   await Promise.all(started.map((one) => one.stop()));
 }
+console.log(`delegations: ${delegations.set} set, ${delegations.cleared} cleared`);
 for (const [method, { rejected, compared, differing, proofs }] of tally) {
   console.log(
     `${method}: ${rejected} rejected, ${compared} compared, ${differing} differ; X-Proof ${JSON.stringify(proofs)}`,

@@ -96,6 +96,8 @@ async function lieAbout(nodes: number, count: number, ofLists = false): Promise<
     console.log(
       `1 liar of ${nodes}: ${line(sum)}; liar found ${found.get('node-1') ?? 0} times, honest nodes ${JSON.stringify(honest)}`,
     );
+    const refused = await service.metrics('ethread_refused_proofs_total');
+    console.log(`  refused: ${JSON.stringify(Object.fromEntries(refused))}`);
     for (const [name, tally] of tallies) console.log(`  ${name}: ${line(tally)}`);
     if (sum.wrongProven > 0 || honest.some((times) => times > 0)) process.exitCode = 1;
     if (nodes > 1 && sum.right < 0.99 * sum.calls) process.exitCode = 1;

@@ -17,6 +17,8 @@ export interface CrossingChoices {
   readonly amsterdamBlock?: number;
   /** False for a chain without blob transactions: some nodes mine none whose blobs are missing. Default true. */
   readonly hasBlobs?: boolean;
+  /** True for a chain whose accounts clear their delegations (EIP-7702), too. Default false. */
+  readonly clearsDelegations?: boolean;
 }
 
 const ONE_MILLION_ETHER = '0xd3c21bcecceda1000000';

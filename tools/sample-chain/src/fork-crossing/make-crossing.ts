@@ -32,6 +32,7 @@ export function createStory({
   seed = 0,
   amsterdamBlock = AMSTERDAM_BLOCK,
   hasBlobs = true,
+  clearsDelegations = false,
 }: CrossingChoices = {}): (block: number) => Uint8Array[] {
   const sequence = new Sequence(7 + seed);
   const wallet = new Wallet(
@@ -43,12 +44,15 @@ export function createStory({
   return (block) => {
     const transactions = SPECIAL.get(block - amsterdamBlock)?.(wallet) ?? [];
     if (hasBlobs && block % BLOCKS_WITH_BLOBS === 1) transactions.push(withBlobs(wallet, 1 + (block % 5)));
-    while (transactions.length < TRANSACTIONS_A_BLOCK) transactions.push(oneOf(sequence, wallet));
+    while (transactions.length < TRANSACTIONS_A_BLOCK)
+      transactions.push(oneOf(sequence, wallet, clearsDelegations));
     return transactions;
   };
 }
 
 type Signed = Uint8Array;
+/** Clears a delegation. */
+const NO_DELEGATE = new Address(new Uint8Array(20));
 
 /** Signs a transaction with blobs, in the form in which nodes exchange it. Its list of blobs is empty. */
 function withBlobs(wallet: Wallet, blobs: number): Signed {
@@ -57,7 +61,7 @@ function withBlobs(wallet: Wallet, blobs: number): Signed {
   return concatBytes(BLOB_TYPE, RLP.encode([RLP.decode(Uint8Array.from(payload)), [], [], []]));
 }
 
-function oneOf(sequence: Sequence, wallet: Wallet): Signed {
+function oneOf(sequence: Sequence, wallet: Wallet, clearsDelegations: boolean): Signed {
   const from = accountAt(sequence.next(10));
   const program = programAddress(sequence.next(PROGRAM_COUNT));
   const gas = BigInt(sequence.pick([60_000, 120_000, 400_000, 1_500_000, 8_000_000]));
@@ -82,12 +86,11 @@ function oneOf(sequence: Sequence, wallet: Wallet): Signed {
       return wallet
         .dynamicFee({ from, to: accountAt(sequence.next(12)).address, value: 5n, gas: 40_000n })
         .serialize();
-    case 3:
-      return wallet
-        .setCode({ ...intent, gas: gas + 900_000n }, [
-          { signer: accountAt(10 + sequence.next(2)), code: program },
-        ])
-        .serialize();
+    case 3: {
+      const signer = accountAt(10 + sequence.next(2));
+      const code = clearsDelegations && sequence.next(3) === 0 ? NO_DELEGATE : program;
+      return wallet.setCode({ ...intent, gas: gas + 900_000n }, [{ signer, code }]).serialize();
+    }
     case 4: {
       const code = sequence.pick([
         '0x60006000fd',
