@@ -1,3 +1,4 @@
+import { numberIds, NumberText } from './number-text.ts';
 import type {
   StructureLimit,
   StructureLimits,
@@ -7,7 +8,6 @@ import type {
   RequestItem,
   RequestParams,
 } from './request.ts';
-import { numberIds, NumberText } from './number-text.ts';
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -15,7 +15,7 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
  * Parses a JSON-RPC 2.0 message: a request, a notification, or a batch of them. Never throws: a fault of the message is
  * returned as a value, and each item of a batch is judged separately.
  */
-export function parseMessage(bytes: Uint8Array, limits: StructureLimits): Message {
+export function parseMessage(bytes: Uint8Array, limits: StructureLimits): Message<readonly RequestItem[]> {
   const structure = readStructure(bytes, limits);
   if (structure.kind === 'exceeds') return rejectionOf(structure.limit);
   let text: string;
@@ -33,65 +33,8 @@ export function parseMessage(bytes: Uint8Array, limits: StructureLimits): Messag
   return { kind: 'batch', items: value.map((item, index) => readItem(item, index, textOf)) };
 }
 
-/** Values up to which a request crosses threads faster than it is parsed again: long texts take one copy. */
-const FEW_VALUES = 1_024;
-
-/** The parts of a message that is JSON within the limits: the value of a request of few values, or positions. */
-export type MessageParts =
-  | { readonly kind: 'single'; readonly value?: unknown }
-  | ({ readonly kind: 'batch' } & BatchStructure);
-
-/**
- * Checks a message as {@link parseMessage} does, and returns the value of a request of few values, or the positions of
- * items. A thread that checks a large message returns positions of many values, because passing these between threads
- * takes longer than parsing them.
- */
-export function splitMessage(bytes: Uint8Array, limits: StructureLimits): MessageParts | MessageRejection {
-  const structure = readStructure(bytes, limits);
-  if (structure.kind === 'exceeds') return rejectionOf(structure.limit);
-  let value: unknown;
-  try {
-    value = JSON.parse(strictUtf8.decode(bytes));
-  } catch {
-    return { kind: 'notJson' };
-  }
-  if (structure.kind === 'batch') return structure;
-  return structure.values <= FEW_VALUES && !hasRoundedId(value)
-    ? { kind: 'single', value }
-    : { kind: 'single' };
-}
-
-/** Returns whether a request may have an id that JavaScript rounds, whose text is in the bytes alone. */
-function hasRoundedId(value: unknown): boolean {
-  const { id }: { readonly id?: unknown } = Object(value);
-  return typeof id === 'number' && !Number.isSafeInteger(id);
-}
-
-/** Reads a message that {@link splitMessage} has checked. Each item of a batch is parsed when it is requested. */
-export function readParts(bytes: Uint8Array, parts: MessageParts | MessageRejection): Message {
-  if (parts.kind === 'single') {
-    const item = 'value' in parts ? readItem(parts.value, 0, () => undefined) : readBytes(bytes);
-    return { kind: 'single', item };
-  }
-  if (parts.kind !== 'batch') return parts;
-  const { ranges } = parts;
-  const [first] = ranges;
-  const isEmpty = ranges.length === 1 && first && strictUtf8.decode(bytes.subarray(...first)).trim() === '';
-  if (isEmpty) return { kind: 'single', item: { kind: 'invalid', id: null } };
-  const itemAt = (index: number) => {
-    const range = ranges[index];
-    return range && readBytes(bytes.subarray(...range));
-  };
-  return { kind: 'batch', items: { length: ranges.length, at: itemAt } };
-}
-
-/** Parses one item from JSON bytes. */
-function readBytes(bytes: Uint8Array): RequestItem {
-  const text = strictUtf8.decode(bytes);
-  return readItem(JSON.parse(text), 0, () => numberIds(text).get(0));
-}
-
-function rejectionOf(limit: StructureLimit): MessageRejection {
+/** Returns the rejection of a message that exceeds a limit. */
+export function rejectionOf(limit: StructureLimit): MessageRejection {
   if (limit === 'maxBatchItems') return { kind: 'batchTooLarge' };
   return limit === 'maxDepth' ? { kind: 'notJson' } : { kind: 'tooLarge', limit };
 }
@@ -99,7 +42,8 @@ function rejectionOf(limit: StructureLimit): MessageRejection {
 /** Returns the text of a numeric id by item index. The texts are searched on the first call. */
 type NumberTexts = (index: number) => string | undefined;
 
-function readItem(value: unknown, index: number, textOf: NumberTexts): RequestItem {
+/** Reads the envelope of a parsed item. */
+export function readItem(value: unknown, index: number, textOf: NumberTexts): RequestItem {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { kind: 'invalid', id: null };
   const { jsonrpc, id, method, params }: Partial<Record<string, unknown>> = Object(value);
@@ -133,8 +77,7 @@ export interface BatchStructure {
 export type MessageStructure =
   | { readonly kind: 'exceeds'; readonly limit: StructureLimit }
   | ({ readonly kind: 'batch' } & BatchStructure)
-  /** `values` are its commas, arrays and objects. */
-  | { readonly kind: 'single'; readonly values: number };
+  | { readonly kind: 'single' };
 
 const BRACKET_OPEN = 0x5b;
 const BRACKET_CLOSE = 0x5d;
@@ -202,7 +145,7 @@ export function readStructure(bytes: Uint8Array, limits: StructureLimits): Messa
       default:
     }
   }
-  return isBatch ? { kind: 'batch', ranges } : { kind: 'single', values };
+  return isBatch ? { kind: 'batch', ranges } : { kind: 'single' };
 }
 
 function exceeds(limit: StructureLimit): MessageStructure {

@@ -1,3 +1,4 @@
+import type { Awaitable } from '@ethread/core';
 import type { NumberText } from './number-text.ts';
 
 /** A request id as allowed by JSON-RPC 2.0 section 4. */
@@ -12,16 +13,16 @@ export type RequestItem =
 /** Positional, by name, or absent. Nodes accept null for absent. */
 export type RequestParams = readonly unknown[] | Readonly<Record<string, unknown>> | null | undefined;
 
-/** The items of a batch: an array, or an object that parses each item on demand. */
+/** The items of a batch: an array, or an object that parses each item on demand, a long one in parts. */
 export interface BatchItems {
   readonly length: number;
-  at(index: number): RequestItem | undefined;
+  at(index: number): Awaitable<RequestItem> | undefined;
 }
 
 /** A whole message. An empty batch is an invalid single item (section 6). */
-export type Message =
+export type Message<Items = BatchItems> =
   | { readonly kind: 'single'; readonly item: RequestItem }
-  | { readonly kind: 'batch'; readonly items: BatchItems }
+  | { readonly kind: 'batch'; readonly items: Items }
   | MessageRejection;
 
 /** The reason why a whole message is rejected. */

@@ -34,7 +34,7 @@ export async function runBatch(modules: PipelineModules, request: Work, items: B
       if (pace.isDue()) await pace.rest();
       const item = items.at(index);
       if (!item) continue;
-      const responding = respond(item);
+      const responding = respond(item instanceof Promise ? await item : item);
       // It is awaited below. A rejection before that is not unhandled.
       if (responding instanceof Promise) responding.catch(() => undefined);
       group.push(responding);

@@ -14,6 +14,8 @@ import { runCall } from './run-call.ts';
  * Longer bodies are checked in a separate thread. On this thread they would block other requests for a noticeable time.
  */
 const MAX_PARSED_HERE_BYTES = 256 * 1024;
+/** Bodies of more arrays and objects, or members of these, are checked there as well. Each may take a microsecond. */
+const MAX_PARSED_HERE = { maxContainers: 2_048, maxMembers: 1_024 } as const;
 /** Longer bodies are parsed and read in turns of their clients. Those of 64 KiB take milliseconds of work. */
 const MAX_BYTES_WITHOUT_TURN = 16 * 1024;
 /** A rejected body counts as one call for each unit of this size that it begins. */
@@ -66,8 +68,12 @@ function parse({ jsonThread }: PipelineModules, { body, client }: Request): Awai
     maxBatchItems: Math.min(transportLimits.maxBatchItems, client.batchItems),
   };
   if (body.length > MAX_PARSED_HERE_BYTES) return jsonThread.parse(body, limits, client.keyId);
-  const turn = body.length > MAX_BYTES_WITHOUT_TURN ? eventLoopTurns.take(client.keyId) : undefined;
-  return whenReady(turn, () => parseMessage(body, limits));
+  if (body.length <= MAX_BYTES_WITHOUT_TURN) return parseMessage(body, limits);
+  return whenReady(eventLoopTurns.take(client.keyId), () => {
+    const message = parseMessage(body, { ...limits, ...MAX_PARSED_HERE });
+    const isMore = message.kind === 'tooLarge' && message.limit in MAX_PARSED_HERE;
+    return isMore ? jsonThread.parse(body, limits, client.keyId) : message;
+  });
 }
 
 /** Returns the calls that a message counts against its key's rate, with the one call that admission took. */

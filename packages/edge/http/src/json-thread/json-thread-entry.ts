@@ -2,8 +2,8 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { JobMessage, JobResult } from '@ethread/core';
-import { splitMessage } from '@ethread/json-rpc';
-import type { JsonJob, JsonJobResult } from './json-thread.ts';
+import { type SplitMessage, splitMessage } from '@ethread/json-rpc';
+import type { JsonJob } from './json-thread.ts';
 
 /** The niceness of the thread. On a machine of few cores, large bodies must not delay the main thread. */
 const NICENESS = 5;
@@ -20,9 +20,8 @@ if (process.platform === 'linux') {
 const port = parentPort;
 if (!port) throw new Error('this file begins a thread and is not for anything else');
 port.on('message', ({ id, job: { bytes, limits } }: JobMessage<JsonJob>) => {
-  const parts = splitMessage(bytes, limits);
-  // The value takes the place of the bytes, which would otherwise occupy memory until the next collection.
-  if ('value' in parts) bytes.buffer.transfer(0);
-  const result = { bytes: 'value' in parts ? new Uint8Array() : bytes, parts };
-  port.postMessage({ id, result } satisfies JobResult<JsonJobResult>, [result.bytes.buffer]);
+  const result = splitMessage(bytes, limits);
+  // The compact bytes take the place of the others, which would otherwise occupy memory until the next collection.
+  if (result.bytes !== bytes) bytes.buffer.transfer(0);
+  port.postMessage({ id, result } satisfies JobResult<SplitMessage>, [result.bytes.buffer]);
 });

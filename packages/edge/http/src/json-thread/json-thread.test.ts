@@ -24,26 +24,6 @@ function arrayOf(bytes: number, element: (index: number) => string): string {
   return `[${elements.join()}]`;
 }
 
-/** Returns the CPU time of this thread, in milliseconds. The load of the machine does not affect it. */
-function threadCpuMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
-}
-
-/** Returns the longest tick of the event loop until a promise settles, in milliseconds of CPU. */
-async function longestBlock(until: Promise<unknown>): Promise<number> {
-  let longest = 0;
-  let isOver = false;
-  void until.finally(() => (isOver = true));
-  for (let last = threadCpuMs(); !isOver;) {
-    await new Promise(setImmediate);
-    const now = threadCpuMs();
-    longest = Math.max(longest, now - last);
-    last = now;
-  }
-  return longest;
-}
-
 const request = (id: string, params: string) =>
   `{"jsonrpc":"2.0","id":${id},"method":"m","params":${params}}`;
 const itemsOf = (message: Message) =>
@@ -72,20 +52,6 @@ describe('the thread for large JSON', () => {
       kind: 'single',
       item: { kind: 'call', id: { text: '12345678901234567890' } },
     });
-  });
-
-  it('takes less of the main thread for a long text than parsing it', async () => {
-    const body = new TextEncoder().encode(request('1', `["${'0'.repeat(BODY_BYTES - 200)}"]`));
-    await parse(request('1', '[]'));
-    const parsing: number[] = [];
-    const crossing: number[] = [];
-    for (let attempt = 0; attempt < 5; attempt++) {
-      const began = threadCpuMs();
-      JSON.parse(new TextDecoder().decode(body));
-      parsing.push(threadCpuMs() - began);
-      crossing.push(await longestBlock(parse(Uint8Array.from(body))));
-    }
-    expect(Math.min(...crossing)).toBeLessThan(Math.min(...parsing));
   });
 
   it('parses each item of a batch with its own id', async () => {
@@ -148,19 +114,41 @@ describe('the thread for large JSON', () => {
     expect(await parse(`[${'1,'.repeat(1_000)}1]`)).toEqual({ kind: 'batchTooLarge' });
   });
 
-  it('keeps the main thread free while it checks the most awkward body within the limits', async () => {
+  describe('with the most awkward request within the limits', () => {
     const name = 'x'.repeat(240);
     const objects = Array.from({ length: 4_000 }, (_, index) => `{"name ${index} ${name}":0}`);
     const body = request('1', `[${objects.join()},"${'x'.repeat(4_000_000)}"]`);
-    await parse(request('1', '[]'));
-    const blocks: number[] = [];
-    for (let attempt = 0; attempt < 5; attempt++) {
-      const parsing = parse(body);
-      blocks.push(await longestBlock(parsing));
-      expect(await parsing).toMatchObject({ kind: 'single', item: { kind: 'call' } });
-    }
-    // Measured: 13 to 19 ms, most of it the second parse of the one item. A collection of garbage may add to some.
-    expect(Math.min(...blocks)).toBeLessThan(40);
+    let turns: string[];
+    let inTurns: JsonThread;
+
+    beforeEach(() => {
+      turns = [];
+      const noteTurn = (client: string): undefined => void turns.push(client);
+      inTurns = createJsonThread({
+        take: noteTurn,
+        paceOf: (client) => ({ isDue: () => true, rest: async () => noteTurn(client) }),
+      });
+    });
+    afterEach(() => inTurns.close());
+
+    it('parses it in turns of its client', async () => {
+      expect(await inTurns.parse(new TextEncoder().encode(body), LIMITS, 'a')).toMatchObject({
+        kind: 'single',
+        item: { kind: 'call', params: { length: 4_001 } },
+      });
+      expect([turns.length > 30, new Set(turns)]).toEqual([true, new Set(['a'])]);
+    });
+
+    it('parses it in turns of its client within a batch', async () => {
+      const batch = `[${request('1', '[]')},${body},${request('12345678901234567890', `[${objects.join()}]`)}]`;
+      const message = await inTurns.parse(new TextEncoder().encode(batch), LIMITS, 'a');
+      expect(turns).toEqual([]);
+      const [short, long, rounded] = await Promise.all(itemsOf(message));
+      expect(short).toMatchObject({ kind: 'call', params: [] });
+      expect(long).toMatchObject({ kind: 'call', params: { length: 4_001 } });
+      expect(rounded).toMatchObject({ id: { text: '12345678901234567890' }, params: { length: 4_000 } });
+      expect(turns.length).toBeGreaterThan(60);
+    });
   });
 
   it('starts again after it was closed', async () => {

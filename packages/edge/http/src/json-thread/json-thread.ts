@@ -1,12 +1,13 @@
 import { Worker } from 'node:worker_threads';
-import { createJobThread, EthreadError, eventLoopTurns, type JobThread, threadModule } from '@ethread/core';
 import {
-  type Message,
-  type MessageParts,
-  type MessageRejection,
-  readParts,
-  type StructureLimits,
-} from '@ethread/json-rpc';
+  createJobThread,
+  EthreadError,
+  eventLoopTurns,
+  type JobThread,
+  threadModule,
+  type Turns,
+} from '@ethread/core';
+import { type Message, readParts, type SplitMessage, type StructureLimits } from '@ethread/json-rpc';
 
 /** Thrown when the thread ends before it has checked a message. */
 export class JsonThreadEndedError extends EthreadError {
@@ -16,9 +17,8 @@ export class JsonThreadEndedError extends EthreadError {
 /** Checks large JSON in a separate thread, so that parsing does not block the main thread. */
 export interface JsonThread {
   /**
-   * Parses a message as `parseMessage` does. The thread checks the whole message, and parses a request of few values.
-   * This thread parses another single request in a turn of the client, and each item of a batch when it is read.
-   * `maxRequestValues` and `maxRequestMembers` bound the time of one request.
+   * Parses a message as `parseMessage` does. The thread checks the whole message, and parses its long texts. This thread
+   * parses the rest in parts, in turns of the client, and each item of a batch when it is read.
    *
    * @param bytes - transferred to the thread. The caller must not read or change them afterwards.
    * @throws {JsonThreadEndedError}
@@ -34,12 +34,6 @@ export interface JsonJob {
   readonly limits: StructureLimits;
 }
 
-/** A message that the thread has checked, with its bytes unless its value takes their place. */
-export interface JsonJobResult {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly parts: MessageParts | MessageRejection;
-}
-
 /** The idle time after which the thread ends, in milliseconds. The thread occupies some 15 MiB. */
 const IDLE_MS = 10_000;
 /** The largest body within the limits takes half of it. */
@@ -49,8 +43,8 @@ const YOUNG_MEGABYTES = 4;
 const { entry: ENTRY, execArgv: EXEC_ARGV } = threadModule(import.meta.url, 'json-thread-entry');
 
 /** Creates a checker whose thread starts with the first message and ends when it has been idle for a while. */
-export function createJsonThread(): JsonThread {
-  let running: JobThread<JsonJob, JsonJobResult> | undefined;
+export function createJsonThread(turns: Pick<Turns, 'take' | 'paceOf'> = eventLoopTurns): JsonThread {
+  let running: JobThread<JsonJob, SplitMessage> | undefined;
   let idle: NodeJS.Timeout | undefined;
 
   return {
@@ -58,15 +52,14 @@ export function createJsonThread(): JsonThread {
       clearTimeout(idle);
       const thread = running?.hasEnded === false ? running : (running = startThread());
       const own = ownBytes(bytes);
-      const { bytes: checked, parts } = await thread.run({ bytes: own, limits }, [own.buffer]);
+      const split = await thread.run({ bytes: own, limits }, [own.buffer]);
       if (thread === running && thread.waiting === 0) {
         clearTimeout(idle);
         idle = setTimeout(() => void thread.stop(), IDLE_MS).unref();
       }
-      if (parts.kind === 'single') await eventLoopTurns.take(client);
-      const message = readParts(checked, parts);
+      const message = await readParts(split, (parsing) => inTurns(parsing, client, turns));
       // Until the next collection, the bodies of many clients would otherwise occupy memory.
-      if (parts.kind !== 'batch') checked.buffer.transfer(0);
+      if (message.kind !== 'batch') split.bytes.buffer.transfer(0);
       return message;
     },
     async close() {
@@ -76,7 +69,7 @@ export function createJsonThread(): JsonThread {
   };
 }
 
-function startThread(): JobThread<JsonJob, JsonJobResult> {
+function startThread(): JobThread<JsonJob, SplitMessage> {
   const worker = new Worker(ENTRY, {
     execArgv: EXEC_ARGV,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
@@ -85,6 +78,21 @@ function startThread(): JobThread<JsonJob, JsonJobResult> {
     worker,
     (cause) => new JsonThreadEndedError('the thread for large JSON ended', { cause }),
   );
+}
+
+/** Runs the parsing of a request in turns of its client. */
+async function inTurns<Item>(
+  parsing: Generator<undefined, Item>,
+  client: string,
+  turns: Pick<Turns, 'take' | 'paceOf'>,
+): Promise<Item> {
+  await turns.take(client);
+  const pace = turns.paceOf(client);
+  for (;;) {
+    const step = parsing.next();
+    if (step.done) return step.value;
+    if (pace.isDue()) await pace.rest();
+  }
 }
 
 /** Returns the bytes in their own memory, which can be transferred to another thread. */
