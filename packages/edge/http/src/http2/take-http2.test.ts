@@ -3,6 +3,7 @@ import { connect as connectHttp2 } from 'node:http2';
 import { Agent, request } from 'node:https';
 import { connect, createServer } from 'node:tls';
 import { openHttp2ByHand } from '../testing/http2-by-hand.ts';
+import { FLAGS, FRAMES, printFrame } from '../testing/http2-frames.ts';
 import { selfSigned } from '../testing/self-signed.ts';
 import { secureContextOf } from '../tls.ts';
 import { query, openEchoServer } from './testing/echo-server.ts';
@@ -71,6 +72,12 @@ describe('a server within TLS', () => {
 });
 
 describe('an HTTP/2 connection without requests', () => {
+  // The test moves the clock of the idle timer, which is the only timeout within this test.
+  beforeEach(() =>
+    import.meta.jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setInterval', 'performance'] }),
+  );
+  afterEach(() => import.meta.jest.useRealTimers());
+
   it('ends a connection without requests, however many pings it sends', async () => {
     const certificate = await selfSigned();
     const server = createServer({
@@ -95,18 +102,32 @@ describe('an HTTP/2 connection without requests', () => {
     const address = server.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     const session = connectHttp2(`https://localhost:${port}`, { ca: certificate.cert });
-    const pinging = setInterval(() => session.destroyed || session.ping(() => undefined), 50);
+    const ping = () =>
+      new Promise<void>((resolve, reject) => session.ping((error) => (error ? reject(error) : resolve())));
     const goodbye = once(session, 'goaway');
+    await once(session, 'connect');
     // Each request restarts the timeout.
     for (let count = 0; count < 3; count++) {
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await ping();
+      import.meta.jest.advanceTimersByTime(3_900);
       expect(await query(session, '')).toMatchObject({ status: 204 });
     }
+    await ping();
+    import.meta.jest.advanceTimersByTime(3_900);
+    await ping();
+    import.meta.jest.advanceTimersByTime(100);
     await goodbye;
-    clearInterval(pinging);
     const silent = await openHttp2ByHand(port);
+    // The response to a ping shows that the server has the acknowledgement of its settings, too.
+    await silent.find(({ type }) => type === FRAMES.settings);
+    silent.send(printFrame(FRAMES.ping, FLAGS.none, 0, Buffer.alloc(8)));
+    await silent.find(({ type }) => type === FRAMES.ping);
     silent.pause();
-    await new Promise<void>((resolve) => server.close(() => resolve()));
+    const closing = new Promise<void>((resolve) => server.close(() => resolve()));
+    // Both clients leave their ends open.
+    import.meta.jest.advanceTimersByTime(4_000);
+    import.meta.jest.advanceTimersByTime(1_000);
+    await closing;
     silent.destroy();
   });
 });
