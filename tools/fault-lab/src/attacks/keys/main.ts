@@ -9,7 +9,8 @@ import { mebibytes } from '../edge/print-effect.ts';
 import { type KeyAttackEffect, measureKeyAttack } from './measure-key-attack.ts';
 import { measureRequest } from './measure-price.ts';
 import { ATTACK_HEADS, replaceTable, REQUEST_HEADS, type TableHeads } from './replace-table.ts';
-import { type ChainFacts, DEAR_ATTACKS, METHOD_ATTACKS, OTHER_ATTACKS } from './method-attacks.ts';
+import type { ChainFacts } from './method-attack.ts';
+import { DEAR_ATTACKS, METHOD_ATTACKS, OTHER_ATTACKS } from './method-attacks.ts';
 
 /** The limits of the effect on honest clients: the p99 as a multiple of the idle one, and resident memory in bytes. */
 const MAX_SLOWER = 5;

@@ -7,7 +7,7 @@ import type { CallService } from '../call-service.ts';
 import { type Latencies, latenciesOf } from '../latencies.ts';
 import { BEGUN } from '../edge/begun.ts';
 import { request } from '../edge/raw-client.ts';
-import type { ChainFacts } from './method-attacks.ts';
+import type { ChainFacts } from './method-attack.ts';
 
 const ATTACKER = join(import.meta.dirname, 'attacker-process.ts');
 /** The time in which an attack reaches its full strength, and the time between two samples, in milliseconds. */

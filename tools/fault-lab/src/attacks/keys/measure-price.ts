@@ -1,6 +1,6 @@
 import type { CallService } from '../call-service.ts';
 import { request } from '../edge/raw-client.ts';
-import type { ChainFacts, MethodAttack } from './method-attacks.ts';
+import type { ChainFacts, MethodAttack } from './method-attack.ts';
 
 /** The cost of a request in its CPU time and its price. */
 export interface RequestCost {

@@ -1,32 +1,6 @@
 import { post, request, sendInTurn, type Target } from '../edge/raw-client.ts';
-
-/** The facts of the chain that dear requests name. */
-export interface ChainFacts {
-  readonly token: string;
-  readonly logStorm: string;
-  readonly head: number;
-  /** The hash of the head. */
-  readonly headHash: string;
-  /** The hash of a transaction of the head. */
-  readonly transactionHash: string;
-}
-
-/** The facts for attacks that name none. */
-export const NO_FACTS: ChainFacts = {
-  token: '0x',
-  logStorm: '0x',
-  head: 0,
-  headHash: '0x',
-  transactionHash: '0x',
-};
-
-/** A request that costs the service much work for its price. */
-export interface MethodAttack {
-  readonly name: string;
-  readonly method: string;
-  /** Returns the params of the request. The number makes each request different, so that no cache answers it. */
-  params(number: number, facts: ChainFacts): readonly unknown[];
-}
+import type { ChainFacts, MethodAttack } from './method-attack.ts';
+import { DEAR_TRACES, OTHER_TRACES } from './trace-attacks.ts';
 
 /** The requests that a key has in flight. */
 const IN_FLIGHT = 24;
@@ -186,6 +160,12 @@ export const DEAR_ATTACKS: readonly MethodAttack[] = [
     method: 'eth_getBlockReceipts',
     params: () => ['0x2'],
   },
+  {
+    name: 'proof_call, loop',
+    method: 'proof_call',
+    params: (number) => [{ input: readingSlots(number) }, 'latest'],
+  },
+  ...DEAR_TRACES,
 ];
 
 /** The dearest requests of the other methods and companions, each of which takes few milliseconds. */
@@ -253,6 +233,21 @@ export const OTHER_ATTACKS: readonly MethodAttack[] = [
       ...['eth_syncing', 'net_version', 'web3_clientVersion', 'rpc.discover'],
     ] as const
   ).map((method): MethodAttack => ({ name: method, method, params: () => [] })),
+  ...(
+    [
+      'debug_getRawBlock',
+      'debug_getRawBlockAccessList',
+      'debug_getRawHeader',
+      'debug_getRawReceipts',
+    ] as const
+  ).map((method): MethodAttack => ({ name: method, method, params: () => ['0x2'] })),
+  { name: 'eth_getBlockAccessList', method: 'eth_getBlockAccessList', params: () => ['0x2'] },
+  {
+    name: 'debug_getRawTransaction',
+    method: 'debug_getRawTransaction',
+    params: (_, { transactionHash }) => [transactionHash],
+  },
+  ...OTHER_TRACES,
 ];
 
 /** The dearest requests of each method and companion. */

@@ -9,7 +9,7 @@ import { resultOf } from '../../json-rpc.ts';
 import { startCallService } from '../call-service.ts';
 import { mebibytes } from '../edge/print-effect.ts';
 import { measureKeyAttack } from '../keys/measure-key-attack.ts';
-import { NO_FACTS } from '../keys/method-attacks.ts';
+import { NO_FACTS } from '../keys/method-attack.ts';
 
 const NODE = join(import.meta.dirname, 'node-process.ts');
 /** The chain: blocks a second, and logs of each. */
