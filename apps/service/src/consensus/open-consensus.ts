@@ -70,11 +70,10 @@ export async function openConsensus(
   const network = await networkOfChain(configuration, chainId);
   // Loaded on demand, with the native code for signatures.
   const { createCertainRules, createStateFile, followConsensus } = await import('@ethread/beacon');
-  const { createBlsThread } = await import('@ethread/bls');
-  const bls = createBlsThread();
+  const { createNativeBls } = await import('@ethread/bls');
   const follower = followConsensus({
     network,
-    bls,
+    bls: createNativeBls(),
     ...modules,
     nodes: consensus.nodes,
     checkpoint: consensus.checkpoint,
@@ -87,12 +86,5 @@ export async function openConsensus(
   });
   if (rules.problem !== undefined)
     modules.logger.warn({ chain: configuration.name }, `the forks of both layers differ: ${rules.problem}`);
-  return {
-    ...follower,
-    rules,
-    async close() {
-      await follower.close();
-      await bls.close();
-    },
-  };
+  return { ...follower, rules };
 }

@@ -19,7 +19,7 @@ export interface LoadOptions {
   readonly aggregateKey?: Uint8Array;
 }
 
-/** BLS12-381 for sync committees: native code on a thread in a service, wasm in a browser. */
+/** BLS12-381 for sync committees: native code in a service, wasm in a browser. */
 export interface Bls {
   /**
    * Decompresses the keys of a committee.

@@ -59,7 +59,7 @@ interface KeySet {
 
 let loading: Promise<Bls> | undefined;
 
-/** Loads {@link Bls} in wasm, once. For browsers: a service uses native code on a thread (`bls`). */
+/** Loads {@link Bls} in wasm, once. For browsers: a service uses native code (`bls`). */
 export function loadWasmBls(): Promise<Bls> {
   return (loading ??= create());
 }

@@ -1,1 +1,1 @@
-export { BlsThreadEndedError, type BlsThread, createBlsThread } from './bls-thread.ts';
+export { createNativeBls } from './native-bls.ts';

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { extname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { hexToBytes, silentLogger } from '@ethread/core';
 import { createLabClock } from '../lab-clock.ts';
@@ -15,7 +16,9 @@ const MIB = 2 ** 20;
 const { gc } = globalThis;
 if (!gc) throw new Error('run this with --expose-gc');
 
-const lab = fork(new URL('lab-process.ts', import.meta.url), { serialization: 'advanced' });
+const lab = fork(new URL(`lab-process${extname(import.meta.url)}`, import.meta.url), {
+  serialization: 'advanced',
+});
 const reported = async (): Promise<LabReport> => (await once(lab, 'message'))[0];
 let report = await reported();
 const network = labNetwork('mainnet', 1_000);
@@ -30,13 +33,21 @@ const memory = () => {
   return { used: heapUsed + external + arrayBuffers, rss };
 };
 
-// A service with upstream nodes has loaded the HTTP client. The rest it loads only with consensus.
-await import('undici');
+// A service with upstream nodes has used the HTTP client, and its heap has the size that the garbage of requests gave it.
+const { Pool } = await import('undici');
+const pool = new Pool(report.url, { allowH2: false });
+for (let round = 0; round < 400; round++) {
+  const { body } = await pool.request({ method: 'GET', path: '/eth/v1/node/version' });
+  const text = await body.text();
+  JSON.parse(JSON.stringify(Array.from({ length: 5_000 }, () => text)));
+}
+await pool.close();
+// The rest it loads only with consensus.
 const before = memory();
 const { followConsensus } = await import('../../follow-consensus.ts');
-const { createBlsThread } = await import('@ethread/bls');
+const { createNativeBls } = await import('@ethread/bls');
 const { createLightClient, decodeBootstrap, decodeUpdate } = await import('./consensus-parts.ts');
-const bls = createBlsThread();
+const bls = createNativeBls();
 const modules = { network, bls, clock, logger: silentLogger, random: () => 0.5, sleep: clock.sleep };
 const begun = performance.now();
 const cpuBefore = process.cpuUsage();
@@ -84,9 +95,7 @@ console.log(`every slot: ${everySlot.toFixed(2)} ms of CPU, ${shareOf(everySlot,
 console.log(`most slots behind the signed head of ${WARM + SLOTS}: ${mostBehind}`);
 const after = memory();
 const more = (what: 'rss' | 'used') => ((after[what] - before[what]) / MIB).toFixed(1);
-console.log(
-  `memory: ${more('used')} MiB on the main thread; ${more('rss')} MiB of RSS with the thread of signatures`,
-);
+console.log(`memory: ${more('used')} MiB used, ${more('rss')} MiB of RSS`);
 await follower.close();
 
 // Finality alone: one update in each epoch.
@@ -118,5 +127,4 @@ console.log(
   `finality alone: ${each.toFixed(2)} ms of CPU, ${shareOf(each, network.slotsPerEpoch)} of a core`,
 );
 client.close();
-await bls.close();
 lab.kill();
