@@ -739,3 +739,57 @@ func (c *Companions) EthreadGetLogsPage(ctx context.Context, query LogsPageQuery
 	err = c.transport.Request(ctx, "ethread_getLogsPage", []any{query, cursor, limit}, &result)
 	return result, err
 }
+
+// BeaconGetLightClientBootstrap calls beacon_getLightClientBootstrap. Returns the beacon header and the sync committee from which a light client starts. LightClientBootstrap of the Beacon API. It proves itself to a client that knows the root of the beacon block. Beacon nodes have it for finalized blocks that begin an epoch, and some of them for checkpoints alone. Needs a chain with consensus. The service asks its beacon nodes at most 60 times in a minute for light client data that it lacks.
+//
+// Costs 80 credits.
+//
+// blockRoot: The root of the trusted beacon block. It is not the hash of an execution block.
+//
+// Returns: The bootstrap, or null when no beacon node has it.
+//
+// Errors: InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) BeaconGetLightClientBootstrap(ctx context.Context, blockRoot HashInput) (result *LightClientData, err error) {
+	err = c.transport.Request(ctx, "beacon_getLightClientBootstrap", []any{blockRoot}, &result)
+	return result, err
+}
+
+// BeaconGetLightClientUpdates calls beacon_getLightClientUpdates. Returns the sync committees of a range of periods, each signed by the committee before it. LightClientUpdate of the Beacon API, the best of each period. A client that knows the committee of the first period verifies one after another. The service has verified their Merkle branches, and not the signatures of committees that it does not follow. Needs a chain with consensus.
+//
+// Costs 255 credits.
+//
+// startPeriod: The first period. A period has 8,192 slots on mainnet.
+//
+// count: The number of periods.
+//
+// Returns: The updates in the order of their periods, up to the first period that no beacon node has.
+//
+// Errors: InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) BeaconGetLightClientUpdates(ctx context.Context, startPeriod int64, count int64) (result []LightClientData, err error) {
+	err = c.transport.Request(ctx, "beacon_getLightClientUpdates", []any{startPeriod, count}, &result)
+	return result, err
+}
+
+// BeaconGetLightClientFinalityUpdate calls beacon_getLightClientFinalityUpdate. Returns the newest finalized block, with the newest signed block that proves it. LightClientFinalityUpdate of the Beacon API, the newest that the service has verified. Needs a chain with consensus.
+//
+// Costs 20 credits.
+//
+// Returns: The update.
+//
+// Errors: InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) BeaconGetLightClientFinalityUpdate(ctx context.Context) (result LightClientData, err error) {
+	err = c.transport.Request(ctx, "beacon_getLightClientFinalityUpdate", []any{}, &result)
+	return result, err
+}
+
+// BeaconGetLightClientOptimisticUpdate calls beacon_getLightClientOptimisticUpdate. Returns the newest signed block. LightClientOptimisticUpdate of the Beacon API, the newest that the service has verified. Needs a chain with consensus.
+//
+// Costs 20 credits.
+//
+// Returns: The update.
+//
+// Errors: InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) BeaconGetLightClientOptimisticUpdate(ctx context.Context) (result LightClientData, err error) {
+	err = c.transport.Request(ctx, "beacon_getLightClientOptimisticUpdate", []any{}, &result)
+	return result, err
+}

@@ -814,3 +814,12 @@ type LogsPage struct {
 	// The finalized block when the page was read; null while it is not known.
 	Finalized *BlockRef `json:"finalized"`
 }
+
+// LightClientData: Light client data of the beacon chain, as the Beacon API has it.
+type LightClientData struct {
+	// The fork of the data, such as `fulu`. A client that does not implement it has to be updated.
+	Version string `json:"version"`
+
+	// The container of this fork in the JSON of the Beacon API.
+	Data map[string]any `json:"data"`
+}

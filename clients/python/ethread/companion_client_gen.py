@@ -16,6 +16,7 @@ from .companion_types_gen import (
     FilterIdInput,
     FlatTrace,
     ForkConfigurations,
+    LightClientData,
     LogsCursor,
     LogsPage,
     LogsPageQuery,
@@ -853,4 +854,65 @@ class Companions:
         return cast(
             "LogsPage",
             self._transport.request("ethread_getLogsPage", [query, cursor, limit]),
+        )
+
+    def beacon_getLightClientBootstrap(self, blockRoot: HashInput) -> LightClientData | None:
+        """Returns the beacon header and the sync committee from which a light client starts. LightClientBootstrap of the Beacon API. It proves itself to a client that knows the root of the beacon block. Beacon nodes have it for finalized blocks that begin an epoch, and some of them for checkpoints alone. Needs a chain with consensus. The service asks its beacon nodes at most 60 times in a minute for light client data that it lacks.
+
+        Costs 80 credits.
+
+        :param blockRoot: The root of the trusted beacon block. It is not the hash of an execution block.
+
+        :return: The bootstrap, or null when no beacon node has it.
+
+        :raises: InvalidParamsError, ResourceUnavailableError
+        """
+        return cast(
+            "LightClientData | None",
+            self._transport.request("beacon_getLightClientBootstrap", [blockRoot]),
+        )
+
+    def beacon_getLightClientUpdates(self, startPeriod: int, count: int) -> list[LightClientData]:
+        """Returns the sync committees of a range of periods, each signed by the committee before it. LightClientUpdate of the Beacon API, the best of each period. A client that knows the committee of the first period verifies one after another. The service has verified their Merkle branches, and not the signatures of committees that it does not follow. Needs a chain with consensus.
+
+        Costs 255 credits.
+
+        :param startPeriod: The first period. A period has 8,192 slots on mainnet.
+        :param count: The number of periods.
+
+        :return: The updates in the order of their periods, up to the first period that no beacon node has.
+
+        :raises: InvalidParamsError, ResourceUnavailableError
+        """
+        return cast(
+            "list[LightClientData]",
+            self._transport.request("beacon_getLightClientUpdates", [startPeriod, count]),
+        )
+
+    def beacon_getLightClientFinalityUpdate(self) -> LightClientData:
+        """Returns the newest finalized block, with the newest signed block that proves it. LightClientFinalityUpdate of the Beacon API, the newest that the service has verified. Needs a chain with consensus.
+
+        Costs 20 credits.
+
+        :return: The update.
+
+        :raises: InvalidParamsError, ResourceUnavailableError
+        """
+        return cast(
+            "LightClientData",
+            self._transport.request("beacon_getLightClientFinalityUpdate", []),
+        )
+
+    def beacon_getLightClientOptimisticUpdate(self) -> LightClientData:
+        """Returns the newest signed block. LightClientOptimisticUpdate of the Beacon API, the newest that the service has verified. Needs a chain with consensus.
+
+        Costs 20 credits.
+
+        :return: The update.
+
+        :raises: InvalidParamsError, ResourceUnavailableError
+        """
+        return cast(
+            "LightClientData",
+            self._transport.request("beacon_getLightClientOptimisticUpdate", []),
         )

@@ -77,6 +77,7 @@ __all__ = [
     "LogsCursor",
     "BlockRef",
     "LogsPage",
+    "LightClientData",
 ]
 
 
@@ -859,3 +860,13 @@ class LogsPage(TypedDict):
 
     finalized: BlockRef | None
     """The finalized block when the page was read; null while it is not known."""
+
+
+class LightClientData(TypedDict):
+    """Light client data of the beacon chain, as the Beacon API has it."""
+
+    version: str
+    """The fork of the data, such as `fulu`. A client that does not implement it has to be updated."""
+
+    data: dict[str, object]
+    """The container of this fork in the JSON of the Beacon API."""

@@ -19,6 +19,7 @@ export {
   type VouchedBlock,
   weakerState,
 } from './consensus-source.ts';
+export type { LightClientData, LightClientSource } from './light-client-source.ts';
 export type { BlockStore, BlockSource, ProvenBlock } from './block-store.ts';
 export type {
   CallForwarder,

@@ -5,6 +5,7 @@ export type UnavailabilityCause =
   | 'noNode'
   | 'oldHead'
   | 'noPartner'
+  | 'noBeaconNode'
   | 'limited'
   | 'behind'
   | 'elsewhere'

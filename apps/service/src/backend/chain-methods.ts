@@ -72,6 +72,7 @@ export function connectMethods(
             simulator: engine,
             witnesses: engine,
             traces: engine,
+            lightClient: parts.consensus?.lightClient,
             contract: handlers,
             genesis,
             blobRulesUntil: rules?.blobsUntil,

@@ -71,13 +71,15 @@ export async function openConsensus(
   // Loaded on demand, with the native code for signatures.
   const { createCertainRules, createStateFile, followConsensus } = await import('@ethread/beacon');
   const { createNativeBls } = await import('@ethread/bls');
+  // A process that starts again later than the checkpoint may be used continues from what the writer stored.
+  const stored = copy && createStateFile(join(copy.data, 'consensus'));
   const follower = followConsensus({
     network,
     bls: createNativeBls(),
     ...modules,
     nodes: consensus.nodes,
     checkpoint: consensus.checkpoint,
-    state: copy && !readsCopies ? createStateFile(join(copy.data, 'consensus')) : undefined,
+    state: stored && readsCopies ? { read: stored.read, write: () => Promise.resolve() } : stored,
   });
   const rules = createCertainRules({
     network,

@@ -28,7 +28,7 @@ export interface Seen {
   readonly proof: string | null;
 }
 
-/** A service in this process before execution nodes and a beacon node, whose clock stands still between slots. */
+/** A service in this process before execution nodes and a beacon node, whose time of day stands still between slots. */
 export interface World {
   readonly blocks: readonly EmptyBlock[];
   readonly beacon: LabChain;
@@ -54,6 +54,8 @@ export interface WorldOptions {
   /** Members of the section `consensus`. */
   readonly consensus?: object;
   readonly chain?: object;
+  /** Members of the configuration. */
+  readonly file?: object;
   /** What the nodes show at the start instead of the chain. */
   readonly lie?: readonly EmptyBlock[];
 }
@@ -63,6 +65,7 @@ export async function openWorld({
   hasStore = false,
   consensus = {},
   chain = {},
+  file: members = {},
   lie: firstLie,
 }: WorldOptions = {}): Promise<World> {
   const folder = temporaryFolder();
@@ -77,7 +80,8 @@ export async function openWorld({
   for (let slot = 1; slot <= HEAD; slot++) beacon.advance(blocks[slot]);
   const clock: Clock = {
     now: () => (FIRST_TIMESTAMP + seconds) * 1_000 + 500,
-    monotonic: () => seconds * 1_000,
+    // Passes, so that a node which was late once is asked again.
+    monotonic: () => seconds * 1_000 + performance.now(),
   };
   const shown = () => lie ?? blocks.slice(0, seconds + 1);
   const nodes: LabNode[] = [];
@@ -106,7 +110,14 @@ export async function openWorld({
   };
   writeFileSync(
     file,
-    JSON.stringify({ port: 0, keys: [KEY], load: NEVER_LATE, metrics: { port: 0 }, chains: [settings] }),
+    JSON.stringify({
+      port: 0,
+      keys: [KEY],
+      load: NEVER_LATE,
+      metrics: { port: 0 },
+      chains: [settings],
+      ...members,
+    }),
   );
   const open = async () => {
     const opened = await createService(loadConfiguration(file), {

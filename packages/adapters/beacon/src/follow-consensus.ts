@@ -1,4 +1,4 @@
-import type { ConsensusHead, ConsensusSource } from '@ethread/ports';
+import type { ConsensusHead, ConsensusSource, LightClientSource } from '@ethread/ports';
 import type { Bls, ConsensusNetwork } from '@ethread/consensus';
 import { type Clock, type Logger, type Sleep, sleep } from '@ethread/core';
 import { type BeaconAddress, createBeaconClient, hostOf } from './beacon-client.ts';
@@ -6,6 +6,7 @@ import { BeaconFault, type BeaconFaultKind } from './beacon-fault.ts';
 import { agreeOnCheckpoint } from './checkpoint/agree-on-checkpoint.ts';
 import { createFollowedState } from './followed-state.ts';
 import { followNode } from './follow-node.ts';
+import { createLightClientRelay } from './light-client-relay.ts';
 import { createNodeStanding } from './node-standing.ts';
 import type { StateFile } from './state-file.ts';
 
@@ -53,6 +54,8 @@ export interface ConsensusStatus {
 
 /** The followed consensus of one chain. */
 export interface ConsensusFollower extends ConsensusSource {
+  /** The data from which light clients follow the chain by themselves. */
+  readonly lightClient: LightClientSource;
   /** Reads the stored state, and begins to ask the nodes. */
   begin(): Promise<void>;
   status(): ConsensusStatus;
@@ -96,6 +99,7 @@ export function followConsensus(
   }
 
   return {
+    lightClient: createLightClientRelay({ nodes, state, network, clock, signal }),
     head: () => state.head(),
     staleSeconds: () => state.staleSeconds(),
     subscribe(listener) {

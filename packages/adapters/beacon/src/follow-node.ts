@@ -3,14 +3,10 @@ import { bytesToHex, type Clock, type Sleep } from '@ethread/core';
 import type { BeaconClient } from './beacon-client.ts';
 import { BeaconFault } from './beacon-fault.ts';
 import type { FollowedState, Taken } from './followed-state.ts';
+import { LIGHT_CLIENT_PATH, MAX_BYTES, PERIODS_AT_ONCE } from './light-client-requests.ts';
 import type { NodeStanding } from './node-standing.ts';
 import type { ServerEvent } from './server-events.ts';
 
-const PREFIX = '/eth/v1/beacon/light_client';
-/** An update of 512 keys has some 75 KB as JSON, the others some 10 KB. */
-const MAX_BYTES = { bootstrap: 256 * 1024, updates: 1024 * 1024, update: 64 * 1024 } as const;
-/** Periods of one request: most updates are of one period. */
-const PERIODS_AT_ONCE = 4;
 /** Slots between polls of a node whose events arrive. */
 const POLLS_SPARED = 8;
 /** Events of a slot after which a stream is closed. An honest node sends two. */
@@ -67,7 +63,7 @@ export async function followNode(node: FollowedNode, modules: FollowNodeModules)
     return taken;
   }
 
-  const get = (path: string, maxBytes: number) => client.get(`${PREFIX}${path}`, maxBytes, signal);
+  const get = (path: string, maxBytes: number) => client.get(`${LIGHT_CLIENT_PATH}${path}`, maxBytes, signal);
 
   async function start(): Promise<void> {
     const root = state.wanted();

@@ -43,6 +43,8 @@ export interface FollowedState {
   readonly store: LightClientStore | undefined;
   readonly problem: string | undefined;
   currentSlot(): number;
+  /** Returns the newest verified message of a kind, `{ version, data }` as its node sent it. undefined after a restart. */
+  newest(kind: 'finalityUpdate' | 'optimisticUpdate'): unknown;
   head(): ConsensusHead | undefined;
   staleSeconds(): number | undefined;
   /** Reads the stored state, unless it began at another checkpoint or is too old. */
@@ -88,6 +90,7 @@ export function createFollowedState({
   let isUnwritten = false;
   let writing: Promise<void> = Promise.resolve();
   const unknownForks = new Set<string>();
+  const newest = new Map<UpdateKind, unknown>();
 
   const currentSlot = () => slotAt(network, clock.now());
 
@@ -169,6 +172,7 @@ export function createFollowedState({
     if (!store || !isExpired(network, store.finalized.beacon.slot, currentSlot())) return;
     const { slot } = store.finalized.beacon;
     store = undefined;
+    newest.clear();
     if (checkpoint === 'agreed') trusted = undefined;
     setProblem(
       `the followed state of slot ${slot} is too old to be trusted: choose a checkpoint with \`ethread checkpoint\``,
@@ -183,6 +187,7 @@ export function createFollowedState({
       return problem;
     },
     currentSlot,
+    newest: (kind) => newest.get(kind),
     head: () => store && headOf(store),
     staleSeconds() {
       if (!store) return undefined;
@@ -227,7 +232,13 @@ export function createFollowedState({
         if (!store || isOld(store, kind, message)) return 'known';
         const { version, data } = open(message);
         const update = decode(() => decodeUpdate(network, kind, version, data));
-        return accept(await client.process(store, update, currentSlot()));
+        const { slot } = store.attested.beacon;
+        const taken = accept(await client.process(store, update, currentSlot()));
+        if (taken !== 'moved' || kind === 'update') return taken;
+        if (kind === 'finalityUpdate') newest.set(kind, message);
+        // A finality update has all fields of an optimistic one.
+        if (store.attested.beacon.slot > slot) newest.set('optimisticUpdate', message);
+        return taken;
       });
       last = taking.catch(() => undefined);
       return taking;

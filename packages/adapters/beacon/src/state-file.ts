@@ -10,9 +10,9 @@ const CHECKSUM_BYTES = 32;
 /** The followed state in one file, whose content is complete at any moment. */
 export interface StateFile {
   /** Resolves to the stored state, or undefined when there is none or the file is damaged. */
-  read(): Promise<Uint8Array | undefined>;
+  readonly read: () => Promise<Uint8Array | undefined>;
   /** Replaces the state. A process that is killed meanwhile leaves the old one or the new one. */
-  write(state: Uint8Array): Promise<void>;
+  readonly write: (state: Uint8Array) => Promise<void>;
 }
 
 export function createStateFile(path: string): StateFile {

@@ -15,7 +15,7 @@ export {
 export { FORK_NAMES, type ForkName, isForkName } from './network/fork-name.ts';
 export { InvalidNetworkError, type NetworkOptions, parseNetwork } from './network/parse-network.ts';
 export { PUBLIC_NETWORKS, publicNetwork } from './network/public-networks.ts';
-export { checkBootstrap } from './protocol/check-message.ts';
+export { checkBootstrap, checkClaims } from './protocol/check-message.ts';
 export { createLightClient, type LightClient, type LightClientParts } from './protocol/light-client.ts';
 export {
   type Acceptance,
@@ -43,4 +43,5 @@ export {
   type Update,
   type UpdateKind,
 } from './wire/messages.ts';
+export { type MessageKind, normalizeMessage } from './wire/normalize-message.ts';
 export { BeaconBlockHeader, sszTypes, type SszTypes } from './wire/ssz-types.ts';

@@ -9,9 +9,7 @@ import {
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import type { BeaconClient } from '../beacon-client.ts';
 import { BeaconFault } from '../beacon-fault.ts';
-
-const PREFIX = '/eth/v1/beacon/light_client';
-const MAX_BYTES = { bootstrap: 256 * 1024, updates: 1024 * 1024, update: 64 * 1024 } as const;
+import { LIGHT_CLIENT_PATH, MAX_BYTES } from '../light-client-requests.ts';
 
 /** Why a checkpoint cannot be started from at a node; undefined when it can. */
 export type BootstrapProblem = BeaconFault | 'expired' | undefined;
@@ -30,7 +28,11 @@ export async function tryBootstrap(
   { network, currentSlot, signal }: TriedNetwork,
 ): Promise<BootstrapProblem> {
   return problemOf(signal, async () => {
-    const response = await client.get(`${PREFIX}/bootstrap/${bytesToHex(root)}`, MAX_BYTES.bootstrap, signal);
+    const response = await client.get(
+      `${LIGHT_CLIENT_PATH}/bootstrap/${bytesToHex(root)}`,
+      MAX_BYTES.bootstrap,
+      signal,
+    );
     const { version, data } = Object(response);
     if (!isForkName(version))
       throw new BeaconFault('malformed', 'it is of no fork that this version supports');
@@ -63,7 +65,7 @@ export async function tryServices(
     tryBootstrap(client, root, tried),
     problemOf(signal, async () => {
       const list = await client.get(
-        `${PREFIX}/updates?start_period=${period}&count=1`,
+        `${LIGHT_CLIENT_PATH}/updates?start_period=${period}&count=1`,
         MAX_BYTES.updates,
         signal,
       );
@@ -72,7 +74,7 @@ export async function tryServices(
       return undefined;
     }),
     problemOf(signal, async () => {
-      await client.get(`${PREFIX}/finality_update`, MAX_BYTES.update, signal);
+      await client.get(`${LIGHT_CLIENT_PATH}/finality_update`, MAX_BYTES.update, signal);
       return undefined;
     }),
   ]);

@@ -49,10 +49,18 @@ export function checkUpdate(
   }
   return (
     checkSlots(network, store, update, currentSlot) ??
+    checkClaims(network, update) ??
+    checkKnownCommittee(network, store, update)
+  );
+}
+
+/** Checks what an update claims by itself: its format and its branches. Neither its signature nor its slots. */
+export function checkClaims(network: ConsensusNetwork, update: Update): Rejection | undefined {
+  return (
     checkFormat(network, update.format, update.attested.beacon.slot) ??
     checkExecution(network, update.format, update.attested) ??
     checkFinality(network, update) ??
-    checkCommittee(network, store, update)
+    checkCommittee(network, update)
   );
 }
 
@@ -125,21 +133,25 @@ function checkFinality(
     : reject('invalid-finality', `the finalized header is not of the state of slot ${slot}`);
 }
 
-function checkCommittee(
-  network: ConsensusNetwork,
-  store: LightClientStore,
-  { attested, next }: Update,
-): Rejection | undefined {
+function checkCommittee(network: ConsensusNetwork, { attested, next }: Update): Rejection | undefined {
   if (!next) return undefined;
   const { slot, stateRoot } = attested.beacon;
   if (isZeroBranch(next.branch)) {
     return next.isEmpty ? undefined : reject('malformed', 'a sync committee without its branch');
   }
-  if (!isValidBranch(next.root, next.branch, indicesAt(network, slot).nextCommittee, stateRoot)) {
-    return reject('invalid-committee', `the next committee is not of the state of slot ${slot}`);
-  }
+  return isValidBranch(next.root, next.branch, indicesAt(network, slot).nextCommittee, stateRoot)
+    ? undefined
+    : reject('invalid-committee', `the next committee is not of the state of slot ${slot}`);
+}
+
+function checkKnownCommittee(
+  network: ConsensusNetwork,
+  store: LightClientStore,
+  { attested, next }: Update,
+): Rejection | undefined {
+  const { slot } = attested.beacon;
   const known = periodOf(network, slot) === store.period ? store.next : undefined;
-  return known?.isFinal && !bytesEqual(known.root, next.root)
+  return next && !next.isEmpty && known?.isFinal && !bytesEqual(known.root, next.root)
     ? reject('conflicting-committee', `the next committee of slot ${slot} is not the finalized one`)
     : undefined;
 }

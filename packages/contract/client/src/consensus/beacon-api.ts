@@ -1,21 +1,6 @@
 import { checkEndpoint, fetchTarget } from '../endpoint.ts';
 import { TransportError } from '../transport-error.ts';
-
-/** Light client data as the Beacon API gives it. */
-export interface ConsensusData {
-  /** The name of the fork. */
-  readonly version: string;
-  readonly data: unknown;
-}
-
-/** Where light client data comes from. It is not trusted: everything proves itself. */
-export interface ConsensusSource {
-  bootstrap(root: string): Promise<ConsensusData>;
-  /** Returns the best update of each period. */
-  updates(firstPeriod: number, count: number): Promise<readonly ConsensusData[]>;
-  finalityUpdate(): Promise<ConsensusData>;
-  optimisticUpdate(): Promise<ConsensusData>;
-}
+import { type ConsensusSource, dataOf } from './consensus-source.ts';
 
 export interface BeaconApiOptions {
   /** The timeout of a request, in milliseconds. Default 10,000. */
@@ -72,11 +57,6 @@ export function beaconApi(
     finalityUpdate: async () => dataOf(await get('finality_update')),
     optimisticUpdate: async () => dataOf(await get('optimistic_update')),
   };
-}
-
-function dataOf(response: unknown): ConsensusData {
-  const { data, version } = Object(response);
-  return { data, version: String(version) };
 }
 
 /** Reads a body up to the limit. */

@@ -21,7 +21,7 @@ import { loadWasmBls } from '@ethread/consensus/wasm-bls';
 import type { Hash } from '@ethread/types';
 import type { ConsensusHeads } from '../verify/consensus-heads.ts';
 import { VerificationError } from '../verify/verification-error.ts';
-import type { ConsensusData, ConsensusSource } from './beacon-api.ts';
+import type { ConsensusData, ConsensusSource } from './consensus-source.ts';
 
 /** The chain is at a fork that this version of the client does not implement. */
 export class UpdateRequiredError extends VerificationError {
@@ -35,8 +35,8 @@ export interface StateStorage {
 }
 
 export interface ConsensusOptions {
-  /** A public network by name, or the parameters of an own one. */
-  readonly network: string | ConsensusNetwork;
+  /** A public network by name, or the parameters of an own one. Default mainnet. */
+  readonly network?: string | ConsensusNetwork;
   /** The root of a finalized beacon block, from a trusted source, younger than the weak subjectivity period. */
   readonly checkpoint: Hash;
   readonly source: ConsensusSource;
@@ -64,9 +64,10 @@ const RECENT = 4;
  */
 export function followConsensus(options: ConsensusOptions): ConsensusHeads {
   const { checkpoint, maxAgeSlots = 32, now = Date.now, source, storage } = options;
-  const network = typeof options.network === 'string' ? publicNetwork(options.network) : options.network;
+  const { network: named = 'mainnet' } = options;
+  const network = typeof named === 'string' ? publicNetwork(named) : named;
   if (!network)
-    throw new VerificationError(`the network "${String(options.network)}" is not known: give its parameters`);
+    throw new VerificationError(`the network "${String(named)}" is not known: give its parameters`);
   const rules = network;
   let client: ReturnType<typeof createLightClient> | undefined;
   let store: LightClientStore | undefined;
@@ -118,8 +119,10 @@ export function followConsensus(options: ConsensusOptions): ConsensusHeads {
       // The source has nothing newer: the newest headers may be of a committee that is known.
       if (current.period === period && current.next === next) break;
     }
-    current = await take(current, 'finalityUpdate', await source.finalityUpdate());
-    return take(current, 'optimisticUpdate', await source.optimisticUpdate());
+    // A transport sends both in one message.
+    const [finality, optimistic] = await Promise.all([source.finalityUpdate(), source.optimisticUpdate()]);
+    current = await take(current, 'finalityUpdate', finality);
+    return take(current, 'optimisticUpdate', optimistic);
   }
 
   /** Returns the followed state, refreshed unless it was a moment ago. A state that is young enough outlives a failure. */

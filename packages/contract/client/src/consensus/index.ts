@@ -1,10 +1,12 @@
-export { beaconApi, type BeaconApiOptions, type ConsensusData, type ConsensusSource } from './beacon-api.ts';
+export { beaconApi, type BeaconApiOptions } from './beacon-api.ts';
+export type { ConsensusData, ConsensusSource } from './consensus-source.ts';
 export {
   type ConsensusOptions,
   followConsensus,
   type StateStorage,
   UpdateRequiredError,
 } from './follow-consensus.ts';
+export { fromService } from './from-service.ts';
 export { verified, type VerifiedByConsensusOptions } from './verified-by-consensus.ts';
 export {
   type ConsensusNetwork,

@@ -4,10 +4,15 @@ import {
   type VerifiedOptions,
   type VerifiedTransport,
 } from '../verify/verified.ts';
+import type { ConsensusSource } from './consensus-source.ts';
+import { fromService } from './from-service.ts';
 import { type ConsensusOptions, followConsensus } from './follow-consensus.ts';
 
 export interface VerifiedByConsensusOptions
-  extends ConsensusOptions, Omit<VerifiedOptions, 'anchor' | 'consensus'> {}
+  extends Omit<ConsensusOptions, 'source'>, Omit<VerifiedOptions, 'anchor' | 'consensus'> {
+  /** Default: the service, which must have `methods: extended` and consensus. */
+  readonly source?: ConsensusSource;
+}
 
 /**
  * Creates a transport that proves every result against the newest block that two thirds of a sync committee signed.
@@ -15,13 +20,14 @@ export interface VerifiedByConsensusOptions
  * @throws {VerificationError} at once for an unknown network, and from `request` as `verified` of `@ethread/client/verify`
  * @throws {UpdateRequiredError} from `request`, at a fork that this version does not implement
  * @example
- *   const transport = verified(http(url), { network: 'mainnet', checkpoint: '0x…', source: beaconApi(nodeUrl) });
+ *   const transport = verified(http(url), { checkpoint: '0x…' }); // Of mainnet, through the service.
  */
 export function verified(transport: Transport, options: VerifiedByConsensusOptions): VerifiedTransport {
-  const chain = options.chain ?? (typeof options.network === 'string' ? options.network : undefined);
+  const { network = 'mainnet', source = fromService(transport) } = options;
+  const chain = options.chain ?? (typeof network === 'string' ? network : undefined);
   return verifiedByAnchor(transport, {
     ...options,
     ...(chain === undefined ? {} : { chain }),
-    consensus: followConsensus(options),
+    consensus: followConsensus({ ...options, network, source }),
   });
 }

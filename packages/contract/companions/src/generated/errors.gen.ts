@@ -173,6 +173,8 @@ export const errorTable = {
       noNode: 'no node can be asked',
       oldHead: 'no node can be asked; the newest block is {seconds} s old',
       notAttested: 'the newest block that a sync committee signed is too old, or there is none',
+      noConsensus: 'this chain has no consensus configured',
+      noBeaconNode: 'no beacon node can be asked for it',
       notFinalized: 'consensus has not finalized a block of the followed chain yet',
       noPartner: 'neither a node nor the partner can be asked',
       limited: 'the nodes take no more calls for now',

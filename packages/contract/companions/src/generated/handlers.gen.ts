@@ -357,4 +357,40 @@ export interface Handlers<Context> {
     Types.EthreadGetLogsPageResult,
     Context
   >;
+  /**
+   * Returns the beacon header and the sync committee from which a light client starts.
+   * LightClientBootstrap of the Beacon API. It proves itself to a client that knows the root of the beacon block. Beacon nodes have it for finalized blocks that begin an epoch, and some of them for checkpoints alone. Needs a chain with consensus. The service asks its beacon nodes at most 60 times in a minute for light client data that it lacks.
+   */
+  readonly beacon_getLightClientBootstrap: Handler<
+    Types.BeaconGetLightClientBootstrapParams,
+    Types.BeaconGetLightClientBootstrapResult,
+    Context
+  >;
+  /**
+   * Returns the sync committees of a range of periods, each signed by the committee before it.
+   * LightClientUpdate of the Beacon API, the best of each period. A client that knows the committee of the first period verifies one after another. The service has verified their Merkle branches, and not the signatures of committees that it does not follow. Needs a chain with consensus.
+   */
+  readonly beacon_getLightClientUpdates: Handler<
+    Types.BeaconGetLightClientUpdatesParams,
+    Types.BeaconGetLightClientUpdatesResult,
+    Context
+  >;
+  /**
+   * Returns the newest finalized block, with the newest signed block that proves it.
+   * LightClientFinalityUpdate of the Beacon API, the newest that the service has verified. Needs a chain with consensus.
+   */
+  readonly beacon_getLightClientFinalityUpdate: Handler<
+    Types.BeaconGetLightClientFinalityUpdateParams,
+    Types.BeaconGetLightClientFinalityUpdateResult,
+    Context
+  >;
+  /**
+   * Returns the newest signed block.
+   * LightClientOptimisticUpdate of the Beacon API, the newest that the service has verified. Needs a chain with consensus.
+   */
+  readonly beacon_getLightClientOptimisticUpdate: Handler<
+    Types.BeaconGetLightClientOptimisticUpdateParams,
+    Types.BeaconGetLightClientOptimisticUpdateResult,
+    Context
+  >;
 }

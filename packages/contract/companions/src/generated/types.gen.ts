@@ -600,6 +600,22 @@ export interface ForkConfigurations {
 }
 
 /**
+ * Light client data of the beacon chain, as the Beacon API has it.
+ */
+export interface LightClientData {
+  /**
+   * The fork of the data, such as `fulu`. A client that does not implement it has to be updated.
+   */
+  version: string;
+  /**
+   * The container of this fork in the JSON of the Beacon API.
+   */
+  data: {
+    [k: string]: unknown;
+  };
+}
+
+/**
  * A position after whole blocks. It contains the hashes of recent blocks, so that any server finds out which of them a reorg replaced.
  */
 export type LogsCursor = string;
@@ -1919,6 +1935,50 @@ export type EthreadGetLogsPageParams = [
 export type EthreadGetLogsPageResult = LogsPage;
 
 /**
+ * Params of beacon_getLightClientBootstrap.
+ */
+export type BeaconGetLightClientBootstrapParams = [blockRoot: HashInput];
+
+/**
+ * Result of beacon_getLightClientBootstrap.
+ * The bootstrap, or null when no beacon node has it.
+ */
+export type BeaconGetLightClientBootstrapResult = null | LightClientData;
+
+/**
+ * Params of beacon_getLightClientUpdates.
+ */
+export type BeaconGetLightClientUpdatesParams = [startPeriod: number, count: number];
+
+/**
+ * Result of beacon_getLightClientUpdates.
+ * The updates in the order of their periods, up to the first period that no beacon node has.
+ */
+export type BeaconGetLightClientUpdatesResult = LightClientData[];
+
+/**
+ * Params of beacon_getLightClientFinalityUpdate.
+ */
+export type BeaconGetLightClientFinalityUpdateParams = [];
+
+/**
+ * Result of beacon_getLightClientFinalityUpdate.
+ * The update.
+ */
+export type BeaconGetLightClientFinalityUpdateResult = LightClientData;
+
+/**
+ * Params of beacon_getLightClientOptimisticUpdate.
+ */
+export type BeaconGetLightClientOptimisticUpdateParams = [];
+
+/**
+ * Result of beacon_getLightClientOptimisticUpdate.
+ * The update.
+ */
+export type BeaconGetLightClientOptimisticUpdateResult = LightClientData;
+
+/**
  * Params and result of each method by its name on the wire.
  */
 export interface MethodMap {
@@ -2154,6 +2214,34 @@ export interface MethodMap {
    * Returns logs page by page, through reorgs, with one call for each page.
    */
   ethread_getLogsPage: { params: EthreadGetLogsPageParams; result: EthreadGetLogsPageResult };
+  /**
+   * Returns the beacon header and the sync committee from which a light client starts.
+   */
+  beacon_getLightClientBootstrap: {
+    params: BeaconGetLightClientBootstrapParams;
+    result: BeaconGetLightClientBootstrapResult;
+  };
+  /**
+   * Returns the sync committees of a range of periods, each signed by the committee before it.
+   */
+  beacon_getLightClientUpdates: {
+    params: BeaconGetLightClientUpdatesParams;
+    result: BeaconGetLightClientUpdatesResult;
+  };
+  /**
+   * Returns the newest finalized block, with the newest signed block that proves it.
+   */
+  beacon_getLightClientFinalityUpdate: {
+    params: BeaconGetLightClientFinalityUpdateParams;
+    result: BeaconGetLightClientFinalityUpdateResult;
+  };
+  /**
+   * Returns the newest signed block.
+   */
+  beacon_getLightClientOptimisticUpdate: {
+    params: BeaconGetLightClientOptimisticUpdateParams;
+    result: BeaconGetLightClientOptimisticUpdateResult;
+  };
 }
 
 /** A method's name on the wire. */

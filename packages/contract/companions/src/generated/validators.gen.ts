@@ -44,13 +44,13 @@ const set6: ReadonlySet<unknown> = new Set<unknown>([
 ]);
 const set7: ReadonlySet<unknown> = new Set<unknown>(['number', 'hash']);
 const set8: ReadonlySet<unknown> = new Set<unknown>(['blockOverrides', 'stateOverrides', 'calls']);
-const set33: ReadonlySet<unknown> = new Set<unknown>([
+const set34: ReadonlySet<unknown> = new Set<unknown>([
   'blockStateCalls',
   'validation',
   'traceTransfers',
   'returnFullTransactions',
 ]);
-const set35: ReadonlySet<unknown> = new Set<unknown>([
+const set36: ReadonlySet<unknown> = new Set<unknown>([
   'tracer',
   'tracerConfig',
   'disableStack',
@@ -64,7 +64,7 @@ const set35: ReadonlySet<unknown> = new Set<unknown>([
   'stateOverrides',
   'blockOverrides',
 ]);
-const set36: ReadonlySet<unknown> = new Set<unknown>([
+const set37: ReadonlySet<unknown> = new Set<unknown>([
   'tracer',
   'tracerConfig',
   'disableStack',
@@ -76,7 +76,7 @@ const set36: ReadonlySet<unknown> = new Set<unknown>([
   'timeout',
   'reexec',
 ]);
-const set37: ReadonlySet<unknown> = new Set<unknown>([
+const set38: ReadonlySet<unknown> = new Set<unknown>([
   'fromBlock',
   'toBlock',
   'fromAddress',
@@ -85,7 +85,7 @@ const set37: ReadonlySet<unknown> = new Set<unknown>([
   'after',
   'count',
 ]);
-const set39: ReadonlySet<unknown> = new Set<unknown>([
+const set40: ReadonlySet<unknown> = new Set<unknown>([
   'onlyTopCall',
   'withLog',
   'convertParityErrors',
@@ -353,7 +353,7 @@ function check_Simulation(value: unknown): Fault | undefined {
     return under('returnFullTransactions', fault(part3, 'null or true or false'));
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set33.has(key))
+    if (!set34.has(key))
       return fault(key, 'the properties blockStateCalls, validation, traceTransfers, returnFullTransactions');
   }
   return undefined;
@@ -441,7 +441,7 @@ function check_TraceCallConfig(value: unknown): Fault | undefined {
   }
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set35.has(key))
+    if (!set36.has(key))
       return fault(
         key,
         'the properties tracer, tracerConfig, disableStack, disableStorage, enableMemory, enableReturnData, limit, debug, timeout, reexec, stateOverrides, blockOverrides',
@@ -507,7 +507,7 @@ function check_TraceConfig(value: unknown): Fault | undefined {
     return under('reexec', fault(part9, 'null or a whole number of at least 0'));
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set36.has(key))
+    if (!set37.has(key))
       return fault(
         key,
         'the properties tracer, tracerConfig, disableStack, disableStorage, enableMemory, enableReturnData, limit, debug, timeout, reexec',
@@ -565,7 +565,7 @@ function check_TraceFilter(value: unknown): Fault | undefined {
     return under('count', fault(part6, 'null or a whole number from 0 to 10000'));
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set37.has(key))
+    if (!set38.has(key))
       return fault(key, 'the properties fromBlock, toBlock, fromAddress, toAddress, mode, after, count');
   }
   return undefined;
@@ -639,7 +639,7 @@ function check_TracerOptions(value: unknown): Fault | undefined {
     return under('includeEmpty', fault(part7, 'null or true or false'));
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set39.has(key))
+    if (!set40.has(key))
       return fault(
         key,
         'the properties onlyTopCall, withLog, convertParityErrors, includePrecompiles, diffMode, disableCode, disableStorage, includeEmpty',
@@ -833,6 +833,18 @@ function check123(value: unknown): Fault | undefined {
     (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 10000)
     ? undefined
     : fault(value, 'null or a whole number from 1 to 10000');
+}
+
+function check124(value: unknown): Fault | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 4294967295
+    ? undefined
+    : fault(value, 'a whole number from 0 to 4294967295');
+}
+
+function check125(value: unknown): Fault | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 16
+    ? undefined
+    : fault(value, 'a whole number from 1 to 16');
 }
 
 /** The checks of each method's params, by its name on the wire. */
@@ -1397,5 +1409,43 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       ],
       result: undefined,
     },
+  ],
+  [
+    'beacon_getLightClientBootstrap',
+    {
+      structure: 'either',
+      takes: (values) => values.length === 1 && is_HashInput(values[0]),
+      params: [{ name: 'blockRoot', required: true, check: check_HashInput }],
+      result: undefined,
+    },
+  ],
+  [
+    'beacon_getLightClientUpdates',
+    {
+      structure: 'either',
+      takes: (values) =>
+        values.length === 2 &&
+        typeof values[0] === 'number' &&
+        Number.isInteger(values[0]) &&
+        values[0] >= 0 &&
+        values[0] <= 4294967295 &&
+        typeof values[1] === 'number' &&
+        Number.isInteger(values[1]) &&
+        values[1] >= 1 &&
+        values[1] <= 16,
+      params: [
+        { name: 'startPeriod', required: true, check: check124 },
+        { name: 'count', required: true, check: check125 },
+      ],
+      result: undefined,
+    },
+  ],
+  [
+    'beacon_getLightClientFinalityUpdate',
+    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
+  ],
+  [
+    'beacon_getLightClientOptimisticUpdate',
+    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
   ],
 ]);

@@ -3,6 +3,7 @@ import type {
   BlockRange,
   ChainHead,
   CodeReader,
+  LightClientSource,
   RequestContext,
   Simulator,
   TraceSource,
@@ -21,6 +22,8 @@ export interface CompanionModules extends MethodModules {
   readonly simulator: Simulator;
   readonly witnesses: WitnessSource;
   readonly traces: TraceSource;
+  /** Light client data of the beacon chain. undefined where the chain has no consensus. */
+  readonly lightClient?: LightClientSource | undefined;
   /** The methods of the contract as clients use them: local store first, then upstream nodes. */
   readonly contract: Handlers<RequestContext>;
   /** Returns the head that all items of the message see, or undefined where no head is followed. */

@@ -107,6 +107,22 @@ import { eth_uninstallFilter, traits as eth_uninstallFilter_traits } from '../et
 import { eth_subscribe, traits as eth_subscribe_traits } from '../eth_subscribe.ts';
 import { eth_unsubscribe, traits as eth_unsubscribe_traits } from '../eth_unsubscribe.ts';
 import { ethread_getLogsPage, traits as ethread_getLogsPage_traits } from '../ethread_getLogsPage.ts';
+import {
+  beacon_getLightClientBootstrap,
+  traits as beacon_getLightClientBootstrap_traits,
+} from '../beacon_getLightClientBootstrap.ts';
+import {
+  beacon_getLightClientUpdates,
+  traits as beacon_getLightClientUpdates_traits,
+} from '../beacon_getLightClientUpdates.ts';
+import {
+  beacon_getLightClientFinalityUpdate,
+  traits as beacon_getLightClientFinalityUpdate_traits,
+} from '../beacon_getLightClientFinalityUpdate.ts';
+import {
+  beacon_getLightClientOptimisticUpdate,
+  traits as beacon_getLightClientOptimisticUpdate_traits,
+} from '../beacon_getLightClientOptimisticUpdate.ts';
 
 /** Creates the handler of each method. */
 export function createEachHandler(parts: CompanionParts): CompanionHandlers<RequestContext> {
@@ -163,6 +179,10 @@ export function createEachHandler(parts: CompanionParts): CompanionHandlers<Requ
     eth_subscribe: eth_subscribe(parts),
     eth_unsubscribe: eth_unsubscribe(parts),
     ethread_getLogsPage: ethread_getLogsPage(parts),
+    beacon_getLightClientBootstrap: beacon_getLightClientBootstrap(parts),
+    beacon_getLightClientUpdates: beacon_getLightClientUpdates(parts),
+    beacon_getLightClientFinalityUpdate: beacon_getLightClientFinalityUpdate(parts),
+    beacon_getLightClientOptimisticUpdate: beacon_getLightClientOptimisticUpdate(parts),
   };
 }
 
@@ -222,4 +242,8 @@ export const companionTraits: Readonly<
   eth_subscribe: eth_subscribe_traits,
   eth_unsubscribe: eth_unsubscribe_traits,
   ethread_getLogsPage: ethread_getLogsPage_traits,
+  beacon_getLightClientBootstrap: beacon_getLightClientBootstrap_traits,
+  beacon_getLightClientUpdates: beacon_getLightClientUpdates_traits,
+  beacon_getLightClientFinalityUpdate: beacon_getLightClientFinalityUpdate_traits,
+  beacon_getLightClientOptimisticUpdate: beacon_getLightClientOptimisticUpdate_traits,
 };

@@ -1,0 +1,208 @@
+import {
+  type Bootstrap,
+  checkBootstrap,
+  checkClaims,
+  type ConsensusNetwork,
+  decodeBootstrap,
+  decodeUpdate,
+  type ForkName,
+  isForkName,
+  isLie,
+  MalformedMessageError,
+  type MessageKind,
+  normalizeMessage,
+  periodOf,
+  type Rejection,
+  type Update,
+} from '@ethread/consensus';
+import { bytesEqual, bytesToHex, type Clock, createLruCache, createSingleFlight } from '@ethread/core';
+import { type LightClientData, type LightClientSource, PortError } from '@ethread/ports';
+import { BeaconFault } from './beacon-fault.ts';
+import type { FollowedNode } from './follow-node.ts';
+import type { FollowedState } from './followed-state.ts';
+import { LIGHT_CLIENT_PATH, MAX_BYTES, PERIODS_AT_ONCE } from './light-client-requests.ts';
+
+/** Requests to beacon nodes for clients in one minute. The nodes are needed to follow the chain. */
+const REQUESTS_A_MINUTE = 60;
+const MINUTE_MS = 60_000;
+/** Bootstraps and updates that are cached. One with 512 keys takes some 80 KB. */
+const CACHED = 12;
+
+export interface LightClientRelayModules {
+  readonly nodes: readonly FollowedNode[];
+  readonly state: Pick<FollowedState, 'newest' | 'store' | 'currentSlot'>;
+  readonly network: ConsensusNetwork;
+  readonly clock: Clock;
+  /** Aborted when the follower closes. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Hands on light client data: the newest verified updates, and what beacon nodes have besides. Of the latter it checks
+ * form and Merkle branches. The signatures of older committees are left to clients, which need them anyway. A node that
+ * forges them makes clients fail at most, and the next request begins at another node.
+ */
+export function createLightClientRelay(modules: LightClientRelayModules): LightClientSource {
+  const { nodes, state, network, clock, signal: closing } = modules;
+  const cache = createLruCache<string, LightClientData>(CACHED);
+  const flights = createSingleFlight<readonly LightClientData[]>();
+  let first = 0;
+  let minute = -Infinity;
+  let requests = 0;
+
+  function countRequest(): void {
+    const now = clock.monotonic();
+    if (now - minute >= MINUTE_MS) [minute, requests] = [now, 0];
+    if (++requests <= REQUESTS_A_MINUTE) return;
+    const retryAfterSeconds = Math.ceil((minute + MINUTE_MS - now) / 1_000);
+    throw new PortError({ kind: 'unavailable', cause: 'limited', retryAfterSeconds });
+  }
+
+  /** Asks one node after another, until one has usable data. Resolves to an empty list when none has it. */
+  function ask(
+    path: string,
+    maxBytes: number,
+    read: (response: unknown) => readonly LightClientData[],
+    waiting: AbortSignal,
+  ): Promise<readonly LightClientData[]> {
+    return flights.share(path, waiting, async (signal) => {
+      const either = AbortSignal.any([signal, closing]);
+      const usable = nodes.filter(({ standing }) => standing.waitMs() === 0);
+      const start = first++ % Math.max(1, usable.length);
+      let isAbsent = false;
+      for (const node of [...usable.slice(start), ...usable.slice(0, start)]) {
+        countRequest();
+        try {
+          const found = read(await node.client.get(`${LIGHT_CLIENT_PATH}${path}`, maxBytes, either));
+          if (found.length > 0) return found;
+          isAbsent = true;
+        } catch (error) {
+          either.throwIfAborted();
+          if (error instanceof MalformedMessageError) continue;
+          if (!(error instanceof BeaconFault)) throw error;
+          // What a node lacks, or has in another form, depends on what the client asked for.
+          if (error.kind === 'absent') isAbsent = true;
+          else if (error.kind !== 'malformed' && error.kind !== 'tooLarge') node.standing.fail(error);
+        }
+      }
+      if (isAbsent) return [];
+      throw new PortError({ kind: 'unavailable', cause: 'noBeaconNode' });
+    });
+  }
+
+  /** Reads a message. Returns undefined for one of a fork that this version does not check. */
+  function checked<Message>(
+    kind: MessageKind,
+    message: unknown,
+    decode: (fork: ForkName, data: unknown) => Message,
+    check: (decoded: Message) => Rejection | undefined,
+  ): { readonly decoded: Message; readonly data: LightClientData } | undefined {
+    const { version, data } = Object(message);
+    if (!isForkName(version)) return undefined;
+    const decoded = decode(version, data);
+    const rejection = check(decoded);
+    if (rejection) {
+      const isForged = isLie(rejection.cause) && rejection.cause !== 'malformed';
+      throw new BeaconFault(isForged ? 'lied' : 'malformed', rejection.cause);
+    }
+    return { decoded, data: { version, data: normalizeMessage(network, kind, version, data) } };
+  }
+
+  function readBootstrap(root: Uint8Array, message: unknown): readonly LightClientData[] {
+    const found = checked(
+      'bootstrap',
+      message,
+      (fork, data) => decodeBootstrap(network, fork, data),
+      (bootstrap: Bootstrap) => {
+        const { header } = bootstrap;
+        if (!bytesEqual(header.root, root)) throw new BeaconFault('lied', 'wrong-root');
+        // An expired one is the client's to reject, with its own words.
+        return checkBootstrap(network, bootstrap, header.beacon.slot);
+      },
+    );
+    return found ? [found.data] : [];
+  }
+
+  /** Reads updates of consecutive periods, up to the first that is of another period, or of an unknown fork. */
+  function readUpdates(firstPeriod: number, count: number, list: unknown): readonly LightClientData[] {
+    if (!Array.isArray(list)) throw new BeaconFault('malformed', 'the updates are no list');
+    const updates: LightClientData[] = [];
+    for (const message of list.slice(0, count)) {
+      const found = readUpdate('update', message);
+      const period = firstPeriod + updates.length;
+      if (!found || periodOf(network, found.decoded.attested.beacon.slot) !== period) break;
+      if (contradicts(period, found.decoded)) break;
+      updates.push(found.data);
+    }
+    return updates;
+  }
+
+  const readUpdate = (kind: Exclude<MessageKind, 'bootstrap'>, message: unknown) =>
+    checked(
+      kind,
+      message,
+      (fork, data) => decodeUpdate(network, kind, fork, data),
+      (update: Update) => checkClaims(network, update),
+    );
+
+  /** Returns whether an update has another committee than the one that is known by signatures. */
+  function contradicts(period: number, { next }: Update): boolean {
+    const { store } = state;
+    const known =
+      store?.period === period + 1 ? store.current : store?.period === period ? store.next : undefined;
+    return known !== undefined && !(next && bytesEqual(next.root, known.root));
+  }
+
+  /** Resolves to the newest verified update, or before there is one to the newest of a node. */
+  async function newest(
+    kind: 'finalityUpdate' | 'optimisticUpdate',
+    path: string,
+    signal: AbortSignal,
+  ): Promise<LightClientData> {
+    const message = state.newest(kind);
+    const read = (response: unknown) => {
+      const found = readUpdate(kind, response);
+      return found ? [found.data] : [];
+    };
+    const [found] = message === undefined ? await ask(path, MAX_BYTES.update, read, signal) : read(message);
+    if (found) return found;
+    throw new PortError({ kind: 'unavailable', cause: 'noBeaconNode' });
+  }
+
+  return {
+    async bootstrap(root, signal) {
+      const path = `/bootstrap/${bytesToHex(root)}`;
+      const cached = cache.get(path);
+      if (cached) return cached;
+      const read = (response: unknown) => readBootstrap(root, response);
+      const [found] = await ask(path, MAX_BYTES.bootstrap, read, signal);
+      if (found) cache.set(path, found, 1);
+      return found ?? null;
+    },
+    async updates(firstPeriod, count, signal) {
+      const current = periodOf(network, state.currentSlot());
+      const end = Math.min(firstPeriod + count, current + 1);
+      const updates: LightClientData[] = [];
+      for (let period = firstPeriod; period < end; period = firstPeriod + updates.length) {
+        const cached = cache.get(`/updates/${period}`);
+        if (cached) {
+          updates.push(cached);
+          continue;
+        }
+        const wanted = Math.min(PERIODS_AT_ONCE, end - period);
+        const path = `/updates?start_period=${period}&count=${wanted}`;
+        const read = (response: unknown) => readUpdates(period, wanted, response);
+        const found = await ask(path, MAX_BYTES.updates, read, signal);
+        for (const [at, update] of found.entries()) {
+          // The best update of the current period may still change.
+          if (period + at < current) cache.set(`/updates/${period + at}`, update, 1);
+        }
+        updates.push(...found);
+        if (found.length === 0) break;
+      }
+      return updates;
+    },
+    finalityUpdate: (signal) => newest('finalityUpdate', '/finality_update', signal),
+    optimisticUpdate: (signal) => newest('optimisticUpdate', '/optimistic_update', signal),
+  };
+}

@@ -1,0 +1,44 @@
+import type { ConsensusNetwork } from '../network/consensus-network.ts';
+import type { ForkName } from '../network/fork-name.ts';
+import { formatOf, MalformedMessageError, type UpdateKind } from './messages.ts';
+import { sszTypes } from './ssz-types.ts';
+
+/** The kinds of messages of light clients. */
+export type MessageKind = UpdateKind | 'bootstrap';
+
+/**
+ * Returns the `data` of a message in the Beacon API's JSON, with the fields of its container alone.
+ *
+ * @param data - the parsed JSON of a node
+ * @throws {MalformedMessageError} when the data is not of this kind and fork
+ */
+export function normalizeMessage(
+  network: ConsensusNetwork,
+  kind: MessageKind,
+  fork: ForkName,
+  data: unknown,
+): Record<string, unknown> {
+  const types = sszTypes(network.committeeSize)[formatOf(fork)];
+  const printers: Readonly<Record<MessageKind, () => Record<string, unknown>>> = {
+    bootstrap: () => printAgain(types.bootstrap, data),
+    update: () => printAgain(types.update, data),
+    finalityUpdate: () => printAgain(types.finalityUpdate, data),
+    optimisticUpdate: () => printAgain(types.optimisticUpdate, data),
+  };
+  return printers[kind]();
+}
+
+/** A container of one of the formats. It prints the value that it read. */
+interface AnyContainer {
+  readonly typeName: string;
+  fromJson(json: unknown): unknown;
+  toJson(value: unknown): unknown;
+}
+
+function printAgain(type: AnyContainer, data: unknown): Record<string, unknown> {
+  try {
+    return { ...Object(type.toJson(type.fromJson(data))) };
+  } catch (cause) {
+    throw new MalformedMessageError(`data is not a ${type.typeName}`, { cause });
+  }
+}
