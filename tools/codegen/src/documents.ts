@@ -1,6 +1,6 @@
 import { format } from 'prettier';
 import { clientPart } from './contract/client-part.ts';
-import type { Contract } from './contract/contract.ts';
+import type { Contract } from '@ethread/openrpc';
 import { sharedSchemas } from './contract/shared-schemas.ts';
 import { transportRuntime } from './emitters/client-runtimes.ts';
 import { emitClient } from './emitters/client.ts';

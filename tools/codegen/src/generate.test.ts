@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { readContract } from './contract/read-contract.ts';
+import { readCheckedContract } from './contract/read-checked-contract.ts';
 import { bundleDocument } from './document/bundle.ts';
 import { checkDocument } from './document/check.ts';
 import { readExtension } from './document/extension.ts';
@@ -277,7 +277,7 @@ describe('The generator', () => {
   ])('rejects %s', (_case, change) => {
     const [method, ...methods] = document['methods'] as readonly object[];
     expect(() =>
-      readContract(
+      readCheckedContract(
         { ...document, methods: [{ ...method, ...change }, ...methods] as never },
         { isPriced: true },
       ),

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readContract } from './contract/read-contract.ts';
+import { readCheckedContract } from './contract/read-checked-contract.ts';
 import { requireExamples } from './contract/require-examples.ts';
 import { bundleDocument } from './document/bundle.ts';
 import { checkDocument } from './document/check.ts';
@@ -29,7 +29,7 @@ export async function bundleAll(root: string): Promise<ReadonlyMap<string, strin
 export async function generate(root: string): Promise<ReadonlyMap<string, string>> {
   let main: ReadDocument | undefined;
   return filesOf(root, async (plan, document) => {
-    const contract = readContract(document, plan);
+    const contract = readCheckedContract(document, plan);
     requireExamples(contract, plan.folder);
     const api = await readApi({ location: 'file:///openrpc.json', value: document }, referencedReader());
     const read = { api, contract };

@@ -1,5 +1,4 @@
-export type { Contract, ContractError, Method } from './contract/contract.ts';
-export { readContract } from './contract/read-contract.ts';
+export { readCheckedContract } from './contract/read-checked-contract.ts';
 export { bundleDocument } from './document/bundle.ts';
 export { checkDocument } from './document/check.ts';
 export { DocumentError } from '@ethread/openrpc';

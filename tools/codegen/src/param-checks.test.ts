@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type Compiled, compileFiles } from './testing/compiled.ts';
-import { readContract } from './contract/read-contract.ts';
+import { readCheckedContract } from './contract/read-checked-contract.ts';
 import { bundleDocument } from './document/bundle.ts';
 import { documents, emitParamChecks } from './documents.ts';
 import { besideOneAnother } from './emitters/imports.ts';
@@ -98,7 +98,7 @@ describe.each(documents)('The checks of the params of $folder', ({ folder, isPri
   let faultMessage: (fault: object) => string;
 
   beforeAll(async () => {
-    const contract = readContract(bundleDocument(join(ROOT, folder)), { isPriced });
+    const contract = readCheckedContract(bundleDocument(join(ROOT, folder)), { isPriced });
     api = await readApi({ location: 'file:///openrpc.json', value: contract.document }, referencedReader());
     compiled = compileFiles(
       new Map([

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import type { ContractExample, Json, JsonObject, Problems } from '@ethread/openrpc';
-import type { Contract, Method } from './contract.ts';
+import type { Contract, ContractMethod } from '@ethread/openrpc';
 
 /** Checks the params and the result of every example against their schemas. */
 export function checkExamples({ methods, document }: Contract, problems: Problems): void {
@@ -25,7 +25,7 @@ export function checkExamples({ methods, document }: Contract, problems: Problem
 
 /** Returns the values of an example with their places and schemas. */
 function valuesOf(
-  { params, result }: Method,
+  { params, result }: ContractMethod,
   example: ContractExample,
 ): readonly (readonly [string, Json | undefined, JsonObject])[] {
   return [

@@ -1,5 +1,6 @@
-import type { Contract, Method } from './contract.ts';
+import type { Contract, ContractMethod } from '@ethread/openrpc';
 import type { Problems } from '@ethread/openrpc';
+import { errorClassName, methodTypeName } from './code-names.ts';
 
 /** Names that generated code uses itself, or that TypeScript reserves. */
 const TAKEN_TYPES = new Set([
@@ -39,17 +40,18 @@ export function checkNames({ methods, schemas, errors }: Contract, problems: Pro
       problems.add(`${place}: its type ${type} is also that of ${other ?? 'the generated code'}`);
     types.set(type, place);
   };
-  for (const name of schemas.keys()) take(name, `components.schemas.${name}`);
-  for (const { name, className } of errors) take(className, `components.errors.${name}`);
+  for (const name of Object.keys(schemas)) take(name, `components.schemas.${name}`);
+  for (const { name } of errors) take(errorClassName(name), `components.errors.${name}`);
   for (const [index, method] of methods.entries()) {
     if (methods.findIndex(({ name }) => name === method.name) !== index)
       problems.add(`methods ${method.name}: two methods have this name`);
-    for (const suffix of ['Params', 'Result']) take(method.typeName + suffix, `methods ${method.name}`);
+    for (const suffix of ['Params', 'Result'])
+      take(methodTypeName(method.name) + suffix, `methods ${method.name}`);
     checkParams(method, problems);
   }
 }
 
-function checkParams({ name: method, params }: Method, problems: Problems): void {
+function checkParams({ name: method, params }: ContractMethod, problems: Problems): void {
   for (const [index, { name, required }] of params.entries()) {
     const at = `methods ${method}: ${name}`;
     if (TAKEN_PARAMS.has(name)) problems.add(`${at}: a param cannot have this name`);

@@ -1,16 +1,17 @@
 import { DocumentError } from '@ethread/openrpc';
-import type { Contract, ContractError, Method } from './contract.ts';
+import type { Contract, ContractError, ContractMethod } from '@ethread/openrpc';
 import { type NamedShape, usedShapes } from './shape.ts';
 
 /** The error of methods that only a connection with notifications can call. */
 const NEEDS_CONNECTION = 'NotificationsUnsupported';
 
 /** Returns whether a method can be called over HTTP, where nothing can be sent to the client later. */
-const isCalledOverHttp = ({ errors }: Pick<Method, 'errors'>): boolean => !errors.includes(NEEDS_CONNECTION);
+const isCalledOverHttp = ({ errors }: Pick<ContractMethod, 'errors'>): boolean =>
+  !errors.includes(NEEDS_CONNECTION);
 
 /** The code of a client for one document. The types and errors of the main document are not repeated. */
 export interface ClientPart {
-  readonly methods: readonly Method[];
+  readonly methods: readonly ContractMethod[];
   /** All schemas that the methods use. */
   readonly shapes: readonly NamedShape[];
   /** The names of the schemas that results contain. */

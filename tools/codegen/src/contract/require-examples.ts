@@ -1,5 +1,5 @@
 import { createProblems } from '@ethread/openrpc';
-import type { Contract } from './contract.ts';
+import type { Contract } from '@ethread/openrpc';
 
 /** Methods that the sample chain cannot answer, because it has no beacon chain. */
 const NOT_SAMPLED = /^beacon_/;

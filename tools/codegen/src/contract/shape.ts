@@ -1,5 +1,5 @@
 import { DocumentError, isObject, type Json, type JsonObject, referencedName } from '@ethread/openrpc';
-import type { Contract } from './contract.ts';
+import type { Contract } from '@ethread/openrpc';
 
 /** The form of a schema's values, without what types of most languages cannot express: bounds, patterns, `not`. */
 export type Shape =
@@ -103,7 +103,7 @@ export function usedShapes({
     for (const name of referencesIn(shape)) {
       if (visited.has(name)) continue;
       visited.add(name);
-      const schema = schemas.get(name);
+      const schema = schemas[name];
       const own = shapeOf(schema);
       visit(own);
       found.set(name, { name, description: descriptionOf(schema ?? {}), shape: own });

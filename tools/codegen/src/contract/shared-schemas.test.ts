@@ -1,9 +1,7 @@
 import type { JsonObject } from '@ethread/openrpc';
 import { sharedSchemas } from './shared-schemas.ts';
 
-const contract = (schemas: Readonly<Record<string, JsonObject>>) => ({
-  schemas: new Map(Object.entries(schemas)),
-});
+const contract = (schemas: Readonly<Record<string, JsonObject>>) => ({ schemas });
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 it('Documents share the schemas that are the same in both, and refer to no schema that differs', () => {

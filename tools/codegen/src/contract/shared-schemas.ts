@@ -1,5 +1,5 @@
 import { isObject, type Json, referencedName } from '@ethread/openrpc';
-import type { Contract } from './contract.ts';
+import type { Contract } from '@ethread/openrpc';
 
 /**
  * Returns the names of the schemas that are the same in two documents, with all schemas that they refer to. They are one
@@ -10,8 +10,8 @@ export function sharedSchemas(
   main: Pick<Contract, 'schemas'>,
 ): ReadonlySet<string> {
   const same = ([name, schema]: readonly [string, Json]) =>
-    JSON.stringify(schema) === JSON.stringify(main.schemas.get(name));
-  const shared = new Map([...schemas].filter(same));
+    JSON.stringify(schema) === JSON.stringify(main.schemas[name]);
+  const shared = new Map(Object.entries(schemas).filter(same));
   for (let before = -1; before !== shared.size;) {
     before = shared.size;
     for (const [name, schema] of shared)

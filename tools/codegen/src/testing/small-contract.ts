@@ -1,5 +1,5 @@
-import type { Contract } from '../contract/contract.ts';
-import { readContract } from '../contract/read-contract.ts';
+import type { Contract } from '@ethread/openrpc';
+import { readCheckedContract } from '../contract/read-checked-contract.ts';
 import type { Json, JsonObject } from '@ethread/openrpc';
 import type { Api } from '../model/api.ts';
 import { readApi } from '../model/read-api.ts';
@@ -32,7 +32,7 @@ export function smallDocument(
 
 /** Returns the contract of {@link smallDocument}. */
 export function smallContract(...document: Parameters<typeof smallDocument>): Contract {
-  return readContract(smallDocument(...document), { isPriced: true });
+  return readCheckedContract(smallDocument(...document), { isPriced: true });
 }
 
 /** Returns {@link smallDocument} as the emitters read it. */

@@ -1,6 +1,7 @@
-import type { Contract, ContractError } from '../../contract/contract.ts';
+import type { Contract, ContractError } from '@ethread/openrpc';
 import { DocumentError } from '@ethread/openrpc';
 import { docComment, literal } from '../../printer/source.ts';
+import { errorClassName, placeholdersOf } from '../../contract/code-names.ts';
 
 /** The modules that errors import: their base class and, for shared errors, the classes of the main document. */
 export interface ErrorImports {
@@ -20,11 +21,11 @@ export function emitContractErrors(
 ): string {
   const shared = errors.filter((error) => isShared(error, main));
   const own = errors.filter((error) => !shared.includes(error));
-  const sharedNames = shared.map(({ className }) => className).join(', ');
+  const sharedNames = shared.map(({ name }) => errorClassName(name)).join(', ');
   const imported = [
     ...(own.length > 0 ? ['ContractError', 'type ContractErrorOptions'] : []),
     'type ErrorMaker',
-    ...shared.map(({ className }) => className),
+    ...shared.map(({ name }) => errorClassName(name)),
   ];
   const rows = errors.map((error) => `  ${error.name}: ${literal(row(error))},\n`);
   return `import { ${imported.join(', ')} } from ${literal(contractError)};
@@ -38,7 +39,7 @@ export type ErrorName = keyof typeof errorTable;
 
 /** Any error of the document: \`name\` identifies it, \`code\` narrows to those that share it. */
 export type DocumentError =
-${errors.map(({ className }) => `  | ${className}\n`).join('')};
+${errors.map(({ name }) => `  | ${errorClassName(name)}\n`).join('')};
 
 ${own.map(errorClass).join('\n')}
 /**
@@ -61,24 +62,19 @@ function isShared(error: ContractError, main: Contract | undefined): boolean {
   return true;
 }
 
-function maker({ name, className, placeholders }: ContractError): string {
-  const values = placeholders.map((key) => `${key}: values?.${key} ?? ''`).join(', ');
+function maker({ name, message }: ContractError): string {
+  const className = errorClassName(name);
+  const values = placeholdersOf(message)
+    .map((key) => `${key}: values?.${key} ?? ''`)
+    .join(', ');
   return values === ''
     ? `  ${name}: (options) => new ${className}(options),\n`
     : `  ${name}: (options, values) => new ${className}({ ${values} }, options),\n`;
 }
 
-function errorClass({
-  name,
-  className,
-  code,
-  message,
-  placeholders,
-  httpStatus,
-  when,
-  recovery,
-  data,
-}: ContractError) {
+function errorClass({ name, code, message, httpStatus, when, recovery, data }: ContractError) {
+  const className = errorClassName(name);
+  const placeholders = placeholdersOf(message);
   const comment = docComment(
     [
       `${code}, HTTP ${httpStatus}: ${message}`,

@@ -1,4 +1,4 @@
-import type { Contract } from '../../contract/contract.ts';
+import type { Contract } from '@ethread/openrpc';
 import { literal } from '../../printer/source.ts';
 
 /** The types that the created handlers have, and that their parts have. */

@@ -1,4 +1,4 @@
-import type { Method } from '../../contract/contract.ts';
+import type { ContractMethod } from '@ethread/openrpc';
 import type { Json } from '@ethread/openrpc';
 
 /** A call of a method with its result. */
@@ -16,7 +16,12 @@ const VARYING: ReadonlySet<string> = new Set(['web3_clientVersion']);
  * Returns the document's examples of a method that each return their result. There are none of a method whose results
  * follow from the server's own state, such as a filter.
  */
-export function examplesOf({ name: method, isForwarded, params, examples }: Method): readonly Example[] {
+export function examplesOf({
+  name: method,
+  isForwarded,
+  params,
+  examples,
+}: ContractMethod): readonly Example[] {
   if (isForwarded === false || VARYING.has(method)) return [];
   return examples.map(({ name: title, params: given, result }) => {
     const values = new Map(given.map((param) => [param.name, param.value]));

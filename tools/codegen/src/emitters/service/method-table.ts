@@ -1,4 +1,4 @@
-import type { Contract, Method } from '../../contract/contract.ts';
+import type { Contract, ContractMethod } from '@ethread/openrpc';
 import { literal } from '../../printer/source.ts';
 
 /**
@@ -27,7 +27,7 @@ function ratesOf({ rates }: Contract): string {
     : `\n/** Limits of requests a second. */\nexport const rates = ${literal(rates)} as const;\n`;
 }
 
-function row(method: Method, isPriced: boolean) {
+function row(method: ContractMethod, isPriced: boolean) {
   return {
     name: method.name,
     summary: method.summary,

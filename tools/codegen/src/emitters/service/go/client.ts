@@ -1,5 +1,6 @@
+import { errorClassName, methodTypeName } from '../../../contract/code-names.ts';
 import type { ClientPart } from '../../../contract/client-part.ts';
-import { errorClassName, type Method } from '../../../contract/contract.ts';
+import type { ContractMethod } from '@ethread/openrpc';
 import { type NamedShape, shapeOf } from '../../../contract/shape.ts';
 import { goComment, goHeader, goParamName, goText, optionalType, goType } from './source.ts';
 
@@ -22,8 +23,9 @@ func New${client}(transport Transport) *${client} {
 ${methods.map((method) => methodOf(method, client, named)).join('\n')}`;
 }
 
-function methodOf(method: Method, client: string, named: ReadonlyMap<string, NamedShape>): string {
-  const { name, typeName, summary, description, credits, params, result, errors } = method;
+function methodOf(method: ContractMethod, client: string, named: ReadonlyMap<string, NamedShape>): string {
+  const { name, summary, description, credits, params, result, errors } = method;
+  const typeName = methodTypeName(name);
   const place = { owner: typeName, named };
   const all = params.map((param) => {
     const shape = shapeOf(param.schema);

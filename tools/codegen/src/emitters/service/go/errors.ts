@@ -1,5 +1,6 @@
-import type { ContractError } from '../../../contract/contract.ts';
+import type { ContractError } from '@ethread/openrpc';
 import { goComment, goHeader, goText } from './source.ts';
+import { errorClassName } from '../../../contract/code-names.ts';
 
 /** Emits a type for each error, and their table. */
 export function emitGoErrors(errors: readonly ContractError[], table: string): string {
@@ -11,7 +12,8 @@ ${errors.map(row).join('')}}
 `;
 }
 
-function errorType({ className, code, message, when, recovery, owed }: ContractError): string {
+function errorType({ name, code, message, when, recovery, owed }: ContractError): string {
+  const className = errorClassName(name);
   const words = goComment([
     `${className} is ${code}: ${message}`,
     when,
@@ -25,7 +27,7 @@ func (e *${className}) Unwrap() error { return &e.ContractError }
 `;
 }
 
-function row({ name, className, code, message, httpStatus }: ContractError): string {
-  const make = `func(e ContractError) error { return &${className}{e} }`;
+function row({ name, code, message, httpStatus }: ContractError): string {
+  const make = `func(e ContractError) error { return &${errorClassName(name)}{e} }`;
   return `\t{name: ${goText(name)}, code: ${code}, message: ${goText(message)}, httpStatus: ${httpStatus}, make: ${make}},\n`;
 }

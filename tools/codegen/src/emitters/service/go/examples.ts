@@ -1,5 +1,6 @@
+import { methodTypeName } from '../../../contract/code-names.ts';
 import type { ClientPart } from '../../../contract/client-part.ts';
-import type { Method } from '../../../contract/contract.ts';
+import type { ContractMethod } from '@ethread/openrpc';
 import { type NamedShape, type Shape, shapeOf } from '../../../contract/shape.ts';
 import { DocumentError, isObject, type Json } from '@ethread/openrpc';
 import { examplesOf } from '../examples.ts';
@@ -19,7 +20,8 @@ import (
 ${methods.flatMap((method) => tests(method, client, named)).join('\n')}`;
 }
 
-function tests(method: Method, client: string, named: Named): string[] {
+function tests(method: ContractMethod, client: string, named: Named): string[] {
+  const typeName = methodTypeName(method.name);
   return examplesOf(method).map(({ name, params, result }, index) => {
     const args = method.params.map((param) => {
       const value = params.get(param.name);
@@ -27,8 +29,8 @@ function tests(method: Method, client: string, named: Named): string[] {
       return value === undefined ? absentLiteral(shape, named) : argument(shape, value, named);
     });
     return `// ${name}
-func Test${client}${method.typeName}${index + 1}(t *testing.T) {
-	got, err := New${client}(exampleTransport(t)).${method.typeName}(${['context.Background()', ...args].join(', ')})
+func Test${client}${typeName}${index + 1}(t *testing.T) {
+	got, err := New${client}(exampleTransport(t)).${typeName}(${['context.Background()', ...args].join(', ')})
 	checkExample(t, got, err, ${goText(JSON.stringify(result))})
 }
 `;

@@ -1,7 +1,8 @@
 import type { ClientPart } from '../../../contract/client-part.ts';
-import { errorClassName, type Method } from '../../../contract/contract.ts';
+import type { ContractMethod } from '@ethread/openrpc';
 import { shapeOf } from '../../../contract/shape.ts';
 import { docString, importsOf, pythonHeader, pythonText, pythonType } from './source.ts';
+import { errorClassName } from '../../../contract/code-names.ts';
 
 /** Emits a client: a method for each method of the document, over any transport. */
 export function emitPythonClient(part: ClientPart, client: string, types: string): string {
@@ -27,7 +28,7 @@ class ${client}:
 ${methods}`;
 }
 
-function method({ name, summary, description, credits, params, result, errors }: Method): string {
+function method({ name, summary, description, credits, params, result, errors }: ContractMethod): string {
   const identifier = name.replaceAll('.', '_');
   const typed = params.map((param) => {
     const type = pythonType(shapeOf(param.schema));

@@ -1,5 +1,6 @@
-import type { ContractError } from '../../../contract/contract.ts';
+import type { ContractError } from '@ethread/openrpc';
 import { docString, publicNames, pythonHeader, pythonLiteral, pythonText } from './source.ts';
+import { errorClassName } from '../../../contract/code-names.ts';
 
 /** Emits an exception for each error, and their list. */
 export function emitPythonErrors(errors: readonly ContractError[], list: string): string {
@@ -9,19 +10,19 @@ from __future__ import annotations
 
 from .contract_error import ContractError
 
-${publicNames([...errors.map(({ className }) => className), list])}
+${publicNames([...errors.map(({ name }) => errorClassName(name)), list])}
 ${errors.map(errorClass).join('\n')}
 
 ${list}: tuple[type[ContractError], ...] = (
-${errors.map(({ className }) => `    ${className},\n`).join('')})
+${errors.map(({ name }) => `    ${errorClassName(name)},\n`).join('')})
 """All of these errors."""
 `;
 }
 
 function errorClass(error: ContractError): string {
-  const { name, className, code, message, httpStatus, owed, when, recovery } = error;
+  const { name, code, message, httpStatus, owed, when, recovery } = error;
   return `
-class ${className}(ContractError):
+class ${errorClassName(name)}(ContractError):
 ${docString([`${code}: ${message}`, when, recovery ?? '', owed ? 'The call is charged.' : 'The call is not charged.'], '    ')}
     error_name = ${pythonText(name)}
     contract_code = ${code}

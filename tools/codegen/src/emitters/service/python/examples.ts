@@ -1,5 +1,5 @@
 import type { ClientPart } from '../../../contract/client-part.ts';
-import type { Method } from '../../../contract/contract.ts';
+import type { ContractMethod } from '@ethread/openrpc';
 import { examplesOf } from '../examples.ts';
 import { pythonHeader, pythonLiteral, pythonText } from './source.ts';
 
@@ -26,7 +26,7 @@ if __name__ == "__main__":
 `;
 }
 
-function tests(method: Method): string[] {
+function tests(method: ContractMethod): string[] {
   return examplesOf(method).map(({ name, params, result }, index) => {
     const args = [...params].map(([param, value]) => `            ${param}=${pythonLiteral(value)},\n`);
     return `    def test_${method.name}_${index + 1}(self) -> None:

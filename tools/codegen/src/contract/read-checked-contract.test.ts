@@ -1,6 +1,6 @@
 import type { JsonObject } from '@ethread/openrpc';
 import { smallContract, smallDocument } from '../testing/small-contract.ts';
-import { readContract } from './read-contract.ts';
+import { readCheckedContract } from './read-checked-contract.ts';
 
 const TEXT = { type: 'string' };
 const param = (name: string, required = true) => ({ name, required, schema: TEXT });
@@ -31,7 +31,7 @@ const rejectedMethods: readonly (readonly [string, JsonObject, string])[] = [
   ['no price', { 'x-credits': null }, 'x-credits must be a number'],
 ];
 
-describe('readContract', () => {
+describe('readCheckedContract', () => {
   it.each(rejectedSchemas)('rejects the schema %j', (schema, message) => {
     expect(() => smallContract(schema)).toThrow(message);
     expect(() => smallContract(TEXT, { Component: schema })).toThrow('components.schemas.Component');
@@ -51,7 +51,7 @@ describe('readContract', () => {
   it('rejects two methods of one name, with one message', () => {
     const document = smallDocument(TEXT);
     const twins = { ...document, methods: [...document.methods, ...document.methods] };
-    const read = () => readContract(twins, { isPriced: true });
+    const read = () => readCheckedContract(twins, { isPriced: true });
     expect(read).toThrow(/^methods eth_test: two methods have this name$/);
   });
 
@@ -59,12 +59,12 @@ describe('readContract', () => {
     const document = smallDocument(TEXT);
     const twin = { ...document.methods[0], name: 'eth.test' };
     const twins = { ...document, methods: [...document.methods, twin] };
-    expect(() => readContract(twins, { isPriced: true })).toThrow('EthTestParams');
+    expect(() => readCheckedContract(twins, { isPriced: true })).toThrow('EthTestParams');
   });
 
   describe('for a document without prices', () => {
     const read = (method: JsonObject) =>
-      readContract(smallDocument(TEXT, {}, { 'x-credits': undefined, ...method } as never), {
+      readCheckedContract(smallDocument(TEXT, {}, { 'x-credits': undefined, ...method } as never), {
         isPriced: false,
       });
 
@@ -86,14 +86,12 @@ describe('readContract', () => {
       ...smallDocument(TEXT, {}, {}, { Lost: { code: 7, message: '{what} is lost' } }),
       'x-errors': { Lost: { 'x-http-status': 404, 'x-retry-after': true, 'x-when': 'Now.' } },
     };
-    const { errors } = readContract(document, { isPriced: true });
+    const { errors } = readCheckedContract(document, { isPriced: true });
     expect(errors).toEqual([
       {
         name: 'Lost',
-        className: 'LostError',
         code: 7,
         message: '{what} is lost',
-        placeholders: ['what'],
         httpStatus: 404,
         retryAfter: true,
         owed: false,
@@ -106,7 +104,7 @@ describe('readContract', () => {
 
   it('rejects extension fields of an unknown error', () => {
     const document = { ...smallDocument(TEXT), 'x-errors': { Lost: { 'x-when': 'Now.' } } };
-    expect(() => readContract(document, { isPriced: true })).toThrow('x-errors: Lost is not an error');
+    expect(() => readCheckedContract(document, { isPriced: true })).toThrow('x-errors: Lost is not an error');
   });
 
   it('reports the errors of all methods and schemas at once, with the nearest spelling', () => {
