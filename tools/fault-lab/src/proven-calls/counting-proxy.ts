@@ -43,13 +43,15 @@ export interface CountingProxy {
   delayMs: number;
   playing: Playing;
   altering: Altering;
+  /** Whether it plays a node that has eth_getMultiProof. */
+  hasMultiProofs: boolean;
   /** Sends a batch to the node. Default: as it is. */
   isHanging: (methods: readonly string[]) => boolean;
   stop(): Promise<void>;
 }
 
 const COUNTED: ReadonlySet<string> = new Set([
-  ...['eth_call', 'eth_estimateGas', 'eth_getProof', 'eth_getCode'],
+  ...['eth_call', 'eth_estimateGas', 'eth_getProof', 'eth_getMultiProof', 'eth_getCode'],
   ...['eth_createAccessList', 'eth_getBlockAccessList', 'debug_getRawBlockAccessList'],
 ]);
 
@@ -60,11 +62,13 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
     delayMs: 0,
     playing: () => undefined,
     altering: () => undefined,
+    hasMultiProofs: false,
     isHanging: () => false,
   };
 
   async function answer(call: SentCall): Promise<object> {
     const { id } = call;
+    if (call.method === 'eth_getMultiProof' && state.hasMultiProofs) return proveAll(call);
     try {
       const played = await state.playing(call);
       if (played !== undefined) {
@@ -80,6 +84,17 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
       if (!(error instanceof PlayedError)) throw error;
       return { jsonrpc: '2.0', id, error: { code: error.code, message: error.message } };
     }
+  }
+
+  /** Answers with the proofs of several accounts, which are altered like single ones. */
+  async function proveAll({ id, params: [targets, block] }: SentCall): Promise<object> {
+    const pairs: unknown[] = Array.isArray(targets) ? targets : [];
+    const answers = await Promise.all(
+      pairs.map((pair) => answer({ method: 'eth_getProof', params: [...Object(pair), block] })),
+    );
+    const failed = answers.find((one) => 'error' in one);
+    if (failed) return { ...failed, id };
+    return { jsonrpc: '2.0', id, result: answers.map((one) => Object(one).result) };
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -114,10 +129,10 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
 }
 
 function countOf(calls: readonly SentCall[], bytes: number): CountedRequest {
-  const proofs = calls.filter(({ method }) => method === 'eth_getProof');
-  const slots = proofs.reduce(
-    (sum, { params: [, keys] }) => sum + (Array.isArray(keys) ? keys.length : 0),
-    0,
-  );
-  return { methods: calls.map(({ method }) => method), accounts: proofs.length, slots, bytes };
+  const targets = calls.flatMap(({ method, params }): readonly unknown[] => {
+    if (method === 'eth_getProof') return [params];
+    return method === 'eth_getMultiProof' && Array.isArray(params[0]) ? params[0] : [];
+  });
+  const slots = targets.reduce<number>((sum, target) => sum + Number(Object(target)[1]?.length ?? 0), 0);
+  return { methods: calls.map(({ method }) => method), accounts: targets.length, slots, bytes };
 }

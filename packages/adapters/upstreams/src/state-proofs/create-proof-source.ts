@@ -21,6 +21,7 @@ import { fetchAccessLists } from './access-lists.ts';
 import { judgeAccount } from './judge-account.ts';
 import { readHint } from './read-hint.ts';
 import type { UntilVouched } from './until-vouched.ts';
+import { separated, type SentCall, withMultiProof } from './multi-proof.ts';
 import { type ProofCall, proofCalls } from './proof-calls.ts';
 
 type Reply = ProvenReads & { readonly cost: ProofCost };
@@ -30,12 +31,16 @@ interface Offers {
   hints: boolean;
   /** Whether it proves blocks by number. Some prove only their newest block, which they call `latest`. */
   numbers: boolean;
+  /** Whether it has eth_getMultiProof. undefined until a message with several accounts asks. */
+  multiProofs: boolean | undefined;
   until: number;
 }
 
 const METHOD = 'eth_getProof';
 /** The time for which the findings about a node count, in milliseconds. */
 const OFFERS_MS = 600_000;
+/** Messages to one node: with eth_getMultiProof, without it, and by `latest` or for the parts of another block. */
+const MAX_TRIES = 3;
 /** Blocks around the requested one whose state roots are recognized. */
 const RECENT_BLOCKS = 256;
 /** The highest number of ancestors whose headers link the hash of an older block (BLOCKHASH). */
@@ -64,7 +69,12 @@ export function createProofSource({
   function offersOf(node: Node): Offers {
     const known = offered.get(node);
     if (known && clock.monotonic() < known.until) return known;
-    const offers = { hints: true, numbers: true, until: clock.monotonic() + OFFERS_MS };
+    const offers = {
+      hints: true,
+      numbers: true,
+      multiProofs: undefined,
+      until: clock.monotonic() + OFFERS_MS,
+    };
     offered.set(node, offers);
     return offers;
   }
@@ -79,7 +89,7 @@ export function createProofSource({
     return false;
   }
 
-  /** Asks a node, and once more for the parts that it proved at another block. */
+  /** Asks a node, and again for what it refuses in this form and for the parts that it proved at another block. */
   async function askNode(
     request: ProofRequest,
     at: StoredHeader,
@@ -89,18 +99,24 @@ export function createProofSource({
     const values = new ProvenValues();
     const offers = offersOf(node);
     const isNewest = node.place !== undefined && bytesEqual(node.place.head.hash, at.hash);
-    let left: readonly ProofCall[] = callsFor(request, at, offers, isNewest);
+    let left: readonly SentCall[] = callsFor(request, at, offers, isNewest);
     let hinted: readonly AccessListEntry[] | undefined;
     let cost: ProofCost = { requests: 0, bytes: 0, items: 0 };
     let lost: string | undefined;
-    for (let tries = 0; tries < 2 && left.length > 0; tries++) {
+    for (let tries = 0; tries < MAX_TRIES && left.length > 0; tries++) {
       const { replies, requests, bytes } = await node.callAll(left, METHOD, signal);
       cost = {
         requests: cost.requests + requests,
         bytes: cost.bytes + bytes,
         items: cost.items + left.length,
       };
-      const judged = judgeReplies(left, replies, {
+      const separate = separated(left, replies);
+      offers.multiProofs = separate.hasMethod ?? offers.multiProofs;
+      if (separate.isIncomplete) {
+        left = callsFor(request, at, offers, isNewest);
+        continue;
+      }
+      const judged = judgeReplies(separate.calls, separate.replies, {
         values,
         at,
         isStateRoot: (root) => isStateRoot(root, at),
@@ -126,10 +142,11 @@ export function createProofSource({
   function callsFor(
     request: ProofRequest,
     { header: { number } }: StoredHeader,
-    { numbers, hints }: Offers,
+    { numbers, hints, multiProofs }: Offers,
     isNewest: boolean,
-  ): readonly ProofCall[] {
-    return proofCalls(request, numbers || !isNewest ? quantityToHex(number) : 'latest', hints);
+  ): readonly SentCall[] {
+    const block = numbers || !isNewest ? quantityToHex(number) : 'latest';
+    return withMultiProof(proofCalls(request, block, hints), block, multiProofs);
   }
 
   return {
