@@ -113,6 +113,21 @@ describe('traces of the sample chain', () => {
     expect(post[CONTRACT].storage).toEqual({ [NO_HASH]: `0x${'00'.repeat(31)}01` });
   });
 
+  it('show the gas of a log that a static call cannot write', async () => {
+    const caller = `0x${'c1'.repeat(20)}`;
+    const stateOverrides = {
+      // STATICCALL to the contract, which logs one byte.
+      [caller]: { code: `0x600060006000600073${CONTRACT.slice(2)}5afa00` },
+      [CONTRACT]: { code: '0x60016000a0' },
+    };
+    const { structLogs } = Object(
+      await service.query('debug_traceCall', { to: caller }, 'latest', { stateOverrides }),
+    );
+    const log = structLogs.find(({ op }: { readonly op: string }) => op === 'LOG0');
+    // 375, a word of memory and a byte of data.
+    expect(log).toMatchObject({ gasCost: 386, depth: 2 });
+  });
+
   it('of a call that cannot begin are an error', async () => {
     const call = { to: CONTRACT, gas: '0x1' };
     expect(await service.call('debug_traceCall', call)).toMatchObject({ error: { code: -32000 } });

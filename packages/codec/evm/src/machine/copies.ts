@@ -114,13 +114,15 @@ export function copyCode(machine: Machine, frame: Frame, top: number): number {
   return halt;
 }
 
-/** Executes LOG0 to LOG4. */
+/**
+ * Executes LOG0 to LOG4. Both ends of a static frame take all gas; traces show that of the log, as those of geth do.
+ */
 export function log(machine: Machine, frame: Frame, top: number, opcode: number): number {
-  if (frame.isStatic) return Halt.writeProtection;
   const { small } = machine.stack;
   const length = small[top - 1];
   frame.gas = machine.reach(frame, small[top], length, frame.gas) - LOG_BYTE_GAS * length;
   if (frame.gas < 0 || length < 0) return Halt.outOfGas;
+  if (frame.isStatic) return Halt.writeProtection;
   if (length > LONG_BYTES) machine.poll();
   if (!machine.keepsLogs) return Halt.none;
   const from = length === 0 ? 0 : frame.memoryBase + small[top];

@@ -174,9 +174,9 @@ function runFrame(machine: Machine, frame: Frame): number {
       case 0x20: // KECCAK256
         frame.gas = gas;
         halt = copies.keccak(machine, frame, sp - 1);
+        gas = +frame.gas;
         if (halt !== Halt.none) break run;
         ({ view } = memory);
-        gas = +frame.gas;
         memorySize = +frame.memorySize;
         sp--;
         break;
@@ -206,9 +206,9 @@ function runFrame(machine: Machine, frame: Frame): number {
         frame.gas = gas;
         const { inputOffset } = frame;
         halt = copies.copy(machine, frame, sp - 1, undefined, inputOffset, inputOffset + frame.inputLength);
+        gas = +frame.gas;
         if (halt !== Halt.none) break run;
         ({ view } = memory);
-        gas = +frame.gas;
         memorySize = +frame.memorySize;
         sp -= 3;
         break;
@@ -219,8 +219,8 @@ function runFrame(machine: Machine, frame: Frame): number {
       case 0x3b: // EXTCODESIZE
         frame.gas = gas;
         halt = accounts.codeSize(machine, frame, sp - 1);
-        if (halt !== Halt.none) break run;
         gas = +frame.gas;
+        if (halt !== Halt.none) break run;
         break;
       case 0x3d: // RETURNDATASIZE
         small[sp++] = machine.returnedLength;
@@ -228,9 +228,9 @@ function runFrame(machine: Machine, frame: Frame): number {
       case 0x3e: // RETURNDATACOPY
         frame.gas = gas;
         halt = copies.copyReturnData(machine, frame, sp - 1);
+        gas = +frame.gas;
         if (halt !== Halt.none) break run;
         ({ view } = memory);
-        gas = +frame.gas;
         memorySize = +frame.memorySize;
         sp -= 3;
         break;
@@ -274,14 +274,14 @@ function runFrame(machine: Machine, frame: Frame): number {
       case 0x54: // SLOAD
         frame.gas = gas;
         halt = storage.load(machine, frame, sp - 1);
-        if (halt !== Halt.none) break run;
         gas = +frame.gas;
+        if (halt !== Halt.none) break run;
         break;
       case 0x55: // SSTORE
         frame.gas = gas;
         halt = storage.store(machine, frame, sp - 1);
-        if (halt !== Halt.none) break run;
         gas = +frame.gas;
+        if (halt !== Halt.none) break run;
         sp -= 2;
         break;
       case 0x56: {
@@ -558,9 +558,9 @@ function runFrame(machine: Machine, frame: Frame): number {
           frame.gas = gas;
           frame.sp = sp;
           halt = runRare(machine, frame, opcode);
+          gas = +frame.gas;
           if (halt !== Halt.none) break run;
           ({ view } = memory);
-          gas = +frame.gas;
           memorySize = +frame.memorySize;
           sp = frame.sp | 0;
         } else if (opcode >= SWAP1) {
