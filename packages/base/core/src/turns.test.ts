@@ -69,6 +69,20 @@ describe('Turns', () => {
     expect(turns.take('a')).toBeInstanceOf(Promise);
   });
 
+  it('charges a step for the writes that its streams leave to the next tick', async () => {
+    const step = async () => {
+      await turns.take('a');
+      await undefined;
+      process.nextTick(() => (now += 1));
+    };
+    await step();
+    await new Promise<void>((resolve) =>
+      process.nextTick(() => process.nextTick(() => process.nextTick(resolve))),
+    );
+    expect(now).toBe(1);
+    expect(turns.take('a')).toBeInstanceOf(Promise);
+  });
+
   it('paces work in steps of a millisecond', async () => {
     const pace = turns.paceOf('a');
     expect(pace.isDue()).toBe(false);

@@ -40,7 +40,8 @@ export interface ClientPace {
  * however many requests it has in flight and however expensive they are. A client that waits is delayed by one step of
  * each other client, and a client without long work by one step in total.
  *
- * A step lasts until the microtasks of its event-loop callback have run.
+ * A step lasts until the microtasks of its event-loop callback have run, and what they left to `process.nextTick`: streams
+ * write to their sockets there.
  */
 export class Turns {
   readonly #now: () => number;
@@ -105,13 +106,12 @@ export class Turns {
 
   #begin(client: string, onEnd?: () => void): void {
     this.#step = { client, since: this.#now() };
-    // The queue of ticks is processed once no microtask is left, so the step has ended then.
-    queueMicrotask(() =>
-      process.nextTick(() => {
-        this.#endStep();
-        onEnd?.();
-      }),
-    );
+    const end = () => {
+      this.#endStep();
+      onEnd?.();
+    };
+    // The queue of ticks is processed once no microtask is left. The second tick comes after those of the step.
+    queueMicrotask(() => process.nextTick(() => process.nextTick(end)));
   }
 
   #endStep(): void {

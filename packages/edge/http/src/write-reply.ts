@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { eventLoopTurns } from '@ethread/core';
 import type { Compression, Encoding } from './compression.ts';
 import type { BufferedBytes, Holding } from './buffered-bytes.ts';
 import { ClientGoneError } from './read-body.ts';
@@ -8,6 +9,8 @@ import { bufferedBytesOf, isWhole, lengthOf, piecesOf } from './reply-body.ts';
 
 /** Up to this size one write of head and text is faster than two writes of bytes. */
 const MAX_TEXT_BYTES = 4_096;
+/** Longer replies are written in turns of their owners. The system copies a megabyte in some hundred microseconds. */
+export const MAX_BYTES_WITHOUT_TURN: number = 256 * 1024;
 
 export interface WriteOptions {
   readonly requestId: string;
@@ -107,15 +110,23 @@ export async function writeReply(
     response.end(bytesAsText(body), 'latin1');
     return;
   }
+  const holding = open();
+  if (plan.length > MAX_BYTES_WITHOUT_TURN) {
+    holding.set(plan.length);
+    await eventLoopTurns.take(owner);
+  }
+  if (response.destroyed) {
+    holding.close();
+    throw new ClientGoneError('the client went away');
+  }
   // The system reports each part that the client reads. Waiting for the next request has its own limit.
   response.setTimeout(stallMs);
   response.cork();
   for (const piece of body) response.write(piece);
   response.end();
   response.uncork();
-  if (response.writableLength === 0) return;
-  const holding = open();
   holding.set(response.writableLength);
+  if (response.writableLength === 0) return holding.close();
   const late = setTimeout(forceClose, readingTime(response.writableLength, stallMs));
   await new Promise<void>((resolve) => response.once('finish', resolve).once('close', resolve));
   clearTimeout(late);

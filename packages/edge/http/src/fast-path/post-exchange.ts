@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { Awaitable } from '@ethread/core';
+import { type Awaitable, eventLoopTurns, whenReady } from '@ethread/core';
 import type { Compression } from '../compression.ts';
 import { type Exchange, type RequestScope, sendLater } from '../serving.ts';
 import type { BufferedBytes } from '../buffered-bytes.ts';
@@ -9,6 +9,7 @@ import type { HttpReply } from '../reply.ts';
 import type { WholeRequest } from '../request-head.ts';
 import {
   type ChunkedPlan,
+  MAX_BYTES_WITHOUT_TURN,
   type PieceStream,
   planReply,
   type WholePlan,
@@ -86,13 +87,22 @@ export class PostExchange implements Exchange {
       release?.();
       done(error);
     };
-    sendLater(() => {
+    const send = () => {
       this.#send(plan, (error) =>
         end(error ? new ClientGoneError('the client went away', { cause: error }) : undefined),
       );
       // The system mostly accepts a response at once.
       if (socket.writableLength === 0) end();
       else if (!isDone) release = this.#hold(plan, () => void socket.destroy());
+    };
+    if (plan.length <= MAX_BYTES_WITHOUT_TURN) return sendLater(send);
+    const owner = plan.reply.owner ?? socket.remoteAddress ?? '';
+    const waiting = this.#responder.bufferedBytes.open(owner, () => void socket.destroy());
+    waiting.set(plan.length);
+    void whenReady(eventLoopTurns.take(owner), () => {
+      waiting.close();
+      if (socket.destroyed) end(new ClientGoneError('the client went away'));
+      else send();
     });
   }
 
