@@ -1,4 +1,5 @@
 export type { Comparison, ComparisonResult, Measurement, RunOptions, Variant } from './comparison.ts';
+export { type ClientPage, openClientPage } from './clients/client-page.ts';
 export { GUARD_CHAIN, guardWorkloadsOf } from './guard/guard-workloads.ts';
 export { installPackages } from './install-packages.ts';
 export type { Workload } from './peers/workloads.ts';
