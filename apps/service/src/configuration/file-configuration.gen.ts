@@ -622,7 +622,7 @@ export interface FileConsensus {
    */
   nodes: FileBeaconNode[];
   /**
-   * The root of a finalized beacon block from which to start, younger than the weak subjectivity period; `ethread checkpoint` finds one. `agreed`: the block on which nodes of two different hosts agree, with a warning at each start. Without one, heads are followed at most.
+   * The root of a finalized beacon block from which to start, younger than the weak subjectivity period; `ethread checkpoint` finds one. `agreed`: the block on which nodes of two different hosts agree, with a warning at each start. Default: the one of the release, for a public network. Without one, heads are followed at most.
    */
   checkpoint?: string;
   /**

@@ -1,14 +1,30 @@
 import type { NodesReport } from '@ethread/beacon';
+import type { ConsensusNetwork } from '@ethread/consensus';
 import type { Clock } from '@ethread/core';
 import { loadOrigin } from '../chain-origin.ts';
 import type { ChainConfiguration, ConsensusConfiguration } from '../configuration/configuration.ts';
-import { networkOfChain } from './open-consensus.ts';
+import { chosenCheckpoint, networkOfChain } from './open-consensus.ts';
 
 export interface ExamineConsensusOptions {
   readonly clock: Clock;
   /** The only block that is asked for. Default: those that nodes call finalized. */
   readonly root?: Uint8Array | undefined;
   readonly signal: AbortSignal;
+}
+
+/** Returns the parameters of the beacon chain of a configured chain. @throws {UserError} when they are not known. */
+async function beaconNetworkOf(chain: ChainConfiguration): Promise<ConsensusNetwork> {
+  const { copy, nodes } = chain;
+  const chainId = copy ? (await loadOrigin(copy.origin)).genesis.chainId : nodes?.chainId;
+  return networkOfChain(chain, chainId ?? 0n);
+}
+
+/** Returns the checkpoint of a chain: the configured one, or that of the release. @throws {UserError} */
+export async function examinedCheckpoint(
+  chain: ChainConfiguration,
+  consensus: ConsensusConfiguration,
+): Promise<ConsensusConfiguration['checkpoint']> {
+  return chosenCheckpoint(consensus, await beaconNetworkOf(chain));
 }
 
 /**
@@ -20,9 +36,7 @@ export async function examineConsensus(
   { nodes }: ConsensusConfiguration,
   { clock, root, signal }: ExamineConsensusOptions,
 ): Promise<NodesReport> {
-  const { copy, nodes: upstreams } = chain;
-  const chainId = copy ? (await loadOrigin(copy.origin)).genesis.chainId : upstreams?.chainId;
-  const network = await networkOfChain(chain, chainId ?? 0n);
+  const network = await beaconNetworkOf(chain);
   const { examineBeaconNodes } = await import('@ethread/beacon');
   return examineBeaconNodes({ network, nodes, clock }, { root, signal });
 }

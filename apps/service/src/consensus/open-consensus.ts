@@ -3,7 +3,7 @@ import type { CertainRules, ConsensusFollower } from '@ethread/beacon';
 import type { Genesis } from '@ethread/chain';
 import type { ConsensusNetwork } from '@ethread/consensus';
 import type { Clock, Logger } from '@ethread/core';
-import type { ChainConfiguration } from '../configuration/configuration.ts';
+import type { ChainConfiguration, ConsensusConfiguration } from '../configuration/configuration.ts';
 import { readYaml } from '../configuration/read-yaml.ts';
 import { publicSchedule } from '../networks/network.ts';
 import { oneLine, UserError } from '../user-error.ts';
@@ -55,6 +55,16 @@ export async function networkOfChain(
   );
 }
 
+/** Returns the configured checkpoint, or else that of the release, of a public network. */
+export async function chosenCheckpoint(
+  { checkpoint }: Pick<ConsensusConfiguration, 'checkpoint'>,
+  network: ConsensusNetwork,
+): Promise<ConsensusConfiguration['checkpoint']> {
+  if (checkpoint !== undefined) return checkpoint;
+  const { releasedCheckpoint } = await import('@ethread/consensus');
+  return releasedCheckpoint(network);
+}
+
 /** The followed consensus of a chain, and the rules of blocks that it confirms. */
 export interface OpenedConsensus extends ConsensusFollower {
   readonly rules: CertainRules;
@@ -78,7 +88,7 @@ export async function openConsensus(
     bls: createNativeBls(),
     ...modules,
     nodes: consensus.nodes,
-    checkpoint: consensus.checkpoint,
+    checkpoint: await chosenCheckpoint(consensus, network),
     state: stored && readsCopies ? { read: stored.read, write: () => Promise.resolve() } : stored,
   });
   const rules = createCertainRules({

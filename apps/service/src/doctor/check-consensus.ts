@@ -9,7 +9,7 @@ import type {
   ConsensusConfiguration,
 } from '../configuration/configuration.ts';
 import { countHosts } from '../configuration/consensus-of-file.ts';
-import { examineConsensus } from '../consensus/examine-consensus.ts';
+import { examineConsensus, examinedCheckpoint } from '../consensus/examine-consensus.ts';
 import { oneLine } from '../user-error.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
@@ -21,8 +21,8 @@ export async function checkConsensus({ chains }: Configuration, clock: Clock): P
     const { consensus, name } = chain;
     if (!consensus) return [];
     const { signal } = new AbortController();
-    const { checkpoint } = consensus;
     try {
+      const checkpoint = await examinedCheckpoint(chain, consensus);
       const report = await examineConsensus(chain, consensus, { clock, signal });
       const chosen =
         checkpoint instanceof Uint8Array

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openClientPage } from '@ethread/bench';
 import type { VerifiedOptions } from '@ethread/client/verify';
@@ -64,16 +64,19 @@ export async function openInBrowser(url: string, options: VerifiedOptions): Prom
 
 /** Passes requests on to a node that lets no pages of other origins read its responses. */
 async function openToPages(url: string): Promise<{ readonly url: string; close(): void }> {
-  const server = createServer(async (request, response) => {
-    response.setHeader('Access-Control-Allow-Origin', '*');
-    response.setHeader('Access-Control-Allow-Headers', '*');
-    if (request.method !== 'POST') return void response.end();
+  async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const headers = { 'Content-Type': 'application/json' };
     const passed = await fetch(url, { method: 'POST', headers, body: Buffer.concat(chunks) });
     response.setHeader('Content-Type', 'application/json');
     response.end(await passed.text());
+  }
+  const server = createServer((request, response) => {
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Access-Control-Allow-Headers', '*');
+    if (request.method !== 'POST') return void response.end();
+    pass(request, response).catch((error: unknown) => response.destroy(Object(error)));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

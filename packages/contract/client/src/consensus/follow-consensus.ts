@@ -13,6 +13,7 @@ import {
   type Outcome,
   periodOf,
   publicNetwork,
+  releasedCheckpoint,
   type Rejection,
   slotAt,
   type UpdateKind,
@@ -37,8 +38,11 @@ export interface StateStorage {
 export interface ConsensusOptions {
   /** A public network by name, or the parameters of an own one. Default mainnet. */
   readonly network?: string | ConsensusNetwork;
-  /** The root of a finalized beacon block, from a trusted source, younger than the weak subjectivity period. */
-  readonly checkpoint: Hash;
+  /**
+   * The root of a finalized beacon block, from a trusted source, younger than the weak subjectivity period. Default: that of
+   * the client's release, for a public network.
+   */
+  readonly checkpoint?: Hash;
   readonly source: ConsensusSource;
   /** Default: the client starts from the checkpoint each time. */
   readonly storage?: StateStorage;
@@ -63,12 +67,16 @@ const RECENT = 4;
  * @throws {VerificationError} from its methods, for data that contradicts the checkpoint, or when nothing new was signed
  */
 export function followConsensus(options: ConsensusOptions): ConsensusHeads {
-  const { checkpoint, maxAgeSlots = 32, now = Date.now, source, storage } = options;
+  const { maxAgeSlots = 32, now = Date.now, source, storage } = options;
   const { network: named = 'mainnet' } = options;
   const network = typeof named === 'string' ? publicNetwork(named) : named;
   if (!network)
     throw new VerificationError(`the network "${String(named)}" is not known: give its parameters`);
   const rules = network;
+  const trusted =
+    options.checkpoint === undefined ? releasedCheckpoint(network) : hexToBytes(options.checkpoint);
+  if (!trusted) throw new VerificationError('this version has no checkpoint of the network: give one');
+  const root: Uint8Array = trusted;
   let client: ReturnType<typeof createLightClient> | undefined;
   let store: LightClientStore | undefined;
   let recent: readonly { readonly slot: number; readonly hash: Hash }[] = [];
@@ -82,9 +90,9 @@ export function followConsensus(options: ConsensusOptions): ConsensusHeads {
     const bytes = await storage?.get();
     const restored = bytes && client.restore(bytes, currentSlot());
     if (restored?.accepted) return restored.store;
-    const { data, version } = await source.bootstrap(checkpoint);
+    const { data, version } = await source.bootstrap(bytesToHex(root));
     const bootstrap = decodeBootstrap(rules, forkOf(version), data);
-    const started = client.initialize(bootstrap, hexToBytes(checkpoint), currentSlot());
+    const started = client.initialize(bootstrap, root, currentSlot());
     if (!started.accepted) throw rejectionError(started);
     await storage?.set(encodeStore(rules, started.store));
     return started.store;
