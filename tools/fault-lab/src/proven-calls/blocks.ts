@@ -44,6 +44,12 @@ async function poll(fork: string, amsterdamBlock: number): Promise<void> {
       const requests = proxy.requests.slice(before);
       const theirs = await call(geth.url, asked);
       const isSame = isDeepStrictEqual(plainEndingOf(response), plainEndingOf(theirs));
+      if (!isSame || proof !== 'complete') {
+        const shown = [asked, response, theirs].map((one) => JSON.stringify(one).slice(0, 400));
+        console.error(
+          `block ${chain.head}, ${isSame ? 'same' : 'differs'} (${proof}):\n  ${shown.join('\n  ')}`,
+        );
+      }
       return { isSame, proof, requests };
     };
     for (const request of polled) await ask(request);

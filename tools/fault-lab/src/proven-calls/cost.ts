@@ -4,7 +4,7 @@ import { startService } from '../service.ts';
 import { type CountedRequest, type CountingProxy, startCountingProxy } from './counting-proxy.ts';
 import { createHeliosReplay } from './helios.ts';
 import { startPolledChain } from './polled-chain.ts';
-import { tokenPairs, wordOf } from './tokens.ts';
+import { type TokenPair, tokenPairs, wordOf } from './tokens.ts';
 
 /**
  * `cost.ts [--contracts 10] [--delay 80]`: counts what calls take over a node that answers after a delay:
@@ -38,7 +38,7 @@ interface Step {
   readonly name: string;
   readonly most: number;
   readonly isAtNewHead?: boolean;
-  readonly request: (pair: { readonly token: string; readonly sum: string }) => { to: string; data: string };
+  readonly request: (pair: TokenPair) => { to: string; data: string };
 }
 
 const balanceOf =
@@ -48,10 +48,15 @@ const balances: Step['request'] = ({ sum }) => ({
   to: sum,
   data: `0x${Array.from({ length: HOLDERS }, (_none, holder) => wordOf(holder)).join('')}`,
 });
+const pay =
+  (from: number, to: number): Step['request'] =>
+  (pair) => ({ to: pair.pay, data: `0x${wordOf(from)}${wordOf(to)}` });
 const STEPS: readonly Step[] = [
   { name: 'unknown function', most: 2, request: balanceOf(1) },
   { name: 'known function, new argument', most: 1, request: balanceOf(2) },
   { name: 'same call again', most: 0, request: balanceOf(2) },
+  { name: 'unknown transfer', most: 2, request: pay(1, 2) },
+  { name: 'known transfer, new accounts', most: 1, request: pay(3, 4) },
   { name: 'multicall of 200 balances, unknown', most: 2, request: balances },
   { name: 'same multicall again', most: 0, request: balances },
   { name: 'same function at a new head', most: 1, isAtNewHead: true, request: balanceOf(2) },

@@ -3,12 +3,15 @@ import { bytesToHex, hexToBytes } from '@ethread/core';
 
 /** With one word it returns the balance of that holder, with two it sets the balance. */
 const TOKEN = '366040146016575f355f5260405f20545f5260205ff35b5f355f5260203560405f205500';
+/** With two words it returns the balance of the second holder, and reverts where the first one has none. */
+const PAY = '5f355f5260405f205415601d576020355f5260405f20545f5260205ff35b5f5ffd';
 const FIRST_HOLDERS = 200;
 
-/** A token and a contract that adds up the token's balances of the holders in its input. */
+/** A token, a contract that adds up the token's balances of the holders in its input, and one like a transfer. */
 export interface TokenPair {
   readonly token: string;
   readonly sum: string;
+  readonly pay: string;
 }
 
 /** The accounts of a genesis file, by address without prefix. */
@@ -36,13 +39,20 @@ export function tokenPairs(count: number): { readonly pairs: readonly TokenPair[
   const pairs = Array.from({ length: count }, (_none, index) => ({
     token: `70${wordOf(index).slice(-38)}`,
     sum: `71${wordOf(index).slice(-38)}`,
+    pay: `72${wordOf(index).slice(-38)}`,
   }));
   const alloc = Object.fromEntries(
-    pairs.flatMap(({ token, sum }, index) => [
+    pairs.flatMap(({ token, sum, pay }, index) => [
       // The bytes after the code make each token's code another one.
       [token, { balance: '0x0', code: `0x${TOKEN}${wordOf(index)}`, storage }],
       [sum, { balance: '0x0', code: `0x${sumOf(token)}` }],
+      [pay, { balance: '0x0', code: `0x${PAY}${wordOf(index)}`, storage }],
     ]),
   );
-  return { pairs: pairs.map(({ token, sum }) => ({ token: `0x${token}`, sum: `0x${sum}` })), alloc };
+  const prefixed = pairs.map(({ token, sum, pay }) => ({
+    token: `0x${token}`,
+    sum: `0x${sum}`,
+    pay: `0x${pay}`,
+  }));
+  return { pairs: prefixed, alloc };
 }

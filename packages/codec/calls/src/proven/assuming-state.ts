@@ -20,14 +20,19 @@ class MissingCodeError extends EthreadError {
 export class AssumingState implements StatePort {
   readonly #proven: ProvenState;
   readonly #likely: LikelyState;
+  readonly #unknownSlot: Uint8Array;
   /** An account of each code hash that was read, by the hash in hex. */
   readonly #owners = new Map<string, Uint8Array>();
   /** Reads that were answered by an assumption. */
   readonly assumed: StateReads = new StateReads();
+  /** Whether it has assumed a slot of which nothing is known. */
+  hasUnknownSlots = false;
 
-  constructor(proven: ProvenState, likely: LikelyState) {
+  /** @param unknownSlot The value of slots of which nothing is known, without leading zeros. Default: zero. */
+  constructor(proven: ProvenState, likely: LikelyState, unknownSlot: Uint8Array = ZERO) {
     this.#proven = proven;
     this.#likely = likely;
+    this.#unknownSlot = unknownSlot;
   }
 
   account(address: Uint8Array): AccountState | undefined {
@@ -46,7 +51,9 @@ export class AssumingState implements StatePort {
     const proven = this.#proven.slot(address, slot);
     if (proven) return proven;
     this.assumed.slot(address, slot, false);
-    return this.#likely.slot(address, slot) ?? ZERO;
+    const likely = this.#likely.slot(address, slot);
+    this.hasUnknownSlots ||= likely === undefined;
+    return likely ?? this.#unknownSlot;
   }
 
   /** @throws {MissingCodeError} where the code is missing, after noting it. */

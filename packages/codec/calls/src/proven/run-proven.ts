@@ -87,12 +87,15 @@ export function runProven<Outcome>(
 ): Awaitable<ProvenRun<Outcome>> {
   const first = attempt(parts, parts.known, run, interruption, limits);
   if (first.assumed.isEmpty) return { outcome: outcomeOf(first), rounds: 0 };
+  if (first.hasUnknownSlots)
+    addOtherReads(first.assumed, limits.slots, parts, parts.known, run, interruption, limits);
   return proveAndRun(parts, run, interruption, limits, first.assumed);
 }
 
 /** A run: its assumptions, and its outcome unless it was interrupted. */
 interface Attempt<Outcome> {
   readonly assumed: StateReads;
+  readonly hasUnknownSlots: boolean;
   readonly ended: { readonly outcome: Outcome } | { readonly interruption: InterruptedError };
 }
 
@@ -121,6 +124,7 @@ async function proveAndRun<Outcome>(
     if (next.assumed.isEmpty) return { outcome: outcomeOf(next), rounds: round + 1 };
     reads = next.assumed;
     const room = { accounts: limits.accounts - accounts, slots: limits.slots - slots };
+    if (next.hasUnknownSlots) addOtherReads(reads, room.slots, parts, state, run, interruption, limits);
     addHints(reads, hinted, { state, likely, room });
   }
 }
@@ -172,11 +176,46 @@ function attempt<Outcome>(
   const world = new World(state, assumingPrograms(programs));
   const bounded = new SpeculationTime(interruption, assumed, now, speculationMs);
   try {
-    return { assumed, ended: { outcome: run({ world, blockHashOf, state }, bounded) } };
+    const outcome = run({ world, blockHashOf, state }, bounded);
+    return { assumed, hasUnknownSlots: state.hasUnknownSlots, ended: { outcome } };
   } catch (error) {
     // A curve that is not loaded interrupts a run, too, and the caller loads it.
     if (!(error instanceof InterruptedError) || interruption.isDue || !bounded.isDue) throw error;
-    return { assumed, ended: { interruption: error } };
+    return { assumed, hasUnknownSlots: state.hasUnknownSlots, ended: { interruption: error } };
+  }
+}
+
+/** A large amount, without leading zeros: calls go on where they require a balance or an allowance. */
+const LARGE = Uint8Array.of(1, ...new Uint8Array(15));
+
+/**
+ * Adds the slots that a run reads when those of which nothing is known are large instead of zero. A transfer, which fails
+ * for a sender without balance, then reads the slots of its receiver in the same round. Only slots of accounts that are
+ * known or read anyway are added: an address from an assumed value means nothing.
+ */
+function addOtherReads<Outcome>(
+  reads: StateReads,
+  maxSlots: number,
+  { likely, programs, now }: ProvenParts,
+  proven: ProvenState,
+  run: (ground: ProvenGround, interruption: Interruption) => Outcome,
+  interruption: Interruption,
+  { speculationMs }: ProvingLimits,
+): void {
+  const state = new AssumingState(proven, likely, LARGE);
+  const { assumed, blockHashOf } = state;
+  const world = new World(state, assumingPrograms(programs));
+  try {
+    run({ world, blockHashOf, state }, new SpeculationTime(interruption, assumed, now, speculationMs));
+  } catch {
+    // However the run ends, what it has read until then may be of use.
+  }
+  for (const [name, { address, keys }] of assumed.accounts) {
+    if (!reads.accounts.has(name) && proven.account(address) === undefined) continue;
+    for (const key of keys.values()) {
+      if (reads.slots >= maxSlots) return;
+      reads.slot(address, key, false);
+    }
   }
 }
 
