@@ -64,7 +64,8 @@ async function packTypeScript() {
   const dependencies = { ...Object.fromEntries(inner.map((name) => [name, version])), ...external };
   writeManifest(staged, { ...manifest, dependencies, bundleDependencies: inner });
   const file = join(out, 'ethread-client.tgz');
-  renameSync(packNpm(staged, out).file, file);
+  const [packed] = packNpm([staged], out);
+  renameSync(packed.file, file);
   return file;
 }
 

@@ -14,7 +14,6 @@ const out = resolve(values.out);
 const scratch = mkdtempSync(join(tmpdir(), 'ethread-pack-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 mkdirSync(out, { recursive: true });
-for (const folder of await stageAll(scratch, values.version ?? readManifest(root).version)) {
-  const { name, version, file, size, entryCount } = packNpm(folder, out);
+const staged = await stageAll(scratch, values.version ?? readManifest(root).version);
+for (const { name, version, file, size, entryCount } of packNpm(staged, out))
   console.log(`${name}@${version}: ${file}, ${(size / 1024).toFixed(0)} kB, ${entryCount} files`);
-}
