@@ -16,7 +16,7 @@ export interface Anvil {
   rpc(method: string, ...params: readonly unknown[]): Promise<unknown>;
   /** Mines empty blocks. */
   mine(blocks?: number): Promise<void>;
-  /** Kills the process and resolves when it has ended. */
+  /** Kills the process after the calls in flight, and resolves when it has ended. */
   kill(): Promise<void>;
 }
 
@@ -46,7 +46,17 @@ export async function startAnvil(
   const exited = new Promise<void>((resolve) => child.on('exit', () => resolve()));
   const url = `http://127.0.0.1:${port}`;
 
-  async function rpc(method: string, ...params: readonly unknown[]): Promise<unknown> {
+  const inFlight = new Set<Promise<unknown>>();
+
+  function rpc(method: string, ...params: readonly unknown[]): Promise<unknown> {
+    const result = send(method, params);
+    inFlight.add(result);
+    const end = () => void inFlight.delete(result);
+    result.then(end, end);
+    return result;
+  }
+
+  async function send(method: string, params: readonly unknown[]): Promise<unknown> {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -66,6 +76,8 @@ export async function startAnvil(
     rpc,
     mine: async (blocks = 1) => void (await rpc('anvil_mine', `0x${blocks.toString(16)}`)),
     async kill() {
+      // A proxy may still wait for a response whose client has left. No code would handle its failure.
+      await Promise.allSettled(inFlight);
       child.kill('SIGKILL');
       await exited;
       running.delete(child);

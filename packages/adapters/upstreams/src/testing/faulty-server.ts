@@ -60,6 +60,8 @@ export async function startFaultyServer(onPort = 0): Promise<FaultyServer> {
       Promise.resolve(faulty.respond(requested, response, request)).catch(() => response.destroy());
     });
   });
+  // By default Node closes a connection that was idle for 5 s. On a busy machine a client would send at that moment.
+  server.keepAliveTimeout = 0;
   const sockets = new WebSocketServer({ server });
   sockets.on('connection', (socket) =>
     socket.on('message', (data) => {
