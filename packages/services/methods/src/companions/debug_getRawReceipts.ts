@@ -1,5 +1,5 @@
 import { encodeReceipt } from '@ethread/chain';
-import { bytesToHex } from '@ethread/core';
+import { bytesToHex, eventLoopTurns, type Hex } from '@ethread/core';
 import { HeaderNotFoundError } from '@ethread/types';
 import type { CompanionHandler } from '../handler.ts';
 import { toBlockSelector } from '../block-parameter.ts';
@@ -11,9 +11,17 @@ export const traits: MethodTraits = { question: 'unproven' };
 
 /** Returns the receipts of a block in their form in the receipts trie. */
 export function debug_getRawReceipts({ chain }: CompanionModules): CompanionHandler<'debug_getRawReceipts'> {
-  return async ([block]) => {
+  return async ([block], { client }) => {
     const stored = requireAvailable(await chain.receipts(toBlockSelector(block)));
     if (!stored) throw new HeaderNotFoundError();
-    return stored.receipts.map((receipt) => bytesToHex(encodeReceipt(receipt)));
+    // A receipt with a thousand logs takes milliseconds.
+    await eventLoopTurns.take(client);
+    const pace = eventLoopTurns.paceOf(client);
+    const encoded: Hex[] = [];
+    for (const receipt of stored.receipts) {
+      if (pace.isDue()) await pace.rest();
+      encoded.push(bytesToHex(encodeReceipt(receipt)));
+    }
+    return encoded;
   };
 }

@@ -247,6 +247,19 @@ export const OTHER_ATTACKS: readonly MethodAttack[] = [
     method: 'debug_getRawTransaction',
     params: (_, { transactionHash }) => [transactionHash],
   },
+  ...(['beacon_getLightClientFinalityUpdate', 'beacon_getLightClientOptimisticUpdate'] as const).map(
+    (method): MethodAttack => ({ name: method, method, params: () => [] }),
+  ),
+  {
+    name: 'beacon_getLightClientBootstrap',
+    method: 'beacon_getLightClientBootstrap',
+    params: (number) => [`0x${word(number)}`],
+  },
+  {
+    name: 'beacon_getLightClientUpdates',
+    method: 'beacon_getLightClientUpdates',
+    params: (number) => [number % 1_000, 128],
+  },
   ...OTHER_TRACES,
 ];
 

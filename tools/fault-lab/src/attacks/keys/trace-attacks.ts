@@ -2,7 +2,7 @@ import type { MethodAttack } from './method-attack.ts';
 
 /** The instructions of the longest trace. */
 const MOST_INSTRUCTIONS = 100_000;
-const ALL_TYPES = ['trace', 'stateDiff', 'vmTrace'];
+const ALL_TYPES = ['trace', 'stateDiff'];
 
 /** Init code with an endless loop of JUMPDEST, PUSH0, JUMP. The salt follows as data. */
 const looping = (salt: number) => `0x5b5f56${salt.toString(16).padStart(64, '0')}`;
@@ -30,7 +30,7 @@ export const DEAR_TRACES: readonly MethodAttack[] = [
     params: (_, { headHash }) => [headHash, { tracer: 'callTracer', tracerConfig: { withLog: true } }],
   },
   {
-    name: 'trace_call, vmTrace',
+    name: 'trace_call, all types',
     method: 'trace_call',
     params: (number) => [{ input: looping(number) }, ALL_TYPES, 'latest'],
   },
