@@ -151,8 +151,12 @@ describe('the trace of a creation that geth recorded', () => {
   const { baseFeePerGas: _fee, ...before } = header;
   const block: Block = { header: before, transactions: [creation], uncles: [] };
 
-  function traceOf(kind: TraceKind, budget = new TraceBudget(2 ** 20)): unknown {
-    const executor = new BlockExecutor(new Machine(crypto.keccak256, 2 ** 28), crypto, {
+  function traceOf(
+    kind: TraceKind,
+    budget = new TraceBudget(2 ** 20),
+    machine = new Machine(crypto.keccak256, 2 ** 28),
+  ): unknown {
+    const executor = new BlockExecutor(machine, crypto, {
       ...frontier,
       daoForkSupport: false,
     });
@@ -177,6 +181,19 @@ describe('the trace of a creation that geth recorded', () => {
         { pc: 12, op: 'RETURN', gas: 23_609, gasCost: 0, depth: 1, stack: ['0x2f', '0x0'], memory },
       ],
     });
+  });
+
+  it('may be interrupted at each instruction', () => {
+    const machine = new Machine(crypto.keccak256, 2 ** 28);
+    let polls = 0;
+    machine.interruption = {
+      get isDue() {
+        polls++;
+        return false;
+      },
+    };
+    traceOf({ kind: 'opcodes', options: {} }, undefined, machine);
+    expect(polls).toBeGreaterThanOrEqual(9);
   });
 
   it('lists the calls as a tree and as a list', () => {

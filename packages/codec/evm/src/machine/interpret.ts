@@ -104,6 +104,8 @@ function runFrame(machine: Machine, frame: Frame): number {
         if (step !== undefined) {
           frame.sp = sp;
           step(frame, { pc, opcode, gas: before, height });
+          // To record a step takes much longer than to execute it.
+          machine.poll();
         }
         if (fee === Infinity) halt = Halt.invalidOpcode;
         else if (height < least[opcode]) halt = Halt.stackUnderflow;
