@@ -6,7 +6,7 @@ import { stopOwnPostgres } from './shared-postgres.mjs';
  * Returns `describe` when this machine has all requirements, or a `describe` that skips and names the missing ones.
  * `npm test` lists the suites that were skipped this way, and how to install what they need.
  *
- * @example describeWith('PostgreSQL', 'Redis')('two servers that share credits', () => { … });
+ * @example describeWith('PostgreSQL', 'HAProxy')('two servers that share credits', () => { … });
  */
 export function describeWith(...needs) {
   if (needs.includes('PostgreSQL')) afterAll(stopOwnPostgres);

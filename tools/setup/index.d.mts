@@ -1,7 +1,6 @@
 /** A requirement of tests beyond the packages of npm. */
 export type Requirement =
   | 'PostgreSQL'
-  | 'Redis'
   | 'HAProxy'
   | 'Chromium'
   | 'curl'
@@ -80,25 +79,6 @@ export function until(holds: () => unknown, withinMs?: number): Promise<void>;
  * await within('the service closes the connection', once(socket, 'close'));
  */
 export function within<Value>(what: string, awaited: PromiseLike<Value>, withinMs?: number): Promise<Value>;
-
-/** The settings of a private Redis. */
-export interface RedisSettings {
-  readonly port: number;
-  /** The folder of its append-only file. */
-  readonly folder: string;
-  /** The interval at which the file is flushed to the disk. */
-  readonly fsync: 'always' | 'everysec';
-  /** Further arguments of redis-server. */
-  readonly settings?: readonly string[];
-}
-
-/**
- * Returns the command of a private Redis on 127.0.0.1: the program and its arguments. @throws when there is no Redis.
- */
-export function redisCommand(settings: RedisSettings): [program: string, ...args: string[]];
-
-/** Resolves to whether a Redis on a port of 127.0.0.1 has loaded its data and responds. */
-export function redisResponds(port: number): Promise<boolean>;
 
 /** The settings of a private HAProxy. */
 export interface HaproxySettings {

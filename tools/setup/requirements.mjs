@@ -26,15 +26,9 @@ const VERSION_MS = 10_000;
 export const REQUIREMENTS = {
   PostgreSQL: {
     kind: 'program',
-    for: 'keys, usage, several servers',
+    for: 'accounts, several servers',
     package: 'postgresql',
     find: () => findProgram(['postgres'], postgresFolders()),
-  },
-  Redis: {
-    kind: 'program',
-    for: 'shared credits, several servers',
-    package: 'redis-server',
-    find: () => findProgram(['redis-server', 'valkey-server']),
   },
   HAProxy: {
     kind: 'program',

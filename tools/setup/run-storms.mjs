@@ -3,7 +3,7 @@ import { requirementsEnvironment } from './requirements.mjs';
 import { startPostgres } from './shared-postgres.mjs';
 
 const SERVICE = 'apps/service/test';
-const LEDGER = 'packages/services/credits/src/storm/testing/run-storm.ts';
+const LEDGER = 'packages/services/accounts/src/credits/storm/testing/run-storm.ts';
 
 /** The programs that run the tests' storms at full size, each with its arguments, by name. */
 const STORMS = {
@@ -17,9 +17,8 @@ const STORMS = {
   reorgs: [`${SERVICE}/reorgs/run-reorgs.ts`],
   window: [`${SERVICE}/windows/run-window.ts`],
   topology: [`${SERVICE}/topology/run-topology.ts`],
-  'ledger-embedded': [LEDGER, '--engine', 'embedded'],
-  'ledger-redis': [LEDGER, '--engine', 'redis'],
-  'ledger-leases': [LEDGER, '--engine', 'leases'],
+  'ledger-sqlite': [LEDGER, '--engine', 'SQLite'],
+  'ledger-postgres': [LEDGER, '--engine', 'PostgreSQL'],
   faults: ['tools/fault-lab/src/main.ts', '--count', '10000', '--seed', '1'],
 };
 

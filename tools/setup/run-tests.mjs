@@ -31,7 +31,7 @@ const ENTRIES = [
   ['@ethread/codegen', '@ethread/fault-lab'],
   ['@ethread/playground'],
   ['@ethread/history', '@ethread/log-index'],
-  ['@ethread/credits', '@ethread/gateway'],
+  ['@ethread/accounts', '@ethread/gateway'],
   ['@ethread/execution'],
 ];
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { openLmdbUsageStore } from '@ethread/usage';
+import { createUsageStore, openSqlite } from '@ethread/accounts';
 import { type AdminClient, adminHttp, createAdminClient } from '@ethread/admin/client';
 import { methodTable } from '@ethread/types';
 import type { World } from './start-world.ts';
@@ -46,7 +46,8 @@ export async function addPastUsage(
   accountIds: readonly string[],
   days: number,
 ): Promise<void> {
-  const store = openLmdbUsageStore(join(data, 'accounts/usage'));
+  const database = await openSqlite(join(data, 'accounts/accounts.sqlite'));
+  const store = createUsageStore(database);
   const today = Date.now() - (Date.now() % DAY);
   const methods = Object.entries(methodTable).filter(([name]) => name !== 'rpc.discover');
   const rows = Array.from({ length: days }, (_none, back) => back + 1).flatMap((back) =>
@@ -72,4 +73,5 @@ export async function addPastUsage(
   );
   await store.add({ writer: randomUUID(), sequence: 1, rows });
   await store.close();
+  await database.close();
 }

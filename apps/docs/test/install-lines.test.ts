@@ -32,7 +32,7 @@ const RUN: Readonly<Record<string, string>> = {
 const NEED_CONTAINERS: readonly string[] = [
   'docker build -t ethread:0.1.0 .',
   'docker run --rm --no-healthcheck -p 127.0.0.1:8545:8545 ethread:0.1.0 serve --sample --data /var/lib/ethread --host 0.0.0.0',
-  'POSTGRES_PASSWORD=… REDIS_PASSWORD=… ADMIN_TOKEN=… docker compose -f deploy/compose/compose.yaml up',
+  'POSTGRES_PASSWORD=… ADMIN_TOKEN=… docker compose -f deploy/compose/compose.yaml up',
   'docker compose -f deploy/compose/compose.yaml logs first-key',
   'helm install ethread deploy/helm/ethread --set image=registry.example/ethread:0.1.0',
 ];

@@ -104,8 +104,7 @@ function summaryOf({
     `serves ${ofChains.join(', ')} on ${host}:${port}${tls ? ' with TLS' : ''}`,
     `${keys.length} keys without limits`,
     `${Object.keys(plans).length} plans`,
-    ...(accounts ? [`keys in ${accounts.postgres ? 'PostgreSQL' : accounts.data}`] : []),
-    ...(accounts ? [`credits in ${accounts.redis ? 'Redis' : accounts.data}`] : []),
+    ...(accounts ? [`accounts in ${accounts.postgres ? 'PostgreSQL' : accounts.data}`] : []),
     ...(admin ? [`administration on ${admin.host}:${admin.port}${admin.tls ? ' with TLS' : ''}`] : []),
     ...(metrics ? [`metrics on ${metrics.host}:${metrics.port}`] : []),
   ].join('; ');

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createKeyAdministration, type KeyAdministration, type Plans } from '@ethread/api-keys';
+import { createKeyAdministration, type KeyAdministration, type Plans } from '@ethread/accounts';
 import { type Ledger } from '@ethread/ports';
 import {
   type AdminRouter,

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { createPlanTable } from '@ethread/api-keys';
+import { createPlanTable } from '@ethread/accounts';
 import type { Clock, Logger } from '@ethread/core';
 import { useWasmCrypto } from '@ethread/crypto';
 import { createCallPool } from '@ethread/execution';

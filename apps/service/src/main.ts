@@ -2,6 +2,7 @@ import addCompletion from '@bomb.sh/tab/commander';
 import { systemClock } from '@ethread/core';
 import { Command, CommanderError, Option } from 'commander';
 import { pino } from 'pino';
+import { addAccountsCommands } from './administration/accounts-commands.ts';
 import { addAdminCommands } from './administration/admin-commands.ts';
 import { addCheckpointCommand } from './checkpoint/checkpoint-command.ts';
 import { addConfigCommands } from './config-commands.ts';
@@ -121,6 +122,13 @@ addAdminCommands(program, {
     return openStores(file, { clock: systemClock, logger: pino({ level: 'warn' }, stderrStream) });
   },
 });
+
+addAccountsCommands(program, () =>
+  Promise.resolve({
+    logger: pino({ level: 'warn' }, stderrStream),
+    write: (text) => process.stdout.write(text),
+  }),
+);
 
 addCompletion(program, { completionCommandName: 'completion' });
 program.commands

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type ServeAccount, createAccountApi } from '@ethread/admin/account';
-import type { Plans } from '@ethread/api-keys';
+import type { Plans } from '@ethread/accounts';
 import type { Clock, Logger } from '@ethread/core';
 import { noProxies, type Proxies } from '@ethread/http';
 import type { Configuration } from './configuration/configuration.ts';

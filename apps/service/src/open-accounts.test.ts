@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger } from '@ethread/core';
-import { openAccountStores } from './open-accounts.ts';
+import { ACCOUNTS_FILE, openAccountStores } from './open-accounts.ts';
 import { UserError } from './user-error.ts';
 
 describe('account stores', () => {
@@ -14,24 +14,31 @@ describe('account stores', () => {
     configuration = {
       data: mkdtempSync(join(parent, 'data-')),
       postgres: undefined,
-      redis: undefined,
       alerts: undefined,
     };
   });
   afterAll(() => rmSync(parent, { recursive: true }));
 
-  it.each(['keys', 'usage'])('report the reason when the file of the %s is truncated', async (store) => {
+  it('report the reason when the file is truncated', async () => {
     await (await openAccountStores(configuration, { logger })).close();
-    const file = join(configuration.data, store, 'data.mdb');
+    const file = join(configuration.data, ACCOUNTS_FILE);
     truncateSync(file, statSync(file).size / 2);
     const opening = openAccountStores(configuration, { logger });
     await expect(opening).rejects.toThrow(UserError);
-    await expect(opening).rejects.toThrow(/^accounts: .*data\.mdb is cut off/);
+    await expect(opening).rejects.toThrow(/^accounts: .*accounts\.sqlite: .*restore it from a backup/);
   });
 
-  it('report the reason when their folder is a file', async () => {
-    writeFileSync(join(configuration.data, 'keys'), 'something else');
+  it('report the reason when their file is a folder', async () => {
+    mkdirSync(join(configuration.data, ACCOUNTS_FILE));
     await expect(openAccountStores(configuration, { logger })).rejects.toThrow(UserError);
+  });
+
+  it('are not opened beside those of a version that was never published', async () => {
+    mkdirSync(join(configuration.data, 'keys'));
+    writeFileSync(join(configuration.data, 'keys/data.mdb'), '');
+    await expect(openAccountStores(configuration, { logger })).rejects.toThrow(
+      `${configuration.data}: has accounts of a version that was never published (keys)`,
+    );
   });
 
   it('report the reason when PostgreSQL does not respond, without its password', async () => {

@@ -1,35 +1,28 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { accountMigrations } from './account-migrations.ts';
 import {
+  type AccountDatabase,
   type Admission,
+  type AlertClaims,
   createAdmission,
+  createAlertClaims,
   createKeyring,
-  createPostgresKeyStore,
+  createKeyStore,
+  createLedger,
   createRateLimiter,
   createUnlimitedKeys,
+  createUsageRecorder,
+  createUsageStore,
   type Keyring,
   type KeyStore,
-  keyEventMigrations,
-  openLmdbKeyStore,
+  openPostgres,
+  openSqlite,
   type Plans,
-} from '@ethread/api-keys';
-import { createEmbeddedLedger, createRedisLedger } from '@ethread/credits';
-import {
-  type AlertClaims,
-  alertMigrations,
-  createPostgresAlertClaims,
-  createPostgresUsageStore,
-  createUsageRecorder,
-  openLmdbAlertClaims,
-  openLmdbUsageStore,
   type UsageStore,
-} from '@ethread/usage';
+} from '@ethread/accounts';
 import type { Ledger, UsageRecorder } from '@ethread/ports';
 import type { Clock, Logger } from '@ethread/core';
 import type { OpenMeter } from './database-meters.ts';
-import { checkStoreFile } from '@ethread/history';
-import { createPostgresPool, migrate } from '@ethread/storage/postgres';
 import type { AccountsConfiguration } from './configuration/configuration.ts';
 import { watchCredits } from './credit-alerts/watch-credits.ts';
 import { closedBy, openParts } from './opened-parts.ts';
@@ -40,18 +33,19 @@ export interface AdmissionModules {
   readonly plans: Plans;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** Opens the meters of PostgreSQL and Redis. Default: neither is metered. */
+  /** Opens the meter of PostgreSQL. Default: it is not metered. */
   readonly openMeter?: OpenMeter | undefined;
 }
 
-/** What the stores report. */
+/** What the database reports. */
 interface StoreReports {
-  /** Called for each read of a damaged row of the embedded stores. */
+  /** Called when the content of the file is damaged. */
   readonly onDamage?: (() => void) | undefined;
 }
 
-/** The stores of keys and usage. */
+/** The stores of keys and usage, and the database in which credits are, too. */
 export interface AccountStores {
+  readonly database: AccountDatabase;
   readonly keys: KeyStore;
   readonly usage: UsageStore;
   /** Decides who sends a credit alert; undefined without alerts in the configuration. */
@@ -66,37 +60,46 @@ export interface OpenAccounts {
   readonly ledger: Ledger;
   readonly keyring: Keyring;
   readonly usage: UsageRecorder;
-  /** Returns how many reads found a damaged row of the embedded stores. */
+  /** Returns how often the file of accounts was found damaged. */
   damagedReads(): number;
   /** Closes in reverse order, after writing all counts. */
   close(): Promise<void>;
 }
 
-/** Opens the stores of keys and usage. @throws {UserError} */
+/** The file of accounts in their folder. */
+export const ACCOUNTS_FILE = 'accounts.sqlite';
+/** The folders of a form of accounts that was never published. */
+const FORMER_FOLDERS = ['keys', 'usage', 'ledger', 'redis-ledger'];
+
+/** Opens the database of accounts, and the stores of keys and usage in it. @throws {UserError} */
 export function openAccountStores(
   { data, postgres, alerts }: AccountsConfiguration,
   { logger, onDamage, openMeter }: Pick<AdmissionModules, 'logger' | 'openMeter'> & StoreReports,
 ): Promise<AccountStores> {
   return openParts(async (stack) => {
-    const close = () => stack.disposeAsync();
     mkdirSync(data, { recursive: true });
-    if (postgres === undefined) {
-      for (const store of ['keys', 'usage']) checkStoreFile(join(data, store));
-      const keys = closedBy(stack, openLmdbKeyStore(join(data, 'keys'), { logger, onDamage }));
-      const usage = closedBy(stack, openLmdbUsageStore(join(data, 'usage'), { onDamage }));
-      const alertClaims = closedBy(stack, alerts && openLmdbAlertClaims(join(data, 'alerts')));
-      return { keys, usage, alertClaims, close };
-    }
-    const pool = createPostgresPool(postgres, logger, openMeter?.('PostgreSQL', 'accounts'));
-    stack.defer(() => pool.end());
-    await migrate(pool, accountMigrations);
-    await migrate(pool, keyEventMigrations);
-    if (alerts) await migrate(pool, alertMigrations);
-    const keys = closedBy(stack, createPostgresKeyStore(pool, { logger }));
-    const usage = closedBy(stack, createPostgresUsageStore(pool));
-    const alertClaims = alerts && createPostgresAlertClaims(pool);
-    return { keys, usage, alertClaims, close };
+    requireNoFormerStore(data);
+    const database = closedBy(
+      stack,
+      postgres === undefined
+        ? await openSqlite(join(data, ACCOUNTS_FILE), { onDamage })
+        : await openPostgres(postgres, { logger, meter: openMeter?.('PostgreSQL', 'accounts') }),
+    );
+    const keys = closedBy(stack, createKeyStore(database, { logger }));
+    const usage = closedBy(stack, createUsageStore(database));
+    const alertClaims = alerts && createAlertClaims(database);
+    return { database, keys, usage, alertClaims, close: () => stack.disposeAsync() };
   }).catch(throwAsUserError);
+}
+
+function requireNoFormerStore(data: string): void {
+  const former = FORMER_FOLDERS.filter(
+    (folder) => existsSync(join(data, folder, 'data.mdb')) || existsSync(join(data, folder, 'totals')),
+  );
+  if (former.length === 0) return;
+  throw new UserError(
+    `${data}: has accounts of a version that was never published (${former.join(', ')}); move these folders away and create the keys anew, or choose another folder as accounts.data`,
+  );
 }
 
 /** Opens the stores of keys, credits and usage. @throws {UserError} */
@@ -109,7 +112,8 @@ export function openAccounts(
   const reporting = { ...modules, onDamage: () => void damagedReads++ };
   return openParts(async (stack) => {
     const stores = closedBy(stack, await openAccountStores(configuration, reporting));
-    const ledger = closedBy(stack, await openLedger(configuration, reporting));
+    const { database } = stores;
+    const ledger = closedBy(stack, createLedger({ database, clock, logger }));
     const keyring = closedBy(stack, await createKeyring({ store: stores.keys, clock, logger }));
     const usage = closedBy(stack, createUsageRecorder({ store: stores.usage, clock, logger }));
     const { alerts } = configuration;
@@ -139,26 +143,6 @@ export function admissionOf(
     clock,
     ...(opened && { others: opened.accounts, usage: opened.usage }),
   });
-}
-
-/** Opens the ledger, which counts credits. */
-export function openLedger(
-  { data, redis }: AccountsConfiguration,
-  modules: Pick<AdmissionModules, 'clock' | 'logger' | 'openMeter'> & StoreReports,
-): Promise<Ledger> {
-  const folder = join(data, 'ledger');
-  if (!redis) return createEmbeddedLedger(modules, { folder });
-  const { url, leaseCredits, goOnCredits } = redis;
-  const { clock, logger, openMeter } = modules;
-  return createRedisLedger(
-    { clock, logger, meter: openMeter?.('Redis', 'credits') },
-    {
-      url,
-      folder: join(data, 'redis-ledger'),
-      ...(leaseCredits === undefined ? {} : { lease: { credits: leaseCredits } }),
-      ...(goOnCredits === 0 ? {} : { whenUnreachable: { goOnCredits } }),
-    },
-  );
 }
 
 function throwAsUserError(cause: unknown): never {

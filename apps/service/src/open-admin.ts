@@ -1,5 +1,5 @@
 import { type AdminServer, createAdminServer } from '@ethread/admin';
-import type { Plans } from '@ethread/api-keys';
+import type { Plans } from '@ethread/accounts';
 import type { Clock, Logger } from '@ethread/core';
 import type { Gateway } from '@ethread/gateway';
 import { type RecentCalls, trafficOfWorkers } from '@ethread/metrics';

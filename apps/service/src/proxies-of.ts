@@ -1,4 +1,4 @@
-import { createNetworkSet } from '@ethread/api-keys';
+import { createNetworkSet } from '@ethread/accounts';
 import { createProxies, type Proxies } from '@ethread/http';
 import type { ProxiesConfiguration } from './configuration/configuration.ts';
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { API_KEY_CHARACTERS, MIN_CONFIGURED_KEY_LENGTH, SHORT_KEY_REASON } from '@ethread/api-keys/forms';
+import { API_KEY_CHARACTERS, MIN_CONFIGURED_KEY_LENGTH, SHORT_KEY_REASON } from '@ethread/accounts/forms';
 import { type Configuration, DEFAULTS } from './configuration/configuration.ts';
 import { loadConfiguration } from './configuration/load-configuration.ts';
 import { readOriginFlags } from './origin-flags.ts';

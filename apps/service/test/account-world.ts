@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createKeyAdministration, createPlanTable, type NewKey, type Plan } from '@ethread/api-keys';
+import { createKeyAdministration, createPlanTable, type NewKey, type Plan } from '@ethread/accounts';
 import { silentLogger, systemClock } from '@ethread/core';
 import { methodTable } from '@ethread/types';
 import { loadConfiguration, openAccountStores } from 'ethread';

@@ -47,12 +47,10 @@ function configurationOf(manifests: readonly Manifest[]) {
 describe('the deployment files', () => {
   beforeAll(() => {
     process.env['POSTGRES_PASSWORD'] = 'secret/of@postgres#1';
-    process.env['REDIS_PASSWORD'] = 'secret/of@redis#1';
     process.env['ADMIN_TOKEN'] = 'a'.repeat(32);
   });
   afterAll(() => {
     delete process.env['POSTGRES_PASSWORD'];
-    delete process.env['REDIS_PASSWORD'];
     delete process.env['ADMIN_TOKEN'];
   });
 
@@ -61,14 +59,12 @@ describe('the deployment files', () => {
     copyFileSync(join(DEPLOY, 'compose/ethread.yaml'), file);
     const { accounts, drain } = loadConfiguration(file);
     const hostOf = (url = '') => new URL(url).hostname;
-    expect(Object.keys(COMPOSE.services)).toEqual(
-      expect.arrayContaining([hostOf(accounts?.postgres), hostOf(accounts?.redis?.url)]),
-    );
+    expect(Object.keys(COMPOSE.services)).toContain(hostOf(accounts?.postgres));
     for (const name of ['ethread-1', 'ethread-2', 'ethread-3']) {
       const { volumes, stop_grace_period: grace, environment } = COMPOSE.services[name];
       expect(volumes).toContain(`${name}:/var/lib/ethread`);
       expect(Number.parseInt(grace) * 1_000).toBeGreaterThan(drain.delayMs + drain.timeoutMs);
-      expect(Object.keys(environment)).toEqual(['POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'ADMIN_TOKEN']);
+      expect(Object.keys(environment)).toEqual(['POSTGRES_PASSWORD', 'ADMIN_TOKEN']);
       expect(COMPOSE.volumes).toHaveProperty(name);
     }
   });
@@ -83,13 +79,9 @@ describe('the deployment files', () => {
     }
   });
 
-  it('pass passwords separately from URLs, and require a password for Redis', () => {
+  it('pass the password separately from the URL', () => {
     const { accounts } = read('compose/ethread.yaml');
-    expect(accounts).toMatchObject({
-      postgresPassword: '${POSTGRES_PASSWORD}',
-      redis: { password: '${REDIS_PASSWORD}' },
-    });
-    expect(COMPOSE.services.redis.command).toContain('--requirepass');
+    expect(accounts).toMatchObject({ postgresPassword: '${POSTGRES_PASSWORD}' });
   });
 
   it('create a first key where there is none', () => {
@@ -101,7 +93,7 @@ describe('the deployment files', () => {
   });
 
   it('stop what the servers use after the servers', () => {
-    const used = ['postgres', 'redis', 'node'];
+    const used = ['postgres', 'node'];
     for (const name of ['ethread-1', 'ethread-2', 'ethread-3'])
       expect(Object.keys(COMPOSE.services[name].depends_on)).toEqual(used);
   });
@@ -114,7 +106,7 @@ describe('the deployment files', () => {
 
   it('name every image by a version or a digest', () => {
     const images = Object.values<{ image: string }>(COMPOSE.services).map(({ image }) => image);
-    const all = [...images, VALUES.image, VALUES.postgres.image, VALUES.redis.image];
+    const all = [...images, VALUES.image, VALUES.postgres.image];
     // The service's own image is built on the machine.
     for (const image of all.filter((name) => name !== 'ethread'))
       expect(image).toMatch(/:v?\d+\.\d+(\.\d+)?}?$|@sha256:[0-9a-f]{64}}?$/);
@@ -196,16 +188,14 @@ describe('the workflows', () => {
 describeWith('Helm')('the Kubernetes chart', () => {
   beforeAll(() => {
     process.env['POSTGRES_PASSWORD'] = 'secret/of@postgres#1';
-    process.env['REDIS_PASSWORD'] = 'secret/of@redis#1';
     process.env['ADMIN_TOKEN'] = 'a'.repeat(32);
   });
 
-  it('starts servers with a valid configuration, over its own PostgreSQL and Redis', () => {
+  it('starts servers with a valid configuration, over its own PostgreSQL', () => {
     const manifests = render('blue');
     const { accounts, drain } = configurationOf(manifests);
     const services = manifests.filter(({ kind }) => kind === 'Service').map(({ metadata }) => metadata.name);
-    for (const url of [accounts?.postgres, accounts?.redis?.url])
-      expect(services).toContain(new URL(url ?? '').hostname);
+    expect(services).toContain(new URL(accounts?.postgres ?? '').hostname);
     const { terminationGracePeriodSeconds: grace } = podOf(manifests).spec;
     expect(grace * 1_000).toBeGreaterThan(drain.delayMs + drain.timeoutMs);
   });
@@ -256,7 +246,7 @@ describeWith('Helm')('the Kubernetes chart', () => {
 
   it('gives no pod a Kubernetes token, and no container more rights than its user has', () => {
     const sets = render('blue').filter(({ kind }) => kind === 'StatefulSet');
-    expect(sets).toHaveLength(3);
+    expect(sets).toHaveLength(2);
     for (const { spec } of sets) {
       const pod = Object(spec['template']).spec;
       expect(pod).toMatchObject({
@@ -271,7 +261,7 @@ describeWith('Helm')('the Kubernetes chart', () => {
     }
   });
 
-  it('lets only the servers reach PostgreSQL and Redis, and requires a password for Redis', () => {
+  it('lets only the servers reach PostgreSQL', () => {
     const manifests = render('blue');
     const server = {
       'app.kubernetes.io/name': 'ethread',
@@ -282,13 +272,12 @@ describeWith('Helm')('the Kubernetes chart', () => {
     expect(stores).toMatchObject({
       kind: 'NetworkPolicy',
       spec: {
-        podSelector: { matchExpressions: [{ values: ['postgres', 'redis'] }] },
+        podSelector: { matchLabels: { ...server, 'app.kubernetes.io/component': 'postgres' } },
         ingress: [{ from: [{ podSelector: { matchLabels: server } }] }],
         egress: [],
       },
     });
     expect(podOf(manifests).metadata.labels).toMatchObject(server);
-    expect(podOf(manifests, '-redis').spec.containers[0].args).toContain('--requirepass');
   });
 });
 

@@ -1,10 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { type OwnRedis, startRedis } from '@ethread/credits/testing';
+import { makeDatabase, type TemporaryDatabase } from '@ethread/accounts/testing';
 import { selfSigned } from '@ethread/http/testing';
 import { type Anvil, startAnvil } from '@ethread/upstreams/testing';
-import { makeDatabase, type TemporaryDatabase } from '@ethread/storage/testing';
 import { describeWith, freePort } from '@ethread/setup';
 import { open } from 'lmdb';
 import { SAMPLE_CHAIN, spawnEthread, temporaryFolder } from './service-process.ts';
@@ -78,7 +77,7 @@ describe('ethread doctor', () => {
     const text =
       `${chain(1, nodes).replace('port: 0', `port: ${port}`)}    hosts: [a.example]\n` +
       `  - { name: copied, hosts: [b.example], genesis: '${SAMPLE_CHAIN}/genesis.json', data: data }\n` +
-      `accounts: { data: accounts, postgres: 'postgres://me:sesame@127.0.0.1:${gone}/x', redis: { url: 'redis://me:sesame@127.0.0.1:${gone}' } }\n`;
+      `accounts: { data: accounts, postgres: 'postgres://me:sesame@127.0.0.1:${gone}/x' }\n`;
     const { exitCode, problems, of, output, findings } = await examine(text, folder);
     taken.close();
     expect(exitCode).toBe(1);
@@ -93,12 +92,11 @@ describe('ethread doctor', () => {
       detail: expect.stringContaining('is not a store'),
     });
     expect(of('port of the API')).toMatchObject({ status: 'warning', detail: `127.0.0.1:${port} is in use` });
-    expect(of('Redis')).toMatchObject({ status: 'problem', detail: expect.stringMatching(UNREACHABLE) });
     expect(of('PostgreSQL of accounts')).toMatchObject({
       status: 'problem',
       detail: expect.stringMatching(UNREACHABLE),
     });
-    expect(problems).toBe(5);
+    expect(problems).toBe(4);
     expect(findings.filter(({ status, advice }) => status !== 'ok' && !advice)).toEqual([]);
     expect(output).not.toContain('sesame');
   });
@@ -144,10 +142,9 @@ describe('ethread doctor', () => {
       expect.objectContaining({ detail: expect.stringContaining('give a password with / @ # or ? as') }),
     ]);
     const apart = await examine(
-      `${nodes}accounts: { data: a, postgres: 'postgres://me@127.0.0.1:1/x', postgresPassword: '${secret}', redis: { url: 'redis://127.0.0.1:1', password: '${secret}' } }\n`,
+      `${nodes}accounts: { data: a, postgres: 'postgres://me@127.0.0.1:1/x', postgresPassword: '${secret}' }\n`,
     );
     expect(apart.of('PostgreSQL of accounts')?.detail).toMatch(UNREACHABLE);
-    expect(apart.of('Redis')?.detail).toMatch(UNREACHABLE);
     expect(bare.output + apart.output).not.toContain('s@me');
   });
 
@@ -158,49 +155,6 @@ describe('ethread doctor', () => {
     expect(await run.exit).toBe(0);
     expect(run.output()).toMatch(/^ok {6}configuration: /m);
     expect(run.output()).toMatch(/0 problems, \d warnings\n$/);
-  });
-});
-
-describeWith('Redis')('ethread doctor on Redis', () => {
-  let redis: OwnRedis;
-  let evicting: OwnRedis;
-  let forgetful: OwnRedis;
-
-  beforeAll(async () => {
-    redis = await startRedis();
-    forgetful = await startRedis('--appendonly', 'no');
-    evicting = await startRedis('--maxmemory-policy', 'allkeys-lru');
-  });
-  afterAll(async () => {
-    await redis.remove();
-    await evicting.remove();
-    await forgetful.remove();
-  });
-
-  const withRedis = ({ url }: OwnRedis) =>
-    `${chain(1, '[{ name: a, url: "http://127.0.0.1:1" }]')}accounts: { data: a, redis: { url: '${url}' } }\n`;
-
-  it('reports no problem for a Redis that persists its data', async () => {
-    const { of } = await examine(withRedis(redis));
-    expect(of('Redis')?.status).toBe('ok');
-    expect(of('clock against Redis')?.status).toBe('ok');
-  });
-
-  it('reports a problem for a Redis without an append-only file', async () => {
-    const { of } = await examine(withRedis(forgetful));
-    expect(of('Redis')).toMatchObject({
-      status: 'problem',
-      detail: expect.stringContaining('writes no append-only file'),
-      advice: expect.stringContaining('appendonly yes'),
-    });
-  });
-
-  it('reports a problem for a Redis that may evict data', async () => {
-    const { of } = await examine(withRedis(evicting));
-    expect(of('Redis')).toMatchObject({
-      status: 'problem',
-      detail: expect.stringContaining('set maxmemory-policy to noeviction'),
-    });
   });
 });
 
@@ -216,10 +170,10 @@ describeWith('PostgreSQL')('ethread doctor on PostgreSQL', () => {
     const { of } = await examine(
       `${chain(1, '[{ name: a, url: "http://127.0.0.1:1" }]')}accounts: { data: a, postgres: '${database.url}' }\n`,
     );
-    expect(of('PostgreSQL of accounts')?.status).toBe('ok');
+    expect(of('PostgreSQL of accounts')).toMatchObject({ status: 'ok' });
     expect(of('tables of accounts in PostgreSQL')).toMatchObject({
       status: 'ok',
-      detail: expect.stringContaining('the next start applies'),
+      detail: expect.stringContaining('the next start makes'),
     });
     expect(of('clock against PostgreSQL of accounts')?.status).toBe('ok');
   });

@@ -55,7 +55,7 @@ describe('the process of a service', () => {
     const names = files.flatMap((file) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);
     const packages = new Set(names.filter((name) => !name.startsWith('@ethread/')));
     expect(packages.size).toBeLessThanOrEqual(MAX_PACKAGES);
-    const optional = ['@redis/client', '@opentelemetry/sdk-trace', '@opentelemetry/exporter-trace-otlp-http'];
+    const optional = ['@opentelemetry/sdk-trace', '@opentelemetry/exporter-trace-otlp-http'];
     expect(optional.filter((name) => packages.has(name))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { createUnlimitedKeys } from '@ethread/api-keys';
+import { createUnlimitedKeys } from '@ethread/accounts';
 import { silentLogger, systemClock } from '@ethread/core';
 import { createGateway } from '@ethread/gateway';
 import { FetchRequest, JsonRpcProvider } from 'ethers';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { createKeyAdministration, createPlanTable } from '@ethread/api-keys';
-import { type OwnRedis, startRedis } from '@ethread/credits/testing';
+import { createKeyAdministration, createPlanTable } from '@ethread/accounts';
+import { makeDatabase, type TemporaryDatabase } from '@ethread/accounts/testing';
 import { silentLogger, systemClock } from '@ethread/core';
-import { makeDatabase, openProxy, type TemporaryDatabase } from '@ethread/storage/testing';
+import { openProxy } from '@ethread/storage/testing';
 import { describeWith, until } from '@ethread/setup';
 import { methodTable } from '@ethread/types';
 import { createService, loadConfiguration, openAccountStores, type Service } from 'ethread';
@@ -10,22 +10,19 @@ import { writeConfiguration } from './account-world.ts';
 import { callOf, postJson } from './json-rpc.ts';
 
 const PRICE = methodTable.eth_getBlockByNumber.credits;
-describeWith('PostgreSQL', 'Redis')('two servers that share PostgreSQL and Redis', () => {
-  let redis: OwnRedis;
+describeWith('PostgreSQL')('two servers that share PostgreSQL', () => {
   let database: TemporaryDatabase;
 
   beforeAll(async () => {
-    redis = await startRedis();
     database = await makeDatabase();
   });
   afterAll(async () => {
     await database.drop();
-    await redis.remove();
   });
 
   /** Starts a service with a folder of its own. Its chains have only their genesis block. */
-  async function start(creditsPerDay: number, more: object, postgres = database.url) {
-    const accounts = { data: 'accounts', postgres, redis: { url: redis.url, ...more } };
+  async function start(creditsPerDay: number, postgres = database.url) {
+    const accounts = { data: 'accounts', postgres };
     const configurations = [];
     for (let server = 0; server < 2; server++) {
       const configuration = loadConfiguration(
@@ -75,12 +72,9 @@ describeWith('PostgreSQL', 'Redis')('two servers that share PostgreSQL and Redis
   const isCharged = ({ status, headers }: Response) =>
     status === 200 && headers.get('X-Credits-Cost') !== '0';
 
-  it.each([
-    ['each call asked for', {}],
-    ['by leases', { leaseCredits: 20 * PRICE }],
-  ])('spend one balance to the last credit and no further, %s', async (_case, more) => {
+  it('spend one balance to the last credit and no further', async () => {
     const calls = 120;
-    const { services, stores, keys } = await start(calls * PRICE + PRICE - 1, more);
+    const { services, stores, keys } = await start(calls * PRICE + PRICE - 1);
     const { apiKey, record } = await keys.create({ label: 'shared', plan: 'plan' });
     for (const service of services) await queryUntilCharged(service, apiKey);
     let served = services.length;
@@ -92,20 +86,17 @@ describeWith('PostgreSQL', 'Redis')('two servers that share PostgreSQL and Redis
             const response = await query(service, apiKey);
             if (isCharged(response)) served++;
             else if (response.status === 402) rejections++;
-            // A server that cannot reach Redis in time serves or rejects the call, without a charge.
+            // A server that cannot reach PostgreSQL in time rejects the call, without a charge.
             else expect([200, 503]).toContain(response.status);
           }
         }),
       ),
     );
-    // A lease may withhold credits that another server lacks, but never allow more. Without leases, the credits of calls
-    // that Redis confirmed too late return a moment later, and other calls spend them.
-    if ('leaseCredits' in more) expect(served).toBeLessThanOrEqual(calls);
-    else
-      await until(async () => {
-        for (const service of services) if (isCharged(await query(service, apiKey))) served++;
-        return served === calls;
-      });
+    // A busy machine may reject a call before the other server has returned what it does not need.
+    await until(async () => {
+      for (const service of services) if (isCharged(await query(service, apiKey))) served++;
+      return served === calls;
+    });
     for (const service of services) await service.close();
     const sums = await stores.usage.find({ accountId: record.accountId });
     expect(sums.reduce((sum, { credits }) => sum + credits, 0)).toBe(served * PRICE);
@@ -113,7 +104,7 @@ describeWith('PostgreSQL', 'Redis')('two servers that share PostgreSQL and Redis
   });
 
   it('reject a key that is revoked on either server', async () => {
-    const { services, stores, keys } = await start(1_000_000_000, {});
+    const { services, stores, keys } = await start(1_000_000_000);
     const { apiKey, record } = await keys.create({ label: 'shared', plan: 'plan' });
     for (const service of services) await queryUntil(service, apiKey, 200);
     await keys.revoke(record.id);
@@ -124,7 +115,7 @@ describeWith('PostgreSQL', 'Redis')('two servers that share PostgreSQL and Redis
 
   it('continue to serve while PostgreSQL is down, and write the usage when it is back', async () => {
     const proxy = await openProxy(database.url);
-    const { services, stores, keys } = await start(1_000_000_000, {}, proxy.url);
+    const { services, stores, keys } = await start(1_000_000_000, proxy.url);
     const [service] = services;
     if (!service) throw new Error('no service');
     const { apiKey, record } = await keys.create({ label: 'shared', plan: 'plan' });
@@ -133,14 +124,15 @@ describeWith('PostgreSQL', 'Redis')('two servers that share PostgreSQL and Redis
     const attempts = proxy.attempts;
     let served = 1;
     const serve = async (count: number) => {
-      for (const wanted = served + count; served < wanted;) {
+      for (let call = 0; call < count; call++) {
         const response = await query(service, apiKey);
-        // A server that cannot reach Redis in time serves or rejects the call, without a charge.
+        // A busy machine may outlast the time for which leases are used, and then rejects the call, without a charge.
         expect([200, 503]).toContain(response.status);
         if (isCharged(response)) served++;
       }
     };
     await serve(50);
+    expect(served).toBeGreaterThan(1);
     // Calls before and after a failed write are among the counted ones.
     await until(() => proxy.attempts > attempts);
     await serve(10);
@@ -154,20 +146,5 @@ describeWith('PostgreSQL', 'Redis')('two servers that share PostgreSQL and Redis
     for (const one of services) await one.close();
     await stores.close();
     await proxy.close();
-  });
-
-  it('report that credits cannot be counted while Redis is down, and continue when it is back', async () => {
-    const { services, stores, keys } = await start(1_000_000_000, {});
-    const [service] = services;
-    if (!service) throw new Error('no service');
-    const { apiKey } = await keys.create({ label: 'shared', plan: 'plan' });
-    await queryUntil(service, apiKey, 200);
-    await redis.kill();
-    const response = await query(service, apiKey);
-    expect(response.headers.get('X-Credits-Cost')).toBe('0');
-    await redis.start();
-    await queryUntilCharged(service, apiKey);
-    for (const one of services) await one.close();
-    await stores.close();
   });
 });

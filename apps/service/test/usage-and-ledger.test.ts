@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger } from '@ethread/core';
 import * as fc from 'fast-check';
-import { createEmbeddedLedger } from '@ethread/credits';
-import { createUsageRecorder, openLmdbUsageStore } from '@ethread/usage';
+import { createLedger, createUsageRecorder, createUsageStore, openSqlite } from '@ethread/accounts';
 
 const MINUTE_MS = 60_000;
 /** Two hours before the end of a UTC day, so that calls span two days. */
@@ -33,8 +32,9 @@ describe('usage and ledger', () => {
         let now = LATE_EVENING;
         const clock = { now: () => now, monotonic: () => now };
         const modules = { clock, logger: silentLogger };
-        const ledger = await createEmbeddedLedger(modules, { folder: join(parent, `ledger-${++count}`) });
-        const store = openLmdbUsageStore(join(parent, `usage-${count}`));
+        const database = await openSqlite(join(parent, String(++count), 'accounts.sqlite'));
+        const ledger = createLedger({ ...modules, database });
+        const store = createUsageStore(database);
         const recorder = createUsageRecorder({ ...modules, store });
         for (const { accountId, method, credits, isOwed, minutesBetween, minutesOfWork } of calls) {
           now += minutesBetween * MINUTE_MS;
@@ -57,6 +57,7 @@ describe('usage and ledger', () => {
         }
         await store.close();
         await ledger.close();
+        await database.close();
       }),
       { numRuns: 25 },
     );

@@ -41,7 +41,7 @@ export const SEARCH_KEYWORDS: Readonly<Record<string, string>> = {
   'operation/operating/#backup-and-restore': 'backup restore snapshot',
   'operation/metrics/': 'metrics names',
   'operation/alerts/': 'alerts alert rules runbook',
-  'operation/scaling/': 'scale capacity postgres postgresql redis servers machines',
+  'operation/scaling/': 'scale capacity postgres postgresql servers machines',
   'operation/upgrading/': 'upgrade update new version rollback',
   'operation/trust/': 'x-proof proof levels trust',
   'operation/consensus/': 'sync committee light client beacon checkpoint finality',

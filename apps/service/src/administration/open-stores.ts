@@ -1,11 +1,10 @@
-import { createPlanTable } from '@ethread/api-keys';
-import { type Ledger } from '@ethread/ports';
+import { createLedger, createPlanTable } from '@ethread/accounts';
 import { inProcess } from '@ethread/admin';
 import { createAdminClient } from '@ethread/admin/client';
 import type { Clock, Logger } from '@ethread/core';
 import { loadConfiguration } from '../configuration/load-configuration.ts';
 import { createAdministration } from '../create-administration.ts';
-import { openAccountStores, openLedger } from '../open-accounts.ts';
+import { openAccountStores } from '../open-accounts.ts';
 import { UserError } from '../user-error.ts';
 import type { Connection } from './connect.ts';
 
@@ -26,16 +25,12 @@ export async function openStores(
       `${file}: has no accounts, so there are no keys to administer; add the section accounts`,
     );
   const stores = await openAccountStores(accounts, { logger });
-  // Opened on demand, because most commands do not need the ledger.
-  let opened: Promise<Ledger> | undefined;
-  const ledger = () => (opened ??= openLedger(accounts, { clock, logger }));
+  const { database } = stores;
+  const ledger = createLedger({ database, clock, logger });
   const administration = createAdministration(
     {
       stores,
-      ledger: {
-        remaining: async (account) => (await ledger()).remaining(account),
-        spent: async (accountId, day) => (await ledger()).spent(accountId, day),
-      },
+      ledger,
       plans: createPlanTable(plans),
       service: undefined,
       clock,
@@ -47,7 +42,7 @@ export async function openStores(
     admin: createAdminClient(inProcess(administration, 'the command line')),
     place: file,
     async close() {
-      await (await opened?.catch(() => undefined))?.close();
+      await ledger.close();
       await stores.close();
     },
   };

@@ -1,4 +1,4 @@
-import { parseNetwork, parseOrigin } from '@ethread/api-keys/forms';
+import { parseNetwork, parseOrigin } from '@ethread/accounts/forms';
 import type { Configuration, ProxiesConfiguration } from './configuration.ts';
 import type { FileCors, FileProxies } from './file-configuration.gen.ts';
 import { KeyError } from './key-error.ts';

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Network } from '@ethread/api-keys';
+import type { Network } from '@ethread/accounts';
 import type { ProfileName } from '@ethread/chain';
 import type { CorsOptions } from '@ethread/gateway';
 import type { S3Location } from '@ethread/storage/objects';
@@ -13,7 +13,6 @@ import type {
   FileConfiguration,
   FileConsensus,
   FileProxies,
-  FileRedis,
   FileSegmentBucket,
   FileTls,
   FileToken,
@@ -96,10 +95,8 @@ export interface ConsensusConfiguration extends Pick<Stated<FileConsensus>, 'hea
 /** The stores of keys, credits and usage. */
 export interface AccountsConfiguration {
   readonly data: string;
-  /** A connection URL with its password. Keys and usage are stored there instead of in `data`. */
+  /** A connection URL with its password. Accounts are stored there instead of in `data`. */
   readonly postgres: string | undefined;
-  /** Redis that counts credits instead of `data`. Its URL has the password. */
-  readonly redis: Stated<Omit<FileRedis, 'password'>> | undefined;
   readonly alerts: Stated<FileAlerts> | undefined;
 }
 

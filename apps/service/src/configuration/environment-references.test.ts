@@ -18,14 +18,14 @@ describe('environment references of the configuration', () => {
   it('replaces variables by their values in any text', () => {
     const text =
       'keys: ["${KEY}"]\n' +
-      'accounts: { data: a, postgres: "postgres://me:${PASSWORD}@db/ethread", redis: { url: "${REDIS}" } }\n' +
+      'accounts: { data: a, postgres: "postgres://me:${PASSWORD}@db/ethread" }\n' +
       'admin: { token: "${TOKEN}" }\n' +
       `${chain}    nodes:\n      - { name: own, url: "https://node/\${KEY}", headers: { authorization: "Bearer \${KEY}" } }\n`;
     const token = 't'.repeat(32);
-    const environment = { KEY: 'key-of-the-tests', PASSWORD: 'p$1', REDIS: 'redis://r', TOKEN: token };
+    const environment = { KEY: 'key-of-the-tests', PASSWORD: 'p$1', TOKEN: token };
     expect(load(text, environment)).toMatchObject({
       keys: ['key-of-the-tests'],
-      accounts: { postgres: 'postgres://me:p$1@db/ethread', redis: { url: 'redis://r' } },
+      accounts: { postgres: 'postgres://me:p$1@db/ethread' },
       admin: { token },
       chains: [
         {

@@ -75,29 +75,6 @@ export interface FilePlan {
 }
 
 /**
- * Counts credits in Redis instead, which several servers may share.
- */
-export interface FileRedis {
-  /**
-   * The address of Redis.
-   */
-  url: string;
-  /**
-   * Its password, with any characters.
-   */
-  password?: string;
-  /**
-   * Credits of a key that this server leases at a time. Default: the server asks Redis for each call.
-   */
-  leaseCredits?: number;
-  /**
-   * Credits that a key may spend on this server in a day while Redis is unavailable.
-   * @default 0
-   */
-  goOnCredits: number;
-}
-
-/**
  * Posts a webhook when a key has spent a share of its day's credits. Default: none.
  */
 export interface FileAlerts {
@@ -124,25 +101,21 @@ export interface FileAlerts {
 }
 
 /**
- * The stores of keys with a plan, of their credits and of their usage.
+ * The database of keys with a plan, of their credits and of their usage.
  */
 export interface FileAccounts {
   /**
-   * The folder of the embedded stores, and of the journals of shared stores.
+   * The folder of the database, unless it is in PostgreSQL.
    */
   data: string;
   /**
-   * Stores keys and usage in this database instead, which several servers may share.
+   * Stores keys, credits and usage in this database instead, which several servers may share.
    */
   postgres?: string;
   /**
    * The password of `postgres`, with any characters.
    */
   postgresPassword?: string;
-  /**
-   * Counts credits in Redis instead, which several servers may share.
-   */
-  redis?: FileRedis;
   /**
    * Posts a webhook when a key has spent a share of its day's credits. Default: none.
    */
@@ -771,7 +744,7 @@ export interface FileConfiguration {
     [k: string]: FilePlan;
   };
   /**
-   * The stores of keys with a plan, of their credits and of their usage.
+   * The database of keys with a plan, of their credits and of their usage.
    */
   accounts?: FileAccounts;
   /**

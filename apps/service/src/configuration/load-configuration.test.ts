@@ -35,7 +35,7 @@ describe('configuration file', () => {
       plans: ['free'],
       chains: 1,
     });
-    expect(accounts?.redis?.url).toContain(`${'x'.repeat(32)}@redis.example`);
+    expect(accounts?.postgres).toContain(`${'x'.repeat(32)}@db.example`);
     expect(admin).toMatchObject({ tokenFile: join(folder, 'admin-token') });
   });
 
@@ -86,8 +86,7 @@ describe('configuration file', () => {
   });
 
   it('fills in defaults of plans and accounts', () => {
-    const accounts =
-      'accounts: {data: accounts, redis: {url: "redis://127.0.0.1"}}\nadmin: {tokenFile: token}\n';
+    const accounts = 'accounts: {data: accounts}\nadmin: {tokenFile: token}\n';
     const plans = 'plans:\n  free: {creditsPerDay: 1000, requestsPerSecond: 5}\n';
     expect(load(accounts + plans + chains)).toMatchObject({
       keys: [],
@@ -107,7 +106,6 @@ describe('configuration file', () => {
       accounts: {
         data: join(folder, 'accounts'),
         postgres: undefined,
-        redis: { url: 'redis://127.0.0.1', goOnCredits: 0 },
       },
       admin: { host: '127.0.0.1', port: 8546, tokenFile: join(folder, 'token'), dashboard: true },
     });

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { SHORT_KEY_REASON } from '@ethread/api-keys/forms';
+import { SHORT_KEY_REASON } from '@ethread/accounts/forms';
 import { oneLine, UserError } from '../user-error.ts';
 import {
   type AccountsConfiguration,
@@ -20,7 +20,6 @@ import type {
   FileAccounts,
   FileAdmin,
   FileConfiguration,
-  FileRedis,
   FileTls,
   FileToken,
 } from './file-configuration.gen.ts';
@@ -108,31 +107,21 @@ function toKeyError(error: ErrorObject | undefined): KeyError {
 
 function toAccounts(
   folder: string,
-  { data, postgres, postgresPassword, redis, alerts }: FileAccounts,
+  { data, postgres, postgresPassword, alerts }: FileAccounts,
 ): AccountsConfiguration {
-  const problem = postgres === undefined ? undefined : connectionUrlProblem(postgres, 'postgres');
+  const problem = postgres === undefined ? undefined : connectionUrlProblem(postgres);
   if (problem)
-    throw new KeyError(['accounts', 'postgres'], passwordAdvice(problem, 'accounts.postgresPassword'));
+    throw new KeyError(
+      ['accounts', 'postgres'],
+      `${problem}; give a password with / @ # or ? as accounts.postgresPassword`,
+    );
   if (postgres === undefined && postgresPassword !== undefined)
     throw new KeyError(['accounts', 'postgresPassword'], 'needs accounts.postgres beside it');
   return {
     data: resolve(folder, data),
     postgres: postgres && withPassword(postgres, postgresPassword),
-    redis: redis && toRedis(redis),
     alerts,
   };
-}
-
-function toRedis({ password, ...redis }: FileRedis): AccountsConfiguration['redis'] {
-  const problem = connectionUrlProblem(redis.url, 'redis');
-  if (problem)
-    throw new KeyError(['accounts', 'redis', 'url'], passwordAdvice(problem, 'accounts.redis.password'));
-  return { ...redis, url: withPassword(redis.url, password) };
-}
-
-/** Explains the usual cause: a password with characters that have a meaning in a URL. */
-function passwordAdvice(problem: string, key: string): string {
-  return `${problem}; give a password with / @ # or ? as ${key}`;
 }
 
 function toTls(folder: string, tls: FileTls | undefined): TlsConfiguration | undefined {

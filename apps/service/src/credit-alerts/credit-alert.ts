@@ -1,4 +1,4 @@
-import type { KeyRecord, Plan } from '@ethread/api-keys';
+import type { KeyRecord, Plan } from '@ethread/accounts';
 
 /** A key that has spent a share of its day's credits. */
 export interface CreditAlert {

@@ -4,10 +4,17 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createKeyAdministration, createKeyring, createPlanTable, openLmdbKeyStore } from '@ethread/api-keys';
+import {
+  CLAIM_MS,
+  createAlertClaims,
+  createKeyAdministration,
+  createKeyring,
+  createKeyStore,
+  createLedger,
+  createPlanTable,
+  openSqlite,
+} from '@ethread/accounts';
 import { silentLogger } from '@ethread/core';
-import { createEmbeddedLedger } from '@ethread/credits';
-import { CLAIM_MS, openLmdbAlertClaims } from '@ethread/usage';
 import { type CreditWatch, watchCredits } from './watch-credits.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
@@ -68,11 +75,9 @@ describe('watchCredits', () => {
     received = [];
     logged = [];
     const own = mkdtempSync(join(folder, 'one-'));
-    const keys = openLmdbKeyStore(join(own, 'keys'), { logger: silentLogger });
-    const ledger = await createEmbeddedLedger(
-      { clock, logger: silentLogger },
-      { folder: join(own, 'ledger') },
-    );
+    const database = await openSqlite(join(own, 'accounts.sqlite'));
+    const keys = createKeyStore(database, { logger: silentLogger });
+    const ledger = createLedger({ database, clock, logger: silentLogger });
     const plans = createPlanTable({ plan });
     const names = { chains: new Set<string>(), methods: new Set<string>() };
     const { record } = await createKeyAdministration({ store: keys, plans, clock, randomBytes }, names)
@@ -85,7 +90,7 @@ describe('watchCredits', () => {
       hold?.settle();
     };
     start = (options = {}) => {
-      const claims = openLmdbAlertClaims(join(own, 'alerts'));
+      const claims = createAlertClaims(database);
       const started = watchCredits(
         { keyring, plans, ledger, claims, clock, logger },
         { url, secret: SECRET, thresholds: [75, 90, 100], allowPrivateAddresses: true, ...options },
@@ -94,7 +99,7 @@ describe('watchCredits', () => {
       resources.unshift(claims);
       return started;
     };
-    resources.push(keyring, ledger, keys);
+    resources.push(keyring, ledger, keys, database);
     watch = start();
   });
   afterEach(async () => {

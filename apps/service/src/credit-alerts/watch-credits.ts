@@ -1,8 +1,7 @@
-import type { Keyring, Plans } from '@ethread/api-keys';
+import type { AlertClaims, Keyring, Plans } from '@ethread/accounts';
 import { type Clock, type Logger, utcDate, utcDayOf } from '@ethread/core';
 import type { Ledger } from '@ethread/ports';
 import { methodTable } from '@ethread/types';
-import type { AlertClaims } from '@ethread/usage';
 import { creditAlertOf } from './credit-alert.ts';
 import { sendWebhook, type WebhookTarget } from './send-webhook.ts';
 

@@ -1,52 +1,37 @@
-import { tryRedis, UnfitRedisError } from '@ethread/credits';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  createPostgresPool,
+  inspectSchema,
+  openSqlite,
+  type Pool,
+  SCHEMA,
+  schemaProblem,
+} from '@ethread/accounts';
 import { type Clock, silentLogger } from '@ethread/core';
-import { createPostgresPool, inspectMigrations, type Pool } from '@ethread/storage/postgres';
-import { accountMigrations } from '../account-migrations.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { checkClock } from './check-clock.ts';
-import { type Finding, ok, problem, warning } from './finding.ts';
-
-/** Timeout of a request to an engine, in milliseconds. */
-const REPLY_MS = 5_000;
+import { ACCOUNTS_FILE } from '../open-accounts.ts';
+import { oneLine } from '../user-error.ts';
+import { type Finding, ok, problem } from './finding.ts';
 
 /**
- * Checks that Redis and PostgreSQL can be reached and used. Reports only error codes, because their messages may hold
- * addresses.
+ * Checks that the database of accounts can be opened and used. Reports only error codes of PostgreSQL, because its
+ * messages may hold addresses.
  */
 export async function checkEngines({ accounts }: Configuration, clock: Clock): Promise<Finding[]> {
-  const findings = await Promise.all([
-    ...(accounts?.redis ? [checkRedis(accounts.redis.url, clock)] : []),
-    ...(accounts?.postgres === undefined ? [] : [checkPostgres(accounts.postgres, clock)]),
-  ]);
-  return findings.flat();
-}
-
-async function checkRedis(url: string, clock: Clock): Promise<Finding[]> {
+  if (!accounts) return [];
+  if (accounts.postgres !== undefined) return checkPostgres(accounts.postgres, clock);
+  const file = join(accounts.data, ACCOUNTS_FILE);
+  if (!existsSync(file)) return [];
+  const check = 'database of accounts';
   try {
-    const { version, isAppendOnly, clockAheadMs } = await tryRedis({ clock }, { url, replyMs: REPLY_MS });
-    return [
-      isAppendOnly === false
-        ? problem(
-            'Redis',
-            `version ${version} responds, and writes no append-only file: a restart loses the record of spent credits`,
-            'set appendonly yes in its configuration, or CONFIG SET appendonly yes and CONFIG REWRITE',
-          )
-        : isAppendOnly
-          ? ok('Redis', `version ${version} responds and writes an append-only file`)
-          : warning(
-              'Redis',
-              `version ${version} responds, and does not report whether it writes an append-only file`,
-              'check that its operator has set appendonly yes',
-            ),
-      checkClock('Redis', clockAheadMs),
-    ];
+    const database = await openSqlite(file);
+    await database.close();
+    return [ok(check, 'its file is intact')];
   } catch (error) {
-    if (error instanceof UnfitRedisError)
-      return [
-        problem('Redis', error.message, 'change its configuration, or use a separate Redis for credits'),
-      ];
     return [
-      problem('Redis', `it cannot be reached: ${reasonOf(error)}`, 'start it, or correct accounts.redis.url'),
+      problem(check, oneLine(error), 'restore the file from a backup, or remove it and create the keys anew'),
     ];
   }
 }
@@ -85,16 +70,11 @@ async function checkPostgres(url: string, clock: Clock): Promise<Finding[]> {
 
 async function checkTables(pool: Pool): Promise<Finding> {
   const check = 'tables of accounts in PostgreSQL';
-  const { missing, unknown } = await inspectMigrations(pool, accountMigrations);
-  if (unknown.length > 0)
-    return problem(
-      check,
-      `a newer version of ethread applied the steps ${unknown.join(', ')}`,
-      'start that version, or restore the backup made before that upgrade',
-    );
-  if (missing.length > 0)
-    return ok(check, `the next start applies ${missing.length} steps: ${missing.join(', ')}`);
-  return ok(check, `all ${accountMigrations.steps.length} steps are applied`);
+  const found = await inspectSchema(pool);
+  if (found === undefined) return ok(check, 'the next start makes them');
+  if (found === SCHEMA) return ok(check, `they have schema ${found}`);
+  const [detail = '', advice = ''] = schemaProblem(found).split('; ');
+  return problem(check, detail, advice);
 }
 
 /** Returns the code of an error, or its message: the drivers give a timeout no code. */

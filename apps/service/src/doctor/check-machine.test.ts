@@ -19,6 +19,6 @@ describe('doctor findings', () => {
     [2_500, 'warning'],
     [-31_000, 'problem'],
   ])('judges a clock that is %s ms ahead', (aheadMs, status) => {
-    expect(checkClock('Redis', aheadMs)).toMatchObject({ check: 'clock against Redis', status });
+    expect(checkClock('PostgreSQL', aheadMs)).toMatchObject({ check: 'clock against PostgreSQL', status });
   });
 });

@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { KEYS_FORMAT } from '@ethread/api-keys';
-import { USAGE_FORMAT } from '@ethread/usage';
 import { STATE_FORMAT } from '@ethread/execution';
 import { HISTORY_FORMAT, inspectStoreFile } from '@ethread/history';
 import { freeBytes, readStoreFormat, storeFormatProblem } from '@ethread/storage/disk';
@@ -20,12 +18,15 @@ const LITTLE_ROOM_BYTES = 10 * GIB;
 const DAY_MS = 86_400_000;
 const SOON_DAYS = 14;
 
+type NamedFolder = readonly [name: string, folder: string];
+
+const chainFoldersOf = ({ chains }: Configuration): readonly NamedFolder[] =>
+  chains.flatMap(({ name, copy }) => (copy ? [[`the chain ${name}`, copy.data] as const] : []));
+
 /** Returns the folders that the service writes to, with their purpose. */
-function foldersOf({ chains, accounts }: Configuration): (readonly [name: string, folder: string])[] {
-  return [
-    ...chains.flatMap(({ name, copy }) => (copy ? [[`the chain ${name}`, copy.data] as const] : [])),
-    ...(accounts ? [['accounts', accounts.data] as const] : []),
-  ];
+function foldersOf(configuration: Configuration): readonly NamedFolder[] {
+  const { accounts } = configuration;
+  return [...chainFoldersOf(configuration), ...(accounts ? [['accounts', accounts.data] as const] : [])];
 }
 
 /** Checks the free space of each folder. */
@@ -42,18 +43,16 @@ export function checkDisks(configuration: Configuration): Finding[] {
   });
 }
 
-const ACCOUNT_STORES = { keys: KEYS_FORMAT, usage: USAGE_FORMAT };
 const CHAIN_STORES = { history: HISTORY_FORMAT, state: STATE_FORMAT };
 
 /**
- * Checks the stores of each folder. It reports stores that are damaged, have another version, or belong to a process
+ * Checks the stores of each chain. It reports stores that are damaged, have another version, or belong to a process
  * that ended without closing them.
  */
 export async function checkStores(configuration: Configuration): Promise<Finding[]> {
-  const findings = foldersOf(configuration).flatMap(([name, folder]) => {
+  const findings = chainFoldersOf(configuration).flatMap(([name, folder]) => {
     const holder = holderOf(folder);
-    const stores = name === 'accounts' ? ACCOUNT_STORES : CHAIN_STORES;
-    return Object.entries(stores).map(async ([store, format]) => {
+    return Object.entries(CHAIN_STORES).map(async ([store, format]) => {
       const check = `store ${store} of ${name}`;
       try {
         const path = `${folder}/${store}`;
@@ -63,9 +62,7 @@ export async function checkStores(configuration: Configuration): Promise<Finding
         const mismatch = found === undefined ? undefined : storeFormatProblem(found, format);
         if (mismatch) return [problem(check, mismatch.detail, mismatch.advice)];
         if (state === 'closed') return [ok(check, 'it was closed cleanly')];
-        // Stores of accounts have no lock and no clean-shutdown marker, because several processes may have them open.
         if (holder !== undefined) return [ok(check, `it is open in the process ${holder}`)];
-        if (name === 'accounts') return [ok(check, 'its file is intact')];
         return [
           warning(
             check,

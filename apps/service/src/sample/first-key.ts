@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createKeyAdministration, createPlanTable, hashApiKey, isKeyValid } from '@ethread/api-keys';
+import { createKeyAdministration, createPlanTable, hashApiKey, isKeyValid } from '@ethread/accounts';
 import { type Clock, silentLogger } from '@ethread/core';
 import type { AccountsConfiguration, Configuration } from '../configuration/configuration.ts';
 import { openAccountStores } from '../open-accounts.ts';

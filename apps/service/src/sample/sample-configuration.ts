@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { CALL_LIMITS } from '@ethread/api-keys/forms';
+import { CALL_LIMITS } from '@ethread/accounts/forms';
 import { transportLimits } from '@ethread/types';
 import { type AccountsConfiguration, type Configuration, DEFAULTS } from '../configuration/configuration.ts';
 import type { SampleAccess } from './sample-access.ts';
@@ -54,7 +54,7 @@ export function sampleConfiguration(
     load: { ...shared.load, maxConnections: SAMPLE_CONNECTIONS },
     keys: key === undefined ? [] : [key],
     plans: SAMPLE_PLANS,
-    accounts: { data: join(data, 'accounts'), postgres: undefined, redis: undefined, alerts: undefined },
+    accounts: { data: join(data, 'accounts'), postgres: undefined, alerts: undefined },
     admin: {
       host,
       port: adminPort,

@@ -1,8 +1,6 @@
-// Fills the account stores of a folder, or prints their whole content as JSON, in a process of its own, because lmdb may
-// end the process for a damaged page: node account-stores.ts fill|read FOLDER
+// Fills the account stores of a folder, or prints their whole content as JSON, in a process of its own: node account-stores.ts fill|read FOLDER
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
-import { createEmbeddedLedger } from '@ethread/credits';
+import { createLedger } from '@ethread/accounts';
 import { silentLogger, systemClock } from '@ethread/core';
 import { openAccountStores } from 'ethread';
 
@@ -16,11 +14,11 @@ const HOUR = clock.now() / 3_600_000;
 const idOf = (number: number) => `key_${String(number).padStart(16, '0')}`;
 
 const [work = '', data = ''] = process.argv.slice(2);
-const { keys, usage, close } = await openAccountStores(
-  { data, postgres: undefined, redis: undefined, alerts: undefined },
+const { database, keys, usage, close } = await openAccountStores(
+  { data, postgres: undefined, alerts: undefined },
   { logger: silentLogger },
 );
-const ledger = await createEmbeddedLedger({ clock, logger: silentLogger }, { folder: join(data, 'ledger') });
+const ledger = createLedger({ database, clock, logger: silentLogger });
 const ids = Array.from({ length: KEYS }, (_, number) => idOf(number));
 
 if (work === 'fill') {

@@ -6,8 +6,8 @@ import { temporaryFolder } from '../service-process.ts';
 import type { Flip } from './run-flips.ts';
 
 const SCRIPT = join(import.meta.dirname, 'account-stores.ts');
-/** The embedded stores of accounts. Each gets as many flips, however small it is. */
-const STORES = ['keys/data.mdb', 'usage/data.mdb', 'ledger/totals/data.mdb'];
+/** The file of the accounts. */
+const FILE = 'accounts.sqlite';
 
 /** The content that was read from stores with one flipped bit: the right one, none, or a wrong one. */
 export interface AccountFlipOutcome {
@@ -22,13 +22,12 @@ export function* runAccountFlips(count: number, seed: number): Generator<Account
   const expected = requireOutput(run('read', whole));
   const random = createRandom(seed).next;
   for (let done = 0; done < count; done++) {
-    const file = STORES[done % STORES.length] ?? '';
-    const bytes = readFileSync(join(whole, file));
-    const flip = { file, byte: Math.floor(random() * bytes.length), bit: Math.floor(random() * 8) };
+    const bytes = readFileSync(join(whole, FILE));
+    const flip = { file: FILE, byte: Math.floor(random() * bytes.length), bit: Math.floor(random() * 8) };
     bytes[flip.byte] = (bytes[flip.byte] ?? 0) ^ (1 << flip.bit);
     const data = temporaryFolder();
     cpSync(whole, data, { recursive: true });
-    writeFileSync(join(data, file), bytes);
+    writeFileSync(join(data, FILE), bytes);
     const { status, stdout } = run('read', data);
     yield { flip, end: status !== 0 ? 'rejected' : stdout === expected ? 'right' : 'wrong' };
   }

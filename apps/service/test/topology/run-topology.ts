@@ -1,10 +1,10 @@
-// Runs three servers behind HAProxy under load: a rolling restart, a server killed every few seconds, Redis restarted.
+// Runs three servers behind HAProxy under load: a rolling restart, a server killed every few seconds, PostgreSQL away.
 // `node --conditions=@ethread/source apps/service/test/topology/run-topology.ts [KILLS] [ROLLING_RESTARTS]
-// [REDIS_RESTARTS]`, 20, 2 and 3 by default. It needs HAProxy, Redis and PostgreSQL (`npm test --
+// [OUTAGES]`, 20, 2 and 3 by default. It needs HAProxy and PostgreSQL (`npm test --
 // --list-requirements`), and starts its own.
 import { tryTopology, type Phase } from './try-topology.ts';
 
-const [kills = '20', rollingRestarts = '2', redisRestarts = '3'] = process.argv.slice(2);
+const [kills = '20', rollingRestarts = '2', outages = '3'] = process.argv.slice(2);
 
 function print(name: string, { latencies, milliseconds, wrong, ...phase }: Phase): void {
   const sorted = latencies.toSorted((a, b) => a - b);
@@ -24,7 +24,7 @@ const report = await tryTopology({
   kills: Number(kills),
   killEveryMs: 3_000,
   rollingRestarts: Number(rollingRestarts),
-  redisRestarts: Number(redisRestarts),
+  outages: Number(outages),
   httpClients: 24,
   webSocketClients: 8,
   pauseMs: 0,

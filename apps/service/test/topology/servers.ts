@@ -14,7 +14,6 @@ import { CHECK_MS } from './load-balancer.ts';
 /** The dependencies that all servers share. */
 export interface Shared {
   readonly postgres: string;
-  readonly redis: string;
   readonly nodes: readonly string[];
   readonly chainId: number;
   readonly plans: Readonly<Record<string, object>>;
@@ -47,7 +46,7 @@ export async function createServer(shared: Shared): Promise<Server> {
     JSON.stringify({
       port,
       plans: shared.plans,
-      accounts: { data: 'accounts', postgres: shared.postgres, redis: { url: shared.redis } },
+      accounts: { data: 'accounts', postgres: shared.postgres },
       load: NEVER_LATE,
       drain: { delayMs: DELAY_MS, timeoutMs: 30_000 },
       sites: { docs: false, playground: false },

@@ -1,10 +1,9 @@
-import { createRedisLedger } from '@ethread/credits';
+import { createLedger, openPostgres } from '@ethread/accounts';
 import { type Ledger } from '@ethread/ports';
-import { startRedis } from '@ethread/credits/testing';
+import { makeDatabase } from '@ethread/accounts/testing';
 import { silentLogger, systemClock } from '@ethread/core';
 import { type Anvil, startAnvil } from '@ethread/upstreams/testing';
 import { until } from '@ethread/setup';
-import { makeDatabase } from '@ethread/storage/testing';
 import { methodTable } from '@ethread/types';
 import { makeKeys } from '../account-world.ts';
 import { startClients, type Clients, type CallTally } from './clients.ts';
@@ -19,8 +18,8 @@ export interface TopologyOptions {
   readonly kills: number;
   /** Time from the return of a killed server to the next kill, in milliseconds. */
   readonly killEveryMs: number;
-  /** Number of times that Redis is killed and restarted. */
-  readonly redisRestarts: number;
+  /** Number of times that PostgreSQL breaks all connections and rejects new ones for a while. */
+  readonly outages: number;
   readonly httpClients: number;
   readonly webSocketClients: number;
   /**
@@ -42,7 +41,7 @@ export interface TopologyReport {
   readonly calm: Phase;
   readonly rolling: Phase;
   readonly kills: Phase;
-  readonly redis: Phase;
+  readonly outages: Phase;
   /**
    * For a key with a balance: the calls that it could pay for, and the calls that succeeded while all servers received
    * requests.
@@ -58,7 +57,7 @@ const PRICE = methodTable.eth_getBlockByNumber.credits;
 const AFFORDABLE = 200;
 /** Duration of a part without disturbance, in milliseconds. */
 const CALM_MS = 3_000;
-/** Time without another settlement after which the missing ones are lost, as a server or Redis was killed. In milliseconds. */
+/** Time without another settlement after which the missing ones are lost, as a server was killed. In milliseconds. */
 const SETTLED_AFTER_MS = 5_000;
 const DAY_MS = 86_400_000;
 /** Time for which clients call without pauses before and after the beginning of a disturbance, in milliseconds. */
@@ -67,9 +66,9 @@ const HURRY_MS = 250;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Runs three servers behind HAProxy, with upstream nodes, and PostgreSQL and Redis that they share. Clients call
+ * Runs three servers behind HAProxy, with upstream nodes, and PostgreSQL that they share. Clients call
  * throughout: first without disturbance, then while every server is restarted in turn, then while servers are killed,
- * then while Redis is.
+ * then while PostgreSQL is away.
  */
 export async function tryTopology(options: TopologyOptions): Promise<TopologyReport> {
   const closing: (() => Promise<unknown>)[] = [];
@@ -84,15 +83,12 @@ async function run(
   options: TopologyOptions,
   whenOver: (close: () => Promise<unknown>) => void,
 ): Promise<TopologyReport> {
-  const redis = await startRedis();
-  whenOver(redis.remove);
   const database = await makeDatabase();
   whenOver(database.drop);
   const nodes = await startNodes();
   for (const node of nodes) whenOver(node.kill);
   const shared = {
     postgres: database.url,
-    redis: redis.url,
     nodes: nodes.map(({ url }) => url),
     chainId: 31_337,
     plans: {
@@ -109,7 +105,9 @@ async function run(
   for (const server of servers) whenOver(server.kill);
   const balancer = await startLoadBalancer(servers.map(({ port }) => port));
   whenOver(balancer.stop);
-  const ledger = await createRedisLedger({ clock: systemClock, logger: silentLogger }, { url: redis.url });
+  const accounts = await openPostgres(database.url, { logger: silentLogger });
+  whenOver(() => accounts.close());
+  const ledger = createLedger({ database: accounts, clock: systemClock, logger: silentLogger });
   whenOver(() => ledger.close());
 
   const hashes = await hashesOf(nodes);
@@ -139,12 +137,12 @@ async function run(
     }
   });
   const kills = await phase('kills', (clients) => killInTurn(clients, servers, options));
-  const redisPhase = await phase('Redis', async (clients) => {
-    for (let round = 0; round < options.redisRestarts; round++) {
-      await whileHurrying(clients, () => redis.kill());
-      await pause(500);
-      await redis.start();
-      await pause(2 * CALM_MS);
+  const outages = await phase('PostgreSQL away', async (clients) => {
+    for (let round = 0; round < options.outages; round++) {
+      const allow = await whileHurrying(clients, () => database.cut());
+      await pause(CALM_MS);
+      await allow();
+      await pause(CALM_MS);
     }
   });
   const served = await spendAll(balancer.url, small.apiKey);
@@ -152,7 +150,7 @@ async function run(
     calm,
     rolling,
     kills,
-    redis: redisPhase,
+    outages,
     balance: { affordable: AFFORDABLE, served },
     exitCodes,
   };

@@ -22,16 +22,13 @@ helm.sh/chart: {{ printf "%s-%s" (index . 0).Chart.Name (index . 0).Chart.Versio
 {{ .Values.existingSecret | default (include "ethread.fullname" .) }}
 {{- end }}
 
-{{/* The file of each server: the values, and where the chart's own PostgreSQL, Redis and certificate are. */}}
+{{/* The file of each server: the values, and where the chart's own PostgreSQL and certificate are. */}}
 {{- define "ethread.configuration" -}}
 {{- $name := include "ethread.fullname" . }}
 {{- $accounts := dict "data" "/var/lib/ethread/accounts" }}
 {{- if .Values.postgres.enabled }}
 {{- $_ := set $accounts "postgres" (printf "postgres://ethread@%s-postgres/ethread" $name) }}
 {{- $_ := set $accounts "postgresPassword" "${POSTGRES_PASSWORD}" }}
-{{- end }}
-{{- if .Values.redis.enabled }}
-{{- $_ := set $accounts "redis" (dict "url" (printf "redis://%s-redis" $name) "password" "${REDIS_PASSWORD}") }}
 {{- end }}
 {{- $given := dict "accounts" $accounts }}
 {{- if .Values.tls.secret }}

@@ -1,6 +1,5 @@
-import type { KeyAdministration, Plans } from '@ethread/api-keys';
+import type { KeyAdministration, Plans, UsageStore } from '@ethread/accounts';
 import type { Ledger } from '@ethread/ports';
-import type { UsageStore } from '@ethread/usage';
 import type { Clock, Logger } from '@ethread/core';
 import type { ChainGauges, Traffic } from '@ethread/metrics';
 

@@ -1,7 +1,6 @@
 import type { RequestHead } from '@ethread/http';
 import { connect } from 'node:net';
-import { createPostgresKeyStore } from '@ethread/api-keys';
-import { createPostgresPool } from '@ethread/storage/postgres';
+import { createKeyStore, createPostgresPool, databaseOver } from '@ethread/accounts';
 import { silentLogger } from '@ethread/core';
 import { ResourceUnavailableError } from '@ethread/types';
 import { adminHttp } from './admin-http.ts';
@@ -270,7 +269,7 @@ describe('the server of the administration', () => {
 
   it('reports an unreachable store as unavailable, not as an internal error', async () => {
     const pool = createPostgresPool('postgres://nobody:secret@127.0.0.1:1/none', silentLogger);
-    const far = createPostgresKeyStore(pool, { logger: silentLogger });
+    const far = createKeyStore(databaseOver(pool), { logger: silentLogger });
     const open = await openAdministration({ store: far });
     const { client, server } = await serve(open);
     await expect(client.keys_list()).rejects.toThrow(ResourceUnavailableError);

@@ -1,5 +1,5 @@
 import { DiskFullError } from '@ethread/storage/disk';
-import { isPostgresUnreachable } from '@ethread/storage/postgres';
+import { isPostgresUnreachable } from '@ethread/accounts';
 import type { Logger } from '@ethread/core';
 import { type HttpReply, noPost, retryAfterOf, toRpcError, type WholeHttpReply } from '@ethread/http';
 import {

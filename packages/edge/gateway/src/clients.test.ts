@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createUnlimitedKeys, type Visit } from '@ethread/api-keys';
+import { createUnlimitedKeys, type Visit } from '@ethread/accounts';
 import { systemClock } from '@ethread/core';
 import { createProxies } from '@ethread/http';
 import { WebSocket } from 'ws';

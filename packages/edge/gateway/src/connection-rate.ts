@@ -1,4 +1,4 @@
-import { createRateLimiter } from '@ethread/api-keys';
+import { createRateLimiter } from '@ethread/accounts';
 import { type Clock, systemClock } from '@ethread/core';
 import type { ConnectionRate } from '@ethread/http';
 import { RateExceededError } from '@ethread/types';

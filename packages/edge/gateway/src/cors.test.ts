@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import { createUnlimitedKeys } from '@ethread/api-keys';
+import { createUnlimitedKeys } from '@ethread/accounts';
 import { systemClock } from '@ethread/core';
 import { KeyNotAllowedError } from '@ethread/types';
 import type { CorsOptions } from './cors.ts';

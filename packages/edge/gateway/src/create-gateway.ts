@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import type { Admission } from '@ethread/api-keys';
+import type { Admission } from '@ethread/accounts';
 import type { Logger, Tracer } from '@ethread/core';
 import { type GatewayObserver, noObserver } from '@ethread/ports';
 import {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { type Admission, createUnlimitedKeys } from '@ethread/api-keys';
+import { type Admission, createUnlimitedKeys } from '@ethread/accounts';
 import { systemClock } from '@ethread/core';
 import { until } from '@ethread/setup';
 import { WebSocket } from 'ws';

@@ -14,7 +14,7 @@ export interface StoreGauges {
 
 /** A database with data of the service, and this process's requests to it since the start. */
 export interface DatabaseGauges {
-  readonly database: 'PostgreSQL' | 'Redis';
+  readonly database: 'PostgreSQL';
   /** The data: the name of a chain, `accounts` or `credits`. */
   readonly store: string;
   readonly isConnected: boolean;

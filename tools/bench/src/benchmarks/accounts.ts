@@ -1,16 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Comparison, Variant } from '../comparison.ts';
+import type { Comparison } from '../comparison.ts';
 import { importSampleChain } from '../ethread-service.ts';
 import { startHttpServer } from '../http-server.ts';
-import { hasRedis, startRedis } from '../redis-server.ts';
 import type { Workbench } from '../workbench.ts';
 import { requestHead, HEAD_REQUEST } from './request-head.ts';
 
 const FIXED_ANSWER_SERVER = join(import.meta.dirname, '../fixed-response-server.ts');
 const UNLIMITED = 'ethread, key without limits';
 const UNLIMITED_KEY = 'key-of-the-benchmark';
-const LEASE_CREDITS = 20_000;
 
 /** Compares a cheap call with and without keys, credits and usage. */
 export async function prepareAccounts(workbench: Workbench): Promise<Comparison> {
@@ -21,23 +19,6 @@ export async function prepareAccounts(workbench: Workbench): Promise<Comparison>
   const responseFile = join(workbench.folder, 'answer.json');
   writeFileSync(responseFile, response);
 
-  const withAccounts = (name: string, accounts: () => Promise<object>): Variant => ({
-    name,
-    async start() {
-      const { server, key } = await services.startWithAccounts(await accounts());
-      return { server, path: `/v3/${key}` };
-    },
-  });
-  const withRedis = (name: string, options: object = {}) =>
-    withAccounts(name, async () => ({ redis: { url: await startRedis(workbench), ...options } }));
-
-  const redisVariants = [
-    withRedis('keys, credits in Redis, usage'),
-    withRedis(`keys, credits in Redis by leases of ${LEASE_CREDITS}, usage`, {
-      leaseCredits: LEASE_CREDITS,
-    }),
-  ];
-  if (!hasRedis()) console.error('Without Redis: its rows are left out, install redis-server');
   return {
     title: 'accounts: one call over HTTP',
     request: HEAD_REQUEST,
@@ -57,8 +38,13 @@ export async function prepareAccounts(workbench: Workbench): Promise<Comparison>
         },
       },
       { name: UNLIMITED, start: async () => ({ server: unlimited, path }) },
-      withAccounts('keys, embedded credits, usage', async () => ({})),
-      ...(hasRedis() ? redisVariants : []),
+      {
+        name: 'keys, credits, usage',
+        async start() {
+          const { server, key } = await services.startWithAccounts({});
+          return { server, path: `/v3/${key}` };
+        },
+      },
     ],
   };
 }

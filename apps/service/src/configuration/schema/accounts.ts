@@ -1,7 +1,7 @@
 import { DEFAULTS } from '../configuration.ts';
-import { atLeastOne, closedObject, count, path, secret } from './values.ts';
+import { closedObject, path, secret } from './values.ts';
 
-/** The stores of keys, credits and usage. */
+/** The database of keys, credits and usage. */
 export const accounts = {
   ...closedObject,
   required: ['data'],
@@ -9,47 +9,19 @@ export const accounts = {
     data: {
       ...path,
       examples: ['accounts'],
-      description: 'The folder of the embedded stores, and of the journals of shared stores.',
+      description: 'The folder of the database, unless it is in PostgreSQL.',
     },
     postgres: {
       type: 'string',
       pattern: '^postgres(ql)?://',
       examples: ['postgres://ethread@db.example/ethread'],
-      description: 'Stores keys and usage in this database instead, which several servers may share.',
+      description:
+        'Stores keys, credits and usage in this database instead, which several servers may share.',
     },
     postgresPassword: {
       ...secret,
       examples: ['${POSTGRES_PASSWORD}'],
       description: 'The password of `postgres`, with any characters.',
-    },
-    redis: {
-      ...closedObject,
-      required: ['url'],
-      properties: {
-        url: {
-          type: 'string',
-          pattern: '^rediss?://',
-          examples: ['redis://redis.example:6379'],
-          description: 'The address of Redis.',
-        },
-        password: {
-          ...secret,
-          examples: ['${REDIS_PASSWORD}'],
-          description: 'Its password, with any characters.',
-        },
-        leaseCredits: {
-          ...atLeastOne,
-          examples: [100_000],
-          description:
-            'Credits of a key that this server leases at a time. Default: the server asks Redis for each call.',
-        },
-        goOnCredits: {
-          ...count,
-          default: 0,
-          description: 'Credits that a key may spend on this server in a day while Redis is unavailable.',
-        },
-      },
-      description: 'Counts credits in Redis instead, which several servers may share.',
     },
     alerts: {
       ...closedObject,
@@ -84,5 +56,5 @@ export const accounts = {
       description: "Posts a webhook when a key has spent a share of its day's credits. Default: none.",
     },
   },
-  description: 'The stores of keys with a plan, of their credits and of their usage.',
+  description: 'The database of keys with a plan, of their credits and of their usage.',
 } as const;

@@ -1,4 +1,4 @@
-import { API_KEY_CHARACTERS, MIN_CONFIGURED_KEY_LENGTH } from '@ethread/api-keys/forms';
+import { API_KEY_CHARACTERS, MIN_CONFIGURED_KEY_LENGTH } from '@ethread/accounts/forms';
 import { DEFAULTS, METHOD_CHOICES } from '../configuration.ts';
 import { accounts } from './accounts.ts';
 import { chain } from './chain.ts';

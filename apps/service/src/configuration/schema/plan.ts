@@ -1,4 +1,4 @@
-import { CALL_LIMITS } from '@ethread/api-keys/forms';
+import { CALL_LIMITS } from '@ethread/accounts/forms';
 import { transportLimits } from '@ethread/types';
 import { atLeastOne, closedObject, count } from './values.ts';
 

@@ -2,5 +2,4 @@ export { type CuttingProxy, openCuttingProxy } from './cutting-proxy.ts';
 export { openProxy, type Proxy } from './proxy.ts';
 export { type S3Server, startS3Server } from './s3-server.ts';
 export { makeSmallDisk, type SmallDisk } from './small-disk.ts';
-export { makeDatabase, type TemporaryDatabase } from './temporary-database.ts';
 export { temporaryFolders } from './temporary-folders.ts';

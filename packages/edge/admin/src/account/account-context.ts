@@ -1,4 +1,4 @@
-import type { KeyRecord } from '@ethread/api-keys';
+import type { KeyRecord } from '@ethread/accounts';
 
 /** The context of a call: the key of its request. */
 export interface AccountContext {

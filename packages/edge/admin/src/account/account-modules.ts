@@ -1,8 +1,7 @@
-import type { KeyAdministration, Keyring, Plans } from '@ethread/api-keys';
+import type { KeyAdministration, Keyring, Plans, UsageStore } from '@ethread/accounts';
 import type { Clock, Logger } from '@ethread/core';
 import type { Proxies } from '@ethread/http';
 import type { Ledger } from '@ethread/ports';
-import type { UsageStore } from '@ethread/usage';
 
 /** The modules that the handlers of the account use. */
 export interface AccountModules {

@@ -1,4 +1,4 @@
-import type { KeyRecord, Plans } from '@ethread/api-keys';
+import type { KeyRecord, Plans } from '@ethread/accounts';
 import { rightsAndTimes } from '../handlers/key-response.ts';
 import type { OwnKey } from './generated/types.gen.ts';
 

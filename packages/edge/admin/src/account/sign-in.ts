@@ -1,4 +1,4 @@
-import { createRateLimiter, type KeyRecord } from '@ethread/api-keys';
+import { createRateLimiter, type KeyRecord } from '@ethread/accounts';
 import { addressGroup, type RequestHead } from '@ethread/http';
 import { InvalidApiKeyError, KeyNotAllowedError } from '@ethread/types';
 import type { SignInModules } from './account-modules.ts';

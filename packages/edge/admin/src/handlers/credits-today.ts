@@ -1,4 +1,4 @@
-import type { Plans } from '@ethread/api-keys';
+import type { Plans } from '@ethread/accounts';
 import type { Clock } from '@ethread/core';
 import type { Ledger } from '@ethread/ports';
 import { DAY_MS, dayOf, timeToText } from './time.ts';

@@ -3,7 +3,7 @@ import {
   KeyInputError,
   KeyNotFoundError,
   KeyRevokedError as RevokedError,
-} from '@ethread/api-keys';
+} from '@ethread/accounts';
 import { InvalidParamsError } from '@ethread/types';
 import { KeyOfConfigurationError, KeyRevokedError, UnknownKeyError } from '../generated/errors.gen.ts';
 

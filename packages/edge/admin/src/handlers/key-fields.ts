@@ -1,4 +1,4 @@
-import type { KeyChanges as Changes } from '@ethread/api-keys';
+import type { KeyChanges as Changes } from '@ethread/accounts';
 import type { KeyChanges } from '../generated/types.gen.ts';
 import type { FieldPlace } from './key-error.ts';
 import { textToTime } from './time.ts';

@@ -1,4 +1,4 @@
-import type { KeyRecord } from '@ethread/api-keys';
+import type { KeyRecord } from '@ethread/accounts';
 import type { Key } from '../generated/types.gen.ts';
 import { timeToText } from './time.ts';
 

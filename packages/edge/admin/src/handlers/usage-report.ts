@@ -1,4 +1,4 @@
-import type { UsageDimension as StoreDimension, UsageStore, UsageSum } from '@ethread/usage';
+import type { UsageDimension as StoreDimension, UsageStore, UsageSum } from '@ethread/accounts';
 import type { Clock } from '@ethread/core';
 import { describeProblem, InvalidParamsError } from '@ethread/types';
 import type { UsageDimension, UsageReport, UsageRow } from '../generated/types.gen.ts';

@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEmbeddedLedger } from '@ethread/credits';
 import {
+  createLedger,
   createKeyAdministration,
   createKeyring,
   createPlanTable,
   type KeyStore,
-  openLmdbKeyStore,
+  createKeyStore,
+  createUsageStore,
+  openSqlite,
   type Plan,
-} from '@ethread/api-keys';
-import { openLmdbUsageStore } from '@ethread/usage';
+} from '@ethread/accounts';
 import { type Clock, type Logger, silentLogger } from '@ethread/core';
 import { type ChainGauges, createRecentCalls } from '@ethread/metrics';
 import { createClient } from '../generated/client.gen.ts';
@@ -106,16 +107,14 @@ export async function openAdministration({ store: given }: { readonly store?: Ke
   const randomBytes = (size: number) =>
     createHash('sha512').update(String(++draws)).digest().subarray(0, size);
 
-  const store = openLmdbKeyStore(join(folder, 'keys'), { logger: silentLogger });
-  const usage = openLmdbUsageStore(join(folder, 'usage'));
+  const database = await openSqlite(join(folder, 'accounts.sqlite'));
+  const store = createKeyStore(database, { logger: silentLogger });
+  const usage = createUsageStore(database);
   const plans = createPlanTable({
     team: plan,
     free: { ...plan, creditsPerDay: 100_000, requestsPerSecond: 5, failover: false },
   });
-  const credits = await createEmbeddedLedger(
-    { clock, logger: silentLogger },
-    { folder: join(folder, 'ledger') },
-  );
+  const credits = createLedger({ database, clock, logger: silentLogger });
   const keys = createKeyAdministration({ store: given ?? store, plans, clock, randomBytes }, names);
   const keyring = await createKeyring({ store, clock, logger: silentLogger });
   const recent = createRecentCalls({ clock });
@@ -148,6 +147,7 @@ export async function openAdministration({ store: given }: { readonly store?: Ke
       await credits.close();
       await usage.close();
       await store.close();
+      await database.close();
       rmSync(folder, { recursive: true });
     },
   };

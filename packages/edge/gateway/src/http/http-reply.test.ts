@@ -1,4 +1,4 @@
-import { createUnlimitedKeys } from '@ethread/api-keys';
+import { createUnlimitedKeys } from '@ethread/accounts';
 import { systemClock } from '@ethread/core';
 import { unavailable } from '@ethread/types';
 import { echo, KEY, openGateway } from '../testing/open-gateway.ts';

@@ -1,4 +1,4 @@
-import { createUnlimitedKeys, type Visit } from '@ethread/api-keys';
+import { createUnlimitedKeys, type Visit } from '@ethread/accounts';
 import { systemClock } from '@ethread/core';
 import {
   CreditsExhaustedError,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Balance, Client, Visit } from '@ethread/api-keys';
+import type { Balance, Client, Visit } from '@ethread/accounts';
 import { type Awaitable, ensure, eventLoopTurns, rescue, whenReady } from '@ethread/core';
 import {
   ClientGoneError,

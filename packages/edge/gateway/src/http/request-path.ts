@@ -1,5 +1,5 @@
 import { UnknownPathError } from '@ethread/types';
-import type { Visit } from '@ethread/api-keys';
+import type { Visit } from '@ethread/accounts';
 import type { Proxies, RequestHead } from '@ethread/http';
 import type { ServedChain } from '../chain-hosts.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { createUnlimitedKeys } from '@ethread/api-keys';
+import { createUnlimitedKeys } from '@ethread/accounts';
 import { systemClock } from '@ethread/core';
 import { WebSocket } from 'ws';
 import { within } from '@ethread/setup';

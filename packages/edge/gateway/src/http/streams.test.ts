@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { constants } from 'node:http2';
 import { connect } from 'node:net';
-import { type Admission, createUnlimitedKeys } from '@ethread/api-keys';
+import { type Admission, createUnlimitedKeys } from '@ethread/accounts';
 import { systemClock } from '@ethread/core';
 import { until } from '@ethread/setup';
 import { WebSocket } from 'ws';

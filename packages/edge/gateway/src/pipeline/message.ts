@@ -12,7 +12,7 @@ import {
   weakerState,
 } from '@ethread/ports';
 import { bytesEqual, type Awaitable, type Span, type Tracer, whenReady } from '@ethread/core';
-import type { Client, CallOutcome } from '@ethread/api-keys';
+import type { Client, CallOutcome } from '@ethread/accounts';
 import { afterSending, type RequestScope } from '@ethread/http';
 import type { ServedChain } from '../chain-hosts.ts';
 import { JsonStream, type RequestItem, type ResponseChunks } from '@ethread/json-rpc';

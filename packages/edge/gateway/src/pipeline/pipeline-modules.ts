@@ -1,4 +1,4 @@
-import type { Admission } from '@ethread/api-keys';
+import type { Admission } from '@ethread/accounts';
 import type { Logger, Tracer } from '@ethread/core';
 import type { JsonThread } from '@ethread/http';
 import type { GatewayObserver } from '@ethread/ports';

@@ -1,4 +1,4 @@
-import type { Balance, Client } from '@ethread/api-keys';
+import type { Balance, Client } from '@ethread/accounts';
 import { type Awaitable, eventLoopTurns, rescue, whenReady } from '@ethread/core';
 import { leaveStreams, retryAfterOf } from '@ethread/http';
 import { encodeChunks, type Message, parseMessage, printError, type RpcError } from '@ethread/json-rpc';

@@ -1,5 +1,5 @@
 import type { ResponseProof } from '@ethread/ports';
-import { type Client, createUnlimitedKeys } from '@ethread/api-keys';
+import { type Client, createUnlimitedKeys } from '@ethread/accounts';
 import { systemClock } from '@ethread/core';
 import { openAccounts } from '../testing/open-accounts.ts';
 import { echo, KEY, openGateway } from '../testing/open-gateway.ts';

@@ -1,4 +1,4 @@
-import type { Balance } from '@ethread/api-keys';
+import type { Balance } from '@ethread/accounts';
 import type { HeadState, ResponseProof, StoredHeader } from '@ethread/ports';
 import type { ReplyBody } from '@ethread/http';
 import type { CallResponse } from './message.ts';

@@ -4,15 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   createAdmission,
+  createLedger,
   createKeyAdministration,
   createKeyring,
   createPlanTable,
   createRateLimiter,
-  openLmdbKeyStore,
+  createUsageRecorder,
+  createKeyStore,
+  createUsageStore,
+  openSqlite,
   type Plan,
-} from '@ethread/api-keys';
-import { createEmbeddedLedger } from '@ethread/credits';
-import { createUsageRecorder, openLmdbUsageStore } from '@ethread/usage';
+} from '@ethread/accounts';
 import { type Clock, silentLogger, systemClock } from '@ethread/core';
 
 /** Opens admission over embedded stores in a temporary folder, with one plan, `plan`. */
@@ -32,10 +34,11 @@ export async function openAccounts(plan: Partial<Plan>, clock: Clock = systemClo
     ...plan,
   };
   const plans = createPlanTable({ plan: full });
-  const store = openLmdbKeyStore(join(folder, 'keys'), { logger });
-  const ledger = await createEmbeddedLedger({ clock, logger }, { folder: join(folder, 'ledger') });
+  const database = await openSqlite(join(folder, 'accounts.sqlite'));
+  const store = createKeyStore(database, { logger });
+  const ledger = createLedger({ database, clock, logger });
   const keyring = await createKeyring({ store, clock, logger });
-  const usageStore = openLmdbUsageStore(join(folder, 'usage'));
+  const usageStore = createUsageStore(database);
   const usage = createUsageRecorder({ store: usageStore, clock, logger });
   const accounts = createAdmission({
     keyring,
@@ -63,6 +66,7 @@ export async function openAccounts(plan: Partial<Plan>, clock: Clock = systemClo
       await ledger.close();
       await usageStore.close();
       await store.close();
+      await database.close();
       rmSync(folder, { recursive: true });
     },
   };

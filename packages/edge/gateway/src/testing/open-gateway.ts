@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import type { RequestContext } from '@ethread/ports';
-import { type Admission, createUnlimitedKeys } from '@ethread/api-keys';
+import { type Admission, createUnlimitedKeys } from '@ethread/accounts';
 import { type Logger, systemClock } from '@ethread/core';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import { createRouter, type Handlers } from '@ethread/server';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
-import { createUnlimitedKeys } from '@ethread/api-keys';
+import { createUnlimitedKeys } from '@ethread/accounts';
 import { silentLogger, systemClock, Turns } from '@ethread/core';
 import {
   type Connection,

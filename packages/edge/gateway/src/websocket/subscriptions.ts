@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Client } from '@ethread/api-keys';
+import type { Client } from '@ethread/accounts';
 import {
   type Connection,
   type DropReason,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import type { Client, Visit } from '@ethread/api-keys';
+import type { Client, Visit } from '@ethread/accounts';
 import { ensure, rescue, whenReady } from '@ethread/core';
 import {
   ClientGoneError,

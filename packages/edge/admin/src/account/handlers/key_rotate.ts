@@ -1,4 +1,4 @@
-import { KeyInputError, KeyRevokedError } from '@ethread/api-keys';
+import { KeyInputError, KeyRevokedError } from '@ethread/accounts';
 import { InvalidApiKeyError } from '@ethread/types';
 import type { AccountContext } from '../account-context.ts';
 import type { AccountModules } from '../account-modules.ts';

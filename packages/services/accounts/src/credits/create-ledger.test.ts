@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Clock, silentLogger, systemClock } from '@ethread/core';
+import type { Hold, Ledger } from '@ethread/ports';
+import { describeWith } from '@ethread/setup';
+import type { AccountDatabase } from '../database/account-database.ts';
+import { openDatabase } from '../testing/open-database.ts';
+import { makeDatabase, type TemporaryDatabase } from '../testing/temporary-database.ts';
+import { createLedger } from './create-ledger.ts';
+import type { LedgerOptions } from './ledger-options.ts';
+import { itAgreesWithSums } from './testing/ledger-model.ts';
+
+/** A server notices soon what others lack, and waits long for it, as a busy machine may be slow. */
+const SOON: LedgerOptions = { reportMs: 5, waitMs: 60_000, patienceMs: 30_000 };
+const account = { accountId: 'key_a', creditsPerDay: 1_000 };
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** Defines the tests of a ledger over a database. `place` returns the place of a new one. */
+function itCountsCredits(place: () => Promise<string>): void {
+  /** Opens ledgers over one new database, with a connection each. */
+  async function openLedgers(count: number, clock: Clock, options: LedgerOptions = SOON) {
+    const shared = await place();
+    const databases: AccountDatabase[] = [];
+    const ledgers: Ledger[] = [];
+    for (let index = 0; index < count; index++) {
+      const database = await openDatabase(shared);
+      databases.push(database);
+      ledgers.push(createLedger({ database, clock, logger: silentLogger }, options));
+    }
+    return {
+      ledgers,
+      async reopen(index: number) {
+        const database = databases[index];
+        await ledgers[index]?.close();
+        if (database) ledgers[index] = createLedger({ database, clock, logger: silentLogger }, options);
+      },
+      async close() {
+        for (const ledger of ledgers) await ledger.close();
+        for (const database of databases) await database.close();
+      },
+    };
+  }
+
+  describe('of one server', () => {
+    itAgreesWithSums(async (clock) => ({ ...(await openLedgers(1, clock)), knowOfEachOther: true }), {
+      numRuns: 8,
+    });
+  });
+
+  describe('of two servers', () => {
+    itAgreesWithSums(async (clock) => ({ ...(await openLedgers(2, clock)), knowOfEachOther: false }), {
+      numRuns: 3,
+    });
+  });
+
+  it('spends without any request while a lease lasts', async () => {
+    const opened = await openLedgers(1, systemClock);
+    const [ledger] = opened.ledgers;
+    const large = { ...account, creditsPerDay: 1_000_000 };
+    expect(ledger?.reserve(large, 20)).toBeInstanceOf(Promise);
+    await ledger?.reserve(large, 20);
+    const hold = ledger?.reserve(large, 20);
+    expect(hold).not.toBeInstanceOf(Promise);
+    expect(ledger?.remaining(large)).toEqual(expect.any(Number));
+    await opened.close();
+  });
+
+  it('gives a server the spare credits that another leased, down to the last one', async () => {
+    const opened = await openLedgers(2, systemClock);
+    const [first, second] = opened.ledgers;
+    (await first?.reserve(account, 20))?.settle();
+    const all = await second?.reserve(account, 980);
+    expect(all).toBeDefined();
+    expect(await first?.reserve(account, 1)).toBeUndefined();
+    all?.refund();
+    // The refund has reached the database when its response has.
+    await second?.spent('key_other', today());
+    expect(await first?.reserve(account, 980)).toBeDefined();
+    expect(await second?.reserve(account, 1)).toBeUndefined();
+    await opened.close();
+  });
+
+  it('serves many concurrent reservations of several servers exactly', async () => {
+    const opened = await openLedgers(3, systemClock);
+    const price = 7;
+    const holds = await Promise.all(
+      Array.from({ length: 300 }, async (_none, index) => opened.ledgers[index % 3]?.reserve(account, price)),
+    );
+    const granted = holds.filter((hold): hold is Hold => hold !== undefined);
+    expect(granted.length).toBe(Math.floor(account.creditsPerDay / price));
+    for (const hold of granted) hold.settle();
+    for (const ledger of opened.ledgers) await ledger.spent('key_other', today());
+    expect(await opened.ledgers[0]?.spent('key_a', today())).toBe(granted.length * price);
+    await opened.close();
+  });
+}
+
+describe('credits in a file', () => {
+  const parent = mkdtempSync(join(tmpdir(), 'ethread-credits-'));
+  let count = 0;
+  afterAll(() => rmSync(parent, { recursive: true }));
+
+  itCountsCredits(async () => join(parent, String(++count), 'accounts.sqlite'));
+});
+
+describeWith('PostgreSQL')('credits in PostgreSQL', () => {
+  const made: TemporaryDatabase[] = [];
+  afterAll(async () => {
+    for (const database of made) await database.drop();
+  });
+
+  itCountsCredits(async () => {
+    const database = await makeDatabase();
+    made.push(database);
+    return database.url;
+  });
+});

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describeWith, until } from '@ethread/setup';
+import { makeDatabase, type TemporaryDatabase } from '../testing/temporary-database.ts';
+import type { LedgerOptions } from './ledger-options.ts';
+import { killLeftProcesses, openLedgerProcess } from './testing/ledger-process.ts';
+
+/** A killed server is noticed after seconds instead of a minute. */
+const TIMES: LedgerOptions = {
+  goneMs: 3_000,
+  inForceMs: 2_000,
+  beatMs: 300,
+  waitMs: 30_000,
+  patienceMs: 20_000,
+};
+const account = { accountId: 'key_a', creditsPerDay: 1_000 };
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** Defines the tests of several servers. `place` returns the place of a new database. */
+function itSharesCredits(place: () => Promise<string>): void {
+  let shared: string;
+  const open = () => openLedgerProcess({ place: shared, options: TIMES });
+
+  beforeEach(async () => void (shared = await place()));
+  afterEach(killLeftProcesses);
+
+  it('keeps the reported credits of a killed server, and frees its open holds and unspent credits', async () => {
+    const [killed, other] = [await open(), await open()];
+    await killed.end(Number(await killed.reserve(account, 100)), 'settle');
+    await killed.reserve(account, 300);
+    await until(async () => (await other.remaining(account)) === 600);
+    await killed.kill('SIGKILL');
+    await until(async () => (await other.remaining(account)) === 900);
+    expect(await other.reserve(account, 901)).toBe('rejected');
+    expect(await other.reserve(account, 900)).toEqual(expect.any(Number));
+    expect(await other.spent('key_a', today())).toBe(100);
+  });
+
+  it('rejects the calls of a server that was stopped for so long that others spent its credits', async () => {
+    const [stopped, other] = [await open(), await open()];
+    await stopped.end(Number(await stopped.reserve(account, 100)), 'settle');
+    expect(await stopped.spent('key_a', today())).toBe(100);
+    await stopped.kill('SIGSTOP');
+    await until(async () => (await other.reserve(account, 900)) !== 'rejected');
+    await stopped.kill('SIGCONT');
+    expect(await stopped.reserve(account, 1)).toBe('rejected');
+    expect(await stopped.spent('key_a', today())).toBe(100);
+  });
+
+  it('grants each server the credits that the others do not need, to the last credit', async () => {
+    const servers = [await open(), await open(), await open()];
+    for (let call = 0; call < 100; call++)
+      expect(await servers[call % 3]?.reserve(account, 10)).toEqual(expect.any(Number));
+    for (const server of servers) expect(await server.reserve(account, 1)).toBe('rejected');
+    await servers[0]?.end(0, 'refund');
+    await until(async () => (await servers[1]?.reserve(account, 10)) !== 'rejected');
+    expect(await servers[2]?.reserve(account, 1)).toBe('rejected');
+  });
+}
+
+describe('servers over one file', () => {
+  const parent = mkdtempSync(join(tmpdir(), 'ethread-ledger-'));
+  let count = 0;
+  afterAll(() => rmSync(parent, { recursive: true }));
+
+  itSharesCredits(async () => join(parent, String(++count), 'accounts.sqlite'));
+});
+
+describeWith('PostgreSQL')('servers over PostgreSQL', () => {
+  const made: TemporaryDatabase[] = [];
+  afterAll(async () => {
+    for (const database of made) await database.drop();
+  });
+  itSharesCredits(async () => {
+    const database = await makeDatabase();
+    made.push(database);
+    return database.url;
+  });
+
+  it('spend their leases while PostgreSQL is away, then nothing, and go on when it is back', async () => {
+    const database = await makeDatabase();
+    made.push(database);
+    const options = { ...TIMES, waitMs: 500 };
+    const [server, other] = [
+      await openLedgerProcess({ place: database.url, options }),
+      await openLedgerProcess({ place: database.url, options: TIMES }),
+    ];
+    expect(await server.reserve(account, 10)).toBe(0);
+    const allow = await database.cut();
+    expect(await server.reserve(account, 10)).toBe(1);
+    await server.end(0, 'settle');
+    await until(async () => (await server.reserve(account, 1)) === 'unreachable');
+    await allow();
+    await until(async () => (await server.reserve(account, 1)) !== 'unreachable');
+    expect(await other.spent('key_a', today())).toBeLessThanOrEqual(10);
+    await killLeftProcesses();
+  });
+});

@@ -1,0 +1,101 @@
+import { openSync, writeSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { createRandom, silentLogger, utcDate, utcDayOf } from '@ethread/core';
+import { type Hold, LedgerUnreachableError } from '@ethread/ports';
+import { openDatabase } from '../../../testing/open-database.ts';
+import { createLedger } from '../../create-ledger.ts';
+import type { LedgerOptions } from '../../ledger-options.ts';
+
+/** Killed servers are noticed soon, and a busy machine may take long to return spare credits. */
+export const TIMES: LedgerOptions = {
+  goneMs: 6_000,
+  inForceMs: 4_000,
+  beatMs: 500,
+  patienceMs: 10_000,
+  waitMs: 12_000,
+};
+
+/** The order for a worker, its only argument in JSON. */
+export interface WorkerOrder {
+  /** The file of SQLite, or the URL of PostgreSQL. */
+  readonly place: string;
+  readonly seed: number;
+  readonly calls: number;
+  /** The calls that are open at a time. */
+  readonly lanes: number;
+  readonly accounts: number;
+  readonly creditsPerDay: number;
+  readonly lowestPrice: number;
+  readonly highestPrice: number;
+  /** The number of refunds in ten calls. */
+  readonly refunds: number;
+  readonly clockOffset: number;
+  /** The path of a new file, with a line for each event. */
+  readonly log: string;
+}
+
+/** Runs a server: it reserves, works for a while, settles or refunds, and logs which. */
+async function work(order: WorkerOrder): Promise<void> {
+  const { calls, lanes, accounts, creditsPerDay, lowestPrice, highestPrice, refunds } = order;
+  const log = openSync(order.log, 'wx');
+  const note = (line: string) => writeSync(log, `${line}\n`);
+  const random = createRandom(order.seed).next;
+  let offset = order.clockOffset;
+  // The time does not advance while a reservation begins, so that its day is known.
+  let time: number | undefined;
+  const clock = { now: () => time ?? Date.now() + offset, monotonic: () => performance.now() };
+  const database = await openDatabase(order.place);
+  const ledger = createLedger({ database, clock, logger: silentLogger }, TIMES);
+  createInterface(process.stdin).on('line', (line) => (offset += Number(line)));
+  process.stdin.unref();
+
+  let left = calls;
+  let made = 0;
+  async function makeCalls(): Promise<void> {
+    while (left-- > 0) {
+      // Some accounts get far more calls than others.
+      const account = Math.floor(accounts * random() * random());
+      const credits = lowestPrice + Math.floor(random() * (highestPrice - lowestPrice + 1));
+      const name = `account-${account}`;
+      const kind = random();
+      const isOwed = random() * 10 >= refunds;
+      time = Date.now() + offset;
+      const call = `${utcDate(utcDayOf(time))} ${name} ${credits}`;
+      try {
+        const reserving = ledger.reserve({ accountId: name, creditsPerDay }, credits);
+        time = undefined;
+        const hold: Hold | undefined = reserving instanceof Promise ? await reserving : reserving;
+        if (!hold) {
+          note(`rejected ${call}`);
+        } else {
+          if (kind < 0.05) await setTimeout(kind * 60);
+          else if (kind < 0.3) await setImmediate();
+          if (isOwed) {
+            note(`settles ${call}`);
+            hold.settle();
+            note('settled');
+          } else {
+            hold.refund();
+            note('refunded');
+          }
+        }
+      } catch (error) {
+        time = undefined;
+        if (!(error instanceof LedgerUnreachableError)) throw error;
+        note('unreachable');
+        await setTimeout(5);
+      }
+      if (++made % 50 === 0) {
+        if (made % 500 === 0) process.stdout.write(`${made}\n`);
+        await setImmediate();
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, makeCalls));
+  await ledger.close();
+  await database.close();
+}
+
+const [, script, order] = process.argv;
+if (script === import.meta.filename && order !== undefined) await work(JSON.parse(order) as WorkerOrder);

@@ -1,0 +1,103 @@
+import type { DatabaseMeter, Logger } from '@ethread/core';
+import type { Pool, PoolClient } from 'pg';
+import {
+  type AccountDatabase,
+  AccountDatabaseError,
+  type SqlRow,
+  type Statement,
+  UnmetError,
+} from '../account-database.ts';
+import { makeTables, schemaOf } from '../schema.ts';
+import { postgresDialect } from './postgres-dialect.ts';
+import { createPostgresPool } from './postgres-pool.ts';
+
+/** The dependencies of a database in PostgreSQL. */
+export interface PostgresModules {
+  readonly logger: Logger;
+  /** Counts the uses of connections, and the state of PostgreSQL. */
+  readonly meter?: DatabaseMeter | undefined;
+}
+
+/**
+ * Opens the database of accounts in PostgreSQL, which several servers may share, and makes its tables.
+ *
+ * @param url `postgres://user:password@host:5432/database`. No part of it appears in a log or an error.
+ * @throws {AccountDatabaseError} when PostgreSQL cannot be used, or has the tables of another version.
+ */
+export async function openPostgres(
+  url: string,
+  { logger, meter }: PostgresModules,
+): Promise<AccountDatabase> {
+  const pool = createPostgresPool(url, logger, meter);
+  const database = databaseOver(pool);
+  try {
+    await requireCurrentForm(pool);
+    await makeTables(database);
+    return database;
+  } catch (cause) {
+    await pool.end();
+    if (cause instanceof AccountDatabaseError) throw cause;
+    const { message, code }: { message?: unknown; code?: unknown } = Object(cause);
+    throw new AccountDatabaseError(
+      `the tables of PostgreSQL could not be made: ${String(message || code || 'no reason is given')}`,
+      { cause },
+    );
+  }
+}
+
+/** Creates the database of accounts over a pool, which it ends when it is closed. */
+export function databaseOver(pool: Pool): AccountDatabase {
+  return {
+    dialect: postgresDialect,
+    async run(statements) {
+      const [only, ...more] = statements;
+      if (only && more.length === 0) {
+        const { rows } = await pool.query<SqlRow>(only.text, [...(only.values ?? [])]);
+        if (only.isRequired && rows.length === 0) throw new UnmetError(0);
+        return [rows];
+      }
+      const client = await pool.connect();
+      try {
+        const rows = await transact(client, statements);
+        client.release();
+        return rows;
+      } catch (error) {
+        // Closing the connection rolls the transaction back, whatever state the connection is in.
+        client.release(error instanceof UnmetError ? undefined : true);
+        throw error;
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+async function transact(
+  client: PoolClient,
+  statements: readonly Statement[],
+): Promise<readonly (readonly SqlRow[])[]> {
+  const all: SqlRow[][] = [];
+  await client.query('begin');
+  for (const [position, { text, values = [], isRequired = false }] of statements.entries()) {
+    const { rows } = await client.query<SqlRow>(text, [...values]);
+    all.push(rows);
+    if (!isRequired || rows.length > 0) continue;
+    await client.query('rollback');
+    throw new UnmetError(position);
+  }
+  await client.query('commit');
+  return all;
+}
+
+/** Returns the number of the schema of a database, or undefined for one without tables. Nothing is changed. */
+export function inspectSchema(pool: Pool): Promise<number | undefined> {
+  return schemaOf(databaseOver(pool));
+}
+
+/** Rejects a database of an unpublished version, whose keys and usage stood in other tables. */
+async function requireCurrentForm(pool: Pool): Promise<void> {
+  const { rows } = await pool.query(`select 1 as one where to_regclass('ethread_migrations') is not null`);
+  if (rows.length === 0) return;
+  throw new AccountDatabaseError(
+    'the database has the tables of a version that was never published; use an empty database, or drop the tables ethread_*',
+  );
+}

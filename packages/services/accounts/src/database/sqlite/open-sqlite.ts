@@ -1,0 +1,96 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { createJobThread, type JobThread, threadModule } from '@ethread/core';
+import { DamagedStoreError } from '@ethread/ports';
+import { requireSpace } from '@ethread/storage/disk';
+import { type AccountDatabase, AccountDatabaseError, type SqlRow, UnmetError } from '../account-database.ts';
+import { makeTables } from '../schema.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
+import type { SqliteJob, SqliteResult } from './sqlite-job.ts';
+
+/** The options of a database in a file. */
+export interface SqliteOptions {
+  /** Called when the content is damaged. Default: nothing. */
+  readonly onDamage?: (() => void) | undefined;
+}
+
+/** The size up to which a file is checked completely when it is opened, which takes some seconds. */
+const CHECKED_BYTES = 256 * 1024 * 1024;
+/** The bytes that changes leave free on the disk, so that spent credits can still be written. */
+const FREE_BYTES = 16 * 1024 * 1024;
+const { entry: ENTRY, execArgv: EXEC_ARGV } = threadModule(import.meta.url, 'sqlite-thread-entry');
+
+type SqliteThread = JobThread<SqliteJob, SqliteResult>;
+
+function startThread(path: string): SqliteThread {
+  return createJobThread(
+    new Worker(ENTRY, { execArgv: EXEC_ARGV, workerData: path }),
+    (cause) => new AccountDatabaseError(`${path}: a thread of the accounts ended`, { cause }),
+  );
+}
+
+/**
+ * Opens a database in a file on a disk of this machine, or creates it. Several processes may open it. SQLite runs on a
+ * thread of its own.
+ *
+ * @throws {DamagedStoreError} when the content is damaged.
+ * @throws {AccountDatabaseError} when the file is something else, or of another version.
+ */
+export async function openSqlite(
+  path: string,
+  { onDamage = () => undefined }: SqliteOptions = {},
+): Promise<AccountDatabase> {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const changes = startThread(path);
+  /** Reads that may take long have a thread and a connection of their own, which starts with the first of them. */
+  let reads: SqliteThread | undefined;
+
+  async function work(job: SqliteJob, thread = changes): Promise<readonly (readonly SqlRow[])[]> {
+    const result = await thread.run(job, []);
+    switch (result.kind) {
+      case 'rows':
+        return result.rows;
+      case 'unmet':
+        throw new UnmetError(result.position);
+      case 'failed':
+        if (!result.isDamaged) throw new AccountDatabaseError(`${path}: ${result.message}`);
+        onDamage();
+        throw new DamagedStoreError(`${path}: ${result.message}; restore it from a backup`);
+    }
+  }
+
+  const database: AccountDatabase = {
+    dialect: sqliteDialect,
+    async run(statements, { isDurable = true, mayFillDisk = false, mayTakeLong = false } = {}) {
+      if (mayTakeLong) reads ??= startThread(path);
+      if (!mayFillDisk && !statements.every(({ text }) => text.startsWith('select')))
+        requireSpace(dirname(path), FREE_BYTES);
+      const job: SqliteJob = {
+        kind: 'transaction',
+        isDurable,
+        statements: statements.map(({ text, values = [], isRequired = false }) => ({
+          text,
+          values,
+          isRequired,
+        })),
+      };
+      return work(job, mayTakeLong ? reads : changes);
+    },
+    async close() {
+      for (const thread of reads ? [reads, changes] : [changes]) {
+        if (!thread.hasEnded) await work({ kind: 'close' }, thread);
+        await thread.stop();
+      }
+    },
+  };
+  try {
+    const isSmall = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) <= CHECKED_BYTES;
+    if (isSmall) await work({ kind: 'check' });
+    await makeTables(database);
+  } catch (error) {
+    await changes.stop();
+    throw error;
+  }
+  return database;
+}

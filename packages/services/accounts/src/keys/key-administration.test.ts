@@ -1,0 +1,254 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hashApiKey, judgeApiKey } from './api-key.ts';
+import { createKeyAdministration, type KeyEditing, type NewKey } from './key-administration.ts';
+import { KeyInputError, KeyNotFoundError, KeyRevokedError } from './key-errors.ts';
+import type { KeyStore } from './key-store.ts';
+import { openKeyStore } from './testing/open-key-store.ts';
+import { smallPlan } from './testing/small-plan.ts';
+
+const START = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
+const DAY = 86_400_000;
+const EDITOR = { actor: 'a test', requestId: 'request-1' };
+
+describe('the administration of keys', () => {
+  const parent = mkdtempSync(join(tmpdir(), 'ethread-administration-'));
+  let now: number;
+  let store: KeyStore;
+  let keys: KeyEditing;
+
+  beforeEach(async () => {
+    now = START;
+    store = await openKeyStore(join(mkdtempSync(join(parent, 'keys-')), 'accounts.sqlite'));
+    const offered = new Map([
+      ['free', smallPlan],
+      ['large', smallPlan],
+    ]);
+    const plans = { get: (name: string) => offered.get(name), names: () => [...offered.keys()] };
+    const clock = { now: () => now, monotonic: () => now };
+    const names = { chains: new Set(['main', 'test']), methods: new Set(['eth_call', 'eth_getLogs']) };
+    const administration = createKeyAdministration({ store, plans, clock, randomBytes }, names);
+    keys = { ...administration, ...administration.by(EDITOR) };
+  });
+  afterEach(() => store.close());
+  afterAll(() => rmSync(parent, { recursive: true }));
+
+  const create = (fields: Partial<NewKey> = {}) => keys.create({ label: 'someone', plan: 'free', ...fields });
+
+  it('creates a key that allows everything and never expires', async () => {
+    const { apiKey, record } = await create();
+    expect(judgeApiKey(apiKey)).toBe('wellFormed');
+    expect(record).toEqual({
+      id: expect.stringMatching(/^key_[0-9A-Za-z]{16}$/),
+      hash: hashApiKey(apiKey),
+      label: 'someone',
+      plan: 'free',
+      scopes: {},
+      withoutFailover: false,
+      provenOnly: false,
+      createdAt: START,
+      expiresAt: undefined,
+      revokedAt: undefined,
+      lastUsedAt: undefined,
+      accountId: record.id,
+      replacedBy: undefined,
+    });
+    expect(await keys.find(record.id)).toMatchObject({ ...record, hash: Uint8Array.from(record.hash) });
+  });
+
+  it('stores an event for each change, with the editor and the changed fields, and no key', async () => {
+    const { apiKey, record } = await create({ label: 'web' });
+    now += 1_000;
+    await keys.update(record.id, { plan: 'large', scopes: { chains: ['main'] } });
+    const rotated = await keys.rotate(record.id, 0);
+    await keys.revoke(rotated.record.id);
+    await keys.revoke(rotated.record.id);
+    await expect(keys.update(rotated.record.id, { plan: 'free' })).rejects.toThrow(KeyRevokedError);
+    const events = await keys.events({ limit: 10 });
+    expect(events.map(({ action, keyId }) => [action, keyId])).toEqual([
+      ['revoked', rotated.record.id],
+      ['rotated', record.id],
+      ['changed', record.id],
+      ['created', record.id],
+    ]);
+    expect(events[2]).toMatchObject({
+      ...EDITOR,
+      at: START + 1_000,
+      label: 'web',
+      fields: [
+        { field: 'plan', before: 'free', after: 'large' },
+        { field: 'chains', before: null, after: 'main' },
+      ],
+    });
+    expect(events[1]?.fields.map(({ field }) => field)).toEqual(['expiresAt', 'replacedBy']);
+    expect(JSON.stringify(events)).not.toContain(apiKey);
+  });
+
+  it('creates a key with limits, in their canonical form', async () => {
+    const { record } = await create({
+      label: '  indexer 🐟 ',
+      plan: 'large',
+      scopes: {
+        chains: ['test', 'main', 'test'],
+        methods: [],
+        origins: ['HTTPS://App.Example:443'],
+        addresses: ['10.1.2.3', '2001:DB8::/32', '::ffff:192.0.2.0/120'],
+      },
+      expiresAt: START + DAY,
+      withoutFailover: true,
+      provenOnly: true,
+    });
+    expect(record).toMatchObject({
+      label: 'indexer 🐟',
+      plan: 'large',
+      scopes: {
+        chains: ['test', 'main'],
+        methods: [],
+        origins: ['https://app.example'],
+        addresses: ['10.1.2.3/32', '2001:db8::/32', '192.0.2.0/24'],
+      },
+      expiresAt: START + DAY,
+      withoutFailover: true,
+    });
+  });
+
+  it.each<[Partial<NewKey>, string, string]>([
+    [{ label: ' ' }, 'label', 'has 1 to 100 characters'],
+    [{ label: 'x'.repeat(101) }, 'label', 'has 1 to 100 characters'],
+    [{ label: 'a\nb' }, 'label', 'has only characters that can be seen'],
+    [{ label: 'a\u202eb' }, 'label', 'has only characters that can be seen'],
+    [{ label: 'a\ud800b' }, 'label', 'has only characters that can be seen'],
+    [{ plan: 'huge' }, 'plan', 'is one of the plans of the configuration: free, large'],
+    [{ expiresAt: START }, 'expiresAt', 'is a time to come, in whole milliseconds, before the year 10000'],
+    [
+      { expiresAt: START + 0.5 },
+      'expiresAt',
+      'is a time to come, in whole milliseconds, before the year 10000',
+    ],
+    [{ expiresAt: 1e15 }, 'expiresAt', 'is a time to come, in whole milliseconds, before the year 10000'],
+    [{ expiresAt: NaN }, 'expiresAt', 'is a time to come, in whole milliseconds, before the year 10000'],
+    [{ scopes: { chains: ['main', 'other'] } }, 'scopes.chains[1]', 'is a chain of the service: main, test'],
+    [
+      { scopes: { methods: ['eth_x'] } },
+      'scopes.methods[0]',
+      'is a method of the service: eth_call, eth_getLogs',
+    ],
+    [{ scopes: { origins: ['app.example'] } }, 'scopes.origins[0]', 'is an origin like https://app.example'],
+    [
+      { scopes: { addresses: ['::1', '10/8'] } },
+      'scopes.addresses[1]',
+      'is a network like 10.0.0.0/8 or 2001:db8::/32',
+    ],
+    [{ scopes: { chains: new Array<string>(101).fill('main') } }, 'scopes.chains', 'has at most 100 items'],
+  ])('rejects %j', async (fields, field, reason) => {
+    const rejection = create(fields);
+    await expect(rejection).rejects.toThrow(KeyInputError);
+    await expect(rejection).rejects.toMatchObject({ field, reason, message: `${field} ${reason}` });
+    expect(await keys.list()).toEqual([]);
+  });
+
+  it('changes the named fields of a key, and nothing else', async () => {
+    const { record } = await create({
+      scopes: { chains: ['main'], methods: ['eth_call'] },
+      expiresAt: START + DAY,
+    });
+    expect(await keys.update(record.id, {})).toMatchObject({ ...record, hash: expect.anything() });
+    const changes = { label: 'Ben', plan: 'large', withoutFailover: true, provenOnly: true };
+    expect(await keys.update(record.id, changes)).toMatchObject({ ...changes, scopes: record.scopes });
+    const scopes = { chains: null, origins: ['https://app.example'] };
+    const changed = await keys.update(record.id, { scopes, expiresAt: null });
+    expect(changed).toMatchObject({ ...changes, expiresAt: undefined });
+    expect(changed.scopes).toEqual({ methods: ['eth_call'], origins: ['https://app.example'] });
+    expect(await keys.find(record.id)).toEqual(changed);
+  });
+
+  it('changes nothing when one field is invalid', async () => {
+    const { record } = await create();
+    await expect(keys.update(record.id, { label: 'Ben', plan: 'huge' })).rejects.toThrow(KeyInputError);
+    expect((await keys.find(record.id)).label).toBe('someone');
+  });
+
+  it('rotates a key into another one of the same account', async () => {
+    const scopes = { chains: ['main'] };
+    const { record, apiKey } = await create({
+      scopes,
+      plan: 'large',
+      withoutFailover: true,
+      provenOnly: true,
+    });
+    now += DAY;
+    const rotated = await keys.rotate(record.id, 3_600_000);
+    expect(rotated.apiKey).not.toBe(apiKey);
+    expect(rotated.previous).toMatchObject({ id: record.id, expiresAt: now + 3_600_000 });
+    expect(rotated.previous.replacedBy).toBe(rotated.record.id);
+    expect(rotated.record).toMatchObject({
+      label: 'someone',
+      plan: 'large',
+      scopes,
+      withoutFailover: true,
+      accountId: record.id,
+      createdAt: now,
+      expiresAt: undefined,
+    });
+    expect(await keys.list()).toHaveLength(2);
+    const again = await keys.rotate(rotated.record.id, 0);
+    expect(again.record.accountId).toBe(record.id);
+  });
+
+  it('keeps the expiry of a key in a rotation', async () => {
+    const { record } = await create({ expiresAt: START + DAY });
+    const rotated = await keys.rotate(record.id, 2 * DAY);
+    expect([rotated.previous.expiresAt, rotated.record.expiresAt]).toEqual([START + DAY, START + DAY]);
+  });
+
+  it('rotates a key only once', async () => {
+    const { record } = await create();
+    const rotated = await keys.rotate(record.id, DAY);
+    await expect(keys.rotate(record.id, DAY)).rejects.toThrow(
+      new KeyInputError('id', `was rotated already: rotate ${rotated.record.id}`),
+    );
+    expect(await keys.list()).toHaveLength(2);
+  });
+
+  it('rotates no expired key, until it has another expiry', async () => {
+    const { record } = await create({ expiresAt: START + DAY });
+    now += DAY;
+    await expect(keys.rotate(record.id, 0)).rejects.toThrow('id is of an expired key');
+    await keys.update(record.id, { expiresAt: null });
+    await keys.rotate(record.id, 0);
+  });
+
+  it.each([-1, 0.5, NaN, Infinity, 400 * DAY])('rejects an overlap of %d', async (overlapMs) => {
+    const { record } = await create();
+    await expect(keys.rotate(record.id, overlapMs)).rejects.toMatchObject({ field: 'overlapMs' });
+  });
+
+  it('revokes a key for good', async () => {
+    const { record } = await create();
+    expect(await keys.revoke(record.id)).toMatchObject({ revokedAt: START });
+    now += DAY;
+    expect(await keys.revoke(record.id)).toMatchObject({ revokedAt: START });
+    await expect(keys.update(record.id, { label: 'Ben' })).rejects.toThrow(KeyRevokedError);
+    await expect(keys.rotate(record.id, 0)).rejects.toThrow(KeyRevokedError);
+    expect((await keys.find(record.id)).revokedAt).toBe(START);
+  });
+
+  it('leaves a key revoked that is changed at the same time', async () => {
+    const { record } = await create();
+    const change = keys.update(record.id, { label: 'Ben' }).catch(() => undefined);
+    await Promise.all([keys.revoke(record.id), change, keys.rotate(record.id, 0).catch(() => undefined)]);
+    expect((await keys.find(record.id)).revokedAt).toBe(START);
+  });
+
+  it.each(['', 'key_0000000000000000', 'x'.repeat(10_000), 'key_\0'])(
+    'reports an unknown key for the id %j',
+    async (id) => {
+      await expect(keys.find(id)).rejects.toThrow(KeyNotFoundError);
+      await expect(keys.update(id, {})).rejects.toThrow(KeyNotFoundError);
+      await expect(keys.rotate(id, 0)).rejects.toThrow(KeyNotFoundError);
+      await expect(keys.revoke(id)).rejects.toThrow(KeyNotFoundError);
+    },
+  );
+});

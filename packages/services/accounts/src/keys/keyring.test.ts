@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { InvalidApiKeyError } from '@ethread/types';
+import { generateApiKey, hashApiKey } from './api-key.ts';
+import { createKeyAdministration, type KeyEditing, type NewKey } from './key-administration.ts';
+import type { KeyStore } from './key-store.ts';
+import { keyRecord } from './testing/key-store.ts';
+import { createKeyring, type Keyring, type KeyRejection } from './keyring.ts';
+import { openKeyStore } from './testing/open-key-store.ts';
+import { smallPlan } from './testing/small-plan.ts';
+
+const START = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
+const MINUTE = 60_000;
+
+describe('the keyring', () => {
+  const parent = mkdtempSync(join(tmpdir(), 'ethread-keyring-'));
+  let now: number;
+  let store: KeyStore;
+  let keys: KeyEditing;
+  let keyring: Keyring;
+  let rejections: KeyRejection[];
+  let logged: string[];
+
+  const clock = { now: () => now, monotonic: () => now };
+  const log = (fields: object, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`);
+  const logger = { debug: log, info: log, warn: log, error: log };
+  const openKeyring = () =>
+    createKeyring({ store, clock, logger, onRejection: (rejection) => rejections.push(rejection) });
+
+  beforeEach(async () => {
+    now = START;
+    rejections = [];
+    logged = [];
+    store = await openKeyStore(join(mkdtempSync(join(parent, 'keys-')), 'accounts.sqlite'), logger);
+    const plans = { get: () => smallPlan, names: () => ['free'] };
+    const names = { chains: new Set(['main']), methods: new Set(['eth_call']) };
+    keys = createKeyAdministration({ store, plans, clock, randomBytes }, names).by({
+      actor: 'a test',
+      requestId: 'request-1',
+    });
+    keyring = await openKeyring();
+  });
+  afterEach(async () => {
+    await keyring.close();
+    await store.close();
+  });
+  afterAll(() => rmSync(parent, { recursive: true }));
+
+  const create = (fields: Partial<NewKey> = {}) => keys.create({ label: 'someone', plan: 'free', ...fields });
+  const expectRejected = (apiKey: string) => expect(() => keyring.find(apiKey)).toThrow(InvalidApiKeyError);
+
+  it('finds the keys that existed before it', async () => {
+    const { apiKey, record } = await create();
+    const later = await openKeyring();
+    expect(later.find(apiKey).record).toEqual(record);
+    await later.close();
+  });
+
+  it('admits a new key', async () => {
+    const { apiKey, record } = await create();
+    expect(keyring.find(apiKey).record).toEqual(record);
+  });
+
+  it('returns the same entry for a key until the key changes', async () => {
+    const { apiKey, record } = await create();
+    const entry = keyring.find(apiKey);
+    expect(keyring.find(apiKey)).toBe(entry);
+    await keys.update(record.id, { label: 'someone else', scopes: { chains: [] } });
+    expect(keyring.find(apiKey).record.label).toBe('someone else');
+    expect(() =>
+      keyring.find(apiKey).scopes.requireVisit({ chain: 'main', origin: undefined, address: undefined }),
+    ).toThrow('this key is not allowed the chain main');
+  });
+
+  it('rejects every invalid key with the same error, and counts the reasons', async () => {
+    const { apiKey: revoked, record } = await create();
+    await keys.revoke(record.id);
+    const { apiKey: expired } = await create({ expiresAt: now + MINUTE });
+    now += MINUTE;
+    const unknown = generateApiKey(randomBytes);
+    const mistyped = unknown.slice(0, -1) + (unknown.endsWith('0') ? '1' : '0');
+    const texts = ['', 'x'.repeat(100_000), mistyped, unknown, revoked, expired, `${expired} `];
+    const errors = texts.map((text) => {
+      try {
+        return keyring.find(text);
+      } catch (error) {
+        return error instanceof InvalidApiKeyError && { ...error, message: error.message };
+      }
+    });
+    expect(errors).toEqual(texts.map(() => ({ ...new InvalidApiKeyError(), message: 'invalid API key' })));
+    const reasons = ['malformed', 'malformed', 'badChecksum', 'unknown', 'revoked', 'expired', 'malformed'];
+    expect(rejections).toEqual(reasons);
+  });
+
+  it('logs no key', async () => {
+    const { apiKey, record } = await create();
+    await keys.revoke(record.id);
+    expectRejected(apiKey);
+    expect(logged).toEqual([`an API key was rejected {"rejection":"revoked","keyId":"${record.id}"}`]);
+  });
+
+  it('rejects a key from the moment of its expiry', async () => {
+    const { apiKey } = await create({ expiresAt: now + MINUTE });
+    now += MINUTE - 1;
+    keyring.find(apiKey);
+    now += 1;
+    expectRejected(apiKey);
+  });
+
+  it('admits both keys of a rotation until the overlap ends', async () => {
+    const { apiKey, record } = await create();
+    const rotated = await keys.rotate(record.id, MINUTE);
+    expect(keyring.find(apiKey).record.accountId).toBe(record.id);
+    expect(keyring.find(rotated.apiKey).record.accountId).toBe(record.id);
+    now += MINUTE;
+    expectRejected(apiKey);
+    keyring.find(rotated.apiKey);
+  });
+
+  it('allows nothing to a key whose scopes cannot be read', async () => {
+    const apiKey = generateApiKey(randomBytes);
+    await store.add(keyRecord({ hash: hashApiKey(apiKey), scopes: JSON.parse('{"chain": ["main"]}') }));
+    expect(logged).toEqual([expect.stringContaining('the scopes of a key cannot be read')]);
+    const { scopes } = keyring.find(apiKey);
+    expect(() => scopes.requireVisit({ chain: 'main', origin: undefined, address: undefined })).toThrow(
+      'this key is not allowed the chain main',
+    );
+  });
+
+  it('notes uses to the minute, and writes them when it closes', async () => {
+    const [used, unused] = [await create(), await create()];
+    keyring.find(used.apiKey);
+    now += 2 * MINUTE;
+    keyring.find(used.apiKey);
+    keyring.find(used.apiKey);
+    await keyring.close();
+    expect((await keys.find(used.record.id)).lastUsedAt).toBe(now - (now % MINUTE));
+    expect((await keys.find(unused.record.id)).lastUsedAt).toBeUndefined();
+  });
+});

@@ -1,0 +1,1 @@
+export { makeDatabase, type TemporaryDatabase } from './temporary-database.ts';

@@ -1,0 +1,161 @@
+import { type Clock, silentLogger, systemClock } from '@ethread/core';
+import type { Pool } from 'pg';
+import { type CuttingProxy, openCuttingProxy } from '@ethread/storage/testing';
+import { describeWith, until } from '@ethread/setup';
+import { databaseOver } from '../database/postgres/open-postgres.ts';
+import { createPostgresPool } from '../database/postgres/postgres-pool.ts';
+import { makeDatabase, type TemporaryDatabase } from '../testing/temporary-database.ts';
+import { createUsageStore } from './sql-usage-store.ts';
+import { openUsageStore } from './testing/open-usage-store.ts';
+import { LATE_EVENING } from './testing/usage-arbitraries.ts';
+import { rowsOfCalls, sumDays, type TimedCall } from './testing/usage-model.ts';
+import { createUsageRecorder } from './usage-recorder.ts';
+import { itKeepsUsage } from './testing/usage-store.ts';
+
+const HOUR_MS = 3_600_000;
+const row = {
+  accountId: 'key_a',
+  method: 'eth_call',
+  chain: 'sample',
+  hour: LATE_EVENING,
+  calls: 1,
+  credits: 80,
+  errors: 0,
+  bytes: 100,
+};
+const batch = { writer: '6f1c1f0e-5a53-4d0f-9d5e-2f6a2f6c7a01', sequence: 1, rows: [row] };
+
+describeWith('PostgreSQL')('usage in PostgreSQL', () => {
+  let database: TemporaryDatabase;
+
+  beforeAll(async () => {
+    database = await makeDatabase();
+    await (await openUsageStore(database.url)).close();
+  });
+
+  beforeEach(() => database.pool.query('truncate ethread_account_usage, ethread_account_usage_writers'));
+
+  afterAll(() => database.drop());
+
+  const openEmpty = async () => {
+    await database.pool.query('truncate ethread_account_usage, ethread_account_usage_writers');
+    return createUsageStore(databaseOver(database.pool));
+  };
+  itKeepsUsage(openEmpty, { numRuns: 30 });
+
+  describe('over a connection that breaks', () => {
+    let proxy: CuttingProxy;
+    let pool: Pool;
+
+    beforeEach(async () => {
+      proxy = await openCuttingProxy(database.url);
+      pool = createPostgresPool(proxy.url, silentLogger);
+    });
+
+    afterEach(async () => {
+      await pool.end();
+      await proxy.close();
+    });
+
+    it('stores a batch once whose reply was lost after it was written', async () => {
+      const store = createUsageStore(databaseOver(pool));
+      proxy.cutReplyTo('commit');
+      await expect(store.add(batch)).rejects.toThrow('Connection terminated');
+      expect(await store.find({})).toEqual([row]);
+      await store.add(batch);
+      expect(await store.find({})).toEqual([row]);
+    });
+
+    it('stores a batch once that is written again while the first attempt is still in progress', async () => {
+      const store = createUsageStore(databaseOver(pool));
+      await store.add(batch);
+      const blocker = await database.pool.connect();
+      await blocker.query('begin');
+      await blocker.query('select from ethread_account_usage for update');
+
+      const next = { ...batch, sequence: 2 };
+      const firstTry = expect(store.add(next)).rejects.toThrow('Connection terminated');
+      await waiting(1);
+      proxy.cutClients();
+      await firstTry;
+      const secondTry = store.add(next);
+      await waiting(2);
+      await blocker.query('commit');
+      blocker.release();
+      await secondTry;
+      expect(await store.find({})).toEqual([{ ...row, calls: 2, credits: 160, bytes: 200 }]);
+    });
+
+    /** Resolves when this many statements wait for a lock. */
+    const waiting = (count: number) =>
+      until(async () => {
+        const { rows } = await database.pool.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+        return rows.length === count;
+      });
+  });
+
+  it('ends with exact sums when several servers write and their connections break at random', async () => {
+    // A clock that advances an hour in some 20 calls, so that rows belong to many hours and two days.
+    let now = LATE_EVENING - 5 * HOUR_MS;
+    const clock: Clock = { now: () => now, monotonic: () => systemClock.monotonic() };
+    const servers = Array.from({ length: 3 }, () => {
+      const pool = createPostgresPool(database.url, silentLogger);
+      const store = createUsageStore(databaseOver(pool));
+      return {
+        pool,
+        recorder: createUsageRecorder({ store, clock, logger: silentLogger }, { flushIntervalMs: 3 }),
+      };
+    });
+    const calls: TimedCall[] = [];
+    let failures = 0;
+    for (let round = 0; round < 200 || failures < 10; round++) {
+      for (const [index, { recorder }] of servers.entries()) {
+        now += HOUR_MS / 60;
+        const call = {
+          accountId: `key_${(round * 7 + index) % 5}`,
+          method: round % 3 === 0 ? 'eth_getLogs' : 'eth_call',
+          chain: 'sample',
+          credits: round % 3 === 0 ? 255 : 80,
+          isError: round % 11 === 0,
+          bytes: round,
+          day: undefined,
+          at: now,
+        };
+        recorder.record(call);
+        calls.push(call);
+      }
+      const flushes = servers.map(({ recorder }) => recorder.flush().catch(() => failures++));
+      if (round % 4 === 0) {
+        await database.asServer(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = $1 and pid <> pg_backend_pid() and random() < 0.5`,
+          [new URL(database.url).pathname.slice(1)],
+        );
+      }
+      await Promise.all(flushes);
+    }
+    await Promise.all(servers.map(({ recorder }) => recorder.close()));
+    await Promise.all(servers.map(({ pool }) => pool.end()));
+
+    const store = createUsageStore(databaseOver(database.pool));
+    expect(await store.find({})).toEqual(rowsOfCalls(calls));
+    expect(await store.sumBy(['day', 'accountId'], {})).toEqual(sumDays(rowsOfCalls(calls)));
+  });
+
+  it('does not deadlock when two servers write the same rows concurrently', async () => {
+    const store = createUsageStore(databaseOver(database.pool));
+    const rows = Array.from({ length: 300 }, (_, index) => ({ ...row, accountId: `key_${index}` }));
+    const writers = ['6f1c1f0e-5a53-4d0f-9d5e-2f6a2f6c7a01', 'b7a3f5d2-0c6b-4c43-8a56-5f1f0f6f9b02'];
+    await Promise.all(
+      writers.map(async (writer, index) => {
+        const inSomeOrder = index === 0 ? rows : rows.toReversed();
+        for (let sequence = 1; sequence <= 20; sequence++)
+          await store.add({ writer, sequence, rows: inSomeOrder });
+      }),
+    );
+    expect(await store.sumBy(['accountId'], { limit: 1 })).toMatchObject([{ accountId: 'key_0', calls: 40 }]);
+    expect(new Set((await store.find({})).map(({ calls }) => calls))).toEqual(new Set([40]));
+  });
+});

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { openUsageStore } from './testing/open-usage-store.ts';
+import { itKeepsUsage } from './testing/usage-store.ts';
+
+const WRITERS = ['6f1c1f0e-5a53-4d0f-9d5e-2f6a2f6c7a01', 'b7a3f5d2-0c6b-4c43-8a56-5f1f0f6f9b02'] as const;
+const BATCHES = 200;
+
+describe('usage in a file', () => {
+  const parent = mkdtempSync(join(tmpdir(), 'ethread-usage-'));
+  let count = 0;
+  const newFile = () => join(parent, String(++count), 'accounts.sqlite');
+
+  afterAll(() => rmSync(parent, { recursive: true }));
+
+  itKeepsUsage(() => openUsageStore(newFile()), { numRuns: 60 });
+
+  it('returns the stored usage after it was closed and opened again', async () => {
+    const file = newFile();
+    await runWriter(file, WRITERS[0], 1, 3).ended;
+    const store = await openUsageStore(file);
+    expect(await store.find({ accountId: 'key_b' })).toMatchObject([{ calls: 3, credits: 6 }]);
+    await store.close();
+  });
+
+  it('adds up the concurrent writes of several processes', async () => {
+    const file = newFile();
+    const store = await openUsageStore(file);
+    const endings = await Promise.all(WRITERS.map((writer) => runWriter(file, writer, 1, BATCHES).ended));
+    expect(endings).toEqual(WRITERS.map(() => [0, null]));
+    const credits = BATCHES * (BATCHES + 1);
+    expect(await store.find({})).toMatchObject(
+      ['key_a', 'key_b', 'key_c'].map((accountId) => ({ accountId, calls: 2 * BATCHES, credits })),
+    );
+    await store.close();
+  });
+
+  it('stores each batch completely and once when a process is killed at any moment and another continues', async () => {
+    const file = newFile();
+    const store = await openUsageStore(file);
+    let confirmed = 0;
+    for (const killAfter of [1, 30, 90, BATCHES]) {
+      const writer = runWriter(file, WRITERS[0], confirmed + 1, BATCHES);
+      for await (const line of writer.lines) {
+        confirmed = Number(line);
+        if (confirmed === killAfter) writer.process.kill('SIGKILL');
+      }
+      await writer.ended;
+      const rows = await store.find({});
+      const calls = rows.map((row) => row.calls);
+      // The batch after the last confirmed one may be stored, too.
+      expect([confirmed, confirmed + 1]).toContain(calls[0]);
+      expect(calls).toEqual([calls[0], calls[0], calls[0]]);
+    }
+    const credits = (BATCHES * (BATCHES + 1)) / 2;
+    expect(await store.find({ accountId: 'key_a' })).toMatchObject([{ calls: BATCHES, credits }]);
+    await store.close();
+  });
+});
+
+interface Writer {
+  readonly process: ChildProcess;
+  /** The numbers of the stored batches. */
+  readonly lines: AsyncIterable<string>;
+  readonly ended: Promise<unknown>;
+}
+
+function runWriter(file: string, writer: string, first: number, last: number): Writer {
+  const script = join(import.meta.dirname, 'testing/write-usage.ts');
+  const args = ['--conditions=@ethread/source', script, file, writer, String(first), String(last)];
+  const env = { ...process.env, NODE_OPTIONS: '' };
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  return { process: child, lines: createInterface(child.stdout), ended: once(child, 'exit') };
+}

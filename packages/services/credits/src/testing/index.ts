@@ -1,1 +1,0 @@
-export { type OwnRedis, startRedis } from './own-redis.ts';
