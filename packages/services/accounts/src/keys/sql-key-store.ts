@@ -31,6 +31,17 @@ type StoredFields = Omit<KeyRecord, 'id' | 'hash' | 'createdAt' | 'lastUsedAt'>;
 /** Creates the store of keys in the database of accounts, which stays open when the store is closed. */
 export function createKeyStore(database: AccountDatabase, { logger }: { readonly logger: Logger }): KeyStore {
   const watches = new Set<PolledWatch>();
+  let lastChange: Promise<unknown> = Promise.resolve();
+
+  /**
+   * Runs the changes of this process one after another. They would wait for each other's rows in the database, each with
+   * a connection, and read the same key again and again.
+   */
+  function inTurn<Result>(change: () => Promise<Result>): Promise<Result> {
+    const changing = lastChange.then(change);
+    lastChange = changing.catch(() => undefined);
+    return changing;
+  }
 
   /** Runs a change, which this process notices before its promise resolves. */
   async function run(statements: readonly Statement[]): Promise<void> {
@@ -68,34 +79,35 @@ export function createKeyStore(database: AccountDatabase, { logger }: { readonly
       return rows.map((row) => toNumberedKey(row).record);
     },
     find: async (id) => (await find(id))?.record,
-    add: (record, event) => add(record, event),
-    async update(id, change) {
-      for (;;) {
-        const found = await find(id);
-        if (!found) return undefined;
-        const update = change(found.record);
-        const { record, added, event } = update;
-        const statements = [
-          // Fails when another process has changed the key since it was read. The key is read again then.
-          {
-            text: `update ethread_account_keys set record = record where id = $1 and change = $2 returning 1 as one`,
-            values: [id, found.change],
-            isRequired: true,
-          },
-          NEXT_CHANGE,
-          {
-            text: `update ethread_account_keys set record = $2, change = ${LAST_CHANGE} where id = $1`,
-            values: [id, recordText(record)],
-          },
-        ];
-        try {
-          await (added ? add(added, event, statements) : run([...statements, ...addEvent(event)]));
-          return update;
-        } catch (error) {
-          if (!(error instanceof UnmetError)) throw error;
+    add: (record, event) => inTurn(() => add(record, event)),
+    update: (id, change) =>
+      inTurn(async () => {
+        for (;;) {
+          const found = await find(id);
+          if (!found) return undefined;
+          const update = change(found.record);
+          const { record, added, event } = update;
+          const statements = [
+            // Fails when another process has changed the key since it was read. The key is read again then.
+            {
+              text: `update ethread_account_keys set record = record where id = $1 and change = $2 returning 1 as one`,
+              values: [id, found.change],
+              isRequired: true,
+            },
+            NEXT_CHANGE,
+            {
+              text: `update ethread_account_keys set record = $2, change = ${LAST_CHANGE} where id = $1`,
+              values: [id, recordText(record)],
+            },
+          ];
+          try {
+            await (added ? add(added, event, statements) : run([...statements, ...addEvent(event)]));
+            return update;
+          } catch (error) {
+            if (!(error instanceof UnmetError)) throw error;
+          }
         }
-      }
-    },
+      }),
     async events({ keyId = null, before = Number.MAX_SAFE_INTEGER, limit }) {
       const rows = await query(
         database,
