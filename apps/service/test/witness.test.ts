@@ -152,7 +152,7 @@ describe('proof_call', () => {
    * Returns a witness as Nethermind documents its own: no list is sorted, the nodes of more accounts than the call reads
    * are there, `keys` are raw addresses and slots, and the headers go down to the oldest block whose hash was read.
    */
-  async function inNethermindsForm({ result, witness }: WitnessJson): Promise<WitnessJson> {
+  async function inFormOfNethermind({ result, witness }: WitnessJson): Promise<WitnessJson> {
     const [oldest = '0x'] = witness.headers;
     const { miner, number, parentHash } = decodeHeader(hexToBytes(oldest));
     const client = createClient(plain);
@@ -183,7 +183,7 @@ describe('proof_call', () => {
           requested.push(method);
           const response = await plain.request<Result>(method, params);
           if (method !== 'proof_call') return response;
-          const shown: unknown = await inNethermindsForm(await witnessOf(call));
+          const shown: unknown = await inFormOfNethermind(await witnessOf(call));
           return shown as Result;
         },
         close() {},

@@ -33,5 +33,13 @@ describe('createJobThread', () => {
     const reason: unknown = expect.objectContaining({ message: 'the thread ended' });
     expect(jobs).toEqual([1, 2].map(() => ({ status: 'rejected', reason })));
     expect([thread.hasEnded, thread.waiting]).toEqual([true, 0]);
+    await expect(thread.run(1, [])).rejects.toThrow('the thread ended');
+  });
+
+  it('rejects the jobs of a thread that was stopped', async () => {
+    const thread = open();
+    await thread.stop();
+    await expect(thread.run(1, [])).rejects.toThrow('the thread ended');
+    expect(thread.waiting).toBe(0);
   });
 });

@@ -75,6 +75,8 @@ export function createJobThread<Job, Result>(
       return hasEnded;
     },
     run(job, transfer) {
+      // A message to it would have no response.
+      if (hasEnded) return Promise.reject(endedError(failure));
       const id = next++;
       const running = Promise.withResolvers<Result>();
       waiting.set(id, running);

@@ -40,7 +40,8 @@ async function open({
       const at = headOf(context);
       const isLost = ++calls > lostAfter && (at.header.number === 1 || staysLost);
       if (isLost && moves) head = blockOf(2);
-      if (isLost && (await context.startsAgain?.(at.hash, true))) throw new TypeError('this error is never shown');
+      if (isLost && (await context.startsAgain?.(at.hash, true)))
+        throw new TypeError('this error is never shown');
       return `0x0${at.header.number}${isLost ? '00' : ''}`;
     },
     chains: [

@@ -11,7 +11,7 @@ const STATES = /^(08|53300|57P0[1-3])/;
 
 /** Reports whether an error means that PostgreSQL was unreachable, so that a later retry may succeed. */
 export function isPostgresUnreachable(error: unknown): boolean {
-  if (error instanceof AccountDatabaseError) return true;
+  if (error instanceof AccountDatabaseError) return isPostgresUnreachable(error.cause);
   if (error instanceof DatabaseError) return STATES.test(error.code ?? '');
   if (typeof error !== 'object' || error === null) return false;
   // A failed connection to several addresses results in one error with `errors`.

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { createRandom, silentLogger, utcDate, utcDayOf } from '@ethread/core';
 import { type Hold, LedgerUnreachableError } from '@ethread/ports';
+import { type AccountDatabase, AccountDatabaseError } from '../../../database/account-database.ts';
 import { openDatabase } from '../../../testing/open-database.ts';
 import { createLedger } from '../../create-ledger.ts';
 import type { LedgerOptions } from '../../ledger-options.ts';
@@ -35,6 +36,22 @@ export interface WorkerOrder {
   readonly log: string;
 }
 
+/** The attempts to open a database that is away, and the time between two, in milliseconds. */
+const ATTEMPTS = 500;
+const ATTEMPT_MS = 20;
+
+/** Opens the database. The storm may begin a server during an outage. */
+async function openOnceAvailable(place: string): Promise<AccountDatabase> {
+  for (let left = ATTEMPTS; ; left--) {
+    try {
+      return await openDatabase(place);
+    } catch (error) {
+      if (left === 0 || !(error instanceof AccountDatabaseError)) throw error;
+      await setTimeout(ATTEMPT_MS);
+    }
+  }
+}
+
 /** Runs a server: it reserves, works for a while, settles or refunds, and logs which. */
 async function work(order: WorkerOrder): Promise<void> {
   const { calls, lanes, accounts, creditsPerDay, lowestPrice, highestPrice, refunds } = order;
@@ -45,7 +62,7 @@ async function work(order: WorkerOrder): Promise<void> {
   // The time does not advance while a reservation begins, so that its day is known.
   let time: number | undefined;
   const clock = { now: () => time ?? Date.now() + offset, monotonic: () => performance.now() };
-  const database = await openDatabase(order.place);
+  const database = await openOnceAvailable(order.place);
   const ledger = createLedger({ database, clock, logger: silentLogger }, TIMES);
   createInterface(process.stdin).on('line', (line) => (offset += Number(line)));
   process.stdin.unref();
