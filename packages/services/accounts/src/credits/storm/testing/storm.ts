@@ -73,6 +73,7 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
   let clockOffset = utcDayStart(tomorrow) - BEFORE_MIDNIGHT_MS - systemClock.now();
   const logs: string[] = [];
   const killed: StormServer[] = [];
+  const servers: StormServer[] = [];
 
   function start(left: number): StormServer {
     const log = join(folder, `${logs.length}.log`);
@@ -94,7 +95,7 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
 
   try {
     const begun = performance.now();
-    const servers = Array.from({ length: workers }, () => start(Math.ceil(calls / workers)));
+    while (servers.length < workers) servers.push(start(Math.ceil(calls / workers)));
     const made = () => [...servers, ...killed].reduce((sum, server) => sum + server.made(), 0);
     for (const { at, weather } of forecast(options, random)) {
       while (made() < at * calls && !servers.every(({ hasEnded }) => hasEnded())) await setTimeout(5);
@@ -129,6 +130,8 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
     await database.close();
     return { options, seconds, creditsPerDay, calls: counts, accountDays: compared };
   } finally {
+    // When one failed, the others continue.
+    await Promise.all(servers.map((server) => (server.hasEnded() ? undefined : server.kill())));
     await postgres?.drop();
     rmSync(folder, { recursive: true, force: true });
   }
