@@ -2,7 +2,13 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createPlanTable, exportAccounts, importAccounts } from '@ethread/accounts';
+import {
+  type AccountDatabase,
+  createPlanTable,
+  exportAccounts,
+  importAccounts,
+  type PlanTable,
+} from '@ethread/accounts';
 import type { Logger } from '@ethread/core';
 import { loadConfiguration } from '../configuration/load-configuration.ts';
 import { openAccountStores } from '../open-accounts.ts';
@@ -54,20 +60,22 @@ export async function importFrom(
   });
 }
 
+/** The accounts of a configuration. */
+interface OpenedAccounts {
+  readonly database: AccountDatabase;
+  readonly plans: PlanTable;
+}
+
 async function withAccounts(
   config: string,
   logger: Logger,
-  work: (
-    opened: Awaited<ReturnType<typeof openAccountStores>> & {
-      readonly plans: ReturnType<typeof createPlanTable>;
-    },
-  ) => Promise<void>,
+  work: (opened: OpenedAccounts) => Promise<void>,
 ): Promise<void> {
   const { accounts, plans } = loadConfiguration(config);
   if (!accounts) throw new UserError(`${config}: has no accounts; add the section accounts`);
   const stores = await openAccountStores(accounts, { logger });
   try {
-    await work({ ...stores, plans: createPlanTable(plans) });
+    await work({ database: stores.database, plans: createPlanTable(plans) });
   } finally {
     await stores.close();
   }

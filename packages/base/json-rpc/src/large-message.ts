@@ -1,10 +1,8 @@
 import { type Awaitable, whenReady } from '@ethread/core';
 import { numberIds } from './number-text.ts';
-import { readItem, readStructure, rejectionOf } from './parse-message.ts';
+import { readItem, readStructure, rejectionOf, strictUtf8 } from './parse-message.ts';
 import { compactPlan, isShort, parseByPlan, type ParsePlan, planParsing } from './parse-plan.ts';
 import type { Message, MessageRejection, RequestItem, StructureLimits } from './request.ts';
-
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The plan of a request within the bytes of its message. */
 interface RequestParts extends Omit<ParsePlan, 'bytes'> {

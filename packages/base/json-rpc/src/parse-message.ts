@@ -9,7 +9,8 @@ import type {
   RequestParams,
 } from './request.ts';
 
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+/** Decodes UTF-8, and throws where the bytes are something else. */
+export const strictUtf8: TextDecoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Parses a JSON-RPC 2.0 message: a request, a notification, or a batch of them. Never throws: a fault of the message is

@@ -1,4 +1,4 @@
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+import { strictUtf8 } from './parse-message.ts';
 
 /** The bounds of a part of a plan. Each of them takes less than a millisecond of JSON.parse. */
 export interface PartLimits {

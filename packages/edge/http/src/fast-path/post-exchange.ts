@@ -96,7 +96,7 @@ export class PostExchange implements Exchange {
       else if (!isDone) release = this.#hold(plan, () => void socket.destroy());
     };
     if (plan.length <= MAX_BYTES_WITHOUT_TURN) return sendLater(send);
-    const owner = plan.reply.owner ?? socket.remoteAddress ?? '';
+    const owner = this.#ownerOf(plan.reply);
     const waiting = this.#responder.bufferedBytes.open(owner, () => void socket.destroy());
     waiting.set(plan.length);
     void whenReady(eventLoopTurns.take(owner), () => {
@@ -110,7 +110,7 @@ export class PostExchange implements Exchange {
   #hold({ reply }: WholePlan, forceClose: () => void): () => void {
     const { socket } = this.request;
     const { bufferedBytes, stallMs } = this.#responder;
-    const holding = bufferedBytes.open(reply.owner ?? socket.remoteAddress ?? '', forceClose);
+    const holding = bufferedBytes.open(this.#ownerOf(reply), forceClose);
     holding.set(socket.writableLength);
     // The socket's own timeout starts at the last byte that the client read.
     socket.setTimeout(stallMs).on('timeout', forceClose);
@@ -136,11 +136,16 @@ export class PostExchange implements Exchange {
     socket.uncork();
   }
 
+  /** Returns the owner of a reply's memory and turns: its key, or the address of a client without one. */
+  #ownerOf({ owner }: HttpReply): string {
+    return owner ?? this.request.socket.remoteAddress ?? '';
+  }
+
   /** Writes a streamed response. */
   async #writeChunks(plan: ChunkedPlan): Promise<void> {
     const { socket } = this.request;
     const { bufferedBytes, stallMs, keepAliveMs } = this.#responder;
-    const owner = plan.reply.owner ?? socket.remoteAddress ?? '';
+    const owner = this.#ownerOf(plan.reply);
     const forceClose = () => void socket.destroy();
     const holding = bufferedBytes.open(owner, forceClose);
     const headers = { ...plan.headers, 'Transfer-Encoding': 'chunked' };
