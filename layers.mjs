@@ -16,6 +16,6 @@ export const layers = {
   contract: ['base', 'codec', 'contract'],
   codec: ['base', 'codec'],
   base: ['base'],
-  tool: ['base', 'codec', 'contract', 'parts', 'edge', 'tool'],
+  tool: ['base', 'codec', 'contract', 'ports', 'parts', 'adapters', 'edge', 'tool'],
   setup: ['setup'],
 };

@@ -19,7 +19,7 @@ const STORMS = {
   topology: [`${SERVICE}/topology/run-topology.ts`],
   'ledger-sqlite': [LEDGER, '--engine', 'SQLite'],
   'ledger-postgres': [LEDGER, '--engine', 'PostgreSQL'],
-  faults: ['tools/fault-lab/src/main.ts', '--count', '10000', '--seed', '1'],
+  faults: ['tools/lab/src/main.ts', '--count', '10000', '--seed', '1'],
 };
 
 /**

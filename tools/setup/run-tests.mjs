@@ -28,7 +28,7 @@ const ENTRIES = [
   ['ethread'],
   ['@ethread/docs', '@ethread/dashboard'],
   OTHERS,
-  ['@ethread/codegen', '@ethread/fault-lab'],
+  ['@ethread/codegen', '@ethread/lab'],
   ['@ethread/playground'],
   ['@ethread/history', '@ethread/log-index'],
   ['@ethread/accounts', '@ethread/gateway'],

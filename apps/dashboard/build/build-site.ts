@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { compressFiles } from '@ethread/site-kit/compress-files';
+import { compressFiles } from '@ethread/lab/compress-files';
 import { build, defaultClientConditions } from 'vite';
 
 const APP = join(import.meta.dirname, '..');

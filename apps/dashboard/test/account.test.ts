@@ -1,5 +1,5 @@
 import { describeWith, until } from '@ethread/setup';
-import { violationsOf, watchPages } from '@ethread/site-kit';
+import { violationsOf, watchPages } from '@ethread/lab/sites';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { announcedWorld } from './announced-world.ts';
 import { downloadCsv } from './download-csv.ts';

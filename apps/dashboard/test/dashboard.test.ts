@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { violationsOf } from '@ethread/site-kit';
+import { violationsOf } from '@ethread/lab/sites';
 import { announcedWorld } from './announced-world.ts';
 import { describeInDashboard } from './in-dashboard.ts';
 import { addPastUsage, call } from './world.ts';

@@ -1,6 +1,6 @@
 import type { AdminClient } from '@ethread/admin/client';
 import { describeWith, until } from '@ethread/setup';
-import { watchPages } from '@ethread/site-kit';
+import { watchPages } from '@ethread/lab/sites';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { announcedWorld } from './announced-world.ts';
 import { adminOf, call } from './world.ts';

@@ -1,4 +1,4 @@
-import { violationsOf } from '@ethread/site-kit';
+import { violationsOf } from '@ethread/lab/sites';
 import { announcedWorld } from './announced-world.ts';
 import { downloadCsv } from './download-csv.ts';
 import { describeInDashboard } from './in-dashboard.ts';

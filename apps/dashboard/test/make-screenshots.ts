@@ -1,7 +1,7 @@
 // Takes the screenshots: node --conditions=@ethread/source apps/dashboard/test/make-screenshots.ts [FOLDER]
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openBrowser } from '@ethread/site-kit';
+import { openBrowser } from '@ethread/lab/sites';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { startWorld } from './start-world.ts';
 import { addPastUsage, adminOf, call } from './world.ts';

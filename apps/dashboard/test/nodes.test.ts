@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Anvil, startAnvil } from '@ethread/upstreams/testing';
 import { describeWith, serviceProgram } from '@ethread/setup';
-import { openBrowser } from '@ethread/site-kit';
+import { openBrowser } from '@ethread/lab/sites';
 
 const ETHREAD = serviceProgram();
 const TOKEN = 'a-token-of-the-nodes-test-0123456789';

@@ -1,5 +1,5 @@
 import { ensureSites } from '@ethread/setup';
-import { startSampleService } from '@ethread/site-kit';
+import { startSampleService } from '@ethread/lab/sites';
 
 /** A running service that serves the dashboard. */
 export interface World {

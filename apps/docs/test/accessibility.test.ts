@@ -1,5 +1,5 @@
 import { describeWith } from '@ethread/setup';
-import { contrastViolationsOf, openBrowser, violationsOf } from '@ethread/site-kit';
+import { contrastViolationsOf, openBrowser, violationsOf } from '@ethread/lab/sites';
 import type { Browser, Page } from 'playwright-core';
 import { docs, service } from './service.ts';
 import { sitePaths } from './site-paths.ts';

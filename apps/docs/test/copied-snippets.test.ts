@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeWith, itWith } from '@ethread/setup';
-import { openBrowser } from '@ethread/site-kit';
+import { openBrowser } from '@ethread/lab/sites';
 import { KEY_MASK } from '@ethread/ui/key-mask';
 import type { Browser } from 'playwright-core';
 import { follow, PROGRAMS } from './reader.ts';

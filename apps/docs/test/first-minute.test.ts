@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createClient, http as ethreadHttp } from '@ethread/client';
 import { describeWith, freePort, until } from '@ethread/setup';
-import { watchPages } from '@ethread/site-kit';
+import { watchPages } from '@ethread/lab/sites';
 import { JsonRpcProvider } from 'ethers';
 import type { Page } from 'playwright-core';
 import { createPublicClient, http } from 'viem';

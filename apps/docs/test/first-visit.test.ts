@@ -1,5 +1,5 @@
 import { describeWith } from '@ethread/setup';
-import { openBrowser } from '@ethread/site-kit';
+import { openBrowser } from '@ethread/lab/sites';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { service } from './service.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureSites } from '@ethread/setup';
-import { type SampleService, startSampleService } from '@ethread/site-kit';
+import { type SampleService, startSampleService } from '@ethread/lab/sites';
 
 declare global {
   var ethreadDocsService: SampleService | undefined;

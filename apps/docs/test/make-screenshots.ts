@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openBrowser, startSampleService } from '@ethread/site-kit';
+import { openBrowser, startSampleService } from '@ethread/lab/sites';
 import type { Page } from 'playwright-core';
 
 // `make-screenshots.ts [--out FOLDER] [--only NAME …]`: takes screenshots of the built site in light, dark and phone

@@ -2,7 +2,7 @@
 // layout shift, blocking time and time to interactive: `npx nx run @ethread/docs:measure-page [--runs 3]`. The Nx target
 // builds the sites first.
 import { parseArgs } from 'node:util';
-import { openBrowser, startSampleService } from '@ethread/site-kit';
+import { openBrowser, startSampleService } from '@ethread/lab/sites';
 import { type FirstVisit, measureFirstVisit, medianVisit, printVisit } from './measure-first-visit.ts';
 
 /** The devices of Lighthouse: a desktop, and a mid-range phone in a slow mobile network. */

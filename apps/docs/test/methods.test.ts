@@ -1,6 +1,6 @@
 import { describeWith } from '@ethread/setup';
 import { KEY_MASK } from '@ethread/ui/key-mask';
-import { openBrowser, startSampleService, violationsOf } from '@ethread/site-kit';
+import { openBrowser, startSampleService, violationsOf } from '@ethread/lab/sites';
 import type { Browser, Page } from 'playwright-core';
 import type { ContractMethod } from '@ethread/openrpc';
 import { readContracts } from '../src/build/read-contracts.ts';

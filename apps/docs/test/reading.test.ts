@@ -1,6 +1,6 @@
 // A typing error, and a text that is not a word. cspell:ignore recipts zzqqx
 import { describeWith } from '@ethread/setup';
-import { watchPages } from '@ethread/site-kit';
+import { watchPages } from '@ethread/lab/sites';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { docs, service } from './service.ts';
 

@@ -1,4 +1,4 @@
-import type { SampleService } from '@ethread/site-kit';
+import type { SampleService } from '@ethread/lab/sites';
 
 /** The service that runs for all tests. */
 export const service: Pick<SampleService, 'url' | 'key' | 'greeting'> = JSON.parse(

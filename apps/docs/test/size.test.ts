@@ -1,5 +1,5 @@
 import { describeWith } from '@ethread/setup';
-import { openBrowser } from '@ethread/site-kit';
+import { openBrowser } from '@ethread/lab/sites';
 import type { Browser } from 'playwright-core';
 import { measureFirstVisit } from './measure-first-visit.ts';
 import { docs } from './service.ts';

@@ -1,5 +1,5 @@
 import { describeWith } from '@ethread/setup';
-import { violationsOf, watchPages } from '@ethread/site-kit';
+import { violationsOf, watchPages } from '@ethread/lab/sites';
 import type { Page } from 'playwright-core';
 import { readContracts } from '../src/build/read-contracts.ts';
 import { docs, service } from './service.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type SampleService, startSampleService } from '@ethread/site-kit';
+import { type SampleService, startSampleService } from '@ethread/lab/sites';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { methodTable } from '@ethread/types';

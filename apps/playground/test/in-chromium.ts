@@ -1,5 +1,5 @@
 import { describeWith } from '@ethread/setup';
-import { watchPages } from '@ethread/site-kit';
+import { watchPages } from '@ethread/lab/sites';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { announcedWorld, type World } from './world.ts';
 

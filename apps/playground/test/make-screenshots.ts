@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installHintOf } from '@ethread/setup';
-import { openBrowser } from '@ethread/site-kit';
+import { openBrowser } from '@ethread/lab/sites';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { startWorld, type World } from './world.ts';
 

@@ -1,6 +1,6 @@
 // Measures the built site: node --conditions=@ethread/source apps/playground/test/measure.ts
 import { ensureSites } from '@ethread/setup';
-import { openBrowser } from '@ethread/site-kit';
+import { openBrowser } from '@ethread/lab/sites';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { delaysWhile, median, watchDelays } from './input-delay.ts';
 import { serveFolder, type StaticServer } from './static-server.ts';

@@ -1,4 +1,4 @@
-import { startSampleService } from '@ethread/site-kit';
+import { startSampleService } from '@ethread/lab/sites';
 import type { Locator, Page } from 'playwright-core';
 import { describeInChromium } from './in-chromium.ts';
 

@@ -1,4 +1,4 @@
-import { violationsOf } from '@ethread/site-kit';
+import { violationsOf } from '@ethread/lab/sites';
 import type { Page } from 'playwright-core';
 import { startEcho } from './echo-server.ts';
 import { describeInChromium } from './in-chromium.ts';

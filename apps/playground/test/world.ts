@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ensureSites, installHintOf, pathOf } from '@ethread/setup';
-import { startSampleService } from '@ethread/site-kit';
+import { startSampleService } from '@ethread/lab/sites';
 import { serveFolder } from './static-server.ts';
 
 export const SITE = join(import.meta.dirname, '../dist/site');

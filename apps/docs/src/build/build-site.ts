@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, wri
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compareNumbers, versionIn } from '@ethread/openrpc';
-import { compressFiles } from '@ethread/site-kit/compress-files';
+import { compressFiles } from '@ethread/lab/compress-files';
 import { build, defaultClientConditions, defaultServerConditions } from 'vite';
 import { changelogMarkdown } from '../changelog/changelog-markdown.ts';
 import type { renderSite as RenderSite } from '../site/render-site.tsx';

@@ -79,8 +79,8 @@ export async function openConsensus(
   if (!consensus) return undefined;
   const network = await networkOfChain(configuration, chainId);
   // Loaded on demand, with the native code for signatures.
-  const { createCertainRules, createStateFile, followConsensus } = await import('@ethread/beacon');
-  const { createNativeBls } = await import('@ethread/bls');
+  const { createCertainRules, createNativeBls, createStateFile, followConsensus } =
+    await import('@ethread/beacon');
   // A process that starts again later than the checkpoint may be used continues from what the writer stored.
   const stored = copy && createStateFile(join(copy.data, 'consensus'));
   const follower = followConsensus({

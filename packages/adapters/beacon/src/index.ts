@@ -8,6 +8,7 @@ export {
   followConsensus,
   type FollowConsensusModules,
 } from './follow-consensus.ts';
+export { createNativeBls } from './native-bls.ts';
 export { createStateFile, type StateFile } from './state-file.ts';
 export {
   examineBeaconNodes,

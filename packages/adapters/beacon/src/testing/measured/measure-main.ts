@@ -45,7 +45,7 @@ await pool.close();
 // The rest it loads only with consensus.
 const before = memory();
 const { followConsensus } = await import('../../follow-consensus.ts');
-const { createNativeBls } = await import('@ethread/bls');
+const { createNativeBls } = await import('../../native-bls.ts');
 const { createLightClient, decodeBootstrap, decodeUpdate } = await import('./consensus-parts.ts');
 const bls = createNativeBls();
 const modules = { network, bls, clock, logger: silentLogger, random: () => 0.5, sleep: clock.sleep };

@@ -1,1 +1,0 @@
-export { createNativeBls } from './native-bls.ts';

@@ -1,0 +1,150 @@
+// Prints the CPU time per credit of the dearest request of each method, and the effect of keys that send them.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { makeBusyChain } from '../../sample-chain/index.ts';
+import { resultOf } from '../../json-rpc.ts';
+import { startCallService } from '../call-service.ts';
+import { mebibytes } from '../edge/print-effect.ts';
+import { type KeyAttackEffect, measureKeyAttack } from './measure-key-attack.ts';
+import { measureRequest } from './measure-price.ts';
+import { ATTACK_HEADS, replaceTable, REQUEST_HEADS, type TableHeads } from './replace-table.ts';
+import type { ChainFacts } from './method-attack.ts';
+import { DEAR_ATTACKS, METHOD_ATTACKS, OTHER_ATTACKS } from './method-attacks.ts';
+
+/** The limits of the effect on honest clients: the p99 as a multiple of the idle one, and resident memory in bytes. */
+const MAX_SLOWER = 5;
+const MAX_BYTES = (400 + 64) * 1_048_576;
+/** The CPU time of a request from which a page lists it, in milliseconds. */
+const LISTED_MS = 10;
+/** Attacks on connections that cost no credits. */
+const CONNECTION_ATTACKS = [
+  'responses unread, HTTP/1.1',
+  'responses read by 16 bytes',
+  'responses unread, WebSocket',
+  'unfinished messages of 5 MB',
+  'largest bodies within the limits',
+];
+
+const { values } = parseArgs({
+  options: {
+    core: { type: 'string' },
+    only: { type: 'string', default: '' },
+    part: { type: 'string', default: '1/1' },
+    seconds: { type: 'string', default: '3' },
+    times: { type: 'string', default: '5' },
+    keys: { type: 'string', default: '10' },
+    blocks: { type: 'string', default: '10' },
+    attacks: { type: 'boolean', default: true },
+    prices: { type: 'boolean', default: true },
+    write: { type: 'string' },
+  },
+  allowNegative: true,
+});
+const forMs = Number(values.seconds) * 1_000;
+const only = new RegExp(values.only);
+const [part = 1, parts = 1] = values.part.split('/').map(Number);
+const chain = await makeBusyChain({ blocks: Number(values.blocks), transfersABlock: 150 });
+const service = await startCallService(values.core === undefined ? undefined : Number(values.core), {
+  hasPlans: true,
+  hasCompanions: true,
+  attackers: Number(values.keys),
+  chain,
+});
+const head = chain.blocks.length;
+/** Waits until the service has imported the chain. Returns the hash of its head. */
+async function hashOfHead(): Promise<string> {
+  for (;;) {
+    const block = await resultOf(
+      service.urlOf('honest'),
+      'eth_getBlockByNumber',
+      `0x${head.toString(16)}`,
+      false,
+    );
+    if (block !== null) return Object(block).hash;
+    await sleep(100);
+  }
+}
+
+const facts: ChainFacts = {
+  token: chain.contracts.Token,
+  logStorm: chain.contracts.LogStorm,
+  head,
+  headHash: await hashOfHead(),
+  transactionHash: chain.blocks.at(-1)?.transactions[0]?.hash ?? '',
+};
+const attacks = METHOD_ATTACKS.filter(({ name }) => only.test(name));
+/** The rows of the table: names of attacks that take turns. */
+const rows: readonly (readonly [string, readonly string[]])[] = [
+  ...[...DEAR_ATTACKS.map(({ name }) => name), ...CONNECTION_ATTACKS].map((name) => [name, [name]] as const),
+  ['the other methods in turn', OTHER_ATTACKS.map(({ name }) => name)] as const,
+  ['all methods in turn', METHOD_ATTACKS.map(({ name }) => name)] as const,
+].filter(([name]) => only.test(name));
+/** The rows of the prices that a page lists. */
+const listed: (readonly string[])[] = [];
+const attacked: (readonly string[])[] = [];
+const missed: string[] = [];
+let idle: KeyAttackEffect | undefined;
+
+function print(name: string, effect: KeyAttackEffect): void {
+  const { mainThread, wall, failures, reads, rssBytes, gauges } = effect;
+  const times = ({ p50, p99 }: { p50: number; p99: number }) => `${p50.toFixed(1)} / ${p99.toFixed(1)}`;
+  const parts = [times(mainThread), times(wall), `${failures} of ${reads}`, mebibytes(rssBytes)];
+  console.log(`| ${[name, ...parts, gauges.join(', ') || '0'].join(' | ')} |`);
+  attacked.push([name, ...parts]);
+  if (!idle) return;
+  if (mainThread.p99 > MAX_SLOWER * idle.mainThread.p99) missed.push(`${name}: latency`);
+  if (failures > 0) missed.push(`${name}: failures`);
+  if (rssBytes > MAX_BYTES) missed.push(`${name}: memory`);
+  if (gauges.length > 0) missed.push(`${name}: gauges`);
+}
+
+function write(heads: TableHeads, cells: readonly (readonly string[])[]): void {
+  const { write: page } = values;
+  if (page !== undefined) writeFileSync(page, replaceTable(readFileSync(page, 'utf8'), heads, cells));
+}
+
+try {
+  if (values.prices) {
+    console.log('| Request | Credits | CPU (ms) | Main thread (ms) | CPU per credit (ms) | Outcome |');
+    console.log('| --- | --: | --: | --: | --: | --- |');
+    for (const attack of attacks.filter((_, index) => index % parts === part - 1)) {
+      const { credits, cpuMs, mainThreadMs, outcome } = await measureRequest(
+        service,
+        attack,
+        facts,
+        Number(values.times),
+      );
+      const perCredit = credits === 0 ? '–' : (cpuMs / credits).toFixed(2);
+      const cells = [attack.name, `${credits}`, cpuMs.toFixed(1), mainThreadMs.toFixed(1), perCredit];
+      console.log(`| ${[...cells, outcome].join(' | ')} |`);
+      if (cpuMs >= LISTED_MS) listed.push(cells);
+    }
+    console.log();
+    write(REQUEST_HEADS, listed);
+  }
+  if (values.attacks) {
+    console.log(
+      '| Attack | Main thread, p50 / p99 (ms) | Read, p50 / p99 (ms) | Failures | Memory | Gauges |',
+    );
+    console.log('| --- | --: | --: | --: | --: | --: |');
+    await measureKeyAttack(service, [], [], facts, forMs);
+    const none = await measureKeyAttack(service, [], [], facts, forMs);
+    print('none', none);
+    idle = none;
+    for (const [name, wanted] of rows.filter((_, index) => index % parts === part - 1)) {
+      for (const count of [1, service.attackerKeys.length]) {
+        const keys = service.attackerKeys.slice(0, count);
+        print(
+          `${name}, ${count} key${count === 1 ? '' : 's'}`,
+          await measureKeyAttack(service, wanted, keys, facts, forMs),
+        );
+      }
+    }
+    write(ATTACK_HEADS, attacked);
+  }
+  for (const miss of missed) console.log(`missed: ${miss}`);
+  process.exitCode = missed.length === 0 ? 0 : 1;
+} finally {
+  await service.stop();
+}

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { join } from 'node:path';
+import { generate } from 'selfsigned';
+import { freePort } from '@ethread/setup';
+import { type HttpServer, startHttpServer } from './http-server.ts';
+import { nodeCommand } from './node-command.ts';
+import type { Workbench } from './workbench.ts';
+
+const SERVICE = join(import.meta.dirname, '../../../../apps/service');
+const SAMPLE_CHAIN = join(SERVICE, 'sample-chain');
+
+const PLAN = 'bench';
+/** Limits above the use of any benchmark. */
+const LIMITS = { creditsPerDay: 1e12, requestsPerSecond: 1e9, webSockets: 10_000 };
+
+/**
+ * The benchmark measures every request. Without this setting, a busy machine would take many large batches for an
+ * overload and reject them.
+ */
+const LOAD = { maxDelayMs: 60_000 };
+
+/** Starts services over a chain, each with a copy of the data folder of one import. */
+export interface ChainServices {
+  /** Starts a service with a key without limits, and with further settings of the configuration. */
+  startUnlimited(key: string, settings?: object): Promise<HttpServer>;
+  /** Starts a service over TLS, with a key without limits and its own certificate. */
+  startWithinTls(key: string): Promise<HttpServer>;
+  /**
+   * Starts a service with keys, credits and usage.
+   *
+   * @param accounts The section `accounts` of the configuration, without its folder.
+   */
+  startWithAccounts(accounts: object): Promise<{ server: HttpServer; key: string }>;
+}
+
+/** The files to import a chain from. */
+export interface ChainFiles {
+  /** geth's genesis.json. */
+  readonly genesis: string;
+  /** RLP exports of blocks. */
+  readonly import: readonly string[];
+}
+
+/** Imports the sample chain. */
+export function importSampleChain(workbench: Workbench): Promise<ChainServices> {
+  return importChain(workbench, {
+    genesis: join(SAMPLE_CHAIN, 'genesis.json'),
+    import: [join(SAMPLE_CHAIN, 'chain.rlp')],
+  });
+}
+
+/** Imports a chain. */
+export async function importChain(workbench: Workbench, files: ChainFiles): Promise<ChainServices> {
+  const imported = mkdtempSync(join(workbench.folder, 'imported-'));
+  const importing = await serve(workbench, files, imported, { keys: ['key-of-the-import'] });
+  await importing.process.stop();
+
+  function start(settings: object, others: Readonly<Record<string, string>> = {}): Promise<HttpServer> {
+    const folder = mkdtempSync(join(workbench.folder, 'service-'));
+    cpSync(join(imported, 'chain'), join(folder, 'chain'), { recursive: true });
+    for (const [name, content] of Object.entries(others)) writeFileSync(join(folder, name), content);
+    return serve(workbench, files, folder, settings);
+  }
+
+  return {
+    startUnlimited: (key, settings = {}) => start({ keys: [key], ...settings }),
+    async startWithinTls(key) {
+      const { cert, private: privateKey } = await generate([{ name: 'commonName', value: 'localhost' }], {
+        keyType: 'ec',
+      });
+      const tls = { certFile: 'cert.pem', keyFile: 'key.pem' };
+      return start({ keys: [key], tls }, { [tls.certFile]: cert, [tls.keyFile]: privateKey });
+    },
+    async startWithAccounts(accounts) {
+      const port = await freePort();
+      const token = randomBytes(32).toString('hex');
+      const server = await start(
+        {
+          plans: { [PLAN]: LIMITS },
+          accounts: { data: 'accounts', ...accounts },
+          admin: { port, tokenFile: 'token' },
+        },
+        { token },
+      );
+      return { server, key: await makeKey(`http://127.0.0.1:${port}`, token) };
+    },
+  };
+}
+
+/** Returns the hash of the sample chain's last block. */
+export function sampleHeadHash(): string {
+  const landmarks: { readonly headHash: string } = JSON.parse(
+    readFileSync(join(SAMPLE_CHAIN, 'landmarks.json'), 'utf8'),
+  );
+  return landmarks.headHash;
+}
+
+function serve(
+  workbench: Workbench,
+  files: ChainFiles,
+  folder: string,
+  settings: object,
+): Promise<HttpServer> {
+  const commandFor = (port: number) => {
+    const file = join(folder, 'ethread.yaml');
+    const chain = { name: 'bench', ...files, data: 'chain' };
+    // JSON is YAML too.
+    writeFileSync(
+      file,
+      JSON.stringify({ host: '127.0.0.1', port, logLevel: 'warn', chains: [chain], load: LOAD, ...settings }),
+    );
+    return serviceCommand(file);
+  };
+  if (!('tls' in settings)) return startHttpServer(workbench, commandFor);
+  return startHttpServer(workbench, commandFor, isReadyWithinTls, 'https');
+}
+
+/** Checks readiness without verifying the certificate, which is self-signed. */
+async function isReadyWithinTls(url: string): Promise<boolean> {
+  const querying = request(`${url}/readyz`, { agent: false, rejectUnauthorized: false }).end();
+  const [response] = await once(querying, 'response');
+  response.resume();
+  return response.statusCode === 200;
+}
+
+/** Returns the command of the service itself: the benchmark measures this process, not its wrapper. */
+export function serviceCommand(file: string): readonly [string, ...string[]] {
+  return nodeCommand(join(SERVICE, 'src/main.ts'), ['serve', '--config', file]);
+}
+
+/** Creates a key through the admin API. */
+async function makeKey(adminUrl: string, token: string): Promise<string> {
+  const response = await fetch(adminUrl, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'keys_create',
+      params: [{ label: 'Benchmark', plan: PLAN }],
+    }),
+  });
+  const text = await response.text();
+  const { result }: { readonly result?: { readonly apiKey?: string } } = JSON.parse(text);
+  if (result?.apiKey === undefined) throw new Error(`no key was made: ${text}`);
+  return result.apiKey;
+}

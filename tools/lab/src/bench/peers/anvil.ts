@@ -1,0 +1,53 @@
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { BUSY_CHAIN_ID, type BusyBlock, type BusyChain } from '../../sample-chain/index.ts';
+import { type HttpServer, startHttpServer } from '../http-server.ts';
+import type { Workbench } from '../workbench.ts';
+import { call } from '../rpc.ts';
+
+/**
+ * Starts anvil and mines a chain's transactions on it. Anvil creates its own genesis block, so its block hashes differ.
+ * Transactions, receipts, logs and states are the same.
+ *
+ * @throws {Error} when a block has another result.
+ */
+export async function startAnvil(workbench: Workbench, chain: BusyChain): Promise<HttpServer> {
+  const genesis = join(workbench.folder, 'anvil-genesis.json');
+  writeFileSync(genesis, chain.genesis);
+  const server = await startHttpServer(
+    workbench,
+    (port) => [
+      anvilProgram(),
+      ...['--port', String(port), '--host', '127.0.0.1', '--silent'],
+      ...['--init', genesis, '--chain-id', String(BUSY_CHAIN_ID), '--hardfork', 'shanghai'],
+      ...['--no-mining', '--order', 'fifo', '--accounts', '0', '--disable-default-create2-deployer'],
+      ...['--no-request-size-limit'],
+    ],
+    async (url) => (await call(url, 'web3_clientVersion')) !== undefined,
+  );
+  await call(server.url, 'anvil_setCoinbase', `0x${'0'.repeat(40)}`);
+  for (const block of chain.blocks) await mineAgain(server.url, block);
+  return server;
+}
+
+async function mineAgain(url: string, block: BusyBlock): Promise<void> {
+  const { number, timestamp, baseFeePerGas, transactions, stateRoot } = block;
+  await call(url, 'anvil_setNextBlockBaseFeePerGas', `0x${baseFeePerGas.toString(16)}`);
+  for (const { raw } of transactions) await call(url, 'eth_sendRawTransaction', raw);
+  await call(url, 'evm_mine', { timestamp });
+  const mined: Partial<Record<string, unknown>> = Object(
+    await call(url, 'eth_getBlockByNumber', `0x${number.toString(16)}`, false),
+  );
+  const hashes = transactions.map(({ hash }) => hash);
+  if (mined['stateRoot'] !== stateRoot || !isDeepStrictEqual(mined['transactions'], hashes))
+    throw new Error(`anvil mined another block ${number}, with state root ${String(mined['stateRoot'])}`);
+}
+
+/** Returns the program itself, in the npm package of this platform. */
+export function anvilProgram(): string {
+  const machine = `linux-${process.arch === 'x64' ? 'amd64' : process.arch}`;
+  const require = createRequire(import.meta.url);
+  return join(dirname(require.resolve(`@foundry-rs/anvil-${machine}/package.json`)), 'bin/anvil');
+}

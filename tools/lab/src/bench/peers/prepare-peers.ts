@@ -1,0 +1,121 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { makeBusyChain, writeBusyChain } from '../../sample-chain/index.ts';
+import { installHintOf } from '@ethread/setup';
+import type { Comparison, Exchange, Variant, VariantServer } from '../comparison.ts';
+import { importChain } from '../ethread-service.ts';
+import type { HttpServer } from '../http-server.ts';
+import { startAnvil } from './anvil.ts';
+import { hasGeth, startGeth } from './geth.ts';
+import { queryAll } from './query-all.ts';
+import { startFixedResponse } from './fixed-response.ts';
+import { hasNginx, startNginx } from './nginx.ts';
+import { type Workload, workloadsOf } from './workloads.ts';
+import type { Workbench } from '../workbench.ts';
+
+const CHAIN = { blocks: 24, transfersABlock: 150 };
+
+/** The names of the variants. */
+export const PEERS = {
+  ethread: 'ethread',
+  anvil: 'anvil',
+  geth: 'geth',
+  node: 'node:http, fixed answer',
+  webSocket: 'ws, fixed answer',
+  nginx: 'nginx, fixed answer',
+} as const;
+
+/** A comparison of a workload. */
+export interface PeerComparison extends Comparison {
+  readonly name: string;
+}
+
+/**
+ * Compares ethread with keys, credits, validation and usage with nodes in Rust and in Go over the same transactions,
+ * and with servers that send a fixed response: the floors of nginx and of Node.
+ *
+ * @param only Names of workloads; empty for all.
+ */
+export async function preparePeers(
+  workbench: Workbench,
+  only: readonly string[],
+  log: (line: string) => void,
+): Promise<readonly PeerComparison[]> {
+  log('making a chain');
+  const chain = await makeBusyChain(CHAIN);
+  const workloads = workloadsOf(chain).filter(({ name }) => only.length === 0 || only.includes(name));
+  const { genesis, blocks } = writeBusyChain(workbench.folder, chain);
+  log('importing it');
+  const ethread = await (await importChain(workbench, { genesis, import: [blocks] })).startWithAccounts({});
+  log('mining it again with anvil');
+  const anvil = await startAnvil(workbench, chain);
+  const geth = hasGeth() ? await startGeth(workbench, genesis, blocks) : undefined;
+  if (!geth) log(`without geth: its rows are left out, ${installHintOf('geth')}`);
+  const responses = join(workbench.folder, 'answers');
+  mkdirSync(responses);
+  const nginx = hasNginx() ? await startNginx(workbench, responses) : undefined;
+  if (!nginx) log(`without nginx: its rows are left out, ${installHintOf('nginx')}`);
+
+  const comparisons: PeerComparison[] = [];
+  for (const workload of workloads) {
+    const { name, title, requests, isWebSocket = false } = workload;
+    const own = await queryAll(`${ethread.server.url}/v3/${ethread.key}`, workload);
+    const others = await queryAll(anvil.url, workload);
+    compareEssence(workload, own, others);
+    const ofGeth = geth && (await queryAll(geth.url, workload));
+    if (ofGeth) compareEssence(workload, own, ofGeth);
+    const response = own[0]?.response ?? '';
+    const responseFile = join(responses, name);
+    writeFileSync(responseFile, response);
+
+    const at = (server: HttpServer, path: string, exchanges: readonly Exchange[]): VariantServer => {
+      return { server, path, exchanges, transport: isWebSocket ? 'webSocket' : 'http' };
+    };
+    const fixed = [{ request: requests[0] ?? '', response }];
+    const variants: Variant[] = [
+      {
+        name: PEERS.ethread,
+        start: async () => at(ethread.server, `${isWebSocket ? '/ws' : ''}/v3/${ethread.key}`, own),
+      },
+      { name: PEERS.anvil, start: async () => at(anvil, '/', others) },
+    ];
+    if (geth && ofGeth) variants.push({ name: PEERS.geth, start: async () => at(geth, '/', ofGeth) });
+    // A fixed response fits a single request only.
+    if (requests.length === 1) {
+      variants.push({
+        name: isWebSocket ? PEERS.webSocket : PEERS.node,
+        start: async () => at(await startFixedResponse(workbench, responseFile, isWebSocket), '/', fixed),
+      });
+      if (nginx && !isWebSocket)
+        variants.push({ name: PEERS.nginx, start: async () => at(nginx, `/${name}`, fixed) });
+    }
+    comparisons.push({ name, title, request: requests[0] ?? '', response, baseline: PEERS.anvil, variants });
+  }
+  return comparisons;
+}
+
+/** Compares the responses of two servers. @throws {Error} when a response is an error, or when two responses differ. */
+function compareEssence(
+  { title, essence, isCold = false }: Workload,
+  exchanges: readonly Exchange[],
+  others: readonly Exchange[],
+): void {
+  // The responses of a cold workload are all the same.
+  const compared = isCold ? exchanges.slice(0, 1) : exchanges;
+  for (const [index, { request, response }] of compared.entries()) {
+    const other = others[index]?.response ?? '';
+    const [own, its] = [resultsOf(response), resultsOf(other)].map((results) => results.map(essence));
+    if (!isDeepStrictEqual(own, its))
+      throw new Error(`${title}: ${request}\n${response.slice(0, 500)}\n${other.slice(0, 500)}`);
+  }
+}
+
+function resultsOf(found: string): readonly unknown[] {
+  const parsed: unknown = JSON.parse(found);
+  return (Array.isArray(parsed) ? parsed : [parsed]).map((response) => {
+    const { result, error }: { readonly result?: unknown; readonly error?: unknown } = Object(response);
+    if (result === undefined || result === null || error !== undefined) throw new Error(found.slice(0, 500));
+    return result;
+  });
+}

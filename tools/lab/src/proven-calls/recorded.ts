@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { fillGethFolder, gethCommand } from '../sample-chain/index.ts';
+import { freePort, until } from '@ethread/setup';
+import { type ApiResponse, callWithProof, resultOf } from '../json-rpc.ts';
+import { plainEndingOf } from '../random-transactions/endings.ts';
+import { startService } from '../service.ts';
+
+/**
+ * `recorded.ts CHAIN CASES`: sends the recorded calls and estimates of a chain to a service whose only source is a geth with
+ * that chain. CHAIN is a folder with genesis.json and chain.rlp, and CASES has a folder for each method, like `tests` of
+ * the execution APIs. `GETH` names geth's program. Exits with 1 when a response differs, or has no complete proof.
+ */
+const [chain = '', cases = ''] = process.argv.slice(2);
+const METHODS = ['eth_call', 'eth_estimateGas'];
+const genesisFile = join(chain, 'genesis.json');
+const genesis: { readonly config: { readonly chainId: number } } = JSON.parse(
+  readFileSync(genesisFile, 'utf8'),
+);
+
+interface Exchange {
+  readonly name: string;
+  readonly request: { readonly method: string; readonly params: readonly unknown[] };
+  readonly response: ApiResponse;
+}
+
+function exchangesOf(method: string): Exchange[] {
+  const folder = join(cases, method);
+  return readdirSync(folder).flatMap((name) => {
+    const lines = readFileSync(join(folder, name), 'utf8').split('\n');
+    const of = (mark: string) => lines.filter((line) => line.startsWith(mark)).map((line) => line.slice(3));
+    const responses = of('<< ');
+    return of('>> ').map((request, index) => ({
+      name,
+      request: JSON.parse(request),
+      response: JSON.parse(responses[index] ?? 'null'),
+    }));
+  });
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'ethread-recorded-'));
+const data = join(folder, 'geth');
+const port = await freePort();
+const url = `http://127.0.0.1:${port}`;
+await fillGethFolder(data, genesisFile, join(chain, 'chain.rlp'));
+const [program, ...args] = gethCommand(data, port);
+const geth = spawn(program, args, { stdio: 'ignore' });
+const exited = once(geth, 'exit');
+const counts = new Map<string, number>();
+try {
+  await until(async () => (await resultOf(url, 'eth_blockNumber')) !== '0x0');
+  const head = await resultOf(url, 'eth_blockNumber');
+  const { chainId } = genesis.config;
+  const service = await startService([url], { chainId, genesis, proofs: 'complete', calls: 'nodes' });
+  try {
+    const shown = async () =>
+      Object(await resultOf(service.url, 'eth_getBlockByNumber', 'latest', false)).number;
+    await until(async () => (await shown()) === head);
+    for (const { name, request, response: recorded } of METHODS.flatMap(exchangesOf)) {
+      const { response, proof } = await callWithProof(service.url, request);
+      const isEqual = isDeepStrictEqual(plainEndingOf(response), plainEndingOf(recorded));
+      const what = `${request.method}: ${isEqual ? 'equal' : 'differ'}, ${proof}`;
+      counts.set(what, (counts.get(what) ?? 0) + 1);
+      if (isEqual && proof === 'complete') continue;
+      process.exitCode = 1;
+      console.error(`${name} (${proof}): ${JSON.stringify(response)} instead of ${JSON.stringify(recorded)}`);
+    }
+  } finally {
+    await service.stop();
+  }
+} finally {
+  geth.kill('SIGINT');
+  await exited;
+  rmSync(folder, { recursive: true, force: true });
+}
+for (const [what, times] of counts) console.log(`${times} × ${what}`);

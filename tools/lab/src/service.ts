@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, serviceProgram, until } from '@ethread/setup';
+import { start } from './child-process.ts';
+
+const ETHREAD = serviceProgram();
+const KEY = 'key-of-the-laboratory';
+
+/** The service, started as a user starts it. */
+export interface Service {
+  readonly url: string;
+  /** Returns its log. */
+  output(): string;
+  isRunning(): boolean;
+  /** Kills it, and starts it again on the same data. Resolves when it is ready. */
+  restart(): Promise<void>;
+  /** Returns how often it found that each node had lied, by the node's name. */
+  lies(): ReadonlyMap<string, number>;
+  /** Returns its metrics of a name, by their labels. They count since its last start. */
+  metrics(name: string): Promise<ReadonlyMap<string, number>>;
+  /** Resolves when it would ask every node, according to its log. */
+  untilAllAreQueried(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The options with which the service soon stores the whole chain. */
+const KEEP = { backfillFrom: 0, backfillBlocksPerSecond: 500 };
+
+/** A chain of the service, as the lab configures it. */
+export interface LabChain {
+  readonly name: string;
+  readonly hosts: readonly string[];
+  readonly chainId: number;
+  readonly proofs: string;
+  /** The family of the chain, where its id does not determine it. */
+  readonly profile?: string | undefined;
+  /** The chain's genesis file, with which the service stores the chain. */
+  readonly genesis?: object | undefined;
+  /** True to execute the stored blocks, so that the service runs calls itself. */
+  readonly execute?: boolean;
+  /** `nodes` leaves calls to the nodes although their state is stored. */
+  readonly calls?: 'nodes' | undefined;
+  readonly nodes: readonly { readonly name: string; readonly url: string; readonly role?: 'partner' }[];
+}
+
+/** Settings of the service beside its chains. */
+export interface ServiceOptions {
+  /** `extended` serves the companions, too. */
+  readonly methods?: 'extended';
+  /** The largest response of a node, in bytes. Default 1 MiB. */
+  readonly maxAnswerBytes?: number;
+  /** The longest time for a call to a node, in milliseconds. Default 1,000. */
+  readonly callTimeoutMs?: number;
+  /** Newest blocks to cache. Default: that of the service. */
+  readonly recentBlocks?: number | undefined;
+}
+
+/** Starts a service that stores all of the chain when its genesis file is given, and nothing otherwise. */
+export function startService(
+  nodeUrls: readonly string[],
+  chain: Pick<LabChain, 'chainId' | 'proofs' | 'genesis' | 'profile' | 'execute' | 'calls'>,
+  options: ServiceOptions = {},
+): Promise<Service> {
+  const nodes = nodeUrls.map((url, index) => ({ name: `node-${index + 1}`, url }));
+  return startServiceOf([{ name: 'lab', hosts: [], ...chain, nodes }], options);
+}
+
+/** Starts a service of chains. It stores those whose genesis files are given. */
+export async function startServiceOf(
+  chains: readonly LabChain[],
+  { maxAnswerBytes = 1_048_576, callTimeoutMs = 1_000, recentBlocks, ...options }: ServiceOptions = {},
+): Promise<Service> {
+  const folder = mkdtempSync(join(tmpdir(), 'ethread-lab-'));
+  const [port, metricsPort] = [await freePort(), await freePort()];
+  const configuration = {
+    port,
+    metrics: { port: metricsPort },
+    keys: [KEY],
+    logLevel: 'debug',
+    ...options,
+    chains: chains.map(({ genesis, ...chain }) => ({
+      ...chain,
+      ...(genesis ? { genesis: `${chain.name}.json`, data: chain.name, keep: KEEP } : {}),
+      // A short quarantine, because the next fault needs the node again.
+      nodeOptions: {
+        pollMs: 100,
+        callTimeoutMs,
+        asideMs: 1,
+        maxAnswerBytes,
+        logBlocks: 100,
+        ...(recentBlocks === undefined ? {} : { recentBlocks }),
+      },
+    })),
+  };
+  const file = join(folder, 'ethread.yaml');
+  for (const { name, genesis } of chains) {
+    if (genesis) writeFileSync(join(folder, `${name}.json`), JSON.stringify(genesis));
+  }
+  // JSON is YAML.
+  writeFileSync(file, JSON.stringify(configuration));
+  const notRequested = new Set<string>();
+  const lies = new Map<string, number>();
+  const onLine = (line: string) => {
+    const { node, msg, forMs } = parseLine(line);
+    if (msg === 'the node limits calls and is paused') {
+      notRequested.add(node);
+      setTimeout(() => notRequested.delete(node), forMs);
+    }
+    if (msg === 'the node lied and is quarantined') lies.set(node, (lies.get(node) ?? 0) + 1);
+    if (msg === 'the node responds again') notRequested.delete(node);
+    if (msg === 'the node failed and is quarantined' || msg === 'the node lied and is quarantined')
+      notRequested.add(node);
+  };
+  const launch = () => start(process.execPath, [ETHREAD, 'serve', '--config', file], onLine);
+  let started = launch();
+  const base = `http://127.0.0.1:${port}`;
+  const isReady = () => fetch(`${base}/readyz`).then(({ status }) => status === 200);
+  async function untilReady(): Promise<void> {
+    try {
+      // `until` takes what it throws for "not yet": a service that ended would be awaited to the end.
+      await until(() => !started.isRunning() || isReady());
+      if (!started.isRunning()) throw new Error('it ended');
+    } catch (error) {
+      throw new Error(`the service did not start:\n${started.output()}`, { cause: error });
+    }
+  }
+  await untilReady();
+  return {
+    url: `${base}/v3/${KEY}`,
+    output: () => started.output(),
+    isRunning: () => started.isRunning(),
+    async restart() {
+      await started.stop('SIGKILL');
+      started = launch();
+      await untilReady();
+    },
+    lies: () => lies,
+    async metrics(name) {
+      const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+      const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`));
+      return new Map(
+        lines.map((line) => [line.slice(name.length, line.indexOf('}') + 1), Number(line.split(' ').at(-1))]),
+      );
+    },
+    untilAllAreQueried: () => until(() => notRequested.size === 0),
+    async stop() {
+      await started.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function parseLine(line: string): { readonly node: string; readonly msg: unknown; readonly forMs: number } {
+  try {
+    const { node, msg, forMs } = JSON.parse(line);
+    return { node: String(node), msg, forMs: Number(forMs) || 0 };
+  } catch {
+    return { node: '', msg: undefined, forMs: 0 };
+  }
+}
