@@ -113,19 +113,23 @@ describe('traces of the sample chain', () => {
     expect(post[CONTRACT].storage).toEqual({ [NO_HASH]: `0x${'00'.repeat(31)}01` });
   });
 
-  it('show the gas of a log that a static call cannot write', async () => {
+  it.each([
+    // 375, a word of memory and a byte of data. Its fault is found after its costs, so the step has no error.
+    ['LOG0', '0x60016000a0', { gasCost: 386, depth: 2 }],
+    // The fault is found before the costs are known.
+    ['CREATE', '0x600060006000f0', { error: 'write protection', depth: 2 }],
+  ])('show %s in a static call, which forbids it, as geth does', async (op, code, expected) => {
     const caller = `0x${'c1'.repeat(20)}`;
     const stateOverrides = {
-      // STATICCALL to the contract, which logs one byte.
       [caller]: { code: `0x600060006000600073${CONTRACT.slice(2)}5afa00` },
-      [CONTRACT]: { code: '0x60016000a0' },
+      [CONTRACT]: { code },
     };
     const { structLogs } = Object(
       await service.query('debug_traceCall', { to: caller }, 'latest', { stateOverrides }),
     );
-    const log = structLogs.find(({ op }: { readonly op: string }) => op === 'LOG0');
-    // 375, a word of memory and a byte of data.
-    expect(log).toMatchObject({ gasCost: 386, depth: 2 });
+    const step = structLogs.find((one: { readonly op: string }) => one.op === op);
+    expect(step).toMatchObject(expected);
+    expect('error' in step).toBe('error' in expected);
   });
 
   it('of a call that cannot begin are an error', async () => {

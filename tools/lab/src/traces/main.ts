@@ -56,14 +56,17 @@ function compare(what: string, own: unknown, others: unknown, context: unknown):
 
 const excerpt = (value: unknown) => inspect(value, { depth: 6 }).slice(0, 600);
 
-/** Returns the path of the first difference of two values, and what they have there. */
+/** Returns the path of the first difference of two values, and the objects that differ there. */
 function firstDifference(own: unknown, other: unknown, path = ''): readonly [string, unknown, unknown] {
   if (typeof own !== 'object' || typeof other !== 'object' || own === null || other === null)
     return [path, own, other];
   const [ours, theirs]: readonly Record<string, unknown>[] = [Object(own), Object(other)];
   for (const key of new Set([...Object.keys(ours ?? {}), ...Object.keys(theirs ?? {})])) {
-    if (!isDeepStrictEqual(ours?.[key], theirs?.[key]))
-      return firstDifference(ours?.[key], theirs?.[key], `${path}/${key}`);
+    const [one, another] = [ours?.[key], theirs?.[key]];
+    if (isDeepStrictEqual(one, another)) continue;
+    const at = `${path}/${key}`;
+    const areBoth = [one, another].every((value) => typeof value === 'object' && value !== null);
+    return areBoth ? firstDifference(one, another, at) : [at, own, other];
   }
   return [path, own, other];
 }

@@ -199,7 +199,7 @@ const LATE: ReadonlySet<number> = new Set([
 ]);
 
 function failsLate(op: string, halt: number): boolean {
-  return LATE.has(halt) || (halt === Halt.writeProtection && /^(?:LOG|TSTORE|CREATE)/.test(op));
+  return LATE.has(halt) || (halt === Halt.writeProtection && /^(?:LOG|TSTORE)/.test(op));
 }
 
 /** Sets the cost of the last step of a frame. @param gas gas of the frame after it */
