@@ -39,8 +39,9 @@ export function openNodes(
   // The forks of other families and of development nodes are not those of Ethereum.
   const hasForks = genesis && profile.name === 'ethereum' && profile.hasRealTime;
   const rules = hasForks ? headerRules(genesis, { laterForks: 'allow' }) : undefined;
+  const forkTimes = hasForks ? forkTimesOf(genesis) : undefined;
   return create(
-    { nodes: configured.nodes, chainId, profile, rules, anchors, ...modules },
+    { nodes: configured.nodes, chainId, profile, rules, forkTimes, anchors, ...modules },
     {
       accessLists: copy?.execute === true,
       recentBlocks: RECENT_BLOCKS[methods],
@@ -51,4 +52,10 @@ export function openNodes(
       ...(chain ? { recentBlocks: 0 } : {}),
     },
   );
+}
+
+/** Returns the times of the hard forks, in Unix seconds, with that of the genesis block. */
+function forkTimesOf({ forks, header }: Genesis): ReadonlySet<number> {
+  const times = [...forks].filter(([activation]) => activation.endsWith('Time')).map(([, at]) => at);
+  return new Set([header.timestamp, ...times]);
 }

@@ -150,6 +150,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
         anchors: () => modules.anchors?.(),
         finalizedHash: () => modules.consensus?.head()?.finalized.hash,
         knownNumber: () => head.head()?.latest.header.number ?? -1,
+        forkTimes: modules.forkTimes,
       },
       { pollMs: options.pollMs, prove },
     );

@@ -39,6 +39,8 @@ export interface NodesModules {
   readonly profile?: ChainProfile | undefined;
   /** The rules that headers of the chain obey. Default: the rules of the profile. */
   readonly rules?: HeaderRules | undefined;
+  /** Times of the chain's hard forks, in Unix seconds. Nodes that have others are reported. Default: not compared. */
+  readonly forkTimes?: ReadonlySet<number> | undefined;
   /** Returns numbers from 0 up to 1, such as Math.random. */
   readonly random: () => number;
   /** Traces calls to nodes, which receive the trace context. Default: no tracing. */

@@ -6,6 +6,7 @@ import { checkHeader } from '../proofs/check-header.ts';
 import { indexOrUndefined, quantityOrUndefined } from '../proofs/wire-values.ts';
 import { findContradiction, type NodeHeaders } from './find-contradiction.ts';
 import type { Anchors } from './anchors.ts';
+import { createAwaitedForks } from './awaited-forks.ts';
 
 /** The longest sleep of a watch before it checks whether it is needed, in milliseconds. */
 const TICK_MS = 20;
@@ -36,6 +37,8 @@ export interface WatchModules {
   readonly finalizedHash: () => Uint8Array | undefined;
   /** Returns the number of the newest known block, or -1 before there is one. */
   readonly knownNumber: () => number;
+  /** Times of the chain's hard forks, in Unix seconds. Undefined if its schedule is unknown. */
+  readonly forkTimes: ReadonlySet<number> | undefined;
 }
 
 export interface WatchOptions {
@@ -65,6 +68,7 @@ export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions
   const { node, clock, logger, sleep, onHead, onTag, chainId, anchors, finalizedHash, knownNumber } = modules;
   const closing = new AbortController();
   const { signal } = closing;
+  const awaitedForks = createAwaitedForks(modules);
   let isKnown = false;
   let isSubscribed = false;
   let lastHeader = -Infinity;
@@ -224,6 +228,7 @@ export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions
       take(latest);
       await subscribe();
       await queryTags();
+      await awaitedForks.ask(signal);
     } catch (error) {
       if (signal.aborted) return;
       isKnown = false;
