@@ -793,3 +793,19 @@ func (c *Companions) BeaconGetLightClientOptimisticUpdate(ctx context.Context) (
 	err = c.transport.Request(ctx, "beacon_getLightClientOptimisticUpdate", []any{}, &result)
 	return result, err
 }
+
+// EthGetTransactionBySenderAndNonce calls eth_getTransactionBySenderAndNonce. Returns the transaction that an account sent with a nonce. null when no transaction of a block has the sender and the nonce. Transactions that wait for a block are not known. Found by the nonces of the account at earlier blocks, so their states are needed: a recent transaction needs recent states only.
+//
+// Costs 1000 credits.
+//
+// sender: The account that signed the transaction.
+//
+// nonce: The nonce of the transaction.
+//
+// Returns: The transaction, or null.
+//
+// Errors: ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+func (c *Companions) EthGetTransactionBySenderAndNonce(ctx context.Context, sender AddressInput, nonce QuantityInput) (result *Transaction, err error) {
+	err = c.transport.Request(ctx, "eth_getTransactionBySenderAndNonce", []any{sender, nonce}, &result)
+	return result, err
+}

@@ -62,6 +62,10 @@ describe('companions of a service that stores nothing, over its upstream node', 
       blockHash,
       from: SENDER,
     });
+    const { nonce } = Object(await anvil.rpc('eth_getTransactionByHash', transactionHash));
+    expect(await service.query('eth_getTransactionBySenderAndNonce', SENDER, nonce)).toMatchObject({
+      hash: transactionHash,
+    });
   });
 
   it('forward traces unproven', async () => {

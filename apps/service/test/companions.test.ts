@@ -158,6 +158,17 @@ describe('examples of the companions', () => {
     },
   );
 
+  it('find each transaction of a block by its sender and nonce', async () => {
+    for (const number of ['0x1', '0x12e']) {
+      const { transactions } = Object(await service.query('eth_getBlockByNumber', number, true));
+      expect(transactions.length).toBeGreaterThan(0);
+      for (const transaction of transactions) {
+        const params = [transaction.from.toUpperCase().replace('X', 'x'), transaction.nonce];
+        expect(await service.query('eth_getTransactionBySenderAndNonce', ...params)).toEqual(transaction);
+      }
+    }
+  });
+
   it.each([
     ['eth_getLogs', 'params[0].topics (filter)', (filter: object) => [filter]],
     ['eth_newFilter', 'params[0].topics (filter)', (filter: object) => [filter]],

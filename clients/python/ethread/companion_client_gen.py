@@ -916,3 +916,20 @@ class Companions:
             "LightClientData",
             self._transport.request("beacon_getLightClientOptimisticUpdate", []),
         )
+
+    def eth_getTransactionBySenderAndNonce(self, sender: AddressInput, nonce: QuantityInput) -> Transaction | None:
+        """Returns the transaction that an account sent with a nonce. null when no transaction of a block has the sender and the nonce. Transactions that wait for a block are not known. Found by the nonces of the account at earlier blocks, so their states are needed: a recent transaction needs recent states only.
+
+        Costs 1000 credits.
+
+        :param sender: The account that signed the transaction.
+        :param nonce: The nonce of the transaction.
+
+        :return: The transaction, or null.
+
+        :raises: ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError
+        """
+        return cast(
+            "Transaction | None",
+            self._transport.request("eth_getTransactionBySenderAndNonce", [sender, nonce]),
+        )

@@ -343,6 +343,22 @@ class Examples(unittest.TestCase):
         )
         self.assertEqual(result, [{"action": {"callType": "call", "from": "0xfd67a27e81876ee50f10d97e0964e6cf69c49853", "gas": "0x0", "input": "0x", "to": "0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1", "value": "0x1"}, "result": {"gasUsed": "0x0", "output": "0x"}, "subtraces": 0, "traceAddress": [], "type": "call", "blockHash": "0x7719d3dd1a6cb2b5dd3df107b408ca1d524f2a37b6699ab53274a20de53144f8", "blockNumber": 1, "transactionHash": "0x7ae6abda1296f69b948b9134ffee677bfbe504e1c95abfdefa5a9eb6469c09f8", "transactionPosition": 0}], "the first transfer to an account")
 
+    def test_eth_getTransactionBySenderAndNonce_1(self) -> None:
+        # the first transaction of a sender
+        result = self.client.eth_getTransactionBySenderAndNonce(
+            sender="0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1",
+            nonce="0x0",
+        )
+        self.assertEqual(result, {"blockHash": "0x1eb16308c86403bba6cf7a3b0e169ad7f8a681ad8fca15b53cf118418152d6a8", "blockNumber": "0xf", "blockTimestamp": "0x6553f1b4", "from": "0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1", "gas": "0x30d40", "gasPrice": "0x174876e800", "hash": "0xde9dc0927af2992cdb15fc787942fec3f0aa73dc212a200379dab13884d77b7d", "input": "0x75f19a5d", "nonce": "0x0", "to": "0xfc406a5e0328dc0ddbf94aa2d49b0dada3ea980f", "transactionIndex": "0x0", "value": "0x0", "type": "0x0", "chainId": "0x1ca8", "v": "0x3974", "r": "0x1d040d2e3ede0c1c9c1ecbbbce3c10b47599b51f8bf8c03871e72def0602b604", "s": "0x41c8a79fdac69e3476727d937612deae59df98b5ffbebcf79ec3e49b7a3e19d1"}, "the first transaction of a sender")
+
+    def test_eth_getTransactionBySenderAndNonce_2(self) -> None:
+        # a nonce that was not used yet
+        result = self.client.eth_getTransactionBySenderAndNonce(
+            sender="0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1",
+            nonce="0x33",
+        )
+        self.assertEqual(result, None, "a nonce that was not used yet")
+
 
 if __name__ == "__main__":
     unittest.main()

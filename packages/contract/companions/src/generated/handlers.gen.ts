@@ -393,4 +393,13 @@ export interface Handlers<Context> {
     Types.BeaconGetLightClientOptimisticUpdateResult,
     Context
   >;
+  /**
+   * Returns the transaction that an account sent with a nonce.
+   * null when no transaction of a block has the sender and the nonce. Transactions that wait for a block are not known. Found by the nonces of the account at earlier blocks, so their states are needed: a recent transaction needs recent states only.
+   */
+  readonly eth_getTransactionBySenderAndNonce: Handler<
+    Types.EthGetTransactionBySenderAndNonceParams,
+    Types.EthGetTransactionBySenderAndNonceResult,
+    Context
+  >;
 }

@@ -773,6 +773,18 @@ export const methodTable = {
     requiredPropertiesByContract: [],
     errors: ['InvalidParams', 'ResourceUnavailable'],
   },
+  eth_getTransactionBySenderAndNonce: {
+    name: 'eth_getTransactionBySenderAndNonce',
+    summary: 'Returns the transaction that an account sent with a nonce.',
+    params: [
+      { name: 'sender', required: true, requiredByContract: false },
+      { name: 'nonce', required: true, requiredByContract: false },
+    ],
+    credits: 1000,
+    failover: false,
+    requiredPropertiesByContract: [],
+    errors: ['ExecutionTimeout', 'HeaderNotFound', 'PrunedHistory', 'InvalidParams', 'ResourceUnavailable'],
+  },
 } as const;
 
 /** Limits of the transports. */

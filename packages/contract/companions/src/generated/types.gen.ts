@@ -1979,6 +1979,17 @@ export type BeaconGetLightClientOptimisticUpdateParams = [];
 export type BeaconGetLightClientOptimisticUpdateResult = LightClientData;
 
 /**
+ * Params of eth_getTransactionBySenderAndNonce.
+ */
+export type EthGetTransactionBySenderAndNonceParams = [sender: AddressInput, nonce: QuantityInput];
+
+/**
+ * Result of eth_getTransactionBySenderAndNonce.
+ * The transaction, or null.
+ */
+export type EthGetTransactionBySenderAndNonceResult = null | Transaction;
+
+/**
  * Params and result of each method by its name on the wire.
  */
 export interface MethodMap {
@@ -2241,6 +2252,13 @@ export interface MethodMap {
   beacon_getLightClientOptimisticUpdate: {
     params: BeaconGetLightClientOptimisticUpdateParams;
     result: BeaconGetLightClientOptimisticUpdateResult;
+  };
+  /**
+   * Returns the transaction that an account sent with a nonce.
+   */
+  eth_getTransactionBySenderAndNonce: {
+    params: EthGetTransactionBySenderAndNonceParams;
+    result: EthGetTransactionBySenderAndNonceResult;
   };
 }
 

@@ -1448,4 +1448,16 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
     'beacon_getLightClientOptimisticUpdate',
     { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
   ],
+  [
+    'eth_getTransactionBySenderAndNonce',
+    {
+      structure: 'either',
+      takes: (values) => values.length === 2 && is_AddressInput(values[0]) && is_QuantityInput(values[1]),
+      params: [
+        { name: 'sender', required: true, check: check_AddressInput },
+        { name: 'nonce', required: true, check: check_QuantityInput },
+      ],
+      result: undefined,
+    },
+  ],
 ]);

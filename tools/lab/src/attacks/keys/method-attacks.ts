@@ -180,6 +180,12 @@ export const OTHER_ATTACKS: readonly MethodAttack[] = [
     method: 'eth_getTransactionByHash',
     params: (_, { transactionHash }) => [transactionHash],
   },
+  {
+    name: 'eth_getTransactionBySenderAndNonce',
+    method: 'eth_getTransactionBySenderAndNonce',
+    // A contract begins with a nonce of 1, so that the whole chain is searched.
+    params: (_, { token }) => [token, '0x0'],
+  },
   ...(['eth_getTransactionByBlockNumberAndIndex', 'eth_getUncleByBlockNumberAndIndex'] as const).map(
     (method): MethodAttack => ({
       name: method,

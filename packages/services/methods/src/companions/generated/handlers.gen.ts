@@ -123,6 +123,10 @@ import {
   beacon_getLightClientOptimisticUpdate,
   traits as beacon_getLightClientOptimisticUpdate_traits,
 } from '../beacon_getLightClientOptimisticUpdate.ts';
+import {
+  eth_getTransactionBySenderAndNonce,
+  traits as eth_getTransactionBySenderAndNonce_traits,
+} from '../eth_getTransactionBySenderAndNonce.ts';
 
 /** Creates the handler of each method. */
 export function createEachHandler(parts: CompanionParts): CompanionHandlers<RequestContext> {
@@ -183,6 +187,7 @@ export function createEachHandler(parts: CompanionParts): CompanionHandlers<Requ
     beacon_getLightClientUpdates: beacon_getLightClientUpdates(parts),
     beacon_getLightClientFinalityUpdate: beacon_getLightClientFinalityUpdate(parts),
     beacon_getLightClientOptimisticUpdate: beacon_getLightClientOptimisticUpdate(parts),
+    eth_getTransactionBySenderAndNonce: eth_getTransactionBySenderAndNonce(parts),
   };
 }
 
@@ -246,4 +251,5 @@ export const companionTraits: Readonly<
   beacon_getLightClientUpdates: beacon_getLightClientUpdates_traits,
   beacon_getLightClientFinalityUpdate: beacon_getLightClientFinalityUpdate_traits,
   beacon_getLightClientOptimisticUpdate: beacon_getLightClientOptimisticUpdate_traits,
+  eth_getTransactionBySenderAndNonce: eth_getTransactionBySenderAndNonce_traits,
 };
