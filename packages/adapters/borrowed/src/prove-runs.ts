@@ -22,7 +22,7 @@ import type { BorrowedCounts, UnprovenCause } from './counts.ts';
 import type { ListFollower } from './list-follower.ts';
 import type { ProofBudget } from './proof-budget.ts';
 import { ProofFlights } from './proof-flights.ts';
-import { RunTime } from './run-time.ts';
+import { createCpuClock, RunTime } from './run-time.ts';
 
 /** Thrown out of the loop when the call cannot be proven. */
 export class NotProvenError extends Error {
@@ -73,6 +73,8 @@ export type ProveRuns = <Outcome>(
 export function createProveRuns(modules: RunModules, { limits, callMs }: RunOptions): ProveRuns {
   const { set, budget, programs, counts, now } = modules;
   const flights = new ProofFlights(modules.source);
+  // On a busy machine, a run would end by the wall clock before it has found its reads.
+  const cpuNow = createCpuClock(now);
 
   async function prove(
     reads: StateReads,
@@ -119,7 +121,7 @@ export function createProveRuns(modules: RunModules, { limits, callMs }: RunOpti
       known: set.at(at),
       likely: set.likely,
       programs,
-      now,
+      now: cpuNow,
       prove: (reads: StateReads, round: number) => prove(reads, round, { request, at, work }),
     };
     const measured: typeof run = (ground, interruption) => time.measure(() => run(ground, interruption));

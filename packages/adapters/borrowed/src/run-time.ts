@@ -8,6 +8,25 @@ export function threadCpuMs(): number {
   return (user + system) / 1_000;
 }
 
+/** The longest that a read of the CPU clock counts, in milliseconds: a read takes some microseconds. */
+const CLOCK_STEP_MS = 1;
+
+/**
+ * Returns a clock of the calling thread's CPU time, in milliseconds, for code that reads it often.
+ *
+ * @param now returns the time in milliseconds.
+ */
+export function createCpuClock(now: () => number): () => number {
+  let readAt = -Infinity;
+  let cpuMs = 0;
+  return () => {
+    const at = now();
+    if (at - readAt < CLOCK_STEP_MS) return cpuMs;
+    readAt = at;
+    return (cpuMs = threadCpuMs());
+  };
+}
+
 /**
  * Interrupts the runs of one call. Only CPU time of its runs counts, not the time in which it waits for nodes. The CPU
  * time is read only when the wall clock shows that it may be used up.

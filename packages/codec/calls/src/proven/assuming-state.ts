@@ -35,6 +35,16 @@ export class AssumingState implements StatePort {
     this.#unknownSlot = unknownSlot;
   }
 
+  /** Returns the same state with another value of slots of which nothing is known, without what this one assumed. */
+  withUnknownSlots(value: Uint8Array): AssumingState {
+    return new AssumingState(this.#proven, this.#likely, value);
+  }
+
+  /** Returns whether an account, or its absence, is proven. */
+  isProven(address: Uint8Array): boolean {
+    return this.#proven.account(address) !== undefined;
+  }
+
   account(address: Uint8Array): AccountState | undefined {
     const proven = this.#proven.account(address);
     if (proven !== undefined) return this.#noted(address, proven);

@@ -43,7 +43,7 @@ export interface ProvenParts {
   readonly prove: (reads: StateReads, round: number) => Promise<ProvenReads>;
   /** Cache of programs. It receives only code that has its hash. */
   readonly programs: Programs;
-  /** Returns a time in milliseconds that never goes back. */
+  /** Returns a time in milliseconds that never goes back: of the CPU where it can be read, so that no load counts. */
   readonly now: () => number;
 }
 
@@ -81,35 +81,37 @@ export class ProvingLimitError extends EthreadError {
  */
 export function runProven<Outcome>(
   parts: ProvenParts,
-  run: (ground: ProvenGround, interruption: Interruption) => Outcome,
+  run: ProvenCall<Outcome>['run'],
   interruption: Interruption,
   limits: ProvingLimits,
 ): Awaitable<ProvenRun<Outcome>> {
-  const first = attempt(parts, parts.known, run, interruption, limits);
-  if (first.assumed.isEmpty) return { outcome: outcomeOf(first), rounds: 0 };
-  if (first.hasUnknownSlots)
-    addOtherReads(first.assumed, limits.slots, parts, parts.known, run, interruption, limits);
-  return proveAndRun(parts, run, interruption, limits, first.assumed);
+  const call = { parts, run, interruption, limits };
+  const state = new AssumingState(parts.known, parts.likely);
+  const ended = attempt(call, state);
+  if (state.assumed.isEmpty) return { outcome: outcomeOf(ended), rounds: 0 };
+  return proveAndRun(call, assumedReads(call, state, limits.slots));
 }
 
-/** A run: its assumptions, and its outcome unless it was interrupted. */
-interface Attempt<Outcome> {
-  readonly assumed: StateReads;
-  readonly hasUnknownSlots: boolean;
-  readonly ended: { readonly outcome: Outcome } | { readonly interruption: InterruptedError };
+/** A call with everything that its runs have in common. */
+interface ProvenCall<Outcome> {
+  readonly parts: ProvenParts;
+  readonly run: (ground: ProvenGround, interruption: Interruption) => Outcome;
+  readonly interruption: Interruption;
+  readonly limits: ProvingLimits;
 }
+
+/** The end of a run: its outcome, or the interruption that ended its speculation. */
+type Ended<Outcome> = { readonly outcome: Outcome } | { readonly interruption: InterruptedError };
 
 async function proveAndRun<Outcome>(
-  parts: ProvenParts,
-  run: (ground: ProvenGround, interruption: Interruption) => Outcome,
-  interruption: Interruption,
-  limits: ProvingLimits,
+  call: ProvenCall<Outcome>,
   firstReads: StateReads,
 ): Promise<ProvenRun<Outcome>> {
-  const { known, likely, prove } = parts;
+  const { interruption, limits } = call;
+  const { known, likely, prove } = call.parts;
   // The call keeps what was proven for it: a cache may forget it before the next run.
   const own = new ProvenValues();
-  const state = eitherProven(own, known);
+  const proven = eitherProven(own, known);
   let reads = firstReads;
   let accounts = 0;
   let slots = 0;
@@ -120,12 +122,12 @@ async function proveAndRun<Outcome>(
     const { values, hinted = [] } = await prove(reads, round);
     own.add(values);
     if (interruption.isDue) throw new InterruptedError();
-    const next = attempt(parts, state, run, interruption, limits);
-    if (next.assumed.isEmpty) return { outcome: outcomeOf(next), rounds: round + 1 };
-    reads = next.assumed;
+    const state = new AssumingState(proven, likely);
+    const ended = attempt(call, state);
+    if (state.assumed.isEmpty) return { outcome: outcomeOf(ended), rounds: round + 1 };
     const room = { accounts: limits.accounts - accounts, slots: limits.slots - slots };
-    if (next.hasUnknownSlots) addOtherReads(reads, room.slots, parts, state, run, interruption, limits);
-    addHints(reads, hinted, { state, likely, room });
+    reads = assumedReads(call, state, room.slots);
+    addHints(reads, hinted, { state: proven, likely, room });
   }
 }
 
@@ -164,24 +166,20 @@ function addHints(
   }
 }
 
+/** Runs a call over a state. @throws {Error} when the run fails by anything but the end of its speculation. */
 function attempt<Outcome>(
-  { likely, programs, now }: ProvenParts,
-  proven: ProvenState,
-  run: (ground: ProvenGround, interruption: Interruption) => Outcome,
-  interruption: Interruption,
-  { speculationMs }: ProvingLimits,
-): Attempt<Outcome> {
-  const state = new AssumingState(proven, likely);
+  { parts: { programs, now }, run, interruption, limits }: ProvenCall<Outcome>,
+  state: AssumingState,
+): Ended<Outcome> {
   const { assumed, blockHashOf } = state;
   const world = new World(state, assumingPrograms(programs));
-  const bounded = new SpeculationTime(interruption, assumed, now, speculationMs);
+  const bounded = new SpeculationTime(interruption, assumed, now, limits.speculationMs);
   try {
-    const outcome = run({ world, blockHashOf, state }, bounded);
-    return { assumed, hasUnknownSlots: state.hasUnknownSlots, ended: { outcome } };
+    return { outcome: run({ world, blockHashOf, state }, bounded) };
   } catch (error) {
     // A curve that is not loaded interrupts a run, too, and the caller loads it.
     if (!(error instanceof InterruptedError) || interruption.isDue || !bounded.isDue) throw error;
-    return { assumed, hasUnknownSlots: state.hasUnknownSlots, ended: { interruption: error } };
+    return { interruption: error };
   }
 }
 
@@ -189,37 +187,31 @@ function attempt<Outcome>(
 const LARGE = Uint8Array.of(1, ...new Uint8Array(15));
 
 /**
- * Adds the slots that a run reads when those of which nothing is known are large instead of zero. A transfer, which fails
- * for a sender without balance, then reads the slots of its receiver in the same round. Only slots of accounts that are
- * known or read anyway are added: an address from an assumed value means nothing.
+ * Returns the reads that a run assumed, with the slots that a second run reads when those of which nothing is known are
+ * large instead of zero. A transfer, which fails for a sender without balance, then reads the slots of its receiver in
+ * the same round. Only slots of accounts that are known or read anyway are added: an address from an assumed value means
+ * nothing.
  */
-function addOtherReads<Outcome>(
-  reads: StateReads,
-  maxSlots: number,
-  { likely, programs, now }: ProvenParts,
-  proven: ProvenState,
-  run: (ground: ProvenGround, interruption: Interruption) => Outcome,
-  interruption: Interruption,
-  { speculationMs }: ProvingLimits,
-): void {
-  const state = new AssumingState(proven, likely, LARGE);
-  const { assumed, blockHashOf } = state;
-  const world = new World(state, assumingPrograms(programs));
+function assumedReads(call: ProvenCall<unknown>, state: AssumingState, maxSlots: number): StateReads {
+  const reads = state.assumed;
+  if (!state.hasUnknownSlots) return reads;
+  const other = state.withUnknownSlots(LARGE);
   try {
-    run({ world, blockHashOf, state }, new SpeculationTime(interruption, assumed, now, speculationMs));
+    attempt(call, other);
   } catch {
     // However the run ends, what it has read until then may be of use.
   }
-  for (const [name, { address, keys }] of assumed.accounts) {
-    if (!reads.accounts.has(name) && proven.account(address) === undefined) continue;
+  for (const [name, { address, keys }] of other.assumed.accounts) {
+    if (!reads.accounts.has(name) && !state.isProven(address)) continue;
     for (const key of keys.values()) {
-      if (reads.slots >= maxSlots) return;
+      if (reads.slots >= maxSlots) return reads;
       reads.slot(address, key, false);
     }
   }
+  return reads;
 }
 
-function outcomeOf<Outcome>({ ended }: Attempt<Outcome>): Outcome {
+function outcomeOf<Outcome>(ended: Ended<Outcome>): Outcome {
   if ('interruption' in ended) throw ended.interruption;
   return ended.outcome;
 }
