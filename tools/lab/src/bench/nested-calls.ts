@@ -42,7 +42,8 @@ export function nestedCallsTo(contracts: DeployedContracts['contracts']): readon
 }
 
 /** Returns one of many accounts that own nothing. */
-export const nobody = (index: number) => `0x${(index + 1).toString(16).padStart(8, '0')}${'00'.repeat(16)}`;
+export const nobody = (index: number): `0x${string}` =>
+  `0x${(index + 1).toString(16).padStart(8, '0')}${'00'.repeat(16)}`;
 
 /** Encodes balanceOf(address), without a prefix. */
 const balanceOf = (holder: string) => `70a08231${word(holder)}`;

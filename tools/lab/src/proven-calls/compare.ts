@@ -1,10 +1,10 @@
-import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { parseArgs } from 'node:util';
 import { createStory, crossingGenesis, makeBlocks, runGeth } from '../sample-chain/index.ts';
 import { createRandom } from '@ethread/core';
 import { until } from '@ethread/setup';
-import { call, callWithProof, hex } from '../json-rpc.ts';
-import { plainEndingOf } from '../random-transactions/endings.ts';
+import { call, hex } from '../json-rpc.ts';
 import { randomCall } from '../random-transactions/random-calls.ts';
+import { askBoth, printBoth } from './ask-both.ts';
 import { probeCall } from './probe-calls.ts';
 import { type Service, startService } from '../service.ts';
 
@@ -37,8 +37,6 @@ const REORG_DEPTH = 3;
 const PROBES = 0.25;
 /** Positions of the accounts that delegate to programs. */
 const DELEGATES = [10, 11];
-/** The code of an error that says nothing about the call. */
-const UNAVAILABLE = -32_002;
 const endsAt = performance.now() + 1_000 * Number(values.seconds);
 const killEvery = Number(values['kill-every']);
 const choices = { seed, amsterdamBlock: Infinity, hasBlobs: false, clearsDelegations: true };
@@ -128,20 +126,15 @@ function untilHead({ url }: Service): Promise<void> {
 async function compare({ url }: Service, method: string, params: readonly unknown[]): Promise<void> {
   const counts = tally.get(method) ?? { rejected: 0, compared: 0, differing: 0, proofs: {} };
   tally.set(method, counts);
-  const { response: own, proof } = await callWithProof(url, { method, params });
-  const theirs = await call(geth.url, { method, params });
-  if (own.error?.code === UNAVAILABLE) {
+  const both = await askBoth(url, geth.url, { method, params });
+  const { proof, verdict } = both;
+  if (verdict === 'rejected') {
     counts.rejected++;
     return;
   }
   counts.compared++;
   counts.proofs[proof] = (counts.proofs[proof] ?? 0) + 1;
-  // Each node words a failure in its own way.
-  const [ours, expected] = [plainEndingOf(own), plainEndingOf(theirs)];
-  if (isDeepStrictEqual(ours, expected)) return;
+  if (verdict === 'same') return;
   counts.differing++;
-  const shown = [own, theirs].map((response) => JSON.stringify(response).slice(0, 400));
-  console.error(
-    `${method} differs (${proof}): ${JSON.stringify(params)}\n  service: ${shown[0]}\n  geth:    ${shown[1]}`,
-  );
+  printBoth({ method, params }, both);
 }

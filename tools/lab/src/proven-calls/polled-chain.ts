@@ -38,6 +38,8 @@ export interface PolledChainOptions extends Pick<CrossingChoices, 'seed' | 'amst
   readonly nodes?: number;
   /** Accounts of the genesis block beside those of the chain. */
   readonly alloc?: Alloc;
+  /** Returns the transactions of one block after another. Default: random ones on random programs. */
+  readonly story?: (block: number) => Uint8Array[];
   readonly proofs?: string;
 }
 
@@ -48,6 +50,7 @@ export async function startPolledChain({
   blocks,
   nodes = 1,
   alloc = {},
+  story = createStory({ seed, amsterdamBlock, hasBlobs: false }),
   proofs = 'complete',
 }: PolledChainOptions): Promise<PolledChain> {
   const choices = { seed, amsterdamBlock, hasBlobs: false };
@@ -61,7 +64,6 @@ export async function startPolledChain({
   try {
     const geth = await runGeth(genesis);
     started.push(geth);
-    const story = createStory(choices);
     let head = 0;
     const add = async () => {
       head++;
