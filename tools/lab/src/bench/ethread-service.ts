@@ -31,9 +31,9 @@ export interface ChainServices {
   /**
    * Starts a service with keys, credits and usage.
    *
-   * @param accounts The section `accounts` of the configuration, without its folder.
+   * @param chain Further settings of the chain.
    */
-  startWithAccounts(accounts: object): Promise<{ server: HttpServer; key: string }>;
+  startWithAccounts(chain?: object): Promise<{ server: HttpServer; key: string }>;
 }
 
 /** The files to import a chain from. */
@@ -58,11 +58,15 @@ export async function importChain(workbench: Workbench, files: ChainFiles): Prom
   const importing = await serve(workbench, files, imported, { keys: ['key-of-the-import'] });
   await importing.process.stop();
 
-  function start(settings: object, others: Readonly<Record<string, string>> = {}): Promise<HttpServer> {
+  function start(
+    settings: object,
+    others: Readonly<Record<string, string>> = {},
+    chain: object = {},
+  ): Promise<HttpServer> {
     const folder = mkdtempSync(join(workbench.folder, 'service-'));
     cpSync(join(imported, 'chain'), join(folder, 'chain'), { recursive: true });
     for (const [name, content] of Object.entries(others)) writeFileSync(join(folder, name), content);
-    return serve(workbench, files, folder, settings);
+    return serve(workbench, { ...files, ...chain }, folder, settings);
   }
 
   return {
@@ -74,16 +78,17 @@ export async function importChain(workbench: Workbench, files: ChainFiles): Prom
       const tls = { certFile: 'cert.pem', keyFile: 'key.pem' };
       return start({ keys: [key], tls }, { [tls.certFile]: cert, [tls.keyFile]: privateKey });
     },
-    async startWithAccounts(accounts) {
+    async startWithAccounts(chain) {
       const port = await freePort();
       const token = randomBytes(32).toString('hex');
       const server = await start(
         {
           plans: { [PLAN]: LIMITS },
-          accounts: { data: 'accounts', ...accounts },
+          accounts: { data: 'accounts' },
           admin: { port, tokenFile: 'token' },
         },
         { token },
+        chain,
       );
       return { server, key: await makeKey(`http://127.0.0.1:${port}`, token) };
     },

@@ -41,7 +41,7 @@ export async function prepareAccounts(workbench: Workbench): Promise<Comparison>
       {
         name: 'keys, credits, usage',
         async start() {
-          const { server, key } = await services.startWithAccounts({});
+          const { server, key } = await services.startWithAccounts();
           return { server, path: `/v3/${key}` };
         },
       },

@@ -31,7 +31,7 @@ export async function guard(
   };
   writeFileSync(files.genesis, chain.genesis);
   writeFileSync(join(workbench.folder, 'chain.rlp'), chain.rlp);
-  const { server, key } = await (await importChain(workbench, files)).startWithAccounts({});
+  const { server, key } = await (await importChain(workbench, files)).startWithAccounts();
 
   let mostBytes = 0;
   const judgements: { readonly title: string; readonly judgement: Judgement }[] = [];

@@ -32,6 +32,19 @@ export async function startAnvil(workbench: Workbench, chain: BusyChain): Promis
   return server;
 }
 
+/** Starts anvil without a chain of its own. It reads the state of a node at the node's head, and does not prove it. */
+export function startForkingAnvil(workbench: Workbench, nodeUrl: string): Promise<HttpServer> {
+  return startHttpServer(
+    workbench,
+    (port) => [
+      anvilProgram(),
+      ...['--port', String(port), '--host', '127.0.0.1', '--silent', '--fork-url', nodeUrl],
+      ...['--hardfork', 'shanghai', '--no-mining', '--accounts', '0', '--no-request-size-limit'],
+    ],
+    async (url) => (await call(url, 'web3_clientVersion')) !== undefined,
+  );
+}
+
 async function mineAgain(url: string, block: BusyBlock): Promise<void> {
   const { number, timestamp, baseFeePerGas, transactions, stateRoot } = block;
   await call(url, 'anvil_setNextBlockBaseFeePerGas', `0x${baseFeePerGas.toString(16)}`);

@@ -6,7 +6,7 @@ import { installHintOf } from '@ethread/setup';
 import type { Comparison, Exchange, Variant, VariantServer } from '../comparison.ts';
 import { importChain } from '../ethread-service.ts';
 import type { HttpServer } from '../http-server.ts';
-import { startAnvil } from './anvil.ts';
+import { startAnvil, startForkingAnvil } from './anvil.ts';
 import { hasGeth, startGeth } from './geth.ts';
 import { queryAll } from './query-all.ts';
 import { startFixedResponse } from './fixed-response.ts';
@@ -20,6 +20,8 @@ const CHAIN = { blocks: 24, transfersABlock: 150 };
 export const PEERS = {
   ethread: 'ethread',
   anvil: 'anvil',
+  forkingAnvil: 'anvil --fork-url',
+  executed: 'ethread, own state',
   geth: 'geth',
   node: 'node:http, fixed answer',
   webSocket: 'ws, fixed answer',
@@ -47,7 +49,8 @@ export async function preparePeers(
   const workloads = workloadsOf(chain).filter(({ name }) => only.length === 0 || only.includes(name));
   const { genesis, blocks } = writeBusyChain(workbench.folder, chain);
   log('importing it');
-  const ethread = await (await importChain(workbench, { genesis, import: [blocks] })).startWithAccounts({});
+  const services = await importChain(workbench, { genesis, import: [blocks] });
+  const ethread = await services.startWithAccounts();
   log('mining it again with anvil');
   const anvil = await startAnvil(workbench, chain);
   const geth = hasGeth() ? await startGeth(workbench, genesis, blocks) : undefined;
@@ -57,15 +60,39 @@ export async function preparePeers(
   const nginx = hasNginx() ? await startNginx(workbench, responses) : undefined;
   if (!nginx) log(`without nginx: its rows are left out, ${installHintOf('nginx')}`);
 
+  const ofGeth: readonly Peer[] = geth ? [{ name: PEERS.geth, server: geth, path: '' }] : [];
+  const peers: readonly Peer[] = [
+    peerOf(PEERS.ethread, ethread),
+    { name: PEERS.anvil, server: anvil, path: '' },
+    ...ofGeth,
+  ];
+  const borrowers: Peer[] = [];
+  if (geth && workloads.some(({ isBorrowed }) => isBorrowed)) {
+    log('starting ethread and anvil on the state of geth');
+    const nodes = [{ name: 'geth', url: geth.url }];
+    const proving = await services.startWithAccounts({ nodes, proofs: 'complete', calls: 'nodes' });
+    const forking = await startForkingAnvil(workbench, geth.url);
+    borrowers.push(
+      peerOf(PEERS.ethread, proving),
+      { name: PEERS.forkingAnvil, server: forking, path: '' },
+      ...ofGeth,
+      peerOf(PEERS.executed, ethread),
+    );
+  }
+
   const comparisons: PeerComparison[] = [];
   for (const workload of workloads) {
-    const { name, title, requests, isWebSocket = false } = workload;
-    const own = await queryAll(`${ethread.server.url}/v3/${ethread.key}`, workload);
-    const others = await queryAll(anvil.url, workload);
-    compareEssence(workload, own, others);
-    const ofGeth = geth && (await queryAll(geth.url, workload));
-    if (ofGeth) compareEssence(workload, own, ofGeth);
-    const response = own[0]?.response ?? '';
+    const { name, title, requests, isBorrowed = false, isWebSocket = false } = workload;
+    const compared = isBorrowed ? borrowers : peers;
+    const [, baseline] = compared;
+    if (!baseline) continue;
+    const asked: { readonly peer: Peer; readonly exchanges: readonly Exchange[] }[] = [];
+    for (const peer of compared) {
+      const exchanges = await queryAll(`${peer.server.url}${peer.path}`, workload);
+      compareEssence(workload, asked[0]?.exchanges ?? exchanges, exchanges);
+      asked.push({ peer, exchanges });
+    }
+    const response = asked[0]?.exchanges[0]?.response ?? '';
     const responseFile = join(responses, name);
     writeFileSync(responseFile, response);
 
@@ -73,14 +100,10 @@ export async function preparePeers(
       return { server, path, exchanges, transport: isWebSocket ? 'webSocket' : 'http' };
     };
     const fixed = [{ request: requests[0] ?? '', response }];
-    const variants: Variant[] = [
-      {
-        name: PEERS.ethread,
-        start: async () => at(ethread.server, `${isWebSocket ? '/ws' : ''}/v3/${ethread.key}`, own),
-      },
-      { name: PEERS.anvil, start: async () => at(anvil, '/', others) },
-    ];
-    if (geth && ofGeth) variants.push({ name: PEERS.geth, start: async () => at(geth, '/', ofGeth) });
+    const variants: Variant[] = asked.map(({ peer, exchanges }) => {
+      const path = isWebSocket && peer.path !== '' ? `/ws${peer.path}` : peer.path || '/';
+      return { name: peer.name, start: async () => at(peer.server, path, exchanges) };
+    });
     // A fixed response fits a single request only.
     if (requests.length === 1) {
       variants.push({
@@ -90,10 +113,31 @@ export async function preparePeers(
       if (nginx && !isWebSocket)
         variants.push({ name: PEERS.nginx, start: async () => at(nginx, `/${name}`, fixed) });
     }
-    comparisons.push({ name, title, request: requests[0] ?? '', response, baseline: PEERS.anvil, variants });
+    comparisons.push({
+      name,
+      title,
+      request: requests[0] ?? '',
+      response,
+      baseline: baseline.name,
+      variants,
+    });
   }
   return comparisons;
 }
+
+/** A server that computes its responses. */
+interface Peer {
+  readonly name: string;
+  readonly server: HttpServer;
+  /** The path of requests; empty for the root. */
+  readonly path: string;
+}
+
+const peerOf = (name: string, { server, key }: { server: HttpServer; key: string }): Peer => ({
+  name,
+  server,
+  path: `/v3/${key}`,
+});
 
 /** Compares the responses of two servers. @throws {Error} when a response is an error, or when two responses differ. */
 function compareEssence(

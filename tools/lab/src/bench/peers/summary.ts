@@ -4,8 +4,9 @@ import { spreadOf } from '../statistics.ts';
 
 /** The peers by the headings of their columns. */
 const COLUMNS: readonly (readonly [heading: string, names: readonly string[]])[] = [
-  ['anvil', [PEERS.anvil]],
+  ['anvil', [PEERS.anvil, PEERS.forkingAnvil]],
   ['geth', [PEERS.geth]],
+  ['executed state', [PEERS.executed]],
   ['node:http', [PEERS.node, PEERS.webSocket]],
   ['nginx', [PEERS.nginx]],
 ];

@@ -13,6 +13,8 @@ export interface Workload {
    * only one request is sent ahead.
    */
   readonly isCold?: boolean;
+  /** True when the servers have no state of their own: they read that of a node. */
+  readonly isBorrowed?: boolean;
   /** True when requests go over a WebSocket, one message at a time on each connection. */
   readonly isWebSocket?: boolean;
   /**
@@ -27,6 +29,10 @@ const MANY = 200;
 const BATCH = 100;
 /** Above the capacity of a service's cache, so that each response is computed again when its request recurs. */
 const COLD = 20_000;
+
+/** The calls that servers without state of their own run, too. */
+const BORROWED: readonly string[] = ['proxied', 'multicall-200'];
+const GAS = 20_000_000;
 
 /** Returns all workloads over a chain, from the cheapest response to the most expensive. */
 export function workloadsOf(chain: BusyChain): readonly Workload[] {
@@ -116,6 +122,7 @@ export function workloadsOf(chain: BusyChain): readonly Workload[] {
       essence: whole,
     },
     ...nestedCalls(chain, head),
+    ...borrowedCalls(chain, head),
     {
       name: 'loop',
       title: 'eth_call: loop of 1 M gas',
@@ -210,6 +217,27 @@ function nestedCalls({ contracts }: BusyChain, head: string): readonly Workload[
         essence: whole,
       },
     ];
+  });
+}
+
+/**
+ * Returns calls of which none is repeated, because each has another limit of gas, and which all read the same state:
+ * servers that read it from a node need it once.
+ */
+function borrowedCalls({ contracts }: BusyChain, head: string): readonly Workload[] {
+  const kinds = nestedCallsTo(contracts).filter(({ name }) => BORROWED.includes(name));
+  return kinds.map(({ name, title, to, data }) => {
+    const call = (index: number) =>
+      print('eth_call', [{ to, data: data(0), gas: quantity(GAS + index) }, head]);
+    const count = name === 'multicall-200' ? 500 : COLD;
+    return {
+      name: `borrowed-${name}`,
+      title: `eth_call on a node's state: ${title}, known slots`,
+      requests: Array.from({ length: count }, (_, index) => call(index)),
+      isCold: true,
+      isBorrowed: true,
+      essence: whole,
+    };
   });
 }
 
