@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import type { ConsensusNetwork } from '../network/consensus-network.ts';
@@ -29,9 +29,9 @@ export interface Vector {
 
 /** Returns the vectors below a folder. */
 export function findVectors(root: string): Vector[] {
-  return walk(root).flatMap((folder): Vector[] => {
-    const parts = folder.slice(root.length).split('/');
-    const at = parts.indexOf('light_client');
+  return walk(resolve(root)).flatMap((folder): Vector[] => {
+    const parts = folder.split('/');
+    const at = parts.lastIndexOf('light_client');
     const kind = parts[at + 1];
     if (at < 0 || !isKind(kind) || !existsSync(join(folder, 'manifest.yaml'))) return [];
     return [
