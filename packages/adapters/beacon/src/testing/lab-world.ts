@@ -1,5 +1,6 @@
 import type { Logger } from '@ethread/core';
 import { until } from '@ethread/setup';
+import type { Bls } from '@ethread/consensus';
 import { type ConsensusFollower, followConsensus } from '../follow-consensus.ts';
 import { createStateFile } from '../state-file.ts';
 import { makeExecutionChain } from './execution-chain.ts';
@@ -28,6 +29,8 @@ export interface LabWorld {
   readonly logged: LabLine[];
   /** Makes slots, and publishes the updates of each. */
   advance(slots?: number, options?: SlotOptions): void;
+  /** Lets slots pass in which nobody proposes a block, at once. */
+  skip(slots: number): void;
   /**
    * Resolves when something holds. Time goes on meanwhile, up to the end of the slot.
    * @throws when it does not hold.
@@ -40,6 +43,8 @@ export interface LabWorld {
     /** The names of this machine in the addresses of the nodes. Default: 127.0.0.1. */
     readonly hosts?: readonly string[];
     readonly nodes?: readonly LabNode[];
+    /** Default: the lab's own. */
+    readonly bls?: Bls;
   }): Promise<ConsensusFollower>;
   close(): Promise<void>;
 }
@@ -87,6 +92,10 @@ export async function openLabWorld({
         for (const node of nodes) node.publish();
       }
     },
+    skip(slots) {
+      for (let left = slots; left > 0; left--) chain.advance(undefined, { isProposed: false });
+      clock.advance(network.genesisTime * 1_000 + chain.slot * network.slotMs - clock.now());
+    },
     async within(holds) {
       const end = network.genesisTime * 1_000 + (chain.slot + 1) * network.slotMs;
       await until(() => {
@@ -95,7 +104,13 @@ export async function openLabWorld({
         return false;
       });
     },
-    async follow({ checkpoint = chain.blocks[0]?.root, path, hosts = [], nodes: own = nodes } = {}) {
+    async follow({
+      checkpoint = chain.blocks[0]?.root,
+      path,
+      hosts = [],
+      nodes: own = nodes,
+      bls = createLabBls(),
+    } = {}) {
       const follower = followConsensus({
         network,
         nodes: own.map(({ url }, at) => ({
@@ -104,7 +119,7 @@ export async function openLabWorld({
           headers: {},
         })),
         checkpoint,
-        bls: createLabBls(),
+        bls,
         state: path === undefined ? undefined : createStateFile(path),
         clock,
         logger,
