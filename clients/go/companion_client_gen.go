@@ -384,7 +384,7 @@ func (c *Companions) EthSimulateV1(ctx context.Context, payload Simulation, bloc
 	return result, err
 }
 
-// ProofCall calls proof_call. Executes a message call and returns everything that it read, so that the client can check the result. What eth_call returns, with a witness: the nodes of the state trie and of storage tries, the code, and the headers that the call read. A client that knows the hash of the block's header runs the call again on the witness alone. A call that reverts or fails is the error of eth_call, without a witness. Served from executed state; nodes are not asked. A witness has at most 20,000 nodes and 32,000,000 bytes; beyond, the call fails.
+// ProofCall calls proof_call. Executes a message call and returns everything that it read, so that the client can check the result. What eth_call returns, with a witness: the nodes of the state trie and of storage tries, the code, and the headers that the call read. A client that knows the hash of the block's header runs the call again on the witness alone. A call that reverts or fails is the error of eth_call, without a witness. Served from executed state, or from state that nodes prove: its nodes are then asked for by one more message to a node at the block of the call, with one eth_getProof for each account, and the call reads at most 1,024 accounts and 4,096 slots. Nodes are not asked for a result. A witness has at most 20,000 nodes and 32,000,000 bytes; beyond, the call fails.
 //
 // Costs 300 credits.
 //

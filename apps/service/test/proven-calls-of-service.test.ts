@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { http, type Transport } from '@ethread/client';
+import { verified } from '@ethread/client/verify';
 import { type Anvil, devGenesis, mined, startAnvil } from '@ethread/upstreams/testing';
 import { until } from '@ethread/setup';
 import { type CountingNode, startCountingNode } from './proven-calls/counting-node.ts';
@@ -18,6 +20,7 @@ describe('service that proves calls over a node that lies about their results', 
   let service: ServiceProcess;
   let token: string;
   let sum: string;
+  let genesis: { readonly config: Readonly<Record<string, unknown>> };
 
   const send = (transaction: object) => mined(anvil, { from: SENDER, ...transaction });
 
@@ -31,7 +34,9 @@ describe('service that proves calls over a node that lies about their results', 
     node = await startCountingNode(anvil.url);
     node.altering = (method) => (method === 'eth_call' || method === 'eth_estimateGas' ? LIE : undefined);
     const folder = temporaryFolder();
-    writeFileSync(join(folder, 'genesis.json'), await devGenesis(anvil));
+    const text = await devGenesis(anvil);
+    genesis = JSON.parse(text);
+    writeFileSync(join(folder, 'genesis.json'), text);
     service = await startChain(
       {
         name: 'dev',
@@ -57,8 +62,8 @@ describe('service that proves calls over a node that lies about their results', 
     await until(async () => (await service.query('eth_blockNumber')) === head);
   }
 
-  /** Calls the service, and returns its result with its proof, the node's result, and the requests that it took. */
-  async function compare(method: string, ...params: readonly unknown[]) {
+  /** Calls the service, and returns its result with its proof, and the requests that it took. */
+  async function ask(method: string, ...params: readonly unknown[]) {
     const before = node.requests.length;
     const response = await fetch(service.apiUrl, {
       method: 'POST',
@@ -68,10 +73,14 @@ describe('service that proves calls over a node that lies about their results', 
     const { result, error } = Object(await response.json());
     return {
       result: error ?? result,
-      expected: await anvil.rpc(method, ...params),
       proof: response.headers.get('x-proof'),
       requests: node.requests.length - before,
     };
+  }
+
+  /** The same beside the node's result. */
+  async function compare(method: string, ...params: readonly unknown[]) {
+    return { ...(await ask(method, ...params)), expected: await anvil.rpc(method, ...params) };
   }
 
   it('takes two messages for an unknown call, one for another argument, and none for the same call', async () => {
@@ -169,6 +178,41 @@ describe('service that proves calls over a node that lies about their results', 
       proof: 'complete',
       requests: 1,
     });
+  });
+
+  it('shows witnesses, by which a client proves calls with one request', async () => {
+    // A call within a call that reads 200 slots, a create, and the hash of an ancestor.
+    const data = `0x${Array.from({ length: HOLDERS }, (_none, holder) => wordOf(holder)).join('')}`;
+    const calls = [
+      { from: SENDER, to: sum, data },
+      { from: SENDER, to: NOBODY, value: '0x1' },
+      { from: SENDER, input: '0x6002430340600052602060006000f05060206000f3' },
+    ];
+    const block = await anvil.rpc('eth_getBlockByNumber', 'latest', false);
+    const anchor: `0x${string}` = `0x${String(Object(block).hash).slice(2)}`;
+    const plain = http(service.apiUrl);
+    for (const call of calls) {
+      const requested: string[] = [];
+      const transport: Transport = {
+        request(method, params, options) {
+          requested.push(method);
+          return plain.request(method, params, options);
+        },
+        close() {},
+      };
+      const client = verified(transport, { anchor, chain: genesis.config, witnesses: true });
+      const expected = await anvil.rpc('eth_call', call, 'latest');
+      expect(await client.request('eth_call', [call, { blockHash: anchor }])).toBe(expected);
+      expect(requested.filter((method) => method !== 'eth_getBlockByHash')).toEqual(['proof_call']);
+    }
+    const again = await ask('proof_call', calls[0], 'latest');
+    expect(again).toMatchObject({ result: { result: `0x${wordOf(600)}` }, proof: 'complete', requests: 1 });
+    const { altering } = node;
+    node.altering = (method, result, params) =>
+      method === 'eth_getProof' ? null : altering(method, result, params);
+    expect((await ask('proof_call', calls[1], 'latest')).result).toMatchObject({ code: -32002 });
+    node.altering = altering;
+    plain.close();
   });
 
   it('shows new values at a new head', async () => {

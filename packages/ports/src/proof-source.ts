@@ -8,6 +8,15 @@ export interface ProofRequest {
   readonly reads: StateReads;
   /** A call whose accesses the source may hint. Present where nothing is known of the code that the call runs. */
   readonly hintFor?: CallRequest | undefined;
+  /** Whether the nodes of the tries are needed, and not only what they prove. */
+  readonly withNodes?: boolean;
+}
+
+/** What the message brought. */
+export interface ProofReply extends ProvenReads {
+  readonly cost: ProofCost;
+  /** RLP of the nodes on the paths to all proven values, with duplicates. Present where they were asked for. */
+  readonly nodes?: readonly Uint8Array[] | undefined;
 }
 
 /** What the message took. */
@@ -35,11 +44,7 @@ export interface ProofSource {
    *
    * @returns `unavailable` when no node can prove the state of this block.
    */
-  prove(
-    request: ProofRequest,
-    at: StoredHeader,
-    signal: AbortSignal,
-  ): Promise<OrUnavailable<ProvenReads & { readonly cost: ProofCost }>>;
+  prove(request: ProofRequest, at: StoredHeader, signal: AbortSignal): Promise<OrUnavailable<ProofReply>>;
 
   /**
    * Waits for a moment until more than one source, or consensus, shows a block, so that none can have invented it alone.

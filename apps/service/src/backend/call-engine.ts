@@ -75,10 +75,10 @@ function orElse(first: Omit<CallEngine, keyof AccountReader>, second: CallEngine
     account: (...of) => orSecond(accounts.account(...of), () => second.account(...of)),
     slots: (...of) => orSecond(accounts.slots(...of), () => second.slots(...of)),
     accessList: (...of) => orSecond(first.accessList(...of), () => second.accessList(...of)),
+    witness: (...of) => orSecond(first.witness(...of), () => second.witness(...of)),
     // Proofs and simulations need the nodes of the trie, and traces the state of whole blocks.
     proof: (...of) => first.proof(...of),
     simulate: (...of) => first.simulate(...of),
-    witness: (...of) => first.witness(...of),
     traceTransactions: (...of) => first.traceTransactions(...of),
     traceCall: (...of) => first.traceCall(...of),
   };

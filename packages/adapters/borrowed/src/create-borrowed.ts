@@ -13,6 +13,7 @@ import {
   type Simulator,
   type StoredHeader,
   type Unavailable,
+  type WitnessSource,
 } from '@ethread/ports';
 import { type BorrowedCounts, noCounts } from './counts.ts';
 import { uncertainRules } from './uncertain-rules.ts';
@@ -33,7 +34,7 @@ export interface BorrowedModules {
 
 /** Calls, estimates and codes at recent blocks, from state that nodes prove. */
 export interface Borrowed
-  extends Executor, CodeReader, AccountReader, Pick<Simulator, 'callWith' | 'accessList'> {
+  extends Executor, CodeReader, AccountReader, WitnessSource, Pick<Simulator, 'callWith' | 'accessList'> {
   /** Returns what the calls took since the start, and how many responses of nodes were refused, by cause. */
   counts(): BorrowedCounts & { readonly refused: Readonly<Record<string, number>> };
   close(): Promise<void>;
@@ -139,6 +140,10 @@ export function createBorrowed(
     async slots(requests, at, work) {
       const found = await run({ kind: 'slots', requests }, at, work);
       return isUnavailable(found) ? found : found.kind === 'slots' ? found.outcome : wrongKind();
+    },
+    async witness(request, at, work) {
+      const found = await run({ kind: 'witness', request }, at, work);
+      return isUnavailable(found) ? found : found.kind === 'witness' ? found.outcome : wrongKind();
     },
     async close() {
       isClosed = true;

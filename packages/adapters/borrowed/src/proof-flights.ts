@@ -1,9 +1,10 @@
-import { type ProvenReads, ProvenValues, slotName, StateReads } from '@ethread/calls';
+import { ProvenValues, slotName, StateReads } from '@ethread/calls';
 import { bytesToHex, createSingleFlight } from '@ethread/core';
 import {
   isUnavailable,
   type OrUnavailable,
   type ProofCost,
+  type ProofReply,
   type ProofRequest,
   type ProofSource,
   type StoredHeader,
@@ -11,15 +12,13 @@ import {
 
 const NO_COST: ProofCost = { requests: 0, bytes: 0, items: 0 };
 
-type Proven = ProvenReads & { readonly cost: ProofCost };
-
 /**
  * Shares messages to a source of proofs: a value that a message in flight asks for is awaited, not asked for again. A
  * message ends early only when every call that awaits it has left.
  */
 export class ProofFlights {
   readonly #source: ProofSource;
-  readonly #flights = createSingleFlight<OrUnavailable<Proven>>();
+  readonly #flights = createSingleFlight<OrUnavailable<ProofReply>>();
   /** The message that asks for a value, by block and name of the value. */
   readonly #messages = new Map<string, Message>();
   #last = 0;
@@ -29,7 +28,11 @@ export class ProofFlights {
   }
 
   /** Proves reads at a block. The cost is that of this call's own message. */
-  async prove(request: ProofRequest, at: StoredHeader, signal: AbortSignal): Promise<OrUnavailable<Proven>> {
+  async prove(
+    request: ProofRequest,
+    at: StoredHeader,
+    signal: AbortSignal,
+  ): Promise<OrUnavailable<ProofReply>> {
     const block = bytesToHex(at.hash);
     const own = new StateReads();
     const joined = new Set<Message>();
@@ -38,7 +41,7 @@ export class ProofFlights {
     const isOwn = !own.isEmpty;
     if (isOwn) waits.unshift(this.#join(this.#begin({ ...request, reads: own }, at, block), signal));
     const values = new ProvenValues();
-    let result: Proven = { values, cost: NO_COST };
+    let result: ProofReply = { values, cost: NO_COST };
     for (const [index, found] of (await Promise.all(waits)).entries()) {
       if (isUnavailable(found)) return found;
       values.add(found.values);
@@ -70,7 +73,7 @@ export class ProofFlights {
     return message;
   }
 
-  #join(message: Message, signal: AbortSignal): Promise<OrUnavailable<Proven>> {
+  #join(message: Message, signal: AbortSignal): Promise<OrUnavailable<ProofReply>> {
     const { request, at, names } = message;
     return this.#flights.share(message.key, signal, async (shared) => {
       try {

@@ -35,10 +35,12 @@ import {
   type CallWork,
   type CodeReader,
   type Executor,
+  isUnavailable,
   type OrUnavailable,
   type ProofSource,
   type Simulator,
   type StoredHeader,
+  type WitnessSource,
 } from '@ethread/ports';
 import { type BorrowedCounts, noCounts } from './counts.ts';
 import { createListFollower } from './list-follower.ts';
@@ -47,6 +49,8 @@ import { ProofBudget } from './proof-budget.ts';
 import { createProveRuns, NotProvenError, type RunnableCall } from './prove-runs.ts';
 import { createSharedRuns, type SharedRuns } from './shared-runs.ts';
 import { uncertainRules } from './uncertain-rules.ts';
+import { createWitness } from './create-witness.ts';
+import { RecordedReads } from './recorded-reads.ts';
 
 export interface ProvenCallsModules {
   readonly genesis: ForkSchedule;
@@ -83,7 +87,7 @@ export const DEFAULTS: BorrowedOptions = {
 
 /** Calls, estimates and codes at recent blocks, from state that nodes prove. */
 export interface ProvenCalls
-  extends Executor, CodeReader, AccountReader, Pick<Simulator, 'callWith' | 'accessList'> {
+  extends Executor, CodeReader, AccountReader, WitnessSource, Pick<Simulator, 'callWith' | 'accessList'> {
   /** Notes a new head, whose access list the next calls need. */
   follow(head: StoredHeader): void;
   /** Returns what the calls took since the start. */
@@ -105,6 +109,7 @@ export async function createProvenCalls(
   const counts = noCounts();
   const set = new WorkingSet(options.stateBytes, (header) => forkOf(genesis, header));
   const lists = createListFollower({ set, source, counts, now });
+  const budget = new ProofBudget(options.proofsPerMinute, now);
   const prove = createProveRuns(
     {
       source,
@@ -112,7 +117,7 @@ export async function createProvenCalls(
       now,
       set,
       lists,
-      budget: new ProofBudget(options.proofsPerMinute, now),
+      budget,
       programs: createPrograms(options.programBytes),
       loadCurves: () => crypto.loadCurves(),
     },
@@ -144,7 +149,10 @@ export async function createProvenCalls(
     return runs.share(bytesToHex(at.hash) + name, waiting, (signal) => run(call, at, { ...work, signal }));
   }
 
-  const groundOf = (at: StoredHeader, { world, blockHashOf }: ProvenGround): CallGround => ({
+  const groundOf = (
+    at: StoredHeader,
+    { world, blockHashOf }: Pick<ProvenGround, 'world' | 'blockHashOf'>,
+  ): CallGround => ({
     block: callBlockOf(at.header),
     world,
     blockHashOf,
@@ -210,6 +218,23 @@ export async function createProvenCalls(
           requests.map(({ address, keys }) => keys.map((key) => state.storage(address, key))),
       };
       return run(call, at, work);
+    },
+    async witness(request, at, work) {
+      const recorded = await run(
+        {
+          request,
+          run(ground, interruption) {
+            const reads = new RecordedReads(ground);
+            const outcome = engine.call(request, groundOf(at, reads), interruption);
+            return { reads, outcome: limitReturnData(outcome, options) };
+          },
+        },
+        at,
+        work,
+      );
+      if (isUnavailable(recorded)) return recorded;
+      const { outcome, reads } = recorded;
+      return createWitness({ source, budget, counts }, { outcome, reads }, at, work);
     },
     code(address, at, work) {
       const call: RunnableCall<Uint8Array> = {

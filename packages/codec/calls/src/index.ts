@@ -50,6 +50,7 @@ export {
   runProven,
 } from './proven/run-proven.ts';
 export type { HashedHeader } from './proven/line/block-line.ts';
+export { assumingPrograms } from './proven/assuming-state.ts';
 export { type Witness, WITNESS_EXCEEDED, WITNESS_LIMITS, type WitnessedCall } from './proven/witness.ts';
 export { WitnessError, WitnessState } from './proven/witness-state.ts';
 export { WorkingSet } from './proven/working-set.ts';

@@ -7,6 +7,7 @@ import type {
   OverriddenOutcome,
   ProvenValues,
   StateReads,
+  WitnessedCall,
 } from '@ethread/calls';
 import type { AccessListEntry, ForkSchedule } from '@ethread/chain';
 import type {
@@ -30,7 +31,7 @@ export interface ThreadData {
 }
 
 export type Job =
-  | { readonly kind: 'call' | 'estimate' | 'accessList'; readonly request: CallRequest }
+  | { readonly kind: 'call' | 'estimate' | 'accessList' | 'witness'; readonly request: CallRequest }
   | { readonly kind: 'callWith'; readonly request: CallRequest; readonly overrides: CallOverrides }
   | { readonly kind: 'code' | 'account'; readonly address: Uint8Array }
   | { readonly kind: 'slots'; readonly requests: readonly SlotRequest[] };
@@ -41,6 +42,7 @@ export type JobOutcome =
   | { readonly kind: 'estimate'; readonly outcome: EstimateOutcome }
   | { readonly kind: 'callWith'; readonly outcome: OverriddenOutcome }
   | { readonly kind: 'accessList'; readonly outcome: AccessListOutcome }
+  | { readonly kind: 'witness'; readonly outcome: WitnessedCall }
   | { readonly kind: 'code'; readonly outcome: Uint8Array }
   | { readonly kind: 'account'; readonly outcome: AccountNumbers }
   | { readonly kind: 'slots'; readonly outcome: readonly (readonly Uint8Array[])[] };
@@ -54,6 +56,7 @@ export interface PlainProofs {
   readonly values: PlainValues;
   readonly hinted: readonly AccessListEntry[] | undefined;
   readonly cost: ProofCost;
+  readonly nodes?: readonly Uint8Array[] | undefined;
 }
 
 export type ToThread =
@@ -84,6 +87,7 @@ export type FromThread =
       readonly id: number;
       readonly reads: PlainReads;
       readonly hintFor: CallRequest | undefined;
+      readonly withNodes: boolean;
       readonly at: StoredHeader;
     }
   | {

@@ -31,7 +31,7 @@ export function createRemoteSource(send: (message: FromThread) => void): RemoteS
         send({ kind: 'list', id, at, known });
       });
     },
-    async prove({ reads: { accounts, codes, blocks }, hintFor }, at, signal) {
+    async prove({ reads: { accounts, codes, blocks }, hintFor, withNodes = false }, at, signal) {
       signal.throwIfAborted();
       const id = ++last;
       const found = await new Promise<PlainProofs | Unavailable>((resolve, reject) => {
@@ -45,7 +45,7 @@ export function createRemoteSource(send: (message: FromThread) => void): RemoteS
           signal.removeEventListener('abort', leave);
           resolve(proofs);
         });
-        send({ kind: 'prove', id, reads: { accounts, codes, blocks }, hintFor, at });
+        send({ kind: 'prove', id, reads: { accounts, codes, blocks }, hintFor, withNodes, at });
       });
       if (isUnavailable(found)) return found;
       const values = new ProvenValues();

@@ -84,6 +84,10 @@ async function runJob(
       const outcome = await calls.slots(job.requests, at, work);
       return isUnavailable(outcome) ? outcome : { kind, outcome };
     }
+    case 'witness': {
+      const outcome = await calls.witness(job.request, at, work);
+      return isUnavailable(outcome) ? outcome : { kind, outcome };
+    }
     case 'code': {
       const outcome = await calls.code(job.address, at, work);
       return isUnavailable(outcome) ? outcome : { kind, outcome };

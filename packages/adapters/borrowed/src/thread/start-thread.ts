@@ -51,14 +51,20 @@ export function startBorrowedThread(
   let hasEnded = false;
   const send = (message: ToThread) => worker.postMessage(message);
 
-  async function prove({ id, reads, hintFor, at }: Extract<FromThread, { readonly kind: 'prove' }>) {
+  async function prove({
+    id,
+    reads,
+    hintFor,
+    withNodes,
+    at,
+  }: Extract<FromThread, { readonly kind: 'prove' }>) {
     const leaving = new AbortController();
     proving.set(id, leaving);
     try {
-      const found = await source.prove({ reads: readsOf(reads), hintFor }, at, leaving.signal);
+      const found = await source.prove({ reads: readsOf(reads), hintFor, withNodes }, at, leaving.signal);
       if (isUnavailable(found)) return send({ kind: 'proved', id, found });
-      const { values, hinted, cost } = found;
-      send({ kind: 'proved', id, found: { values, hinted, cost } });
+      const { values, hinted, cost, nodes } = found;
+      send({ kind: 'proved', id, found: { values, hinted, cost, nodes } });
     } catch (error) {
       if (leaving.signal.aborted) return;
       const reason = error instanceof Error ? error.message : String(error);

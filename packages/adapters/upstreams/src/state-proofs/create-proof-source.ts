@@ -1,9 +1,10 @@
-import { type ProvenReads, ProvenValues } from '@ethread/calls';
+import { ProvenValues } from '@ethread/calls';
 import type {
   HeadSource,
   HeadView,
   OrUnavailable,
   ProofCost,
+  ProofReply,
   ProofRequest,
   ProofSource,
   StoredHeader,
@@ -23,8 +24,6 @@ import { readHint } from './read-hint.ts';
 import type { UntilVouched } from './until-vouched.ts';
 import { separated, type SentCall, withMultiProof } from './multi-proof.ts';
 import { type ProofCall, proofCalls } from './proof-calls.ts';
-
-type Reply = ProvenReads & { readonly cost: ProofCost };
 
 /** What a node was found to offer. Forgotten after a while, because nodes are upgraded. */
 interface Offers {
@@ -95,8 +94,9 @@ export function createProofSource({
     at: StoredHeader,
     node: Node,
     signal: AbortSignal,
-  ): Promise<Verdict<Reply>> {
+  ): Promise<Verdict<ProofReply>> {
     const values = new ProvenValues();
+    const nodes: Uint8Array[] = [];
     const offers = offersOf(node);
     const isNewest = node.place !== undefined && bytesEqual(node.place.head.hash, at.hash);
     let left: readonly SentCall[] = callsFor(request, at, offers, isNewest);
@@ -118,6 +118,7 @@ export function createProofSource({
       }
       const judged = judgeReplies(separate.calls, separate.replies, {
         values,
+        nodes,
         at,
         isStateRoot: (root) => isStateRoot(root, at),
       });
@@ -136,7 +137,7 @@ export function createProofSource({
       left = judged.left;
     }
     if (left.length > 0) return fault('fork', lost ?? 'it proves another block');
-    return { kind: 'response', value: { values, hinted, cost } };
+    return { kind: 'response', value: { values, nodes, hinted, cost } };
   }
 
   function callsFor(
@@ -153,15 +154,16 @@ export function createProofSource({
     untilVouched,
     refusals: () => refusals,
     accessLists: (at, known, signal) => fetchAccessLists({ view, head }, at, known, signal),
-    async prove(request, at, signal): Promise<OrUnavailable<Reply>> {
-      const { reads } = request;
+    async prove(request, at, signal): Promise<OrUnavailable<ProofReply>> {
+      const { reads, withNodes } = request;
       const values = new ProvenValues();
+      let nodes: readonly Uint8Array[] | undefined = [];
       let cost: ProofCost = { requests: 0, bytes: 0, items: 0 };
       let hinted: readonly AccessListEntry[] | undefined;
       let isElsewhere = false;
       try {
         if (reads.accounts.size > 0 || reads.codes.size > 0) {
-          const question: Question<Reply> = {
+          const question: Question<ProofReply> = {
             method: METHOD,
             params: '[]',
             atBlock: at.header.number,
@@ -175,7 +177,7 @@ export function createProofSource({
             judge: () => fault('malformed', 'proofs are asked for in batches'),
           };
           const found = await pool.query(question, signal);
-          ({ cost, hinted } = found);
+          ({ cost, hinted, nodes } = found);
           values.add(found.values);
         }
         for (const number of reads.blocks) {
@@ -187,7 +189,7 @@ export function createProofSource({
         const reason = `no node proves block ${at.header.number}: ${error.message}`;
         return { unavailable: 'state', reason, isElsewhere };
       }
-      return { values, hinted, cost };
+      return { values, hinted, cost, ...(withNodes ? { nodes } : {}) };
     },
   };
 }
@@ -207,10 +209,12 @@ function judgeReplies(
   replies: readonly NodeReply[],
   {
     values,
+    nodes,
     at,
     isStateRoot,
   }: {
     readonly values: ProvenValues;
+    readonly nodes: Uint8Array[];
     readonly at: StoredHeader;
     readonly isStateRoot: (root: Uint8Array) => boolean;
   },
@@ -252,6 +256,7 @@ function judgeReplies(
       continue;
     }
     values.setAccount(address, judged.proven.account);
+    for (const node of judged.proven.nodes) nodes.push(node);
     for (const { key, value } of judged.proven.slots) values.setSlot(address, key, value);
   }
   for (const { call, code } of codes) {

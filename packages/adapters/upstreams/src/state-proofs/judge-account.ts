@@ -17,6 +17,8 @@ export interface ProvenAccount {
   /** null when it does not exist. */
   readonly account: AccountState | null;
   readonly slots: readonly { readonly key: Uint8Array; readonly value: Uint8Array }[];
+  /** RLP of the nodes on the paths to the account and its slots. */
+  readonly nodes: readonly Uint8Array[];
 }
 
 /** The judgement on one response to eth_getProof. */
@@ -74,5 +76,6 @@ function judgeProof(
     return { kind: 'elsewhere', detail };
   }
   const slots = proof.storageProof.map(({ key, value }) => ({ key, value: quantityBytes(value) }));
-  return { kind: 'proven', proven: { account, slots } };
+  const nodes = [...proof.accountProof, ...proof.storageProof.flatMap(({ proof: path }) => path)];
+  return { kind: 'proven', proven: { account, slots, nodes } };
 }

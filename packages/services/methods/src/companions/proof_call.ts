@@ -16,14 +16,21 @@ import { SHORT_BYTES } from './short-bytes.ts';
 export const traits: MethodTraits = { question: undefined };
 
 /** Executes a message call after the given block, and shows everything that it read. */
-export function proof_call({ chain, chainId, witnesses }: CompanionModules): CompanionHandler<'proof_call'> {
+export function proof_call({
+  chain,
+  chainId,
+  witnesses,
+  hasUpstreams,
+}: CompanionModules): CompanionHandler<'proof_call'> {
   return async ([call, block], context) => {
     const at = await requireHeader(chain, block);
     const gasCap = gasCapOf('eth_call', at, context.share);
     const request = { ...toCallRequest(call, { chainId, gasCap }), mostGas: gasCap };
-    const { outcome, state, codes, keys, oldestBlock } = requireAvailable(
-      await witnesses.witness(request, at, context),
-    );
+    const found = await witnesses.witness(request, at, context);
+    // The nodes may prove it later, and others may have it: history that is pruned here is no reason.
+    if (isUnavailable(found) && hasUpstreams)
+      throw new ResourceUnavailableError({ message: 'no node proves what the call reads at this block' });
+    const { outcome, state, codes, keys, oldestBlock } = requireAvailable(found);
     if (outcome.kind !== 'returned') return failInTurn(outcome, context.client);
     const headers = await headersDownTo(chain, at, oldestBlock);
     const result = bytesToHex(outcome.output);

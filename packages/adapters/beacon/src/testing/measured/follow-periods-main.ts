@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
-import { createNativeBls } from '@ethread/bls';
+
 import { bytesEqual } from '@ethread/core';
+import { createNativeBls } from '../../native-bls.ts';
 import { makeExecutionChain } from '../execution-chain.ts';
 import { openLabWorld } from '../lab-world.ts';
 import { createLies, LIE_NAMES } from '../lies.ts';
