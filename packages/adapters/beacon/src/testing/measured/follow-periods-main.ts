@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-
 import { bytesEqual } from '@ethread/core';
 import { createNativeBls } from '../../native-bls.ts';
 import { makeExecutionChain } from '../execution-chain.ts';
