@@ -32,8 +32,9 @@ export interface ChainServices {
    * Starts a service with keys, credits and usage.
    *
    * @param chain Further settings of the chain.
+   * @param settings Further settings of the configuration.
    */
-  startWithAccounts(chain?: object): Promise<{ server: HttpServer; key: string }>;
+  startWithAccounts(chain?: object, settings?: object): Promise<{ server: HttpServer; key: string }>;
 }
 
 /** The files to import a chain from. */
@@ -78,7 +79,7 @@ export async function importChain(workbench: Workbench, files: ChainFiles): Prom
       const tls = { certFile: 'cert.pem', keyFile: 'key.pem' };
       return start({ keys: [key], tls }, { [tls.certFile]: cert, [tls.keyFile]: privateKey });
     },
-    async startWithAccounts(chain) {
+    async startWithAccounts(chain, settings = {}) {
       const port = await freePort();
       const token = randomBytes(32).toString('hex');
       const server = await start(
@@ -86,6 +87,7 @@ export async function importChain(workbench: Workbench, files: ChainFiles): Prom
           plans: { [PLAN]: LIMITS },
           accounts: { data: 'accounts' },
           admin: { port, tokenFile: 'token' },
+          ...settings,
         },
         { token },
         chain,

@@ -66,6 +66,11 @@ export async function preparePeers(
     { name: PEERS.anvil, server: anvil, path: '' },
     ...ofGeth,
   ];
+  const tracers: Peer[] = [];
+  if (geth && workloads.some(({ isTraced }) => isTraced)) {
+    const tracing = await services.startWithAccounts({}, { methods: 'extended' });
+    tracers.push(peerOf(PEERS.ethread, tracing), ...ofGeth);
+  }
   const borrowers: Peer[] = [];
   if (geth && workloads.some(({ isBorrowed }) => isBorrowed)) {
     log('starting ethread and anvil on the state of geth');
@@ -82,8 +87,8 @@ export async function preparePeers(
 
   const comparisons: PeerComparison[] = [];
   for (const workload of workloads) {
-    const { name, title, requests, isBorrowed = false, isWebSocket = false } = workload;
-    const compared = isBorrowed ? borrowers : peers;
+    const { name, title, requests, isBorrowed = false, isTraced = false, isWebSocket = false } = workload;
+    const compared = isBorrowed ? borrowers : isTraced ? tracers : peers;
     const [, baseline] = compared;
     if (!baseline) continue;
     const asked: { readonly peer: Peer; readonly exchanges: readonly Exchange[] }[] = [];

@@ -15,6 +15,8 @@ export interface Workload {
   readonly isCold?: boolean;
   /** True when the servers have no state of their own: they read that of a node. */
   readonly isBorrowed?: boolean;
+  /** True when the servers trace: of the nodes, geth alone prints the same traces. */
+  readonly isTraced?: boolean;
   /** True when requests go over a WebSocket, one message at a time on each connection. */
   readonly isWebSocket?: boolean;
   /**
@@ -159,6 +161,19 @@ export function workloadsOf(chain: BusyChain): readonly Workload[] {
       // Each server has its own search, whose result may be a little higher.
       essence: (result) => Number(result) > 21_000,
     },
+    ...[
+      { tracer: 'callTracer', title: 'calls' },
+      { tracer: 'prestateTracer', title: 'states before' },
+      { tracer: undefined, title: 'instructions' },
+    ].map(({ tracer, title }): Workload => ({
+      name: `traces-${title.replaceAll(' ', '-')}`,
+      title: `debug_traceBlockByNumber: ${title} of 150 transactions, never the same`,
+      // No server reads `reexec`, and no request repeats.
+      requests: many((reexec) => ['debug_traceBlockByNumber', block, { tracer, reexec }], COLD),
+      isCold: true,
+      isTraced: true,
+      essence: whole,
+    })),
     {
       name: 'batch',
       title: `batch of ${BATCH} blocks by number, hashes`,
