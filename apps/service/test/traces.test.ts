@@ -1,4 +1,4 @@
-import { provenCall } from './json-rpc.ts';
+import { callOf, provenCall } from './json-rpc.ts';
 import type { ServiceProcess } from './service-process.ts';
 import { startSampleService } from './stored-sample.ts';
 
@@ -203,6 +203,27 @@ describe('traces of the sample chain', () => {
       const expected = pre[address] ? { '*': { from: pre[address].balance, to: balance } } : { '+': balance };
       expect(stateDiff[address].balance).toEqual(expected);
     }
+  });
+
+  it('answer the batches by which Blockscout finds internal transactions', async () => {
+    const { transactions } = Object(await service.query('eth_getBlockByNumber', '0xf', false));
+    const [hash] = transactions;
+    const tracer = { tracer: 'callTracer', timeout: '120s' };
+    const params = {
+      debug_traceTransaction: [hash, tracer],
+      trace_replayTransaction: [hash, ['trace']],
+      trace_replayBlockTransactions: ['0xf', ['trace']],
+      trace_block: ['0xf'],
+    };
+    const batch = Object.entries(params).map(([method, given], id) => ({ ...callOf(method, given), id }));
+    const [traced, replayed, block, listed] = Object(await service.post(batch));
+    const [first] = replayed.result.trace;
+    const { gas, input, value, to } = traced.result;
+    expect(first).toMatchObject({ type: 'call', traceAddress: [], action: { input, value, to } });
+    expect(BigInt(gas)).toBeGreaterThan(BigInt(first.action.gas));
+    expect(block.result.map((one: { transactionHash: string }) => one.transactionHash)).toEqual(transactions);
+    expect(block.result[0].trace).toEqual(replayed.result.trace);
+    expect(listed.result[0]).toMatchObject({ ...first, transactionHash: hash, transactionPosition: 0 });
   });
 
   it('of the virtual machine in the form of OpenEthereum are rejected', async () => {
