@@ -90,7 +90,13 @@ function printId(id: RequestId): string {
 
 /** Joins the responses of a batch into one array. */
 export function printBatch(responses: readonly ResponseChunks[]): ResponseChunks {
-  return responses.flatMap((response, index) => [index === 0 ? '[' : ',', ...response]).concat(']');
+  const printed: (string | Uint8Array | JsonStream)[] = [];
+  for (const response of responses) {
+    printed.push(printed.length === 0 ? '[' : ',');
+    for (const chunk of response) printed.push(chunk);
+  }
+  printed.push(']');
+  return printed;
 }
 
 /** Encodes neighbouring text parts together and returns other parts unchanged. */

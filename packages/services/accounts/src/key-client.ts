@@ -135,9 +135,9 @@ export class KeyClient implements Client {
     return whenReady(ledger.remaining(this.#account), reported);
   }
 
-  record({ method = NO_METHOD, ...outcome }: CallOutcome): void {
+  record({ method = NO_METHOD, credits, day, isError, bytes }: CallOutcome): void {
     const { accountId } = this.#entry.record;
-    this.#modules.usage.record({ accountId, method, chain: this.#chain, ...outcome });
+    this.#modules.usage.record({ accountId, method, chain: this.#chain, credits, day, isError, bytes });
   }
 
   get #plan(): Plan {

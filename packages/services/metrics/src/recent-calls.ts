@@ -42,6 +42,16 @@ export function createRecentCalls({ clock }: { readonly clock: Clock }): RecentC
   let current: Slot | undefined;
   /** The last second that was added. A clock that is set back must not add it again. */
   let added = 0;
+  /** The counts of the previous call, which nearly every call of a batch shares. */
+  let latest: { readonly methods: Slot['methods']; readonly counts: MethodSum } | undefined;
+
+  function countsNow({ methods }: Slot, chain: string, method: string | undefined): MethodSum {
+    if (latest?.methods === methods && latest.counts.chain === chain && latest.counts.method === method)
+      return latest.counts;
+    const counts = methodAt(methods, `${chain} ${method}`, chain, method);
+    latest = { methods, counts };
+    return counts;
+  }
 
   function slotNow(): Slot {
     const second = Math.max(Math.floor(clock.now() / 1_000), added + 1);
@@ -69,12 +79,12 @@ export function createRecentCalls({ clock }: { readonly clock: Clock }): RecentC
 
   return {
     onCall({ chain, method, error, milliseconds }) {
-      const { methods, errors } = slotNow();
-      const counts = methodAt(methods, `${chain} ${method}`, chain, method);
+      const slot = slotNow();
+      const counts = countsNow(slot, chain, method);
       counts.calls++;
       if (error !== undefined) {
         counts.errors++;
-        addCount(errors, error);
+        addCount(slot.errors, error);
       }
       counts.milliseconds += milliseconds;
       countLatency(counts.latencies, milliseconds);

@@ -17,10 +17,10 @@ const PLAN = 'bench';
 const LIMITS = { creditsPerDay: 1e12, requestsPerSecond: 1e9, webSockets: 10_000 };
 
 /**
- * The benchmark measures every request. Without this setting, a busy machine would take many large batches for an
- * overload and reject them.
+ * The benchmark measures every request. Without these settings, a busy machine would take many large batches for an
+ * overload, or their unread responses for one client's share of the memory, and reject them.
  */
-const LOAD = { maxDelayMs: 60_000 };
+const LOAD = { maxDelayMs: 60_000, maxBytes: 256 * 2 ** 20 };
 
 /** Starts services over a chain, each with a copy of the data folder of one import. */
 export interface ChainServices {

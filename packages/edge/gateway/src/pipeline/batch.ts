@@ -53,7 +53,7 @@ export async function runBatch(modules: PipelineModules, request: Work, items: B
     cost: responses.reduce((sum, { cost }) => sum + cost, 0),
     retryAfter: undefined,
     finish(isDropped) {
-      for (const { finish } of responses) finish(isDropped);
+      for (const response of responses) response.finish(isDropped);
     },
   };
 }

@@ -20,16 +20,21 @@ export function fail(call: Call, thrown: unknown): CallResponse {
   const cost = isOwed ? (prepared?.method.credits ?? 0) : 0;
   const method = prepared?.method.name ?? nameOf(call);
   const bytes = lengthOf(chunks);
-  const count =
-    hold === undefined && isRejection(error)
-      ? () => reportRejection(modules, work, error)
-      : call.record({ method, credits: cost, day: hold?.day, isError: true, bytes }, error.name);
-  const finish = (isDropped: boolean) => {
+  const isRejected = hold === undefined && isRejection(error);
+  if (!isRejected) call.note({ method, credits: cost, day: hold?.day, isError: true, bytes }, error.name);
+  const ending = (_call: Call, isDropped: boolean) => {
     if (isDropped) return isOwed ? hold.refund() : undefined;
     if (isOwed) settleOnceSent(hold);
-    count();
+    if (isRejected) reportRejection(modules, work, error);
+    else call.count();
   };
-  return { chunks, status: error.httpStatus, retryAfter: retryAfterOf(error), cost, finish };
+  return Object.assign(call, {
+    chunks,
+    status: error.httpStatus,
+    retryAfter: retryAfterOf(error),
+    cost,
+    ending,
+  });
 }
 
 /**

@@ -182,11 +182,14 @@ export interface CallResponse {
   /** When to retry, in seconds. */
   readonly retryAfter: number | undefined;
   /** Charges and counts the call, or refunds it when its message starts again. Called once. */
-  readonly finish: (isDropped: boolean) => void;
+  finish(isDropped: boolean): void;
 }
 
-/** One call of a message, and everything that the stages resolved about it. */
-export class Call {
+/**
+ * One call of a message, and everything that the stages resolved about it. It is its own response: a batch of a hundred
+ * would spend a noticeable part of its time on closures and on copies of its calls.
+ */
+export class Call implements CallResponse {
   readonly modules: PipelineModules;
   readonly work: Work;
   readonly item: RequestItem;
@@ -204,6 +207,14 @@ export class Call {
   result: unknown;
   /** The chunks of the response; undefined for a notification. From `print` on. */
   chunks: ResponseChunks | undefined;
+  status = 200;
+  cost = 0;
+  retryAfter: number | undefined;
+  /** Charges and counts the call, or refunds it. Set with the response. */
+  ending: ((call: Call, isDropped: boolean) => void) | undefined;
+  #outcome: CallOutcome | undefined;
+  #error: string | undefined;
+  #milliseconds = 0;
 
   constructor(modules: PipelineModules, work: Work, item: RequestItem, span: Span | undefined) {
     this.modules = modules;
@@ -218,34 +229,47 @@ export class Call {
     return this.prepared;
   }
 
-  /** Reports the call to the trace, and returns the function that counts it for its key and the observer. */
-  record(outcome: CallOutcome, error: string | undefined): () => void {
-    const { chain, client, scope, context } = this.work;
-    const { method, credits, bytes } = outcome;
-    const source = context.servedBy ?? 'service';
+  finish(isDropped: boolean): void {
+    this.ending?.(this, isDropped);
+  }
+
+  /** Notes the outcome of the call and its duration until now, and reports them to the trace. */
+  note(outcome: CallOutcome, error: string | undefined): void {
+    this.#outcome = outcome;
+    this.#error = error;
+    this.#milliseconds = performance.now() - this.#startedAt;
     this.span?.set({
-      'ethread.chain': chain.name,
-      'rpc.method': method,
+      'ethread.chain': this.work.chain.name,
+      'rpc.method': outcome.method,
       'ethread.outcome': error ?? 'ok',
-      'ethread.source': source,
-      'ethread.credits': credits,
+      'ethread.source': this.#source,
+      'ethread.credits': outcome.credits,
     });
-    const milliseconds = performance.now() - this.#startedAt;
-    return () => {
-      client.record(outcome);
-      this.modules.observer.onCall({
-        requestId: scope.requestId,
-        keyId: client.keyId,
-        chain: chain.name,
-        method,
-        error,
-        source,
-        isUnproven: error === undefined && context.proof === 'none',
-        milliseconds,
-        credits,
-        bytes,
-      });
-    };
+  }
+
+  /** Counts the noted outcome for the key and the observer. */
+  count(): void {
+    const outcome = this.#outcome;
+    if (!outcome) return;
+    const { chain, client, scope, context } = this.work;
+    const error = this.#error;
+    client.record(outcome);
+    this.modules.observer.onCall({
+      requestId: scope.requestId,
+      keyId: client.keyId,
+      chain: chain.name,
+      method: outcome.method,
+      error,
+      source: this.#source,
+      isUnproven: error === undefined && context.proof === 'none',
+      milliseconds: this.#milliseconds,
+      credits: outcome.credits,
+      bytes: outcome.bytes,
+    });
+  }
+
+  get #source(): 'partner' | 'service' {
+    return this.work.context.servedBy ?? 'service';
   }
 }
 

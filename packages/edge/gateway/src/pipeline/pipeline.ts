@@ -139,7 +139,9 @@ function respond(modules: PipelineModules, work: Work, message: Message): Awaita
   }
 }
 
-function toResponse({ chunks, status, cost, retryAfter, finish }: CallResponse): Attempt {
+function toResponse(response: CallResponse): Attempt {
+  const { chunks, status, cost, retryAfter } = response;
   const body = chunks ? encodeChunks(chunks) : [];
+  const finish = (isDropped: boolean) => response.finish(isDropped);
   return { status: chunks ? status : 204, body, cost, retryAfter, finish };
 }

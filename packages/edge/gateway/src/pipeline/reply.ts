@@ -38,7 +38,7 @@ export interface WholeReply extends Reply {
 }
 
 /** A response that counts only once it is finished. */
-export type Attempt = ApiResponse & Pick<CallResponse, 'finish'>;
+export type Attempt = ApiResponse & { readonly finish: CallResponse['finish'] };
 
 /** A reply without the fields that are read last. */
 export type ApiResponse = Omit<

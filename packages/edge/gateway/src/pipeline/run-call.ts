@@ -13,7 +13,6 @@ import {
 import { fail } from './fail.ts';
 import type { PipelineModules } from './pipeline-modules.ts';
 import { InvalidRequestError, unavailable } from '@ethread/types';
-import type { Hold } from '@ethread/ports';
 import { UNCOUNTED_BYTES } from './response-sizes.ts';
 
 /** The stages of a call, in order. Its message was admitted and parsed before. */
@@ -34,7 +33,7 @@ export function runCall(modules: PipelineModules, work: Work, item: RequestItem)
 
 function run(call: Call): Awaitable<CallResponse> {
   return rescue(
-    () => whenReady(runFrom(0, call), () => responseOf(call)),
+    () => whenReady(runFrom(0, call), () => settle(call)),
     (error) => fail(call, error),
   );
 }
@@ -44,12 +43,6 @@ function runFrom(first: number, call: Call): Awaitable<void> {
     const waiting = STAGES[at]?.(call);
     if (waiting instanceof Promise) return waiting.then(() => runFrom(at + 1, call));
   }
-}
-
-function responseOf(call: Call): CallResponse {
-  const { chunks, validated } = call;
-  const finish = settle(call);
-  return { chunks, status: 200, cost: validated.method.credits, retryAfter: undefined, finish };
 }
 
 /** Takes a turn of the client before the params of a large message are read. */
@@ -172,38 +165,45 @@ export function print(call: Call): void {
 const BROKEN = 'BrokenStream';
 
 /**
- * Returns the function that charges the call and counts it: once its response has been sent, or when the stream of its
- * response ends. A dropped response is refunded.
+ * Makes a call its response, which is charged and counted once it has been sent, or when the stream of its result ends.
+ * A dropped response is refunded.
  */
-export function settle(call: Call): (isDropped: boolean) => void {
+export function settle(call: Call): CallResponse {
   const { result, hold, chunks, validated } = call;
-  if (!hold) return () => undefined;
-  if (result instanceof JsonStream) {
-    return (isDropped) => {
-      if (!isDropped) return settleWhenEnded(call, result, hold);
-      hold.refund();
-      result.leave();
-    };
-  }
   const { name: method, credits } = validated.method;
-  const outcome = { method, credits, day: hold.day, isError: false, bytes: lengthOf(chunks) };
-  const count = call.record(outcome, undefined);
-  return (isDropped) => {
-    if (isDropped) return hold.refund();
-    settleOnceSent(hold);
-    count();
-  };
+  call.cost = credits;
+  if (result instanceof JsonStream) call.ending = endStream;
+  else {
+    call.note({ method, credits, day: hold?.day, isError: false, bytes: lengthOf(chunks) }, undefined);
+    call.ending = endWhole;
+  }
+  return call;
+}
+
+function endWhole(call: Call, isDropped: boolean): void {
+  const { hold } = call;
+  if (!hold) return;
+  if (isDropped) return hold.refund();
+  settleOnceSent(hold);
+  call.count();
 }
 
 /** A stream that breaks is refunded, and a stream whose reader disconnects is charged. */
-function settleWhenEnded(call: Call, stream: JsonStream, hold: Hold): void {
-  const { name: method, credits } = call.validated.method;
+function endStream(call: Call, isDropped: boolean): void {
+  const { result: stream, hold, validated } = call;
+  if (!hold || !(stream instanceof JsonStream)) return;
+  if (isDropped) {
+    hold.refund();
+    return stream.leave();
+  }
+  const { name: method, credits } = validated.method;
   stream.whenEnded((end, bytes) => {
     const isBroken = end === 'broken';
     if (isBroken) hold.refund();
     else hold.settle();
     const outcome = { method, credits: isBroken ? 0 : credits, day: hold.day, isError: isBroken, bytes };
-    call.record(outcome, isBroken ? BROKEN : undefined)();
+    call.note(outcome, isBroken ? BROKEN : undefined);
+    call.count();
   });
   if (!call.chunks) stream.leave();
 }
