@@ -1,7 +1,14 @@
 import { type Awaitable, eventLoopTurns } from '@ethread/core';
-import { encodeChunks, printBatch, printError, type BatchItems, type RequestItem } from '@ethread/json-rpc';
+import {
+  encodeChunks,
+  printBatch,
+  printError,
+  type BatchItems,
+  type RequestItem,
+  type ResponseChunks,
+} from '@ethread/json-rpc';
 import { unavailable } from '@ethread/types';
-import { bufferedBytesOf, type CallResponse, MessageContext, type Work } from './message.ts';
+import { type CallResponse, lengthOf, MessageContext, type Work } from './message.ts';
 import type { PipelineModules } from './pipeline-modules.ts';
 import type { Attempt } from './reply.ts';
 import { runCall } from './run-call.ts';
@@ -18,12 +25,15 @@ const MAX_BATCH_ANSWER_BYTES = 32 * 1024 * 1024;
  */
 export async function runBatch(modules: PipelineModules, request: Work, items: BatchItems): Promise<Attempt> {
   const responses: CallResponse[] = [];
+  const printed: ResponseChunks[] = [];
   let bytes = 0;
+  let cost = 0;
   const respond = (item: RequestItem): Awaitable<CallResponse> => {
     const { isAborted } = request.scope;
     const isOver = bytes > MAX_BATCH_ANSWER_BYTES || request.context.isStartingAgain;
     if (isOver || isAborted) return leftOut(item, isAborted);
-    return runCall(modules, ofItem(request), item);
+    // The proof of an item is noted separately and counts for the whole batch.
+    return runCall(modules, request, item, new MessageContext(request, request.context));
   };
   const { keyId } = request.client;
   await eventLoopTurns.take(keyId);
@@ -43,14 +53,15 @@ export async function runBatch(modules: PipelineModules, request: Work, items: B
       // The others of the group are in progress meanwhile.
       const response = responding instanceof Promise ? await responding : responding;
       responses.push(response);
-      bytes += bufferedBytesOf(response.chunks);
+      if (response.chunks) printed.push(response.chunks);
+      bytes += response.bufferedBytes;
+      cost += response.cost;
     }
   }
-  const printed = responses.flatMap(({ chunks }) => (chunks ? [chunks] : []));
   return {
     status: printed.length === 0 ? 204 : 200,
     body: printed.length === 0 ? [] : encodeChunks(printBatch(printed)),
-    cost: responses.reduce((sum, { cost }) => sum + cost, 0),
+    cost,
     retryAfter: undefined,
     finish(isDropped) {
       for (const response of responses) response.finish(isDropped);
@@ -58,13 +69,9 @@ export async function runBatch(modules: PipelineModules, request: Work, items: B
   };
 }
 
-/** Returns the work of one item. The proof of the item is noted separately and counts for the whole batch. */
-function ofItem(work: Work): Work {
-  return { ...work, context: new MessageContext(work, work.context) };
-}
-
 function leftOut(item: RequestItem, isLate: boolean): CallResponse {
   const error = unavailable(isLate ? 'late' : 'largeBatch');
   const chunks = item.kind === 'notification' ? undefined : printError(item.id, error);
-  return { chunks, status: 200, cost: 0, retryAfter: undefined, finish: () => undefined };
+  const bufferedBytes = lengthOf(chunks);
+  return { chunks, bufferedBytes, status: 200, cost: 0, retryAfter: undefined, finish: () => undefined };
 }

@@ -30,6 +30,7 @@ export function fail(call: Call, thrown: unknown): CallResponse {
   };
   return Object.assign(call, {
     chunks,
+    bufferedBytes: bytes,
     status: error.httpStatus,
     retryAfter: retryAfterOf(error),
     cost,

@@ -175,6 +175,8 @@ export type Stage = (call: Call) => Awaitable<void>;
 export interface CallResponse {
   /** The chunks of the response; undefined for a notification. */
   readonly chunks: ResponseChunks | undefined;
+  /** The memory that the chunks take until they are sent, in bytes. */
+  readonly bufferedBytes: number;
   /** The HTTP status; that of a single call counts. */
   readonly status: number;
   /** The credits that are charged. */
@@ -193,6 +195,8 @@ export class Call implements CallResponse {
   readonly modules: PipelineModules;
   readonly work: Work;
   readonly item: RequestItem;
+  /** The context of the call, which is that of a batch's item. */
+  readonly context: MessageContext;
   readonly span: Span | undefined;
   readonly #startedAt = performance.now();
   /** The method and the checked params. From `validate` on. */
@@ -207,6 +211,7 @@ export class Call implements CallResponse {
   result: unknown;
   /** The chunks of the response; undefined for a notification. From `print` on. */
   chunks: ResponseChunks | undefined;
+  bufferedBytes = 0;
   status = 200;
   cost = 0;
   retryAfter: number | undefined;
@@ -216,10 +221,17 @@ export class Call implements CallResponse {
   #error: string | undefined;
   #milliseconds = 0;
 
-  constructor(modules: PipelineModules, work: Work, item: RequestItem, span: Span | undefined) {
+  constructor(
+    modules: PipelineModules,
+    work: Work,
+    item: RequestItem,
+    context: MessageContext,
+    span: Span | undefined,
+  ) {
     this.modules = modules;
     this.work = work;
     this.item = item;
+    this.context = context;
     this.span = span;
   }
 
@@ -251,7 +263,8 @@ export class Call implements CallResponse {
   count(): void {
     const outcome = this.#outcome;
     if (!outcome) return;
-    const { chain, client, scope, context } = this.work;
+    const { context } = this;
+    const { chain, client, scope } = this.work;
     const error = this.#error;
     client.record(outcome);
     this.modules.observer.onCall({
@@ -269,13 +282,15 @@ export class Call implements CallResponse {
   }
 
   get #source(): 'partner' | 'service' {
-    return this.work.context.servedBy ?? 'service';
+    return this.context.servedBy ?? 'service';
   }
 }
 
 /** Returns the bytes of a response, without those of its streams. */
 export function lengthOf(chunks: ResponseChunks | undefined): number {
-  return chunks?.reduce((sum, chunk) => sum + (chunk instanceof JsonStream ? 0 : chunk.length), 0) ?? 0;
+  let bytes = 0;
+  for (const chunk of chunks ?? []) if (!(chunk instanceof JsonStream)) bytes += chunk.length;
+  return bytes;
 }
 
 /** Returns the memory that a response takes until it is sent, in bytes. */

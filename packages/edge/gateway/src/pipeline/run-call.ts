@@ -4,10 +4,10 @@ import {
   bufferedBytesOf,
   Call,
   type CallResponse,
+  type MessageContext,
   type Stage,
   type Work,
   inSpan,
-  lengthOf,
   settleOnceSent,
 } from './message.ts';
 import { fail } from './fail.ts';
@@ -25,10 +25,15 @@ const STAGES: readonly Stage[] = [
  * Passes a call through the stages. Returns its response without a promise when no stage had to wait, which is so for
  * each response that is cached.
  */
-export function runCall(modules: PipelineModules, work: Work, item: RequestItem): Awaitable<CallResponse> {
+export function runCall(
+  modules: PipelineModules,
+  work: Work,
+  item: RequestItem,
+  context: MessageContext = work.context,
+): Awaitable<CallResponse> {
   const { tracer } = modules;
-  if (!tracer) return run(new Call(modules, work, item, undefined));
-  return tracer.span('call', {}, (span) => run(new Call(modules, work, item, span)));
+  if (!tracer) return run(new Call(modules, work, item, context, undefined));
+  return tracer.span('call', {}, (span) => run(new Call(modules, work, item, context, span)));
 }
 
 function run(call: Call): Awaitable<CallResponse> {
@@ -64,7 +69,7 @@ export function validate(call: Call): void {
   const prepared = inSpan(modules.tracer, 'validate', () => work.chain.router.prepare(method, params));
   call.prepared = prepared;
   const { name, limits } = prepared.method;
-  if (limits?.maxPerBatch !== undefined && work.context.count(name) > limits.maxPerBatch)
+  if (limits?.maxPerBatch !== undefined && call.context.count(name) > limits.maxPerBatch)
     throw new InvalidRequestError({
       message: `invalid request: one batch may have ${limits.maxPerBatch} ${name} at most`,
     });
@@ -88,7 +93,8 @@ export function holdMemory({ work, modules, validated }: Call): void {
  * @throws {ResourceUnavailableError} where the forks of the block are in doubt and the client demands proof.
  */
 export function resolveHead(call: Call): Awaitable<void> {
-  const { context, chain } = call.work;
+  const { context } = call;
+  const { chain } = call.work;
   return whenReady(chain.seeBlocks?.(call.validated, context), (seen) => {
     if (!seen) return;
     call.seen = seen;
@@ -98,7 +104,7 @@ export function resolveHead(call: Call): Awaitable<void> {
 }
 
 /** @throws {ResourceUnavailableError} where a part of the response has no proof and the client demands one. */
-function requireProof({ work: { context } }: Call): void {
+function requireProof({ context }: Call): void {
   if (context.provenOnly && context.proof === 'none') throw unavailable('unproven');
 }
 
@@ -112,7 +118,7 @@ export function reserve(call: Call): Awaitable<void> {
   const { seen, validated, work } = call;
   const find = seen && work.chain.repeats?.get(validated.method.name);
   if (!find) return hold(call);
-  return whenReady(find(validated, seen, work.context), (repeat) => {
+  return whenReady(find(validated, seen, call.context), (repeat) => {
     call.repeat = repeat;
     if (repeat.error) throw repeat.error;
     return hold(call);
@@ -136,7 +142,7 @@ function hold(call: Call): Awaitable<void> {
 export function dispatch(call: Call): Awaitable<void> {
   const { work, modules } = call;
   const working = inSpan(modules.tracer, 'dispatch', () =>
-    work.chain.router.invoke(call.validated, work.context),
+    work.chain.router.invoke(call.validated, call.context),
   );
   return whenReady(working, (result) => {
     call.result = result;
@@ -148,7 +154,7 @@ export function dispatch(call: Call): Awaitable<void> {
 export function print(call: Call): void {
   const { item, result, work, modules, validated } = call;
   if (item.kind !== 'call') return;
-  const { proof, headState, headAge } = work.context;
+  const { proof, headState, headAge } = call.context;
   call.chunks = printResult(item.id, result, {
     proof: work.showsProof ? proof : undefined,
     head: work.showsProof ? headState : undefined,
@@ -157,6 +163,7 @@ export function print(call: Call): void {
   });
   const { responseSizes } = modules;
   const bytes = bufferedBytesOf(call.chunks);
+  call.bufferedBytes = bytes;
   if (responseSizes.isUsed || bytes > UNCOUNTED_BYTES)
     responseSizes.note(work.client.keyId, validated.method.name, bytes);
 }
@@ -169,12 +176,12 @@ const BROKEN = 'BrokenStream';
  * A dropped response is refunded.
  */
 export function settle(call: Call): CallResponse {
-  const { result, hold, chunks, validated } = call;
+  const { result, hold, bufferedBytes: bytes, validated } = call;
   const { name: method, credits } = validated.method;
   call.cost = credits;
   if (result instanceof JsonStream) call.ending = endStream;
   else {
-    call.note({ method, credits, day: hold?.day, isError: false, bytes: lengthOf(chunks) }, undefined);
+    call.note({ method, credits, day: hold?.day, isError: false, bytes }, undefined);
     call.ending = endWhole;
   }
   return call;
