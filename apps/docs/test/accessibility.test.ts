@@ -1,8 +1,8 @@
 import { describeWith } from '@ethread/setup';
 import { contrastViolationsOf, openBrowser, violationsOf } from '@ethread/lab/sites';
 import type { Browser, Page } from 'playwright-core';
+import { distinctPages } from './distinct-pages.ts';
 import { docs, service } from './service.ts';
-import { sitePaths } from './site-paths.ts';
 
 /** The parts that are the same on every page are checked once, on the first page. */
 const SHARED_PARTS = ['#pages', '.top'];
@@ -27,7 +27,7 @@ describeWith('Chromium')('the docs', () => {
     return [...light, ...dark.map((violation) => `dark: ${violation}`)];
   }
 
-  it.each(sitePaths)('have no accessibility violation on /%s', async (path) => {
+  it.each(distinctPages())('have no accessibility violation on /%s', async (path) => {
     await page.goto(docs + path);
     // Folded parts are checked, too.
     await page.evaluate(() =>
