@@ -35,6 +35,8 @@ const SHELL: NodeJS.ProcessEnv = {
   npm_config_prefer_offline: 'true',
   npm_config_update_notifier: 'false',
   npm_config_loglevel: 'error',
+  // Python compiles the modules that a program loads when it loads them, and pip all modules of all packages.
+  PIP_NO_COMPILE: '1',
   // Half of the work of Rust's compiler.
   CARGO_PROFILE_DEV_DEBUG: 'false',
   CARGO_PROFILE_DEV_CODEGEN_UNITS: '1',
