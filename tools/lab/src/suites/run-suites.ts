@@ -15,6 +15,8 @@ const ARCHIVES = ['official.tar.gz', 'precompiles.tar.gz', 'eest.tar.gz'];
 
 /** Number of folders of a file's path that name its subject: suite, category, fork, the fork of the EIP, the EIP. */
 const SUBJECT_FOLDERS = 5;
+/** Files of a folder of which a sample takes the smallest: a tenth of all files has two thirds of all bytes and time. */
+const CANDIDATES = 3;
 /** Maximum output of `tar` in bytes. */
 const MAX_LIST_BYTES = 16 * 1024 * 1024;
 
@@ -54,7 +56,7 @@ export async function runSuites(options: RunOptions): Promise<RunReport> {
     for (const archive of archives) {
       unpack(
         archive.name,
-        archive.files.filter((file) => isChosen.has(file)),
+        archive.files.map(({ path }) => path).filter((path) => isChosen.has(path)),
         root,
       );
     }
@@ -65,10 +67,21 @@ export async function runSuites(options: RunOptions): Promise<RunReport> {
   }
 }
 
+/** A file of an archive. */
+interface ArchivedFile {
+  readonly path: string;
+  readonly bytes: number;
+}
+
 /** Returns the relevant files of an archive. */
-function filesOf(archive: string): string[] {
-  const list = execFileSync('tar', ['-tzf', join(DATA, archive)], { maxBuffer: MAX_LIST_BYTES });
-  return list.toString().split('\n').filter(isRelevant);
+function filesOf(archive: string): ArchivedFile[] {
+  const list = execFileSync('tar', ['-tzf', join(DATA, archive), '--verbose'], { maxBuffer: MAX_LIST_BYTES });
+  return list
+    .toString()
+    .split('\n')
+    .map((line) => line.split(/ +/))
+    .map(([, , bytes, , , ...name]) => ({ path: name.join(' '), bytes: Number(bytes) }))
+    .filter(({ path }) => isRelevant(path));
 }
 
 function unpack(archive: string, files: readonly string[], root: string): void {
@@ -76,21 +89,32 @@ function unpack(archive: string, files: readonly string[], root: string): void {
   execFileSync('tar', ['-xzf', join(DATA, archive), '-C', root, '-T', '-'], { input: files.join('\n') });
 }
 
-/** Returns the files of a run: all in the order of their names, or those of a sample in a random order. */
+/**
+ * Returns the files of a run: all in the order of their names, or those of a sample in a random order. A sample of some
+ * files of each folder takes the smallest of its candidates.
+ */
 function chosen(
-  all: readonly string[],
+  all: readonly ArchivedFile[],
   { only = '', seconds, filesPerFolder, seed = 1 }: RunOptions,
 ): string[] {
-  const wanted = all.filter((file) => file.includes(only)).sort();
-  if (seconds === undefined && filesPerFolder === undefined) return wanted;
-  const perFolder = new Map<string, number>();
-  const isShort = (file: string) => !LONG.test(file);
-  return shuffled(wanted.filter(isShort), seed).filter((file) => {
-    const folder = dirname(file).split('/').slice(0, SUBJECT_FOLDERS).join('/');
-    const count = (perFolder.get(folder) ?? 0) + 1;
-    perFolder.set(folder, count);
-    return count <= (filesPerFolder ?? Infinity);
-  });
+  const wanted = all.filter(({ path }) => path.includes(only)).sort((a, b) => (a.path < b.path ? -1 : 1));
+  if (seconds === undefined && filesPerFolder === undefined) return wanted.map(({ path }) => path);
+  const sample = shuffled(
+    wanted.filter(({ path }) => !LONG.test(path)),
+    seed,
+  );
+  if (filesPerFolder === undefined) return sample.map(({ path }) => path);
+  return [...Map.groupBy(sample, ({ path }) => subjectOf(path)).values()].flatMap((files) =>
+    files
+      .slice(0, CANDIDATES * filesPerFolder)
+      .sort((a, b) => a.bytes - b.bytes)
+      .slice(0, filesPerFolder)
+      .map(({ path }) => path),
+  );
+}
+
+function subjectOf(path: string): string {
+  return dirname(path).split('/').slice(0, SUBJECT_FOLDERS).join('/');
 }
 
 /** Separates the failures that are by design. A test that no longer differs from its suite is a failure. */
@@ -175,7 +199,7 @@ function crashed(file: string, problem: string): SuiteResult {
 }
 
 /** Returns the items in a random order, the same for the same seed. */
-function shuffled(items: readonly string[], seed: number): string[] {
+function shuffled<T>(items: readonly T[], seed: number): T[] {
   const random = createRandom(seed);
   return items
     .map((item) => ({ item, key: random.next() }))
