@@ -492,7 +492,7 @@ export interface FileNodeOptions {
    */
   recentBlocks?: number;
   /**
-   * The poll interval of the head, in milliseconds. Default: 1000.
+   * The poll interval of the head, in milliseconds. On a chain with slots, a node is polled once when its block should be there, and at this interval while it is missing; a chain that stands still is polled less often. Default: 1000.
    */
   pollMs?: number;
   /**

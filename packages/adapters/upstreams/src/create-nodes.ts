@@ -152,7 +152,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
         knownNumber: () => head.head()?.latest.header.number ?? -1,
         forkTimes: modules.forkTimes,
       },
-      { pollMs: options.pollMs, prove },
+      { pollMs: options.pollMs, quietMs: profile.hasRealTime ? MAX_QUIET_MS : 0, prove },
     );
     watched.set(node, watching);
     return watching;
@@ -238,6 +238,8 @@ function waitsOf(nodes: readonly Node[], now: number): NodeWaits {
   };
 }
 
+/** The longest interval between polls while a chain stands still, in milliseconds. */
+const MAX_QUIET_MS = 10_000;
 /** The longest wait of a call for the head to move when its nodes seem to be on another block, in milliseconds. */
 const FIRST_POLL_MS = 150;
 

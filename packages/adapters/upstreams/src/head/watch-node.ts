@@ -1,40 +1,41 @@
 import type { StoredHeader } from '@ethread/ports';
-import { bytesEqual, bytesToHex, type Clock, type Logger, quantityToHex, type Sleep } from '@ethread/core';
+import { bytesEqual, type Sleep } from '@ethread/core';
 import { NodeFault } from '../node-fault.ts';
-import type { Contradiction, Node } from '../node/node.ts';
 import { checkHeader } from '../proofs/check-header.ts';
-import { indexOrUndefined, quantityOrUndefined } from '../proofs/wire-values.ts';
-import { findContradiction, type NodeHeaders } from './find-contradiction.ts';
-import type { Anchors } from './anchors.ts';
+import { indexOrUndefined } from '../proofs/wire-values.ts';
 import { createAwaitedForks } from './awaited-forks.ts';
+import { createNodeIdentity, type NodeIdentityModules } from './node-identity.ts';
+import { createPollPace } from './poll-pace.ts';
 
-/** The longest sleep of a watch before it checks whether it is needed, in milliseconds. */
-const TICK_MS = 20;
-/** Polls that an active header subscription replaces. */
-const POLLS_SPARED = 5;
-/** Interval between checks that a node still serves the chain, in milliseconds. Another may have taken its address. */
-const IDENTIFY_MS = 10_000;
+/** The least time between two rounds of requests, in milliseconds. */
+const LEAST_PAUSE_MS = 20;
+/** The longest sleep of a watch before it checks whether its node has failed meanwhile, in milliseconds. */
+const LONGEST_SLEEP_MS = 1_000;
+/** Polls, and slots, for which an active header subscription may be silent. */
+const SILENT_POLLS = 5;
+const SILENT_SLOTS = 2.5;
+/**
+ * Intervals between checks that a node still serves the chain, in milliseconds: of one whose head is not on the followed
+ * chain, of one whose head is, and of one with an active subscription, since another node cannot take over a connection.
+ */
+const IDENTIFY_MS = { apart: 10_000, together: 600_000, subscribed: 21_600_000 };
+/** Heads after which a node is asked for its tags, when it is polled and when it has an active subscription. */
+const HEADS_PER_TAGS = { polled: 8, subscribed: 32 };
+/** The questions for the finalized block after which a node with an active subscription is asked for the safe one, too. */
+const FINALIZED_PER_SAFE = 4;
+/** Polls after which tags are asked for on a chain without slots: when it moved, and when it stood still. */
+const POLLS_PER_TAGS = { moved: 4, still: 20 };
+/** The share of the time since the last head after which tags are asked for while the chain stands still. */
+const STILL_SHARE = 0.5;
 /** Blocks behind the head from which a node is asked whether it synchronizes. */
 const FAR_BEHIND = 256;
-const NO_ANCHORS: Anchors = { head: undefined, finalized: undefined, genesis: undefined };
 
-export interface WatchModules {
-  readonly node: Node;
-  readonly clock: Clock;
-  readonly logger: Logger;
+export interface WatchModules extends Omit<NodeIdentityModules, 'headNumber'> {
   readonly sleep: Sleep;
   /** Receives each newest header, checked. */
   readonly onHead: (header: StoredHeader) => void;
   /** Receives, from time to time, the block to which the node gives the tag. */
   readonly onTag: (tag: 'safe' | 'finalized', header: StoredHeader | undefined) => void;
-  readonly chainId: bigint;
-  /**
-   * Returns blocks that the chain has for certain, where some are known. A node with another genesis block is on another
-   * chain, and one with another block than a final one of the store contradicts it.
-   */
-  readonly anchors: () => Anchors | undefined;
-  /** Returns the hash of the block that consensus finalized last, where it is followed. */
-  readonly finalizedHash: () => Uint8Array | undefined;
   /** Returns the number of the newest known block, or -1 before there is one. */
   readonly knownNumber: () => number;
   /** Times of the chain's hard forks, in Unix seconds. Undefined if its schedule is unknown. */
@@ -42,7 +43,10 @@ export interface WatchModules {
 }
 
 export interface WatchOptions {
+  /** The regular interval between polls, in milliseconds. */
   readonly pollMs: number;
+  /** The longest interval while the chain stands still, in milliseconds. */
+  readonly quietMs: number;
   readonly prove: boolean;
 }
 
@@ -61,37 +65,53 @@ export interface NodeWatch {
 }
 
 /**
- * Watches one node. Polls its head at an interval, also subscribes to new headers where the transport can, and probes
- * the node when its breaker is open.
+ * Watches one node. Polls its head by the slots of the chain, or else at an interval, subscribes to new headers where
+ * the transport can, and probes the node when its breaker is open.
  */
-export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions): NodeWatch {
-  const { node, clock, logger, sleep, onHead, onTag, chainId, anchors, finalizedHash, knownNumber } = modules;
+export function watchNode(modules: WatchModules, { pollMs, quietMs, prove }: WatchOptions): NodeWatch {
+  const { node, clock, logger, sleep, onHead, onTag, knownNumber } = modules;
   const closing = new AbortController();
   const { signal } = closing;
+  const pace = createPollPace(clock, { pollMs, quietMs });
+  const identity = createNodeIdentity({ ...modules, headNumber: () => last?.header.number ?? -1 }, prove);
   const awaitedForks = createAwaitedForks(modules);
+  let waking = new AbortController();
   let isKnown = false;
   let isSubscribed = false;
-  let lastHeader = -Infinity;
+  let last: StoredHeader | undefined;
+  let lastHeader = clock.monotonic();
   let lastTags = -Infinity;
-  let lastNumber = -1;
+  let headsSinceTags = 0;
+  let tagQuestions = 0;
   let isWanted = false;
-  let lastIdentified = -Infinity;
   let lastReported: string | undefined;
 
-  function take(json: unknown): void {
+  /** Takes a header that the node reported. Returns its timestamp in seconds when it is a new head of the chain. */
+  function take(json: unknown): number | undefined {
     // A subscription outlives a change of the node's chain, so heads of another chain are ignored.
-    if (node.isOfChain === false || node.contradiction) return;
+    if (node.isOfChain === false || node.contradiction) return undefined;
     const checked = checkHeader(json, { prove });
     if ('fault' in checked) {
       if (checked.fault === 'lied') node.quarantine(checked.detail);
       // The header has fields of a later hard fork. This version cannot prove it, and the node is not at fault.
       else if (checked.fault === 'unproven') tellOnce(checked.detail, 'a head cannot be proven');
       else node.blame(checked.detail);
-      return;
+      return undefined;
     }
+    const { value } = checked;
+    const isNew = !last || !bytesEqual(last.hash, value.hash);
+    last = value;
+    onHead(value);
+    if (!isNew) return undefined;
     lastHeader = clock.monotonic();
-    lastNumber = checked.value.header.number;
-    onHead(checked.value);
+    headsSinceTags++;
+    return value.header.timestamp;
+  }
+
+  /** Takes a header of the subscription. */
+  function receive(json: unknown): void {
+    const timestamp = take(json);
+    if (timestamp !== undefined) pace.told(timestamp);
   }
 
   function tellOnce(detail: string, message: string): void {
@@ -103,85 +123,6 @@ export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions
   async function query(tag: string): Promise<unknown> {
     const reply = await node.probe({ method: 'eth_getBlockByNumber', params: `["${tag}",false]` }, signal);
     return reply.kind === 'result' ? reply.value : undefined;
-  }
-
-  async function queryHeader(tag: string): Promise<StoredHeader | undefined> {
-    const checked = checkHeader(await query(tag), { prove });
-    return 'value' in checked ? checked.value : undefined;
-  }
-
-  const headers: NodeHeaders = {
-    latest: () => queryHeader('latest'),
-    async at(number) {
-      const shown = await queryHeader(quantityToHex(number));
-      return shown?.header.number === number ? shown : undefined;
-    },
-  };
-
-  /** Returns how a node differs from the chain, or undefined when it has the chain's id and genesis block, or no blocks. */
-  async function strangeness({ genesis }: Anchors): Promise<string | undefined> {
-    const reply = await node.probe({ method: 'eth_chainId', params: '[]' }, signal);
-    const itsChainId = reply.kind === 'result' ? quantityOrUndefined(reply.value) : undefined;
-    if (itsChainId === undefined) throw new NodeFault(node.name, 'malformed', 'it does not say its chain id');
-    if (itsChainId !== chainId) return `its chain id is ${itsChainId}, expected ${chainId}`;
-    const first = genesis && (await headers.at(0));
-    if (!first || bytesEqual(first.hash, genesis.hash)) return undefined;
-    return `its block 0 is ${bytesToHex(first.hash)}, expected ${bytesToHex(genesis.hash)}`;
-  }
-
-  /** Returns a contradiction when the node lacks the block that consensus finalized: it is on another fork, or far behind. */
-  async function contradictionOfConsensus(): Promise<Contradiction | undefined> {
-    const hash = finalizedHash();
-    if (!hash) return undefined;
-    const params = `["${bytesToHex(hash)}",false]`;
-    const reply = await node.probe({ method: 'eth_getBlockByHash', params }, signal);
-    // A node that gives no response at all lacks nothing.
-    if (reply.kind !== 'result') return undefined;
-    const checked = checkHeader(reply.value, { prove });
-    if ('value' in checked && bytesEqual(checked.value.hash, hash)) return undefined;
-    return { number: Math.max(0, lastNumber), common: 0, isOfConsensus: true };
-  }
-
-  async function identify(): Promise<boolean> {
-    const certain = anchors() ?? NO_ANCHORS;
-    const problem = await strangeness(certain);
-    const contradiction =
-      problem === undefined
-        ? ((await contradictionOfConsensus()) ?? (await findContradiction(headers, certain)))
-        : undefined;
-    lastIdentified = clock.monotonic();
-    if (problem !== undefined && node.isOfChain !== false) {
-      logger.error(
-        { node: node.name, problem },
-        'a node serves another chain and gets no calls; point it to the right one',
-      );
-    }
-    if (problem === undefined && node.isOfChain === false) {
-      logger.info({ node: node.name }, 'the node serves the chain again');
-    }
-    noteContradiction(contradiction);
-    node.isOfChain = problem === undefined;
-    if (problem !== undefined || contradiction) node.place = undefined;
-    return node.isOfChain && !contradiction;
-  }
-
-  /** Logs when a node begins to contradict the final blocks of the store, and when it ends. */
-  function noteContradiction(contradiction: Contradiction | undefined): void {
-    if (contradiction?.isOfConsensus && !node.contradiction) {
-      logger.error(
-        { node: node.name, hash: bytesToHex(finalizedHash() ?? new Uint8Array()) },
-        'a node lacks the block that consensus finalized, and gets no calls',
-      );
-    } else if (contradiction && !node.contradiction) {
-      logger.error(
-        { node: node.name, block: contradiction.number, common: contradiction.common },
-        'a node contradicts the final blocks of the store, and gets no calls',
-      );
-    }
-    if (!contradiction && node.contradiction) {
-      logger.info({ node: node.name }, 'the node has the final blocks again');
-    }
-    node.contradiction = contradiction;
   }
 
   /** Returns whether a node far behind reports that it is synchronizing. Its head means nothing then. */
@@ -196,42 +137,73 @@ export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions
 
   async function subscribe(): Promise<void> {
     if (isSubscribed || !node.followHeaders) return;
-    const onEnd = () => (isSubscribed = false);
+    const onEnd = () => {
+      isSubscribed = false;
+      // Another node may take the address of one whose connection ended.
+      isKnown = false;
+    };
     isSubscribed = true;
     try {
-      await node.followHeaders({ onHeader: take, onEnd }, signal);
+      await node.followHeaders({ onHeader: receive, onEnd }, signal);
     } catch (error) {
       isSubscribed = false;
       logger.debug({ node: node.name, err: error }, 'the node takes no subscription');
     }
   }
 
+  /** Returns whether the heads of an active subscription replace polls. */
+  function isTelling(): boolean {
+    const silentMs = Math.max(SILENT_POLLS * pollMs, SILENT_SLOTS * (pace.slotMs ?? 0));
+    return isSubscribed && clock.monotonic() - lastHeader < silentMs;
+  }
+
+  function isIdentityDue(): boolean {
+    if (!isKnown || node.probeAt !== undefined) return true;
+    const isTogether = node.place?.isOnCanonicalChain === true;
+    const kind = isTogether ? (isTelling() ? 'subscribed' : 'together') : 'apart';
+    return clock.monotonic() - identity.checkedAt >= IDENTIFY_MS[kind];
+  }
+
+  function areTagsDue(): boolean {
+    const sinceMs = clock.monotonic() - lastTags;
+    if (headsSinceTags >= HEADS_PER_TAGS[isTelling() ? 'subscribed' : 'polled']) return true;
+    if (sinceMs === Infinity) return true;
+    if (pace.slotMs !== undefined) return false;
+    if (headsSinceTags > 0) return sinceMs >= POLLS_PER_TAGS.moved * pollMs;
+    return sinceMs >= Math.max(POLLS_PER_TAGS.still * pollMs, STILL_SHARE * (clock.monotonic() - lastHeader));
+  }
+
   async function queryTags(): Promise<void> {
-    if (clock.monotonic() - lastTags < 4 * pollMs) return;
+    if (!areTagsDue()) return;
+    const isSparing = isTelling() && lastTags !== -Infinity;
     lastTags = clock.monotonic();
+    headsSinceTags = 0;
     // In this order, because a finalized block is already safe.
-    for (const tag of ['safe', 'finalized'] as const) {
-      const checked = checkHeader(await query(tag), { prove });
-      if (!('value' in checked)) onTag(tag, undefined);
-      else if (checked.value.header.number <= lastNumber) onTag(tag, checked.value);
-    }
+    if (!isSparing || tagQuestions % FINALIZED_PER_SAFE === 0) await queryTag('safe');
+    await queryTag('finalized');
+    tagQuestions++;
+  }
+
+  async function queryTag(tag: 'safe' | 'finalized'): Promise<void> {
+    const checked = checkHeader(await query(tag), { prove });
+    if (!('value' in checked)) onTag(tag, undefined);
+    else if (checked.value.header.number <= (last?.header.number ?? -1)) onTag(tag, checked.value);
   }
 
   async function round(): Promise<void> {
+    const mustPoll = isWanted || !isTelling();
     isWanted = false;
     try {
-      const isDue = clock.monotonic() - lastIdentified >= IDENTIFY_MS;
-      if (!isKnown || isDue || node.probeAt !== undefined) isKnown = await identify();
+      if (isIdentityDue()) isKnown = await identity.check(signal);
+      if (mustPoll || !isKnown) pace.polled(await poll());
       if (!isKnown) return;
-      const latest = await query('latest');
-      if (await isSyncing(latest)) return;
-      take(latest);
       await subscribe();
       await queryTags();
       await awaitedForks.ask(signal);
     } catch (error) {
       if (signal.aborted) return;
       isKnown = false;
+      pace.polled(undefined);
       if (!(error instanceof NodeFault)) {
         logger.error(
           { node: node.name, err: error },
@@ -241,11 +213,19 @@ export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions
     }
   }
 
+  /** Asks for the newest head. Returns its timestamp in seconds when it is new. */
+  async function poll(): Promise<number | undefined> {
+    if (!isKnown) return undefined;
+    const latest = await query('latest');
+    return (await isSyncing(latest)) ? undefined : take(latest);
+  }
+
   /** Returns when the next round is due: earlier for a node that is down, later for one with an active subscription. */
   function dueAt(lastRound: number): number {
-    const isTelling = isSubscribed && clock.monotonic() - lastHeader < POLLS_SPARED * pollMs;
-    const regular = lastRound + (isTelling ? POLLS_SPARED : 1) * pollMs;
-    return node.probeAt ?? (isWanted ? lastRound + TICK_MS : regular);
+    const now = clock.monotonic();
+    if (node.probeAt !== undefined) return node.probeAt;
+    if (isWanted || (isTelling() && areTagsDue())) return lastRound + LEAST_PAUSE_MS;
+    return isTelling() ? now + LONGEST_SLEEP_MS : Math.max(now + pace.waitMs(), lastRound + LEAST_PAUSE_MS);
   }
 
   async function watch(): Promise<void> {
@@ -253,7 +233,8 @@ export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions
     while (!signal.aborted) {
       const waitMs = dueAt(lastRound) - clock.monotonic();
       if (waitMs > 0) {
-        await sleep(Math.min(waitMs, TICK_MS), signal);
+        waking = new AbortController();
+        await sleep(Math.min(waitMs, LONGEST_SLEEP_MS), waking.signal);
         continue;
       }
       await round();
@@ -267,7 +248,7 @@ export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions
     queried,
     async identify() {
       try {
-        return await identify();
+        return await identity.check(signal);
       } catch (error) {
         if (error instanceof NodeFault || signal.aborted) return false;
         throw error;
@@ -275,7 +256,11 @@ export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions
     },
     poll() {
       isWanted = true;
+      waking.abort();
     },
-    close: () => closing.abort(),
+    close() {
+      closing.abort();
+      waking.abort();
+    },
   };
 }

@@ -140,6 +140,8 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     }
     if (!breaker.fail(isGone)) return;
     logger.warn({ node: name, fault: kind, detail }, 'the node failed and is quarantined');
+    // The watch may sleep for longer than the quarantine.
+    if (!isProbe) onSuspicion?.();
     // Calls that wait for an unreachable node are better served by another one at once.
     if (isGone) {
       for (const attempt of inFlight) attempt.abort(new TransportFault('broken', 'the node went away'));

@@ -21,23 +21,33 @@ export interface EmptyBlock {
   readonly bytes: Uint8Array;
 }
 
-/** The timestamp of block 0, in seconds. Blocks are a second apart. */
+/** The timestamp of block 0, in seconds. */
 export const FIRST_TIMESTAMP = 1_700_000_000;
 
 /** EIP-1559. */
 const BASE_FEE = { initial: 1_000_000_000n, elasticity: 2n, changeDenominator: 8n };
 
-/** Creates blocks of Ethereum on a parent. @param seed Another seed makes another fork. */
-export function makeEmptyBlocks(parent: EmptyBlock | undefined, count: number, seed: number): EmptyBlock[] {
+/**
+ * Creates blocks of Ethereum on a parent.
+ *
+ * @param seed Another seed makes another fork.
+ * @param period The time between two blocks in seconds.
+ */
+export function makeEmptyBlocks(
+  parent: EmptyBlock | undefined,
+  count: number,
+  seed: number,
+  period = 1,
+): EmptyBlock[] {
   const blocks: EmptyBlock[] = [];
   for (let left = count, last = parent; left > 0; left--) {
-    last = makeEmptyBlock(last, seed);
+    last = makeEmptyBlock(last, seed, period);
     blocks.push(last);
   }
   return blocks;
 }
 
-function makeEmptyBlock(parent: EmptyBlock | undefined, seed: number): EmptyBlock {
+function makeEmptyBlock(parent: EmptyBlock | undefined, seed: number, period: number): EmptyBlock {
   const number = parent ? parent.header.number + 1 : 0;
   const header: Header = {
     parentHash: parent?.hash ?? new Uint8Array(32),
@@ -51,7 +61,7 @@ function makeEmptyBlock(parent: EmptyBlock | undefined, seed: number): EmptyBloc
     number,
     gasLimit: 30_000_000n,
     gasUsed: 0n,
-    timestamp: FIRST_TIMESTAMP + number,
+    timestamp: FIRST_TIMESTAMP + number * period,
     extraData: Uint8Array.of(seed),
     mixHash: new Uint8Array(32),
     nonce: new Uint8Array(8),
