@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, writeFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { readCertificate } from './certificates/read-certificate.ts';
+import { sourcesOf } from './mirrors/import-sources.ts';
 import { NETWORK_NAMES } from './networks/network-name.ts';
 import { fileProblem, oneLine, UserError } from './user-error.ts';
 import type { ChainConfiguration, Configuration } from './configuration/configuration.ts';
@@ -67,7 +68,7 @@ export function isWithoutSource({ copy, nodes }: ChainConfiguration): boolean {
  */
 export function requireFiles(file: string, { chains, tls, admin }: Configuration): void {
   const named = chains.flatMap(({ copy }) =>
-    copy ? [...('genesis' in copy.origin ? [copy.origin.genesis] : []), ...copy.import] : [],
+    copy ? [...('genesis' in copy.origin ? [copy.origin.genesis] : []), ...sourcesOf(copy.import).files] : [],
   );
   for (const path of [
     ...named,

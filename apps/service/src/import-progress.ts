@@ -22,13 +22,15 @@ export function createImportProgress(
   const works = new Map<string, Work>();
   const gauges = new Map<string, ImportGauges>();
 
-  /** Progress is counted in bytes of the files, then in executed blocks. */
-  function workOf(chain: string, { executing }: ImportProgress): Work {
-    const name = executing ? `${chain}, executing` : chain;
+  /** Progress is counted in bytes of the files, or in blocks while they are downloaded, then in executed blocks. */
+  function workOf(chain: string, { executing, downloading }: ImportProgress): Work {
+    const name = executing ? `${chain}, executing` : downloading ? `${chain}, downloading` : chain;
     const known = works.get(name);
     if (known) return known;
-    const files = executing ? [] : filesOf(chain).map((path) => ({ path, bytes: sizeOf(path) }));
-    const total = executing?.blocks ?? files.reduce((sum, { bytes }) => sum + bytes, 0);
+    const files =
+      executing || downloading ? [] : filesOf(chain).map((path) => ({ path, bytes: sizeOf(path) }));
+    const total =
+      executing?.blocks ?? downloading?.blocks ?? files.reduce((sum, { bytes }) => sum + bytes, 0);
     const work = { name, files, total, done: createWorkRate(), blocks: createWorkRate() };
     works.set(name, work);
     return work;
@@ -38,7 +40,8 @@ export function createImportProgress(
     report(chain, progress) {
       const work = workOf(chain, progress);
       const { name, total, done, blocks } = work;
-      const doneNow = progress.executing ? progress.imported : bytesDone(work, progress);
+      const { executing, downloading, imported, skipped } = progress;
+      const doneNow = executing ? imported : downloading ? imported + skipped : bytesDone(work, progress);
       done.note(now(), doneNow);
       blocks.note(now(), progress.imported);
       const share = total === 0 ? 1 : doneNow / total;
@@ -50,6 +53,7 @@ export function createImportProgress(
           `${name}: block ${printCount(progress.head)}`,
           `${printCount(progress.imported)} done${progress.skipped > 0 ? `, ${printCount(progress.skipped)} stored before` : ''}`,
           `${printCount(blocks.perSecond() ?? 0)} blocks/s`,
+          ...(downloading ? [`${(downloading.bytesPerSecond / 1e6).toFixed(1)} MB/s`] : []),
           `${Math.floor(100 * share)} %`,
           ...(left === undefined ? [] : [`${printDuration(left)} left`]),
         ].join(' · ');

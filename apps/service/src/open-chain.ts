@@ -25,6 +25,8 @@ import { lockData } from './data-lock.ts';
 import { toBucketOptions } from './open-bucket.ts';
 import { importChain, type ImportOutcome } from './import-chain.ts';
 import { forkWarnings } from './networks/fork-warnings.ts';
+import { sourcesOf } from './mirrors/import-sources.ts';
+import type { MirrorOrder } from './mirrors/import-mirrors.ts';
 import { requireFile } from './require-file.ts';
 import { oneLine, UserError } from './user-error.ts';
 
@@ -47,9 +49,14 @@ export interface OpenChain extends ReadableChain {
   /**
    * Imports the blocks of the configured files that the store lacks.
    *
+   * @param order - which archives of mirrors come first. Default: the oldest.
    * @throws {UserError} naming file and reason.
    */
-  import(signal: AbortSignal, onProgress: (progress: ImportProgress) => void): Promise<ImportOutcome>;
+  import(
+    signal: AbortSignal,
+    onProgress: (progress: ImportProgress) => void,
+    order?: MirrorOrder,
+  ): Promise<ImportOutcome>;
 }
 
 /** The dependencies of every chain. */
@@ -73,7 +80,8 @@ export async function openChain(
   for (const { detail, advice } of forkWarnings(origin, modules.clock.now())) {
     modules.logger.warn({ chain: origin.name }, `${detail}; ${advice}`);
   }
-  for (const file of configuration.import) requireFile(file);
+  const { files, mirrors } = sourcesOf(configuration.import);
+  for (const file of files) requireFile(file);
   const lock = await lockData(configuration.data, { logger: modules.logger, signal });
   try {
     const bucket = toBucketOptions(configuration.bucket, modules.logger);
@@ -88,10 +96,11 @@ export async function openChain(
       history,
       execution,
       bucketUse: bucket?.objects.use,
-      async import(signal, onProgress) {
+      async import(signal, onProgress, order = 'oldest') {
         try {
-          const plan = { files: configuration.import, execute: configuration.execute };
-          return await importChain({ origin, history, execution, clock: modules.clock }, plan, {
+          const { execute, data } = configuration;
+          const plan = { files, mirrors, order, execute };
+          return await importChain({ origin, history, execution, data, ...modules }, plan, {
             signal,
             onProgress,
           });

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { API_KEY_CHARACTERS, MIN_CONFIGURED_KEY_LENGTH, SHORT_KEY_REASON } from '@ethread/accounts/forms';
 import { type Configuration, DEFAULTS } from './configuration/configuration.ts';
 import { loadConfiguration } from './configuration/load-configuration.ts';
+import { resolveSource } from './mirrors/import-sources.ts';
 import { readOriginFlags } from './origin-flags.ts';
 import type { ServeOptions } from './serve.ts';
 import { UserError } from './user-error.ts';
@@ -48,7 +49,7 @@ export function readServeFlags(flags: ServeFlags): { configuration: Configuratio
           hosts: [],
           copy: {
             origin,
-            import: (flags.import ?? []).map((file) => resolve(file)),
+            import: (flags.import ?? []).map((file) => resolveSource('', file)),
             execute: flags.execute ?? false,
             data: resolve(data),
           },

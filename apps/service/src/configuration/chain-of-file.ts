@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { ConfiguredNode } from '@ethread/upstreams';
 import { s3LocationOf } from '@ethread/storage/objects';
+import { resolveSource } from '../mirrors/import-sources.ts';
 import { UserError } from '../user-error.ts';
 import type { OriginChoice } from '../chain-origin.ts';
 import type { BucketConfiguration, ChainConfiguration, CopyConfiguration } from './configuration.ts';
@@ -72,7 +73,7 @@ function toCopy(
   if (data === undefined) throw new UserError(`the chain ${name} has no folder for its stores; add data`);
   return {
     origin,
-    import: files.map((file) => resolve(folder, file)),
+    import: files.map((file) => resolveSource(folder, file)),
     execute,
     data: resolve(folder, data),
     bucket,

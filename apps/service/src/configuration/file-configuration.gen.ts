@@ -637,7 +637,7 @@ export interface FileChain {
    */
   chainId?: number;
   /**
-   * RLP exports of `geth export` in order, and era1 or ere archives in any order.
+   * RLP exports of `geth export` in order, era1 or ere archives in any order, and addresses of mirrors (`https://…`), whose archives are downloaded, checked and imported from the oldest on.
    * @default []
    */
   import: string[];

@@ -23,6 +23,8 @@ export interface ArchiveSegmentsModules {
 
 /** The size of segments, and a signal that stops their building. */
 export interface ArchiveSegmentsOptions extends Required<SegmentOptions> {
+  /** The number of a block that the chain has, for what is final. Undefined where only those of the files are known. */
+  readonly head: number | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -34,7 +36,7 @@ export interface ArchiveSegments {
    * the signal stopped its building.
    *
    * @param onChecked - called with the last checked block, at times.
-   * @throws {SegmentError} naming block and field.
+   * @throws {InvalidChainBytesError} naming block and field. @throws {SegmentError} for any other failure.
    */
   segment(index: number, onChecked: (number: number) => void): Promise<CheckedSegment | undefined>;
   /** Stops all work. Removes the files of segments that were not returned. */
@@ -55,11 +57,11 @@ interface Work {
 export async function createArchiveSegments(
   { path, genesis, store, chain }: ArchiveSegmentsModules,
   files: readonly (string | undefined)[],
-  { blocks, depth, signal }: ArchiveSegmentsOptions,
+  { blocks, depth, signal, head: known = -1 }: ArchiveSegmentsOptions,
 ): Promise<ArchiveSegments> {
   const ranges: (BlockRange | undefined)[] = [];
   for (const file of files) ranges.push(file === undefined ? undefined : await rangeOf(file));
-  const head = Math.max(chain.head()?.header.number ?? -1, ...ranges.map((range) => range?.to ?? -1));
+  const head = Math.max(known, chain.head()?.header.number ?? -1, ...ranges.map((range) => range?.to ?? -1));
   const lastFinal = finalityOf(store).finalized ?? head - depth;
   const most = Math.min(MAX_THREADS, availableParallelism());
   const threads: SegmentThread[] = [];

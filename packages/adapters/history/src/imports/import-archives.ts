@@ -33,7 +33,7 @@ export interface ArchiveImportModules extends StagingModules {
 export async function importArchives(
   modules: ArchiveImportModules,
   archives: readonly (string | ArchiveToImport)[],
-  { onProgress, signal }: ImportOptions,
+  { onProgress, signal, head }: ImportOptions,
 ): Promise<ImportSummary> {
   const { store, chain, clock, logger } = modules;
   const pace = createPace(clock);
@@ -101,7 +101,7 @@ export async function importArchives(
   }
 
   const files = archives.map((archive) => (typeof archive === 'string' ? archive : undefined));
-  const segments = await createArchiveSegments(modules, files, { ...modules.segments, signal });
+  const segments = await createArchiveSegments(modules, files, { ...modules.segments, signal, head });
   try {
     for (const [index, archive] of archives.entries()) {
       if (signal?.aborted) break;

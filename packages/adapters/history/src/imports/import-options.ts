@@ -13,6 +13,8 @@ export interface ImportOptions {
   readonly onProgress?: (progress: ImportProgress) => void;
   /** Stops the import after the current block. The blocks imported before it stay stored. */
   readonly signal?: AbortSignal;
+  /** The number of a block that the chain has. Archives far below it are final. Default: the newest of the archives. */
+  readonly head?: number;
 }
 
 /** The progress of an import. */
@@ -28,6 +30,8 @@ export interface ImportProgress {
   readonly head: number;
   /** The number of stored blocks to execute. Present only while stored blocks are executed. */
   readonly executing?: { readonly blocks: number };
+  /** The blocks to import, and the bytes that arrive in a second. Present only while archives are downloaded. */
+  readonly downloading?: { readonly blocks: number; readonly bytesPerSecond: number };
 }
 
 /** The outcome of an import. */

@@ -1,7 +1,7 @@
 // Entry file of the threads that check blocks and build segments.
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { parseGenesis } from '@ethread/chain';
+import { InvalidChainBytesError, parseGenesis } from '@ethread/chain';
 import { useWasmCrypto } from '@ethread/crypto';
 import { chainRules } from '../checks/block-checks.ts';
 import { openStore } from '../store/store.ts';
@@ -57,7 +57,8 @@ async function resultOf(job: SegmentJob): Promise<SegmentMessage> {
     return { built: await run(job) };
   } catch (error) {
     if (error instanceof SegmentStoppedError) return { stopped: true };
-    return { problem: error instanceof Error ? error.message : String(error) };
+    const problem = error instanceof Error ? error.message : String(error);
+    return { problem, isInvalid: error instanceof InvalidChainBytesError };
   }
 }
 

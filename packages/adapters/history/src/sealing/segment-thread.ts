@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { InvalidChainBytesError } from '@ethread/chain';
 import { EthreadError, threadModule } from '@ethread/core';
 import type { BlockRange } from '../base/block-range.ts';
 import type { CheckedSegment } from './archive-segment.ts';
@@ -39,7 +40,8 @@ export interface SegmentResult extends Partial<CheckedSegment> {
 export type SegmentMessage =
   | { readonly checked: number }
   | { readonly built: SegmentResult }
-  | { readonly problem: string }
+  /** `isInvalid`: the blocks are wrong, not the disk. */
+  | { readonly problem: string; readonly isInvalid: boolean }
   | { readonly stopped: true };
 
 /** A thread that does one job after another. */
@@ -48,7 +50,7 @@ export interface SegmentThread {
    * Does a job. Resolves to undefined when the thread was stopped meanwhile.
    *
    * @param onChecked - called with the last checked block, at times.
-   * @throws {SegmentError} naming what is wrong.
+   * @throws {InvalidChainBytesError} naming block and field. @throws {SegmentError} for any other failure.
    */
   run(job: SegmentJob, onChecked?: (number: number) => void): Promise<SegmentResult | undefined>;
   /** Ends the job in progress after its current block. */
@@ -87,7 +89,10 @@ export function startSegmentThread(data: Pick<SegmentThreadData, 'path' | 'genes
       report = onChecked;
       worker.postMessage(next);
       const result = await job.promise;
-      if ('problem' in result) throw new SegmentError(result.problem);
+      if ('problem' in result) {
+        const { problem, isInvalid } = result;
+        throw isInvalid ? new InvalidChainBytesError(problem) : new SegmentError(problem);
+      }
       return 'built' in result ? result.built : undefined;
     },
     stop: () => void Atomics.store(stop, 0, 1),

@@ -29,6 +29,10 @@ export interface NodeIdentityModules {
 export interface NodeIdentity {
   /** The time of the last check, in milliseconds of the monotonic clock; -Infinity before the first. */
   readonly checkedAt: number;
+  /** Whether consensus finalized another block since the last check. */
+  readonly isFinalizedNew: boolean;
+  /** Asks the node for the block that consensus finalized alone, and notes when it lacks it. @throws {NodeFault} */
+  checkConsensus(signal: AbortSignal): Promise<boolean>;
   /** Asks the node, and notes the result on it. @throws {NodeFault} when the node does not respond. */
   check(signal: AbortSignal): Promise<boolean>;
 }
@@ -37,6 +41,7 @@ export interface NodeIdentity {
 export function createNodeIdentity(modules: NodeIdentityModules, prove: boolean): NodeIdentity {
   const { node, clock, logger, chainId, anchors, finalizedHash, headNumber } = modules;
   let checkedAt = -Infinity;
+  let checkedHash: Uint8Array | undefined;
 
   function headersOf(signal: AbortSignal): NodeHeaders {
     async function at(tag: string): Promise<StoredHeader | undefined> {
@@ -71,6 +76,7 @@ export function createNodeIdentity(modules: NodeIdentityModules, prove: boolean)
   /** Returns a contradiction when the node lacks the block that consensus finalized: it is on another fork, or far behind. */
   async function contradictionOfConsensus(signal: AbortSignal): Promise<Contradiction | undefined> {
     const hash = finalizedHash();
+    checkedHash = hash;
     if (!hash) return undefined;
     const params = `["${bytesToHex(hash)}",false]`;
     const reply = await node.probe({ method: 'eth_getBlockByHash', params }, signal);
@@ -103,6 +109,18 @@ export function createNodeIdentity(modules: NodeIdentityModules, prove: boolean)
   return {
     get checkedAt() {
       return checkedAt;
+    },
+    get isFinalizedNew() {
+      const hash = finalizedHash();
+      return hash !== undefined && !(checkedHash && bytesEqual(hash, checkedHash));
+    },
+    async checkConsensus(signal) {
+      const contradiction = await contradictionOfConsensus(signal);
+      if (contradiction) {
+        noteContradiction(contradiction);
+        node.place = undefined;
+      }
+      return !contradiction;
     },
     async check(signal) {
       const certain = anchors() ?? NO_ANCHORS;

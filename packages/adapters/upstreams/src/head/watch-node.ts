@@ -69,7 +69,7 @@ export interface NodeWatch {
  * the transport can, and probes the node when its breaker is open.
  */
 export function watchNode(modules: WatchModules, { pollMs, quietMs, prove }: WatchOptions): NodeWatch {
-  const { node, clock, logger, sleep, onHead, onTag, knownNumber } = modules;
+  const { node, clock, logger, sleep, onHead, onTag, finalizedHash, knownNumber } = modules;
   const closing = new AbortController();
   const { signal } = closing;
   const pace = createPollPace(clock, { pollMs, quietMs });
@@ -81,6 +81,7 @@ export function watchNode(modules: WatchModules, { pollMs, quietMs, prove }: Wat
   let last: StoredHeader | undefined;
   let lastHeader = clock.monotonic();
   let lastTags = -Infinity;
+  let lastFinalized = -Infinity;
   let headsSinceTags = 0;
   let tagQuestions = 0;
   let isWanted = false;
@@ -164,6 +165,11 @@ export function watchNode(modules: WatchModules, { pollMs, quietMs, prove }: Wat
     return clock.monotonic() - identity.checkedAt >= IDENTIFY_MS[kind];
   }
 
+  /** Returns whether the node must show that it has the block that consensus finalized since it was asked. */
+  function isFinalizedDue(): boolean {
+    return identity.isFinalizedNew && clock.monotonic() - lastFinalized >= IDENTIFY_MS.apart;
+  }
+
   function areTagsDue(): boolean {
     const sinceMs = clock.monotonic() - lastTags;
     if (headsSinceTags >= HEADS_PER_TAGS[isTelling() ? 'subscribed' : 'polled']) return true;
@@ -180,7 +186,8 @@ export function watchNode(modules: WatchModules, { pollMs, quietMs, prove }: Wat
     headsSinceTags = 0;
     // In this order, because a finalized block is already safe.
     if (!isSparing || tagQuestions % FINALIZED_PER_SAFE === 0) await queryTag('safe');
-    await queryTag('finalized');
+    // Consensus alone finalizes, where it is followed.
+    if (finalizedHash() === undefined) await queryTag('finalized');
     tagQuestions++;
   }
 
@@ -195,6 +202,10 @@ export function watchNode(modules: WatchModules, { pollMs, quietMs, prove }: Wat
     isWanted = false;
     try {
       if (isIdentityDue()) isKnown = await identity.check(signal);
+      else if (isFinalizedDue()) {
+        lastFinalized = clock.monotonic();
+        isKnown = await identity.checkConsensus(signal);
+      }
       if (mustPoll || !isKnown) pace.polled(await poll());
       if (!isKnown) return;
       await subscribe();
@@ -224,7 +235,7 @@ export function watchNode(modules: WatchModules, { pollMs, quietMs, prove }: Wat
   function dueAt(lastRound: number): number {
     const now = clock.monotonic();
     if (node.probeAt !== undefined) return node.probeAt;
-    if (isWanted || (isTelling() && areTagsDue())) return lastRound + LEAST_PAUSE_MS;
+    if (isWanted || (isTelling() && (areTagsDue() || isFinalizedDue()))) return lastRound + LEAST_PAUSE_MS;
     return isTelling() ? now + LONGEST_SLEEP_MS : Math.max(now + pace.waitMs(), lastRound + LEAST_PAUSE_MS);
   }
 
