@@ -81,7 +81,7 @@ describe('the cost of an idle chain', () => {
     ['12 seconds, whose blocks arrive at once', 12, 200, 0],
     ['2 seconds, whose blocks arrive within a second', 2, 100, 900],
   ])('is at most two requests a block over HTTP, in slots of %s', async (_slots, slot, lateMs, spreadMs) => {
-    const cost = await follow({ blocks: 620, slot, lateMs, spreadMs, subscribes: false });
+    const cost = await follow({ blocks: 320, slot, lateMs, spreadMs, subscribes: false });
     expect(cost.perBlock).toBeLessThanOrEqual(2);
     expect(cost.medianDelayMs).toBeLessThanOrEqual(1_000);
   });
@@ -93,7 +93,7 @@ describe('the cost of an idle chain', () => {
   });
 
   it('is at most 300 requests a day over a WebSocket', async () => {
-    const cost = await follow({ blocks: 1_820, slot: 12, lateMs: 1_500, spreadMs: 2_000, subscribes: true });
+    const cost = await follow({ blocks: 920, slot: 12, lateMs: 1_500, spreadMs: 2_000, subscribes: true });
     expect(cost.perDay).toBeLessThanOrEqual(300);
     expect(cost.medianDelayMs).toBeLessThanOrEqual(100);
   });
