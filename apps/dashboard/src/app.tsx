@@ -1,7 +1,8 @@
-import { Mark, SiteLinks, ThemeButton, useSiteSettings } from '@ethread/ui';
+import { useSiteSettings } from '@ethread/ui';
 import { useEffect, useMemo, useState } from 'react';
 import { SignedProvider } from './ask/context.ts';
 import { forgetToken, keepToken, keptToken, sessionOf } from './ask/session.ts';
+import { DashboardHeader } from './dashboard-header.tsx';
 import { Events } from './events/events.tsx';
 import { type Issued, IssueContext, IssuedKey } from './keys/issued-key.tsx';
 import { KeyPage } from './keys/key-page.tsx';
@@ -62,11 +63,8 @@ function Shell({ onSignOut }: { onSignOut: () => void }) {
   }, [title]);
   return (
     <>
-      <header className="header">
-        <p className="brand">
-          <Mark />
-          <span>ethread</span>
-        </p>
+      <DashboardHeader settings={settings} />
+      <div className="toolbar">
         <nav aria-label="Pages">
           {Object.entries(PAGES).map(([name, [words]]) => (
             <a key={name} href={`#${name}`} aria-current={name === page ? 'page' : undefined}>
@@ -75,12 +73,10 @@ function Shell({ onSignOut }: { onSignOut: () => void }) {
           ))}
         </nav>
         <span className="grow" />
-        {settings.service !== undefined && <SiteLinks sites={settings.sites} />}
-        <ThemeButton />
         <button type="button" onClick={onSignOut}>
           Sign out
         </button>
-      </header>
+      </div>
       <main className="page">
         <h1>{id === undefined ? title : 'Key'}</h1>
         <IssueContext value={setIssued}>

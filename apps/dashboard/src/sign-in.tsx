@@ -1,7 +1,8 @@
 import { InvalidTokenError } from '@ethread/admin/client';
-import { Mark, ThemeButton } from '@ethread/ui';
+import { useSiteSettings } from '@ethread/ui';
 import { sessionOf } from './ask/session.ts';
 import { messageOf } from './ask/use-query.ts';
+import { DashboardHeader } from './dashboard-header.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 interface SignInProps {
@@ -12,11 +13,11 @@ interface SignInProps {
 }
 
 export function SignIn({ why, onToken }: SignInProps) {
+  const settings = useSiteSettings();
   return (
-    <main className="sign-in">
-      <span className="corner">
-        <ThemeButton />
-      </span>
+    <>
+      <DashboardHeader settings={settings} />
+      <main className="sign-in">
       <SignInForm
         label="Admin token"
         secretName="A token"
@@ -33,10 +34,10 @@ export function SignIn({ why, onToken }: SignInProps) {
         }
         onAccepted={onToken}
       >
-        <Mark />
-        <h1>ethread dashboard</h1>
+        <h1>Dashboard</h1>
         <p className="hint">Keys, credits, chains and nodes of this service.</p>
       </SignInForm>
     </main>
+    </>
   );
 }

@@ -33,7 +33,7 @@ describeInChromium('the looks', (chromium) => {
   it('follow the system’s theme until the user chooses one, which is stored', async () => {
     const page = await chromium.open('', { colorScheme: 'dark' });
     const dark = await backgroundOf(page);
-    await page.getByRole('button', { name: 'Switch to the light theme' }).click();
+    await page.getByRole('button', { name: 'Dark theme' }).click();
     const light = await backgroundOf(page);
     expect(dark).not.toBe(light);
     await page.reload();

@@ -1,4 +1,4 @@
-import { keepKey, keptKey, Mark, SiteLinks, ThemeButton, useSiteSettings } from '@ethread/ui';
+import { keepKey, keptKey, ProductHeader, ThemeButton, useSiteSettings } from '@ethread/ui';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type Issued, IssuedKey } from '../keys/issued-key.tsx';
 import { AccountPage } from './account-page.tsx';
@@ -69,17 +69,17 @@ export function AccountApp() {
 }
 
 function Header({ children }: { readonly children: ReactNode }) {
-  const { sites, title = 'ethread' } = useSiteSettings();
+  const { sites, title = 'ethread', home = './', versions } = useSiteSettings();
   return (
-    <header className="header">
-      <p className="brand">
-        <Mark />
-        <span>{title}</span>
-      </p>
-      <SiteLinks sites={{ account: './', ...sites }} current="account" />
-      <span className="grow" />
+    <ProductHeader
+      title={title}
+      home={home}
+      sites={{ account: './', ...sites }}
+      current="account"
+      versions={versions}
+    >
       <ThemeButton />
       {children}
-    </header>
+    </ProductHeader>
   );
 }

@@ -1,9 +1,14 @@
 import { SITE_TITLES } from '@ethread/ui/site-links';
 import { siteRoot, siteSettings } from '../islands/site-settings.ts';
 
-/** Completes the header with what only a running service knows: its name, and the links to account and dashboard. */
+/** Completes the header with what only a running service knows: its name, its version, and the links to account and dashboard. */
 export async function completeHeader(): Promise<void> {
-  const { sites, title } = await siteSettings();
+  const { sites, title, versions } = await siteSettings();
+  const version = document.querySelector<HTMLElement>('[data-version="service"]');
+  if (version && versions.service !== undefined) {
+    version.querySelector('b')?.append(versions.service);
+    version.hidden = false;
+  }
   if (title !== undefined)
     for (const place of document.querySelectorAll('.brand-name')) {
       place.textContent = title;

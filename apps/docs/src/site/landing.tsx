@@ -1,9 +1,8 @@
 import { type Contract, creditsOf } from '@ethread/openrpc';
-import { Mark } from '@ethread/ui/mark';
-import { SiteLinks } from '@ethread/ui/site-links';
+import { ProductHeader } from '@ethread/ui/product-header';
 import { snippets } from '@ethread/ui/snippets';
 import { renderToString } from 'react-dom/server';
-import { ThemeSwitch } from '../parts/theme-switch.tsx';
+import { ThemeSwitch } from '@ethread/ui/theme-switch';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { writeFirst } from '../snippets/endpoint.ts';
 import type { Assets } from './layout.tsx';
@@ -44,16 +43,14 @@ function Landing({ contract, assets }: { contract: Contract; assets: Assets }) {
         <script type="module" src={DOCS + assets.script} />
       </head>
       <body>
-        <header className="top">
-          <a className="brand" href="./" aria-label={title}>
-            <Mark />
-            <span className="brand-name">{title}</span>
-          </a>
-          <SiteLinks sites={{ docs: DOCS, playground: 'playground/' }} />
-          <span className="version">v{version}</span>
-          <span className="top-space" />
+        <ProductHeader
+          title={title}
+          home="./"
+          sites={{ docs: DOCS, playground: 'playground/' }}
+          versions={{ contract: version }}
+        >
           <ThemeSwitch />
-        </header>
+        </ProductHeader>
         <main id="content" className="landing">
           <h1>Read an Ethereum chain</h1>
           <p className="lead">

@@ -1,6 +1,5 @@
-import { Mark } from '@ethread/ui/mark';
-import { SiteLinks } from '@ethread/ui/site-links';
-import { ThemeSwitch } from '../parts/theme-switch.tsx';
+import { ProductHeader } from '@ethread/ui/product-header';
+import { ThemeSwitch } from '@ethread/ui/theme-switch';
 import { Breakable } from '../parts/breakable.tsx';
 import { Contents } from '../parts/contents.tsx';
 import { markdownPath, type Page, SECTIONS, rootFrom } from '../site-facts/page.ts';
@@ -76,26 +75,13 @@ export function Layout({ page, pages, title, version, assets, isServed, root = r
           <a className="skip" href="#content">
             Skip to the content
           </a>
-          <header className="top">
-            <button
-              type="button"
-              className="icon-button menu-button"
-              popoverTarget="pages"
-              aria-label="Pages"
-            >
-              <svg viewBox="0 0 20 20" aria-hidden="true">
-                <path d="M3 5.5h14M3 10h14M3 14.5h14" />
-              </svg>
-            </button>
-            <a className="brand" href={isServed ? `${root}../` : root} aria-label={title}>
-              <Mark />
-              <span className="brand-name">{title}</span>
-            </a>
-            <SiteLinks
-              sites={{ docs: root, ...(isServed ? { playground: `${root}../playground/` } : {}) }}
-              current="docs"
-            />
-            <span className="version">v{version}</span>
+          <ProductHeader
+            title={title}
+            home={isServed ? `${root}../` : root}
+            sites={{ docs: root, ...(isServed ? { playground: `${root}../playground/` } : {}) }}
+            current="docs"
+            versions={{ contract: version }}
+          >
             <button
               type="button"
               className="search-button"
@@ -111,7 +97,17 @@ export function Layout({ page, pages, title, version, assets, isServed, root = r
               <kbd aria-hidden="true">/</kbd>
             </button>
             <ThemeSwitch />
-          </header>
+            <button
+              type="button"
+              className="icon-button menu-button"
+              popoverTarget="pages"
+              aria-label="Pages"
+            >
+              <svg viewBox="0 0 20 20" aria-hidden="true">
+                <path d="M3 5.5h14M3 10h14M3 14.5h14" />
+              </svg>
+            </button>
+          </ProductHeader>
           <div className="shell">
             <nav id="pages" popover="auto" aria-label="Pages">
               {SECTIONS.map((section) => (

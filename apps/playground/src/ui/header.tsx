@@ -1,11 +1,11 @@
-import { Mark, SiteLinks, ThemeButton, useSiteSettings } from '@ethread/ui';
+import { ProductHeader, ThemeButton, useSiteSettings } from '@ethread/ui';
 import { useEffect, useState } from 'react';
 import type { Origin } from '../state/state.ts';
 import { usePart, usePlayground } from '../state/context.ts';
 import { OpenDialog } from './open-dialog.tsx';
 import { ShareButton } from './share-button.tsx';
 
-/** The document's name, and the actions on the whole document. */
+/** The header of the service, and below it the document's name and the actions on the whole document. */
 export function Header() {
   const playground = usePlayground();
   const { store } = playground;
@@ -14,52 +14,58 @@ export function Header() {
   const origin = usePart((state) => state.origin);
   const isEdited = usePart((state) => state.isEdited);
   const [isOpening, setOpening] = useState(false);
-  const { sites, title } = useSiteSettings();
+  const { sites, title, home = './', versions } = useSiteSettings();
   const { model } = reading ?? {};
   const errors = reading?.problems.filter(({ severity }) => severity === 'error').length ?? 0;
   useEffect(() => {
     document.title = model ? `${model.title} · OpenRPC playground` : 'OpenRPC playground';
   }, [model]);
   return (
-    <header className="header">
-      <h1>
-        <Mark />
-        <span className="brand">{title ?? 'Playground'}</span>
-      </h1>
-      {Object.keys(sites).length > 0 && <SiteLinks sites={sites} current="playground" />}
-      {model && (
-        <div className="document">
-          <strong>{model.title}</strong>
-          <span className="aside">
-            {model.version && `${model.version} · `}
-            {originWords(origin)}
-            {isEdited && ', edited'}
-          </span>
-        </div>
-      )}
-      {errors > 0 && (
+    <div className="header">
+      <ProductHeader
+        title={title ?? 'ethread'}
+        home={home}
+        sites={{ playground: './', ...sites }}
+        current="playground"
+        versions={versions}
+      >
+        <ThemeButton />
+      </ProductHeader>
+      <div className="toolbar">
+        <h1 className="hidden">Playground</h1>
+        {model && (
+          <div className="document">
+            <strong>{model.title}</strong>
+            <span className="aside">
+              {model.version && `${model.version} · `}
+              {originWords(origin)}
+              {isEdited && ', edited'}
+            </span>
+          </div>
+        )}
+        {errors > 0 && (
+          <button
+            type="button"
+            className="badge error"
+            onClick={() => store.set({ isEditorOpen: true, screen: 'editor' })}
+          >
+            {errors} error{errors === 1 ? '' : 's'}
+          </button>
+        )}
+        <span className="grow" />
+        <button type="button" onClick={() => setOpening(true)}>
+          Open…
+        </button>
+        <ShareButton />
         <button
           type="button"
-          className="badge error"
-          onClick={() => store.set({ isEditorOpen: true, screen: 'editor' })}
+          className="wide-only"
+          aria-pressed={isEditorOpen}
+          onClick={() => store.set({ isEditorOpen: !isEditorOpen })}
         >
-          {errors} error{errors === 1 ? '' : 's'}
+          Editor
         </button>
-      )}
-      <span className="grow" />
-      <button type="button" onClick={() => setOpening(true)}>
-        Open…
-      </button>
-      <ShareButton />
-      <button
-        type="button"
-        className="wide-only"
-        aria-pressed={isEditorOpen}
-        onClick={() => store.set({ isEditorOpen: !isEditorOpen })}
-      >
-        Editor
-      </button>
-      <ThemeButton />
+      </div>
       {isOpening && (
         <OpenDialog
           title="Open a document"
@@ -68,7 +74,7 @@ export function Header() {
           onClose={() => setOpening(false)}
         />
       )}
-    </header>
+    </div>
   );
 }
 

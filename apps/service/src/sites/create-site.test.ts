@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { silentLogger } from '@ethread/core';
 import { createHttpServer, type HttpServer } from '@ethread/http';
+import { documentJson } from '@ethread/server';
+import { VERSION } from '../version.ts';
 import { type ServePage, createSite } from './create-site.ts';
 import { openDashboard, openSites, type SiteName } from './open-sites.ts';
 
@@ -175,7 +177,8 @@ describe('site', () => {
       servePage = openSites({ sites: { ...SITES, ...dashboard } }, modules).respond;
       return JSON.parse(await textOf('/docs/sites.json'));
     };
-    const known = { docs: '../docs/', playground: '../playground/' };
+    const versions = { service: VERSION, contract: JSON.parse(documentJson).info.version };
+    const known = { docs: '../docs/', playground: '../playground/', home: '../', versions };
     expect(await sitesWith({})).toEqual(known);
     const dashboardUrl = 'https://admin.example/dashboard/';
     expect(await sitesWith({ dashboardUrl })).toEqual({ ...known, dashboard: dashboardUrl });
@@ -214,6 +217,8 @@ describe('site', () => {
     servePage = openDashboard({ sites }, modules) ?? servePage;
     expect(await policyOf('/dashboard/')).toContain("frame-ancestors 'none'");
     expect(JSON.parse(await textOf('/dashboard/sites.json'))).toEqual({
+      home: 'https://rpc.example/',
+      versions: { service: VERSION, contract: JSON.parse(documentJson).info.version },
       docs: 'https://rpc.example/docs/',
       playground: 'https://rpc.example/playground/',
       service: 'https://rpc.example',

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from '@ethread/core';
+import { documentJson } from '@ethread/server';
 import type { Configuration } from '../configuration/configuration.ts';
+import { VERSION } from '../version.ts';
 import { type ServePage, createSite } from './create-site.ts';
 import { isBuilt, isInBuild, openWhole, serveSiteInBuild } from './site-in-build.ts';
 
@@ -43,6 +45,10 @@ const REACHES: Readonly<Record<SiteName, readonly string[]>> = {
   dashboard: [SCRIPTS, "connect-src 'self'"],
 };
 
+const { info }: { readonly info: { readonly version: string } } = JSON.parse(documentJson);
+/** The versions in the header of each site. */
+const VERSIONS = { service: VERSION, contract: info.version };
+
 /** Files of the docs that browsers and crawlers request at the root. */
 const FILES_AT_ROOT: Readonly<Record<string, string>> = {
   '/': 'landing.html',
@@ -62,6 +68,8 @@ export function openSites(
   // Undefined fields are absent in JSON.
   const settings = {
     ...Object.fromEntries(names.filter((name) => name !== 'packages').map((name) => [name, `../${name}/`])),
+    home: '../',
+    versions: VERSIONS,
     dashboard: dashboardUrl,
     title,
     document,
@@ -104,7 +112,13 @@ export function openDashboard(
   const addresses = (['docs', 'playground', 'account'] as const)
     .filter((name) => served[name] && publicUrl !== undefined)
     .map((name) => [name, `${publicUrl}/${name}/`]);
-  const settings = { ...Object.fromEntries(addresses), service: publicUrl, title };
+  const settings = {
+    ...Object.fromEntries(addresses),
+    ...(publicUrl === undefined ? {} : { home: `${publicUrl}/` }),
+    versions: VERSIONS,
+    service: publicUrl,
+    title,
+  };
   return openSite('dashboard', {
     ...modules,
     replaced: new Map([['sites.json', JSON.stringify(settings)]]),

@@ -2,6 +2,7 @@ export { Choice } from './choice.tsx';
 export { KEY_MASK, maskKey, unmaskKey } from './key-mask.ts';
 export { keepKey, keptKey } from './kept-keys.ts';
 export { Mark } from './mark.tsx';
+export { ProductHeader, type ProductVersions } from './product-header.tsx';
 export { createRequiredContext } from './required-context.ts';
 export { type SiteAddresses, SiteLinks, type SiteName } from './site-links.tsx';
 export { fetchSiteSettings, type SiteChain, type SiteSettings } from './site-settings.ts';

@@ -38,13 +38,17 @@ export function SiteLinks({ sites, current }: SiteLinksProps) {
   );
 }
 
+/** Returns whether a value is an address that a link may have: absolute, or relative to the page. */
+export const isPlace = (value: unknown): value is string =>
+  typeof value === 'string' && /^(https?:\/\/|\.{1,2}\/)/.test(value);
+
 /** Reads the addresses of sites in a file of settings. Invalid ones are omitted. */
 export function readSiteAddresses(file: unknown): SiteAddresses {
   if (typeof file !== 'object' || file === null) return {};
   const addresses: Partial<Record<SiteName, string>> = {};
   for (const [name] of SITE_TITLES) {
     const address: unknown = Reflect.get(file, name);
-    if (typeof address === 'string' && /^(https?:\/\/|\.{1,2}\/)/.test(address)) addresses[name] = address;
+    if (isPlace(address)) addresses[name] = address;
   }
   return addresses;
 }

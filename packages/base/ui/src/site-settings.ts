@@ -1,4 +1,5 @@
-import { readSiteAddresses, type SiteAddresses } from './site-links.tsx';
+import type { ProductVersions } from './product-header.tsx';
+import { isPlace, readSiteAddresses, type SiteAddresses } from './site-links.tsx';
 
 /** A chain of the service, with the host names that select it. */
 export interface SiteChain {
@@ -11,6 +12,10 @@ export interface SiteSettings {
   readonly sites: SiteAddresses;
   /** The name in the header, in place of the product's own. */
   readonly title?: string;
+  /** The address of the service's first page, relative to the site's folder. */
+  readonly home?: string;
+  /** The versions of the running service and of its contract. */
+  readonly versions: ProductVersions;
   /** The address at which clients reach the service, without a path. */
   readonly service?: string;
   /** The address of the document that the playground opens first. */
@@ -34,14 +39,25 @@ export async function fetchSiteSettings(root = ''): Promise<SiteSettings> {
 
 /** Reads the contents of the file. Invalid fields are omitted. */
 export function readSiteSettings(file: unknown): SiteSettings {
-  const { title, service, document, chains }: Readonly<Record<string, unknown>> =
+  const { title, home, versions, service, document, chains }: Readonly<Record<string, unknown>> =
     typeof file === 'object' && file !== null ? { ...file } : {};
   return {
     sites: readSiteAddresses(file),
     ...(typeof title === 'string' && title !== '' ? { title } : {}),
+    ...(isPlace(home) ? { home } : {}),
+    versions: readVersions(versions),
     ...(isAddress(service) ? { service } : {}),
     ...(isAddress(document) ? { document } : {}),
     chains: Array.isArray(chains) ? chains.filter(isChain) : [],
+  };
+}
+
+function readVersions(file: unknown): ProductVersions {
+  const { service, contract }: Readonly<Record<string, unknown>> =
+    typeof file === 'object' && file !== null ? { ...file } : {};
+  return {
+    ...(typeof service === 'string' ? { service } : {}),
+    ...(typeof contract === 'string' ? { contract } : {}),
   };
 }
 

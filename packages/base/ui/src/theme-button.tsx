@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
+import { ThemeSwitch } from './theme-switch.tsx';
 
 /** The storage key. The docs use the same name. */
 const KEY = 'ethread-theme';
@@ -15,11 +16,7 @@ export function ThemeButton() {
     setTheme(other);
     keep(other);
   };
-  return (
-    <button type="button" className="icon" aria-label={`Switch to the ${other} theme`} onClick={change}>
-      {theme === 'light' ? '☾' : '☀'}
-    </button>
-  );
+  return <ThemeSwitch isDark={theme === 'dark'} onSwitch={change} />;
 }
 
 function firstTheme(): Theme {
