@@ -18,26 +18,26 @@ export function SignIn({ why, onToken }: SignInProps) {
     <>
       <DashboardHeader settings={settings} />
       <main className="sign-in">
-      <SignInForm
-        label="Admin token"
-        secretName="A token"
-        note={
-          <>
-            The token of the configuration’s <code>admin.tokenFile</code>. It stays in this tab until it is
-            closed.
-          </>
-        }
-        why={why}
-        tryOut={(token) => sessionOf(token).admin.plans_list()}
-        describe={(error) =>
-          error instanceof InvalidTokenError ? 'That is not the token.' : messageOf(error)
-        }
-        onAccepted={onToken}
-      >
-        <h1>Dashboard</h1>
-        <p className="hint">Keys, credits, chains and nodes of this service.</p>
-      </SignInForm>
-    </main>
+        <SignInForm
+          label="Admin token"
+          secretName="A token"
+          note={
+            <>
+              The token of the configuration’s <code>admin.tokenFile</code>. It stays in this tab until it is
+              closed.
+            </>
+          }
+          why={why}
+          tryOut={(token) => sessionOf(token).admin.plans_list()}
+          describe={(error) =>
+            error instanceof InvalidTokenError ? 'That is not the token.' : messageOf(error)
+          }
+          onAccepted={onToken}
+        >
+          <h1>Dashboard</h1>
+          <p className="hint">Keys, credits, chains and nodes of this service.</p>
+        </SignInForm>
+      </main>
     </>
   );
 }

@@ -31,7 +31,7 @@ export function Header() {
       >
         <ThemeButton />
       </ProductHeader>
-      <div className="toolbar">
+      <section className="toolbar" aria-label="Document">
         <h1 className="hidden">Playground</h1>
         {model && (
           <div className="document">
@@ -65,7 +65,7 @@ export function Header() {
         >
           Editor
         </button>
-      </div>
+      </section>
       {isOpening && (
         <OpenDialog
           title="Open a document"

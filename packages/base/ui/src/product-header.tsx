@@ -21,14 +21,7 @@ export interface ProductVersions {
 }
 
 /** The header that all pages of a service have: mark and name, links between the sites, versions, actions. */
-export function ProductHeader({
-  title,
-  home,
-  sites,
-  current,
-  versions = {},
-  children,
-}: ProductHeaderProps) {
+export function ProductHeader({ title, home, sites, current, versions = {}, children }: ProductHeaderProps) {
   return (
     <header className="top">
       <a className="brand" href={home} aria-label={title}>
@@ -47,7 +40,13 @@ export function ProductHeader({
 }
 
 /** A labelled version. It is hidden until it is known: a built page learns the version of its service at last. */
-function Version({ of, version }: { readonly of: 'service' | 'contract'; readonly version: string | undefined }) {
+function Version({
+  of,
+  version,
+}: {
+  readonly of: 'service' | 'contract';
+  readonly version: string | undefined;
+}) {
   return (
     <span className="version" data-version={of} hidden={version === undefined}>
       {of} <b>{version}</b>
