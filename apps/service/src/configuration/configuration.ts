@@ -146,7 +146,7 @@ export const DEFAULTS = {
   },
   strictContract: false,
   methods: 'contract',
-  errors: { workingRange: false },
+  errors: { workingRange: true },
   alerts: { thresholds: [75, 90, 100], allowPrivateAddresses: false },
   logLevel: 'info',
   logCalls: false,

@@ -278,7 +278,7 @@ export interface FileLoad {
 export interface FileErrors {
   /**
    * Whether error -32005 of eth_getLogs names a range that works in its data, such as 0x10-0x1f.
-   * @default false
+   * @default true
    */
   workingRange: boolean;
 }

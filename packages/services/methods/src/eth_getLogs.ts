@@ -1,5 +1,5 @@
-import type { FoundLogs, LogQuery, RequestContext } from '@ethread/ports';
-import { type Awaitable, awaited, runSteps, type Source, type Steps, whenReady } from '@ethread/core';
+import type { ChainReader, FoundLogs, LogQuery, RequestContext } from '@ethread/ports';
+import { type Awaitable, awaited, rescue, runSteps, type Source, type Steps, whenReady } from '@ethread/core';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import { HeaderNotFoundError, methodTable, QueryTimeoutError, TooManyResultsError } from '@ethread/types';
 import type { Handler } from './handler.ts';
@@ -9,6 +9,7 @@ import { printLogs } from './print-logs.ts';
 import { requireAvailable } from './store-outcome.ts';
 import { withinTime } from './within-time.ts';
 import { cutLogs } from './cut-logs.ts';
+import { explainFailedQuery } from './name-working-range.ts';
 import { logRepeats } from './log-repeats.ts';
 import type { MethodTraits } from './method-traits.ts';
 
@@ -37,6 +38,17 @@ export function eth_getLogs({ chain, logs, cachedLogs }: HandlerParts): Handler<
       cachedLogs.respond(filter, query, () => find(query, context)),
     );
   return withinTime(maxDurationMs, getLogs);
+}
+
+/** Returns a handler whose −32005 error names a range that works in its data. A query that works costs nothing more. */
+export function nameWorkingRange(find: Handler<'eth_getLogs'>, chain: ChainReader): Handler<'eth_getLogs'> {
+  return (params, context) =>
+    rescue(
+      () => find(params, context),
+      async (error) => {
+        throw await explainFailedQuery(error, { find, chain, filter: params[0], context });
+      },
+    );
 }
 
 /** Returns a short result whole, so that it is sent with its length, and a larger one as a stream. */

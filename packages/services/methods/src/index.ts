@@ -6,5 +6,5 @@ export { forwardEach, forwardUnavailable } from './forward-unavailable.ts';
 export { noteDamage } from './store-outcome.ts';
 export { createHeadPin, type HeadPin, pinBlocks, pinHead } from './pin-head.ts';
 export type { MethodModules, MethodOptions } from './method-modules.ts';
-export { nameWorkingRange } from './name-working-range.ts';
+export { nameWorkingRange } from './eth_getLogs.ts';
 export { createSeeBlocks } from './see-blocks.ts';

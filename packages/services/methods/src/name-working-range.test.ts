@@ -1,7 +1,7 @@
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import { testContext } from '@ethread/ports/testing';
 import { type Filter, QueryTimeoutError, TooManyResultsError } from '@ethread/types';
-import { nameWorkingRange } from './name-working-range.ts';
+import { nameWorkingRange } from './eth_getLogs.ts';
 import { chain } from './testing/small-chain.ts';
 
 const lengthOf = ({ fromBlock, toBlock }: Filter) => Number(toBlock ?? 1) - Number(fromBlock ?? 1) + 1;

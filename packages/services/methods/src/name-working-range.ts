@@ -7,6 +7,14 @@ import { toBlockSelector } from './block-parameter.ts';
 
 type GetLogs = Handler<'eth_getLogs'>;
 
+/** A query that failed, and what can find its logs. */
+interface FailedQuery {
+  readonly find: GetLogs;
+  readonly chain: ChainReader;
+  readonly filter: Filter;
+  readonly context: RequestContext;
+}
+
 /** Ranges to try until one works, each half as long as the one before. */
 const MAX_TRIES = 24;
 /** The time limit of all tries together, in milliseconds. */
@@ -15,14 +23,17 @@ const MAX_MS = 5_000;
 const SLOW_PART = 64;
 
 /**
- * Returns a handler of eth_getLogs whose −32005 error names a range that works in its data, `0xFROM-0xTO`. The range
- * begins where the query does, and the handler has tried it. When none was found in time, the error has no data.
+ * Returns the error of a query that failed, with a range that works in its data, `0xFROM-0xTO`, where it is −32005. The
+ * range begins where the query does, and was tried. When none was found in time, the error has no data.
  */
-export function nameWorkingRange(find: GetLogs, chain: ChainReader): GetLogs {
-  async function worksWith(filter: Filter, range: BlockRange, context: RequestContext): Promise<boolean> {
+export async function explainFailedQuery(
+  error: unknown,
+  { find, chain, filter, context }: FailedQuery,
+): Promise<unknown> {
+  async function worksWith(range: BlockRange, quiet: RequestContext): Promise<boolean> {
     const part = { ...filter, fromBlock: quantityToHex(range.from), toBlock: quantityToHex(range.to) };
     try {
-      const logs = await find([part], context);
+      const logs = await find([part], quiet);
       if (logs instanceof JsonStream) logs.leave();
       return true;
     } catch (error) {
@@ -31,11 +42,7 @@ export function nameWorkingRange(find: GetLogs, chain: ChainReader): GetLogs {
     }
   }
 
-  async function workingRange(
-    filter: Filter,
-    isSlow: boolean,
-    context: RequestContext,
-  ): Promise<string | undefined> {
+  async function workingRange(isSlow: boolean): Promise<string | undefined> {
     const requested = await rangeOf(filter, chain);
     if (!requested) return undefined;
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(MAX_MS)]);
@@ -45,25 +52,18 @@ export function nameWorkingRange(find: GetLogs, chain: ChainReader): GetLogs {
     for (let tries = 0; tries < MAX_TRIES && length > 1; tries++) {
       length = Math.floor(length / 2) || 1;
       const range = { from: requested.from, to: requested.from + length - 1 };
-      if (await worksWith(filter, range, quiet))
-        return `${quantityToHex(range.from)}-${quantityToHex(range.to)}`;
+      if (await worksWith(range, quiet)) return `${quantityToHex(range.from)}-${quantityToHex(range.to)}`;
     }
     return undefined;
   }
 
-  return async (params, context) => {
-    try {
-      return await find(params, context);
-    } catch (error) {
-      const isSlow = error instanceof QueryTimeoutError;
-      if (!isSlow && !(error instanceof TooManyResultsError)) throw error;
-      const data = await workingRange(params[0], isSlow, context).catch(() => undefined);
-      if (data === undefined) throw error;
-      throw isSlow
-        ? new QueryTimeoutError({ data, cause: error })
-        : new TooManyResultsError({ data, cause: error });
-    }
-  };
+  const isSlow = error instanceof QueryTimeoutError;
+  if (!isSlow && !(error instanceof TooManyResultsError)) return error;
+  const data = await workingRange(isSlow).catch(() => undefined);
+  if (data === undefined) return error;
+  return isSlow
+    ? new QueryTimeoutError({ data, cause: error })
+    : new TooManyResultsError({ data, cause: error });
 }
 
 /** Returns the range in numbers, or undefined for a single block by its hash and for a tag that is not known here. */
