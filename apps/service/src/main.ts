@@ -14,6 +14,7 @@ import { serveSample } from './sample/serve-sample.ts';
 import { readServeFlags, type ServeFlags } from './serve-options.ts';
 import { stderrStream } from './stderr-stream.ts';
 import { stopSignal } from './stop-signal.ts';
+import { ConfigurationFaults } from './configuration/configuration-faults.ts';
 import { oneLine, UserError } from './user-error.ts';
 import { VERSION } from './version.ts';
 
@@ -145,6 +146,12 @@ try {
 } catch (error) {
   if (error instanceof CommanderError) process.exit(error.exitCode);
   // Printed instead of thrown, because a running service logs a thrown error and continues.
-  console.error(error instanceof UserError ? `ethread: ${oneLine(error)}` : error);
+  console.error(error instanceof UserError ? linesOf(error) : error);
   process.exit(1);
+}
+
+/** Returns the lines of an error: one, or one for each fault of a configuration. */
+function linesOf(error: UserError): string {
+  const lines = error instanceof ConfigurationFaults ? error.message.split('\n') : [oneLine(error)];
+  return lines.map((line) => `ethread: ${line}`).join('\n');
 }

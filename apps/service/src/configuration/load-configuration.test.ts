@@ -60,7 +60,7 @@ describe('configuration file', () => {
         tlsConnectionsPerSecond: 100,
       },
       strictContract: false,
-      errors: { workingRange: false },
+      errors: { workingRange: true },
       logLevel: 'info',
       methods: 'contract',
       logCalls: false,
@@ -361,6 +361,29 @@ describe('configuration file', () => {
     ['a line that is no YAML', `keys: [a\n${chains}`, 'ethread.yaml:'],
   ])('names line and key of %s', (_case, text, words) => {
     expect(() => load(text)).toThrow(words);
+  });
+
+  it('names every fault of a file at once, with the allowed values and the nearest name', () => {
+    expect(() =>
+      load(
+        'keys: [key-of-the-tests]\nprot: 1\nhost: 5\nchains:\n  - {name: one, network: sepolia1, data: d}\n',
+      ),
+    ).toThrow(
+      new RegExp(
+        [
+          'ethread.yaml:1: the file does not know the key prot; did you mean port\\?',
+          'ethread.yaml:3: host must be string',
+          'ethread.yaml:5: chains.0.network must be equal to one of the allowed values: .*sepolia.*; did you mean sepolia\\?',
+        ]
+          .map((line) => `(?=[^]*${line})`)
+          .join(''),
+      ),
+    );
+    expect(() =>
+      load(`accounts: {data: a, postgresPassword: b}\ncors: {origins: ['https://a.example/x']}\n${chains}`),
+    ).toThrow(
+      /postgresPassword needs[^]*cors\.origins\.0 is not an origin|cors\.origins\.0 is not an origin[^]*postgresPassword needs/,
+    );
   });
 
   it('reports a configuration file that does not exist', () => {

@@ -1,6 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { SHORT_KEY_REASON } from '@ethread/accounts/forms';
+import { Ajv, type ValidateFunction } from 'ajv';
 import { oneLine, UserError } from '../user-error.ts';
 import {
   type AccountsConfiguration,
@@ -23,8 +22,10 @@ import type {
   FileTls,
   FileToken,
 } from './file-configuration.gen.ts';
+import { ConfigurationFaults } from './configuration-faults.ts';
 import { KeyError } from './key-error.ts';
 import { readYaml } from './read-yaml.ts';
+import { schemaFaults } from './schema-faults.ts';
 import { configurationSchema } from './schema/configuration-schema.ts';
 
 let compiled: ValidateFunction<FileConfiguration> | undefined;
@@ -34,7 +35,9 @@ let compiled: ValidateFunction<FileConfiguration> | undefined;
  * that reads no file.
  */
 function validator(): ValidateFunction<FileConfiguration> {
-  compiled ??= new Ajv({ useDefaults: true }).compile<FileConfiguration>(configurationSchema);
+  compiled ??= new Ajv({ useDefaults: true, allErrors: true, verbose: true }).compile<FileConfiguration>(
+    configurationSchema,
+  );
   return compiled;
 }
 
@@ -42,33 +45,61 @@ function validator(): ValidateFunction<FileConfiguration> {
  * Reads the configuration file. Resolves its paths from the file's folder, and its `${NAME}` references from the
  * environment.
  *
- * @throws {UserError} naming file, line and key.
+ * @throws {UserError} naming file, line and key of every fault.
  */
 export function loadConfiguration(file: string, environment: Environment = process.env): Configuration {
   const { value, explain } = readYaml(file, environment);
   const validate = validator();
-  if (!validate(value)) throw explain(toKeyError(validate.errors?.[0]));
-  const configuration = inFile(file, explain, () => withPathsFrom(dirname(resolve(file)), value));
-  if (configuration.keys.length === 0 && !configuration.accounts)
-    throw new UserError(`${file}: no client could authenticate; add keys or accounts`);
-  if (configuration.admin && !configuration.accounts)
-    throw new UserError(`${file}: admin has no keys to administer; add accounts, or remove admin`);
-  if (configuration.workers > 1 && [configuration, configuration.admin].some((server) => server?.port === 0))
-    throw new UserError(
-      `${file}: several workers cannot share port 0; set port to a fixed number, or workers to 1`,
-    );
+  if (!validate(value)) throw new ConfigurationFaults(schemaFaults(validate.errors ?? []).map(explain));
+  const folder = dirname(resolve(file));
+  const faults = [
+    ...partsOf(folder, value).flatMap((read) => faultOf(file, explain, read)),
+    ...missingParts(value).map((words) => new UserError(`${file}: ${words}`)),
+  ];
+  if (faults.length > 0) throw new ConfigurationFaults(faults);
+  const configuration = withPathsFrom(folder, value);
   const clash = findClash(configuration.chains);
   if (clash) throw new UserError(`${file}: ${clash}`);
   return configuration;
 }
 
-/** Adds the file's name to an error that the schema does not find, and the line where one key causes it. */
-function inFile<T>(file: string, explain: (error: KeyError) => UserError, read: () => T): T {
+/** Returns the readers of the parts of a file that may have faults which the schema does not find. */
+function partsOf(
+  folder: string,
+  { tls, cors, proxies, accounts, admin, chains }: FileConfiguration,
+): readonly (() => unknown)[] {
+  return [
+    () => toTls(folder, tls),
+    () => toCors(cors),
+    () => proxies && toProxies(proxies),
+    () => accounts && toAccounts(folder, accounts),
+    () => admin && toAdmin(folder, admin),
+    ...chains.map((chain) => () => toChain(folder, chain)),
+  ];
+}
+
+/** Returns the fault of a part, with the file's name, and the line where one key causes it. */
+function faultOf(
+  file: string,
+  explain: (error: KeyError) => UserError,
+  read: () => unknown,
+): readonly UserError[] {
   try {
-    return read();
+    read();
+    return [];
   } catch (error) {
-    throw error instanceof KeyError ? explain(error) : new UserError(`${file}: ${oneLine(error)}`);
+    return [error instanceof KeyError ? explain(error) : new UserError(`${file}: ${oneLine(error)}`)];
   }
+}
+
+/** Returns what parts of a file lack of each other. */
+function missingParts({ keys = [], accounts, admin, workers, port }: FileConfiguration): readonly string[] {
+  const isShared = workers > 1 && [port, admin?.port].includes(0);
+  return [
+    ...(keys.length === 0 && !accounts ? ['no client could authenticate; add keys or accounts'] : []),
+    ...(admin && !accounts ? ['admin has no keys to administer; add accounts, or remove admin'] : []),
+    ...(isShared ? ['several workers cannot share port 0; set port to a fixed number, or workers to 1'] : []),
+  ];
 }
 
 /**
@@ -90,19 +121,6 @@ function findClash(chains: readonly ChainConfiguration[]): string | undefined {
     }
   }
   return undefined;
-}
-
-function toKeyError(error: ErrorObject | undefined): KeyError {
-  const path = (error?.instancePath ?? '')
-    .split('/')
-    .slice(1)
-    .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
-  if (path[0] === 'keys' && error?.keyword === 'minLength') return new KeyError(path, SHORT_KEY_REASON);
-  const unknownKey = error?.params['additionalProperty'];
-  return new KeyError(
-    path,
-    unknownKey === undefined ? (error?.message ?? 'is not valid') : `does not know the key ${unknownKey}`,
-  );
 }
 
 function toAccounts(

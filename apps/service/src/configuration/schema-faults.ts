@@ -1,0 +1,52 @@
+import type { ErrorObject } from 'ajv';
+import { SHORT_KEY_REASON } from '@ethread/accounts/forms';
+import { adviceFor } from '@ethread/openrpc/nearest-name';
+import { KeyError } from './key-error.ts';
+
+/** Errors that are examined. A file with more of them is hardly a configuration. */
+const MAX_ERRORS = 200;
+
+/**
+ * Returns the faults that the schema found in a file. Of the alternatives of a value, only the first one is explained.
+ *
+ * @param errors The errors of a validator with `allErrors` and `verbose`.
+ */
+export function schemaFaults(errors: readonly ErrorObject[]): readonly KeyError[] {
+  const examined = errors.slice(0, MAX_ERRORS);
+  const choices = examined.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
+  return examined
+    .filter((error) => {
+      if (choices.includes(error)) return !examined.some((one) => isWithin(one, error));
+      const choice = choices.find((one) => isWithin(error, one));
+      return !choice || examined.find((one) => isWithin(one, choice)) === error;
+    })
+    .map(toKeyError);
+}
+
+/** Returns whether an error belongs to an alternative of a choice. */
+function isWithin(error: ErrorObject, choice: ErrorObject): boolean {
+  return (
+    error !== choice &&
+    error.instancePath.startsWith(choice.instancePath) &&
+    error.schemaPath.startsWith(choice.schemaPath)
+  );
+}
+
+function toKeyError(error: ErrorObject): KeyError {
+  const path = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+  return new KeyError(path, wordsFor(error, path[0] === 'keys'));
+}
+
+function wordsFor({ keyword, params, message, data, parentSchema }: ErrorObject, isApiKey: boolean): string {
+  if (isApiKey && keyword === 'minLength') return SHORT_KEY_REASON;
+  const unknownKey: unknown = params['additionalProperty'];
+  if (typeof unknownKey === 'string')
+    return `does not know the key ${unknownKey}${adviceFor(unknownKey, Object.keys(parentSchema?.['properties'] ?? {}))}`;
+  const allowed: unknown = params['allowedValues'];
+  if (!Array.isArray(allowed)) return message ?? 'is not valid';
+  const names = allowed.map(String);
+  return `${message}: ${names.join(', ')}${typeof data === 'string' ? adviceFor(data, names) : ''}`;
+}
