@@ -7,6 +7,7 @@ export {
   printResult,
   type ResponseChunks,
 } from './print-response.ts';
+export { hexListResult } from './hex-list-result.ts';
 export { jsonPieces, streamJson } from './json-pieces.ts';
 export { JsonStream, type StreamEnd } from './json-stream.ts';
 export type {

@@ -61,21 +61,36 @@ export function printResult(
 }
 
 /** Bytes of a chunk, which is printed in some hundred microseconds, and above which bytes are printed in chunks. */
-const HEX_CHUNK_BYTES = 64 * 1024;
+export const HEX_CHUNK_BYTES = 64 * 1024;
 
 /**
  * Returns bytes as a result: short ones as hex, long ones as a stream that is printed while it is sent, so that its text
  * is never in memory whole and other clients have their turns in between.
  */
 export function hexResult(bytes: Uint8Array): `0x${string}` | JsonStream {
-  return bytes.length <= HEX_CHUNK_BYTES ? bytesToHex(bytes) : new JsonStream(printHex(bytes), bytes.length);
+  return bytes.length <= HEX_CHUNK_BYTES
+    ? bytesToHex(bytes)
+    : new JsonStream(printTexts(hexOf(bytes)), bytes.length);
 }
 
-async function* printHex(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
-  yield encoder.encode('"0x');
+/** Prints bytes as a JSON string of hex, in parts. */
+export function* hexOf(bytes: Uint8Array): Generator<string, void> {
+  yield '"0x';
   for (let at = 0; at < bytes.length; at += HEX_CHUNK_BYTES)
-    yield encoder.encode(bytesToHex(bytes.subarray(at, at + HEX_CHUNK_BYTES)).slice(2));
-  yield encoder.encode('"');
+    yield bytesToHex(bytes.subarray(at, at + HEX_CHUNK_BYTES)).slice(2);
+  yield '"';
+}
+
+/** Encodes texts, joined to chunks. */
+export async function* printTexts(texts: Iterable<string>): AsyncGenerator<Uint8Array, void> {
+  let chunk = '';
+  for (const text of texts) {
+    chunk += text;
+    if (chunk.length < HEX_CHUNK_BYTES) continue;
+    yield encoder.encode(chunk);
+    chunk = '';
+  }
+  yield encoder.encode(chunk);
 }
 
 /** Prints an error: code, message, and data only when present. */

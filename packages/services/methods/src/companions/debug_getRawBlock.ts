@@ -1,5 +1,5 @@
 import { encodeBlock } from '@ethread/chain';
-import { bytesToHex } from '@ethread/core';
+import { hexResult } from '@ethread/json-rpc';
 import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { requireBlock } from './require-block.ts';
@@ -9,5 +9,5 @@ export const traits: MethodTraits = { question: 'unproven' };
 
 /** Returns a block as RLP. */
 export function debug_getRawBlock({ chain }: CompanionModules): CompanionHandler<'debug_getRawBlock'> {
-  return async ([block]) => bytesToHex(encodeBlock((await requireBlock(chain, block)).block));
+  return async ([block]) => hexResult(encodeBlock((await requireBlock(chain, block)).block));
 }

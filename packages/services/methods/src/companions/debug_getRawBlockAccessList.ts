@@ -1,4 +1,4 @@
-import { bytesToHex } from '@ethread/core';
+import { hexResult } from '@ethread/json-rpc';
 import type { CompanionHandler } from '../handler.ts';
 import { requireHeader } from '../block-parameter.ts';
 import { accessListOf } from './access-list-of.ts';
@@ -13,6 +13,6 @@ export function debug_getRawBlockAccessList({
 }: CompanionModules): CompanionHandler<'debug_getRawBlockAccessList'> {
   return async ([block]) => {
     await requireHeader(chain, block);
-    return bytesToHex((await accessListOf(chain, block)) ?? new Uint8Array());
+    return hexResult((await accessListOf(chain, block)) ?? new Uint8Array());
   };
 }

@@ -1,5 +1,6 @@
 import { encodeReceipt } from '@ethread/chain';
-import { bytesToHex, eventLoopTurns, type Hex } from '@ethread/core';
+import { eventLoopTurns } from '@ethread/core';
+import { hexListResult } from '@ethread/json-rpc';
 import { HeaderNotFoundError } from '@ethread/types';
 import type { CompanionHandler } from '../handler.ts';
 import { toBlockSelector } from '../block-parameter.ts';
@@ -17,11 +18,11 @@ export function debug_getRawReceipts({ chain }: CompanionModules): CompanionHand
     // A receipt with a thousand logs takes milliseconds.
     await eventLoopTurns.take(client);
     const pace = eventLoopTurns.paceOf(client);
-    const encoded: Hex[] = [];
+    const encoded: Uint8Array[] = [];
     for (const receipt of stored.receipts) {
       if (pace.isDue()) await pace.rest();
-      encoded.push(bytesToHex(encodeReceipt(receipt)));
+      encoded.push(encodeReceipt(receipt));
     }
-    return encoded;
+    return hexListResult(encoded);
   };
 }
