@@ -17,6 +17,8 @@ export interface CallTally {
 
 /** Clients that call until they are stopped. */
 export interface Clients {
+  /** Calls with the right response since the previous take. */
+  readonly served: number;
   /** Returns the outcomes of the calls since the previous take. */
   take(): CallTally;
   /** Makes the clients call without pauses, or with them again. */
@@ -143,6 +145,9 @@ export function startClients(options: ClientsOptions): Clients {
     ...Array.from({ length: options.webSockets }, overWebSocket),
   ];
   return {
+    get served() {
+      return tally.served;
+    },
     take() {
       const taken = tally;
       tally = newTally();

@@ -40,7 +40,10 @@ export interface Phase extends CallTally {
 export interface TopologyReport {
   readonly calm: Phase;
   readonly rolling: Phase;
-  readonly kills: Phase;
+  readonly kills: Phase & {
+    /** Calls served in the second before each kill. A killed server may forget those that it has not reported. */
+    readonly servedBeforeKills: number;
+  };
   readonly outages: Phase;
   /**
    * For a key with a balance: the calls that it could pay for, and the calls that succeeded while all servers received
@@ -136,7 +139,10 @@ async function run(
       }
     }
   });
-  const kills = await phase('kills', (clients) => killInTurn(clients, servers, options));
+  let servedBeforeKills = 0;
+  const kills = await phase('kills', async (clients) => {
+    servedBeforeKills = await killInTurn(clients, servers, options);
+  });
   const outages = await phase('PostgreSQL away', async (clients) => {
     for (let round = 0; round < options.outages; round++) {
       const allow = await whileHurrying(clients, () => database.cut());
@@ -149,7 +155,7 @@ async function run(
   return {
     calm,
     rolling,
-    kills,
+    kills: { ...kills, servedBeforeKills },
     outages,
     balance: { affordable: AFFORDABLE, served },
     exitCodes,
@@ -239,18 +245,25 @@ async function whileHurrying<T>(clients: Clients, disturb: () => Promise<T>): Pr
   return result;
 }
 
+/** Kills servers in turn. Returns the calls that were served in the pause before each kill. */
 async function killInTurn(
   clients: Clients,
   servers: readonly Server[],
   { kills, killEveryMs }: TopologyOptions,
-): Promise<void> {
+): Promise<number> {
+  let served = 0;
   for (let count = 0; count < kills; count++) {
     const server = servers[count % servers.length];
+    const before = clients.served;
     await pause(killEveryMs);
     if (!server) throw new Error('there is no server');
-    await whileHurrying(clients, () => server.kill());
+    await whileHurrying(clients, async () => {
+      await server.kill();
+      served += clients.served - before;
+    });
     await server.start();
   }
+  return served;
 }
 
 /** Spends a balance from many clients at once over all servers. Returns the number of successful calls. */

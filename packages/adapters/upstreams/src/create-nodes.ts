@@ -150,6 +150,8 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
         anchors: () => modules.anchors?.(),
         finalizedHash: () => modules.consensus?.head()?.finalized.hash,
         knownNumber: () => head.head()?.latest.header.number ?? -1,
+        isDisputed: () =>
+          primaries.some(({ isUsable, place }) => isUsable && place?.isOnCanonicalChain === false),
         forkTimes: modules.forkTimes,
       },
       { pollMs: options.pollMs, quietMs: profile.hasRealTime ? MAX_QUIET_MS : 0, prove },

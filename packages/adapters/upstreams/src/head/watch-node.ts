@@ -27,6 +27,8 @@ const FINALIZED_PER_SAFE = 4;
 const POLLS_PER_TAGS = { moved: 4, still: 20 };
 /** The share of the time since the last head after which tags are asked for while the chain stands still. */
 const STILL_SHARE = 0.5;
+/** The longest time between questions for tags while the chain stands still, in milliseconds. */
+const LONGEST_STILL_MS = 180_000;
 /** Blocks behind the head from which a node is asked whether it synchronizes. */
 const FAR_BEHIND = 256;
 
@@ -38,6 +40,8 @@ export interface WatchModules extends Omit<NodeIdentityModules, 'headNumber'> {
   readonly onTag: (tag: 'safe' | 'finalized', header: StoredHeader | undefined) => void;
   /** Returns the number of the newest known block, or -1 before there is one. */
   readonly knownNumber: () => number;
+  /** Returns whether a usable node is on another fork, so that each poll may decide between forks. */
+  readonly isDisputed: () => boolean;
   /** Times of the chain's hard forks, in Unix seconds. Undefined if its schedule is unknown. */
   readonly forkTimes: ReadonlySet<number> | undefined;
 }
@@ -69,7 +73,7 @@ export interface NodeWatch {
  * the transport can, and probes the node when its breaker is open.
  */
 export function watchNode(modules: WatchModules, { pollMs, quietMs, prove }: WatchOptions): NodeWatch {
-  const { node, clock, logger, sleep, onHead, onTag, finalizedHash, knownNumber } = modules;
+  const { node, clock, logger, sleep, onHead, onTag, finalizedHash, knownNumber, isDisputed } = modules;
   const closing = new AbortController();
   const { signal } = closing;
   const pace = createPollPace(clock, { pollMs, quietMs });
@@ -160,7 +164,10 @@ export function watchNode(modules: WatchModules, { pollMs, quietMs, prove }: Wat
 
   function isIdentityDue(): boolean {
     if (!isKnown || node.probeAt !== undefined) return true;
-    const isTogether = node.place?.isOnCanonicalChain === true;
+    // A head that has no place yet may be of another chain.
+    const { place } = node;
+    const isPlaced = place !== undefined && last !== undefined && bytesEqual(place.head.hash, last.hash);
+    const isTogether = isPlaced && place.isOnCanonicalChain;
     const kind = isTogether ? (isTelling() ? 'subscribed' : 'together') : 'apart';
     return clock.monotonic() - identity.checkedAt >= IDENTIFY_MS[kind];
   }
@@ -174,9 +181,10 @@ export function watchNode(modules: WatchModules, { pollMs, quietMs, prove }: Wat
     const sinceMs = clock.monotonic() - lastTags;
     if (headsSinceTags >= HEADS_PER_TAGS[isTelling() ? 'subscribed' : 'polled']) return true;
     if (sinceMs === Infinity) return true;
-    if (pace.slotMs !== undefined) return false;
+    if (pace.slotMs !== undefined) return !isTelling() && sinceMs >= LONGEST_STILL_MS;
     if (headsSinceTags > 0) return sinceMs >= POLLS_PER_TAGS.moved * pollMs;
-    return sinceMs >= Math.max(POLLS_PER_TAGS.still * pollMs, STILL_SHARE * (clock.monotonic() - lastHeader));
+    const stillMs = Math.min(STILL_SHARE * (clock.monotonic() - lastHeader), LONGEST_STILL_MS);
+    return sinceMs >= Math.max(POLLS_PER_TAGS.still * pollMs, stillMs);
   }
 
   async function queryTags(): Promise<void> {
@@ -236,7 +244,9 @@ export function watchNode(modules: WatchModules, { pollMs, quietMs, prove }: Wat
     const now = clock.monotonic();
     if (node.probeAt !== undefined) return node.probeAt;
     if (isWanted || (isTelling() && (areTagsDue() || isFinalizedDue()))) return lastRound + LEAST_PAUSE_MS;
-    return isTelling() ? now + LONGEST_SLEEP_MS : Math.max(now + pace.waitMs(), lastRound + LEAST_PAUSE_MS);
+    if (isTelling()) return now + LONGEST_SLEEP_MS;
+    const due = now + pace.waitMs();
+    return Math.max(isDisputed() ? Math.min(due, lastRound + pollMs) : due, lastRound + LEAST_PAUSE_MS);
   }
 
   async function watch(): Promise<void> {

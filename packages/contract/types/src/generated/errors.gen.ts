@@ -336,7 +336,7 @@ export class InternalError extends ContractError {
  * -32005, HTTP 200: query returned more than 10000 results
  * eth_getLogs matches more results than it may return. An identical query of the same key within 10 s gets the error again without a charge, unless a new head or a reorg changed its range.
  * Narrow the block range with fromBlock and toBlock; for commonly used topics, restrict the filter to a single contract address.
- * `data`: A range that works, `0xFROM-0xTO`, where the operator has the service look for one.
+ * `data`: A range that works, `0xFROM-0xTO`, where one was found in time.
  */
 export class TooManyResultsError extends ContractError {
   override readonly name = 'TooManyResultsError';
@@ -350,7 +350,7 @@ export class TooManyResultsError extends ContractError {
  * -32005, HTTP 200: query timeout exceeded
  * eth_getLogs runs longer than it may. An identical query of the same key within 10 s gets the error again without a charge, unless a new head or a reorg changed its range.
  * Narrow the block range with fromBlock and toBlock; for commonly used topics, restrict the filter to a single contract address.
- * `data`: A range that works, `0xFROM-0xTO`, where the operator has the service look for one.
+ * `data`: A range that works, `0xFROM-0xTO`, where one was found in time.
  */
 export class QueryTimeoutError extends ContractError {
   override readonly name = 'QueryTimeoutError';
