@@ -86,8 +86,9 @@ export async function killImports(
     const faults: string[] = [];
     let data: string | undefined;
     let killed = 0;
+    let turn = 0;
     while (report.kills < count) {
-      const current = works[report.completed % works.length];
+      const current = works[turn % works.length];
       if (!current) break;
       const whole = (current.whole ??= await runWhole(current, join(work, `whole-${report.completed}`)));
       data ??= current.prepare(join(work, `killed-${report.completed}`));
@@ -101,6 +102,8 @@ export async function killImports(
       if (fault !== undefined) faults.push(`${current.name}, after ${report.kills} kills: ${fault}`);
       if (isDone) {
         report.completed++;
+        // A work that was done before its kill begins anew where each must be killed.
+        if (killed > 0 || killsEach === Infinity) turn++;
         killed = 0;
         rmSync(data, { recursive: true, force: true });
         data = undefined;
