@@ -61,7 +61,7 @@ export function printResult(
 }
 
 /** Bytes of a chunk, which is printed in some hundred microseconds, and above which bytes are printed in chunks. */
-export const HEX_CHUNK_BYTES = 64 * 1024;
+export const HEX_CHUNK_BYTES: number = 64 * 1024;
 
 /**
  * Returns bytes as a result: short ones as hex, long ones as a stream that is printed while it is sent, so that its text
