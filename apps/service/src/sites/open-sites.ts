@@ -45,9 +45,11 @@ const REACHES: Readonly<Record<SiteName, readonly string[]>> = {
   dashboard: [SCRIPTS, "connect-src 'self'"],
 };
 
-const { info }: { readonly info: { readonly version: string } } = JSON.parse(documentJson);
-/** The versions in the header of each site. */
-const VERSIONS = { service: VERSION, contract: info.version };
+/** Returns the versions in the header of each site. Reads the document, which a service without sites does not need. */
+function versionsOfSites() {
+  const { info }: { readonly info: { readonly version: string } } = JSON.parse(documentJson);
+  return { service: VERSION, contract: info.version };
+}
 
 /** Files of the docs that browsers and crawlers request at the root. */
 const FILES_AT_ROOT: Readonly<Record<string, string>> = {
@@ -69,7 +71,7 @@ export function openSites(
   const settings = {
     ...Object.fromEntries(names.filter((name) => name !== 'packages').map((name) => [name, `../${name}/`])),
     home: '../',
-    versions: VERSIONS,
+    versions: names.length > 0 ? versionsOfSites() : undefined,
     dashboard: dashboardUrl,
     title,
     document,
@@ -115,7 +117,7 @@ export function openDashboard(
   const settings = {
     ...Object.fromEntries(addresses),
     ...(publicUrl === undefined ? {} : { home: `${publicUrl}/` }),
-    versions: VERSIONS,
+    versions: versionsOfSites(),
     service: publicUrl,
     title,
   };

@@ -80,7 +80,7 @@ export async function openWorld({
   for (let slot = 1; slot <= HEAD; slot++) beacon.advance(blocks[slot]);
   const clock: Clock = {
     now: () => (FIRST_TIMESTAMP + seconds) * 1_000 + 500,
-    // Advances, so that a node that was late once is asked again. Slowly, because a head is stale after 20 s of it.
+    // The clock advances, so that the service asks a node again that was late once: slowly, as a head is stale after 20 s.
     monotonic: () => seconds * 1_000 + performance.now() / 4,
   };
   const shown = () => lie ?? blocks.slice(0, seconds + 1);
