@@ -8,7 +8,7 @@ import { archiveBytes, buildBlocks, sourceOf, testGenesis, testGenesisHeader } f
 import { createHistory, type History } from '@ethread/history';
 import { temporaryFolders } from '@ethread/storage/testing';
 import { importMirrors, type MirrorImportOptions } from './import-mirrors.ts';
-import { MIRROR_LIMITS, readMirror } from './mirror-client.ts';
+import { readMirror } from './mirror-client.ts';
 
 /** Blocks of an archive in these tests. */
 const BLOCKS = 10;
@@ -210,14 +210,6 @@ describe('an import from mirrors', () => {
       mistreating(({ name }, response) => void response.writeHead(301, { Location: `/${name}` }).end()),
     ],
     [
-      'sends nothing',
-      /too slow/,
-      mistreating(({ bytes }, response) => {
-        response.writeHead(200, { 'Content-Length': bytes.length });
-        response.write(bytes.subarray(0, 10));
-      }),
-    ],
-    [
       'publishes a hash that its archive does not have',
       /does not have the published hash/,
       (request, response) => {
@@ -243,10 +235,9 @@ describe('an import from mirrors', () => {
   ])(
     'takes from another mirror what one that %s does not bring, and names it',
     async (_what, problem, respond) => {
-      const limits = { ...MIRROR_LIMITS, windowMs: 300 };
       const bad = await serve(respond);
       const good = await serve(honest(right));
-      const { history, data } = await imported([bad, good], { limits });
+      const { history, data } = await imported([bad, good]);
       expect(history.ranges()).toEqual(whole);
       expect(existsSync(join(data, 'mirrored'))).toBe(false);
       expect(warnings.join('\n')).toMatch(problem);
