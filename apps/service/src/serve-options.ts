@@ -55,6 +55,7 @@ export function readServeFlags(flags: ServeFlags): { configuration: Configuratio
           },
           nodes: undefined,
           consensus: undefined,
+          shadow: undefined,
         },
       ],
     },

@@ -9,6 +9,8 @@ import {
   nameWorkingRange,
   noteDamage,
   pinHead,
+  type Sampler,
+  sampleResults,
 } from '@ethread/methods';
 import type { BlockRange, CallForwarder, RequestContext } from '@ethread/ports';
 import { createRouter, type Handlers } from '@ethread/server';
@@ -46,7 +48,14 @@ const namedRanges: HandlerWrapper = (inner, { data, options }) =>
 const pinnedHead: HandlerWrapper = (inner, { pin }) => (pin ? pinHead(inner, pin) : inner);
 
 /** What happens to a call of the contract on its way to the handler of its method, the last one first. */
-const HANDLER_WRAPPERS: readonly HandlerWrapper[] = [countedDamage, forwarded, namedRanges, pinnedHead];
+const INNER_WRAPPERS: readonly HandlerWrapper[] = [countedDamage, forwarded, namedRanges];
+const HANDLER_WRAPPERS: readonly HandlerWrapper[] = [...INNER_WRAPPERS, pinnedHead];
+
+/** A share of the calls is compared with a second node. */
+const sampled =
+  (sample: Sampler): HandlerWrapper =>
+  (inner) =>
+    sampleResults(inner, sample);
 
 /** Connects the methods of a chain with its data sources. */
 export function connectMethods(
@@ -60,7 +69,13 @@ export function connectMethods(
   const modules = { chainId, chain: data, logs: data, executor: engine, state: engine };
   const forwarder = nodes && provenOnly(nodes, parts.configuration.nodes?.provenOnly === true);
   const wrapped = { ...parts, data, pin, forwarder };
-  const handlers = wrapIn(createHandlers(modules, options), HANDLER_WRAPPERS, wrapped);
+  const created = createHandlers(modules, options);
+  const handlers = wrapIn(created, HANDLER_WRAPPERS, wrapped);
+  const sample = parts.shadow?.sample;
+  // A companion asks the contract's methods for its own response, which is compared once.
+  const served = sample
+    ? wrapIn(created, [...INNER_WRAPPERS, sampled(sample), pinnedHead], wrapped)
+    : handlers;
   const companions =
     options.methods === 'extended'
       ? createCompanions(
@@ -81,13 +96,14 @@ export function connectMethods(
           },
           parts.damage.note,
           forwarder && pin && { nodes: forwarder, pin },
+          sample,
         )
       : undefined;
   return {
     seeBlocks: createSeeBlocks(data, pin, rules && (() => rules.until())),
     hasMoved: (context, waits) => pin?.hasMoved(context, waits) ?? false,
     repeats: createRepeats({ chain: data, clock }),
-    router: createRouter(handlers, options, companions),
+    router: createRouter(served, options, companions),
   };
 }
 

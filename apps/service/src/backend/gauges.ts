@@ -31,6 +31,7 @@ export function gaugesOf(parts: BackendParts): ChainGauges {
     damagedReads: damage.reads,
     bucket: chain?.bucketUse?.(),
     proven: borrowed?.counts(),
+    shadowed: parts.shadow?.counts(),
     consensus: parts.consensus && consensusGauges(parts.consensus, head),
     nodes: (nodes?.status() ?? []).map(({ name: node, ...status }) => ({ ...status, node })),
   };

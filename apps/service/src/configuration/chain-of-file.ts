@@ -45,6 +45,10 @@ export function toChain(folder: string, chain: FileChain): ChainConfiguration {
       keep,
     },
     consensus: chain.consensus && toConsensus(folder, name, chain.consensus, nodes !== undefined),
+    shadow: chain.shadow && {
+      ...chain.shadow,
+      node: toNode(folder, name, { ...chain.shadow.node, role: 'partner' }),
+    },
   };
 }
 

@@ -77,6 +77,7 @@ export function sampleConfiguration(
         },
         nodes: undefined,
         consensus: undefined,
+        shadow: undefined,
       },
     ],
   };

@@ -2,6 +2,7 @@ import { PROFILE_NAMES } from '@ethread/chain';
 import { NETWORK_NAMES } from '../../networks/network-name.ts';
 import { consensus } from './consensus.ts';
 import { node, nodeOptions } from './node.ts';
+import { shadow } from './shadow.ts';
 import { atLeastOne, closedObject, count, NAME_PATTERN, path, secret, text } from './values.ts';
 
 /** How the local store keeps data of upstream nodes. */
@@ -175,5 +176,6 @@ export const chain = {
     },
     keep,
     consensus,
+    shadow,
   },
 } as const;
