@@ -484,7 +484,7 @@ func (c *Companions) DebugGetRawBlockAccessList(ctx context.Context, block Block
 	return result, err
 }
 
-// DebugTraceTransaction calls debug_traceTransaction. Executes a transaction again and returns what it did. The transactions before it in its block are executed first, on the state after the parent block. Where the service has this state of its own, the trace is its own, too; elsewhere it is the response of an upstream node.
+// DebugTraceTransaction calls debug_traceTransaction. Executes a transaction again and returns what it did. The transactions before it in its block are executed first, on the state after the parent block. Where the service has this state, or nodes prove it, the trace is the service's own; elsewhere it is the response of an upstream node.
 //
 // Costs 500 credits.
 //

@@ -76,10 +76,11 @@ function orElse(first: Omit<CallEngine, keyof AccountReader>, second: CallEngine
     slots: (...of) => orSecond(accounts.slots(...of), () => second.slots(...of)),
     accessList: (...of) => orSecond(first.accessList(...of), () => second.accessList(...of)),
     witness: (...of) => orSecond(first.witness(...of), () => second.witness(...of)),
-    // Proofs and simulations need the nodes of the trie, and traces the state of whole blocks.
+    traceTransactions: (...of) =>
+      orSecond(first.traceTransactions(...of), () => second.traceTransactions(...of)),
+    traceCall: (...of) => orSecond(first.traceCall(...of), () => second.traceCall(...of)),
+    // Proofs and simulations need the nodes of the trie.
     proof: (...of) => first.proof(...of),
     simulate: (...of) => first.simulate(...of),
-    traceTransactions: (...of) => first.traceTransactions(...of),
-    traceCall: (...of) => first.traceCall(...of),
   };
 }

@@ -87,6 +87,7 @@ export function connectMethods(
             simulator: engine,
             witnesses: engine,
             traces: engine,
+            blocks: parts.borrowed && nodes?.blocks,
             lightClient: parts.consensus?.lightClient,
             contract: handlers,
             genesis,

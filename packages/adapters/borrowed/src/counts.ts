@@ -27,3 +27,23 @@ export const noCounts = (): BorrowedCounts => ({
   accessLists: 0,
   unproven: { fork: 0, nodes: 0, limits: 0, time: 0, budget: 0, head: 0 },
 });
+
+/** Adds up the counts of two threads. */
+export function sumOfCounts(one: BorrowedCounts, other: BorrowedCounts): BorrowedCounts {
+  const sum = noCounts();
+  for (const counts of [one, other]) {
+    for (const name of [
+      'proven',
+      'withoutMessage',
+      'messages',
+      'requests',
+      'items',
+      'bytes',
+      'accessLists',
+    ] as const)
+      sum[name] += counts[name];
+    for (const cause of ['fork', 'nodes', 'limits', 'time', 'budget', 'head'] as const)
+      sum.unproven[cause] += counts.unproven[cause];
+  }
+  return sum;
+}

@@ -12,12 +12,13 @@ import {
   type ProofSource,
   type Simulator,
   type StoredHeader,
+  type TraceSource,
   type Unavailable,
   type WitnessSource,
 } from '@ethread/ports';
-import { type BorrowedCounts, noCounts } from './counts.ts';
+import { type BorrowedCounts, noCounts, sumOfCounts } from './counts.ts';
 import { uncertainRules } from './uncertain-rules.ts';
-import { type BorrowedOptions, DEFAULTS } from './proven-calls.ts';
+import { type BorrowedOptions, DEFAULTS, TRACE_BOUNDS } from './borrowed-options.ts';
 import type { Job, JobOutcome } from './thread/messages.ts';
 import { type BorrowedThread, startBorrowedThread } from './thread/start-thread.ts';
 
@@ -32,9 +33,15 @@ export interface BorrowedModules {
   readonly blobRulesUntil?: number | undefined;
 }
 
-/** Calls, estimates and codes at recent blocks, from state that nodes prove. */
+/** Calls, estimates, codes and traces at recent blocks, from state that nodes prove. */
 export interface Borrowed
-  extends Executor, CodeReader, AccountReader, WitnessSource, Pick<Simulator, 'callWith' | 'accessList'> {
+  extends
+    Executor,
+    CodeReader,
+    AccountReader,
+    WitnessSource,
+    TraceSource,
+    Pick<Simulator, 'callWith' | 'accessList'> {
   /** Returns what the calls took since the start, and how many responses of nodes were refused, by cause. */
   counts(): BorrowedCounts & { readonly refused: Readonly<Record<string, number>> };
   close(): Promise<void>;
@@ -49,7 +56,8 @@ const MAX_UNUSED_HEADS = 8;
 /**
  * Creates the executor over state that nobody needs to be trusted for: every value that a result depends on is proven
  * against the state root of the block's header. Calls that it cannot prove are `unavailable`. They run on a thread of
- * their own. A thread that ended is replaced at the next call, with nothing proven yet.
+ * their own, and traces on another, which the first trace begins, so that no call waits for the execution of blocks. A
+ * thread that ended is replaced at the next call, with nothing proven yet.
  */
 export function createBorrowed(
   { genesis, source, head, rulesUntil = () => Infinity, blobRulesUntil = Infinity }: BorrowedModules,
@@ -65,8 +73,14 @@ export function createBorrowed(
   const data = { genesis: schedule, blobRulesUntil, options: { ...DEFAULTS, ...given } };
   const places = new Places(PLACES);
   let counts = noCounts();
+  let traceCounts = noCounts();
   const begin = () => startBorrowedThread(data, source, (latest) => (counts = latest));
+  const beginTraces = () => {
+    const options = { ...data.options, ...TRACE_BOUNDS };
+    return startBorrowedThread({ ...data, options }, source, (latest) => (traceCounts = latest));
+  };
   let thread: BorrowedThread = begin();
+  let tracing: BorrowedThread | undefined;
   let isClosed = false;
   /** Calls at blocks whose forks were in doubt. */
   let unsigned = 0;
@@ -78,7 +92,23 @@ export function createBorrowed(
     if (newest && !thread.hasEnded && unusedHeads++ < MAX_UNUSED_HEADS) thread.follow(newest);
   });
 
-  async function run(job: Job, at: StoredHeader, work: CallWork): Promise<OrUnavailable<JobOutcome>> {
+  /** Returns the thread of a job, which begins when it has ended or has not begun. */
+  function threadOf({ kind }: Job): BorrowedThread {
+    if (kind === 'trace' || kind === 'traceCall') {
+      return (tracing = !tracing || tracing.hasEnded ? beginTraces() : tracing);
+    }
+    if (thread.hasEnded) thread = begin();
+    unusedHeads = 0;
+    return thread;
+  }
+
+  /** @param at The block whose header and rules count. Default: the block whose state is read. */
+  async function run(
+    job: Job,
+    state: StoredHeader,
+    work: CallWork,
+    at: StoredHeader = state,
+  ): Promise<OrUnavailable<JobOutcome>> {
     if (at.header.timestamp >= rulesUntil()) {
       unsigned++;
       return uncertainRules(at);
@@ -91,9 +121,7 @@ export function createBorrowed(
         return { unavailable: 'state', reason: `only one node shows block ${number}` };
       }
       if (isClosed) return { unavailable: 'state', reason: 'proven calls have ended' };
-      if (thread.hasEnded) thread = begin();
-      unusedHeads = 0;
-      const result = await thread.run(job, at, work);
+      const result = await threadOf(job).run(job, state, work);
       if (!isUnavailable(result)) work.onProof?.('complete');
       else if (await startsAgain(result, at, work)) throw new PortError({ kind: 'unavailable' });
       return result;
@@ -109,9 +137,10 @@ export function createBorrowed(
 
   return {
     counts() {
-      const fork = counts.unproven.fork + unsigned;
-      const unproven = { ...counts.unproven, fork, head: unseen };
-      return { ...counts, unproven, refused: source.refusals?.() ?? {} };
+      const sum = sumOfCounts(counts, traceCounts);
+      const fork = sum.unproven.fork + unsigned;
+      const unproven = { ...sum.unproven, fork, head: unseen };
+      return { ...sum, unproven, refused: source.refusals?.() ?? {} };
     },
     async call(request, at, work) {
       const found = await run({ kind: 'call', request }, at, work);
@@ -145,10 +174,19 @@ export function createBorrowed(
       const found = await run({ kind: 'witness', request }, at, work);
       return isUnavailable(found) ? found : found.kind === 'witness' ? found.outcome : wrongKind();
     },
+    async traceTransactions(traced, parent, work) {
+      const at = { hash: traced.blockHash, header: traced.block.header, canonical: true };
+      const found = await run({ kind: 'trace', traced }, parent, work, at);
+      return isUnavailable(found) ? found : found.kind === 'trace' ? found.outcome : wrongKind();
+    },
+    async traceCall(traced, overrides, at, work) {
+      const found = await run({ kind: 'traceCall', traced, overrides }, at, work);
+      return isUnavailable(found) ? found : found.kind === 'traceCall' ? found.outcome : wrongKind();
+    },
     async close() {
       isClosed = true;
       unsubscribe?.();
-      await thread.stop();
+      await Promise.all([thread.stop(), tracing?.stop()]);
     },
   };
 }

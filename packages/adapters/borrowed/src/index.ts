@@ -1,3 +1,3 @@
 export type { BorrowedCounts, UnprovenCause } from './counts.ts';
 export { type Borrowed, type BorrowedModules, createBorrowed } from './create-borrowed.ts';
-export type { BorrowedOptions } from './proven-calls.ts';
+export type { BorrowedOptions } from './borrowed-options.ts';

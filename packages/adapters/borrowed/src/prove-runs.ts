@@ -1,5 +1,6 @@
 import {
   type CallRequest,
+  type LikelyState,
   type ProvenGround,
   type ProvingLimits,
   ProvingLimitError,
@@ -60,6 +61,8 @@ export interface RunOptions {
 export interface RunnableCall<Outcome> {
   /** The call whose accesses nodes may hint. */
   readonly request: CallRequest | undefined;
+  /** Adds likely values to those that are known. Default: none. */
+  readonly likely?: (known: LikelyState) => LikelyState;
   readonly run: (ground: ProvenGround, interruption: Interruption) => Outcome;
 }
 
@@ -112,14 +115,14 @@ export function createProveRuns(modules: RunModules, { limits, callMs }: RunOpti
   }
 
   function runOnce<Outcome>(
-    { request, run }: RunnableCall<Outcome>,
+    { request, run, likely = (state) => state }: RunnableCall<Outcome>,
     at: StoredHeader,
     work: CallWork,
     time: RunTime,
   ): Awaitable<OrUnavailable<Outcome>> {
     const parts = {
       known: set.at(at),
-      likely: set.likely,
+      likely: likely(set.likely),
       programs,
       now: cpuNow,
       prove: (reads: StateReads, round: number) => prove(reads, round, { request, at, work }),

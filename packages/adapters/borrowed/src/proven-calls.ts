@@ -1,11 +1,8 @@
 import {
-  applyOverrides,
   callBlockOf,
   type CallGround,
   type AccessListOutcome,
   type CallOutcome,
-  type CallOverrides,
-  type CallRequest,
   createEvmEngine,
   type EstimateOutcome,
   estimateGas,
@@ -13,22 +10,12 @@ import {
   isForkCertain,
   limitReturnData,
   type OverriddenOutcome,
-  overriddenBlock,
   type ProvenGround,
-  type ProvingLimits,
-  SimulationError,
   WorkingSet,
 } from '@ethread/calls';
 import type { ForkSchedule } from '@ethread/chain';
 import { bytesToHex, type Clock } from '@ethread/core';
-import {
-  createPrograms,
-  forkOf,
-  type Interruption,
-  loadPartialCrypto,
-  precompilesOf,
-  rulesOf,
-} from '@ethread/evm';
+import { createPrograms, forkOf, loadPartialCrypto, rulesOf } from '@ethread/evm';
 import {
   type AccountNumbers,
   type AccountReader,
@@ -40,17 +27,21 @@ import {
   type ProofSource,
   type Simulator,
   type StoredHeader,
+  type TraceSource,
   type WitnessSource,
 } from '@ethread/ports';
 import { type BorrowedCounts, noCounts } from './counts.ts';
+import { type BorrowedOptions, DEFAULTS } from './borrowed-options.ts';
 import { createListFollower } from './list-follower.ts';
 import { nameOfCall } from './name-of-call.ts';
 import { ProofBudget } from './proof-budget.ts';
 import { createProveRuns, NotProvenError, type RunnableCall } from './prove-runs.ts';
+import { createProvenTraces } from './proven-traces.ts';
 import { createSharedRuns, type SharedRuns } from './shared-runs.ts';
 import { uncertainRules } from './uncertain-rules.ts';
 import { createWitness } from './create-witness.ts';
 import { RecordedReads } from './recorded-reads.ts';
+import { createOverriding } from './with-overrides.ts';
 
 export interface ProvenCallsModules {
   readonly genesis: ForkSchedule;
@@ -60,34 +51,15 @@ export interface ProvenCallsModules {
   readonly blobRulesUntil: number;
 }
 
-export interface BorrowedOptions {
-  /** Bytes of the proven values and codes, and of the analysed programs. */
-  readonly stateBytes: number;
-  readonly programBytes: number;
-  readonly limits: ProvingLimits;
-  /** CPU time of all runs of one call, in milliseconds. */
-  readonly callMs: number;
-  readonly frameMemoryBytes: number;
-  readonly maxReturnBytes: number;
-  /** Items of messages to nodes that one client's calls may cost in a minute. */
-  readonly proofsPerMinute: number;
-}
-
-const MIB = 1024 * 1024;
-
-export const DEFAULTS: BorrowedOptions = {
-  stateBytes: 64 * MIB,
-  programBytes: 32 * MIB,
-  limits: { rounds: 8, accounts: 1_024, slots: 4_096, speculationMs: 50 },
-  callMs: 250,
-  frameMemoryBytes: 16 * MIB,
-  maxReturnBytes: 16 * MIB,
-  proofsPerMinute: 6_000,
-};
-
-/** Calls, estimates and codes at recent blocks, from state that nodes prove. */
+/** Calls, estimates, codes and traces at recent blocks, from state that nodes prove. */
 export interface ProvenCalls
-  extends Executor, CodeReader, AccountReader, WitnessSource, Pick<Simulator, 'callWith' | 'accessList'> {
+  extends
+    Executor,
+    CodeReader,
+    AccountReader,
+    WitnessSource,
+    TraceSource,
+    Pick<Simulator, 'callWith' | 'accessList'> {
   /** Notes a new head, whose access list the next calls need. */
   follow(head: StoredHeader): void;
   /** Returns what the calls took since the start. */
@@ -121,6 +93,11 @@ export async function createProvenCalls(
       programs: createPrograms(options.programBytes),
       loadCurves: () => crypto.loadCurves(),
     },
+    options,
+  );
+  const withOverrides = createOverriding(genesis, crypto, requireBlobRules);
+  const traces = createProvenTraces(
+    { genesis, crypto, engine, prove, counts, withOverrides, requireBlobRules },
     options,
   );
   const calls = createSharedRuns<CallOutcome>();
@@ -160,12 +137,13 @@ export async function createProvenCalls(
   });
 
   /** @throws {NotProvenError} where the price of blob gas is in doubt. */
-  function requireBlobRules({ header }: StoredHeader): void {
+  function requireBlobRules({ header }: Pick<StoredHeader, 'header'>): void {
     if (header.timestamp < blobRulesUntil) return;
     throw new NotProvenError('fork', `the blob schedule of block ${header.number} is not certain`);
   }
 
   return {
+    ...traces,
     follow: (head) => void lists.ready(head),
     counts: () => ({ ...counts, unproven: { ...counts.unproven } }),
     call(request, at, work) {
@@ -190,7 +168,10 @@ export async function createProvenCalls(
       const call: RunnableCall<OverriddenOutcome> = {
         // A node's hint would be of the call without its overrides.
         request: undefined,
-        run: (ground, interruption) => callWith(request, overrides, at, ground, interruption),
+        run: (ground, interruption) =>
+          withOverrides(overrides, at, ground, (seen) =>
+            limitReturnData(engine.call(request, seen, interruption), options),
+          ),
       };
       return run(call, at, work);
     },
@@ -244,33 +225,4 @@ export async function createProvenCalls(
       return run(call, at, work);
     },
   };
-
-  function callWith(
-    request: CallRequest,
-    overrides: CallOverrides,
-    at: StoredHeader,
-    ground: ProvenGround,
-    interruption: Interruption,
-  ): OverriddenOutcome {
-    const block = overriddenBlock(callBlockOf(at.header), overrides.block);
-    const { blobBaseFee } = overrides.block;
-    try {
-      const precompiles = applyOverrides(
-        ground.world,
-        overrides.accounts,
-        precompilesOf(forkOf(genesis, block), crypto),
-      );
-      const seen = {
-        block,
-        world: ground.world,
-        blockHashOf: ground.blockHashOf,
-        precompiles,
-        ...(blobBaseFee === undefined ? { onBlobBaseFee: () => requireBlobRules(at) } : { blobBaseFee }),
-      };
-      return limitReturnData(engine.call(request, seen, interruption), options);
-    } catch (error) {
-      if (!(error instanceof SimulationError)) throw error;
-      return { kind: 'invalid', problem: error.problem, message: error.message };
-    }
-  }
 }

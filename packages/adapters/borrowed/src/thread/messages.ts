@@ -7,6 +7,9 @@ import type {
   OverriddenOutcome,
   ProvenValues,
   StateReads,
+  TracedCall,
+  TracedTransactions,
+  TraceOutcome,
   WitnessedCall,
 } from '@ethread/calls';
 import type { AccessListEntry, ForkSchedule } from '@ethread/chain';
@@ -20,7 +23,7 @@ import type {
   Unavailable,
 } from '@ethread/ports';
 import type { BorrowedCounts } from '../counts.ts';
-import type { BorrowedOptions } from '../proven-calls.ts';
+import type { BorrowedOptions } from '../borrowed-options.ts';
 
 /** The data with which the thread begins. */
 export interface ThreadData {
@@ -34,7 +37,10 @@ export type Job =
   | { readonly kind: 'call' | 'estimate' | 'accessList' | 'witness'; readonly request: CallRequest }
   | { readonly kind: 'callWith'; readonly request: CallRequest; readonly overrides: CallOverrides }
   | { readonly kind: 'code' | 'account'; readonly address: Uint8Array }
-  | { readonly kind: 'slots'; readonly requests: readonly SlotRequest[] };
+  | { readonly kind: 'slots'; readonly requests: readonly SlotRequest[] }
+  /** At the parent of the block. */
+  | { readonly kind: 'trace'; readonly traced: TracedTransactions }
+  | { readonly kind: 'traceCall'; readonly traced: TracedCall; readonly overrides: CallOverrides };
 
 /** The outcome of a job, by its kind. */
 export type JobOutcome =
@@ -45,7 +51,8 @@ export type JobOutcome =
   | { readonly kind: 'witness'; readonly outcome: WitnessedCall }
   | { readonly kind: 'code'; readonly outcome: Uint8Array }
   | { readonly kind: 'account'; readonly outcome: AccountNumbers }
-  | { readonly kind: 'slots'; readonly outcome: readonly (readonly Uint8Array[])[] };
+  | { readonly kind: 'slots'; readonly outcome: readonly (readonly Uint8Array[])[] }
+  | { readonly kind: 'trace' | 'traceCall'; readonly outcome: TraceOutcome };
 
 /** Reads and values as they arrive at another thread, without their methods. */
 export type PlainReads = Pick<StateReads, 'accounts' | 'codes' | 'blocks'>;

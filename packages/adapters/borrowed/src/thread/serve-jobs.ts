@@ -88,6 +88,14 @@ async function runJob(
       const outcome = await calls.witness(job.request, at, work);
       return isUnavailable(outcome) ? outcome : { kind, outcome };
     }
+    case 'trace': {
+      const outcome = await calls.traceTransactions(job.traced, at, work);
+      return isUnavailable(outcome) ? outcome : { kind, outcome };
+    }
+    case 'traceCall': {
+      const outcome = await calls.traceCall(job.traced, job.overrides, at, work);
+      return isUnavailable(outcome) ? outcome : { kind, outcome };
+    }
     case 'code': {
       const outcome = await calls.code(job.address, at, work);
       return isUnavailable(outcome) ? outcome : { kind, outcome };

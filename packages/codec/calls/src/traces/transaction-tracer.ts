@@ -69,6 +69,10 @@ export interface TraceGround {
   /** A world of the trace's own, which it changes permanently. */
   readonly world: World;
   readonly blockHashOf: BlockHashOf;
+  /** Called before the block depends on the blob base fee. It may throw, which ends the trace. */
+  readonly onBlobBaseFee?: () => void;
+  /** Receives a transaction that cannot be in the block, which is then left out. Default: the error is thrown. */
+  readonly onInvalid?: (error: Error) => void;
 }
 
 /** Traces transactions of blocks, by executing their block up to them. */
@@ -104,10 +108,11 @@ export class TransactionTracer {
     try {
       this.#executor.trace(
         ground.world,
-        { block, senders, blockHashOf: ground.blockHashOf },
+        { block, senders, blockHashOf: ground.blockHashOf, onBlobBaseFee: ground.onBlobBaseFee },
         {
           from,
           to,
+          onInvalid: ground.onInvalid,
           begin: (_machine, { transaction, ...at }) => {
             const message = messageOf(transaction, this.#crypto, machine, { ...at, blockHash });
             const open = beginTrace(kind, machine, message, budget);

@@ -42,6 +42,8 @@ export interface BlockInput {
   readonly blockHashOf: BlockHashOf;
   /** Returns the state root after the transactions executed so far, which receipts before Byzantium contain. */
   readonly stateRoot: () => Uint8Array;
+  /** Called before the block depends on the blob base fee. It may throw, which ends the execution. */
+  readonly onBlobBaseFee?: (() => void) | undefined;
 }
 
 /** The result of executing a block, for comparison with the claims of its header. */
@@ -78,6 +80,11 @@ export interface BlockTracing {
     machine: Machine,
     transaction: TransactionToTrace,
   ): { readonly tracer: Tracer; readonly end: (result: TransactionResult) => void };
+  /**
+   * Receives a transaction that cannot be in the block, which is then left out: values of the world may be assumed.
+   * Default: the error is thrown.
+   */
+  readonly onInvalid?: ((error: InvalidTransactionError) => void) | undefined;
 }
 
 /** Minimum block gas per entry of the block access list (EIP-7928). */
@@ -166,12 +173,12 @@ export class BlockExecutor {
    */
   trace(
     world: World,
-    { block, senders, blockHashOf }: Omit<BlockInput, 'stateRoot'>,
+    { block, senders, blockHashOf, onBlobBaseFee }: Omit<BlockInput, 'stateRoot'>,
     tracing: BlockTracing,
   ): void {
     const machine = this.#machine;
     const { header } = block;
-    this.#begin(world, block, blockHashOf);
+    this.#begin(world, block, blockHashOf, onBlobBaseFee);
     world.beginBlock();
     const { forks, daoForkSupport } = this.#config;
     if (daoForkSupport && forks.get('daoForkBlock') === header.number) refundDao(world);
@@ -182,6 +189,7 @@ export class BlockExecutor {
     for (const [index, transaction] of block.transactions.slice(0, tracing.to + 1).entries()) {
       const sender = senders[index];
       if (!sender) throw new InvalidTransactionError(`transaction ${index} has no sender`);
+      if (transaction.type === 3) onBlobBaseFee?.();
       const traced =
         index < tracing.from ? undefined : tracing.begin(machine, { index, transaction, sender, logs });
       machine.tracer = traced?.tracer;
@@ -189,6 +197,9 @@ export class BlockExecutor {
         const result = runTransaction(machine, this.#crypto, transaction, sender, left);
         logs += result.logs.length;
         traced?.end(result);
+      } catch (error) {
+        if (!(error instanceof InvalidTransactionError) || !tracing.onInvalid) throw error;
+        tracing.onInvalid(error);
       } finally {
         machine.tracer = undefined;
       }
@@ -201,7 +212,12 @@ export class BlockExecutor {
     return requestsHash([deposits, ...requestsOfContracts(this.#machine)], this.#crypto);
   }
 
-  #begin(world: World, { header }: Block, blockHashOf: BlockHashOf): void {
+  #begin(
+    world: World,
+    { header }: Block,
+    blockHashOf: BlockHashOf,
+    onBlobBaseFee?: BlockInput['onBlobBaseFee'],
+  ): void {
     const machine = this.#machine;
     const fork = forkOf(this.#config, header);
     let precompiles = this.#precompiles.get(fork);
@@ -222,6 +238,7 @@ export class BlockExecutor {
       gasLimit: header.gasLimit,
       baseFee: header.baseFeePerGas ?? 0n,
       blobBaseFee: blobGasPrice(this.#config.blobSchedule, header) ?? 0n,
+      onBlobBaseFee,
       slotNumber: header.slotNumber ?? 0n,
       blockHashOf,
     };

@@ -228,7 +228,7 @@ export interface Handlers<Context> {
   >;
   /**
    * Executes a transaction again and returns what it did.
-   * The transactions before it in its block are executed first, on the state after the parent block. Where the service has this state of its own, the trace is its own, too; elsewhere it is the response of an upstream node.
+   * The transactions before it in its block are executed first, on the state after the parent block. Where the service has this state, or nodes prove it, the trace is the service's own; elsewhere it is the response of an upstream node.
    */
   readonly debug_traceTransaction: Handler<
     Types.DebugTraceTransactionParams,

@@ -1,6 +1,7 @@
 import type {
   AccountReader,
   BlockRange,
+  BlockSource,
   ChainHead,
   CodeReader,
   LightClientSource,
@@ -22,6 +23,8 @@ export interface CompanionModules extends MethodModules {
   readonly simulator: Simulator;
   readonly witnesses: WitnessSource;
   readonly traces: TraceSource;
+  /** Proven blocks of upstream nodes, for traces on proven state. undefined where there is no such state. */
+  readonly blocks?: BlockSource | undefined;
   /** Light client data of the beacon chain. undefined where the chain has no consensus. */
   readonly lightClient?: LightClientSource | undefined;
   /** The methods of the contract as clients use them: local store first, then upstream nodes. */

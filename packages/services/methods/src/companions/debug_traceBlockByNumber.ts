@@ -5,10 +5,11 @@ import type { BlockParameter } from '@ethread/types';
 import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import type { MethodTraits } from '../method-traits.ts';
-import { requireBlock } from './require-block.ts';
+import { toBlockSelector } from '../block-parameter.ts';
 import { traceBlock } from './traces/trace-block.ts';
 import { traceRequestOf } from './traces/trace-config.ts';
 import { listOfTraces } from './traces/trace-response.ts';
+import { requireTracedBlock } from './traces/traced-block.ts';
 
 export const traits: MethodTraits = { question: 'unproven' };
 
@@ -29,7 +30,7 @@ export async function traceNamed(
   context: RequestContext,
 ): Promise<JsonBytes | JsonStream> {
   const trace = traceRequestOf(config);
-  const stored = await requireBlock(modules.chain, block);
-  if (stored.header.number === 0) throw new GenesisNotTraceableError();
-  return listOfTraces(await traceBlock(modules, stored, { trace, isNamed: true, maxBytes }, context));
+  const traced = await requireTracedBlock(modules, toBlockSelector(block), context);
+  if (traced.header.number === 0) throw new GenesisNotTraceableError();
+  return listOfTraces(await traceBlock(modules, traced, { trace, isNamed: true, maxBytes }, context));
 }

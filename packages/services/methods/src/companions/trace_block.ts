@@ -2,9 +2,10 @@ import { companionTable } from '@ethread/companions';
 import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import type { MethodTraits } from '../method-traits.ts';
-import { requireBlock } from './require-block.ts';
+import { toBlockSelector } from '../block-parameter.ts';
 import { traceBlock } from './traces/trace-block.ts';
 import { listOfTraces } from './traces/trace-response.ts';
+import { requireTracedBlock } from './traces/traced-block.ts';
 
 export const traits: MethodTraits = { question: 'unproven' };
 
@@ -13,9 +14,9 @@ const { maxBytes } = companionTable.trace_block.limits;
 /** Lists the calls of a block's transactions, and the rewards of a block before the Merge. */
 export function trace_block(modules: CompanionModules): CompanionHandler<'trace_block'> {
   return async ([block], context) => {
-    const stored = await requireBlock(modules.chain, block);
-    if (stored.header.number === 0) return [];
+    const traced = await requireTracedBlock(modules, toBlockSelector(block), context);
+    if (traced.header.number === 0) return [];
     const trace = { kind: 'placedCalls', options: { hasRewards: true } } as const;
-    return listOfTraces(await traceBlock(modules, stored, { trace, isNamed: false, maxBytes }, context));
+    return listOfTraces(await traceBlock(modules, traced, { trace, isNamed: false, maxBytes }, context));
   };
 }

@@ -5,12 +5,12 @@ import { TooManyResultsError } from '@ethread/types';
 import type { BlockNaming } from '../block-parameter.ts';
 import type { CompanionHandler } from '../handler.ts';
 import { toLogQuery } from '../log-filter.ts';
-import { requireAvailable } from '../store-outcome.ts';
 import { withinTime } from '../within-time.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import type { MethodTraits } from '../method-traits.ts';
 import { traceBlock } from './traces/trace-block.ts';
 import { listOfTraces } from './traces/trace-response.ts';
+import { findTracedBlock } from './traces/traced-block.ts';
 
 /** A filter names its blocks by a range, whose end is the block that a call reads. */
 const range: BlockNaming = {
@@ -84,16 +84,16 @@ async function addBlock(
   { filter, found }: { readonly filter: TraceFilter; readonly found: FoundTraces },
   context: RequestContext,
 ): Promise<void> {
-  const stored = requireAvailable(await modules.chain.block({ number: BigInt(number) }));
+  const traced = await findTracedBlock(modules, { number: BigInt(number) }, context);
   // Only a block before the Merge has a trace without transactions: its reward.
-  if (!stored || (stored.block.transactions.length === 0 && stored.header.difficulty === 0n)) return;
+  if (!traced || (traced.block.transactions.length === 0 && traced.header.difficulty === 0n)) return;
   const { skip, left } = found;
   const trace = {
     kind: 'placedCalls',
     options: { hasRewards: true, filter: { ...toCallFilter(filter), skip, most: left } },
   } as const;
   const tracing = { trace, isNamed: false, maxBytes, bytesLeft: maxBytes - found.bytes };
-  const { chunks, count, matched } = await traceBlock(modules, stored, tracing, context);
+  const { chunks, count, matched } = await traceBlock(modules, traced, tracing, context);
   found.add(chunks, count, matched);
 }
 

@@ -2,9 +2,10 @@ import { companionTable } from '@ethread/companions';
 import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import type { MethodTraits } from '../method-traits.ts';
-import { requireBlock } from './require-block.ts';
+import { toBlockSelector } from '../block-parameter.ts';
 import { traceBlock } from './traces/trace-block.ts';
 import { listOfTraces } from './traces/trace-response.ts';
+import { requireTracedBlock } from './traces/traced-block.ts';
 import { replayRequestOf } from './traces/trace-types.ts';
 
 export const traits: MethodTraits = { question: 'unproven' };
@@ -17,8 +18,8 @@ export function trace_replayBlockTransactions(
 ): CompanionHandler<'trace_replayBlockTransactions'> {
   return async ([block, types], context) => {
     const trace = replayRequestOf(types, 'params[1] (types)');
-    const stored = await requireBlock(modules.chain, block);
-    if (stored.block.transactions.length === 0) return [];
-    return listOfTraces(await traceBlock(modules, stored, { trace, isNamed: false, maxBytes }, context));
+    const traced = await requireTracedBlock(modules, toBlockSelector(block), context);
+    if (traced.block.transactions.length === 0) return [];
+    return listOfTraces(await traceBlock(modules, traced, { trace, isNamed: false, maxBytes }, context));
   };
 }

@@ -1,14 +1,13 @@
 import type { TracedTransactions } from '@ethread/calls';
-import type { ChainReader, RequestContext, StoredBlock, TraceSource } from '@ethread/ports';
+import type { RequestContext } from '@ethread/ports';
 import { PrunedHistoryError } from '@ethread/types';
 import { requireAvailable } from '../../store-outcome.ts';
+import type { CompanionModules } from '../companion-modules.ts';
 import { requireTraced, type Traced } from './trace-response.ts';
+import { parentOf, type TracedBlock } from './traced-block.ts';
 
 /** The sources of a trace. */
-export interface TraceModules {
-  readonly chain: ChainReader;
-  readonly traces: TraceSource;
-}
+export type TraceModules = Pick<CompanionModules, 'chain' | 'traces' | 'blocks' | 'contract'>;
 
 /** What is recorded of which transactions. */
 export type Tracing = Pick<TracedTransactions, 'trace' | 'isNamed' | 'maxBytes'> & {
@@ -19,22 +18,23 @@ export type Tracing = Pick<TracedTransactions, 'trace' | 'isNamed' | 'maxBytes'>
 };
 
 /**
- * Traces transactions of a block of the local store, on the state after the block's parent.
+ * Traces transactions of a block, on the state after the block's parent.
  *
- * @throws {PrunedHistoryError} where this state is not stored.
+ * @throws {PrunedHistoryError} where this state is neither stored nor proven.
  */
 export async function traceBlock(
-  { chain, traces }: TraceModules,
-  { hash, header, block, senders }: StoredBlock,
+  modules: TraceModules,
+  traced: TracedBlock,
   { only, bytesLeft, ...tracing }: Tracing,
   context: RequestContext,
 ): Promise<Traced> {
-  const parent = requireAvailable(await chain.header({ hash: header.parentHash, requireCanonical: false }));
-  if (!parent) throw new PrunedHistoryError({ cause: `block ${header.number - 1} is not stored` });
+  const { hash, header, block, senders } = traced;
+  const parent = await parentOf(modules, traced, context);
+  if (!parent) throw new PrunedHistoryError({ cause: `block ${header.number - 1} is not available` });
   const to = only ?? block.transactions.length - 1;
   await senders.recover(context);
   const known = block.transactions.slice(0, to + 1).flatMap((_transaction, index) => senders.at(index) ?? []);
-  const outcome = await traces.traceTransactions(
+  const outcome = await modules.traces.traceTransactions(
     {
       ...tracing,
       maxBytes: bytesLeft ?? tracing.maxBytes,

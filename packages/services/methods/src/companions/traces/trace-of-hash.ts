@@ -1,11 +1,10 @@
-import { hexToBytes } from '@ethread/core';
 import type { RequestContext } from '@ethread/ports';
-import { requireAvailable } from '../../store-outcome.ts';
 import { traceBlock, type TraceModules, type Tracing } from './trace-block.ts';
 import type { Traced } from './trace-response.ts';
+import { placeOf, requireTracedBlock } from './traced-block.ts';
 
 /**
- * Traces a transaction of the local store; undefined when no block has it.
+ * Traces a transaction; undefined when no block has it.
  *
  * @throws {PrunedHistoryError} where it may be in a block that is not stored.
  */
@@ -15,12 +14,10 @@ export async function traceOfHash(
   tracing: Omit<Tracing, 'only' | 'isNamed'>,
   context: RequestContext,
 ): Promise<Traced | undefined> {
-  const { chain } = modules;
-  const position = requireAvailable(await chain.transactionPosition(hexToBytes(transactionHash)));
-  if (!position) return undefined;
-  const { blockHash, index } = position;
-  const stored = requireAvailable(await chain.block({ hash: blockHash, requireCanonical: false }));
-  return stored
-    ? traceBlock(modules, stored, { ...tracing, isNamed: false, only: index }, context)
-    : undefined;
+  const place = await placeOf(modules, transactionHash, context);
+  if (!place) return undefined;
+  const { blockHash, index } = place;
+  const selector = { hash: blockHash, requireCanonical: false };
+  const block = await requireTracedBlock(modules, selector, context);
+  return traceBlock(modules, block, { ...tracing, isNamed: false, only: index }, context);
 }

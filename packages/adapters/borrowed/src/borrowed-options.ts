@@ -1,0 +1,32 @@
+import type { ProvingLimits } from '@ethread/calls';
+
+export interface BorrowedOptions {
+  /** Bytes of the proven values and codes, and of the analysed programs. */
+  readonly stateBytes: number;
+  readonly programBytes: number;
+  readonly limits: ProvingLimits;
+  /** CPU time of all runs of one call, in milliseconds. */
+  readonly callMs: number;
+  readonly frameMemoryBytes: number;
+  readonly maxReturnBytes: number;
+  /** Items of messages to nodes that one client's calls may cost in a minute. */
+  readonly proofsPerMinute: number;
+}
+
+const MIB = 1024 * 1024;
+
+export const DEFAULTS: BorrowedOptions = {
+  stateBytes: 64 * MIB,
+  programBytes: 32 * MIB,
+  limits: { rounds: 8, accounts: 1_024, slots: 4_096, speculationMs: 50 },
+  callMs: 250,
+  frameMemoryBytes: 16 * MIB,
+  maxReturnBytes: 16 * MIB,
+  proofsPerMinute: 6_000,
+};
+
+/** The bounds of traces, which execute blocks. */
+export const TRACE_BOUNDS: Pick<BorrowedOptions, 'limits' | 'callMs'> = {
+  limits: { rounds: 16, accounts: 4_096, slots: 16_384, speculationMs: 500 },
+  callMs: 2_000,
+};

@@ -1,0 +1,121 @@
+import {
+  type CallEngine,
+  isForkCertain,
+  type LikelyState,
+  traceCall,
+  type TracedTransactions,
+  type TraceOutcome,
+  TransactionTracer,
+} from '@ethread/calls';
+import { EMPTY_CODE_HASH, EMPTY_TRIE_ROOT, type ForkSchedule } from '@ethread/chain';
+import { bytesToHex } from '@ethread/core';
+import type { Crypto } from '@ethread/evm';
+import { isUnavailable, type StoredHeader, type TraceSource } from '@ethread/ports';
+import type { BorrowedCounts } from './counts.ts';
+import type { BorrowedOptions } from './borrowed-options.ts';
+import type { ProveRuns, RunnableCall } from './prove-runs.ts';
+import { uncertainRules } from './uncertain-rules.ts';
+import type { WithOverrides } from './with-overrides.ts';
+
+/** What the senders of a block have before it when nothing is known of them, in wei. */
+const LIKELY_BALANCE = 2n ** 96n;
+/** A trace ends before the requests of its block, which alone need this contract. */
+const NO_DEPOSITS = new Uint8Array(20);
+
+export interface ProvenTracesModules {
+  readonly genesis: ForkSchedule;
+  readonly crypto: Crypto;
+  readonly engine: CallEngine;
+  readonly prove: ProveRuns;
+  readonly counts: BorrowedCounts;
+  readonly withOverrides: WithOverrides;
+  /** Throws where the price of blob gas is in doubt. */
+  readonly requireBlobRules: (at: Pick<StoredHeader, 'header'>) => void;
+}
+
+/** A trace, which counts only when nothing was assumed. */
+interface TracedRun {
+  readonly outcome: TraceOutcome;
+  /** Whether a transaction cannot be in its block by the values of the run. */
+  readonly isImpossible: boolean;
+}
+
+/**
+ * Creates the source of traces on proven state: a transaction is traced by executing its block up to it, on proven values
+ * of the state after the parent.
+ */
+export function createProvenTraces(
+  { genesis, crypto, engine, prove, counts, withOverrides, requireBlobRules }: ProvenTracesModules,
+  { frameMemoryBytes }: Pick<BorrowedOptions, 'frameMemoryBytes'>,
+): TraceSource {
+  const config = { ...genesis, depositContract: NO_DEPOSITS, daoForkSupport: false };
+  const tracer = new TransactionTracer(config, crypto, { frameMemoryBytes });
+
+  /** Counts a trace by rules that are not certain. */
+  function uncertain(at: Pick<StoredHeader, 'header'>) {
+    counts.unproven.fork++;
+    return uncertainRules(at);
+  }
+
+  return {
+    async traceTransactions(traced, parent, work) {
+      const { header } = traced.block;
+      // The schedule does not say whether the chain applies the DAO fork in its block.
+      const isDaoFork = genesis.forks.get('daoForkBlock') === header.number;
+      if (isDaoFork || !isForkCertain(genesis, header)) return uncertain({ header });
+      const run: RunnableCall<TracedRun> = {
+        // A node would hint the accesses of a transaction on the state before its block.
+        request: undefined,
+        likely: withSenders(traced),
+        run({ world, blockHashOf }, interruption) {
+          let isImpossible = false;
+          const ground = {
+            world,
+            blockHashOf: (number: number) =>
+              number === parent.header.number ? parent.hash : blockHashOf(number),
+            onBlobBaseFee: () => requireBlobRules({ header }),
+            onInvalid: () => (isImpossible = true),
+          };
+          return { outcome: tracer.run(traced, ground, interruption), isImpossible };
+        },
+      };
+      const found = await prove(run, parent, work);
+      if (isUnavailable(found)) return found;
+      return found.isImpossible ? uncertain({ header }) : found.outcome;
+    },
+    async traceCall(traced, overrides, at, work) {
+      if (!isForkCertain(genesis, at.header)) return uncertain(at);
+      const tracing = { engine, crypto, chainId: genesis.chainId };
+      const run: RunnableCall<TraceOutcome> = {
+        // A node's hint would be of the call without its overrides.
+        request: overrides.accounts.length > 0 ? undefined : traced.request,
+        run: (ground, interruption) =>
+          withOverrides(overrides, at, ground, (seen) => traceCall(traced, tracing, seen, interruption)),
+      };
+      return prove(run, at, work);
+    },
+  };
+}
+
+/**
+ * Adds likely accounts to a state: each sender, who can pay for its transactions. The first run then goes through the
+ * whole block, instead of leaving out every transaction.
+ */
+function withSenders({ block, senders }: TracedTransactions): (known: LikelyState) => LikelyState {
+  const nonces = new Map<string, bigint>();
+  for (const [index, sender] of senders.entries()) {
+    const name = bytesToHex(sender);
+    const nonce = block.transactions[index]?.nonce;
+    if (nonce !== undefined && !nonces.has(name)) nonces.set(name, nonce);
+  }
+  return (known) => ({
+    account(address) {
+      const found = known.account(address);
+      if (found !== undefined) return found;
+      const nonce = nonces.get(bytesToHex(address));
+      if (nonce === undefined) return undefined;
+      return { nonce, balance: LIKELY_BALANCE, codeHash: EMPTY_CODE_HASH, storageRoot: EMPTY_TRIE_ROOT };
+    },
+    slot: (address, key) => known.slot(address, key),
+  });
+}
