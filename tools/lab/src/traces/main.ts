@@ -4,13 +4,16 @@ import { createStory, crossingGenesis, FEE_RECIPIENT, makeBlocks, runGeth } from
 import { until } from '@ethread/setup';
 import { type ApiResponse, call, callWithProof, hex } from '../json-rpc.ts';
 import { type MiningAnvil, startMiningAnvil } from '../random-transactions/mine-again.ts';
+import { startCountingProxy } from '../proven-calls/counting-proxy.ts';
+import { liesOfProofs } from '../proven-calls/lies-of-proofs.ts';
 import { randomCall } from '../random-transactions/random-calls.ts';
 import { startService } from '../service.ts';
 
 /**
- * `main.ts [--seed 1] [--blocks 100] [--calls 300]`: compares traces with geth and anvil through their RPC. geth mines
+ * `main.ts [--seed 1] [--blocks 100] [--calls 300] [--proven]`: compares traces with geth and anvil through their RPC. geth mines
  * random transactions on random programs, a service executes its blocks, and both trace every transaction with each
  * tracer, and random calls. anvil mines the transactions again, and lists their calls in the form of OpenEthereum.
+ * With `--proven` the service executes no block and traces on state that geth proves, beside a node that lies about it.
  * `GETH` names geth's program. Exits with 1 when a trace of the service differs.
  */
 const { values } = parseArgs({
@@ -18,9 +21,11 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     blocks: { type: 'string', default: '100' },
     calls: { type: 'string', default: '300' },
+    proven: { type: 'boolean', default: false },
   },
 });
 const [seed, blocks, calls] = [Number(values.seed), Number(values.blocks), Number(values.calls)];
+const { proven } = values;
 
 /** The configurations of traces that are compared. */
 const CONFIGS: readonly (readonly [name: string, config: object])[] = [
@@ -117,9 +122,19 @@ try {
   // geth reports that it is synchronized while it has only its genesis block.
   await makeBlocks(geth, 1, 1, story, choices);
   const { chainId } = genesis.config;
+  const nodes = [geth.url];
+  if (proven) {
+    const liar = await startCountingProxy(geth.url);
+    started.push(liar);
+    const random = createRandom(seed);
+    const lies = liesOfProofs(geth.url, random);
+    liar.altering = (sent, result) =>
+      /^(debug|trace)_/.test(sent.method) ? {} : random.pick(lies).altering(sent, result);
+    nodes.unshift(liar.url);
+  }
   const service = await startService(
-    [geth.url],
-    { chainId, proofs: 'complete', genesis, execute: true },
+    nodes,
+    { chainId, proofs: 'complete', genesis, execute: !proven, calls: proven ? 'nodes' : undefined },
     { methods: 'extended', maxAnswerBytes: 64 * 1024 * 1024, callTimeoutMs: 60_000 },
   );
   started.push(service);
@@ -132,7 +147,7 @@ try {
       callWithProof(service.url, { method, params }),
       call(geth.url, { method, params }),
     ]);
-    compare('traces of own execution', own.proof, 'local', [method, params]);
+    compare('proofs of traces', own.proof, proven ? 'complete' : 'local', [method, params]);
     return [endingOf(own.response), endingOf(theirs)];
   };
   const anvil = await startMiningAnvil(genesis, FEE_RECIPIENT);
