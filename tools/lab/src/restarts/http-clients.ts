@@ -3,6 +3,7 @@ import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 import { connect as connectPlain } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { createClient, http } from '@ethread/client';
+import { followFetch } from './follow-fetch.ts';
 import type { RestartTarget } from './restart-target.ts';
 import type { Outcomes } from './outcomes.ts';
 
@@ -10,6 +11,8 @@ import type { Outcomes } from './outcomes.ts';
 const PIPELINED = 4;
 /** What undici reports when a connection was closed properly. */
 const CLOSED = ['UND_ERR_SOCKET'];
+
+const isUnaccepted = followFetch();
 
 /** Sends requests over the connections of fetch. */
 export async function runFetch({ url, nextBody }: RestartTarget, outcomes: Outcomes): Promise<void> {
@@ -20,7 +23,8 @@ export async function runFetch({ url, nextBody }: RestartTarget, outcomes: Outco
       await response.text();
       outcomes.status(response.status);
     } catch (error) {
-      if (outcomes.fail(error, CLOSED)) return;
+      if (isUnaccepted(error)) outcomes.unaccepted++;
+      else if (outcomes.fail(error, CLOSED)) return;
     }
 }
 
@@ -32,7 +36,8 @@ export async function runOwnClient({ url }: RestartTarget, outcomes: Outcomes): 
       await client.eth_getBlockByNumber('latest', false);
       outcomes.responses++;
     } catch (error) {
-      if (outcomes.fail(error, CLOSED)) return;
+      if (isUnaccepted(error)) outcomes.unaccepted++;
+      else if (outcomes.fail(error, CLOSED)) return;
     }
 }
 
