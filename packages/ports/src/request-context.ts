@@ -7,23 +7,44 @@ export interface RequestContext extends CallWork {
   /** Aborted when the client disconnected or the deadline passed. */
   readonly signal: AbortSignal;
   /** Whether the signal includes the time limit of the method. */
-  readonly isTimeLimited?: boolean;
+  readonly isTimeLimited?: boolean | undefined;
   /** Identifier of the request in logs and in internal errors. */
   readonly requestId: string;
   /** True when a partner may answer in an outage: the client's plan allows it and the key has not opted out. */
   readonly allowsFailover: boolean;
   /** True when responses without proof are rejected: the chain, the client's plan or its key demands it. */
-  readonly provenOnly?: boolean;
+  readonly provenOnly?: boolean | undefined;
   /** Called when a partner answered, so that the response can report it. */
-  readonly onPartnerResponse: () => void;
+  onPartnerResponse(): void;
   /** Records how a part of the response was proven. The weakest record counts. Without one the response is `local`. */
-  readonly onProof: (proof: ResponseProof) => void;
+  onProof(proof: ResponseProof): void;
   /** Records the age of a head that no node confirms, in seconds, when the response shows the chain as of that head. */
-  readonly onHeadAge?: ((seconds: number) => void) | undefined;
+  onHeadAge?(seconds: number): void;
   /** Name of the client, for limits per client. All clients of one key share it. */
   readonly client: string;
   /** Identity of the message that carried the call. All items of a batch share it. */
   readonly message: object;
   /** The connection of the message, where it can send notifications. */
   readonly connection?: Connection | undefined;
+}
+
+/**
+ * Returns the members for a changed copy of a context, which may be an object with methods. The signal is left out, as
+ * reading it may create it, and the connection, which only the message itself may use.
+ */
+export function membersOf(context: RequestContext): Omit<RequestContext, 'signal' | 'connection'> {
+  const { isTimeLimited, requestId, allowsFailover, provenOnly, client, message, share } = context;
+  return {
+    isTimeLimited,
+    requestId,
+    allowsFailover,
+    provenOnly,
+    client,
+    message,
+    share,
+    onPartnerResponse: () => context.onPartnerResponse(),
+    onProof: (proof) => context.onProof(proof),
+    onHeadAge: (seconds) => context.onHeadAge?.(seconds),
+    startsAgain: (block, isElsewhere) => context.startsAgain?.(block, isElsewhere) ?? false,
+  };
 }

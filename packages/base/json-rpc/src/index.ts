@@ -1,8 +1,8 @@
 export {
   JsonBytes,
+  BatchBody,
   encodeChunks,
   hexResult,
-  printBatch,
   printError,
   printResult,
   type ResponseChunks,

@@ -1,7 +1,8 @@
+import type { JsonStream } from './json-stream.ts';
 import {
+  BatchBody,
   JsonBytes,
   encodeChunks,
-  printBatch,
   printError,
   printResult,
   type ResponseChunks,
@@ -9,8 +10,9 @@ import {
 import { NumberText } from './number-text.ts';
 import { RpcError } from './rpc-error.ts';
 
-const text = (pieces: ResponseChunks) =>
-  Buffer.concat(encodeChunks(pieces).filter((part) => part instanceof Uint8Array)).toString();
+const joined = (parts: readonly (Uint8Array | JsonStream)[]) =>
+  Buffer.concat(parts.filter((part) => part instanceof Uint8Array)).toString();
+const text = (pieces: ResponseChunks) => joined(encodeChunks(pieces));
 
 describe('printing responses', () => {
   it('puts the envelope around bytes without changing them', () => {
@@ -46,8 +48,10 @@ describe('printing responses', () => {
   });
 
   it('joins a batch of text and bytes', () => {
-    const batch = printBatch([printResult(1, JsonBytes.of([])), printResult(2, true)]);
-    expect(JSON.parse(text(batch))).toEqual([
+    const batch = new BatchBody();
+    expect(batch.end()).toEqual([]);
+    for (const response of [printResult(1, JsonBytes.of([])), printResult(2, true)]) batch.add(response);
+    expect(JSON.parse(joined(batch.end()))).toEqual([
       { jsonrpc: '2.0', id: 1, result: [] },
       { jsonrpc: '2.0', id: 2, result: true },
     ]);

@@ -103,38 +103,67 @@ function printId(id: RequestId): string {
   return id instanceof NumberText ? id.text : JSON.stringify(id);
 }
 
-/** Joins the responses of a batch into one array. */
-export function printBatch(responses: readonly ResponseChunks[]): ResponseChunks {
-  const printed: (string | Uint8Array | JsonStream)[] = [];
-  for (const response of responses) {
-    printed.push(printed.length === 0 ? '[' : ',');
-    for (const chunk of response) printed.push(chunk);
+/** The body of a response to a batch, an array that grows with each response. */
+export class BatchBody {
+  readonly #parts = new EncodedParts();
+  #isEmpty = true;
+
+  /** Whether no item had a response, so that none is sent. */
+  get isEmpty(): boolean {
+    return this.#isEmpty;
   }
-  printed.push(']');
-  return printed;
+
+  add(response: ResponseChunks): void {
+    this.#parts.add(this.#isEmpty ? '[' : ',');
+    this.#isEmpty = false;
+    this.#parts.addAll(response);
+  }
+
+  end(): (Uint8Array | JsonStream)[] {
+    if (this.#isEmpty) return [];
+    this.#parts.add(']');
+    return this.#parts.end();
+  }
 }
 
 /** Encodes neighbouring text parts together and returns other parts unchanged. */
 export function encodeChunks(pieces: readonly (string | Uint8Array)[]): Uint8Array[];
 export function encodeChunks(pieces: ResponseChunks): (Uint8Array | JsonStream)[];
 export function encodeChunks(pieces: ResponseChunks): (Uint8Array | JsonStream)[] {
-  const encoded: (Uint8Array | JsonStream)[] = [];
-  let text = '';
-  const flush = () => {
-    if (text !== '') encoded.push(encodeText(text));
-    text = '';
-  };
-  for (const piece of pieces) {
+  const parts = new EncodedParts();
+  parts.addAll(pieces);
+  return parts.end();
+}
+
+/** Parts of a body. Neighbouring texts are encoded together. */
+class EncodedParts {
+  readonly #encoded: (Uint8Array | JsonStream)[] = [];
+  #text = '';
+
+  addAll(pieces: ResponseChunks): void {
+    // An iterator over the many short arrays of a batch would make a tenth of its garbage.
+    for (let at = 0; at < pieces.length; at++) this.add(pieces[at] ?? '');
+  }
+
+  add(piece: string | Uint8Array | JsonStream): void {
     if (typeof piece === 'string') {
-      text += piece;
-      if (text.length > MAX_JOINED) flush();
+      this.#text += piece;
+      if (this.#text.length > MAX_JOINED) this.#flush();
     } else {
-      flush();
-      encoded.push(piece);
+      this.#flush();
+      this.#encoded.push(piece);
     }
   }
-  flush();
-  return encoded;
+
+  end(): (Uint8Array | JsonStream)[] {
+    this.#flush();
+    return this.#encoded;
+  }
+
+  #flush(): void {
+    if (this.#text !== '') this.#encoded.push(encodeText(this.#text));
+    this.#text = '';
+  }
 }
 
 const SLAB_BYTES = 16 * 1024;

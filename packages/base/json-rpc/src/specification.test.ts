@@ -1,5 +1,6 @@
+import type { JsonStream } from './json-stream.ts';
 import { parseMessage } from './parse-message.ts';
-import { encodeChunks, printBatch, printError, printResult, type ResponseChunks } from './print-response.ts';
+import { BatchBody, encodeChunks, printError, printResult, type ResponseChunks } from './print-response.ts';
 import type { RequestItem } from './request.ts';
 import { RpcError } from './rpc-error.ts';
 
@@ -28,7 +29,9 @@ function respond(text: string): string {
     const one = item && respondToItem(item);
     return one ? [one] : [];
   });
-  return pieces.length === 0 ? '' : printed(printBatch(pieces));
+  const batch = new BatchBody();
+  for (const piece of pieces) batch.add(piece);
+  return joined(batch.end());
 }
 
 function respondToItem(item: RequestItem): ResponseChunks | undefined {
@@ -51,8 +54,9 @@ function subtract(params: unknown): number {
   return minuend - subtrahend;
 }
 
-const printed = (pieces: ResponseChunks) =>
-  Buffer.concat(encodeChunks(pieces).filter((part) => part instanceof Uint8Array)).toString();
+const joined = (parts: readonly (Uint8Array | JsonStream)[]) =>
+  Buffer.concat(parts.filter((part) => part instanceof Uint8Array)).toString();
+const printed = (pieces: ResponseChunks) => joined(encodeChunks(pieces));
 
 const parseError = '{"jsonrpc": "2.0", "error": {"code": -32700, "message": "Parse error"}, "id": null}';
 const invalidRequest =

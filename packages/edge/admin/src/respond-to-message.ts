@@ -3,9 +3,9 @@ import { isPostgresUnreachable } from '@ethread/accounts';
 import type { Logger } from '@ethread/core';
 import { type HttpReply, noPost, retryAfterOf, toRpcError, type WholeHttpReply } from '@ethread/http';
 import {
+  BatchBody,
   encodeChunks,
   parseMessage,
-  printBatch,
   printError,
   printResult,
   type RequestItem,
@@ -70,15 +70,14 @@ export async function respondToMessage<Context extends CallContext>(
       return pieces ? { status, body: encodeChunks(pieces), headers: HEADERS } : nothing;
     }
     case 'batch': {
-      const responses: ResponseChunks[] = [];
+      const body = new BatchBody();
       for (let index = 0; index < message.items.length; index++) {
         const item = message.items.at(index);
         if (!item) break;
         const { pieces } = await respondToItem(modules, request, item);
-        if (pieces) responses.push(pieces);
+        if (pieces) body.add(pieces);
       }
-      if (responses.length === 0) return nothing;
-      return { status: 200, body: encodeChunks(printBatch(responses)), headers: HEADERS };
+      return body.isEmpty ? nothing : { status: 200, body: body.end(), headers: HEADERS };
     }
   }
 }

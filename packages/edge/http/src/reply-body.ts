@@ -12,7 +12,7 @@ export function isWhole(body: ReplyBody): body is readonly Uint8Array[] {
 /** Returns the length of an available body, in bytes. */
 export function lengthOf(body: readonly Uint8Array[]): number {
   let length = 0;
-  for (const piece of body) length += piece.length;
+  for (let at = 0; at < body.length; at++) length += body[at]?.length ?? 0;
   return length;
 }
 

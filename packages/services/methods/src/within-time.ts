@@ -1,5 +1,5 @@
 import { rescue } from '@ethread/core';
-import type { RequestContext } from '@ethread/ports';
+import { membersOf, type RequestContext } from '@ethread/ports';
 import type { Handler } from '@ethread/server';
 import { QueryTimeoutError } from '@ethread/types';
 
@@ -17,9 +17,8 @@ export function withinTime<Params, Result>(
     if (context.isTimeLimited) return handler(params, context);
     let limit: AbortSignal | undefined;
     let signal: AbortSignal | undefined;
-    // The signal of a message is a getter of its class, which a copy of the context does not call.
     const limited: RequestContext = {
-      ...context,
+      ...membersOf(context),
       isTimeLimited: true,
       get signal() {
         limit ??= AbortSignal.timeout(milliseconds);

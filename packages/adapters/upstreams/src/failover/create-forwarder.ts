@@ -181,11 +181,11 @@ export function createForwarder({
     call: ForwardedCall,
     request: RequestContext,
   ): Promise<ForwardedResponse> {
-    const { requestId, onPartnerResponse } = request;
+    const { requestId } = request;
     try {
       await checkPartners(request.signal);
       const response = await query(wanted, partnerFlights, call, request);
-      onPartnerResponse();
+      request.onPartnerResponse();
       return response;
     } catch (error) {
       if (!(error instanceof NoNodeRespondedError)) throw error;

@@ -1,12 +1,5 @@
 import { type Awaitable, eventLoopTurns } from '@ethread/core';
-import {
-  encodeChunks,
-  printBatch,
-  printError,
-  type BatchItems,
-  type RequestItem,
-  type ResponseChunks,
-} from '@ethread/json-rpc';
+import { BatchBody, printError, type BatchItems, type RequestItem } from '@ethread/json-rpc';
 import { unavailable } from '@ethread/types';
 import { type CallResponse, lengthOf, MessageContext, type Work } from './message.ts';
 import type { PipelineModules } from './pipeline-modules.ts';
@@ -25,7 +18,7 @@ const MAX_BATCH_ANSWER_BYTES = 32 * 1024 * 1024;
  */
 export async function runBatch(modules: PipelineModules, request: Work, items: BatchItems): Promise<Attempt> {
   const responses: CallResponse[] = [];
-  const printed: ResponseChunks[] = [];
+  const body = new BatchBody();
   let bytes = 0;
   let cost = 0;
   const respond = (item: RequestItem): Awaitable<CallResponse> => {
@@ -53,14 +46,14 @@ export async function runBatch(modules: PipelineModules, request: Work, items: B
       // The others of the group are in progress meanwhile.
       const response = responding instanceof Promise ? await responding : responding;
       responses.push(response);
-      if (response.chunks) printed.push(response.chunks);
+      if (response.chunks) body.add(response.chunks);
       bytes += response.bufferedBytes;
       cost += response.cost;
     }
   }
   return {
-    status: printed.length === 0 ? 204 : 200,
-    body: printed.length === 0 ? [] : encodeChunks(printBatch(printed)),
+    status: body.isEmpty ? 204 : 200,
+    body: body.end(),
     cost,
     retryAfter: undefined,
     finish(isDropped) {

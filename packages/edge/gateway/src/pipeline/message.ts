@@ -123,7 +123,7 @@ export class MessageContext implements RequestContext {
   }
 
   /** A call that names its block by a tag loses it together with all other items of the message, once. */
-  startsAgain = (block: Uint8Array, isElsewhere: boolean): Awaitable<boolean> => {
+  startsAgain(block: Uint8Array, isElsewhere: boolean): Awaitable<boolean> {
     const isTagged = this.#tagged !== undefined && bytesEqual(this.#tagged.hash, block);
     const message = this.#parent ?? this;
     if (!isTagged || message.#isLastAttempt) return false;
@@ -134,7 +134,7 @@ export class MessageContext implements RequestContext {
         (hasMoved) => (message.isStartingAgain ||= hasMoved && !message.#isLastAttempt),
       )
     );
-  };
+  }
 
   /** Forgets what the items saw, because all of them run again. Proofs of the first attempt still count. */
   startAgain(): void {
@@ -145,20 +145,20 @@ export class MessageContext implements RequestContext {
     this.#areTagsMixed = false;
   }
 
-  onPartnerResponse = (): void => {
+  onPartnerResponse(): void {
     this.servedBy = 'partner';
     this.#parent?.onPartnerResponse();
-  };
+  }
 
-  onHeadAge = (seconds: number): void => {
+  onHeadAge(seconds: number): void {
     this.headAge = seconds;
     this.#parent?.onHeadAge(seconds);
-  };
+  }
 
-  onProof = (proof: ResponseProof): void => {
+  onProof(proof: ResponseProof): void {
     this.proof = weakerProof(this.proof, proof);
     this.#parent?.onProof(proof);
-  };
+  }
 }
 
 /** A message in progress. */

@@ -1,4 +1,4 @@
-import type { RequestContext, ResponseProof } from '@ethread/ports';
+import { membersOf, type ResponseProof } from '@ethread/ports';
 import { keccak256 } from '@ethread/chain';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import { ResourceUnavailableError } from '@ethread/types';
@@ -17,7 +17,8 @@ export function checkCode(forwarding: GetCode, { contract }: Pick<CompanionModul
   return async ([address, block], context) => {
     const proofs: ResponseProof[] = [];
     const code = await resultOf(forwarding, [address, block ?? 'latest'], {
-      ...contextOf(context),
+      ...membersOf(context),
+      signal: context.signal,
       onProof: (found) => void proofs.push(found),
     });
     if (!proofs.includes('none')) {
@@ -30,23 +31,5 @@ export function checkCode(forwarding: GetCode, { contract }: Pick<CompanionModul
     throw new ResourceUnavailableError({
       message: 'resource unavailable: an upstream node returned code that does not match the code hash',
     });
-  };
-}
-
-/** Copies a context, whose members may be getters. */
-function contextOf(context: RequestContext): RequestContext {
-  const { signal, requestId, allowsFailover, provenOnly = false, client, message, share } = context;
-  const { onPartnerResponse, onProof, onHeadAge } = context;
-  return {
-    signal,
-    requestId,
-    allowsFailover,
-    provenOnly,
-    onPartnerResponse,
-    onProof,
-    onHeadAge,
-    client,
-    message,
-    share,
   };
 }
