@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { checkShapePlugin } from './build/check-shape.ts';
 import { compressPlugin } from './build/compress.ts';
+import { firstPagePlugin } from './build/first-page.ts';
 
 /** Static files for any host and any folder: every address in them is relative. */
 export default defineConfig({
@@ -11,6 +12,10 @@ export default defineConfig({
     conditions: ['@ethread/source', 'module', 'browser', 'development|production'],
     // The printer of types, json-schema-to-typescript, is made for Node.
     alias: [
+      // The same components at a tenth of the code, which a phone has to read before it shows the form.
+      { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+      { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+      { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
       { find: /^prettier$/, replacement: fileURLToPath(import.meta.resolve('prettier/standalone')) },
       {
         find: /^(fs|path|util|.*json-schema-ref-parser)$/,
@@ -28,6 +33,6 @@ export default defineConfig({
   },
   // The printer reads its folder and a variable of Node's process.
   define: { 'process.cwd': '(() => "/")', 'process.env.VERBOSE': 'undefined' },
-  plugins: [compressPlugin()],
+  plugins: [firstPagePlugin(), compressPlugin()],
   worker: { format: 'es', plugins: () => [checkShapePlugin()] },
 });

@@ -1,16 +1,21 @@
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, Suspense, useState } from 'react';
 import type { Method, Model } from '@ethread/openrpc';
 import { Choice } from '@ethread/ui';
 import type { Tab } from './link/tab.ts';
-import { CodePanel } from './ui/code-panel.tsx';
 import { useModel, usePart, usePlayground } from './state/context.ts';
-import { DifferencePanel } from './ui/difference-panel.tsx';
-import { MethodDocs, Overview } from './ui/docs-panel.tsx';
-import { EditorSide } from './ui/editor-side.tsx';
 import { Header } from './ui/header.tsx';
+import { lazily } from './ui/lazily.ts';
+import { LoadFailure } from './ui/load-failure.tsx';
 import { MethodList } from './ui/method-list.tsx';
 import { ScreenBar } from './ui/screen-bar.tsx';
 import { TryPanel } from './ui/try-panel.tsx';
+
+// The form and the response come first. The other views are loaded when they are opened.
+const CodePanel = lazily(async () => (await import('./ui/code-panel.tsx')).CodePanel);
+const DifferencePanel = lazily(async () => (await import('./ui/difference-panel.tsx')).DifferencePanel);
+const EditorSide = lazily(async () => (await import('./ui/editor-side.tsx')).EditorSide);
+const MethodDocs = lazily(async () => (await import('./ui/docs-panel.tsx')).MethodDocs);
+const Overview = lazily(async () => (await import('./ui/docs-panel.tsx')).Overview);
 
 export function App() {
   const playground = usePlayground();
@@ -38,7 +43,11 @@ export function App() {
       )}
       <main className="main">
         {model ? <MethodList model={model} /> : <div className="methods" />}
-        {(isEditorOpen || screen === 'editor') && <EditorSide />}
+        {(isEditorOpen || screen === 'editor') && (
+          <Suspense fallback={<p className="editor waiting">Loading the editor…</p>}>
+            <EditorSide />
+          </Suspense>
+        )}
         <div className="panel">
           {model ? (
             <Panel model={model} />
@@ -85,7 +94,11 @@ function Panel({ model }: { model: Model }) {
         form="tabs"
       />
       <div className="panel-body" key={`${tab}-${method?.index}`} tabIndex={-1}>
-        <View model={model} method={method} tab={tab} />
+        <LoadFailure>
+          <Suspense fallback={<p className="waiting">Loading…</p>}>
+            <View model={model} method={method} tab={tab} />
+          </Suspense>
+        </LoadFailure>
       </div>
     </>
   );

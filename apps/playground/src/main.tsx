@@ -1,5 +1,4 @@
 import { fetchSiteSettings, keptKey } from '@ethread/ui';
-import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { loadDocument } from './document/open-document.ts';
@@ -21,18 +20,28 @@ const playground = createPlayground({
   // The service serves the playground under this path. Other hosts of static files do not serve requests.
   serviceOrigin: /\/playground\/$/.test(location.pathname) ? location.origin : undefined,
   keyOf: keptKey,
-  firstDocument: async () => (await fetchSiteSettings()).document,
+  firstDocument: async () => {
+    const { document } = await fetchSiteSettings();
+    if (document !== undefined) show();
+    return document;
+  },
   ownDocument: () => loadDocument(OWN_DOCUMENT.href),
 });
 
 const element = document.getElementById('root');
 if (!element) throw new Error('the page has no element with the id root');
-createRoot(element).render(
-  <StrictMode>
+let isShown = false;
+/** Takes over the markup of the first view. Until that view is open, the page would only say that it waits. */
+const show = () => {
+  if (isShown) return;
+  isShown = true;
+  element.dataset['live'] = '';
+  createRoot(element).render(
     <PlaygroundProvider value={playground}>
       <App />
-    </PlaygroundProvider>
-  </StrictMode>,
-);
-
-followAddress(playground);
+    </PlaygroundProvider>,
+  );
+};
+if (/[#&?](url|schemaUrl|saved|endpoint|document)=/.test(location.search + location.hash)) show();
+await followAddress(playground);
+show();

@@ -32,8 +32,9 @@ describeInChromium('the address bar', (chromium) => {
 
   it('restores the view and the params on reload', async () => {
     const page = await chromium.open('method=eth_getBlockByNumber&view=try');
-    await page.getByLabel('Form of block').selectOption({ label: 'QuantityInput' });
-    await page.getByRole('textbox', { name: 'block', exact: true }).fill('0x2a');
+    await page.getByLabel('Form of block').selectOption({ label: 'Quantity' });
+    await page.getByRole('textbox', { name: 'block', exact: true }).fill('42');
+    await page.getByText('= 0x2a').waitFor();
     await page.reload();
     await heading(page, 'eth_getBlockByNumber').waitFor();
     expect(await page.getByRole('textbox', { name: 'block', exact: true }).inputValue()).toBe('0x2a');

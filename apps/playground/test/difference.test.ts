@@ -93,7 +93,7 @@ describeInChromium('the difference of two documents', (chromium) => {
   });
 
   it('fits the width of a phone', async () => {
-    const page = await chromium.open('', {
+    const page = await chromium.open(undefined, {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
       isMobile: true,

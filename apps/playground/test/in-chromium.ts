@@ -6,7 +6,8 @@ import { announcedWorld, type World } from './world.ts';
 export interface Chromium {
   readonly world: World;
   /**
-   * Opens a page of the playground; `fragment` is the text after the `#`. The test fails when the page throws an error.
+   * Opens a page of the playground; `fragment` is the text after the `#`, by default that of the overview. The test
+   * fails when the page throws an error.
    */
   open(fragment?: string, options?: BrowserContextOptions): Promise<Page>;
   /** Expects a console message that belongs to the test. */
@@ -24,10 +25,10 @@ export function describeInChromium(name: string, define: (chromium: Chromium) =>
       get world() {
         return announcedWorld();
       },
-      async open(fragment = '', options = {}) {
+      async open(fragment = 'view=docs', options = {}) {
         const url = `${announcedWorld().site}${fragment === '' ? '' : `#${fragment}`}`;
         const page = await pages.open(url, options);
-        await page.locator('.panel-head').waitFor();
+        await page.locator('[data-live] .panel-head').waitFor();
         return page;
       },
       expectConsole(message) {

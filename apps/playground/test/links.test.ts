@@ -6,7 +6,7 @@ describeInChromium('links', (chromium) => {
     const page = await chromium.open('method=eth_getBlockByNumber', context);
     await page.getByRole('button', { name: 'Try it' }).click();
     await page.getByLabel('Address', { exact: true }).fill(`${chromium.world.httpUrl}`);
-    await page.getByLabel('Form of block').selectOption({ label: 'QuantityInput' });
+    await page.getByLabel('Form of block').selectOption({ label: 'Quantity' });
     await page.getByRole('textbox', { name: 'block', exact: true }).fill('0x7');
     await page.getByRole('button', { name: 'Editor' }).click();
     await page.locator('.cm-content').click();

@@ -10,7 +10,7 @@ describeInChromium('the looks', (chromium) => {
   it.each(['light', 'dark'] as const)(
     '%s: have no accessibility violation in any part of the page',
     async (colorScheme) => {
-      const page = await chromium.open('', { colorScheme });
+      const page = await chromium.open(undefined, { colorScheme });
       expect(await violationsOf(page)).toEqual([]);
       await page.getByRole('option', { name: 'eth_getLogs' }).click();
       await page.getByRole('button', { name: 'Editor' }).click();
@@ -30,8 +30,22 @@ describeInChromium('the looks', (chromium) => {
     },
   );
 
+  it('show a ready example before any script has arrived, and take input once it has', async () => {
+    const page = await chromium.open('');
+    await page.getByRole('button', { name: 'Send request' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'eth_getBlockByNumber' }).count()).toBe(1);
+    expect(await page.getByText(/\b\w+Input\b/).count()).toBe(0);
+    expect(await violationsOf(page)).toEqual([]);
+
+    await page.route(/\.js$/, (route) => route.abort());
+    await page.reload();
+    await page.getByRole('button', { name: 'Send request' }).waitFor();
+    expect(await page.locator('#root[data-live]').count()).toBe(0);
+    chromium.expectConsole(/ERR_FAILED/);
+  });
+
   it('follow the system’s theme until the user chooses one, which is stored', async () => {
-    const page = await chromium.open('', { colorScheme: 'dark' });
+    const page = await chromium.open(undefined, { colorScheme: 'dark' });
     const dark = await backgroundOf(page);
     await page.getByRole('button', { name: 'Dark theme' }).click();
     const light = await backgroundOf(page);
@@ -44,7 +58,7 @@ describeInChromium('the looks', (chromium) => {
   it.each(['light', 'dark'] as const)(
     '%s: fit the width of a phone, where a request can be sent',
     async (colorScheme) => {
-      const page = await chromium.open('', { ...PHONE, colorScheme });
+      const page = await chromium.open(undefined, { ...PHONE, colorScheme });
       const isWithinWidth = () =>
         page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
       expect(await isWithinWidth()).toBe(true);

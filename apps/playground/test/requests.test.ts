@@ -51,7 +51,7 @@ describeInChromium('a request by form', (chromium) => {
     const page = await chromium.open('method=eth_getBlockByNumber');
     await page.getByRole('button', { name: 'Try it' }).click();
     await page.getByLabel('Address', { exact: true }).fill(httpUrl);
-    await page.getByLabel('Form of block').selectOption({ label: 'QuantityInput' });
+    await page.getByLabel('Form of block').selectOption({ label: 'Quantity' });
     await page.getByRole('textbox', { name: 'block', exact: true }).fill('0x5');
     await page.getByRole('button', { name: 'Send request' }).click();
 

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '@ethread/openrpc';
 import { parseJson } from './json-source.ts';
-import { MAX_LENGTH } from './read-source.ts';
+import { MAX_LENGTH } from './max-length.ts';
 
 /** The timeout for loading a document, in milliseconds. */
 const TIMEOUT_MS = 20_000;

@@ -1,10 +1,9 @@
 import type { Json } from '@ethread/openrpc';
 import { isJson, readJson } from './json-source.ts';
+import { MAX_LENGTH } from './max-length.ts';
 import type { Source } from './source.ts';
 import { readYaml } from './yaml-source.ts';
 
-/** The longest text to read, in characters. No text written by hand is nearly as long. */
-export const MAX_LENGTH = 12_000_000;
 /** The deepest nesting to read. Every function that walks a document may recurse. */
 const MAX_DEPTH = 200;
 

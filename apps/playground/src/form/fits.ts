@@ -44,6 +44,13 @@ function fitsType(schema: Schema, value: Json): boolean {
   }
 }
 
+/** Returns true for the schema of a number in hex, such as a block number: any count of digits, but no decimal ones. */
+export function isQuantity({ keywords }: Schema): boolean {
+  const pattern = textOf(own(keywords, 'pattern'));
+  if (pattern === undefined) return false;
+  return fitsPattern(pattern, '0x1') && fitsPattern(pattern, '0x10') && !fitsPattern(pattern, '1');
+}
+
 /**
  * Returns true when a value matches a pattern. Patterns come from documents, and hostile ones can run for ever. Only
  * safe patterns are run: at most one repetition, and no repetition of a choice.

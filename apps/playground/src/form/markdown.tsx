@@ -1,25 +1,8 @@
-import MarkdownIt from 'markdown-it';
-import { memo } from 'react';
+import { memo, useEffect, useState } from 'react';
+import type { renderMarkdown } from './render-markdown.ts';
 
-/** The longest text to render, in characters. Hostile texts are long in order to be slow. */
-const MAX_LENGTH = 50_000;
-
-// Raw HTML is shown as text. Links with schemes that run code are not created. Nesting is limited.
-const renderer = new MarkdownIt({ html: false, linkify: false, maxNesting: 20 });
-// A picture would be fetched when the document opens, which would inform its author of the reader.
-renderer.disable('image');
-const renderLink = renderer.renderer.rules['link_open'];
-renderer.renderer.rules['link_open'] = (tokens, index, options, env, self) => {
-  tokens[index]?.attrSet('rel', 'noopener noreferrer nofollow');
-  tokens[index]?.attrSet('target', '_blank');
-  return renderLink
-    ? renderLink(tokens, index, options, env, self)
-    : self.renderToken(tokens, index, options);
-};
-// The page has headings of its own. Those of a description rank below them.
-for (const rule of ['heading_open', 'heading_close'])
-  renderer.renderer.rules[rule] = (tokens, index) =>
-    rule === 'heading_open' ? `<p class="heading ${tokens[index]?.tag ?? ''}">` : '</p>';
+/** Loaded for the first text that needs it: it is a third of the code that the form would wait for. */
+let render: typeof renderMarkdown | undefined;
 
 /** A description from the document, which is untrusted. */
 export const Markdown = memo(function Markdown({
@@ -29,9 +12,28 @@ export const Markdown = memo(function Markdown({
   text: string;
   isInline?: boolean;
 }) {
+  const isPlain = PLAIN.test(text);
+  const [isLoaded, setLoaded] = useState(render !== undefined);
+  useEffect(() => {
+    if (isPlain || render !== undefined) return setLoaded(render !== undefined);
+    let isHere = true;
+    void import('./render-markdown.ts').then((module) => {
+      render = module.renderMarkdown;
+      if (isHere) setLoaded(true);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [isPlain]);
   if (text === '') return null;
-  const source = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)} …` : text;
-  const html = isInline ? renderer.renderInline(source) : renderer.render(source);
   const Tag = isInline ? 'span' : 'div';
-  return <Tag className="markdown" dangerouslySetInnerHTML={{ __html: html }} />;
+  if (!isPlain && isLoaded && render !== undefined)
+    return <Tag className="markdown" dangerouslySetInnerHTML={{ __html: render(text, isInline) }} />;
+  const words = text
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
+  return <Tag className="markdown">{isInline ? words : <p>{words}</p>}</Tag>;
 });
+
+/** One paragraph whose only marks are those of code: it needs no renderer. */
+const PLAIN = /^(?:[^`*_[\]<>#~|&\\\n:+=-]|[-:+=](?! *$)|`[^`\n]+`){0,2000}$/;

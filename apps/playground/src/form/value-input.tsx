@@ -1,11 +1,12 @@
 import { useId, useState } from 'react';
 import { isObject, type Json, listOf, own, textOf } from '@ethread/openrpc';
-import { alternativesOf, nameOf, type Schema, typeOf } from '../schema/schema.ts';
+import { alternativesOf, nameOf, type Schema, titleOf, typeOf } from '../schema/schema.ts';
 import { sampleValue } from '../schema/sample-value.ts';
 import { ArrayInput } from './array-input.tsx';
-import { formOf } from './fits.ts';
+import { formOf, isQuantity } from './fits.ts';
 import { JsonInput } from './json-input.tsx';
 import { ObjectInput } from './object-input.tsx';
+import { QuantityInput } from './quantity-input.tsx';
 import type { ValueProps } from './value-props.ts';
 
 /** The control for a value, by its schema. It renders only existing values, so that a recursive schema terminates. */
@@ -20,6 +21,8 @@ export function ValueInput(props: ValueProps) {
   if ('const' in schema.keywords || type === 'null')
     return <code className="fixed">{JSON.stringify(own(schema.keywords, 'const') ?? null)}</code>;
   if (type === 'boolean') return <SelectInput {...props} values={[true, false]} />;
+  if (type === 'string' && typeof value === 'string' && isQuantity(schema))
+    return <QuantityInput {...props} value={value} />;
   if (type === 'string' && typeof value === 'string') return <TextInput {...props} value={value} />;
   if (type === 'integer' || type === 'number') return <NumberInput {...props} />;
   if (type === 'array' && Array.isArray(value))
@@ -53,7 +56,7 @@ function ChoiceInput(props: ValueProps & { forms: readonly Schema[] }) {
       <select id={id} value={index} onChange={(event) => choose(Number(event.target.value))}>
         {forms.slice(0, 200).map((one, at) => (
           <option key={at} value={at}>
-            {textOf(own(one.keywords, 'title')) ?? nameOf(root, one)}
+            {titleOf(one) ?? nameOf(root, one)}
           </option>
         ))}
       </select>

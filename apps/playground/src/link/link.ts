@@ -12,7 +12,7 @@ export interface Link {
   /** The document with which it is compared. */
   readonly earlier?: ComparedLink;
   readonly method?: string;
-  /** The view of the method; its docs when absent. */
+  /** The view of the method, or of the document as a whole. Absent, it is the docs; for neither, a ready example. */
   readonly view?: Tab;
   /** The params in wire form. A link has them compressed, or as plain JSON. */
   readonly params?: readonly Json[] | Readonly<Record<string, Json>>;
@@ -40,7 +40,9 @@ export async function printLink({ document, earlier, method, view, params }: Lin
   if (earlier?.kind === 'url') fields.set('earlierUrl', earlier.url);
   if (earlier?.kind === 'text') fields.set('earlier', await compress(earlier.text));
   if (method !== undefined) fields.set('method', method);
-  if (view !== undefined && view !== 'docs') fields.set('view', view);
+  // Without a method and a view, the page opens on an example.
+  const isOverview = method === undefined && document === undefined;
+  if (view !== undefined && (view !== 'docs' || isOverview)) fields.set('view', view);
   if (params !== undefined) fields.set('params', await compress(JSON.stringify(params)));
   return fields.toString();
 }

@@ -74,10 +74,25 @@ export function typeOf({ keywords }: Schema): string | undefined {
   return undefined;
 }
 
-/** Returns a short name for a schema's values: `Block`, `hex string`, `Log[]`, `null or Block`. */
+/**
+ * Returns the title of a schema for people, if it has one. Documents often repeat the name of a type there, such as
+ * `AddressInput`, which is `Address` to a person.
+ */
+export function titleOf({ keywords, name }: Schema): string | undefined {
+  const title = textOf(own(keywords, 'title')) || name;
+  if (title === undefined || /\W/.test(title)) return title;
+  const words = wordsOfName(title.replace(/(?<=[a-z])(Input|Parameter)$/, ''));
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Splits a name of code into words: `maxResults` is `max results`. */
+export const wordsOfName = (name: string): string =>
+  name.replace(/(?<=[a-z\d])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** Returns a short name for a schema's values: `Block by hash`, `hex string`, `Log[]`, `null or Block`. */
 export function nameOf(root: JsonObject, schema: Schema, depth = 0): string {
   if (schema.isNever) return 'nothing';
-  if (schema.name !== undefined) return schema.name;
+  if (schema.name !== undefined) return titleOf(schema) ?? schema.name;
   const { keywords } = schema;
   if ('const' in keywords) return JSON.stringify(keywords['const']);
   const choices = depth > 3 ? [] : alternativesOf(root, schema);

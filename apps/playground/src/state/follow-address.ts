@@ -4,9 +4,9 @@ import { type Link, printLink, readLink } from '../link/link.ts';
 
 /**
  * Synchronizes the address bar and the page. The address always names the current view, so that a reload shows the same
- * view and Back returns to the previous one.
+ * view and Back returns to the previous one. Resolves when the first view is open.
  */
-export function followAddress(playground: Playground): void {
+export function followAddress(playground: Playground): Promise<void> {
   const { store } = playground;
   let isOpening = false;
   /** Writes run one after another, because compression is asynchronous. */
@@ -23,7 +23,7 @@ export function followAddress(playground: Playground): void {
   };
   const open = async () => {
     isOpening = true;
-    let link: Link = {};
+    let link: Link = { view: 'docs' };
     let notice: string | undefined;
     try {
       link = await readLink(location.hash === '' ? location.search : location.hash);
@@ -40,7 +40,7 @@ export function followAddress(playground: Playground): void {
     if (!isOpening) write('pushState');
   });
   addEventListener('popstate', () => void open());
-  void open();
+  return open();
 }
 
 /** Returns the current view as a link, or undefined when there is no view or no link can name it. */

@@ -1,6 +1,6 @@
 import { parseJson } from '../document/json-source.ts';
 import { discoverDocument, loadDocument } from '../document/open-document.ts';
-import { isObject, type Method, type Model, type Path } from '@ethread/openrpc';
+import { isObject, type Method, type Model, type Path, readModel } from '@ethread/openrpc';
 import type { Fix } from '@ethread/openrpc/validate';
 import type { Format } from '../document/source.ts';
 import type { DocumentLink, Link } from '../link/link.ts';
@@ -136,6 +136,20 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     }
   };
 
+  /** Reads the playground's own document, which is known to be free of faults, without waiting for the worker. */
+  const readOwn = (text: string): Reading => {
+    revision++;
+    worker.prepare(text);
+    const reading: Reading = {
+      format: 'json',
+      isWhole: true,
+      problems: [],
+      model: readModel(JSON.parse(text)),
+    };
+    store.set({ reading, isReading: false });
+    return reading;
+  };
+
   const open = async (text: string, origin: Origin, kept?: string) => {
     const isFetched = origin.kind === 'own' || origin.kind === 'url';
     const savedId = isFetched ? undefined : saveDocument({ id: kept, name: nameOf(origin), text });
@@ -160,7 +174,7 @@ export function createPlayground(modules: PlaygroundModules): Playground {
       reading: undefined,
       earlier: undefined,
     }));
-    const reading = await read(text);
+    const reading = origin.kind === 'own' ? readOwn(text) : await read(text);
     // Addresses contain keys, so they belong to the document for which the user entered them.
     if (reading?.model) store.set({ target: targetOf(reading.model, serviceOf(origin, reading.model)) });
   };
@@ -249,15 +263,20 @@ export function createPlayground(modules: PlaygroundModules): Playground {
   const playground: Playground = {
     store,
     worker,
-    async openLink({ document, earlier, method, params, view = 'docs' }) {
+    async openLink({ document, earlier, method, params, view }) {
       if (!isOpen(document)) await openDocument(document);
       if (earlier?.kind === 'text') await playground.earlier.openText(earlier.text, 'a link');
       else if (earlier && earlier.url !== store.get().earlier?.url)
         await playground.earlier.openUrl(earlier.url);
       const linked = modelNow()?.methods.find(({ name }) => name === method);
+      if (!linked && view === undefined && store.get().origin.kind === 'own') {
+        playground.select(modelNow()?.methods.find(isReady)?.index);
+        store.set({ tab: store.get().selected === undefined ? 'docs' : 'try' });
+        return;
+      }
       if (linked?.index !== store.get().selected) playground.select(linked?.index);
       if (linked && params !== undefined) playground.setDraft(linked, draftOf(linked.params, params));
-      store.set({ tab: params === undefined ? view : 'try' });
+      store.set({ tab: params === undefined ? (view ?? 'docs') : 'try' });
     },
     openSaved: async (id) => {
       const text = savedText(id);
@@ -389,5 +408,13 @@ function firstDraft(model: Model | undefined, method: Method): Draft {
   ]);
   return { structure, values: Object.fromEntries(values) };
 }
+
+/** Returns true when the first example of a method works on any chain: its params name no hash and no address. */
+const isReady = ({ examples: [example] }: Method): boolean =>
+  example !== undefined &&
+  Object.values(example.params).every((value) => JSON.stringify(value).length <= MAX_READY_LENGTH);
+
+/** The longest param of a ready example, in characters of JSON. An address and a hash are longer. */
+const MAX_READY_LENGTH = 16;
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -26,5 +26,6 @@ export function createStore<State extends object>(initial: State): Store<State> 
 
 /** Returns part of a store's state in a component, which renders again when that part changes. */
 export function useStore<State, Part>(store: Store<State>, select: (state: State) => Part): Part {
-  return useSyncExternalStore(store.subscribe, () => select(store.get()));
+  const part = () => select(store.get());
+  return useSyncExternalStore(store.subscribe, part, part);
 }

@@ -10,8 +10,9 @@ import {
   type Model,
 } from '@ethread/openrpc';
 import { draftOf, structuresOf } from '../request/call.ts';
-import { nameOf, readSchema } from '../schema/schema.ts';
+import { nameOf, readSchema, wordsOfName } from '../schema/schema.ts';
 import { usePart, usePlayground } from '../state/context.ts';
+import { printCount } from './figures.ts';
 import { JsonView } from './json-view.tsx';
 import { Markdown } from '../form/markdown.tsx';
 import { SchemaView } from './schema-view.tsx';
@@ -202,17 +203,17 @@ function Extensions({ extensions }: { extensions: readonly (readonly [string, Js
   const short = extensions.flatMap(([name, value]): (readonly [string, string])[] => {
     const words = isObject(value)
       ? Object.entries(value)
-          .map(([key, inner]) => `${key} ${printedInline(inner)}`)
+          .map(([key, inner]) => printFact(key, inner))
           .join(', ')
-      : printedInline(value);
-    return words.length <= 120 ? [[name, words]] : [];
+      : printFact('', value);
+    return words.length <= 120 ? [[wordsOfName(name.replace(/^x-/, '')), words]] : [];
   });
   if (short.length === 0) return null;
   return (
     <ul className="extensions" aria-label="Extensions">
       {short.map(([name, value]) => (
         <li key={name}>
-          <span>{name.replace(/^x-/, '')}</span> <code>{value}</code>
+          <span>{name}</span> <code>{value}</code>
         </li>
       ))}
     </ul>
@@ -235,5 +236,16 @@ function structureWords({ params, paramStructure }: Method): string {
   return paramStructure === 'by-name' ? 'by name' : 'by position';
 }
 
-const printedInline = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value));
+/** Prints a field of the document for people: a duration in milliseconds is in seconds, a switch is yes or no. */
+function printFact(name: string, value: Json): string {
+  const isDuration = /[a-z]Ms$/.test(name) && typeof value === 'number';
+  const words = isDuration ? `${value / 1_000} s` : printedInline(value);
+  return `${wordsOfName(isDuration ? name.slice(0, -2) : name)} ${words}`.trim();
+}
+
+function printedInline(value: Json): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? printCount(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
 const printed = (value: unknown) => JSON.stringify(value, null, 2);

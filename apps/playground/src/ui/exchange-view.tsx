@@ -9,6 +9,7 @@ import { proofsOf } from '../request/proofs-of.ts';
 import { verifiableCall } from '../request/verifiable-call.ts';
 import { usePart, usePlayground } from '../state/context.ts';
 import { CopyButton } from './copy-button.tsx';
+import { formatBytes, formatMs } from './figures.ts';
 import { JsonView, pretty } from './json-view.tsx';
 
 /** One exchange in full: the request, the response and its duration. */
@@ -169,8 +170,3 @@ function Parts({ exchange, reply }: { exchange: Exchange; reply: Reply }) {
     </>
   );
 }
-
-export const formatMs = (ms: number) =>
-  ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms).toLocaleString('en')} ms`;
-export const formatBytes = (bytes: number) =>
-  bytes < 10_000 ? `${bytes.toLocaleString('en')} B` : `${Math.round(bytes / 1_000).toLocaleString('en')} kB`;

@@ -1,9 +1,11 @@
 import { ProductHeader, ThemeButton, useSiteSettings } from '@ethread/ui';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Origin } from '../state/state.ts';
 import { usePart, usePlayground } from '../state/context.ts';
-import { OpenDialog } from './open-dialog.tsx';
+import { lazily } from './lazily.ts';
 import { ShareButton } from './share-button.tsx';
+
+const OpenDialog = lazily(async () => (await import('./open-dialog.tsx')).OpenDialog);
 
 /** The header of the service, and below it the document's name and the actions on the whole document. */
 export function Header() {
@@ -67,12 +69,14 @@ export function Header() {
         </button>
       </section>
       {isOpening && (
-        <OpenDialog
-          title="Open a document"
-          opener={playground}
-          otherwise={{ words: 'Back to the first document', open: () => playground.openLink({}) }}
-          onClose={() => setOpening(false)}
-        />
+        <Suspense>
+          <OpenDialog
+            title="Open a document"
+            opener={playground}
+            otherwise={{ words: 'Back to the first document', open: () => playground.openLink({}) }}
+            onClose={() => setOpening(false)}
+          />
+        </Suspense>
       )}
     </div>
   );

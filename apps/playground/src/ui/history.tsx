@@ -1,7 +1,7 @@
 import { keepHistory } from '../keep/kept-work.ts';
 import { type Exchange, verdictOf } from '../request/exchange.ts';
 import { usePlayground } from '../state/context.ts';
-import { formatBytes, formatMs } from './exchange-view.tsx';
+import { formatBytes, formatMs } from './figures.ts';
 
 const TRANSPORT = { http: 'HTTP', webSocket: 'WS', mock: 'Mock', wallet: 'Wallet' } as const;
 

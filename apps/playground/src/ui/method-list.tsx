@@ -1,9 +1,11 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import type { Method, Model } from '@ethread/openrpc';
 import { usePart, usePlayground } from '../state/context.ts';
+import { printCount } from './figures.ts';
+import { lazily } from './lazily.ts';
+import { OptionList, type OptionsProps } from './option-list.tsx';
 
-const ROW_PX = 34;
+const VisibleOptions = lazily(async () => (await import('./visible-options.tsx')).VisibleOptions);
 
 /** The list of methods with a search field. It renders only the visible ones. */
 export function MethodList({ model }: { model: Model }) {
@@ -39,7 +41,7 @@ export function MethodList({ model }: { model: Model }) {
       <div className="methods-head">
         <input
           type="search"
-          placeholder={`Search ${model.methods.length.toLocaleString('en')} method${model.methods.length === 1 ? '' : 's'}`}
+          placeholder={`Search ${printCount(model.methods.length)} method${model.methods.length === 1 ? '' : 's'}`}
           aria-label="Search methods"
           aria-controls="method-options"
           value={query}
@@ -60,51 +62,18 @@ export function MethodList({ model }: { model: Model }) {
   );
 }
 
-function Options({ methods, at }: { methods: readonly Method[]; at: number }) {
-  const playground = usePlayground();
-  const scroller = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({
-    count: methods.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    overscan: 8,
-  });
-  useEffect(() => {
-    if (at >= 0) virtualizer.scrollToIndex(at);
-  }, [at, virtualizer]);
+/** The most methods that are listed as they are. Of more, only the visible ones are rendered. */
+const MAX_LISTED = 80;
+
+function Options({ methods, at }: OptionsProps) {
+  const list = (
+    <OptionList at={at} methods={methods} shown={methods.slice(0, MAX_LISTED).map((_, index) => index)} />
+  );
+  if (methods.length <= MAX_LISTED) return list;
   return (
-    <div
-      ref={scroller}
-      id="method-options"
-      className="options"
-      role="listbox"
-      aria-label="Methods of the document"
-      tabIndex={0}
-      aria-activedescendant={at >= 0 ? `method-${methods[at]?.index}` : undefined}
-    >
-      <div role="presentation" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
-          const method = methods[index];
-          if (!method) return null;
-          return (
-            <div
-              key={method.index}
-              id={`method-${method.index}`}
-              role="option"
-              aria-selected={index === at}
-              aria-setsize={methods.length}
-              aria-posinset={index + 1}
-              className="row"
-              style={{ transform: `translateY(${start}px)`, height: ROW_PX }}
-              title={method.summary}
-              onClick={() => playground.select(method.index)}
-            >
-              <span className={method.isDeprecated ? 'deprecated' : ''}>{method.name}</span>
-            </div>
-          );
-        })}
-      </div>
-    </div>
+    <Suspense fallback={list}>
+      <VisibleOptions methods={methods} at={at} />
+    </Suspense>
   );
 }
 

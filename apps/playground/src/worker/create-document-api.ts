@@ -24,7 +24,7 @@ export function createDocumentApi(): DocumentApi {
     return { model, validator, method };
   };
 
-  return {
+  const api: DocumentApi = {
     open(text): Reading {
       source = undefined;
       validator = undefined;
@@ -46,6 +46,9 @@ export function createDocumentApi(): DocumentApi {
       if (model && isWhole) validator = createValidator(model);
       const examples = model && validator ? checkExamples(model, validator, MAX_FAULTS) : [];
       return { format: source.format, isWhole, problems: problemsOf(text, source, examples), model };
+    },
+    prepare(text) {
+      api.open(text);
     },
     pathAt: (offset) => source?.pathAt(offset) ?? [],
     rangeOf: (path) => source?.rangeOf(path) ?? { from: 0, to: 0 },
@@ -72,6 +75,7 @@ export function createDocumentApi(): DocumentApi {
       return format === 'json' ? `${JSON.stringify(value, null, 2)}\n` : stringify(value, { lineWidth: 110 });
     },
   };
+  return api;
 }
 
 /** Reads a text that must be an object. @throws {Error} with a message for the user. */

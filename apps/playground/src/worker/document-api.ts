@@ -30,6 +30,8 @@ export interface Reading {
 /** The functions of the worker. All of them apply to the text that was opened last. */
 export interface DocumentApi {
   open(text: string): Reading;
+  /** Opens a text whose reading the page has already. */
+  prepare(text: string): void;
   /** Returns the path at an offset of the text. */
   pathAt(offset: number): Path;
   /** Returns the range of a path in the text. */

@@ -2,15 +2,19 @@ import type { ApiAnswer, ApiCall, ApiName, DocumentApi } from './document-api.ts
 
 /** The worker's functions for the page. */
 export type DocumentWorker = {
-  readonly [Name in ApiName]: (
+  readonly [Name in Exclude<ApiName, 'prepare'>]: (
     ...args: Parameters<DocumentApi[Name]>
   ) => Promise<ReturnType<DocumentApi[Name]>>;
+} & {
+  /** Opens a text before the next call, or when the page is idle. */
+  prepare(text: string): void;
 };
 
 /** The timeouts of a call, in milliseconds. A pattern or schema of a hostile document may run for ever. */
 const MAX_MS = { open: 15_000, other: 4_000 };
 
-const maxMs = (name: ApiName) => (name === 'open' ? MAX_MS.open : MAX_MS.other);
+const opens = (name: ApiName) => name === 'open' || name === 'prepare';
+const maxMs = (name: ApiName) => (opens(name) ? MAX_MS.open : MAX_MS.other);
 
 interface Pending {
   readonly resolve: (result: unknown) => void;
@@ -24,6 +28,8 @@ export function startDocumentWorker(): DocumentWorker {
   let worker: Worker | undefined;
   let lastId = 0;
   let lastText: string | undefined;
+  /** A text that the worker opens before its next call. */
+  let unprepared: string | undefined;
 
   const start = () => {
     const started = new Worker(new URL('./document.worker.ts', import.meta.url), { type: 'module' });
@@ -48,19 +54,33 @@ export function startDocumentWorker(): DocumentWorker {
       call.reject(error);
     }
     // A text that exceeded the timeout is not opened again.
-    if (name === 'open') lastText = undefined;
+    if (opens(name)) lastText = undefined;
     if (lastText !== undefined) call('open', [lastText]).catch(() => {});
   };
   const call = (name: ApiName, args: readonly unknown[]): Promise<unknown> =>
     new Promise((resolve, reject) => {
       worker ??= start();
+      if (opens(name)) unprepared = undefined;
+      else prepareNow();
       const id = ++lastId;
       pending.set(id, { resolve, reject, timer: setTimeout(() => giveUp(name), maxMs(name)) });
       const message: ApiCall = { id, name, args };
       worker.postMessage(message);
     });
 
+  const prepareNow = () => {
+    const text = unprepared;
+    if (text === undefined) return;
+    unprepared = undefined;
+    call('prepare', [text]).catch(() => {});
+  };
+
   return {
+    prepare(text) {
+      lastText = text;
+      unprepared = text;
+      globalThis.requestIdleCallback?.(prepareNow);
+    },
     open: (text) => {
       lastText = text;
       return typed('open', [text]);
@@ -77,7 +97,7 @@ export function startDocumentWorker(): DocumentWorker {
   };
 
   /** Calls a function of the worker. The worker runs the same code, so its results have the declared types. */
-  function typed<Name extends ApiName>(
+  function typed<Name extends Exclude<ApiName, 'prepare'>>(
     name: Name,
     args: Parameters<DocumentApi[Name]>,
   ): Promise<ReturnType<DocumentApi[Name]>> {

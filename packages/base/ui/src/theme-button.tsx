@@ -26,7 +26,8 @@ function firstTheme(): Theme {
   } catch {
     // Without storage, the system's theme applies.
   }
-  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  // A page that is rendered when it is built has no window.
+  return globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
 function keep(theme: Theme): void {

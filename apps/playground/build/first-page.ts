@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url';
+import { type Plugin, runnerImport } from 'vite';
+import type * as FirstPage from '../src/first-page.tsx';
+
+/** Where the page of the built site gets the markup of its first view. */
+const PLACE = '<div id="root"></div>';
+
+/**
+ * Writes the first view into the page, rendered by the page's own components. The browser paints it before any script
+ * has arrived, and the page takes over the same elements.
+ */
+export function firstPagePlugin(): Plugin {
+  return {
+    name: 'first-page',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle = {} }) {
+        const { module } = await runnerImport<typeof FirstPage>(
+          fileURLToPath(new URL('../src/first-page.tsx', import.meta.url)),
+          { configFile: false, resolve: { conditions: ['@ethread/source', 'module', 'node'] } },
+        );
+        if (!html.includes(PLACE)) throw new Error('index.html has no place for the first page');
+        const own = Object.keys(bundle).find((name) => /\/openrpc-[^/]+\.json$/.test(name));
+        if (own === undefined) throw new Error('the bundle has no document of its own');
+        return {
+          html: html.replace(PLACE, `<div id="root">${await module.firstPage()}</div>`),
+          tags: [
+            { tag: 'link', attrs: { rel: 'preload', as: 'fetch', crossorigin: true, href: `./${own}` } },
+          ],
+        };
+      },
+    },
+  };
+}
