@@ -125,8 +125,9 @@ async function figuresOf(page: Page) {
 }
 
 /** Returns the time beyond 50 ms of each task, in milliseconds. */
-const sumOf = (tasks: readonly (readonly [number, number])[]) =>
-  tasks.reduce((sum, [, duration]) => sum + duration - 50, 0);
+function sumOf(tasks: readonly (readonly [number, number])[]): number {
+  return tasks.reduce((sum, [, duration]) => sum + duration - 50, 0);
+}
 
 async function slowDown(
   session: CDPSession,
