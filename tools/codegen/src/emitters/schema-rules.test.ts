@@ -169,7 +169,9 @@ describe('Generated checks', () => {
       required: true,
       schema: { $ref: `#/components/schemas/${nameOf(index)}` },
     }));
-    const api = await smallApi(HEX, { ...Object.fromEntries(schemas), Other: HEX }, { params });
+    const optional = ['more', 'evenMore'].map((name) => ({ name, required: false, schema: HEX }));
+    const method = { params: [...params, ...optional] };
+    const api = await smallApi(HEX, { ...Object.fromEntries(schemas), Other: HEX }, method);
     code = emitParamChecks(api, besideOneAnother);
     const runtime = ['fault', 'method-checks'].map((name): [string, string] => [
       `${name}.ts`,
@@ -195,6 +197,15 @@ describe('Generated checks', () => {
     for (const value of takes) expect([value, isTaken(value)]).toEqual([value, true]);
     for (const value of rejects) expect([value, isTaken(value)]).toEqual([value, false]);
   });
+
+  it.each([[[]], [['0x']], [['0x', '0x0a']]])(
+    'generates a check of a whole list, that takes the optional params %j',
+    (optional) => {
+      const required = all.map(({ takes }) => takes[0]);
+      expect(checks?.takes?.([...required, ...optional])).toBe(true);
+      expect(checks?.takes?.([...required, ...optional, '0xg'])).toBe(false);
+    },
+  );
 
   it('generates checks that import only their shared code, and compile nothing at run time', () => {
     const imports = [...code.matchAll(/^import .* from "(.*)";$/gm)].map(([, from]) => from);

@@ -149,7 +149,7 @@ function takesList(
       : isSimple(schema)
         ? condition(schema, value)
         : `${rooted(schema)}(${value}) === undefined`;
-    return index < least ? `(${taken})` : `(values.length === ${index} || (${taken}))`;
+    return index < least ? `(${taken})` : `(values.length <= ${index} || (${taken}))`;
   });
   const length =
     least === most

@@ -153,13 +153,15 @@ export function createCallPool(
   function runShort(
     short: KnownChain['short'],
     job: CallJob,
+    bytes: number,
     client: string,
     cost: ExpectedCost,
     work: CallWork,
   ): Awaitable<ShortRun> {
     const expectedMs = cost.milliseconds ?? SHORT_MS;
     if (expectedMs > SHORT_MS) return NOT_BEGUN;
-    return shortWork.run({ chain: short, job, client, expectedMs, isAborted: () => work.signal.aborted });
+    const isAborted = () => work.signal.aborted;
+    return shortWork.run({ chain: short, job, bytes, client, expectedMs, isAborted });
   }
 
   function run(
@@ -186,7 +188,7 @@ export function createCallPool(
     }
 
     const leave = enter(share, bytes);
-    return ensure(() => whenReady(runShort(short, job, client, cost, work), follow), leave);
+    return ensure(() => whenReady(runShort(short, job, bytes, client, cost, work), follow), leave);
   }
 
   function runOnThread(

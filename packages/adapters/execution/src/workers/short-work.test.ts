@@ -43,6 +43,7 @@ const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 const shortJob = (chain: CallChain, changes: Partial<ShortJob> = {}): ShortJob => ({
   chain: () => chain,
   job: JOB,
+  bytes: 0,
   client: 'a',
   expectedMs: 1,
   isAborted: () => false,
@@ -58,6 +59,12 @@ describe('createShortWork', () => {
 
   it('returns the result of a call that finishes within its time', () => {
     expect(run(taking(0))).toMatchObject({ response: { kind: 'unavailable' } });
+  });
+
+  it('begins no job of many bytes', () => {
+    const work = createShortWork();
+    expect(work.run(shortJob(taking(0), { bytes: 64 * 1024 }))).not.toBe(NOT_BEGUN);
+    expect(work.run(shortJob(taking(0), { bytes: 64 * 1024 + 1 }))).toBe(NOT_BEGUN);
   });
 
   it('gives up a call that exceeds its time, and reports the CPU time that it used', () => {

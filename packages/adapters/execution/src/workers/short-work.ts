@@ -117,11 +117,19 @@ const CLIENT_WAITING_MS = 20;
  */
 const SHORT_KINDS: ReadonlySet<CallJob['kind']> = new Set<CallJob['kind']>(['call', 'estimate', 'code']);
 
+/**
+ * Bytes of a job, of which the call of a typical app has a thousandth. Before the first instruction, which may be
+ * interrupted, each byte is read once for its gas.
+ */
+const MAX_SHORT_BYTES = 64 * 1024;
+
 /** A job that should be short. */
 export interface ShortJob {
   /** Returns the function that runs the job, or undefined when its chain is closed. */
   readonly chain: () => CallChain | undefined;
   readonly job: CallJob;
+  /** Bytes that the job carries. */
+  readonly bytes: number;
   readonly client: string;
   /** In milliseconds. */
   readonly expectedMs: number;
@@ -227,8 +235,8 @@ export function createShortWork(faults = diskFaults): ShortWork {
 
   return {
     run(short) {
-      const { job, client } = short;
-      if (!SHORT_KINDS.has(job.kind)) return NOT_BEGUN;
+      const { job, bytes, client } = short;
+      if (!SHORT_KINDS.has(job.kind) || bytes > MAX_SHORT_BYTES) return NOT_BEGUN;
       const ofClient = waitingOf.get(client);
       const hasTime = used < TICK_MS && (usedBy.get(client) ?? 0) < CLIENT_TICK_MS;
       // A job does not overtake the waiting ones of its client.

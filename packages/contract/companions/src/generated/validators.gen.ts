@@ -877,7 +877,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length >= 1 &&
         values.length <= 2 &&
         is_AddressInput(values[0]) &&
-        (values.length === 1 || check_BlockParameter(values[1]) === undefined),
+        (values.length <= 1 || check_BlockParameter(values[1]) === undefined),
       params: [
         { name: 'address', required: true, check: check_AddressInput },
         { name: 'block', required: false, check: check_BlockParameter },
@@ -893,7 +893,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length >= 1 &&
         values.length <= 2 &&
         is_AddressInput(values[0]) &&
-        (values.length === 1 || check_BlockParameter(values[1]) === undefined),
+        (values.length <= 1 || check_BlockParameter(values[1]) === undefined),
       params: [
         { name: 'address', required: true, check: check_AddressInput },
         { name: 'block', required: false, check: check_BlockParameter },
@@ -909,7 +909,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length >= 1 &&
         values.length <= 2 &&
         is_AddressInput(values[0]) &&
-        (values.length === 1 || check_BlockParameter(values[1]) === undefined),
+        (values.length <= 1 || check_BlockParameter(values[1]) === undefined),
       params: [
         { name: 'address', required: true, check: check_AddressInput },
         { name: 'block', required: false, check: check_BlockParameter },
@@ -926,7 +926,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length <= 3 &&
         is_AddressInput(values[0]) &&
         is_StorageKey(values[1]) &&
-        (values.length === 2 || check_BlockParameter(values[2]) === undefined),
+        (values.length <= 2 || check_BlockParameter(values[2]) === undefined),
       params: [
         { name: 'address', required: true, check: check_AddressInput },
         { name: 'storageKey', required: true, check: check_StorageKey },
@@ -943,7 +943,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length >= 1 &&
         values.length <= 2 &&
         check96(values[0]) === undefined &&
-        (values.length === 1 || check_BlockParameter(values[1]) === undefined),
+        (values.length <= 1 || check_BlockParameter(values[1]) === undefined),
       params: [
         { name: 'requests', required: true, check: check94 },
         { name: 'block', required: false, check: check_BlockParameter },
@@ -1029,7 +1029,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
             values[0] >= 0 &&
             values[0] <= 9007199254740991)) &&
         check_BlockParameter(values[1]) === undefined &&
-        (values.length === 2 || check102(values[2]) === undefined),
+        (values.length <= 2 || check102(values[2]) === undefined),
       params: [
         { name: 'blockCount', required: true, check: check98 },
         { name: 'newestBlock', required: true, check: check_BlockParameter },
@@ -1062,9 +1062,9 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length >= 1 &&
         values.length <= 4 &&
         check_CallObject(values[0]) === undefined &&
-        (values.length === 1 || check_BlockParameter(values[1]) === undefined) &&
-        (values.length === 2 || check107(values[2]) === undefined) &&
-        (values.length === 3 || check108(values[3]) === undefined),
+        (values.length <= 1 || check_BlockParameter(values[1]) === undefined) &&
+        (values.length <= 2 || check107(values[2]) === undefined) &&
+        (values.length <= 3 || check108(values[3]) === undefined),
       params: [
         { name: 'call', required: true, check: check_CallObject },
         { name: 'block', required: false, check: check_BlockParameter },
@@ -1082,7 +1082,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length >= 1 &&
         values.length <= 2 &&
         check_CallObject(values[0]) === undefined &&
-        (values.length === 1 || check_BlockParameter(values[1]) === undefined),
+        (values.length <= 1 || check_BlockParameter(values[1]) === undefined),
       params: [
         { name: 'call', required: true, check: check_CallObject },
         { name: 'block', required: false, check: check_BlockParameter },
@@ -1098,7 +1098,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length >= 1 &&
         values.length <= 2 &&
         check_Simulation(values[0]) === undefined &&
-        (values.length === 1 || check_BlockParameter(values[1]) === undefined),
+        (values.length <= 1 || check_BlockParameter(values[1]) === undefined),
       params: [
         { name: 'payload', required: true, check: check_Simulation },
         { name: 'block', required: false, check: check_BlockParameter },
@@ -1114,7 +1114,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length >= 1 &&
         values.length <= 2 &&
         check_CallObject(values[0]) === undefined &&
-        (values.length === 1 || check_BlockParameter(values[1]) === undefined),
+        (values.length <= 1 || check_BlockParameter(values[1]) === undefined),
       params: [
         { name: 'call', required: true, check: check_CallObject },
         { name: 'block', required: false, check: check_BlockParameter },
@@ -1184,7 +1184,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length >= 1 &&
         values.length <= 2 &&
         is_HashInput(values[0]) &&
-        (values.length === 1 || check110(values[1]) === undefined),
+        (values.length <= 1 || check110(values[1]) === undefined),
       params: [
         { name: 'transactionHash', required: true, check: check_HashInput },
         { name: 'config', required: false, check: check109 },
@@ -1200,7 +1200,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length >= 1 &&
         values.length <= 2 &&
         check_BlockParameter(values[0]) === undefined &&
-        (values.length === 1 || check112(values[1]) === undefined),
+        (values.length <= 1 || check112(values[1]) === undefined),
       params: [
         { name: 'block', required: true, check: check_BlockParameter },
         { name: 'config', required: false, check: check111 },
@@ -1216,7 +1216,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length >= 1 &&
         values.length <= 2 &&
         is_HashInput(values[0]) &&
-        (values.length === 1 || check114(values[1]) === undefined),
+        (values.length <= 1 || check114(values[1]) === undefined),
       params: [
         { name: 'blockHash', required: true, check: check_HashInput },
         { name: 'config', required: false, check: check113 },
@@ -1232,8 +1232,8 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length >= 1 &&
         values.length <= 3 &&
         check_CallObject(values[0]) === undefined &&
-        (values.length === 1 || check_BlockParameter(values[1]) === undefined) &&
-        (values.length === 2 || check116(values[2]) === undefined),
+        (values.length <= 1 || check_BlockParameter(values[1]) === undefined) &&
+        (values.length <= 2 || check116(values[2]) === undefined),
       params: [
         { name: 'call', required: true, check: check_CallObject },
         { name: 'block', required: false, check: check_BlockParameter },
@@ -1297,7 +1297,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length <= 3 &&
         check_CallObject(values[0]) === undefined &&
         check_TraceTypes(values[1]) === undefined &&
-        (values.length === 2 || check_BlockParameter(values[2]) === undefined),
+        (values.length <= 2 || check_BlockParameter(values[2]) === undefined),
       params: [
         { name: 'call', required: true, check: check_CallObject },
         { name: 'types', required: true, check: check_TraceTypes },
@@ -1368,8 +1368,8 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length <= 3 &&
         typeof values[0] === 'string' &&
         pattern15.test(values[0]) &&
-        (values.length === 1 || check120(values[1]) === undefined) &&
-        (values.length === 2 || check121(values[2]) === undefined),
+        (values.length <= 1 || check120(values[1]) === undefined) &&
+        (values.length <= 2 || check121(values[2]) === undefined),
       params: [
         { name: 'subscription', required: true, check: check117 },
         { name: 'filter', required: false, check: check118 },
@@ -1395,8 +1395,8 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length >= 1 &&
         values.length <= 3 &&
         check_LogsPageQuery(values[0]) === undefined &&
-        (values.length === 1 || values[1] === null || is_LogsCursor(values[1])) &&
-        (values.length === 2 ||
+        (values.length <= 1 || values[1] === null || is_LogsCursor(values[1])) &&
+        (values.length <= 2 ||
           values[2] === null ||
           (typeof values[2] === 'number' &&
             Number.isInteger(values[2]) &&

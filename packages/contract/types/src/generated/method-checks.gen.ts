@@ -32,8 +32,6 @@ export type CheckedParams = CheckedList | { readonly params: Readonly<Record<str
  * list. A null for an optional param whose schema rejects null counts as omitted.
  */
 export function checkParams(checks: MethodChecks, given: unknown): CheckedParams {
-  // Most calls are valid as they are.
-  if (Array.isArray(given) && checks.takes?.(given)) return { params: given };
   if (checks.structure !== 'by-name') return checkList(checks, given);
   const values = given === undefined ? {} : given;
   if (!isObject(values)) return { fault: under('params', fault(values, 'an object of params by name')) };
@@ -49,6 +47,7 @@ export function checkParams(checks: MethodChecks, given: unknown): CheckedParams
 /** Checks the params of a call whose handler accepts a list, like {@link checkParams} otherwise. */
 export function checkList({ structure, takes, params }: MethodChecks, given: unknown): CheckedList {
   const values = given === undefined ? [] : given;
+  // Most calls are valid as they are.
   if (Array.isArray(values)) return takes?.(values) ? { params: values } : listAsList(params, values);
   if (structure === 'by-position' || !isObject(values)) {
     const expected = structure === 'by-position' ? 'a list' : 'a list or an object';

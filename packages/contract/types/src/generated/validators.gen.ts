@@ -460,7 +460,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length >= 1 &&
         values.length <= 2 &&
         check_CallObject(values[0]) === undefined &&
-        (values.length === 1 || check_BlockParameter(values[1]) === undefined),
+        (values.length <= 1 || check_BlockParameter(values[1]) === undefined),
       params: [
         { name: 'call', required: true, check: check_CallObject },
         { name: 'block', required: false, check: check_BlockParameter },
@@ -476,7 +476,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length >= 1 &&
         values.length <= 2 &&
         check_CallObject(values[0]) === undefined &&
-        (values.length === 1 || check_BlockParameter(values[1]) === undefined),
+        (values.length <= 1 || check_BlockParameter(values[1]) === undefined),
       params: [
         { name: 'call', required: true, check: check_CallObject },
         { name: 'block', required: false, check: check_BlockParameter },
@@ -576,7 +576,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length <= 3 &&
         is_AddressInput(values[0]) &&
         check36(values[1]) === undefined &&
-        (values.length === 2 || check_BlockParameter(values[2]) === undefined),
+        (values.length <= 2 || check_BlockParameter(values[2]) === undefined),
       params: [
         { name: 'address', required: true, check: check_AddressInput },
         { name: 'storageKeys', required: true, check: check35 },

@@ -356,7 +356,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length >= 1 &&
         values.length <= 2 &&
         is_KeyId(values[0]) &&
-        (values.length === 1 ||
+        (values.length <= 1 ||
           (typeof values[1] === 'number' &&
             Number.isInteger(values[1]) &&
             values[1] >= 0 &&
@@ -395,7 +395,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
     {
       structure: 'either',
       takes: (values) =>
-        values.length <= 1 && (values.length === 0 || check_UsageQuery(values[0]) === undefined),
+        values.length <= 1 && (values.length <= 0 || check_UsageQuery(values[0]) === undefined),
       params: [{ name: 'query', required: false, check: check_UsageQuery }],
       result: undefined,
     },
@@ -408,7 +408,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
     'traffic_get',
     {
       structure: 'either',
-      takes: (values) => values.length <= 1 && (values.length === 0 || is_TrafficSeconds(values[0])),
+      takes: (values) => values.length <= 1 && (values.length <= 0 || is_TrafficSeconds(values[0])),
       params: [{ name: 'seconds', required: false, check: check_TrafficSeconds }],
       result: undefined,
     },
@@ -418,7 +418,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
     {
       structure: 'either',
       takes: (values) =>
-        values.length <= 1 && (values.length === 0 || check_EventQuery(values[0]) === undefined),
+        values.length <= 1 && (values.length <= 0 || check_EventQuery(values[0]) === undefined),
       params: [{ name: 'query', required: false, check: check_EventQuery }],
       result: undefined,
     },

@@ -80,7 +80,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
     {
       structure: 'either',
       takes: (values) =>
-        values.length <= 1 && (values.length === 0 || check_OwnUsageQuery(values[0]) === undefined),
+        values.length <= 1 && (values.length <= 0 || check_OwnUsageQuery(values[0]) === undefined),
       params: [{ name: 'query', required: false, check: check_OwnUsageQuery }],
       result: undefined,
     },
@@ -91,7 +91,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       structure: 'either',
       takes: (values) =>
         values.length <= 1 &&
-        (values.length === 0 ||
+        (values.length <= 0 ||
           (typeof values[0] === 'number' &&
             Number.isInteger(values[0]) &&
             values[0] >= 0 &&
