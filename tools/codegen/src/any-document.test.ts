@@ -1,11 +1,10 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describeWith } from '@ethread/setup';
-import { layOut } from './emitters/layout.ts';
-import { PARTS } from './emitters/modules.ts';
 import { features } from './testing/features.ts';
 import type { Json, JsonObject, Source } from '@ethread/openrpc';
 import { readApi } from './model/read-api.ts';
+import { layOutCode } from './testing/lay-out-code.ts';
 import { proveDocument } from './testing/prove-document.ts';
 import { readSource, referencedReader } from './source/read-source.ts';
 import { unusualNames, unusualSchemas } from './testing/unusual.ts';
@@ -20,7 +19,6 @@ const source = (value: Json): Source => ({ location: 'file:///document.json', va
 const TRADES = join(import.meta.dirname, '../test-documents');
 /** Returns a document with the version of another OpenRPC release. */
 const as = (openrpc: string, document: Json): JsonObject => ({ ...Object(document), openrpc });
-const layout = { form: 'folder', name: 'document', parts: PARTS, isTypesOnly: false } as const;
 
 const documents: readonly (readonly [string, string | Json])[] = [
   ...[
@@ -74,7 +72,7 @@ describe.each(documents)('The document %s', (_name, place) => {
 describe('All documents', () => {
   it('generates code without any `any`', async () => {
     for (const [, place] of documents) {
-      const files = await layOut(await readApi(await read(place), referencedReader()), layout);
+      const files = await layOutCode(await readApi(await read(place), referencedReader()));
       for (const name of ['types.ts', 'client.ts', 'server.ts'])
         expect(files.get(name)).not.toMatch(/: any\b|<any\b|\bas any\b|any\[\]/);
     }
@@ -83,7 +81,7 @@ describe('All documents', () => {
 
 /** Returns the code generated from a document, and separately the module with the document itself. */
 async function codeOf(document: Json) {
-  const files = new Map(await layOut(await readApi(source(document), referencedReader()), layout));
+  const files = new Map(await layOutCode(await readApi(source(document), referencedReader())));
   const own = files.get('document.ts');
   files.delete('document.ts');
   return { files, own };

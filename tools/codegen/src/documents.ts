@@ -1,4 +1,3 @@
-import { format } from 'prettier';
 import { clientPart } from './contract/client-part.ts';
 import type { Contract } from '@ethread/openrpc';
 import { sharedSchemas } from './contract/shared-schemas.ts';
@@ -56,7 +55,20 @@ const importing = (modules: Readonly<Record<string, string>> = {}): Imports => (
   from: (module) => literal(modules[module] ?? `./${module}.gen.ts`),
 });
 
-const formatted = async (source: string | Promise<string>) => format(`${HEADER}${await source}`, FORMAT);
+/** Formats a TypeScript source as the workspace's formatter does, in a hundredth of the time that prettier takes. */
+async function formatted(source: string | Promise<string>): Promise<string> {
+  // On demand, since only the workspace needs it.
+  const { format } = await import('oxfmt');
+  const { singleQuote, printWidth } = FORMAT;
+  const { code, errors } = await format('generated.ts', `${HEADER}${await source}`, {
+    singleQuote,
+    printWidth,
+  });
+  const [error] = errors;
+  if (error)
+    throw new Error(`the generated code is no TypeScript: ${error.message}\n${error.codeframe ?? ''}`);
+  return code;
+}
 
 /** The service's own document comes first, because others may share its errors. */
 export const documents: readonly DocumentPlan[] = [

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { compileFiles } from './testing/compiled.ts';
-import { layOut } from './emitters/layout.ts';
-import { PARTS } from './emitters/modules.ts';
+import { layOutCode } from './testing/lay-out-code.ts';
 import type { Json } from '@ethread/openrpc';
 import { readApi } from './model/read-api.ts';
 import { isMultiple } from './runtime/fault.ts';
@@ -75,8 +74,7 @@ describe.each(Object.entries(documents))('the server of %s', (name, calls) => {
   beforeAll(async () => {
     const source = await readSource(join(import.meta.dirname, `../test-documents/${name}.yaml`));
     const api = await readApi(source, referencedReader());
-    const layout = { form: 'folder', name, parts: PARTS, isTypesOnly: false } as const;
-    const compiled = compileFiles(await layOut(api, layout));
+    const compiled = compileFiles(await layOutCode(api));
     ({ remove } = compiled);
     const { createServer } = await compiled.load<ServerModule>('server');
     const server = createServer(Object.fromEntries(api.methods.map((method) => [method.name, () => null])));
@@ -117,8 +115,7 @@ describe('An optional param that is null', () => {
       ],
     };
     const api = await readApi({ location: 'file:///nulls.json', value: document }, referencedReader());
-    const layout = { form: 'folder', name: 'nulls', parts: PARTS, isTypesOnly: false } as const;
-    const compiled = compileFiles(await layOut(api, layout));
+    const compiled = compileFiles(await layOutCode(api));
     try {
       const { createServer } = await compiled.load<ServerModule>('server');
       let got: unknown;

@@ -1,12 +1,10 @@
 import { compileFiles } from './testing/compiled.ts';
 import { DocumentError, type Json, type JsonObject } from '@ethread/openrpc';
-import { layOut } from './emitters/layout.ts';
-import { PARTS } from './emitters/modules.ts';
+import { layOutCode } from './testing/lay-out-code.ts';
 import { readApi } from './model/read-api.ts';
 import { parseText } from './source/parse-text.ts';
 import { referencedReader } from './source/read-source.ts';
 
-const layout = { form: 'folder', name: 'hostile', parts: PARTS, isTypesOnly: false } as const;
 const TEXT = { type: 'string' };
 
 const method = (fields: JsonObject): JsonObject => ({
@@ -217,7 +215,7 @@ describe('A hostile document', () => {
   });
 
   it.each(harmless)('generates harmless code from a hostile document: %s', async (_name, document) => {
-    const files = await layOut(await readIt(document), layout);
+    const files = await layOutCode(await readIt(document));
     for (const path of files.keys()) expect(path).toMatch(/^[a-z-]+\.(ts|json|md)$/);
     const compiled = compileFiles(files);
     try {
@@ -246,7 +244,7 @@ describe('A hostile document', () => {
 
   it('generates validators that no schema makes run long and no value crashes', async () => {
     const compiled = compileFiles(
-      await layOut(
+      await layOutCode(
         await readIt(
           ofSchema(
             { $ref: '#/components/schemas/Node' },
@@ -260,7 +258,6 @@ describe('A hostile document', () => {
             },
           ),
         ),
-        layout,
       ),
     );
     try {

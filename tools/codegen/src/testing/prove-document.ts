@@ -1,7 +1,6 @@
 import { Ajv } from 'ajv';
 import { type Compiled, compileFiles } from './compiled.ts';
-import { layOut } from '../emitters/layout.ts';
-import { PARTS } from '../emitters/modules.ts';
+import { layOutCode } from './lay-out-code.ts';
 import type { Api, ApiMethod, Schema } from '../model/api.ts';
 import type { Json } from '@ethread/openrpc';
 import type { Check, Fault } from '../runtime/fault.ts';
@@ -52,7 +51,7 @@ interface Client {
  * Generates the packages of a document, compiles them, and tests them with `count` values of each kind for its schemas.
  */
 export async function proveDocument(api: Api, count: number, seed = 1): Promise<Proof> {
-  const files = await layOut(api, { form: 'folder', name: 'proof', parts: PARTS, isTypesOnly: false });
+  const files = await layOutCode(api);
   const compiled = compileFiles(files);
   try {
     const types = files.get('types.ts') ?? '';
