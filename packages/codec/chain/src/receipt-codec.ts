@@ -1,9 +1,8 @@
-import { concatBytes } from '@ethread/core';
 import { BLOOM_LENGTH, logsBloom } from './bloom.ts';
 import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
 import { knownEncoding, saveEncoding } from './known-encoding.ts';
 import type { Log, Receipt } from './receipt.ts';
-import { decodeRlp, encodeRlp, quantityBytes, type RlpItem } from './rlp.ts';
+import { decodeRlp, encodeRlp, encodeTyped, quantityBytes, type RlpItem } from './rlp.ts';
 import { RlpFields } from './rlp-fields.ts';
 
 /** Maximum number of topics: the EVM has LOG0 to LOG4. */
@@ -17,8 +16,8 @@ const ARBITRUM_LEGACY_TYPE = 0x78;
 export function encodeReceipt(receipt: Receipt): Uint8Array {
   const encoding = knownEncoding(receipt);
   if (encoding) return encoding;
-  const list = encodeRlp(fieldsToRlp(receipt));
-  return isPlain(receipt) ? list : concatBytes(Uint8Array.of(receipt.type), list);
+  const fields = fieldsToRlp(receipt);
+  return isPlain(receipt) ? encodeRlp(fields) : encodeTyped(receipt.type, fields);
 }
 
 function isPlain({ type }: Receipt): boolean {

@@ -129,6 +129,15 @@ export function encodeRlp(input: RlpItem): Uint8Array {
   return encoded;
 }
 
+/** Encodes an item after the byte of its type (EIP-2718). */
+export function encodeTyped(type: number, input: RlpItem): Uint8Array {
+  const lengths: number[] = [];
+  const encoded = new Uint8Array(1 + measure(input, lengths));
+  encoded[0] = type;
+  write(input, { encoded, at: 1, lengths, next: 0 });
+  return encoded;
+}
+
 interface RlpWriter {
   readonly encoded: Uint8Array;
   at: number;

@@ -1,8 +1,8 @@
-import { bytesToHex, concatBytes, hexToBytes, quantityToHex } from '@ethread/core';
+import { bytesToHex, hexToBytes, quantityToHex } from '@ethread/core';
 import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
 import { InvalidChainJsonError } from './invalid-chain-json-error.ts';
 import { JsonFields } from './json-fields.ts';
-import { decodeRlp, encodeRlp, quantityBytes, type RlpItem } from './rlp.ts';
+import { decodeRlp, encodeTyped, quantityBytes, type RlpItem } from './rlp.ts';
 import type { SystemTransaction, SystemTransactionType } from './transaction.ts';
 
 /** Type of an envelope field. */
@@ -127,7 +127,7 @@ export function decodeSystemTransaction(
 
 /** Encodes the envelope of a system transaction. */
 export function encodeSystemTransaction({ type, envelope }: SystemTransaction): Uint8Array {
-  return concatBytes(Uint8Array.of(type), encodeRlp([...envelope]));
+  return encodeTyped(type, [...envelope]);
 }
 
 /** Reads a system transaction from its wire form. @throws {InvalidChainJsonError} naming the field. */

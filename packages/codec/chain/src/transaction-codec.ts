@@ -2,7 +2,7 @@ import { concatBytes } from '@ethread/core';
 import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
 import { keccak256 } from './crypto.ts';
 import { knownEncoding, saveEncoding } from './known-encoding.ts';
-import { decodeRlp, encodeRlp, leadingItems, quantityBytes, type RlpItem } from './rlp.ts';
+import { decodeRlp, encodeRlp, encodeTyped, leadingItems, quantityBytes, type RlpItem } from './rlp.ts';
 import { RlpFields } from './rlp-fields.ts';
 import {
   decodeSystemTransaction,
@@ -81,8 +81,8 @@ export function encodeTransaction(transaction: Transaction): Uint8Array {
   const envelope = knownEncoding(transaction);
   if (envelope) return envelope;
   if (isSystemTransaction(transaction)) return encodeSystemTransaction(transaction);
-  const list = encodeRlp([...unsignedFields(transaction), ...signatureFields(transaction)]);
-  return transaction.type === 0 ? list : concatBytes(Uint8Array.of(transaction.type), list);
+  const fields = [...unsignedFields(transaction), ...signatureFields(transaction)];
+  return transaction.type === 0 ? encodeRlp(fields) : encodeTyped(transaction.type, fields);
 }
 
 /** Converts a transaction to its RLP form in a block's list. */
@@ -110,8 +110,7 @@ export function signingHash(transaction: SignedTransaction): Uint8Array {
     return keccak256(concatBytes(Uint8Array.of(transaction.type), unsigned));
   }
   const fields = unsignedFields(transaction);
-  if (transaction.type !== 0)
-    return keccak256(concatBytes(Uint8Array.of(transaction.type), encodeRlp(fields)));
+  if (transaction.type !== 0) return keccak256(encodeTyped(transaction.type, fields));
   const chainId = legacyChainId(transaction.v);
   if (chainId === undefined) return keccak256(encodeRlp(fields));
   return keccak256(encodeRlp([...fields, quantityBytes(chainId), new Uint8Array(), new Uint8Array()]));
