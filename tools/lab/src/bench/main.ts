@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { prepareAccounts } from './benchmarks/accounts.ts';
+import { measureCommittee } from './benchmarks/committee.ts';
 import { compareForwarding } from './benchmarks/forward.ts';
 import { reportBundleSizes } from './clients/bundle-sizes.ts';
 import { guard } from './benchmarks/guard.ts';
@@ -30,6 +31,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   accounts: compareServers(prepareAccounts),
   forward: (workbench, options) => compareForwarding(workbench, options, console.error),
   bundle: reportBundleSizes,
+  committee: measureCommittee,
   import: (workbench, options) => measureImport(workbench, options, console.error),
   logs: (workbench, options) => measureLogs(workbench, options, console.error),
   'verified-cases': (workbench, { cases }) => verifyCases(workbench, cases),
