@@ -29,6 +29,7 @@ export const QUESTIONS: readonly (readonly [question: string, path: string])[] =
   // Guides
   ['quick start', 'quick-start/'],
   ['get started', 'quick-start/'],
+  ['build a dapp', 'tutorial/'],
   ['api key', 'authentication/'],
   ['bearer token', 'authentication/'],
   ['how much does a call cost', 'credits-and-limits/'],

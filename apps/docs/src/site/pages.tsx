@@ -25,6 +25,7 @@ const PROSE: readonly {
 }[] = [
   { file: 'overview', path: '', section: 'Guide', short: 'Overview' },
   { file: 'quick-start', path: 'quick-start/', section: 'Guide' },
+  { file: 'tutorial', path: 'tutorial/', section: 'Guide', short: 'Tutorial' },
   { file: 'authentication', path: 'authentication/', section: 'Guide' },
   { file: 'credits-and-limits', path: 'credits-and-limits/', section: 'Guide' },
   { file: 'errors', path: 'errors/', section: 'Guide' },

@@ -3,7 +3,8 @@
  * test of the questions that readers type says which are needed (`test/search-questions.ts`).
  */
 export const SEARCH_KEYWORDS: Readonly<Record<string, string>> = {
-  'quick-start/': 'get started getting begin first request tutorial',
+  'quick-start/': 'get started getting begin first request',
+  'tutorial/': 'tutorial dapp backend build step by step',
   'authentication/': 'api key bearer token header authorization sign in',
   'credits-and-limits/': 'price pricing cost costs much quota credits call balance of credits',
   'credits-and-limits/#limits': 'batch batches size',
