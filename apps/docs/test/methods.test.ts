@@ -172,6 +172,13 @@ describeWith('Chromium')("a method's page", () => {
       expect(box?.y).toBeGreaterThanOrEqual(0);
       expect(box?.y).toBeLessThan(height - 40);
     }
+    await page.getByRole('button', { name: 'Readable' }).click();
+    await page
+      .getByRole('region', { name: 'The readable response' })
+      .getByText('ERC-20', { exact: true })
+      .first()
+      .waitFor();
+    expect(await violationsOf(page)).toEqual([]);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 

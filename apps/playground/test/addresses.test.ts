@@ -109,7 +109,7 @@ describeInChromium('the address bar', (chromium) => {
     expect(page.url()).not.toContain(key);
     await page.reload();
     await page.locator('.history li').first().getByRole('button').click();
-    await page.getByRole('region', { name: 'Body of the response' }).waitFor();
+    await page.getByRole('region', { name: 'Readable response' }).waitFor();
     expect(await page.locator('body').innerText()).not.toContain(key);
   });
 });

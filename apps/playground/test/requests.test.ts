@@ -6,7 +6,9 @@ import { keyOf, masked } from './masked.ts';
 
 /** Returns the parsed body of the response that the page shows. */
 async function answerOf(page: Page): Promise<unknown> {
-  await page.locator('.summary').waitFor();
+  await page.locator('.parts').waitFor();
+  const raw = page.getByRole('button', { name: 'Raw', exact: true });
+  if ((await raw.count()) > 0) await raw.click();
   return JSON.parse(await page.getByRole('region', { name: 'Body of the response' }).innerText());
 }
 
@@ -45,6 +47,24 @@ function announceWallet(url: string): void {
 }
 
 describeInChromium('a request by form', (chromium) => {
+  it('shows logs by the names of their events, with an own ABI before the common ones', async () => {
+    const page = await chromium.open('method=eth_getLogs&view=try');
+    await page.getByLabel('Address', { exact: true }).fill(chromium.world.httpUrl);
+    await page.getByRole('button', { name: 'Send request' }).click();
+    const readable = page.getByRole('region', { name: 'Readable response' });
+    await readable.getByText('ERC-20', { exact: true }).first().waitFor();
+    expect(await readable.innerText()).toMatch(/Transfer[^]*0xFD67a27E81876ee50f10d97e0964E6CF69c49853/i);
+    expect(await readable.innerText()).toMatch(/2023-11-14 \d\d:\d\d:\d\d UTC/);
+    await readable.getByText('Decode with an own ABI').click();
+    const abi = readable.getByRole('textbox', { name: 'ABI' });
+    await abi.fill('event Transfer(address indexed giver, address indexed taker, uint256 amount)');
+    await readable.getByText('giver').first().waitFor();
+    await abi.fill('[{');
+    await readable.getByText('This is not JSON yet.').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await answerOf(page)).toMatchObject({ result: [{ blockNumber: '0xd' }] });
+  });
+
   it('gets the right response over HTTP and WebSocket, and shows time, bytes and headers', async () => {
     const { httpUrl, webSocketUrl } = chromium.world;
     const block = await ask(httpUrl, 'eth_getBlockByNumber', ['0x5', false]);
@@ -75,11 +95,8 @@ describeInChromium('a request by form', (chromium) => {
     await page.getByRole('textbox', { name: 'block', exact: true }).fill('0x6');
     await page.getByRole('button', { name: 'Send request' }).click();
     await page.locator('.history li').nth(1).waitFor();
-    await page
-      .getByText('"number": "0x6"')
-      .or(page.locator('.json-string', { hasText: '"0x6"' }))
-      .first()
-      .waitFor();
+    const readable = page.getByRole('region', { name: 'Readable response' });
+    await readable.getByTitle('0x6', { exact: true }).first().waitFor();
     expect(await answerOf(page)).toMatchObject({ result: { number: '0x6' } });
     await page.locator('.history li').nth(1).getByRole('button').click();
     await page.locator('.json-string', { hasText: '"0x5"' }).first().waitFor();

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react';
 import type { Outcome } from './send-call.ts';
 import { isSwitchedOff } from '@ethread/ui/switched-off';
 import { type ShownCall, Verify } from '@ethread/ui/verify';
@@ -13,6 +14,9 @@ interface Props {
   readonly price: number;
 }
 
+/** Loaded when the reader asks for it, with the decoder of logs and calls. */
+const Readable = lazy(() => import('./readable.ts'));
+
 /** The balance of keys without a limit: the largest integer that JSON carries exactly. */
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
@@ -23,6 +27,9 @@ export function Answer({
   price,
   verifiable,
 }: Props) {
+  const [isReadable, setReadable] = useState(false);
+  const result: unknown = Object(answer).result;
+  const canRead = typeof result === 'object' && result !== null && Object.keys(result).length > 0;
   const isOff = isSwitchedOff(answer);
   const isError = !isOff && typeof answer === 'object' && answer !== null && 'error' in answer;
   const remaining =
@@ -54,9 +61,25 @@ export function Answer({
         )}
       </ul>
       {isOff && <SwitchedOff />}
-      <pre className="code answer-text" tabIndex={0} role="group" aria-label="The response's JSON">
-        <JsonCode value={answer} />
-      </pre>
+      {canRead && (
+        <button
+          type="button"
+          className="button answer-readable"
+          aria-pressed={isReadable}
+          onClick={() => setReadable(!isReadable)}
+        >
+          Readable
+        </button>
+      )}
+      {canRead && isReadable ? (
+        <Suspense fallback={<p>Loading…</p>}>
+          <Readable value={result} label="The readable response" />
+        </Suspense>
+      ) : (
+        <pre className="code answer-text" tabIndex={0} role="group" aria-label="The response's JSON">
+          <JsonCode value={answer} />
+        </pre>
+      )}
       {verifiable && <Verify call={verifiable} load={() => import('./prover.ts')} />}
     </section>
   );

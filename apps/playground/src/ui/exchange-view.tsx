@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import type { Json } from '@ethread/openrpc';
+import { isObject, type Json, own } from '@ethread/openrpc';
 import { Choice, isSwitchedOff } from '@ethread/ui';
+import { Readable } from '@ethread/ui/readable';
 import { Verify } from '@ethread/ui/verify';
 import { type Exchange, type Reply, verdictOf } from '../request/exchange.ts';
 import type { Mismatch } from '../schema/validator.ts';
@@ -122,14 +123,23 @@ function Verdict({ mismatches }: { mismatches: readonly Mismatch[] }) {
   );
 }
 
-type Part = 'response' | 'request' | 'headers';
+/** Returns the result of a response to a single call. */
+function resultOf({ outcome }: Exchange): Json | undefined {
+  return outcome.kind === 'replied' && isObject(outcome.body) ? own(outcome.body, 'result') : undefined;
+}
+
+type Part = 'readable' | 'response' | 'request' | 'headers';
 
 function Parts({ exchange, reply }: { exchange: Exchange; reply: Reply }) {
   const playground = usePlayground();
   const model = usePart(({ reading }) => reading?.model);
-  const [part, setPart] = useState<Part>('response');
+  const result = resultOf(exchange);
+  const isReadable = typeof result === 'object' && result !== null && Object.keys(result).length > 0;
+  const [chosen, setPart] = useState<Part>('readable');
+  const part = chosen === 'readable' && !isReadable ? 'response' : chosen;
   const parts: readonly (readonly [Part, string])[] = [
-    ['response', 'Response'],
+    ...(isReadable ? [['readable', 'Readable'] as const] : []),
+    ['response', isReadable ? 'Raw' : 'Response'],
     ['request', 'Request'],
     ...(exchange.transport === 'http' ? [['headers', 'Headers'] as const] : []),
   ];
@@ -143,6 +153,7 @@ function Parts({ exchange, reply }: { exchange: Exchange; reply: Reply }) {
         </button>
         <CopyButton text={() => (part === 'request' ? exchange.requestText : reply.text)} />
       </div>
+      {part === 'readable' && <Readable key={exchange.id} value={result} label="Readable response" />}
       {part === 'response' && (
         <JsonView key={exchange.id} text={pretty(reply.text)} label="Body of the response" />
       )}

@@ -1,15 +1,12 @@
-import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Method, Model } from '@ethread/openrpc';
 import { ParamForm } from '../form/param-form.tsx';
 import { RawBodyInput } from '../form/raw-body.tsx';
 import { usePart, usePlayground } from '../state/context.ts';
 import { Endpoint } from './endpoint.tsx';
+import { ExchangeView } from './exchange-view.tsx';
 import { History } from './history.tsx';
-import { lazily } from './lazily.ts';
-import { LoadFailure } from './load-failure.tsx';
 import { Notifications } from './notifications.tsx';
-
-const ExchangeView = lazily(async () => (await import('./exchange-view.tsx')).ExchangeView);
 
 /** The form of a request, the response, and the earlier requests. */
 export function TryPanel({ model, method }: { model: Model; method: Method }) {
@@ -68,13 +65,7 @@ export function TryPanel({ model, method }: { model: Model; method: Method }) {
         </div>
       </form>
       <div className="try-side" ref={side} tabIndex={-1}>
-        {exchange && (
-          <LoadFailure>
-            <Suspense fallback={<p className="waiting">Waiting for the response…</p>}>
-              <ExchangeView exchange={exchange} />
-            </Suspense>
-          </LoadFailure>
-        )}
+        {exchange && <ExchangeView exchange={exchange} />}
         {!exchange && (
           <p className="empty">
             The response will appear here. <kbd>Ctrl</kbd> <kbd>Enter</kbd> sends, too.

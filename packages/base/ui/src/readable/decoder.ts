@@ -1,0 +1,186 @@
+import {
+  type AbiEvent,
+  type AbiFunction,
+  type AbiParameter,
+  decodeEventLog,
+  decodeFunctionData,
+  erc1155Abi,
+  erc20Abi,
+  erc4626Abi,
+  erc721Abi,
+  parseAbi,
+  toEventSelector,
+  toFunctionSelector,
+} from 'viem';
+
+/** An event or a call with its arguments. */
+export interface Decoded {
+  readonly name: string;
+  /** The interface that describes it. */
+  readonly source: string;
+  readonly args: readonly { readonly name: string; readonly type: string; readonly text: string }[];
+}
+
+export interface Decoder {
+  /** Decodes a log. Returns undefined when no known event fits. */
+  log(topics: readonly string[], data: string): Decoded | undefined;
+  /** Decodes the input of a call. Returns undefined when no known function fits. */
+  input(input: string): Decoded | undefined;
+}
+
+type AbiItem = AbiEvent | AbiFunction;
+
+/** The built-in interfaces. Wrapped ether has these two events beside those of ERC-20. */
+const COMMON: readonly (readonly [string, readonly unknown[]])[] = [
+  ['ERC-20', erc20Abi],
+  ['ERC-721', erc721Abi],
+  ['ERC-1155', erc1155Abi],
+  ['ERC-4626', erc4626Abi],
+  [
+    'wrapped ether',
+    parseAbi([
+      'event Deposit(address indexed dst, uint256 wad)',
+      'event Withdrawal(address indexed src, uint256 wad)',
+      'function deposit() payable',
+      'function withdraw(uint256 wad)',
+    ]),
+  ],
+];
+
+/** The most items of an ABI to read, and the longest argument to print, in characters. */
+const MAX_ITEMS = 2_000;
+const MAX_ARGUMENT = 2_000;
+
+/**
+ * Creates a decoder of the common interfaces, and of an own ABI that comes before them.
+ *
+ * @param own The items of {@link readAbi}.
+ */
+export function createDecoder(own: readonly unknown[] = []): Decoder {
+  const events = new Map<string, [string, AbiEvent][]>();
+  const functions = new Map<string, [string, AbiFunction][]>();
+  for (const [source, items] of [['own ABI', own] as const, ...COMMON])
+    for (const item of items.filter(isAbiItem))
+      if (item.type === 'event') add(events, toEventSelector(item), [source, item]);
+      else add(functions, toFunctionSelector(item), [source, item]);
+  return {
+    log([selector = '', ...indexed], data) {
+      if (![selector, data, ...indexed].every(isHex)) return undefined;
+      return firstOf(events.get(selector), ([source, item]) => {
+        const { args } = decodeEventLog({
+          abi: [item],
+          topics: [hex(selector), ...indexed.map(hex)],
+          data: hex(data),
+        });
+        return { name: item.name, source, args: printArgs(item.inputs, args) };
+      });
+    },
+    input(input) {
+      if (!isHex(input)) return undefined;
+      return firstOf(functions.get(input.slice(0, 10)), ([source, item]) => {
+        const { args } = decodeFunctionData({ abi: [item], data: hex(input) });
+        return { name: item.name, source, args: printArgs(item.inputs, args) };
+      });
+    },
+  };
+}
+
+/**
+ * Reads a pasted ABI: its JSON, an artifact that contains it, or signatures such as `event Paid(address who)`.
+ *
+ * @throws {Error} with a message for the user.
+ */
+export function readAbi(text: string): readonly unknown[] {
+  const items = itemsOf(text.trim()).slice(0, MAX_ITEMS).filter(isAbiItem);
+  if (items.length === 0) throw new Error('There is no event and no function in this text.');
+  return items;
+}
+
+function itemsOf(text: string): readonly unknown[] {
+  if (!/^[[{]/.test(text)) {
+    const lines = text
+      .split(/[\n;]/)
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
+    try {
+      return parseAbi(lines);
+    } catch (cause) {
+      throw new Error('This is neither the JSON of an ABI nor a list of signatures.', { cause });
+    }
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new Error('This is not JSON yet.', { cause });
+  }
+  const abi = typeof value === 'object' && value !== null && 'abi' in value ? value.abi : value;
+  return Array.isArray(abi) ? abi : [];
+}
+
+function isAbiItem(value: unknown): value is AbiItem {
+  if (typeof value !== 'object' || value === null || !('type' in value)) return false;
+  if (value.type !== 'event' && value.type !== 'function') return false;
+  if ('anonymous' in value && value.anonymous === true) return false;
+  return (
+    'name' in value && typeof value.name === 'string' && 'inputs' in value && areParameters(value.inputs, 0)
+  );
+}
+
+/** The deepest nesting of tuples. */
+const MAX_DEPTH = 8;
+
+const areParameters = (value: unknown, depth: number): boolean =>
+  depth < MAX_DEPTH &&
+  Array.isArray(value) &&
+  value.every(
+    (one: unknown) =>
+      typeof one === 'object' &&
+      one !== null &&
+      'type' in one &&
+      typeof one.type === 'string' &&
+      (!('components' in one) || areParameters(one.components, depth + 1)),
+  );
+
+/** Returns the first result. A candidate whose indexed arguments or data differ throws. */
+function firstOf<Item>(
+  candidates: readonly Item[] = [],
+  decode: (item: Item) => Decoded,
+): Decoded | undefined {
+  for (const candidate of candidates) {
+    try {
+      return decode(candidate);
+    } catch {
+      // The next interface has the same signature, such as the transfers of ERC-20 and ERC-721.
+    }
+  }
+  return undefined;
+}
+
+function printArgs(inputs: readonly AbiParameter[], args: unknown): Decoded['args'] {
+  const values: readonly unknown[] = Array.isArray(args)
+    ? args
+    : inputs.map(({ name = '' }) => Object(args)[name]);
+  return inputs.map(({ name, type }, index) => ({
+    name: name === undefined || name === '' ? `argument ${index + 1}` : name,
+    type,
+    text: printValue(values[index]),
+  }));
+}
+
+function printValue(value: unknown): string {
+  const text =
+    typeof value === 'object' && value !== null
+      ? JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner))
+      : String(value);
+  return text.length > MAX_ARGUMENT ? `${text.slice(0, MAX_ARGUMENT)}…` : text;
+}
+
+function add<Item>(items: Map<string, Item[]>, key: string, item: Item): void {
+  const present = items.get(key);
+  if (present) present.push(item);
+  else items.set(key, [item]);
+}
+
+const isHex = (text: string) => /^0x([\da-f]{2})*$/i.test(text);
+const hex = (text: string): `0x${string}` => `0x${text.slice(2)}`;
