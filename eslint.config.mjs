@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import js from '@eslint/js';
 import nx from '@nx/eslint-plugin';
 import tseslint from 'typescript-eslint';
 import { layers } from './layers.mjs';
@@ -59,19 +58,8 @@ const READ_TEXTS = [
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/*.gen.ts', '**/*.gen.js', '**/*.gen.d.ts', '.nx/**', 'test-results/**'] },
-  js.configs.recommended,
-  tseslint.configs.strict,
-  {
-    files: ['**/*.ts', '**/*.tsx'],
-    // The rules that need types are in .oxlintrc.json.
-    rules: {
-      '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/no-empty-function': 'off',
-      // The compiler finds unused names. A leading underscore marks one that is unused on purpose.
-      '@typescript-eslint/no-unused-vars': 'off',
-      'no-unused-vars': 'off',
-    },
-  },
+  // The parser of TypeScript. The rules of each file alone, and those that need types, are in .oxlintrc.json.
+  tseslint.configs.base,
   {
     files: ['**/*.ts', '**/*.tsx', '**/*.mjs'],
     ignores: ['eslint.config.mjs'],
@@ -123,22 +111,5 @@ export default tseslint.config(
     files: neutral.map((folder) => `${folder}/src/**/*.ts`),
     ignores: ['**/*.test.ts', '**/testing/**'],
     rules: { 'no-restricted-imports': ['error', { patterns: ['node:*'] }] },
-  },
-  {
-    files: ['**/*.mjs', '**/*.js'],
-    languageOptions: {
-      globals: {
-        AbortController: 'readonly',
-        Buffer: 'readonly',
-        process: 'readonly',
-        console: 'readonly',
-        URL: 'readonly',
-        performance: 'readonly',
-        fetch: 'readonly',
-        setInterval: 'readonly',
-        setTimeout: 'readonly',
-        clearTimeout: 'readonly',
-      },
-    },
   },
 );

@@ -1,4 +1,3 @@
-/* global afterAll, describe, it */
 import { REQUIREMENTS, pathOf } from './requirements.mjs';
 import { stopOwnPostgres } from './shared-postgres.mjs';
 

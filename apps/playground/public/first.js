@@ -1,4 +1,3 @@
-/* global document, localStorage, location, matchMedia */
 // Runs before the first paint. The page contains its first view, which is not the one that a link asks for, and which
 // must not flash in the other theme.
 {

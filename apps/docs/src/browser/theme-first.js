@@ -1,4 +1,3 @@
-/* global document, localStorage, matchMedia */
 // Loaded before the page is painted, so that it never flashes in the other theme. The document's own script is not there
 // yet, and inline scripts are forbidden.
 {
