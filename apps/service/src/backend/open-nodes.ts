@@ -1,4 +1,4 @@
-import { type Genesis, headerRules } from '@ethread/chain';
+import { forkTimesOf, type Genesis, headerRules } from '@ethread/chain';
 import { methodTable } from '@ethread/types';
 import type { ConsensusSource } from '@ethread/ports';
 import type { createNodes, Nodes } from '@ethread/upstreams';
@@ -52,10 +52,4 @@ export function openNodes(
       ...(chain ? { recentBlocks: 0 } : {}),
     },
   );
-}
-
-/** Returns the times of the hard forks, in Unix seconds, with that of the genesis block. */
-function forkTimesOf({ forks, header }: Genesis): ReadonlySet<number> {
-  const times = [...forks].filter(([activation]) => activation.endsWith('Time')).map(([, at]) => at);
-  return new Set([header.timestamp, ...times]);
 }

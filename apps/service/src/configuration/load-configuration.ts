@@ -51,45 +51,48 @@ export function loadConfiguration(file: string, environment: Environment = proce
   const { value, explain } = readYaml(file, environment);
   const validate = validator();
   if (!validate(value)) throw new ConfigurationFaults(schemaFaults(validate.errors ?? []).map(explain));
+  const faults: UserError[] = [];
   const folder = dirname(resolve(file));
-  const faults = [
-    ...partsOf(folder, value).flatMap((read) => faultOf(file, explain, read)),
-    ...missingParts(value).map((words) => new UserError(`${file}: ${words}`)),
-  ];
+  const configuration = withParts(folder, value, (error) =>
+    faults.push(error instanceof KeyError ? explain(error) : new UserError(`${file}: ${oneLine(error)}`)),
+  );
+  faults.push(...missingParts(value).map((words) => new UserError(`${file}: ${words}`)));
   if (faults.length > 0) throw new ConfigurationFaults(faults);
-  const configuration = withPathsFrom(folder, value);
   const clash = findClash(configuration.chains);
   if (clash) throw new UserError(`${file}: ${clash}`);
   return configuration;
 }
 
-/** Returns the readers of the parts of a file that may have faults which the schema does not find. */
-function partsOf(
+/**
+ * Returns the configuration of a file. Reports each fault that the schema does not find to `onFault`, and leaves out the
+ * part that has it.
+ */
+function withParts(
   folder: string,
-  { tls, cors, proxies, accounts, admin, chains }: FileConfiguration,
-): readonly (() => unknown)[] {
-  return [
-    () => toTls(folder, tls),
-    () => toCors(cors),
-    () => proxies && toProxies(proxies),
-    () => accounts && toAccounts(folder, accounts),
-    () => admin && toAdmin(folder, admin),
-    ...chains.map((chain) => () => toChain(folder, chain)),
-  ];
-}
-
-/** Returns the fault of a part, with the file's name, and the line where one key causes it. */
-function faultOf(
-  file: string,
-  explain: (error: KeyError) => UserError,
-  read: () => unknown,
-): readonly UserError[] {
-  try {
-    read();
-    return [];
-  } catch (error) {
-    return [error instanceof KeyError ? explain(error) : new UserError(`${file}: ${oneLine(error)}`)];
+  file: FileConfiguration,
+  onFault: (error: unknown) => void,
+): Configuration {
+  function read<Part>(part: () => Part): Part | undefined {
+    try {
+      return part();
+    } catch (error) {
+      onFault(error);
+      return undefined;
+    }
   }
+  const { tls, cors, proxies, keys = [], accounts, admin, chains } = file;
+  return Object.freeze({
+    ...file,
+    keys,
+    // Not a default of the schema, because it depends on the machine.
+    callThreads: file.callThreads ?? DEFAULTS.callThreads,
+    tls: read(() => toTls(folder, tls)),
+    cors: read(() => toCors(cors)) ?? DEFAULTS.cors,
+    proxies: read(() => proxies && toProxies(proxies)),
+    accounts: read(() => accounts && toAccounts(folder, accounts)),
+    admin: read(() => admin && toAdmin(folder, admin)),
+    chains: chains.flatMap((chain) => read(() => toChain(folder, chain)) ?? []),
+  });
 }
 
 /** Returns what parts of a file lack of each other. */
@@ -182,19 +185,4 @@ function toToken(
 ): AdminToken | undefined {
   if (token !== undefined) return file === undefined ? { token } : undefined;
   return file === undefined ? undefined : { tokenFile: resolve(folder, file) };
-}
-
-function withPathsFrom(folder: string, configuration: FileConfiguration): Configuration {
-  return Object.freeze({
-    ...configuration,
-    tls: toTls(folder, configuration.tls),
-    cors: toCors(configuration.cors),
-    proxies: configuration.proxies && toProxies(configuration.proxies),
-    keys: configuration.keys ?? [],
-    accounts: configuration.accounts && toAccounts(folder, configuration.accounts),
-    admin: configuration.admin && toAdmin(folder, configuration.admin),
-    // Not a default of the schema, because it depends on the machine.
-    callThreads: configuration.callThreads ?? DEFAULTS.callThreads,
-    chains: configuration.chains.map((chain) => toChain(folder, chain)),
-  });
 }

@@ -1,11 +1,11 @@
-import { blobScheduleAt, type Genesis } from '@ethread/chain';
+import { activationsOf, blobScheduleAt, type Genesis } from '@ethread/chain';
 import type { ForkConfiguration } from '@ethread/companions';
 import { bytesToHex, quantityToHex } from '@ethread/core';
 import { PrunedHistoryError } from '@ethread/types';
 import type { CompanionHandler } from '../handler.ts';
 import { requireAvailable } from '../store-outcome.ts';
 import type { CompanionModules } from './companion-modules.ts';
-import { activations, forkIdAt } from './fork-id.ts';
+import { forkIdAt } from './fork-id.ts';
 import { latestHeader } from './latest-header.ts';
 import type { MethodTraits } from '../method-traits.ts';
 
@@ -53,7 +53,7 @@ export function eth_config(modules: CompanionModules): CompanionHandler<'eth_con
     const first = requireAvailable(await chain.header({ tag: 'earliest' }));
     if (!first) throw new PrunedHistoryError();
     const { header } = await latestHeader(modules, context);
-    const { times } = activations(genesis);
+    const { times } = activationsOf(genesis);
     const at = (time: number) => configurationAt(genesis, first.hash, time);
     const later = times.filter((time) => time > header.timestamp);
     const [next] = later;

@@ -1,0 +1,32 @@
+import type { Genesis } from './genesis.ts';
+
+/** Hard forks that are not part of the fork hash of EIP-6122 because they change no rule of their own block. */
+const NOT_COUNTED: ReadonlySet<string> = new Set(['mergeForkBlock', 'daoForkBlockSupport']);
+
+/** Block numbers, or Unix times in seconds, at which hard forks begin. */
+export interface Activations {
+  readonly blocks: readonly number[];
+  readonly times: readonly number[];
+}
+
+/**
+ * Returns the activations of a chain config in order: block numbers before times, without those of the genesis block,
+ * each once.
+ */
+export function activationsOf({ forks, header }: Pick<Genesis, 'forks' | 'header'>): Activations {
+  const of = (suffix: 'Block' | 'Time', after: number) =>
+    [
+      ...new Set(
+        [...forks].filter(([name]) => name.endsWith(suffix) && !NOT_COUNTED.has(name)).map(([, at]) => at),
+      ),
+    ]
+      .filter((at) => at > after)
+      .sort((a, b) => a - b);
+  return { blocks: of('Block', 0), times: of('Time', header.timestamp) };
+}
+
+/** Returns the times of all hard forks, in Unix seconds, with that of the genesis block. */
+export function forkTimesOf({ forks, header }: Pick<Genesis, 'forks' | 'header'>): ReadonlySet<number> {
+  const times = [...forks].filter(([name]) => name.endsWith('Time')).map(([, at]) => at);
+  return new Set([header.timestamp, ...times]);
+}
