@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeWith, freePort } from '@ethread/setup';
 import { ETHREAD, SAMPLE_CHAIN, temporaryFolder } from './service-process.ts';
+import { firstBlocks } from './stored-sample.ts';
 
 const GUIDE = readFileSync(join(import.meta.dirname, '../../../docs/administration.md'), 'utf8');
 
@@ -21,8 +22,8 @@ describeWith('curl')('docs/administration.md', () => {
     ]);
     const here = (text: string) => text.replace(/\b854[56]\b/g, (port) => ports.get(port) ?? port);
     writeFileSync(join(folder, 'ethread.yaml'), here(blocks('yaml')));
-    for (const file of ['genesis.json', 'chain.rlp'])
-      copyFileSync(join(SAMPLE_CHAIN, file), join(folder, file));
+    copyFileSync(join(SAMPLE_CHAIN, 'genesis.json'), join(folder, 'genesis.json'));
+    writeFileSync(join(folder, 'chain.rlp'), await firstBlocks(42));
     // A reader has installed the command, and the service is ready before the first command.
     writeFileSync(join(folder, 'npx'), `#!/bin/sh\nshift\nexec '${process.execPath}' '${ETHREAD}' "$@"\n`, {
       mode: 0o700,

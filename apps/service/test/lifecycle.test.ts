@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, until } from '@ethread/setup';
-import { storedSample } from './stored-sample.ts';
+import { firstBlocks, storedSample } from './stored-sample.ts';
 import { callOf, postJson } from './json-rpc.ts';
 import {
   configurationFile,
@@ -16,6 +16,8 @@ import {
 
 const GENESIS = join(SAMPLE_CHAIN, 'genesis.json');
 const CHAIN = join(SAMPLE_CHAIN, 'chain.rlp');
+/** A few blocks, with one from after the Merge. */
+const FEW = 42;
 const LANDMARKS: { headHash: string } = JSON.parse(
   readFileSync(join(SAMPLE_CHAIN, 'landmarks.json'), 'utf8'),
 );
@@ -207,7 +209,7 @@ describe('ethread serve', () => {
   it('serves the chains of a configuration file', async () => {
     const folder = temporaryFolder();
     copyFileSync(GENESIS, join(folder, 'genesis.json'));
-    copyFileSync(CHAIN, join(folder, 'chain.rlp'));
+    writeFileSync(join(folder, 'chain.rlp'), await firstBlocks(FEW));
     const port = await freePort();
     const chain = { name: 'sample', genesis: 'genesis.json', import: ['chain.rlp'], data: 'data' };
     const file = configurationFile({ port, strictContract: true, chains: [chain] }, folder);

@@ -1,5 +1,6 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { splitRlpStream } from '@ethread/chain';
 import {
   SAMPLE_CHAIN,
   type ServiceProcess,
@@ -39,6 +40,16 @@ async function importOnce(): Promise<string> {
     rmSync(own, { recursive: true });
   }
   return stored;
+}
+
+/** Returns the RLP of the sample chain's first blocks, for tests of an import that do not need the others. */
+export async function firstBlocks(count: number): Promise<Uint8Array> {
+  const chunks = async function* () {
+    yield readFileSync(join(SAMPLE_CHAIN, 'chain.rlp'));
+  };
+  const blocks: Uint8Array[] = [];
+  for await (const { bytes } of splitRlpStream(chunks())) if (blocks.push(bytes) === count) break;
+  return Buffer.concat(blocks);
 }
 
 /** Starts the service over the sample chain. */

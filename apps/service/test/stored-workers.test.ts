@@ -1,9 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { type Anvil, devGenesis, startAnvil } from '@ethread/upstreams/testing';
 import { freePort, until } from '@ethread/setup';
 import { callOf } from './json-rpc.ts';
+import { storedSample } from './stored-sample.ts';
 import {
   configurationFile,
   NEVER_LATE,
@@ -38,6 +39,7 @@ describe('several processes over the local store of one chain', () => {
     contract = Object(await anvil.rpc('eth_getTransactionReceipt', creation)).contractAddress;
     for (let word = 1; word <= 5; word++) await emit(word);
     folder = temporaryFolder();
+    cpSync(await storedSample(), join(folder, 'sample'), { recursive: true });
     writeFileSync(join(folder, 'genesis.json'), await devGenesis(anvil));
     port = await freePort();
     const sample = {
@@ -45,7 +47,6 @@ describe('several processes over the local store of one chain', () => {
       hosts: ['localhost'],
       data: 'sample',
       genesis: join(SAMPLE_CHAIN, 'genesis.json'),
-      import: [join(SAMPLE_CHAIN, 'chain.rlp')],
     };
     const dev = {
       name: 'dev',

@@ -20,7 +20,8 @@ import { JsonRpcProvider } from 'ethers';
 import { createPublicClient, defineChain, http, parseAbi } from 'viem';
 import { Web3 } from 'web3';
 import { callOf, postJson } from './json-rpc.ts';
-import { KEY, SAMPLE_CHAIN, type ServiceProcess, startService } from './service-process.ts';
+import { KEY, SAMPLE_CHAIN, type ServiceProcess } from './service-process.ts';
+import { startSampleService } from './stored-sample.ts';
 
 interface Landmarks {
   readonly contracts: { readonly Token: `0x${string}` };
@@ -42,11 +43,7 @@ let service: ServiceProcess;
 let url: string;
 
 beforeAll(async () => {
-  service = await startService({
-    genesis: join(SAMPLE_CHAIN, 'genesis.json'),
-    imports: [join(SAMPLE_CHAIN, 'chain.rlp')],
-    methods: 'extended',
-  });
+  service = await startSampleService('extended');
   url = `${service.url}/v3/${KEY}`;
 });
 
