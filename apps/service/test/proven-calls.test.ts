@@ -5,6 +5,7 @@ import {
   NOTHING_LIKELY,
   type ProvenGround,
   ProvenValues,
+  reusedWorld,
   runProven,
 } from '@ethread/calls';
 import { createBorrowed } from '@ethread/borrowed';
@@ -162,7 +163,7 @@ describe('calls over proven state of a geth chain', () => {
             },
       slot: () => Uint8Array.of(random.between(1, 255)),
     };
-    const programs = createPrograms(16 * 1024 * 1024);
+    const worldOver = reusedWorld(createPrograms(16 * 1024 * 1024));
     let differing = 0;
     for (let made = 0; made < CALLS; made++) {
       const request = randomRequest(random, accounts);
@@ -178,7 +179,7 @@ describe('calls over proven state of a geth chain', () => {
           {
             known: new ProvenValues(),
             likely,
-            programs,
+            worldOver,
             now: () => performance.now(),
             async prove(reads) {
               const found = await source.prove({ reads }, at, signal);

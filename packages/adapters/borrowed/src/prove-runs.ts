@@ -4,6 +4,7 @@ import {
   type ProvenGround,
   type ProvingLimits,
   ProvingLimitError,
+  reusedWorld,
   runProven,
   type StateReads,
   type WorkingSet,
@@ -74,7 +75,8 @@ export type ProveRuns = <Outcome>(
 ) => Awaitable<OrUnavailable<Outcome>>;
 
 export function createProveRuns(modules: RunModules, { limits, callMs }: RunOptions): ProveRuns {
-  const { set, budget, programs, counts, now } = modules;
+  const { set, budget, counts, now } = modules;
+  const worldOver = reusedWorld(modules.programs);
   const flights = new ProofFlights(modules.source);
   // On a busy machine, a run would end by the wall clock before it has found its reads.
   const cpuNow = createCpuClock(now);
@@ -123,7 +125,7 @@ export function createProveRuns(modules: RunModules, { limits, callMs }: RunOpti
     const parts = {
       known: set.at(at),
       likely: likely(set.likely),
-      programs,
+      worldOver,
       now: cpuNow,
       prove: (reads: StateReads, round: number) => prove(reads, round, { request, at, work }),
     };

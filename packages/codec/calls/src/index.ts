@@ -47,6 +47,7 @@ export {
   type ProvenRun,
   type ProvingLimits,
   ProvingLimitError,
+  reusedWorld,
   runProven,
 } from './proven/run-proven.ts';
 export type { HashedHeader } from './proven/line/block-line.ts';

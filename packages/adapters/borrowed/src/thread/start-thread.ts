@@ -10,6 +10,7 @@ import {
   type CallWork,
 } from '@ethread/ports';
 import type { BorrowedCounts } from '../counts.ts';
+import { withOwnBytes } from './own-bytes.ts';
 import type { FromThread, Job, JobOutcome, PlainReads, ThreadData, ToThread } from './messages.ts';
 
 const { entry: ENTRY, execArgv: EXEC_ARGV } = threadModule(import.meta.url, 'borrowed-thread-entry');
@@ -134,10 +135,10 @@ export function startBorrowedThread(
           },
         });
         worker.ref();
-        send({ kind: 'run', id, job, at, share });
+        send({ kind: 'run', id, job, at: withOwnBytes(at), share });
       });
     },
-    follow: (head) => send({ kind: 'head', head }),
+    follow: (head) => send({ kind: 'head', head: withOwnBytes(head) }),
     stop: () => worker.terminate(),
   };
 }

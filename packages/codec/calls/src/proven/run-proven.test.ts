@@ -3,7 +3,7 @@ import { bytesToHex } from '@ethread/core';
 import type { StatePort } from '@ethread/evm';
 import { NOTHING_LIKELY } from './proven-state.ts';
 import { ProvenValues } from './proven-values.ts';
-import { type ProvingLimits, runProven } from './run-proven.ts';
+import { type ProvingLimits, reusedWorld, runProven } from './run-proven.ts';
 import { accountWith, ADDRESS, KEY } from './testing/blocks.ts';
 
 const OTHER_KEY = new Uint8Array(32).fill(0xee);
@@ -22,7 +22,7 @@ async function proveSlots<Outcome>(
   const parts = {
     known,
     likely: NOTHING_LIKELY,
-    programs: createPrograms(1_000),
+    worldOver: reusedWorld(createPrograms(1_000)),
     now: () => 0,
     prove: (reads: Parameters<Parameters<typeof runProven>[0]['prove']>[0]) => {
       const values = new ProvenValues();

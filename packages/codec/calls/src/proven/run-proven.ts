@@ -41,10 +41,25 @@ export interface ProvenParts {
    * @param round number of the message, from 0
    */
   readonly prove: (reads: StateReads, round: number) => Promise<ProvenReads>;
-  /** Cache of programs. It receives only code that has its hash. */
-  readonly programs: Programs;
+  /** Returns an empty world over a state. Nothing uses the world before it any more. */
+  readonly worldOver: (state: StatePort) => World;
   /** Returns a time in milliseconds that never goes back: of the CPU where it can be read, so that no load counts. */
   readonly now: () => number;
+}
+
+/**
+ * Returns a function that empties one world for each run. A new world would take twenty arrays.
+ *
+ * @param programs Cache of programs. It receives only code that has its hash.
+ */
+export function reusedWorld(programs: Programs): ProvenParts['worldOver'] {
+  let world: World | undefined;
+  return (state) => {
+    if (!world) return (world = new World(state, assumingPrograms(programs)));
+    world.forget();
+    world.readFrom(state);
+    return world;
+  };
 }
 
 /** The state that a run reads. */
@@ -72,7 +87,7 @@ export class ProvingLimitError extends EthreadError {
  * with a likely one. Then one message proves all that it assumed, and it runs again. A result counts only when its run
  * has assumed nothing.
  *
- * Each run has a world of its own, which is thrown away with all that was assumed in it.
+ * Each run begins with an empty world: nothing that was assumed in a run is left in the next.
  *
  * @param run Must depend on nothing but the ground and the call.
  * @returns at once when everything is proven already.
@@ -168,11 +183,11 @@ function addHints(
 
 /** Runs a call over a state. @throws {Error} when the run fails by anything but the end of its speculation. */
 function attempt<Outcome>(
-  { parts: { programs, now }, run, interruption, limits }: ProvenCall<Outcome>,
+  { parts: { worldOver, now }, run, interruption, limits }: ProvenCall<Outcome>,
   state: AssumingState,
 ): Ended<Outcome> {
   const { assumed, blockHashOf } = state;
-  const world = new World(state, assumingPrograms(programs));
+  const world = worldOver(state);
   const bounded = new SpeculationTime(interruption, assumed, now, limits.speculationMs);
   try {
     return { outcome: run({ world, blockHashOf, state }, bounded) };

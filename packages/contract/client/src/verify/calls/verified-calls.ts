@@ -15,6 +15,7 @@ import {
   type ProvenReads,
   type ProvingLimits,
   ProvingLimitError,
+  reusedWorld,
   runProven,
   type StateReads,
   WitnessError,
@@ -102,6 +103,7 @@ export async function createVerifiedCalls(
   const engine = createEvmEngine(schedule, crypto, CALL_LIMITS);
   const set = new WorkingSet(STATE_BYTES);
   const programs = createPrograms(PROGRAM_BYTES);
+  const worldOver = reusedWorld(programs);
   const now = () => systemClock.monotonic();
   let hasWitnesses = witnesses;
 
@@ -143,7 +145,7 @@ export async function createVerifiedCalls(
     const parts = {
       known: set.at(hashed),
       likely: set.likely,
-      programs,
+      worldOver,
       now,
       prove: async (reads: StateReads, round: number) => {
         const witnessed =
