@@ -66,7 +66,7 @@ export interface StateAt {
   readonly stateRoot: Uint8Array;
   /** Shared and warm: leave it unchanged for the next reader of the state. */
   readonly world: World;
-  /** Creates a separate world over the state, which may be changed permanently. */
+  /** Creates a separate world over the shared one, which may be changed permanently. */
   readonly ownWorld: () => World;
   readonly blockHashOf: BlockHashOf;
 }
@@ -96,6 +96,20 @@ interface OpenState {
   follow(): void;
 }
 
+/**
+ * Reads a state through a world without changes, which remembers the values until it is full. The traces of a block's
+ * transactions read the same values again and again.
+ */
+function readThrough(world: World, below: StateSource): StateSource {
+  const isFull = () => world.byteLength > WARM_BYTES;
+  return {
+    account: (address) => (isFull() ? below.account(address) : world.account(address).below),
+    storage: (address, slot) =>
+      isFull() ? below.storage(address, slot) : world.readSlot(world.account(address), slot),
+    code: below.code,
+  };
+}
+
 /** Creates a reader over a store that another thread writes. */
 export function createStateReader(store: StateStore): StateReader {
   const flat = createFlatState(store);
@@ -115,14 +129,15 @@ export function createStateReader(store: StateStore): StateReader {
       storage: (address, slot) => source.storage(address, slot),
       code,
     };
-    const world = new World(below, programs);
+    const shared = new World(below, programs);
+    const world = () => {
+      if (shared.isWorn(WARM_BYTES)) shared.forget();
+      return shared;
+    };
     return {
       block,
-      world() {
-        if (world.isWorn(WARM_BYTES)) world.forget();
-        return world;
-      },
-      ownWorld: () => new World(below, programs),
+      world,
+      ownWorld: () => new World(readThrough(world(), below), programs),
       follow: () => (source = blocks.isOnLine(block) ? flatState : trieState),
     };
   }

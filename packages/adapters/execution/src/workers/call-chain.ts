@@ -14,7 +14,8 @@ import {
   TransactionTracer,
 } from '@ethread/calls';
 import { DamagedStoreError } from '@ethread/ports';
-import { decodeBlock, parseGenesis, TrieError } from '@ethread/chain';
+import { type Block, decodeBlock, parseGenesis, TrieError } from '@ethread/chain';
+import { bytesToHex, createLruCache } from '@ethread/core';
 import { type Crypto, forkOf, type Interruption, precompilesOf, rulesOf } from '@ethread/evm';
 import { chainConfig } from '../blocks/chain-config.ts';
 import { ExecutionError } from '../execution-error.ts';
@@ -23,6 +24,9 @@ import { createStateReader, type StateAt } from '../store/state-reader.ts';
 import type { StateStore } from '../store/state-store.ts';
 import type { CallResult, CallJob, ChainSetup } from './messages.ts';
 import { recordWitness } from './record-witness.ts';
+
+/** Bytes, as RLP, of the cached blocks whose transactions are traced. */
+const BLOCK_BYTES = 2 * 1024 * 1024;
 
 /** Runs calls, estimates and proofs of one chain, one at a time. */
 export type CallChain = (job: CallJob, interruption: Interruption) => CallResult;
@@ -44,6 +48,15 @@ export function createCallChain(
   let simulator: BlockSimulator | undefined;
   let tracer: TransactionTracer | undefined;
   const engine = createEvmEngine(genesis, crypto, options);
+  const blocks = createLruCache<string, Block>(BLOCK_BYTES);
+
+  /** Decodes the block of a trace, whose other transactions are often traced next. */
+  function blockOf({ block: rlp, blockHash }: Extract<CallJob, { readonly kind: 'trace' }>): Block {
+    const name = bytesToHex(blockHash);
+    const block = blocks.get(name) ?? decodeBlock(rlp);
+    blocks.set(name, block, rlp.length);
+    return block;
+  }
 
   function run(job: CallJob, at: StateAt, interruption: Interruption): CallResult {
     if (job.kind === 'proof') {
@@ -75,7 +88,7 @@ export function createCallChain(
     if (job.kind === 'trace') {
       tracer ??= new TransactionTracer(chainConfig(genesis), crypto, options);
       const ground = { world: at.ownWorld(), blockHashOf: at.blockHashOf };
-      const block = decodeBlock(job.block);
+      const block = blockOf(job);
       return { kind: 'trace', outcome: tracer.run({ ...job, block }, ground, interruption) };
     }
     const { request } = job;

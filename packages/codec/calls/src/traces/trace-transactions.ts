@@ -1,4 +1,4 @@
-import { createdAddress, type Transaction, transactionHash } from '@ethread/chain';
+import { createdAddress, type Transaction } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import { authorityOf, type Crypto, type Machine, precompileAddresses, type Tracer } from '@ethread/evm';
 import { type CallNode, CallTrace, type CallTraceOptions } from './call-trace.ts';
@@ -187,6 +187,7 @@ export function messageOf(
   crypto: Crypto,
   machine: Machine,
   at: {
+    readonly hash: Uint8Array;
     readonly sender: Uint8Array;
     readonly index: number;
     readonly logs: number;
@@ -203,7 +204,7 @@ export function messageOf(
     place: {
       blockHash: at.blockHash,
       blockNumber: machine.block.number,
-      transactionHash: transactionHash(transaction),
+      transactionHash: at.hash,
       transactionPosition: at.index,
     },
     logs: at.logs,

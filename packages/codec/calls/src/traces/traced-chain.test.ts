@@ -9,6 +9,7 @@ import {
   parseGenesis,
   recoverSender,
   splitRlpStream,
+  transactionHash,
 } from '@ethread/chain';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import { BlockExecutor, createPrograms, loadCrypto, Machine, type StatePort, World } from '@ethread/evm';
@@ -95,7 +96,13 @@ function traceBlock(
       from: 0,
       to: block.transactions.length - 1,
       begin(machine, { transaction, ...at }) {
-        const open = beginTrace(kind, machine, messageOf(transaction, crypto, machine, at), budget);
+        const hash = transactionHash(transaction);
+        const open = beginTrace(
+          kind,
+          machine,
+          messageOf(transaction, crypto, machine, { ...at, hash }),
+          budget,
+        );
         return {
           tracer: open.tracer,
           end(result) {

@@ -114,14 +114,13 @@ export class TransactionTracer {
           to,
           onInvalid: ground.onInvalid,
           begin: (_machine, { transaction, ...at }) => {
-            const message = messageOf(transaction, this.#crypto, machine, { ...at, blockHash });
+            const hash = transactionHash(transaction);
+            const message = messageOf(transaction, this.#crypto, machine, { ...at, hash, blockHash });
             const open = beginTrace(kind, machine, message, budget);
             return {
               tracer: open.tracer,
               end(result) {
-                items.prefix = isNamed
-                  ? `{"txHash":"${bytesToHex(transactionHash(transaction))}","result":`
-                  : '';
+                items.prefix = isNamed ? `{"txHash":"${bytesToHex(hash)}","result":` : '';
                 items.suffix = isNamed ? '}' : '';
                 count += open.print(result, items);
               },

@@ -59,3 +59,17 @@ describe('World.forget', () => {
     }
   });
 });
+
+describe('World.readSlot', () => {
+  it('returns the value below without leading zeros, also after a write that was reverted', () => {
+    const world = new World(below, createPrograms(1));
+    const account = world.account(ADDRESS);
+    expect(world.readSlot(account, word(9))).toEqual(Uint8Array.of(9));
+    world.beginTransaction();
+    world.writeSlot(account, word(9), word(77));
+    expect(world.readSlot(account, word(9))).toEqual(Uint8Array.of(77));
+    world.revertTo(0);
+    expect(world.readSlot(account, word(9))).toEqual(Uint8Array.of(9));
+    expect(world.readSlot(account, word(0))).toEqual(new Uint8Array());
+  });
+});

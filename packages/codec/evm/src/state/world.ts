@@ -212,6 +212,12 @@ export class World {
     }
   }
 
+  /** Returns the value of a slot, without leading zeros; zero is empty. @param key 32 bytes */
+  readSlot(account: Account, key: Uint8Array): Uint8Array {
+    wordLimbs(key, this.#limbs, 0);
+    return this.slots.valueOf(this.slot(account, this.#limbs, 0));
+  }
+
   /** Writes a value of 32 bytes to the slot of a key of 32 bytes. */
   writeSlot(account: Account, key: Uint8Array, value: Uint8Array): void {
     const limbs = new Uint32Array(16);
