@@ -177,6 +177,8 @@ try {
     const traced = [...params, config];
     compare(`${name} of calls`, ...(await ask('debug_traceCall', traced)), traced);
   }
+  const left = await service.metrics('ethread_calls_left_to_nodes_total');
+  if (proven) console.log(`left to nodes: ${JSON.stringify(Object.fromEntries(left))}`);
 } finally {
   await Promise.all(started.map((one) => one.stop()));
 }

@@ -30,6 +30,17 @@ describe('printAnew', () => {
     );
   });
 
+  it('prints accounts by address, and values by slot', () => {
+    const state = { [`0x${'ab'.repeat(20)}`]: { storage: { [`0x${'01'.repeat(32)}`]: '0x1' } } };
+    expect(printed(JSON.stringify(state))).toBe(JSON.stringify(state));
+    expect(printed('{"0xabc":1}')).toBe('{}');
+  });
+
+  it('prints calls within each other as deep as the EVM has them', () => {
+    const trace = `${'{"calls":['.repeat(1_024)}{"type":"CALL"}${']}'.repeat(1_024)}`;
+    expect(printed(trace)).toBe(trace);
+  });
+
   it('returns undefined for a value that is nested too deep', () => {
     expect(printed(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)).toBeUndefined();
   });

@@ -1,12 +1,11 @@
 import { JsonBytes } from '@ethread/json-rpc';
 
-/**
- * Levels of the deepest result of the contract, with some to spare. The topics of a receipt's log are at the fourth.
- */
-const MAX_DEPTH = 8;
+/** Levels of the deepest result, with some to spare: a trace of 1,025 calls within each other, two levels each. */
+const MAX_DEPTH = 2_064;
 /** Texts in results of the contract: hex, and words such as the name of a type on other chains. */
 const TEXT = /^(?:0x[0-9a-fA-F]*|[\w .:/-]{0,128})$/;
-const NAME = /^[A-Za-z]\w{0,63}$/;
+/** Names of members, and addresses and slots by which traces name accounts and values. */
+const NAME = /^(?:[A-Za-z]\w{0,63}|0x[0-9a-fA-F]{40}|0x[0-9a-fA-F]{64})$/;
 
 /**
  * Prints a node's result anew, without spaces, duplicate members, and values that no result of a chain has. Hex is in
@@ -24,15 +23,21 @@ function clean(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth === MAX_DEPTH) return TOO_DEEP;
   if (Array.isArray(value)) {
-    const items = value.map((item) => clean(item, depth + 1));
-    return items.includes(TOO_DEEP) ? TOO_DEEP : items;
+    const items: unknown[] = [];
+    // A callback would take more of the stack.
+    for (const item of value) {
+      const cleaned = clean(item, depth + 1);
+      if (cleaned === TOO_DEEP) return TOO_DEEP;
+      items.push(cleaned);
+    }
+    return items;
   }
   const entries: [string, unknown][] = [];
   for (const [name, member] of Object.entries(value)) {
     if (!NAME.test(name)) continue;
     const cleaned = clean(member, depth + 1);
     if (cleaned === TOO_DEEP) return TOO_DEEP;
-    entries.push([name, cleaned]);
+    entries.push([inLowerCase(name), cleaned]);
   }
   return Object.fromEntries(entries);
 }

@@ -4,7 +4,7 @@ import { type Envelope, EnvelopeError, parseJson, skipSpace } from './read-envel
 
 /** Bytes to parse together, which takes some milliseconds. */
 const PIECE_BYTES = 256 * 1024;
-/** The deepest nesting of a large value. Results have at most eight levels. */
+/** The deepest nesting of a large value. Only traces have more levels, whose inner calls are seldom that large. */
 const MAX_LEVELS = 16;
 
 /** Bytes from which JSON is parsed in steps. Less is parsed within one to three ticks. */
