@@ -4,6 +4,8 @@ import { groupDigits, printField } from './print-field.ts';
 
 /** The rows of a list that are shown at first, and at each press of the button below them. */
 const STEP = 20;
+/** The longest value that is shown whole, in characters: more than a hash. */
+const MAX_LINE = 140;
 /** The deepest nesting that is shown. No result of the contract is nearly as deep. */
 const MAX_DEPTH = 12;
 
@@ -107,9 +109,21 @@ function Leaf({ name, value }: { name: string; value: unknown }) {
   const { text, raw } = printField(name, isPlain ? value : null);
   return (
     <span className="readable-value">
-      <span title={raw}>{text}</span>
+      {text.length > MAX_LINE ? <Folded text={text} /> : <span title={raw}>{text}</span>}
       {typeof value === 'string' && value.length > 8 && <Copy text={value} name={name} />}
     </span>
+  );
+}
+
+/** Long bytes, such as a bloom: their beginning, and the rest on demand. */
+function Folded({ text }: { text: string }) {
+  return (
+    <details>
+      <summary>
+        {text.slice(0, 18)}… <span className="aside">{groupDigits(String(text.length))} characters</span>
+      </summary>
+      {text}
+    </details>
   );
 }
 
@@ -129,7 +143,9 @@ function Copy({ text, name }: { text: string; name: string }) {
       aria-label={`Copy ${name || 'value'}`}
       onClick={() => void copy()}
     >
-      {isCopied ? '✓' : '⧉'}
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d={isCopied ? 'm3 8.5 3.5 3.5L13 4.5' : 'M5.5 5.5v-3h8v8h-3m-8-5h8v8h-8z'} />
+      </svg>
     </button>
   );
 }
