@@ -10,6 +10,7 @@ import { LOG_LEVELS, METHOD_CHOICES } from './configuration/configuration.ts';
 import { addDoctorCommand } from './doctor/doctor-command.ts';
 import { addHealthCommand } from './health/health-command.ts';
 import { addHistoryCommands } from './history/history-commands.ts';
+import { addPlanCommand } from './plan/add-plan-command.ts';
 import { serveSample } from './sample/serve-sample.ts';
 import { readServeFlags, type ServeFlags } from './serve-options.ts';
 import { stderrStream } from './stderr-stream.ts';
@@ -93,13 +94,17 @@ addDoctorCommand(
   (code) => (process.exitCode = code),
 );
 
-addHistoryCommands(program, () => ({
+const commandModules = () => ({
   clock: systemClock,
   logger: pino({ level: 'info' }, stderrStream),
-  write: (text) => void process.stdout.write(text),
+  write: (text: string) => void process.stdout.write(text),
   progress: process.stderr,
   signal: untilStopped(),
-}));
+});
+
+addHistoryCommands(program, commandModules);
+
+addPlanCommand(program, commandModules);
 
 addCheckpointCommand(program, () => ({
   clock: systemClock,

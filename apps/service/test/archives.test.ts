@@ -148,7 +148,7 @@ describe('ethread import, export and verify', () => {
     [['verify', '--data', 'DATA'], 'holds no chain yet'],
     [
       ['export', '--data', 'DATA', '--format', 'zip', '--out', 'x'],
-      '--format: expected era1, ere, rlp, got "zip"',
+      '--format: expected era1, ere, rlp, parquet, got "zip"',
     ],
     [
       ['export', '--data', 'WHOLE', '--format', 'rlp', '--out', 'x', '--from', '5', '--to', '999'],

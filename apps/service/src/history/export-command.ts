@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { EthreadError } from '@ethread/core';
-import type { BlockRange } from '@ethread/history';
+import type { BlockRange, ExportedFile, History } from '@ethread/history';
+import type { ParquetOptions } from '../parquet/export-parquet.ts';
 import { createStatusLine } from '../status-line.ts';
 import { UserError } from '../user-error.ts';
 import { createWorkRate, printCount, printDuration } from '../work-rate.ts';
@@ -20,7 +21,7 @@ export interface ExportFlags {
   readonly json?: boolean;
 }
 
-const FORMATS = ['era1', 'ere', 'rlp'] as const;
+const FORMATS = ['era1', 'ere', 'rlp', 'parquet'] as const;
 
 /** Exports stored blocks to files. Resolves to the exit code. @throws {UserError} */
 export async function exportCommand(flags: ExportFlags, modules: CommandModules): Promise<number> {
@@ -38,21 +39,23 @@ export async function exportCommand(flags: ExportFlags, modules: CommandModules)
   try {
     const range = readRange(flags, history.ranges());
     if (format !== 'rlp') await mkdir(path, { recursive: true });
-    const files = await history.exportBlocks({
+    const options = {
       ...range,
-      format,
       path,
-      accessLists: flags.accessLists ?? false,
       network: origin.name,
       signal,
-      onProgress({ exported, of }) {
+      onProgress({ exported, of }: { readonly exported: number; readonly of: number }) {
         rate.note(clock.monotonic(), exported);
         line.show(() => {
           const left = rate.secondsTo(of);
           return `${origin.name}: ${printCount(exported)} of ${printCount(of)} blocks exported${left === undefined ? '' : ` · ${printDuration(left)} left`}`;
         });
       },
-    });
+    };
+    const files =
+      format === 'parquet'
+        ? await exportAsParquet(history, { ...options, chainId: origin.genesis.chainId })
+        : await history.exportBlocks({ ...options, format, accessLists: flags.accessLists ?? false });
     line.end();
     if (flags.json) write(toJson(files));
     else
@@ -70,6 +73,12 @@ export async function exportCommand(flags: ExportFlags, modules: CommandModules)
     line.end();
     await close();
   }
+}
+
+/** Loaded on demand: most exports are archives. */
+async function exportAsParquet(history: History, options: ParquetOptions): Promise<ExportedFile[]> {
+  const { exportParquet } = await import('../parquet/export-parquet.ts');
+  return exportParquet(history, options);
 }
 
 /**

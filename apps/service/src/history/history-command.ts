@@ -1,8 +1,9 @@
-import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type BlockRange, type HistorySizes, partsMissing } from '@ethread/history';
 import { printCount } from '../work-rate.ts';
 import { type CommandModules, toJson } from './command-modules.ts';
+import { bytesIn } from './bytes-in.ts';
+import { printBytes } from './print-bytes.ts';
 import { openHistory } from './open-history.ts';
 
 /** The flags of `ethread history`. */
@@ -71,19 +72,4 @@ function describe({ name, chainId, available, gaps, executed, unfinished, bytes 
     `  ${'size'.padEnd(11)}history ${printBytes(bytes.history)} (segments ${printBytes(bytes.segments)}, other logs ${printBytes(bytes.logRecords)}, their index ${printBytes(bytes.logIndex)}), state ${printBytes(bytes.state)}`,
   ];
   return `${lines.join('\n')}\n`;
-}
-
-function printBytes(bytes: number): string {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
-  let size = bytes;
-  let unit = 0;
-  for (; size >= 1000 && unit < units.length - 1; unit++) size /= 1000;
-  return `${unit === 0 ? size : size.toFixed(1)} ${units[unit]}`;
-}
-
-function bytesIn(folder: string): number {
-  if (!statSync(folder, { throwIfNoEntry: false })) return 0;
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 }

@@ -98,9 +98,9 @@ command continues.`,
         process.exitCode = await segmentsCommand(name, flags, modules());
       });
   }
-  command('export', 'Writes blocks to archives of 8,192 blocks, or to one file of RLP.')
-    .requiredOption('--format <format>', 'era1, ere or rlp')
-    .requiredOption('--out <path>', 'folder of the archives, or file of RLP')
+  command('export', 'Writes blocks to archives of 8,192 blocks, to one file of RLP, or to tables in Parquet.')
+    .requiredOption('--format <format>', 'era1, ere, rlp or parquet')
+    .requiredOption('--out <path>', 'folder of the archives or tables, or file of RLP')
     .option('--from <number>', 'first block')
     .option('--to <number>', 'last block')
     .option('--access-lists', 'also writes the access lists of blocks that have them; needs --format rlp')

@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import type { Clock, Logger } from '@ethread/core';
+import { createCallPool } from '@ethread/execution';
+import type { OriginChoice } from '../chain-origin.ts';
+import { bytesIn } from '../history/bytes-in.ts';
+import { openChain } from '../open-chain.ts';
+
+/** The measured execution of the first blocks of a chain. */
+export interface StateFigures {
+  readonly blocks: number;
+  readonly gas: number;
+  readonly seconds: number;
+  /** Bytes of the state on the disk, without that of the genesis block. */
+  readonly stateBytes: number;
+}
+
+/**
+ * Imports files from the genesis block on into a store that is deleted afterwards, and executes their blocks until the
+ * time is over.
+ *
+ * @throws {UserError} naming file, block and field.
+ */
+export async function measureState(
+  files: readonly string[],
+  seconds: number,
+  {
+    origin,
+    folder,
+    signal,
+    ...modules
+  }: {
+    readonly origin: OriginChoice;
+    readonly clock: Clock;
+    readonly logger: Logger;
+    readonly folder: string;
+    readonly signal: AbortSignal;
+  },
+): Promise<StateFigures> {
+  const { clock } = modules;
+  const data = join(folder, 'executed');
+  const pool = createCallPool(modules, { size: 1 });
+  const chain = await openChain({ origin, import: files, execute: 'verify', data }, { ...modules, pool });
+  try {
+    const over = new AbortController();
+    const began = clock.monotonic();
+    let first: number | undefined;
+    let before = 0;
+    const outcome = await chain.import(AbortSignal.any([signal, over.signal]), () => {
+      // The state of the genesis block is there before.
+      if (first === undefined) before = bytesIn(join(data, 'state'));
+      first ??= clock.monotonic();
+      if (clock.monotonic() - began > 1_000 * seconds) over.abort();
+    });
+    await chain.execution.flush();
+    // For an RLP export, each block is executed as it is read.
+    const isByRead = outcome.executed === 0;
+    return {
+      blocks: isByRead ? outcome.imported : outcome.executed,
+      gas: Number(outcome.gasUsed),
+      seconds: (isByRead ? outcome.importMs : outcome.executeMs) / 1_000,
+      stateBytes: Math.max(0, bytesIn(join(data, 'state')) - before),
+    };
+  } finally {
+    await pool.close();
+    await chain.close();
+  }
+}

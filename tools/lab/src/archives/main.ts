@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { serviceProgram } from '@ethread/setup';
+import { startMirror } from './mirror-server.ts';
+
+/**
+ * `main.ts [--kill-seconds 30] [--only disk,url,kills] FOLDER`: imports the archives of a folder (make.ts) from disk and
+ * by URL, then by URL from two mirrors of which one is corrupt, with a SIGKILL from time to time, and verifies each
+ * store. Prints a line for each.
+ */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    'kill-seconds': { type: 'string', default: '30' },
+    only: { type: 'string', default: 'disk,url,kills' },
+  },
+});
+const [folder] = positionals;
+if (folder === undefined)
+  throw new Error('usage: main.ts [--kill-seconds 30] [--only disk,url,kills] FOLDER');
+const { isWhole } = await runCampaign(folder, Number(values['kill-seconds']), values.only.split(','));
+process.exit(isWhole ? 0 : 1);
+
+interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+  readonly seconds: number;
+  /** CPU time of the process, in seconds, where the kernel tells it. */
+  readonly cpuSeconds: number;
+}
+
+/** Runs a command of ethread. Kills it after `killMs`, where given. */
+async function run(args: readonly string[], killMs?: number): Promise<Ended> {
+  const began = performance.now();
+  const child = spawn(process.execPath, [serviceProgram(), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  let output = '';
+  const note = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-100_000));
+  child.stdout.on('data', note);
+  child.stderr.on('data', note);
+  let cpuSeconds = 0;
+  // The command runs in a process of its own, which ends with it.
+  const sampling = setInterval(() => (cpuSeconds = cpuOf(child.pid)), 250);
+  const killing = killMs === undefined ? undefined : setTimeout(() => killTree(child.pid), killMs);
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  clearInterval(sampling);
+  clearTimeout(killing);
+  return { code, output, seconds: (performance.now() - began) / 1_000, cpuSeconds };
+}
+
+function childrenOf(pid: number | undefined): number[] {
+  if (pid === undefined) return [];
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return text.split(' ').filter(Boolean).map(Number);
+}
+
+function killTree(pid: number | undefined): void {
+  for (const child of childrenOf(pid)) process.kill(child, 'SIGKILL');
+  if (pid !== undefined) process.kill(pid, 'SIGKILL');
+}
+
+/** Returns the CPU time of a process and its children so far, in seconds. 0 once it has ended. */
+function cpuOf(pid: number | undefined): number {
+  try {
+    return [pid, ...childrenOf(pid)].reduce<number>((sum, one) => {
+      const fields = readFileSync(`/proc/${one}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      return sum + (Number(fields[11]) + Number(fields[12])) / 100;
+    }, 0);
+  } catch {
+    return 0;
+  }
+}
+
+async function runCampaign(archives: string, killSeconds: number, only: readonly string[]) {
+  const genesis = join(archives, 'genesis.json');
+  const root = mkdtempSync(join(tmpdir(), 'ethread-archives-'));
+  const honest = await startMirror(archives);
+  const corrupt = await startMirror(archives, { isCorrupt: true });
+  let isWhole = true;
+
+  async function report(name: string, data: string, figures: object): Promise<void> {
+    const { code, output } = await run(['verify', '--data', data, '--json']);
+    const held = JSON.parse((await run(['history', '--data', data, '--json'])).output);
+    isWhole &&= code === 0;
+    const verified = code === 0 ? 'clean' : output.slice(-500);
+    console.log(JSON.stringify({ name, ...figures, available: held.available, verified }));
+    rmSync(data, { recursive: true, force: true });
+  }
+
+  try {
+    for (const [name, source] of [
+      ['disk', readArchives(archives)],
+      ['url', ['--from', honest.url]],
+    ] as const) {
+      if (!only.includes(name)) continue;
+      const data = join(root, name);
+      const { code, seconds, cpuSeconds } = await run([
+        'import',
+        '--genesis',
+        genesis,
+        '--data',
+        data,
+        ...source,
+      ]);
+      await report(name, data, { code, seconds: Math.round(seconds), cpuSeconds: Math.round(cpuSeconds) });
+    }
+    if (only.includes('kills')) {
+      const data = join(root, 'kills');
+      const args = ['import', '--genesis', genesis, '--data', data, '--from', corrupt.url, honest.url];
+      let kills = 0;
+      let refused = 0;
+      for (;;) {
+        // Each try has a little longer, so that one reaches the end however slow the machine is.
+        const { code, output } = await run(args, 1_000 * killSeconds * 1.2 ** kills);
+        refused += output.split('a mirror failed').length - 1;
+        if (code === 0) break;
+        kills++;
+      }
+      await report('kills', data, { kills, refused });
+    }
+  } finally {
+    await honest.close();
+    await corrupt.close();
+    rmSync(root, { recursive: true, force: true });
+  }
+  return { isWhole };
+}
+
+function readArchives(archives: string): string[] {
+  return readdirSync(archives)
+    .filter((name) => name.endsWith('.era1'))
+    .map((name) => join(archives, name));
+}
