@@ -83,7 +83,7 @@ export type { ProofCost, ProofReply, ProofRequest, ProofSource, ListedBlock } fr
 export { type Connection, type Notice, type OpenNotices, SubscriptionEndError } from './notifications.ts';
 export type { AccountProof, StateReader, StorageProof } from './state-reader.ts';
 export type { Repeat } from './repeat.ts';
-export { membersOf, type RequestContext } from './request-context.ts';
+export type { RequestContext } from './request-context.ts';
 export type { Simulator } from './simulator.ts';
 export type { TraceSource } from './trace-source.ts';
 export type { WitnessSource } from './witness-source.ts';

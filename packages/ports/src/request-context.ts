@@ -27,24 +27,3 @@ export interface RequestContext extends CallWork {
   /** The connection of the message, where it can send notifications. */
   readonly connection?: Connection | undefined;
 }
-
-/**
- * Returns the members for a changed copy of a context, which may be an object with methods. The signal is left out, as
- * reading it may create it, and the connection, which only the message itself may use.
- */
-export function membersOf(context: RequestContext): Omit<RequestContext, 'signal' | 'connection'> {
-  const { isTimeLimited, requestId, allowsFailover, provenOnly, client, message, share } = context;
-  return {
-    isTimeLimited,
-    requestId,
-    allowsFailover,
-    provenOnly,
-    client,
-    message,
-    share,
-    onPartnerResponse: () => context.onPartnerResponse(),
-    onProof: (proof) => context.onProof(proof),
-    onHeadAge: (seconds) => context.onHeadAge?.(seconds),
-    startsAgain: (block, isElsewhere) => context.startsAgain?.(block, isElsewhere) ?? false,
-  };
-}

@@ -1,15 +1,10 @@
-import {
-  type BlockRange,
-  type ChainReader,
-  isUnavailable,
-  membersOf,
-  type RequestContext,
-} from '@ethread/ports';
+import { type BlockRange, type ChainReader, isUnavailable, type RequestContext } from '@ethread/ports';
 import { quantityToHex } from '@ethread/core';
 import { JsonStream } from '@ethread/json-rpc';
 import { type Filter, QueryTimeoutError, TooManyResultsError } from '@ethread/types';
 import type { Handler } from './handler.ts';
 import { toBlockSelector } from './block-parameter.ts';
+import { membersOf } from './within-time.ts';
 
 type GetLogs = Handler<'eth_getLogs'>;
 

@@ -1,9 +1,10 @@
-import { membersOf, type ResponseProof } from '@ethread/ports';
+import type { ResponseProof } from '@ethread/ports';
 import { keccak256 } from '@ethread/chain';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import { ResourceUnavailableError } from '@ethread/types';
 import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
+import { membersOf } from '../within-time.ts';
 import { resultOf } from './result-of.ts';
 
 type GetCode = CompanionHandler<'eth_getCode'>;
