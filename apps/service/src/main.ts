@@ -104,7 +104,7 @@ const commandModules = () => ({
 
 addHistoryCommands(program, commandModules);
 
-addPlanCommand(program, commandModules);
+addPlanCommand(program, () => ({ ...commandModules(), environment: process.env }));
 
 addCheckpointCommand(program, () => ({
   clock: systemClock,

@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
-import type { CommandModules } from '../history/command-modules.ts';
-import type { PlanFlags } from './plan-command.ts';
+import type { PlanFlags, PlanModules } from './plan-command.ts';
 
 /** Adds the command that measures what a store takes. It is loaded on demand, so that the program starts sooner. */
-export function addPlanCommand(program: Command, modules: () => CommandModules): void {
+export function addPlanCommand(program: Command, modules: () => PlanModules): void {
   program
     .command('plan')
     .description('Measures a sample of archives and prints hours, disk, memory and calls to nodes.')

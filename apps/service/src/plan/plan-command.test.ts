@@ -63,6 +63,7 @@ describe('ethread plan', () => {
       logger: silentLogger,
       write: (text: string) => void (output += text),
       progress: process.stderr,
+      environment: {},
       signal: new AbortController().signal,
     };
   };

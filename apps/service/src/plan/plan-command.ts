@@ -32,6 +32,12 @@ export interface PlanFlags extends OriginFlags {
 const SECONDS = 30;
 const DAY_SECONDS = 86_400;
 
+/** The external dependencies of the plan. */
+export interface PlanModules extends CommandModules {
+  /** Values for the references in a file of assumptions. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
 /**
  * Measures a sample of archives on this machine, and prints what a store of the chain takes. Resolves to the exit code.
  *
@@ -40,10 +46,10 @@ const DAY_SECONDS = 86_400;
 export async function planCommand(
   files: readonly string[],
   flags: PlanFlags,
-  { clock, logger, write, signal }: CommandModules,
+  { clock, logger, write, signal, environment }: PlanModules,
 ): Promise<number> {
   const assumptions =
-    flags.assume === undefined ? DEFAULT_ASSUMPTIONS : readAssumptions(resolve(flags.assume), process.env);
+    flags.assume === undefined ? DEFAULT_ASSUMPTIONS : readAssumptions(resolve(flags.assume), environment);
   if (flags.printAssumptions) {
     write(stringify(assumptions));
     return 0;

@@ -175,6 +175,8 @@ async function comeback(
 ): Promise<OutageReport['comeback']> {
   const clients = 200;
   await door?.shut();
+  // A response that the service has from before is right until it notices the outage.
+  await until(async () => !isGood(await call(url, latest)));
   let firstGood = 0;
   const querying = Array.from({ length: clients }, async () => {
     while (firstGood === 0) {
