@@ -4,6 +4,8 @@ import type * as FirstPage from '../src/first-page.tsx';
 
 /** Where the page of the built site gets the markup of its first view. */
 const PLACE = '<div id="root"></div>';
+/** The packages of the workspace are not built where a site is built first. */
+const FROM_SOURCES = { conditions: ['@ethread/source', 'module', 'node'], noExternal: [/^@ethread\//] };
 
 /**
  * Writes the first view into the page, rendered by the page's own components. The browser paints it before any script
@@ -18,7 +20,7 @@ export function firstPagePlugin(): Plugin {
       async handler(html, { bundle = {} }) {
         const { module } = await runnerImport<typeof FirstPage>(
           fileURLToPath(new URL('../src/first-page.tsx', import.meta.url)),
-          { configFile: false, resolve: { conditions: ['@ethread/source', 'module', 'node'] } },
+          { configFile: false, environments: { inline: { resolve: FROM_SOURCES } } },
         );
         if (!html.includes(PLACE)) throw new Error('index.html has no place for the first page');
         const own = Object.keys(bundle).find((name) => /\/openrpc-[^/]+\.json$/.test(name));
