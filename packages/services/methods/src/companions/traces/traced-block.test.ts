@@ -28,7 +28,14 @@ describe('block to trace', () => {
   it('comes from nodes where the store lacks it, by its number and by its hash, and is proven', async () => {
     for (const selector of [{ number: 1n }, ofHash(BUSY_HASH)]) {
       const proofs: string[] = [];
-      const context = { ...testContext, onProof: (proof: string) => void proofs.push(proof) };
+      // The context of a message notes proofs in itself.
+      const context = {
+        ...testContext,
+        proofs,
+        onProof(proof: string) {
+          this.proofs.push(proof);
+        },
+      };
       const found = await findTracedBlock({ chain: followed, blocks }, selector, context);
       expect(found && bytesToHex(found.hash)).toBe(BUSY_HASH);
       expect(found?.block.transactions).toHaveLength(2);

@@ -35,13 +35,13 @@ export async function requireTracedBlock(...of: Parameters<typeof findTracedBloc
 export async function findTracedBlock(
   { chain, blocks }: Pick<TracedChain, 'chain' | 'blocks'>,
   selector: BlockSelector,
-  { signal, onProof }: Pick<RequestContext, 'signal' | 'onProof'>,
+  context: Pick<RequestContext, 'signal' | 'onProof'>,
 ): Promise<TracedBlock | null> {
   const stored = await chain.block(selector);
   if (!isUnavailable(stored)) return stored;
-  const fetched = blocks && (await fetchBlock(chain, blocks, selector, signal));
+  const fetched = blocks && (await fetchBlock(chain, blocks, selector, context.signal));
   if (!fetched) throw new PrunedHistoryError({ cause: stored.reason });
-  onProof('complete');
+  context.onProof('complete');
   return fetched;
 }
 
