@@ -122,19 +122,22 @@ function broken({ what, at }: RlpReader, problem: string): InvalidChainBytesErro
 
 /** Encodes bytes or nested lists. */
 export function encodeRlp(input: RlpItem): Uint8Array {
-  // Measured on blocks: twice as fast as joining arrays level by level.
-  const lengths: number[] = [];
-  const encoded = new Uint8Array(measure(input, lengths));
-  write(input, { encoded, at: 0, lengths, next: 0 });
-  return encoded;
+  return encodeAfter(0, input);
 }
 
 /** Encodes an item after the byte of its type (EIP-2718). */
 export function encodeTyped(type: number, input: RlpItem): Uint8Array {
-  const lengths: number[] = [];
-  const encoded = new Uint8Array(1 + measure(input, lengths));
+  const encoded = encodeAfter(1, input);
   encoded[0] = type;
-  write(input, { encoded, at: 1, lengths, next: 0 });
+  return encoded;
+}
+
+/** Encodes an item after some bytes that are left free. */
+function encodeAfter(at: number, input: RlpItem): Uint8Array {
+  // Measured on blocks: twice as fast as joining arrays level by level.
+  const lengths: number[] = [];
+  const encoded = new Uint8Array(at + measure(input, lengths));
+  write(input, { encoded, at, lengths, next: 0 });
   return encoded;
 }
 
