@@ -29,21 +29,18 @@ export const noCounts = (): BorrowedCounts => ({
 });
 
 /** Adds up the counts of two threads. */
-export function sumOfCounts(one: BorrowedCounts, other: BorrowedCounts): BorrowedCounts {
-  const sum = noCounts();
-  for (const counts of [one, other]) {
-    for (const name of [
-      'proven',
-      'withoutMessage',
-      'messages',
-      'requests',
-      'items',
-      'bytes',
-      'accessLists',
-    ] as const)
-      sum[name] += counts[name];
-    for (const cause of ['fork', 'nodes', 'limits', 'time', 'budget', 'head'] as const)
-      sum.unproven[cause] += counts.unproven[cause];
-  }
+export function sumOfCounts(
+  { unproven, ...numbers }: BorrowedCounts,
+  { unproven: otherUnproven, ...others }: BorrowedCounts,
+): BorrowedCounts {
+  return { ...sumOf(numbers, others), unproven: sumOf(unproven, otherUnproven) };
+}
+
+function sumOf<Name extends string>(
+  one: Readonly<Record<Name, number>>,
+  other: Readonly<Record<Name, number>>,
+): Record<Name, number> {
+  const sum: Record<Name, number> = { ...one };
+  for (const name in one) sum[name] += other[name];
   return sum;
 }

@@ -1,24 +1,19 @@
 import type { ForkSchedule } from '@ethread/chain';
 import { type Awaitable, Places } from '@ethread/core';
 import {
-  type AccountReader,
   type CallWork,
-  type CodeReader,
-  type Executor,
   type HeadSource,
   isUnavailable,
   type OrUnavailable,
   PortError,
   type ProofSource,
-  type Simulator,
   type StoredHeader,
-  type TraceSource,
   type Unavailable,
-  type WitnessSource,
 } from '@ethread/ports';
 import { type BorrowedCounts, noCounts, sumOfCounts } from './counts.ts';
 import { uncertainRules } from './uncertain-rules.ts';
 import { type BorrowedOptions, DEFAULTS, TRACE_BOUNDS } from './borrowed-options.ts';
+import type { ProvenWork } from './proven-calls.ts';
 import type { Job, JobOutcome } from './thread/messages.ts';
 import { type BorrowedThread, startBorrowedThread } from './thread/start-thread.ts';
 
@@ -34,14 +29,7 @@ export interface BorrowedModules {
 }
 
 /** Calls, estimates, codes and traces at recent blocks, from state that nodes prove. */
-export interface Borrowed
-  extends
-    Executor,
-    CodeReader,
-    AccountReader,
-    WitnessSource,
-    TraceSource,
-    Pick<Simulator, 'callWith' | 'accessList'> {
+export interface Borrowed extends ProvenWork {
   /** Returns what the calls took since the start, and how many responses of nodes were refused, by cause. */
   counts(): BorrowedCounts & { readonly refused: Readonly<Record<string, number>> };
   close(): Promise<void>;

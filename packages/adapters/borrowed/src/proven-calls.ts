@@ -11,6 +11,7 @@ import {
   limitReturnData,
   type OverriddenOutcome,
   type ProvenGround,
+  withOverrides,
   WorkingSet,
 } from '@ethread/calls';
 import type { ForkSchedule } from '@ethread/chain';
@@ -41,7 +42,6 @@ import { createSharedRuns, type SharedRuns } from './shared-runs.ts';
 import { uncertainRules } from './uncertain-rules.ts';
 import { createWitness } from './create-witness.ts';
 import { RecordedReads } from './recorded-reads.ts';
-import { createOverriding } from './with-overrides.ts';
 
 export interface ProvenCallsModules {
   readonly genesis: ForkSchedule;
@@ -51,15 +51,18 @@ export interface ProvenCallsModules {
   readonly blobRulesUntil: number;
 }
 
-/** Calls, estimates, codes and traces at recent blocks, from state that nodes prove. */
-export interface ProvenCalls
+/** The work at recent blocks that runs on state which nodes prove. */
+export interface ProvenWork
   extends
     Executor,
     CodeReader,
     AccountReader,
     WitnessSource,
     TraceSource,
-    Pick<Simulator, 'callWith' | 'accessList'> {
+    Pick<Simulator, 'callWith' | 'accessList'> {}
+
+/** Calls, estimates, codes and traces at recent blocks, from state that nodes prove. */
+export interface ProvenCalls extends ProvenWork {
   /** Notes a new head, whose access list the next calls need. */
   follow(head: StoredHeader): void;
   /** Returns what the calls took since the start. */
@@ -95,9 +98,8 @@ export async function createProvenCalls(
     },
     options,
   );
-  const withOverrides = createOverriding(genesis, crypto, requireBlobRules);
   const traces = createProvenTraces(
-    { genesis, crypto, engine, prove, counts, withOverrides, requireBlobRules },
+    { genesis, crypto, engine, prove, counts, groundOf, requireBlobRules },
     options,
   );
   const calls = createSharedRuns<CallOutcome>();
@@ -126,15 +128,17 @@ export async function createProvenCalls(
     return runs.share(bytesToHex(at.hash) + name, waiting, (signal) => run(call, at, { ...work, signal }));
   }
 
-  const groundOf = (
+  function groundOf(
     at: StoredHeader,
     { world, blockHashOf }: Pick<ProvenGround, 'world' | 'blockHashOf'>,
-  ): CallGround => ({
-    block: callBlockOf(at.header),
-    world,
-    blockHashOf,
-    onBlobBaseFee: () => requireBlobRules(at),
-  });
+  ): CallGround {
+    return {
+      block: callBlockOf(at.header),
+      world,
+      blockHashOf,
+      onBlobBaseFee: () => requireBlobRules(at),
+    };
+  }
 
   /** @throws {NotProvenError} where the price of blob gas is in doubt. */
   function requireBlobRules({ header }: Pick<StoredHeader, 'header'>): void {
@@ -169,7 +173,7 @@ export async function createProvenCalls(
         // A node's hint would be of the call without its overrides.
         request: undefined,
         run: (ground, interruption) =>
-          withOverrides(overrides, at, ground, (seen) =>
+          withOverrides({ genesis, crypto }, overrides, groundOf(at, ground), (seen) =>
             limitReturnData(engine.call(request, seen, interruption), options),
           ),
       };

@@ -1,11 +1,14 @@
 import {
   type CallEngine,
+  type CallGround,
   isForkCertain,
   type LikelyState,
+  type ProvenGround,
   traceCall,
   type TracedTransactions,
   type TraceOutcome,
   TransactionTracer,
+  withOverrides,
 } from '@ethread/calls';
 import { EMPTY_CODE_HASH, EMPTY_TRIE_ROOT, type ForkSchedule } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
@@ -15,7 +18,6 @@ import type { BorrowedCounts } from './counts.ts';
 import type { BorrowedOptions } from './borrowed-options.ts';
 import type { ProveRuns, RunnableCall } from './prove-runs.ts';
 import { uncertainRules } from './uncertain-rules.ts';
-import type { WithOverrides } from './with-overrides.ts';
 
 /** What the senders of a block have before it when nothing is known of them, in wei. */
 const LIKELY_BALANCE = 2n ** 96n;
@@ -28,7 +30,7 @@ export interface ProvenTracesModules {
   readonly engine: CallEngine;
   readonly prove: ProveRuns;
   readonly counts: BorrowedCounts;
-  readonly withOverrides: WithOverrides;
+  readonly groundOf: (at: StoredHeader, ground: ProvenGround) => CallGround;
   /** Throws where the price of blob gas is in doubt. */
   readonly requireBlobRules: (at: Pick<StoredHeader, 'header'>) => void;
 }
@@ -45,7 +47,7 @@ interface TracedRun {
  * of the state after the parent.
  */
 export function createProvenTraces(
-  { genesis, crypto, engine, prove, counts, withOverrides, requireBlobRules }: ProvenTracesModules,
+  { genesis, crypto, engine, prove, counts, groundOf, requireBlobRules }: ProvenTracesModules,
   { frameMemoryBytes }: Pick<BorrowedOptions, 'frameMemoryBytes'>,
 ): TraceSource {
   const config = { ...genesis, depositContract: NO_DEPOSITS, daoForkSupport: false };
@@ -90,7 +92,9 @@ export function createProvenTraces(
         // A node's hint would be of the call without its overrides.
         request: overrides.accounts.length > 0 ? undefined : traced.request,
         run: (ground, interruption) =>
-          withOverrides(overrides, at, ground, (seen) => traceCall(traced, tracing, seen, interruption)),
+          withOverrides({ genesis, crypto }, overrides, groundOf(at, ground), (seen) =>
+            traceCall(traced, tracing, seen, interruption),
+          ),
       };
       return prove(run, at, work);
     },

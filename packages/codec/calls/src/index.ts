@@ -1,5 +1,5 @@
 export { findAccessList } from './access-list.ts';
-export { applyOverrides, overriddenBlock, SimulationError } from './apply-overrides.ts';
+export { withOverrides } from './with-overrides.ts';
 export type { CallBlock, CallEngine, CallGround } from './call-engine.ts';
 export { type CallJson, callProblem, callRequestFromJson } from './call-request-json.ts';
 export type { CallOutcome, CallRequest, EstimateOutcome } from './call-request.ts';

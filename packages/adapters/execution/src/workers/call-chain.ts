@@ -1,5 +1,4 @@
 import {
-  applyOverrides,
   BlockSimulator,
   type CallGround,
   createEvmEngine,
@@ -7,16 +6,14 @@ import {
   type EvmEngineOptions,
   findAccessList,
   limitReturnData,
-  overriddenBlock,
-  type OverriddenOutcome,
-  SimulationError,
   traceCall,
   TransactionTracer,
+  withOverrides,
 } from '@ethread/calls';
 import { DamagedStoreError } from '@ethread/ports';
 import { type Block, decodeBlock, parseGenesis, TrieError } from '@ethread/chain';
 import { bytesToHex, createLruCache } from '@ethread/core';
-import { type Crypto, forkOf, type Interruption, precompilesOf, rulesOf } from '@ethread/evm';
+import { type Crypto, forkOf, type Interruption, rulesOf } from '@ethread/evm';
 import { chainConfig } from '../blocks/chain-config.ts';
 import { ExecutionError } from '../execution-error.ts';
 import { proveAccount } from '../prove-account.ts';
@@ -48,15 +45,25 @@ export function createCallChain(
   let simulator: BlockSimulator | undefined;
   let tracer: TransactionTracer | undefined;
   const engine = createEvmEngine(genesis, crypto, options);
+  const rules = { genesis, crypto };
   const blocks = createLruCache<string, Block>(BLOCK_BYTES);
 
   /** Decodes the block of a trace, whose other transactions are often traced next. */
   function blockOf({ block: rlp, blockHash }: Extract<CallJob, { readonly kind: 'trace' }>): Block {
     const name = bytesToHex(blockHash);
-    const block = blocks.get(name) ?? decodeBlock(rlp);
+    const known = blocks.get(name);
+    if (known) return known;
+    const block = decodeBlock(rlp);
     blocks.set(name, block, rlp.length);
     return block;
   }
+
+  /** Returns the ground of a call that changes its world. */
+  const ownGround = (block: CallGround['block'], at: StateAt): CallGround => ({
+    block,
+    world: at.ownWorld(),
+    blockHashOf: at.blockHashOf,
+  });
 
   function run(job: CallJob, at: StateAt, interruption: Interruption): CallResult {
     if (job.kind === 'proof') {
@@ -93,14 +100,16 @@ export function createCallChain(
     }
     const { request } = job;
     if (job.kind === 'callWith') {
-      const outcome = withOverrides(job, at, (ground) =>
+      const outcome = withOverrides(rules, job.overrides, ownGround(job.at.block, at), (ground) =>
         limitReturnData(engine.call(request, ground, interruption), options),
       );
       return { kind: 'callWith', outcome };
     }
     if (job.kind === 'traceCall') {
       const tracing = { engine, crypto, chainId: genesis.chainId };
-      const outcome = withOverrides(job, at, (ground) => traceCall(job, tracing, ground, interruption));
+      const outcome = withOverrides(rules, job.overrides, ownGround(job.at.block, at), (ground) =>
+        traceCall(job, tracing, ground, interruption),
+      );
       return { kind: 'trace', outcome };
     }
     if (job.kind === 'witness') {
@@ -122,34 +131,6 @@ export function createCallChain(
       kind: 'estimate',
       outcome: limitReturnData(estimateGas(engine, request, ground, mostGas, interruption), options),
     };
-  }
-
-  /** Runs a call on a world of its own with overrides. */
-  function withOverrides<Outcome>(
-    { overrides, at: { block } }: Pick<Extract<CallJob, { readonly kind: 'callWith' }>, 'overrides' | 'at'>,
-    at: StateAt,
-    call: (ground: CallGround) => Outcome,
-  ): Outcome | Extract<OverriddenOutcome, { readonly kind: 'invalid' }> {
-    const seen = overriddenBlock(block, overrides.block);
-    const world = at.ownWorld();
-    const { blobBaseFee } = overrides.block;
-    try {
-      const precompiles = applyOverrides(
-        world,
-        overrides.accounts,
-        precompilesOf(forkOf(genesis, seen), crypto),
-      );
-      return call({
-        block: seen,
-        world,
-        blockHashOf: at.blockHashOf,
-        precompiles,
-        ...(blobBaseFee === undefined ? {} : { blobBaseFee }),
-      });
-    } catch (error) {
-      if (!(error instanceof SimulationError)) throw error;
-      return { kind: 'invalid', problem: error.problem, message: error.message };
-    }
   }
 
   return (job, interruption) => {

@@ -1,0 +1,35 @@
+import type { ForkSchedule } from '@ethread/chain';
+import { type Crypto, forkOf, precompilesOf } from '@ethread/evm';
+import { applyOverrides, overriddenBlock, SimulationError } from './apply-overrides.ts';
+import type { CallGround } from './call-engine.ts';
+import type { CallOverrides, OverriddenOutcome } from './simulation.ts';
+
+/** The rules by which precompiled contracts are found. */
+export interface OverrideRules {
+  readonly genesis: ForkSchedule;
+  readonly crypto: Crypto;
+}
+
+/**
+ * Runs a call on a ground with overrides. They change the world of the ground, which nothing else may use afterwards.
+ *
+ * @returns the outcome of the call, or why the overrides are invalid.
+ */
+export function withOverrides<Outcome>(
+  { genesis, crypto }: OverrideRules,
+  { accounts, block: changes }: CallOverrides,
+  { onBlobBaseFee, ...ground }: CallGround,
+  call: (ground: CallGround) => Outcome,
+): Outcome | Extract<OverriddenOutcome, { readonly kind: 'invalid' }> {
+  const block = overriddenBlock(ground.block, changes);
+  const { blobBaseFee } = changes;
+  try {
+    const precompiles = applyOverrides(ground.world, accounts, precompilesOf(forkOf(genesis, block), crypto));
+    // A price that is overridden does not follow from the rules of the block.
+    const price = blobBaseFee === undefined ? { onBlobBaseFee } : { blobBaseFee };
+    return call({ ...ground, block, precompiles, ...price });
+  } catch (error) {
+    if (!(error instanceof SimulationError)) throw error;
+    return { kind: 'invalid', problem: error.problem, message: error.message };
+  }
+}
