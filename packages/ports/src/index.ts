@@ -83,6 +83,7 @@ export type { ProofCost, ProofReply, ProofRequest, ProofSource, ListedBlock } fr
 export { type Connection, type Notice, type OpenNotices, SubscriptionEndError } from './notifications.ts';
 export type { AccountProof, StateReader, StorageProof } from './state-reader.ts';
 export type { Repeat } from './repeat.ts';
+export { ownContext } from './own-context.ts';
 export type { RequestContext } from './request-context.ts';
 export type { Simulator } from './simulator.ts';
 export type { TraceSource } from './trace-source.ts';

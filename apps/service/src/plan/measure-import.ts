@@ -7,7 +7,7 @@ import { quantityToHex } from '@ethread/core';
 import { createHistory, type History } from '@ethread/history';
 import { JsonBytes } from '@ethread/json-rpc';
 import { createHandlers } from '@ethread/methods';
-import { nothingAvailable, type RequestContext } from '@ethread/ports';
+import { nothingAvailable, ownContext } from '@ethread/ports';
 import { bytesIn } from '../history/bytes-in.ts';
 import { type Slice, sliceArchive } from './slice-archive.ts';
 
@@ -200,12 +200,4 @@ async function measureJson(history: History, { chainId }: Genesis, { from, block
 const lengthOf = (result: unknown) =>
   result instanceof JsonBytes ? result.bytes.length : JSON.stringify(result).length;
 
-const CONTEXT: RequestContext = {
-  signal: new AbortController().signal,
-  requestId: 'plan',
-  allowsFailover: false,
-  onPartnerResponse() {},
-  onProof() {},
-  client: 'plan',
-  message: {},
-};
+const CONTEXT = ownContext({ signal: new AbortController().signal, requestId: 'plan', client: 'plan' });

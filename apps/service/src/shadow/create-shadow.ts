@@ -2,7 +2,7 @@ import { type Clock, type Logger, type Sleep, sleep } from '@ethread/core';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import { MAX_SAMPLED_BYTES, type SampledCall, type SampledOutcome, type Sampler } from '@ethread/methods';
 import type { ShadowCount } from '@ethread/metrics';
-import type { RequestContext } from '@ethread/ports';
+import { ownContext } from '@ethread/ports';
 import type { createShadowNode, ShadowNode } from '@ethread/upstreams';
 import type { ShadowConfiguration } from '../configuration/configuration.ts';
 import { judgeCall, type OwnOutcome, type Verdict } from './judge-call.ts';
@@ -29,8 +29,8 @@ export interface ShadowModules {
 /** Comparisons in progress, with those that wait for a second look. */
 export const MAX_COMPARED = 16;
 /**
- * The waits before both are asked again where they differ, in milliseconds: a node that has not seen a block yet, or not
- * the reorg of it, is no difference.
+ * The pauses after which the service asks both again where they differ, in milliseconds. A node that lacks a new block or
+ * a reorg for a moment is not wrong.
  */
 export const SECOND_LOOKS_MS: readonly number[] = [2_000, 10_000];
 /** Characters of a value in the log. */
@@ -168,17 +168,9 @@ function ownOutcome(outcome: SampledOutcome): OwnOutcome | undefined {
 
 /** Runs a call again for nobody: its response may have been of a block that a reorg replaced. */
 async function runAgain(call: SampledCall, signal: AbortSignal): Promise<OwnOutcome> {
-  const context: RequestContext = {
-    signal,
-    requestId: call.context.requestId,
-    allowsFailover: false,
-    onPartnerResponse() {},
-    onProof() {},
-    client: call.context.client,
-    message: {},
-  };
+  const { requestId, client } = call.context;
   try {
-    const result = await call.again(context);
+    const result = await call.again(ownContext({ signal, requestId, client }));
     if (result instanceof JsonBytes || result instanceof JsonStream)
       return { kind: 'result', value: await result.parse() };
     return { kind: 'result', value: result };

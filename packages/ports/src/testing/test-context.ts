@@ -1,12 +1,9 @@
+import { ownContext } from '../own-context.ts';
 import type { RequestContext } from '../request-context.ts';
 
 /** A request that is never aborted and that does not allow failover. */
-export const testContext: RequestContext = {
+export const testContext: RequestContext = ownContext({
   signal: new AbortController().signal,
   requestId: 'test',
-  allowsFailover: false,
-  onPartnerResponse() {},
-  onProof() {},
   client: 'test',
-  message: {},
-};
+});

@@ -1,4 +1,4 @@
-import type { RequestContext } from '@ethread/ports';
+import { ownContext, type RequestContext } from '@ethread/ports';
 
 /** Timeout of one read, in milliseconds. */
 const TIMEOUT_MS = 10_000;
@@ -6,16 +6,8 @@ const TIMEOUT_MS = 10_000;
 /** The owner of work that serves many clients, in turns of the event loop. */
 export const TRAIL_CLIENT = '';
 
-/** Creates the context of a read that serves many clients, so that no key is charged and no partner is asked for it. */
+/** Creates the context of a read that serves many clients. */
 export function createTrailContext(): RequestContext {
-  return {
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-    isTimeLimited: true,
-    requestId: 'trail',
-    allowsFailover: false,
-    onPartnerResponse() {},
-    onProof() {},
-    client: TRAIL_CLIENT,
-    message: {},
-  };
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  return ownContext({ signal, isTimeLimited: true, requestId: 'trail', client: TRAIL_CLIENT });
 }
