@@ -1,4 +1,5 @@
-import { createdAddress, effectiveGasPrice, type Transaction } from '@ethread/chain';
+import { createdBy, effectiveGasPrice, nonceOf, type Transaction } from '@ethread/chain';
+import { countZeros } from '@ethread/core';
 import type { StoredReceipts } from '@ethread/ports';
 import { type Cell, type Table, uint64 } from './columns.ts';
 
@@ -133,10 +134,10 @@ export function rowsOf({ block: stored, receipts }: StoredReceipts, chainId: big
     const success = 'status' in receipt.outcome ? receipt.outcome.status === 1 : null;
     const gasPrice = uint64(effectiveGasPrice(transaction, header.baseFeePerGas));
     const { input, value } = transaction;
-    const zeros = zeroBytesIn(input);
+    const zeros = countZeros(input);
     rows.transactions.push({
       ...place,
-      nonce: uint64(receipt.deposit?.nonce ?? transaction.nonce),
+      nonce: uint64(nonceOf(transaction, receipt)),
       from_address: sender,
       to_address: transaction.to,
       value_binary: wordOf(value),
@@ -161,9 +162,7 @@ export function rowsOf({ block: stored, receipts }: StoredReceipts, chainId: big
       gas_used: gasUsed,
       cumulative_gas_used: uint64(receipt.cumulativeGasUsed),
       effective_gas_price: gasPrice,
-      contract_address: transaction.to
-        ? null
-        : createdAddress(sender, receipt.deposit?.nonce ?? transaction.nonce),
+      contract_address: createdBy(transaction, receipt, sender),
       n_logs: uint64(receipt.logs.length),
       chain_id: chain,
     });
@@ -191,12 +190,6 @@ function capsOf(transaction: Transaction) {
     max_priority_fee_per_gas: hasCaps ? uint64(transaction.maxPriorityFeePerGas) : null,
     max_fee_per_gas: hasCaps ? uint64(transaction.maxFeePerGas) : null,
   };
-}
-
-function zeroBytesIn(bytes: Uint8Array): number {
-  let zeros = 0;
-  for (const byte of bytes) if (byte === 0) zeros++;
-  return zeros;
 }
 
 function wordOf(value: bigint): Uint8Array {

@@ -12,6 +12,7 @@ export {
 export {
   bytesEqual,
   concatBytes,
+  countZeros,
   partOf,
   readUint32,
   writeUint32,

@@ -117,6 +117,8 @@ export { RlpFields } from './rlp-fields.ts';
 export { splitRlpStream, type StreamedItem } from './rlp-stream.ts';
 export {
   createdAddress,
+  createdBy,
+  nonceOf,
   recoverSender,
   type Signature,
   signatureBytes,

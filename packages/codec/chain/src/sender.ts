@@ -1,5 +1,6 @@
 import { keccak256, recoverPublicKey } from './crypto.ts';
 import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
+import type { Receipt } from './receipt.ts';
 import { encodeRlp, quantityBytes } from './rlp.ts';
 import { isSystemTransaction } from './system-transaction.ts';
 import { legacyChainId, type SignedTransaction, signingHash } from './transaction-codec.ts';
@@ -66,4 +67,17 @@ export function yParity(transaction: Transaction): bigint {
 /** Returns the address of the contract that this sender creates with this nonce (Yellow Paper 7). */
 export function createdAddress(sender: Uint8Array, nonce: bigint): Uint8Array {
   return keccak256(encodeRlp([sender, quantityBytes(nonce)])).subarray(12);
+}
+
+/** Returns the nonce with which a transaction ran. A deposit's is in its receipt (OP stack, from Canyon). */
+export function nonceOf(
+  transaction: Transaction,
+  { deposit }: { readonly deposit?: Receipt['deposit'] | undefined },
+): bigint {
+  return deposit?.nonce ?? transaction.nonce;
+}
+
+/** Returns the address of the contract that a transaction creates; null for a call. */
+export function createdBy(transaction: Transaction, receipt: Receipt, sender: Uint8Array): Uint8Array | null {
+  return transaction.to ? null : createdAddress(sender, nonceOf(transaction, receipt));
 }

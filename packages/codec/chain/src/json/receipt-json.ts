@@ -2,7 +2,7 @@ import { bytesToHex, quantityToHex } from '@ethread/core';
 import { GAS_PER_BLOB } from '../blob-gas.ts';
 import { effectiveGasPrice } from '../effective-gas-price.ts';
 import type { Receipt } from '../receipt.ts';
-import { createdAddress } from '../sender.ts';
+import { createdBy } from '../sender.ts';
 import type { BlockFacts } from './block-json.ts';
 import { logToJson } from './log-json.ts';
 import type { ReceiptJson } from './wire-forms.ts';
@@ -53,13 +53,11 @@ function receiptAt(
   if (!transaction || !transactionHash || !sender)
     throw new RangeError(`the block has no transaction ${index}`);
   const gasBefore = index === 0 ? 0n : (facts.receipts[index - 1]?.cumulativeGasUsed ?? 0n);
+  const created = createdBy(transaction, receipt, sender);
   return {
     blockHash: bytesToHex(hash),
     blockNumber: quantityToHex(header.number),
-    // A deposit runs with the nonce in its receipt, which its envelope lacks (OP stack, from Canyon).
-    contractAddress: transaction.to
-      ? null
-      : bytesToHex(createdAddress(sender, receipt.deposit?.nonce ?? transaction.nonce)),
+    contractAddress: created && bytesToHex(created),
     cumulativeGasUsed: quantityToHex(receipt.cumulativeGasUsed),
     effectiveGasPrice: quantityToHex(effectiveGasPrice(transaction, header.baseFeePerGas)),
     from: bytesToHex(sender),

@@ -1,6 +1,6 @@
 import { bytesToHex, quantityToHex } from '@ethread/core';
 import { effectiveGasPrice } from '../effective-gas-price.ts';
-import { yParity } from '../sender.ts';
+import { nonceOf, yParity } from '../sender.ts';
 import { legacyChainId } from '../transaction-codec.ts';
 import type { Receipt } from '../receipt.ts';
 import { isSystemTransaction, systemFieldsToJson } from '../system-transaction.ts';
@@ -36,7 +36,7 @@ export function transactionToJson(transaction: Transaction, place: TransactionPl
     ...feeFields(transaction),
     hash: bytesToHex(place.hash),
     input: bytesToHex(transaction.input),
-    nonce: quantityToHex(place.deposit?.nonce ?? transaction.nonce),
+    nonce: quantityToHex(nonceOf(transaction, place)),
     to: transaction.to ? bytesToHex(transaction.to) : null,
     transactionIndex: pending ? null : quantityToHex(place.index),
     value: quantityToHex(transaction.value),

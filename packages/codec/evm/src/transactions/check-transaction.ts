@@ -11,7 +11,7 @@ import type { BlockEnvironment } from '../machine/environment.ts';
 import type { Machine } from '../machine/machine.ts';
 import { HIGHEST_S } from './apply-authorizations.ts';
 import { InvalidTransactionError } from './invalid-transaction-error.ts';
-import { bytesEqual } from '@ethread/core';
+import { bytesEqual, countZeros } from '@ethread/core';
 import { type GasSchedule, ZERO_CALLDATA_BYTE_GAS } from '../forks/gas-schedule.ts';
 
 const BLOB_HASH_VERSION = 0x01;
@@ -183,17 +183,6 @@ export function intrinsicGas(parts: IntrinsicParts, { gas: schedule }: Pick<Rule
   if (schedule.floorToken === 0) return { gas, floor: 0 };
   const floorBase = schedule.recipient === 0 ? schedule.transaction : base;
   return { gas, floor: floorBase + schedule.floorToken * tokens };
-}
-
-/**
- * Counts the zero bytes of a call's input, which may have megabytes. An iterator would take several times as long. V8
- * replaces the code of a long loop while it runs, and this code is discarded where instructions without a known type
- * follow the loop, which is why the loop has a function of its own.
- */
-function countZeros(input: Uint8Array): number {
-  let zeros = 0;
-  for (let at = 0; at < input.length; at++) if (input[at] === 0) zeros++;
-  return zeros;
 }
 
 /**
