@@ -9,7 +9,6 @@ import {
   nameWorkingRange,
   noteDamage,
   pinHead,
-  type Sampler,
   sampleResults,
 } from '@ethread/methods';
 import type { BlockRange, CallForwarder, RequestContext } from '@ethread/ports';
@@ -48,14 +47,7 @@ const namedRanges: HandlerWrapper = (inner, { data, options }) =>
 const pinnedHead: HandlerWrapper = (inner, { pin }) => (pin ? pinHead(inner, pin) : inner);
 
 /** What happens to a call of the contract on its way to the handler of its method, the last one first. */
-const INNER_WRAPPERS: readonly HandlerWrapper[] = [countedDamage, forwarded, namedRanges];
-const HANDLER_WRAPPERS: readonly HandlerWrapper[] = [...INNER_WRAPPERS, pinnedHead];
-
-/** A share of the calls is compared with a second node. */
-const sampled =
-  (sample: Sampler): HandlerWrapper =>
-  (inner) =>
-    sampleResults(inner, sample);
+const HANDLER_WRAPPERS: readonly HandlerWrapper[] = [countedDamage, forwarded, namedRanges];
 
 /** Connects the methods of a chain with its data sources. */
 export function connectMethods(
@@ -69,13 +61,12 @@ export function connectMethods(
   const modules = { chainId, chain: data, logs: data, executor: engine, state: engine };
   const forwarder = nodes && provenOnly(nodes, parts.configuration.nodes?.provenOnly === true);
   const wrapped = { ...parts, data, pin, forwarder };
-  const created = createHandlers(modules, options);
-  const handlers = wrapIn(created, HANDLER_WRAPPERS, wrapped);
+  const unpinned = wrapIn(createHandlers(modules, options), HANDLER_WRAPPERS, wrapped);
+  const handlers = pinnedHead(unpinned, wrapped);
   const sample = parts.shadow?.sample;
-  // A companion asks the contract's methods for its own response, which is compared once.
-  const served = sample
-    ? wrapIn(created, [...INNER_WRAPPERS, sampled(sample), pinnedHead], wrapped)
-    : handlers;
+  // A share of the calls is compared with a second node, on blocks that are pinned. A companion asks the contract's
+  // methods for its own response, which is compared once.
+  const served = sample ? pinnedHead(sampleResults(unpinned, sample), wrapped) : handlers;
   const companions =
     options.methods === 'extended'
       ? createCompanions(
