@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { serviceProgram } from '@ethread/setup';
+import { usageOf } from '../bench/process-usage.ts';
 import { startMirror } from './mirror-server.ts';
 
 /**
@@ -28,7 +29,7 @@ interface Ended {
   readonly code: number | null;
   readonly output: string;
   readonly seconds: number;
-  /** CPU time of the process, in seconds, where the kernel tells it. */
+  /** CPU time of the process, in seconds, as of the last sample. */
   readonly cpuSeconds: number;
 }
 
@@ -67,10 +68,7 @@ function killTree(pid: number | undefined): void {
 /** Returns the CPU time of a process and its children so far, in seconds. 0 once it has ended. */
 function cpuOf(pid: number | undefined): number {
   try {
-    return [pid, ...childrenOf(pid)].reduce<number>((sum, one) => {
-      const fields = readFileSync(`/proc/${one}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-      return sum + (Number(fields[11]) + Number(fields[12])) / 100;
-    }, 0);
+    return [pid ?? 0, ...childrenOf(pid)].reduce((sum, one) => sum + usageOf(one).cpuSeconds, 0);
   } catch {
     return 0;
   }
