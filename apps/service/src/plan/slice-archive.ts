@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { type ArchivedBlock, type ArchiveSource, openArchive, writeEra1, writeEre } from '@ethread/era';
+import { type ArchivedBlock, openArchive, sourceOfArchived, writeEra1, writeEre } from '@ethread/era';
 
 /** A part of an archive as an archive of its own. */
 export interface Slice {
@@ -38,22 +38,7 @@ export async function* sliceArchive(
 }
 
 function writeSlice(file: string, format: string, slice: readonly ArchivedBlock[]): Slice {
-  const from = slice[0]?.header.number ?? 0;
-  const at = (number: number) => {
-    const block = slice[number - from];
-    if (!block) throw new RangeError(`the slice has no block ${number}`);
-    return block;
-  };
-  const source: ArchiveSource = {
-    firstBlock: from,
-    count: slice.length,
-    header(number) {
-      const { header, hash, totalDifficulty } = at(number);
-      return { header, hash, totalDifficulty };
-    },
-    body: (number) => at(number).bodyBytes,
-    receipts: (number) => at(number).receipts ?? [],
-  };
+  const source = sourceOfArchived(slice);
   const output = openSync(file, 'w');
   let bytes = 0;
   try {
@@ -62,5 +47,5 @@ function writeSlice(file: string, format: string, slice: readonly ArchivedBlock[
   } finally {
     closeSync(output);
   }
-  return { file, from, blocks: slice.length, bytes };
+  return { file, from: source.firstBlock, blocks: slice.length, bytes };
 }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { encodeBody, encodeHeader, type Header, InvalidChainBytesError, type Receipt } from '@ethread/chain';
+import { encodeBody, encodeHeader, type Header, InvalidChainBytesError } from '@ethread/chain';
 import { concatBytes } from '@ethread/core';
 import { describeWith } from '@ethread/setup';
 import { buildBlocks, type BuiltBlock, testGenesisHeader, testLog } from './testing/chain-builder.ts';
@@ -9,7 +9,7 @@ import { temporaryFolders } from '@ethread/storage/testing';
 import { type Archive, openArchive } from './archive.ts';
 import type { ArchivedBlock } from './archive-block.ts';
 import { archiveBytes, sourceOf } from './testing/archive-files.ts';
-import type { ArchiveSource } from './archive-source.ts';
+import { type ArchiveSource, sourceOfArchived } from './archive-source.ts';
 import { encodeEntry } from './entry.ts';
 import { writeEre, type WrittenEre } from './ere-writer.ts';
 
@@ -78,7 +78,7 @@ describe.each(['era1', 'ere'] as const)('reading and writing an %s file', (forma
   });
 
   it('writes a read archive byte for byte the same again', async () => {
-    expect(archiveBytes(format, sourceOfArchive(await read(bytes)))).toEqual(bytes);
+    expect(archiveBytes(format, sourceOfArchived(await read(bytes)))).toEqual(bytes);
   });
 
   // Some bytes of a Snappy block can change without changing the content: a copy of zeros from one place or another.
@@ -206,7 +206,7 @@ describeWith('recorded data')('a recorded era1 file', () => {
     const bytes = new Uint8Array(readFileSync(sepolia));
     const found = await read(bytes);
     expect(found).toHaveLength(8192);
-    expect(Buffer.compare(archiveBytes('era1', sourceOfArchive(found)), bytes)).toBe(0);
+    expect(Buffer.compare(archiveBytes('era1', sourceOfArchived(found)), bytes)).toBe(0);
   });
 });
 
@@ -217,20 +217,4 @@ function writtenEre(source: ArchiveSource): WrittenEre | undefined {
     const step = writing.next();
     if (step.done) return step.value;
   }
-}
-
-function sourceOfArchive(found: readonly ArchivedBlock[]): ArchiveSource {
-  const firstBlock = found[0]?.header.number ?? 0;
-  const at = (number: number) => {
-    const block = found[number - firstBlock];
-    if (!block) throw new RangeError(`no block ${number}`);
-    return block;
-  };
-  return {
-    firstBlock,
-    count: found.length,
-    header: (number) => ({ totalDifficulty: undefined, ...at(number) }),
-    body: (number) => at(number).bodyBytes,
-    receipts: (number): readonly Receipt[] => at(number).receipts ?? [],
-  };
 }
