@@ -1,5 +1,7 @@
-/** Prints a count with separators. The first use of `Intl` takes a phone a tenth of a second, so it is not used. */
-export const printCount = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+import { groupDigits } from '@ethread/ui';
+
+/** Prints a count with separators. */
+export const printCount = (count: number): string => groupDigits(String(count));
 
 export const formatMs = (ms: number): string =>
   ms < 10 ? `${ms.toFixed(1)} ms` : `${printCount(Math.round(ms))} ms`;

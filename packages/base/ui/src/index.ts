@@ -1,4 +1,5 @@
 export { Choice } from './choice.tsx';
+export { groupDigits } from './group-digits.ts';
 export { KEY_MASK, maskKey, unmaskKey } from './key-mask.ts';
 export { keepKey, keptKey } from './kept-keys.ts';
 export { Mark } from './mark.tsx';

@@ -1,3 +1,5 @@
+import { groupDigits } from '../group-digits.ts';
+
 /** A value as people read it. */
 export interface PrintedField {
   readonly text: string;
@@ -49,6 +51,3 @@ export function printUnits(amount: bigint, decimals: number): string {
   const whole = groupDigits(digits.slice(0, digits.length - decimals));
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
-
-/** Separates thousands by commas. */
-export const groupDigits = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type * as DecoderModule from './decoder.ts';
-import { groupDigits, printField } from './print-field.ts';
+import { groupDigits } from '../group-digits.ts';
+import { printField } from './print-field.ts';
 
 /** The rows of a list that are shown at first, and at each press of the button below them. */
 const STEP = 20;
