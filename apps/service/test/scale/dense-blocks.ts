@@ -1,6 +1,7 @@
 import { createRandom } from '@ethread/core';
 import {
   type Block,
+  EMPTY_TRIE_ROOT,
   encodeBody,
   encodeReceipt,
   encodeTransaction,
@@ -50,7 +51,7 @@ const DIFFICULTY = 2n;
 const ETHEREUM_BASE_FEE = { initial: 1_000_000_000n, elasticity: 2n, changeDenominator: 8n };
 
 /** The genesis file of the generated chain. */
-const DENSE_GENESIS = {
+export const DENSE_GENESIS = {
   // Clique's difficulty is not checked.
   config: {
     chainId: Number(CHAIN_ID),
@@ -71,10 +72,10 @@ const DENSE_GENESIS = {
   alloc: {},
 };
 
-/** Returns the genesis of the generated chain. Its state is never executed. */
+/** Returns the genesis of the generated chain. Its state is empty, and never executed. */
 export function denseGenesis(): { readonly genesis: Genesis; readonly header: Header } {
   const genesis = parseGenesis(DENSE_GENESIS);
-  return { genesis, header: genesisHeader(genesis, new Uint8Array(32).fill(9)) };
+  return { genesis, header: genesisHeader(genesis, EMPTY_TRIE_ROOT) };
 }
 
 /**

@@ -82,6 +82,7 @@ export async function measureScale(
       renameSync(partial, folder);
     }
     return readdirSync(folder)
+      .filter((name) => name.endsWith('.era1'))
       .toSorted()
       .map((name) => join(folder, name));
   }
