@@ -102,8 +102,3 @@ export function wantedCredits({ price, used, usedAtGrant, grantedAt }: Lease, no
   const rate = (used - usedAtGrant) / Math.max(LEAST_MEASURED_MS, now - grantedAt);
   return Math.ceil(Math.max(LEAST_CALLS * price, rate * COVERED_MS));
 }
-
-/** Returns whether a lease covers a price without any request. */
-export function fits(lease: Lease, credits: number, creditsPerDay: number): boolean {
-  return lease.granted - lease.used >= credits && creditsPerDay >= lease.checkedFor;
-}
