@@ -1,5 +1,6 @@
 import { createRandom } from '@ethread/core';
 import {
+  ETHEREUM_BASE_FEE,
   type Block,
   EMPTY_TRIE_ROOT,
   encodeBody,
@@ -48,7 +49,6 @@ const POINTS = 256;
 const CHAIN_ID = 1337n;
 const GAS_LIMIT = 30_000_000n;
 const DIFFICULTY = 2n;
-const ETHEREUM_BASE_FEE = { initial: 1_000_000_000n, elasticity: 2n, changeDenominator: 8n };
 
 /** The genesis file of the generated chain. */
 export const DENSE_GENESIS = {

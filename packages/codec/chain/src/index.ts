@@ -42,7 +42,7 @@ export {
 } from './genesis/genesis.ts';
 export { InvalidGenesisError } from './genesis/genesis-json.ts';
 export type { Header, UnknownHeaderField } from './header.ts';
-export { nextBaseFee } from './header-rules/base-fee.ts';
+export { ETHEREUM_BASE_FEE, nextBaseFee } from './header-rules/base-fee.ts';
 export { checkHeader } from './header-rules/check-header.ts';
 export type { HeaderParent } from './header-rules/header-parent.ts';
 export { type Ancestor, checkUncles } from './header-rules/check-uncles.ts';

@@ -1,8 +1,14 @@
-import { EMPTY_TRIE_ROOT, type Header, headerHash, logsBloom, nextBaseFee, unclesHash } from '@ethread/chain';
+import {
+  ETHEREUM_BASE_FEE,
+  EMPTY_TRIE_ROOT,
+  type Header,
+  headerHash,
+  logsBloom,
+  nextBaseFee,
+  unclesHash,
+} from '@ethread/chain';
 import type { ExecutionBlock } from './lab-chain.ts';
 
-/** EIP-1559. */
-const BASE_FEE = { initial: 1_000_000_000n, elasticity: 2n, changeDenominator: 8n };
 const FIRST_TIMESTAMP = 1_700_000_000;
 
 /** Creates headers of empty blocks from block 0 on. @param seed Another seed makes another fork. */
@@ -26,7 +32,7 @@ export function makeExecutionChain(count: number, seed = 0): ExecutionBlock[] {
       extraData: Uint8Array.of(seed),
       mixHash: new Uint8Array(32),
       nonce: new Uint8Array(8),
-      baseFeePerGas: parent ? nextBaseFee(parent.header, BASE_FEE) : BASE_FEE.initial,
+      baseFeePerGas: parent ? nextBaseFee(parent.header, ETHEREUM_BASE_FEE) : ETHEREUM_BASE_FEE.initial,
       withdrawalsRoot: EMPTY_TRIE_ROOT,
     };
     blocks.push({ header, hash: headerHash(header) });

@@ -1,4 +1,5 @@
 import {
+  ETHEREUM_BASE_FEE,
   type Block,
   blockToJson,
   encodeBlock,
@@ -322,9 +323,6 @@ export async function startFamilyChain(
   return chain;
 }
 
-/** EIP-1559. */
-const BASE_FEE = { initial: 1_000_000_000n, elasticity: 2n, changeDenominator: 8n };
-
 interface BlockPlace {
   readonly number: number;
   readonly parent: FamilyBlock | undefined;
@@ -366,7 +364,7 @@ function makeBlock(
     extraData: Uint8Array.of(seed),
     mixHash: new Uint8Array(32),
     nonce: new Uint8Array(8),
-    baseFeePerGas: parent ? nextBaseFee(headerFromJson(parent.full), BASE_FEE) : 1_000_000n,
+    baseFeePerGas: parent ? nextBaseFee(headerFromJson(parent.full), ETHEREUM_BASE_FEE) : 1_000_000n,
     ...(genesis && number === 0
       ? genesisHeader(parseGenesis(genesis), EMPTY_TRIE_ROOT)
       : family.header(number)),

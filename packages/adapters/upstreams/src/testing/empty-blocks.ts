@@ -1,4 +1,5 @@
 import {
+  ETHEREUM_BASE_FEE,
   blockToJson,
   EMPTY_TRIE_ROOT,
   encodeBlock,
@@ -23,9 +24,6 @@ export interface EmptyBlock {
 
 /** The timestamp of block 0, in seconds. */
 export const FIRST_TIMESTAMP = 1_700_000_000;
-
-/** EIP-1559. */
-const BASE_FEE = { initial: 1_000_000_000n, elasticity: 2n, changeDenominator: 8n };
 
 /**
  * Creates blocks of Ethereum on a parent.
@@ -65,7 +63,7 @@ function makeEmptyBlock(parent: EmptyBlock | undefined, seed: number, period: nu
     extraData: Uint8Array.of(seed),
     mixHash: new Uint8Array(32),
     nonce: new Uint8Array(8),
-    baseFeePerGas: parent ? nextBaseFee(parent.header, BASE_FEE) : BASE_FEE.initial,
+    baseFeePerGas: parent ? nextBaseFee(parent.header, ETHEREUM_BASE_FEE) : ETHEREUM_BASE_FEE.initial,
     withdrawalsRoot: EMPTY_TRIE_ROOT,
   };
   const hash = headerHash(header);

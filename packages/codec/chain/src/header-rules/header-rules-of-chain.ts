@@ -1,12 +1,13 @@
 import type { Genesis } from '../genesis/genesis.ts';
 import { type ChainProfile, profileOfGenesis } from '../profiles/chain-profile.ts';
 import type { HeaderRules } from '../genesis/header-rules.ts';
+import { ETHEREUM_BASE_FEE } from './base-fee.ts';
 
 /** Rules of Ethereum's headers that are the same in all forks. */
 const ETHEREUM_RULES = {
   timestamp: 'after',
   gasLimit: { minimum: 5_000n, stepDivisor: 1_024n },
-  baseFee: { initial: 1_000_000_000n, elasticity: 2n, changeDenominator: 8n },
+  baseFee: ETHEREUM_BASE_FEE,
   blobGas: 'scheduled',
 } as const satisfies Partial<HeaderRules>;
 

@@ -1,4 +1,5 @@
 import {
+  ETHEREUM_BASE_FEE,
   type Block,
   decodeRlp,
   encodeHeader,
@@ -42,9 +43,6 @@ export function testGenesis(chainId = 1337, extraData = '0x'): Genesis {
 /** Returns the header of block 0. */
 export const testGenesisHeader = (genesis = testGenesis()): Header =>
   genesisHeader(genesis, new Uint8Array(32).fill(9));
-
-/** EIP-1559. */
-const ETHEREUM_BASE_FEE = { initial: 1_000_000_000n, elasticity: 2n, changeDenominator: 8n };
 
 const address = (seed: number) => new Uint8Array(20).fill(seed);
 

@@ -1,4 +1,5 @@
 import {
+  ETHEREUM_BASE_FEE,
   blobGasPrice,
   blobScheduleAt,
   type Genesis,
@@ -8,8 +9,6 @@ import {
   nextBaseFee,
   nextExcessBlobGas,
 } from '@ethread/chain';
-
-const ETHEREUM_BASE_FEE = { initial: 1_000_000_000n, elasticity: 2n, changeDenominator: 8n };
 
 /**
  * Returns the base fee of the block after a header in wei per gas (EIP-1559), or undefined before London.
