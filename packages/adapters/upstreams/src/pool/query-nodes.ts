@@ -1,5 +1,5 @@
 import { type FaultKind, NoNodeRespondedError, NodeFault } from '../node-fault.ts';
-import { OvertakenError } from '../node/create-node.ts';
+import { OvertakenError } from '../node/node-exchange.ts';
 import type { Node } from '../node/node.ts';
 import type { HedgeBudget } from './hedge-budget.ts';
 import { FOUND_RANK, type Question } from './question.ts';

@@ -1,0 +1,142 @@
+import type { FaultKind, NodeFault } from '../node-fault.ts';
+import type { NodeRole } from '@ethread/ports';
+import { type Breaker, createBreaker } from './breaker.ts';
+import type { FiguresByMethod } from './method-figures.ts';
+import type { NodeModules, NodeOptions } from './node-options.ts';
+import { createRateLimit } from './rate-limit.ts';
+
+/** The longest pause between trials of a node that is down, in milliseconds. The team's own nodes are tried often. */
+const LONGEST_PAUSE_MS: Readonly<Record<NodeRole, number>> = { primary: 500, partner: 15_000 };
+/** The least time between two checks of a node whose calls fail, in milliseconds. */
+const SUSPICION_MS = 250;
+/** Faults of a call after which the node may be down. One call proves nothing, so the node's watch checks. */
+const SUSPICIOUS: ReadonlySet<FaultKind> = new Set<FaultKind>(['broken', 'late', 'status']);
+/** Faults that do not show how well the node performs the method. */
+const NEUTRAL: ReadonlySet<FaultKind> = new Set<FaultKind>(['limited', 'tooLarge', 'refused']);
+
+/** What the outcomes of its calls say of a node: whether it is there, limits calls, or is quarantined. */
+export interface NodeCondition {
+  readonly breaker: Breaker;
+  /** The time until which the node takes no calls, in monotonic milliseconds. In the past while it takes them. */
+  readonly limitedUntil: number;
+  readonly faults: number;
+  readonly quarantines: number;
+  /** Counts a response to a call that began at a monotonic time. */
+  succeed(method: string, began: number): void;
+  /**
+   * Counts a fault. The outcome of one client's call shows nothing about other calls. It opens the breaker only when
+   * the node refuses connections, and otherwise makes the watch probe the node at once. A partner has no watch, so its
+   * calls count.
+   */
+  fail(
+    fault: NodeFault,
+    call: { readonly method: string; readonly isProbe: boolean; readonly began: number },
+  ): void;
+  /** Counts a response whose content was not usable. */
+  noteUnusable(): void;
+  /** Notes that the node rejected a call by its rate limit. @param retryAfter Its Retry-After header. */
+  noteLimit(retryAfter: string | undefined): void;
+  /** Quarantines a node that floods its connection, once. */
+  flooded(evidence: string): void;
+  /** Quarantines the node because of a lie. */
+  quarantine(evidence: string): void;
+  /** Counts a header that was not usable. */
+  blame(detail: string): void;
+}
+
+/** Receives what others must do because of a fault. */
+interface ConditionListener {
+  /** Is called when the node may be down. */
+  onSuspicion(): void;
+  /** Is called when the node cannot be reached. */
+  onGone(): void;
+}
+
+/** Creates the condition of a node that is believed to be there. */
+export function createNodeCondition(
+  modules: NodeModules,
+  { name, role, asideMs }: NodeOptions,
+  figures: FiguresByMethod,
+  listener: ConditionListener,
+): NodeCondition {
+  const { clock, logger } = modules;
+  const breaker = createBreaker(modules, { longestPauseMs: LONGEST_PAUSE_MS[role] });
+  const limit = createRateLimit(clock);
+  let lastSuccess = -Infinity;
+  let suspectedAt = -Infinity;
+  let faults = 0;
+  let quarantines = 0;
+
+  function quarantine(evidence: string, message: string): void {
+    quarantines++;
+    breaker.quarantine(asideMs);
+    logger.error({ node: name, evidence, forMs: asideMs }, message);
+  }
+
+  function suspect(): void {
+    const now = clock.monotonic();
+    if (now - suspectedAt < SUSPICION_MS) return;
+    suspectedAt = now;
+    listener.onSuspicion();
+  }
+
+  function flooded(evidence: string): void {
+    // Each call that waited for the node ends with this fault.
+    if (!breaker.isAside) quarantine(evidence, 'the node floods its connection and is quarantined');
+  }
+
+  return {
+    breaker,
+    get limitedUntil() {
+      return limit.until;
+    },
+    get faults() {
+      return faults;
+    },
+    get quarantines() {
+      return quarantines;
+    },
+    succeed(method, began) {
+      const wasClosed = breaker.isClosed;
+      lastSuccess = clock.monotonic();
+      figures.of(method).latency.add(lastSuccess - began);
+      limit.clear();
+      breaker.succeed();
+      if (!wasClosed && breaker.isClosed) logger.info({ node: name }, 'the node responds again');
+    },
+    fail({ kind, detail }, { method, isProbe, began }) {
+      faults++;
+      if (!isProbe && !NEUTRAL.has(kind)) figures.of(method).health.add(false);
+      if (kind === 'limited' || kind === 'tooLarge') return;
+      if (kind === 'flooding') return flooded(detail);
+      // A node that responded to other calls meanwhile is slow. Its calls in flight should continue.
+      const isGone = kind === 'refused' || (isProbe && kind === 'late' && lastSuccess < began);
+      const isOpening = isProbe || isGone || (role === 'partner' && SUSPICIOUS.has(kind));
+      if (!isOpening) {
+        if (SUSPICIOUS.has(kind)) suspect();
+        return;
+      }
+      if (!breaker.fail(isGone)) return;
+      logger.warn({ node: name, fault: kind, detail }, 'the node failed and is quarantined');
+      // The watch may sleep for longer than the quarantine.
+      if (!isProbe) listener.onSuspicion();
+      if (isGone) listener.onGone();
+    },
+    noteUnusable() {
+      faults++;
+    },
+    noteLimit(retryAfter) {
+      const wasLimited = clock.monotonic() < limit.until;
+      limit.note(retryAfter);
+      if (wasLimited) return;
+      const forMs = Math.round(limit.until - clock.monotonic());
+      logger.warn({ node: name, forMs }, 'the node limits calls and is paused');
+    },
+    flooded,
+    quarantine: (evidence) => quarantine(evidence, 'the node lied and is quarantined'),
+    blame(detail) {
+      faults++;
+      if (breaker.fail(false)) logger.warn({ node: name, detail }, 'the node failed and is quarantined');
+    },
+  };
+}

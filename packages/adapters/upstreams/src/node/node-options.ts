@@ -1,0 +1,32 @@
+import type { Clock, Logger, Tracer } from '@ethread/core';
+import type { NodeRole } from '@ethread/ports';
+import type { NodeTransport } from '../transport/node-transport.ts';
+
+/** What a node is made of. */
+export interface NodeModules {
+  readonly transport: NodeTransport;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Returns numbers from 0 up to 1. */
+  readonly random: () => number;
+  /** Traces calls of clients, not probes. Default: no tracing. */
+  readonly tracer?: Tracer | undefined;
+}
+
+/** The limits and times of a node. */
+export interface NodeOptions {
+  readonly name: string;
+  readonly role: NodeRole;
+  /** Concurrent calls. */
+  readonly concurrency: number;
+  /** Calls that wait for a slot. */
+  readonly maxWaiting: number;
+  /** The timeout of a call without its wait, in milliseconds. */
+  readonly callTimeoutMs: number;
+  /** The timeout of a probe, in milliseconds. */
+  readonly probeTimeoutMs: number;
+  /** The quarantine of a node that lied, in milliseconds. */
+  readonly asideMs: number;
+  /** Texts that must not be repeated if the node returns them. */
+  readonly secrets: readonly string[];
+}

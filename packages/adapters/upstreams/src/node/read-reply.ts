@@ -1,0 +1,54 @@
+import { type NodeTransport, TransportFault } from '../transport/node-transport.ts';
+import { isLargeJson, parseLargeJson } from '../transport/parse-large-json.ts';
+import { EnvelopeError, parseJson } from '../transport/read-envelope.ts';
+import type { NodeReply } from './node.ts';
+import { toNodeRpcError } from './node-rpc-error.ts';
+import { isRateLimitError } from './rate-limit.ts';
+
+/**
+ * Reads a response of a transport.
+ *
+ * @throws {TransportFault} when it is neither a result nor an error.
+ */
+export async function toReply({
+  result,
+  error,
+  value: parsed,
+}: Awaited<ReturnType<NodeTransport['send']>>): Promise<NodeReply> {
+  if (error !== undefined) {
+    const read = toNodeRpcError(error);
+    if (!read) throw new TransportFault('malformed', 'its error is none');
+    return { kind: 'error', error: read };
+  }
+  if (!result) throw new TransportFault('malformed', 'it has no result');
+  try {
+    const value = parsed ?? (isLargeJson(result) ? await parseLargeJson(result) : parseJson(result));
+    return { kind: 'result', value, json: result };
+  } catch (cause) {
+    throw cause instanceof EnvelopeError ? new TransportFault('malformed', cause.message) : cause;
+  }
+}
+
+const NO_JSON = new Uint8Array();
+
+/**
+ * Reads one response of a batch.
+ *
+ * @throws {TransportFault} when it is neither a result nor an error, or reports a rate limit.
+ */
+export function toBatchReply({
+  result,
+  error,
+}: {
+  readonly result?: unknown;
+  readonly error?: unknown;
+}): NodeReply {
+  if (error === undefined || error === null) {
+    if (result === undefined) throw new TransportFault('malformed', 'a response of its batch has no result');
+    return { kind: 'result', value: result, json: NO_JSON };
+  }
+  const read = toNodeRpcError(error);
+  if (!read) throw new TransportFault('malformed', 'its error is none');
+  if (isRateLimitError(read)) throw new TransportFault('limited', `error ${read.code}`);
+  return { kind: 'error', error: read };
+}
