@@ -1,4 +1,4 @@
-import { Marked } from 'marked';
+import MarkdownIt, { type Token } from 'markdown-it';
 import { highlight } from '../parts/highlight.ts';
 import { useSite } from '../site-facts/site-context.ts';
 import { type Heading, slug } from '../site-facts/page.ts';
@@ -6,39 +6,59 @@ import { type Heading, slug } from '../site-facts/page.ts';
 /** A page that is written in Markdown. Links that begin with `/` are relative to the site's root. */
 export function Prose({ markdown }: { readonly markdown: string }) {
   const { root } = useSite();
-  return <div className="prose" dangerouslySetInnerHTML={{ __html: toHtml(markdown, root) }} />;
+  return <div className="prose" dangerouslySetInnerHTML={{ __html: renderer.render(markdown, { root }) }} />;
 }
 
-function toHtml(markdown: string, root: string): string {
-  const marked = new Marked({
-    renderer: {
-      heading({ tokens, depth, text }) {
-        return `<h${depth} id="${slug(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
-      },
-      code({ text, lang = '' }) {
-        const label = lang === '' ? 'Code' : `Code, ${lang}`;
-        return `<pre class="code" tabindex="0" role="group" aria-label="${label}" data-copy><code>${highlight(text, lang)}</code></pre>\n`;
-      },
-      link({ href, tokens }) {
-        return `<a href="${href.replace(/^\//, root)}">${this.parser.parseInline(tokens)}</a>`;
-      },
-      table({ header, rows }) {
-        const heads = header.map(({ text, tokens }) =>
-          text === '' ? '<td></td>' : `<th scope="col">${this.parser.parseInline(tokens)}</th>`,
-        );
-        // Narrow screens stack the cells of a row, so each cell names its column.
-        const cells = (row: typeof header) =>
-          row.map(({ tokens }, place) => {
-            const content = this.parser.parseInline(tokens);
-            const inner = content === '' ? '' : `<span>${content}</span>`;
-            return `<td data-column="${header[place]?.text ?? ''}">${inner}</td>`;
-          });
-        const label = `Table: ${header.map(({ text }) => text).join(', ')}`;
-        return `<div class="scroll" tabindex="0" role="group" aria-label="${label}"><table><thead><tr>${heads.join('')}</tr></thead><tbody>${rows.map((row) => `<tr>${cells(row).join('')}</tr>`).join('')}</tbody></table></div>\n`;
-      },
-    },
-  });
-  return marked.parse(markdown, { async: false });
+// The pages are our own, so their HTML may stand.
+const renderer = new MarkdownIt({ html: true });
+const { rules } = renderer.renderer;
+rules['heading_open'] = (tokens, index) =>
+  `<${tokens[index]?.tag} id="${slug(tokens[index + 1]?.content ?? '')}">`;
+rules['fence'] = (tokens, index) => codeBlock(tokens[index]?.content ?? '', tokens[index]?.info ?? '');
+rules['code_block'] = (tokens, index) => codeBlock(tokens[index]?.content ?? '', '');
+rules['link_open'] = (tokens, index, options, environment, self) => {
+  const token = tokens[index];
+  token?.attrSet('href', String(token.attrGet('href')).replace(/^\//, String(environment?.['root'] ?? '/')));
+  return self.renderToken(tokens, index, options);
+};
+rules['table_open'] = (tokens, index) => {
+  const heads = tokens
+    .slice(index, endOf(tokens, 'thead_close', index))
+    .filter(({ type }) => type === 'inline');
+  const label = renderer.utils.escapeHtml(`Table: ${heads.map(({ content }) => content).join(', ')}`);
+  return `<div class="scroll" tabindex="0" role="group" aria-label="${label}"><table>`;
+};
+rules['table_close'] = () => '</table></div>\n';
+rules['td_open'] = (tokens, index, options, _environment, self) =>
+  self.renderToken(tokens, index, options) + (tokens[index + 1]?.content ? '<span>' : '');
+rules['td_close'] = (tokens, index) => (tokens[index - 1]?.content ? '</span></td>' : '</td>');
+renderer.core.ruler.push('columns', ({ tokens }) => nameColumns(tokens));
+
+function codeBlock(text: string, info: string): string {
+  const lang = info.trim();
+  const label = lang === '' ? 'Code' : `Code, ${lang}`;
+  return `<pre class="code" tabindex="0" role="group" aria-label="${label}" data-copy><code>${highlight(text.trimEnd(), lang)}</code></pre>\n`;
+}
+
+/** Narrow screens stack the cells of a row, so each cell names its column. An empty head is no head. */
+function nameColumns(tokens: readonly Token[]): void {
+  let names: string[] = [];
+  let column = 0;
+  for (const [index, token] of tokens.entries()) {
+    const content = tokens[index + 1]?.content ?? '';
+    const end = tokens[index + 2];
+    if (token.type === 'table_open') names = [];
+    if (token.type === 'tr_open') column = 0;
+    if (token.type === 'td_open') token.attrs = [['data-column', names[column++] ?? '']];
+    if (token.type !== 'th_open') continue;
+    names.push(content);
+    token.attrs = content === '' ? null : [['scope', 'col']];
+    if (content === '' && end) token.tag = end.tag = 'td';
+  }
+}
+
+function endOf(tokens: readonly Token[], type: string, from: number): number {
+  return tokens.findIndex((token, index) => index > from && token.type === type);
 }
 
 /** Returns the second-level headings. */
