@@ -81,7 +81,9 @@ async function importSources(
 ): Promise<ImportSummary> {
   // Without files, the unfinished import of an archive would be removed, which a mirror may continue.
   const isFromMirrors = files.length === 0 && mirrors.length > 0;
-  const summary = isFromMirrors ? NOTHING : await importFiles(modules, files, options);
+  const summary = isFromMirrors
+    ? NOTHING
+    : await importFiles(modules, files, { ...options, isPart: mirrors.length > 0 });
   if (mirrors.length === 0 || summary.aborted) return summary;
   // Loaded on demand: most starts have no mirrors.
   const { importMirrors } = await import('./mirrors/import-mirrors.ts');

@@ -187,6 +187,7 @@ export async function importMirrors(
       const summary = await history.importArchives(paths, {
         signal,
         head,
+        isPart: ready.length < queue.length,
         onProgress(progress) {
           const rate = (1_000 * bytes) / Math.max(1, clock.monotonic() - began);
           onProgress?.({

@@ -32,7 +32,7 @@ import { openStoredChain } from './chain/open-stored-chain.ts';
 import { isGenesisOf, otherGenesis } from './chain/same-chain.ts';
 import {
   clearUnfinished,
-  isAddingSegment,
+  addingSegment,
   removeUnfinished,
   unfinishedArchive,
 } from './chain/unfinished-archive.ts';
@@ -209,9 +209,11 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
       ),
     verify: (verifyOptions = {}) =>
       alone(() =>
-        sealer.whilePaused(() =>
-          verifyStore({ store, chain, rules, checkGenesis, path, clock }, verifyOptions),
-        ),
+        sealer.whilePaused(async () => {
+          // Its segment has more than the catalogue.
+          if (addingSegment(store)) await clearUnfinished(store, chain, createPace(clock));
+          return verifyStore({ store, chain, rules, checkGenesis, path, clock }, verifyOptions);
+        }),
       ),
     exportBlocks: (exportOptions) => exportBlocks({ store, chain, clock }, exportOptions),
     segmentsSettled: sealer.settled,
@@ -234,7 +236,6 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
       pages?.close();
     },
   };
-  if (isAddingSegment(store)) takeOutUnfinished();
   sealer.start();
   return history;
 }

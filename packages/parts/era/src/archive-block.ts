@@ -22,15 +22,19 @@ export interface ArchivedHeader {
   readonly headerBytes: Uint8Array;
 }
 
+/** What an archive claims about a block and its place in the chain. */
+export interface ArchivedClaims extends ArchivedHeader {
+  /** Total difficulty up to and including this block; absent in archives after the Merge. */
+  readonly totalDifficulty?: bigint;
+}
+
 /** A block from an archive. Its parts are not checked against its header here. */
-export interface ArchivedBlock extends ArchivedHeader {
+export interface ArchivedBlock extends ArchivedClaims {
   readonly body: Body;
   /** RLP of the body. */
   readonly bodyBytes: Uint8Array;
   /** Absent in an archive without receipts. */
   readonly receipts?: readonly Receipt[];
-  /** Total difficulty up to and including this block; absent in archives after the Merge. */
-  readonly totalDifficulty?: bigint;
 }
 
 /** Data of a block's entries as stored in the file. */
@@ -61,16 +65,24 @@ export function decodeArchivedHeader(entries: BlockEntries): ArchivedHeader {
   return { hash: keccak256(headerBytes), header: decodeHeader(headerBytes), headerBytes };
 }
 
+/** Decodes the header and the total difficulty. @throws {InvalidChainBytesError} naming the field. */
+export function decodeArchivedClaims(entries: BlockEntries): ArchivedClaims {
+  const { totalDifficulty } = entries;
+  return {
+    ...decodeArchivedHeader(entries),
+    ...(totalDifficulty ? { totalDifficulty: readUint256(totalDifficulty) } : {}),
+  };
+}
+
 /** Decodes a block's entries. @throws {InvalidChainBytesError} naming the field. */
 export function decodeArchivedBlock(entries: BlockEntries): ArchivedBlock {
   const bodyBytes = decompress(entries, 'body');
   const receipts = decodeArchivedReceipts(entries);
   return {
-    ...decodeArchivedHeader(entries),
+    ...decodeArchivedClaims(entries),
     body: decodeBody(bodyBytes),
     bodyBytes,
     ...(receipts ? { receipts } : {}),
-    ...(entries.totalDifficulty ? { totalDifficulty: readUint256(entries.totalDifficulty) } : {}),
   };
 }
 

@@ -1,13 +1,13 @@
 import { decodeRlp, InvalidChainBytesError, RlpFields } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import { accumulatorRoot, type HeaderRecord, isAccumulatorProof } from './accumulator.ts';
-import type { ArchivedBlock } from './archive-block.ts';
+import type { ArchivedClaims } from './archive-block.ts';
 import type { ArchiveIndex } from './archive-index.ts';
 
 /** Checks the consistency of an archive, block by block. */
 export interface ArchiveCheck {
   /** Adds a block. @throws {InvalidChainBytesError} naming the field. */
-  add(block: ArchivedBlock, proof: Uint8Array | undefined): void;
+  add(block: ArchivedClaims, proof: Uint8Array | undefined): void;
   /** Completes the check; call it after the last block. @throws {InvalidChainBytesError} */
   end(): void;
 }
@@ -26,11 +26,11 @@ export function createArchiveCheck(
   accumulator: Uint8Array | undefined,
 ): ArchiveCheck {
   const records: HeaderRecord[] = [];
-  let before: ArchivedBlock | undefined;
+  let before: ArchivedClaims | undefined;
   let added = 0;
   let isCommitted = false;
 
-  function checkTotalDifficulty({ header, totalDifficulty }: ArchivedBlock): void {
+  function checkTotalDifficulty({ header, totalDifficulty }: ArchivedClaims): void {
     if (totalDifficulty === undefined) return;
     const known = header.number === 0 ? 0n : before?.totalDifficulty;
     const least = (known ?? 0n) + header.difficulty;

@@ -33,10 +33,10 @@ async function withArchive<T>(bytes: Uint8Array, use: (archive: Archive) => Prom
   }
 }
 
-const read = (bytes: Uint8Array) =>
+const read = (bytes: Uint8Array, from?: number) =>
   withArchive(bytes, async (archive) => {
     const found: ArchivedBlock[] = [];
-    for await (const block of archive.blocks()) found.push(block);
+    for await (const block of archive.blocks(from)) found.push(block);
     return found;
   });
 
@@ -75,6 +75,14 @@ describe.each(['era1', 'ere'] as const)('reading and writing an %s file', (forma
         receipts,
       });
     }
+  });
+
+  it('returns the blocks from a number on, and checks the headers before it', async () => {
+    expect(await read(bytes, 3)).toEqual((await read(bytes)).slice(2));
+    const [first, ...others] = blocks;
+    const other = { ...first, block: { ...first?.block, header: { ...first?.block.header, gasLimit: 1n } } };
+    const altered = archiveBytes(format, sourceOf([other as BuiltBlock, ...others], genesisBlock.difficulty));
+    await expect(read(altered, 3)).rejects.toThrow(/^block 2: header: parentHash/);
   });
 
   it('writes a read archive byte for byte the same again', async () => {

@@ -5,6 +5,7 @@ import {
   type ArchivedHeader,
   type BlockEntries,
   decodeArchivedBlock,
+  decodeArchivedClaims,
   decodeArchivedHeader,
   decodeArchivedReceipts,
   decompress,
@@ -29,9 +30,11 @@ export interface Archive {
    * Reads the blocks in order, with one in memory at a time. It checks the file's claims on the way: positions,
    * checksums, numbers, parents, total difficulties, proofs, and with the last block the accumulator.
    *
+   * @param from - the first block to return, by default that of the file. Of the blocks before it only the headers, total
+   *   difficulties and proofs are decoded and checked.
    * @throws {InvalidChainBytesError} naming block and field.
    */
-  blocks(): AsyncGenerator<ArchivedBlock>;
+  blocks(from?: number): AsyncGenerator<ArchivedBlock>;
   /** Reads the header of one block, located by the index. @throws {InvalidChainBytesError} naming block and field. */
   header(number: number): Promise<ArchivedHeader>;
   /**
@@ -64,7 +67,7 @@ export async function openArchive(path: string): Promise<Archive> {
       count: index.count,
       bytes: size,
       hasReceipts: names.includes('receipts') || names.includes('slimReceipts'),
-      blocks: () => readBlocks(file, size, index, sections, accumulator),
+      blocks: (from = index.firstBlock) => readBlocks(file, size, { index, sections, accumulator }, from),
       header: (number) => namingAsync(`block ${number}`, () => readHeader(window, index, sections, number)),
       receipts: (number) =>
         namingAsync(`block ${number}`, () => readReceipts(window, index, sections, number)),
@@ -113,12 +116,18 @@ interface Cursor {
   at: number;
 }
 
+/** The parts of a file that locate its blocks and commit to them. */
+interface ArchivePlan {
+  readonly index: ArchiveIndex;
+  readonly sections: readonly Section[];
+  readonly accumulator: Uint8Array | undefined;
+}
+
 async function* readBlocks(
   file: FileHandle,
   size: number,
-  index: ArchiveIndex,
-  sections: readonly Section[],
-  accumulator: Uint8Array | undefined,
+  { index, sections, accumulator }: ArchivePlan,
+  from: number,
 ): AsyncGenerator<ArchivedBlock> {
   const check = createArchiveCheck(index, accumulator);
   const cursors = sections.map((section): Cursor => ({
@@ -132,16 +141,17 @@ async function* readBlocks(
     const entries: BlockEntries = {};
     for (const cursor of cursors)
       await readInto(entries, cursor, index.position(block, cursor.section.slot), what);
+    const isKnown = index.firstBlock + block < from;
     const archived = naming(what, () => {
-      const decoded = decodeArchivedBlock(entries);
-      check.add(decoded, entries.proof && decompress(entries, 'proof'));
+      const decoded = isKnown ? undefined : decodeArchivedBlock(entries);
+      check.add(decoded ?? decodeArchivedClaims(entries), entries.proof && decompress(entries, 'proof'));
       return decoded;
     });
     if (block === index.count - 1) {
       checkGapless(starts, cursors);
       check.end();
     }
-    yield archived;
+    if (archived) yield archived;
   }
 }
 

@@ -4,25 +4,34 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { serviceProgram } from '@ethread/setup';
+import { makeSmallDisk } from '@ethread/storage/testing';
 import { usageOf } from '../bench/process-usage.ts';
 import { startMirror } from './mirror-server.ts';
 
+/** Kills after which an import that does not end has made no progress. */
+const MOST_KILLS = 200;
+/** The size of the disk that others fill, and what they leave free of it. */
+const DISK_MEBIBYTES = 7_000;
+const LEFT_MEBIBYTES = [100, 400, 1_100, 1_500, 2_500, 3_500];
+
 /**
- * `main.ts [--kill-seconds 30] [--only disk,url,kills] FOLDER`: imports the archives of a folder (make.ts) from disk and
- * by URL, then by URL from two mirrors of which one is corrupt, with a SIGKILL from time to time, and verifies each
- * store. Prints a line for each.
+ * `main.ts [--kill-seconds 30] [--only disk,url,kills,full] FOLDER`: imports the archives of a folder
+ * (make-archives) from disk and by URL, then by URL from two mirrors of which one is corrupt, with a SIGKILL after each so
+ * many seconds of CPU time, since others may load the machine, then onto a disk that others fill, and verifies each store. Prints a line for each.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     'kill-seconds': { type: 'string', default: '30' },
-    only: { type: 'string', default: 'disk,url,kills' },
+    only: { type: 'string', default: 'disk,url,kills,full' },
   },
 });
 const [folder] = positionals;
-if (folder === undefined)
-  throw new Error('usage: main.ts [--kill-seconds 30] [--only disk,url,kills] FOLDER');
-const { isWhole } = await runCampaign(folder, Number(values['kill-seconds']), values.only.split(','));
+if (folder === undefined) throw new Error('usage: main.ts [--kill-seconds 30] [--only …] FOLDER');
+const { isWhole } = await runCampaign(folder, {
+  killSeconds: Number(values['kill-seconds']),
+  only: values.only.split(','),
+});
 process.exit(isWhole ? 0 : 1);
 
 interface Ended {
@@ -33,8 +42,8 @@ interface Ended {
   readonly cpuSeconds: number;
 }
 
-/** Runs a command of ethread. Kills it after `killMs`, where given. */
-async function run(args: readonly string[], killMs?: number): Promise<Ended> {
+/** Runs a command of ethread. Kills it after so much CPU time. */
+async function run(args: readonly string[], killSeconds = Infinity): Promise<Ended> {
   const began = performance.now();
   const child = spawn(process.execPath, [serviceProgram(), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -46,11 +55,14 @@ async function run(args: readonly string[], killMs?: number): Promise<Ended> {
   child.stderr.on('data', note);
   let cpuSeconds = 0;
   // The command runs in a process of its own, which ends with it.
-  const sampling = setInterval(() => (cpuSeconds = cpuOf(child.pid)), 250);
-  const killing = killMs === undefined ? undefined : setTimeout(() => killTree(child.pid), killMs);
+  const sampling = setInterval(() => {
+    cpuSeconds = Math.max(cpuSeconds, cpuOf(child.pid));
+    if (cpuSeconds < killSeconds) return;
+    clearInterval(sampling);
+    killTree(child.pid);
+  }, 250);
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   clearInterval(sampling);
-  clearTimeout(killing);
   return { code, output, seconds: (performance.now() - began) / 1_000, cpuSeconds };
 }
 
@@ -61,8 +73,11 @@ function childrenOf(pid: number | undefined): number[] {
 }
 
 function killTree(pid: number | undefined): void {
-  for (const child of childrenOf(pid)) process.kill(child, 'SIGKILL');
-  if (pid !== undefined) process.kill(pid, 'SIGKILL');
+  try {
+    for (const one of [...childrenOf(pid), pid ?? 0]) process.kill(one, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 /** Returns the CPU time of a process and its children so far, in seconds. 0 once it has ended. */
@@ -74,7 +89,12 @@ function cpuOf(pid: number | undefined): number {
   }
 }
 
-async function runCampaign(archives: string, killSeconds: number, only: readonly string[]) {
+interface CampaignOptions {
+  readonly killSeconds: number;
+  readonly only: readonly string[];
+}
+
+async function runCampaign(archives: string, { killSeconds, only }: CampaignOptions) {
   const genesis = join(archives, 'genesis.json');
   const root = mkdtempSync(join(tmpdir(), 'ethread-archives-'));
   const honest = await startMirror(archives);
@@ -88,6 +108,29 @@ async function runCampaign(archives: string, killSeconds: number, only: readonly
     const verified = code === 0 ? 'clean' : output.slice(-500);
     console.log(JSON.stringify({ name, ...figures, available: held.available, verified }));
     rmSync(data, { recursive: true, force: true });
+  }
+
+  /** Imports onto a disk that others fill, a little less each time, and at last not at all. */
+  async function importOntoFullDisk(): Promise<void> {
+    const disk = makeSmallDisk(DISK_MEBIBYTES);
+    try {
+      const data = join(disk.folder, 'data');
+      const args = ['import', '--genesis', genesis, '--data', data, '--from', honest.url];
+      let stopped = 0;
+      for (const left of LEFT_MEBIBYTES) {
+        disk.fill(left);
+        const { code, output } = await run(args);
+        disk.empty();
+        if (code === 0) break;
+        if (!output.includes('the disk is full'))
+          throw new Error(`the import ended with ${code}: ${output.slice(-500)}`);
+        stopped++;
+      }
+      const { code } = await run(args);
+      await report('full', data, { stopped, code });
+    } finally {
+      disk.remove();
+    }
   }
 
   try {
@@ -112,15 +155,16 @@ async function runCampaign(archives: string, killSeconds: number, only: readonly
       const args = ['import', '--genesis', genesis, '--data', data, '--from', corrupt.url, honest.url];
       let kills = 0;
       let refused = 0;
-      for (;;) {
-        // Each try has a little longer, so that one reaches the end however slow the machine is.
-        const { code, output } = await run(args, 1_000 * killSeconds * 1.2 ** kills);
+      for (; kills < MOST_KILLS; kills++) {
+        const { code, output } = await run(args, killSeconds);
         refused += output.split('a mirror failed').length - 1;
         if (code === 0) break;
-        kills++;
+        if (code !== null) throw new Error(`the import ended with ${code}: ${output.slice(-500)}`);
+        console.error(`kill ${kills + 1}: ${output.trim().split('\n').at(-1)}`);
       }
       await report('kills', data, { kills, refused });
     }
+    if (only.includes('full')) await importOntoFullDisk();
   } finally {
     await honest.close();
     await corrupt.close();

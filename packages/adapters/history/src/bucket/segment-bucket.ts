@@ -198,7 +198,11 @@ export function createSegmentBucket(modules: SegmentBucketModules): SegmentBucke
     async publish(options = {}) {
       const { signal } = options;
       const published = await manifests(signal);
-      return forEach(store.segments.records(), options, async (record) => {
+      // A killed import may have left a segment whose blocks are not available yet.
+      const available = store.segments
+        .records()
+        .filter((record) => partsMissing(chain.ranges(), record).length === 0);
+      return forEach(available, options, async (record) => {
         const files = filesOf(record);
         if (!files.every(({ name }) => isLocal(name))) return false;
         const manifest = published.get(manifestKey(record));

@@ -23,12 +23,12 @@ export function unfinishedArchive(store: Store): BlockRange | undefined {
 }
 
 /**
- * Reports whether a process was killed while it added a segment to the catalogue. Its blocks have no rows, so that only
- * its removal makes the catalogue consistent.
+ * Returns the range of a segment that is added to the catalogue, up to the last block with a row. Its other data are in the
+ * segment alone: until the rest is added or all is removed, the segment contains blocks that the catalogue lacks.
  */
-export function isAddingSegment(store: Store): boolean {
+export function addingSegment(store: Store): BlockRange | undefined {
   const unfinished = unfinishedArchive(store);
-  return unfinished !== undefined && store.senders.get(unfinished.to) === undefined;
+  return unfinished && store.senders.get(unfinished.to) === undefined ? unfinished : undefined;
 }
 
 /** Records the written range of an archive. Call it within the transaction that writes it. */

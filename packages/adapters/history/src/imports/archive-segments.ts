@@ -1,14 +1,12 @@
-import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import type { Genesis } from '@ethread/chain';
 import { openArchive } from '@ethread/era';
 import { type BlockRange, partsWithin } from '../base/block-range.ts';
 import { finalityOf } from '../chain/finality.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredChain } from '../chain/stored-chain.ts';
-import type { CheckedSegment } from '../sealing/archive-segment.ts';
-import { filesOf, SEGMENTS } from '../segments/segment-names.ts';
+import type { CheckedSegment } from '../sealing/checked-segment.ts';
+import { addingSegment } from '../chain/unfinished-archive.ts';
 import type { SegmentOptions } from '../sealing/segment-sealer.ts';
 import { type SegmentThread, startSegmentThread } from '../sealing/segment-thread.ts';
 
@@ -39,7 +37,7 @@ export interface ArchiveSegments {
    * @throws {InvalidChainBytesError} naming block and field. @throws {SegmentError} for any other failure.
    */
   segment(index: number, onChecked: (number: number) => void): Promise<CheckedSegment | undefined>;
-  /** Stops all work. Removes the files of segments that were not returned. */
+  /** Stops all work. Another process continues it. */
   close(): Promise<void>;
 }
 
@@ -76,7 +74,8 @@ export async function createArchiveSegments(
   function isSegment({ from, to }: BlockRange): boolean {
     const isWhole = from % blocks === 0 && to === from + blocks - 1;
     const isMissing = partsWithin(chain.runs(), { from, to }).length === 0;
-    return isWhole && to <= lastFinal && isMissing && !store.segments.has(from) && !begun.has(from);
+    const isLeft = !store.segments.has(from) || addingSegment(store)?.from === from;
+    return isWhole && to <= lastFinal && isMissing && isLeft && !begun.has(from);
   }
 
   function stop(): void {
@@ -133,11 +132,7 @@ export async function createArchiveSegments(
     async close() {
       stop();
       signal?.removeEventListener('abort', stop);
-      for (const { result } of works.values()) {
-        const built = await result.catch(() => undefined);
-        if (!built) continue;
-        for (const { name } of filesOf(built.record)) rmSync(join(path, SEGMENTS, name), { force: true });
-      }
+      await Promise.allSettled([...works.values()].map(({ result }) => result));
       await Promise.all(threads.map((thread) => thread.end()));
     },
   };

@@ -13,7 +13,7 @@ import {
   writeWithoutPositions,
 } from '../chain/block-rows.ts';
 import { checkSame } from '../chain/chain-writer.ts';
-import { checkArchived, createRecentBlocks } from '../checks/check-archived.ts';
+import { checkArchived, createRecentBlocks, UNCLE_DEPTH } from '../checks/check-archived.ts';
 import { type StoredChain, logsEnd, readRecord } from '../chain/stored-chain.ts';
 import type { Pace } from '@ethread/storage/disk';
 import type { BlockWithSenders } from './sender-look-ahead.ts';
@@ -21,7 +21,7 @@ import type { Store } from '../store/store.ts';
 import { totalDifficultyAfter } from '../chain/total-difficulty.ts';
 import {
   clearUnfinished,
-  isAddingSegment,
+  addingSegment,
   setFinished,
   setUnfinished,
   unfinishedArchive,
@@ -49,6 +49,8 @@ export interface StagingOptions {
 
 /** The staging of an archive. Blocks are written as they are read, and become available together at the end. */
 export interface ArchiveStaging {
+  /** The first block to take. An earlier import of the archive wrote those before it. */
+  readonly from: number;
   /** Reports whether a block is stored, or written by an earlier import of the archive. */
   isKnown(number: number): boolean;
   /** Checks a block and prepares its rows. Returns whether the block is new: no earlier import wrote it. */
@@ -115,6 +117,8 @@ export async function stageArchive(
   }
 
   return {
+    // The checks of the next block read some before it.
+    from: Math.max(range.from, (writtenTo ?? -1) + 1 - UNCLE_DEPTH),
     isKnown: (number) => chain.has(number) || number <= (writtenTo ?? -1),
     take({ block, senders }) {
       const { number } = block.header;
@@ -151,7 +155,7 @@ export async function stageArchive(
 async function findWritten(store: Store, archive: Archive, range: BlockRange): Promise<number | undefined> {
   const unfinished = unfinishedArchive(store);
   if (!unfinished || unfinished.from !== range.from || unfinished.to > range.to) return undefined;
-  if (isAddingSegment(store)) return undefined;
+  if (addingSegment(store)) return undefined;
   const { hash } = await archive.header(unfinished.to);
   return bytesEqual(hash, readRecord(store, unfinished.to).hash) ? unfinished.to : undefined;
 }

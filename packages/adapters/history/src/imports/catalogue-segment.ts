@@ -9,15 +9,16 @@ import { type CatalogueRows, recordedIn, writeCatalogue } from '../chain/block-r
 import { checkSame } from '../chain/chain-writer.ts';
 import { UNCLE_DEPTH } from '../checks/check-archived.ts';
 import type { Store } from '../store/store.ts';
-import type { StoredChain } from '../chain/stored-chain.ts';
+import { logsEnd, readRecord, type StoredChain } from '../chain/stored-chain.ts';
 import { totalDifficultyAfter } from '../chain/total-difficulty.ts';
-import { clearUnfinished, setFinished, setUnfinished } from '../chain/unfinished-archive.ts';
-import type { CheckedSegment } from '../sealing/archive-segment.ts';
+import { addingSegment, clearUnfinished, setFinished, setUnfinished } from '../chain/unfinished-archive.ts';
+import type { CheckedSegment } from '../sealing/checked-segment.ts';
 import { type BlocksFile, openBlocksFile } from '../segments/blocks-file.ts';
 import { filePages } from '../paged-files/page-source.ts';
 import { createPageCache } from '../paged-files/page-cache.ts';
 import { openPagedFile } from '../paged-files/paged-file.ts';
 import { putSegment, setUnswept } from '../segments/segment-tables.ts';
+import type { SegmentRecord } from '../segments/segment-record.ts';
 import { readSegmentLogs } from '../segments/segment-archive.ts';
 import { blocksName, SEGMENTS } from '../segments/segment-names.ts';
 
@@ -41,19 +42,25 @@ export interface CatalogueOptions {
   readonly signal: AbortSignal | undefined;
 }
 
+/** The outcome of {@link catalogueSegment}. */
+export interface CataloguedSegment {
+  /** The number of new blocks. */
+  readonly added: number;
+  /** False when the signal stopped it before the end. */
+  readonly isWhole: boolean;
+}
+
 /**
  * Adds a segment to the catalogue: its files, and its blocks with their logs, in short transactions. The blocks become
- * available together at the end. Skips blocks that are stored already. After a kill, the next process removes the
- * written part.
+ * available together at the end. Skips blocks that are stored already. Continues where a killed process stopped.
  *
- * @returns the number of new blocks, or undefined when the signal stopped it before the end.
  * @throws {InvalidChainBytesError} naming block and field, when the blocks do not belong to the chain.
  */
 export async function catalogueSegment(
   modules: CatalogueModules,
   segment: CheckedSegment,
   options: CatalogueOptions,
-): Promise<number | undefined> {
+): Promise<CataloguedSegment> {
   const { record } = segment;
   const name = blocksName(record);
   const source = filePages(join(modules.path, SEGMENTS, name));
@@ -70,13 +77,14 @@ async function catalogue(
   { record: segment, blocks }: CheckedSegment,
   files: BlocksFile,
   { pace, signal }: CatalogueOptions,
-): Promise<number | undefined> {
+): Promise<CataloguedSegment> {
   const { store, chain } = modules;
   const recordAt = (number: number): BlockRecord => {
     const index = number - segment.from;
     return decodeBlockRecord(blocks.bytes.subarray(blocks.ends[index - 1] ?? 0, blocks.ends[index]), number);
   };
-  await clearUnfinished(store, chain, pace);
+  const begun = begunOf(store, segment, recordAt);
+  if (!begun) await clearUnfinished(store, chain, pace);
   checkStart(modules, segment, { recordAt, body: (number) => files.body(number) });
   const missing = partsMissing(chain.runs(), segment);
   for (const { from, to } of partsWithin(chain.runs(), segment)) {
@@ -85,7 +93,7 @@ async function catalogue(
       if (pace.isDue()) await pace.rest();
     }
   }
-  let nextLog = chain.nextLog();
+  let nextLog = begun ? logsEnd(begun) : chain.nextLog();
   let before: BlockRecord | undefined;
   let added = 0;
 
@@ -110,7 +118,7 @@ async function catalogue(
     const rows = rowsOf(number);
     store.transaction(() => {
       // Other processes read the logs of the block before it is available.
-      if (added === 0) putSegment(store, segment);
+      if (added === 0 && !begun) putSegment(store, segment);
       writeCatalogue(store, rows);
       setUnfinished(store, { from: segment.from, to: number });
     });
@@ -118,9 +126,10 @@ async function catalogue(
   }
 
   for (const { from, to } of missing) {
-    before = chain.record(from - 1);
-    for (let number = from; number <= to; number++) {
-      if (signal?.aborted) return undefined;
+    const first = Math.max(from, (begun?.header.number ?? -1) + 1);
+    before = first > from ? begun : chain.record(from - 1);
+    for (let number = first; number <= to; number++) {
+      if (signal?.aborted) return { added, isWhole: false };
       write(number);
       if (pace.isDue()) await pace.rest();
     }
@@ -129,11 +138,26 @@ async function catalogue(
     added: missing,
     write() {
       setFinished(store);
-      if (added === 0) putSegment(store, segment);
-      if (added < segment.to - segment.from + 1) setUnswept(store, segment);
+      if (added === 0 && !begun) putSegment(store, segment);
+      const all = missing.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+      if (all < segment.to - segment.from + 1) setUnswept(store, segment);
     },
   });
-  return added;
+  return { added, isWhole: true };
+}
+
+/** Returns the last block of this segment that a killed process added, or undefined when it added none. */
+function begunOf(
+  store: Store,
+  segment: SegmentRecord,
+  recordAt: (number: number) => BlockRecord,
+): BlockRecord | undefined {
+  const adding = addingSegment(store);
+  if (!adding || adding.from !== segment.from || adding.to > segment.to) return undefined;
+  const listed = store.segments.records().find(({ from }) => from === segment.from);
+  if (listed?.blocksRoot !== segment.blocksRoot) return undefined;
+  const last = readRecord(store, adding.to);
+  return bytesEqual(last.hash, recordAt(adding.to).hash) ? last : undefined;
 }
 
 /** Reads the blocks of a segment that is not in the catalogue. */

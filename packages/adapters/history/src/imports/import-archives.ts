@@ -11,6 +11,7 @@ import type { ArchiveToImport, ImportOptions, ImportSummary } from './import-opt
 import { createPace } from '@ethread/storage/disk';
 import { type ArchiveSegments, createArchiveSegments } from './archive-segments.ts';
 import { catalogueSegment } from './catalogue-segment.ts';
+import { clearBegun, removeChecked } from '../sealing/checked-segment.ts';
 import type { SegmentOptions } from '../sealing/segment-sealer.ts';
 import { withSenders } from './sender-look-ahead.ts';
 import { clearUnfinished, unfinishedArchive } from '../chain/unfinished-archive.ts';
@@ -33,9 +34,9 @@ export interface ArchiveImportModules extends StagingModules {
 export async function importArchives(
   modules: ArchiveImportModules,
   archives: readonly (string | ArchiveToImport)[],
-  { onProgress, signal, head }: ImportOptions,
+  { onProgress, signal, head, isPart = false }: ImportOptions,
 ): Promise<ImportSummary> {
-  const { store, chain, clock, logger } = modules;
+  const { path, store, chain, clock, logger } = modules;
   const pace = createPace(clock);
   let imported = 0;
   let skipped = 0;
@@ -69,7 +70,10 @@ export async function importArchives(
       });
       if (signal?.aborted) return;
       if (segment) {
-        imported += (await catalogueSegment(modules, segment, { pace, signal })) ?? 0;
+        const { added, isWhole } = await catalogueSegment(modules, segment, { pace, signal });
+        imported += added;
+        if (!isWhole) return;
+        removeChecked(path, segment.record);
         report(file, archive, last);
       } else await stage(file, archive);
     } catch (error) {
@@ -85,7 +89,11 @@ export async function importArchives(
   async function stage(file: string, archive: Archive): Promise<void> {
     const staging = await stageArchive(modules, archive, { pace, signal });
     const { recovery } = modules;
-    for await (const next of withSenders(archive.blocks(), { recovery, isKnown: staging.isKnown })) {
+    skipped += staging.from - archive.firstBlock;
+    for await (const next of withSenders(archive.blocks(staging.from), {
+      recovery,
+      isKnown: staging.isKnown,
+    })) {
       const { block } = next;
       if (signal?.aborted) return staging.write();
       if (staging.take(next)) imported++;
@@ -117,7 +125,10 @@ export async function importArchives(
   } finally {
     await segments.close();
   }
-  if (!signal?.aborted && unfinishedArchive(store)) await clearUnfinished(store, chain, pace);
+  if (!signal?.aborted && !isPart) {
+    if (unfinishedArchive(store)) await clearUnfinished(store, chain, pace);
+    clearBegun(path, (from) => store.segments.has(from));
+  }
   return { imported, skipped, gasUsed: 0n, aborted: signal?.aborted ?? false };
 }
 

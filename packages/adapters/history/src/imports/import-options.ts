@@ -15,6 +15,8 @@ export interface ImportOptions {
   readonly signal?: AbortSignal;
   /** The number of a block that the chain has. Archives far below it are final. Default: the newest of the archives. */
   readonly head?: number;
+  /** Whether more archives follow in another import. What earlier imports began of them stays. Default false. */
+  readonly isPart?: boolean;
 }
 
 /** The progress of an import. */

@@ -4,8 +4,13 @@ import { bytesEqual } from '@ethread/core';
 import { type Archive, type ArchivedBlock, openArchive } from '@ethread/era';
 import type { ChainRules } from '../checks/block-checks.ts';
 import type { BlockRange } from '../base/block-range.ts';
-import { type BlockRecord, encodeBlockRecord } from '../records/block-record.ts';
-import { type CheckedBlock, checkArchived, createRecentBlocks } from '../checks/check-archived.ts';
+import { type BlockRecord, decodeBlockRecord, encodeBlockRecord } from '../records/block-record.ts';
+import {
+  type CheckedBlock,
+  checkArchived,
+  createRecentBlocks,
+  type RecentBlocks,
+} from '../checks/check-archived.ts';
 import { CorruptStoreError } from '../base/errors.ts';
 import { checkStorable } from '../checks/storable.ts';
 import { requireRunning } from './build-segment.ts';
@@ -16,21 +21,11 @@ import { createPositionEntries, ENTRIES, ENTRY_BYTES } from '../segments/positio
 import { openSegmentArchive } from '../segments/segment-archive.ts';
 import { blocksName, positionsName, SEGMENTS } from '../segments/segment-names.ts';
 import type { SegmentRecord } from '../segments/segment-record.ts';
-import { createSegmentWriter, type SegmentWriter } from '../segments/segment-writer.ts';
+import { decompressPart } from '../segments/blocks-file.ts';
+import { type CheckedSegment, readChecked, type RecordList, writeChecked } from './checked-segment.ts';
+import { logsEnd } from '../chain/stored-chain.ts';
+import { openSegmentWriter, type SegmentWriter } from '../segments/segment-writer.ts';
 import { createValueCounts, sampledBlocks } from '../segments/value-dictionary.ts';
-
-/** A segment whose blocks passed all checks that need no other block than those of the segment. */
-export interface CheckedSegment {
-  readonly record: SegmentRecord;
-  readonly blocks: RecordList;
-}
-
-/** The records of consecutive blocks (block-record.ts), with ids of logs that begin at 0. */
-export interface RecordList {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The end of each record in the bytes. */
-  readonly ends: Uint32Array<ArrayBuffer>;
-}
 
 /** The dependencies of checks in a thread. */
 export interface CheckingModules {
@@ -43,7 +38,8 @@ export interface CheckingModules {
 }
 
 /**
- * Checks the blocks of an archive file, which are those of a segment, and writes the segment's files from them.
+ * Checks the blocks of an archive file, which are those of a segment, and writes the segment's files from them. It
+ * continues after the last block that a stopped process checked, and returns a segment that one completed.
  *
  * @throws {InvalidChainBytesError} naming block and field. @throws {DiskFullError} @throws {SegmentStoppedError}
  */
@@ -52,21 +48,69 @@ export async function buildFromArchive(
   range: BlockRange,
   modules: CheckingModules,
 ): Promise<CheckedSegment> {
+  const { path } = modules;
   const archive = await openArchive(file);
   try {
-    const writer = createSegmentWriter(modules.path, range, await frequentValues(archive, range, modules));
+    const known = readChecked(path, range);
+    if (known && (await isOfArchive(archive, known.blocks.bytes.subarray(known.blocks.ends.at(-2)))))
+      return known;
+    const writer = openSegmentWriter(path, range);
     try {
-      const blocks = await checkBlocks(archive, modules, (archived, checked) => {
-        addBlock(writer, archived, checked);
+      const begun = await begunBlocks(archive, writer, range);
+      if (begun.records.length === 0) writer.begin(await frequentValues(archive, range, modules));
+      const blocks = await checkBlocks(archive, begun, modules, (archived, checked, record) => {
+        addBlock(writer, archived, checked, record);
       });
-      return { record: writer.finish(), blocks };
+      const segment = { record: writer.finish(), blocks };
+      // The draft is removed after this is on disk, so that a kill in between loses neither.
+      writeChecked(path, segment);
+      writer.remove();
+      return segment;
     } catch (error) {
-      writer.abandon();
+      writer.close();
       throw error;
     }
   } finally {
     await archive.close();
   }
+}
+
+/** The blocks of an archive that were checked before. */
+interface BegunBlocks {
+  /** Their encoded records. */
+  readonly records: Uint8Array[];
+  readonly recent: RecentBlocks;
+}
+
+/** Returns the checked blocks of a draft, or none when it is not of this archive. */
+async function begunBlocks(
+  archive: Archive,
+  writer: SegmentWriter,
+  { from }: BlockRange,
+): Promise<BegunBlocks> {
+  const recent = createRecentBlocks();
+  const records: Uint8Array[] = [];
+  for (const { record, body } of writer.blocks()) {
+    if (record.length === 0) return noBlocks();
+    recent.add({
+      record: decodeBlockRecord(record, from + records.length),
+      body: () => decompressPart(body),
+    });
+    records.push(Uint8Array.from(record));
+  }
+  const last = records.at(-1);
+  return last && (await isOfArchive(archive, last)) ? { records, recent } : noBlocks();
+}
+
+function noBlocks(): BegunBlocks {
+  return { records: [], recent: createRecentBlocks() };
+}
+
+/** Reports whether an archive has the block of an encoded record. Its header commits to all blocks before it. */
+async function isOfArchive(archive: Archive, record: Uint8Array): Promise<boolean> {
+  const { hash, header } = decodeBlockRecord(record, archive.firstBlock);
+  if (header.number < archive.firstBlock || header.number >= archive.firstBlock + archive.count) return false;
+  return bytesEqual((await archive.header(header.number)).hash, hash);
 }
 
 /**
@@ -79,7 +123,7 @@ export async function checkSegment(record: SegmentRecord, modules: CheckingModul
   const archive = openSegmentArchive(filePages(join(modules.path, SEGMENTS, name)), name, record);
   const positions = createPositionEntries(record.from);
   try {
-    const blocks = await checkBlocks(archive, modules, (_archived, { block }) => {
+    const blocks = await checkBlocks(archive, noBlocks(), modules, (_archived, { block }) => {
       for (const one of block.transactions) positions.add(transactionHash(one), block.header.number);
     });
     checkPositions(modules.path, record, positions.sorted());
@@ -104,16 +148,16 @@ function checkPositions(path: string, record: SegmentRecord, expected: Uint8Arra
   }
 }
 
-/** Checks all blocks of an archive, and passes each on. Returns their records. */
+/** Checks the blocks of an archive after those that were checked before, and passes each on. Returns all records. */
 async function checkBlocks(
   archive: Archive,
+  { records, recent }: BegunBlocks,
   { rules, onBlock, isStopped }: CheckingModules,
-  take: (archived: ArchivedBlock, checked: CheckedBlock) => void,
+  take: (archived: ArchivedBlock, checked: CheckedBlock, record: Uint8Array) => void,
 ): Promise<RecordList> {
-  const recent = createRecentBlocks();
-  const records: Uint8Array[] = [];
-  let firstLog = 0;
-  for await (const archived of archive.blocks()) {
+  const before = recent.last();
+  let firstLog = before ? logsEnd(before) : 0;
+  for await (const archived of archive.blocks(archive.firstBlock + records.length)) {
     requireRunning(isStopped);
     const { header, hash, bodyBytes } = archived;
     const expected = archive.firstBlock + records.length;
@@ -122,12 +166,13 @@ async function checkBlocks(
     }
     checkStorable(header);
     const checked = checkArchived(archived, { parent: recent.last(), recordedAt: recent.at }, rules);
-    take(archived, checked);
     const { receipts, size, totalDifficulty } = checked;
     const logCount = receipts.reduce((sum, { logs }) => sum + logs.length, 0);
     const record: BlockRecord = { hash, header, size, totalDifficulty, firstLog, logCount };
+    const encoded = encodeBlockRecord(record);
+    take(archived, checked, encoded);
     recent.add({ record, body: () => bodyBytes });
-    records.push(encodeBlockRecord(record));
+    records.push(encoded);
     firstLog += logCount;
     onBlock(header.number);
   }
@@ -142,8 +187,14 @@ function toList(records: readonly Uint8Array[]): RecordList {
   return { bytes, ends };
 }
 
-function addBlock(writer: SegmentWriter, archived: ArchivedBlock, checked: CheckedBlock): void {
+function addBlock(
+  writer: SegmentWriter,
+  archived: ArchivedBlock,
+  checked: CheckedBlock,
+  record: Uint8Array,
+): void {
   writer.add({
+    record,
     header: archived.headerBytes,
     body: archived.bodyBytes,
     hashes: checked.block.transactions.map(transactionHash),

@@ -9,7 +9,7 @@ import { decodeSenders } from '../records/sender-record.ts';
 import type { Store } from '../store/store.ts';
 import { readRecord } from '../chain/stored-chain.ts';
 import type { SegmentRecord } from '../segments/segment-record.ts';
-import { createSegmentWriter, type SegmentBlock } from '../segments/segment-writer.ts';
+import { openSegmentWriter, type SegmentBlock } from '../segments/segment-writer.ts';
 import { allHashes, bodyHashes } from '../segments/transaction-hashes.ts';
 import { createValueCounts, sampledBlocks } from '../segments/value-dictionary.ts';
 
@@ -31,16 +31,16 @@ export function buildSegment(
   range: BlockRange,
   isStopped: () => boolean,
 ): SegmentRecord {
-  const writer = createSegmentWriter(path, range, frequentValues(store, range, isStopped));
+  const writer = openSegmentWriter(path, range);
   try {
+    writer.begin(frequentValues(store, range, isStopped));
     for (let number = range.from; number <= range.to; number++) {
       requireRunning(isStopped);
       writer.add(blockOf(store, readRecord(store, number)));
     }
     return writer.finish();
-  } catch (error) {
-    writer.abandon();
-    throw error;
+  } finally {
+    writer.remove();
   }
 }
 

@@ -45,6 +45,11 @@ export function compressPart(bytes: Uint8Array): Uint8Array {
   return zstdCompressSync(bytes, LEVEL);
 }
 
+/** Decompresses a part of a block. @throws when it is none, or too large. */
+export function decompressPart(compressed: Uint8Array): Uint8Array {
+  return zstdDecompressSync(compressed, { maxOutputLength: MAX_PART_BYTES });
+}
+
 /** Options of {@link openBlocksFile}. */
 interface BlocksFileOptions {
   readonly isScanned?: boolean;
@@ -74,7 +79,7 @@ export function openBlocksFile(
   function decompressed(number: number, at: number, length: number): Uint8Array {
     const compressed = file.read(DATA, at, length);
     try {
-      return zstdDecompressSync(compressed, { maxOutputLength: MAX_PART_BYTES });
+      return decompressPart(compressed);
     } catch (cause) {
       throw new CorruptStoreError(`a part of block ${number} in its segment is unreadable`, { cause });
     }

@@ -5,6 +5,8 @@ export const ENTRIES = 'entries';
 
 /** The bits of a hash that an entry contains. */
 export const FINGERPRINT_BITS = 40;
+/** The bytes of a hash that an entry contains. */
+export const FINGERPRINT_BYTES = FINGERPRINT_BITS / 8;
 /** After so many steps the place is near, and bisection bounds the number of reads. */
 const INTERPOLATIONS = 6;
 /** The fingerprint and the place of a block in its segment share the 53 bits of a whole number. */
@@ -13,7 +15,7 @@ export const MAX_SEGMENT_BLOCKS = 2 ** 13;
 /** Returns the first 40 bits of a hash. */
 export function fingerprintOf(hash: Uint8Array): number {
   let bits = 0;
-  for (let at = 0; at < FINGERPRINT_BITS / 8; at++) bits = bits * 256 + (hash[at] ?? 0);
+  for (let at = 0; at < FINGERPRINT_BYTES; at++) bits = bits * 256 + (hash[at] ?? 0);
   return bits;
 }
 

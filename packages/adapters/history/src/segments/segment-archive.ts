@@ -26,8 +26,8 @@ export function openSegmentArchive(source: PageSource, name: string, record: Seg
     count: to - from + 1,
     bytes: record.bytes,
     hasReceipts: true,
-    async *blocks() {
-      for (let number = from; number <= to; number++) yield await Promise.resolve(readBlock(blocks, number));
+    async *blocks(first = from) {
+      for (let number = first; number <= to; number++) yield await Promise.resolve(readBlock(blocks, number));
     },
     header: (number) => Promise.resolve(readHeader(blocks, number)),
     receipts: (number) => Promise.resolve(readBlock(blocks, number).receipts),

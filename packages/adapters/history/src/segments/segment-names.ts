@@ -17,6 +17,16 @@ export function positionsName({ from, to }: BlockRange): string {
   return `${padded(from)}-${padded(to)}.positions`;
 }
 
+/** Returns the name of the file with the blocks of an incomplete segment; see segment-draft.ts. */
+export function draftName({ from, to }: BlockRange): string {
+  return `${padded(from)}-${padded(to)}.draft`;
+}
+
+/** Returns the name of the file with the records of a complete segment that is not in the catalogue yet. */
+export function checkedName({ from, to }: BlockRange): string {
+  return `${padded(from)}-${padded(to)}.checked`;
+}
+
 /** Returns the two files of a segment. */
 export function filesOf(record: SegmentRecord): readonly [blocks: PagedFileId, positions: PagedFileId] {
   return [

@@ -1,20 +1,21 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Receipt } from '@ethread/chain';
+import { concatBytes } from '@ethread/core';
 import { encodeLogs, logsOfReceipts, type PackedValue } from '@ethread/log-index';
 import { requireSpace } from '@ethread/storage/disk';
 import type { BlockRange } from '../base/block-range.ts';
 import { encodeReceiptsWithoutBlooms } from '../records/receipt-record.ts';
 import { type BlockEntry, BLOCKS, DATA, encodeBlockEntry, LOGS, VALUES } from './block-entry.ts';
 import { compressPart } from './blocks-file.ts';
-import { createPagedWriter, PARTIAL } from '../paged-files/paged-writer.ts';
-import { createPositionEntries, ENTRIES } from './position-entries.ts';
-import { createRecordSpool } from './record-spool.ts';
+import { createPagedWriter, type PagedWriter } from '../paged-files/paged-writer.ts';
+import { createPositionEntries, ENTRIES, FINGERPRINT_BYTES } from './position-entries.ts';
+import { type DraftBlock, openSegmentDraft } from './segment-draft.ts';
 import { blocksName, positionsName, SEGMENTS } from './segment-names.ts';
 import type { SegmentRecord } from './segment-record.ts';
 import { encodeDictionary, numbersOf } from './value-dictionary.ts';
 
-/** The least free disk space. A segment of mainnet takes half of it. */
+/** The least free disk space: more than the draft and the files of a segment of mainnet. */
 const FREE_BYTES = 1024 * 1024 * 1024;
 
 /** A block to write. */
@@ -26,100 +27,115 @@ export interface SegmentBlock {
   /** The hashes of its transactions. */
   readonly hashes: readonly Uint8Array[];
   readonly receipts: readonly Receipt[];
-}
-
-/** Writes the files of a segment. They replace those of an earlier attempt. The store does not refer to them yet. */
-export interface SegmentWriter {
-  /** Writes the next block. */
-  add(block: SegmentBlock): void;
-  /** Publishes the files when they are on disk. Returns their record. */
-  finish(): SegmentRecord;
-  /** Ends an incomplete segment. */
-  abandon(): void;
+  /** The encoded record of a block that was checked (block-record.ts). */
+  readonly record?: Uint8Array;
 }
 
 /**
- * Begins a segment.
- *
- * @param path - the folder of the store.
- * @param values - the values of its dictionary, the most frequent first.
- * @throws {DiskFullError}
+ * Writes the files of a segment, from a draft that has all its blocks. They replace those of an earlier attempt. The
+ * store does not refer to them yet.
  */
-export function createSegmentWriter(
-  path: string,
-  range: BlockRange,
-  values: readonly PackedValue[],
-): SegmentWriter {
+export interface SegmentWriter {
+  /** Reads the blocks of the draft. */
+  blocks(): Generator<DraftBlock>;
+  /**
+   * Removes the blocks of the draft.
+   *
+   * @param values - the values of the dictionary, the most frequent first.
+   */
+  begin(values: readonly PackedValue[]): void;
+  /** Adds the next block to the draft. */
+  add(block: SegmentBlock): void;
+  /** Publishes the files when they are on disk. Returns their record. */
+  finish(): SegmentRecord;
+  /** Closes the draft, which another writer may continue. */
+  close(): void;
+  /** Closes and removes the draft. */
+  remove(): void;
+}
+
+/** Opens the draft of a segment. @param path - the folder of the store. @throws {DiskFullError} */
+export function openSegmentWriter(path: string, range: BlockRange): SegmentWriter {
   const folder = join(path, SEGMENTS);
   mkdirSync(folder, { recursive: true });
   requireSpace(folder, FREE_BYTES);
-  const name = blocksName(range);
-  const file = createPagedWriter(folder, name);
-  // The log records of all blocks follow the other data of all blocks.
-  const records = createRecordSpool(join(folder, `${name}.logs${PARTIAL}`));
+  const draft = openSegmentDraft(path, range);
+  let dictionary = numbersOf(draft.values);
   const positions = createPositionEntries(range.from);
-  const dictionary = numbersOf(values);
-  const entries: BlockEntry[] = [];
   let transactions = 0;
-  let logsAt = 0;
-  file.begin(VALUES);
-  file.write(encodeDictionary(values));
-  file.begin(DATA);
 
-  function finishPositions() {
-    const positionsFile = createPagedWriter(folder, positionsName(range));
-    positionsFile.begin(ENTRIES);
-    positionsFile.write(positions.sorted());
-    return positionsFile.finish();
-  }
-
-  return {
-    add({ header, body, hashes, receipts }) {
-      const parts = [
-        header,
-        compressPart(body),
-        compressPart(encodeReceiptsWithoutBlooms(receipts)),
-      ] as const;
-      const [, { length: bodyBytes }, { length: receiptsBytes }] = parts;
-      const logs = encodeLogs(logsOfReceipts(receipts), dictionary);
-      const { length: logHeadBytes } = logs.head;
-      const { length: logBodyBytes } = logs.body;
+  /** Writes all blocks, and collects the positions of their transactions. */
+  function writeBlocks(file: PagedWriter): void {
+    const entries: BlockEntry[] = [];
+    let logsAt = 0;
+    file.begin(VALUES);
+    file.write(encodeDictionary(draft.values));
+    file.begin(DATA);
+    for (const { header, body, receipts, logHead, logBody, fingerprints } of draft.blocks()) {
       const number = range.from + entries.length;
       entries.push({
         at: file.length,
         headerBytes: header.length,
-        bodyBytes,
+        bodyBytes: body.length,
         sendersBytes: 0,
-        receiptsBytes,
+        receiptsBytes: receipts.length,
         logsAt,
-        logHeadBytes,
-        logBodyBytes,
+        logHeadBytes: logHead.length,
+        logBodyBytes: logBody.length,
       });
-      for (const part of parts) file.write(part);
-      for (const part of [logs.head, logs.body]) records.write(part);
-      for (const hash of hashes) positions.add(hash, number);
-      logsAt += logHeadBytes + logBodyBytes;
-      transactions += hashes.length;
+      for (const part of [header, body, receipts]) file.write(part);
+      logsAt += logHead.length + logBody.length;
+      for (let from = 0; from < fingerprints.length; from += FINGERPRINT_BYTES) {
+        positions.add(fingerprints.subarray(from), number);
+        transactions++;
+      }
+    }
+    // The log records of all blocks follow the other data of all blocks.
+    file.begin(LOGS);
+    for (const { logHead, logBody } of draft.blocks())
+      for (const part of [logHead, logBody]) file.write(part);
+    file.begin(BLOCKS);
+    for (const entry of entries) file.write(encodeBlockEntry(entry));
+  }
+
+  function finishPositions() {
+    const file = createPagedWriter(folder, positionsName(range));
+    file.begin(ENTRIES);
+    file.write(positions.sorted());
+    return file.finish();
+  }
+
+  return {
+    blocks: draft.blocks,
+    begin(values) {
+      draft.begin(values);
+      dictionary = numbersOf(values);
+    },
+    add({ header, body, hashes, receipts, record = new Uint8Array() }) {
+      const logs = encodeLogs(logsOfReceipts(receipts), dictionary);
+      draft.add({
+        header,
+        body: compressPart(body),
+        receipts: compressPart(encodeReceiptsWithoutBlooms(receipts)),
+        logHead: logs.head,
+        logBody: logs.body,
+        fingerprints: concatBytes(...hashes.map((hash) => hash.subarray(0, FINGERPRINT_BYTES))),
+        record,
+      });
     },
     finish() {
-      file.begin(LOGS);
-      records.read((bytes) => file.write(bytes));
-      file.begin(BLOCKS);
-      for (const entry of entries) file.write(encodeBlockEntry(entry));
-      const blocks = file.finish();
-      records.remove();
-      const { root, bytes } = finishPositions();
-      return {
-        ...range,
-        transactions,
-        blocksRoot: blocks.root,
-        positionsRoot: root,
-        bytes: blocks.bytes + bytes,
-      };
+      const file = createPagedWriter(folder, blocksName(range));
+      try {
+        writeBlocks(file);
+      } catch (error) {
+        file.abandon();
+        throw error;
+      }
+      const { root: blocksRoot, bytes } = file.finish();
+      const { root: positionsRoot, bytes: positionBytes } = finishPositions();
+      return { ...range, transactions, blocksRoot, positionsRoot, bytes: bytes + positionBytes };
     },
-    abandon() {
-      file.abandon();
-      records.remove();
-    },
+    close: draft.close,
+    remove: draft.remove,
   };
 }
