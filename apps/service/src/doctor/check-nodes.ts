@@ -20,7 +20,7 @@ interface Request {
 }
 
 /**
- * Checks that each chain's upstream nodes respond, serve that chain, and agree on the head. Does not ask partners,
+ * Checks that each chain's upstream nodes and its shadow node respond, serve that chain, and agree on the head. Does not ask partners,
  * because they charge by the call.
  */
 export async function checkNodes({ chains }: Configuration, clock: Clock): Promise<Finding[]> {
@@ -28,19 +28,25 @@ export async function checkNodes({ chains }: Configuration, clock: Clock): Promi
   return findings.flat();
 }
 
-async function checkChain({ name, copy, nodes }: ChainConfiguration, clock: Clock): Promise<Finding[]> {
-  if (!nodes) return [];
+async function checkChain(chain: ChainConfiguration, clock: Clock): Promise<Finding[]> {
+  const { name, copy, nodes, shadow } = chain;
   let genesis: Genesis | undefined;
   try {
     if (copy) ({ genesis } = await loadOrigin(copy.origin));
   } catch (error) {
     return [problem(`the chain ${name}`, oneLine(error), 'correct its genesis')];
   }
-  const chainId = genesis?.chainId ?? nodes.chainId;
+  const chainId = genesis?.chainId ?? nodes?.chainId;
   if (chainId === undefined) return [];
   const anchors = genesisAnchor(chainId, genesis);
-  const own = nodes.nodes.filter(({ role }) => role === 'primary');
-  const requested = await Promise.all(own.map((node) => query(name, node, { chainId, anchors }, clock)));
+  const own = nodes?.nodes.filter(({ role }) => role === 'primary') ?? [];
+  const ask = (kind: string, node: ConfiguredNode) =>
+    query(`${kind} ${node.name} of the chain ${name}`, node, { chainId, anchors }, clock);
+  const requested = await Promise.all([
+    ...own.map((node) => ask('node', node)),
+    // Only primary nodes are asked for their head.
+    ...(shadow ? [ask('shadow node', { ...shadow.node, role: 'primary' })] : []),
+  ]);
   const best = Math.max(...requested.map(({ head }) => head?.number ?? -1));
   return requested.map(({ check, finding, head }) => {
     if (!head) return finding;
@@ -65,12 +71,11 @@ async function checkChain({ name, copy, nodes }: ChainConfiguration, clock: Cloc
 }
 
 async function query(
-  chain: string,
+  check: string,
   node: ConfiguredNode,
   { chainId, anchors }: { readonly chainId: bigint; readonly anchors: Anchors | undefined },
   clock: Clock,
 ): Promise<Request> {
-  const check = `node ${node.name} of the chain ${chain}`;
   const { createNodes } = await import('@ethread/upstreams');
   const said: string[] = [];
   const note = (fields: object, message: string) => void said.push(noteOf(fields, message));

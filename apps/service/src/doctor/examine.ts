@@ -6,6 +6,8 @@ import { oneLine } from '../user-error.ts';
 import { checkBuckets } from './check-buckets.ts';
 import { checkConsensus } from './check-consensus.ts';
 import { checkContent } from './check-content.ts';
+import { checkHistories } from './check-histories.ts';
+import { checkProofs } from './check-proofs.ts';
 import { checkForks } from './check-forks.ts';
 import { checkEngines } from './check-engines.ts';
 import { checkCertificates, checkDisks, checkOpenFiles, checkPorts, checkStores } from './check-machine.ts';
@@ -38,6 +40,8 @@ export async function examine(file: string, clock: Clock): Promise<Finding[]> {
     ...checkOpenFiles(configuration),
     ...(await checkForks(configuration, clock.now())),
     ...(await checkContent(configuration)),
+    ...(await checkHistories(configuration)),
+    ...checkProofs(configuration),
     ...ofOthers.flat(),
   ];
 }

@@ -7,6 +7,8 @@ import { createLazySenders } from './reading/lazy-senders.ts';
 import { createLogFinder } from './reading/log-finder.ts';
 import { openStoredChain } from './chain/open-stored-chain.ts';
 import { openBucket } from './bucket/open-bucket.ts';
+import type { BlockRecord } from './records/block-record.ts';
+import type { StoredHeader } from '@ethread/ports';
 
 /**
  * Opens the existing history in a directory that another process writes. Every read first compares the store's write
@@ -49,10 +51,8 @@ export function createHistoryReader(
     receipts: following(reader.receipts),
     transactionPosition: following(reader.transactionPosition),
     findLogs: finder.findLogs,
-    head: following(() => {
-      const head = chain.head();
-      return head ? toHeader(head) : null;
-    }),
+    head: following(() => headerOf(chain.head())),
+    executed: following(() => headerOf(chain.executed())),
     ranges: following(chain.ranges),
     finality: () => finalityOf(store),
     async close() {
@@ -61,4 +61,8 @@ export function createHistoryReader(
       pages?.close();
     },
   };
+}
+
+function headerOf(record: BlockRecord | undefined): StoredHeader | null {
+  return record ? toHeader(record) : null;
 }

@@ -64,6 +64,10 @@ export interface HistorySizes {
 export interface HistoryReader extends SynchronousChainReader, LogFinder {
   /** Returns the highest available block, or null while the store is empty. */
   head(): StoredHeader | null;
+  /**
+   * Returns the last executed block of the chain from the genesis block, or null while the store has no genesis block.
+   */
+  executed(): StoredHeader | null;
   /** Returns the available block ranges in order. Within a range every block is the child of the one before. */
   ranges(): readonly BlockRange[];
   /** Returns the safe and finalized blocks that were set. A field is absent until it is set. */
@@ -92,10 +96,6 @@ export interface History extends HistoryReader, BlockStore {
    * them.
    */
   unfinished(): BlockRange | null;
-  /**
-   * Returns the last executed block of the chain from the genesis block, or null while the store has no genesis block.
-   */
-  executed(): StoredHeader | null;
   /**
    * Stores the genesis block, whose state root comes from the execution (`genesisHeader(genesis, stateRoot)`).
    * Idempotent.

@@ -1,0 +1,68 @@
+import type { ChainConfiguration } from '../configuration/configuration.ts';
+import { checkProofs } from './check-proofs.ts';
+
+function chain(
+  proofs: 'none' | 'complete' | undefined,
+  rest: Partial<ChainConfiguration> = {},
+): ChainConfiguration {
+  const nodes = {
+    nodes: [],
+    chainId: 1n,
+    profile: undefined,
+    options: proofs ? { proofs } : {},
+    unknownChains: 'serve',
+    calls: 'local',
+    provenOnly: false,
+    proofsPerMinute: 6_000,
+    keep: { backfillBlocksPerSecond: 20, graceMs: 5_000, fillBlocks: 1_000 },
+  } as const;
+  return {
+    name: 'main',
+    hosts: [],
+    copy: undefined,
+    nodes,
+    consensus: undefined,
+    shadow: undefined,
+    ...rest,
+  };
+}
+
+const consensus = {
+  nodes: [],
+  checkpoint: undefined,
+  network: undefined,
+  head: 'followed',
+  stalled: 'followed',
+} as const;
+
+const HEAD = 'the head, because consensus is not set';
+
+describe('checkProofs', () => {
+  it.each([
+    ['none', chain('none'), 'no response of a node is proven, because proofs is none'],
+    [
+      'answers',
+      chain(undefined),
+      `unproven: calls and estimates, because neither proofs: complete nor execute is set; ${HEAD}`,
+    ],
+    ['complete', chain('complete'), `unproven: ${HEAD}`],
+    [
+      'answers with execution',
+      chain(undefined, {
+        copy: { origin: { network: 'mainnet' }, import: [], execute: true, data: '' },
+      }),
+      `unproven: ${HEAD}`,
+    ],
+    [
+      'complete with consensus',
+      chain('complete', { consensus }),
+      'all that follows from a block is proven, and consensus vouches for the head',
+    ],
+  ])('says what is unproven with proofs %s, and why', (_name, configured, detail) => {
+    expect(checkProofs({ chains: [configured] })[0]?.detail).toBe(detail);
+  });
+
+  it('says nothing of a chain without nodes', () => {
+    expect(checkProofs({ chains: [chain('none', { nodes: undefined })] })).toEqual([]);
+  });
+});
