@@ -2,6 +2,7 @@ import type { BlockRange } from '../base/block-range.ts';
 import { putPosition } from './block-rows.ts';
 import type { StoredChain } from './stored-chain.ts';
 import type { Store } from '../store/store.ts';
+import { placedTo, setPlaced } from './unfinished-archive.ts';
 
 /** The blocks whose transactions are sorted together. Their hashes and places take some 20 MB on mainnet. */
 const BLOCKS_AT_ONCE = 2_048;
@@ -21,47 +22,54 @@ interface Place {
 }
 
 /**
- * Writes the positions of the transactions of written blocks. Steps are short. Between two steps the program may do
- * other work.
+ * Writes the positions of the transactions of an unfinished archive's blocks. Continues after those that a killed process
+ * wrote. Steps are short. Between two steps the program may do other work.
  */
-export function writePositions(
+export function* writePositions(
   store: Store,
   chain: StoredChain,
   ranges: readonly BlockRange[],
+  blocksAtOnce = BLOCKS_AT_ONCE,
 ): Generator<void> {
-  return inHashOrder(store, ranges, (places) => {
-    for (const { hash, number, at } of places) putPosition(store, hash, { number, at }, chain.has);
-  });
+  const placed = placedTo(store);
+  const left = ranges
+    .map(({ from, to }) => ({ from: Math.max(from, placed + 1), to }))
+    .filter(({ from, to }) => from <= to);
+  for (const part of partsOf(left, blocksAtOnce)) {
+    yield* changeSorted(store, part, (places) => {
+      for (const { hash, number, at } of places) putPosition(store, hash, { number, at }, chain.has);
+    });
+    store.transaction(() => setPlaced(store, part.to));
+    yield;
+  }
 }
 
 /**
  * Removes the positions that name the blocks of a segment. Steps are short. Between two steps the program may do other
  * work.
  */
-export function removePositions(store: Store, range: BlockRange): Generator<void> {
-  return inHashOrder(store, [range], (places) => {
-    for (const { hash, number } of places) {
-      if (store.positions.get(hash)?.readUInt32BE() === number) store.positions.remove(hash);
-    }
-  });
+export function* removePositions(store: Store, range: BlockRange): Generator<void> {
+  for (const part of partsOf([range], BLOCKS_AT_ONCE)) {
+    yield* changeSorted(store, part, (places) => {
+      for (const { hash, number } of places) {
+        if (store.positions.get(hash)?.readUInt32BE() === number) store.positions.remove(hash);
+      }
+    });
+  }
+}
+
+/** Returns the ranges in parts whose transactions are sorted together. */
+function* partsOf(ranges: readonly BlockRange[], blocksAtOnce: number): Generator<BlockRange> {
+  for (const { from, to } of ranges) {
+    for (let first = from; first <= to; first += blocksAtOnce)
+      yield { from: first, to: Math.min(to, first + blocksAtOnce - 1) };
+  }
 }
 
 /**
  * Changes the rows of transactions, some in each transaction of the store. They are random keys, so that each would
  * change a page of its own. Sorted, neighbours change a page together.
  */
-function* inHashOrder(
-  store: Store,
-  ranges: readonly BlockRange[],
-  change: (places: readonly Place[]) => void,
-): Generator<void> {
-  for (const { from, to } of ranges) {
-    for (let first = from; first <= to; first += BLOCKS_AT_ONCE) {
-      yield* changeSorted(store, { from: first, to: Math.min(to, first + BLOCKS_AT_ONCE - 1) }, change);
-    }
-  }
-}
-
 function* changeSorted(
   store: Store,
   { from, to }: BlockRange,

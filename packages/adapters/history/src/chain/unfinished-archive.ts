@@ -39,6 +39,19 @@ export function setUnfinished(store: Store, range: BlockRange): void {
 /** Records that the archive is complete. Call it within the transaction that makes its blocks available. */
 export function setFinished(store: Store): void {
   store.facts.remove('unfinished');
+  store.facts.remove('placed');
+}
+
+/** Returns the last block of the unfinished archive up to which the positions of transactions are written, or -1. */
+export function placedTo(store: Store): number {
+  const text = store.facts.get('placed') ?? '-1';
+  if (/^-?\d{1,10}$/.test(text)) return Number(text);
+  throw new CorruptStoreError("the store's fact placed is unreadable");
+}
+
+/** Records that these positions are written. Call it within a transaction. */
+export function setPlaced(store: Store, number: number): void {
+  store.facts.put('placed', String(number));
 }
 
 /**
@@ -55,6 +68,7 @@ export function* removeUnfinished(store: Store, chain: StoredChain): Generator<v
     const [first] = numbers;
     store.transaction(() => {
       removeRows(store, numbers);
+      store.facts.remove('placed');
       if (first === undefined || first === range.from) {
         setFinished(store);
         removeSegments(store, chain);

@@ -53,7 +53,8 @@ export interface StoreTables extends LogTables {
    * Named values, in addition to those of the logs:
    * - `chainId` in decimal, and `accounts`, the hash of the genesis accounts
    * - `runs`, the available blocks, and `executed`, the last of them whose state is available (chain/stored-chain.ts)
-   * - `unfinished`, blocks that are written and not yet available (chain/unfinished-archive.ts)
+   * - `unfinished`, blocks that are written and not yet available, and `placed`, the last of them with positions
+   * (chain/unfinished-archive.ts)
    * - `group.` and the first block of a group of segments, its last block and the root of its file
    * - `seals`, the number of changes of `sealed` and of groups, and `unswept`, the first block of a segment whose rows are not
    * removed yet (sealing/sweep-segment.ts)
