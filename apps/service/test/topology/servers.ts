@@ -59,6 +59,11 @@ export async function createServer(shared: Shared): Promise<Server> {
       ],
     }),
   );
+  return controlServer(file, port);
+}
+
+/** Returns the server of a configuration file. It is not started. */
+export function controlServer(file: string, port: number): Server {
   let service: ServiceProcess | undefined;
   return {
     port,

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { serviceProgram } from '@ethread/setup';
 import { makeSmallDisk } from '@ethread/storage/testing';
-import { usageOf } from '../bench/process-usage.ts';
+import { archivesIn, run } from './run-command.ts';
 import { startMirror } from './mirror-server.ts';
 
 /** Kills after which an import that does not end has made no progress. */
@@ -17,7 +15,8 @@ const LEFT_MEBIBYTES = [100, 400, 1_100, 1_500, 2_500, 3_500];
 /**
  * `main.ts [--kill-seconds 30] [--only disk,url,kills,full] FOLDER`: imports the archives of a folder
  * (make-archives) from disk and by URL, then by URL from two mirrors of which one is corrupt, with a SIGKILL after each so
- * many seconds of CPU time, since others may load the machine, then onto a disk that others fill, and verifies each store. Prints a line for each.
+ * many seconds of CPU time, since others may load the machine, then onto a disk that others fill. Verifies each store, and
+ * prints a line for each.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -33,61 +32,6 @@ const { isWhole } = await runCampaign(folder, {
   only: values.only.split(','),
 });
 process.exit(isWhole ? 0 : 1);
-
-interface Ended {
-  readonly code: number | null;
-  readonly output: string;
-  readonly seconds: number;
-  /** CPU time of the process, in seconds, as of the last sample. */
-  readonly cpuSeconds: number;
-}
-
-/** Runs a command of ethread. Kills it after so much CPU time. */
-async function run(args: readonly string[], killSeconds = Infinity): Promise<Ended> {
-  const began = performance.now();
-  const child = spawn(process.execPath, [serviceProgram(), ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_OPTIONS: '' },
-  });
-  let output = '';
-  const note = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-100_000));
-  child.stdout.on('data', note);
-  child.stderr.on('data', note);
-  let cpuSeconds = 0;
-  // The command runs in a process of its own, which ends with it.
-  const sampling = setInterval(() => {
-    cpuSeconds = Math.max(cpuSeconds, cpuOf(child.pid));
-    if (cpuSeconds < killSeconds) return;
-    clearInterval(sampling);
-    killTree(child.pid);
-  }, 250);
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  clearInterval(sampling);
-  return { code, output, seconds: (performance.now() - began) / 1_000, cpuSeconds };
-}
-
-function childrenOf(pid: number | undefined): number[] {
-  if (pid === undefined) return [];
-  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return text.split(' ').filter(Boolean).map(Number);
-}
-
-function killTree(pid: number | undefined): void {
-  try {
-    for (const one of [...childrenOf(pid), pid ?? 0]) process.kill(one, 'SIGKILL');
-  } catch {
-    // It has ended by itself.
-  }
-}
-
-/** Returns the CPU time of a process and its children so far, in seconds. 0 once it has ended. */
-function cpuOf(pid: number | undefined): number {
-  try {
-    return [pid ?? 0, ...childrenOf(pid)].reduce((sum, one) => sum + usageOf(one).cpuSeconds, 0);
-  } catch {
-    return 0;
-  }
-}
 
 interface CampaignOptions {
   readonly killSeconds: number;
@@ -135,7 +79,7 @@ async function runCampaign(archives: string, { killSeconds, only }: CampaignOpti
 
   try {
     for (const [name, source] of [
-      ['disk', readArchives(archives)],
+      ['disk', archivesIn(archives)],
       ['url', ['--from', honest.url]],
     ] as const) {
       if (!only.includes(name)) continue;
@@ -171,10 +115,4 @@ async function runCampaign(archives: string, { killSeconds, only }: CampaignOpti
     rmSync(root, { recursive: true, force: true });
   }
   return { isWhole };
-}
-
-function readArchives(archives: string): string[] {
-  return readdirSync(archives)
-    .filter((name) => name.endsWith('.era1'))
-    .map((name) => join(archives, name));
 }

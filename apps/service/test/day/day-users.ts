@@ -1,0 +1,182 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '@ethread/core';
+import { methodTable } from '@ethread/types';
+import type { EmptyBlock } from '@ethread/upstreams/testing';
+import { callOf } from '../json-rpc.ts';
+
+type MethodName = keyof typeof methodTable;
+
+/** What the users of a day saw. */
+export interface DayTally {
+  readonly wrong: string[];
+  /** Calls without a right response after all tries. */
+  readonly lost: string[];
+  /** Tries without a response, by the reason. A client tries again. */
+  readonly failedTries: Map<string, number>;
+  /** Latencies from the first try to the response, in milliseconds. */
+  readonly latencies: Map<MethodName, number[]>;
+  /** Credits of the calls with a response. */
+  credits: number;
+}
+
+/** Users who call until they are stopped. */
+export interface DayUsers {
+  readonly tally: DayTally;
+  stop(): Promise<void>;
+}
+
+export interface DayUsersOptions {
+  readonly url: string;
+  readonly count: number;
+  /** The mean pause of a user between two calls, in milliseconds. */
+  readonly pauseMs: number;
+  readonly blocks: readonly EmptyBlock[];
+  /** Returns the newest block that every server surely has. */
+  readonly settled: () => number;
+  readonly random: Random;
+}
+
+/** A call, and the check of its result. */
+interface Usual {
+  readonly method: MethodName;
+  readonly share: number;
+  readonly params: () => readonly unknown[];
+  readonly isRight: (result: unknown, params: readonly unknown[]) => boolean;
+}
+
+const TRIES = 60;
+const RETRY_MS = 250;
+const PATIENCE_MS = 60_000;
+const hex = (number: number) => `0x${number.toString(16)}`;
+
+/** Starts the users. */
+export function startUsers({ url, count, pauseMs, blocks, settled, random }: DayUsersOptions): DayUsers {
+  const tally: DayTally = {
+    wrong: [],
+    lost: [],
+    failedTries: new Map(),
+    latencies: new Map(),
+    credits: 0,
+  };
+  const mix = mixOf(blocks, settled, random);
+  const ending = new AbortController();
+
+  function pick(): Usual {
+    let left = random.next() * mix.reduce((sum, { share }) => sum + share, 0);
+    return mix.find(({ share }) => (left -= share) < 0) ?? mix[0] ?? fail();
+  }
+
+  async function callOnce({ method, params, isRight }: Usual): Promise<void> {
+    const made = params();
+    const body = callOf(method, made);
+    const began = performance.now();
+    for (let tried = 0; tried < TRIES; tried++) {
+      const reason = await tryOnce(body, (result) => {
+        const latencies = tally.latencies.get(method) ?? [];
+        tally.latencies.set(method, latencies);
+        latencies.push(performance.now() - began);
+        tally.credits += methodTable[method].credits;
+        if (!isRight(result, made))
+          tally.wrong.push(`${JSON.stringify(body)}: ${JSON.stringify(result).slice(0, 200)}`);
+      });
+      if (reason === undefined) return;
+      tally.failedTries.set(reason, (tally.failedTries.get(reason) ?? 0) + 1);
+      await sleep(RETRY_MS);
+    }
+    tally.lost.push(JSON.stringify(body));
+  }
+
+  /** Returns why there was no response. */
+  async function tryOnce(body: unknown, take: (result: unknown) => void): Promise<string | undefined> {
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      const text = await response.text();
+      if (!text.startsWith('{')) return `HTTP ${response.status} of the load balancer`;
+      const { result, error } = Object(JSON.parse(text));
+      if (error) return `${error.code} ${error.message}`;
+      take(result);
+      return undefined;
+    } catch (error) {
+      return `connection: ${error instanceof Error ? error.message : String(error)}`;
+    }
+  }
+
+  async function use(): Promise<void> {
+    while (!ending.signal.aborted) {
+      await callOnce(pick());
+      await sleep(2 * pauseMs * random.next(), undefined, { signal: ending.signal }).catch(() => undefined);
+    }
+  }
+
+  const users = Array.from({ length: count }, use);
+  return {
+    tally,
+    async stop() {
+      ending.abort();
+      await Promise.all(users);
+    },
+  };
+}
+
+/** The shares of methods are those of the plan's assumptions, with the rest of the contract beside them. */
+function mixOf(blocks: readonly EmptyBlock[], settled: () => number, random: Random): readonly Usual[] {
+  const number = () => random.between(0, settled());
+  const address = () => hex(random.between(2 ** 40, 2 ** 41)).padEnd(42, '0');
+  const isBlock = (result: unknown) => {
+    const { hash, number: of } = Object(result);
+    return hash !== undefined && blocks[Number(of)]?.name === hash;
+  };
+  const isEmpty = (result: unknown) => Array.isArray(result) && result.length === 0;
+  return [
+    {
+      method: 'eth_call',
+      share: 0.45,
+      params: () => [{ from: address(), to: address(), data: '0x70a08231' }, 'latest'],
+      isRight: (result) => result === '0x',
+    },
+    {
+      method: 'eth_getBlockByNumber',
+      share: 0.1,
+      params: () => [hex(number()), false],
+      isRight: (result, [at]) => isBlock(result) && Object(result).number === at,
+    },
+    { method: 'eth_getBlockByNumber', share: 0.1, params: () => ['latest', false], isRight: isBlock },
+    {
+      method: 'eth_getBlockByHash',
+      share: 0.05,
+      params: () => [blocks[number()]?.name, true],
+      isRight: (result, [hash]) => isBlock(result) && Object(result).hash === hash,
+    },
+    {
+      method: 'eth_getLogs',
+      share: 0.15,
+      params: () => {
+        const from = number();
+        return [{ fromBlock: hex(from), toBlock: hex(Math.min(settled(), from + 100)), address: address() }];
+      },
+      isRight: isEmpty,
+    },
+    { method: 'eth_getBlockReceipts', share: 0.05, params: () => [hex(number())], isRight: isEmpty },
+    {
+      method: 'eth_estimateGas',
+      share: 0.05,
+      params: () => [{ from: address(), to: address() }, 'latest'],
+      isRight: (result) => Number(result) >= 21_000 && Number(result) < 22_000,
+    },
+    {
+      method: 'eth_getProof',
+      share: 0.05,
+      params: () => [address(), [], 'latest'],
+      isRight: (result) => Object(result).balance === '0x0' && Object(result).nonce === '0x0',
+    },
+  ];
+}
+
+function fail(): never {
+  throw new Error('there is no call');
+}
