@@ -9,12 +9,15 @@ import { KeyPage } from './keys/key-page.tsx';
 import { Keys } from './keys/keys.tsx';
 import { Overview } from './overview/overview.tsx';
 import { Plans } from './plans/plans.tsx';
+import { Requests } from './requests/requests.tsx';
 import { SignIn } from './sign-in.tsx';
 import { Usage } from './usage/usage.tsx';
+import { useHash } from './use-hash.ts';
 
 const PAGES = {
   overview: ['Overview', Overview],
   usage: ['Usage', Usage],
+  requests: ['Requests', Requests],
   keys: ['Keys', Keys],
   plans: ['Plans', Plans],
   changes: ['Changes', Events],
@@ -94,19 +97,10 @@ interface Place {
   readonly id: string | undefined;
 }
 
-/** Returns the page that the address names after its `#`, such as `#keys` or `#keys/ID`. */
+/** Returns the page that the address names after its `#`, such as `#keys`, `#keys/ID` or `#requests?failed=1`. */
 function usePage(): Place {
-  const [place, setPlace] = useState(placeNow);
-  useEffect(() => {
-    const follow = () => setPlace(placeNow());
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
-  }, []);
-  return place;
-}
-
-function placeNow(): Place {
-  const [name = '', id] = location.hash.slice(1).split('/');
+  const [path = ''] = useHash().slice(1).split('?');
+  const [name = '', id] = path.split('/');
   return isPage(name)
     ? { page: name, id: name === 'keys' ? id : undefined }
     : { page: 'overview', id: undefined };

@@ -50,6 +50,8 @@ const HOUR = { hour: '2-digit', minute: '2-digit' } as const;
 export const day = print({ ...DAY, year: 'numeric' });
 /** Prints a UTC time: 21 Nov 2026, 07:30. */
 export const moment = print({ ...DAY, ...HOUR, year: 'numeric' });
+/** Prints a UTC time with its second: 21 Nov, 07:30:12. */
+export const second = print({ ...DAY, ...HOUR, second: '2-digit' });
 /** Prints the local time of day of a moment in milliseconds since 1970: 07:30:12. */
 export const clock = (time: number): string => new Date(time).toLocaleTimeString('en-GB');
 /** Prints a UTC day, or the UTC hour. */

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 export async function downloadCsv(page: Page): Promise<readonly string[]> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'CSV' }).click(),
+    page.getByRole('button', { name: 'CSV', exact: true }).click(),
   ]);
   return readFileSync(await download.path(), 'utf8')
     .trim()

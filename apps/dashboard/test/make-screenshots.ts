@@ -8,7 +8,7 @@ import { addPastUsage, adminOf, call } from './world.ts';
 
 const folder = process.argv[2] ?? join(import.meta.dirname, '../screenshots');
 /** The screenshots in the README. A given folder gets all of them. */
-const SHOWN = ['overview-light', 'usage-dark'];
+const SHOWN = ['overview-light', 'usage-dark', 'requests-light'];
 const WIDE = { viewport: { width: 1440, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 /** The time during which calls arrive before the screenshots, in milliseconds. The live rate then covers a minute. */
@@ -83,6 +83,11 @@ const week: Act = async (page) => {
   await page.getByRole('button', { name: '7 days' }).click();
   await page.locator('.legend').waitFor();
 };
+const error: Act = async (page) => {
+  const table = page.getByRole('region', { name: 'Table of requests' });
+  await table.getByRole('button').first().click();
+  await table.locator('.details').scrollIntoViewIfNeeded();
+};
 const sight: Act = async (page) => {
   await page.locator('.legend').waitFor();
 };
@@ -92,6 +97,9 @@ const pictures: readonly (readonly [string, string, BrowserContextOptions, Act, 
   [`sign-in-${colorScheme}`, '', { ...WIDE, colorScheme }, nothing, true] as const,
   [`overview-${colorScheme}`, 'overview', { ...WIDE, colorScheme }, nothing] as const,
   [`usage-${colorScheme}`, 'usage', { ...WIDE, colorScheme }, sight] as const,
+  [`requests-${colorScheme}`, 'requests?failed=1', { ...WIDE, colorScheme }, error] as const,
+  [`phone-requests-${colorScheme}`, 'requests?failed=1', { ...PHONE, colorScheme }, error] as const,
+  [`account-requests-${colorScheme}`, 'account#requests', { ...WIDE, colorScheme }, error] as const,
   [`keys-${colorScheme}`, 'keys', { ...WIDE, colorScheme }, nothing] as const,
   [`new-key-${colorScheme}`, 'keys', { ...WIDE, colorScheme }, create] as const,
   [`phone-overview-${colorScheme}`, 'overview', { ...PHONE, colorScheme }, nothing] as const,
@@ -106,8 +114,10 @@ try {
     if (process.argv[2] === undefined && !SHOWN.includes(name)) continue;
     const context = await browser.newContext(options);
     const page = await context.newPage();
-    const isAccount = hash === 'account';
-    await page.goto(isAccount ? `${world.url}/account/` : `${world.dashboard}#${hash}`);
+    const isAccount = hash.startsWith('account');
+    await page.goto(
+      isAccount ? `${world.url}/${hash.replace('account', 'account/')}` : `${world.dashboard}#${hash}`,
+    );
     if (!isOutside) {
       await page.getByLabel(isAccount ? 'API key' : 'Admin token').fill(isAccount ? explorer : world.token);
       await page.getByRole('button', { name: 'Sign in' }).click();

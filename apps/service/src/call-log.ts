@@ -4,11 +4,19 @@ import type { GatewayObserver } from '@ethread/ports';
 /** Logs a line for each call and each rejection: the key id, the method, the outcome and the cost. Never logs a key. */
 export function createCallLog(logger: Logger): GatewayObserver {
   return {
-    onCall({ error, milliseconds, ...call }) {
+    onCall({
+      error,
+      milliseconds,
+      message: _message,
+      params: _params,
+      accountId: _account,
+      proof: _proof,
+      ...call
+    }) {
       const outcome = error ?? 'ok';
       logger.info({ ...call, outcome, milliseconds: Math.round(milliseconds * 1_000) / 1_000 }, 'call');
     },
-    onRejected: (rejection) => logger.info(rejection, 'rejected'),
+    onRejected: ({ error, requestId, address }) => logger.info({ error, requestId, address }, 'rejected'),
   };
 }
 

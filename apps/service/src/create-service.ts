@@ -5,7 +5,7 @@ import { useWasmCrypto } from '@ethread/crypto';
 import { createCallPool } from '@ethread/execution';
 import { createGateway } from '@ethread/gateway';
 import type { ImportProgress } from '@ethread/history';
-import { createMetrics, createMetricsServer, createRecentCalls, type ImportGauges } from '@ethread/metrics';
+import { createMetrics, createMetricsServer, type ImportGauges } from '@ethread/metrics';
 import type { Tracing, TracingOptions } from '@ethread/tracing';
 import { methodTable } from '@ethread/types';
 import { createCallLog, observersOf } from './call-log.ts';
@@ -17,6 +17,7 @@ import { listen } from './listen.ts';
 import { metricsOptionsOf } from './metrics-options.ts';
 import { openAccount } from './open-account.ts';
 import { admissionOf, openAccounts } from './open-accounts.ts';
+import { openActivity } from './open-activity.ts';
 import { openAdmin } from './open-admin.ts';
 import { openChains } from './open-chains.ts';
 import { closedBy, openParts } from './opened-parts.ts';
@@ -153,9 +154,9 @@ async function openService(
         imports: modules.imports ?? (() => []),
       },
     });
-  const recent = configuration.admin && createRecentCalls({ clock });
+  const activity = openActivity({ clock, webSockets: () => gateway.webSockets, worker }, configuration);
   const callLog = configuration.logCalls ? createCallLog(logger) : undefined;
-  const observer = observersOf([metrics, recent, callLog]);
+  const observer = observersOf([metrics, ...(activity?.observers ?? []), callLog]);
   // A worker's parent exposes the metrics of all workers.
   if (worker) metrics?.notifyParent();
   const metricsServer =
@@ -174,7 +175,7 @@ async function openService(
   const proxies = proxiesOf(configuration.proxies);
   const sites = openSites(configuration, { logger });
   const rules = serveRules(chains.served);
-  const account = openAccount({ accounts, plans, proxies, clock, logger }, configuration);
+  const account = openAccount({ accounts, plans, activity, proxies, clock, logger }, configuration);
   const tls = openTls(configuration.tls);
   const gateway = createGateway(
     {
@@ -205,11 +206,8 @@ async function openService(
   certificates.follow('api', tls, gateway);
   const admin =
     accounts &&
-    recent &&
-    openAdmin(
-      { accounts, plans, chains, recent, gateway, certificates, worker, clock, logger },
-      configuration,
-    );
+    activity &&
+    openAdmin({ accounts, plans, chains, activity, certificates, worker, clock, logger }, configuration);
   closedBy(servers, admin);
 
   const adminAddress = admin && (await listen(admin.listen, admin));

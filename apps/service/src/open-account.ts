@@ -5,6 +5,7 @@ import type { Clock, Logger } from '@ethread/core';
 import { noProxies, type Proxies } from '@ethread/http';
 import type { Configuration } from './configuration/configuration.ts';
 import { createKeys } from './create-administration.ts';
+import type { Activity } from './open-activity.ts';
 import type { OpenAccounts } from './open-accounts.ts';
 import { servesAccount } from './sites/open-sites.ts';
 
@@ -12,6 +13,7 @@ import { servesAccount } from './sites/open-sites.ts';
 export interface AccountDependencies {
   readonly accounts: OpenAccounts | undefined;
   readonly plans: Plans;
+  readonly activity: Activity | undefined;
   readonly proxies: Proxies | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -19,10 +21,10 @@ export interface AccountDependencies {
 
 /** Opens self-service for owners of keys. Returns undefined where the configuration has no accounts or disables it. */
 export function openAccount(
-  { accounts, plans, proxies = noProxies, clock, logger }: AccountDependencies,
+  { accounts, plans, activity, proxies = noProxies, clock, logger }: AccountDependencies,
   configuration: Configuration,
 ): ServeAccount | undefined {
-  if (!accounts || !servesAccount(configuration)) return undefined;
+  if (!accounts || !activity || !servesAccount(configuration)) return undefined;
   const { stores, ledger, keyring } = accounts;
   const configured = new Set(configuration.keys.map(hashOf));
   return createAccountApi({
@@ -31,6 +33,7 @@ export function openAccount(
     plans,
     credits: ledger,
     usage: stores.usage,
+    requests: activity.requests,
     proxies,
     clock,
     logger,

@@ -1,11 +1,10 @@
 import { type AdminServer, createAdminServer } from '@ethread/admin';
 import type { Plans } from '@ethread/accounts';
 import type { Clock, Logger } from '@ethread/core';
-import type { Gateway } from '@ethread/gateway';
-import { type RecentCalls, trafficOfWorkers } from '@ethread/metrics';
 import { type FollowedCertificates, openTls } from './certificates/follow-certificates.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { createAdministration } from './create-administration.ts';
+import type { Activity } from './open-activity.ts';
 import type { OpenAccounts } from './open-accounts.ts';
 import type { OpenChains } from './open-chains.ts';
 import { proxiesOf } from './proxies-of.ts';
@@ -19,8 +18,7 @@ export interface AdminDependencies {
   readonly accounts: OpenAccounts;
   readonly plans: Plans;
   readonly chains: Pick<OpenChains, 'gauges'>;
-  readonly recent: RecentCalls;
-  readonly gateway: Pick<Gateway, 'webSockets'>;
+  readonly activity: Activity;
   readonly certificates: FollowedCertificates;
   /** Role of this process. undefined when it is the only one. */
   readonly worker: WorkerRole | undefined;
@@ -36,17 +34,13 @@ export interface OpenAdmin extends AdminServer, PortPlace {
 
 /** Opens the admin port. Returns undefined where the configuration has none. @throws {UserError} */
 export function openAdmin(
-  { accounts, plans, chains, recent, gateway, certificates, worker, clock, logger }: AdminDependencies,
+  { accounts, plans, chains, activity, certificates, worker, clock, logger }: AdminDependencies,
   configuration: Configuration,
 ): OpenAdmin | undefined {
   const { admin, proxies } = configuration;
   if (!admin) return undefined;
   const { host, port, hosts } = admin;
-  const traffic = (seconds: number, until: number) => ({
-    ...recent.last(seconds, until),
-    webSockets: gateway.webSockets,
-  });
-  const service = { chains: chains.gauges, traffic: worker ? trafficOfWorkers(traffic) : traffic };
+  const service = { chains: chains.gauges, ...activity };
   const router = createAdministration({ ...accounts, plans, clock, logger, service }, configuration);
   const dashboard = admin.dashboard ? openDashboard(configuration, { logger }) : undefined;
   const tls = openTls(admin.tls);

@@ -78,6 +78,7 @@ export function readSharedFlags(flags: ServeFlags): Configuration {
     errors: DEFAULTS.errors,
     logLevel: flags.logLevel ?? DEFAULTS.logLevel,
     logCalls: DEFAULTS.logCalls,
+    logParams: DEFAULTS.logParams,
     compression: DEFAULTS.compression,
     cors: DEFAULTS.cors,
     proxies: undefined,

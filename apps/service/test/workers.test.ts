@@ -114,6 +114,7 @@ chains:
         expect(methods).toMatchObject([{ chain: 'dev', method: 'eth_getBlockByNumber', calls: 30 }]);
         return true;
       });
+    await until(async () => (await admin().requests_list({ method: 'eth_getBlockByNumber' })).length === 30);
     await until(async () => (await metric('ethread_head_block{chain="dev"}')) === 3);
     const latencies = 'ethread_call_duration_seconds_count{chain="dev",method="eth_getBlockByNumber"}';
     await until(async () => (await metric(latencies)) === 30);

@@ -1,17 +1,31 @@
-/** A call with its response: a message, or one item of a batch. */
-export interface ObservedCall {
-  /** The request's id in logs. */
-  readonly requestId: string;
+import type { ResponseProof } from './response-proof.ts';
+
+/** The client of a call or of a rejected request. */
+export interface ObservedClient {
   /** The id of the key, never the key itself. */
   readonly keyId: string;
+  /** The id of the key's account, which the keys before and after a rotation share. */
+  readonly accountId: string;
+}
+
+/** A call with its response: a message, or one item of a batch. */
+export interface ObservedCall extends ObservedClient {
+  /** The request's id in logs. */
+  readonly requestId: string;
   readonly chain: string;
   /** The wire name; undefined for a call of no method. */
   readonly method: string | undefined;
   /** The name of the error in the response; undefined for a success. */
   readonly error: string | undefined;
+  /** The message of the error, which may quote params. */
+  readonly message: string | undefined;
+  /** The params as the client sent them, of any size. An observer must not store a reference to them. */
+  readonly params: unknown;
   readonly source: 'service' | 'partner';
   /** True when the response has a result of a node that the service did not prove. */
   readonly isUnproven?: boolean | undefined;
+  /** How the result was proven. */
+  readonly proof: ResponseProof;
   /**
    * The time from the start of the item's work to its response, in milliseconds. A streamed response only begins at
    * that point.
@@ -23,7 +37,7 @@ export interface ObservedCall {
   readonly bytes: number;
 }
 
-/** A request that was rejected as a whole. */
+/** A request, or an item of a batch, that was rejected. */
 export interface Rejection {
   /** The error's name. */
   readonly error: string;
@@ -31,6 +45,10 @@ export interface Rejection {
   readonly requestId: string | undefined;
   /** The client's address, when it is available. */
   readonly address: string | undefined;
+  /** The client and its chain, where the request had a valid key. */
+  readonly client?: (ObservedClient & { readonly chain: string }) | undefined;
+  /** The wire name, where it was read before the rejection. */
+  readonly method?: string | undefined;
 }
 
 /** Why the service ended a subscription that its client still wanted. */

@@ -4,6 +4,7 @@ export {
   type GatewayObserver,
   noObserver,
   type ObservedCall,
+  type ObservedClient,
   type Rejection,
   type SubscriptionEvent,
 } from './gateway-observer.ts';

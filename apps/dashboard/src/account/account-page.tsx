@@ -4,6 +4,7 @@ import { useOwn } from './account-session.ts';
 import { OwnCredits } from './own-credits.tsx';
 import { OwnKey } from './own-key.tsx';
 import { OwnLimits } from './own-limits.tsx';
+import { OwnRequests } from './own-requests.tsx';
 import { OwnUsage } from './own-usage.tsx';
 
 /** The page of a signed-in user. */
@@ -15,6 +16,7 @@ export function AccountPage({ onIssued }: { readonly onIssued: (issued: Issued) 
       <Failure of={key} />
       <OwnCredits />
       <OwnUsage />
+      <OwnRequests />
       {key.value && <OwnLimits of={key.value} />}
     </main>
   );

@@ -53,6 +53,7 @@ export function KeyPage({ id, settings }: KeyPageProps) {
             <UsageReport
               choice={choice}
               report={usage}
+              keyId={id}
               empty="Nothing was used. Calls with this key show here within seconds."
             />
           </section>

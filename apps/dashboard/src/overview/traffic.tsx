@@ -1,6 +1,7 @@
 import type { Traffic as TrafficReport } from '@ethread/admin/client';
 import { RateChart } from '../charts/rate-chart.tsx';
 import { duration, whole } from '../format.ts';
+import { requestsAddress } from '../request-filter.ts';
 
 /** The number of seconds over which the current rate is averaged. */
 const NOW_SECONDS = 5;
@@ -34,6 +35,7 @@ export function Traffic({ traffic, span }: TrafficProps) {
           value={whole(errors)}
           note={calls === 0 ? span : `${((errors / calls) * 100).toFixed(1)} % of calls`}
           isBad={errors > 0}
+          href={errors > 0 ? requestsAddress({ failed: true }) : undefined}
         />
         <Figure
           term="Rejected"
@@ -76,7 +78,15 @@ export function Traffic({ traffic, span }: TrafficProps) {
                     </th>
                     <td>{row.chain}</td>
                     <td>{whole(row.calls)}</td>
-                    <td className={row.errors > 0 ? 'bad' : ''}>{whole(row.errors)}</td>
+                    <td className={row.errors > 0 ? 'bad' : ''}>
+                      {row.errors > 0 ? (
+                        <a href={requestsAddress({ failed: true, method: row.method })}>
+                          {whole(row.errors)}
+                        </a>
+                      ) : (
+                        0
+                      )}
+                    </td>
                     <td>{duration(row.p50)}</td>
                     <td>{duration(row.p95)}</td>
                     <td>{duration(row.p99)}</td>
@@ -122,7 +132,7 @@ function Reasons({ heading, counted, rows }: ReasonsProps) {
             {rows.slice(0, 8).map(({ error, count }) => (
               <tr key={error}>
                 <th scope="row" className="mono">
-                  {error}
+                  <a href={requestsAddress({ error })}>{error}</a>
                 </th>
                 <td>{whole(count)}</td>
               </tr>
@@ -139,14 +149,16 @@ interface FigureProps {
   readonly value: string;
   readonly note: string;
   readonly isBad?: boolean;
+  /** The address of what the value counts. */
+  readonly href?: string | undefined;
 }
 
-function Figure({ term, value, note, isBad = false }: FigureProps) {
+function Figure({ term, value, note, isBad = false, href }: FigureProps) {
   return (
     <div className={isBad ? 'bad' : ''}>
       <dt>{term}</dt>
       <dd>
-        {value} <small>{note}</small>
+        {href === undefined ? value : <a href={href}>{value}</a>} <small>{note}</small>
       </dd>
     </div>
   );

@@ -2,6 +2,7 @@ import type { Answer } from '../ask/use-query.ts';
 import { Failure } from '../failure.tsx';
 import type { UsageChoice } from './use-usage-choice.tsx';
 import { UsageFigures } from './usage-figures.tsx';
+import { requestsAddress } from '../request-filter.ts';
 import { UsageOverTime } from './usage-over-time.tsx';
 import { type Dimension, totalsOf, type UsageReport as Report, usageOverTime } from './usage-series.ts';
 
@@ -10,10 +11,12 @@ interface UsageReportProps {
   readonly report: Answer<Report>;
   /** The words where nothing was used. */
   readonly empty: string;
+  /** The key whose usage it is. All keys of the reader when absent. */
+  readonly keyId?: string;
 }
 
 /** The sums of the chosen usage, and its course over time. */
-export function UsageReport({ choice, report, empty }: UsageReportProps) {
+export function UsageReport({ choice, report, empty, keyId }: UsageReportProps) {
   const { by, measure, unit, words } = choice;
   const rows = report.value?.rows ?? [];
   // While another query is in progress, the rows have the previous time and dimension.
@@ -22,7 +25,11 @@ export function UsageReport({ choice, report, empty }: UsageReportProps) {
   return (
     <>
       <Failure of={report} />
-      <UsageFigures totals={report.value && totalsOf(rows)} span={words} />
+      <UsageFigures
+        totals={report.value && totalsOf(rows)}
+        span={words}
+        errorsHref={requestsAddress({ failed: true, ...(keyId && { key: keyId }) })}
+      />
       <section className="card" aria-label="Usage over time">
         <UsageOverTime
           usage={usage}

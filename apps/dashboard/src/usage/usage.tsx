@@ -43,6 +43,7 @@ export function Usage() {
       <UsageReport
         choice={choice}
         report={{ ...report, value: labelled }}
+        keyId={key}
         empty="Nothing was used. Calls show here within seconds."
       />
     </>

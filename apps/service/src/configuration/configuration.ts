@@ -158,6 +158,7 @@ export const DEFAULTS = {
   alerts: { thresholds: [75, 90, 100], allowPrivateAddresses: false },
   logLevel: 'info',
   logCalls: false,
+  logParams: false,
   tracing: { sampleRatio: 0.01, serviceName: 'ethread' },
   compression: { minBytes: 65_536, concurrency: 4 },
   cors: { origins: undefined, maxAgeSeconds: 86_400, privateNetwork: false },

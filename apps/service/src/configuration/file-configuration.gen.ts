@@ -860,6 +860,11 @@ export interface FileConfiguration {
    */
   logCalls: boolean;
   /**
+   * Shows the params and error messages of recent requests in dashboard and account, 512 characters of each.
+   * @default false
+   */
+  logParams: boolean;
+  /**
    * Sends traces of requests to an OpenTelemetry collector. Default: none.
    */
   tracing?: FileTracing;

@@ -64,6 +64,7 @@ describe('configuration file', () => {
       logLevel: 'info',
       methods: 'contract',
       logCalls: false,
+      logParams: false,
       compression: { minBytes: 65_536, concurrency: 4 },
       cors: { origins: undefined, maxAgeSeconds: 86_400, privateNetwork: false },
       proxies: undefined,

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { type AddressInfo, createServer as createNetServer, type Server } from 'node:net';
 import type { Logger } from '@ethread/core';
-import { createMetricsServer, relayTraffic, sumOfWorkers } from '@ethread/metrics';
+import { createMetricsServer, relayQuestions, sumOfWorkers } from '@ethread/metrics';
 import type { Configuration } from '../configuration/configuration.ts';
 import { metricsOptionsOf } from '../metrics-options.ts';
 import { listen } from '../listen.ts';
@@ -75,7 +75,7 @@ export async function superviseWorkers(
     for (const worker of living.keys()) worker.process.kill('SIGHUP');
   };
   process.on('SIGHUP', reload);
-  const endRelay = relayTraffic();
+  const endRelay = relayQuestions();
   const startReaders = () => {
     for (let index = 1; index < count && !isStopping; index++) start('reader', true);
   };

@@ -1,7 +1,7 @@
 import type { KeyAdministration, Plans, UsageStore } from '@ethread/accounts';
 import type { Ledger } from '@ethread/ports';
 import type { Clock, Logger } from '@ethread/core';
-import type { ChainGauges, Traffic } from '@ethread/metrics';
+import type { ChainGauges, LoggedRequest, RequestFilter, Traffic } from '@ethread/metrics';
 
 /** The service that runs in this process. */
 export interface RunningService {
@@ -9,6 +9,8 @@ export interface RunningService {
   chains(): readonly ChainGauges[];
   /** Returns the traffic of all processes over whole seconds, up to a time in milliseconds since 1970. */
   traffic(seconds: number, until: number): Traffic | Promise<Traffic>;
+  /** Returns recent requests of all processes, the latest first. */
+  requests(filter: RequestFilter): readonly LoggedRequest[] | Promise<readonly LoggedRequest[]>;
 }
 
 /** The modules that the administration uses. */

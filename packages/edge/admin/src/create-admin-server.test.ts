@@ -87,6 +87,7 @@ describe('the server of the administration', () => {
     expect(await client.chains_list()).toMatchObject([
       { name: 'mainnet', consensus: { headState: 'attested', finalized: 21_480_048 } },
     ]);
+    expect(await client.requests_list()).toEqual([]);
     expect(await client.traffic_get(5)).toMatchObject({ steps: { length: 5 } });
     expect(await client['rpc.discover']()).toEqual(JSON.parse(documentJson));
   });

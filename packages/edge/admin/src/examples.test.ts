@@ -32,6 +32,7 @@ describe("the document's examples", () => {
       if (method === 'credits_get') await use(world);
       world.time.now += 60_000;
       if (method === 'traffic_get') call(world);
+      if (method === 'requests_list') await request(world);
       const params = Object.fromEntries(example.params.map(({ name, value }) => [name, value]));
       const prepared = world.router.prepare(method, params);
       const value = await world.router.invoke(prepared, {
@@ -62,6 +63,19 @@ async function use({ client, spend, usage }: Awaited<ReturnType<typeof openAdmin
       { ...row, method: 'eth_getLogs', credits: 255, bytes: 5_120 },
     ],
   });
+}
+
+/** Records a call and an error of the first key, two seconds before. */
+async function request({ client, requestLog, time }: Awaited<ReturnType<typeof openAdministration>>) {
+  const [first] = (await client.keys_list()).filter(({ source }) => source === 'store');
+  const now = time.now;
+  time.now -= 2_000;
+  const ids = { requestId: '5c2e', keyId: first?.id ?? '', accountId: first?.accountId ?? '' };
+  const one = { ...ids, chain: 'mainnet', method: 'eth_call', source: 'service', proof: 'local' } as const;
+  const figures = { milliseconds: 5, credits: 80, bytes: 102, params: [], message: undefined };
+  requestLog.onCall({ ...one, ...figures, error: 'ExecutionRevertedError' });
+  requestLog.onCall({ ...one, ...figures, error: undefined });
+  time.now = now;
 }
 
 /** Records three calls and a rejection, of the second before the last. */

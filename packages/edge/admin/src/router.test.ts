@@ -19,6 +19,7 @@ const handlers: Handlers<AdminContext> = {
   chains_list: unsolicited,
   traffic_get: unsolicited,
   events_list: unsolicited,
+  requests_list: unsolicited,
 };
 const router = createAdminRouter(handlers);
 

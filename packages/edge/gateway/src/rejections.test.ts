@@ -31,12 +31,25 @@ describe('an observer of rejections', () => {
     await open.post(echo('0x01'), { path });
     expect((await open.post(echo('0x01'), { path })).status).toBe(402);
     expect(calls).toMatchObject([{ method: 'eth_call', error: undefined }]);
-    expect(rejections).toMatchObject([{ error: 'CreditsExhaustedError' }]);
+    expect(rejections).toMatchObject([
+      {
+        error: 'CreditsExhaustedError',
+        method: 'eth_call',
+        client: { chain: 'only', keyId: calls[0]?.keyId },
+      },
+    ]);
   });
 
   it('reports the method of a call whose params are invalid', async () => {
     await open.post('{"jsonrpc":"2.0","id":1,"method":"eth_call","params":[7]}', { path });
-    expect(calls).toMatchObject([{ method: 'eth_call', error: 'InvalidParamsError' }]);
+    expect(calls).toMatchObject([
+      {
+        method: 'eth_call',
+        error: 'InvalidParamsError',
+        message: expect.stringContaining('expected an object'),
+        params: [7],
+      },
+    ]);
   });
 
   it('reports no name of a method that is not served', async () => {

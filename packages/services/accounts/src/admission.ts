@@ -86,8 +86,8 @@ export interface Admission {
    * @throws {RateExceededError}
    */
   admit(visit: Visit): Client;
-  /** Returns the balance of a key that was rejected for its rate, or the empty balance when it is unavailable. */
-  balanceOf(visit: Visit): Awaitable<Balance>;
+  /** Returns the client of a key that was rejected for its rate. Undefined when the key is not valid any more. */
+  clientOf(visit: Visit): Client | undefined;
   /** Returns the empty balance: no credits, until midnight UTC. */
   noBalance(): Balance;
 }

@@ -1,5 +1,4 @@
 import { secondsUntilNextDay } from '@ethread/core';
-import { LedgerUnreachableError } from '@ethread/ports';
 import { InvalidApiKeyError, KeyNotAllowedError } from '@ethread/types';
 import type { Admission, Balance, Visit } from './admission.ts';
 import { type AdmissionModules, KeyClient } from './key-client.ts';
@@ -31,12 +30,11 @@ export function createAdmission(modules: AdmissionModules): Admission {
       rates.take(entry.record.accountId, plan.requestsPerSecond);
       return clientOf(entry, chain);
     },
-    async balanceOf({ key, chain }) {
+    clientOf({ key, chain }) {
       try {
-        return await clientOf(keyring.find(key), chain).balance();
+        return clientOf(keyring.find(key), chain);
       } catch (error) {
-        if (error instanceof InvalidApiKeyError || error instanceof LedgerUnreachableError)
-          return noBalance();
+        if (error instanceof InvalidApiKeyError) return undefined;
         throw error;
       }
     },

@@ -73,7 +73,7 @@ export function createUnlimitedKeys(
       if (!client) throw new InvalidApiKeyError();
       return client;
     },
-    balanceOf: (visit) => find(visit)?.balance() ?? others?.balanceOf(visit) ?? balanceOf(0),
+    clientOf: (visit) => find(visit) ?? others?.clientOf(visit),
     noBalance: () => balanceOf(0),
   };
 }

@@ -1,7 +1,10 @@
 import type { ObservedCall } from '@ethread/ports';
 
-/** A completed call, without the ids that no label may contain. Each item of a batch counts. */
-export type MeteredCall = Omit<ObservedCall, 'requestId' | 'keyId'>;
+/** A completed call, with the fields that labels may contain. Each item of a batch counts. */
+export type MeteredCall = Pick<
+  ObservedCall,
+  'chain' | 'method' | 'error' | 'source' | 'isUnproven' | 'milliseconds' | 'credits' | 'bytes'
+>;
 
 /** Upper bounds of the latency buckets, in seconds. */
 export const LATENCY_BOUNDS = [

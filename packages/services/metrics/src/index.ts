@@ -12,7 +12,10 @@ export { createRecentCalls, RECENT_SECONDS, type RecentCalls } from './recent-ca
 export type { MethodCounts, RecentCounts, StepCounts } from './recent-counts.ts';
 export type { ErrorCounts } from './error-counts.ts';
 export { type LatencyBuckets, percentileOf } from './latency-buckets.ts';
-export { relayTraffic } from './relay-traffic.ts';
+export { relayQuestions } from './relay-questions.ts';
 export { sumOfWorkers } from './sum-of-workers.ts';
-export type { Traffic } from './traffic.ts';
-export { trafficOfWorkers } from './traffic-of-workers.ts';
+export { createRequestLog, MAX_TEXT_LENGTH, type RequestLog } from './request-log/create-request-log.ts';
+export { latestOf, type LoggedRequest, type RequestFilter } from './request-log/logged-request.ts';
+export { sumOfTraffic, type Traffic } from './traffic.ts';
+export { questionWorkers } from './question-workers.ts';
+export type { WorkerQuestion, WorkerReport } from './worker-messages.ts';

@@ -2,7 +2,7 @@ import { API_KEY_CHARACTERS, MIN_CONFIGURED_KEY_LENGTH } from '@ethread/accounts
 import { DEFAULTS, METHOD_CHOICES } from '../configuration.ts';
 import { accounts } from './accounts.ts';
 import { chain } from './chain.ts';
-import { admin, logCalls, logLevel, metrics, tracing } from './operators.ts';
+import { admin, logCalls, logLevel, logParams, metrics, tracing } from './operators.ts';
 import { plan } from './plan.ts';
 import { compression, cors, drain, load, proxies, sites } from './serving.ts';
 import { tls } from './tls.ts';
@@ -77,6 +77,7 @@ export const configurationSchema = {
     },
     logLevel,
     logCalls,
+    logParams,
     tracing,
     compression,
     cors,

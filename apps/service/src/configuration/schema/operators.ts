@@ -105,6 +105,13 @@ export const logCalls = {
     'Logs a line for each call with its cost, and for each rejection with the address of the client.',
 } as const;
 
+export const logParams = {
+  type: 'boolean',
+  default: DEFAULTS.logParams,
+  description:
+    'Shows the params and error messages of recent requests in dashboard and account, 512 characters of each.',
+} as const;
+
 export const tracing = {
   ...closedObject,
   required: ['url'],

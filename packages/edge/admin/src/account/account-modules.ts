@@ -2,6 +2,7 @@ import type { KeyAdministration, Keyring, Plans, UsageStore } from '@ethread/acc
 import type { Clock, Logger } from '@ethread/core';
 import type { Proxies } from '@ethread/http';
 import type { Ledger } from '@ethread/ports';
+import type { RunningService } from '../admin-modules.ts';
 
 /** The modules that the handlers of the account use. */
 export interface AccountModules {
@@ -9,6 +10,8 @@ export interface AccountModules {
   readonly plans: Plans;
   readonly credits: Pick<Ledger, 'remaining' | 'spent'>;
   readonly usage: Pick<UsageStore, 'sumBy'>;
+  /** Returns recent requests of all processes, the latest first. */
+  readonly requests: RunningService['requests'];
   readonly clock: Clock;
   /** Logs every rotation and rejection with the key ID and the address; never an API key. */
   readonly logger: Logger;

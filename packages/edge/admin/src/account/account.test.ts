@@ -83,6 +83,32 @@ describe('the account of a key', () => {
     expect((await client(other.apiKey).usage_query({ by: [] })).rows).toMatchObject([{ calls: 7 }]);
   });
 
+  it('lists the recent requests of the account, and of no other', async () => {
+    const other = await createKey('Busy');
+    const { requestLog } = served.world;
+    const one = { chain: 'mainnet', method: 'eth_call', source: 'service', proof: 'complete' } as const;
+    const figures = { milliseconds: 5.123, credits: 80, bytes: 102, params: ['0x01'], message: undefined };
+    for (const { id } of [mine, other])
+      requestLog.onCall({ ...one, ...figures, requestId: id, keyId: id, accountId: id, error: undefined });
+    served.world.time.now += 1;
+    const client_ = { keyId: mine.id, accountId: mine.id, chain: 'mainnet' };
+    requestLog.onRejected({
+      error: 'RateExceededError',
+      requestId: 'r',
+      address: undefined,
+      client: client_,
+    });
+    const account = client(mine.apiKey);
+    const found = await account.requests_list();
+    expect(found).toMatchObject([
+      { requestId: 'r', key: mine.id, method: null, error: 'RateExceededError', rejected: true, proof: null },
+      { requestId: mine.id, error: null, milliseconds: 5.12, credits: 80, proof: 'complete', params: null },
+    ]);
+    expect(await account.requests_list({ failed: true })).toEqual(found.slice(0, 1));
+    const named = await served.call(mine.apiKey, 'requests_list', [{ key: other.id }]);
+    expect(named.error).toMatchObject({ code: -32602, message: expect.stringContaining('key') });
+  });
+
   it('takes the calls of a page that arrive together, without a rejection', async () => {
     const statuses: number[] = [];
     const fetchNoted: typeof fetch = async (...request) => {

@@ -177,6 +177,22 @@ export interface Client {
     options?: RequestOptions,
   ) => Promise<Types.EventsListResult>;
   /**
+   * Lists recent calls and rejected requests.
+   * The latest request comes first. Each server keeps recent requests in memory from its start, and adds those of its workers: the last 64 successes, 64 errors and 64 rejections of an account, of the last 256 accounts. Requests without a valid key are not listed. No request contains an API key.
+   * @param query The filter of requests. The latest requests of all keys when absent.
+   * @returns The requests, the latest first.
+   * @throws {UnknownKeyError} -32001: there is no key {id}
+   * @throws {InvalidParamsError} -32602: {detail}
+   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @example
+   * // the last error of the indexer
+   * const requests = await client.requests_list({ failed: true, count: 1 });
+   */
+  readonly requests_list: (
+    query?: Types.RequestQuery | undefined,
+    options?: RequestOptions,
+  ) => Promise<Types.RequestsListResult>;
+  /**
    * Returns this document.
    * OpenRPC service discovery.
    * @returns The OpenRPC document.
@@ -201,6 +217,7 @@ export function createClient(transport: Transport): Client {
     chains_list: (options) => transport.request('chains_list', [], options),
     traffic_get: (seconds, options) => transport.request('traffic_get', [seconds], options),
     events_list: (query, options) => transport.request('events_list', [query], options),
+    requests_list: (query, options) => transport.request('requests_list', [query], options),
     'rpc.discover': (options) => transport.request('rpc.discover', [], options),
   };
 }
@@ -219,6 +236,7 @@ export const methodNames: readonly string[] = [
   'chains_list',
   'traffic_get',
   'events_list',
+  'requests_list',
   'rpc.discover',
 ];
 
@@ -448,6 +466,26 @@ export function events_list(
   options?: RequestOptions,
 ): Promise<Types.EventsListResult> {
   return transport.request('events_list', [query], options);
+}
+
+/**
+ * Lists recent calls and rejected requests.
+ * The latest request comes first. Each server keeps recent requests in memory from its start, and adds those of its workers: the last 64 successes, 64 errors and 64 rejections of an account, of the last 256 accounts. Requests without a valid key are not listed. No request contains an API key.
+ * @param query The filter of requests. The latest requests of all keys when absent.
+ * @returns The requests, the latest first.
+ * @throws {UnknownKeyError} -32001: there is no key {id}
+ * @throws {InvalidParamsError} -32602: {detail}
+ * @throws {ResourceUnavailableError} -32002: resource unavailable
+ * @example
+ * // the last error of the indexer
+ * const requests = await requests_list(transport, { failed: true, count: 1 });
+ */
+export function requests_list(
+  transport: Transport,
+  query?: Types.RequestQuery | undefined,
+  options?: RequestOptions,
+): Promise<Types.RequestsListResult> {
+  return transport.request('requests_list', [query], options);
 }
 
 /**

@@ -64,6 +64,11 @@ export interface Handlers<Context> {
    */
   readonly events_list: Handler<Types.EventsListParams, Types.EventsListResult, Context>;
   /**
+   * Lists recent calls and rejected requests.
+   * The latest request comes first. Each server keeps recent requests in memory from its start, and adds those of its workers: the last 64 successes, 64 errors and 64 rejections of an account, of the last 256 accounts. Requests without a valid key are not listed. No request contains an API key.
+   */
+  readonly requests_list: Handler<Types.RequestsListParams, Types.RequestsListResult, Context>;
+  /**
    * Returns this document.
    * OpenRPC service discovery.
    */

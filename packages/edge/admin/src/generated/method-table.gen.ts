@@ -86,6 +86,13 @@ export const methodTable = {
     limits: { maxRows: 1000 },
     errors: ['InvalidParams', 'ResourceUnavailable'],
   },
+  requests_list: {
+    name: 'requests_list',
+    summary: 'Lists recent calls and rejected requests.',
+    params: [{ name: 'query', required: false }],
+    limits: { maxRows: 1000 },
+    errors: ['UnknownKey', 'InvalidParams', 'ResourceUnavailable'],
+  },
   'rpc.discover': {
     name: 'rpc.discover',
     summary: 'Returns this document.',

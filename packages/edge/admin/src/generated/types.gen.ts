@@ -385,6 +385,68 @@ export type KeyState = 'active' | 'expired' | 'revoked';
 export type Label = string;
 
 /**
+ * A recent call, or a request that the service rejected.
+ */
+export interface LoggedRequest {
+  /**
+   * The time of the response.
+   */
+  at: Time;
+  /**
+   * The id of the request, which the log also contains. The items of a batch share it.
+   */
+  requestId: string;
+  /**
+   * The id of the key.
+   */
+  key: KeyId;
+  /**
+   * The name of the chain.
+   */
+  chain: string;
+  /**
+   * The name of the method. Null for a request whose method is unknown or was not read.
+   */
+  method: null | string;
+  /**
+   * The error's name, which metrics and the log also contain. Null for a success.
+   */
+  error: null | string;
+  /**
+   * Whether the service rejected the request because of its client, before any work.
+   */
+  rejected: boolean;
+  /**
+   * The time until the response began. 0 for a rejected request.
+   */
+  milliseconds: number;
+  /**
+   * The credits that were charged.
+   */
+  credits: number;
+  /**
+   * The size of the response.
+   */
+  bytes: number;
+  /**
+   * How the result was proven, as the header `X-Proof` reports it. Null without a result.
+   */
+  proof: null | string;
+  /**
+   * Whether the service or its partner responded.
+   */
+  source: 'service' | 'partner';
+  /**
+   * The beginning of the params as JSON, up to 512 characters. Null unless the configuration has `logParams: true`.
+   */
+  params: null | string;
+  /**
+   * The message of the error, which may quote params. Null for a success, and unless the configuration has `logParams: true`.
+   */
+  message: null | string;
+}
+
+/**
  * Names of the methods that a key may call. Null allows all methods.
  */
 export type Methods = null | string[];
@@ -532,6 +594,36 @@ export interface Plan {
  * The name of a plan.
  */
 export type PlanName = string;
+
+/**
+ * A filter of recent requests.
+ */
+export interface RequestQuery {
+  /**
+   * The id of a key. Requests of the keys before and after its rotations are included. All keys when absent.
+   */
+  key?: KeyId;
+  /**
+   * The name of a chain. All when absent.
+   */
+  chain?: string;
+  /**
+   * The name of a method. All when absent.
+   */
+  method?: string;
+  /**
+   * The name of an error. All when absent.
+   */
+  error?: string;
+  /**
+   * Only requests with an error, rejected ones included. All when absent.
+   */
+  failed?: boolean;
+  /**
+   * The maximum number of requests, up to 1,000. 100 when absent.
+   */
+  count?: number;
+}
 
 /**
  * A key that replaces another. Only this response contains the API key. The service stores only its hash.
@@ -903,6 +995,17 @@ export type EventsListParams = [query?: EventQuery | undefined];
 export type EventsListResult = KeyEvent[];
 
 /**
+ * Params of requests_list.
+ */
+export type RequestsListParams = [query?: RequestQuery | undefined];
+
+/**
+ * Result of requests_list.
+ * The requests, the latest first.
+ */
+export type RequestsListResult = LoggedRequest[];
+
+/**
  * Params of rpc.discover.
  */
 export type RpcDiscoverParams = [];
@@ -967,6 +1070,10 @@ export interface MethodMap {
    * Lists the changes of keys and who made them.
    */
   events_list: { params: EventsListParams; result: EventsListResult };
+  /**
+   * Lists recent calls and rejected requests.
+   */
+  requests_list: { params: RequestsListParams; result: RequestsListResult };
   /**
    * Returns this document.
    */

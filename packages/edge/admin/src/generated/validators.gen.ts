@@ -23,7 +23,8 @@ const set9: ReadonlySet<unknown> = new Set<unknown>([
   'withoutFailover',
   'provenOnly',
 ]);
-const set19: ReadonlySet<unknown> = new Set<unknown>(['key', 'method', 'chain', 'from', 'to', 'by']);
+const set15: ReadonlySet<unknown> = new Set<unknown>(['key', 'chain', 'method', 'error', 'failed', 'count']);
+const set21: ReadonlySet<unknown> = new Set<unknown>(['key', 'method', 'chain', 'from', 'to', 'by']);
 
 function check_Addresses(value: unknown): Fault | undefined {
   if (value === null) return undefined;
@@ -239,6 +240,32 @@ function is_PlanName(value: unknown): boolean {
   return typeof value === 'string' && pattern7.test(value);
 }
 
+function check_RequestQuery(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  const part0 = value['key'];
+  const part1 = value['chain'];
+  const part2 = value['method'];
+  const part3 = value['error'];
+  const part4 = value['failed'];
+  const part5 = value['count'];
+  if (part0 !== undefined && !is_KeyId(part0)) return under('key', fault(part0, "a key's id"));
+  if (part1 !== undefined && !(typeof part1 === 'string')) return under('chain', fault(part1, 'a string'));
+  if (part2 !== undefined && !(typeof part2 === 'string')) return under('method', fault(part2, 'a string'));
+  if (part3 !== undefined && !(typeof part3 === 'string')) return under('error', fault(part3, 'a string'));
+  if (part4 !== undefined && !(typeof part4 === 'boolean'))
+    return under('failed', fault(part4, 'true or false'));
+  if (
+    part5 !== undefined &&
+    !(typeof part5 === 'number' && Number.isInteger(part5) && part5 >= 1 && part5 <= 1000)
+  )
+    return under('count', fault(part5, 'a whole number from 1 to 1000'));
+  for (const key of Object.keys(value)) {
+    if (value[key] === undefined) continue;
+    if (!set15.has(key)) return fault(key, 'the properties key, chain, method, error, failed, count');
+  }
+  return undefined;
+}
+
 function is_TimeInput(value: unknown): boolean {
   return typeof value === 'string' && pattern9.test(value);
 }
@@ -294,7 +321,7 @@ function check_UsageQuery(value: unknown): Fault | undefined {
   }
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set19.has(key)) return fault(key, 'the properties key, method, chain, from, to, by');
+    if (!set21.has(key)) return fault(key, 'the properties key, method, chain, from, to, by');
   }
   return undefined;
 }
@@ -420,6 +447,16 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       takes: (values) =>
         values.length <= 1 && (values.length <= 0 || check_EventQuery(values[0]) === undefined),
       params: [{ name: 'query', required: false, check: check_EventQuery }],
+      result: undefined,
+    },
+  ],
+  [
+    'requests_list',
+    {
+      structure: 'either',
+      takes: (values) =>
+        values.length <= 1 && (values.length <= 0 || check_RequestQuery(values[0]) === undefined),
+      params: [{ name: 'query', required: false, check: check_RequestQuery }],
       result: undefined,
     },
   ],

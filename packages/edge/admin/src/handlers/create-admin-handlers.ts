@@ -11,6 +11,7 @@ import { keys_revoke } from './keys_revoke.ts';
 import { keys_rotate } from './keys_rotate.ts';
 import { keys_update } from './keys_update.ts';
 import { plans_list } from './plans_list.ts';
+import { requests_list } from './requests_list.ts';
 import { requiresChange } from './requires-change.ts';
 import { traffic_get } from './traffic_get.ts';
 import { usage_query } from './usage_query.ts';
@@ -30,6 +31,7 @@ export function createAdminHandlers(modules: AdminModules): Handlers<AdminContex
     credits_get: credits_get(modules),
     usage_query: usage_query(modules),
     events_list: events_list(modules),
+    requests_list: requests_list(modules),
     chains_list: chains_list(modules),
     traffic_get: traffic_get(modules),
   };

@@ -14,7 +14,7 @@ import {
   type Plan,
 } from '@ethread/accounts';
 import { type Clock, type Logger, silentLogger } from '@ethread/core';
-import { type ChainGauges, createRecentCalls } from '@ethread/metrics';
+import { type ChainGauges, createRecentCalls, createRequestLog, type RequestFilter } from '@ethread/metrics';
 import { createClient } from '../generated/client.gen.ts';
 import { createAdminHandlers } from '../handlers/create-admin-handlers.ts';
 import { inProcess } from '../in-process.ts';
@@ -118,7 +118,9 @@ export async function openAdministration({ store: given }: { readonly store?: Ke
   const keys = createKeyAdministration({ store: given ?? store, plans, clock, randomBytes }, names);
   const keyring = await createKeyring({ store, clock, logger: silentLogger });
   const recent = createRecentCalls({ clock });
+  const requestLog = createRequestLog({ clock }, { storesParams: false });
   const service = {
+    requests: (filter: RequestFilter) => requestLog.find(filter),
     chains: () => [chain],
     traffic: (seconds: number, until: number) => ({ ...recent.last(seconds, until), webSockets: 1 }),
   };
@@ -135,6 +137,7 @@ export async function openAdministration({ store: given }: { readonly store?: Ke
     usage,
     clock,
     recent,
+    requestLog,
     async spend(accountId: string, amount: number) {
       const hold = await credits.reserve({ accountId, creditsPerDay: plan.creditsPerDay }, amount);
       hold?.settle();

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Balance, Client, Visit } from '@ethread/accounts';
+import { LedgerUnreachableError, type Rejection } from '@ethread/ports';
 import { type Awaitable, ensure, eventLoopTurns, rescue, whenReady } from '@ethread/core';
 import {
   ClientGoneError,
@@ -34,7 +35,7 @@ import type { GatewayModules } from '../gateway-modules.ts';
 import { toHttpReply } from './http-reply.ts';
 import { BYTES_OF_A_CALL, rejectionOf } from '../pipeline/pipeline.ts';
 import { probeOf, readPath, rpcKeyOf, toVisit } from './request-path.ts';
-import { inSpan } from '../pipeline/message.ts';
+import { inSpan, observedClient } from '../pipeline/message.ts';
 
 /** Bodies up to this size are not counted. The number of requests is limited, and such bodies are freed soon. */
 const UNCOUNTED_BYTES = 4_096;
@@ -218,9 +219,24 @@ export class HttpTransport extends ServerTransport {
         if (error instanceof BodyTooLargeError) client?.owe(Math.ceil(taken / BYTES_OF_A_CALL) - 1);
         // A client that exceeds its rate is known, so the response reports its balance. An empty balance would report
         // that the day's credits are spent.
-        const balance =
-          visit && error instanceof RateExceededError ? accounts.balanceOf(visit) : client?.balance();
-        return whenReady(balance, (left) => this.#reject(request, scope, error, left));
+        const known =
+          client ?? (visit && error instanceof RateExceededError ? accounts.clientOf(visit) : undefined);
+        const rejected = known && visit ? observedClient(known, visit.chain) : undefined;
+        return whenReady(this.#balanceOf(known), (left) =>
+          this.#reject(request, scope, error, left, rejected),
+        );
+      },
+    );
+  }
+
+  /** Returns the balance of a client. An empty one where it cannot be read at the moment. */
+  #balanceOf(client: Client | undefined): Awaitable<Balance> {
+    const { accounts } = this.#modules;
+    return rescue(
+      () => client?.balance() ?? accounts.noBalance(),
+      (error) => {
+        if (error instanceof LedgerUnreachableError) return accounts.noBalance();
+        throw error;
       },
     );
   }
@@ -230,11 +246,17 @@ export class HttpTransport extends ServerTransport {
     { requestId }: RequestScope,
     error: unknown,
     balance: Balance | undefined,
+    client?: Rejection['client'],
   ): HttpReply {
     if (error instanceof ClientGoneError) throw error;
     const { accounts, cors, logger, observer, proxies } = this.#modules;
     const rejection = toRpcError(error, requestId, logger);
-    observer.onRejected({ error: rejection.name, requestId, address: proxies.addressOf(request) });
+    observer.onRejected({
+      error: rejection.name,
+      requestId,
+      address: proxies.addressOf(request),
+      client,
+    });
     return toHttpReply(rejectionOf(rejection, balance ?? accounts.noBalance()), cors.headersFor(request));
   }
 

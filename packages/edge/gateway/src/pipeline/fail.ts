@@ -21,11 +21,12 @@ export function fail(call: Call, thrown: unknown): CallResponse {
   const method = prepared?.method.name ?? nameOf(call);
   const bytes = lengthOf(chunks);
   const isRejected = hold === undefined && isRejection(error);
-  if (!isRejected) call.note({ method, credits: cost, day: hold?.day, isError: true, bytes }, error.name);
+  if (!isRejected)
+    call.note({ method, credits: cost, day: hold?.day, isError: true, bytes }, error.name, error.message);
   const ending = (_call: Call, isDropped: boolean) => {
     if (isDropped) return isOwed ? hold.refund() : undefined;
     if (isOwed) settleOnceSent(hold);
-    if (isRejected) reportRejection(modules, work, error);
+    if (isRejected) reportRejection(modules, work, error, method);
     else call.count();
   };
   return Object.assign(call, {

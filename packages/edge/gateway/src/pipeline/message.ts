@@ -9,6 +9,7 @@ import {
   weakerProof,
   type Hold,
   type Repeat,
+  type Rejection,
   weakerState,
 } from '@ethread/ports';
 import { bytesEqual, type Awaitable, type Span, type Tracer, whenReady } from '@ethread/core';
@@ -219,6 +220,7 @@ export class Call implements CallResponse {
   ending: ((call: Call, isDropped: boolean) => void) | undefined;
   #outcome: CallOutcome | undefined;
   #error: string | undefined;
+  #message: string | undefined;
   #milliseconds = 0;
 
   constructor(
@@ -246,9 +248,10 @@ export class Call implements CallResponse {
   }
 
   /** Notes the outcome of the call and its duration until now, and reports them to the trace. */
-  note(outcome: CallOutcome, error: string | undefined): void {
+  note(outcome: CallOutcome, error?: string, message?: string): void {
     this.#outcome = outcome;
     this.#error = error;
+    this.#message = message;
     this.#milliseconds = performance.now() - this.#startedAt;
     this.span?.set({
       'ethread.chain': this.work.chain.name,
@@ -263,18 +266,22 @@ export class Call implements CallResponse {
   count(): void {
     const outcome = this.#outcome;
     if (!outcome) return;
-    const { context } = this;
+    const { context, item } = this;
     const { chain, client, scope } = this.work;
     const error = this.#error;
     client.record(outcome);
     this.modules.observer.onCall({
       requestId: scope.requestId,
       keyId: client.keyId,
+      accountId: accountOf(client),
       chain: chain.name,
       method: outcome.method,
       error,
+      message: this.#message,
+      params: item.kind === 'invalid' ? undefined : item.params,
       source: this.#source,
       isUnproven: error === undefined && context.proof === 'none',
+      proof: context.proof,
       milliseconds: this.#milliseconds,
       credits: outcome.credits,
       bytes: outcome.bytes,
@@ -285,6 +292,13 @@ export class Call implements CallResponse {
     return this.context.servedBy ?? 'service';
   }
 }
+
+/** Returns the client of a rejected request for the observer. */
+export function observedClient(client: Client, chain: string): Rejection['client'] {
+  return { keyId: client.keyId, accountId: accountOf(client), chain };
+}
+
+const accountOf = ({ share, keyId }: Client): string => share?.client ?? keyId;
 
 /** Returns the bytes of a response, without those of its streams. */
 export function lengthOf(chunks: ResponseChunks | undefined): number {

@@ -181,7 +181,7 @@ export function settle(call: Call): CallResponse {
   call.cost = credits;
   if (result instanceof JsonStream) call.ending = endStream;
   else {
-    call.note({ method, credits, day: hold?.day, isError: false, bytes }, undefined);
+    call.note({ method, credits, day: hold?.day, isError: false, bytes });
     call.ending = endWhole;
   }
   return call;

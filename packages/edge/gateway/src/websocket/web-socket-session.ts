@@ -15,7 +15,7 @@ import { InvalidApiKeyError } from '@ethread/types';
 import type { WebSocket } from 'ws';
 import type { ServedChain } from '../chain-hosts.ts';
 import type { GatewayModules } from '../gateway-modules.ts';
-import { inSpan } from '../pipeline/message.ts';
+import { inSpan, observedClient } from '../pipeline/message.ts';
 import { CLOSE_FLOODING, CLOSE_KEY_NOT_IN_FORCE, CLOSE_SLOW_READER, CLOSE_TOO_BIG } from './close-codes.ts';
 import { endSoon } from './farewell.ts';
 import { FloodGuard } from './flood-guard.ts';
@@ -292,8 +292,9 @@ export class WebSocketSession {
 
   /** Responds to a rejected message with one error, whatever its content. A small message is parsed for its id only. */
   #reject(body: Uint8Array, { error, requestId }: Rejection): void {
-    const { observer, visit } = this.#modules;
-    observer.onRejected({ error: error.name, requestId, address: visit.address });
+    const { observer, visit, client, chain } = this.#modules;
+    const rejected = observedClient(client, chain.name);
+    observer.onRejected({ error: error.name, requestId, address: visit.address, client: rejected });
     if (error instanceof InvalidApiKeyError) return this.#closeKeyless();
     if (this.#flood.rejection(body.length)) return this.#closeFlooding();
     const id = idOfMessage(body);

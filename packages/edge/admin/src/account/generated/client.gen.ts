@@ -31,6 +31,18 @@ export interface Client {
     options?: RequestOptions,
   ) => Promise<Types.UsageQueryResult>;
   /**
+   * Lists the recent requests of the account.
+   * The latest request comes first. The server keeps the last 64 successes, 64 errors and 64 rejections of an account in memory. The requests of the keys before and after a rotation are included. No request contains an API key.
+   * @param query The filter of requests. All recent requests of the account when absent.
+   * @returns The requests, the latest first.
+   * @throws {InvalidParamsError} -32602: {detail}
+   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   */
+  readonly requests_list: (
+    query?: Types.OwnRequestQuery | undefined,
+    options?: RequestOptions,
+  ) => Promise<Types.RequestsListResult>;
+  /**
    * Replaces the key of the request with a new one.
    * The new key takes over the label, plan, scopes, expiry, credits and usage. The key of the request expires at the end of the overlap. A key can be rotated once. Web pages contain a key with a list of origins, so that everybody can read it. Therefore only the operator can rotate such a key.
    * @param overlapSeconds Seconds for which the previous key stays valid.
@@ -59,6 +71,7 @@ export function createClient(transport: Transport): Client {
     key_get: (options) => transport.request('key_get', [], options),
     credits_get: (options) => transport.request('credits_get', [], options),
     usage_query: (query, options) => transport.request('usage_query', [query], options),
+    requests_list: (query, options) => transport.request('requests_list', [query], options),
     key_rotate: (overlapSeconds, options) => transport.request('key_rotate', [overlapSeconds], options),
     'rpc.discover': (options) => transport.request('rpc.discover', [], options),
   };
@@ -69,6 +82,7 @@ export const methodNames: readonly string[] = [
   'key_get',
   'credits_get',
   'usage_query',
+  'requests_list',
   'key_rotate',
   'rpc.discover',
 ];
@@ -106,6 +120,22 @@ export function usage_query(
   options?: RequestOptions,
 ): Promise<Types.UsageQueryResult> {
   return transport.request('usage_query', [query], options);
+}
+
+/**
+ * Lists the recent requests of the account.
+ * The latest request comes first. The server keeps the last 64 successes, 64 errors and 64 rejections of an account in memory. The requests of the keys before and after a rotation are included. No request contains an API key.
+ * @param query The filter of requests. All recent requests of the account when absent.
+ * @returns The requests, the latest first.
+ * @throws {InvalidParamsError} -32602: {detail}
+ * @throws {ResourceUnavailableError} -32002: resource unavailable
+ */
+export function requests_list(
+  transport: Transport,
+  query?: Types.OwnRequestQuery | undefined,
+  options?: RequestOptions,
+): Promise<Types.RequestsListResult> {
+  return transport.request('requests_list', [query], options);
 }
 
 /**

@@ -19,6 +19,11 @@ export interface Handlers<Context> {
    */
   readonly usage_query: Handler<Types.UsageQueryParams, Types.UsageQueryResult, Context>;
   /**
+   * Lists the recent requests of the account.
+   * The latest request comes first. The server keeps the last 64 successes, 64 errors and 64 rejections of an account in memory. The requests of the keys before and after a rotation are included. No request contains an API key.
+   */
+  readonly requests_list: Handler<Types.RequestsListParams, Types.RequestsListResult, Context>;
+  /**
    * Replaces the key of the request with a new one.
    * The new key takes over the label, plan, scopes, expiry, credits and usage. The key of the request expires at the end of the overlap. A key can be rotated once. Web pages contain a key with a list of origins, so that everybody can read it. Therefore only the operator can rotate such a key.
    */

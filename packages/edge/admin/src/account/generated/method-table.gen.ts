@@ -21,6 +21,13 @@ export const methodTable = {
     limits: { maxRows: 10000, maxDays: 92 },
     errors: ['InvalidParams', 'ResourceUnavailable'],
   },
+  requests_list: {
+    name: 'requests_list',
+    summary: 'Lists the recent requests of the account.',
+    params: [{ name: 'query', required: false }],
+    limits: { maxRows: 192 },
+    errors: ['InvalidParams', 'ResourceUnavailable'],
+  },
   key_rotate: {
     name: 'key_rotate',
     summary: 'Replaces the key of the request with a new one.',

@@ -85,6 +85,32 @@ export interface OwnKey {
 }
 
 /**
+ * A filter of the recent requests of the account.
+ */
+export interface OwnRequestQuery {
+  /**
+   * The name of a chain. All when absent.
+   */
+  chain?: string;
+  /**
+   * The name of a method. All when absent.
+   */
+  method?: string;
+  /**
+   * The name of an error. All when absent.
+   */
+  error?: string;
+  /**
+   * Only requests with an error, rejected ones included. All when absent.
+   */
+  failed?: boolean;
+  /**
+   * The maximum number of requests, up to 192. 100 when absent.
+   */
+  count?: number;
+}
+
+/**
  * A grouping of usage (day, hour, method or chain).
  */
 export type OwnUsageDimension = 'day' | 'hour' | 'method' | 'chain';
@@ -281,6 +307,68 @@ export type Addresses = null | string[];
 export type TimeInput = string;
 
 /**
+ * A recent call, or a request that the service rejected.
+ */
+export interface LoggedRequest {
+  /**
+   * The time of the response.
+   */
+  at: Time;
+  /**
+   * The id of the request, which the log also contains. The items of a batch share it.
+   */
+  requestId: string;
+  /**
+   * The id of the key.
+   */
+  key: KeyId;
+  /**
+   * The name of the chain.
+   */
+  chain: string;
+  /**
+   * The name of the method. Null for a request whose method is unknown or was not read.
+   */
+  method: null | string;
+  /**
+   * The error's name, which metrics and the log also contain. Null for a success.
+   */
+  error: null | string;
+  /**
+   * Whether the service rejected the request because of its client, before any work.
+   */
+  rejected: boolean;
+  /**
+   * The time until the response began. 0 for a rejected request.
+   */
+  milliseconds: number;
+  /**
+   * The credits that were charged.
+   */
+  credits: number;
+  /**
+   * The size of the response.
+   */
+  bytes: number;
+  /**
+   * How the result was proven, as the header `X-Proof` reports it. Null without a result.
+   */
+  proof: null | string;
+  /**
+   * Whether the service or its partner responded.
+   */
+  source: 'service' | 'partner';
+  /**
+   * The beginning of the params as JSON, up to 512 characters. Null unless the configuration has `logParams: true`.
+   */
+  params: null | string;
+  /**
+   * The message of the error, which may quote params. Null for a success, and unless the configuration has `logParams: true`.
+   */
+  message: null | string;
+}
+
+/**
  * Params of key_get.
  */
 export type KeyGetParams = [];
@@ -312,6 +400,17 @@ export type UsageQueryParams = [query?: OwnUsageQuery | undefined];
  * The time span and its rows.
  */
 export type UsageQueryResult = OwnUsageReport;
+
+/**
+ * Params of requests_list.
+ */
+export type RequestsListParams = [query?: OwnRequestQuery | undefined];
+
+/**
+ * Result of requests_list.
+ * The requests, the latest first.
+ */
+export type RequestsListResult = LoggedRequest[];
 
 /**
  * Params of key_rotate.
@@ -353,6 +452,10 @@ export interface MethodMap {
    * Sums up the usage of the account.
    */
   usage_query: { params: UsageQueryParams; result: UsageQueryResult };
+  /**
+   * Lists the recent requests of the account.
+   */
+  requests_list: { params: RequestsListParams; result: RequestsListResult };
   /**
    * Replaces the key of the request with a new one.
    */

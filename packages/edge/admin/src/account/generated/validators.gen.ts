@@ -4,7 +4,32 @@ import { type Fault, everyItem, fault, isObject, under } from '@ethread/types/ch
 import type { MethodChecks } from '@ethread/types/checks';
 
 const pattern7 = new RegExp('^\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,3})?)?Z)?$', 'u');
-const set2: ReadonlySet<unknown> = new Set<unknown>(['method', 'chain', 'from', 'to', 'by']);
+const set2: ReadonlySet<unknown> = new Set<unknown>(['chain', 'method', 'error', 'failed', 'count']);
+const set3: ReadonlySet<unknown> = new Set<unknown>(['method', 'chain', 'from', 'to', 'by']);
+
+function check_OwnRequestQuery(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  const part0 = value['chain'];
+  const part1 = value['method'];
+  const part2 = value['error'];
+  const part3 = value['failed'];
+  const part4 = value['count'];
+  if (part0 !== undefined && !(typeof part0 === 'string')) return under('chain', fault(part0, 'a string'));
+  if (part1 !== undefined && !(typeof part1 === 'string')) return under('method', fault(part1, 'a string'));
+  if (part2 !== undefined && !(typeof part2 === 'string')) return under('error', fault(part2, 'a string'));
+  if (part3 !== undefined && !(typeof part3 === 'boolean'))
+    return under('failed', fault(part3, 'true or false'));
+  if (
+    part4 !== undefined &&
+    !(typeof part4 === 'number' && Number.isInteger(part4) && part4 >= 1 && part4 <= 192)
+  )
+    return under('count', fault(part4, 'a whole number from 1 to 192'));
+  for (const key of Object.keys(value)) {
+    if (value[key] === undefined) continue;
+    if (!set2.has(key)) return fault(key, 'the properties chain, method, error, failed, count');
+  }
+  return undefined;
+}
 
 function is_OwnUsageDimension(value: unknown): boolean {
   return value === 'day' || value === 'hour' || value === 'method' || value === 'chain';
@@ -47,7 +72,7 @@ function check_OwnUsageQuery(value: unknown): Fault | undefined {
   }
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set2.has(key)) return fault(key, 'the properties method, chain, from, to, by');
+    if (!set3.has(key)) return fault(key, 'the properties method, chain, from, to, by');
   }
   return undefined;
 }
@@ -82,6 +107,16 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       takes: (values) =>
         values.length <= 1 && (values.length <= 0 || check_OwnUsageQuery(values[0]) === undefined),
       params: [{ name: 'query', required: false, check: check_OwnUsageQuery }],
+      result: undefined,
+    },
+  ],
+  [
+    'requests_list',
+    {
+      structure: 'either',
+      takes: (values) =>
+        values.length <= 1 && (values.length <= 0 || check_OwnRequestQuery(values[0]) === undefined),
+      params: [{ name: 'query', required: false, check: check_OwnRequestQuery }],
       result: undefined,
     },
   ],

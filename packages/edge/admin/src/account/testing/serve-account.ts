@@ -16,6 +16,7 @@ export async function serveAccount() {
     plans: world.plans,
     credits: world.credits,
     usage: world.usage,
+    requests: (filter) => world.requestLog.find(filter),
     clock: world.clock,
     logger: world.logger,
     isConfiguredKey: (apiKey) => apiKey === CONFIGURED,

@@ -1,0 +1,116 @@
+import { describeWith, until } from '@ethread/setup';
+import { violationsOf, watchPages } from '@ethread/lab/sites';
+import type { Page } from 'playwright-core';
+import { announcedWorld } from './announced-world.ts';
+import { adminOf, call } from './world.ts';
+
+const world = announcedWorld();
+const WIDTHS = [390, 768, 1440] as const;
+const ERRORS = 8;
+
+describeWith('Chromium')('the log of requests', () => {
+  const admin = adminOf(world);
+  const pages = watchPages({
+    viewport: { width: 1440, height: 900 },
+    faultsOf: (url) => (/ethr_|token/.test(url) ? [`the address ${url} has a secret`] : []),
+  });
+
+  /** Creates a key, and makes a call and some failed ones with it. Returns the id of the last request. */
+  async function createKey(label: string) {
+    const { apiKey, key } = await admin.keys_create({ label, plan: 'team' });
+    await until(async () => (await call(world, { apiKey }))[0] === 200);
+    await call(world, { apiKey, method: 'eth_call', params: [7], times: ERRORS - 1 });
+    const response = await fetch(`${world.url}/v3/${apiKey}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_call', params: ['not a call'] }),
+    });
+    await response.arrayBuffer();
+    return { apiKey, keyId: key.id, requestId: response.headers.get('x-request-id') ?? 'none' };
+  }
+
+  async function signIn(page: Page, label: string, secret: string): Promise<void> {
+    await page.getByLabel(label).fill(secret);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  }
+
+  const tableOf = (page: Page) => page.getByRole('region', { name: 'Table of requests' });
+  const overflowOf = (page: Page) =>
+    page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+  it('leads the operator from the number of errors to one of them in two clicks', async () => {
+    const { requestId } = await createKey('Failing');
+    const page = await pages.open(world.dashboard);
+    await signIn(page, 'Admin token', world.token);
+    const errors = page.locator('.figures > div', { hasText: 'Errors' }).getByRole('link');
+    await errors.click();
+    const table = tableOf(page);
+    expect(page.url()).toContain('#requests?failed=1');
+    await table
+      .getByRole('row', { name: /Failing/ })
+      .first()
+      .getByRole('button')
+      .click();
+    await table.locator('.details').getByText(requestId).waitFor();
+    expect(await table.locator('.details').innerText()).toContain('logParams: true');
+    expect(await table.getByRole('row', { name: / ok / }).count()).toBe(0);
+  });
+
+  it('leads the owner of a key there, by keyboard alone, and shows no other key', async () => {
+    const { apiKey, requestId } = await createKey('Owner of errors');
+    const page = await pages.open(`${world.url}/account/`);
+    await signIn(page, 'API key', apiKey);
+    const errors = page.locator('.figures > div', { hasText: 'Errors' }).getByRole('link');
+    await errors.focus();
+    await page.keyboard.press('Enter');
+    const table = tableOf(page);
+    await table.waitFor();
+    await page.getByText(`${ERRORS} requests, the latest first`).waitFor();
+    await table.getByRole('button').first().focus();
+    await page.keyboard.press('Enter');
+    await table.locator('.details').getByText(requestId).waitFor();
+    await page.getByRole('button', { name: 'All', exact: true }).click();
+    await table.getByRole('row', { name: /eth_getBlockByNumber.* ok .*local/ }).waitFor();
+    expect(await table.innerText()).not.toContain('Failing');
+  });
+
+  it('filters by key, method and error, and has the choice in its address', async () => {
+    const { keyId, apiKey } = await createKey('Filtered');
+    const page = await pages.open(`${world.dashboard}#requests`);
+    await signIn(page, 'Admin token', world.token);
+    await page.getByRole('combobox', { name: 'Key', exact: true }).selectOption({ label: 'Filtered' });
+    await page.getByText(`${ERRORS + 1} requests, the latest first`).waitFor();
+    await page.getByRole('combobox', { name: 'Method', exact: true }).selectOption('eth_getBlockByNumber');
+    await page.getByText('1 request, the latest first').waitFor();
+    await page.getByRole('combobox', { name: 'Method', exact: true }).selectOption('');
+    await page.getByRole('combobox', { name: 'Error', exact: true }).selectOption('InvalidParamsError');
+    await page.getByText(`${ERRORS} requests, the latest first`).waitFor();
+    expect(page.url()).toContain(`key=${keyId}&error=InvalidParamsError`);
+    await page.reload();
+    await page.getByText(`${ERRORS} requests, the latest first`).waitFor();
+    expect(await page.content()).not.toContain(apiKey);
+  });
+
+  it.each([
+    ['light', 'dashboard'],
+    ['dark', 'account'],
+  ] as const)(
+    '%s: has no accessibility violation in the %s, and fits each width',
+    async (colorScheme, site) => {
+      const { apiKey } = await createKey(`Axe ${colorScheme}`);
+      const [url, label, secret] =
+        site === 'account'
+          ? [`${world.url}/account/`, 'API key', apiKey]
+          : [world.dashboard, 'Admin token', world.token];
+      const page = await pages.open(`${url}#requests?failed=1`, { colorScheme, bypassCSP: true });
+      await signIn(page, label, secret);
+      await tableOf(page).getByRole('button').first().click();
+      await tableOf(page).locator('.details').waitFor();
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await overflowOf(page)).toBe(0);
+      }
+      expect(await violationsOf(page)).toEqual([]);
+    },
+  );
+});
