@@ -139,7 +139,7 @@ describe('proof_call', () => {
       },
       close() {},
     };
-    const options = { anchor: headHash, chain: sampleChain, witnesses: true };
+    const options = { anchor: headHash, chain: sampleChain };
     for (const [, call] of CALLS) {
       const client = createClient(verified(transport, options));
       requested.length = 0;
@@ -188,12 +188,54 @@ describe('proof_call', () => {
         },
         close() {},
       };
-      const options = { anchor: headHash, chain: sampleChain, witnesses: true };
+      const options = { anchor: headHash, chain: sampleChain };
       const client = createClient(verified(foreign, options));
       const expected = await plain.request('eth_call', [call, headHash]);
       expect([name, await client.eth_call(call, headHash)]).toEqual([name, expected]);
       expect(requested.filter((method) => method !== 'eth_getBlockByHash')).toEqual(['proof_call']);
     }
+  });
+
+  it('proves the first call at a tag in one round with its block, and asks again when the head moves', async () => {
+    const [, call] = CALLS[0];
+    for (const isMoved of [false, true]) {
+      const rounds: (readonly string[])[] = [];
+      const moving: typeof fetch = async (url, request) => {
+        const body = JSON.parse(String(request?.body));
+        const calls: readonly { method: string; params: unknown[] }[] = [body].flat();
+        rounds.push(calls.map(({ method }) => method).toSorted());
+        const early = calls.find(({ method, params }) => method === 'proof_call' && params[1] === 'latest');
+        if (isMoved && early) early.params[1] = '0x1';
+        return fetch(url, { ...request, body: JSON.stringify(body) });
+      };
+      const transport = http(`${service.url}/v3/${KEY}`, { fetch: moving });
+      const client = createClient(verified(transport, { anchor: headHash, chain: sampleChain }));
+      expect(await client.eth_call(call, 'latest')).toBe(await plain.request('eth_call', [call, headHash]));
+      const first = ['eth_getBlockByHash', 'eth_getBlockByNumber', 'proof_call'];
+      expect(rounds).toEqual(isMoved ? [first, ['proof_call']] : [first]);
+    }
+  });
+
+  it('is not requested again for a contract that the client knows, nor for a call that fails', async () => {
+    const requested: string[] = [];
+    const transport: Transport = {
+      request(method, params, options) {
+        requested.push(method);
+        return plain.request(method, params, options);
+      },
+      close() {},
+    };
+    const client = createClient(verified(transport, { anchor: headHash, chain: sampleChain }));
+    const [, call] = CALLS[0];
+    await client.eth_call(call, headHash);
+    const head = await client.eth_getBlockByHash(headHash, false);
+    await client.eth_call(call, head?.parentHash);
+    expect(requested.filter((method) => method === 'proof_call')).toEqual(['proof_call']);
+    const failing = { input: '0x60016000fd' } as const;
+    const other = createClient(verified(transport, { anchor: headHash, chain: sampleChain }));
+    requested.length = 0;
+    await expect(other.eth_call(failing, headHash)).rejects.toMatchObject({ code: 3, data: '0x00' });
+    expect(requested.filter((method) => method === 'proof_call')).toEqual(['proof_call']);
   });
 
   it('is not needed by the verified client, which asks no more for what a witness lacks', async () => {
@@ -209,7 +251,7 @@ describe('proof_call', () => {
         },
         close() {},
       };
-      const options = { anchor: headHash, chain: sampleChain, witnesses: true };
+      const options = { anchor: headHash, chain: sampleChain };
       const client = createClient(verified(lacking, options));
       expect(await client.eth_call(call, headHash)).toBe(await plain.request('eth_call', [call, headHash]));
     }

@@ -6,4 +6,5 @@ import '@ethread/ui/verify.css';
 export { VerifyPanel } from '@ethread/ui/verify-panel';
 
 /** Opens the client that verifies a response. The page loads this module when its user asks for a verification. */
-export const openProver: OpenProver = ({ url, fetch, ...options }) => verified(http(url, { fetch }), options);
+export const openProver: OpenProver = ({ url, fetch, ...options }) =>
+  verified(http(url, { fetch }), { ...options, witnesses: false });

@@ -2,7 +2,7 @@ import { ExecutionFailedError, ExecutionRevertedError } from '@ethread/types';
 import type { Transport } from '../transport.ts';
 import { VerificationError } from './verification-error.ts';
 
-const RUNS_CODE: ReadonlySet<string> = new Set(['eth_call', 'eth_estimateGas']);
+const RUNS_CODE: ReadonlySet<string> = new Set(['eth_call', 'eth_estimateGas', 'proof_call']);
 
 /**
  * Returns a transport that rejects the errors of execution from methods that execute nothing. The client throws them for

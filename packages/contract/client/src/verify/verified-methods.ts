@@ -1,6 +1,7 @@
 import { accountProofToJson, isSystemTransaction, receiptFromJson } from '@ethread/chain';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import {
+  type CallObject,
   type EthGetProofResult,
   type EthGetTransactionReceiptResult,
   HeaderNotFoundError,
@@ -8,7 +9,8 @@ import {
 } from '@ethread/types';
 import type { Transport } from '../transport.ts';
 import { selectHash, selectIndex } from './block-selector.ts';
-import type { VerifiedCalls } from './calls/verified-calls.ts';
+import type { WitnessResponse } from './calls/call-witness.ts';
+import type { VerifiedCalls, WitnessedCall } from './calls/verified-calls.ts';
 import type { ChainView } from './chain-view.ts';
 import type { ChosenBlocks } from './chosen-block.ts';
 import { proveAccount } from './proven-account.ts';
@@ -36,6 +38,8 @@ export interface ProvingModules {
   readonly onProven: OnProven;
   /** Loads the engine of calls. @throws {UnprovenError} when the chain's rules are unknown. */
   readonly calls: () => Promise<VerifiedCalls>;
+  /** Requests the witness of a call without waiting for its block, while no call is known. */
+  readonly earlyWitness: (call: CallObject, which: unknown) => Promise<WitnessResponse> | undefined;
 }
 
 /** Responds to a call with proven data. */
@@ -74,9 +78,9 @@ export function verifiedMethods(
       return found ? view.receipts(found) : null;
     },
     eth_getTransactionReceipt: ([hash]) => receipt(modules, selectHash(hash)),
-    eth_call: ([call, which]) => run(modules, which, (calls, at) => calls.call(modules, Object(call), at)),
-    eth_estimateGas: ([call, which]) =>
-      run(modules, which, (calls, at) => calls.estimateGas(modules, Object(call), at)),
+    eth_call: (params) => run(modules, params, (calls, call, at) => calls.call(modules, call, at)),
+    eth_estimateGas: (params) =>
+      run(modules, params, (calls, call, at) => calls.estimateGas(modules, call, at)),
     eth_getProof: ([address, keys, which]) => proof(modules, address, keys, which),
     eth_getLogs: ([filter]) => provenLogs(modules, filter ?? {}),
   };
@@ -114,13 +118,15 @@ function selectHashIn(result: { readonly blockHash?: unknown }) {
 
 /** Runs a call after the block that a param selects. The block is found while the engine is loaded. */
 async function run<Result>(
-  { chosen, calls }: ProvingModules,
-  which: unknown,
-  start: (calls: VerifiedCalls, at: ProvenHeader) => Promise<Result>,
+  { chosen, calls, earlyWitness }: ProvingModules,
+  [given, which]: readonly unknown[],
+  start: (calls: VerifiedCalls, call: WitnessedCall, at: ProvenHeader) => Promise<Result>,
 ): Promise<Result> {
-  const [loaded, at] = await Promise.all([calls(), chosen.header(which)]);
+  const call: CallObject = Object(given);
+  const early = earlyWitness(call, which);
+  const [loaded, at, witness] = await Promise.all([calls(), chosen.header(which), early]);
   if (!at) throw new HeaderNotFoundError();
-  return start(loaded, at);
+  return start(loaded, { call, witness }, at);
 }
 
 /** Requests the proof by block hash, so that account and state root belong to the same block. */

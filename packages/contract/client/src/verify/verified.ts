@@ -1,5 +1,6 @@
 import { type BlobScheduleEntry, parseForkSchedule, publicForkSchedule } from '@ethread/chain';
 import {
+  type CallObject,
   describeProblem,
   findMethod,
   type Hash,
@@ -8,6 +9,8 @@ import {
   validateParams,
 } from '@ethread/types';
 import type { RequestOptions, Transport } from '../transport.ts';
+import { selectBlock } from './block-selector.ts';
+import { callWitness, type WitnessResponse } from './calls/call-witness.ts';
 import type { VerifiedCalls } from './calls/verified-calls.ts';
 import { createChainView } from './chain-view.ts';
 import { createChosenBlocks } from './chosen-block.ts';
@@ -47,8 +50,9 @@ export interface VerifiedOptions {
   /** The time that the client spends on running one call, in milliseconds. Default 5,000. */
   readonly callTimeMs?: number;
   /**
-   * Whether calls are proven by the companion `proof_call` with one request, where the service has it (`methods:
-   * extended`). Default false: the methods of the contract prove them.
+   * Whether the companion `proof_call` proves calls of contracts that the transport does not know, where the service has
+   * it (`methods: extended`). One request then takes the place of several that wait for one another. Default true.
+   * Otherwise, the methods of the contract alone prove calls.
    */
   readonly witnesses?: boolean;
   /** Methods whose results are passed on without proof. Default none: the transport rejects them. */
@@ -80,11 +84,13 @@ export interface VerifiedTransport extends Transport {
  */
 export function verified(transport: Transport, options: VerifiedOptions = {}): VerifiedTransport {
   const { anchor, consensus, logs = 'returned', maxSteps = 64, onProven = () => {}, unproven = [] } = options;
+  const { witnesses = true } = options;
   const passedOn: ReadonlySet<string> = new Set(unproven);
   const schedule = options.chain === undefined ? undefined : scheduleOf(options.chain);
   const guarded = guardedTransport(transport);
   const view = createChainView(guarded, options.blobSchedule ?? schedule?.blobSchedule, onProven);
   let loading: Promise<VerifiedCalls> | undefined;
+  let isLoaded = false;
 
   /** Loads the engine of calls once. */
   function calls(): Promise<VerifiedCalls> {
@@ -95,14 +101,29 @@ export function verified(transport: Transport, options: VerifiedOptions = {}): V
       .then(({ createVerifiedCalls }) =>
         createVerifiedCalls(schedule, {
           callTimeMs: options.callTimeMs ?? CALL_TIME_MS,
-          witnesses: options.witnesses ?? false,
+          witnesses,
         }),
       )
+      .then((loaded) => {
+        isLoaded = true;
+        return loaded;
+      })
       .catch((error: unknown) => {
         loading = undefined;
         throw error;
       });
     return loading;
+  }
+
+  /**
+   * Requests the witness of a first call in the message that asks for its block. All calls of a message see one head. By
+   * consensus, the hash of the block is known before.
+   */
+  function earlyWitness(call: CallObject, which: unknown): Promise<WitnessResponse> | undefined {
+    if (!witnesses || isLoaded || consensus) return undefined;
+    // A block that the service chooses is linked to the anchor. A failure to find the anchor is that of the link.
+    if ('at' in selectBlock(which)) prover.trust.anchor().catch(() => undefined);
+    return callWitness(guarded, call, which ?? 'latest');
   }
 
   let prover = proverOf(anchor);
@@ -113,7 +134,16 @@ export function verified(transport: Transport, options: VerifiedOptions = {}): V
     return {
       hash,
       trust,
-      methods: verifiedMethods({ transport: guarded, view, trust, chosen, logs, onProven, calls }),
+      methods: verifiedMethods({
+        transport: guarded,
+        view,
+        trust,
+        chosen,
+        logs,
+        onProven,
+        calls,
+        earlyWitness,
+      }),
     };
   }
 

@@ -1,34 +1,30 @@
 import type { Witness } from '@ethread/calls';
 import { hexToBytes } from '@ethread/core';
-import { RpcError } from '@ethread/json-rpc';
-import { type CallObject, MethodNotFoundError, type Hash } from '@ethread/types';
+import { type CallObject, MethodNotFoundError } from '@ethread/types';
 import type { Transport } from '../../transport.ts';
 import { hexString, proving } from '../proven-block.ts';
 import { VerificationError } from '../verification-error.ts';
 
-/** The service has no witnesses. */
-export const NO_WITNESSES = 'noWitnesses';
+/** A witness. `none`: the service has none of this call. `unsupported`: it has none of any call. */
+export type WitnessResponse = Witness | 'none' | 'unsupported';
 
 /**
  * Requests what a call reads, by the companion `proof_call`. The `keys` of a witness, and the place of its parts, do not
- * matter.
+ * matter. The methods of the contract prove a call for which the service sends an error, such as one that reverts.
  *
- * @returns undefined when the service has no witness of this call.
+ * @param block The block param.
  * @throws {VerificationError} when the response is no witness.
  */
 export async function callWitness(
   transport: Transport,
   call: CallObject,
-  blockHash: Hash,
-): Promise<Witness | typeof NO_WITNESSES | undefined> {
+  block: unknown,
+): Promise<WitnessResponse> {
   let response: unknown;
   try {
-    response = await transport.request('proof_call', [call, { blockHash }]);
+    response = await transport.request('proof_call', [call, block], { retries: 0 });
   } catch (error) {
-    if (error instanceof MethodNotFoundError) return NO_WITNESSES;
-    // A call that reverts has no witness.
-    if (error instanceof RpcError) return undefined;
-    throw error;
+    return error instanceof MethodNotFoundError ? 'unsupported' : 'none';
   }
   const { witness } = Object(response);
   const { state, codes, headers } = Object(witness);

@@ -12,17 +12,17 @@ import {
   limitReturnData,
   type HashedHeader,
   type ProvenGround,
-  type ProvenReads,
   type ProvingLimits,
   ProvingLimitError,
   reusedWorld,
   runProven,
   type StateReads,
+  type Witness,
   WitnessError,
   WitnessState,
   WorkingSet,
 } from '@ethread/calls';
-import { type ForkSchedule, isForkActive } from '@ethread/chain';
+import { type ForkSchedule, isForkActive, keccak256 } from '@ethread/chain';
 import { bytesToHex, hexToBytes, quantityToHex, systemClock } from '@ethread/core';
 import {
   createPrograms,
@@ -32,7 +32,6 @@ import {
   type Interruption,
   loadPartialCrypto,
   rulesOf,
-  World,
 } from '@ethread/evm';
 import {
   type CallObject,
@@ -44,7 +43,7 @@ import {
 } from '@ethread/types';
 import type { ProvenHeader } from '../proven-block.ts';
 import { UnprovenError } from '../verification-error.ts';
-import { callWitness, NO_WITNESSES } from './call-witness.ts';
+import { callWitness, type WitnessResponse } from './call-witness.ts';
 import { proveReads, type ReadModules } from './read-prover.ts';
 import { RunTime } from './run-time.ts';
 
@@ -56,15 +55,15 @@ export interface VerifiedCalls {
    * @throws {ExecutionRevertedError} also proven, as {@link ExecutionFailedError}.
    * @throws {UnprovenError} when the service does not prove the state, or the call exceeds a limit.
    */
-  call(modules: ReadModules, call: CallObject, at: ProvenHeader): Promise<Hash>;
+  call(modules: ReadModules, call: WitnessedCall, at: ProvenHeader): Promise<Hash>;
   /** Returns a gas limit with which a call succeeds after a block. Nothing proves that it is the least. */
-  estimateGas(modules: ReadModules, call: CallObject, at: ProvenHeader): Promise<Quantity>;
+  estimateGas(modules: ReadModules, call: WitnessedCall, at: ProvenHeader): Promise<Quantity>;
 }
 
 export interface VerifiedCallsOptions {
   /** The time of all runs of one call, in milliseconds. */
   readonly callTimeMs: number;
-  /** Whether witnesses are requested, where the service has the companion `proof_call`. */
+  /** Whether witnesses are requested of calls of which nothing is known, where the service has `proof_call`. */
   readonly witnesses: boolean;
 }
 
@@ -78,21 +77,22 @@ const LIMITS: ProvingLimits = { rounds: 32, accounts: 1_024, slots: 8_192, specu
 /** Runs a call on a state. */
 type Run<Outcome> = (ground: CallGround, interruption: Interruption) => Outcome;
 
-/** A call as it came, and as the engine runs it. */
-interface ReadCall {
+/** A call with its witness, if that was requested together with the block. */
+export interface WitnessedCall {
   readonly call: CallObject;
+  readonly witness: WitnessResponse | undefined;
+}
+
+/** A call as it came, and as the engine runs it. */
+interface ReadCall extends WitnessedCall {
   readonly request: CallRequest;
 }
 
-/** A run whose reads a witness shows. */
-interface WitnessedRun<Outcome> {
-  readonly call: CallObject;
-  readonly at: ProvenHeader;
-  readonly ofCall: Run<Outcome>;
-  readonly time: RunTime;
-}
-
 const hashedOf = ({ header, hash }: ProvenHeader): HashedHeader => ({ header, hash: hexToBytes(hash) });
+
+/** Returns whether a witness has the header of a block. One of a moved head has another. */
+const hasHeaderOf = ({ headers }: Witness, { hash }: ProvenHeader): boolean =>
+  headers.some((header) => bytesToHex(keccak256(header)) === hash);
 
 /** Loads the engine. The curves of rare precompiled contracts and signatures are loaded when a call needs them. */
 export async function createVerifiedCalls(
@@ -107,31 +107,31 @@ export async function createVerifiedCalls(
   const now = () => systemClock.monotonic();
   let hasWitnesses = witnesses;
 
-  /** Proves what a call reads with one request. What the witness lacks is left to the rounds that follow. */
-  async function proveByWitness<Outcome>(
+  /** Returns the state that a witness shows, for a call of which nothing is known yet. */
+  async function witnessed(
     { transport, onProven }: ReadModules,
-    { call, at, ofCall, time }: WitnessedRun<Outcome>,
-  ): Promise<ProvenReads | undefined> {
-    const witness = await callWitness(transport, call, at.hash);
-    if (witness === NO_WITNESSES) hasWitnesses = false;
-    if (witness === undefined || witness === NO_WITNESSES) return undefined;
-    let state: WitnessState | undefined;
+    { call, request: { to }, witness: early }: ReadCall,
+    at: ProvenHeader,
+  ): Promise<WitnessState | undefined> {
+    // What an earlier call read of the contract says what to prove, which takes less than a witness.
+    if (!hasWitnesses || (to && set.likely.account(to) !== undefined)) return undefined;
+    const isOfBlock = early && (typeof early === 'string' || hasHeaderOf(early, at));
+    const witness = isOfBlock ? early : await callWitness(transport, call, { blockHash: at.hash });
+    if (witness === 'unsupported') hasWitnesses = false;
+    if (typeof witness === 'string') return undefined;
     try {
-      const shown = (state = new WitnessState(hashedOf(at), witness));
-      const world = new World(shown, programs);
-      const ground = { block: callBlockOf(at.header), world, blockHashOf: shown.blockHashOf };
-      time.measure(() => ofCall(ground, time));
+      const state = new WitnessState(hashedOf(at), witness);
+      onProven({ part: 'account', block: at.header.number, by: bytesToHex(at.header.stateRoot) });
+      return state;
     } catch (error) {
-      if (!(error instanceof WitnessError || error instanceof CurveMissingError)) throw error;
+      if (error instanceof WitnessError) return undefined;
+      throw error;
     }
-    if (!state) return undefined;
-    onProven({ part: 'account', block: at.header.number, by: bytesToHex(at.header.stateRoot) });
-    return { values: state.proven };
   }
 
   async function run<Outcome>(
     modules: ReadModules,
-    { request: { from }, call }: ReadCall,
+    own: ReadCall,
     at: ProvenHeader,
     ofCall: Run<Outcome>,
   ): Promise<Outcome> {
@@ -139,6 +139,7 @@ export async function createVerifiedCalls(
     if (!isForkCertain(schedule, header)) {
       throw new UnprovenError(`the rules of block ${header.number} do not follow from the chain's forks`);
     }
+    const { from } = own.request;
     const time = new RunTime(now, callTimeMs);
     const canRevert = isForkActive(schedule.forks, 'byzantiumBlock', header);
     const hashed = hashedOf(at);
@@ -147,19 +148,33 @@ export async function createVerifiedCalls(
       likely: set.likely,
       worldOver,
       now,
-      prove: async (reads: StateReads, round: number) => {
-        const witnessed =
-          round === 0 && hasWitnesses ? await proveByWitness(modules, { call, at, ofCall, time }) : undefined;
-        const proven = witnessed ?? (await proveReads(modules, at, { reads, sender: from, canRevert }));
+      prove: async (reads: StateReads) => {
+        const proven = await proveReads(modules, at, { reads, sender: from, canRevert });
         set.add(proven.values, hashed);
         return proven;
       },
     };
-    const measured = ({ world, blockHashOf }: ProvenGround, interruption: Interruption) =>
+    type Ground = Pick<ProvenGround, 'world' | 'blockHashOf'>;
+    const measured = ({ world, blockHashOf }: Ground, interruption: Interruption) =>
       time.measure(() => ofCall({ block: callBlockOf(header), world, blockHashOf }, interruption));
+
+    /** Runs the call on a witness. Returns undefined when the witness lacks a part that the call reads. */
+    function runOn(state: WitnessState): Outcome | undefined {
+      try {
+        return measured({ world: worldOver(state), blockHashOf: state.blockHashOf }, time);
+      } catch (error) {
+        if (error instanceof WitnessError) return undefined;
+        throw error;
+      } finally {
+        set.add(state.proven, hashed);
+      }
+    }
+
+    const shown = await witnessed(modules, own, at);
     for (;;) {
       try {
-        return (await runProven(parts, measured, time, LIMITS)).outcome;
+        const outcome = shown && runOn(shown);
+        return outcome ?? (await runProven(parts, measured, time, LIMITS)).outcome;
       } catch (error) {
         if (error instanceof CurveMissingError) await crypto.loadCurves();
         else if (error instanceof ProvingLimitError) throw new UnprovenError(error.message, { cause: error });
@@ -171,11 +186,15 @@ export async function createVerifiedCalls(
   }
 
   /** Reads a call object, and lowers its gas to the contract's cap. @throws {InvalidParamsError} */
-  function read(method: 'eth_call' | 'eth_estimateGas', call: CallObject, at: ProvenHeader): ReadCall {
+  function read(
+    method: 'eth_call' | 'eth_estimateGas',
+    { call, witness }: WitnessedCall,
+    at: ProvenHeader,
+  ): ReadCall {
     const problem = callProblem(call, schedule.chainId);
     if (problem !== undefined) throw new InvalidParamsError({ detail: problem });
     const mostGas = at.header.gasLimit * BigInt(methodTable[method].gasCap.multipleOfBlockGasLimit);
-    return { call, request: { ...callRequestFromJson(call, mostGas), mostGas } };
+    return { call, witness, request: { ...callRequestFromJson(call, mostGas), mostGas } };
   }
 
   return {
