@@ -16,8 +16,13 @@ interface Entry<Value> {
 /**
  * Creates a cache that evicts the entries unused for longest once the weights sum to more than `maxWeight`. It uses the
  * clock algorithm (second chance): a read changes no order and so costs only a look-up.
+ *
+ * @param onEvicted - called with each value that was evicted or replaced.
  */
-export function createLruCache<Key, Value>(maxWeight: number): LruCache<Key, Value> {
+export function createLruCache<Key, Value>(
+  maxWeight: number,
+  onEvicted: (value: Value) => void = () => undefined,
+): LruCache<Key, Value> {
   // A Map iterates in order of insertion: the hand of the clock is at its first entry.
   const entries = new Map<Key, Entry<Value>>();
   let total = 0;
@@ -38,6 +43,7 @@ export function createLruCache<Key, Value>(maxWeight: number): LruCache<Key, Val
         entries.set(key, entry);
       } else {
         total -= entry.weight;
+        onEvicted(entry.value);
       }
     }
   }
@@ -50,9 +56,11 @@ export function createLruCache<Key, Value>(maxWeight: number): LruCache<Key, Val
       return entry.value;
     },
     set(key, value, weight) {
-      total += weight - (entries.get(key)?.weight ?? 0);
+      const replaced = entries.get(key);
+      total += weight - (replaced?.weight ?? 0);
       entries.delete(key);
       entries.set(key, { value, weight, wasUsed: false });
+      if (replaced) onEvicted(replaced.value);
       forget(key);
     },
     delete(key) {

@@ -9,7 +9,7 @@ export {
 } from './print-response.ts';
 export { hexListResult } from './hex-list-result.ts';
 export { jsonPieces, streamJson } from './json-pieces.ts';
-export { JsonStream, type StreamEnd } from './json-stream.ts';
+export { CachedStream, JsonStream, type StreamEnd } from './json-stream.ts';
 export type {
   StructureLimit,
   StructureLimits,

@@ -1,4 +1,4 @@
-import { JsonStream, type StreamEnd } from './json-stream.ts';
+import { CachedStream, JsonStream, type StreamEnd } from './json-stream.ts';
 
 async function* pieces(texts: readonly string[], error?: Error) {
   for (const text of texts) yield new TextEncoder().encode(text);
@@ -48,4 +48,36 @@ describe('JsonStream', () => {
       expect(ends).toEqual([[end, 1]]);
     },
   );
+});
+
+describe('CachedStream', () => {
+  const chunks = [Uint8Array.of(91), Uint8Array.of(49, 93)];
+
+  function watchedChunks() {
+    const ends: [StreamEnd, number][] = [];
+    let released = 0;
+    const stream = new CachedStream(chunks, () => released++);
+    stream.whenEnded((...end) => ends.push(end));
+    return { stream, ends, released: () => released };
+  }
+
+  it('releases its chunks once, when it was read', async () => {
+    const { stream, ends, released } = watchedChunks();
+    expect(await stream.parse()).toEqual([1]);
+    stream.sent();
+    stream.leave();
+    expect({ ends, released: released() }).toEqual({ ends: [['whole', 3]], released: 1 });
+  });
+
+  it('ends when its chunks were sent without reading it', () => {
+    const { stream, ends, released } = watchedChunks();
+    stream.sent();
+    expect({ ends, released: released() }).toEqual({ ends: [['whole', 3]], released: 1 });
+  });
+
+  it('releases its chunks when it is left before it was read', () => {
+    const { stream, ends, released } = watchedChunks();
+    stream.leave();
+    expect({ ends, released: released() }).toEqual({ ends: [['left', 0]], released: 1 });
+  });
 });

@@ -33,16 +33,16 @@ export class JsonStream implements AsyncIterable<Uint8Array> {
         this.#bytes += next.value.length;
         yield next.value;
       }
-      this.#end('whole');
+      this.end('whole');
     } catch (error) {
-      this.#end('broken');
+      this.end('broken');
       throw error;
     }
   }
 
   /** Ends a stream that is not read further. Pass `broken` when the reader is not the cause. */
   leave(end: Exclude<StreamEnd, 'whole'> = 'left'): void {
-    if (!this.#end(end)) return;
+    if (!this.end(end)) return;
     // Errors of the source no longer concern anyone.
     this.#source.return?.().catch(() => undefined);
   }
@@ -60,10 +60,41 @@ export class JsonStream implements AsyncIterable<Uint8Array> {
   }
 
   /** Ends the stream; returns false when it had already ended. */
-  #end(end: StreamEnd): boolean {
+  protected end(end: StreamEnd, bytes: number = this.#bytes): boolean {
     if (this.#hasEnded) return false;
     this.#hasEnded = true;
-    this.#onEnd(end, this.#bytes);
+    this.#onEnd(end, bytes);
     return true;
   }
+}
+
+/** A stream of chunks that are all available and belong to a cache, so that a reader needs no memory of its own. */
+export class CachedStream extends JsonStream {
+  readonly chunks: readonly Uint8Array[];
+  readonly #onOver: () => void;
+
+  /** @param onOver Called once when the stream no longer needs the chunks. */
+  constructor(chunks: readonly Uint8Array[], onOver: () => void) {
+    super(allOf(chunks), 0);
+    this.chunks = chunks;
+    this.#onOver = onOver;
+  }
+
+  /** Ends a stream whose chunks were all sent, by code that did not iterate over it. */
+  sent(): void {
+    this.end(
+      'whole',
+      this.chunks.reduce((sum, { length }) => sum + length, 0),
+    );
+  }
+
+  protected override end(end: StreamEnd, bytes?: number): boolean {
+    const isFirst = super.end(end, bytes);
+    if (isFirst) this.#onOver();
+    return isFirst;
+  }
+}
+
+async function* allOf(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array, void> {
+  yield* chunks;
 }

@@ -1,5 +1,5 @@
 import type { LogQuery } from '@ethread/ports';
-import { JsonBytes, JsonStream } from '@ethread/json-rpc';
+import { CachedStream, JsonBytes, JsonStream } from '@ethread/json-rpc';
 import type { Filter } from '@ethread/types';
 import { createCachedLogs } from './cached-logs.ts';
 import { createChangingChain, TOKEN, TRANSFER } from './testing/small-chain.ts';
@@ -119,5 +119,32 @@ describe('createCachedLogs', () => {
     expect(await valueOf(await cached.respond(filter, query(0, 2), make))).toBe(1);
     while (!(await reading.next()).done);
     expect(await cached.respond(filter, query(0, 1), make)).toBeInstanceOf(JsonStream);
+  });
+
+  it('caches nothing more while clients read many evicted responses', async () => {
+    const cached = createCachedLogs(changing.chain);
+    const chunk = new Uint8Array(MEGABYTE);
+    const chunks = async function* () {
+      for (let at = 0; at < 7; at++) yield chunk;
+    };
+    const callFor = (from: number) =>
+      cached.respond({ ...filter, address: TOKEN }, query(from, 1), async () => new JsonStream(chunks(), 0));
+    const readers: JsonStream[] = [];
+    let wasCached = 0;
+    for (let from = -40; from < 0; from++) {
+      const first = await callFor(from);
+      if (first instanceof JsonStream) for await (const piece of first) expect(piece).toBe(chunk);
+      const again = await callFor(from);
+      // Only the cache's copy of the chunks is another.
+      if (!(again instanceof CachedStream)) continue;
+      wasCached++;
+      readers.push(again);
+    }
+    // The cache holds four, and three evicted ones exceed the limit.
+    expect(wasCached).toBe(7);
+    for (const reader of readers) reader.leave();
+    const first = await callFor(-100);
+    if (first instanceof JsonStream) for await (const piece of first) expect(piece).toBe(chunk);
+    expect(await callFor(-100)).toBeInstanceOf(CachedStream);
   });
 });

@@ -1,6 +1,6 @@
 import type { ChainReader, LogQuery } from '@ethread/ports';
 import { type Awaitable, bytesEqual, bytesToHex, createLruCache, whenReady } from '@ethread/core';
-import { JsonBytes, JsonStream } from '@ethread/json-rpc';
+import { CachedStream, JsonBytes, JsonStream } from '@ethread/json-rpc';
 import type { Filter } from '@ethread/types';
 import { ChunkBuffer } from './chunk-buffer.ts';
 import { requireAvailable } from './store-outcome.ts';
@@ -22,13 +22,30 @@ export interface CachedLogs {
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Bytes of the largest cached response. A larger one is made each time. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+/** Bytes of evicted responses, which clients still read, above which no further response is cached. */
+const MAX_EVICTED_BYTES = 16 * 1024 * 1024;
 /** Characters of the longest cache key. */
 const MAX_KEY_CHARACTERS = 2_048;
 /** Bytes of an entry besides its response and its key. */
 const ENTRY_BYTES = 300;
+
+/** A cached response in chunks. */
+interface Entry {
+  readonly chunks: readonly Uint8Array[];
+  readonly bytes: number;
+  /** Number of streams that read the chunks. */
+  readers: number;
+  isEvicted: boolean;
+}
+
 /** Creates a cache of responses over ranges of canonical blocks. */
 export function createCachedLogs(chain: ChainReader): CachedLogs {
-  const cached = createLruCache<string, readonly Uint8Array[]>(MAX_BYTES);
+  const cached = createLruCache<string, Entry>(MAX_BYTES, (entry) => {
+    entry.isEvicted = true;
+    if (entry.readers > 0) evictedBytes += entry.bytes;
+  });
+  /** Bytes of evicted responses that clients still read. */
+  let evictedBytes = 0;
   /**
    * True while a streamed response is being copied for the cache. One at a time, because a client may read it slowly.
    */
@@ -53,12 +70,23 @@ export function createCachedLogs(chain: ChainReader): CachedLogs {
     });
   }
 
-  function keep(key: string, to: number, hash: Uint8Array, pieces: readonly Uint8Array[]): Awaitable<void> {
+  function keep(key: string, to: number, hash: Uint8Array, chunks: readonly Uint8Array[]): Awaitable<void> {
     return whenReady(hashOf(to), (now) => {
       // Blocks were replaced meanwhile, so the response matches no chain.
-      if (!now || !bytesEqual(now, hash)) return;
-      const bytes = pieces.reduce((sum, { length }) => sum + length, key.length + ENTRY_BYTES);
-      cached.set(key, pieces, bytes);
+      if (!now || !bytesEqual(now, hash) || evictedBytes > MAX_EVICTED_BYTES) return;
+      const bytes = chunks.reduce((sum, { length }) => sum + length, key.length + ENTRY_BYTES);
+      cached.set(key, { chunks, bytes, readers: 0, isEvicted: false }, bytes);
+    });
+  }
+
+  /** Returns a response of one chunk whole, and a longer one as a stream, so that no copy of it waits for a client. */
+  function responseOf(entry: Entry): JsonBytes | JsonStream {
+    const [only] = entry.chunks;
+    if (only && entry.chunks.length === 1) return new JsonBytes(only);
+    entry.readers++;
+    return new CachedStream(entry.chunks, () => {
+      entry.readers--;
+      if (entry.isEvicted && entry.readers === 0) evictedBytes -= entry.bytes;
     });
   }
 
@@ -95,16 +123,4 @@ export function createCachedLogs(chain: ChainReader): CachedLogs {
       });
     },
   };
-}
-
-/** Returns a response of one chunk whole, and a longer one as a stream, so that no copy of it waits for a client. */
-function responseOf(pieces: readonly Uint8Array[]): JsonBytes | JsonStream {
-  const [only] = pieces;
-  if (only && pieces.length === 1) return new JsonBytes(only);
-  return new JsonStream(
-    (async function* () {
-      yield* pieces;
-    })(),
-    0,
-  );
 }
