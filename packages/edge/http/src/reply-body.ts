@@ -1,5 +1,5 @@
 import { eventLoopTurns } from '@ethread/core';
-import { JsonStream, type StreamEnd } from '@ethread/json-rpc';
+import { CachedStream, JsonStream, type StreamEnd } from '@ethread/json-rpc';
 
 /** The content of a reply, in order: available bytes, and streams that are read while they are sent. */
 export type ReplyBody = readonly (Uint8Array | JsonStream)[];
@@ -7,6 +7,23 @@ export type ReplyBody = readonly (Uint8Array | JsonStream)[];
 /** Returns whether all of the body is available. */
 export function isWhole(body: ReplyBody): body is readonly Uint8Array[] {
   return !body.some((part) => part instanceof JsonStream);
+}
+
+/** Returns the pieces of a body whose streams are all cached; undefined when a stream is made while it is read. */
+export function cachedPiecesOf(body: ReplyBody): readonly Uint8Array[] | undefined {
+  if (isWhole(body)) return body;
+  const pieces: Uint8Array[] = [];
+  for (const part of body) {
+    if (!(part instanceof JsonStream)) pieces.push(part);
+    else if (part instanceof CachedStream) pieces.push(...part.chunks);
+    else return undefined;
+  }
+  return pieces;
+}
+
+/** Ends the cached streams of a body whose pieces were all sent. */
+export function endCached(body: ReplyBody): void {
+  for (const part of body) if (part instanceof CachedStream) part.sent();
 }
 
 /** Returns the length of an available body, in bytes. */

@@ -5,7 +5,7 @@ import type { BufferedBytes, Holding } from './buffered-bytes.ts';
 import { ClientGoneError } from './read-body.ts';
 import { readingTime } from './reading-pace.ts';
 import type { HttpReply, WholeHttpReply } from './reply.ts';
-import { bufferedBytesOf, isWhole, lengthOf, piecesOf } from './reply-body.ts';
+import { bufferedBytesOf, cachedPiecesOf, isWhole, lengthOf, piecesOf } from './reply-body.ts';
 
 /** Up to this size one write of head and text is faster than two writes of bytes. */
 const MAX_TEXT_BYTES = 4_096;
@@ -22,6 +22,11 @@ export interface WriteOptions {
   /** The request's Accept-Encoding. */
   readonly acceptEncoding: string | undefined;
 }
+
+type PlanOptions = Omit<WriteOptions, 'stallMs' | 'bufferedBytes'> & {
+  /** Whether the writer sends a reply with cached streams whole, in turns of its owner. Default false. */
+  readonly sendsCached?: boolean;
+};
 
 /** The form in which a reply is sent. */
 export type ReplyPlan = WholePlan | ChunkedPlan;
@@ -65,7 +70,7 @@ export interface BodyOptions {
 /** Chooses the form in which a reply is sent, with all headers except the connection's own. */
 export function planReply(
   reply: HttpReply,
-  { requestId, compression, acceptEncoding }: Omit<WriteOptions, 'stallMs' | 'bufferedBytes'>,
+  { requestId, compression, acceptEncoding, sendsCached = false }: PlanOptions,
 ): ReplyPlan {
   const { status, body } = reply;
   const headers: Record<string, string | number> = { ...reply.headers, 'X-Request-Id': requestId };
@@ -76,11 +81,12 @@ export function planReply(
   if (varies) headers['Vary'] = [headers['Vary'], 'Accept-Encoding'].filter(Boolean).join(', ');
   const encoding = varies ? compression?.begin(acceptEncoding) : undefined;
   if (encoding) headers['Content-Encoding'] = encoding.name;
-  if (encoding || !isWhole(body)) return { kind: 'chunked', reply, encoding, headers };
-  const length = lengthOf(body);
+  const whole = isWhole(body) ? body : sendsCached ? cachedPiecesOf(body) : undefined;
+  if (encoding || !whole) return { kind: 'chunked', reply, encoding, headers };
+  const length = lengthOf(whole);
   // RFC 9110, section 8.6: for a 304 it would be the length of the client's cached response.
   if (status !== 204 && status !== 304) headers['Content-Length'] = length;
-  return { kind: 'whole', reply: { ...reply, body }, length, headers };
+  return { kind: 'whole', reply: { ...reply, body: whole }, length, headers };
 }
 
 /**

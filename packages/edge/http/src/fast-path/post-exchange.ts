@@ -1,11 +1,12 @@
 import { STATUS_CODES } from 'node:http';
-import { type Awaitable, eventLoopTurns, whenReady } from '@ethread/core';
+import type { Awaitable } from '@ethread/core';
 import type { Compression } from '../compression.ts';
 import { type Exchange, type RequestScope, sendLater } from '../serving.ts';
 import type { BufferedBytes } from '../buffered-bytes.ts';
 import { ClientGoneError } from '../read-body.ts';
 import { readingTime } from '../reading-pace.ts';
 import type { HttpReply } from '../reply.ts';
+import { bufferedBytesOf, endCached } from '../reply-body.ts';
 import type { WholeRequest } from '../request-head.ts';
 import {
   type ChunkedPlan,
@@ -18,6 +19,7 @@ import {
 } from '../write-reply.ts';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
+import { writeSlices, writeTogether } from './write-slices.ts';
 
 /** The responder to POST requests and the settings of its responses. */
 export interface PostResponder {
@@ -57,11 +59,12 @@ export class PostExchange implements Exchange {
     if (request.socket.destroyed) return done(new ClientGoneError('the client went away'));
     const { compression, staysOpen } = this.#responder;
     const acceptEncoding = request.headers['accept-encoding'];
-    const plan = planReply(reply, { requestId, compression, acceptEncoding });
+    const plan = planReply(reply, { requestId, compression, acceptEncoding, sendsCached: true });
     this.status = reply.status;
     this.staysOpen = staysOpen();
-    if (plan.kind === 'whole') this.#writeWhole(plan, done);
-    else this.#writeChunks(plan).then(() => done(), done);
+    if (plan.kind === 'chunked') this.#writeChunks(plan).then(() => done(), done);
+    else if (plan.length > MAX_BYTES_WITHOUT_TURN) this.#writeLong(plan, reply).then(() => done(), done);
+    else this.#writeWhole(plan, reply, done);
   }
 
   onGone(listener: () => void): void {
@@ -77,7 +80,7 @@ export class PostExchange implements Exchange {
     this.request.socket.destroy();
   }
 
-  #writeWhole(plan: WholePlan, done: (error?: unknown) => void): void {
+  #writeWhole(plan: WholePlan, reply: HttpReply, done: (error?: unknown) => void): void {
     const { socket } = this.request;
     let isDone = false;
     let release: (() => void) | undefined;
@@ -85,36 +88,45 @@ export class PostExchange implements Exchange {
       if (isDone) return;
       isDone = true;
       release?.();
+      if (error === undefined) endCached(reply.body);
       done(error);
     };
-    const send = () => {
+    sendLater(() => {
       this.#send(plan, (error) =>
         end(error ? new ClientGoneError('the client went away', { cause: error }) : undefined),
       );
       // The system mostly accepts a response at once.
-      if (socket.writableLength === 0) end();
-      else if (!isDone) release = this.#hold(plan, () => void socket.destroy());
-    };
-    if (plan.length <= MAX_BYTES_WITHOUT_TURN) return sendLater(send);
-    const owner = this.#ownerOf(plan.reply);
-    const waiting = this.#responder.bufferedBytes.open(owner, () => void socket.destroy());
-    waiting.set(plan.length);
-    void whenReady(eventLoopTurns.take(owner), () => {
-      waiting.close();
-      if (socket.destroyed) end(new ClientGoneError('the client went away'));
-      else send();
+      const unread = socket.writableLength;
+      if (unread === 0) end();
+      else if (!isDone) release = this.#hold(reply, unread, unread);
     });
   }
 
-  /** Counts a response that the system did not accept at once, and force-closes a client that reads it too slowly. */
-  #hold({ reply }: WholePlan, forceClose: () => void): () => void {
+  /** Writes a long response in turns of its owner. @throws {ClientGoneError} when the connection ends before. */
+  async #writeLong({ headers, length, reply: { status, body } }: WholePlan, reply: HttpReply): Promise<void> {
+    const { socket } = this.request;
+    const head = printHead(status, headers, this.staysOpen, this.#responder.keepAliveMs);
+    const release = this.#hold(reply, bufferedBytesOf(reply.body), length);
+    try {
+      await writeSlices(socket, [Buffer.from(head, 'latin1'), ...body], this.#ownerOf(reply));
+      endCached(reply.body);
+    } finally {
+      release();
+    }
+  }
+
+  /**
+   * Counts the bytes of a response until it is released, and force-closes a client that reads its length too slowly.
+   */
+  #hold(reply: HttpReply, bytes: number, length: number): () => void {
     const { socket } = this.request;
     const { bufferedBytes, stallMs } = this.#responder;
+    const forceClose = () => void socket.destroy();
     const holding = bufferedBytes.open(this.#ownerOf(reply), forceClose);
-    holding.set(socket.writableLength);
+    holding.set(bytes);
     // The socket's own timeout starts at the last byte that the client read.
     socket.setTimeout(stallMs).on('timeout', forceClose);
-    const late = setTimeout(forceClose, readingTime(socket.writableLength, stallMs));
+    const late = setTimeout(forceClose, readingTime(length, stallMs));
     return () => {
       socket.off('timeout', forceClose);
       clearTimeout(late);
@@ -129,11 +141,7 @@ export class PostExchange implements Exchange {
     const { socket } = this.request;
     const head = printHead(status, headers, this.staysOpen, this.#responder.keepAliveMs);
     if (head.length + length <= MAX_JOINED_BYTES) return writeJoined(socket, head, body, onOut);
-    socket.cork();
-    socket.write(head, 'latin1');
-    // Compares by position, as a cached piece may occur in a response more than once.
-    body.forEach((piece, at) => socket.write(piece, at === body.length - 1 ? onOut : undefined));
-    socket.uncork();
+    writeTogether(socket, [Buffer.from(head, 'latin1'), ...body], onOut);
   }
 
   /** Returns the owner of a reply's memory and turns: its key, or the address of a client without one. */
