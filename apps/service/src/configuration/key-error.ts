@@ -7,9 +7,12 @@ export type KeyPath = readonly (string | number)[];
 export class KeyError extends EthreadError {
   override readonly name = 'KeyError';
   readonly path: KeyPath;
+  /** The key whose line is named. */
+  readonly place: KeyPath;
 
-  constructor(path: KeyPath, words: string) {
+  constructor(path: KeyPath, words: string, place: KeyPath = path) {
     super(words);
     this.path = path;
+    this.place = place;
   }
 }

@@ -271,7 +271,7 @@ describe('configuration file', () => {
     [
       'an unknown key',
       `keys: [key-of-the-tests]\nprot: 1\n${chains}`,
-      ':1: the file does not know the key prot',
+      ':2: the file does not know the key prot',
     ],
     [
       'a key of five letters',
@@ -372,7 +372,7 @@ describe('configuration file', () => {
     ).toThrow(
       new RegExp(
         [
-          'ethread.yaml:1: the file does not know the key prot; did you mean port\\?',
+          'ethread.yaml:2: the file does not know the key prot; did you mean port\\?',
           'ethread.yaml:3: host must be string',
           'ethread.yaml:5: chains.0.network must be equal to one of the allowed values: .*sepolia.*; did you mean sepolia\\?',
         ]

@@ -32,8 +32,8 @@ export function readYaml(file: string, environment: Environment): YamlFile {
     if (isNode(node) && node.range) return lineCounter.linePos(node.range[0]).line;
     return path.length === 0 ? 1 : lineOf(path.slice(0, -1));
   };
-  const explain = ({ path, message }: KeyError) =>
-    new UserError(`${file}:${lineOf(path)}: ${path.join('.') || 'the file'} ${message}`);
+  const explain = ({ path, place, message }: KeyError) =>
+    new UserError(`${file}:${lineOf(place)}: ${path.join('.') || 'the file'} ${message}`);
   try {
     resolveReferences(document, environment, dirname(file));
   } catch (error) {

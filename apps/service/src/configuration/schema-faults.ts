@@ -37,13 +37,21 @@ function toKeyError(error: ErrorObject): KeyError {
     .split('/')
     .slice(1)
     .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
-  return new KeyError(path, wordsFor(error, path[0] === 'keys'));
+  const unknownKey = unknownKeyOf(error);
+  const place = unknownKey === undefined ? path : [...path, unknownKey];
+  return new KeyError(path, wordsFor(error, path[0] === 'keys'), place);
 }
 
-function wordsFor({ keyword, params, message, data, parentSchema }: ErrorObject, isApiKey: boolean): string {
+function unknownKeyOf({ params }: ErrorObject): string | undefined {
+  const key: unknown = params['additionalProperty'];
+  return typeof key === 'string' ? key : undefined;
+}
+
+function wordsFor(error: ErrorObject, isApiKey: boolean): string {
+  const { keyword, params, message, data, parentSchema } = error;
   if (isApiKey && keyword === 'minLength') return SHORT_KEY_REASON;
-  const unknownKey: unknown = params['additionalProperty'];
-  if (typeof unknownKey === 'string')
+  const unknownKey = unknownKeyOf(error);
+  if (unknownKey !== undefined)
     return `does not know the key ${unknownKey}${adviceFor(unknownKey, Object.keys(parentSchema?.['properties'] ?? {}))}`;
   const allowed: unknown = params['allowedValues'];
   if (!Array.isArray(allowed)) return message ?? 'is not valid';
