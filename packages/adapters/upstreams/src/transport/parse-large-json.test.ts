@@ -37,8 +37,17 @@ describe('parseLargeJson', () => {
     await expect(parseLargeJson(bytesOf(spoil(text)))).rejects.toMatchObject({ name: 'EnvelopeError' });
   });
 
-  it('rejects large JSON that is nested deeper than results are', async () => {
-    const text = `${'['.repeat(40)}"${word(700_000)}"${']'.repeat(40)}`;
+  it('parses a trace of 1,024 nested calls', async () => {
+    let trace: object = { type: 'CALL', input: word(300_000) };
+    for (let depth = 1; depth < 1_024; depth++)
+      trace = { type: 'CALL', input: word(1_000), calls: [{ type: 'CALL' }, trace], error: null };
+    const text = JSON.stringify({ result: [{ result: trace }] });
+    // Its matchers recurse too deep.
+    expect(JSON.stringify(await parseLargeJson(bytesOf(text))) === text).toBe(true);
+  });
+
+  it('rejects large JSON that is nested deeper than calls can be', async () => {
+    const text = `${'['.repeat(3_000)}"${word(700_000)}"${']'.repeat(3_000)}`;
     await expect(parseLargeJson(bytesOf(text))).rejects.toThrow('nested too deep');
   });
 

@@ -4,8 +4,18 @@ import { type Envelope, EnvelopeError, parseJson, skipSpace } from './read-envel
 
 /** Bytes to parse together, which takes some milliseconds. */
 const PIECE_BYTES = 256 * 1024;
-/** The deepest nesting of a large value. Only traces have more levels, whose inner calls are seldom that large. */
-const MAX_LEVELS = 16;
+/**
+ * The deepest nesting of a large value. The EVM allows 1,024 nested calls, and in a trace each is an object in a list. The
+ * other levels are those of the response around them.
+ */
+const MAX_LEVELS = 2 * 1_024 + 16;
+/**
+ * The levels from which fewer bytes are parsed together: the bytes of a large value are read again at each level, and so
+ * a deep one would take 2,000 times as long.
+ */
+const DEEP_LEVELS = 16;
+const DEEP_PIECE_BYTES = 16 * 1024;
+const pieceBytesAt = (level: number) => (level < DEEP_LEVELS ? PIECE_BYTES : DEEP_PIECE_BYTES);
 
 /** Bytes from which JSON is parsed in steps. Less is parsed within one to three ticks. */
 const LARGE_BYTES = 2 * 1024 * 1024;
@@ -44,6 +54,8 @@ export async function readLargeEnvelope(bytes: Uint8Array): Promise<Envelope> {
 class PiecewiseParser {
   readonly #bytes: Uint8Array;
   readonly #work = new LongWork('read');
+  /** The last text that was searched for its end, which each level around it would search again. */
+  readonly #text: TextRange = { start: -1, end: -1 };
   #at = 0;
 
   constructor(bytes: Uint8Array) {
@@ -64,7 +76,7 @@ class PiecewiseParser {
   async #value(level: number): Promise<unknown> {
     const start = this.#skipTo();
     const scan = scanFrom(start);
-    const end = scanOn(this.#bytes, scan, PIECE_BYTES);
+    const end = this.#scanOn(scan, pieceBytesAt(level));
     const first = this.#bytes[start];
     const isTaken = end === undefined && (first === OPEN_LIST || first === OPEN);
     if (isTaken && level === MAX_LEVELS) throw new EnvelopeError('it is nested too deep');
@@ -84,7 +96,7 @@ class PiecewiseParser {
     }
     for (;;) {
       const start = this.#at;
-      const end = this.#skipSmall();
+      const end = this.#skipSmall(pieceBytesAt(level));
       if (end === undefined) list.push(await this.#value(level + 1));
       else {
         await this.#work.pause();
@@ -98,16 +110,16 @@ class PiecewiseParser {
   }
 
   /** Moves past list elements that are parsed together. Returns their end, or undefined when the first is large. */
-  #skipSmall(): number | undefined {
+  #skipSmall(pieceBytes: number): number | undefined {
     const bytes = this.#bytes;
     const start = this.#at;
     let end: number | undefined;
     for (let at = start; ;) {
-      const next = scanOn(bytes, scanFrom(skipSpace(bytes, at)), PIECE_BYTES);
+      const next = this.#scanOn(scanFrom(skipSpace(bytes, at)), pieceBytes);
       if (next === undefined) break;
       end = next;
       const mark = skipSpace(bytes, next);
-      if (bytes[mark] !== COMMA || mark - start >= PIECE_BYTES) break;
+      if (bytes[mark] !== COMMA || mark - start >= pieceBytes) break;
       at = mark + 1;
     }
     if (end !== undefined) this.#at = end;
@@ -134,20 +146,30 @@ class PiecewiseParser {
     const start = this.#skipTo();
     if (this.#bytes[start] !== QUOTE) throw notJson();
     const scan = scanFrom(start);
-    this.#at = scanOn(this.#bytes, scan, PIECE_BYTES) ?? (await this.#scanToEnd(scan));
+    this.#at = this.#scanOn(scan, PIECE_BYTES) ?? (await this.#scanToEnd(scan));
     const name = String(parseJson(this.#bytes.subarray(start, this.#at)));
     if (this.#bytes[this.#skipTo()] !== COLON) throw notJson();
     this.#at++;
     return name;
   }
 
+  #scanOn(scan: Scan, most: number): number | undefined {
+    return scanOn(this.#bytes, scan, most, this.#text);
+  }
+
   async #scanToEnd(scan: Scan): Promise<number> {
     for (;;) {
       await this.#work.pause();
-      const end = scanOn(this.#bytes, scan, PIECE_BYTES);
+      const end = this.#scanOn(scan, PIECE_BYTES);
       if (end !== undefined) return end;
     }
   }
+}
+
+/** The first byte of a text after its quote, and the index after the closing one. */
+interface TextRange {
+  start: number;
+  end: number;
 }
 
 /** The progress of a search for the end of a value. */
@@ -168,12 +190,16 @@ const SHORT_TEXT = 80;
  * Continues the search for the end of a value. Returns the index after it, or undefined when it is not within `most`
  * bytes.
  */
-function scanOn(bytes: Uint8Array, scan: Scan, most: number): number | undefined {
+function scanOn(bytes: Uint8Array, scan: Scan, most: number, text: TextRange): number | undefined {
   const last = Math.min(bytes.length, scan.at + most);
   let { at, depth, isInText } = scan;
   while (at < last) {
     if (isInText) {
-      at = endOfText(bytes, at);
+      if (text.start !== at) {
+        text.end = endOfText(bytes, at);
+        text.start = at;
+      }
+      at = text.end;
       isInText = false;
       if (depth === 0) return at;
       continue;
