@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { openUsageStore } from './testing/open-usage-store.ts';
 import { itKeepsUsage } from './testing/usage-store.ts';
 
@@ -21,7 +21,7 @@ describe('usage in a file', () => {
 
   it('returns the stored usage after it was closed and opened again', async () => {
     const file = newFile();
-    await runWriter(file, WRITERS[0], 1, 3).ended;
+    await runWriter(file, WRITERS[0], 1, 3).closed;
     const store = await openUsageStore(file);
     expect(await store.find({ accountId: 'key_b' })).toMatchObject([{ calls: 3, credits: 6 }]);
     await store.close();
@@ -30,7 +30,7 @@ describe('usage in a file', () => {
   it('adds up the concurrent writes of several processes', async () => {
     const file = newFile();
     const store = await openUsageStore(file);
-    const endings = await Promise.all(WRITERS.map((writer) => runWriter(file, writer, 1, BATCHES).ended));
+    const endings = await Promise.all(WRITERS.map((writer) => runWriter(file, writer, 1, BATCHES).closed));
     expect(endings).toEqual(WRITERS.map(() => [0, null]));
     const credits = BATCHES * (BATCHES + 1);
     expect(await store.find({})).toMatchObject(
@@ -45,11 +45,14 @@ describe('usage in a file', () => {
     let confirmed = 0;
     for (const killAfter of [1, 30, 90, BATCHES]) {
       const writer = runWriter(file, WRITERS[0], confirmed + 1, BATCHES);
-      for await (const line of writer.lines) {
-        confirmed = Number(line);
-        if (confirmed === killAfter) writer.process.kill('SIGKILL');
-      }
-      await writer.ended;
+      let output = '';
+      writer.stdout.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+        confirmed = Number(/(\d+)\n$/.exec(output)?.[1] ?? confirmed);
+        if (confirmed >= killAfter) writer.process.kill('SIGKILL');
+      });
+      // Its last lines come after its end.
+      await writer.closed;
       const rows = await store.find({});
       const calls = rows.map((row) => row.calls);
       // The batch after the last confirmed one may be stored, too.
@@ -64,9 +67,9 @@ describe('usage in a file', () => {
 
 interface Writer {
   readonly process: ChildProcess;
-  /** The numbers of the stored batches. */
-  readonly lines: AsyncIterable<string>;
-  readonly ended: Promise<unknown>;
+  /** The numbers of the stored batches, a line each. */
+  readonly stdout: Readable;
+  readonly closed: Promise<unknown>;
 }
 
 function runWriter(file: string, writer: string, first: number, last: number): Writer {
@@ -74,5 +77,5 @@ function runWriter(file: string, writer: string, first: number, last: number): W
   const args = ['--conditions=@ethread/source', script, file, writer, String(first), String(last)];
   const env = { ...process.env, NODE_OPTIONS: '' };
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  return { process: child, lines: createInterface(child.stdout), ended: once(child, 'exit') };
+  return { process: child, stdout: child.stdout, closed: once(child, 'close') };
 }
