@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import { etagOf, readForm, type SiteFileForm } from './site-file-form.ts';
 
 /** A file of a site, uncompressed and as it was compressed when the site was built. */
 export interface SiteFile {
@@ -9,12 +9,6 @@ export interface SiteFile {
   readonly isImmutable: boolean;
   /** Encodings, best first. The uncompressed form comes last. */
   readonly forms: readonly SiteFileForm[];
-}
-
-export interface SiteFileForm {
-  readonly encoding: 'br' | 'gzip' | 'identity';
-  readonly bytes: Uint8Array;
-  readonly etag: string;
 }
 
 const ENCODINGS = { br: '.br', gzip: '.gz' } as const;
@@ -68,10 +62,8 @@ export function readSiteFiles(folder: string): ReadonlyMap<string, SiteFile> {
 }
 
 function readSiteFile(folder: string, path: string, paths: ReadonlySet<string>): SiteFile {
-  const form = (encoding: SiteFileForm['encoding'], suffix: string): SiteFileForm => {
-    const bytes = readFileSync(join(folder, path + suffix));
-    return { encoding, bytes, etag: etagOf(bytes) };
-  };
+  const form = (encoding: SiteFileForm['encoding'], suffix: string) =>
+    readForm(encoding, join(folder, path + suffix));
   return {
     contentType: CONTENT_TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream',
     isImmutable: HASHED.test(path),
@@ -93,6 +85,3 @@ export function siteFileOf(path: string, text: string): SiteFile {
     forms: [{ encoding: 'identity', bytes, etag: etagOf(bytes) }],
   };
 }
-
-const etagOf = (bytes: Uint8Array) =>
-  `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
