@@ -4,7 +4,4 @@ export default {
   ...preset,
   displayName: 'dashboard',
   globalSetup: '<rootDir>/test/global-setup.ts',
-  globalTeardown: '<rootDir>/test/global-teardown.ts',
-  // The tests share one browser at a time.
-  maxWorkers: 1,
 };

@@ -5,6 +5,4 @@ export default {
   displayName: 'docs',
   globalSetup: '<rootDir>/test/global-setup.ts',
   globalTeardown: '<rootDir>/test/global-teardown.ts',
-  // The tests share one browser at a time.
-  maxWorkers: 1,
 };

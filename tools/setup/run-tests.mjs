@@ -16,38 +16,16 @@ import {
   sumTestCounts,
 } from './test-counts.mjs';
 
-/** The entry of all projects that no other entry names. */
-const OTHERS = [];
-
-/**
- * The projects of the tests, the longest entry first. A lane takes the next entry when it is free, so that all lanes end
- * at about the same time. An entry has several projects, since each call of Nx costs a second of CPU time. The docs build
- * all sites; the playground comes later, so that no two entries build its site at once.
- */
-const ENTRIES = [
-  ['ethread'],
-  ['@ethread/docs', '@ethread/dashboard'],
-  OTHERS,
-  ['@ethread/codegen', '@ethread/lab'],
-  ['@ethread/playground'],
-  ['@ethread/history', '@ethread/log-index'],
-  ['@ethread/accounts', '@ethread/gateway'],
-  ['@ethread/execution'],
-];
-
-/**
- * The number of lanes. One tests `ethread` by two workers, so that three tests run at once on two cores. A third lane was
- * slower: both cores were already in use, and each test took up to twice as long.
- */
-const LANES = 2;
+/** The configuration of the one run of Jest for all projects. Each run of its own would load all modules again. */
+const ALL_TESTS = 'tools/setup/all-tests.config.mjs';
 
 /** The number of test files that `--slowest` lists. */
 const SLOWEST = 40;
 
 /**
- * Runs the tests. It installs the necessary programs if permitted, starts the PostgreSQL that the tests share, runs the
- * changed projects, and prints the skipped suites, the failed tests and the counts. `run(command, environment)` runs a program and
- * resolves to its exit code. Resolves to the exit code of all.
+ * Runs the tests. It installs the necessary programs if permitted, starts the PostgreSQL that the tests share, runs all
+ * projects, or by Nx those that arguments name, and prints the skipped suites, the failed tests and the counts.
+ * `run(command, environment)` runs a program and resolves to its exit code. Resolves to the exit code of all.
  */
 export async function runTests(args, run) {
   const wrong = wrongProjects(args);
@@ -66,7 +44,7 @@ export async function runTests(args, run) {
     Object.assign(environment, folder.environment, postgres?.environment, { [CPU_TIMES_VARIABLE]: cpuTimes });
     clearTestCounts();
     const nxArgs = args.filter((arg) => arg !== '--slowest');
-    const status = await (nxArgs.length > 0 ? testProjects(['--parallel=2', ...nxArgs]) : testAllProjects());
+    const status = await (nxArgs.length > 0 ? testProjects(nxArgs) : testAllProjects());
     const counts = sumTestCounts(id);
     if (nxArgs.length === 0) addFailures(counts, projectsWithoutCounts());
     if (args.includes('--slowest')) printSlowest(counts.files, readCpuTimes(cpuTimes));
@@ -79,22 +57,15 @@ export async function runTests(args, run) {
     folder.remove();
   }
 
-  /** Runs the lanes in parallel. Each tests one entry after another. */
   async function testAllProjects() {
-    const waiting = ENTRIES.map((names) =>
-      names === OTHERS ? `--exclude=${ENTRIES.flat().join(',')}` : `--projects=${names.join(',')}`,
-    );
-    let status = 0;
-    const lane = async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift())
-        status = Math.max(status, await testProjects([next, '--parallel=1', '--output-style=static']));
-    };
-    await Promise.all(Array.from({ length: LANES }, lane));
-    return status;
+    // By Nx, whose cache a test that packs the sites uses: no site is built twice.
+    const built = await run(['nx', 'run-many', '-t', 'site', '--output-style=static'], environment);
+    const jest = ['jest', '--config', ALL_TESTS];
+    return (await run(jest, { ...environment, NODE_OPTIONS: '--no-warnings' })) || built;
   }
 
-  function testProjects(projects) {
-    return run(['nx', 'run-many', '-t', 'test', ...projects], environment);
+  function testProjects(nxArgs) {
+    return run(['nx', 'run-many', '-t', 'test', '--parallel=2', ...nxArgs], environment);
   }
 }
 

@@ -1,4 +1,4 @@
-import { relative } from 'node:path';
+import { relative, sep } from 'node:path';
 import { missingOf } from './describe-with.mjs';
 import { writeTestCounts } from './test-counts.mjs';
 
@@ -7,27 +7,36 @@ const EXIT_MS = 30_000;
 
 /** A jest reporter that writes each project's counts to its folder, where `npm test` sums them. */
 export default class TestCountsReporter {
-  onRunComplete(contexts, results) {
-    const [context] = contexts;
-    const project = context?.config.displayName?.name;
-    if (!project) return;
-    const folder = context.config.rootDir;
-    const counts = {
-      project,
-      passed: results.numPassedTests,
-      failed: results.numFailedTests + results.numRuntimeErrorTestSuites,
-      skipped: results.numPendingTests + results.numTodoTests,
-      suites: results.testResults.flatMap((file) => skippedSuites(file, folder)),
-      failures: results.testResults.flatMap((file) => failedTests(file, folder)),
-      files: results.testResults.map(({ testFilePath, perfStats }) => ({
-        file: relative(folder, testFilePath),
-        path: testFilePath,
-        seconds: (perfStats.end - perfStats.start) / 1_000,
-      })),
-    };
-    writeTestCounts(folder, counts);
-    endIfHeldOpen(project, folder, counts);
+  onRunComplete(contexts, { testResults }) {
+    const counted = [...contexts].flatMap(({ config }) => {
+      const folder = config.rootDir;
+      const files = testResults.filter(({ testFilePath }) => testFilePath.startsWith(folder + sep));
+      // A project without results has no counts, which is a failure.
+      if (!config.displayName || files.length === 0) return [];
+      const counts = countsOf(config.displayName.name, folder, files);
+      writeTestCounts(folder, counts);
+      return [{ folder, counts }];
+    });
+    if (counted.length > 0) endIfHeldOpen(counted[0]);
   }
+}
+
+/** Returns the counts of a project by the results of its test files. A file that could not run is a failure. */
+function countsOf(project, folder, files) {
+  const sum = (count) => files.reduce((total, file) => total + count(file), 0);
+  return {
+    project,
+    passed: sum(({ numPassingTests }) => numPassingTests),
+    failed: sum(({ numFailingTests, testExecError }) => numFailingTests + (testExecError ? 1 : 0)),
+    skipped: sum(({ numPendingTests, numTodoTests }) => numPendingTests + numTodoTests),
+    suites: files.flatMap((file) => skippedSuites(file, folder)),
+    failures: files.flatMap((file) => failedTests(file, folder)),
+    files: files.map(({ testFilePath, perfStats }) => ({
+      file: relative(folder, testFilePath),
+      path: testFilePath,
+      seconds: (perfStats.end - perfStats.start) / 1_000,
+    })),
+  };
 }
 
 /**
@@ -66,7 +75,7 @@ function failedTests({ testFilePath, testResults, testExecError, failureMessage 
  * Ends the process when a server or timer that a test left open keeps it alive. Such a test counts as a failure, and is
  * named.
  */
-function endIfHeldOpen(project, folder, counts) {
+function endIfHeldOpen({ folder, counts }) {
   const end = () => {
     const message = `this keeps their process alive: ${process.getActiveResourcesInfo().join(', ')}`;
     const failure = { file: 'all files', title: 'do not end', message };

@@ -1,30 +1,108 @@
-import vm from 'node:vm';
-import { TestEnvironment } from 'jest-environment-node';
+import { ModernFakeTimers } from '@jest/fake-timers';
 import { cpuSeconds, recordCpuTime } from './cpu-times.mjs';
 
-/**
- * Jest's environment for Node, whose context has an ordinary global object. That of Jest passes each access to a global
- * such as `Uint8Array` or `Math` through an interceptor and a proxy, which makes computations up to ten times slower.
- */
-export default class PlainGlobalEnvironment extends TestEnvironment {
-  #file;
-  #begunAt = cpuSeconds();
+/** Globals that Node warns of when they are read. */
+const UNREAD = new Set(['localStorage', 'sessionStorage']);
 
-  constructor(...args) {
-    const { createContext } = vm;
-    // The base class creates its context by this function, and takes no context as an argument.
-    vm.createContext = () => createContext(vm.constants.DONT_CONTEXTIFY);
-    try {
-      super(...args);
-    } finally {
-      vm.createContext = createContext;
-    }
-    this.#file = args[1].testPath;
+/** What a test file must end, by Node's names: servers, processes, watches and timers. Idle connections end alone. */
+const ENDED = ['TCPServerWrap', 'UDPWrap', 'ProcessWrap', 'FSEventWrap', 'Timeout'];
+
+/** The time that these may take to end after the last test, in milliseconds, and the time between two looks at them. */
+const END_MS = 30_000;
+const LOOK_MS = 20;
+
+/**
+ * Jest's environment of a test file: this process, without a context of its own. At the end it restores what a test file
+ * may have changed: global variables, the environment, the folder.
+ */
+export default class ProcessEnvironment {
+  global = globalThis;
+  fakeTimers = null;
+  #fakeTimersModern;
+  #file;
+  #config;
+  #begunAt = cpuSeconds();
+  #globals = readGlobals();
+  #exit = process.exit;
+  #variables = { ...process.env };
+  #folder = process.cwd();
+  #open = openResources();
+
+  constructor({ projectConfig }, { testPath }) {
+    this.#file = testPath;
+    this.#config = projectConfig;
   }
 
-  /** Ends the environment, and records the CPU time of its test file. */
+  get fakeTimersModern() {
+    this.#fakeTimersModern ??= new ModernFakeTimers({ config: this.#config, global: globalThis });
+    return this.#fakeTimersModern;
+  }
+
+  async setup() {}
+
+  /**
+   * Ends the environment, and records the CPU time of its test file. @throws when the file leaves something open that it
+   * started.
+   */
   async teardown() {
-    await super.teardown();
+    this.#fakeTimersModern?.dispose();
+    this.#restore();
     recordCpuTime(this.#file, cpuSeconds() - this.#begunAt);
+    await expectEnded(this.#open);
+  }
+
+  #restore() {
+    process.exit = this.#exit;
+    process.chdir(this.#folder);
+    restore(process.env, this.#variables);
+    restoreGlobals(this.#globals);
+  }
+
+  exportConditions() {
+    return [];
+  }
+
+  getVmContext() {
+    return null;
+  }
+}
+
+function readGlobals() {
+  const names = Object.getOwnPropertyNames(globalThis).filter((name) => !UNREAD.has(name));
+  // Reading one that Node defines on demand defines it.
+  for (const name of names) void globalThis[name];
+  return new Map(names.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]));
+}
+
+function restoreGlobals(globals) {
+  for (const name of Object.getOwnPropertyNames(globalThis))
+    if (!globals.has(name) && !UNREAD.has(name)) Reflect.deleteProperty(globalThis, name);
+  for (const [name, descriptor] of globals) {
+    const now = Object.getOwnPropertyDescriptor(globalThis, name);
+    if (now?.value !== descriptor.value || now?.get !== descriptor.get)
+      Object.defineProperty(globalThis, name, descriptor);
+  }
+}
+
+function restore(variables, values) {
+  for (const name of Object.keys(variables)) if (!(name in values)) Reflect.deleteProperty(variables, name);
+  for (const [name, value] of Object.entries(values)) if (variables[name] !== value) variables[name] = value;
+}
+
+/** Counts the open resources of this process that a test file must end, by their names. */
+function openResources() {
+  const all = process.getActiveResourcesInfo();
+  return new Map(ENDED.map((name) => [name, all.filter((one) => one === name).length]));
+}
+
+async function expectEnded(before) {
+  for (let waited = 0; ; waited += LOOK_MS) {
+    const open = [...openResources()].filter(([name, count]) => count > before.get(name));
+    if (open.length === 0) return;
+    if (waited >= END_MS) {
+      const counts = open.map(([name, count]) => `${count - before.get(name)} ${name}`);
+      throw new Error(`the tests ended, and left open: ${counts.join(', ')}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
 }

@@ -1,11 +1,10 @@
 import { describeWith, until } from '@ethread/setup';
 import { violationsOf, watchPages } from '@ethread/lab/sites';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { announcedWorld } from './announced-world.ts';
+import { world } from './own-world.ts';
 import { downloadCsv } from './download-csv.ts';
 import { addPastUsage, adminOf, call } from './world.ts';
 
-const world = announcedWorld();
 const HOUR_MS = 3_600_000;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { violationsOf } from '@ethread/lab/sites';
-import { announcedWorld } from './announced-world.ts';
+import { world } from './own-world.ts';
 import { describeInDashboard } from './in-dashboard.ts';
 import { addPastUsage, call } from './world.ts';
 
-const world = announcedWorld();
 /** The documented state of chains. */
 const { examples: chainExamples } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../openrpc/admin/openrpc.json'), 'utf8'),

@@ -1,13 +1,6 @@
-import { announce } from './announced-world.ts';
-import { startWorld } from './start-world.ts';
+import { ensureSites } from '@ethread/setup';
 
-declare global {
-  var stopDashboardWorld: (() => Promise<void>) | undefined;
-}
-
-/** Starts the service and the site once for all test files. global-teardown.ts stops them. */
-export default async function setUp(): Promise<void> {
-  const { world, stop } = await startWorld();
-  announce(world);
-  globalThis.stopDashboardWorld = stop;
+/** Builds the site before the test files, which may run at once. */
+export default function setUp(): void {
+  ensureSites(['@ethread/dashboard']);
 }

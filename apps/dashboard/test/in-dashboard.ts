@@ -2,10 +2,8 @@ import type { AdminClient } from '@ethread/admin/client';
 import { describeWith, until } from '@ethread/setup';
 import { watchPages } from '@ethread/lab/sites';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { announcedWorld } from './announced-world.ts';
+import { world } from './own-world.ts';
 import { adminOf, call } from './world.ts';
-
-const world = announcedWorld();
 
 export interface Dashboard {
   readonly admin: AdminClient;

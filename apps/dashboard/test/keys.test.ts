@@ -1,10 +1,8 @@
 import { violationsOf } from '@ethread/lab/sites';
-import { announcedWorld } from './announced-world.ts';
+import { world } from './own-world.ts';
 import { downloadCsv } from './download-csv.ts';
 import { describeInDashboard } from './in-dashboard.ts';
 import { addPastUsage, call } from './world.ts';
-
-const world = announcedWorld();
 
 describeInDashboard('the keys and plans of the dashboard', ({ admin, open, signIn, cardOf, untilStatus }) => {
   it('creates a key that the service accepts, and changes, rotates and revokes it', async () => {

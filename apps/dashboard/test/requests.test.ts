@@ -1,10 +1,9 @@
 import { describeWith, until } from '@ethread/setup';
 import { violationsOf, watchPages } from '@ethread/lab/sites';
 import type { Page } from 'playwright-core';
-import { announcedWorld } from './announced-world.ts';
+import { world } from './own-world.ts';
 import { adminOf, call } from './world.ts';
 
-const world = announcedWorld();
 const WIDTHS = [390, 768, 1440] as const;
 const ERRORS = 8;
 

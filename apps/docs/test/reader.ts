@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { pathOf, type Requirement } from '@ethread/setup';
@@ -58,15 +58,18 @@ export async function enter(command: string, folder: string, more: NodeJS.Proces
  * share: Python installs pip into each new environment, for 7 s of CPU time.
  */
 export async function makePythonEnvironment(folder: string): Promise<void> {
-  // `global-setup.ts` makes the folder. The test files run one after another.
-  const shared = process.env['DOCS_TEST_FOLDER'] ?? '';
-  if (!existsSync(join(shared, 'environment'))) {
-    await enter(`'${pathOf('Python venv')}' -m venv environment`, shared);
+  // `global-setup.ts` makes the folder.
+  const shared = join(process.env['DOCS_TEST_FOLDER'] ?? '', 'environment');
+  if (!existsSync(shared)) {
+    // Another process may make it at the same time. The one that finishes second leaves its own unused.
+    const own = mkdtempSync(`${shared}-`);
+    await enter(`'${pathOf('Python venv')}' -m venv environment`, own);
     // Old versions of pip take three times the CPU time to choose among the files of a registry.
-    await enter('environment/bin/pip install --quiet --upgrade pip || true', shared);
+    await enter('environment/bin/pip install --quiet --upgrade pip || true', own);
+    if (!existsSync(shared)) renameSync(join(own, 'environment'), shared);
   }
   const environment = join(folder, 'environment');
-  cpSync(join(shared, 'environment'), environment, { recursive: true, verbatimSymlinks: true });
+  cpSync(shared, environment, { recursive: true, verbatimSymlinks: true });
   // Python's own script of this name has the path of the folder where it was made.
   const pip = '#!/bin/sh\nexec "$(dirname "$0")/python" -m pip "$@"\n';
   writeFileSync(join(environment, 'bin/pip'), pip);

@@ -278,7 +278,7 @@ describe('A twelfth method that is added as one file of the document and one han
 function runMethodTests(folder: string, names: readonly string[]) {
   const jest = join(ROOT, 'node_modules/jest/bin/jest.js');
   const tests = names.map((name) => `src/${name}.test.ts`);
-  return spawnSync(process.execPath, ['--experimental-vm-modules', '--no-warnings', jest, '-i', ...tests], {
+  return spawnSync(process.execPath, ['--no-warnings', jest, '-i', ...tests], {
     cwd: join(folder, 'packages/services/methods'),
     encoding: 'utf8',
     env: { ...process.env, NODE_OPTIONS: '' },

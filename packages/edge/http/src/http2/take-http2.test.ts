@@ -74,9 +74,9 @@ describe('a server within TLS', () => {
 describe('an HTTP/2 connection without requests', () => {
   // The test moves the clock of the idle timer, which is the only timeout within this test.
   beforeEach(() =>
-    import.meta.jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setInterval', 'performance'] }),
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setInterval', 'performance'] }),
   );
-  afterEach(() => import.meta.jest.useRealTimers());
+  afterEach(() => jest.useRealTimers());
 
   it('ends a connection without requests, however many pings it sends', async () => {
     const certificate = await selfSigned();
@@ -109,13 +109,13 @@ describe('an HTTP/2 connection without requests', () => {
     // Each request restarts the timeout.
     for (let count = 0; count < 3; count++) {
       await ping();
-      import.meta.jest.advanceTimersByTime(3_900);
+      jest.advanceTimersByTime(3_900);
       expect(await query(session, '')).toMatchObject({ status: 204 });
     }
     await ping();
-    import.meta.jest.advanceTimersByTime(3_900);
+    jest.advanceTimersByTime(3_900);
     await ping();
-    import.meta.jest.advanceTimersByTime(100);
+    jest.advanceTimersByTime(100);
     await goodbye;
     const silent = await openHttp2ByHand(port);
     // The response to a ping shows that the server has the acknowledgement of its settings, too.
@@ -125,8 +125,8 @@ describe('an HTTP/2 connection without requests', () => {
     silent.pause();
     const closing = new Promise<void>((resolve) => server.close(() => resolve()));
     // Both clients leave their ends open.
-    import.meta.jest.advanceTimersByTime(4_000);
-    import.meta.jest.advanceTimersByTime(1_000);
+    jest.advanceTimersByTime(4_000);
+    jest.advanceTimersByTime(1_000);
     await closing;
     silent.destroy();
   });

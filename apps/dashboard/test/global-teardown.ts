@@ -1,4 +1,0 @@
-/** Stops the service of the tests. */
-export default async function tearDown(): Promise<void> {
-  await globalThis.stopDashboardWorld?.();
-}

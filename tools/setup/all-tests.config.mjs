@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import preset from '../../jest.preset.mjs';
+import { root } from './runtime.mjs';
+import { workspaceFolders } from './workspace-folders.mjs';
+
+const folders = workspaceFolders(root).filter((folder) => existsSync(join(root, folder, 'jest.config.mjs')));
+
+/** The configuration of `npm test`: one run of Jest for all projects. */
+export default {
+  rootDir: root,
+  projects: await Promise.all(folders.map(readProject)),
+  // Some tests wait for processes that they start, so that one worker for each core leaves cores idle.
+  maxWorkers: availableParallelism() + 1,
+  testSequencer: join(root, 'tools/setup/test-sequencer.mjs'),
+  reporters: preset.reporters,
+  testTimeout: preset.testTimeout,
+};
+
+/** Reads the configuration of a project, without the settings that belong to a run. */
+async function readProject(folder) {
+  const { default: configuration } = await import(`${root}/${folder}/jest.config.mjs`);
+  const { reporters: _reporters, testTimeout: _testTimeout, ...settings } = configuration;
+  return { ...settings, rootDir: join(root, folder) };
+}
