@@ -61,6 +61,27 @@ describeInChromium('a request by form', (chromium) => {
     await readable.getByText('giver').first().waitFor();
     await abi.fill('[{');
     await readable.getByText('This is not JSON yet.').waitFor();
+    const inputs = ['payer', 'payee'].map((name) => ({ name, type: 'address', indexed: true }));
+    const artifact = JSON.stringify({
+      abi: [{ type: 'event', name: 'Transfer', inputs: [...inputs, { name: 'sum', type: 'uint256' }] }],
+    });
+    const dropped = await page.evaluateHandle((text) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], 'Token.json', { type: 'application/json' }));
+      return transfer;
+    }, artifact);
+    await abi.dispatchEvent('drop', { dataTransfer: dropped });
+    await readable.getByText('payer').first().waitFor();
+    const file = readable.getByLabel('or a file');
+    const buffer = Buffer.from(artifact.replaceAll('payer', 'donor'));
+    await file.setInputFiles({ name: 'Token.json', mimeType: 'application/json', buffer });
+    await readable.getByText('donor').first().waitFor();
+    await file.setInputFiles({
+      name: 'big.json',
+      mimeType: 'application/json',
+      buffer: Buffer.alloc(2_000_001),
+    });
+    await readable.getByText('The file is larger than 2 MB.').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     expect(await answerOf(page)).toMatchObject({ result: [{ blockNumber: '0xd' }] });
   });

@@ -7,6 +7,8 @@ import { printField } from './print-field.ts';
 const STEP = 20;
 /** The longest value that is shown whole, in characters: more than a hash. */
 const MAX_LINE = 140;
+/** The largest file with an ABI, which a compiler's output with bytecode seldom exceeds. */
+const MAX_ABI_BYTES = 2_000_000;
 /** The deepest nesting that is shown. No result of the contract is nearly as deep. */
 const MAX_DEPTH = 12;
 
@@ -177,8 +179,10 @@ function OwnAbi({
   readAbi: Module['readAbi'];
   onAbi: (items: readonly unknown[]) => void;
 }) {
+  const [entered, setEntered] = useState('');
   const [fault, setFault] = useState<string>();
   const read = (text: string) => {
+    setEntered(text);
     try {
       onAbi(text.trim() === '' ? [] : readAbi(text));
       setFault(undefined);
@@ -186,8 +190,24 @@ function OwnAbi({
       setFault(error instanceof Error ? error.message : String(error));
     }
   };
+  const readFile = async (file: File | undefined) => {
+    if (!file) return;
+    if (file.size > MAX_ABI_BYTES) setFault('The file is larger than 2 MB.');
+    else read(await file.text());
+  };
   return (
-    <details className="readable-abi">
+    <details
+      className="readable-abi"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        // Without a file, the browser drops the text into the field.
+        if (event.dataTransfer.files.length === 0) return;
+        event.preventDefault();
+        // The page may open files that are dropped elsewhere.
+        event.stopPropagation();
+        void readFile(event.dataTransfer.files[0]);
+      }}
+    >
       <summary>Decode with an own ABI</summary>
       <textarea
         aria-label="ABI"
@@ -195,8 +215,17 @@ function OwnAbi({
         rows={3}
         spellCheck={false}
         placeholder="[{ … }] or event Paid(address indexed who, uint256 amount)"
+        value={entered}
         onChange={({ target }) => read(target.value)}
       />
+      <label className="readable-file">
+        or a file, dropped here or chosen:{' '}
+        <input
+          type="file"
+          accept=".json,.abi,.txt"
+          onChange={({ target }) => void readFile(target.files?.[0])}
+        />
+      </label>
       {fault !== undefined && (
         <p className="mismatch" role="alert">
           {fault}
