@@ -535,6 +535,10 @@ export interface FileKeep {
    */
   backfillBlocksPerSecond?: number;
   /**
+   * Stored blocks per second that are checked for damage in the background, and repaired from nodes. Default: 13.
+   */
+  scanBlocksPerSecond?: number;
+  /**
    * Milliseconds to fetch a new head, after which the service shows it without storing it. Default: 5000.
    */
   graceMs?: number;

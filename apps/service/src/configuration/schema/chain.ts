@@ -20,6 +20,12 @@ const keep = {
       examples: [20],
       description: 'Blocks per second of that fetch. Default: 20.',
     },
+    scanBlocksPerSecond: {
+      ...atLeastOne,
+      examples: [100],
+      description:
+        'Stored blocks per second that are checked for damage in the background, and repaired from nodes. Default: 13.',
+    },
     graceMs: {
       ...count,
       examples: [5000],

@@ -1,5 +1,5 @@
 import { silentLogger } from '@ethread/core';
-import { logMissing, missedGaps, unfilledGaps } from './backfill.ts';
+import { backfill, logMissing, missedGaps, unfilledGaps } from './backfill.ts';
 
 const HELD = [
   { from: 0, to: 0 },
@@ -7,6 +7,34 @@ const HELD = [
   { from: 300, to: 400 },
   { from: 90_000, to: 90_100 },
 ];
+
+describe('the scan for damaged blocks', () => {
+  it('checks 64 blocks at a time, at the configured rate', async () => {
+    const ending = new AbortController();
+    const waits: number[] = [];
+    let steps = 0;
+    await backfill(
+      {
+        store: { ranges: () => [{ from: 0, to: 1_000 }] },
+        // The second step repairs a block, after which the scan goes on at once.
+        repair: { step: () => Promise.resolve(++steps === 2 ? 1 : 0) },
+        fillBelow: { step: () => Promise.reject(new Error('no block is missing')) },
+        clock: { now: () => 0, monotonic: () => 0 },
+        logger: silentLogger,
+        pauses: {
+          wake() {},
+          wait(milliseconds) {
+            if (waits.push(milliseconds) === 3) ending.abort();
+            return Promise.resolve();
+          },
+        },
+      },
+      { from: undefined, blocksPerSecond: 20, scanBlocksPerSecond: 128 },
+      ending.signal,
+    );
+    expect(waits).toEqual([500, 0, 500]);
+  });
+});
 
 describe('missing blocks between stored blocks', () => {
   it('fetches gaps by default that are not longer than a likely downtime', () => {

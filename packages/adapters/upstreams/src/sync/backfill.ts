@@ -2,7 +2,7 @@ import type { BlockStore } from '@ethread/ports';
 import type { Clock, Logger } from '@ethread/core';
 import type { FillBelow } from './fill-below.ts';
 import { type Gap, gapsIn } from './fill-below.ts';
-import type { Repair } from './repair.ts';
+import { type Repair, STEP } from './repair.ts';
 import type { Pauses } from './pauses.ts';
 
 /** Pause when no block is available, in milliseconds. */
@@ -25,12 +25,14 @@ export interface BackfillOptions {
    */
   readonly from: number | undefined;
   readonly blocksPerSecond: number;
+  /** The rate of the scan for damaged blocks, which runs while no block is missing. */
+  readonly scanBlocksPerSecond: number;
 }
 
 /** Fetches missing blocks below the head, newest first, within its rate limit, until the signal aborts. */
 export async function backfill(
   { store, fillBelow, repair, clock, logger, pauses }: BackfillModules,
-  { from, blocksPerSecond }: BackfillOptions,
+  { from, blocksPerSecond, scanBlocksPerSecond }: BackfillOptions,
   signal: AbortSignal,
 ): Promise<void> {
   let reportedAt = clock.monotonic();
@@ -48,7 +50,7 @@ export async function backfill(
       if (fetched > 0) logger.info({ from, to: head(), fetched }, 'all older blocks are stored');
       fetched = 0;
       const repaired = await repair.step(signal);
-      await pauses.wait(repaired > 0 ? 0 : RETRY_MS);
+      await pauses.wait(repaired > 0 ? 0 : (1_000 * STEP) / scanBlocksPerSecond);
       continue;
     }
     const began = clock.monotonic();

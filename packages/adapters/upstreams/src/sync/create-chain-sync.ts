@@ -184,10 +184,10 @@ export function createChainSync(modules: ChainSyncModules, given: Partial<SyncOp
   }
 
   async function fillGaps(): Promise<void> {
-    const { backfillFrom: from, backfillBlocksPerSecond: blocksPerSecond } = options;
+    const { backfillFrom: from, backfillBlocksPerSecond: blocksPerSecond, scanBlocksPerSecond } = options;
     const repair = createRepair({ source, store, logger });
     const modulesOfIt = { store, fillBelow, repair, clock, logger, pauses: ofBackfill };
-    await backfill(modulesOfIt, { from, blocksPerSecond }, signal);
+    await backfill(modulesOfIt, { from, blocksPerSecond, scanBlocksPerSecond }, signal);
   }
 
   return {

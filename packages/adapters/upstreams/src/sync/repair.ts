@@ -2,7 +2,7 @@ import { type BlockStore, type BlockSource, isUnavailable } from '@ethread/ports
 import { bytesToHex, type Logger } from '@ethread/core';
 
 /** Blocks that one step checks, which takes a few milliseconds. */
-const STEP = 64;
+export const STEP = 64;
 
 export interface RepairModules {
   readonly source: BlockSource;

@@ -1,0 +1,121 @@
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { openArchive } from '@ethread/era';
+import { run } from '../archives/run-command.ts';
+
+/** A planned figure, and what then happened. */
+export interface Compared {
+  readonly figure: string;
+  readonly planned: number;
+  readonly actual: number;
+  /** False for a figure that other programs on the machine decide, such as time. */
+  readonly isJudged: boolean;
+}
+
+/** The archives of a chain, and its genesis file. */
+export interface ChainToPlan {
+  readonly genesis: string;
+  readonly archives: readonly string[];
+}
+
+export interface CompareOptions {
+  /** The time of each measurement of the plan. */
+  readonly seconds: string;
+  /** Whether the blocks are executed, too. */
+  readonly execute?: boolean;
+}
+
+/** Plans the import of archives, imports them into a folder, and compares. */
+export async function compareImport(
+  { genesis, archives }: ChainToPlan,
+  folder: string,
+  { seconds, execute = false }: CompareOptions,
+): Promise<readonly Compared[]> {
+  mkdirSync(folder);
+  const blocks = await countOf(archives);
+  const state = execute ? ['--execute'] : [];
+  const common = ['--genesis', genesis, ...state];
+  const plan = await read([
+    'plan',
+    ...common,
+    ...['--blocks', String(blocks), '--seconds', seconds, '--json'],
+    ...archives,
+  ]);
+  const data = join(folder, 'data');
+  const { cpuSeconds, outcome } = await importAll([
+    'import',
+    ...common,
+    '--data',
+    data,
+    '--json',
+    ...archives,
+  ]);
+  const stateBytes = bytesIn(join(data, 'state'));
+  const time = { figure: 'seconds of the import', planned: plan.importSeconds, isJudged: false };
+  const disk = plan.disk.blocks + plan.disk.index;
+  return [
+    { ...time, actual: outcome.importMs / 1_000 },
+    // Execution is on a thread of its own, whose CPU time the plan does not measure.
+    ...(execute
+      ? [
+          {
+            figure: 'seconds of execution',
+            planned: plan.executeSeconds ?? 0,
+            actual: outcome.executeMs / 1_000,
+            isJudged: true,
+          },
+          { figure: 'bytes of state', planned: plan.disk.state ?? 0, actual: stateBytes, isJudged: true },
+        ]
+      : [
+          { figure: 'CPU seconds', planned: plan.importCpuSeconds, actual: cpuSeconds, isJudged: true },
+          {
+            figure: 'bytes of blocks and index',
+            planned: disk,
+            actual: bytesIn(join(data, 'history')),
+            isJudged: true,
+          },
+        ]),
+  ];
+}
+
+interface Plan {
+  readonly importSeconds: number;
+  readonly importCpuSeconds: number;
+  readonly executeSeconds?: number;
+  readonly disk: { readonly blocks: number; readonly index: number; readonly state?: number };
+}
+
+async function read(args: readonly string[]): Promise<Plan> {
+  const { code, output } = await run(args);
+  if (code !== 0) throw new Error(output.slice(-1_000));
+  return JSON.parse(jsonIn(output));
+}
+
+async function importAll(args: readonly string[]) {
+  const { code, output, cpuSeconds } = await run(args);
+  if (code !== 0) throw new Error(output.slice(-1_000));
+  const outcome: { importMs: number; executeMs: number } = JSON.parse(jsonIn(output));
+  return { cpuSeconds, outcome };
+}
+
+/** Returns the JSON that ends an output; lines of progress precede it. */
+function jsonIn(output: string): string {
+  return output.slice(output.search(/^\{\n/m));
+}
+
+async function countOf(archives: readonly string[]): Promise<number> {
+  let count = 0;
+  for (const path of archives) {
+    const archive = await openArchive(path);
+    count += archive.count;
+    await archive.close();
+  }
+  return count;
+}
+
+/** Returns the bytes of all files below a folder. */
+function bytesIn(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+}
