@@ -187,7 +187,7 @@ export async function importMirrors(
       const summary = await history.importArchives(paths, {
         signal,
         head,
-        isPart: ready.length < queue.length,
+        isPart: true,
         onProgress(progress) {
           const rate = (1_000 * bytes) / Math.max(1, clock.monotonic() - began);
           onProgress?.({
@@ -233,6 +233,8 @@ export async function importMirrors(
       for (const { archive } of ready.slice(0, stored)) rmSync(archive.path, { force: true });
       queue.splice(0, stored);
     }
+    // Removes what was begun of archives that no mirror lists any more.
+    if (!signal.aborted) await history.importArchives([]);
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Clock, Logger } from '@ethread/core';
 import { createCallPool } from '@ethread/execution';
+import { isArchive } from '@ethread/history';
 import type { OriginChoice } from '../chain-origin.ts';
 import { bytesIn } from '../history/bytes-in.ts';
 import { openChain } from '../open-chain.ts';
@@ -42,23 +43,23 @@ export async function measureState(
   const chain = await openChain({ origin, import: files, execute: 'verify', data }, { ...modules, pool });
   try {
     const over = new AbortController();
-    const began = clock.monotonic();
-    let first: number | undefined;
-    let before = 0;
-    const outcome = await chain.import(AbortSignal.any([signal, over.signal]), () => {
+    // Blocks of archives are executed once all are imported, those of an RLP export as they are read.
+    const isByRead = !files.some(isArchive);
+    let began: number | undefined;
+    let before: number | undefined;
+    const outcome = await chain.import(AbortSignal.any([signal, over.signal]), ({ executing }) => {
       // The state of the genesis block is there before.
-      if (first === undefined) before = bytesIn(join(data, 'state'));
-      first ??= clock.monotonic();
-      if (clock.monotonic() - began > 1_000 * seconds) over.abort();
+      before ??= bytesIn(join(data, 'state'));
+      if (!isByRead && !executing) return;
+      began ??= clock.monotonic();
+      if (clock.monotonic() - began >= 1_000 * seconds) over.abort();
     });
     await chain.execution.flush();
-    // For an RLP export, each block is executed as it is read.
-    const isByRead = outcome.executed === 0;
     return {
       blocks: isByRead ? outcome.imported : outcome.executed,
       gas: Number(outcome.gasUsed),
       seconds: (isByRead ? outcome.importMs : outcome.executeMs) / 1_000,
-      stateBytes: Math.max(0, bytesIn(join(data, 'state')) - before),
+      stateBytes: Math.max(0, bytesIn(join(data, 'state')) - (before ?? 0)),
     };
   } finally {
     await pool.close();

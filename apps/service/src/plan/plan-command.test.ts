@@ -9,11 +9,16 @@ import {
   testGenesisHeader,
   testLog,
 } from '@ethread/era/testing';
+import { createCallPool } from '@ethread/execution';
 import { temporaryFolders } from '@ethread/storage/testing';
 import { parse } from 'yaml';
 import { DEFAULT_ASSUMPTIONS, readAssumptions } from './assumptions.ts';
 import { measureImport } from './measure-import.ts';
+import { measureState } from './measure-state.ts';
+import { openChain } from '../open-chain.ts';
 import { planCommand } from './plan-command.ts';
+
+const SAMPLE_CHAIN = join(import.meta.dirname, '../../sample-chain');
 
 const BLOCKS = 64;
 
@@ -50,6 +55,39 @@ describe('the measurement of a plan', () => {
     expect(figures.blockBytes).toBeGreaterThan(0);
     expect(figures.blockJsonBytes).toBeGreaterThan(1_000);
     expect(figures.receiptsJsonBytes).toBeGreaterThan(figures.blockJsonBytes / 10);
+  });
+
+  it('executes the blocks of archives for the given time, after it has imported them', async () => {
+    const origin = { genesis: join(SAMPLE_CHAIN, 'genesis.json') };
+    const modules = { clock: systemClock, logger: silentLogger };
+    const { signal } = new AbortController();
+    const pool = createCallPool(modules, { size: 1 });
+    const rlp = [join(SAMPLE_CHAIN, 'chain.rlp')];
+    const source = await openChain(
+      { origin, import: rlp, execute: false, data: folder() },
+      { ...modules, pool },
+    );
+    await source.import(signal, () => undefined);
+    const [archive] = await source.history.exportBlocks({
+      from: 0,
+      to: 100,
+      format: 'ere',
+      path: folder(),
+      network: 'sample',
+      accessLists: false,
+    });
+    await source.close();
+    await pool.close();
+    const figures = await measureState([archive?.path ?? ''], 0, {
+      ...modules,
+      origin,
+      folder: folder(),
+      signal,
+    });
+    // The time is over at the first report, which a slow machine makes before the last block.
+    expect(figures.blocks).toBeGreaterThan(0);
+    expect(figures.gas).toBeGreaterThan(0);
+    expect(figures.stateBytes).toBeGreaterThan(0);
   });
 });
 

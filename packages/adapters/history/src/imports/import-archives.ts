@@ -77,8 +77,9 @@ export async function importArchives(
         report(file, archive, last);
       } else await stage(file, archive);
     } catch (error) {
-      // An invalid archive is removed as a whole. After a disk failure, the written part may still be valid.
-      if (error instanceof InvalidChainBytesError) await clearUnfinished(store, chain, pace);
+      // An invalid archive is removed as a whole, unless another copy of it may continue its written part, as after a disk
+      // failure.
+      if (error instanceof InvalidChainBytesError && !isPart) await clearUnfinished(store, chain, pace);
       throw error;
     } finally {
       await archive.close();
