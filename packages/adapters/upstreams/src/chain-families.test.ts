@@ -25,6 +25,22 @@ describe('an honest node of a chain family', () => {
   const isHonest = () =>
     nodes?.status().every(({ quarantines, faults }) => quarantines === 0 && faults === 0);
 
+  it('is asked once for a block to store, and once for its receipts', async () => {
+    const opened = await open('ethereum');
+    const { signal } = new AbortController();
+    const header = await opened.nodes.blocks.header({ number: 3 }, signal);
+    if (!header) throw new Error('the node has block 3');
+    opened.chain.server.requested.length = 0;
+    expect(await opened.nodes.blocks.block(header, signal)).toMatchObject({
+      block: { header: { number: 3 } },
+    });
+    const methods = opened.chain.server.requested.map(({ method }) => method);
+    expect(methods.filter((method) => !/^eth_(?:chainId|getBlockByNumber)$/.test(method))).toEqual([
+      'eth_getBlockByHash',
+      'eth_getBlockReceipts',
+    ]);
+  });
+
   describe.each(FAMILIES)('%s', (family) => {
     it('follows the node of a chain family, and proves and prints its blocks, transactions and receipts completely', async () => {
       const opened = await open(family);

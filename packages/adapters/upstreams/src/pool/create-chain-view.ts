@@ -136,7 +136,7 @@ export function createChainView(
       const key = bytesToHex(hash);
       const known = receiptsOf.get(key);
       if (known) return known;
-      const block = await this.header({ hash }, signal);
+      const block = blocks.get(key) ?? (await this.header({ hash }, signal));
       if (!block) return undefined;
       let size = 0;
       const found = await orUndefined(
