@@ -30,7 +30,8 @@ export function createTestFolder() {
       [SERVICE_VARIABLE]: join(folder, 'service'),
       ...(isInMemory ? { [VARIABLE]: folder } : {}),
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    // Processes of an interrupted run may still write.
+    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }),
   };
 }
 
