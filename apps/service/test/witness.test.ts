@@ -238,6 +238,13 @@ describe('proof_call', () => {
     expect(requested.filter((method) => method === 'proof_call')).toEqual(['proof_call']);
   });
 
+  it('leaves no account whose code is demanded of a block before its creation', async () => {
+    const client = createClient(verified(plain, { anchor: headHash, chain: sampleChain, maxSteps: 300 }));
+    const hashOfCode = { input: `0x73${Token.slice(2)}3f60005260206000f3` } as const;
+    expect(await client.eth_call(hashOfCode, headHash)).not.toBe(`0x${'00'.repeat(32)}`);
+    expect(await client.eth_call({ to: Token, data: '0x18160ddd' }, '0x1')).toBe('0x');
+  });
+
   it('is not needed by the verified client, which asks no more for what a witness lacks', async () => {
     const call = CALLS[0][1];
     const { witness } = await witnessOf(call);

@@ -134,6 +134,19 @@ describe('proofs of nodes', () => {
     expect(refusals()).toEqual({ unproven: 1 });
   });
 
+  it('do not demand code that an account had at another block', async () => {
+    const at = await open([honest]);
+    const wanted = new StateReads();
+    const address = hexToBytes(contract);
+    wanted.account(address, false);
+    wanted.code(address, new Uint8Array(32).fill(1));
+    const found = await opened.stateProofs.prove({ reads: wanted }, at, signal);
+    if (isUnavailable(found)) throw new Error(found.reason);
+    const codeHash = found.values.account(address)?.codeHash;
+    expect(codeHash && found.values.code(codeHash)?.length).toBeGreaterThan(0);
+    expect(refusals()).toEqual({});
+  });
+
   /** Makes a proxy play a node that has eth_getMultiProof. */
   function playMultiProof(proxy: Proxy, altering: (proof: object) => object = (proof) => proof): void {
     const forward = proxy.respond;
