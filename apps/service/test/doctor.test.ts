@@ -109,7 +109,7 @@ describe('ethread doctor', () => {
     expect(findings).toEqual([
       expect.objectContaining({
         check: 'configuration',
-        detail: expect.stringContaining(':1: the file does not'),
+        detail: expect.stringContaining(':2: the file does not'),
       }),
     ]);
   });
