@@ -55,7 +55,11 @@ describe('clients behind a proxy', () => {
     expect(stranger.status).toBe(401);
     const rejection = { requestId: 'of-the-proxy', address: '192.0.2.9' };
     expect(rejections).toEqual([
-      { ...rejection, error: 'ParseError' },
+      {
+        ...rejection,
+        error: 'ParseError',
+        client: { accountId: 'configured-1', keyId: 'configured-1', chain: 'only' },
+      },
       { ...rejection, error: 'InvalidApiKeyError' },
     ]);
   });
