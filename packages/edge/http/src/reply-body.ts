@@ -21,7 +21,7 @@ export function cachedPiecesOf(body: ReplyBody): readonly Uint8Array[] | undefin
   return pieces;
 }
 
-/** Ends the cached streams of a body whose pieces were all sent. */
+/** Ends the cached streams of a body that was sent, also by writers that did not iterate over them. */
 export function endCached(body: ReplyBody): void {
   for (const part of body) if (part instanceof CachedStream) part.sent();
 }

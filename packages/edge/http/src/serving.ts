@@ -4,7 +4,7 @@ import type { HttpReply } from './reply.ts';
 import type { RequestHead } from './request-head.ts';
 import type { Proxies } from './proxies.ts';
 import { ClientGoneError } from './read-body.ts';
-import { leaveStreams } from './reply-body.ts';
+import { endCached, leaveStreams } from './reply-body.ts';
 import { givenRequestId } from './request-id.ts';
 
 /** The lifetime of one request: its id, and the signal that aborts its work. */
@@ -179,6 +179,7 @@ export function createServing(
     over: (error?: unknown) => void,
   ): void {
     const sent = (error?: unknown) => {
+      if (error === undefined) endCached(reply.body);
       // Streams that are not read to their end. During a stop the server itself closes connections.
       leaveStreams(reply.body, isStopping() ? 'broken' : 'left');
       over(error);

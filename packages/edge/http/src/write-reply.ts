@@ -81,7 +81,7 @@ export function planReply(
   if (varies) headers['Vary'] = [headers['Vary'], 'Accept-Encoding'].filter(Boolean).join(', ');
   const encoding = varies ? compression?.begin(acceptEncoding) : undefined;
   if (encoding) headers['Content-Encoding'] = encoding.name;
-  const whole = isWhole(body) ? body : sendsCached ? cachedPiecesOf(body) : undefined;
+  const whole = sendsCached ? cachedPiecesOf(body) : isWhole(body) ? body : undefined;
   if (encoding || !whole) return { kind: 'chunked', reply, encoding, headers };
   const length = lengthOf(whole);
   // RFC 9110, section 8.6: for a 304 it would be the length of the client's cached response.

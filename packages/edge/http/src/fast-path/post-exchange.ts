@@ -6,7 +6,7 @@ import type { BufferedBytes } from '../buffered-bytes.ts';
 import { ClientGoneError } from '../read-body.ts';
 import { readingTime } from '../reading-pace.ts';
 import type { HttpReply } from '../reply.ts';
-import { bufferedBytesOf, endCached } from '../reply-body.ts';
+import { bufferedBytesOf } from '../reply-body.ts';
 import type { WholeRequest } from '../request-head.ts';
 import {
   type ChunkedPlan,
@@ -64,7 +64,7 @@ export class PostExchange implements Exchange {
     this.staysOpen = staysOpen();
     if (plan.kind === 'chunked') this.#writeChunks(plan).then(() => done(), done);
     else if (plan.length > MAX_BYTES_WITHOUT_TURN) this.#writeLong(plan, reply).then(() => done(), done);
-    else this.#writeWhole(plan, reply, done);
+    else this.#writeWhole(plan, done);
   }
 
   onGone(listener: () => void): void {
@@ -80,7 +80,7 @@ export class PostExchange implements Exchange {
     this.request.socket.destroy();
   }
 
-  #writeWhole(plan: WholePlan, reply: HttpReply, done: (error?: unknown) => void): void {
+  #writeWhole(plan: WholePlan, done: (error?: unknown) => void): void {
     const { socket } = this.request;
     let isDone = false;
     let release: (() => void) | undefined;
@@ -88,7 +88,6 @@ export class PostExchange implements Exchange {
       if (isDone) return;
       isDone = true;
       release?.();
-      if (error === undefined) endCached(reply.body);
       done(error);
     };
     sendLater(() => {
@@ -98,7 +97,7 @@ export class PostExchange implements Exchange {
       // The system mostly accepts a response at once.
       const unread = socket.writableLength;
       if (unread === 0) end();
-      else if (!isDone) release = this.#hold(reply, unread, unread);
+      else if (!isDone) release = this.#hold(plan.reply, unread, unread);
     });
   }
 
@@ -109,7 +108,6 @@ export class PostExchange implements Exchange {
     const release = this.#hold(reply, bufferedBytesOf(reply.body), length);
     try {
       await writeSlices(socket, [Buffer.from(head, 'latin1'), ...body], this.#ownerOf(reply));
-      endCached(reply.body);
     } finally {
       release();
     }
