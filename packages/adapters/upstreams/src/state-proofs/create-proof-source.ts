@@ -261,10 +261,8 @@ function judgeReplies(
   }
   for (const { call, code } of codes) {
     const { read } = call;
-    // The expected hash may be that of another block, where the account is likely only.
-    const account = values.account(read.address);
     const expected = 'codeHash' in read ? read.codeHash : undefined;
-    const wanted = account === undefined ? expected : account?.codeHash;
+    const wanted = values.codeHashOf(read.address, expected);
     const hash = keccak256(code);
     if (wanted && bytesEqual(hash, wanted)) values.setCode(hash, code);
     // Code of another block is no lie. Without the code that is needed, the call goes no further.

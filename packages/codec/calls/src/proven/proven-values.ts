@@ -20,6 +20,15 @@ export class ProvenValues implements ProvenState {
     return this.accounts.get(bytesToHex(address));
   }
 
+  /**
+   * Returns the hash that the code of an account must have, or undefined when it is not known, or has none. The expected
+   * hash may be that of another block, where the account is likely only, so that a proven account decides.
+   */
+  codeHashOf(address: Uint8Array, expected: Uint8Array | undefined): Uint8Array | undefined {
+    const account = this.account(address);
+    return account === undefined ? expected : account?.codeHash;
+  }
+
   slot(address: Uint8Array, key: Uint8Array): Uint8Array | undefined {
     return this.slots.get(slotName(address, key));
   }

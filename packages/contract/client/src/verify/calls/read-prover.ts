@@ -105,10 +105,7 @@ export async function proveReads(
   for (const [index, owner] of owners.entries()) {
     const shown = codes[index] ?? new Uint8Array();
     const hash = keccak256(shown);
-    // The expected hash may be that of another block, where the account is likely only.
-    const account = values.account(owner.address);
-    const expected = 'codeHash' in owner ? owner.codeHash : undefined;
-    const wanted = account === undefined ? expected : account?.codeHash;
+    const wanted = values.codeHashOf(owner.address, 'codeHash' in owner ? owner.codeHash : undefined);
     if (wanted && !bytesEqual(hash, wanted)) {
       throw new VerificationError(
         `the code of ${bytesToHex(owner.address)} hashes to ${bytesToHex(hash)}, not to ${bytesToHex(wanted)}`,
