@@ -7,18 +7,17 @@ import {
   partsMissing,
 } from '@ethread/history';
 import { isUnavailable } from '@ethread/ports';
-import { freeBytes } from '@ethread/storage/disk';
 import { loadOrigin } from '../chain-origin.ts';
 import type { ChainConfiguration, Configuration, CopyConfiguration } from '../configuration/configuration.ts';
-import { bytesIn } from '../history/bytes-in.ts';
+import { measureStore } from '../store-gauges.ts';
 import { type Finding, ok, warning } from './finding.ts';
+import { gibibytes } from './gibibytes.ts';
 
 /** The blocks from whose times the blocks of a day follow. */
 const TIMED_BLOCKS = 1_000;
 const DAY_SECONDS = 86_400;
 /** Days after which a disk is full that leave too little time for another one. */
 const FEW_DAYS = 30;
-const GIB = 1024 ** 3;
 
 /** Reports the blocks and the state that each store has and lacks, and when its disk is full. */
 export async function checkHistories({ chains }: Pick<Configuration, 'chains'>): Promise<Finding[]> {
@@ -100,11 +99,13 @@ function checkGrowth(
   if (!before || isUnavailable(before) || blocks < TIMED_BLOCKS) return [];
   const seconds = head.timestamp - before.header.timestamp;
   if (seconds <= 0) return [];
-  const stored = bytesIn(data);
+  const stores = measureStore(name, data);
+  if (!stores) return [];
+  const stored = stores.bytes;
   const aDay = (((head.number - before.header.number) * DAY_SECONDS) / seconds) * (stored / blocks);
-  const days = Math.floor(freeBytes(data) / aDay);
+  const days = Math.floor(stores.freeBytes / aDay);
   const check = `growth of the chain ${name}`;
-  const detail = `its stores take ${(stored / GIB).toFixed(1)} GiB and grow by ${(aDay / GIB).toFixed(2)} GiB a day; the disk suffices for ${days.toLocaleString('en-GB')} days`;
+  const detail = `its stores take ${gibibytes(stored, 1)} and grow by ${gibibytes(aDay, 2)} a day; the disk suffices for ${days.toLocaleString('en-GB')} days`;
   if (days >= FEW_DAYS) return [ok(check, detail)];
   return [warning(check, detail, 'enlarge the disk, or move the final segments to a bucket (segmentBucket)')];
 }

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { type BlockRange, type HistorySizes, partsMissing } from '@ethread/history';
 import { printCount } from '../work-rate.ts';
 import { type CommandModules, toJson } from './command-modules.ts';
-import { bytesIn } from './bytes-in.ts';
+import { bytesIn } from '@ethread/storage/disk';
 import { printBytes } from './print-bytes.ts';
 import { openHistory } from './open-history.ts';
 

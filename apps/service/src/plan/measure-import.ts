@@ -8,7 +8,7 @@ import { createHistory, type History } from '@ethread/history';
 import { JsonBytes } from '@ethread/json-rpc';
 import { createHandlers } from '@ethread/methods';
 import { nothingAvailable, ownContext } from '@ethread/ports';
-import { bytesIn } from '../history/bytes-in.ts';
+import { bytesIn } from '@ethread/storage/disk';
 import { type Slice, sliceArchive } from './slice-archive.ts';
 
 /** The measured import of blocks of a sample. */

@@ -3,7 +3,7 @@ import type { Clock, Logger } from '@ethread/core';
 import { createCallPool } from '@ethread/execution';
 import { isArchive } from '@ethread/history';
 import type { OriginChoice } from '../chain-origin.ts';
-import { bytesIn } from '../history/bytes-in.ts';
+import { bytesIn } from '@ethread/storage/disk';
 import { openChain } from '../open-chain.ts';
 
 /** The measured execution of the first blocks of a chain. */
