@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openArchive } from '@ethread/era';
-import { run } from '../archives/run-command.ts';
+import { bytesIn } from '@ethread/storage/disk';
+import { jsonIn, runWhole } from '../archives/run-command.ts';
 
 /** A planned figure, and what then happened. */
 export interface Compared {
@@ -35,21 +36,16 @@ export async function compareImport(
   const blocks = await countOf(archives);
   const state = execute ? ['--execute'] : [];
   const common = ['--genesis', genesis, ...state];
-  const plan = await read([
+  const planned = await runWhole([
     'plan',
     ...common,
     ...['--blocks', String(blocks), '--seconds', seconds, '--json'],
     ...archives,
   ]);
+  const plan: Plan = JSON.parse(jsonIn(planned));
   const data = join(folder, 'data');
-  const { cpuSeconds, outcome } = await importAll([
-    'import',
-    ...common,
-    '--data',
-    data,
-    '--json',
-    ...archives,
-  ]);
+  const imported = await runWhole(['import', ...common, '--data', data, '--json', ...archives]);
+  const outcome: Outcome = JSON.parse(jsonIn(imported));
   const stateBytes = bytesIn(join(data, 'state'));
   const time = { figure: 'seconds of the import', planned: plan.importSeconds, isJudged: false };
   const disk = plan.disk.blocks + plan.disk.index;
@@ -67,7 +63,12 @@ export async function compareImport(
           { figure: 'bytes of state', planned: plan.disk.state ?? 0, actual: stateBytes, isJudged: true },
         ]
       : [
-          { figure: 'CPU seconds', planned: plan.importCpuSeconds, actual: cpuSeconds, isJudged: true },
+          {
+            figure: 'CPU seconds',
+            planned: plan.importCpuSeconds,
+            actual: imported.cpuSeconds,
+            isJudged: true,
+          },
           {
             figure: 'bytes of blocks and index',
             planned: disk,
@@ -85,22 +86,9 @@ interface Plan {
   readonly disk: { readonly blocks: number; readonly index: number; readonly state?: number };
 }
 
-async function read(args: readonly string[]): Promise<Plan> {
-  const { code, output } = await run(args);
-  if (code !== 0) throw new Error(output.slice(-1_000));
-  return JSON.parse(jsonIn(output));
-}
-
-async function importAll(args: readonly string[]) {
-  const { code, output, cpuSeconds } = await run(args);
-  if (code !== 0) throw new Error(output.slice(-1_000));
-  const outcome: { importMs: number; executeMs: number } = JSON.parse(jsonIn(output));
-  return { cpuSeconds, outcome };
-}
-
-/** Returns the JSON that ends an output; lines of progress precede it. */
-function jsonIn(output: string): string {
-  return output.slice(output.search(/^\{\n/m));
+interface Outcome {
+  readonly importMs: number;
+  readonly executeMs: number;
 }
 
 async function countOf(archives: readonly string[]): Promise<number> {
@@ -111,11 +99,4 @@ async function countOf(archives: readonly string[]): Promise<number> {
     await archive.close();
   }
   return count;
-}
-
-/** Returns the bytes of all files below a folder. */
-function bytesIn(folder: string): number {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 }

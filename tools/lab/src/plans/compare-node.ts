@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, serviceProgram, until } from '@ethread/setup';
 import { methodTable } from '@ethread/types';
 import { type Anvil, startAnvil } from '../anvil.ts';
-import { run } from '../archives/run-command.ts';
+import { jsonIn, runWhole } from '../archives/run-command.ts';
 import { start } from '../child-process.ts';
 import { genesisOf } from '../genesis.ts';
 import { call, hex, resultOf } from '../json-rpc.ts';
+import { startCountingProxy } from '../proven-calls/counting-proxy.ts';
 import type { ChainToPlan, Compared } from './compare-import.ts';
-import { type Counted, type CountingNode, startCountingNode } from './counting-node.ts';
 
 const SLOT_SECONDS = 2;
 /** Blocks from which the service learns the slots of the chain. */
@@ -39,14 +39,11 @@ export async function compareNode(
   const callsPerUser = CALLS_A_SECOND * DAY_SECONDS;
   // JSON is YAML.
   writeFileSync(assumed, JSON.stringify({ slotSeconds: SLOT_SECONDS, callsPerUser, mix: MIX }));
-  const planned = await run([
+  const planned = await runWhole([
     ...['plan', '--genesis', genesis, '--assume', assumed, '--seconds', '1'],
     ...['--blocks', '1000', '--users', '1', '--json', ...archives],
   ]);
-  if (planned.code !== 0) throw new Error(planned.output.slice(-1_000));
-  const plan: Record<'idle' | 'used', { readonly http: UpstreamCost }> = JSON.parse(
-    planned.output.slice(planned.output.search(/^\{\n/m)),
-  );
+  const plan: Record<'idle' | 'used', { readonly http: UpstreamCost }> = JSON.parse(jsonIn(planned));
   const { idle, used } = await follow(folder, seconds);
   return (['idle', 'used'] as const).flatMap((name) => {
     const { requests, units } = { idle, used }[name];
@@ -66,32 +63,39 @@ export async function compareNode(
 /** Follows a node with a service that stores its chain. Returns what a day of it would cost. */
 async function follow(folder: string, seconds: number): Promise<Record<'idle' | 'used', UpstreamCost>> {
   const anvil = await startAnvil(slotNow() - 100 * SLOT_SECONDS);
-  const node = await startCountingNode(anvil.url);
-  const service = await startService(folder, anvil, node);
+  const node = await startCountingProxy(anvil.url);
+  let counted = new Map<string, number>();
+  node.playing = ({ method }) => void counted.set(method, (counted.get(method) ?? 0) + 1);
+  const take = () => {
+    const taken = counted;
+    counted = new Map();
+    return taken;
+  };
+  const service = await startService(folder, anvil, node.url);
   const ending = new AbortController();
   const mining = mine(anvil, ending.signal);
   try {
     await sleep(1_000 * LEARNING * SLOT_SECONDS);
-    node.take();
+    take();
     await sleep(1_000 * seconds);
-    const idle = costADay(node.take(), seconds);
+    const idle = costADay(take(), seconds);
     const began = performance.now();
     await useFor(service.url, 1_000 * seconds);
-    const used = costADay(node.take(), (performance.now() - began) / 1_000);
+    const used = costADay(take(), (performance.now() - began) / 1_000);
     return { idle, used };
   } finally {
     ending.abort();
     await mining;
     await service.stop();
-    await node.close();
+    await node.stop();
     await anvil.stop('SIGKILL');
   }
 }
 
-async function startService(folder: string, anvil: Anvil, node: CountingNode) {
+async function startService(folder: string, anvil: Anvil, nodeUrl: string) {
   const port = await freePort();
   writeFileSync(join(folder, 'genesis.json'), JSON.stringify(await genesisOf(anvil)));
-  const lab = { name: 'lab', genesis: 'genesis.json', data: 'data', nodes: [{ name: 'one', url: node.url }] };
+  const lab = { name: 'lab', genesis: 'genesis.json', data: 'data', nodes: [{ name: 'one', url: nodeUrl }] };
   const file = join(folder, 'ethread.yaml');
   writeFileSync(file, JSON.stringify({ port, keys: [KEY], chains: [lab] }));
   const started = start(process.execPath, [serviceProgram(), 'serve', '--config', file]);
@@ -149,14 +153,13 @@ const PRICES: Readonly<Record<string, { readonly credits: number }>> = methodTab
 /** The units of methods that the contract does not have, as the plan assumes. */
 const OTHER_UNITS = 80;
 
-function costADay(counted: Counted, seconds: number): UpstreamCost {
+function costADay(counted: ReadonlyMap<string, number>, seconds: number): UpstreamCost {
   const share = DAY_SECONDS / seconds;
   const all = [...counted];
-  console.error(Object.fromEntries(all.map(([method, { calls }]) => [method, calls])));
+  console.error(Object.fromEntries(all));
   return {
-    requests: share * all.reduce((sum, [, { calls }]) => sum + calls, 0),
+    requests: share * all.reduce((sum, [, calls]) => sum + calls, 0),
     units:
-      share *
-      all.reduce((sum, [method, { calls }]) => sum + calls * (PRICES[method]?.credits ?? OTHER_UNITS), 0),
+      share * all.reduce((sum, [method, calls]) => sum + calls * (PRICES[method]?.credits ?? OTHER_UNITS), 0),
   };
 }

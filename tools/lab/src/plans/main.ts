@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeBusyChain } from '../sample-chain/index.ts';
 import { writeBusyChain } from '../sample-chain/write-busy-chain.ts';
-import { archivesIn, run } from '../archives/run-command.ts';
+import { archivesIn, runWhole } from '../archives/run-command.ts';
 import { type Compared, compareImport } from './compare-import.ts';
 import { compareNode } from './compare-node.ts';
 
@@ -62,9 +62,7 @@ async function makeExecutable(blocks: number, transfersABlock: number) {
   for (const args of [
     ['import', '--genesis', files.genesis, '--data', data, files.blocks],
     ['export', '--data', data, '--format', 'ere', '--out', out],
-  ]) {
-    const { code, output } = await run(args);
-    if (code !== 0) throw new Error(output.slice(-1_000));
-  }
+  ])
+    await runWhole(args);
   return { genesis: files.genesis, archives: archivesIn(out) };
 }
