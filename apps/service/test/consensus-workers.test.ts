@@ -6,12 +6,12 @@ import {
   type LabChain,
   type LabNode as BeaconNode,
   labNetwork,
-  printNetwork,
   startLabNode as startBeaconNode,
 } from '@ethread/beacon/testing';
 import { bytesToHex } from '@ethread/core';
 import { freePort, until } from '@ethread/setup';
 import { makeEmptyBlocks } from '@ethread/upstreams/testing';
+import { consensusSection } from './consensus/consensus-section.ts';
 import { callOf } from './json-rpc.ts';
 import { CHAIN_ID, GENESIS } from './lying-nodes/honest-chain.ts';
 import { type LabNode, startLabNode } from './lying-nodes/lab-node.ts';
@@ -55,7 +55,6 @@ describe('several processes that follow consensus', () => {
     node = await startLabNode(CHAIN_ID, blocks.slice(0, HEAD + 1), HEAD);
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'genesis.json'), JSON.stringify(GENESIS));
-    writeFileSync(join(folder, 'config.yaml'), printNetwork(network));
     const main = {
       name: 'main',
       genesis: 'genesis.json',
@@ -63,15 +62,7 @@ describe('several processes that follow consensus', () => {
       nodes: [{ name: 'own', url: node.url }],
       nodeOptions: { pollMs: 100 },
       staleAfter: 1_000_000,
-      consensus: {
-        nodes: [{ name: 'beacon', url: beaconNode.url }],
-        checkpoint: bytesToHex(beacon.head.finalized?.root ?? new Uint8Array(32)),
-        network: {
-          file: 'config.yaml',
-          genesisValidatorsRoot: bytesToHex(network.genesisValidatorsRoot),
-        },
-        head: 'attested',
-      },
+      consensus: { ...consensusSection(folder, network, beacon, [beaconNode]), head: 'attested' },
     };
     const file = configurationFile({ workers: WORKERS, load: NEVER_LATE, chains: [main] }, folder);
     service = await startConfigured(file, await freePort());

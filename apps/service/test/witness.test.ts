@@ -131,14 +131,7 @@ describe('proof_call', () => {
   });
 
   it('proves a call of the verified client with one request', async () => {
-    const requested: string[] = [];
-    const transport: Transport = {
-      request(method, params, options) {
-        requested.push(method);
-        return plain.request(method, params, options);
-      },
-      close() {},
-    };
+    const { requested, transport } = recordRequests(plain);
     const options = { anchor: headHash, chain: sampleChain };
     for (const [, call] of CALLS) {
       const client = createClient(verified(transport, options));
@@ -217,14 +210,7 @@ describe('proof_call', () => {
   });
 
   it('is not requested again for a contract that the client knows, nor for a call that fails', async () => {
-    const requested: string[] = [];
-    const transport: Transport = {
-      request(method, params, options) {
-        requested.push(method);
-        return plain.request(method, params, options);
-      },
-      close() {},
-    };
+    const { requested, transport } = recordRequests(plain);
     const client = createClient(verified(transport, { anchor: headHash, chain: sampleChain }));
     const [, call] = CALLS[0];
     await client.eth_call(call, headHash);
@@ -264,3 +250,16 @@ describe('proof_call', () => {
     }
   });
 });
+
+/** Records the methods that are requested through a transport. */
+function recordRequests(plain: Transport): { readonly requested: string[]; readonly transport: Transport } {
+  const requested: string[] = [];
+  const transport: Transport = {
+    request(method, params, options) {
+      requested.push(method);
+      return plain.request(method, params, options);
+    },
+    close() {},
+  };
+  return { requested, transport };
+}

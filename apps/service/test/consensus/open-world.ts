@@ -5,14 +5,14 @@ import {
   type LabChain,
   type LabNode as BeaconNode,
   labNetwork,
-  printNetwork,
   startLabNode as startBeaconNode,
 } from '@ethread/beacon/testing';
-import { bytesToHex, type Clock } from '@ethread/core';
+import type { Clock } from '@ethread/core';
 import { until } from '@ethread/setup';
 import { type EmptyBlock, FIRST_TIMESTAMP, makeEmptyBlocks } from '@ethread/upstreams/testing';
 import { createService, loadConfiguration } from 'ethread';
 import { callOf, postJson } from '../json-rpc.ts';
+import { consensusSection } from './consensus-section.ts';
 import { CHAIN_ID, GENESIS } from '../lying-nodes/honest-chain.ts';
 import { type LabNode, startLabNode } from '../lying-nodes/lab-node.ts';
 import { KEY, NEVER_LATE, temporaryFolder } from '../service-process.ts';
@@ -91,21 +91,12 @@ export async function openWorld({
     void log.push(`${level}: ${message} ${JSON.stringify(fields)}`);
   const logger = { debug: () => undefined, info: note('info'), warn: note('warn'), error: note('error') };
   writeFileSync(join(folder, 'genesis.json'), JSON.stringify(GENESIS));
-  writeFileSync(join(folder, 'config.yaml'), printNetwork(network));
   const file = join(folder, 'ethread.yaml');
   const settings = {
     name: 'main',
     ...(hasStore ? { genesis: 'genesis.json', data: 'data' } : { chainId: CHAIN_ID }),
     nodes: nodes.map(({ url }, index) => ({ name: `node-${index}`, url })),
-    consensus: {
-      nodes: [{ name: 'beacon', url: beaconNode.url }],
-      checkpoint: bytesToHex(beacon.head.finalized?.root ?? new Uint8Array(32)),
-      network: {
-        file: 'config.yaml',
-        genesisValidatorsRoot: bytesToHex(network.genesisValidatorsRoot),
-      },
-      ...consensus,
-    },
+    consensus: { ...consensusSection(folder, network, beacon, [beaconNode]), ...consensus },
     ...chain,
   };
   writeFileSync(

@@ -3,6 +3,7 @@ import type { Random } from '@ethread/core';
 import { methodTable } from '@ethread/types';
 import type { EmptyBlock } from '@ethread/upstreams/testing';
 import { callOf } from '../json-rpc.ts';
+import { FailedTry, postToServers, repeatTry } from '../patient-client.ts';
 
 type MethodName = keyof typeof methodTable;
 
@@ -46,7 +47,6 @@ interface Usual {
 
 const TRIES = 60;
 const RETRY_MS = 250;
-const PATIENCE_MS = 60_000;
 const hex = (number: number) => `0x${number.toString(16)}`;
 
 /** Starts the users. */
@@ -68,42 +68,25 @@ export function startUsers({ url, count, pauseMs, blocks, settled, random }: Day
 
   async function callOnce({ method, params, isRight }: Usual): Promise<void> {
     const made = params();
-    const body = callOf(method, made);
+    const body = JSON.stringify(callOf(method, made));
     const began = performance.now();
-    for (let tried = 0; tried < TRIES; tried++) {
-      const reason = await tryOnce(body, (result) => {
+    const isServed = await repeatTry(
+      async () => {
+        const { result, error } = Object(JSON.parse(await postToServers(url, body)));
+        if (error) throw new FailedTry(`${error.code} ${error.message}`);
         const latencies = tally.latencies.get(method) ?? [];
         tally.latencies.set(method, latencies);
         latencies.push(performance.now() - began);
         tally.credits += methodTable[method].credits;
-        if (!isRight(result, made))
-          tally.wrong.push(`${JSON.stringify(body)}: ${JSON.stringify(result).slice(0, 200)}`);
-      });
-      if (reason === undefined) return;
-      tally.failedTries.set(reason, (tally.failedTries.get(reason) ?? 0) + 1);
-      await sleep(RETRY_MS);
-    }
-    tally.lost.push(JSON.stringify(body));
-  }
-
-  /** Returns why there was no response. */
-  async function tryOnce(body: unknown, take: (result: unknown) => void): Promise<string | undefined> {
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(PATIENCE_MS),
-      });
-      const text = await response.text();
-      if (!text.startsWith('{')) return `HTTP ${response.status} of the load balancer`;
-      const { result, error } = Object(JSON.parse(text));
-      if (error) return `${error.code} ${error.message}`;
-      take(result);
-      return undefined;
-    } catch (error) {
-      return `connection: ${error instanceof Error ? error.message : String(error)}`;
-    }
+        if (!isRight(result, made)) tally.wrong.push(`${body}: ${JSON.stringify(result).slice(0, 200)}`);
+      },
+      {
+        tries: TRIES,
+        pauseMs: RETRY_MS,
+        onFailed: (reason) => tally.failedTries.set(reason, (tally.failedTries.get(reason) ?? 0) + 1),
+      },
+    );
+    if (!isServed) tally.lost.push(body);
   }
 
   async function use(): Promise<void> {

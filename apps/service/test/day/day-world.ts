@@ -6,13 +6,12 @@ import {
   type LabChain,
   type LabNode as BeaconNode,
   labNetwork,
-  printNetwork,
   startLabNode as startBeaconNode,
 } from '@ethread/beacon/testing';
-import { bytesToHex } from '@ethread/core';
 import { freePort } from '@ethread/setup';
 import { startS3Server } from '@ethread/storage/testing';
 import { type EmptyBlock, makeEmptyBlocks } from '@ethread/upstreams/testing';
+import { consensusSection } from '../consensus/consensus-section.ts';
 import { CHAIN_ID } from '../lying-nodes/honest-chain.ts';
 import { type LabNode, startLabNode } from '../lying-nodes/lab-node.ts';
 import { NEVER_LATE, temporaryFolder } from '../service-process.ts';
@@ -103,14 +102,12 @@ export async function openDayWorld({ growth }: { readonly growth: number }): Pro
       node.show(index === nodes.length - 1 ? (liar ?? shown) : shown, finalized());
   }
 
-  const checkpoint = bytesToHex(beacon.head.finalized?.root ?? new Uint8Array(32));
   const plans = { open: { creditsPerDay: 1e12, requestsPerSecond: 1e6, webSockets: 1_000 } };
   const accounts = { data: 'accounts', postgres: database.url };
   const servers: { server: Server; metricsPort: number }[] = [];
   for (let index = 0; index < SERVERS; index++) {
     const folder = temporaryFolder();
     writeGenesis(folder, chain);
-    writeFileSync(join(folder, 'config.yaml'), printNetwork(network));
     const [port, metricsPort] = [await freePort(), await freePort()];
     const day = {
       name: 'day',
@@ -123,15 +120,7 @@ export async function openDayWorld({ growth }: { readonly growth: number }): Pro
       nodeOptions: { pollMs: 500, asideMs: 2_000 },
       // The blocks are of another year.
       staleAfter: 1_000_000_000,
-      consensus: {
-        nodes: beacons.map(({ url }, at) => ({ name: `beacon-${at + 1}`, url })),
-        checkpoint,
-        network: {
-          file: 'config.yaml',
-          genesisValidatorsRoot: bytesToHex(network.genesisValidatorsRoot),
-        },
-        head: 'attested',
-      },
+      consensus: { ...consensusSection(folder, network, beacon, beacons), head: 'attested' },
     };
     const settings = {
       port,

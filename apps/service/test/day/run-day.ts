@@ -78,7 +78,7 @@ export async function runDay({
     const settled = () => world.head() - SETTLED;
     const users = startUsers({ url, count, pauseMs, blocks: world.blocks, settled, random });
     let events = 0;
-    for (const until = performance.now() + durationMs; performance.now() < until; events++) {
+    for (const over = performance.now() + durationMs; performance.now() < over; events++) {
       await sleep(EVENT_MS);
       const { name, begin, end } = eventAt(world, events);
       onEvent(name);

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
+import { FailedTry, PATIENCE_MS, postToServers, repeatTry } from '../patient-client.ts';
 
 /** The outcomes of calls. */
 export interface CallTally {
@@ -43,13 +45,6 @@ export interface ClientsOptions {
 /** Maximum tries of one call. */
 const TRIES = 40;
 const RETRY_MS = 100;
-/** Timeout of one try, in milliseconds. */
-const PATIENCE_MS = 60_000;
-
-/** The reason why a try got no response. */
-class FailedTry extends Error {}
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const newTally = (): CallTally => ({
   served: 0,
@@ -72,8 +67,8 @@ export function startClients(options: ClientsOptions): Clients {
     const params = [`0x${number.toString(16)}`, false];
     const body = JSON.stringify({ jsonrpc: '2.0', id: calls, method: 'eth_getBlockByNumber', params });
     const began = performance.now();
-    for (let tried = 0; tried < TRIES; tried++) {
-      try {
+    const isServed = await repeatTry(
+      async () => {
         const text = await send(body);
         const { result, error } = Object(JSON.parse(text));
         // The service reports that it could not respond, and the call was not charged.
@@ -81,34 +76,23 @@ export function startClients(options: ClientsOptions): Clients {
         tally.latencies.push(performance.now() - began);
         if (result?.hash === hashes[number]) tally.served++;
         else tally.wrong.push(`block ${number}: ${text.slice(0, 200)}`);
-        return;
-      } catch (error) {
-        const reason = error instanceof FailedTry ? error.message : `connection: ${String(error)}`;
-        tally.failedTries[reason] = (tally.failedTries[reason] ?? 0) + 1;
-        await pause(RETRY_MS);
-      }
-    }
-    tally.lost++;
+      },
+      {
+        tries: TRIES,
+        pauseMs: RETRY_MS,
+        onFailed: (reason) => (tally.failedTries[reason] = (tally.failedTries[reason] ?? 0) + 1),
+      },
+    );
+    if (!isServed) tally.lost++;
   }
 
   async function pauseBetweenCalls(): Promise<void> {
-    if (pauseMs > 0 && !isHurrying) await pause(pauseMs);
+    if (pauseMs > 0 && !isHurrying) await sleep(pauseMs);
   }
 
   async function overHttp(): Promise<void> {
     while (isRunning) {
-      await call(async (body) => {
-        const response = await fetch(`${options.url}/v3/${options.apiKey}`, {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json' },
-          body,
-          signal: AbortSignal.timeout(PATIENCE_MS),
-        });
-        const text = await response.text();
-        if (response.status >= 500 && !text.startsWith('{'))
-          throw new FailedTry(`HTTP ${response.status} of the load balancer`);
-        return text;
-      });
+      await call((body) => postToServers(`${options.url}/v3/${options.apiKey}`, body));
       await pauseBetweenCalls();
     }
   }
