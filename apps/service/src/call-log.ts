@@ -1,20 +1,17 @@
 import type { Logger } from '@ethread/core';
 import type { GatewayObserver } from '@ethread/ports';
 
-/** Logs a line for each call and each rejection: the key id, the method, the outcome and the cost. Never logs a key. */
+/**
+ * Logs a line for each call and each rejection: the key id, the method, the outcome and the cost. It names what it logs,
+ * so that no key, no params and no message can come into a log unasked.
+ */
 export function createCallLog(logger: Logger): GatewayObserver {
   return {
-    onCall({
-      error,
-      milliseconds,
-      message: _message,
-      params: _params,
-      accountId: _account,
-      proof: _proof,
-      ...call
-    }) {
+    onCall({ requestId, keyId, chain, method, source, isUnproven, credits, bytes, error, milliseconds }) {
       const outcome = error ?? 'ok';
-      logger.info({ ...call, outcome, milliseconds: Math.round(milliseconds * 1_000) / 1_000 }, 'call');
+      const rounded = Math.round(milliseconds * 1_000) / 1_000;
+      const call = { requestId, keyId, chain, method, source, isUnproven, credits, bytes };
+      logger.info({ ...call, outcome, milliseconds: rounded }, 'call');
     },
     onRejected: ({ error, requestId, address }) => logger.info({ error, requestId, address }, 'rejected'),
   };
