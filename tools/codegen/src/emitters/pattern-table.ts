@@ -1,6 +1,6 @@
 import { literal } from '../printer/source.ts';
 import type { Api } from '../model/api.ts';
-import { withoutCaptures } from '../model/without-captures.ts';
+import { withoutStack } from '../model/without-stack.ts';
 
 /** The regular expressions of generated code, each created once. */
 export interface PatternTable {
@@ -28,5 +28,5 @@ function declaration(name: string, source: string, patterns: Api['patterns']): s
   const { flags, program } = patterns.get(source) ?? { flags: 'u', program: undefined };
   return program
     ? `/** Matches in one pass what a regular expression may take too long for. */\nconst ${name} = linearPattern(${literal(program)}, ${literal(flags)});\n`
-    : `const ${name} = new RegExp(${literal(withoutCaptures(source))}, ${literal(flags)});\n`;
+    : `const ${name} = new RegExp(${literal(withoutStack(source))}, ${literal(flags)});\n`;
 }

@@ -5,7 +5,7 @@ import type { MethodChecks } from './method-checks.gen.ts';
 
 const pattern1 = new RegExp('^0x[0-9a-fA-F]{40}$', 'u');
 const pattern3 = new RegExp('^(?:0|[1-9][0-9]{0,77})$', 'u');
-const pattern6 = new RegExp('^0x(?:[0-9a-fA-F]{2})*$', 'u');
+const pattern6 = new RegExp('^0x(?:[0-9a-fA-F][0-9a-fA-F])*$', 'u');
 const pattern8 = new RegExp('^0x[0-9a-fA-F]{64}$', 'u');
 const pattern10 = new RegExp('^0x[0-9a-fA-F]{1,64}$', 'u');
 

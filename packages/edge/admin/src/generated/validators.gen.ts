@@ -10,7 +10,7 @@ const pattern4 = new RegExp('^[^\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]{1,100}$', '
 const pattern5 = new RegExp('^[A-Za-z][A-Za-z0-9_.]{0,63}$', 'u');
 const pattern6 = new RegExp('^[A-Za-z][A-Za-z0-9+.-]*://[^/?#@\\s]{1,255}$', 'u');
 const pattern7 = new RegExp('^[A-Za-z0-9_.-]{1,64}$', 'u');
-const pattern9 = new RegExp('^\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,3})?)?Z)?$', 'u');
+const pattern9 = new RegExp('^\\d{4}-\\d\\d-\\d\\d(?:T\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d{1,3})?)?Z)?$', 'u');
 const set4: ReadonlySet<unknown> = new Set<unknown>(['key', 'before', 'count']);
 const set9: ReadonlySet<unknown> = new Set<unknown>([
   'label',

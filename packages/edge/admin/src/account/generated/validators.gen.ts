@@ -3,7 +3,7 @@
 import { type Fault, everyItem, fault, isObject, under } from '@ethread/types/checks';
 import type { MethodChecks } from '@ethread/types/checks';
 
-const pattern7 = new RegExp('^\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,3})?)?Z)?$', 'u');
+const pattern7 = new RegExp('^\\d{4}-\\d\\d-\\d\\d(?:T\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d{1,3})?)?Z)?$', 'u');
 const set2: ReadonlySet<unknown> = new Set<unknown>(['chain', 'method', 'error', 'failed', 'count']);
 const set3: ReadonlySet<unknown> = new Set<unknown>(['method', 'chain', 'from', 'to', 'by']);
 
