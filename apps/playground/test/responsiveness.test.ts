@@ -8,6 +8,9 @@ import { thousandMethods } from './thousand-methods.ts';
  * much.
  */
 const MOST_TIMES = 2;
+/** Measurements of each document in turn. The least counts, as the machine may disturb one. */
+const ROUNDS = 3;
+const ACTIONS = ['search', 'list', 'typing'] as const;
 
 describeInChromium('a document with a thousand methods', (chromium) => {
   it('takes little more time for a search, a scroll and an edit than a short document', async () => {
@@ -39,12 +42,20 @@ describeInChromium('a document with a thousand methods', (chromium) => {
       });
       return { search, list, typing };
     };
-    const short = await inDocument('short.json', 100);
-    const long = await inDocument('thousand.json', 1_000);
+    const least = { short: [Infinity, Infinity, Infinity], long: [Infinity, Infinity, Infinity] };
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [name, methods] of [
+        ['short', 100],
+        ['long', 1_000],
+      ] as const) {
+        const measured = await inDocument(`${name}.json`, methods);
+        least[name] = ACTIONS.map((action, at) => Math.min(measured[action], least[name][at] ?? Infinity));
+      }
+    }
     // Only visible items are rendered.
     expect(await page.locator('[role="option"]').count()).toBeLessThan(80);
     expect(await page.locator('*').count()).toBeLessThan(3_000);
-    for (const action of ['search', 'list', 'typing'] as const)
-      expect(long[action] / short[action]).toBeLessThan(MOST_TIMES);
+    for (const at of ACTIONS.keys())
+      expect((least.long[at] ?? NaN) / (least.short[at] ?? NaN)).toBeLessThan(MOST_TIMES);
   });
 });
