@@ -65,7 +65,8 @@ describe('ethread doctor', () => {
 
   it('names each problem with its fix, and shows no secret', async () => {
     const folder = temporaryFolder();
-    const taken: Server = createServer();
+    // A connection that some other process opens to this port would keep the server open.
+    const taken: Server = createServer((socket) => socket.destroy());
     const port = await freePort();
     await new Promise<void>((resolve) => taken.listen(port, '127.0.0.1', resolve));
     mkdirSync(join(folder, 'data', 'history'), { recursive: true });

@@ -73,7 +73,8 @@ describe('ethread serve --sample', () => {
 
   it('serves with another dashboard port while its own is in use, and logs JSON when a level is given', async () => {
     const data = await storedSample();
-    const server = createServer().listen(0, '127.0.0.1');
+    // A connection that some other process opens to this port would keep the server open.
+    const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const adminPort = Number(Object(server.address()).port);
     const access = { key: 'of-an-earlier-version', adminToken: 'x'.repeat(32) };

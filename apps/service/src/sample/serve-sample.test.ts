@@ -52,7 +52,8 @@ describe('start of the sample', () => {
   });
 
   it('names a command with a free port when the port is in use', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
+    // A connection that some other process opens to this port would keep the server open.
+    const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = Object(server.address());
     await expect(start({ port: String(port) })).rejects.toThrow(
