@@ -85,7 +85,11 @@ describeWith('Chromium')('the dashboard of a service with nodes', () => {
     const card = page.getByRole('article', { name: 'dev' });
     const row = (name: string) => card.getByRole('row', { name: new RegExp(`^${name}`) });
     await row('own').getByText('healthy').waitFor();
-    await row('gone').getByText('unreachable').waitFor();
+    await row('gone').getByText('not used').waitFor();
+    await row('gone').getByText('unreachable: nothing listens at its address (ECONNREFUSED)').waitFor();
+    await row('own')
+      .getByRole('cell', { name: /^\d+(\.\d)? ms$/ })
+      .waitFor();
     await card.getByText('1 of 2 nodes usable').waitFor();
     await card.getByText('the nodes serve every request').waitFor();
     const head = Number(await anvil.rpc('eth_blockNumber'));

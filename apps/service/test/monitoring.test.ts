@@ -20,7 +20,8 @@ const INCIDENTS = {
 
 /** Returns the names of all metrics that the service exposes. */
 async function exposedNames(): Promise<ReadonlySet<string>> {
-  const node = { node: 'own', role: 'primary', isUsable: true, head: 1, isOnCanonicalChain: true } as const;
+  const condition = { isUsable: true, problem: undefined, latencyMs: 1, head: 1, isOnCanonicalChain: true };
+  const node = { node: 'own', role: 'primary', ...condition } as const;
   const nodes = [
     { ...node, running: 0, calls: 1, faults: 0, quarantines: 0, isOfChain: true, contradictsStore: false },
   ];

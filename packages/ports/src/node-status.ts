@@ -6,6 +6,10 @@ export interface NodeStatus {
   readonly name: string;
   readonly role: NodeRole;
   readonly isUsable: boolean;
+  /** Why calls do not go to the node, without its address. Undefined while they may. */
+  readonly problem: string | undefined;
+  /** The median duration of its recent responses to a question for a block, in milliseconds. Undefined before the first. */
+  readonly latencyMs: number | undefined;
   /** The number of its newest block. Undefined before it is known. */
   readonly head: number | undefined;
   /** True if that block is on the canonical chain, or undefined where this is not known. */

@@ -1,5 +1,5 @@
 import type { Chain, Node } from '@ethread/admin/client';
-import { whole } from '../format.ts';
+import { duration, whole } from '../format.ts';
 
 /** The state of a chain's nodes. */
 export function Nodes({ nodes, head }: Pick<Chain, 'nodes' | 'head'>) {
@@ -11,6 +11,11 @@ export function Nodes({ nodes, head }: Pick<Chain, 'nodes' | 'head'>) {
             <th scope="col">Node</th>
             <th scope="col">State</th>
             <th scope="col">Head</th>
+            <th scope="col">
+              <abbr title="Half of its recent responses to a question for a block took at most this long">
+                Latency
+              </abbr>
+            </th>
             <th scope="col">In flight</th>
             <th scope="col">Calls</th>
             <th scope="col">Faults</th>
@@ -28,8 +33,10 @@ export function Nodes({ nodes, head }: Pick<Chain, 'nodes' | 'head'>) {
                   <span className={`dot ${node.usable ? 'ok' : 'error'}`} aria-hidden="true" />
                   {stateOf(node)}
                 </span>
+                {node.problem !== null && <small className="why">{node.problem}</small>}
               </td>
               <td>{headOf(node, head)}</td>
+              <td>{node.latency === null ? '–' : duration(node.latency)}</td>
               <td>{whole(node.inFlight)}</td>
               <td>{whole(node.calls)}</td>
               <td className={node.faults > 0 ? 'bad' : ''}>{whole(node.faults)}</td>
@@ -42,10 +49,11 @@ export function Nodes({ nodes, head }: Pick<Chain, 'nodes' | 'head'>) {
   );
 }
 
-function stateOf({ usable, head, onCanonicalChain }: Node): string {
-  if (head === null) return 'unreachable';
+/** Returns the state of a node in a word. A partner is asked only in an outage, so that its head is unknown before. */
+function stateOf({ usable, problem, head, role }: Node): string {
   if (!usable) return 'not used';
-  return onCanonicalChain === false ? 'on another fork' : 'healthy';
+  if (problem !== null) return 'impaired';
+  return head === null ? (role === 'partner' ? 'in reserve' : 'no head yet') : 'healthy';
 }
 
 /** Returns the head of a node and its distance from the latest block. */

@@ -20,6 +20,8 @@ function openMetrics() {
       node: 'own',
       role: 'primary' as const,
       isUsable: false,
+      problem: 'unreachable',
+      latencyMs: 2,
       head: 7,
       isOnCanonicalChain: true,
       running: 0,

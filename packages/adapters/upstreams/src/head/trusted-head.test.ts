@@ -58,7 +58,9 @@ describe('the trusted head', () => {
     await until(() => nodes.status()[0]?.isOfChain === false);
     expect(latest()).toBe(5);
     expect(bytesToHex(nodes.head.head()?.latest.hash ?? new Uint8Array())).toBe(chain.blocks[5]?.hash);
-    expect(nodes.status()).toMatchObject([{ isUsable: false, isOfChain: false, quarantines: 0 }]);
+    expect(nodes.status()).toMatchObject([
+      { isUsable: false, isOfChain: false, quarantines: 0, problem: 'it serves another chain' },
+    ]);
     expect(logged('a node serves another chain')).toHaveLength(1);
     await expect(nodes.call('eth_getBlockByNumber', ['0x1', false])).rejects.toMatchObject({
       failure: { kind: 'unavailable' },

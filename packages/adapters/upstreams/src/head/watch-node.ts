@@ -236,7 +236,8 @@ export function watchNode(modules: WatchModules, { pollMs, quietMs, prove }: Wat
   async function poll(): Promise<number | undefined> {
     if (!isKnown) return undefined;
     const latest = await query('latest');
-    return (await isSyncing(latest)) ? undefined : take(latest);
+    node.isSyncing = await isSyncing(latest);
+    return node.isSyncing ? undefined : take(latest);
   }
 
   /** Returns when the next round is due: earlier for a node that is down, later for one with an active subscription. */

@@ -7,6 +7,7 @@ import type { Contradiction, Node, NodePlace } from './node.ts';
 import { createNodeCondition } from './node-condition.ts';
 import { createNodeExchange } from './node-exchange.ts';
 import type { NodeModules, NodeOptions } from './node-options.ts';
+import { problemOf } from './node-problem.ts';
 import { createNodeRequests } from './node-requests.ts';
 import { redact } from './redact.ts';
 
@@ -34,6 +35,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
   let contradiction: Contradiction | undefined;
   let onSuspicion: (() => void) | undefined;
   let isTrialInFlight = false;
+  let isSyncing = false;
 
   const mayTry = () => !isTrialInFlight && clock.monotonic() >= breaker.retryAt;
 
@@ -82,6 +84,12 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     },
     set isOfChain(next) {
       isOfChain = next;
+    },
+    get isSyncing() {
+      return isSyncing;
+    },
+    set isSyncing(next) {
+      isSyncing = next;
     },
     get contradiction() {
       return contradiction;
@@ -145,6 +153,15 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
       role,
       isUsable:
         breaker.isClosed && isOfChain !== false && !contradiction && place?.isOnCanonicalChain !== false,
+      problem: problemOf({
+        openedBy: condition.openedBy && redact(condition.openedBy, options.secrets),
+        isOfChain,
+        contradiction,
+        isOnCanonicalChain: place?.isOnCanonicalChain,
+        isSyncing,
+        limitedMs: condition.limitedUntil - clock.monotonic(),
+      }),
+      latencyMs: figures.find('eth_getBlockByNumber')?.latency.median,
       head: place?.head.header.number,
       isOnCanonicalChain: place?.isOnCanonicalChain,
       isOfChain,

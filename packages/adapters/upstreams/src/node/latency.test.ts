@@ -8,6 +8,7 @@ describe('createLatency', () => {
     const latency = createLatency(clock);
     for (let call = 0; call < 15; call++) latency.add(5);
     expect(latency.p95).toBeUndefined();
+    expect(createLatency(clock).median).toBeUndefined();
     expect(latency.expected).toBe(5);
     latency.add(5);
     expect(latency.p95).toBe(5);
@@ -18,6 +19,7 @@ describe('createLatency', () => {
     for (let call = 0; call < 64; call++) latency.add(1_000);
     for (let call = 1; call <= 64; call++) latency.add(call);
     expect(latency.p95).toBe(61);
+    expect(latency.median).toBe(33);
   });
 
   it('lowers the expected duration over time without calls, so that a slow node is tried again', () => {

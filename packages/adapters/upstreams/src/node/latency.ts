@@ -20,6 +20,8 @@ export interface Latency {
    * before the first call.
    */
   readonly expected: number | undefined;
+  /** The median of recent calls, in milliseconds, or undefined before the first. Sorts for each reader. */
+  readonly median: number | undefined;
   /** The 95th percentile of recent calls, in milliseconds, or undefined before there are enough. */
   readonly p95: number | undefined;
 }
@@ -48,6 +50,10 @@ export function createLatency(clock: Pick<Clock, 'monotonic'>): Latency {
     },
     get expected() {
       return average === undefined ? undefined : average * left();
+    },
+    get median() {
+      const sorted = durations.slice(0, Math.min(count, KEPT)).sort();
+      return sorted[sorted.length >> 1];
     },
     get p95() {
       return p95;

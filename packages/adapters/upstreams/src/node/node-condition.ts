@@ -3,6 +3,7 @@ import type { NodeRole } from '@ethread/ports';
 import { type Breaker, createBreaker } from './breaker.ts';
 import type { FiguresByMethod } from './method-figures.ts';
 import type { NodeModules, NodeOptions } from './node-options.ts';
+import { printFault } from './node-problem.ts';
 import { createRateLimit } from './rate-limit.ts';
 
 /** The longest pause between trials of a node that is down, in milliseconds. The team's own nodes are tried often. */
@@ -21,6 +22,8 @@ export interface NodeCondition {
   readonly limitedUntil: number;
   readonly faults: number;
   readonly quarantines: number;
+  /** The fault or lie because of which the breaker is open. Undefined while it is closed. */
+  readonly openedBy: string | undefined;
   /** Counts a response to a call that began at a monotonic time. */
   succeed(method: string, began: number): void;
   /**
@@ -66,9 +69,11 @@ export function createNodeCondition(
   let suspectedAt = -Infinity;
   let faults = 0;
   let quarantines = 0;
+  let openedBy: string | undefined;
 
   function quarantine(evidence: string, message: string): void {
     quarantines++;
+    openedBy = `quarantined: ${evidence}`;
     breaker.quarantine(asideMs);
     logger.error({ node: name, evidence, forMs: asideMs }, message);
   }
@@ -96,6 +101,9 @@ export function createNodeCondition(
     get quarantines() {
       return quarantines;
     },
+    get openedBy() {
+      return breaker.isClosed ? undefined : openedBy;
+    },
     succeed(method, began) {
       const wasClosed = breaker.isClosed;
       lastSuccess = clock.monotonic();
@@ -116,7 +124,10 @@ export function createNodeCondition(
         if (SUSPICIOUS.has(kind)) suspect();
         return;
       }
-      if (!breaker.fail(isGone)) return;
+      const hasOpened = breaker.fail(isGone);
+      // A trial fails for the present reason. Evidence of a lie stays.
+      if (!breaker.isClosed && !breaker.isAside) openedBy = printFault(kind, detail);
+      if (!hasOpened) return;
       logger.warn({ node: name, fault: kind, detail }, 'the node failed and is quarantined');
       // The watch may sleep for longer than the quarantine.
       if (!isProbe) listener.onSuspicion();
@@ -136,7 +147,9 @@ export function createNodeCondition(
     quarantine: (evidence) => quarantine(evidence, 'the node lied and is quarantined'),
     blame(detail) {
       faults++;
-      if (breaker.fail(false)) logger.warn({ node: name, detail }, 'the node failed and is quarantined');
+      const hasOpened = breaker.fail(false);
+      if (!breaker.isClosed && !breaker.isAside) openedBy = printFault('malformed', detail);
+      if (hasOpened) logger.warn({ node: name, detail }, 'the node failed and is quarantined');
     },
   };
 }

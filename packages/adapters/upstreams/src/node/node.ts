@@ -63,6 +63,8 @@ export interface Node {
   onSuspicion: (() => void) | undefined;
   /** True if the node serves the chain, undefined before this is known. A node of another chain receives no calls. */
   isOfChain: boolean | undefined;
+  /** True while the node reports that it synchronizes, so that its head means nothing. */
+  isSyncing: boolean;
   /** Set while the node shows another block than a final one of the store. Such a node receives no calls. */
   contradiction: Contradiction | undefined;
   /** The position of its chain, or undefined before it is known, and always for a partner. */

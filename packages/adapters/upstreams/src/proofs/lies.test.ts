@@ -547,6 +547,8 @@ describe('a lying node', () => {
     await expect(nodes.call('eth_getProof', [RECIPIENT, [], 'latest'])).rejects.toMatchObject({
       failure: { kind: 'unavailable' },
     });
-    expect(nodes.status()).toMatchObject([{ isUsable: false, quarantines: 1 }]);
+    expect(nodes.status()).toMatchObject([
+      { isUsable: false, quarantines: 1, problem: expect.stringMatching(/^quarantined: ./) },
+    ]);
   });
 });

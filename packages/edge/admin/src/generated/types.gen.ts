@@ -510,6 +510,14 @@ export interface Node {
    */
   usable: boolean;
   /**
+   * Why the service sends no calls to the node, or why it will stop. Null while nothing is known against the node.
+   */
+  problem: null | string;
+  /**
+   * The median duration of the node's recent responses to a question for a block, in milliseconds. Null before the first.
+   */
+  latency: null | number;
+  /**
    * The number of the last block that the node reported. Null before its first report.
    */
   head: null | number;

@@ -36,10 +36,21 @@ export function chains_list({ service }: AdminModules): Handlers<AdminContext>['
             ? { block: execution.block ?? null, problem: execution.problem ?? null }
             : null,
           nodes: nodes.map(
-            ({ node, role, isUsable, head: nodeHead = null, isOnCanonicalChain = null, ...counts }) => ({
+            ({
+              node,
+              role,
+              isUsable,
+              problem = null,
+              latencyMs = null,
+              head: nodeHead = null,
+              isOnCanonicalChain = null,
+              ...counts
+            }) => ({
               name: node,
               role,
               usable: isUsable,
+              problem,
+              latency: latencyMs,
               head: nodeHead,
               onCanonicalChain: isOnCanonicalChain,
               inFlight: counts.running,

@@ -1,0 +1,50 @@
+import { printFault, problemOf } from './node-problem.ts';
+
+const nothing = {
+  openedBy: undefined,
+  isOfChain: true,
+  contradiction: undefined,
+  isOnCanonicalChain: true,
+  isSyncing: false,
+  limitedMs: -1,
+};
+
+describe('printFault', () => {
+  it.each([
+    ['refused', 'ECONNREFUSED', 'unreachable: nothing listens at its address (ECONNREFUSED)'],
+    ['refused', 'CERT_HAS_EXPIRED', 'unreachable: its certificate is not trusted (CERT_HAS_EXPIRED)'],
+    ['refused', 'EPIPE', 'unreachable: EPIPE'],
+    ['late', 'no response in 500 ms', 'it does not respond: no response in 500 ms'],
+    ['rejected', 'HTTP 401', 'it rejects requests with HTTP 401; check the key and headers of its address'],
+    ['malformed', 'it is not HTTP', 'it responds wrongly: it is not HTTP'],
+  ] as const)('says in words what a node with the fault %s (%s) does', (kind, detail, words) => {
+    expect(printFault(kind, detail)).toBe(words);
+  });
+});
+
+describe('problemOf', () => {
+  it('returns undefined for a node that may be called', () => {
+    expect(problemOf(nothing)).toBeUndefined();
+  });
+
+  it.each([
+    [{ isOfChain: false }, 'it serves another chain'],
+    [
+      { contradiction: { number: 9, common: 7 } },
+      'it contradicts the stored block 9; block 7 is the last common one',
+    ],
+    [
+      { contradiction: { number: 9, common: 0, isOfConsensus: true } },
+      'it lacks the block that consensus finalized',
+    ],
+    [{ isOnCanonicalChain: false }, 'its newest block is on another fork'],
+    [{ isSyncing: true }, 'it is still synchronizing'],
+    [{ limitedMs: 1_200 }, 'it limits calls for another 2 s'],
+  ])('names the reason of %j', (finding, words) => {
+    expect(problemOf({ ...nothing, ...finding })).toBe(words);
+  });
+
+  it('names an open breaker before what was known earlier', () => {
+    expect(problemOf({ ...nothing, openedBy: 'unreachable', isOfChain: false })).toBe('unreachable');
+  });
+});

@@ -1,0 +1,57 @@
+import type { FaultKind } from '../node-fault.ts';
+import type { Contradiction } from './node.ts';
+
+/** Codes of failed connections, in words. */
+const CODE_WORDS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens at its address',
+  ENOTFOUND: 'its host name is unknown',
+  EAI_AGAIN: 'no name server answers for its host name',
+  EHOSTUNREACH: 'there is no route to its host',
+  ENETUNREACH: 'there is no route to its network',
+  ETIMEDOUT: 'its host accepts no connection in time',
+  UND_ERR_CONNECT_TIMEOUT: 'its host accepts no connection in time',
+};
+const UNTRUSTED = /CERT|SIGNATURE|ERR_TLS/;
+
+/** Prints the fault because of which a node gets no calls. */
+export function printFault(kind: FaultKind, detail: string): string {
+  if (kind === 'late') return `it does not respond: ${detail}`;
+  if (kind === 'rejected')
+    return `it rejects requests with ${detail}; check the key and headers of its address`;
+  if (kind !== 'refused') return `it responds wrongly: ${detail}`;
+  const reason =
+    CODE_WORDS[detail] ?? (UNTRUSTED.test(detail) ? 'its certificate is not trusted' : undefined);
+  return `unreachable: ${reason === undefined ? detail : `${reason} (${detail})`}`;
+}
+
+/** What is known of a node, as far as it decides whether calls go there. */
+export interface NodeFindings {
+  /** The fault because of which its breaker is open. */
+  readonly openedBy: string | undefined;
+  readonly isOfChain: boolean | undefined;
+  readonly contradiction: Contradiction | undefined;
+  readonly isOnCanonicalChain: boolean | undefined;
+  readonly isSyncing: boolean;
+  /** The time for which it takes no calls, in milliseconds. */
+  readonly limitedMs: number;
+}
+
+/** Returns why calls do not go to a node, or undefined while they may. */
+export function problemOf({
+  openedBy,
+  isOfChain,
+  contradiction,
+  isOnCanonicalChain,
+  isSyncing,
+  limitedMs,
+}: NodeFindings): string | undefined {
+  if (openedBy !== undefined) return openedBy;
+  if (isOfChain === false) return 'it serves another chain';
+  if (contradiction?.isOfConsensus) return 'it lacks the block that consensus finalized';
+  if (contradiction)
+    return `it contradicts the stored block ${contradiction.number}; block ${contradiction.common} is the last common one`;
+  if (isOnCanonicalChain === false) return 'its newest block is on another fork';
+  if (isSyncing) return 'it is still synchronizing';
+  if (limitedMs > 0) return `it limits calls for another ${Math.ceil(limitedMs / 1_000)} s`;
+  return undefined;
+}
