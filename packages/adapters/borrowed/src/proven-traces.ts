@@ -87,7 +87,7 @@ export function createProvenTraces(
     },
     async traceCall(traced, overrides, at, work) {
       if (!isForkCertain(genesis, at.header)) return uncertain(at);
-      const tracing = { engine, crypto, chainId: genesis.chainId };
+      const tracing = { engine, crypto };
       const run: RunnableCall<TraceOutcome> = {
         // A node's hint would be of the call without its overrides.
         request: overrides.accounts.length > 0 ? undefined : traced.request,

@@ -34,7 +34,7 @@ export type { Account } from './state/account-table.ts';
 export type { AccountState, StatePort } from './state/state-port.ts';
 export { BlockAccesses } from './state/block-accesses.ts';
 export { type AccessRecorder, World } from './state/world.ts';
-export { authorityOf } from './transactions/apply-authorizations.ts';
+export { authorityOf, authorizationSigner } from './transactions/apply-authorizations.ts';
 export {
   intrinsicGas,
   type IntrinsicGas,

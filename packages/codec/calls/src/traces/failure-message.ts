@@ -7,11 +7,14 @@ const NAMES: readonly (string | undefined)[] = OPCODES.reduce<(string | undefine
   },
   [],
 );
+const PREVRANDAO = 0x44;
 const INVALID = 0xfe;
 
 /** Returns the name of an instruction, in the words of geth. */
 export function opcodeName(opcode: number): string {
   if (opcode === INVALID) return 'INVALID';
+  // Nodes print its first name on every fork.
+  if (opcode === PREVRANDAO) return 'DIFFICULTY';
   return NAMES[opcode] ?? `opcode 0x${opcode.toString(16)} not defined`;
 }
 

@@ -74,7 +74,8 @@ export class OpcodeTrace implements Tracer {
   readonly step = (frame: Frame, { pc, opcode, gas, height }: Step): void => {
     const machine = this.#machine;
     const open = this.#open.at(-1);
-    if (!open) return;
+    // The STOP at which a creation without init code ends is no instruction of it.
+    if (!open || frame.program.code.length === 0) return;
     const all = gas + Number(frame.reserve);
     settle(open, all);
     const { limit = 0 } = this.#options;

@@ -1,4 +1,4 @@
-import { authorityOf, type Crypto, type Interruption } from '@ethread/evm';
+import { authorizationSigner, type Crypto, type Interruption } from '@ethread/evm';
 import type { CallEngine, CallGround } from '../call-engine.ts';
 import type { CallRequest } from '../call-request.ts';
 import { PrintedItems } from './printed-items.ts';
@@ -24,7 +24,6 @@ export interface TracedCall {
 export interface CallTracing {
   readonly engine: CallEngine;
   readonly crypto: Crypto;
-  readonly chainId: bigint;
 }
 
 /**
@@ -34,14 +33,14 @@ export interface CallTracing {
  */
 export function traceCall(
   { request, trace, maxBytes }: TracedCall,
-  { engine, crypto, chainId }: CallTracing,
+  { engine, crypto }: CallTracing,
   ground: CallGround,
   interruption: Interruption,
 ): TraceOutcome {
   const { from, to, authorizationList = [] } = request;
   const budget = new TraceBudget(maxBytes);
   const items = new PrintedItems();
-  const authorities = authorizationList.flatMap((one) => authorityOf(crypto, one, chainId) ?? []);
+  const authorities = authorizationList.flatMap((one) => authorizationSigner(one, crypto) ?? []);
   const selection = selectionOf(trace);
   let count = 0;
   try {

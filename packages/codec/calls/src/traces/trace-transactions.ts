@@ -1,6 +1,12 @@
 import { createdAddress, type Transaction } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
-import { authorityOf, type Crypto, type Machine, precompileAddresses, type Tracer } from '@ethread/evm';
+import {
+  authorizationSigner,
+  type Crypto,
+  type Machine,
+  precompileAddresses,
+  type Tracer,
+} from '@ethread/evm';
 import { type CallNode, CallTrace, type CallTraceOptions } from './call-trace.ts';
 import { callTraceToJson } from './call-trace-json.ts';
 import { flatTraces, placeToJson, type TracePlace } from './flat-trace-json.ts';
@@ -200,7 +206,7 @@ export function messageOf(
     from: at.sender,
     to,
     gasLimit,
-    authorities: authorizations.flatMap((one) => authorityOf(crypto, one, machine.block.chainId) ?? []),
+    authorities: authorizations.flatMap((one) => authorizationSigner(one, crypto) ?? []),
     place: {
       blockHash: at.blockHash,
       blockNumber: machine.block.number,

@@ -4,15 +4,25 @@ import {
   createdAddress,
   decodeBlock,
   decodeTransaction,
+  type DynamicFeeTransaction,
   EMPTY_TRIE_ROOT,
   type Genesis,
   parseGenesis,
   recoverSender,
+  type SetCodeTransaction,
   splitRlpStream,
   transactionHash,
 } from '@ethread/chain';
 import { bytesToHex, hexToBytes } from '@ethread/core';
-import { BlockExecutor, createPrograms, loadCrypto, Machine, type StatePort, World } from '@ethread/evm';
+import {
+  authorizationSigner,
+  BlockExecutor,
+  createPrograms,
+  loadCrypto,
+  Machine,
+  type StatePort,
+  World,
+} from '@ethread/evm';
 import { TraceBudget, TraceTooLargeError } from './trace-budget.ts';
 import { beginTrace, messageOf, type TraceKind } from './trace-transactions.ts';
 import { PrintedItems } from './printed-items.ts';
@@ -220,5 +230,99 @@ describe('the trace of a creation that geth recorded', () => {
 
   it('ends with an error when it is larger than its budget', () => {
     expect(() => traceOf({ kind: 'opcodes', options: {} }, new TraceBudget(500))).toThrow(TraceTooLargeError);
+  });
+});
+
+describe('traces of single transactions under Osaka', () => {
+  /** A point of the curve: some account is the signer of a transaction or an authorization with it. */
+  const SIGNED = {
+    yParity: 0n,
+    r: 0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798n,
+    s: 9n,
+  };
+  const program = hexToBytes(`0x${'c0de'.repeat(10)}`);
+  const transaction: DynamicFeeTransaction = {
+    type: 2,
+    chainId: 7336n,
+    nonce: 0n,
+    maxFeePerGas: 10n ** 9n,
+    maxPriorityFeePerGas: 0n,
+    gasLimit: 200_000n,
+    to: null,
+    value: 0n,
+    input: new Uint8Array(),
+    accessList: [],
+    ...SIGNED,
+  };
+
+  /** Traces a transaction on a state with its sender and a program. */
+  function traceOf(kind: TraceKind, traced: DynamicFeeTransaction | SetCodeTransaction, code = '0x') {
+    const sender = bytesToHex(recoverSender(traced));
+    const alloc = {
+      [sender]: { balance: '0xde0b6b3a7640000' },
+      [bytesToHex(program)]: { balance: '0x0', code },
+    };
+    const header = {
+      ...genesis.header,
+      stateRoot: EMPTY_TRIE_ROOT,
+      number: 1,
+      timestamp: genesis.header.timestamp + 12,
+    };
+    const block: Block = { header, transactions: [traced], uncles: [] };
+    const below = stateOf(
+      parseGenesis({ config: { chainId: 7336 }, alloc, gasLimit: '0x0', difficulty: '0x0' }),
+    );
+    return Object(traceBlock(below, block, kind).traces[0]);
+  }
+
+  const stepsOf = (parts: Partial<DynamicFeeTransaction>, code?: string) =>
+    traceOf({ kind: 'opcodes', options: { disableStack: true } }, { ...transaction, ...parts }, code)
+      .structLogs;
+
+  it('lists no instruction of a creation without init code', () => {
+    expect(stepsOf({})).toEqual([]);
+  });
+
+  it('names PREVRANDAO as nodes do', () => {
+    expect(stepsOf({ to: program }, '0x44')[0]).toMatchObject({ op: 'DIFFICULTY' });
+  });
+
+  it('charges RETURNDATACOPY before it fails because it reads too far', () => {
+    expect(stepsOf({ to: program }, '0x60015f5f3e').at(-1)).toEqual({
+      pc: 4,
+      op: 'RETURNDATACOPY',
+      gas: 178_993,
+      gasCost: 9,
+      depth: 1,
+    });
+    const call = { ...transaction, to: program, gasLimit: 21_010n };
+    expect(traceOf({ kind: 'calls', options: {} }, call, '0x60015f5f3e')).toMatchObject({
+      error: 'out of gas',
+    });
+  });
+
+  it('charges code before its length fails a creation, and rejects its first byte before that', () => {
+    const errorOf = (input: string, gasLimit: bigint) =>
+      traceOf({ kind: 'calls', options: {} }, { ...transaction, input: hexToBytes(input), gasLimit }).error;
+    expect(errorOf('0x6160015ff3', 200_000n)).toBe('contract creation code storage out of gas');
+    expect(errorOf('0x6160015ff3', 8_000_000n)).toBe('max code size exceeded');
+    expect(errorOf('0x60ef5f536160015ff3', 200_000n)).toBe('invalid code: must not begin with 0xef');
+  });
+
+  it('takes init code that is too long for a lack of gas in the words of OpenEthereum', () => {
+    const call = { ...transaction, to: program };
+    const flat = (convertParityErrors: boolean) =>
+      traceOf({ kind: 'flatCalls', options: { convertParityErrors } }, call, '0x61c0015f5ff0')[0].error;
+    expect([flat(false), flat(true)]).toEqual(['max initcode size exceeded', 'Out of gas']);
+  });
+
+  it('lists the signer of an authorization for another chain before the transaction', () => {
+    const authorization = { chainId: 1n, address: program, nonce: 0n, ...SIGNED };
+    const before = traceOf(
+      { kind: 'prestate', options: { includeEmpty: true } },
+      { ...transaction, type: 4, to: program, authorizationList: [authorization] },
+    );
+    const signer = authorizationSigner(authorization, crypto) ?? new Uint8Array();
+    expect(Object.keys(before)).toContain(bytesToHex(signer));
   });
 });

@@ -54,13 +54,20 @@ function payCopy(machine: Machine, frame: Frame, target: number, length: number)
   return gas;
 }
 
-/** Executes RETURNDATACOPY (EIP-211), which must not read past the end. */
+/** Executes RETURNDATACOPY (EIP-211), which must not read past the end. It fails after its costs, as traces show. */
 export function copyReturnData(machine: Machine, frame: Frame, top: number): number {
   const { small } = machine.stack;
-  const offset = small[top - 1];
   const length = small[top - 2];
-  if (offset < 0 || length < 0 || offset + length > machine.returnedLength) return Halt.returnDataOutOfBounds;
-  return copy(machine, frame, top, machine.returned, 0, machine.returnedLength);
+  if (payCopy(machine, frame, small[top], length) < 0) return Halt.outOfGas;
+  const begin = small[top - 1];
+  if (begin < 0 || begin + length > machine.returnedLength) return Halt.returnDataOutOfBounds;
+  const { bytes } = machine.memory;
+  const to = frame.memoryBase + small[top];
+  const { returned } = machine;
+  if (length <= FEW_BYTES)
+    for (let byte = 0; byte < length; byte++) bytes[to + byte] = returned[begin + byte];
+  else bytes.set(returned.subarray(begin, begin + length), to);
+  return Halt.none;
 }
 
 /** Executes MCOPY (EIP-5656). */

@@ -155,14 +155,19 @@ export function beginAccount(machine: Machine, creator: Account, account: Accoun
   if (value !== 0n) transfer(machine, creator, account, value);
 }
 
-/** Deploys the code that init code returned. */
+/**
+ * Deploys the code that init code returned. Each fault takes all gas. Their order, which traces show, is that of the
+ * specification: code that is too large fails after its costs, and before them where they include gas for state.
+ */
 function deploy(machine: Machine, frame: Frame, code: Uint8Array): number {
   const { rules, world } = machine;
-  if (code.length > rules.gas.maxCodeBytes) return Halt.codeTooLarge;
   if (rules.rejectsEf && code[0] === EF) return Halt.invalidCode;
+  const isTooLarge = code.length > rules.gas.maxCodeBytes;
+  if (isTooLarge && rules.hasStateGas) return Halt.codeTooLarge;
   const price = rules.gas.codeByte * code.length + rules.gas.codeWord * Math.ceil(code.length / 32);
   if (frame.gas < price) return rules.hasHomestead ? Halt.codeStoreOutOfGas : Halt.none;
   frame.gas -= price;
+  if (isTooLarge) return Halt.codeTooLarge;
   if (rules.hasStateGas && !payStateGas(machine, frame, rules.gas.stateOfCodeByte * code.length)) {
     return Halt.codeStoreOutOfGas;
   }

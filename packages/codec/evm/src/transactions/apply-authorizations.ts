@@ -94,7 +94,7 @@ export function authorityOf(
   chainId: bigint,
 ): Uint8Array | undefined {
   if (authorization.chainId !== 0n && authorization.chainId !== chainId) return undefined;
-  return authorization.nonce > HIGHEST_NONCE ? undefined : signerOf(authorization, crypto);
+  return authorization.nonce > HIGHEST_NONCE ? undefined : authorizationSigner(authorization, crypto);
 }
 
 /** Finds the account of an authorization; undefined when the authorization is invalid. */
@@ -124,7 +124,8 @@ function isNobody(address: Uint8Array): boolean {
   return address.every((byte) => byte === 0);
 }
 
-function signerOf(
+/** Returns the address that signed an authorization, whatever its chain and nonce; undefined for no valid signature. */
+export function authorizationSigner(
   { chainId, address, nonce, yParity, r, s }: Authorization,
   { keccak256, secp256k1 }: Crypto,
 ): Uint8Array | undefined {
