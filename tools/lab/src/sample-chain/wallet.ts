@@ -20,6 +20,16 @@ export interface Intent {
   readonly gas: bigint;
 }
 
+/** An authorization to adopt code (EIP-7702). */
+export interface Delegation {
+  readonly signer: SampleAccount;
+  readonly code: Address;
+  /** Default: the sample chain. 0 stands for every chain. Others do not count. */
+  readonly chainId?: number;
+  /** A wrong nonce. Default: the signer's next one. */
+  readonly nonce?: bigint;
+}
+
 const GWEI = 1_000_000_000n;
 
 /** Signs transactions of every type, and tracks each account's nonce. */
@@ -63,22 +73,20 @@ export class Wallet {
   }
 
   /** Signs a transaction of type 4, in which each signer adopts the code of the given contract. */
-  setCode(
-    intent: Intent,
-    delegations: readonly { readonly signer: SampleAccount; readonly code: Address }[],
-  ): TypedTransaction {
-    const authorizationList = delegations.map(({ signer, code }) => {
-      // A signer that sends this same transaction has used a nonce for it before the authorization counts.
-      const nonce = this.nonceOf(signer) + (signer === intent.from ? 1n : 0n);
-      this.#nonces.set(signer.address.toString(), this.nonceOf(signer) + 1n);
+  setCode(intent: Intent, delegations: readonly Delegation[]): TypedTransaction {
+    // The sender's nonce of the transaction is used before its authorizations count.
+    const sent = this.#useNonce(intent.from);
+    const authorizationList = delegations.map(({ signer, code, chainId = CHAIN_ID, nonce: wrong }) => {
+      const isUsed = wrong === undefined && (chainId === CHAIN_ID || chainId === 0);
+      const nonce = isUsed ? this.#useNonce(signer) : (wrong ?? this.nonceOf(signer));
       const unsigned: [Uint8Array, Uint8Array, Uint8Array] = [
-        bigIntToBytes(BigInt(CHAIN_ID)),
+        chainId === 0 ? new Uint8Array() : bigIntToBytes(BigInt(chainId)),
         code.bytes,
         nonce === 0n ? new Uint8Array() : bigIntToBytes(nonce),
       ];
       return eoaCode7702SignAuthorization(unsigned, signer.privateKey);
     });
-    return this.#sign(intent, { type: 4, chainId: CHAIN_ID, ...FEES, authorizationList });
+    return this.#sign(intent, { type: 4, chainId: CHAIN_ID, ...FEES, authorizationList }, sent);
   }
 
   /** Returns the address of the contract that an account's next transaction creates. */
@@ -93,9 +101,17 @@ export class Wallet {
     return this.#nonces.get(address.toString()) ?? 0n;
   }
 
-  #sign({ from, to, value = 0n, data, gas }: Intent, typed: TypedTxData): TypedTransaction {
-    const nonce = this.nonceOf(from);
-    this.#nonces.set(from.address.toString(), nonce + 1n);
+  #useNonce(account: SampleAccount): bigint {
+    const nonce = this.nonceOf(account);
+    this.#nonces.set(account.address.toString(), nonce + 1n);
+    return nonce;
+  }
+
+  #sign(
+    { from, to, value = 0n, data, gas }: Intent,
+    typed: TypedTxData,
+    nonce = this.#useNonce(from),
+  ): TypedTransaction {
     const content = { nonce, gasLimit: gas, value, ...(to ? { to } : {}), ...(data ? { data } : {}) };
     // A copy, since a transaction references its fork's rules.
     return createTx({ ...typed, ...content }, { common: this.#rules.copy() }).sign(from.privateKey);

@@ -10,9 +10,10 @@ import { randomCall } from '../random-transactions/random-calls.ts';
 import { startService } from '../service.ts';
 
 /**
- * `main.ts [--seed 1] [--blocks 100] [--calls 300] [--proven]`: compares traces with geth and anvil through their RPC. geth mines
- * random transactions on random programs, a service executes its blocks, and both trace every transaction with each
- * tracer, and random calls. anvil mines the transactions again, and lists their calls in the form of OpenEthereum.
+ * `main.ts [--seed 1] [--blocks 100] [--calls 300] [--proven] [--blobs]`: compares traces with geth and anvil through
+ * their RPC. geth mines random transactions on random programs, a service executes its blocks, and both trace every
+ * transaction with each tracer, and random calls. anvil mines the transactions again, and lists their calls in the form
+ * of OpenEthereum. With `--blobs` some transactions have blobs, and anvil, which does not mine them, is not asked.
  * With `--proven` the service executes no block and traces on state that geth proves, beside a node that lies about it.
  * `GETH` names geth's program. Exits with 1 when a trace of the service differs.
  */
@@ -22,10 +23,11 @@ const { values } = parseArgs({
     blocks: { type: 'string', default: '100' },
     calls: { type: 'string', default: '300' },
     proven: { type: 'boolean', default: false },
+    blobs: { type: 'boolean', default: false },
   },
 });
 const [seed, blocks, calls] = [Number(values.seed), Number(values.blocks), Number(values.calls)];
-const { proven } = values;
+const { proven, blobs: hasBlobs } = values;
 
 /** The configurations of traces that are compared. */
 const CONFIGS: readonly (readonly [name: string, config: object])[] = [
@@ -104,16 +106,24 @@ function plainTrace(trace: unknown): unknown {
 
 /** Words of geth for the faults of inputs of precompiled contracts. */
 const PRECOMPILE_FAULTS =
-  /curve|subgroup|field element|modulus|malformed|point|element|input length|final flag|kzg|built-in/;
+  /curve|subgroup|field element|modulus|malformed|point|element|input length|final flag|kzg|versioned hash|built-in/;
 
-/** Returns the cause of an error. With the words of OpenEthereum, geth has none for a write that is not allowed. */
+/** Causes that geth words otherwise than as a lack of gas, in one form of its traces or another. */
+const LACKS_OF_GAS: ReadonlySet<string> = new Set([
+  // With the words of OpenEthereum, geth has none for a write that is not allowed, nor for code whose length it adds.
+  'write protection',
+  'max code size exceeded',
+  'gas uint64 overflow',
+]);
+
+/** Returns the cause of an error, without the lengths that geth adds. */
 function plainError(error: string): string {
-  const cause = error.toLowerCase().replace(/^out of gas: /, '');
-  if (cause === 'write protection') return 'out of gas';
+  const cause = error.toLowerCase().replace(/^out of gas: |: code size \d+,? limit \d+$/g, '');
+  if (LACKS_OF_GAS.has(cause)) return 'out of gas';
   return PRECOMPILE_FAULTS.test(cause) ? 'invalid input of a precompiled contract' : cause;
 }
 
-const choices = { seed, amsterdamBlock: Infinity, hasBlobs: false };
+const choices = { seed, amsterdamBlock: Infinity, hasBlobs, isBroad: true };
 const genesis = crossingGenesis(choices);
 const geth = await runGeth(genesis);
 const started: { stop(): Promise<void> }[] = [geth];

@@ -1,7 +1,8 @@
 import { accounts } from '../accounts.ts';
 import { CHAIN_ID } from '../genesis.ts';
 import { SYSTEM_CONTRACTS } from '../system-contracts.ts';
-import { PROGRAM_COUNT, programAddress, programCode } from './programs.ts';
+import { PROGRAM_COUNT, programAddress } from './program-address.ts';
+import { programCode } from './programs.ts';
 
 export const CROSSING_TIME = 1_700_000_000;
 export const SECONDS_A_BLOCK = 12;
@@ -19,6 +20,8 @@ export interface CrossingChoices {
   readonly hasBlobs?: boolean;
   /** True for a chain whose accounts clear their delegations (EIP-7702), too. Default false. */
   readonly clearsDelegations?: boolean;
+  /** True for programs and transactions that also do what only traces show. Default false. */
+  readonly isBroad?: boolean;
 }
 
 const ONE_MILLION_ETHER = '0xd3c21bcecceda1000000';
@@ -38,7 +41,11 @@ const FACTORY_CODE =
   '0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3';
 
 /** Returns the genesis file of a chain that begins under Osaka and crosses a blob fork and Amsterdam. */
-export function crossingGenesis({ seed = 0, amsterdamBlock = AMSTERDAM_BLOCK }: CrossingChoices = {}) {
+export function crossingGenesis({
+  seed = 0,
+  amsterdamBlock = AMSTERDAM_BLOCK,
+  isBroad = false,
+}: CrossingChoices = {}) {
   const system = (code: string) => ({ balance: '0x0', nonce: '0x1', code });
   const at = (block: number) => CROSSING_TIME + block * SECONDS_A_BLOCK;
   return {
@@ -90,7 +97,7 @@ export function crossingGenesis({ seed = 0, amsterdamBlock = AMSTERDAM_BLOCK }: 
           {
             balance: '0xde0b6b3a7640000',
             nonce: '0x1',
-            code: programCode(index, seed),
+            code: programCode(index, seed, isBroad),
             storage: Object.fromEntries([0, 1, 2].map((key) => [word(key), word(index + key)])),
           },
         ]),

@@ -16,7 +16,9 @@ import {
   FACTORY,
   SECONDS_A_BLOCK,
 } from './crossing-genesis.ts';
-import { PROGRAM_COUNT, programAddress, Sequence } from './programs.ts';
+import { broadTransaction, selfSponsored } from './broad-transactions.ts';
+import { PROGRAM_COUNT, programAddress } from './program-address.ts';
+import { Sequence } from './sequence.ts';
 import type { Geth } from './run-geth.ts';
 
 /** The number of blocks after the genesis block. */
@@ -33,6 +35,7 @@ export function createStory({
   amsterdamBlock = AMSTERDAM_BLOCK,
   hasBlobs = true,
   clearsDelegations = false,
+  isBroad = false,
 }: CrossingChoices = {}): (block: number) => Uint8Array[] {
   const sequence = new Sequence(7 + seed);
   const wallet = new Wallet(
@@ -44,8 +47,12 @@ export function createStory({
   return (block) => {
     const transactions = SPECIAL.get(block - amsterdamBlock)?.(wallet) ?? [];
     if (hasBlobs && block % BLOCKS_WITH_BLOBS === 1) transactions.push(withBlobs(wallet, 1 + (block % 5)));
-    while (transactions.length < TRANSACTIONS_A_BLOCK)
-      transactions.push(oneOf(sequence, wallet, clearsDelegations));
+    while (transactions.length < TRANSACTIONS_A_BLOCK) {
+      const isLast = transactions.length === TRANSACTIONS_A_BLOCK - 1;
+      if (isBroad && isLast && block % 3 === 0) transactions.push(selfSponsored(sequence, wallet));
+      else if (isBroad && sequence.next(2) === 0) transactions.push(broadTransaction(sequence, wallet));
+      else transactions.push(oneOf(sequence, wallet, clearsDelegations));
+    }
     return transactions;
   };
 }

@@ -1,75 +1,20 @@
-import { createRandom, type Random } from '@ethread/core';
-import { Address, hexToBytes } from '@ethereumjs/util';
-import { accountAt } from '../accounts.ts';
-
-/** The number of contracts in the chain's genesis block. */
-export const PROGRAM_COUNT = 64;
-
-/** Numbers in a fixed sequence, so that the chain is the same on every machine. */
-export class Sequence {
-  readonly #random: Random;
-
-  constructor(seed: number) {
-    this.#random = createRandom(seed);
-  }
-
-  /** Returns a whole number from 0 to `below` − 1. */
-  next(below: number): number {
-    return (this.#random.next() * 2 ** 32) % below;
-  }
-
-  pick<T>(items: readonly T[]): T {
-    const item = items[this.next(items.length)];
-    if (item === undefined) throw new RangeError('there is nothing to pick from');
-    return item;
-  }
-}
-
-/** Returns the address of a contract of the genesis block. */
-export function programAddress(index: number): Address {
-  return new Address(hexToBytes(`0x${'c0de'.repeat(4)}${index.toString(16).padStart(24, '0')}`));
-}
+import { BROAD_ENDINGS, BROAD_SNIPPETS } from './broad-programs.ts';
+import { PROGRAM_COUNT } from './program-address.ts';
+import { Sequence } from './sequence.ts';
+import { push1, push2, type Snippet, target, VALUES, writeMemory } from './snippets.ts';
 
 /**
  * Returns code that Amsterdam prices, logs or lists differently from Osaka, chosen by the contract's index and the
- * chain's seed.
+ * chain's seed. Broad programs also do what only traces show.
  */
-export function programCode(index: number, seed: number): string {
+export function programCode(index: number, seed: number, isBroad = false): string {
+  const snippets = isBroad ? [...SNIPPETS, ...BROAD_SNIPPETS] : SNIPPETS;
+  const endings = isBroad ? [...ENDINGS, ...BROAD_ENDINGS] : ENDINGS;
   const sequence = new Sequence(1_000 + PROGRAM_COUNT * seed + index);
   const parts: string[] = [];
-  for (let count = 3 + sequence.next(6); count > 0; count--) parts.push(sequence.pick(SNIPPETS)(sequence));
-  return `0x${parts.join('')}${sequence.pick(ENDINGS)(sequence)}`;
+  for (let count = 3 + sequence.next(6); count > 0; count--) parts.push(sequence.pick(snippets)(sequence));
+  return `0x${parts.join('')}${sequence.pick(endings)(sequence)}`;
 }
-
-type Snippet = (sequence: Sequence) => string;
-
-const byte = (value: number) => value.toString(16).padStart(2, '0');
-const push1 = (value: number) => `60${byte(value)}`;
-const push2 = (value: number) => `61${value.toString(16).padStart(4, '0')}`;
-const pushAddress = (address: string) => `73${address}`;
-
-/**
- * Returns code for an account: a contract, a sender, an absent account, a precompiled contract or the running contract.
- */
-function target(sequence: Sequence): string {
-  switch (sequence.next(8)) {
-    case 0:
-    case 1:
-    case 2:
-      return pushAddress(programAddress(sequence.next(PROGRAM_COUNT)).toString().slice(2));
-    case 3:
-      return pushAddress(accountAt(sequence.next(12)).address.toString().slice(2));
-    case 4:
-    case 5:
-      return pushAddress(`dead${sequence.next(65_536).toString(16).padStart(36, '0')}`);
-    case 6:
-      return push1(1 + sequence.next(10));
-    default:
-      return '30';
-  }
-}
-
-const VALUES = [0, 0, 1, 7, 255];
 
 function call(sequence: Sequence, opcode: string, hasValue: boolean): string {
   const gas = sequence.pick(['5a', push2(2_000 + sequence.next(60_000)), '620493e0']);
@@ -99,10 +44,7 @@ function creation(sequence: Sequence, hasSalt: boolean): string {
   const length = code.length / 2;
   const salt = hasSalt ? push1(sequence.next(2)) : '';
   const value = push1(sequence.pick(VALUES));
-  // The init code is written to memory one word at a time.
-  const padded = code.padEnd(Math.ceil(length / 32) * 64, '0');
-  const writes = (padded.match(/.{64}/g) ?? []).map((word, at) => `7f${word}${push1(32 * at)}52`).join('');
-  return `${writes}${salt}${push1(length)}${push1(0)}${value}${hasSalt ? 'f5' : 'f0'}${sequence.pick(['50', `${push1(9)}55`, `80${push1(0)}${push1(0)}${push1(0)}${push1(0)}${push1(1)}945af150`])}`;
+  return `${writeMemory(code)}${salt}${push1(length)}${push1(0)}${value}${hasSalt ? 'f5' : 'f0'}${sequence.pick(['50', `${push1(9)}55`, `80${push1(0)}${push1(0)}${push1(0)}${push1(0)}${push1(1)}945af150`])}`;
 }
 
 const SNIPPETS: readonly Snippet[] = [
