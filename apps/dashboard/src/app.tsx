@@ -7,6 +7,7 @@ import { Events } from './events/events.tsx';
 import { type Issued, IssueContext, IssuedKey } from './keys/issued-key.tsx';
 import { KeyPage } from './keys/key-page.tsx';
 import { Keys } from './keys/keys.tsx';
+import { Operation } from './operation/operation.tsx';
 import { Overview } from './overview/overview.tsx';
 import { Plans } from './plans/plans.tsx';
 import { Requests } from './requests/requests.tsx';
@@ -16,6 +17,7 @@ import { useHash } from './use-hash.ts';
 
 const PAGES = {
   overview: ['Overview', Overview],
+  operation: ['Operation', Operation],
   usage: ['Usage', Usage],
   requests: ['Requests', Requests],
   keys: ['Keys', Keys],

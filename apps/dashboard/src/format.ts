@@ -32,6 +32,15 @@ export function age(seconds: number): string {
   return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }
 
+/** Prints a remaining time in seconds by its two largest units: 1 d 5 h, 3 h 20 min, 45 s. */
+export function remaining(seconds: number): string {
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3_600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  if (whole < 86_400) return `${Math.floor(whole / 3_600)} h ${Math.floor((whole % 3_600) / 60)} min`;
+  return `${Math.floor(whole / 86_400)} d ${Math.floor((whole % 86_400) / 3_600)} h`;
+}
+
 /** Prints the time since a moment: 3 hours ago. */
 export function ago(time: string, now: number): string {
   const passed = now - Date.parse(time);

@@ -243,7 +243,7 @@ describeInDashboard('the dashboard', ({ admin, faults, open, signIn, cardOf, unt
     const page = await signIn('', PHONE);
     const overflow = () =>
       page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-    for (const name of ['Overview', 'Usage', 'Keys', 'Plans', 'Changes']) {
+    for (const name of ['Overview', 'Operation', 'Usage', 'Keys', 'Plans', 'Changes']) {
       await page.getByRole('link', { name }).click();
       await page.getByRole('heading', { name, level: 1 }).waitFor();
       expect([name, await overflow()]).toEqual([name, 0]);

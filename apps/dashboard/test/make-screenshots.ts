@@ -96,6 +96,8 @@ const pictures: readonly (readonly [string, string, BrowserContextOptions, Act, 
 ).flatMap((colorScheme) => [
   [`sign-in-${colorScheme}`, '', { ...WIDE, colorScheme }, nothing, true] as const,
   [`overview-${colorScheme}`, 'overview', { ...WIDE, colorScheme }, nothing] as const,
+  [`operation-${colorScheme}`, 'operation', { ...WIDE, colorScheme }, nothing] as const,
+  [`phone-operation-${colorScheme}`, 'operation', { ...PHONE, colorScheme }, nothing] as const,
   [`usage-${colorScheme}`, 'usage', { ...WIDE, colorScheme }, sight] as const,
   [`requests-${colorScheme}`, 'requests?failed=1', { ...WIDE, colorScheme }, error] as const,
   [`phone-requests-${colorScheme}`, 'requests?failed=1', { ...PHONE, colorScheme }, error] as const,

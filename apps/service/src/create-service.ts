@@ -110,6 +110,7 @@ async function openService(
   const plans = createPlanTable(configuration.plans);
   const meters = createDatabaseMeters();
   const openMeter = meters.open;
+  const imports = modules.imports ?? (() => []);
 
   const tracing = configuration.tracing && (await openTracing(configuration.tracing, { logger }));
   closedBy(stores, tracing);
@@ -151,7 +152,7 @@ async function openService(
         damagedAccountReads: () => accounts?.damagedReads() ?? 0,
         rejectedConnections: () => gateway.rejectedConnections,
         databases: meters.read,
-        imports: modules.imports ?? (() => []),
+        imports,
       },
     });
   const activity = openActivity({ clock, webSockets: () => gateway.webSockets, worker }, configuration);
@@ -207,7 +208,10 @@ async function openService(
   const admin =
     accounts &&
     activity &&
-    openAdmin({ accounts, plans, chains, activity, certificates, worker, clock, logger }, configuration);
+    openAdmin(
+      { accounts, plans, chains, activity, imports, certificates, worker, clock, logger },
+      configuration,
+    );
   closedBy(servers, admin);
 
   const adminAddress = admin && (await listen(admin.listen, admin));

@@ -18,11 +18,28 @@ describe('createImportProgress', () => {
     );
     expect(progress.gauges()).toEqual([]);
     progress.report('main', { file: second, bytes: 100, imported: 5, skipped: 2, head: 7 });
-    expect(progress.gauges()).toEqual([{ chain: 'main', isRunning: true, share: 0.5, blocks: 7, block: 7 }]);
+    expect(progress.gauges()).toMatchObject([
+      {
+        chain: 'main',
+        isRunning: true,
+        kind: 'import',
+        share: 0.5,
+        blocks: 7,
+        block: 7,
+        perSecond: undefined,
+      },
+    ]);
+    progress.report('main', { file: second, bytes: 150, imported: 6, skipped: 2, head: 8 });
+    // 50 of 400 bytes and one block in 20 ms. 150 bytes are left.
+    expect(progress.gauges()).toMatchObject([{ perSecond: 50, secondsLeft: 0.06 }]);
     progress.report('main', { imported: 9, skipped: 0, head: 9, executing: { blocks: 12 } });
-    expect(progress.gauges()).toEqual([{ chain: 'main', isRunning: true, share: 0.75, blocks: 9, block: 9 }]);
+    expect(progress.gauges()).toMatchObject([
+      { chain: 'main', kind: 'execution', share: 0.75, blocks: 9, block: 9 },
+    ]);
     progress.end();
-    expect(progress.gauges()).toEqual([{ chain: 'main', isRunning: false, share: 1, blocks: 9, block: 9 }]);
+    expect(progress.gauges()).toMatchObject([
+      { chain: 'main', isRunning: false, share: 1, blocks: 9, block: 9 },
+    ]);
     rmSync(folder, { recursive: true });
   });
 });

@@ -46,7 +46,16 @@ export function createImportProgress(
       blocks.note(now(), progress.imported);
       const share = total === 0 ? 1 : doneNow / total;
       const blocksDone = progress.imported + progress.skipped;
-      gauges.set(chain, { chain, isRunning: true, share, blocks: blocksDone, block: progress.head });
+      gauges.set(chain, {
+        chain,
+        isRunning: true,
+        kind: executing ? 'execution' : downloading ? 'download' : 'import',
+        share,
+        blocks: blocksDone,
+        block: progress.head,
+        perSecond: blocks.perSecond(),
+        secondsLeft: done.secondsTo(total),
+      });
       line.show(() => {
         const left = done.secondsTo(total);
         return [

@@ -1,4 +1,4 @@
-import type { RunningService } from '@ethread/admin';
+import type { Operation, RunningService } from '@ethread/admin';
 import type { Clock } from '@ethread/core';
 import {
   createRecentCalls,
@@ -18,6 +18,8 @@ import type { WorkerRole } from './workers/worker-role.ts';
 /** The recent traffic and requests of the service. */
 export interface Activity extends Pick<RunningService, 'traffic' | 'requests'> {
   readonly observers: readonly GatewayObserver[];
+  /** Returns the memory of all processes. */
+  memory(): Promise<Operation['memory']>;
 }
 
 /** The dependencies of the activity. */
@@ -42,9 +44,10 @@ export function openActivity(
     ...recent.last(seconds, until),
     webSockets: webSockets(),
   });
-  const own = ({ traffic, requests }: WorkerQuestion): WorkerReport => ({
+  const own = ({ traffic, requests, memory }: WorkerQuestion): WorkerReport => ({
     ...(traffic && { traffic: trafficOf(traffic.seconds, traffic.until) }),
     ...(requests && { requests: log.find(requests) }),
+    ...(memory && { memory: process.memoryUsage.rss() }),
   });
   const ask = worker ? questionWorkers(own) : async (question: WorkerQuestion) => [own(question)];
   return {
@@ -53,6 +56,15 @@ export function openActivity(
       const reports = await ask({ traffic: { seconds, until } });
       const [first, ...others] = reports.flatMap(({ traffic }) => traffic ?? []);
       return sumOfTraffic(first ?? trafficOf(seconds, until), others);
+    },
+    async memory() {
+      const reports = await ask({ memory: true });
+      const used = reports.flatMap(({ memory }) => memory ?? []);
+      return {
+        used: used.reduce((sum, bytes) => sum + bytes, 0),
+        available: process.availableMemory(),
+        processes: used.length,
+      };
     },
     async requests(filter) {
       const reports = await ask({ requests: filter });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useAnswer } from '../ask/use-answer.ts';
 import { Choice } from '@ethread/ui';
 import { Failure } from '../failure.tsx';
+import { Attention } from '../operation/attention.tsx';
 import { ChainCard } from './chain-card.tsx';
 import { Traffic } from './traffic.tsx';
 
@@ -28,6 +29,7 @@ export function Overview() {
   const chains = useAnswer('chains', (admin) => admin.chains_list(), { everyMs: CHAINS_MS });
   return (
     <>
+      <Attention />
       <div className="filters">
         <h2 id="traffic">Traffic</h2>
         <span className="grow" />

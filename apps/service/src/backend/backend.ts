@@ -8,6 +8,7 @@ import type { RequestContext } from '@ethread/ports';
 import type { EthreadRouter } from '@ethread/server';
 import type { ConfiguredNode } from '@ethread/upstreams';
 import type { Configuration, MethodChoice } from '../configuration/configuration.ts';
+import type { Finding } from '../doctor/finding.ts';
 
 export interface BackendModules {
   readonly logger: Logger;
@@ -26,6 +27,13 @@ export interface BackendModules {
 /** The served methods and their options. */
 export type BackendOptions = MethodOptions & Configuration['errors'] & { readonly methods: MethodChoice };
 
+/** What is known of a chain beyond its gauges. */
+export interface ChainExamination {
+  readonly findings: readonly Finding[];
+  /** The share of the stored blocks that a day adds. undefined where it is unknown. */
+  readonly dailyGrowth: number | undefined;
+}
+
 /** The data sources of one chain: its local store, then upstream nodes, then a partner. */
 export interface Backend extends Required<Pick<ServedChain, 'seeBlocks' | 'hasMoved' | 'repeats'>> {
   readonly router: EthreadRouter<RequestContext>;
@@ -42,6 +50,8 @@ export interface Backend extends Required<Pick<ServedChain, 'seeBlocks' | 'hasMo
   problem(): Promise<string | undefined>;
   /** Returns what operators should know of a chain that is served, a line each. */
   notes(): readonly string[];
+  /** Returns what an operator can find wrong with the chain, and its growth. */
+  examine(): Promise<ChainExamination>;
   /** Gauges of the chain, for metrics. */
   gauges(): ChainGauges;
   close(): Promise<void>;

@@ -13,6 +13,7 @@ import type { BackendParts } from './backend-parts.ts';
 import { connectMethods } from './chain-methods.ts';
 import { clientRules } from './client-rules.ts';
 import { followHead } from './followed-head.ts';
+import { examineChain } from './findings.ts';
 import { gaugesOf } from './gauges.ts';
 import { notesOf } from './notes.ts';
 import { openBorrowed } from './open-borrowed.ts';
@@ -124,6 +125,7 @@ async function openPartsOf(
     updateNodes: (changed) => nodes?.update(changed),
     problem: () => problemOf(parts),
     notes: () => notesOf(parts),
+    examine: () => examineChain(parts),
     gauges: () => gaugesOf(parts),
     close: () => stack.disposeAsync(),
   };

@@ -9,6 +9,7 @@ import {
 import { isUnavailable } from '@ethread/ports';
 import { loadOrigin } from '../chain-origin.ts';
 import type { ChainConfiguration, Configuration, CopyConfiguration } from '../configuration/configuration.ts';
+import type { StoreGauges } from '@ethread/metrics';
 import { measureStore } from '../store-gauges.ts';
 import { type Finding, ok, warning } from './finding.ts';
 import { gibibytes } from './gibibytes.ts';
@@ -42,31 +43,37 @@ async function checkOne(
     const ranges = history.ranges().filter(({ to }) => to > 0);
     const last = ranges.at(-1);
     if (!last) return [];
-    const blocks = { from: ranges[0]?.from ?? last.from, to: last.to };
     return [
-      checkGaps(chain, blocks, partsMissing(ranges, blocks)),
+      ...checkGaps(chain, ranges),
       ...(copy.execute === false ? [] : [checkState(chain, history, last.to)]),
-      ...checkGrowth(chain, copy, history, ranges),
+      ...checkGrowth(chain, copy, history),
     ];
   } finally {
     await history.close();
   }
 }
 
-function checkGaps(
+/** Names the blocks that a store lacks between its first and its last one. The genesis block alone begins no history. */
+export function checkGaps(
   { name }: Pick<ChainConfiguration, 'name'>,
-  blocks: BlockRange,
-  missing: readonly BlockRange[],
-): Finding {
+  stored: readonly BlockRange[],
+): Finding[] {
+  const ranges = stored.filter(({ to }) => to > 0);
+  const last = ranges.at(-1);
+  if (!last) return [];
+  const blocks = { from: ranges[0]?.from ?? last.from, to: last.to };
+  const missing = partsMissing(ranges, blocks);
   const check = `history of the chain ${name}`;
-  const stored = `it has the blocks ${print(blocks)}`;
-  if (missing.length === 0) return ok(check, stored);
+  const detail = `it has the blocks ${print(blocks)}`;
+  if (missing.length === 0) return [ok(check, detail)];
   const gaps = missing.slice(0, 3).map(print).join(', ') + (missing.length > 3 ? ', …' : '');
-  return warning(
-    check,
-    `${stored} without ${gaps}`,
-    'import the archives of these blocks, or set keep.backfillFrom; until then nodes answer for them, or nobody does',
-  );
+  return [
+    warning(
+      check,
+      `${detail} without ${gaps}`,
+      'import the archives of these blocks, or set keep.backfillFrom; until then nodes answer for them, or nobody does',
+    ),
+  ];
 }
 
 const print = ({ from, to }: BlockRange) => `${from} to ${to}`;
@@ -86,26 +93,44 @@ function checkState(
   );
 }
 
-/** Tells when the disk is full, at the average size of the stored blocks. A short store tells nothing. */
+/** Tells when the disk is full, at the average size of the stored blocks. */
 function checkGrowth(
   { name }: Pick<ChainConfiguration, 'name'>,
   { data }: CopyConfiguration,
   history: HistoryReader,
-  ranges: readonly BlockRange[],
 ): Finding[] {
-  const blocks = ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  const growth = dailyGrowth(history);
+  const stores = growth === undefined ? undefined : measureStore(name, data);
+  if (growth === undefined || !stores) return [];
+  const bytesPerDay = stores.bytes * growth;
+  return growthFinding({ ...stores, bytesPerDay, daysLeft: Math.floor(stores.freeBytes / bytesPerDay) });
+}
+
+/**
+ * Returns the blocks that a day adds, at the pace of the newest ones, as a share of the stored blocks. Returns undefined
+ * for a short store, which tells nothing.
+ */
+export function dailyGrowth(history: HistoryReader): number | undefined {
+  const blocks = history.ranges().reduce((sum, { from, to }) => sum + (to > 0 ? to - from + 1 : 0), 0);
   const head = history.head()?.header;
   const before = head && history.header({ number: BigInt(Math.max(0, head.number - TIMED_BLOCKS)) });
-  if (!before || isUnavailable(before) || blocks < TIMED_BLOCKS) return [];
+  if (!before || isUnavailable(before) || blocks < TIMED_BLOCKS) return undefined;
   const seconds = head.timestamp - before.header.timestamp;
-  if (seconds <= 0) return [];
-  const stores = measureStore(name, data);
-  if (!stores) return [];
-  const stored = stores.bytes;
-  const aDay = (((head.number - before.header.number) * DAY_SECONDS) / seconds) * (stored / blocks);
-  const days = Math.floor(stores.freeBytes / aDay);
-  const check = `growth of the chain ${name}`;
-  const detail = `its stores take ${gibibytes(stored, 1)} and grow by ${gibibytes(aDay, 2)} a day; the disk suffices for ${days.toLocaleString('en-GB')} days`;
-  if (days >= FEW_DAYS) return [ok(check, detail)];
+  if (seconds <= 0) return undefined;
+  return ((head.number - before.header.number) * DAY_SECONDS) / seconds / blocks;
+}
+
+/** A store with its growth. */
+interface GrowingStore extends StoreGauges {
+  readonly bytesPerDay: number | undefined;
+  readonly daysLeft: number | undefined;
+}
+
+/** Reports the days for which the disk of a store suffices, where they are known. */
+export function growthFinding({ store, bytes, bytesPerDay, daysLeft }: GrowingStore): Finding[] {
+  if (bytesPerDay === undefined || daysLeft === undefined) return [];
+  const check = `growth of the chain ${store}`;
+  const detail = `its stores take ${gibibytes(bytes, 1)} and grow by ${gibibytes(bytesPerDay, 2)} a day; the disk suffices for ${daysLeft.toLocaleString('en-GB')} days`;
+  if (daysLeft >= FEW_DAYS) return [ok(check, detail)];
   return [warning(check, detail, 'enlarge the disk, or move the final segments to a bucket (segmentBucket)')];
 }

@@ -1,6 +1,7 @@
 import type { KeyAdministration, Plans, UsageStore } from '@ethread/accounts';
 import type { Ledger } from '@ethread/ports';
 import type { Clock, Logger } from '@ethread/core';
+import type { Operation } from './generated/types.gen.ts';
 import type { ChainGauges, LoggedRequest, RequestFilter, Traffic } from '@ethread/metrics';
 
 /** The service that runs in this process. */
@@ -9,6 +10,8 @@ export interface RunningService {
   chains(): readonly ChainGauges[];
   /** Returns the traffic of all processes over whole seconds, up to a time in milliseconds since 1970. */
   traffic(seconds: number, until: number): Traffic | Promise<Traffic>;
+  /** Returns the disk, memory, work and findings of the server. */
+  operation(): Promise<Operation>;
   /** Returns recent requests of all processes, the latest first. */
   requests(filter: RequestFilter): readonly LoggedRequest[] | Promise<readonly LoggedRequest[]>;
 }

@@ -4,6 +4,7 @@ export { type AdminServer, type AdminServerOptions, createAdminServer } from './
 export { documentJson as adminDocumentJson } from './generated/document.gen.ts';
 export type { Handlers as AdminHandlers } from './generated/handlers.gen.ts';
 export { createAdminHandlers } from './handlers/create-admin-handlers.ts';
+export type { Operation } from './generated/types.gen.ts';
 export type { AdminTokens } from './token-check.ts';
 export { inProcess } from './in-process.ts';
 export { type AdminRouter, createAdminRouter } from './router.ts';

@@ -18,6 +18,7 @@ const handlers: Handlers<AdminContext> = {
   usage_query: unsolicited,
   chains_list: unsolicited,
   traffic_get: unsolicited,
+  operation_get: unsolicited,
   events_list: unsolicited,
   requests_list: unsolicited,
 };

@@ -148,7 +148,18 @@ describe('createMetrics', () => {
             connections: { busy: 2, idle: 1, waiting: 0 },
           },
         ],
-        imports: () => [{ chain: 'main', isRunning: true, share: 0.25, blocks: 10, block: 12 }],
+        imports: () => [
+          {
+            chain: 'main',
+            isRunning: true,
+            kind: 'import',
+            share: 0.25,
+            blocks: 10,
+            block: 12,
+            perSecond: 9,
+            secondsLeft: 1,
+          },
+        ],
       },
     });
     const lines = (await metrics.print()).split('\n');

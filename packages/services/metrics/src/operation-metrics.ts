@@ -30,12 +30,17 @@ export interface DatabaseGauges {
 export interface ImportGauges {
   readonly chain: string;
   readonly isRunning: boolean;
+  readonly kind: 'download' | 'import' | 'execution';
   /** The done share, from 0 to 1: bytes of the files, then blocks to execute. */
   readonly share: number;
   /** The processed blocks. */
   readonly blocks: number;
   /** The number of the last processed block. */
   readonly block: number;
+  /** The processed blocks a second. undefined before it is known. */
+  readonly perSecond: number | undefined;
+  /** The expected remaining time in seconds. undefined before it is known. */
+  readonly secondsLeft: number | undefined;
 }
 
 /** The state that operators watch besides that of the chains. Everything is read when Prometheus asks. */

@@ -9,12 +9,15 @@ export interface WorkerQuestion {
     readonly until: number;
   };
   readonly requests?: RequestFilter;
+  readonly memory?: true;
 }
 
 /** What one process reports, for each part of the question. */
 export interface WorkerReport {
   readonly traffic?: Traffic;
   readonly requests?: readonly LoggedRequest[];
+  /** The resident memory of the process in bytes. */
+  readonly memory?: number;
 }
 
 /** A message between a process and its parent. */

@@ -193,6 +193,16 @@ export interface Client {
     options?: RequestOptions,
   ) => Promise<Types.RequestsListResult>;
   /**
+   * Reports disk, memory, work in progress and findings of this server.
+   * The findings are those of `ethread doctor` that a running service can check, and the problems of its chains and nodes. The rate of execution is known from the second call on, because it is measured between calls.
+   * @returns The state of the server.
+   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @example
+   * // a server that executes, with a gap in its history
+   * const operation = await client.operation_get();
+   */
+  readonly operation_get: (options?: RequestOptions) => Promise<Types.OperationGetResult>;
+  /**
    * Returns this document.
    * OpenRPC service discovery.
    * @returns The OpenRPC document.
@@ -218,6 +228,7 @@ export function createClient(transport: Transport): Client {
     traffic_get: (seconds, options) => transport.request('traffic_get', [seconds], options),
     events_list: (query, options) => transport.request('events_list', [query], options),
     requests_list: (query, options) => transport.request('requests_list', [query], options),
+    operation_get: (options) => transport.request('operation_get', [], options),
     'rpc.discover': (options) => transport.request('rpc.discover', [], options),
   };
 }
@@ -237,6 +248,7 @@ export const methodNames: readonly string[] = [
   'traffic_get',
   'events_list',
   'requests_list',
+  'operation_get',
   'rpc.discover',
 ];
 
@@ -486,6 +498,22 @@ export function requests_list(
   options?: RequestOptions,
 ): Promise<Types.RequestsListResult> {
   return transport.request('requests_list', [query], options);
+}
+
+/**
+ * Reports disk, memory, work in progress and findings of this server.
+ * The findings are those of `ethread doctor` that a running service can check, and the problems of its chains and nodes. The rate of execution is known from the second call on, because it is measured between calls.
+ * @returns The state of the server.
+ * @throws {ResourceUnavailableError} -32002: resource unavailable
+ * @example
+ * // a server that executes, with a gap in its history
+ * const operation = await operation_get(transport);
+ */
+export function operation_get(
+  transport: Transport,
+  options?: RequestOptions,
+): Promise<Types.OperationGetResult> {
+  return transport.request('operation_get', [], options);
 }
 
 /**

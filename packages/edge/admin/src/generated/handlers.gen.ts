@@ -69,6 +69,11 @@ export interface Handlers<Context> {
    */
   readonly requests_list: Handler<Types.RequestsListParams, Types.RequestsListResult, Context>;
   /**
+   * Reports disk, memory, work in progress and findings of this server.
+   * The findings are those of `ethread doctor` that a running service can check, and the problems of its chains and nodes. The rate of execution is known from the second call on, because it is measured between calls.
+   */
+  readonly operation_get: Handler<Types.OperationGetParams, Types.OperationGetResult, Context>;
+  /**
    * Returns this document.
    * OpenRPC service discovery.
    */

@@ -93,6 +93,12 @@ export const methodTable = {
     limits: { maxRows: 1000 },
     errors: ['UnknownKey', 'InvalidParams', 'ResourceUnavailable'],
   },
+  operation_get: {
+    name: 'operation_get',
+    summary: 'Reports disk, memory, work in progress and findings of this server.',
+    params: [],
+    errors: ['ResourceUnavailable'],
+  },
   'rpc.discover': {
     name: 'rpc.discover',
     summary: 'Returns this document.',

@@ -174,6 +174,25 @@ export interface ExecutionProblem {
 }
 
 /**
+ * The result of a check.
+ */
+export interface Finding {
+  /**
+   * The name of the check, with its subject.
+   */
+  check: string;
+  status: 'ok' | 'warning' | 'problem';
+  /**
+   * What was found.
+   */
+  detail: string;
+  /**
+   * What the operator can do. Null where there is nothing to do.
+   */
+  advice: null | string;
+}
+
+/**
  * A new key. Only this response contains the API key. The service stores only its hash.
  */
 export interface IssuedKey {
@@ -447,6 +466,24 @@ export interface LoggedRequest {
 }
 
 /**
+ * The memory of all processes of a server.
+ */
+export interface Memory {
+  /**
+   * The resident memory of the processes, in bytes.
+   */
+  used: number;
+  /**
+   * The memory that they can still take, within the limits of their container, in bytes.
+   */
+  available: number;
+  /**
+   * The number of processes that responded.
+   */
+  processes: number;
+}
+
+/**
  * Names of the methods that a key may call. Null allows all methods.
  */
 export type Methods = null | string[];
@@ -541,6 +578,33 @@ export interface Node {
    * How often the service quarantined the node because its responses contradict each other.
    */
   quarantines: number;
+}
+
+/**
+ * The state of a server, apart from its chains and traffic.
+ */
+export interface Operation {
+  /**
+   * The version of the service.
+   */
+  version: string;
+  /**
+   * The start of the process that responds.
+   */
+  startedAt: Time;
+  memory: Memory;
+  /**
+   * The data folders of the chains, and that of the accounts.
+   */
+  stores: Store[];
+  /**
+   * Imports in progress, and execution that has not reached the head.
+   */
+  works: Work[];
+  /**
+   * The results of the checks, problems first.
+   */
+  findings: Finding[];
 }
 
 /**
@@ -649,6 +713,32 @@ export interface RotatedKey {
    * The key that the new key replaces.
    */
   previous: Key;
+}
+
+/**
+ * A data folder and its disk.
+ */
+export interface Store {
+  /**
+   * The name of the chain, or `accounts`.
+   */
+  name: string;
+  /**
+   * The size of the folder on the disk, in bytes.
+   */
+  bytes: number;
+  /**
+   * The free bytes of its disk.
+   */
+  freeBytes: number;
+  /**
+   * The growth of a chain's folder at the average size of its blocks and the pace of the last 1,000, in bytes. Null where it is unknown.
+   */
+  bytesPerDay: null | number;
+  /**
+   * The days after which the disk is full at that growth. Null where it is unknown.
+   */
+  daysLeft: null | number;
 }
 
 /**
@@ -871,6 +961,33 @@ export interface UsageRow {
 }
 
 /**
+ * A download or import of archives, or the execution of stored blocks.
+ */
+export interface Work {
+  /**
+   * The chain's name in the configuration.
+   */
+  chain: string;
+  kind: 'download' | 'import' | 'execution';
+  /**
+   * The done share, from 0 to 1.
+   */
+  share: number;
+  /**
+   * The number of the last processed block.
+   */
+  block: number;
+  /**
+   * The processed blocks a second. Null before it is known.
+   */
+  perSecond: null | number;
+  /**
+   * The expected remaining time in seconds. Null while it is unknown, and while the work falls behind.
+   */
+  secondsLeft: null | number;
+}
+
+/**
  * Params of keys_create.
  */
 export type KeysCreateParams = [key: NewKey];
@@ -1014,6 +1131,17 @@ export type RequestsListParams = [query?: RequestQuery | undefined];
 export type RequestsListResult = LoggedRequest[];
 
 /**
+ * Params of operation_get.
+ */
+export type OperationGetParams = [];
+
+/**
+ * Result of operation_get.
+ * The state of the server.
+ */
+export type OperationGetResult = Operation;
+
+/**
  * Params of rpc.discover.
  */
 export type RpcDiscoverParams = [];
@@ -1082,6 +1210,10 @@ export interface MethodMap {
    * Lists recent calls and rejected requests.
    */
   requests_list: { params: RequestsListParams; result: RequestsListResult };
+  /**
+   * Reports disk, memory, work in progress and findings of this server.
+   */
+  operation_get: { params: OperationGetParams; result: OperationGetResult };
   /**
    * Returns this document.
    */

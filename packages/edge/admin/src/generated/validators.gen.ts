@@ -12,7 +12,7 @@ const pattern6 = new RegExp('^[A-Za-z][A-Za-z0-9+.-]*://[^/?#@\\s]{1,255}$', 'u'
 const pattern7 = new RegExp('^[A-Za-z0-9_.-]{1,64}$', 'u');
 const pattern9 = new RegExp('^\\d{4}-\\d\\d-\\d\\d(?:T\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d{1,3})?)?Z)?$', 'u');
 const set4: ReadonlySet<unknown> = new Set<unknown>(['key', 'before', 'count']);
-const set9: ReadonlySet<unknown> = new Set<unknown>([
+const set10: ReadonlySet<unknown> = new Set<unknown>([
   'label',
   'plan',
   'chains',
@@ -23,8 +23,8 @@ const set9: ReadonlySet<unknown> = new Set<unknown>([
   'withoutFailover',
   'provenOnly',
 ]);
-const set15: ReadonlySet<unknown> = new Set<unknown>(['key', 'chain', 'method', 'error', 'failed', 'count']);
-const set21: ReadonlySet<unknown> = new Set<unknown>(['key', 'method', 'chain', 'from', 'to', 'by']);
+const set18: ReadonlySet<unknown> = new Set<unknown>(['key', 'chain', 'method', 'error', 'failed', 'count']);
+const set25: ReadonlySet<unknown> = new Set<unknown>(['key', 'method', 'chain', 'from', 'to', 'by']);
 
 function check_Addresses(value: unknown): Fault | undefined {
   if (value === null) return undefined;
@@ -126,7 +126,7 @@ function check_KeyChanges(value: unknown): Fault | undefined {
     return under('provenOnly', fault(part8, 'true or false'));
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set9.has(key))
+    if (!set10.has(key))
       return fault(
         key,
         'the properties label, plan, chains, methods, origins, addresses, expiresAt, withoutFailover, provenOnly',
@@ -206,7 +206,7 @@ function check_NewKey(value: unknown): Fault | undefined {
     return under('provenOnly', fault(part8, 'true or false'));
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set9.has(key))
+    if (!set10.has(key))
       return fault(
         key,
         'the properties label, plan, chains, methods, origins, addresses, expiresAt, withoutFailover, provenOnly',
@@ -219,18 +219,18 @@ function check_Origins(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(
     value,
-    [check12],
+    [check15],
     'values of the Origin header that a key allows, such as https://app.example',
   );
 }
 
-function check12(value: unknown): Fault | undefined {
+function check15(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 100) return fault(value, 'a list of at most 100 items');
-  return everyItem(value, 0, check13);
+  return everyItem(value, 0, check16);
 }
 
-function check13(value: unknown): Fault | undefined {
+function check16(value: unknown): Fault | undefined {
   return typeof value === 'string' && value.length <= 2236 && pattern6.test(value)
     ? undefined
     : fault(value, 'an origin such as https://app.example');
@@ -261,7 +261,7 @@ function check_RequestQuery(value: unknown): Fault | undefined {
     return under('count', fault(part5, 'a whole number from 1 to 1000'));
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set15.has(key)) return fault(key, 'the properties key, chain, method, error, failed, count');
+    if (!set18.has(key)) return fault(key, 'the properties key, chain, method, error, failed, count');
   }
   return undefined;
 }
@@ -316,23 +316,23 @@ function check_UsageQuery(value: unknown): Fault | undefined {
       ),
     );
   if (part5 !== undefined) {
-    const found = check18(part5);
+    const found = check21(part5);
     if (found !== undefined) return under('by', found);
   }
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set21.has(key)) return fault(key, 'the properties key, method, chain, from, to, by');
+    if (!set25.has(key)) return fault(key, 'the properties key, method, chain, from, to, by');
   }
   return undefined;
 }
 
-function check18(value: unknown): Fault | undefined {
+function check21(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 5) return fault(value, 'a list of at most 5 items');
   return everyItem(value, 0, check_UsageDimension);
 }
 
-function check20(value: unknown): Fault | undefined {
+function check23(value: unknown): Fault | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 31622400
     ? undefined
     : fault(value, 'a whole number from 0 to 31622400');
@@ -390,7 +390,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
             values[1] <= 31622400)),
       params: [
         { name: 'id', required: true, check: check_KeyId },
-        { name: 'overlapSeconds', required: false, check: check20 },
+        { name: 'overlapSeconds', required: false, check: check23 },
       ],
       result: undefined,
     },
@@ -459,6 +459,10 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       params: [{ name: 'query', required: false, check: check_RequestQuery }],
       result: undefined,
     },
+  ],
+  [
+    'operation_get',
+    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
   ],
   [
     'rpc.discover',

@@ -10,6 +10,7 @@ import { keys_list } from './keys_list.ts';
 import { keys_revoke } from './keys_revoke.ts';
 import { keys_rotate } from './keys_rotate.ts';
 import { keys_update } from './keys_update.ts';
+import { operation_get } from './operation_get.ts';
 import { plans_list } from './plans_list.ts';
 import { requests_list } from './requests_list.ts';
 import { requiresChange } from './requires-change.ts';
@@ -34,5 +35,6 @@ export function createAdminHandlers(modules: AdminModules): Handlers<AdminContex
     requests_list: requests_list(modules),
     chains_list: chains_list(modules),
     traffic_get: traffic_get(modules),
+    operation_get: operation_get(modules),
   };
 }

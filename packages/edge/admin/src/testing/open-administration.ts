@@ -15,6 +15,8 @@ import {
 } from '@ethread/accounts';
 import { type Clock, type Logger, silentLogger } from '@ethread/core';
 import { type ChainGauges, createRecentCalls, createRequestLog, type RequestFilter } from '@ethread/metrics';
+import { documentJson } from '../generated/document.gen.ts';
+import type { Operation } from '../generated/types.gen.ts';
 import { createClient } from '../generated/client.gen.ts';
 import { createAdminHandlers } from '../handlers/create-admin-handlers.ts';
 import { inProcess } from '../in-process.ts';
@@ -92,6 +94,10 @@ const chain: ChainGauges = {
     },
   ],
 };
+/** The documented state of the server. The service itself reports its own. */
+const operation: Operation = JSON.parse(documentJson).methods.find(
+  ({ name }: { readonly name: string }) => name === 'operation_get',
+).examples[0].result.value;
 const names = {
   chains: new Set(['mainnet', 'sample']),
   methods: new Set(['eth_call', 'eth_getLogs', 'eth_getBlockByNumber']),
@@ -126,6 +132,7 @@ export async function openAdministration({ store: given }: { readonly store?: Ke
   const service = {
     requests: (filter: RequestFilter) => requestLog.find(filter),
     chains: () => [chain],
+    operation: () => Promise.resolve(operation),
     traffic: (seconds: number, until: number) => ({ ...recent.last(seconds, until), webSockets: 1 }),
   };
   const router = createAdminRouter(

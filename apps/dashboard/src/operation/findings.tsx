@@ -1,0 +1,55 @@
+import type { Finding } from '@ethread/admin/client';
+
+/** Returns the findings that need attention. */
+export const attentionOf = (findings: readonly Finding[]): readonly Finding[] =>
+  findings.filter(({ status }) => status !== 'ok');
+
+/** The results of the checks: first those that need attention, then the others, folded. */
+export function Findings({ findings }: { findings: readonly Finding[] }) {
+  const attention = attentionOf(findings);
+  const passed = findings.filter(({ status }) => status === 'ok');
+  return (
+    <section aria-labelledby="findings">
+      <h2 id="findings">Needs attention</h2>
+      {attention.length === 0 ? (
+        <p className="empty">Nothing. All checks passed.</p>
+      ) : (
+        <ul className="findings card">
+          {attention.map((finding) => (
+            <li key={finding.check}>
+              <span className={`badge ${finding.status === 'problem' ? 'error' : 'waiting'}`}>
+                {finding.status}
+              </span>
+              <div>
+                <h3>{finding.check}</h3>
+                <p>{sentence(finding.detail)}</p>
+                {finding.advice !== null && <p className="hint">{sentence(finding.advice)}</p>}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {passed.length > 0 && (
+        <details>
+          <summary>
+            {passed.length} {passed.length === 1 ? 'check' : 'checks'} passed
+          </summary>
+          <ul className="findings card">
+            {passed.map(({ check, detail }) => (
+              <li key={check}>
+                <span className="badge ok">ok</span>
+                <div>
+                  <h3>{check}</h3>
+                  <p>{sentence(detail)}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** Prints a text of the service as a sentence. */
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

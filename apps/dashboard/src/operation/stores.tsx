@@ -1,0 +1,38 @@
+import type { Store } from '@ethread/admin/client';
+import { bytes, whole } from '../format.ts';
+
+/** The days below which a disk needs attention, as for the alert EthreadDiskFillsSoon. */
+const FEW_DAYS = 30;
+
+/** The data folders with their growth, and the days for which their disks suffice. */
+export function Stores({ stores }: { stores: readonly Store[] }) {
+  if (stores.length === 0) return <p className="empty">No data folder: this server stores nothing.</p>;
+  return (
+    <div className="card table" tabIndex={0} role="group" aria-label="Stores">
+      <table aria-label="Stores">
+        <thead>
+          <tr>
+            <th scope="col">Store</th>
+            <th scope="col">Size</th>
+            <th scope="col">Disk is full in</th>
+            <th scope="col">Growth a day</th>
+            <th scope="col">Free on its disk</th>
+          </tr>
+        </thead>
+        <tbody>
+          {stores.map(({ name, bytes: size, freeBytes, bytesPerDay, daysLeft }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{bytes(size)}</td>
+              <td className={daysLeft !== null && daysLeft < FEW_DAYS ? 'bad' : ''}>
+                {daysLeft === null ? '–' : `${whole(daysLeft)} ${daysLeft === 1 ? 'day' : 'days'}`}
+              </td>
+              <td>{bytesPerDay === null ? '–' : bytes(bytesPerDay)}</td>
+              <td>{bytes(freeBytes)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { violationsOf } from '@ethread/lab/sites';
+import type { Page } from 'playwright-core';
+import { describeInDashboard } from './in-dashboard.ts';
+
+/** The documented state of a server that executes and has a gap. */
+const { examples } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../openrpc/admin/openrpc.json'), 'utf8'),
+).methods.find(({ name }: { readonly name: string }) => name === 'operation_get');
+const documented = Object(examples[0].result.value);
+
+/** Shows a state to a page in place of that of the service. */
+async function showState(page: Page, result: unknown): Promise<void> {
+  await page.route('**/', async (route) => {
+    const { method, id } = Object(route.request().postDataJSON());
+    if (method !== 'operation_get') return route.fallback();
+    await route.fulfill({ json: { jsonrpc: '2.0', id, result } });
+  });
+}
+
+describeInDashboard('the operation page of the dashboard', ({ admin, signIn }) => {
+  it('shows the disk, memory and checks of the running service', async () => {
+    const state = await admin.operation_get();
+    expect(state.stores.map(({ name }) => name)).toEqual(['sample', 'accounts']);
+    for (const { bytes, freeBytes } of state.stores) {
+      expect(bytes).toBeGreaterThan(4_096);
+      expect(freeBytes).toBeGreaterThan(1_000_000);
+    }
+    expect(state.memory).toMatchObject({ processes: 1 });
+    expect(state.memory.used).toBeGreaterThan(50_000_000);
+    expect(state.findings.map(({ check }) => check)).toEqual(
+      expect.arrayContaining(['history of the chain sample', 'disk of the chain sample', 'disk of accounts']),
+    );
+    const page = await signIn('operation');
+    const stores = page.getByRole('table', { name: 'Stores' });
+    for (const name of ['sample', 'accounts'])
+      await stores.getByRole('row', { name: new RegExp(`^${name} \\S+ [kM]?B `) }).waitFor();
+    await page.getByText(/^The process takes .* of memory, and can take another .*Version \d/).waitFor();
+    await page.getByText(/^\d+ checks? passed$/).click();
+    await page.getByRole('heading', { name: 'history of the chain sample' }).waitFor();
+    await page.getByText('It has the blocks 0 to').waitFor();
+  });
+
+  it.each(
+    ([390, 768, 1440] as const).flatMap((width) =>
+      (['light', 'dark'] as const).map((colorScheme) => [width, colorScheme] as const),
+    ),
+  )(
+    'leads from the overview to what needs attention, its remedy, and the remaining time (%i px, %s)',
+    async (width, colorScheme) => {
+      const page = await signIn('overview', {
+        viewport: { width, height: 900 },
+        colorScheme,
+        bypassCSP: true,
+      });
+      await showState(page, documented);
+      const notice = page.getByRole('status').filter({ hasText: 'history of the chain mainnet' });
+      await notice.getByText('without 15537394 to 21399999').waitFor();
+      await notice.getByRole('link', { name: 'What to do' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Operation', level: 1 }).waitFor();
+      await page.getByText('Import the archives of these blocks, or set keep.backfillFrom.').waitFor();
+      const work = page.getByRole('listitem').filter({ has: page.getByText('Execution') });
+      await work.getByText('42 % · block 9,021,651 · 118 blocks a second · 1 d 5 h left').waitFor();
+      expect(
+        await page.getByRole('progressbar', { name: 'Execution of mainnet' }).getAttribute('value'),
+      ).toBe('0.42');
+      await page.getByRole('row', { name: 'mainnet 43.3 GB 3,442 days 61 MB 210 GB' }).waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      expect(
+        await page.evaluate<number>(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        ),
+      ).toBe(0);
+      await page.unrouteAll({ behavior: 'wait' });
+    },
+  );
+
+  it('says when nothing needs attention and no work is in progress', async () => {
+    const page = await signIn('operation');
+    await showState(page, { ...documented, works: [], findings: [], stores: [] });
+    await page.getByText('Nothing. All checks passed.').waitFor();
+    await page.getByText('None. Imports, and execution that lags behind the head, show here.').waitFor();
+    await page.getByText('No data folder: this server stores nothing.').waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+});

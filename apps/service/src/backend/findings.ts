@@ -1,0 +1,75 @@
+import { checkGaps, dailyGrowth } from '../doctor/check-histories.ts';
+import { type Finding, ok, problem, warning } from '../doctor/finding.ts';
+import { printCount, printDuration } from '../work-rate.ts';
+import type { ChainExamination } from './backend.ts';
+import type { BackendParts } from './backend-parts.ts';
+import { executionProblemOf } from './execution-problem.ts';
+import { problemOf } from './problem.ts';
+
+/** Examines a chain that is served: its blocks, execution and nodes, and the calls that were not proven. */
+export async function examineChain(parts: BackendParts): Promise<ChainExamination> {
+  const { configuration, chain } = parts;
+  const unready = await problemOf(parts);
+  return {
+    findings: [
+      ...(unready === undefined
+        ? []
+        : [problem(`readiness of the chain ${configuration.name}`, unready, 'run ethread doctor')]),
+      ...headFindings(parts),
+      ...executionFindings(parts),
+      ...(chain ? checkGaps(configuration, chain.history.ranges()) : []),
+      ...nodeFindings(parts),
+      ...callFindings(parts),
+    ],
+    dailyGrowth: chain && dailyGrowth(chain.history),
+  };
+}
+
+function headFindings({ configuration: { name }, nodes }: BackendParts): Finding[] {
+  const age = nodes?.headAge();
+  if (!age) return [];
+  const served = age.isStale ? '`latest` is not served' : '`latest` is still this block';
+  const detail = `no node can be asked; the newest block is ${printDuration(age.seconds)} old, and ${served}`;
+  return [warning(`head of the chain ${name}`, detail, 'see below why its nodes get no calls')];
+}
+
+function executionFindings(parts: BackendParts): Finding[] {
+  const found = executionProblemOf(parts);
+  if (!found) return [];
+  return [problem(`execution of the chain ${parts.configuration.name}`, found.cause, found.remedy)];
+}
+
+function nodeFindings({ configuration: { name }, nodes }: BackendParts): Finding[] {
+  const status = nodes?.status() ?? [];
+  return status.flatMap(({ name: node, problem: reason }) =>
+    reason === undefined
+      ? []
+      : [
+          warning(
+            `node ${node} of the chain ${name}`,
+            reason,
+            'see docs/nodes.md; other nodes are asked meanwhile',
+          ),
+        ],
+  );
+}
+
+/** Why calls were not proven, by cause. */
+const CAUSES: Readonly<Record<string, string>> = {
+  fork: 'the rules of their block are not known',
+  nodes: 'no node proved what they read',
+  limits: 'they read more than the limits of a proof',
+  time: 'they ran for too long',
+  budget: 'their key had used its proofs',
+  head: 'no head was known',
+};
+
+function callFindings({ configuration: { name }, borrowed }: BackendParts): Finding[] {
+  const counts = borrowed?.counts();
+  if (!counts) return [];
+  const causes = Object.entries(counts.unproven).filter(([, count]) => count > 0);
+  const detail =
+    `${printCount(counts.proven)} calls on proven state since the start` +
+    causes.map(([cause, count]) => `; ${printCount(count)} unproven: ${CAUSES[cause] ?? cause}`).join('');
+  return [ok(`calls of the chain ${name}`, detail)];
+}
