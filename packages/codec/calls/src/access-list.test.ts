@@ -155,6 +155,32 @@ describe('findAccessList', () => {
     expect(findAccessList(engine, request, ground, NEVER)).toEqual({ kind: 'rejected', message });
   });
 
+  it('spends one budget on all runs', () => {
+    // A loop of 65,535 rounds, then a read of another slot in each run, because the list changes the gas that is left.
+    const ground = groundOf(worldOf('61ffff5b6001900380600357505a5400'));
+    const request = {
+      from: hexToBytes(SENDER),
+      to: hexToBytes(TO),
+      gas: 10_000_000n,
+      value: 0n,
+      input: new Uint8Array(),
+    };
+    let checks = 0;
+    const counting = {
+      get isDue() {
+        return ++checks > budget;
+      },
+    };
+    let budget = Infinity;
+    engine.call(request, ground, counting);
+    // More checks than runs, of which each checks once before it begins.
+    expect(checks).toBeGreaterThan(32);
+    budget = 2 * checks + 2;
+    checks = 0;
+    expect(() => findAccessList(engine, request, ground, counting)).toThrow(InterruptedError);
+    expect(checks).toBe(budget + 1);
+  });
+
   it('checks for interruption before each run', () => {
     const world = { recorder: undefined } as unknown as CallGround['world'];
     const ground = { ...groundOf(world), world };
