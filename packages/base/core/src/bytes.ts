@@ -110,12 +110,13 @@ export function bytesToHex(bytes: Uint8Array): Hex {
 }
 
 /**
- * Parses prefixed hex of an even number of digits, in either case.
+ * Parses prefixed hex of an even number of digits, in either case. Returns the bytes of hex that was parsed before.
  *
  * @throws {InvalidHexError} without prefix, with an odd digit count or another character.
  * @example hexToBytes('0x01AB') // Uint8Array [1, 171]
  */
-export function hexToBytes(hex: string): Uint8Array {
+export function hexToBytes(hex: string | ParsedHex): Uint8Array {
+  if (typeof hex !== 'string') return hex.bytes;
   if (!hex.startsWith('0x') || hex.length % 2 !== 0) {
     throw new InvalidHexError('expected 0x and an even number of hex digits');
   }
@@ -137,6 +138,35 @@ export function hexToBytes(hex: string): Uint8Array {
 
 function notHexAt(byte: number): InvalidHexError {
   return new InvalidHexError(`not a hex digit near position ${2 * byte + 2}`);
+}
+
+/** Marks {@link ParsedHex} for generated checks, which import nothing. */
+const PARSED_HEX = Symbol.for('parsed hex');
+
+/**
+ * A long text of bytes in hex that another thread has checked and parsed. Its characters take megabytes of a heap, and
+ * milliseconds to check and parse, so that they are made only where a program needs them.
+ */
+export class ParsedHex {
+  readonly [PARSED_HEX] = true;
+  readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+
+  /** The length of the text. */
+  get length(): number {
+    return 2 + 2 * this.bytes.length;
+  }
+
+  toString(): Hex {
+    return bytesToHex(this.bytes);
+  }
+
+  toJSON(): Hex {
+    return this.toString();
+  }
 }
 
 const QUANTITY = /^0x[0-9a-fA-F]+$/;

@@ -19,6 +19,7 @@ export {
   bytesToHex,
   type Hex,
   hexToBytes,
+  ParsedHex,
   InvalidHexError,
   hexToQuantity,
   quantityToHex,

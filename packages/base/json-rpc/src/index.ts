@@ -20,6 +20,6 @@ export type {
   RequestItem,
   RequestParams,
 } from './request.ts';
-export { type MessageParts, readParts, type SplitMessage, splitMessage } from './large-message.ts';
+export { memoryOf, type MessageParts, readParts, type SplitMessage, splitMessage } from './large-message.ts';
 export { type MessageStructure, parseMessage, readStructure } from './parse-message.ts';
 export { RpcError } from './rpc-error.ts';

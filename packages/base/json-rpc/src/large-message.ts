@@ -27,8 +27,14 @@ export interface SplitMessage {
 /**
  * Checks a message as `parseMessage` does, and plans how another thread parses it in parts. Passing many values between
  * threads takes longer than parsing them again.
+ *
+ * @param hexMembers - the names of the members whose long texts are passed as bytes when they are hex. Default: none.
  */
-export function splitMessage(bytes: Uint8Array<ArrayBuffer>, limits: StructureLimits): SplitMessage {
+export function splitMessage(
+  bytes: Uint8Array<ArrayBuffer>,
+  limits: StructureLimits,
+  hexMembers?: ReadonlySet<string>,
+): SplitMessage {
   const structure = readStructure(bytes, limits);
   if (structure.kind === 'exceeds') return { bytes, parts: rejectionOf(structure.limit) };
   let value: unknown;
@@ -39,21 +45,29 @@ export function splitMessage(bytes: Uint8Array<ArrayBuffer>, limits: StructureLi
   }
   if (Array.isArray(value)) {
     const ranges = structure.kind === 'batch' && value.length > 0 ? structure.ranges : [];
-    const items = ranges.map((range, at) => itemParts(bytes, range, value[at]));
+    const items = ranges.map((range, at) => itemParts(bytes, range, value[at], hexMembers));
     return { bytes, parts: { kind: 'batch', items } };
   }
-  const plan = planParsing(bytes);
+  const plan = planParsing(bytes, { hexMembers });
   const compact = plan.texts.length > 0 ? compactPlan(plan) : plan;
   const request = requestParts(compact, value, bytes);
   return { bytes: compact.bytes, parts: { kind: 'single', request } };
+}
+
+/** Returns the memory that a checked message passes to another thread. */
+export function memoryOf({ bytes, parts }: SplitMessage): readonly ArrayBuffer[] {
+  const requests = parts.kind === 'single' ? [parts.request] : parts.kind === 'batch' ? parts.items : [];
+  const texts = requests.flatMap((request) => ('texts' in request ? request.texts : []));
+  return [bytes, ...texts].flatMap((one) => (typeof one === 'string' ? [] : [one.buffer]));
 }
 
 function itemParts(
   bytes: Uint8Array<ArrayBuffer>,
   range: readonly [start: number, end: number],
   value: unknown,
+  hexMembers: ReadonlySet<string> | undefined,
 ): ItemParts {
-  const plan = planParsing(bytes, { range });
+  const plan = planParsing(bytes, { range, hexMembers });
   return isShort(plan) ? range : requestParts(plan, value, bytes.subarray(...range));
 }
 

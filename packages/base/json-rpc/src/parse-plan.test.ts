@@ -1,3 +1,4 @@
+import { ParsedHex } from '@ethread/core';
 import fc from 'fast-check';
 import { compactPlan, isShort, parseByPlan, type PartLimits, planParsing } from './parse-plan.ts';
 
@@ -48,6 +49,31 @@ describe('planParsing', () => {
     const { value } = parseInParts(json, SMALL);
     expect(JSON.stringify(value)).toBe(JSON.stringify(JSON.parse(json)));
     expect(Object.getPrototypeOf(value)).toBe(Object.getPrototypeOf(JSON.parse(json)));
+  });
+
+  it('passes the bytes of hex on in place of its long text, for the given members', () => {
+    const limits = SMALL;
+    const hexMembers = new Set(['input']);
+    const plan = (json: string) => planParsing(encode(json), { limits, hexMembers });
+    const parsed = (json: string) => {
+      const parsing = parseByPlan(compactPlan(plan(json)));
+      let last = parsing.next();
+      while (!last.done) last = parsing.next();
+      return last.value;
+    };
+    const json = '[{"input" : "0x00aBff7e2a", "data":"0x00aBff7e2a"}, "0x00aBff7e2a"]';
+    expect(plan(json).texts).toEqual([
+      Uint8Array.of(0, 0xab, 0xff, 0x7e, 0x2a),
+      '0x00aBff7e2a',
+      '0x00aBff7e2a',
+    ]);
+    expect(parsed(json)).toEqual([
+      { input: new ParsedHex(Uint8Array.of(0, 0xab, 0xff, 0x7e, 0x2a)), data: '0x00aBff7e2a' },
+      '0x00aBff7e2a',
+    ]);
+    expect(JSON.stringify(parsed('{"input":"0x00aBff7e2a"}'))).toBe('{"input":"0x00abff7e2a"}');
+    for (const other of ['0x00aBff7e2', '0x00aBff7e2g', '1x00aBff7e2a', '0X00aBff7e2a', '0x00aBff7e\\u0032a'])
+      expect(parsed(`{"input":"${other}"}`)).toEqual(JSON.parse(`{"input":"${other}"}`));
   });
 
   it('passes a long text on, without its JSON', () => {

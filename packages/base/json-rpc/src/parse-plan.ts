@@ -1,3 +1,5 @@
+import { ParsedHex } from '@ethread/core';
+import { parseHex } from './parse-hex.ts';
 import { strictUtf8 } from './parse-message.ts';
 
 /** The bounds of a part of a plan. Each of them takes less than a millisecond of JSON.parse. */
@@ -23,8 +25,8 @@ export interface ParsePlan {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The steps, as three numbers each: the kind, and the first byte and the end of its JSON. */
   readonly steps: Int32Array<ArrayBuffer>;
-  /** Parsed texts that are too long for a part, in their order. */
-  readonly texts: readonly string[];
+  /** Parsed texts that are too long for a part, in their order, and the bytes of those that are hex. */
+  readonly texts: readonly (string | Uint8Array<ArrayBuffer>)[];
 }
 
 /** The options of {@link planParsing}. */
@@ -32,7 +34,11 @@ export interface PlanOptions {
   readonly limits?: PartLimits;
   /** The first byte of the value and its end. Default: all bytes. */
   readonly range?: readonly [start: number, end: number];
+  /** The names of the members whose long texts become {@link ParsedHex} when they are bytes in hex. Default: none. */
+  readonly hexMembers?: ReadonlySet<string> | undefined;
 }
+
+const NO_MEMBERS: ReadonlySet<string> = new Set();
 
 /** Adds the elements or members in the range. */
 const ADD = 0;
@@ -74,10 +80,14 @@ interface Level {
  */
 export function planParsing(
   bytes: Uint8Array<ArrayBuffer>,
-  { limits = PART_LIMITS, range: [start, end] = [0, bytes.length] }: PlanOptions = {},
+  {
+    limits = PART_LIMITS,
+    range: [start, end] = [0, bytes.length],
+    hexMembers = NO_MEMBERS,
+  }: PlanOptions = {},
 ): ParsePlan {
   const steps: number[] = [];
-  const texts: string[] = [];
+  const texts: (string | Uint8Array<ArrayBuffer>)[] = [];
   // The value is the only element of a list without brackets.
   const levels: Level[] = [];
   const enter = (isList: boolean, openedAt: number, child: number, isOpen = false): Level => {
@@ -106,6 +116,12 @@ export function planParsing(
     of.pending = undefined;
   };
 
+  /** Parses a long text. `name` has the name and the colon of its member, and is empty in a list. */
+  const longText = (json: Uint8Array, name: Uint8Array) => {
+    const isHex = hexMembers.size > 0 && hexMembers.has(nameOf(name));
+    return (isHex ? parseHex(json.subarray(1, -1)) : undefined) ?? JSON.parse(strictUtf8.decode(json));
+  };
+
   for (let at = start; at < end; at++) {
     switch (bytes[at]) {
       case QUOTE: {
@@ -115,7 +131,7 @@ export function planParsing(
         openAll();
         addChildrenBefore(level);
         steps.push(ADD_TEXT, ...nameRange(level, first));
-        texts.push(JSON.parse(strictUtf8.decode(bytes.subarray(first, at + 1))));
+        texts.push(longText(bytes.subarray(first, at + 1), bytes.subarray(...nameRange(level, first))));
         partStart = at;
         break;
       }
@@ -165,6 +181,12 @@ function nameRange({ isList, child }: Level, valueStart: number): [start: number
   return [isList ? valueStart : child, valueStart];
 }
 
+/** Returns the name in the JSON of a name and a colon, or an empty text when there is none. */
+function nameOf(json: Uint8Array): string {
+  const text = strictUtf8.decode(json).trim();
+  return text === '' ? '' : JSON.parse(text.slice(0, -1));
+}
+
 /** Returns whether a value is so short that its only part is all of it. */
 export function isShort({ steps }: ParsePlan): boolean {
   return steps.length === NUMBERS_OF_STEP && steps[0] === ADD;
@@ -207,7 +229,7 @@ export function* parseByPlan({ bytes, steps, texts }: ParsePlan): Generator<unde
       continue;
     }
     const opened = kind === OPEN_LIST ? [] : {};
-    const child = kind === ADD_TEXT ? texts[text++] : opened;
+    const child = kind === ADD_TEXT ? read(texts[text++]) : opened;
     if (Array.isArray(current)) current.push(child);
     else for (const name in JSON.parse(`{${json}0}`)) define(current, name, child);
     if (kind === ADD_TEXT) continue;
@@ -216,6 +238,9 @@ export function* parseByPlan({ bytes, steps, texts }: ParsePlan): Generator<unde
   }
   return whole[0];
 }
+
+const read = (text: string | Uint8Array | undefined) =>
+  text instanceof Uint8Array ? new ParsedHex(text) : text;
 
 /** Adds the elements or members of a part to a list or an object. */
 function addAll(to: object, json: string): void {

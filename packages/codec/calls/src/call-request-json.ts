@@ -1,5 +1,5 @@
 import type { AccessListEntry, Authorization } from '@ethread/chain';
-import { bytesEqual, hexToBytes } from '@ethread/core';
+import { bytesEqual, hexToBytes, type ParsedHex } from '@ethread/core';
 import type { CallRequest } from './call-request.ts';
 
 type Hex = `0x${string}`;
@@ -16,8 +16,8 @@ export interface CallJson {
   readonly maxFeePerBlobGas?: Optional<Hex>;
   readonly nonce?: Optional<Hex>;
   readonly value?: Optional<Hex>;
-  readonly input?: Optional<Hex>;
-  readonly data?: Optional<Hex>;
+  readonly input?: Optional<Hex | ParsedHex>;
+  readonly data?: Optional<Hex | ParsedHex>;
   readonly accessList?: Optional<readonly AccessListJson[]>;
   readonly blobVersionedHashes?: Optional<readonly Hex[]>;
   readonly authorizationList?: Optional<readonly AuthorizationJson[]>;

@@ -30,6 +30,8 @@ const SIMPLE = new Set([
   'type',
 ]);
 
+/** The pattern of bytes in hex, whose long texts a server may have parsed before. */
+const HEX = '^0x([0-9a-fA-F]{2})*$';
 /** The most values that are compared one by one. More are looked up in a set. */
 const MAX_COMPARED = 10;
 /** The most choices in a condition. More would make the expression too long. */
@@ -158,6 +160,8 @@ function ofTypes(schema: JsonObject, value: string, patterns: PatternTable): str
       ...(ofString.length > 0 ? [`typeof ${value} !== 'string' || (${ofString.join(' && ')})`] : []),
       ...(ofNumber.length > 0 ? [`typeof ${value} !== 'number' || (${ofNumber.join(' && ')})`] : []),
     ];
+  if (types.length === 1 && types[0] === 'string' && schema['pattern'] === HEX && ofString.length === 1)
+    return [`(${typeCondition('string', value)} ? ${ofString[0]} : isParsedHex(${value}))`];
   const each = types.map((one) => {
     const bounds = one === 'string' ? ofString : one === 'number' || one === 'integer' ? ofNumber : [];
     return [typeCondition(one, value), ...bounds].join(' && ');

@@ -40,6 +40,7 @@ const PARTS = [
   'isMultiple',
   'isObject',
   'isUnique',
+  'isParsedHex',
   'lengthOf',
   'oneOf',
   'under',

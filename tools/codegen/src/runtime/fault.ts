@@ -90,6 +90,13 @@ export function everyItem(items: readonly unknown[], start: number, check: Check
   return undefined;
 }
 
+const PARSED_HEX = Symbol.for('parsed hex');
+
+/** Reports whether a value stands for a long text of bytes in hex that was checked and parsed before. */
+export function isParsedHex(value: unknown): boolean {
+  return isObject(value) && PARSED_HEX in value;
+}
+
 /** Reports whether a value is an object, neither null nor a list. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

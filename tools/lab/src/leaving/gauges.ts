@@ -11,10 +11,14 @@ export interface Gauges {
   readonly subscriptions: number;
   /** Credits of the honest client that are reserved, and neither charged nor refunded. */
   readonly heldCredits: number;
+  /** The day of the credits, which end at midnight UTC. */
+  readonly day: string;
   /** Calls that were processed. */
   readonly calls: number;
   /** File descriptors; NaN where the system does not report them. */
   readonly openFiles: number;
+  /** Resident memory; NaN where the system does not report it. */
+  readonly rssBytes: number;
 }
 
 /** Reads the gauges of a service over connections that it closes. */
@@ -35,8 +39,10 @@ export async function readGauges(service: CallService, metricsPort: number): Pro
     webSockets: sumOf('ethread_websocket_connections'),
     subscriptions: sumOf('ethread_subscriptions'),
     heldCredits: CREDITS_PER_DAY - remaining - sumOf('ethread_credits_total'),
+    day: new Date().toISOString().slice(0, 10),
     calls: sumOf('ethread_calls_total'),
     openFiles: service.openFiles() ?? NaN,
+    rssBytes: service.rssBytes() ?? NaN,
   };
 }
 

@@ -41,7 +41,11 @@ export async function runStorm(options: StormOptions): Promise<readonly StormRep
   const reports: StormReport[] = [];
   for (const hasTls of [false, true]) {
     const transports = wanted.filter((transport) => transport.hasTls === hasTls);
-    if (transports.length > 0) reports.push(await stormService(transports, hasTls, { ...options, count }));
+    if (transports.length === 0) continue;
+    const storm = () => stormService(transports, hasTls, { ...options, count });
+    const report = await storm();
+    // At midnight, the balance starts again, and no longer shows what is reserved.
+    reports.push(report.before.day === report.after.day ? report : await storm());
   }
   return reports;
 }
@@ -86,6 +90,12 @@ async function stormService(
 }
 
 /** Returns whether a service holds nothing for a client. */
-export function isFree({ openFiles: _openFiles, calls: _calls, ...held }: Gauges): boolean {
+export function isFree({
+  openFiles: _files,
+  rssBytes: _rss,
+  calls: _calls,
+  day: _day,
+  ...held
+}: Gauges): boolean {
   return Object.values(held).every((value) => value === 0);
 }

@@ -88,11 +88,15 @@ function leave(target: Target, bytes: Buffer, departure: Departure): Promise<voi
   });
 }
 
-/** Opens streams and resets each at a moment of its own, or leaves with the connection before. */
+/**
+ * Opens streams once the connection is open, and resets each at a moment of its own, or leaves with the connection before.
+ */
 async function runHttp2(target: Target, nextBody: () => string, random: Random): Promise<void> {
   const session = connect('https://localhost', { createConnection: () => openTls(target) });
   session.on('error', () => undefined);
   const closed = new Promise<void>((resolve) => session.once('close', resolve));
+  await Promise.race([closed, new Promise<void>((resolve) => session.once('connect', () => resolve()))]);
+  if (session.destroyed) return closed;
   const count = random.between(1, MAX_STREAMS);
   const streams = Array.from({ length: count }, () => {
     const { sends, afterMs, afterBytes } = chooseDeparture(random);

@@ -1,6 +1,6 @@
 // Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
 
-import { type Fault, anyOf, everyItem, fault, has, isObject, under } from './fault.gen.ts';
+import { type Fault, anyOf, everyItem, fault, has, isObject, isParsedHex, under } from './fault.gen.ts';
 import type { MethodChecks } from './method-checks.gen.ts';
 
 const pattern1 = new RegExp('^0x[0-9a-fA-F]{40}$', 'u');
@@ -175,7 +175,7 @@ export function is_BlockTag(value: unknown): boolean {
 }
 
 export function is_BytesInput(value: unknown): boolean {
-  return typeof value === 'string' && pattern6.test(value);
+  return typeof value === 'string' ? pattern6.test(value) : isParsedHex(value);
 }
 
 export function check_CallObject(value: unknown): Fault | undefined {

@@ -2,7 +2,7 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { JobMessage, JobResult } from '@ethread/core';
-import { type SplitMessage, splitMessage } from '@ethread/json-rpc';
+import { memoryOf, type SplitMessage, splitMessage } from '@ethread/json-rpc';
 import type { JsonJob } from './json-thread.ts';
 
 /** The niceness of the thread. On a machine of few cores, large bodies must not delay the main thread. */
@@ -17,11 +17,14 @@ if (process.platform === 'linux') {
   }
 }
 
+/** The members of params that contain bytes: input of calls, and code of overrides. */
+const HEX_MEMBERS: ReadonlySet<string> = new Set(['input', 'data', 'code']);
+
 const port = parentPort;
 if (!port) throw new Error('this file begins a thread and is not for anything else');
 port.on('message', ({ id, job: { bytes, limits } }: JobMessage<JsonJob>) => {
-  const result = splitMessage(bytes, limits);
+  const result = splitMessage(bytes, limits, HEX_MEMBERS);
   // The compact bytes take the place of the others, which would otherwise occupy memory until the next collection.
   if (result.bytes !== bytes) bytes.buffer.transfer(0);
-  port.postMessage({ id, result } satisfies JobResult<SplitMessage>, [result.bytes.buffer]);
+  port.postMessage({ id, result } satisfies JobResult<SplitMessage>, memoryOf(result));
 });

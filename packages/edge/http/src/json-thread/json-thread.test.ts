@@ -1,3 +1,4 @@
+import { ParsedHex } from '@ethread/core';
 import type { Message, StructureLimits } from '@ethread/json-rpc';
 import { createJsonThread, type JsonThread } from './json-thread.ts';
 
@@ -45,6 +46,23 @@ describe('the thread for large JSON', () => {
       kind: 'single',
       item: { kind: 'call', id: 1, method: 'm', params: [long] },
     });
+  });
+
+  it.each([
+    ['input', true],
+    ['data', true],
+    ['code', true],
+    ['value', false],
+  ])('passes long hex of the member %s as bytes: %s', async (member, isParsed) => {
+    const hex = `0x${'aB'.repeat(2_400_000)}`;
+    const text = request('1', `[{"${member}":"${hex}"}]`);
+    const items = [await parse(text), await parse(`[${text},${request('2', '[]')}]`)];
+    for (const message of items) {
+      const [item] = message.kind === 'single' ? [message.item] : await Promise.all(itemsOf(message));
+      const [{ [member]: value }] = Object(item).params;
+      expect(value instanceof ParsedHex).toBe(isParsed);
+      expect(String(value)).toBe(isParsed ? hex.toLowerCase() : hex);
+    }
   });
 
   it('returns the text of an id that JavaScript rounds', async () => {

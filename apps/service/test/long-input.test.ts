@@ -1,0 +1,58 @@
+import { startSampleService } from './stored-sample.ts';
+import type { ServiceProcess } from './service-process.ts';
+
+/** The precompiled contract that returns its input. */
+const IDENTITY = `0x${'04'.padStart(40, '0')}`;
+const ACCOUNT = `0x${'ab'.repeat(20)}`;
+/** Long enough for a thread to parse it. */
+const LONG = `0x${'aBcD'.repeat(100_000)}`;
+/** Code that returns a byte with the value 7: MSTORE8(0, 7), RETURN(0, 1). The rest never runs. */
+const LONG_CODE = `0x60075f5360015ff3${'5b'.repeat(200_000)}`;
+
+describe('a request with long hex', () => {
+  let service: ServiceProcess;
+  beforeAll(async () => {
+    service = await startSampleService('extended');
+  });
+  afterAll(() => service.stop());
+  const send = async (method: string, ...params: readonly unknown[]) =>
+    Object(await service.post({ jsonrpc: '2.0', id: 1, method, params }));
+
+  it.each(['input', 'data'])('is a call with its bytes as %s, also in a batch', async (member) => {
+    const params = [{ to: IDENTITY, [member]: LONG }, 'latest'];
+    expect((await send('eth_call', ...params)).result).toBe(LONG.toLowerCase());
+    const request = { jsonrpc: '2.0', method: 'eth_call', params };
+    const batch = [
+      { ...request, id: 1 },
+      { ...request, id: 2 },
+    ];
+    expect(await service.post(batch)).toMatchObject([
+      { id: 1, result: LONG.toLowerCase() },
+      { id: 2, result: LONG.toLowerCase() },
+    ]);
+  });
+
+  it('is a call whose input and data are compared', async () => {
+    const call = { to: IDENTITY, input: LONG, data: LONG.toLowerCase().replace('0xa', '0xA') };
+    expect((await send('eth_call', call)).result).toBe(LONG.toLowerCase());
+    expect((await send('eth_call', { ...call, data: '0x00' })).error.message).toContain('differ');
+  });
+
+  it('is a call with long code of an account', async () => {
+    const { result } = await send('eth_call', { to: ACCOUNT }, 'latest', { [ACCOUNT]: { code: LONG_CODE } });
+    expect(result).toBe('0x07');
+  });
+
+  it.each<[string, readonly unknown[], string]>([
+    ['an odd digit', [{ to: IDENTITY, input: `${LONG}0` }], `string "${LONG.slice(0, 60)}…"`],
+    ['another character', [{ to: IDENTITY, input: `${LONG}0g` }], `string "${LONG.slice(0, 60)}…"`],
+    ['the place of an object', [LONG], `string "${LONG.slice(0, 60)}…"`],
+    ['the place of an address', [{ to: LONG }], `string "${LONG.slice(0, 60)}…"`],
+    ['the place of overrides', [{ to: IDENTITY }, 'latest', { code: LONG }], ''],
+    ['the place of a block', [{ to: IDENTITY }, { input: LONG }], ''],
+  ])('is rejected with %s', async (_case, params, actual) => {
+    const { error } = await send('eth_call', ...params);
+    expect(error).toMatchObject({ code: -32602, message: expect.stringContaining(actual) });
+    expect(error.message.length).toBeLessThan(500);
+  });
+});
