@@ -7,284 +7,54 @@ import (
 	"testing"
 )
 
-// the chain
-func TestCompanionsEthChainId1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).EthChainId(context.Background())
-	checkExample(t, got, err, "\"0x1ca8\"")
-}
-
-// the network
-func TestCompanionsNetVersion1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).NetVersion(context.Background())
-	checkExample(t, got, err, "\"7336\"")
-}
-
-// the state of the service
-func TestCompanionsEthSyncing1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).EthSyncing(context.Background())
-	checkExample(t, got, err, "false")
-}
-
-// the head
-func TestCompanionsEthBlockNumber1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).EthBlockNumber(context.Background())
-	checkExample(t, got, err, "\"0x12e\"")
-}
-
-// a balance
-func TestCompanionsEthGetBalance1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).EthGetBalance(context.Background(), Address("0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1"), BlockTag("latest"))
-	checkExample(t, got, err, "\"0xd3c05f8a1195bfe041fa\"")
-}
-
-// an account that does not exist
-func TestCompanionsEthGetBalance2(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).EthGetBalance(context.Background(), Address("0x1111111111111111111111111111111111111111"), Quantity("0x1"))
-	checkExample(t, got, err, "\"0x0\"")
-}
-
-// the transactions of a sender
-func TestCompanionsEthGetTransactionCount1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).EthGetTransactionCount(context.Background(), Address("0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1"), BlockTag("latest"))
-	checkExample(t, got, err, "\"0x33\"")
-}
-
-// an account without code
-func TestCompanionsEthGetCode1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).EthGetCode(context.Background(), Address("0x1111111111111111111111111111111111111111"), BlockTag("latest"))
-	checkExample(t, got, err, "\"0x\"")
-}
-
-// the first value of a token
-func TestCompanionsEthGetStorageAt1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).EthGetStorageAt(context.Background(), Address("0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b"), StorageKey("0x0000000000000000000000000000000000000000000000000000000000000000"), BlockTag("latest"))
-	checkExample(t, got, err, "\"0x53616d706c6520546f6b656e0000000000000000000000000000000000000018\"")
-}
-
-// two values of a token
-func TestCompanionsEthGetStorageValues1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).EthGetStorageValues(context.Background(), map[string]any{"0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b": []any{"0x0000000000000000000000000000000000000000000000000000000000000000", "0x0000000000000000000000000000000000000000000000000000000000000001"}}, BlockTag("latest"))
-	checkExample(t, got, err, "{\"0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b\":[\"0x53616d706c6520546f6b656e0000000000000000000000000000000000000018\",\"0x53414d504c45000000000000000000000000000000000000000000000000000c\"]}")
-}
-
-// a failed transaction
-func TestCompanionsEthGetTransactionByHash1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).EthGetTransactionByHash(context.Background(), Hash("0xde9dc0927af2992cdb15fc787942fec3f0aa73dc212a200379dab13884d77b7d"))
-	checkExample(t, got, err, "{\"blockHash\":\"0x1eb16308c86403bba6cf7a3b0e169ad7f8a681ad8fca15b53cf118418152d6a8\",\"blockNumber\":\"0xf\",\"blockTimestamp\":\"0x6553f1b4\",\"from\":\"0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1\",\"gas\":\"0x30d40\",\"gasPrice\":\"0x174876e800\",\"hash\":\"0xde9dc0927af2992cdb15fc787942fec3f0aa73dc212a200379dab13884d77b7d\",\"input\":\"0x75f19a5d\",\"nonce\":\"0x0\",\"to\":\"0xfc406a5e0328dc0ddbf94aa2d49b0dada3ea980f\",\"transactionIndex\":\"0x0\",\"value\":\"0x0\",\"type\":\"0x0\",\"chainId\":\"0x1ca8\",\"v\":\"0x3974\",\"r\":\"0x1d040d2e3ede0c1c9c1ecbbbce3c10b47599b51f8bf8c03871e72def0602b604\",\"s\":\"0x41c8a79fdac69e3476727d937612deae59df98b5ffbebcf79ec3e49b7a3e19d1\"}")
-}
-
-// no such transaction
-func TestCompanionsEthGetTransactionByHash2(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).EthGetTransactionByHash(context.Background(), Hash("0x0000000000000000000000000000000000000000000000000000000000000000"))
-	checkExample(t, got, err, "null")
-}
-
-// the transactions of a block
-func TestCompanionsEthGetBlockTransactionCountByHash1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).EthGetBlockTransactionCountByHash(context.Background(), Hash("0xb75e0ae96121e60d45868eba1106136ad4b81ff64a215a75ffcd2f3799579880"))
-	checkExample(t, got, err, "\"0x4\"")
-}
-
-// the transactions of a block
-func TestCompanionsEthGetBlockTransactionCountByNumber1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).EthGetBlockTransactionCountByNumber(context.Background(), Quantity("0xd"))
-	checkExample(t, got, err, "\"0x4\"")
-}
-
-// a block without uncles
-func TestCompanionsEthGetUncleCountByBlockHash1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).EthGetUncleCountByBlockHash(context.Background(), Hash("0xb75e0ae96121e60d45868eba1106136ad4b81ff64a215a75ffcd2f3799579880"))
-	checkExample(t, got, err, "\"0x0\"")
-}
-
-// a block with an uncle
-func TestCompanionsEthGetUncleCountByBlockNumber1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).EthGetUncleCountByBlockNumber(context.Background(), Quantity("0xa"))
-	checkExample(t, got, err, "\"0x1\"")
-}
-
-// no such uncle
-func TestCompanionsEthGetUncleByBlockHashAndIndex1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).EthGetUncleByBlockHashAndIndex(context.Background(), Hash("0xb75e0ae96121e60d45868eba1106136ad4b81ff64a215a75ffcd2f3799579880"), Quantity("0x0"))
-	checkExample(t, got, err, "null")
-}
-
-// the price of gas
-func TestCompanionsEthGasPrice1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).EthGasPrice(context.Background())
-	checkExample(t, got, err, "\"0x77359407\"")
-}
-
-// the fee above the base fee
-func TestCompanionsEthMaxPriorityFeePerGas1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).EthMaxPriorityFeePerGas(context.Background())
-	checkExample(t, got, err, "\"0x77359400\"")
-}
-
-// the fees of two blocks
-func TestCompanionsEthFeeHistory1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).EthFeeHistory(context.Background(), "0x2", Quantity("0x20"), []float64{float64(25), float64(75)})
-	checkExample(t, got, err, "{\"oldestBlock\":\"0x1f\",\"baseFeePerGas\":[\"0x1787ac84\",\"0x149bead5\",\"0x12086d7b\"],\"gasUsedRatio\":[0.0034548,0],\"baseFeePerBlobGas\":[\"0x0\",\"0x0\",\"0x0\"],\"blobGasUsedRatio\":[0,0],\"reward\":[[\"0x77359400\",\"0x1730ef3b7c\"],[\"0x0\",\"0x0\"]]}")
-}
-
-// the base fee of the next block
-func TestCompanionsEthBaseFee1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).EthBaseFee(context.Background())
-	checkExample(t, got, err, "\"0x7\"")
-}
-
-// the price of blob gas
-func TestCompanionsEthBlobBaseFee1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).EthBlobBaseFee(context.Background())
-	checkExample(t, got, err, "\"0x1\"")
-}
-
-// the forks of the sample chain
-func TestCompanionsEthConfig1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).EthConfig(context.Background())
-	checkExample(t, got, err, "{\"current\":{\"activationTime\":1700001680,\"blobSchedule\":{\"target\":14,\"max\":21,\"baseFeeUpdateFraction\":11684671},\"chainId\":\"0x1ca8\",\"forkId\":\"0xec77f8bb\",\"precompiles\":{\"ECREC\":\"0x0000000000000000000000000000000000000001\",\"SHA256\":\"0x0000000000000000000000000000000000000002\",\"RIPEMD160\":\"0x0000000000000000000000000000000000000003\",\"ID\":\"0x0000000000000000000000000000000000000004\",\"MODEXP\":\"0x0000000000000000000000000000000000000005\",\"BN254_ADD\":\"0x0000000000000000000000000000000000000006\",\"BN254_MUL\":\"0x0000000000000000000000000000000000000007\",\"BN254_PAIRING\":\"0x0000000000000000000000000000000000000008\",\"BLAKE2F\":\"0x0000000000000000000000000000000000000009\",\"KZG_POINT_EVALUATION\":\"0x000000000000000000000000000000000000000a\",\"BLS12_G1ADD\":\"0x000000000000000000000000000000000000000b\",\"BLS12_G1MSM\":\"0x000000000000000000000000000000000000000c\",\"BLS12_G2ADD\":\"0x000000000000000000000000000000000000000d\",\"BLS12_G2MSM\":\"0x000000000000000000000000000000000000000e\",\"BLS12_PAIRING_CHECK\":\"0x000000000000000000000000000000000000000f\",\"BLS12_MAP_FP_TO_G1\":\"0x0000000000000000000000000000000000000010\",\"BLS12_MAP_FP2_TO_G2\":\"0x0000000000000000000000000000000000000011\",\"P256VERIFY\":\"0x0000000000000000000000000000000000000100\"},\"systemContracts\":{\"BEACON_ROOTS_ADDRESS\":\"0x000f3df6d732807ef1319fb7b8bb8522d0beac02\",\"CONSOLIDATION_REQUEST_PREDEPLOY_ADDRESS\":\"0x0000bbddc7ce488642fb579f8b00f3a590007251\",\"HISTORY_STORAGE_ADDRESS\":\"0x0000f90827f1c53a10cb7a02335b175320002935\",\"WITHDRAWAL_REQUEST_PREDEPLOY_ADDRESS\":\"0x00000961ef480eb55e80d19ad83579a64c007002\",\"DEPOSIT_CONTRACT_ADDRESS\":\"0x675a681298b5963061a528447506f647c73d82ca\"}},\"next\":null,\"last\":null}")
-}
-
-// what the service has of the sample chain
-func TestCompanionsEthCapabilities1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).EthCapabilities(context.Background())
-	checkExample(t, got, err, "{\"head\":{\"number\":\"0x12e\",\"hash\":\"0xcbdbca61e92fc3f358055d1027b2f1b33c1b9376467dcb87d283898bcd1d2f00\"},\"state\":{\"disabled\":false,\"oldestBlock\":\"0x0\"},\"tx\":{\"disabled\":false,\"oldestBlock\":\"0x0\"},\"logs\":{\"disabled\":false,\"oldestBlock\":\"0x0\"},\"receipts\":{\"disabled\":false,\"oldestBlock\":\"0x0\"},\"blocks\":{\"disabled\":false,\"oldestBlock\":\"0x0\"},\"stateproofs\":{\"disabled\":false,\"oldestBlock\":\"0x0\"}}")
-}
-
-// code that an account does not have
-func TestCompanionsEthCall1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).EthCall(context.Background(), CallObject{To: Address("0x1111111111111111111111111111111111111111"), Data: Bytes("0x")}, BlockTag("latest"), StateOverrides{"0x1111111111111111111111111111111111111111": map[string]any{"code": "0x602a60005260206000f3"}}, nil)
-	checkExample(t, got, err, "\"0x000000000000000000000000000000000000000000000000000000000000002a\"")
-}
-
-// the supply of a token
-func TestCompanionsEthCreateAccessList1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).EthCreateAccessList(context.Background(), CallObject{To: Address("0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b"), Data: Bytes("0x18160ddd")}, BlockTag("latest"))
-	checkExample(t, got, err, "{\"accessList\":[{\"address\":\"0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b\",\"storageKeys\":[\"0x0000000000000000000000000000000000000000000000000000000000000003\"]}],\"gasUsed\":\"0x6468\"}")
-}
-
-// a call in a block after the head
-func TestCompanionsEthSimulateV11(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).EthSimulateV1(context.Background(), Simulation{BlockStateCalls: []BlockStateCalls{BlockStateCalls{Calls: []CallObject{CallObject{To: Address("0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b"), Data: Bytes("0x18160ddd")}}}}}, BlockTag("latest"))
-	checkExample(t, got, err, "[{\"difficulty\":\"0x0\",\"extraData\":\"0x\",\"gasLimit\":\"0x1c9c380\",\"gasUsed\":\"0x5b6c\",\"hash\":\"0x8468487eaa825201139cc8cc46090bee0cee09ff66c836bd486eb4ead3c3e575\",\"logsBloom\":\"0x00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000\",\"miner\":\"0xc0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0\",\"mixHash\":\"0x0000000000000000000000000000000000000000000000000000000000000000\",\"nonce\":\"0x0000000000000000\",\"number\":\"0x12f\",\"parentHash\":\"0xcbdbca61e92fc3f358055d1027b2f1b33c1b9376467dcb87d283898bcd1d2f00\",\"receiptsRoot\":\"0x72ffbad2890cd21a866a13fd9c203efb21b3e4bc10264e8368e2b9156cdd64f4\",\"sha3Uncles\":\"0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347\",\"stateRoot\":\"0xbfa56ccadc382f7c188c2af42336904d88148803c0a4147c9cc504b1151997d9\",\"timestamp\":\"0x6553ff34\",\"transactionsRoot\":\"0x0da8a3cdf448215f1b390de844d41fa36dc72c7747e97380875a4156401cec9e\",\"baseFeePerGas\":\"0x0\",\"withdrawalsRoot\":\"0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421\",\"blobGasUsed\":\"0x0\",\"excessBlobGas\":\"0x0\",\"parentBeaconBlockRoot\":\"0x0000000000000000000000000000000000000000000000000000000000000000\",\"requestsHash\":\"0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855\",\"size\":\"0x295\",\"transactions\":[\"0x5eca19ebdd18f9a506de4e36c4eb3e8bbd6a533d96bae79791b08becf32893de\"],\"uncles\":[],\"withdrawals\":[],\"calls\":[{\"returnData\":\"0x00000000000000000000000000000000000000000000d3c21bcecceda1000000\",\"logs\":[],\"gasUsed\":\"0x5b6c\",\"maxUsedGas\":\"0x5b6c\",\"status\":\"0x1\"}]}]")
-}
-
-// a block before Amsterdam has no list
-func TestCompanionsEthGetBlockAccessList1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).EthGetBlockAccessList(context.Background(), BlockTag("latest"))
-	checkExample(t, got, err, "null")
-}
-
-// header of the first block
-func TestCompanionsDebugGetRawHeader1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).DebugGetRawHeader(context.Background(), Quantity("0x1"))
-	checkExample(t, got, err, "\"0xf901faa0f6fb57d757671e4607f1bba0962fb40e8ec1f6be6323556d343e89a5c8a61504a01dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d4934794c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0a001cdc04e4c0ee1f388ea123cf2df2a1a7d8e9e07b4e2469467c8d000ad31479fa000d7537cdb81cffb200d71c81e9008ead1e3b8e5026a4741277737e57bf0ff4fa0a1fcfd065daa989add3dde60da0c0ba14cb45fd5d10e4072b7fda26de8c50288b901000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000083020000018401c9c380825208846553f10c80a0baa8c9a493f19a7714b4b25d5232e7d8777fb25ca6ff86acec2c4f526685802988460c323d1766f11f\"")
-}
-
-// the first block
-func TestCompanionsDebugGetRawBlock1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).DebugGetRawBlock(context.Background(), Quantity("0x1"))
-	checkExample(t, got, err, "\"0xf90266f901faa0f6fb57d757671e4607f1bba0962fb40e8ec1f6be6323556d343e89a5c8a61504a01dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d4934794c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0a001cdc04e4c0ee1f388ea123cf2df2a1a7d8e9e07b4e2469467c8d000ad31479fa000d7537cdb81cffb200d71c81e9008ead1e3b8e5026a4741277737e57bf0ff4fa0a1fcfd065daa989add3dde60da0c0ba14cb45fd5d10e4072b7fda26de8c50288b901000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000083020000018401c9c380825208846553f10c80a0baa8c9a493f19a7714b4b25d5232e7d8777fb25ca6ff86acec2c4f526685802988460c323d1766f11ff866f8648085174876e800825208943f3bad3f15d4201ca0f0c5ca86afe90d99c562b101801ca09974a6f44c7bddb41f22849a8f6b4aa9f4e88f9580298746b8b68fb383a68de5a03dc326bfead03791b772e8ad323ca94b444c6977b3809bdc630fe66ad8f199fcc0\"")
-}
-
-// a failed transaction
-func TestCompanionsDebugGetRawTransaction1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).DebugGetRawTransaction(context.Background(), Hash("0xde9dc0927af2992cdb15fc787942fec3f0aa73dc212a200379dab13884d77b7d"))
-	checkExample(t, got, err, "\"0xf86b8085174876e80083030d4094fc406a5e0328dc0ddbf94aa2d49b0dada3ea980f808475f19a5d823974a01d040d2e3ede0c1c9c1ecbbbce3c10b47599b51f8bf8c03871e72def0602b604a041c8a79fdac69e3476727d937612deae59df98b5ffbebcf79ec3e49b7a3e19d1\"")
-}
-
-// receipts of the first block
-func TestCompanionsDebugGetRawReceipts1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).DebugGetRawReceipts(context.Background(), Quantity("0x1"))
-	checkExample(t, got, err, "[\"0xf90128a0c706680d9747e7295670ebe9921983a8bdb641c8708f927a920b729670ea2a1b825208b9010000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000c0\"]")
-}
-
-// a block before Amsterdam has no list
-func TestCompanionsDebugGetRawBlockAccessList1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).DebugGetRawBlockAccessList(context.Background(), BlockTag("latest"))
-	checkExample(t, got, err, "\"0x\"")
-}
-
-// the calls of a transaction that makes a contract
-func TestCompanionsDebugTraceTransaction1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).DebugTraceTransaction(context.Background(), Hash("0xde5688ab686d51f8c6e899184a84bfcf06721da068e5863a84a9d0fc2e6ab58b"), pointerTo(TraceConfig{Tracer: "callTracer"}))
-	checkExample(t, got, err, "{\"from\":\"0xfcb37d0843ac10d45c7ba0f478ed1828c3a154b8\",\"gas\":\"0x7a120\",\"gasUsed\":\"0x2073d\",\"to\":\"0xb6fc1e745dc6394ba5379e1b21afc358c59b115f\",\"input\":\"0x516517ab0000000000000000000000000000000000000000000000000000000000000005\",\"calls\":[{\"from\":\"0xb6fc1e745dc6394ba5379e1b21afc358c59b115f\",\"gas\":\"0x6b35c\",\"gasUsed\":\"0x90ab\",\"to\":\"0x4847892dc83b0dbe3e4e6493b59daa23e63d6f0c\",\"input\":\"0x6080604052348015600f57600080fd5b5060405161011a38038061011a833981016040819052602c9160a0565b80600d036099576040517f08c379a000000000000000000000000000000000000000000000000000000000815260206004820152600760248201527f756e6c75636b7900000000000000000000000000000000000000000000000000604482015260640160405180910390fd5b60005560b8565b60006020828403121560b157600080fd5b5051919050565b6054806100c66000396000f3fe6080604052348015600f57600080fd5b506004361060285760003560e01c80638a4d5a6714602d575b600080fd5b603560005481565b60405190815260200160405180910390f3fea164736f6c6343000825000a0000000000000000000000000000000000000000000000000000000000000005\",\"output\":\"0x6080604052348015600f57600080fd5b506004361060285760003560e01c80638a4d5a6714602d575b600080fd5b603560005481565b60405190815260200160405180910390f3fea164736f6c6343000825000a\",\"value\":\"0x0\",\"type\":\"CREATE\"}],\"value\":\"0x0\",\"type\":\"CALL\"}")
-}
-
-// what a transaction changes
-func TestCompanionsDebugTraceTransaction2(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).DebugTraceTransaction(context.Background(), Hash("0x98b7c7e7c5a73be8c4c45d7d591e1149e35fc8ae71e5fb07e457eb51c2ecabcb"), pointerTo(TraceConfig{Tracer: "prestateTracer", TracerConfig: pointerTo(TracerOptions{DiffMode: pointerTo(true), DisableCode: pointerTo(true)})}))
-	checkExample(t, got, err, "{\"post\":{\"0x7cf44e8cdefec8ac0676c5978e017ecc8f7b2f64\":{\"balance\":\"0xd3c21bc4cc27ab2ba000\",\"nonce\":1},\"0xc0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0\":{\"balance\":\"0x2e55b61acd9b42000\"}},\"pre\":{\"0x7cf44e8cdefec8ac0676c5978e017ecc8f7b2f64\":{\"balance\":\"0xd3c21bcecceda1000000\"},\"0xc0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0\":{\"balance\":\"0x2e55160e6e3dfc000\"}}}")
-}
-
-// the first instructions of a transaction that reverts
-func TestCompanionsDebugTraceTransaction3(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).DebugTraceTransaction(context.Background(), Hash("0xde9dc0927af2992cdb15fc787942fec3f0aa73dc212a200379dab13884d77b7d"), pointerTo(TraceConfig{Limit: pointerTo(int64(4))}))
-	checkExample(t, got, err, "{\"gas\":21524,\"failed\":true,\"returnValue\":\"0x08c379a00000000000000000000000000000000000000000000000000000000000000020000000000000000000000000000000000000000000000000000000000000001e74686520726561736f6e206f66207468652073616d706c6520636861696e0000\",\"structLogs\":[{\"pc\":0,\"op\":\"PUSH1\",\"gas\":178728,\"gasCost\":3,\"depth\":1,\"stack\":[]},{\"pc\":2,\"op\":\"PUSH1\",\"gas\":178725,\"gasCost\":3,\"depth\":1,\"stack\":[\"0x80\"]},{\"pc\":4,\"op\":\"MSTORE\",\"gas\":178722,\"gasCost\":12,\"depth\":1,\"stack\":[\"0x80\",\"0x40\"]},{\"pc\":5,\"op\":\"CALLVALUE\",\"gas\":178710,\"gasCost\":2,\"depth\":1,\"stack\":[]}]}")
-}
-
-// the calls of a block
-func TestCompanionsDebugTraceBlockByNumber1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).DebugTraceBlockByNumber(context.Background(), Quantity("0x1"), pointerTo(TraceConfig{Tracer: "callTracer"}))
-	checkExample(t, got, err, "[{\"txHash\":\"0x7ae6abda1296f69b948b9134ffee677bfbe504e1c95abfdefa5a9eb6469c09f8\",\"result\":{\"from\":\"0xfd67a27e81876ee50f10d97e0964e6cf69c49853\",\"gas\":\"0x5208\",\"gasUsed\":\"0x5208\",\"to\":\"0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1\",\"input\":\"0x\",\"value\":\"0x1\",\"type\":\"CALL\"}}]")
-}
-
-// the calls of the first block as a list
-func TestCompanionsDebugTraceBlockByHash1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).DebugTraceBlockByHash(context.Background(), Hash("0x7719d3dd1a6cb2b5dd3df107b408ca1d524f2a37b6699ab53274a20de53144f8"), pointerTo(TraceConfig{Tracer: "flatCallTracer"}))
-	checkExample(t, got, err, "[{\"txHash\":\"0x7ae6abda1296f69b948b9134ffee677bfbe504e1c95abfdefa5a9eb6469c09f8\",\"result\":[{\"action\":{\"callType\":\"call\",\"from\":\"0xfd67a27e81876ee50f10d97e0964e6cf69c49853\",\"gas\":\"0x5208\",\"input\":\"0x\",\"to\":\"0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1\",\"value\":\"0x1\"},\"result\":{\"gasUsed\":\"0x5208\",\"output\":\"0x\"},\"subtraces\":0,\"traceAddress\":[],\"type\":\"call\",\"blockHash\":\"0x7719d3dd1a6cb2b5dd3df107b408ca1d524f2a37b6699ab53274a20de53144f8\",\"blockNumber\":1,\"transactionHash\":\"0x7ae6abda1296f69b948b9134ffee677bfbe504e1c95abfdefa5a9eb6469c09f8\",\"transactionPosition\":0}]}]")
-}
-
-// the supply of a token
-func TestCompanionsDebugTraceCall1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).DebugTraceCall(context.Background(), CallObject{To: Address("0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b"), Data: Bytes("0x18160ddd")}, BlockTag("latest"), pointerTo(TraceCallConfig{Tracer: "callTracer"}))
-	checkExample(t, got, err, "{\"from\":\"0x0000000000000000000000000000000000000000\",\"gas\":\"0x11e1a300\",\"gasUsed\":\"0x5b6c\",\"to\":\"0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b\",\"input\":\"0x18160ddd\",\"output\":\"0x00000000000000000000000000000000000000000000d3c21bcecceda1000000\",\"value\":\"0x0\",\"type\":\"CALL\"}")
-}
-
-// a block before the Merge, with its reward
-func TestCompanionsTraceBlock1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).TraceBlock(context.Background(), Quantity("0x1"))
-	checkExample(t, got, err, "[{\"action\":{\"callType\":\"call\",\"from\":\"0xfd67a27e81876ee50f10d97e0964e6cf69c49853\",\"gas\":\"0x0\",\"input\":\"0x\",\"to\":\"0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1\",\"value\":\"0x1\"},\"result\":{\"gasUsed\":\"0x0\",\"output\":\"0x\"},\"subtraces\":0,\"traceAddress\":[],\"type\":\"call\",\"blockHash\":\"0x7719d3dd1a6cb2b5dd3df107b408ca1d524f2a37b6699ab53274a20de53144f8\",\"blockNumber\":1,\"transactionHash\":\"0x7ae6abda1296f69b948b9134ffee677bfbe504e1c95abfdefa5a9eb6469c09f8\",\"transactionPosition\":0},{\"action\":{\"author\":\"0xc0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0\",\"rewardType\":\"block\",\"value\":\"0x4563918244f40000\"},\"result\":null,\"subtraces\":0,\"traceAddress\":[],\"type\":\"reward\",\"blockHash\":\"0x7719d3dd1a6cb2b5dd3df107b408ca1d524f2a37b6699ab53274a20de53144f8\",\"blockNumber\":1,\"transactionHash\":null,\"transactionPosition\":null}]")
-}
-
-// the calls of a transaction that makes a contract
-func TestCompanionsTraceTransaction1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).TraceTransaction(context.Background(), Hash("0xde5688ab686d51f8c6e899184a84bfcf06721da068e5863a84a9d0fc2e6ab58b"))
-	checkExample(t, got, err, "[{\"action\":{\"callType\":\"call\",\"from\":\"0xfcb37d0843ac10d45c7ba0f478ed1828c3a154b8\",\"gas\":\"0x74d48\",\"input\":\"0x516517ab0000000000000000000000000000000000000000000000000000000000000005\",\"to\":\"0xb6fc1e745dc6394ba5379e1b21afc358c59b115f\",\"value\":\"0x0\"},\"result\":{\"gasUsed\":\"0x1b365\",\"output\":\"0x\"},\"subtraces\":1,\"traceAddress\":[],\"type\":\"call\",\"blockHash\":\"0x1eb16308c86403bba6cf7a3b0e169ad7f8a681ad8fca15b53cf118418152d6a8\",\"blockNumber\":15,\"transactionHash\":\"0xde5688ab686d51f8c6e899184a84bfcf06721da068e5863a84a9d0fc2e6ab58b\",\"transactionPosition\":3},{\"action\":{\"creationMethod\":\"create\",\"from\":\"0xb6fc1e745dc6394ba5379e1b21afc358c59b115f\",\"gas\":\"0x6b35c\",\"init\":\"0x6080604052348015600f57600080fd5b5060405161011a38038061011a833981016040819052602c9160a0565b80600d036099576040517f08c379a000000000000000000000000000000000000000000000000000000000815260206004820152600760248201527f756e6c75636b7900000000000000000000000000000000000000000000000000604482015260640160405180910390fd5b60005560b8565b60006020828403121560b157600080fd5b5051919050565b6054806100c66000396000f3fe6080604052348015600f57600080fd5b506004361060285760003560e01c80638a4d5a6714602d575b600080fd5b603560005481565b60405190815260200160405180910390f3fea164736f6c6343000825000a0000000000000000000000000000000000000000000000000000000000000005\",\"value\":\"0x0\"},\"result\":{\"address\":\"0x4847892dc83b0dbe3e4e6493b59daa23e63d6f0c\",\"code\":\"0x6080604052348015600f57600080fd5b506004361060285760003560e01c80638a4d5a6714602d575b600080fd5b603560005481565b60405190815260200160405180910390f3fea164736f6c6343000825000a\",\"gasUsed\":\"0x90ab\"},\"subtraces\":0,\"traceAddress\":[0],\"type\":\"create\",\"blockHash\":\"0x1eb16308c86403bba6cf7a3b0e169ad7f8a681ad8fca15b53cf118418152d6a8\",\"blockNumber\":15,\"transactionHash\":\"0xde5688ab686d51f8c6e899184a84bfcf06721da068e5863a84a9d0fc2e6ab58b\",\"transactionPosition\":3}]")
-}
-
-// the calls of a transaction and what it changed
-func TestCompanionsTraceReplayTransaction1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).TraceReplayTransaction(context.Background(), Hash("0xde5688ab686d51f8c6e899184a84bfcf06721da068e5863a84a9d0fc2e6ab58b"), TraceTypes{TraceType("trace"), TraceType("stateDiff")})
-	checkExample(t, got, err, "{\"output\":\"0x\",\"stateDiff\":{\"0x4847892dc83b0dbe3e4e6493b59daa23e63d6f0c\":{\"balance\":{\"+\":\"0x0\"},\"code\":{\"+\":\"0x6080604052348015600f57600080fd5b506004361060285760003560e01c80638a4d5a6714602d575b600080fd5b603560005481565b60405190815260200160405180910390f3fea164736f6c6343000825000a\"},\"nonce\":{\"+\":\"0x1\"},\"storage\":{\"0x0000000000000000000000000000000000000000000000000000000000000000\":{\"+\":\"0x0000000000000000000000000000000000000000000000000000000000000005\"}}},\"0xb6fc1e745dc6394ba5379e1b21afc358c59b115f\":{\"balance\":\"=\",\"code\":\"=\",\"nonce\":{\"*\":{\"from\":\"0x1\",\"to\":\"0x2\"}},\"storage\":{\"0x0000000000000000000000000000000000000000000000000000000000000001\":{\"*\":{\"from\":\"0x0000000000000000000000000000000000000000000000000000000000000000\",\"to\":\"0x0000000000000000000000000000000000000000000000000000000000000001\"}},\"0xb10e2d527612073b26eecdfd717e6a320cf44b4afac2b0732d9fcbe2b7fa0cf6\":{\"*\":{\"from\":\"0x0000000000000000000000000000000000000000000000000000000000000000\",\"to\":\"0x0000000000000000000000004847892dc83b0dbe3e4e6493b59daa23e63d6f0c\"}}}},\"0xc0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0\":{\"balance\":{\"*\":{\"from\":\"0x2e3cf262f943a0800\",\"to\":\"0x2e3fe5fa4e8e75000\"}},\"code\":\"=\",\"nonce\":\"=\",\"storage\":{}},\"0xfcb37d0843ac10d45c7ba0f478ed1828c3a154b8\":{\"balance\":{\"*\":{\"from\":\"0xd3c21bcecceda1000000\",\"to\":\"0xd3c21b9f93784c52b800\"}},\"code\":\"=\",\"nonce\":{\"*\":{\"from\":\"0x0\",\"to\":\"0x1\"}},\"storage\":{}}},\"trace\":[{\"action\":{\"callType\":\"call\",\"from\":\"0xfcb37d0843ac10d45c7ba0f478ed1828c3a154b8\",\"gas\":\"0x74d48\",\"input\":\"0x516517ab0000000000000000000000000000000000000000000000000000000000000005\",\"to\":\"0xb6fc1e745dc6394ba5379e1b21afc358c59b115f\",\"value\":\"0x0\"},\"result\":{\"gasUsed\":\"0x1b365\",\"output\":\"0x\"},\"subtraces\":1,\"traceAddress\":[],\"type\":\"call\"},{\"action\":{\"creationMethod\":\"create\",\"from\":\"0xb6fc1e745dc6394ba5379e1b21afc358c59b115f\",\"gas\":\"0x6b35c\",\"init\":\"0x6080604052348015600f57600080fd5b5060405161011a38038061011a833981016040819052602c9160a0565b80600d036099576040517f08c379a000000000000000000000000000000000000000000000000000000000815260206004820152600760248201527f756e6c75636b7900000000000000000000000000000000000000000000000000604482015260640160405180910390fd5b60005560b8565b60006020828403121560b157600080fd5b5051919050565b6054806100c66000396000f3fe6080604052348015600f57600080fd5b506004361060285760003560e01c80638a4d5a6714602d575b600080fd5b603560005481565b60405190815260200160405180910390f3fea164736f6c6343000825000a0000000000000000000000000000000000000000000000000000000000000005\",\"value\":\"0x0\"},\"result\":{\"address\":\"0x4847892dc83b0dbe3e4e6493b59daa23e63d6f0c\",\"code\":\"0x6080604052348015600f57600080fd5b506004361060285760003560e01c80638a4d5a6714602d575b600080fd5b603560005481565b60405190815260200160405180910390f3fea164736f6c6343000825000a\",\"gasUsed\":\"0x90ab\"},\"subtraces\":0,\"traceAddress\":[0],\"type\":\"create\"}],\"transactionHash\":\"0xde5688ab686d51f8c6e899184a84bfcf06721da068e5863a84a9d0fc2e6ab58b\",\"vmTrace\":null}")
-}
-
-// what the transactions of a block changed
-func TestCompanionsTraceReplayBlockTransactions1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).TraceReplayBlockTransactions(context.Background(), Quantity("0x1"), TraceTypes{TraceType("stateDiff")})
-	checkExample(t, got, err, "[{\"output\":\"0x\",\"stateDiff\":{\"0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1\":{\"balance\":{\"*\":{\"from\":\"0xd3c21bcecceda1000000\",\"to\":\"0xd3c21bcecceda1000001\"}},\"code\":\"=\",\"nonce\":\"=\",\"storage\":{}},\"0xc0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0\":{\"balance\":{\"+\":\"0x775f05a074000\"},\"code\":{\"+\":\"0x\"},\"nonce\":{\"+\":\"0x0\"},\"storage\":{}},\"0xfd67a27e81876ee50f10d97e0964e6cf69c49853\":{\"balance\":{\"*\":{\"from\":\"0xd3c21bcecceda1000000\",\"to\":\"0xd3c21bc756fd46f8bfff\"}},\"code\":\"=\",\"nonce\":{\"*\":{\"from\":\"0x0\",\"to\":\"0x1\"}},\"storage\":{}}},\"trace\":[],\"transactionHash\":\"0x7ae6abda1296f69b948b9134ffee677bfbe504e1c95abfdefa5a9eb6469c09f8\",\"vmTrace\":null}]")
-}
-
-// the supply of a token
-func TestCompanionsTraceCall1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).TraceCall(context.Background(), CallObject{To: Address("0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b"), Data: Bytes("0x18160ddd")}, TraceTypes{TraceType("trace")}, BlockTag("latest"))
-	checkExample(t, got, err, "{\"output\":\"0x00000000000000000000000000000000000000000000d3c21bcecceda1000000\",\"stateDiff\":null,\"trace\":[{\"action\":{\"callType\":\"call\",\"from\":\"0x0000000000000000000000000000000000000000\",\"gas\":\"0x11e150b8\",\"input\":\"0x18160ddd\",\"to\":\"0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b\",\"value\":\"0x0\"},\"result\":{\"gasUsed\":\"0x924\",\"output\":\"0x00000000000000000000000000000000000000000000d3c21bcecceda1000000\"},\"subtraces\":0,\"traceAddress\":[],\"type\":\"call\"}],\"vmTrace\":null}")
-}
-
-// the first transfer to an account
-func TestCompanionsTraceFilter1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).TraceFilter(context.Background(), TraceFilter{FromBlock: Quantity("0x1"), ToBlock: Quantity("0x10"), ToAddress: []AddressInput{Address("0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1")}, Count: pointerTo(int64(1))})
-	checkExample(t, got, err, "[{\"action\":{\"callType\":\"call\",\"from\":\"0xfd67a27e81876ee50f10d97e0964e6cf69c49853\",\"gas\":\"0x0\",\"input\":\"0x\",\"to\":\"0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1\",\"value\":\"0x1\"},\"result\":{\"gasUsed\":\"0x0\",\"output\":\"0x\"},\"subtraces\":0,\"traceAddress\":[],\"type\":\"call\",\"blockHash\":\"0x7719d3dd1a6cb2b5dd3df107b408ca1d524f2a37b6699ab53274a20de53144f8\",\"blockNumber\":1,\"transactionHash\":\"0x7ae6abda1296f69b948b9134ffee677bfbe504e1c95abfdefa5a9eb6469c09f8\",\"transactionPosition\":0}]")
-}
-
-// the first transaction of a sender
-func TestCompanionsEthGetTransactionBySenderAndNonce1(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).EthGetTransactionBySenderAndNonce(context.Background(), Address("0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1"), Quantity("0x0"))
-	checkExample(t, got, err, "{\"blockHash\":\"0x1eb16308c86403bba6cf7a3b0e169ad7f8a681ad8fca15b53cf118418152d6a8\",\"blockNumber\":\"0xf\",\"blockTimestamp\":\"0x6553f1b4\",\"from\":\"0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1\",\"gas\":\"0x30d40\",\"gasPrice\":\"0x174876e800\",\"hash\":\"0xde9dc0927af2992cdb15fc787942fec3f0aa73dc212a200379dab13884d77b7d\",\"input\":\"0x75f19a5d\",\"nonce\":\"0x0\",\"to\":\"0xfc406a5e0328dc0ddbf94aa2d49b0dada3ea980f\",\"transactionIndex\":\"0x0\",\"value\":\"0x0\",\"type\":\"0x0\",\"chainId\":\"0x1ca8\",\"v\":\"0x3974\",\"r\":\"0x1d040d2e3ede0c1c9c1ecbbbce3c10b47599b51f8bf8c03871e72def0602b604\",\"s\":\"0x41c8a79fdac69e3476727d937612deae59df98b5ffbebcf79ec3e49b7a3e19d1\"}")
-}
-
-// a nonce that was not used yet
-func TestCompanionsEthGetTransactionBySenderAndNonce2(t *testing.T) {
-	got, err := NewCompanions(exampleTransport(t)).EthGetTransactionBySenderAndNonce(context.Background(), Address("0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1"), Quantity("0x33"))
-	checkExample(t, got, err, "null")
+// The Companions returns the documented results.
+func TestCompanionsExamples(t *testing.T) {
+	client, ctx := NewCompanions(exampleTransport(t)), context.Background()
+	checkExample(t, "eth_chainId: the chain", outcomeOf(client.EthChainId(ctx)), "\"0x1ca8\"")
+	checkExample(t, "net_version: the network", outcomeOf(client.NetVersion(ctx)), "\"7336\"")
+	checkExample(t, "eth_syncing: the state of the service", outcomeOf(client.EthSyncing(ctx)), "false")
+	checkExample(t, "eth_blockNumber: the head", outcomeOf(client.EthBlockNumber(ctx)), "\"0x12e\"")
+	checkExample(t, "eth_getBalance: a balance", outcomeOf(client.EthGetBalance(ctx, Address("0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1"), BlockTag("latest"))), "\"0xd3c05f8a1195bfe041fa\"")
+	checkExample(t, "eth_getBalance: an account that does not exist", outcomeOf(client.EthGetBalance(ctx, Address("0x1111111111111111111111111111111111111111"), Quantity("0x1"))), "\"0x0\"")
+	checkExample(t, "eth_getTransactionCount: the transactions of a sender", outcomeOf(client.EthGetTransactionCount(ctx, Address("0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1"), BlockTag("latest"))), "\"0x33\"")
+	checkExample(t, "eth_getCode: an account without code", outcomeOf(client.EthGetCode(ctx, Address("0x1111111111111111111111111111111111111111"), BlockTag("latest"))), "\"0x\"")
+	checkExample(t, "eth_getStorageAt: the first value of a token", outcomeOf(client.EthGetStorageAt(ctx, Address("0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b"), StorageKey("0x0000000000000000000000000000000000000000000000000000000000000000"), BlockTag("latest"))), "\"0x53616d706c6520546f6b656e0000000000000000000000000000000000000018\"")
+	checkExample(t, "eth_getStorageValues: two values of a token", outcomeOf(client.EthGetStorageValues(ctx, map[string]any{"0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b": []any{"0x0000000000000000000000000000000000000000000000000000000000000000", "0x0000000000000000000000000000000000000000000000000000000000000001"}}, BlockTag("latest"))), "{\"0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b\":[\"0x53616d706c6520546f6b656e0000000000000000000000000000000000000018\",\"0x53414d504c45000000000000000000000000000000000000000000000000000c\"]}")
+	checkExample(t, "eth_getTransactionByHash: a failed transaction", outcomeOf(client.EthGetTransactionByHash(ctx, Hash("0xde9dc0927af2992cdb15fc787942fec3f0aa73dc212a200379dab13884d77b7d"))), "{\"blockHash\":\"0x1eb16308c86403bba6cf7a3b0e169ad7f8a681ad8fca15b53cf118418152d6a8\",\"blockNumber\":\"0xf\",\"blockTimestamp\":\"0x6553f1b4\",\"from\":\"0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1\",\"gas\":\"0x30d40\",\"gasPrice\":\"0x174876e800\",\"hash\":\"0xde9dc0927af2992cdb15fc787942fec3f0aa73dc212a200379dab13884d77b7d\",\"input\":\"0x75f19a5d\",\"nonce\":\"0x0\",\"to\":\"0xfc406a5e0328dc0ddbf94aa2d49b0dada3ea980f\",\"transactionIndex\":\"0x0\",\"value\":\"0x0\",\"type\":\"0x0\",\"chainId\":\"0x1ca8\",\"v\":\"0x3974\",\"r\":\"0x1d040d2e3ede0c1c9c1ecbbbce3c10b47599b51f8bf8c03871e72def0602b604\",\"s\":\"0x41c8a79fdac69e3476727d937612deae59df98b5ffbebcf79ec3e49b7a3e19d1\"}")
+	checkExample(t, "eth_getTransactionByHash: no such transaction", outcomeOf(client.EthGetTransactionByHash(ctx, Hash("0x0000000000000000000000000000000000000000000000000000000000000000"))), "null")
+	checkExample(t, "eth_getBlockTransactionCountByHash: the transactions of a block", outcomeOf(client.EthGetBlockTransactionCountByHash(ctx, Hash("0xb75e0ae96121e60d45868eba1106136ad4b81ff64a215a75ffcd2f3799579880"))), "\"0x4\"")
+	checkExample(t, "eth_getBlockTransactionCountByNumber: the transactions of a block", outcomeOf(client.EthGetBlockTransactionCountByNumber(ctx, Quantity("0xd"))), "\"0x4\"")
+	checkExample(t, "eth_getUncleCountByBlockHash: a block without uncles", outcomeOf(client.EthGetUncleCountByBlockHash(ctx, Hash("0xb75e0ae96121e60d45868eba1106136ad4b81ff64a215a75ffcd2f3799579880"))), "\"0x0\"")
+	checkExample(t, "eth_getUncleCountByBlockNumber: a block with an uncle", outcomeOf(client.EthGetUncleCountByBlockNumber(ctx, Quantity("0xa"))), "\"0x1\"")
+	checkExample(t, "eth_getUncleByBlockHashAndIndex: no such uncle", outcomeOf(client.EthGetUncleByBlockHashAndIndex(ctx, Hash("0xb75e0ae96121e60d45868eba1106136ad4b81ff64a215a75ffcd2f3799579880"), Quantity("0x0"))), "null")
+	checkExample(t, "eth_gasPrice: the price of gas", outcomeOf(client.EthGasPrice(ctx)), "\"0x77359407\"")
+	checkExample(t, "eth_maxPriorityFeePerGas: the fee above the base fee", outcomeOf(client.EthMaxPriorityFeePerGas(ctx)), "\"0x77359400\"")
+	checkExample(t, "eth_feeHistory: the fees of two blocks", outcomeOf(client.EthFeeHistory(ctx, "0x2", Quantity("0x20"), []float64{float64(25), float64(75)})), "{\"oldestBlock\":\"0x1f\",\"baseFeePerGas\":[\"0x1787ac84\",\"0x149bead5\",\"0x12086d7b\"],\"gasUsedRatio\":[0.0034548,0],\"baseFeePerBlobGas\":[\"0x0\",\"0x0\",\"0x0\"],\"blobGasUsedRatio\":[0,0],\"reward\":[[\"0x77359400\",\"0x1730ef3b7c\"],[\"0x0\",\"0x0\"]]}")
+	checkExample(t, "eth_baseFee: the base fee of the next block", outcomeOf(client.EthBaseFee(ctx)), "\"0x7\"")
+	checkExample(t, "eth_blobBaseFee: the price of blob gas", outcomeOf(client.EthBlobBaseFee(ctx)), "\"0x1\"")
+	checkExample(t, "eth_config: the forks of the sample chain", outcomeOf(client.EthConfig(ctx)), "{\"current\":{\"activationTime\":1700001680,\"blobSchedule\":{\"target\":14,\"max\":21,\"baseFeeUpdateFraction\":11684671},\"chainId\":\"0x1ca8\",\"forkId\":\"0xec77f8bb\",\"precompiles\":{\"ECREC\":\"0x0000000000000000000000000000000000000001\",\"SHA256\":\"0x0000000000000000000000000000000000000002\",\"RIPEMD160\":\"0x0000000000000000000000000000000000000003\",\"ID\":\"0x0000000000000000000000000000000000000004\",\"MODEXP\":\"0x0000000000000000000000000000000000000005\",\"BN254_ADD\":\"0x0000000000000000000000000000000000000006\",\"BN254_MUL\":\"0x0000000000000000000000000000000000000007\",\"BN254_PAIRING\":\"0x0000000000000000000000000000000000000008\",\"BLAKE2F\":\"0x0000000000000000000000000000000000000009\",\"KZG_POINT_EVALUATION\":\"0x000000000000000000000000000000000000000a\",\"BLS12_G1ADD\":\"0x000000000000000000000000000000000000000b\",\"BLS12_G1MSM\":\"0x000000000000000000000000000000000000000c\",\"BLS12_G2ADD\":\"0x000000000000000000000000000000000000000d\",\"BLS12_G2MSM\":\"0x000000000000000000000000000000000000000e\",\"BLS12_PAIRING_CHECK\":\"0x000000000000000000000000000000000000000f\",\"BLS12_MAP_FP_TO_G1\":\"0x0000000000000000000000000000000000000010\",\"BLS12_MAP_FP2_TO_G2\":\"0x0000000000000000000000000000000000000011\",\"P256VERIFY\":\"0x0000000000000000000000000000000000000100\"},\"systemContracts\":{\"BEACON_ROOTS_ADDRESS\":\"0x000f3df6d732807ef1319fb7b8bb8522d0beac02\",\"CONSOLIDATION_REQUEST_PREDEPLOY_ADDRESS\":\"0x0000bbddc7ce488642fb579f8b00f3a590007251\",\"HISTORY_STORAGE_ADDRESS\":\"0x0000f90827f1c53a10cb7a02335b175320002935\",\"WITHDRAWAL_REQUEST_PREDEPLOY_ADDRESS\":\"0x00000961ef480eb55e80d19ad83579a64c007002\",\"DEPOSIT_CONTRACT_ADDRESS\":\"0x675a681298b5963061a528447506f647c73d82ca\"}},\"next\":null,\"last\":null}")
+	checkExample(t, "eth_capabilities: what the service has of the sample chain", outcomeOf(client.EthCapabilities(ctx)), "{\"head\":{\"number\":\"0x12e\",\"hash\":\"0xcbdbca61e92fc3f358055d1027b2f1b33c1b9376467dcb87d283898bcd1d2f00\"},\"state\":{\"disabled\":false,\"oldestBlock\":\"0x0\"},\"tx\":{\"disabled\":false,\"oldestBlock\":\"0x0\"},\"logs\":{\"disabled\":false,\"oldestBlock\":\"0x0\"},\"receipts\":{\"disabled\":false,\"oldestBlock\":\"0x0\"},\"blocks\":{\"disabled\":false,\"oldestBlock\":\"0x0\"},\"stateproofs\":{\"disabled\":false,\"oldestBlock\":\"0x0\"}}")
+	checkExample(t, "eth_call: code that an account does not have", outcomeOf(client.EthCall(ctx, CallObject{To: Address("0x1111111111111111111111111111111111111111"), Data: Bytes("0x")}, BlockTag("latest"), StateOverrides{"0x1111111111111111111111111111111111111111": map[string]any{"code": "0x602a60005260206000f3"}}, nil)), "\"0x000000000000000000000000000000000000000000000000000000000000002a\"")
+	checkExample(t, "eth_createAccessList: the supply of a token", outcomeOf(client.EthCreateAccessList(ctx, CallObject{To: Address("0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b"), Data: Bytes("0x18160ddd")}, BlockTag("latest"))), "{\"accessList\":[{\"address\":\"0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b\",\"storageKeys\":[\"0x0000000000000000000000000000000000000000000000000000000000000003\"]}],\"gasUsed\":\"0x6468\"}")
+	checkExample(t, "eth_simulateV1: a call in a block after the head", outcomeOf(client.EthSimulateV1(ctx, Simulation{BlockStateCalls: []BlockStateCalls{BlockStateCalls{Calls: []CallObject{CallObject{To: Address("0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b"), Data: Bytes("0x18160ddd")}}}}}, BlockTag("latest"))), "[{\"difficulty\":\"0x0\",\"extraData\":\"0x\",\"gasLimit\":\"0x1c9c380\",\"gasUsed\":\"0x5b6c\",\"hash\":\"0x8468487eaa825201139cc8cc46090bee0cee09ff66c836bd486eb4ead3c3e575\",\"logsBloom\":\"0x00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000\",\"miner\":\"0xc0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0\",\"mixHash\":\"0x0000000000000000000000000000000000000000000000000000000000000000\",\"nonce\":\"0x0000000000000000\",\"number\":\"0x12f\",\"parentHash\":\"0xcbdbca61e92fc3f358055d1027b2f1b33c1b9376467dcb87d283898bcd1d2f00\",\"receiptsRoot\":\"0x72ffbad2890cd21a866a13fd9c203efb21b3e4bc10264e8368e2b9156cdd64f4\",\"sha3Uncles\":\"0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347\",\"stateRoot\":\"0xbfa56ccadc382f7c188c2af42336904d88148803c0a4147c9cc504b1151997d9\",\"timestamp\":\"0x6553ff34\",\"transactionsRoot\":\"0x0da8a3cdf448215f1b390de844d41fa36dc72c7747e97380875a4156401cec9e\",\"baseFeePerGas\":\"0x0\",\"withdrawalsRoot\":\"0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421\",\"blobGasUsed\":\"0x0\",\"excessBlobGas\":\"0x0\",\"parentBeaconBlockRoot\":\"0x0000000000000000000000000000000000000000000000000000000000000000\",\"requestsHash\":\"0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855\",\"size\":\"0x295\",\"transactions\":[\"0x5eca19ebdd18f9a506de4e36c4eb3e8bbd6a533d96bae79791b08becf32893de\"],\"uncles\":[],\"withdrawals\":[],\"calls\":[{\"returnData\":\"0x00000000000000000000000000000000000000000000d3c21bcecceda1000000\",\"logs\":[],\"gasUsed\":\"0x5b6c\",\"maxUsedGas\":\"0x5b6c\",\"status\":\"0x1\"}]}]")
+	checkExample(t, "eth_getBlockAccessList: a block before Amsterdam has no list", outcomeOf(client.EthGetBlockAccessList(ctx, BlockTag("latest"))), "null")
+	checkExample(t, "debug_getRawHeader: header of the first block", outcomeOf(client.DebugGetRawHeader(ctx, Quantity("0x1"))), "\"0xf901faa0f6fb57d757671e4607f1bba0962fb40e8ec1f6be6323556d343e89a5c8a61504a01dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d4934794c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0a001cdc04e4c0ee1f388ea123cf2df2a1a7d8e9e07b4e2469467c8d000ad31479fa000d7537cdb81cffb200d71c81e9008ead1e3b8e5026a4741277737e57bf0ff4fa0a1fcfd065daa989add3dde60da0c0ba14cb45fd5d10e4072b7fda26de8c50288b901000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000083020000018401c9c380825208846553f10c80a0baa8c9a493f19a7714b4b25d5232e7d8777fb25ca6ff86acec2c4f526685802988460c323d1766f11f\"")
+	checkExample(t, "debug_getRawBlock: the first block", outcomeOf(client.DebugGetRawBlock(ctx, Quantity("0x1"))), "\"0xf90266f901faa0f6fb57d757671e4607f1bba0962fb40e8ec1f6be6323556d343e89a5c8a61504a01dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d4934794c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0a001cdc04e4c0ee1f388ea123cf2df2a1a7d8e9e07b4e2469467c8d000ad31479fa000d7537cdb81cffb200d71c81e9008ead1e3b8e5026a4741277737e57bf0ff4fa0a1fcfd065daa989add3dde60da0c0ba14cb45fd5d10e4072b7fda26de8c50288b901000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000083020000018401c9c380825208846553f10c80a0baa8c9a493f19a7714b4b25d5232e7d8777fb25ca6ff86acec2c4f526685802988460c323d1766f11ff866f8648085174876e800825208943f3bad3f15d4201ca0f0c5ca86afe90d99c562b101801ca09974a6f44c7bddb41f22849a8f6b4aa9f4e88f9580298746b8b68fb383a68de5a03dc326bfead03791b772e8ad323ca94b444c6977b3809bdc630fe66ad8f199fcc0\"")
+	checkExample(t, "debug_getRawTransaction: a failed transaction", outcomeOf(client.DebugGetRawTransaction(ctx, Hash("0xde9dc0927af2992cdb15fc787942fec3f0aa73dc212a200379dab13884d77b7d"))), "\"0xf86b8085174876e80083030d4094fc406a5e0328dc0ddbf94aa2d49b0dada3ea980f808475f19a5d823974a01d040d2e3ede0c1c9c1ecbbbce3c10b47599b51f8bf8c03871e72def0602b604a041c8a79fdac69e3476727d937612deae59df98b5ffbebcf79ec3e49b7a3e19d1\"")
+	checkExample(t, "debug_getRawReceipts: receipts of the first block", outcomeOf(client.DebugGetRawReceipts(ctx, Quantity("0x1"))), "[\"0xf90128a0c706680d9747e7295670ebe9921983a8bdb641c8708f927a920b729670ea2a1b825208b9010000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000c0\"]")
+	checkExample(t, "debug_getRawBlockAccessList: a block before Amsterdam has no list", outcomeOf(client.DebugGetRawBlockAccessList(ctx, BlockTag("latest"))), "\"0x\"")
+	checkExample(t, "debug_traceTransaction: the calls of a transaction that makes a contract", outcomeOf(client.DebugTraceTransaction(ctx, Hash("0xde5688ab686d51f8c6e899184a84bfcf06721da068e5863a84a9d0fc2e6ab58b"), pointerTo(TraceConfig{Tracer: "callTracer"}))), "{\"from\":\"0xfcb37d0843ac10d45c7ba0f478ed1828c3a154b8\",\"gas\":\"0x7a120\",\"gasUsed\":\"0x2073d\",\"to\":\"0xb6fc1e745dc6394ba5379e1b21afc358c59b115f\",\"input\":\"0x516517ab0000000000000000000000000000000000000000000000000000000000000005\",\"calls\":[{\"from\":\"0xb6fc1e745dc6394ba5379e1b21afc358c59b115f\",\"gas\":\"0x6b35c\",\"gasUsed\":\"0x90ab\",\"to\":\"0x4847892dc83b0dbe3e4e6493b59daa23e63d6f0c\",\"input\":\"0x6080604052348015600f57600080fd5b5060405161011a38038061011a833981016040819052602c9160a0565b80600d036099576040517f08c379a000000000000000000000000000000000000000000000000000000000815260206004820152600760248201527f756e6c75636b7900000000000000000000000000000000000000000000000000604482015260640160405180910390fd5b60005560b8565b60006020828403121560b157600080fd5b5051919050565b6054806100c66000396000f3fe6080604052348015600f57600080fd5b506004361060285760003560e01c80638a4d5a6714602d575b600080fd5b603560005481565b60405190815260200160405180910390f3fea164736f6c6343000825000a0000000000000000000000000000000000000000000000000000000000000005\",\"output\":\"0x6080604052348015600f57600080fd5b506004361060285760003560e01c80638a4d5a6714602d575b600080fd5b603560005481565b60405190815260200160405180910390f3fea164736f6c6343000825000a\",\"value\":\"0x0\",\"type\":\"CREATE\"}],\"value\":\"0x0\",\"type\":\"CALL\"}")
+	checkExample(t, "debug_traceTransaction: what a transaction changes", outcomeOf(client.DebugTraceTransaction(ctx, Hash("0x98b7c7e7c5a73be8c4c45d7d591e1149e35fc8ae71e5fb07e457eb51c2ecabcb"), pointerTo(TraceConfig{Tracer: "prestateTracer", TracerConfig: pointerTo(TracerOptions{DiffMode: pointerTo(true), DisableCode: pointerTo(true)})}))), "{\"post\":{\"0x7cf44e8cdefec8ac0676c5978e017ecc8f7b2f64\":{\"balance\":\"0xd3c21bc4cc27ab2ba000\",\"nonce\":1},\"0xc0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0\":{\"balance\":\"0x2e55b61acd9b42000\"}},\"pre\":{\"0x7cf44e8cdefec8ac0676c5978e017ecc8f7b2f64\":{\"balance\":\"0xd3c21bcecceda1000000\"},\"0xc0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0\":{\"balance\":\"0x2e55160e6e3dfc000\"}}}")
+	checkExample(t, "debug_traceTransaction: the first instructions of a transaction that reverts", outcomeOf(client.DebugTraceTransaction(ctx, Hash("0xde9dc0927af2992cdb15fc787942fec3f0aa73dc212a200379dab13884d77b7d"), pointerTo(TraceConfig{Limit: pointerTo(int64(4))}))), "{\"gas\":21524,\"failed\":true,\"returnValue\":\"0x08c379a00000000000000000000000000000000000000000000000000000000000000020000000000000000000000000000000000000000000000000000000000000001e74686520726561736f6e206f66207468652073616d706c6520636861696e0000\",\"structLogs\":[{\"pc\":0,\"op\":\"PUSH1\",\"gas\":178728,\"gasCost\":3,\"depth\":1,\"stack\":[]},{\"pc\":2,\"op\":\"PUSH1\",\"gas\":178725,\"gasCost\":3,\"depth\":1,\"stack\":[\"0x80\"]},{\"pc\":4,\"op\":\"MSTORE\",\"gas\":178722,\"gasCost\":12,\"depth\":1,\"stack\":[\"0x80\",\"0x40\"]},{\"pc\":5,\"op\":\"CALLVALUE\",\"gas\":178710,\"gasCost\":2,\"depth\":1,\"stack\":[]}]}")
+	checkExample(t, "debug_traceBlockByNumber: the calls of a block", outcomeOf(client.DebugTraceBlockByNumber(ctx, Quantity("0x1"), pointerTo(TraceConfig{Tracer: "callTracer"}))), "[{\"txHash\":\"0x7ae6abda1296f69b948b9134ffee677bfbe504e1c95abfdefa5a9eb6469c09f8\",\"result\":{\"from\":\"0xfd67a27e81876ee50f10d97e0964e6cf69c49853\",\"gas\":\"0x5208\",\"gasUsed\":\"0x5208\",\"to\":\"0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1\",\"input\":\"0x\",\"value\":\"0x1\",\"type\":\"CALL\"}}]")
+	checkExample(t, "debug_traceBlockByHash: the calls of the first block as a list", outcomeOf(client.DebugTraceBlockByHash(ctx, Hash("0x7719d3dd1a6cb2b5dd3df107b408ca1d524f2a37b6699ab53274a20de53144f8"), pointerTo(TraceConfig{Tracer: "flatCallTracer"}))), "[{\"txHash\":\"0x7ae6abda1296f69b948b9134ffee677bfbe504e1c95abfdefa5a9eb6469c09f8\",\"result\":[{\"action\":{\"callType\":\"call\",\"from\":\"0xfd67a27e81876ee50f10d97e0964e6cf69c49853\",\"gas\":\"0x5208\",\"input\":\"0x\",\"to\":\"0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1\",\"value\":\"0x1\"},\"result\":{\"gasUsed\":\"0x5208\",\"output\":\"0x\"},\"subtraces\":0,\"traceAddress\":[],\"type\":\"call\",\"blockHash\":\"0x7719d3dd1a6cb2b5dd3df107b408ca1d524f2a37b6699ab53274a20de53144f8\",\"blockNumber\":1,\"transactionHash\":\"0x7ae6abda1296f69b948b9134ffee677bfbe504e1c95abfdefa5a9eb6469c09f8\",\"transactionPosition\":0}]}]")
+	checkExample(t, "debug_traceCall: the supply of a token", outcomeOf(client.DebugTraceCall(ctx, CallObject{To: Address("0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b"), Data: Bytes("0x18160ddd")}, BlockTag("latest"), pointerTo(TraceCallConfig{Tracer: "callTracer"}))), "{\"from\":\"0x0000000000000000000000000000000000000000\",\"gas\":\"0x11e1a300\",\"gasUsed\":\"0x5b6c\",\"to\":\"0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b\",\"input\":\"0x18160ddd\",\"output\":\"0x00000000000000000000000000000000000000000000d3c21bcecceda1000000\",\"value\":\"0x0\",\"type\":\"CALL\"}")
+	checkExample(t, "trace_block: a block before the Merge, with its reward", outcomeOf(client.TraceBlock(ctx, Quantity("0x1"))), "[{\"action\":{\"callType\":\"call\",\"from\":\"0xfd67a27e81876ee50f10d97e0964e6cf69c49853\",\"gas\":\"0x0\",\"input\":\"0x\",\"to\":\"0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1\",\"value\":\"0x1\"},\"result\":{\"gasUsed\":\"0x0\",\"output\":\"0x\"},\"subtraces\":0,\"traceAddress\":[],\"type\":\"call\",\"blockHash\":\"0x7719d3dd1a6cb2b5dd3df107b408ca1d524f2a37b6699ab53274a20de53144f8\",\"blockNumber\":1,\"transactionHash\":\"0x7ae6abda1296f69b948b9134ffee677bfbe504e1c95abfdefa5a9eb6469c09f8\",\"transactionPosition\":0},{\"action\":{\"author\":\"0xc0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0\",\"rewardType\":\"block\",\"value\":\"0x4563918244f40000\"},\"result\":null,\"subtraces\":0,\"traceAddress\":[],\"type\":\"reward\",\"blockHash\":\"0x7719d3dd1a6cb2b5dd3df107b408ca1d524f2a37b6699ab53274a20de53144f8\",\"blockNumber\":1,\"transactionHash\":null,\"transactionPosition\":null}]")
+	checkExample(t, "trace_transaction: the calls of a transaction that makes a contract", outcomeOf(client.TraceTransaction(ctx, Hash("0xde5688ab686d51f8c6e899184a84bfcf06721da068e5863a84a9d0fc2e6ab58b"))), "[{\"action\":{\"callType\":\"call\",\"from\":\"0xfcb37d0843ac10d45c7ba0f478ed1828c3a154b8\",\"gas\":\"0x74d48\",\"input\":\"0x516517ab0000000000000000000000000000000000000000000000000000000000000005\",\"to\":\"0xb6fc1e745dc6394ba5379e1b21afc358c59b115f\",\"value\":\"0x0\"},\"result\":{\"gasUsed\":\"0x1b365\",\"output\":\"0x\"},\"subtraces\":1,\"traceAddress\":[],\"type\":\"call\",\"blockHash\":\"0x1eb16308c86403bba6cf7a3b0e169ad7f8a681ad8fca15b53cf118418152d6a8\",\"blockNumber\":15,\"transactionHash\":\"0xde5688ab686d51f8c6e899184a84bfcf06721da068e5863a84a9d0fc2e6ab58b\",\"transactionPosition\":3},{\"action\":{\"creationMethod\":\"create\",\"from\":\"0xb6fc1e745dc6394ba5379e1b21afc358c59b115f\",\"gas\":\"0x6b35c\",\"init\":\"0x6080604052348015600f57600080fd5b5060405161011a38038061011a833981016040819052602c9160a0565b80600d036099576040517f08c379a000000000000000000000000000000000000000000000000000000000815260206004820152600760248201527f756e6c75636b7900000000000000000000000000000000000000000000000000604482015260640160405180910390fd5b60005560b8565b60006020828403121560b157600080fd5b5051919050565b6054806100c66000396000f3fe6080604052348015600f57600080fd5b506004361060285760003560e01c80638a4d5a6714602d575b600080fd5b603560005481565b60405190815260200160405180910390f3fea164736f6c6343000825000a0000000000000000000000000000000000000000000000000000000000000005\",\"value\":\"0x0\"},\"result\":{\"address\":\"0x4847892dc83b0dbe3e4e6493b59daa23e63d6f0c\",\"code\":\"0x6080604052348015600f57600080fd5b506004361060285760003560e01c80638a4d5a6714602d575b600080fd5b603560005481565b60405190815260200160405180910390f3fea164736f6c6343000825000a\",\"gasUsed\":\"0x90ab\"},\"subtraces\":0,\"traceAddress\":[0],\"type\":\"create\",\"blockHash\":\"0x1eb16308c86403bba6cf7a3b0e169ad7f8a681ad8fca15b53cf118418152d6a8\",\"blockNumber\":15,\"transactionHash\":\"0xde5688ab686d51f8c6e899184a84bfcf06721da068e5863a84a9d0fc2e6ab58b\",\"transactionPosition\":3}]")
+	checkExample(t, "trace_replayTransaction: the calls of a transaction and what it changed", outcomeOf(client.TraceReplayTransaction(ctx, Hash("0xde5688ab686d51f8c6e899184a84bfcf06721da068e5863a84a9d0fc2e6ab58b"), TraceTypes{TraceType("trace"), TraceType("stateDiff")})), "{\"output\":\"0x\",\"stateDiff\":{\"0x4847892dc83b0dbe3e4e6493b59daa23e63d6f0c\":{\"balance\":{\"+\":\"0x0\"},\"code\":{\"+\":\"0x6080604052348015600f57600080fd5b506004361060285760003560e01c80638a4d5a6714602d575b600080fd5b603560005481565b60405190815260200160405180910390f3fea164736f6c6343000825000a\"},\"nonce\":{\"+\":\"0x1\"},\"storage\":{\"0x0000000000000000000000000000000000000000000000000000000000000000\":{\"+\":\"0x0000000000000000000000000000000000000000000000000000000000000005\"}}},\"0xb6fc1e745dc6394ba5379e1b21afc358c59b115f\":{\"balance\":\"=\",\"code\":\"=\",\"nonce\":{\"*\":{\"from\":\"0x1\",\"to\":\"0x2\"}},\"storage\":{\"0x0000000000000000000000000000000000000000000000000000000000000001\":{\"*\":{\"from\":\"0x0000000000000000000000000000000000000000000000000000000000000000\",\"to\":\"0x0000000000000000000000000000000000000000000000000000000000000001\"}},\"0xb10e2d527612073b26eecdfd717e6a320cf44b4afac2b0732d9fcbe2b7fa0cf6\":{\"*\":{\"from\":\"0x0000000000000000000000000000000000000000000000000000000000000000\",\"to\":\"0x0000000000000000000000004847892dc83b0dbe3e4e6493b59daa23e63d6f0c\"}}}},\"0xc0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0\":{\"balance\":{\"*\":{\"from\":\"0x2e3cf262f943a0800\",\"to\":\"0x2e3fe5fa4e8e75000\"}},\"code\":\"=\",\"nonce\":\"=\",\"storage\":{}},\"0xfcb37d0843ac10d45c7ba0f478ed1828c3a154b8\":{\"balance\":{\"*\":{\"from\":\"0xd3c21bcecceda1000000\",\"to\":\"0xd3c21b9f93784c52b800\"}},\"code\":\"=\",\"nonce\":{\"*\":{\"from\":\"0x0\",\"to\":\"0x1\"}},\"storage\":{}}},\"trace\":[{\"action\":{\"callType\":\"call\",\"from\":\"0xfcb37d0843ac10d45c7ba0f478ed1828c3a154b8\",\"gas\":\"0x74d48\",\"input\":\"0x516517ab0000000000000000000000000000000000000000000000000000000000000005\",\"to\":\"0xb6fc1e745dc6394ba5379e1b21afc358c59b115f\",\"value\":\"0x0\"},\"result\":{\"gasUsed\":\"0x1b365\",\"output\":\"0x\"},\"subtraces\":1,\"traceAddress\":[],\"type\":\"call\"},{\"action\":{\"creationMethod\":\"create\",\"from\":\"0xb6fc1e745dc6394ba5379e1b21afc358c59b115f\",\"gas\":\"0x6b35c\",\"init\":\"0x6080604052348015600f57600080fd5b5060405161011a38038061011a833981016040819052602c9160a0565b80600d036099576040517f08c379a000000000000000000000000000000000000000000000000000000000815260206004820152600760248201527f756e6c75636b7900000000000000000000000000000000000000000000000000604482015260640160405180910390fd5b60005560b8565b60006020828403121560b157600080fd5b5051919050565b6054806100c66000396000f3fe6080604052348015600f57600080fd5b506004361060285760003560e01c80638a4d5a6714602d575b600080fd5b603560005481565b60405190815260200160405180910390f3fea164736f6c6343000825000a0000000000000000000000000000000000000000000000000000000000000005\",\"value\":\"0x0\"},\"result\":{\"address\":\"0x4847892dc83b0dbe3e4e6493b59daa23e63d6f0c\",\"code\":\"0x6080604052348015600f57600080fd5b506004361060285760003560e01c80638a4d5a6714602d575b600080fd5b603560005481565b60405190815260200160405180910390f3fea164736f6c6343000825000a\",\"gasUsed\":\"0x90ab\"},\"subtraces\":0,\"traceAddress\":[0],\"type\":\"create\"}],\"transactionHash\":\"0xde5688ab686d51f8c6e899184a84bfcf06721da068e5863a84a9d0fc2e6ab58b\",\"vmTrace\":null}")
+	checkExample(t, "trace_replayBlockTransactions: what the transactions of a block changed", outcomeOf(client.TraceReplayBlockTransactions(ctx, Quantity("0x1"), TraceTypes{TraceType("stateDiff")})), "[{\"output\":\"0x\",\"stateDiff\":{\"0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1\":{\"balance\":{\"*\":{\"from\":\"0xd3c21bcecceda1000000\",\"to\":\"0xd3c21bcecceda1000001\"}},\"code\":\"=\",\"nonce\":\"=\",\"storage\":{}},\"0xc0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0\":{\"balance\":{\"+\":\"0x775f05a074000\"},\"code\":{\"+\":\"0x\"},\"nonce\":{\"+\":\"0x0\"},\"storage\":{}},\"0xfd67a27e81876ee50f10d97e0964e6cf69c49853\":{\"balance\":{\"*\":{\"from\":\"0xd3c21bcecceda1000000\",\"to\":\"0xd3c21bc756fd46f8bfff\"}},\"code\":\"=\",\"nonce\":{\"*\":{\"from\":\"0x0\",\"to\":\"0x1\"}},\"storage\":{}}},\"trace\":[],\"transactionHash\":\"0x7ae6abda1296f69b948b9134ffee677bfbe504e1c95abfdefa5a9eb6469c09f8\",\"vmTrace\":null}]")
+	checkExample(t, "trace_call: the supply of a token", outcomeOf(client.TraceCall(ctx, CallObject{To: Address("0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b"), Data: Bytes("0x18160ddd")}, TraceTypes{TraceType("trace")}, BlockTag("latest"))), "{\"output\":\"0x00000000000000000000000000000000000000000000d3c21bcecceda1000000\",\"stateDiff\":null,\"trace\":[{\"action\":{\"callType\":\"call\",\"from\":\"0x0000000000000000000000000000000000000000\",\"gas\":\"0x11e150b8\",\"input\":\"0x18160ddd\",\"to\":\"0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b\",\"value\":\"0x0\"},\"result\":{\"gasUsed\":\"0x924\",\"output\":\"0x00000000000000000000000000000000000000000000d3c21bcecceda1000000\"},\"subtraces\":0,\"traceAddress\":[],\"type\":\"call\"}],\"vmTrace\":null}")
+	checkExample(t, "trace_filter: the first transfer to an account", outcomeOf(client.TraceFilter(ctx, TraceFilter{FromBlock: Quantity("0x1"), ToBlock: Quantity("0x10"), ToAddress: []AddressInput{Address("0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1")}, Count: pointerTo(int64(1))})), "[{\"action\":{\"callType\":\"call\",\"from\":\"0xfd67a27e81876ee50f10d97e0964e6cf69c49853\",\"gas\":\"0x0\",\"input\":\"0x\",\"to\":\"0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1\",\"value\":\"0x1\"},\"result\":{\"gasUsed\":\"0x0\",\"output\":\"0x\"},\"subtraces\":0,\"traceAddress\":[],\"type\":\"call\",\"blockHash\":\"0x7719d3dd1a6cb2b5dd3df107b408ca1d524f2a37b6699ab53274a20de53144f8\",\"blockNumber\":1,\"transactionHash\":\"0x7ae6abda1296f69b948b9134ffee677bfbe504e1c95abfdefa5a9eb6469c09f8\",\"transactionPosition\":0}]")
+	checkExample(t, "eth_getTransactionBySenderAndNonce: the first transaction of a sender", outcomeOf(client.EthGetTransactionBySenderAndNonce(ctx, Address("0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1"), Quantity("0x0"))), "{\"blockHash\":\"0x1eb16308c86403bba6cf7a3b0e169ad7f8a681ad8fca15b53cf118418152d6a8\",\"blockNumber\":\"0xf\",\"blockTimestamp\":\"0x6553f1b4\",\"from\":\"0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1\",\"gas\":\"0x30d40\",\"gasPrice\":\"0x174876e800\",\"hash\":\"0xde9dc0927af2992cdb15fc787942fec3f0aa73dc212a200379dab13884d77b7d\",\"input\":\"0x75f19a5d\",\"nonce\":\"0x0\",\"to\":\"0xfc406a5e0328dc0ddbf94aa2d49b0dada3ea980f\",\"transactionIndex\":\"0x0\",\"value\":\"0x0\",\"type\":\"0x0\",\"chainId\":\"0x1ca8\",\"v\":\"0x3974\",\"r\":\"0x1d040d2e3ede0c1c9c1ecbbbce3c10b47599b51f8bf8c03871e72def0602b604\",\"s\":\"0x41c8a79fdac69e3476727d937612deae59df98b5ffbebcf79ec3e49b7a3e19d1\"}")
+	checkExample(t, "eth_getTransactionBySenderAndNonce: a nonce that was not used yet", outcomeOf(client.EthGetTransactionBySenderAndNonce(ctx, Address("0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1"), Quantity("0x33"))), "null")
 }

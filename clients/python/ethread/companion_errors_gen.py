@@ -6,37 +6,19 @@ from __future__ import annotations
 from .contract_error import ContractError
 
 __all__ = [
-    "FilterNotFoundError",
-    "TooManyOpenError",
-    "NotSupportedError",
-    "NotificationsUnsupportedError",
-    "NonceTooLowError",
-    "NonceTooHighError",
-    "NonceExhaustedError",
-    "FeeCapTooLowError",
-    "IntrinsicGasTooLowError",
-    "InsufficientFundsError",
-    "BlockGasLimitReachedError",
-    "BlockNumberNotInOrderError",
-    "BlockTimestampNotInOrderError",
-    "SimulationTooLargeError",
-    "OverrideNotPossibleError",
-    "SimulatedBlockInvalidError",
-    "TransactionNotFoundError",
-    "GenesisNotTraceableError",
-    "TraceTooLargeError",
-    "COMPANION_ERRORS",
+    "FilterNotFoundError", "TooManyOpenError", "NotSupportedError", "NotificationsUnsupportedError",
+    "NonceTooLowError", "NonceTooHighError", "NonceExhaustedError", "FeeCapTooLowError",
+    "IntrinsicGasTooLowError", "InsufficientFundsError", "BlockGasLimitReachedError",
+    "BlockNumberNotInOrderError", "BlockTimestampNotInOrderError", "SimulationTooLargeError",
+    "OverrideNotPossibleError", "SimulatedBlockInvalidError", "TransactionNotFoundError",
+    "GenesisNotTraceableError", "TraceTooLargeError", "COMPANION_ERRORS",
 ]
 
 
 class FilterNotFoundError(ContractError):
     """-32000: filter not found
 
-    The filter does not exist on this server: it was uninstalled, not polled for five minutes, belongs to another key or lives on another server, or the server cannot follow the chain from the filter's last block any more.
-
-    Read the logs since the last block that was processed with eth_getLogs, and create a new filter.
-
-    The call is not charged.
+    The filter does not exist on this server: it was uninstalled, not polled for five minutes, belongs to another key or lives on another server, or the server cannot follow the chain from the filter's last block any more. Read the logs since the last block that was processed with eth_getLogs, and create a new filter. The call is not charged.
     """
 
     error_name = "FilterNotFound"
@@ -49,11 +31,7 @@ class FilterNotFoundError(ContractError):
 class TooManyOpenError(ContractError):
     """-32005: {detail}
 
-    The connection, the key or the server has as many filters or subscriptions as it may have.
-
-    Uninstall filters and end subscriptions that are not needed.
-
-    The call is not charged.
+    The connection, the key or the server has as many filters or subscriptions as it may have. Uninstall filters and end subscriptions that are not needed. The call is not charged.
     """
 
     error_name = "TooManyOpen"
@@ -66,9 +44,7 @@ class TooManyOpenError(ContractError):
 class NotSupportedError(ContractError):
     """-32004: {detail}
 
-    A filter or a subscription asks for data that the service does not have, such as pending transactions.
-
-    The call is not charged.
+    A filter or a subscription asks for data that the service does not have, such as pending transactions. The call is not charged.
     """
 
     error_name = "NotSupported"
@@ -81,9 +57,7 @@ class NotSupportedError(ContractError):
 class NotificationsUnsupportedError(ContractError):
     """-32601: notifications not supported
 
-    eth_subscribe is called over HTTP. Subscriptions need a WebSocket.
-
-    The call is not charged.
+    eth_subscribe is called over HTTP. Subscriptions need a WebSocket. The call is not charged.
     """
 
     error_name = "NotificationsUnsupported"
@@ -96,9 +70,7 @@ class NotificationsUnsupportedError(ContractError):
 class NonceTooLowError(ContractError):
     """-38010: {detail}
 
-    A call of a simulation with validation has a nonce that its sender has used.
-
-    The call is charged.
+    A call of a simulation with validation has a nonce that its sender has used. The call is charged.
     """
 
     error_name = "NonceTooLow"
@@ -111,9 +83,7 @@ class NonceTooLowError(ContractError):
 class NonceTooHighError(ContractError):
     """-38011: {detail}
 
-    A call of a simulation with validation has a nonce beyond the next one of its sender.
-
-    The call is charged.
+    A call of a simulation with validation has a nonce beyond the next one of its sender. The call is charged.
     """
 
     error_name = "NonceTooHigh"
@@ -126,9 +96,7 @@ class NonceTooHighError(ContractError):
 class NonceExhaustedError(ContractError):
     """-32603: {detail}
 
-    A call of a simulation with validation comes from an account whose nonce cannot grow (EIP-2681). The execution APIs give it the code of an internal error.
-
-    The call is charged.
+    A call of a simulation with validation comes from an account whose nonce cannot grow (EIP-2681). The execution APIs give it the code of an internal error. The call is charged.
     """
 
     error_name = "NonceExhausted"
@@ -141,9 +109,7 @@ class NonceExhaustedError(ContractError):
 class FeeCapTooLowError(ContractError):
     """-38012: {detail}
 
-    A call of a simulation pays less per gas than the base fee, or less than its priority fee.
-
-    The call is charged.
+    A call of a simulation pays less per gas than the base fee, or less than its priority fee. The call is charged.
     """
 
     error_name = "FeeCapTooLow"
@@ -156,9 +122,7 @@ class FeeCapTooLowError(ContractError):
 class IntrinsicGasTooLowError(ContractError):
     """-38013: {detail}
 
-    A call of a simulation has less gas than it needs to begin.
-
-    The call is charged.
+    A call of a simulation has less gas than it needs to begin. The call is charged.
     """
 
     error_name = "IntrinsicGasTooLow"
@@ -171,9 +135,7 @@ class IntrinsicGasTooLowError(ContractError):
 class InsufficientFundsError(ContractError):
     """-38014: {detail}
 
-    The sender of a simulated call cannot pay its gas and value.
-
-    The call is charged.
+    The sender of a simulated call cannot pay its gas and value. The call is charged.
     """
 
     error_name = "InsufficientFunds"
@@ -186,9 +148,7 @@ class InsufficientFundsError(ContractError):
 class BlockGasLimitReachedError(ContractError):
     """-38015: {detail}
 
-    The calls of a simulated block need more gas than the block has.
-
-    The call is charged.
+    The calls of a simulated block need more gas than the block has. The call is charged.
     """
 
     error_name = "BlockGasLimitReached"
@@ -201,9 +161,7 @@ class BlockGasLimitReachedError(ContractError):
 class BlockNumberNotInOrderError(ContractError):
     """-38020: {detail}
 
-    A simulated block has the number of an earlier block, or a lower one.
-
-    The call is charged.
+    A simulated block has the number of an earlier block, or a lower one. The call is charged.
     """
 
     error_name = "BlockNumberNotInOrder"
@@ -216,9 +174,7 @@ class BlockNumberNotInOrderError(ContractError):
 class BlockTimestampNotInOrderError(ContractError):
     """-38021: {detail}
 
-    A simulated block has the time of an earlier block, or an earlier one.
-
-    The call is charged.
+    A simulated block has the time of an earlier block, or an earlier one. The call is charged.
     """
 
     error_name = "BlockTimestampNotInOrder"
@@ -231,9 +187,7 @@ class BlockTimestampNotInOrderError(ContractError):
 class SimulationTooLargeError(ContractError):
     """-38026: {detail}
 
-    A simulation has more blocks than it may, or takes more memory than the service gives it.
-
-    The call is charged.
+    A simulation has more blocks than it may, or takes more memory than the service gives it. The call is charged.
     """
 
     error_name = "SimulationTooLarge"
@@ -246,9 +200,7 @@ class SimulationTooLargeError(ContractError):
 class OverrideNotPossibleError(ContractError):
     """-32000: {detail}
 
-    An override moves what is no precompiled contract, or moves one to an account that is overridden, too.
-
-    The call is charged.
+    An override moves what is no precompiled contract, or moves one to an account that is overridden, too. The call is charged.
     """
 
     error_name = "OverrideNotPossible"
@@ -261,9 +213,7 @@ class OverrideNotPossibleError(ContractError):
 class SimulatedBlockInvalidError(ContractError):
     """-32000: invalid block: {detail}
 
-    A simulated block cannot end: a system contract for requests has no code or fails, or a deposit event has another layout. Overrides may cause this, and a chain without these contracts does.
-
-    The call is charged.
+    A simulated block cannot end: a system contract for requests has no code or fails, or a deposit event has another layout. Overrides may cause this, and a chain without these contracts does. The call is charged.
     """
 
     error_name = "SimulatedBlockInvalid"
@@ -276,9 +226,7 @@ class SimulatedBlockInvalidError(ContractError):
 class TransactionNotFoundError(ContractError):
     """-32000: transaction not found
 
-    No transaction of a block has the hash.
-
-    The call is charged.
+    No transaction of a block has the hash. The call is charged.
     """
 
     error_name = "TransactionNotFound"
@@ -291,9 +239,7 @@ class TransactionNotFoundError(ContractError):
 class GenesisNotTraceableError(ContractError):
     """-32000: genesis is not traceable
 
-    The genesis block is traced. It has no transactions, and no block before it.
-
-    The call is charged.
+    The genesis block is traced. It has no transactions, and no block before it. The call is charged.
     """
 
     error_name = "GenesisNotTraceable"
@@ -306,11 +252,7 @@ class GenesisNotTraceableError(ContractError):
 class TraceTooLargeError(ContractError):
     """-32005: the trace is larger than {maxBytes} bytes
 
-    A trace has more bytes than a response may have.
-
-    Trace one transaction instead of a block, leave out the memory and the storage, or set a limit of instructions.
-
-    The call is charged.
+    A trace has more bytes than a response may have. Trace one transaction instead of a block, leave out the memory and the storage, or set a limit of instructions. The call is charged.
     """
 
     error_name = "TraceTooLarge"

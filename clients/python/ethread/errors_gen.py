@@ -6,30 +6,12 @@ from __future__ import annotations
 from .contract_error import ContractError
 
 __all__ = [
-    "InvalidApiKeyError",
-    "KeyNotAllowedError",
-    "ExecutionRevertedError",
-    "ExecutionFailedError",
-    "ExecutionTimeoutError",
-    "ParseError",
-    "InvalidRequestError",
-    "MethodNotFoundError",
-    "InvalidParamsError",
-    "InternalError",
-    "TooManyResultsError",
-    "QueryTimeoutError",
-    "CreditsExhaustedError",
-    "RateExceededError",
-    "HeaderNotFoundError",
-    "PrunedHistoryError",
-    "ResourceUnavailableError",
-    "BodyTooLargeError",
-    "BatchTooLargeError",
-    "MethodNotAllowedError",
-    "UnsupportedMediaTypeError",
-    "UnknownPathError",
-    "DrainingError",
-    "OverloadedError",
+    "InvalidApiKeyError", "KeyNotAllowedError", "ExecutionRevertedError", "ExecutionFailedError",
+    "ExecutionTimeoutError", "ParseError", "InvalidRequestError", "MethodNotFoundError",
+    "InvalidParamsError", "InternalError", "TooManyResultsError", "QueryTimeoutError",
+    "CreditsExhaustedError", "RateExceededError", "HeaderNotFoundError", "PrunedHistoryError",
+    "ResourceUnavailableError", "BodyTooLargeError", "BatchTooLargeError", "MethodNotAllowedError",
+    "UnsupportedMediaTypeError", "UnknownPathError", "DrainingError", "OverloadedError",
     "CONTRACT_ERRORS",
 ]
 
@@ -37,9 +19,7 @@ __all__ = [
 class InvalidApiKeyError(ContractError):
     """-32000: invalid API key
 
-    The key is missing, unknown, expired or revoked. The service also rejects a WebSocket upgrade with such a key.
-
-    The call is not charged.
+    The key is missing, unknown, expired or revoked. The service also rejects a WebSocket upgrade with such a key. The call is not charged.
     """
 
     error_name = "InvalidApiKey"
@@ -52,9 +32,7 @@ class InvalidApiKeyError(ContractError):
 class KeyNotAllowedError(ContractError):
     """-32002: {detail}
 
-    The key does not allow this chain, method, origin or address. The message names it.
-
-    The call is not charged.
+    The key does not allow this chain, method, origin or address. The message names it. The call is not charged.
     """
 
     error_name = "KeyNotAllowed"
@@ -67,9 +45,7 @@ class KeyNotAllowedError(ContractError):
 class ExecutionRevertedError(ContractError):
     """3: execution reverted: {reason}
 
-    The EVM executes REVERT. The message ends with the reason as text where it can be decoded, and is `execution reverted` alone where it cannot.
-
-    The call is charged.
+    The EVM executes REVERT. The message ends with the reason as text where it can be decoded, and is `execution reverted` alone where it cannot. The call is charged.
     """
 
     error_name = "ExecutionReverted"
@@ -82,9 +58,7 @@ class ExecutionRevertedError(ContractError):
 class ExecutionFailedError(ContractError):
     """-32000: {detail}
 
-    Execution fails in another way, such as out of gas or a bad opcode; the message names it.
-
-    The call is charged.
+    Execution fails in another way, such as out of gas or a bad opcode; the message names it. The call is charged.
     """
 
     error_name = "ExecutionFailed"
@@ -97,11 +71,7 @@ class ExecutionFailedError(ContractError):
 class ExecutionTimeoutError(ContractError):
     """-32000: execution timeout
 
-    A call, an estimate or a proof uses all of the CPU time that the plan gives it.
-
-    Split the work into several calls, or use a plan that allows more time.
-
-    The call is charged.
+    A call, an estimate or a proof uses all of the CPU time that the plan gives it. Split the work into several calls, or use a plan that allows more time. The call is charged.
     """
 
     error_name = "ExecutionTimeout"
@@ -114,9 +84,7 @@ class ExecutionTimeoutError(ContractError):
 class ParseError(ContractError):
     """-32700: parse error
 
-    The body is not JSON.
-
-    The call is not charged.
+    The body is not JSON. The call is not charged.
     """
 
     error_name = "ParseError"
@@ -129,9 +97,7 @@ class ParseError(ContractError):
 class InvalidRequestError(ContractError):
     """-32600: invalid request
 
-    The body is not a request object, is an empty batch, or has a wrong `jsonrpc`.
-
-    The call is not charged.
+    The body is not a request object, is an empty batch, or has a wrong `jsonrpc`. The call is not charged.
     """
 
     error_name = "InvalidRequest"
@@ -144,9 +110,7 @@ class InvalidRequestError(ContractError):
 class MethodNotFoundError(ContractError):
     """-32601: the method {method} does not exist/is not available
 
-    This document does not contain the method.
-
-    The call is not charged.
+    This document does not contain the method. The call is not charged.
     """
 
     error_name = "MethodNotFound"
@@ -159,9 +123,7 @@ class MethodNotFoundError(ContractError):
 class InvalidParamsError(ContractError):
     """-32602: {detail}
 
-    The params do not match their schema. The message contains the param, the expected value and the received value. Also for a block range that is reversed or reaches past the head, a block hash beside a range, and too many parameters.
-
-    The call is not charged.
+    The params do not match their schema. The message contains the param, the expected value and the received value. Also for a block range that is reversed or reaches past the head, a block hash beside a range, and too many parameters. The call is not charged.
     """
 
     error_name = "InvalidParams"
@@ -174,9 +136,7 @@ class InvalidParamsError(ContractError):
 class InternalError(ContractError):
     """-32603: internal error (request {requestId})
 
-    The service itself failed. Its log contains the request id and the cause.
-
-    The call is not charged.
+    The service itself failed. Its log contains the request id and the cause. The call is not charged.
     """
 
     error_name = "InternalError"
@@ -189,11 +149,7 @@ class InternalError(ContractError):
 class TooManyResultsError(ContractError):
     """-32005: query returned more than 10000 results
 
-    eth_getLogs matches more results than it may return. An identical query of the same key within 10 s gets the error again without a charge, unless a new head or a reorg changed its range.
-
-    Narrow the block range with fromBlock and toBlock; for commonly used topics, restrict the filter to a single contract address.
-
-    The call is charged.
+    eth_getLogs matches more results than it may return. An identical query of the same key within 10 s gets the error again without a charge, unless a new head or a reorg changed its range. Narrow the block range with fromBlock and toBlock; for commonly used topics, restrict the filter to a single contract address. The call is charged.
     """
 
     error_name = "TooManyResults"
@@ -206,11 +162,7 @@ class TooManyResultsError(ContractError):
 class QueryTimeoutError(ContractError):
     """-32005: query timeout exceeded
 
-    eth_getLogs runs longer than it may. An identical query of the same key within 10 s gets the error again without a charge, unless a new head or a reorg changed its range.
-
-    Narrow the block range with fromBlock and toBlock; for commonly used topics, restrict the filter to a single contract address.
-
-    The call is charged.
+    eth_getLogs runs longer than it may. An identical query of the same key within 10 s gets the error again without a charge, unless a new head or a reorg changed its range. Narrow the block range with fromBlock and toBlock; for commonly used topics, restrict the filter to a single contract address. The call is charged.
     """
 
     error_name = "QueryTimeout"
@@ -223,9 +175,7 @@ class QueryTimeoutError(ContractError):
 class CreditsExhaustedError(ContractError):
     """-32005: daily credit balance exhausted
 
-    The daily balance is too low for this call.
-
-    The call is not charged.
+    The daily balance is too low for this call. The call is not charged.
     """
 
     error_name = "CreditsExhausted"
@@ -238,9 +188,7 @@ class CreditsExhaustedError(ContractError):
 class RateExceededError(ContractError):
     """-32005: request rate exceeded
 
-    More calls a second than the plan allows. Each item of a batch counts, and a rejected body counts as one call for each started 64 KiB.
-
-    The call is not charged.
+    More calls a second than the plan allows. Each item of a batch counts, and a rejected body counts as one call for each started 64 KiB. The call is not charged.
     """
 
     error_name = "RateExceeded"
@@ -253,9 +201,7 @@ class RateExceededError(ContractError):
 class HeaderNotFoundError(ContractError):
     """-32001: header not found
 
-    The block of a call, an estimate, a proof or a filter is unknown.
-
-    The call is charged.
+    The block of a call, an estimate, a proof or a filter is unknown. The call is charged.
     """
 
     error_name = "HeaderNotFound"
@@ -268,9 +214,7 @@ class HeaderNotFoundError(ContractError):
 class PrunedHistoryError(ContractError):
     """4444: pruned history unavailable
 
-    The requested history is not available in this deployment.
-
-    The call is charged.
+    The requested history is not available in this deployment. The call is charged.
     """
 
     error_name = "PrunedHistory"
@@ -283,9 +227,7 @@ class PrunedHistoryError(ContractError):
 class ResourceUnavailableError(ContractError):
     """-32002: resource unavailable
 
-    No source of the data is available. The message names the cause.
-
-    The call is not charged.
+    No source of the data is available. The message names the cause. The call is not charged.
     """
 
     error_name = "ResourceUnavailable"
@@ -298,9 +240,7 @@ class ResourceUnavailableError(ContractError):
 class BodyTooLargeError(ContractError):
     """-32600: request body too large
 
-    The body is larger than the limit; a WebSocket is closed with 1009 instead. Or it has more values, arrays, objects or members than a limit allows, which `data` names.
-
-    The call is not charged.
+    The body is larger than the limit; a WebSocket is closed with 1009 instead. Or it has more values, arrays, objects or members than a limit allows, which `data` names. The call is not charged.
     """
 
     error_name = "BodyTooLarge"
@@ -313,9 +253,7 @@ class BodyTooLargeError(ContractError):
 class BatchTooLargeError(ContractError):
     """-32600: batch too large
 
-    The batch has more items than the limit.
-
-    The call is not charged.
+    The batch has more items than the limit. The call is not charged.
     """
 
     error_name = "BatchTooLarge"
@@ -328,9 +266,7 @@ class BatchTooLargeError(ContractError):
 class MethodNotAllowedError(ContractError):
     """-32600: method not allowed: {expected}
 
-    The path does not support the HTTP method. The message names the supported one.
-
-    The call is not charged.
+    The path does not support the HTTP method. The message names the supported one. The call is not charged.
     """
 
     error_name = "MethodNotAllowed"
@@ -343,9 +279,7 @@ class MethodNotAllowedError(ContractError):
 class UnsupportedMediaTypeError(ContractError):
     """-32600: unsupported content type, expected application/json
 
-    The Content-Type of the request is not application/json.
-
-    The call is not charged.
+    The Content-Type of the request is not application/json. The call is not charged.
     """
 
     error_name = "UnsupportedMediaType"
@@ -358,9 +292,7 @@ class UnsupportedMediaTypeError(ContractError):
 class UnknownPathError(ContractError):
     """-32600: unknown path: {expected}
 
-    The service has no such path. The message names the expected one.
-
-    The call is not charged.
+    The service has no such path. The message names the expected one. The call is not charged.
     """
 
     error_name = "UnknownPath"
@@ -373,9 +305,7 @@ class UnknownPathError(ContractError):
 class DrainingError(ContractError):
     """-32002: the service is draining
 
-    The service is stopping.
-
-    The call is not charged.
+    The service is stopping. The call is not charged.
     """
 
     error_name = "Draining"
@@ -388,9 +318,7 @@ class DrainingError(ContractError):
 class OverloadedError(ContractError):
     """-32002: the service is overloaded
 
-    The service has more work than it can process.
-
-    The call is not charged.
+    The service has more work than it can process. The call is not charged.
     """
 
     error_name = "Overloaded"

@@ -18,7 +18,6 @@ import { emitGoTypes } from './emitters/service/go/types.ts';
 import { emitMethodTable } from './emitters/service/method-table.ts';
 import { emitPythonClient } from './emitters/service/python/client.ts';
 import { emitPythonErrors } from './emitters/service/python/errors.ts';
-import { emitPythonExamples } from './emitters/service/python/examples.ts';
 import { emitPythonTypes } from './emitters/service/python/types.ts';
 import { literal } from './printer/source.ts';
 import { emitTypes } from './emitters/types.ts';
@@ -157,7 +156,6 @@ function otherLanguages(contract: Contract, { client, prefix, errors }: ClientNa
     [`${python}/${prefix}types_gen.py`]: emitPythonTypes(part),
     [`${python}/${prefix}errors_gen.py`]: emitPythonErrors(part.errors, errors.python),
     [`${python}/${prefix}client_gen.py`]: emitPythonClient(part, client, `${prefix}types_gen`),
-    [`clients/python/tests/test_${prefix}examples_gen.py`]: emitPythonExamples(part, client),
     [`${go}/${prefix}types_gen.go`]: emitGoTypes(part),
     [`${go}/${prefix}errors_gen.go`]: emitGoErrors(part.errors, errors.go),
     [`${go}/${prefix}client_gen.go`]: emitGoClient(part, client),

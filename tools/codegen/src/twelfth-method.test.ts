@@ -192,7 +192,7 @@ describe('A twelfth method that is added as one file of the document and one han
   it.each([
     ['types', 'packages/contract/types/src/generated/types.gen.ts', 'EthChainIdResult'],
     ['method table', 'packages/contract/types/src/generated/method-table.gen.ts', 'eth_chainId'],
-    ['handlers', 'packages/contract/server/src/generated/handlers.gen.ts', 'eth_chainId'],
+    ['handlers', HANDLERS, 'eth_chainId'],
     ['document', 'packages/contract/server/src/generated/document.gen.ts', 'eth_chainId'],
     [
       'client',

@@ -1,16 +1,10 @@
 // Generated from schema/ beside this file by `npm run codegen`. Do not edit: change the schema instead.
 
-/**
- * TLS of the port. The service reads changed files within seconds, and open connections continue.
- */
+/** TLS of the port. The service reads changed files within seconds, and open connections continue. */
 export interface FileTls {
-  /**
-   * The certificate of the server in PEM, followed by the intermediate certificates.
-   */
+  /** The certificate of the server in PEM, followed by the intermediate certificates. */
   certFile: string;
-  /**
-   * Its private key in PEM, without a passphrase.
-   */
+  /** Its private key in PEM, without a passphrase. */
   keyFile: string;
   /**
    * The oldest TLS version that clients may use.
@@ -25,13 +19,9 @@ export interface FileTls {
 }
 
 export interface FilePlan {
-  /**
-   * Credits of a UTC day.
-   */
+  /** Credits of a UTC day. */
   creditsPerDay: number;
-  /**
-   * HTTP requests and WebSocket messages per second, on each server. Each item of a batch is one.
-   */
+  /** HTTP requests and WebSocket messages per second, on each server. Each item of a batch is one. */
   requestsPerSecond: number;
   /**
    * Whether a partner may serve calls in an outage.
@@ -68,23 +58,15 @@ export interface FilePlan {
    * @default 2000
    */
   callTimeMs: number;
-  /**
-   * Gas of one call or estimate. Default: the contract's cap, which always applies.
-   */
+  /** Gas of one call or estimate. Default: the contract's cap, which always applies. */
   callGas?: number;
 }
 
-/**
- * Posts a webhook when a key has spent a share of its day's credits. Default: none.
- */
+/** Posts a webhook when a key has spent a share of its day's credits. Default: none. */
 export interface FileAlerts {
-  /**
-   * The receiver of the webhooks. A redirect is not followed.
-   */
+  /** The receiver of the webhooks. A redirect is not followed. */
   url: string;
-  /**
-   * Signs the webhooks with HMAC-SHA256 in the header Ethread-Signature. Default: none.
-   */
+  /** Signs the webhooks with HMAC-SHA256 in the header Ethread-Signature. Default: none. */
   secret?: string;
   /**
    * The shares of a day's credits that cause a webhook, in percent.
@@ -100,50 +82,30 @@ export interface FileAlerts {
   allowPrivateAddresses: boolean;
 }
 
-/**
- * The database of keys with a plan, of their credits and of their usage.
- */
+/** The database of keys with a plan, of their credits and of their usage. */
 export interface FileAccounts {
-  /**
-   * The folder of the database, unless it is in PostgreSQL.
-   */
+  /** The folder of the database, unless it is in PostgreSQL. */
   data: string;
-  /**
-   * Stores keys, credits and usage in this database instead, which several servers may share.
-   */
+  /** Stores keys, credits and usage in this database instead, which several servers may share. */
   postgres?: string;
-  /**
-   * The password of `postgres`, with any characters.
-   */
+  /** The password of `postgres`, with any characters. */
   postgresPassword?: string;
-  /**
-   * Posts a webhook when a key has spent a share of its day's credits. Default: none.
-   */
+  /** Posts a webhook when a key has spent a share of its day's credits. Default: none. */
   alerts?: FileAlerts;
 }
 
 export interface FileToken {
-  /**
-   * Names the token in the log and in the events of keys.
-   */
+  /** Names the token in the log and in the events of keys. */
   name: string;
-  /**
-   * `admin` may change keys, `reader` may not.
-   */
+  /** `admin` may change keys, `reader` may not. */
   role: 'admin' | 'reader';
-  /**
-   * The token, 32 characters or more.
-   */
+  /** The token, 32 characters or more. */
   token?: string;
-  /**
-   * The file that contains the token.
-   */
+  /** The file that contains the token. */
   tokenFile?: string;
 }
 
-/**
- * The admin API and its dashboard. Default: none.
- */
+/** The admin API and its dashboard. Default: none. */
 export interface FileAdmin {
   /**
    * The address to listen on.
@@ -160,25 +122,15 @@ export interface FileAdmin {
    * @default []
    */
   hosts: string[];
-  /**
-   * TLS of the port. The service reads changed files within seconds, and open connections continue.
-   */
+  /** TLS of the port. The service reads changed files within seconds, and open connections continue. */
   tls?: FileTls;
-  /**
-   * The token of the administration, 32 characters or more.
-   */
+  /** The token of the administration, 32 characters or more. */
   token?: string;
-  /**
-   * The file that contains the token.
-   */
+  /** The file that contains the token. */
   tokenFile?: string;
-  /**
-   * The token of calls that change nothing, 32 characters or more. Default: none.
-   */
+  /** The token of calls that change nothing, 32 characters or more. Default: none. */
   readOnlyToken?: string;
-  /**
-   * The file that contains the read-only token.
-   */
+  /** The file that contains the read-only token. */
   readOnlyTokenFile?: string;
   /**
    * More tokens, one for each person or program. Default: none.
@@ -192,9 +144,7 @@ export interface FileAdmin {
   dashboard: boolean;
 }
 
-/**
- * Metrics for Prometheus, under /metrics. Default: none.
- */
+/** Metrics for Prometheus, under /metrics. Default: none. */
 export interface FileMetrics {
   /**
    * The address to listen on. Every client that reaches it can read the metrics.
@@ -211,9 +161,7 @@ export interface FileMetrics {
    * @default []
    */
   hosts: string[];
-  /**
-   * The bearer token that Prometheus must send, 32 characters or more. Default: none.
-   */
+  /** The bearer token that Prometheus must send, 32 characters or more. Default: none. */
   token?: string;
 }
 
@@ -283,13 +231,9 @@ export interface FileErrors {
   workingRange: boolean;
 }
 
-/**
- * Sends traces of requests to an OpenTelemetry collector. Default: none.
- */
+/** Sends traces of requests to an OpenTelemetry collector. Default: none. */
 export interface FileTracing {
-  /**
-   * The collector, which accepts OTLP over HTTP.
-   */
+  /** The collector, which accepts OTLP over HTTP. */
   url: string;
   /**
    * HTTP headers of each export.
@@ -349,9 +293,7 @@ export interface FileCors {
   privateNetwork: boolean;
 }
 
-/**
- * Proxies whose statement of the client's address is trusted. Default: none.
- */
+/** Proxies whose statement of the client's address is trusted. Default: none. */
 export interface FileProxies {
   /**
    * Addresses and networks of the proxies.
@@ -390,21 +332,13 @@ export interface FileSites {
    * @default true
    */
   account: boolean;
-  /**
-   * The address of the dashboard, to which docs and playground link. Default: no link.
-   */
+  /** The address of the dashboard, to which docs and playground link. Default: no link. */
   dashboardUrl?: string;
-  /**
-   * The address at which clients reach the service, to which the dashboard links. Default: no link.
-   */
+  /** The address at which clients reach the service, to which the dashboard links. Default: no link. */
   publicUrl?: string;
-  /**
-   * The name in the header of docs, playground and account. Default: the document's title.
-   */
+  /** The name in the header of docs, playground and account. Default: the document's title. */
   title?: string;
-  /**
-   * The document that the playground opens first. Default: the service's own.
-   */
+  /** The document that the playground opens first. Default: the service's own. */
   document?: string;
   /**
    * Origins of pages that may show docs and playground in a frame. Default: none.
@@ -413,26 +347,18 @@ export interface FileSites {
   embedders: string[];
 }
 
-/**
- * The S3-compatible store with segments of final blocks, for servers with `data`.
- */
+/** The S3-compatible store with segments of final blocks, for servers with `data`. */
 export interface FileSegmentBucket {
-  /**
-   * The address of the bucket, and the beginning of its keys, without credentials.
-   */
+  /** The address of the bucket, and the beginning of its keys, without credentials. */
   url: string;
   /**
    * The region in signatures. Many stores accept any.
    * @default "us-east-1"
    */
   region: string;
-  /**
-   * The access key.
-   */
+  /** The access key. */
   accessKeyId: string;
-  /**
-   * Its secret.
-   */
+  /** Its secret. */
   secretAccessKey: string;
   /**
    * Disk space for pages that were read from the bucket, in bytes for each worker.
@@ -452,17 +378,11 @@ export interface FileSegmentBucket {
 }
 
 export interface FileNode {
-  /**
-   * The name of the node in logs and metrics.
-   */
+  /** The name of the node in logs and metrics. */
   name: string;
-  /**
-   * The address: http, https, ws or wss. It may contain credentials. A subscription over ws is faster than polling.
-   */
+  /** The address: http, https, ws or wss. It may contain credentials. A subscription over ws is faster than polling. */
   url?: string;
-  /**
-   * The file that contains the address.
-   */
+  /** The file that contains the address. */
   urlFile?: string;
   /**
    * The service asks a partner only in an outage, for methods that the document marks with failover.
@@ -483,41 +403,23 @@ export interface FileNode {
  * @default {}
  */
 export interface FileNodeOptions {
-  /**
-   * The largest block range whose logs are proven complete, with `proofs: complete`. Default: 100.
-   */
+  /** The largest block range whose logs are proven complete, with `proofs: complete`. Default: 100. */
   logBlocks?: number;
-  /**
-   * Newest blocks that the service caches with their receipts, where it has no local store of the chain. Clients find them by hash even after a reorg, when nodes no longer have them, and by number while no node can be asked. Each new block is fetched with its receipts. Default: 32 with `methods: extended`, otherwise 8.
-   */
+  /** Newest blocks that the service caches with their receipts, where it has no local store of the chain. Clients find them by hash even after a reorg, when nodes no longer have them, and by number while no node can be asked. Each new block is fetched with its receipts. Default: 32 with `methods: extended`, otherwise 8. */
   recentBlocks?: number;
-  /**
-   * The poll interval of the head, in milliseconds. On a chain with slots, a node is polled once when its block should be there, and at this interval while it is missing; a chain that stands still is polled less often. Default: 1000.
-   */
+  /** The poll interval of the head, in milliseconds. On a chain with slots, a node is polled once when its block should be there, and at this interval while it is missing; a chain that stands still is polled less often. Default: 1000. */
   pollMs?: number;
-  /**
-   * The timeout of a call to a node, in milliseconds. Default: 10000.
-   */
+  /** The timeout of a call to a node, in milliseconds. Default: 10000. */
   callTimeoutMs?: number;
-  /**
-   * Calls in flight at each node. Default: 32.
-   */
+  /** Calls in flight at each node. Default: 32. */
   concurrency?: number;
-  /**
-   * Queued calls at each node. Beyond it clients get 503. Default: 256.
-   */
+  /** Queued calls at each node. Beyond it clients get 503. Default: 256. */
   maxWaiting?: number;
-  /**
-   * Bytes of a node's response. Default: 33554432.
-   */
+  /** Bytes of a node's response. Default: 33554432. */
   maxAnswerBytes?: number;
-  /**
-   * Blocks that a node may lag while the service still asks it for the newest block. Default: 2.
-   */
+  /** Blocks that a node may lag while the service still asks it for the newest block. Default: 2. */
   maxLag?: number;
-  /**
-   * The quarantine of a node that lied, in milliseconds. Default: 300000.
-   */
+  /** The quarantine of a node that lied, in milliseconds. Default: 300000. */
   asideMs?: number;
 }
 
@@ -526,40 +428,24 @@ export interface FileNodeOptions {
  * @default {}
  */
 export interface FileKeep {
-  /**
-   * The oldest block that the service fetches in the background. Default: none.
-   */
+  /** The oldest block that the service fetches in the background. Default: none. */
   backfillFrom?: number;
-  /**
-   * Blocks per second of that fetch. Default: 20.
-   */
+  /** Blocks per second of that fetch. Default: 20. */
   backfillBlocksPerSecond?: number;
-  /**
-   * Stored blocks per second that are checked for damage in the background, and repaired from nodes. Default: 13.
-   */
+  /** Stored blocks per second that are checked for damage in the background, and repaired from nodes. Default: 13. */
   scanBlocksPerSecond?: number;
-  /**
-   * Milliseconds to fetch a new head, after which the service shows it without storing it. Default: 5000.
-   */
+  /** Milliseconds to fetch a new head, after which the service shows it without storing it. Default: 5000. */
   graceMs?: number;
-  /**
-   * Blocks that one log query fetches. Default: 1000.
-   */
+  /** Blocks that one log query fetches. Default: 1000. */
   fillBlocks?: number;
 }
 
 export interface FileBeaconNode {
-  /**
-   * The name of the beacon node in logs and metrics.
-   */
+  /** The name of the beacon node in logs and metrics. */
   name: string;
-  /**
-   * The address of its Beacon API. It may contain credentials.
-   */
+  /** The address of its Beacon API. It may contain credentials. */
   url?: string;
-  /**
-   * The file that contains the address.
-   */
+  /** The file that contains the address. */
   urlFile?: string;
   /**
    * HTTP headers of each request to the beacon node.
@@ -570,27 +456,17 @@ export interface FileBeaconNode {
   };
 }
 
-/**
- * A network other than mainnet, sepolia and hoodi.
- */
+/** A network other than mainnet, sepolia and hoodi. */
 export interface FileConsensusNetwork {
-  /**
-   * The config.yaml with which the beacon nodes of the network are started.
-   */
+  /** The config.yaml with which the beacon nodes of the network are started. */
   file: string;
-  /**
-   * The root of its first validators.
-   */
+  /** The root of its first validators. */
   genesisValidatorsRoot: `0x${string}`;
-  /**
-   * Unix time of its slot 0, in seconds. Default: the earliest that the file names.
-   */
+  /** Unix time of its slot 0, in seconds. Default: the earliest that the file names. */
   genesisTime?: number;
 }
 
-/**
- * Signatures and finality of the beacon chain, for chains with `nodes`.
- */
+/** Signatures and finality of the beacon chain, for chains with `nodes`. */
 export interface FileConsensus {
   /**
    * Beacon nodes, none of which has to be trusted: one honest of them is enough.
@@ -598,13 +474,9 @@ export interface FileConsensus {
    * @maxItems 8
    */
   nodes: FileBeaconNode[];
-  /**
-   * The root of a finalized beacon block from which to start, younger than the weak subjectivity period; `ethread checkpoint` finds one. `agreed`: the block on which nodes of two different hosts agree, with a warning at each start. Default: the one of the release, for a public network. Without one, heads are followed at most.
-   */
+  /** The root of a finalized beacon block from which to start, younger than the weak subjectivity period; `ethread checkpoint` finds one. `agreed`: the block on which nodes of two different hosts agree, with a warning at each start. Default: the one of the release, for a public network. Without one, heads are followed at most. */
   checkpoint?: string;
-  /**
-   * A network other than mainnet, sepolia and hoodi.
-   */
+  /** A network other than mainnet, sepolia and hoodi. */
   network?: FileConsensusNetwork;
   /**
    * The block that `latest` names: the newest that nodes show, or the newest that a sync committee signed.
@@ -618,21 +490,13 @@ export interface FileConsensus {
   stalled: 'unavailable' | 'followed';
 }
 
-/**
- * The node that is compared. No client gets its responses.
- */
+/** The node that is compared. No client gets its responses. */
 export interface FileShadowNode {
-  /**
-   * The name of the node in logs and metrics.
-   */
+  /** The name of the node in logs and metrics. */
   name: string;
-  /**
-   * The address: http, https, ws or wss. It may contain credentials. A subscription over ws is faster than polling.
-   */
+  /** The address: http, https, ws or wss. It may contain credentials. A subscription over ws is faster than polling. */
   url?: string;
-  /**
-   * The file that contains the address.
-   */
+  /** The file that contains the address. */
   urlFile?: string;
   /**
    * HTTP headers of each request to the node.
@@ -643,13 +507,9 @@ export interface FileShadowNode {
   };
 }
 
-/**
- * Sends a share of the calls to a second node, too, and counts and logs what differs. Default: none.
- */
+/** Sends a share of the calls to a second node, too, and counts and logs what differs. Default: none. */
 export interface FileShadow {
-  /**
-   * The node that is compared. No client gets its responses.
-   */
+  /** The node that is compared. No client gets its responses. */
   node: FileShadowNode;
   /**
    * The share of calls that are compared.
@@ -679,26 +539,18 @@ export interface FileShadow {
 }
 
 export interface FileChain {
-  /**
-   * The name of the chain in logs and metrics.
-   */
+  /** The name of the chain in logs and metrics. */
   name: string;
   /**
    * Host names of this chain. Not needed for the only chain.
    * @default []
    */
   hosts: string[];
-  /**
-   * A public network. Holesky is retired.
-   */
+  /** A public network. Holesky is retired. */
   network?: 'mainnet' | 'sepolia' | 'holesky' | 'hoodi';
-  /**
-   * geth's genesis file.
-   */
+  /** geth's genesis file. */
   genesis?: string;
-  /**
-   * The chain id of a chain of upstream nodes alone, without `data`.
-   */
+  /** The chain id of a chain of upstream nodes alone, without `data`. */
   chainId?: number;
   /**
    * RLP exports of `geth export` in order, era1 or ere archives in any order, and addresses of mirrors (`https://…`), whose archives are downloaded, checked and imported from the oldest on.
@@ -710,31 +562,23 @@ export interface FileChain {
    * @default false
    */
   execute: false | true | 'verify';
-  /**
-   * The folder of the chain's stores.
-   */
+  /** The folder of the chain's stores. */
   data?: string;
-  /**
-   * The S3-compatible store with segments of final blocks, for servers with `data`.
-   */
+  /** The S3-compatible store with segments of final blocks, for servers with `data`. */
   segmentBucket?: FileSegmentBucket;
   /**
    * Upstream nodes, for data that the local store lacks.
    * @minItems 1
    */
   nodes?: FileNode[];
-  /**
-   * The family of the chain. Default: by its chain id or genesis file.
-   */
+  /** The family of the chain. Default: by its chain id or genesis file. */
   profile?: 'ethereum' | 'op-stack' | 'arbitrum' | 'bsc' | 'polygon' | 'unknown';
   /**
    * Whether a chain of no known family is served unproven with a warning, or rejected at the start.
    * @default "serve"
    */
   unknownChains: 'serve' | 'refuse';
-  /**
-   * What the service proves of responses of nodes: nothing, the response by its header, or also by its whole block.
-   */
+  /** What the service proves of responses of nodes: nothing, the response by its header, or also by its whole block. */
   proofs?: 'none' | 'answers' | 'complete';
   /**
    * How the service uses the upstream nodes.
@@ -771,19 +615,13 @@ export interface FileChain {
    * @default {}
    */
   keep: FileKeep;
-  /**
-   * Signatures and finality of the beacon chain, for chains with `nodes`.
-   */
+  /** Signatures and finality of the beacon chain, for chains with `nodes`. */
   consensus?: FileConsensus;
-  /**
-   * Sends a share of the calls to a second node, too, and counts and logs what differs. Default: none.
-   */
+  /** Sends a share of the calls to a second node, too, and counts and logs what differs. Default: none. */
   shadow?: FileShadow;
 }
 
-/**
- * The configuration file of a service.
- */
+/** The configuration file of a service. */
 export interface FileConfiguration {
   /**
    * The address to listen on.
@@ -795,9 +633,7 @@ export interface FileConfiguration {
    * @default 8545
    */
   port: number;
-  /**
-   * TLS of the port. The service reads changed files within seconds, and open connections continue.
-   */
+  /** TLS of the port. The service reads changed files within seconds, and open connections continue. */
   tls?: FileTls;
   /**
    * API keys without a plan and without limits. They have no account, and their order gives their names in usage: configured-1, configured-2.
@@ -811,17 +647,11 @@ export interface FileConfiguration {
   plans: {
     [k: string]: FilePlan;
   };
-  /**
-   * The database of keys with a plan, of their credits and of their usage.
-   */
+  /** The database of keys with a plan, of their credits and of their usage. */
   accounts?: FileAccounts;
-  /**
-   * The admin API and its dashboard. Default: none.
-   */
+  /** The admin API and its dashboard. Default: none. */
   admin?: FileAdmin;
-  /**
-   * Metrics for Prometheus, under /metrics. Default: none.
-   */
+  /** Metrics for Prometheus, under /metrics. Default: none. */
   metrics?: FileMetrics;
   /**
    * Processes behind the one port. The first writes the local stores of chains, and the others read them.
@@ -868,9 +698,7 @@ export interface FileConfiguration {
    * @default false
    */
   logParams: boolean;
-  /**
-   * Sends traces of requests to an OpenTelemetry collector. Default: none.
-   */
+  /** Sends traces of requests to an OpenTelemetry collector. Default: none. */
   tracing?: FileTracing;
   /**
    * Compression of large HTTP responses (zstd, br, gzip) for clients that accept it.
@@ -882,13 +710,9 @@ export interface FileConfiguration {
    * @default {}
    */
   cors: FileCors;
-  /**
-   * Proxies whose statement of the client's address is trusted. Default: none.
-   */
+  /** Proxies whose statement of the client's address is trusted. Default: none. */
   proxies?: FileProxies;
-  /**
-   * Threads for calls, estimates and proofs of up to 10 ms, and as many for longer ones. Default: one less than the cores.
-   */
+  /** Threads for calls, estimates and proofs of up to 10 ms, and as many for longer ones. Default: one less than the cores. */
   callThreads?: number;
   /**
    * Pages that the service serves to everybody without a key.

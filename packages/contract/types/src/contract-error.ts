@@ -25,8 +25,8 @@ export interface ContractErrorRow {
   readonly code: number;
   readonly message: string;
   readonly httpStatus: number;
-  /** True when HTTP sends the retry delay. */
-  readonly retryAfter: boolean;
+  /** Whether HTTP sends the retry delay. */
+  readonly retryAfter?: true;
   /** True when a call that ends with this error is charged. */
   readonly owed: boolean;
 }

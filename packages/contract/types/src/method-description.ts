@@ -2,7 +2,6 @@
 export interface MethodSignature {
   /** Name on the wire. */
   readonly name: string;
-  readonly summary: string;
   readonly params: readonly ParamSignature[];
   readonly limits?: Readonly<Record<string, number>>;
   /** Properties of the first param that the reference marks required; enforced in strict contract mode. */
@@ -23,7 +22,6 @@ export interface ParamSignature {
 
 /** The properties of a method in a document with prices, except its types. */
 export interface MethodDescription extends MethodSignature {
-  readonly params: readonly ParamDescription[];
   /** Price of one call in credits. */
   readonly credits: number;
   /** True when a partner may answer in an outage. */
@@ -63,10 +61,4 @@ export interface MethodDescription extends MethodSignature {
   };
   /** Cap of a call's gas, as a multiple of the block's gas limit. */
   readonly gasCap?: { readonly multipleOfBlockGasLimit: number };
-  readonly requiredPropertiesByContract: readonly string[];
-}
-
-/** One param of a method. */
-export interface ParamDescription extends ParamSignature {
-  readonly requiredByContract: boolean;
 }

@@ -33,6 +33,8 @@ export function createCheckFunctions(api: Api, words: Words): CheckFunctions {
   const sets = createSetTable();
   const { isSimple, condition } = createPredicates(api, patterns, sets);
   const functions = new Map<string, string>();
+  /** The functions of schemas without a name, by their texts, so that equal ones are declared once. */
+  const unnamed = new Map<string, string>();
   const tables = new Map<string, string>();
   let count = 0;
 
@@ -61,18 +63,27 @@ export function createCheckFunctions(api: Api, words: Words): CheckFunctions {
     const reference = plainReference(schema);
     if (reference !== undefined) return `check_${reference}`;
     const name = `check${count++}`;
-    define(name, schema);
-    return name;
+    const rest = define(name, schema);
+    const same = unnamed.get(rest);
+    if (same === undefined) {
+      unnamed.set(rest, name);
+      return name;
+    }
+    functions.delete(name);
+    return same;
   }
 
-  function define(name: string, schema: Schema): void {
+  /** Declares a function. Returns its text after the name. */
+  function define(name: string, schema: Schema): string {
     // Reserves the place, so that the functions that it calls follow it.
     functions.set(name, '');
     const text = isSimple(schema)
       ? `  return ${check(schema, 'value')};\n`
       : asBody(stepsOf(schema as JsonObject, writer));
     const parameter = /\bvalue\b/.test(text) ? 'value' : '_value';
-    functions.set(name, `\nfunction ${name}(${parameter}: unknown): Fault | undefined {\n${text}}\n`);
+    const rest = `(${parameter}: unknown): Fault | undefined {\n${text}}\n`;
+    functions.set(name, `\nfunction ${name}${rest}`);
+    return rest;
   }
 
   const writer: CheckWriter = {
@@ -104,7 +115,10 @@ export function createCheckFunctions(api: Api, words: Words): CheckFunctions {
     condition,
     takesAnything,
     declare(typeName, schema) {
-      if (!isSimple(schema)) return define(`check_${typeName}`, schema);
+      if (!isSimple(schema)) {
+        define(`check_${typeName}`, schema);
+        return;
+      }
       const test = condition(schema, 'value');
       const parameter = /\bvalue\b/.test(test) ? 'value' : '_value';
       functions.set(

@@ -85,15 +85,14 @@ function namedParams({ params, paramsType }: ApiMethod): string {
 function methodComment(method: ApiMethod, caller: string, first: readonly string[], indent: string): string {
   const { params, result, tags, externalDocs, extensions } = method;
   const credits = extensions['x-credits'];
+  const costs = typeof credits === 'number' ? `Costs ${credits} credits.` : '';
   return docs(
     [
-      method.summary,
-      method.description,
-      typeof credits === 'number' && `Costs ${credits} credits.`,
+      [method.summary, method.description, costs].filter(Boolean).join(' '),
       tags.length > 0 && `Tags: ${tags.join(', ')}.`,
       ...params.map(({ identifier, description }) => description && `@param ${identifier} ${description}`),
       result?.description && `@returns ${result.description}`,
-      ...method.errors.map(({ className, code, message }) => `@throws {${className}} ${code}: ${message}`),
+      method.errors.length > 0 && `@throws {${method.errors.map(({ className }) => className).join(' | ')}}`,
       externalDocs && `@see ${externalDocs.url}`,
       method.isDeprecated && '@deprecated',
       exampleOf(method, caller, first),

@@ -1,29 +1,22 @@
-import type { Api, ApiMethod } from '../model/api.ts';
+import type { Api } from '../model/api.ts';
 import type { Imports } from './imports.ts';
-import { literal } from '../printer/source.ts';
-import { docs } from '../printer/words.ts';
 
-/** Emits the interface of a server's handlers. The compiler reports a missing handler. */
+/** Emits the type of a server's handlers. The compiler reports a missing handler. */
 export function emitHandlers({ methods }: Api, imports: Imports): string {
-  const hasMethods = methods.length > 0;
-  return `${
-    hasMethods
-      ? `import type { Handler } from ${imports.from('handler')};
-import type * as Types from ${imports.from('types')};
-`
-      : ''
-  }
-/** One handler for each method. It receives checked params and the context of the call. */
-export interface Handlers<${hasMethods ? '' : '_'}Context> {
-${methods.map(member).join('')}}
-`;
-}
+  const comment =
+    '/** One handler for each method. It receives checked params and the context of the call. */';
+  if (methods.length === 0) return `${comment}\nexport type Handlers<_Context> = Record<never, never>;\n`;
+  // The server handles rpc.discover itself.
+  const hasDiscover = methods.some(({ name }) => name === 'rpc.discover');
+  const others = hasDiscover ? `Omit<MethodMap, 'rpc.discover'>` : 'MethodMap';
+  return `import type { Handler } from ${imports.from('handler')};
+import type { MethodMap } from ${imports.from('types')};
 
-function member(method: ApiMethod): string {
-  const { name, summary, description, isDeprecated, paramsType, resultType } = method;
-  const comment = docs([summary, description, isDeprecated && '@deprecated'], '  ');
-  const returned = method.result ? `Types.${resultType}` : 'void';
-  // The server handles this method itself.
-  const mark = name === 'rpc.discover' ? '?' : '';
-  return `${comment}  readonly ${literal(name)}${mark}: Handler<Types.${paramsType}, ${returned}, Context>;\n`;
+type HandlerOf<Method extends MethodMap[keyof MethodMap], Context> = Handler<Method['params'], Method['result'], Context>;
+
+${comment}
+export type Handlers<Context> = {
+  readonly [Name in keyof ${others}]: HandlerOf<MethodMap[Name], Context>;
+}${hasDiscover ? ` & { readonly 'rpc.discover'?: HandlerOf<MethodMap['rpc.discover'], Context> }` : ''};
+`;
 }

@@ -19,7 +19,7 @@ export async function emitTypes(api: Api, shared?: SharedTypes): Promise<string>
     .map(({ typeName, name, schema }) =>
       types.of(schema).declare(typeName, name === typeName ? [] : [`\`${name}\` in the document.`]),
     );
-  const methods = api.methods.map((method) => `${paramsType(method, types)}\n${resultType(method, types)}`);
+  const methods = api.methods.map((method) => `${paramsType(method, types)}${resultType(method, types)}`);
   const declared = [...named, ...methods].join('\n');
   return `${shared ? importOf(shared, declared) : ''}${declared}
 ${docs(['Params and result of each method by its name on the wire.'])}export interface MethodMap {
@@ -63,7 +63,9 @@ function paramsType(method: ApiMethod, types: PrintedTypes): string {
 function resultType({ name, resultType: typeName, result }: ApiMethod, types: PrintedTypes): string {
   if (!result)
     return `${docs([`${name} is a notification, which is not answered.`])}export type ${typeName} = void;\n`;
-  return types.of(result.schema).declare(typeName, [`Result of ${name}.`, result.description]);
+  return types
+    .of(result.schema)
+    .declare(typeName, [[`Result of ${name}.`, result.description].filter(Boolean).join(' ')]);
 }
 
 function mapEntry({ name, summary, paramsType: params, resultType: result }: ApiMethod): string {

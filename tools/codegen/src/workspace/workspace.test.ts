@@ -129,7 +129,7 @@ describe('printConfigurationTypes', () => {
       "export interface FileNode {\n  url: string;\n  role?: 'own' | 'partner';\n}\n\nexport interface FileConfiguration {",
     );
     expect(types).toContain('  /**\n   * The port.\n   * @default 8545\n   */\n  port: number;\n');
-    expect(types).toContain('  /**\n   * The nodes.\n   */\n  nodes?: FileNode[];\n');
+    expect(types).toContain('  /** The nodes. */\n  nodes?: FileNode[];\n');
   });
 
   it('rejects two different objects of one name', async () => {

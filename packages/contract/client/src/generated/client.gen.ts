@@ -6,36 +6,21 @@ import type * as Types from '@ethread/types';
 /** The methods of the document. */
 export interface Client {
   /**
-   * Returns the logs that match a filter.
-   * All logs of the range or block that match, in chain order; an empty array when nothing matches. At most 5,000 parameters, which are addresses plus topics counted over all positions; at most 10,000 results; at most 10 seconds.
-   * Costs 255 credits.
+   * Returns the logs that match a filter. All logs of the range or block that match, in chain order; an empty array when nothing matches. At most 5,000 parameters, which are addresses plus topics counted over all positions; at most 10,000 results; at most 10 seconds. Costs 255 credits.
    * @param filter What to look for.
    * @returns The logs; an empty array when nothing matches.
-   * @throws {TooManyResultsError} -32005: query returned more than 10000 results
-   * @throws {QueryTimeoutError} -32005: query timeout exceeded
-   * @throws {HeaderNotFoundError} -32001: header not found
-   * @throws {PrunedHistoryError} 4444: pruned history unavailable
-   * @throws {InvalidParamsError} -32602: {detail}
-   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @throws {TooManyResultsError | QueryTimeoutError | HeaderNotFoundError | PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
    * @example
    * // transfers of a block
    * const logs = await client.eth_getLogs({ fromBlock: '0xd', toBlock: '0xd', address: '0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b', topics: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'] });
    */
   readonly eth_getLogs: (filter: Types.Filter, options?: RequestOptions) => Promise<Types.EthGetLogsResult>;
   /**
-   * Estimates the gas that a transaction needs.
-   * The transaction is not added to the chain. The estimate may be much larger than the gas actually used. Without a gas limit the block's gas limit is the upper bound. The gas of the call is lowered to 10 times the gas limit of the block.
-   * Costs 300 credits.
+   * Estimates the gas that a transaction needs. The transaction is not added to the chain. The estimate may be much larger than the gas actually used. Without a gas limit the block's gas limit is the upper bound. The gas of the call is lowered to 10 times the gas limit of the block. Costs 300 credits.
    * @param call The call.
    * @param block Block number or tag.
    * @returns The gas estimate.
-   * @throws {ExecutionRevertedError} 3: execution reverted: {reason}
-   * @throws {ExecutionFailedError} -32000: {detail}
-   * @throws {ExecutionTimeoutError} -32000: execution timeout
-   * @throws {HeaderNotFoundError} -32001: header not found
-   * @throws {PrunedHistoryError} 4444: pruned history unavailable
-   * @throws {InvalidParamsError} -32602: {detail}
-   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @throws {ExecutionRevertedError | ExecutionFailedError | ExecutionTimeoutError | HeaderNotFoundError | PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
    * @example
    * // a transfer
    * const gas = await client.eth_estimateGas({ from: '0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1', to: '0x1111111111111111111111111111111111111111', value: '0x1' }); // '0x5208'
@@ -46,19 +31,11 @@ export interface Client {
     options?: RequestOptions,
   ) => Promise<Types.EthEstimateGasResult>;
   /**
-   * Executes a message call immediately, without creating a transaction.
-   * The result is what the contract returned; it can be 0x. The gas of the call is lowered to 10 times the gas limit of the block. A call that returns more than 2 MiB, or reverts with more than 128 KiB, fails.
-   * Costs 80 credits.
+   * Executes a message call immediately, without creating a transaction. The result is what the contract returned; it can be 0x. The gas of the call is lowered to 10 times the gas limit of the block. A call that returns more than 2 MiB, or reverts with more than 128 KiB, fails. Costs 80 credits.
    * @param call The call.
    * @param block Block number or tag.
    * @returns What the executed contract returned; can be 0x.
-   * @throws {ExecutionRevertedError} 3: execution reverted: {reason}
-   * @throws {ExecutionFailedError} -32000: {detail}
-   * @throws {ExecutionTimeoutError} -32000: execution timeout
-   * @throws {HeaderNotFoundError} -32001: header not found
-   * @throws {PrunedHistoryError} 4444: pruned history unavailable
-   * @throws {InvalidParamsError} -32602: {detail}
-   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @throws {ExecutionRevertedError | ExecutionFailedError | ExecutionTimeoutError | HeaderNotFoundError | PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
    * @example
    * // the supply of a token
    * const output = await client.eth_call({ from: '0x0000000000000000000000000000000000000000', to: '0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b', data: '0x18160ddd' }, 'latest'); // '0x00000000000000000000000000000000000000000000d3c21bcecceda1000000'
@@ -69,15 +46,11 @@ export interface Client {
     options?: RequestOptions,
   ) => Promise<Types.EthCallResult>;
   /**
-   * Returns a block by hash.
-   * null when no block is found.
-   * Costs 80 credits.
+   * Returns a block by hash. null when no block is found. Costs 80 credits.
    * @param blockHash Hash of the block.
    * @param transactionDetails true: transactions are objects; false: transactions are hashes.
    * @returns The block, or null when no block is found.
-   * @throws {PrunedHistoryError} 4444: pruned history unavailable
-   * @throws {InvalidParamsError} -32602: {detail}
-   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @throws {PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
    * @example
    * // a block with the hashes of its transactions
    * const block = await client.eth_getBlockByHash('0x7719d3dd1a6cb2b5dd3df107b408ca1d524f2a37b6699ab53274a20de53144f8', false);
@@ -88,15 +61,11 @@ export interface Client {
     options?: RequestOptions,
   ) => Promise<Types.EthGetBlockByHashResult>;
   /**
-   * Returns a block by number or tag.
-   * null when no block is found.
-   * Costs 80 credits.
+   * Returns a block by number or tag. null when no block is found. Costs 80 credits.
    * @param block Block number or tag.
    * @param transactionDetails true: transactions are objects; false: transactions are hashes.
    * @returns The block, or null when no block is found.
-   * @throws {PrunedHistoryError} 4444: pruned history unavailable
-   * @throws {InvalidParamsError} -32602: {detail}
-   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @throws {PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
    * @example
    * // genesis
    * const block = await client.eth_getBlockByNumber('earliest', false);
@@ -107,15 +76,11 @@ export interface Client {
     options?: RequestOptions,
   ) => Promise<Types.EthGetBlockByNumberResult>;
   /**
-   * Returns an uncle by its block's number and its position.
-   * null when there is none.
-   * Costs 150 credits.
+   * Returns an uncle by its block's number and its position. null when there is none. Costs 150 credits.
    * @param block Block number or tag.
    * @param uncleIndex Position of the uncle.
    * @returns The uncle, or null when it is not found.
-   * @throws {PrunedHistoryError} 4444: pruned history unavailable
-   * @throws {InvalidParamsError} -32602: {detail}
-   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @throws {PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
    * @example
    * // an uncle
    * const uncle = await client.eth_getUncleByBlockNumberAndIndex('0xa', '0x0');
@@ -126,15 +91,11 @@ export interface Client {
     options?: RequestOptions,
   ) => Promise<Types.EthGetUncleByBlockNumberAndIndexResult>;
   /**
-   * Returns a transaction by its block's number and its position.
-   * null when there is none.
-   * Costs 150 credits.
+   * Returns a transaction by its block's number and its position. null when there is none. Costs 150 credits.
    * @param block Block number or tag.
    * @param transactionIndex Position of the transaction.
    * @returns The transaction, or null when it is not found.
-   * @throws {PrunedHistoryError} 4444: pruned history unavailable
-   * @throws {InvalidParamsError} -32602: {detail}
-   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @throws {PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
    * @example
    * // a blob transaction
    * const transaction = await client.eth_getTransactionByBlockNumberAndIndex('0x55', '0x0');
@@ -145,15 +106,11 @@ export interface Client {
     options?: RequestOptions,
   ) => Promise<Types.EthGetTransactionByBlockNumberAndIndexResult>;
   /**
-   * Returns a transaction by its block's hash and its position.
-   * null when there is none.
-   * Costs 150 credits.
+   * Returns a transaction by its block's hash and its position. null when there is none. Costs 150 credits.
    * @param blockHash Hash of the block.
    * @param transactionIndex Position of the transaction.
    * @returns The transaction, or null when it is not found.
-   * @throws {PrunedHistoryError} 4444: pruned history unavailable
-   * @throws {InvalidParamsError} -32602: {detail}
-   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @throws {PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
    * @example
    * // a transaction
    * const transaction = await client.eth_getTransactionByBlockHashAndIndex('0x7719d3dd1a6cb2b5dd3df107b408ca1d524f2a37b6699ab53274a20de53144f8', '0x0');
@@ -164,14 +121,10 @@ export interface Client {
     options?: RequestOptions,
   ) => Promise<Types.EthGetTransactionByBlockHashAndIndexResult>;
   /**
-   * Returns the receipts of all transactions of a block.
-   * null when there is no such block. `pending` returns the same as `latest`.
-   * Costs 1000 credits.
+   * Returns the receipts of all transactions of a block. null when there is no such block. `pending` returns the same as `latest`. Costs 1000 credits.
    * @param block Block number, hexadecimal or decimal, or tag.
    * @returns One receipt for each transaction of the block, or null when there is no such block.
-   * @throws {PrunedHistoryError} 4444: pruned history unavailable
-   * @throws {InvalidParamsError} -32602: {detail}
-   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @throws {PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
    * @example
    * // receipts of a block
    * const receipts = await client.eth_getBlockReceipts('0x1');
@@ -181,14 +134,10 @@ export interface Client {
     options?: RequestOptions,
   ) => Promise<Types.EthGetBlockReceiptsResult>;
   /**
-   * Returns the receipt of a transaction.
-   * null when no receipt is found. Pending transactions have none.
-   * Costs 80 credits.
+   * Returns the receipt of a transaction. null when no receipt is found. Pending transactions have none. Costs 80 credits.
    * @param transactionHash Hash of the transaction.
    * @returns The receipt, or null when no receipt is found.
-   * @throws {PrunedHistoryError} 4444: pruned history unavailable
-   * @throws {InvalidParamsError} -32602: {detail}
-   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @throws {PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
    * @example
    * // a failed transaction
    * const receipt = await client.eth_getTransactionReceipt('0xde9dc0927af2992cdb15fc787942fec3f0aa73dc212a200379dab13884d77b7d');
@@ -198,18 +147,12 @@ export interface Client {
     options?: RequestOptions,
   ) => Promise<Types.EthGetTransactionReceiptResult>;
   /**
-   * Returns an account and storage values with their Merkle proofs.
-   * Also proves that an account or a value does not exist.
-   * Costs 150 credits.
+   * Returns an account and storage values with their Merkle proofs. Also proves that an account or a value does not exist. Costs 150 credits.
    * @param address Address of the account.
    * @param storageKeys Storage keys to prove.
    * @param block Block number or tag.
    * @returns The account with the proofs of its state and of each requested storage value.
-   * @throws {ExecutionTimeoutError} -32000: execution timeout
-   * @throws {HeaderNotFoundError} -32001: header not found
-   * @throws {PrunedHistoryError} 4444: pruned history unavailable
-   * @throws {InvalidParamsError} -32602: {detail}
-   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @throws {ExecutionTimeoutError | HeaderNotFoundError | PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
    * @example
    * // an account with a storage value
    * const proof = await client.eth_getProof('0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b', ['0x0'], '0xd');
@@ -221,11 +164,9 @@ export interface Client {
     options?: RequestOptions,
   ) => Promise<Types.EthGetProofResult>;
   /**
-   * Returns this document.
-   * OpenRPC service discovery. GET /openrpc.json returns the same document, with an ETag.
-   * Costs 0 credits.
+   * Returns this document. OpenRPC service discovery. GET /openrpc.json returns the same document, with an ETag. Costs 0 credits.
    * @returns The OpenRPC document.
-   * @throws {InvalidParamsError} -32602: {detail}
+   * @throws {InvalidParamsError}
    */
   readonly 'rpc.discover': (options?: RequestOptions) => Promise<Types.RpcDiscoverResult>;
 }
@@ -272,17 +213,10 @@ export const methodNames: readonly string[] = [
 ];
 
 /**
- * Returns the logs that match a filter.
- * All logs of the range or block that match, in chain order; an empty array when nothing matches. At most 5,000 parameters, which are addresses plus topics counted over all positions; at most 10,000 results; at most 10 seconds.
- * Costs 255 credits.
+ * Returns the logs that match a filter. All logs of the range or block that match, in chain order; an empty array when nothing matches. At most 5,000 parameters, which are addresses plus topics counted over all positions; at most 10,000 results; at most 10 seconds. Costs 255 credits.
  * @param filter What to look for.
  * @returns The logs; an empty array when nothing matches.
- * @throws {TooManyResultsError} -32005: query returned more than 10000 results
- * @throws {QueryTimeoutError} -32005: query timeout exceeded
- * @throws {HeaderNotFoundError} -32001: header not found
- * @throws {PrunedHistoryError} 4444: pruned history unavailable
- * @throws {InvalidParamsError} -32602: {detail}
- * @throws {ResourceUnavailableError} -32002: resource unavailable
+ * @throws {TooManyResultsError | QueryTimeoutError | HeaderNotFoundError | PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
  * @example
  * // transfers of a block
  * const logs = await eth_getLogs(transport, { fromBlock: '0xd', toBlock: '0xd', address: '0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b', topics: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'] });
@@ -296,19 +230,11 @@ export function eth_getLogs(
 }
 
 /**
- * Estimates the gas that a transaction needs.
- * The transaction is not added to the chain. The estimate may be much larger than the gas actually used. Without a gas limit the block's gas limit is the upper bound. The gas of the call is lowered to 10 times the gas limit of the block.
- * Costs 300 credits.
+ * Estimates the gas that a transaction needs. The transaction is not added to the chain. The estimate may be much larger than the gas actually used. Without a gas limit the block's gas limit is the upper bound. The gas of the call is lowered to 10 times the gas limit of the block. Costs 300 credits.
  * @param call The call.
  * @param block Block number or tag.
  * @returns The gas estimate.
- * @throws {ExecutionRevertedError} 3: execution reverted: {reason}
- * @throws {ExecutionFailedError} -32000: {detail}
- * @throws {ExecutionTimeoutError} -32000: execution timeout
- * @throws {HeaderNotFoundError} -32001: header not found
- * @throws {PrunedHistoryError} 4444: pruned history unavailable
- * @throws {InvalidParamsError} -32602: {detail}
- * @throws {ResourceUnavailableError} -32002: resource unavailable
+ * @throws {ExecutionRevertedError | ExecutionFailedError | ExecutionTimeoutError | HeaderNotFoundError | PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
  * @example
  * // a transfer
  * const gas = await eth_estimateGas(transport, { from: '0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1', to: '0x1111111111111111111111111111111111111111', value: '0x1' }); // '0x5208'
@@ -323,19 +249,11 @@ export function eth_estimateGas(
 }
 
 /**
- * Executes a message call immediately, without creating a transaction.
- * The result is what the contract returned; it can be 0x. The gas of the call is lowered to 10 times the gas limit of the block. A call that returns more than 2 MiB, or reverts with more than 128 KiB, fails.
- * Costs 80 credits.
+ * Executes a message call immediately, without creating a transaction. The result is what the contract returned; it can be 0x. The gas of the call is lowered to 10 times the gas limit of the block. A call that returns more than 2 MiB, or reverts with more than 128 KiB, fails. Costs 80 credits.
  * @param call The call.
  * @param block Block number or tag.
  * @returns What the executed contract returned; can be 0x.
- * @throws {ExecutionRevertedError} 3: execution reverted: {reason}
- * @throws {ExecutionFailedError} -32000: {detail}
- * @throws {ExecutionTimeoutError} -32000: execution timeout
- * @throws {HeaderNotFoundError} -32001: header not found
- * @throws {PrunedHistoryError} 4444: pruned history unavailable
- * @throws {InvalidParamsError} -32602: {detail}
- * @throws {ResourceUnavailableError} -32002: resource unavailable
+ * @throws {ExecutionRevertedError | ExecutionFailedError | ExecutionTimeoutError | HeaderNotFoundError | PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
  * @example
  * // the supply of a token
  * const output = await eth_call(transport, { from: '0x0000000000000000000000000000000000000000', to: '0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b', data: '0x18160ddd' }, 'latest'); // '0x00000000000000000000000000000000000000000000d3c21bcecceda1000000'
@@ -350,15 +268,11 @@ export function eth_call(
 }
 
 /**
- * Returns a block by hash.
- * null when no block is found.
- * Costs 80 credits.
+ * Returns a block by hash. null when no block is found. Costs 80 credits.
  * @param blockHash Hash of the block.
  * @param transactionDetails true: transactions are objects; false: transactions are hashes.
  * @returns The block, or null when no block is found.
- * @throws {PrunedHistoryError} 4444: pruned history unavailable
- * @throws {InvalidParamsError} -32602: {detail}
- * @throws {ResourceUnavailableError} -32002: resource unavailable
+ * @throws {PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
  * @example
  * // a block with the hashes of its transactions
  * const block = await eth_getBlockByHash(transport, '0x7719d3dd1a6cb2b5dd3df107b408ca1d524f2a37b6699ab53274a20de53144f8', false);
@@ -373,15 +287,11 @@ export function eth_getBlockByHash(
 }
 
 /**
- * Returns a block by number or tag.
- * null when no block is found.
- * Costs 80 credits.
+ * Returns a block by number or tag. null when no block is found. Costs 80 credits.
  * @param block Block number or tag.
  * @param transactionDetails true: transactions are objects; false: transactions are hashes.
  * @returns The block, or null when no block is found.
- * @throws {PrunedHistoryError} 4444: pruned history unavailable
- * @throws {InvalidParamsError} -32602: {detail}
- * @throws {ResourceUnavailableError} -32002: resource unavailable
+ * @throws {PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
  * @example
  * // genesis
  * const block = await eth_getBlockByNumber(transport, 'earliest', false);
@@ -396,15 +306,11 @@ export function eth_getBlockByNumber(
 }
 
 /**
- * Returns an uncle by its block's number and its position.
- * null when there is none.
- * Costs 150 credits.
+ * Returns an uncle by its block's number and its position. null when there is none. Costs 150 credits.
  * @param block Block number or tag.
  * @param uncleIndex Position of the uncle.
  * @returns The uncle, or null when it is not found.
- * @throws {PrunedHistoryError} 4444: pruned history unavailable
- * @throws {InvalidParamsError} -32602: {detail}
- * @throws {ResourceUnavailableError} -32002: resource unavailable
+ * @throws {PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
  * @example
  * // an uncle
  * const uncle = await eth_getUncleByBlockNumberAndIndex(transport, '0xa', '0x0');
@@ -419,15 +325,11 @@ export function eth_getUncleByBlockNumberAndIndex(
 }
 
 /**
- * Returns a transaction by its block's number and its position.
- * null when there is none.
- * Costs 150 credits.
+ * Returns a transaction by its block's number and its position. null when there is none. Costs 150 credits.
  * @param block Block number or tag.
  * @param transactionIndex Position of the transaction.
  * @returns The transaction, or null when it is not found.
- * @throws {PrunedHistoryError} 4444: pruned history unavailable
- * @throws {InvalidParamsError} -32602: {detail}
- * @throws {ResourceUnavailableError} -32002: resource unavailable
+ * @throws {PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
  * @example
  * // a blob transaction
  * const transaction = await eth_getTransactionByBlockNumberAndIndex(transport, '0x55', '0x0');
@@ -442,15 +344,11 @@ export function eth_getTransactionByBlockNumberAndIndex(
 }
 
 /**
- * Returns a transaction by its block's hash and its position.
- * null when there is none.
- * Costs 150 credits.
+ * Returns a transaction by its block's hash and its position. null when there is none. Costs 150 credits.
  * @param blockHash Hash of the block.
  * @param transactionIndex Position of the transaction.
  * @returns The transaction, or null when it is not found.
- * @throws {PrunedHistoryError} 4444: pruned history unavailable
- * @throws {InvalidParamsError} -32602: {detail}
- * @throws {ResourceUnavailableError} -32002: resource unavailable
+ * @throws {PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
  * @example
  * // a transaction
  * const transaction = await eth_getTransactionByBlockHashAndIndex(transport, '0x7719d3dd1a6cb2b5dd3df107b408ca1d524f2a37b6699ab53274a20de53144f8', '0x0');
@@ -465,14 +363,10 @@ export function eth_getTransactionByBlockHashAndIndex(
 }
 
 /**
- * Returns the receipts of all transactions of a block.
- * null when there is no such block. `pending` returns the same as `latest`.
- * Costs 1000 credits.
+ * Returns the receipts of all transactions of a block. null when there is no such block. `pending` returns the same as `latest`. Costs 1000 credits.
  * @param block Block number, hexadecimal or decimal, or tag.
  * @returns One receipt for each transaction of the block, or null when there is no such block.
- * @throws {PrunedHistoryError} 4444: pruned history unavailable
- * @throws {InvalidParamsError} -32602: {detail}
- * @throws {ResourceUnavailableError} -32002: resource unavailable
+ * @throws {PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
  * @example
  * // receipts of a block
  * const receipts = await eth_getBlockReceipts(transport, '0x1');
@@ -486,14 +380,10 @@ export function eth_getBlockReceipts(
 }
 
 /**
- * Returns the receipt of a transaction.
- * null when no receipt is found. Pending transactions have none.
- * Costs 80 credits.
+ * Returns the receipt of a transaction. null when no receipt is found. Pending transactions have none. Costs 80 credits.
  * @param transactionHash Hash of the transaction.
  * @returns The receipt, or null when no receipt is found.
- * @throws {PrunedHistoryError} 4444: pruned history unavailable
- * @throws {InvalidParamsError} -32602: {detail}
- * @throws {ResourceUnavailableError} -32002: resource unavailable
+ * @throws {PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
  * @example
  * // a failed transaction
  * const receipt = await eth_getTransactionReceipt(transport, '0xde9dc0927af2992cdb15fc787942fec3f0aa73dc212a200379dab13884d77b7d');
@@ -507,18 +397,12 @@ export function eth_getTransactionReceipt(
 }
 
 /**
- * Returns an account and storage values with their Merkle proofs.
- * Also proves that an account or a value does not exist.
- * Costs 150 credits.
+ * Returns an account and storage values with their Merkle proofs. Also proves that an account or a value does not exist. Costs 150 credits.
  * @param address Address of the account.
  * @param storageKeys Storage keys to prove.
  * @param block Block number or tag.
  * @returns The account with the proofs of its state and of each requested storage value.
- * @throws {ExecutionTimeoutError} -32000: execution timeout
- * @throws {HeaderNotFoundError} -32001: header not found
- * @throws {PrunedHistoryError} 4444: pruned history unavailable
- * @throws {InvalidParamsError} -32602: {detail}
- * @throws {ResourceUnavailableError} -32002: resource unavailable
+ * @throws {ExecutionTimeoutError | HeaderNotFoundError | PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
  * @example
  * // an account with a storage value
  * const proof = await eth_getProof(transport, '0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b', ['0x0'], '0xd');
@@ -534,11 +418,9 @@ export function eth_getProof(
 }
 
 /**
- * Returns this document.
- * OpenRPC service discovery. GET /openrpc.json returns the same document, with an ETag.
- * Costs 0 credits.
+ * Returns this document. OpenRPC service discovery. GET /openrpc.json returns the same document, with an ETag. Costs 0 credits.
  * @returns The OpenRPC document.
- * @throws {InvalidParamsError} -32602: {detail}
+ * @throws {InvalidParamsError}
  */
 export function rpc_discover(
   transport: Transport,

@@ -1,34 +1,7 @@
 // Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
 
-import {
-  ContractError,
-  type ContractErrorOptions,
-  type ErrorMaker,
-  InvalidApiKeyError,
-  KeyNotAllowedError,
-  ExecutionRevertedError,
-  ExecutionFailedError,
-  ExecutionTimeoutError,
-  ParseError,
-  InvalidRequestError,
-  MethodNotFoundError,
-  InvalidParamsError,
-  InternalError,
-  TooManyResultsError,
-  QueryTimeoutError,
-  CreditsExhaustedError,
-  RateExceededError,
-  HeaderNotFoundError,
-  PrunedHistoryError,
-  ResourceUnavailableError,
-  BodyTooLargeError,
-  BatchTooLargeError,
-  MethodNotAllowedError,
-  UnsupportedMediaTypeError,
-  UnknownPathError,
-  DrainingError,
-  OverloadedError,
-} from '@ethread/types';
+import { ContractError, type ContractErrorOptions, type ErrorMaker } from '@ethread/types';
+import * as main from '@ethread/types';
 
 export {
   InvalidApiKeyError,
@@ -55,120 +28,68 @@ export {
   UnknownPathError,
   DrainingError,
   OverloadedError,
-};
+} from '@ethread/types';
 
 /** Every error of the document by name. */
 export const errorTable = {
-  InvalidApiKey: {
-    code: -32000,
-    message: 'invalid API key',
-    httpStatus: 401,
-    retryAfter: false,
-    owed: false,
-  },
-  KeyNotAllowed: { code: -32002, message: '{detail}', httpStatus: 403, retryAfter: false, owed: false },
-  ExecutionReverted: {
-    code: 3,
-    message: 'execution reverted: {reason}',
-    httpStatus: 200,
-    retryAfter: false,
-    owed: true,
-  },
-  ExecutionFailed: { code: -32000, message: '{detail}', httpStatus: 200, retryAfter: false, owed: true },
-  ExecutionTimeout: {
-    code: -32000,
-    message: 'execution timeout',
-    httpStatus: 200,
-    retryAfter: false,
-    owed: true,
-  },
-  FilterNotFound: {
-    code: -32000,
-    message: 'filter not found',
-    httpStatus: 200,
-    retryAfter: false,
-    owed: false,
-  },
-  TooManyOpen: { code: -32005, message: '{detail}', httpStatus: 200, retryAfter: false, owed: false },
-  NotSupported: { code: -32004, message: '{detail}', httpStatus: 200, retryAfter: false, owed: false },
+  InvalidApiKey: { code: -32000, message: 'invalid API key', httpStatus: 401, owed: false },
+  KeyNotAllowed: { code: -32002, message: '{detail}', httpStatus: 403, owed: false },
+  ExecutionReverted: { code: 3, message: 'execution reverted: {reason}', httpStatus: 200, owed: true },
+  ExecutionFailed: { code: -32000, message: '{detail}', httpStatus: 200, owed: true },
+  ExecutionTimeout: { code: -32000, message: 'execution timeout', httpStatus: 200, owed: true },
+  FilterNotFound: { code: -32000, message: 'filter not found', httpStatus: 200, owed: false },
+  TooManyOpen: { code: -32005, message: '{detail}', httpStatus: 200, owed: false },
+  NotSupported: { code: -32004, message: '{detail}', httpStatus: 200, owed: false },
   NotificationsUnsupported: {
     code: -32601,
     message: 'notifications not supported',
     httpStatus: 200,
-    retryAfter: false,
     owed: false,
   },
-  ParseError: { code: -32700, message: 'parse error', httpStatus: 400, retryAfter: false, owed: false },
-  InvalidRequest: {
-    code: -32600,
-    message: 'invalid request',
-    httpStatus: 200,
-    retryAfter: false,
-    owed: false,
-  },
+  ParseError: { code: -32700, message: 'parse error', httpStatus: 400, owed: false },
+  InvalidRequest: { code: -32600, message: 'invalid request', httpStatus: 200, owed: false },
   MethodNotFound: {
     code: -32601,
     message: 'the method {method} does not exist/is not available',
     httpStatus: 200,
-    retryAfter: false,
     owed: false,
   },
-  InvalidParams: { code: -32602, message: '{detail}', httpStatus: 200, retryAfter: false, owed: false },
+  InvalidParams: { code: -32602, message: '{detail}', httpStatus: 200, owed: false },
   InternalError: {
     code: -32603,
     message: 'internal error (request {requestId})',
     httpStatus: 200,
-    retryAfter: false,
     owed: false,
   },
   TooManyResults: {
     code: -32005,
     message: 'query returned more than 10000 results',
     httpStatus: 200,
-    retryAfter: false,
     owed: true,
   },
-  QueryTimeout: {
-    code: -32005,
-    message: 'query timeout exceeded',
-    httpStatus: 200,
-    retryAfter: false,
-    owed: true,
-  },
+  QueryTimeout: { code: -32005, message: 'query timeout exceeded', httpStatus: 200, owed: true },
   CreditsExhausted: {
     code: -32005,
     message: 'daily credit balance exhausted',
     httpStatus: 402,
-    retryAfter: true,
     owed: false,
+    retryAfter: true,
   },
   RateExceeded: {
     code: -32005,
     message: 'request rate exceeded',
     httpStatus: 429,
-    retryAfter: true,
     owed: false,
+    retryAfter: true,
   },
-  HeaderNotFound: {
-    code: -32001,
-    message: 'header not found',
-    httpStatus: 200,
-    retryAfter: false,
-    owed: true,
-  },
-  PrunedHistory: {
-    code: 4444,
-    message: 'pruned history unavailable',
-    httpStatus: 200,
-    retryAfter: false,
-    owed: true,
-  },
+  HeaderNotFound: { code: -32001, message: 'header not found', httpStatus: 200, owed: true },
+  PrunedHistory: { code: 4444, message: 'pruned history unavailable', httpStatus: 200, owed: true },
   ResourceUnavailable: {
     code: -32002,
     message: 'resource unavailable',
     httpStatus: 200,
-    retryAfter: true,
     owed: false,
+    retryAfter: true,
     causes: {
       noNode: 'no node can be asked',
       oldHead: 'no node can be asked; the newest block is {seconds} s old',
@@ -188,105 +109,49 @@ export const errorTable = {
       largeBatch: 'the responses of this batch are too large; send fewer items',
     },
   },
-  NonceTooLow: { code: -38010, message: '{detail}', httpStatus: 200, retryAfter: false, owed: true },
-  NonceTooHigh: { code: -38011, message: '{detail}', httpStatus: 200, retryAfter: false, owed: true },
-  NonceExhausted: { code: -32603, message: '{detail}', httpStatus: 200, retryAfter: false, owed: true },
-  FeeCapTooLow: { code: -38012, message: '{detail}', httpStatus: 200, retryAfter: false, owed: true },
-  IntrinsicGasTooLow: { code: -38013, message: '{detail}', httpStatus: 200, retryAfter: false, owed: true },
-  InsufficientFunds: { code: -38014, message: '{detail}', httpStatus: 200, retryAfter: false, owed: true },
-  BlockGasLimitReached: { code: -38015, message: '{detail}', httpStatus: 200, retryAfter: false, owed: true },
-  BlockNumberNotInOrder: {
-    code: -38020,
-    message: '{detail}',
-    httpStatus: 200,
-    retryAfter: false,
-    owed: true,
-  },
-  BlockTimestampNotInOrder: {
-    code: -38021,
-    message: '{detail}',
-    httpStatus: 200,
-    retryAfter: false,
-    owed: true,
-  },
-  SimulationTooLarge: { code: -38026, message: '{detail}', httpStatus: 200, retryAfter: false, owed: true },
-  OverrideNotPossible: { code: -32000, message: '{detail}', httpStatus: 200, retryAfter: false, owed: true },
-  SimulatedBlockInvalid: {
-    code: -32000,
-    message: 'invalid block: {detail}',
-    httpStatus: 200,
-    retryAfter: false,
-    owed: true,
-  },
-  TransactionNotFound: {
-    code: -32000,
-    message: 'transaction not found',
-    httpStatus: 200,
-    retryAfter: false,
-    owed: true,
-  },
-  GenesisNotTraceable: {
-    code: -32000,
-    message: 'genesis is not traceable',
-    httpStatus: 200,
-    retryAfter: false,
-    owed: true,
-  },
+  NonceTooLow: { code: -38010, message: '{detail}', httpStatus: 200, owed: true },
+  NonceTooHigh: { code: -38011, message: '{detail}', httpStatus: 200, owed: true },
+  NonceExhausted: { code: -32603, message: '{detail}', httpStatus: 200, owed: true },
+  FeeCapTooLow: { code: -38012, message: '{detail}', httpStatus: 200, owed: true },
+  IntrinsicGasTooLow: { code: -38013, message: '{detail}', httpStatus: 200, owed: true },
+  InsufficientFunds: { code: -38014, message: '{detail}', httpStatus: 200, owed: true },
+  BlockGasLimitReached: { code: -38015, message: '{detail}', httpStatus: 200, owed: true },
+  BlockNumberNotInOrder: { code: -38020, message: '{detail}', httpStatus: 200, owed: true },
+  BlockTimestampNotInOrder: { code: -38021, message: '{detail}', httpStatus: 200, owed: true },
+  SimulationTooLarge: { code: -38026, message: '{detail}', httpStatus: 200, owed: true },
+  OverrideNotPossible: { code: -32000, message: '{detail}', httpStatus: 200, owed: true },
+  SimulatedBlockInvalid: { code: -32000, message: 'invalid block: {detail}', httpStatus: 200, owed: true },
+  TransactionNotFound: { code: -32000, message: 'transaction not found', httpStatus: 200, owed: true },
+  GenesisNotTraceable: { code: -32000, message: 'genesis is not traceable', httpStatus: 200, owed: true },
   TraceTooLarge: {
     code: -32005,
     message: 'the trace is larger than {maxBytes} bytes',
     httpStatus: 200,
-    retryAfter: false,
     owed: true,
   },
-  BodyTooLarge: {
-    code: -32600,
-    message: 'request body too large',
-    httpStatus: 413,
-    retryAfter: false,
-    owed: false,
-  },
-  BatchTooLarge: {
-    code: -32600,
-    message: 'batch too large',
-    httpStatus: 413,
-    retryAfter: false,
-    owed: false,
-  },
-  MethodNotAllowed: {
-    code: -32600,
-    message: 'method not allowed: {expected}',
-    httpStatus: 405,
-    retryAfter: false,
-    owed: false,
-  },
+  BodyTooLarge: { code: -32600, message: 'request body too large', httpStatus: 413, owed: false },
+  BatchTooLarge: { code: -32600, message: 'batch too large', httpStatus: 413, owed: false },
+  MethodNotAllowed: { code: -32600, message: 'method not allowed: {expected}', httpStatus: 405, owed: false },
   UnsupportedMediaType: {
     code: -32600,
     message: 'unsupported content type, expected application/json',
     httpStatus: 415,
-    retryAfter: false,
     owed: false,
   },
-  UnknownPath: {
-    code: -32600,
-    message: 'unknown path: {expected}',
-    httpStatus: 404,
-    retryAfter: false,
-    owed: false,
-  },
+  UnknownPath: { code: -32600, message: 'unknown path: {expected}', httpStatus: 404, owed: false },
   Draining: {
     code: -32002,
     message: 'the service is draining',
     httpStatus: 503,
-    retryAfter: true,
     owed: false,
+    retryAfter: true,
   },
   Overloaded: {
     code: -32002,
     message: 'the service is overloaded',
     httpStatus: 503,
-    retryAfter: true,
     owed: false,
+    retryAfter: true,
   },
 } as const;
 
@@ -295,27 +160,27 @@ export type ErrorName = keyof typeof errorTable;
 
 /** Any error of the document: `name` identifies it, `code` narrows to those that share it. */
 export type DocumentError =
-  | InvalidApiKeyError
-  | KeyNotAllowedError
-  | ExecutionRevertedError
-  | ExecutionFailedError
-  | ExecutionTimeoutError
+  | main.InvalidApiKeyError
+  | main.KeyNotAllowedError
+  | main.ExecutionRevertedError
+  | main.ExecutionFailedError
+  | main.ExecutionTimeoutError
   | FilterNotFoundError
   | TooManyOpenError
   | NotSupportedError
   | NotificationsUnsupportedError
-  | ParseError
-  | InvalidRequestError
-  | MethodNotFoundError
-  | InvalidParamsError
-  | InternalError
-  | TooManyResultsError
-  | QueryTimeoutError
-  | CreditsExhaustedError
-  | RateExceededError
-  | HeaderNotFoundError
-  | PrunedHistoryError
-  | ResourceUnavailableError
+  | main.ParseError
+  | main.InvalidRequestError
+  | main.MethodNotFoundError
+  | main.InvalidParamsError
+  | main.InternalError
+  | main.TooManyResultsError
+  | main.QueryTimeoutError
+  | main.CreditsExhaustedError
+  | main.RateExceededError
+  | main.HeaderNotFoundError
+  | main.PrunedHistoryError
+  | main.ResourceUnavailableError
   | NonceTooLowError
   | NonceTooHighError
   | NonceExhaustedError
@@ -331,18 +196,17 @@ export type DocumentError =
   | TransactionNotFoundError
   | GenesisNotTraceableError
   | TraceTooLargeError
-  | BodyTooLargeError
-  | BatchTooLargeError
-  | MethodNotAllowedError
-  | UnsupportedMediaTypeError
-  | UnknownPathError
-  | DrainingError
-  | OverloadedError;
+  | main.BodyTooLargeError
+  | main.BatchTooLargeError
+  | main.MethodNotAllowedError
+  | main.UnsupportedMediaTypeError
+  | main.UnknownPathError
+  | main.DrainingError
+  | main.OverloadedError;
 
 /**
  * -32000, HTTP 200: filter not found
- * The filter does not exist on this server: it was uninstalled, not polled for five minutes, belongs to another key or lives on another server, or the server cannot follow the chain from the filter's last block any more.
- * Read the logs since the last block that was processed with eth_getLogs, and create a new filter.
+ * The filter does not exist on this server: it was uninstalled, not polled for five minutes, belongs to another key or lives on another server, or the server cannot follow the chain from the filter's last block any more. Read the logs since the last block that was processed with eth_getLogs, and create a new filter.
  */
 export class FilterNotFoundError extends ContractError {
   override readonly name = 'FilterNotFoundError';
@@ -354,8 +218,7 @@ export class FilterNotFoundError extends ContractError {
 
 /**
  * -32005, HTTP 200: {detail}
- * The connection, the key or the server has as many filters or subscriptions as it may have.
- * Uninstall filters and end subscriptions that are not needed.
+ * The connection, the key or the server has as many filters or subscriptions as it may have. Uninstall filters and end subscriptions that are not needed.
  */
 export class TooManyOpenError extends ContractError {
   override readonly name = 'TooManyOpenError';
@@ -587,8 +450,7 @@ export class GenesisNotTraceableError extends ContractError {
 
 /**
  * -32005, HTTP 200: the trace is larger than {maxBytes} bytes
- * A trace has more bytes than a response may have.
- * Trace one transaction instead of a block, leave out the memory and the storage, or set a limit of instructions.
+ * A trace has more bytes than a response may have. Trace one transaction instead of a block, leave out the memory and the storage, or set a limit of instructions.
  */
 export class TraceTooLargeError extends ContractError {
   override readonly name = 'TraceTooLargeError';
@@ -604,28 +466,27 @@ export class TraceTooLargeError extends ContractError {
  * Creates the error of each name from the details of its message. A message in the options replaces the document's.
  */
 export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
-  InvalidApiKey: (options) => new InvalidApiKeyError(options),
-  KeyNotAllowed: (options, values) => new KeyNotAllowedError({ detail: values?.detail ?? '' }, options),
-  ExecutionReverted: (options, values) =>
-    new ExecutionRevertedError({ reason: values?.reason ?? '' }, options),
-  ExecutionFailed: (options, values) => new ExecutionFailedError({ detail: values?.detail ?? '' }, options),
-  ExecutionTimeout: (options) => new ExecutionTimeoutError(options),
+  InvalidApiKey: main.errorMakers.InvalidApiKey,
+  KeyNotAllowed: main.errorMakers.KeyNotAllowed,
+  ExecutionReverted: main.errorMakers.ExecutionReverted,
+  ExecutionFailed: main.errorMakers.ExecutionFailed,
+  ExecutionTimeout: main.errorMakers.ExecutionTimeout,
   FilterNotFound: (options) => new FilterNotFoundError(options),
   TooManyOpen: (options, values) => new TooManyOpenError({ detail: values?.detail ?? '' }, options),
   NotSupported: (options, values) => new NotSupportedError({ detail: values?.detail ?? '' }, options),
   NotificationsUnsupported: (options) => new NotificationsUnsupportedError(options),
-  ParseError: (options) => new ParseError(options),
-  InvalidRequest: (options) => new InvalidRequestError(options),
-  MethodNotFound: (options, values) => new MethodNotFoundError({ method: values?.method ?? '' }, options),
-  InvalidParams: (options, values) => new InvalidParamsError({ detail: values?.detail ?? '' }, options),
-  InternalError: (options, values) => new InternalError({ requestId: values?.requestId ?? '' }, options),
-  TooManyResults: (options) => new TooManyResultsError(options),
-  QueryTimeout: (options) => new QueryTimeoutError(options),
-  CreditsExhausted: (options) => new CreditsExhaustedError(options),
-  RateExceeded: (options) => new RateExceededError(options),
-  HeaderNotFound: (options) => new HeaderNotFoundError(options),
-  PrunedHistory: (options) => new PrunedHistoryError(options),
-  ResourceUnavailable: (options) => new ResourceUnavailableError(options),
+  ParseError: main.errorMakers.ParseError,
+  InvalidRequest: main.errorMakers.InvalidRequest,
+  MethodNotFound: main.errorMakers.MethodNotFound,
+  InvalidParams: main.errorMakers.InvalidParams,
+  InternalError: main.errorMakers.InternalError,
+  TooManyResults: main.errorMakers.TooManyResults,
+  QueryTimeout: main.errorMakers.QueryTimeout,
+  CreditsExhausted: main.errorMakers.CreditsExhausted,
+  RateExceeded: main.errorMakers.RateExceeded,
+  HeaderNotFound: main.errorMakers.HeaderNotFound,
+  PrunedHistory: main.errorMakers.PrunedHistory,
+  ResourceUnavailable: main.errorMakers.ResourceUnavailable,
   NonceTooLow: (options, values) => new NonceTooLowError({ detail: values?.detail ?? '' }, options),
   NonceTooHigh: (options, values) => new NonceTooHighError({ detail: values?.detail ?? '' }, options),
   NonceExhausted: (options, values) => new NonceExhaustedError({ detail: values?.detail ?? '' }, options),
@@ -649,12 +510,11 @@ export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
   TransactionNotFound: (options) => new TransactionNotFoundError(options),
   GenesisNotTraceable: (options) => new GenesisNotTraceableError(options),
   TraceTooLarge: (options, values) => new TraceTooLargeError({ maxBytes: values?.maxBytes ?? '' }, options),
-  BodyTooLarge: (options) => new BodyTooLargeError(options),
-  BatchTooLarge: (options) => new BatchTooLargeError(options),
-  MethodNotAllowed: (options, values) =>
-    new MethodNotAllowedError({ expected: values?.expected ?? '' }, options),
-  UnsupportedMediaType: (options) => new UnsupportedMediaTypeError(options),
-  UnknownPath: (options, values) => new UnknownPathError({ expected: values?.expected ?? '' }, options),
-  Draining: (options) => new DrainingError(options),
-  Overloaded: (options) => new OverloadedError(options),
+  BodyTooLarge: main.errorMakers.BodyTooLarge,
+  BatchTooLarge: main.errorMakers.BatchTooLarge,
+  MethodNotAllowed: main.errorMakers.MethodNotAllowed,
+  UnsupportedMediaType: main.errorMakers.UnsupportedMediaType,
+  UnknownPath: main.errorMakers.UnknownPath,
+  Draining: main.errorMakers.Draining,
+  Overloaded: main.errorMakers.Overloaded,
 };

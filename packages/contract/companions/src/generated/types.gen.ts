@@ -25,27 +25,17 @@ import type {
   Filter,
 } from '@ethread/types';
 
-/**
- * An access list with what it does.
- */
+/** An access list with what it does. */
 export interface AccessListResult {
-  /**
-   * Accounts and storage keys.
-   */
+  /** Accounts and storage keys. */
   accessList: AccessListEntry[];
-  /**
-   * Gas of the call with the list.
-   */
+  /** Gas of the call with the list. */
   gasUsed: Quantity;
-  /**
-   * Why the call failed; absent where it did not.
-   */
+  /** Why the call failed; absent where it did not. */
   error?: string;
 }
 
-/**
- * The accesses of a block to an account.
- */
+/** The accesses of a block to an account. */
 export interface AccountAccess {
   address: Address;
   storageChanges: SlotChanges[];
@@ -55,791 +45,451 @@ export interface AccountAccess {
   codeChanges: CodeChange[];
 }
 
-/**
- * What a transaction changed in an account.
- */
+/** What a transaction changed in an account. */
 export interface AccountDelta {
   balance: StateDelta;
   code: StateDelta;
   nonce: StateDelta;
-  /**
-   * The changed slots, by key.
-   */
+  /** The changed slots, by key. */
   storage: {
     [k: string]: StateDelta;
   };
 }
 
-/**
- * What an account has instead of what the state says. What is absent stays.
- */
+/** What an account has instead of what the state says. What is absent stays. */
 export interface AccountOverride {
-  /**
-   * The number of transactions sent.
-   */
+  /** The number of transactions sent. */
   nonce?: null | QuantityInput;
-  /**
-   * wei.
-   */
+  /** wei. */
   balance?: null | QuantityInput;
-  /**
-   * The code; 0x for none.
-   */
+  /** The code; 0x for none. */
   code?: null | BytesInput;
-  /**
-   * The whole storage, by key; every other slot is empty. Not together with stateDiff.
-   */
+  /** The whole storage, by key; every other slot is empty. Not together with stateDiff. */
   state?: null | StorageValues;
-  /**
-   * Values of some slots, by key.
-   */
+  /** Values of some slots, by key. */
   stateDiff?: null | StorageValues;
-  /**
-   * Where the precompiled contract of this address stands instead.
-   */
+  /** Where the precompiled contract of this address stands instead. */
   movePrecompileToAddress?: null | AddressInput;
 }
 
-/**
- * Blob parameters of a fork (EIP-7840).
- */
+/** Blob parameters of a fork (EIP-7840). */
 export interface BlobSchedule {
-  /**
-   * Blobs of a block at which the price stays.
-   */
+  /** Blobs of a block at which the price stays. */
   target: number;
-  /**
-   * The most blobs of a block.
-   */
+  /** The most blobs of a block. */
   max: number;
-  /**
-   * How slowly the price follows the excess.
-   */
+  /** How slowly the price follows the excess. */
   baseFeeUpdateFraction: number;
 }
 
-/**
- * The header of a block that is not pending.
- */
+/** The header of a block that is not pending. */
 export interface BlockHeader {
-  /**
-   * Difficulty of the block.
-   */
+  /** Difficulty of the block. */
   difficulty: Quantity;
-  /**
-   * Free bytes of the block's maker.
-   */
+  /** Free bytes of the block's maker. */
   extraData: Bytes;
-  /**
-   * Maximum gas allowed in the block.
-   */
+  /** Maximum gas allowed in the block. */
   gasLimit: Quantity;
-  /**
-   * Total gas used by all transactions.
-   */
+  /** Total gas used by all transactions. */
   gasUsed: Quantity;
-  /**
-   * Hash of the block.
-   */
+  /** Hash of the block. */
   hash: Hash;
-  /**
-   * Bloom filter of the block's logs.
-   */
+  /** Bloom filter of the block's logs. */
   logsBloom: Bloom;
-  /**
-   * Beneficiary of the block's rewards.
-   */
+  /** Beneficiary of the block's rewards. */
   miner: Address;
-  /**
-   * Proof-of-work mix hash; prevRandao after the Merge.
-   */
+  /** Proof-of-work mix hash; prevRandao after the Merge. */
   mixHash: Hash;
-  /**
-   * Hash of the proof of work.
-   */
+  /** Hash of the proof of work. */
   nonce: BlockNonce;
-  /**
-   * Number of the block.
-   */
+  /** Number of the block. */
   number: Quantity;
-  /**
-   * Hash of the parent.
-   */
+  /** Hash of the parent. */
   parentHash: Hash;
-  /**
-   * Root of the receipts trie.
-   */
+  /** Root of the receipts trie. */
   receiptsRoot: Hash;
-  /**
-   * Hash of the list of uncles.
-   */
+  /** Hash of the list of uncles. */
   sha3Uncles: Hash;
-  /**
-   * Root of the state trie after the block.
-   */
+  /** Root of the state trie after the block. */
   stateRoot: Hash;
-  /**
-   * Unix time in seconds.
-   */
+  /** Unix time in seconds. */
   timestamp: Quantity;
-  /**
-   * Root of the transactions trie.
-   */
+  /** Root of the transactions trie. */
   transactionsRoot: Hash;
-  /**
-   * wei per gas that is burnt; from London.
-   */
+  /** wei per gas that is burnt; from London. */
   baseFeePerGas?: Quantity;
-  /**
-   * Root of the withdrawals trie; from Shanghai.
-   */
+  /** Root of the withdrawals trie; from Shanghai. */
   withdrawalsRoot?: Hash;
-  /**
-   * Blob gas used; from Cancun.
-   */
+  /** Blob gas used; from Cancun. */
   blobGasUsed?: Quantity;
-  /**
-   * Blob gas above the target, carried on; from Cancun.
-   */
+  /** Blob gas above the target, carried on; from Cancun. */
   excessBlobGas?: Quantity;
-  /**
-   * Root of the parent beacon block; from Cancun.
-   */
+  /** Root of the parent beacon block; from Cancun. */
   parentBeaconBlockRoot?: Hash;
-  /**
-   * Hash of the execution requests; from Prague.
-   */
+  /** Hash of the execution requests; from Prague. */
   requestsHash?: Hash;
-  /**
-   * Hash of the accounts and slots that the block accesses; from Amsterdam.
-   */
+  /** Hash of the accounts and slots that the block accesses; from Amsterdam. */
   blockAccessListHash?: Hash;
-  /**
-   * Number of the beacon chain's slot; from Amsterdam.
-   */
+  /** Number of the beacon chain's slot; from Amsterdam. */
   slotNumber?: Quantity;
 }
 
-/**
- * What a block has instead of what follows from the chain. What is absent follows.
- */
+/** What a block has instead of what follows from the chain. What is absent follows. */
 export interface BlockOverrides {
-  /**
-   * Number of the block.
-   */
+  /** Number of the block. */
   number?: null | QuantityInput;
-  /**
-   * Unix time in seconds.
-   */
+  /** Unix time in seconds. */
   time?: null | QuantityInput;
-  /**
-   * Gas of the block.
-   */
+  /** Gas of the block. */
   gasLimit?: null | QuantityInput;
-  /**
-   * The beneficiary of fees.
-   */
+  /** The beneficiary of fees. */
   feeRecipient?: null | AddressInput;
-  /**
-   * The random value of the block.
-   */
+  /** The random value of the block. */
   prevRandao?: null | HashInput;
-  /**
-   * wei per gas.
-   */
+  /** wei per gas. */
   baseFeePerGas?: null | QuantityInput;
-  /**
-   * wei per blob gas.
-   */
+  /** wei per blob gas. */
   blobBaseFee?: null | QuantityInput;
 }
 
-/**
- * A block by number and hash.
- */
+/** A block by number and hash. */
 export interface BlockRef {
-  /**
-   * Number of the block.
-   */
+  /** Number of the block. */
   number: Quantity;
-  /**
-   * Hash of the block.
-   */
+  /** Hash of the block. */
   hash: Hash;
 }
 
-/**
- * A block to simulate.
- */
+/** A block to simulate. */
 export interface BlockStateCalls {
-  /**
-   * What the block has instead.
-   */
+  /** What the block has instead. */
   blockOverrides?: null | BlockOverrides;
-  /**
-   * What accounts have instead, from this block on.
-   */
+  /** What accounts have instead, from this block on. */
   stateOverrides?: null | StateOverrides;
-  /**
-   * The calls of the block, in order.
-   */
+  /** The calls of the block, in order. */
   calls?: null | CallObject[];
 }
 
-/**
- * A call with those that it made.
- */
+/** A call with those that it made. */
 export interface CallTrace {
-  /**
-   * CALL, STATICCALL, DELEGATECALL, CALLCODE, CREATE, CREATE2 or SELFDESTRUCT.
-   */
+  /** CALL, STATICCALL, DELEGATECALL, CALLCODE, CREATE, CREATE2 or SELFDESTRUCT. */
   type: string;
   from: Address;
-  /**
-   * The called or created account; absent for a creation that failed.
-   */
+  /** The called or created account; absent for a creation that failed. */
   to?: Address;
-  /**
-   * wei.
-   */
+  /** wei. */
   value?: Quantity;
   gas: Quantity;
   gasUsed: Quantity;
   input: Bytes;
   output?: Bytes;
-  /**
-   * Why the call failed.
-   */
+  /** Why the call failed. */
   error?: string;
   revertReason?: string;
-  /**
-   * The calls that it made, in order.
-   */
+  /** The calls that it made, in order. */
   calls?: CallTrace[];
-  /**
-   * The logs of the call, without those of its calls.
-   */
+  /** The logs of the call, without those of its calls. */
   logs?: TracedLog[];
 }
 
-/**
- * What a deployment can serve.
- */
+/** What a deployment can serve. */
 export interface Capabilities {
-  /**
-   * The latest block.
-   */
+  /** The latest block. */
   head: {
     number: Quantity;
     hash: Hash;
   };
-  /**
-   * Calls, estimates, balances, code and storage.
-   */
+  /** Calls, estimates, balances, code and storage. */
   state: Capability;
-  /**
-   * Transactions.
-   */
+  /** Transactions. */
   tx: Capability;
-  /**
-   * Logs.
-   */
+  /** Logs. */
   logs: Capability;
-  /**
-   * Receipts.
-   */
+  /** Receipts. */
   receipts: Capability;
-  /**
-   * Blocks.
-   */
+  /** Blocks. */
   blocks: Capability;
-  /**
-   * Proofs of accounts and storage.
-   */
+  /** Proofs of accounts and storage. */
   stateproofs: Capability;
 }
 
-/**
- * Whether a kind of data is served, and from which block on.
- */
+/** Whether a kind of data is served, and from which block on. */
 export interface Capability {
-  /**
-   * Whether it is not served at all.
-   */
+  /** Whether it is not served at all. */
   disabled: boolean;
-  /**
-   * The first block from which on it is served; absent where nothing is.
-   */
+  /** The first block from which on it is served; absent where nothing is. */
   oldestBlock?: Quantity;
 }
 
-/**
- * A value before and after a transaction.
- */
+/** A value before and after a transaction. */
 export interface ChangedValue {
   from: StateValue;
   to: StateValue;
 }
 
-/**
- * Code that a transaction left.
- */
+/** Code that a transaction left. */
 export interface CodeChange {
-  /**
-   * 0 before the first transaction, then the transaction from 1 on.
-   */
+  /** 0 before the first transaction, then the transaction from 1 on. */
   index: Quantity;
   code: Bytes;
 }
 
-/**
- * Fees of a range of blocks, oldest first.
- */
+/** Fees of a range of blocks, oldest first. */
 export interface FeeHistory {
-  /**
-   * Number of the first block of the range.
-   */
+  /** Number of the first block of the range. */
   oldestBlock: Quantity;
-  /**
-   * Priority fees of each block at the given percentiles, in wei per gas; only with percentiles.
-   */
+  /** Priority fees of each block at the given percentiles, in wei per gas; only with percentiles. */
   reward?: Quantity[][];
-  /**
-   * Base fees in wei per gas, with that of the block after the range; 0x0 before London.
-   */
+  /** Base fees in wei per gas, with that of the block after the range; 0x0 before London. */
   baseFeePerGas: Quantity[];
-  /**
-   * Gas used of each block, as a part of its gas limit.
-   */
+  /** Gas used of each block, as a part of its gas limit. */
   gasUsedRatio: number[];
-  /**
-   * Blob base fees in wei per blob gas, with that of the block after the range; 0x0 before Cancun.
-   */
+  /** Blob base fees in wei per blob gas, with that of the block after the range; 0x0 before Cancun. */
   baseFeePerBlobGas?: Quantity[];
-  /**
-   * Blob gas used of each block, as a part of the most that it may use.
-   */
+  /** Blob gas used of each block, as a part of the most that it may use. */
   blobGasUsedRatio?: number[];
 }
 
-/**
- * Hashes of blocks, or logs.
- */
+/** Hashes of blocks, or logs. */
 export type FilterChanges = Hash[] | Log[];
 
-/**
- * The id of a filter or a subscription, which is random.
- */
+/** The id of a filter or a subscription, which is random. */
 export type FilterId = `0x${string}`;
 
-/**
- * The id of a filter or a subscription.
- */
+/** The id of a filter or a subscription. */
 export type FilterIdInput = `0x${string}`;
 
-/**
- * A call, a creation, a SELFDESTRUCT or a reward.
- */
+/** A call, a creation, a SELFDESTRUCT or a reward. */
 export interface FlatAction {
-  /**
-   * call, staticcall, delegatecall or callcode.
-   */
+  /** call, staticcall, delegatecall or callcode. */
   callType?: string;
-  /**
-   * create or create2.
-   */
+  /** create or create2. */
   creationMethod?: string;
   from?: Address;
   to?: Address;
   gas?: Quantity;
   input?: Bytes;
-  /**
-   * Init code of a creation.
-   */
+  /** Init code of a creation. */
   init?: Bytes;
-  /**
-   * wei.
-   */
+  /** wei. */
   value?: Quantity;
-  /**
-   * The account of a SELFDESTRUCT.
-   */
+  /** The account of a SELFDESTRUCT. */
   address?: Address;
-  /**
-   * wei that a SELFDESTRUCT moves.
-   */
+  /** wei that a SELFDESTRUCT moves. */
   balance?: Quantity;
-  /**
-   * The account that gets them.
-   */
+  /** The account that gets them. */
   refundAddress?: Address;
-  /**
-   * The account that gets a reward.
-   */
+  /** The account that gets a reward. */
   author?: Address;
-  /**
-   * block or uncle.
-   */
+  /** block or uncle. */
   rewardType?: string;
 }
 
-/**
- * The result of a call or a creation.
- */
+/** The result of a call or a creation. */
 export interface FlatResult {
   gasUsed: Quantity;
   output?: Bytes;
-  /**
-   * The created account.
-   */
+  /** The created account. */
   address?: Address;
-  /**
-   * Its code.
-   */
+  /** Its code. */
   code?: Bytes;
 }
 
-/**
- * An item of the list of a transaction's calls. Each call comes before those that it made.
- */
+/** An item of the list of a transaction's calls. Each call comes before those that it made. */
 export interface FlatTrace {
   action: FlatAction;
-  /**
-   * Absent for a call that failed, null where there is none.
-   */
+  /** Absent for a call that failed, null where there is none. */
   result?: null | FlatResult;
-  /**
-   * Why the call failed.
-   */
+  /** Why the call failed. */
   error?: string;
-  /**
-   * Number of calls that it made.
-   */
+  /** Number of calls that it made. */
   subtraces: number;
-  /**
-   * The path to the call from the outermost, by the indexes of calls.
-   */
+  /** The path to the call from the outermost, by the indexes of calls. */
   traceAddress: number[];
-  /**
-   * call, create, suicide or reward.
-   */
+  /** call, create, suicide or reward. */
   type: string;
   blockHash?: null | Hash;
   blockNumber?: number;
   transactionHash?: null | Hash;
-  /**
-   * Index of the transaction in the block.
-   */
+  /** Index of the transaction in the block. */
   transactionPosition?: null | number;
 }
 
-/**
- * The result of each notification of `ethread_blocks`: the next block of the chain with its matching logs. A block whose parent is not the block before it replaces all blocks after its parent. Blocks that the client has already may come again after a resumption and are to be skipped.
- */
+/** The result of each notification of `ethread_blocks`: the next block of the chain with its matching logs. A block whose parent is not the block before it replaces all blocks after its parent. Blocks that the client has already may come again after a resumption and are to be skipped. */
 export interface FollowedBlock {
-  /**
-   * The header of the block.
-   */
+  /** The header of the block. */
   header: BlockHeader;
-  /**
-   * The matching logs of the block, in their order. Empty when the subscription has no filter.
-   */
+  /** The matching logs of the block, in their order. Empty when the subscription has no filter. */
   logs: Log[];
 }
 
-/**
- * One fork configuration (EIP-7910).
- */
+/** One fork configuration (EIP-7910). */
 export interface ForkConfiguration {
-  /**
-   * Unix time in seconds of its activation. 0 for activation in the first block.
-   */
+  /** Unix time in seconds of its activation. 0 for activation in the first block. */
   activationTime: number;
-  /**
-   * The blob parameters; null before Cancun.
-   */
+  /** The blob parameters; null before Cancun. */
   blobSchedule: null | BlobSchedule;
-  /**
-   * The id of the chain.
-   */
+  /** The id of the chain. */
   chainId: Quantity;
-  /**
-   * The fork hash of EIP-6122.
-   */
+  /** The fork hash of EIP-6122. */
   forkId: `0x${string}`;
-  /**
-   * Addresses of the precompiled contracts, by name.
-   */
+  /** Addresses of the precompiled contracts, by name. */
   precompiles: {
     [k: string]: Address;
   };
-  /**
-   * Addresses of the system contracts, by name.
-   */
+  /** Addresses of the system contracts, by name. */
   systemContracts: {
     [k: string]: Address;
   };
 }
 
-/**
- * The fork configurations of a chain (EIP-7910).
- */
+/** The fork configurations of a chain (EIP-7910). */
 export interface ForkConfigurations {
-  /**
-   * The configuration at the latest block.
-   */
+  /** The configuration at the latest block. */
   current: ForkConfiguration;
-  /**
-   * The next configuration that is scheduled, or null.
-   */
+  /** The next configuration that is scheduled, or null. */
   next: null | ForkConfiguration;
-  /**
-   * The last configuration that is scheduled, or null.
-   */
+  /** The last configuration that is scheduled, or null. */
   last: null | ForkConfiguration;
 }
 
-/**
- * Light client data of the beacon chain, as the Beacon API has it.
- */
+/** Light client data of the beacon chain, as the Beacon API has it. */
 export interface LightClientData {
-  /**
-   * The fork of the data, such as `fulu`. A client that does not implement it has to be updated.
-   */
+  /** The fork of the data, such as `fulu`. A client that does not implement it has to be updated. */
   version: string;
-  /**
-   * The container of this fork in the JSON of the Beacon API.
-   */
+  /** The container of this fork in the JSON of the Beacon API. */
   data: {
     [k: string]: unknown;
   };
 }
 
-/**
- * A position after whole blocks. It contains the hashes of recent blocks, so that any server finds out which of them a reorg replaced.
- */
+/** A position after whole blocks. It contains the hashes of recent blocks, so that any server finds out which of them a reorg replaced. */
 export type LogsCursor = string;
 
-/**
- * The logs of consecutive whole blocks.
- */
+/** The logs of consecutive whole blocks. */
 export interface LogsPage {
-  /**
-   * The matching logs of the page's blocks, in chain order.
-   */
+  /** The matching logs of the page's blocks, in chain order. */
   logs: Log[];
-  /**
-   * The first block of the page.
-   */
+  /** The first block of the page. */
   fromBlock: Quantity;
-  /**
-   * The last block of the page: the range that works where the whole range exceeds a limit. Null when the page has no block, because all blocks were read before.
-   */
+  /** The last block of the page: the range that works where the whole range exceeds a limit. Null when the page has no block, because all blocks were read before. */
   toBlock: null | BlockRef;
-  /**
-   * Whether the page reaches the end of the range. The cursor then continues with later blocks.
-   */
+  /** Whether the page reaches the end of the range. The cursor then continues with later blocks. */
   isLast: boolean;
-  /**
-   * The cursor of the next page.
-   */
+  /** The cursor of the next page. */
   cursor: LogsCursor;
-  /**
-   * The first block from which on the logs of earlier pages are no longer valid: delete them before the logs of this page are applied. Null when no block of an earlier page was replaced.
-   */
+  /** The first block from which on the logs of earlier pages are no longer valid: delete them before the logs of this page are applied. Null when no block of an earlier page was replaced. */
   reorg: null | {
-    /**
-     * Number of the first replaced block.
-     */
+    /** Number of the first replaced block. */
     fromBlock: Quantity;
   };
-  /**
-   * The latest block when the page was read.
-   */
+  /** The latest block when the page was read. */
   head: BlockRef;
-  /**
-   * The finalized block when the page was read; null while it is not known.
-   */
+  /** The finalized block when the page was read; null while it is not known. */
   finalized: null | BlockRef;
 }
 
-/**
- * Which logs are read. A cursor continues at its position, and the start of the range is then ignored.
- */
+/** Which logs are read. A cursor continues at its position, and the start of the range is then ignored. */
 export interface LogsPageQuery {
-  /**
-   * One address or a list of addresses that the logs must originate from.
-   */
+  /** One address or a list of addresses that the logs must originate from. */
   address?: AddressFilter;
-  /**
-   * Topic values by position, at most four as a log has no more; the order counts.
-   */
+  /** Topic values by position, at most four as a log has no more; the order counts. */
   topics?: null | TopicFilter[];
-  /**
-   * First block, by number or tag; `latest` when absent.
-   */
+  /** First block, by number or tag; `latest` when absent. */
   fromBlock?: FilterBlock;
-  /**
-   * First block, by hash. When a reorg replaced it, reading begins after the last of its ancestors that is still on the chain, and `reorg` names the first replaced block. fromBlock is not allowed beside it.
-   */
+  /** First block, by hash. When a reorg replaced it, reading begins after the last of its ancestors that is still on the chain, and `reorg` names the first replaced block. fromBlock is not allowed beside it. */
   fromBlockHash?: null | HashInput;
-  /**
-   * Last block, by number or tag; `latest` when absent, which moves with the chain from page to page.
-   */
+  /** Last block, by number or tag; `latest` when absent, which moves with the chain from page to page. */
   toBlock?: FilterBlock;
 }
 
-/**
- * The trace of a transaction of a block.
- */
+/** The trace of a transaction of a block. */
 export interface NamedTrace {
   txHash: Hash;
   result: Trace;
 }
 
-/**
- * An instruction, with what it began with.
- */
+/** An instruction, with what it began with. */
 export interface OpcodeStep {
-  /**
-   * Position of the instruction in the code.
-   */
+  /** Position of the instruction in the code. */
   pc: number;
-  /**
-   * Name of the instruction.
-   */
+  /** Name of the instruction. */
   op: string;
-  /**
-   * Gas before the instruction.
-   */
+  /** Gas before the instruction. */
   gas: number;
-  /**
-   * Gas that the instruction cost.
-   */
+  /** Gas that the instruction cost. */
   gasCost: number;
-  /**
-   * Depth of the call, 1 for the outermost.
-   */
+  /** Depth of the call, 1 for the outermost. */
   depth: number;
-  /**
-   * Why the instruction failed.
-   */
+  /** Why the instruction failed. */
   error?: string;
-  /**
-   * Words on the stack, the top last.
-   */
+  /** Words on the stack, the top last. */
   stack?: Quantity[];
-  /**
-   * Data that the last call returned.
-   */
+  /** Data that the last call returned. */
   returnData?: Bytes;
-  /**
-   * Memory in words of 32 bytes.
-   */
+  /** Memory in words of 32 bytes. */
   memory?: Hash[];
-  /**
-   * At SLOAD and SSTORE, the slots that the contract has accessed so far, by key, with their values after the instruction.
-   */
+  /** At SLOAD and SSTORE, the slots that the contract has accessed so far, by key, with their values after the instruction. */
   storage?: StorageValues;
-  /**
-   * Gas that will be refunded; absent for 0.
-   */
+  /** Gas that will be refunded; absent for 0. */
   refund?: number;
 }
 
-/**
- * All instructions of a transaction.
- */
+/** All instructions of a transaction. */
 export interface OpcodeTrace {
-  /**
-   * Gas that the transaction used.
-   */
+  /** Gas that the transaction used. */
   gas: number;
-  /**
-   * Whether the transaction failed.
-   */
+  /** Whether the transaction failed. */
   failed: boolean;
-  /**
-   * Data that the transaction returned, or the payload of its revert.
-   */
+  /** Data that the transaction returned, or the payload of its revert. */
   returnValue: Bytes;
-  /**
-   * The instructions, in order.
-   */
+  /** The instructions, in order. */
   structLogs: OpcodeStep[];
 }
 
-/**
- * The accounts that a transaction accessed, by address.
- */
+/** The accounts that a transaction accessed, by address. */
 export interface Prestate {
   [k: string]: PrestateAccount;
 }
 
-/**
- * An account before or after a transaction, or what changed in it.
- */
+/** An account before or after a transaction, or what changed in it. */
 export interface PrestateAccount {
-  /**
-   * wei.
-   */
+  /** wei. */
   balance?: Quantity;
   nonce?: number;
   code?: Bytes;
   codeHash?: Hash;
-  /**
-   * Values by key.
-   */
+  /** Values by key. */
   storage?: StorageValues;
 }
 
-/**
- * What a transaction changed.
- */
+/** What a transaction changed. */
 export interface PrestateDiff {
-  /**
-   * The changed accounts before.
-   */
+  /** The changed accounts before. */
   pre: Prestate;
-  /**
-   * What they have after.
-   */
+  /** What they have after. */
   post: Prestate;
 }
 
-/**
- * A balance in wei or a nonce that a transaction left.
- */
+/** A balance in wei or a nonce that a transaction left. */
 export interface QuantityChange {
-  /**
-   * 0 before the first transaction, then the transaction from 1 on.
-   */
+  /** 0 before the first transaction, then the transaction from 1 on. */
   index: Quantity;
   value: Quantity;
 }
 
-/**
- * What a transaction or a call did.
- */
+/** What a transaction or a call did. */
 export interface Replay {
-  /**
-   * Data that it returned, or the payload of its revert.
-   */
+  /** Data that it returned, or the payload of its revert. */
   output: Bytes;
-  /**
-   * The changed accounts, by address; null unless stateDiff is asked for.
-   */
+  /** The changed accounts, by address; null unless stateDiff is asked for. */
   stateDiff: null | {
     [k: string]: AccountDelta;
   };
-  /**
-   * The calls; empty unless trace is asked for.
-   */
+  /** The calls; empty unless trace is asked for. */
   trace: FlatTrace[];
   transactionHash?: Hash;
-  /**
-   * Always null.
-   */
+  /** Always null. */
   vmTrace: null | {
     [k: string]: unknown;
   };
@@ -852,385 +502,215 @@ export interface Replay {
  */
 export type ResumePoint = BlockRef[];
 
-/**
- * A simulated block with the results of its calls.
- */
+/** A simulated block with the results of its calls. */
 export interface SimulatedBlock {
-  /**
-   * How each call ended.
-   */
+  /** How each call ended. */
   calls: SimulatedCall[];
-  /**
-   * Difficulty of the block.
-   */
+  /** Difficulty of the block. */
   difficulty: Quantity;
-  /**
-   * Free bytes of the block's maker.
-   */
+  /** Free bytes of the block's maker. */
   extraData: Bytes;
-  /**
-   * Maximum gas allowed in the block.
-   */
+  /** Maximum gas allowed in the block. */
   gasLimit: Quantity;
-  /**
-   * Total gas used by all transactions.
-   */
+  /** Total gas used by all transactions. */
   gasUsed: Quantity;
-  /**
-   * Hash of the block; null for the pending block.
-   */
+  /** Hash of the block; null for the pending block. */
   hash: null | Hash;
-  /**
-   * Bloom filter of the block's logs; null for the pending block.
-   */
+  /** Bloom filter of the block's logs; null for the pending block. */
   logsBloom: null | Bloom;
-  /**
-   * Beneficiary of the block's rewards.
-   */
+  /** Beneficiary of the block's rewards. */
   miner: Address;
-  /**
-   * Proof-of-work mix hash; prevRandao after the Merge.
-   */
+  /** Proof-of-work mix hash; prevRandao after the Merge. */
   mixHash: Hash;
-  /**
-   * Hash of the proof of work; null for the pending block.
-   */
+  /** Hash of the proof of work; null for the pending block. */
   nonce: null | BlockNonce;
-  /**
-   * Number of the block; null for the pending block.
-   */
+  /** Number of the block; null for the pending block. */
   number: null | Quantity;
-  /**
-   * Hash of the parent.
-   */
+  /** Hash of the parent. */
   parentHash: Hash;
-  /**
-   * Root of the receipts trie.
-   */
+  /** Root of the receipts trie. */
   receiptsRoot: Hash;
-  /**
-   * Hash of the list of uncles.
-   */
+  /** Hash of the list of uncles. */
   sha3Uncles: Hash;
-  /**
-   * Bytes of the block.
-   */
+  /** Bytes of the block. */
   size: Quantity;
-  /**
-   * Root of the state trie after the block.
-   */
+  /** Root of the state trie after the block. */
   stateRoot: Hash;
-  /**
-   * Unix time in seconds.
-   */
+  /** Unix time in seconds. */
   timestamp: Quantity;
-  /**
-   * Transaction objects or hashes, depending on the detail flag.
-   */
+  /** Transaction objects or hashes, depending on the detail flag. */
   transactions: Hash[] | Transaction[];
-  /**
-   * Root of the transactions trie.
-   */
+  /** Root of the transactions trie. */
   transactionsRoot: Hash;
-  /**
-   * Hashes of the uncles.
-   */
+  /** Hashes of the uncles. */
   uncles: Hash[];
-  /**
-   * wei per gas that is burnt; from London.
-   */
+  /** wei per gas that is burnt; from London. */
   baseFeePerGas?: Quantity;
-  /**
-   * Withdrawals; from Shanghai.
-   */
+  /** Withdrawals; from Shanghai. */
   withdrawals?: Withdrawal[];
-  /**
-   * Root of the withdrawals trie; from Shanghai.
-   */
+  /** Root of the withdrawals trie; from Shanghai. */
   withdrawalsRoot?: Hash;
-  /**
-   * Blob gas used; from Cancun.
-   */
+  /** Blob gas used; from Cancun. */
   blobGasUsed?: Quantity;
-  /**
-   * Blob gas above the target, carried on; from Cancun.
-   */
+  /** Blob gas above the target, carried on; from Cancun. */
   excessBlobGas?: Quantity;
-  /**
-   * Root of the parent beacon block; from Cancun.
-   */
+  /** Root of the parent beacon block; from Cancun. */
   parentBeaconBlockRoot?: Hash;
-  /**
-   * Hash of the execution requests; from Prague.
-   */
+  /** Hash of the execution requests; from Prague. */
   requestsHash?: Hash;
-  /**
-   * Hash of the accounts and slots that the block accesses; from Amsterdam.
-   */
+  /** Hash of the accounts and slots that the block accesses; from Amsterdam. */
   blockAccessListHash?: Hash;
-  /**
-   * Number of the beacon chain's slot; from Amsterdam.
-   */
+  /** Number of the beacon chain's slot; from Amsterdam. */
   slotNumber?: Quantity;
 }
 
-/**
- * How a simulated call ended.
- */
+/** How a simulated call ended. */
 export interface SimulatedCall {
-  /**
-   * What was returned, or the payload of a revert.
-   */
+  /** What was returned, or the payload of a revert. */
   returnData: Bytes;
-  /**
-   * The logs; with traceTransfers also transfers of ether.
-   */
+  /** The logs; with traceTransfers also transfers of ether. */
   logs: Log[];
-  /**
-   * Gas that the call used.
-   */
+  /** Gas that the call used. */
   gasUsed: Quantity;
-  /**
-   * Gas that the call needed before refunds.
-   */
+  /** Gas that the call needed before refunds. */
   maxUsedGas: Quantity;
-  /**
-   * 0x1 when the call returned, else 0x0.
-   */
+  /** 0x1 when the call returned, else 0x0. */
   status: Quantity;
-  /**
-   * Why the call failed; absent where it did not.
-   */
+  /** Why the call failed; absent where it did not. */
   error?: {
-    /**
-     * 3 for a revert, -32015 for any other failure.
-     */
+    /** 3 for a revert, -32015 for any other failure. */
     code: number;
     message: string;
-    /**
-     * The payload of a revert.
-     */
+    /** The payload of a revert. */
     data?: Bytes;
   };
 }
 
-/**
- * Blocks to simulate, and how they are run.
- */
+/** Blocks to simulate, and how they are run. */
 export interface Simulation {
   /**
    * The blocks, in order.
    * @maxItems 4096
    */
   blockStateCalls: BlockStateCalls[];
-  /**
-   * Whether calls obey the rules of transactions, such as nonces and fees; false when absent.
-   */
+  /** Whether calls obey the rules of transactions, such as nonces and fees; false when absent. */
   validation?: null | boolean;
-  /**
-   * Whether transfers of ether are logged as if a token were transferred; false when absent.
-   */
+  /** Whether transfers of ether are logged as if a token were transferred; false when absent. */
   traceTransfers?: null | boolean;
-  /**
-   * Whether transactions are objects, not hashes; false when absent.
-   */
+  /** Whether transactions are objects, not hashes; false when absent. */
   returnFullTransactions?: null | boolean;
 }
 
-/**
- * A storage value that a transaction left.
- */
+/** A storage value that a transaction left. */
 export interface SlotChange {
-  /**
-   * 0 before the first transaction, then the transaction from 1 on.
-   */
+  /** 0 before the first transaction, then the transaction from 1 on. */
   index: Quantity;
   value: Hash;
 }
 
-/**
- * The changes of a storage value.
- */
+/** The changes of a storage value. */
 export interface SlotChanges {
   key: Hash;
   changes: SlotChange[];
 }
 
-/**
- * A change of a value: "=" for none, or an object with one member. "+" has a value that is new, "-" one that is gone, and "*" the values before and after as from and to.
- */
+/** A change of a value: "=" for none, or an object with one member. "+" has a value that is new, "-" one that is gone, and "*" the values before and after as from and to. */
 export type StateDelta =
   | string
   | {
       [k: string]: StateValue | ChangedValue;
     };
 
-/**
- * What accounts have instead of what the state says, by address.
- */
+/** What accounts have instead of what the state says, by address. */
 export interface StateOverrides {
   [k: string]: AccountOverride;
 }
 
-/**
- * A quantity, a word of 32 bytes or code, in hex.
- */
+/** A quantity, a word of 32 bytes or code, in hex. */
 export type StateValue = `0x${string}`;
 
-/**
- * Storage values of 32 bytes, by storage key of 32 bytes.
- */
+/** Storage values of 32 bytes, by storage key of 32 bytes. */
 export interface StorageValues {
   [k: string]: HashInput;
 }
 
-/**
- * A trace in the form of its tracer.
- */
+/** A trace in the form of its tracer. */
 export type Trace = OpcodeTrace | CallTrace | PrestateDiff | FlatTrace[] | Prestate;
 
-/**
- * What the trace of a call records, and what accounts and the block have instead.
- */
+/** What the trace of a call records, and what accounts and the block have instead. */
 export interface TraceCallConfig {
-  /**
-   * callTracer, flatCallTracer or prestateTracer. Without it each instruction is recorded. There are no other tracers, and none in JavaScript.
-   */
+  /** callTracer, flatCallTracer or prestateTracer. Without it each instruction is recorded. There are no other tracers, and none in JavaScript. */
   tracer?: null | string;
-  /**
-   * Options of the named tracer.
-   */
+  /** Options of the named tracer. */
   tracerConfig?: null | TracerOptions;
-  /**
-   * Whether instructions lack the stack; false when absent.
-   */
+  /** Whether instructions lack the stack; false when absent. */
   disableStack?: null | boolean;
-  /**
-   * Whether instructions lack the storage; false when absent.
-   */
+  /** Whether instructions lack the storage; false when absent. */
   disableStorage?: null | boolean;
-  /**
-   * Whether instructions have the memory; false when absent.
-   */
+  /** Whether instructions have the memory; false when absent. */
   enableMemory?: null | boolean;
-  /**
-   * Whether instructions have the data that the last call returned; false when absent.
-   */
+  /** Whether instructions have the data that the last call returned; false when absent. */
   enableReturnData?: null | boolean;
-  /**
-   * Number of instructions after which no more are recorded; 0 or absent for all.
-   */
+  /** Number of instructions after which no more are recorded; 0 or absent for all. */
   limit?: null | number;
-  /**
-   * Accepted, and without effect.
-   */
+  /** Accepted, and without effect. */
   debug?: null | boolean;
-  /**
-   * Accepted, and without effect. The time of a call follows from the plan of the key.
-   */
+  /** Accepted, and without effect. The time of a call follows from the plan of the key. */
   timeout?: null | string;
-  /**
-   * Accepted, and without effect. The state of each executed block is stored.
-   */
+  /** Accepted, and without effect. The state of each executed block is stored. */
   reexec?: null | number;
-  /**
-   * What accounts have instead, by address.
-   */
+  /** What accounts have instead, by address. */
   stateOverrides?: null | StateOverrides;
-  /**
-   * What the block has instead.
-   */
+  /** What the block has instead. */
   blockOverrides?: null | BlockOverrides;
 }
 
-/**
- * What a trace records.
- */
+/** What a trace records. */
 export interface TraceConfig {
-  /**
-   * callTracer, flatCallTracer or prestateTracer. Without it each instruction is recorded. There are no other tracers, and none in JavaScript.
-   */
+  /** callTracer, flatCallTracer or prestateTracer. Without it each instruction is recorded. There are no other tracers, and none in JavaScript. */
   tracer?: null | string;
-  /**
-   * Options of the named tracer.
-   */
+  /** Options of the named tracer. */
   tracerConfig?: null | TracerOptions;
-  /**
-   * Whether instructions lack the stack; false when absent.
-   */
+  /** Whether instructions lack the stack; false when absent. */
   disableStack?: null | boolean;
-  /**
-   * Whether instructions lack the storage; false when absent.
-   */
+  /** Whether instructions lack the storage; false when absent. */
   disableStorage?: null | boolean;
-  /**
-   * Whether instructions have the memory; false when absent.
-   */
+  /** Whether instructions have the memory; false when absent. */
   enableMemory?: null | boolean;
-  /**
-   * Whether instructions have the data that the last call returned; false when absent.
-   */
+  /** Whether instructions have the data that the last call returned; false when absent. */
   enableReturnData?: null | boolean;
-  /**
-   * Number of instructions after which no more are recorded; 0 or absent for all.
-   */
+  /** Number of instructions after which no more are recorded; 0 or absent for all. */
   limit?: null | number;
-  /**
-   * Accepted, and without effect.
-   */
+  /** Accepted, and without effect. */
   debug?: null | boolean;
-  /**
-   * Accepted, and without effect. The time of a call follows from the plan of the key.
-   */
+  /** Accepted, and without effect. The time of a call follows from the plan of the key. */
   timeout?: null | string;
-  /**
-   * Accepted, and without effect. The state of each executed block is stored.
-   */
+  /** Accepted, and without effect. The state of each executed block is stored. */
   reexec?: null | number;
 }
 
-/**
- * Which traces are listed, by the accounts of calls in a range of blocks.
- */
+/** Which traces are listed, by the accounts of calls in a range of blocks. */
 export interface TraceFilter {
-  /**
-   * First block, by number or tag; `earliest` when absent.
-   */
+  /** First block, by number or tag; `earliest` when absent. */
   fromBlock?: FilterBlock;
-  /**
-   * Last block, by number or tag; `latest` when absent.
-   */
+  /** Last block, by number or tag; `latest` when absent. */
   toBlock?: FilterBlock;
-  /**
-   * Accounts that call, create or destroy themselves.
-   */
+  /** Accounts that call, create or destroy themselves. */
   fromAddress?: null | AddressInput[];
-  /**
-   * Accounts that are called or created, or that get ether of SELFDESTRUCT or a reward.
-   */
+  /** Accounts that are called or created, or that get ether of SELFDESTRUCT or a reward. */
   toAddress?: null | AddressInput[];
-  /**
-   * Whether a call needs one account of the two lists (union, when absent) or one of each (intersection).
-   */
+  /** Whether a call needs one account of the two lists (union, when absent) or one of each (intersection). */
   mode?: null | TraceFilterMode;
-  /**
-   * Number of traces that are left out first.
-   */
+  /** Number of traces that are left out first. */
   after?: null | number;
-  /**
-   * Most traces that are listed. Without it, more than 10,000 are an error.
-   */
+  /** Most traces that are listed. Without it, more than 10,000 are an error. */
   count?: null | number;
 }
 
-/**
- * How two lists of accounts are combined.
- */
+/** How two lists of accounts are combined. */
 export type TraceFilterMode = 'union' | 'intersection';
 
-/**
- * A part of what a transaction did.
- */
+/** A part of what a transaction did. */
 export type TraceType = 'trace' | 'stateDiff' | 'vmTrace';
 
 /**
@@ -1239,1023 +719,527 @@ export type TraceType = 'trace' | 'stateDiff' | 'vmTrace';
  */
 export type TraceTypes = TraceType[];
 
-/**
- * A log of a call.
- */
+/** A log of a call. */
 export interface TracedLog {
   address: Address;
   topics: Hash[];
   data: Bytes;
-  /**
-   * Index of the log in the block.
-   */
+  /** Index of the log in the block. */
   index: Quantity;
-  /**
-   * Number of calls of the frame before the log.
-   */
+  /** Number of calls of the frame before the log. */
   position: Quantity;
 }
 
-/**
- * Options of a named tracer. Each tracer reads its own.
- */
+/** Options of a named tracer. Each tracer reads its own. */
 export interface TracerOptions {
-  /**
-   * callTracer. Whether only the outermost call is returned; false when absent.
-   */
+  /** callTracer. Whether only the outermost call is returned; false when absent. */
   onlyTopCall?: null | boolean;
-  /**
-   * callTracer. Whether calls have their logs; false when absent.
-   */
+  /** callTracer. Whether calls have their logs; false when absent. */
   withLog?: null | boolean;
-  /**
-   * flatCallTracer. Whether errors have the words of OpenEthereum; false when absent.
-   */
+  /** flatCallTracer. Whether errors have the words of OpenEthereum; false when absent. */
   convertParityErrors?: null | boolean;
-  /**
-   * flatCallTracer. Whether calls of precompiled contracts are listed; false when absent.
-   */
+  /** flatCallTracer. Whether calls of precompiled contracts are listed; false when absent. */
   includePrecompiles?: null | boolean;
-  /**
-   * prestateTracer. Whether only changes are returned, before and after; false when absent.
-   */
+  /** prestateTracer. Whether only changes are returned, before and after; false when absent. */
   diffMode?: null | boolean;
-  /**
-   * prestateTracer. Whether code is left out; false when absent.
-   */
+  /** prestateTracer. Whether code is left out; false when absent. */
   disableCode?: null | boolean;
-  /**
-   * prestateTracer. Whether storage is left out; false when absent.
-   */
+  /** prestateTracer. Whether storage is left out; false when absent. */
   disableStorage?: null | boolean;
-  /**
-   * prestateTracer. Whether accounts that were empty are returned; false when absent.
-   */
+  /** prestateTracer. Whether accounts that were empty are returned; false when absent. */
   includeEmpty?: null | boolean;
 }
 
-/**
- * Everything that a call read. Each part is found by its hash.
- */
+/** Everything that a call read. Each part is found by its hash. */
 export interface Witness {
-  /**
-   * RLP of nodes of the state trie and of storage tries, sorted, each once.
-   */
+  /** RLP of nodes of the state trie and of storage tries, sorted, each once. */
   state: Bytes[];
-  /**
-   * Code that was run or read, sorted, each once.
-   */
+  /** Code that was run or read, sorted, each once. */
   codes: Bytes[];
-  /**
-   * Addresses and keys of slots in the order of their first access.
-   */
+  /** Addresses and keys of slots in the order of their first access. */
   keys: Bytes[];
-  /**
-   * RLP of headers by ascending number: from the child of the oldest block whose hash was read to the block of the call.
-   */
+  /** RLP of headers by ascending number: from the child of the oldest block whose hash was read to the block of the call. */
   headers: Bytes[];
 }
 
-/**
- * What a call returned, with everything that it read.
- */
+/** What a call returned, with everything that it read. */
 export interface WitnessedResult {
-  /**
-   * What the executed contract returned; can be 0x.
-   */
+  /** What the executed contract returned; can be 0x. */
   result: Bytes;
   witness: Witness;
 }
 
-/**
- * Params of eth_chainId.
- */
+/** Params of eth_chainId. */
 export type EthChainIdParams = [];
-
-/**
- * Result of eth_chainId.
- * The id of the chain.
- */
+/** Result of eth_chainId. The id of the chain. */
 export type EthChainIdResult = Quantity;
 
-/**
- * Params of net_version.
- */
+/** Params of net_version. */
 export type NetVersionParams = [];
-
-/**
- * Result of net_version.
- * The id of the chain in decimal digits.
- */
+/** Result of net_version. The id of the chain in decimal digits. */
 export type NetVersionResult = string;
 
-/**
- * Params of web3_clientVersion.
- */
+/** Params of web3_clientVersion. */
 export type Web3ClientVersionParams = [];
-
-/**
- * Result of web3_clientVersion.
- * The name and version.
- */
+/** Result of web3_clientVersion. The name and version. */
 export type Web3ClientVersionResult = string;
 
-/**
- * Params of eth_syncing.
- */
+/** Params of eth_syncing. */
 export type EthSyncingParams = [];
-
-/**
- * Result of eth_syncing.
- * Always false.
- */
+/** Result of eth_syncing. Always false. */
 export type EthSyncingResult = boolean;
 
-/**
- * Params of eth_blockNumber.
- */
+/** Params of eth_blockNumber. */
 export type EthBlockNumberParams = [];
-
-/**
- * Result of eth_blockNumber.
- * The number of the latest block.
- */
+/** Result of eth_blockNumber. The number of the latest block. */
 export type EthBlockNumberResult = Quantity;
 
-/**
- * Params of eth_getBalance.
- */
+/** Params of eth_getBalance. */
 export type EthGetBalanceParams = [address: AddressInput, block?: BlockParameter | undefined];
-
-/**
- * Result of eth_getBalance.
- * The balance in wei; 0 for an account that does not exist.
- */
+/** Result of eth_getBalance. The balance in wei; 0 for an account that does not exist. */
 export type EthGetBalanceResult = Quantity;
 
-/**
- * Params of eth_getTransactionCount.
- */
+/** Params of eth_getTransactionCount. */
 export type EthGetTransactionCountParams = [address: AddressInput, block?: BlockParameter | undefined];
-
-/**
- * Result of eth_getTransactionCount.
- * The nonce; 0 for an account that does not exist.
- */
+/** Result of eth_getTransactionCount. The nonce; 0 for an account that does not exist. */
 export type EthGetTransactionCountResult = Quantity;
 
-/**
- * Params of eth_getCode.
- */
+/** Params of eth_getCode. */
 export type EthGetCodeParams = [address: AddressInput, block?: BlockParameter | undefined];
-
-/**
- * Result of eth_getCode.
- * The code; 0x for an account without code.
- */
+/** Result of eth_getCode. The code; 0x for an account without code. */
 export type EthGetCodeResult = Bytes;
 
-/**
- * Params of eth_getStorageAt.
- */
+/** Params of eth_getStorageAt. */
 export type EthGetStorageAtParams = [
   address: AddressInput,
   storageKey: StorageKey,
   block?: BlockParameter | undefined,
 ];
-
-/**
- * Result of eth_getStorageAt.
- * The value as 32 bytes; zeros for a slot that was never written.
- */
+/** Result of eth_getStorageAt. The value as 32 bytes; zeros for a slot that was never written. */
 export type EthGetStorageAtResult = Hash;
 
-/**
- * Params of eth_getStorageValues.
- */
+/** Params of eth_getStorageValues. */
 export type EthGetStorageValuesParams = [
   requests: {
     [k: string]: StorageKey[];
   },
   block?: BlockParameter | undefined,
 ];
-
-/**
- * Result of eth_getStorageValues.
- * The values of each account, by address.
- */
+/** Result of eth_getStorageValues. The values of each account, by address. */
 export interface EthGetStorageValuesResult {
   [k: string]: Hash[];
 }
 
-/**
- * Params of eth_getTransactionByHash.
- */
+/** Params of eth_getTransactionByHash. */
 export type EthGetTransactionByHashParams = [transactionHash: HashInput];
-
-/**
- * Result of eth_getTransactionByHash.
- * The transaction, or null.
- */
+/** Result of eth_getTransactionByHash. The transaction, or null. */
 export type EthGetTransactionByHashResult = null | Transaction;
 
-/**
- * Params of eth_getBlockTransactionCountByHash.
- */
+/** Params of eth_getBlockTransactionCountByHash. */
 export type EthGetBlockTransactionCountByHashParams = [blockHash: HashInput];
-
-/**
- * Result of eth_getBlockTransactionCountByHash.
- * The number of transactions, or null.
- */
+/** Result of eth_getBlockTransactionCountByHash. The number of transactions, or null. */
 export type EthGetBlockTransactionCountByHashResult = null | Quantity;
 
-/**
- * Params of eth_getBlockTransactionCountByNumber.
- */
+/** Params of eth_getBlockTransactionCountByNumber. */
 export type EthGetBlockTransactionCountByNumberParams = [block: BlockParameter];
-
-/**
- * Result of eth_getBlockTransactionCountByNumber.
- * The number of transactions, or null.
- */
+/** Result of eth_getBlockTransactionCountByNumber. The number of transactions, or null. */
 export type EthGetBlockTransactionCountByNumberResult = null | Quantity;
 
-/**
- * Params of eth_getUncleCountByBlockHash.
- */
+/** Params of eth_getUncleCountByBlockHash. */
 export type EthGetUncleCountByBlockHashParams = [blockHash: HashInput];
-
-/**
- * Result of eth_getUncleCountByBlockHash.
- * The number of uncles, or null.
- */
+/** Result of eth_getUncleCountByBlockHash. The number of uncles, or null. */
 export type EthGetUncleCountByBlockHashResult = null | Quantity;
 
-/**
- * Params of eth_getUncleCountByBlockNumber.
- */
+/** Params of eth_getUncleCountByBlockNumber. */
 export type EthGetUncleCountByBlockNumberParams = [block: BlockParameter];
-
-/**
- * Result of eth_getUncleCountByBlockNumber.
- * The number of uncles, or null.
- */
+/** Result of eth_getUncleCountByBlockNumber. The number of uncles, or null. */
 export type EthGetUncleCountByBlockNumberResult = null | Quantity;
 
-/**
- * Params of eth_getUncleByBlockHashAndIndex.
- */
+/** Params of eth_getUncleByBlockHashAndIndex. */
 export type EthGetUncleByBlockHashAndIndexParams = [blockHash: HashInput, uncleIndex: QuantityInput];
-
-/**
- * Result of eth_getUncleByBlockHashAndIndex.
- * The uncle, or null.
- */
+/** Result of eth_getUncleByBlockHashAndIndex. The uncle, or null. */
 export type EthGetUncleByBlockHashAndIndexResult = null | Uncle;
 
-/**
- * Params of eth_gasPrice.
- */
+/** Params of eth_gasPrice. */
 export type EthGasPriceParams = [];
-
-/**
- * Result of eth_gasPrice.
- * wei per gas.
- */
+/** Result of eth_gasPrice. wei per gas. */
 export type EthGasPriceResult = Quantity;
 
-/**
- * Params of eth_maxPriorityFeePerGas.
- */
+/** Params of eth_maxPriorityFeePerGas. */
 export type EthMaxPriorityFeePerGasParams = [];
-
-/**
- * Result of eth_maxPriorityFeePerGas.
- * wei per gas above the base fee.
- */
+/** Result of eth_maxPriorityFeePerGas. wei per gas above the base fee. */
 export type EthMaxPriorityFeePerGasResult = Quantity;
 
-/**
- * Params of eth_feeHistory.
- */
+/** Params of eth_feeHistory. */
 export type EthFeeHistoryParams = [
   blockCount: QuantityInput | number,
   newestBlock: BlockParameter,
   rewardPercentiles?: null | number[] | undefined,
 ];
-
-/**
- * Result of eth_feeHistory.
- * The fees.
- */
+/** Result of eth_feeHistory. The fees. */
 export type EthFeeHistoryResult = FeeHistory;
 
-/**
- * Params of eth_baseFee.
- */
+/** Params of eth_baseFee. */
 export type EthBaseFeeParams = [];
-
-/**
- * Result of eth_baseFee.
- * wei per gas, or null.
- */
+/** Result of eth_baseFee. wei per gas, or null. */
 export type EthBaseFeeResult = null | Quantity;
 
-/**
- * Params of eth_blobBaseFee.
- */
+/** Params of eth_blobBaseFee. */
 export type EthBlobBaseFeeParams = [];
-
-/**
- * Result of eth_blobBaseFee.
- * wei per blob gas, or null.
- */
+/** Result of eth_blobBaseFee. wei per blob gas, or null. */
 export type EthBlobBaseFeeResult = null | Quantity;
 
-/**
- * Params of eth_config.
- */
+/** Params of eth_config. */
 export type EthConfigParams = [];
-
-/**
- * Result of eth_config.
- * The configurations.
- */
+/** Result of eth_config. The configurations. */
 export type EthConfigResult = ForkConfigurations;
 
-/**
- * Params of eth_capabilities.
- */
+/** Params of eth_capabilities. */
 export type EthCapabilitiesParams = [];
-
-/**
- * Result of eth_capabilities.
- * The capabilities.
- */
+/** Result of eth_capabilities. The capabilities. */
 export type EthCapabilitiesResult = Capabilities;
 
-/**
- * Params of eth_call.
- */
+/** Params of eth_call. */
 export type EthCallParams = [
   call: CallObject,
   block?: BlockParameter | undefined,
   stateOverrides?: null | StateOverrides | undefined,
   blockOverrides?: null | BlockOverrides | undefined,
 ];
-
-/**
- * Result of eth_call.
- * What the executed contract returned; can be 0x.
- */
+/** Result of eth_call. What the executed contract returned; can be 0x. */
 export type EthCallResult = Bytes;
 
-/**
- * Params of eth_createAccessList.
- */
+/** Params of eth_createAccessList. */
 export type EthCreateAccessListParams = [call: CallObject, block?: BlockParameter | undefined];
-
-/**
- * Result of eth_createAccessList.
- * The access list, the gas, and why the call failed.
- */
+/** Result of eth_createAccessList. The access list, the gas, and why the call failed. */
 export type EthCreateAccessListResult = AccessListResult;
 
-/**
- * Params of eth_simulateV1.
- */
+/** Params of eth_simulateV1. */
 export type EthSimulateV1Params = [payload: Simulation, block?: BlockParameter | undefined];
-
-/**
- * Result of eth_simulateV1.
- * The simulated blocks, each with the results of its calls.
- */
+/** Result of eth_simulateV1. The simulated blocks, each with the results of its calls. */
 export type EthSimulateV1Result = SimulatedBlock[];
 
-/**
- * Params of proof_call.
- */
+/** Params of proof_call. */
 export type ProofCallParams = [call: CallObject, block?: BlockParameter | undefined];
-
-/**
- * Result of proof_call.
- * The result of the call, and its witness.
- */
+/** Result of proof_call. The result of the call, and its witness. */
 export type ProofCallResult = WitnessedResult;
 
-/**
- * Params of eth_getBlockAccessList.
- */
+/** Params of eth_getBlockAccessList. */
 export type EthGetBlockAccessListParams = [block: BlockParameter];
-
-/**
- * Result of eth_getBlockAccessList.
- * The access list, or null.
- */
+/** Result of eth_getBlockAccessList. The access list, or null. */
 export type EthGetBlockAccessListResult = null | AccountAccess[];
 
-/**
- * Params of debug_getRawHeader.
- */
+/** Params of debug_getRawHeader. */
 export type DebugGetRawHeaderParams = [block: BlockParameter];
-
-/**
- * Result of debug_getRawHeader.
- * RLP of the header.
- */
+/** Result of debug_getRawHeader. RLP of the header. */
 export type DebugGetRawHeaderResult = Bytes;
 
-/**
- * Params of debug_getRawBlock.
- */
+/** Params of debug_getRawBlock. */
 export type DebugGetRawBlockParams = [block: BlockParameter];
-
-/**
- * Result of debug_getRawBlock.
- * RLP of the block.
- */
+/** Result of debug_getRawBlock. RLP of the block. */
 export type DebugGetRawBlockResult = Bytes;
 
-/**
- * Params of debug_getRawTransaction.
- */
+/** Params of debug_getRawTransaction. */
 export type DebugGetRawTransactionParams = [transactionHash: HashInput];
-
-/**
- * Result of debug_getRawTransaction.
- * The encoded transaction, or 0x.
- */
+/** Result of debug_getRawTransaction. The encoded transaction, or 0x. */
 export type DebugGetRawTransactionResult = Bytes;
 
-/**
- * Params of debug_getRawReceipts.
- */
+/** Params of debug_getRawReceipts. */
 export type DebugGetRawReceiptsParams = [block: BlockParameter];
-
-/**
- * Result of debug_getRawReceipts.
- * The encoded receipts, in the order of the transactions.
- */
+/** Result of debug_getRawReceipts. The encoded receipts, in the order of the transactions. */
 export type DebugGetRawReceiptsResult = Bytes[];
 
-/**
- * Params of debug_getRawBlockAccessList.
- */
+/** Params of debug_getRawBlockAccessList. */
 export type DebugGetRawBlockAccessListParams = [block: BlockParameter];
-
-/**
- * Result of debug_getRawBlockAccessList.
- * RLP of the access list, or 0x.
- */
+/** Result of debug_getRawBlockAccessList. RLP of the access list, or 0x. */
 export type DebugGetRawBlockAccessListResult = Bytes;
 
-/**
- * Params of debug_traceTransaction.
- */
+/** Params of debug_traceTransaction. */
 export type DebugTraceTransactionParams = [
   transactionHash: HashInput,
   config?: null | TraceConfig | undefined,
 ];
-
-/**
- * Result of debug_traceTransaction.
- * The trace in the form of its tracer.
- */
+/** Result of debug_traceTransaction. The trace in the form of its tracer. */
 export type DebugTraceTransactionResult = Trace;
 
-/**
- * Params of debug_traceBlockByNumber.
- */
+/** Params of debug_traceBlockByNumber. */
 export type DebugTraceBlockByNumberParams = [block: BlockParameter, config?: null | TraceConfig | undefined];
-
-/**
- * Result of debug_traceBlockByNumber.
- * The traces, in the order of the transactions.
- */
+/** Result of debug_traceBlockByNumber. The traces, in the order of the transactions. */
 export type DebugTraceBlockByNumberResult = NamedTrace[];
 
-/**
- * Params of debug_traceBlockByHash.
- */
+/** Params of debug_traceBlockByHash. */
 export type DebugTraceBlockByHashParams = [blockHash: HashInput, config?: null | TraceConfig | undefined];
-
-/**
- * Result of debug_traceBlockByHash.
- * The traces, in the order of the transactions.
- */
+/** Result of debug_traceBlockByHash. The traces, in the order of the transactions. */
 export type DebugTraceBlockByHashResult = NamedTrace[];
 
-/**
- * Params of debug_traceCall.
- */
+/** Params of debug_traceCall. */
 export type DebugTraceCallParams = [
   call: CallObject,
   block?: BlockParameter | undefined,
   config?: null | TraceCallConfig | undefined,
 ];
-
-/**
- * Result of debug_traceCall.
- * The trace in the form of its tracer.
- */
+/** Result of debug_traceCall. The trace in the form of its tracer. */
 export type DebugTraceCallResult = Trace;
 
-/**
- * Params of trace_block.
- */
+/** Params of trace_block. */
 export type TraceBlockParams = [block: BlockParameter];
-
-/**
- * Result of trace_block.
- * The calls, in order.
- */
+/** Result of trace_block. The calls, in order. */
 export type TraceBlockResult = FlatTrace[];
 
-/**
- * Params of trace_transaction.
- */
+/** Params of trace_transaction. */
 export type TraceTransactionParams = [transactionHash: HashInput];
-
-/**
- * Result of trace_transaction.
- * The calls, in order, or null when no transaction of a block has the hash.
- */
+/** Result of trace_transaction. The calls, in order, or null when no transaction of a block has the hash. */
 export type TraceTransactionResult = null | FlatTrace[];
 
-/**
- * Params of trace_replayTransaction.
- */
+/** Params of trace_replayTransaction. */
 export type TraceReplayTransactionParams = [transactionHash: HashInput, types: TraceTypes];
-
-/**
- * Result of trace_replayTransaction.
- * What the transaction did.
- */
+/** Result of trace_replayTransaction. What the transaction did. */
 export type TraceReplayTransactionResult = Replay;
 
-/**
- * Params of trace_replayBlockTransactions.
- */
+/** Params of trace_replayBlockTransactions. */
 export type TraceReplayBlockTransactionsParams = [block: BlockParameter, types: TraceTypes];
-
-/**
- * Result of trace_replayBlockTransactions.
- * What each transaction did, in order.
- */
+/** Result of trace_replayBlockTransactions. What each transaction did, in order. */
 export type TraceReplayBlockTransactionsResult = Replay[];
 
-/**
- * Params of trace_call.
- */
+/** Params of trace_call. */
 export type TraceCallParams = [call: CallObject, types: TraceTypes, block?: BlockParameter | undefined];
-
-/**
- * Result of trace_call.
- * What the call did.
- */
+/** Result of trace_call. What the call did. */
 export type TraceCallResult = Replay;
 
-/**
- * Params of trace_filter.
- */
+/** Params of trace_filter. */
 export type TraceFilterParams = [filter: TraceFilter];
-
-/**
- * Result of trace_filter.
- * The calls and rewards, in order.
- */
+/** Result of trace_filter. The calls and rewards, in order. */
 export type TraceFilterResult = FlatTrace[];
 
-/**
- * Params of eth_newFilter.
- */
+/** Params of eth_newFilter. */
 export type EthNewFilterParams = [filter: Filter];
-
-/**
- * Result of eth_newFilter.
- * The id of the filter.
- */
+/** Result of eth_newFilter. The id of the filter. */
 export type EthNewFilterResult = FilterId;
 
-/**
- * Params of eth_newBlockFilter.
- */
+/** Params of eth_newBlockFilter. */
 export type EthNewBlockFilterParams = [];
-
-/**
- * Result of eth_newBlockFilter.
- * The id of the filter.
- */
+/** Result of eth_newBlockFilter. The id of the filter. */
 export type EthNewBlockFilterResult = FilterId;
 
-/**
- * Params of eth_newPendingTransactionFilter.
- */
+/** Params of eth_newPendingTransactionFilter. */
 export type EthNewPendingTransactionFilterParams = [];
-
-/**
- * Result of eth_newPendingTransactionFilter.
- * Never returned.
- */
+/** Result of eth_newPendingTransactionFilter. Never returned. */
 export type EthNewPendingTransactionFilterResult = FilterId;
 
-/**
- * Params of eth_getFilterChanges.
- */
+/** Params of eth_getFilterChanges. */
 export type EthGetFilterChangesParams = [filterId: FilterIdInput];
-
-/**
- * Result of eth_getFilterChanges.
- * Hashes of new blocks, or logs, by the kind of the filter.
- */
+/** Result of eth_getFilterChanges. Hashes of new blocks, or logs, by the kind of the filter. */
 export type EthGetFilterChangesResult = FilterChanges;
 
-/**
- * Params of eth_getFilterLogs.
- */
+/** Params of eth_getFilterLogs. */
 export type EthGetFilterLogsParams = [filterId: FilterIdInput];
-
-/**
- * Result of eth_getFilterLogs.
- * The logs; an empty array when nothing matches.
- */
+/** Result of eth_getFilterLogs. The logs; an empty array when nothing matches. */
 export type EthGetFilterLogsResult = Log[];
 
-/**
- * Params of eth_uninstallFilter.
- */
+/** Params of eth_uninstallFilter. */
 export type EthUninstallFilterParams = [filterId: FilterIdInput];
-
-/**
- * Result of eth_uninstallFilter.
- * True if the filter existed.
- */
+/** Result of eth_uninstallFilter. True if the filter existed. */
 export type EthUninstallFilterResult = boolean;
 
-/**
- * Params of eth_subscribe.
- */
+/** Params of eth_subscribe. */
 export type EthSubscribeParams = [
   subscription: string,
   filter?: null | Filter | undefined,
   resume?: null | ResumePoint | undefined,
 ];
-
-/**
- * Result of eth_subscribe.
- * The id that the notifications carry.
- */
+/** Result of eth_subscribe. The id that the notifications carry. */
 export type EthSubscribeResult = FilterId;
 
-/**
- * Params of eth_unsubscribe.
- */
+/** Params of eth_unsubscribe. */
 export type EthUnsubscribeParams = [subscriptionId: FilterIdInput];
-
-/**
- * Result of eth_unsubscribe.
- * True if the connection had the subscription.
- */
+/** Result of eth_unsubscribe. True if the connection had the subscription. */
 export type EthUnsubscribeResult = boolean;
 
-/**
- * Params of ethread_getLogsPage.
- */
+/** Params of ethread_getLogsPage. */
 export type EthreadGetLogsPageParams = [
   query: LogsPageQuery,
   cursor?: null | LogsCursor | undefined,
   limit?: null | number | undefined,
 ];
-
-/**
- * Result of ethread_getLogsPage.
- * The page.
- */
+/** Result of ethread_getLogsPage. The page. */
 export type EthreadGetLogsPageResult = LogsPage;
 
-/**
- * Params of beacon_getLightClientBootstrap.
- */
+/** Params of beacon_getLightClientBootstrap. */
 export type BeaconGetLightClientBootstrapParams = [blockRoot: HashInput];
-
-/**
- * Result of beacon_getLightClientBootstrap.
- * The bootstrap, or null when no beacon node has it.
- */
+/** Result of beacon_getLightClientBootstrap. The bootstrap, or null when no beacon node has it. */
 export type BeaconGetLightClientBootstrapResult = null | LightClientData;
 
-/**
- * Params of beacon_getLightClientUpdates.
- */
+/** Params of beacon_getLightClientUpdates. */
 export type BeaconGetLightClientUpdatesParams = [startPeriod: number, count: number];
-
-/**
- * Result of beacon_getLightClientUpdates.
- * The updates in the order of their periods, up to the first period that no beacon node has.
- */
+/** Result of beacon_getLightClientUpdates. The updates in the order of their periods, up to the first period that no beacon node has. */
 export type BeaconGetLightClientUpdatesResult = LightClientData[];
 
-/**
- * Params of beacon_getLightClientFinalityUpdate.
- */
+/** Params of beacon_getLightClientFinalityUpdate. */
 export type BeaconGetLightClientFinalityUpdateParams = [];
-
-/**
- * Result of beacon_getLightClientFinalityUpdate.
- * The update.
- */
+/** Result of beacon_getLightClientFinalityUpdate. The update. */
 export type BeaconGetLightClientFinalityUpdateResult = LightClientData;
 
-/**
- * Params of beacon_getLightClientOptimisticUpdate.
- */
+/** Params of beacon_getLightClientOptimisticUpdate. */
 export type BeaconGetLightClientOptimisticUpdateParams = [];
-
-/**
- * Result of beacon_getLightClientOptimisticUpdate.
- * The update.
- */
+/** Result of beacon_getLightClientOptimisticUpdate. The update. */
 export type BeaconGetLightClientOptimisticUpdateResult = LightClientData;
 
-/**
- * Params of eth_getTransactionBySenderAndNonce.
- */
+/** Params of eth_getTransactionBySenderAndNonce. */
 export type EthGetTransactionBySenderAndNonceParams = [sender: AddressInput, nonce: QuantityInput];
-
-/**
- * Result of eth_getTransactionBySenderAndNonce.
- * The transaction, or null.
- */
+/** Result of eth_getTransactionBySenderAndNonce. The transaction, or null. */
 export type EthGetTransactionBySenderAndNonceResult = null | Transaction;
 
-/**
- * Params and result of each method by its name on the wire.
- */
+/** Params and result of each method by its name on the wire. */
 export interface MethodMap {
-  /**
-   * Returns the id of the chain.
-   */
+  /** Returns the id of the chain. */
   eth_chainId: { params: EthChainIdParams; result: EthChainIdResult };
-  /**
-   * Returns the id of the chain in decimal digits.
-   */
+  /** Returns the id of the chain in decimal digits. */
   net_version: { params: NetVersionParams; result: NetVersionResult };
-  /**
-   * Returns the name and version of the service.
-   */
+  /** Returns the name and version of the service. */
   web3_clientVersion: { params: Web3ClientVersionParams; result: Web3ClientVersionResult };
-  /**
-   * Returns false, since the service serves no chain that it still synchronises.
-   */
+  /** Returns false, since the service serves no chain that it still synchronises. */
   eth_syncing: { params: EthSyncingParams; result: EthSyncingResult };
-  /**
-   * Returns the number of the latest block.
-   */
+  /** Returns the number of the latest block. */
   eth_blockNumber: { params: EthBlockNumberParams; result: EthBlockNumberResult };
-  /**
-   * Returns the balance of an account.
-   */
+  /** Returns the balance of an account. */
   eth_getBalance: { params: EthGetBalanceParams; result: EthGetBalanceResult };
-  /**
-   * Returns the number of transactions that an account has sent.
-   */
+  /** Returns the number of transactions that an account has sent. */
   eth_getTransactionCount: { params: EthGetTransactionCountParams; result: EthGetTransactionCountResult };
-  /**
-   * Returns the code of an account.
-   */
+  /** Returns the code of an account. */
   eth_getCode: { params: EthGetCodeParams; result: EthGetCodeResult };
-  /**
-   * Returns a storage value of an account.
-   */
+  /** Returns a storage value of an account. */
   eth_getStorageAt: { params: EthGetStorageAtParams; result: EthGetStorageAtResult };
-  /**
-   * Returns storage values of several accounts.
-   */
+  /** Returns storage values of several accounts. */
   eth_getStorageValues: { params: EthGetStorageValuesParams; result: EthGetStorageValuesResult };
-  /**
-   * Returns a transaction by its hash.
-   */
+  /** Returns a transaction by its hash. */
   eth_getTransactionByHash: { params: EthGetTransactionByHashParams; result: EthGetTransactionByHashResult };
-  /**
-   * Returns the number of transactions of a block, by its hash.
-   */
+  /** Returns the number of transactions of a block, by its hash. */
   eth_getBlockTransactionCountByHash: {
     params: EthGetBlockTransactionCountByHashParams;
     result: EthGetBlockTransactionCountByHashResult;
   };
-  /**
-   * Returns the number of transactions of a block, by its number or tag.
-   */
+  /** Returns the number of transactions of a block, by its number or tag. */
   eth_getBlockTransactionCountByNumber: {
     params: EthGetBlockTransactionCountByNumberParams;
     result: EthGetBlockTransactionCountByNumberResult;
   };
-  /**
-   * Returns the number of uncles of a block, by its hash.
-   */
+  /** Returns the number of uncles of a block, by its hash. */
   eth_getUncleCountByBlockHash: {
     params: EthGetUncleCountByBlockHashParams;
     result: EthGetUncleCountByBlockHashResult;
   };
-  /**
-   * Returns the number of uncles of a block, by its number or tag.
-   */
+  /** Returns the number of uncles of a block, by its number or tag. */
   eth_getUncleCountByBlockNumber: {
     params: EthGetUncleCountByBlockNumberParams;
     result: EthGetUncleCountByBlockNumberResult;
   };
-  /**
-   * Returns an uncle by its block's hash and its position.
-   */
+  /** Returns an uncle by its block's hash and its position. */
   eth_getUncleByBlockHashAndIndex: {
     params: EthGetUncleByBlockHashAndIndexParams;
     result: EthGetUncleByBlockHashAndIndexResult;
   };
-  /**
-   * Suggests a gas price for legacy transactions.
-   */
+  /** Suggests a gas price for legacy transactions. */
   eth_gasPrice: { params: EthGasPriceParams; result: EthGasPriceResult };
-  /**
-   * Suggests a priority fee.
-   */
+  /** Suggests a priority fee. */
   eth_maxPriorityFeePerGas: { params: EthMaxPriorityFeePerGasParams; result: EthMaxPriorityFeePerGasResult };
-  /**
-   * Returns base fees, fullness and priority fees of a range of blocks.
-   */
+  /** Returns base fees, fullness and priority fees of a range of blocks. */
   eth_feeHistory: { params: EthFeeHistoryParams; result: EthFeeHistoryResult };
-  /**
-   * Returns the base fee of the next block.
-   */
+  /** Returns the base fee of the next block. */
   eth_baseFee: { params: EthBaseFeeParams; result: EthBaseFeeResult };
-  /**
-   * Returns the blob base fee of the next block.
-   */
+  /** Returns the blob base fee of the next block. */
   eth_blobBaseFee: { params: EthBlobBaseFeeParams; result: EthBlobBaseFeeResult };
-  /**
-   * Returns the current, the next and the last fork configuration of the chain (EIP-7910).
-   */
+  /** Returns the current, the next and the last fork configuration of the chain (EIP-7910). */
   eth_config: { params: EthConfigParams; result: EthConfigResult };
-  /**
-   * Returns which blocks, receipts, logs and states this deployment can serve.
-   */
+  /** Returns which blocks, receipts, logs and states this deployment can serve. */
   eth_capabilities: { params: EthCapabilitiesParams; result: EthCapabilitiesResult };
-  /**
-   * Executes a message call immediately, with state and block overrides.
-   */
+  /** Executes a message call immediately, with state and block overrides. */
   eth_call: { params: EthCallParams; result: EthCallResult };
-  /**
-   * Returns the accounts and storage keys that a call accesses, as an access list.
-   */
+  /** Returns the accounts and storage keys that a call accesses, as an access list. */
   eth_createAccessList: { params: EthCreateAccessListParams; result: EthCreateAccessListResult };
-  /**
-   * Simulates blocks of calls on top of a block.
-   */
+  /** Simulates blocks of calls on top of a block. */
   eth_simulateV1: { params: EthSimulateV1Params; result: EthSimulateV1Result };
-  /**
-   * Executes a message call and returns everything that it read, so that the client can check the result.
-   */
+  /** Executes a message call and returns everything that it read, so that the client can check the result. */
   proof_call: { params: ProofCallParams; result: ProofCallResult };
-  /**
-   * Returns the accounts and storage keys that a block accesses, with the values that it leaves in them.
-   */
+  /** Returns the accounts and storage keys that a block accesses, with the values that it leaves in them. */
   eth_getBlockAccessList: { params: EthGetBlockAccessListParams; result: EthGetBlockAccessListResult };
-  /**
-   * Returns the header of a block as RLP.
-   */
+  /** Returns the header of a block as RLP. */
   debug_getRawHeader: { params: DebugGetRawHeaderParams; result: DebugGetRawHeaderResult };
-  /**
-   * Returns a block as RLP.
-   */
+  /** Returns a block as RLP. */
   debug_getRawBlock: { params: DebugGetRawBlockParams; result: DebugGetRawBlockResult };
-  /**
-   * Returns a transaction in its encoded form, by its hash.
-   */
+  /** Returns a transaction in its encoded form, by its hash. */
   debug_getRawTransaction: { params: DebugGetRawTransactionParams; result: DebugGetRawTransactionResult };
-  /**
-   * Returns the receipts of a block, each in its form in the receipts trie.
-   */
+  /** Returns the receipts of a block, each in its form in the receipts trie. */
   debug_getRawReceipts: { params: DebugGetRawReceiptsParams; result: DebugGetRawReceiptsResult };
-  /**
-   * Returns the access list of a block as RLP.
-   */
+  /** Returns the access list of a block as RLP. */
   debug_getRawBlockAccessList: {
     params: DebugGetRawBlockAccessListParams;
     result: DebugGetRawBlockAccessListResult;
   };
-  /**
-   * Executes a transaction again and returns what it did.
-   */
+  /** Executes a transaction again and returns what it did. */
   debug_traceTransaction: { params: DebugTraceTransactionParams; result: DebugTraceTransactionResult };
-  /**
-   * Executes the transactions of a block again and returns what each did.
-   */
+  /** Executes the transactions of a block again and returns what each did. */
   debug_traceBlockByNumber: { params: DebugTraceBlockByNumberParams; result: DebugTraceBlockByNumberResult };
-  /**
-   * Executes the transactions of a block again and returns what each did, by the hash of the block.
-   */
+  /** Executes the transactions of a block again and returns what each did, by the hash of the block. */
   debug_traceBlockByHash: { params: DebugTraceBlockByHashParams; result: DebugTraceBlockByHashResult };
-  /**
-   * Executes a message call after the given block and returns what it did.
-   */
+  /** Executes a message call after the given block and returns what it did. */
   debug_traceCall: { params: DebugTraceCallParams; result: DebugTraceCallResult };
-  /**
-   * Lists the calls of a block's transactions.
-   */
+  /** Lists the calls of a block's transactions. */
   trace_block: { params: TraceBlockParams; result: TraceBlockResult };
-  /**
-   * Lists the calls of a transaction.
-   */
+  /** Lists the calls of a transaction. */
   trace_transaction: { params: TraceTransactionParams; result: TraceTransactionResult };
-  /**
-   * Executes a transaction again and returns its calls and what it changed.
-   */
+  /** Executes a transaction again and returns its calls and what it changed. */
   trace_replayTransaction: { params: TraceReplayTransactionParams; result: TraceReplayTransactionResult };
-  /**
-   * Executes the transactions of a block again and returns the calls of each and what it changed.
-   */
+  /** Executes the transactions of a block again and returns the calls of each and what it changed. */
   trace_replayBlockTransactions: {
     params: TraceReplayBlockTransactionsParams;
     result: TraceReplayBlockTransactionsResult;
   };
-  /**
-   * Executes a message call after the given block and returns its calls and what it changed.
-   */
+  /** Executes a message call after the given block and returns its calls and what it changed. */
   trace_call: { params: TraceCallParams; result: TraceCallResult };
-  /**
-   * Lists the calls and rewards of a range of blocks that match a filter.
-   */
+  /** Lists the calls and rewards of a range of blocks that match a filter. */
   trace_filter: { params: TraceFilterParams; result: TraceFilterResult };
-  /**
-   * Creates a filter of the logs of new blocks.
-   */
+  /** Creates a filter of the logs of new blocks. */
   eth_newFilter: { params: EthNewFilterParams; result: EthNewFilterResult };
-  /**
-   * Creates a filter of the hashes of new blocks.
-   */
+  /** Creates a filter of the hashes of new blocks. */
   eth_newBlockFilter: { params: EthNewBlockFilterParams; result: EthNewBlockFilterResult };
-  /**
-   * Rejects the filter, because the service has no pending transactions.
-   */
+  /** Rejects the filter, because the service has no pending transactions. */
   eth_newPendingTransactionFilter: {
     params: EthNewPendingTransactionFilterParams;
     result: EthNewPendingTransactionFilterResult;
   };
-  /**
-   * Returns what a filter found since its last poll.
-   */
+  /** Returns what a filter found since its last poll. */
   eth_getFilterChanges: { params: EthGetFilterChangesParams; result: EthGetFilterChangesResult };
-  /**
-   * Returns all logs that match a filter of eth_newFilter.
-   */
+  /** Returns all logs that match a filter of eth_newFilter. */
   eth_getFilterLogs: { params: EthGetFilterLogsParams; result: EthGetFilterLogsResult };
-  /**
-   * Ends a filter.
-   */
+  /** Ends a filter. */
   eth_uninstallFilter: { params: EthUninstallFilterParams; result: EthUninstallFilterResult };
-  /**
-   * Subscribes to new heads or logs over a WebSocket.
-   */
+  /** Subscribes to new heads or logs over a WebSocket. */
   eth_subscribe: { params: EthSubscribeParams; result: EthSubscribeResult };
-  /**
-   * Ends a subscription of this connection.
-   */
+  /** Ends a subscription of this connection. */
   eth_unsubscribe: { params: EthUnsubscribeParams; result: EthUnsubscribeResult };
-  /**
-   * Returns logs page by page, through reorgs, with one call for each page.
-   */
+  /** Returns logs page by page, through reorgs, with one call for each page. */
   ethread_getLogsPage: { params: EthreadGetLogsPageParams; result: EthreadGetLogsPageResult };
-  /**
-   * Returns the beacon header and the sync committee from which a light client starts.
-   */
+  /** Returns the beacon header and the sync committee from which a light client starts. */
   beacon_getLightClientBootstrap: {
     params: BeaconGetLightClientBootstrapParams;
     result: BeaconGetLightClientBootstrapResult;
   };
-  /**
-   * Returns the sync committees of a range of periods, each signed by the committee before it.
-   */
+  /** Returns the sync committees of a range of periods, each signed by the committee before it. */
   beacon_getLightClientUpdates: {
     params: BeaconGetLightClientUpdatesParams;
     result: BeaconGetLightClientUpdatesResult;
   };
-  /**
-   * Returns the newest finalized block, with the newest signed block that proves it.
-   */
+  /** Returns the newest finalized block, with the newest signed block that proves it. */
   beacon_getLightClientFinalityUpdate: {
     params: BeaconGetLightClientFinalityUpdateParams;
     result: BeaconGetLightClientFinalityUpdateResult;
   };
-  /**
-   * Returns the newest signed block.
-   */
+  /** Returns the newest signed block. */
   beacon_getLightClientOptimisticUpdate: {
     params: BeaconGetLightClientOptimisticUpdateParams;
     result: BeaconGetLightClientOptimisticUpdateResult;
   };
-  /**
-   * Returns the transaction that an account sent with a nonce.
-   */
+  /** Returns the transaction that an account sent with a nonce. */
   eth_getTransactionBySenderAndNonce: {
     params: EthGetTransactionBySenderAndNonceParams;
     result: EthGetTransactionBySenderAndNonceResult;

@@ -25,23 +25,12 @@ const pattern3 = new RegExp('^[A-Za-z0-9_-]{1,8192}$', 'u');
 const pattern6 = new RegExp('^0x(?:0|[1-9a-f][0-9a-f]{0,63})$', 'u');
 const pattern8 = new RegExp('^0x[0-9a-f]{64}$', 'u');
 const pattern15 = new RegExp('^[A-Za-z_]{1,64}$', 'u');
-const set3: ReadonlySet<unknown> = new Set<unknown>([
-  'nonce',
-  'balance',
-  'code',
-  'state',
-  'stateDiff',
-  'movePrecompileToAddress',
-]);
-const set6: ReadonlySet<unknown> = new Set<unknown>([
-  'number',
-  'time',
-  'gasLimit',
-  'feeRecipient',
-  'prevRandao',
-  'baseFeePerGas',
-  'blobBaseFee',
-]);
+const set3: ReadonlySet<unknown> = new Set<unknown>(
+  'nonce balance code state stateDiff movePrecompileToAddress'.split(' '),
+);
+const set6: ReadonlySet<unknown> = new Set<unknown>(
+  'number time gasLimit feeRecipient prevRandao baseFeePerGas blobBaseFee'.split(' '),
+);
 const set7: ReadonlySet<unknown> = new Set<unknown>(['number', 'hash']);
 const set8: ReadonlySet<unknown> = new Set<unknown>(['blockOverrides', 'stateOverrides', 'calls']);
 const set34: ReadonlySet<unknown> = new Set<unknown>([
@@ -50,51 +39,24 @@ const set34: ReadonlySet<unknown> = new Set<unknown>([
   'traceTransfers',
   'returnFullTransactions',
 ]);
-const set36: ReadonlySet<unknown> = new Set<unknown>([
-  'tracer',
-  'tracerConfig',
-  'disableStack',
-  'disableStorage',
-  'enableMemory',
-  'enableReturnData',
-  'limit',
-  'debug',
-  'timeout',
-  'reexec',
-  'stateOverrides',
-  'blockOverrides',
-]);
-const set37: ReadonlySet<unknown> = new Set<unknown>([
-  'tracer',
-  'tracerConfig',
-  'disableStack',
-  'disableStorage',
-  'enableMemory',
-  'enableReturnData',
-  'limit',
-  'debug',
-  'timeout',
-  'reexec',
-]);
-const set38: ReadonlySet<unknown> = new Set<unknown>([
-  'fromBlock',
-  'toBlock',
-  'fromAddress',
-  'toAddress',
-  'mode',
-  'after',
-  'count',
-]);
-const set40: ReadonlySet<unknown> = new Set<unknown>([
-  'onlyTopCall',
-  'withLog',
-  'convertParityErrors',
-  'includePrecompiles',
-  'diffMode',
-  'disableCode',
-  'disableStorage',
-  'includeEmpty',
-]);
+const set36: ReadonlySet<unknown> = new Set<unknown>(
+  'tracer tracerConfig disableStack disableStorage enableMemory enableReturnData limit debug timeout reexec stateOverrides blockOverrides'.split(
+    ' ',
+  ),
+);
+const set37: ReadonlySet<unknown> = new Set<unknown>(
+  'tracer tracerConfig disableStack disableStorage enableMemory enableReturnData limit debug timeout reexec'.split(
+    ' ',
+  ),
+);
+const set38: ReadonlySet<unknown> = new Set<unknown>(
+  'fromBlock toBlock fromAddress toAddress mode after count'.split(' '),
+);
+const set40: ReadonlySet<unknown> = new Set<unknown>(
+  'onlyTopCall withLog convertParityErrors includePrecompiles diffMode disableCode disableStorage includeEmpty'.split(
+    ' ',
+  ),
+);
 
 function check_AccountOverride(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
@@ -127,7 +89,7 @@ function check_AccountOverride(value: unknown): Fault | undefined {
     if (found !== undefined) return under('state', found);
   }
   if (part4 !== undefined) {
-    const found = check8(part4);
+    const found = check7(part4);
     if (found !== undefined) return under('stateDiff', found);
   }
   if (part5 !== undefined && !(part5 === null || is_AddressInput(part5)))
@@ -141,11 +103,6 @@ function check_AccountOverride(value: unknown): Fault | undefined {
 }
 
 function check7(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_StorageValues], 'null or an object');
-}
-
-function check8(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_StorageValues], 'null or an object');
 }
@@ -432,11 +389,11 @@ function check_TraceCallConfig(value: unknown): Fault | undefined {
   )
     return under('reexec', fault(part9, 'null or a whole number of at least 0'));
   if (part10 !== undefined) {
-    const found = check62(part10);
+    const found = check10(part10);
     if (found !== undefined) return under('stateOverrides', found);
   }
   if (part11 !== undefined) {
-    const found = check63(part11);
+    const found = check9(part11);
     if (found !== undefined) return under('blockOverrides', found);
   }
   for (const key of Object.keys(value)) {
@@ -455,16 +412,6 @@ function check61(value: unknown): Fault | undefined {
   return anyOf(value, [check_TracerOptions], 'null or an object');
 }
 
-function check62(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_StateOverrides], 'null or an object');
-}
-
-function check63(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_BlockOverrides], 'null or an object');
-}
-
 function check_TraceConfig(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
   const part0 = value['tracer'];
@@ -480,7 +427,7 @@ function check_TraceConfig(value: unknown): Fault | undefined {
   if (part0 !== undefined && !(part0 === null || typeof part0 === 'string'))
     return under('tracer', fault(part0, 'null or a string'));
   if (part1 !== undefined) {
-    const found = check64(part1);
+    const found = check61(part1);
     if (found !== undefined) return under('tracerConfig', found);
   }
   if (part2 !== undefined && !(part2 === null || typeof part2 === 'boolean'))
@@ -516,11 +463,6 @@ function check_TraceConfig(value: unknown): Fault | undefined {
   return undefined;
 }
 
-function check64(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_TracerOptions], 'null or an object');
-}
-
 function check_TraceFilter(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
   const part0 = value['fromBlock'];
@@ -545,7 +487,7 @@ function check_TraceFilter(value: unknown): Fault | undefined {
     if (found !== undefined) return under('fromAddress', found);
   }
   if (part3 !== undefined) {
-    const found = check67(part3);
+    const found = check65(part3);
     if (found !== undefined) return under('toAddress', found);
   }
   if (part4 !== undefined && !(part4 === null || is_TraceFilterMode(part4)))
@@ -577,17 +519,6 @@ function check65(value: unknown): Fault | undefined {
 }
 
 function check66(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 1000) return fault(value, 'a list of at most 1000 items');
-  return everyItem(value, 0, check_AddressInput);
-}
-
-function check67(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check68], 'null or a list of at most 1000 items');
-}
-
-function check68(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 1000) return fault(value, 'a list of at most 1000 items');
   return everyItem(value, 0, check_AddressInput);
@@ -674,24 +605,6 @@ function check95(value: unknown): Fault | undefined {
   return everyItem(value, 0, check_StorageKey);
 }
 
-function check96(value: unknown): Fault | undefined {
-  if (!isObject(value)) return fault(value, 'an object');
-  for (const key of Object.keys(value)) {
-    if (value[key] === undefined) continue;
-    {
-      const found = check97(value[key]);
-      if (found !== undefined) return under(key, found);
-    }
-  }
-  return undefined;
-}
-
-function check97(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 1024) return fault(value, 'a list of at most 1024 items');
-  return everyItem(value, 0, check_StorageKey);
-}
-
 function check98(value: unknown): Fault | undefined {
   return is_QuantityInput(value) ||
     (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 9007199254740991)
@@ -719,79 +632,12 @@ function check101(value: unknown): Fault | undefined {
     : fault(value, 'a number from 0 to 100');
 }
 
-function check102(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check103], 'null or a list of at most 100 items');
-}
-
-function check103(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 100) return fault(value, 'a list of at most 100 items');
-  return everyItem(value, 0, check104);
-}
-
-function check104(value: unknown): Fault | undefined {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 100
-    ? undefined
-    : fault(value, 'a number from 0 to 100');
-}
-
-function check105(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_StateOverrides], 'null or an object');
-}
-
-function check106(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_BlockOverrides], 'null or an object');
-}
-
-function check107(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_StateOverrides], 'null or an object');
-}
-
-function check108(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_BlockOverrides], 'null or an object');
-}
-
 function check109(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_TraceConfig], 'null or an object');
 }
 
-function check110(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_TraceConfig], 'null or an object');
-}
-
-function check111(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_TraceConfig], 'null or an object');
-}
-
-function check112(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_TraceConfig], 'null or an object');
-}
-
-function check113(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_TraceConfig], 'null or an object');
-}
-
-function check114(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_TraceConfig], 'null or an object');
-}
-
 function check115(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_TraceCallConfig], 'null or an object');
-}
-
-function check116(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_TraceCallConfig], 'null or an object');
 }
@@ -808,16 +654,6 @@ function check118(value: unknown): Fault | undefined {
 }
 
 function check119(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_ResumePoint], 'null or a list of 1 to 64 items');
-}
-
-function check120(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_Filter], 'null or an object');
-}
-
-function check121(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_ResumePoint], 'null or a list of 1 to 64 items');
 }
@@ -942,7 +778,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       takes: (values) =>
         values.length >= 1 &&
         values.length <= 2 &&
-        check96(values[0]) === undefined &&
+        check94(values[0]) === undefined &&
         (values.length <= 1 || check_BlockParameter(values[1]) === undefined),
       params: [
         { name: 'requests', required: true, check: check94 },
@@ -1029,7 +865,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
             values[0] >= 0 &&
             values[0] <= 9007199254740991)) &&
         check_BlockParameter(values[1]) === undefined &&
-        (values.length <= 2 || check102(values[2]) === undefined),
+        (values.length <= 2 || check99(values[2]) === undefined),
       params: [
         { name: 'blockCount', required: true, check: check98 },
         { name: 'newestBlock', required: true, check: check_BlockParameter },
@@ -1063,13 +899,13 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length <= 4 &&
         check_CallObject(values[0]) === undefined &&
         (values.length <= 1 || check_BlockParameter(values[1]) === undefined) &&
-        (values.length <= 2 || check107(values[2]) === undefined) &&
-        (values.length <= 3 || check108(values[3]) === undefined),
+        (values.length <= 2 || check10(values[2]) === undefined) &&
+        (values.length <= 3 || check9(values[3]) === undefined),
       params: [
         { name: 'call', required: true, check: check_CallObject },
         { name: 'block', required: false, check: check_BlockParameter },
-        { name: 'stateOverrides', required: false, check: check105 },
-        { name: 'blockOverrides', required: false, check: check106 },
+        { name: 'stateOverrides', required: false, check: check10 },
+        { name: 'blockOverrides', required: false, check: check9 },
       ],
       result: undefined,
     },
@@ -1184,7 +1020,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length >= 1 &&
         values.length <= 2 &&
         is_HashInput(values[0]) &&
-        (values.length <= 1 || check110(values[1]) === undefined),
+        (values.length <= 1 || check109(values[1]) === undefined),
       params: [
         { name: 'transactionHash', required: true, check: check_HashInput },
         { name: 'config', required: false, check: check109 },
@@ -1200,10 +1036,10 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length >= 1 &&
         values.length <= 2 &&
         check_BlockParameter(values[0]) === undefined &&
-        (values.length <= 1 || check112(values[1]) === undefined),
+        (values.length <= 1 || check109(values[1]) === undefined),
       params: [
         { name: 'block', required: true, check: check_BlockParameter },
-        { name: 'config', required: false, check: check111 },
+        { name: 'config', required: false, check: check109 },
       ],
       result: undefined,
     },
@@ -1216,10 +1052,10 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length >= 1 &&
         values.length <= 2 &&
         is_HashInput(values[0]) &&
-        (values.length <= 1 || check114(values[1]) === undefined),
+        (values.length <= 1 || check109(values[1]) === undefined),
       params: [
         { name: 'blockHash', required: true, check: check_HashInput },
-        { name: 'config', required: false, check: check113 },
+        { name: 'config', required: false, check: check109 },
       ],
       result: undefined,
     },
@@ -1233,7 +1069,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length <= 3 &&
         check_CallObject(values[0]) === undefined &&
         (values.length <= 1 || check_BlockParameter(values[1]) === undefined) &&
-        (values.length <= 2 || check116(values[2]) === undefined),
+        (values.length <= 2 || check115(values[2]) === undefined),
       params: [
         { name: 'call', required: true, check: check_CallObject },
         { name: 'block', required: false, check: check_BlockParameter },
@@ -1368,8 +1204,8 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length <= 3 &&
         typeof values[0] === 'string' &&
         pattern15.test(values[0]) &&
-        (values.length <= 1 || check120(values[1]) === undefined) &&
-        (values.length <= 2 || check121(values[2]) === undefined),
+        (values.length <= 1 || check118(values[1]) === undefined) &&
+        (values.length <= 2 || check119(values[2]) === undefined),
       params: [
         { name: 'subscription', required: true, check: check117 },
         { name: 'filter', required: false, check: check118 },

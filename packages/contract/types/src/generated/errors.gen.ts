@@ -4,100 +4,55 @@ import { ContractError, type ContractErrorOptions, type ErrorMaker } from '../co
 
 /** Every error of the document by name. */
 export const errorTable = {
-  InvalidApiKey: {
-    code: -32000,
-    message: 'invalid API key',
-    httpStatus: 401,
-    retryAfter: false,
-    owed: false,
-  },
-  KeyNotAllowed: { code: -32002, message: '{detail}', httpStatus: 403, retryAfter: false, owed: false },
-  ExecutionReverted: {
-    code: 3,
-    message: 'execution reverted: {reason}',
-    httpStatus: 200,
-    retryAfter: false,
-    owed: true,
-  },
-  ExecutionFailed: { code: -32000, message: '{detail}', httpStatus: 200, retryAfter: false, owed: true },
-  ExecutionTimeout: {
-    code: -32000,
-    message: 'execution timeout',
-    httpStatus: 200,
-    retryAfter: false,
-    owed: true,
-  },
-  ParseError: { code: -32700, message: 'parse error', httpStatus: 400, retryAfter: false, owed: false },
-  InvalidRequest: {
-    code: -32600,
-    message: 'invalid request',
-    httpStatus: 200,
-    retryAfter: false,
-    owed: false,
-  },
+  InvalidApiKey: { code: -32000, message: 'invalid API key', httpStatus: 401, owed: false },
+  KeyNotAllowed: { code: -32002, message: '{detail}', httpStatus: 403, owed: false },
+  ExecutionReverted: { code: 3, message: 'execution reverted: {reason}', httpStatus: 200, owed: true },
+  ExecutionFailed: { code: -32000, message: '{detail}', httpStatus: 200, owed: true },
+  ExecutionTimeout: { code: -32000, message: 'execution timeout', httpStatus: 200, owed: true },
+  ParseError: { code: -32700, message: 'parse error', httpStatus: 400, owed: false },
+  InvalidRequest: { code: -32600, message: 'invalid request', httpStatus: 200, owed: false },
   MethodNotFound: {
     code: -32601,
     message: 'the method {method} does not exist/is not available',
     httpStatus: 200,
-    retryAfter: false,
     owed: false,
   },
-  InvalidParams: { code: -32602, message: '{detail}', httpStatus: 200, retryAfter: false, owed: false },
+  InvalidParams: { code: -32602, message: '{detail}', httpStatus: 200, owed: false },
   InternalError: {
     code: -32603,
     message: 'internal error (request {requestId})',
     httpStatus: 200,
-    retryAfter: false,
     owed: false,
   },
   TooManyResults: {
     code: -32005,
     message: 'query returned more than 10000 results',
     httpStatus: 200,
-    retryAfter: false,
     owed: true,
   },
-  QueryTimeout: {
-    code: -32005,
-    message: 'query timeout exceeded',
-    httpStatus: 200,
-    retryAfter: false,
-    owed: true,
-  },
+  QueryTimeout: { code: -32005, message: 'query timeout exceeded', httpStatus: 200, owed: true },
   CreditsExhausted: {
     code: -32005,
     message: 'daily credit balance exhausted',
     httpStatus: 402,
-    retryAfter: true,
     owed: false,
+    retryAfter: true,
   },
   RateExceeded: {
     code: -32005,
     message: 'request rate exceeded',
     httpStatus: 429,
-    retryAfter: true,
     owed: false,
+    retryAfter: true,
   },
-  HeaderNotFound: {
-    code: -32001,
-    message: 'header not found',
-    httpStatus: 200,
-    retryAfter: false,
-    owed: true,
-  },
-  PrunedHistory: {
-    code: 4444,
-    message: 'pruned history unavailable',
-    httpStatus: 200,
-    retryAfter: false,
-    owed: true,
-  },
+  HeaderNotFound: { code: -32001, message: 'header not found', httpStatus: 200, owed: true },
+  PrunedHistory: { code: 4444, message: 'pruned history unavailable', httpStatus: 200, owed: true },
   ResourceUnavailable: {
     code: -32002,
     message: 'resource unavailable',
     httpStatus: 200,
-    retryAfter: true,
     owed: false,
+    retryAfter: true,
     causes: {
       noNode: 'no node can be asked',
       oldHead: 'no node can be asked; the newest block is {seconds} s old',
@@ -117,54 +72,29 @@ export const errorTable = {
       largeBatch: 'the responses of this batch are too large; send fewer items',
     },
   },
-  BodyTooLarge: {
-    code: -32600,
-    message: 'request body too large',
-    httpStatus: 413,
-    retryAfter: false,
-    owed: false,
-  },
-  BatchTooLarge: {
-    code: -32600,
-    message: 'batch too large',
-    httpStatus: 413,
-    retryAfter: false,
-    owed: false,
-  },
-  MethodNotAllowed: {
-    code: -32600,
-    message: 'method not allowed: {expected}',
-    httpStatus: 405,
-    retryAfter: false,
-    owed: false,
-  },
+  BodyTooLarge: { code: -32600, message: 'request body too large', httpStatus: 413, owed: false },
+  BatchTooLarge: { code: -32600, message: 'batch too large', httpStatus: 413, owed: false },
+  MethodNotAllowed: { code: -32600, message: 'method not allowed: {expected}', httpStatus: 405, owed: false },
   UnsupportedMediaType: {
     code: -32600,
     message: 'unsupported content type, expected application/json',
     httpStatus: 415,
-    retryAfter: false,
     owed: false,
   },
-  UnknownPath: {
-    code: -32600,
-    message: 'unknown path: {expected}',
-    httpStatus: 404,
-    retryAfter: false,
-    owed: false,
-  },
+  UnknownPath: { code: -32600, message: 'unknown path: {expected}', httpStatus: 404, owed: false },
   Draining: {
     code: -32002,
     message: 'the service is draining',
     httpStatus: 503,
-    retryAfter: true,
     owed: false,
+    retryAfter: true,
   },
   Overloaded: {
     code: -32002,
     message: 'the service is overloaded',
     httpStatus: 503,
-    retryAfter: true,
     owed: false,
+    retryAfter: true,
   },
 } as const;
 
@@ -226,8 +156,7 @@ export class KeyNotAllowedError extends ContractError {
 
 /**
  * 3, HTTP 200: execution reverted: {reason}
- * The EVM executes REVERT. The message ends with the reason as text where it can be decoded, and is `execution reverted` alone where it cannot.
- * `data`: The ABI-encoded revert payload.
+ * The EVM executes REVERT. The message ends with the reason as text where it can be decoded, and is `execution reverted` alone where it cannot. `data`: The ABI-encoded revert payload.
  */
 export class ExecutionRevertedError extends ContractError {
   override readonly name = 'ExecutionRevertedError';
@@ -255,8 +184,7 @@ export class ExecutionFailedError extends ContractError {
 
 /**
  * -32000, HTTP 200: execution timeout
- * A call, an estimate or a proof uses all of the CPU time that the plan gives it.
- * Split the work into several calls, or use a plan that allows more time.
+ * A call, an estimate or a proof uses all of the CPU time that the plan gives it. Split the work into several calls, or use a plan that allows more time.
  */
 export class ExecutionTimeoutError extends ContractError {
   override readonly name = 'ExecutionTimeoutError';
@@ -334,9 +262,7 @@ export class InternalError extends ContractError {
 
 /**
  * -32005, HTTP 200: query returned more than 10000 results
- * eth_getLogs matches more results than it may return. An identical query of the same key within 10 s gets the error again without a charge, unless a new head or a reorg changed its range.
- * Narrow the block range with fromBlock and toBlock; for commonly used topics, restrict the filter to a single contract address.
- * `data`: A range that works, `0xFROM-0xTO`, where one was found in time.
+ * eth_getLogs matches more results than it may return. An identical query of the same key within 10 s gets the error again without a charge, unless a new head or a reorg changed its range. Narrow the block range with fromBlock and toBlock; for commonly used topics, restrict the filter to a single contract address. `data`: A range that works, `0xFROM-0xTO`, where one was found in time.
  */
 export class TooManyResultsError extends ContractError {
   override readonly name = 'TooManyResultsError';
@@ -348,9 +274,7 @@ export class TooManyResultsError extends ContractError {
 
 /**
  * -32005, HTTP 200: query timeout exceeded
- * eth_getLogs runs longer than it may. An identical query of the same key within 10 s gets the error again without a charge, unless a new head or a reorg changed its range.
- * Narrow the block range with fromBlock and toBlock; for commonly used topics, restrict the filter to a single contract address.
- * `data`: A range that works, `0xFROM-0xTO`, where one was found in time.
+ * eth_getLogs runs longer than it may. An identical query of the same key within 10 s gets the error again without a charge, unless a new head or a reorg changed its range. Narrow the block range with fromBlock and toBlock; for commonly used topics, restrict the filter to a single contract address. `data`: A range that works, `0xFROM-0xTO`, where one was found in time.
  */
 export class QueryTimeoutError extends ContractError {
   override readonly name = 'QueryTimeoutError';

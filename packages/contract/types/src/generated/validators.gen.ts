@@ -425,17 +425,7 @@ function check33(value: unknown): Fault | undefined {
   return typeof value === 'boolean' ? undefined : fault(value, 'true or false');
 }
 
-function check34(value: unknown): Fault | undefined {
-  return typeof value === 'boolean' ? undefined : fault(value, 'true or false');
-}
-
 function check35(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 1024) return fault(value, 'a list of at most 1024 items');
-  return everyItem(value, 0, check_StorageKey);
-}
-
-function check36(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 1024) return fault(value, 'a list of at most 1024 items');
   return everyItem(value, 0, check_StorageKey);
@@ -506,7 +496,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         typeof values[1] === 'boolean',
       params: [
         { name: 'block', required: true, check: check_BlockParameter },
-        { name: 'transactionDetails', required: true, check: check34 },
+        { name: 'transactionDetails', required: true, check: check33 },
       ],
       result: undefined,
     },
@@ -575,7 +565,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length >= 2 &&
         values.length <= 3 &&
         is_AddressInput(values[0]) &&
-        check36(values[1]) === undefined &&
+        check35(values[1]) === undefined &&
         (values.length <= 2 || check_BlockParameter(values[2]) === undefined),
       params: [
         { name: 'address', required: true, check: check_AddressInput },

@@ -6,23 +6,19 @@ import type * as Types from './types.gen.ts';
 /** The methods of the document. */
 export interface Client {
   /**
-   * Creates an API key.
-   * Every server that shares the store accepts the key within a second. Only this response contains the API key.
+   * Creates an API key. Every server that shares the store accepts the key within a second. Only this response contains the API key.
    * @param key The label, plan and limits of the key.
    * @returns The API key, which only this response contains, and its record.
-   * @throws {ReadOnlyTokenError} -32004: the token is read-only
-   * @throws {InvalidParamsError} -32602: {detail}
-   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @throws {ReadOnlyTokenError | InvalidParamsError | ResourceUnavailableError}
    * @example
    * // a key for a team
    * const issued = await client.keys_create({ label: 'Team', plan: 'team' });
    */
   readonly keys_create: (key: Types.NewKey, options?: RequestOptions) => Promise<Types.KeysCreateResult>;
   /**
-   * Lists all keys.
-   * The keys of the configuration come first, in their order. The keys of the store follow in the order of their creation, with expired and revoked ones.
+   * Lists all keys. The keys of the configuration come first, in their order. The keys of the store follow in the order of their creation, with expired and revoked ones.
    * @returns All keys.
-   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @throws {ResourceUnavailableError}
    * @example
    * // all keys
    * const keys = await client.keys_list();
@@ -32,26 +28,18 @@ export interface Client {
    * Returns the record of a key.
    * @param id The key's id.
    * @returns The key.
-   * @throws {UnknownKeyError} -32001: there is no key {id}
-   * @throws {InvalidParamsError} -32602: {detail}
-   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @throws {UnknownKeyError | InvalidParamsError | ResourceUnavailableError}
    * @example
    * // one key
    * const key = await client.keys_get('key_d2e4bHnCf0IGosQ0');
    */
   readonly keys_get: (id: Types.KeyId, options?: RequestOptions) => Promise<Types.KeysGetResult>;
   /**
-   * Changes a key's label, plan, scopes or expiry.
-   * Every server that shares the store applies the change within a second. Absent fields keep their values.
+   * Changes a key's label, plan, scopes or expiry. Every server that shares the store applies the change within a second. Absent fields keep their values.
    * @param id The key's id.
    * @param changes The fields to change.
    * @returns The record of the key after the change.
-   * @throws {ReadOnlyTokenError} -32004: the token is read-only
-   * @throws {UnknownKeyError} -32001: there is no key {id}
-   * @throws {KeyOfConfigurationError} -32003: the key {id} is one of the configuration: it has no plan, and changes with the configuration alone
-   * @throws {KeyRevokedError} -32003: the key {id} is revoked
-   * @throws {InvalidParamsError} -32602: {detail}
-   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @throws {ReadOnlyTokenError | UnknownKeyError | KeyOfConfigurationError | KeyRevokedError | InvalidParamsError | ResourceUnavailableError}
    * @example
    * // another origin, and all methods
    * const key = await client.keys_update('key_jWFEeHIPM540miLO', { methods: null, origins: ['https://app.example', 'https://test.app.example'] });
@@ -62,17 +50,11 @@ export interface Client {
     options?: RequestOptions,
   ) => Promise<Types.KeysUpdateResult>;
   /**
-   * Replaces a key with a new one.
-   * The new key takes over the label, plan, scopes, expiry, credits and usage of the previous key. The previous key expires at the end of the overlap. A key that is expired or already replaced cannot be rotated.
+   * Replaces a key with a new one. The new key takes over the label, plan, scopes, expiry, credits and usage of the previous key. The previous key expires at the end of the overlap. A key that is expired or already replaced cannot be rotated.
    * @param id The id of the key to replace.
    * @param overlapSeconds Seconds for which the service still accepts the previous key.
    * @returns The new API key, which only this response contains, and the records of both keys.
-   * @throws {ReadOnlyTokenError} -32004: the token is read-only
-   * @throws {UnknownKeyError} -32001: there is no key {id}
-   * @throws {KeyOfConfigurationError} -32003: the key {id} is one of the configuration: it has no plan, and changes with the configuration alone
-   * @throws {KeyRevokedError} -32003: the key {id} is revoked
-   * @throws {InvalidParamsError} -32602: {detail}
-   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @throws {ReadOnlyTokenError | UnknownKeyError | KeyOfConfigurationError | KeyRevokedError | InvalidParamsError | ResourceUnavailableError}
    * @example
    * // a new key for the team, and a day for its change
    * const rotated = await client.keys_rotate('key_d2e4bHnCf0IGosQ0', 86400);
@@ -83,23 +65,17 @@ export interface Client {
     options?: RequestOptions,
   ) => Promise<Types.KeysRotateResult>;
   /**
-   * Revokes a key permanently.
-   * Every server that shares the store rejects the key within a second. Nothing changes for a key that is already revoked.
+   * Revokes a key permanently. Every server that shares the store rejects the key within a second. Nothing changes for a key that is already revoked.
    * @param id The key's id.
    * @returns The record of the key after the change.
-   * @throws {ReadOnlyTokenError} -32004: the token is read-only
-   * @throws {UnknownKeyError} -32001: there is no key {id}
-   * @throws {KeyOfConfigurationError} -32003: the key {id} is one of the configuration: it has no plan, and changes with the configuration alone
-   * @throws {InvalidParamsError} -32602: {detail}
-   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @throws {ReadOnlyTokenError | UnknownKeyError | KeyOfConfigurationError | InvalidParamsError | ResourceUnavailableError}
    * @example
    * // the key of the web app
    * const key = await client.keys_revoke('key_jWFEeHIPM540miLO');
    */
   readonly keys_revoke: (id: Types.KeyId, options?: RequestOptions) => Promise<Types.KeysRevokeResult>;
   /**
-   * Lists the plans that keys can have.
-   * The configuration defines the plans.
+   * Lists the plans that keys can have. The configuration defines the plans.
    * @returns All plans, by name.
    * @example
    * // all plans
@@ -110,24 +86,17 @@ export interface Client {
    * Returns what a key has spent today and has left.
    * @param id The key's id.
    * @returns The credits of the current UTC day.
-   * @throws {UnknownKeyError} -32001: there is no key {id}
-   * @throws {KeyOfConfigurationError} -32003: the key {id} is one of the configuration: it has no plan, and changes with the configuration alone
-   * @throws {InvalidParamsError} -32602: {detail}
-   * @throws {OverloadedError} -32002: the service is overloaded
-   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @throws {UnknownKeyError | KeyOfConfigurationError | InvalidParamsError | OverloadedError | ResourceUnavailableError}
    * @example
    * // the credits of the team's new key, which are those of its first
    * const credits = await client.credits_get('key_zWhBfg9od5TGfwi8');
    */
   readonly credits_get: (id: Types.KeyId, options?: RequestOptions) => Promise<Types.CreditsGetResult>;
   /**
-   * Sums the usage of keys.
-   * The finest resolution is an hour. A call is counted within seconds.
+   * Sums the usage of keys. The finest resolution is an hour. A call is counted within seconds.
    * @param query The filter and grouping of the usage. All keys by day when absent.
    * @returns The time span and its rows.
-   * @throws {UnknownKeyError} -32001: there is no key {id}
-   * @throws {InvalidParamsError} -32602: {detail}
-   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @throws {UnknownKeyError | InvalidParamsError | ResourceUnavailableError}
    * @example
    * // all usage by day
    * const report = await client.usage_query();
@@ -137,22 +106,19 @@ export interface Client {
     options?: RequestOptions,
   ) => Promise<Types.UsageQueryResult>;
   /**
-   * Lists the chains with their heads, available blocks and nodes.
-   * Each server reports its own view. Servers that share a configuration can differ by a block.
+   * Lists the chains with their heads, available blocks and nodes. Each server reports its own view. Servers that share a configuration can differ by a block.
    * @returns All chains, in the order of the configuration.
-   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @throws {ResourceUnavailableError}
    * @example
    * // a chain with stored blocks, a node and a partner
    * const chains = await client.chains_list();
    */
   readonly chains_list: (options?: RequestOptions) => Promise<Types.ChainsListResult>;
   /**
-   * Counts the calls of the last minute, hour, day or week.
-   * Each server counts its own calls in memory from its start, and adds up those of its workers. A step is a second within a minute, 1 minute within an hour, 15 minutes within a day, and 1 hour within a week.
+   * Counts the calls of the last minute, hour, day or week. Each server counts its own calls in memory from its start, and adds up those of its workers. A step is a second within a minute, 1 minute within an hour, 15 minutes within a day, and 1 hour within a week.
    * @param seconds The length of the time span in seconds. 60 when absent. A span beyond 60 is rounded up to an hour, a day or a week.
    * @returns The time span with its steps, methods and errors.
-   * @throws {InvalidParamsError} -32602: {detail}
-   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @throws {InvalidParamsError | ResourceUnavailableError}
    * @example
    * // the last three seconds
    * const traffic = await client.traffic_get(3);
@@ -162,12 +128,10 @@ export interface Client {
     options?: RequestOptions,
   ) => Promise<Types.TrafficGetResult>;
   /**
-   * Lists the changes of keys and who made them.
-   * The latest event comes first. The service stores an event in the same transaction as its change, and keeps the last 10,000. Servers that share a store list the same events.
+   * Lists the changes of keys and who made them. The latest event comes first. The service stores an event in the same transaction as its change, and keeps the last 10,000. Servers that share a store list the same events.
    * @param query The filter of events. The latest events of all keys when absent.
    * @returns The events, with descending numbers.
-   * @throws {InvalidParamsError} -32602: {detail}
-   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @throws {InvalidParamsError | ResourceUnavailableError}
    * @example
    * // the last two changes of the key of the web app
    * const events = await client.events_list({ key: 'key_jWFEeHIPM540miLO', count: 2 });
@@ -177,13 +141,10 @@ export interface Client {
     options?: RequestOptions,
   ) => Promise<Types.EventsListResult>;
   /**
-   * Lists recent calls and rejected requests.
-   * The latest request comes first. Each server keeps recent requests in memory from its start, and adds those of its workers: the last 64 successes, 64 errors and 64 rejections of an account, of the last 256 accounts. Requests without a valid key are not listed. No request contains an API key.
+   * Lists recent calls and rejected requests. The latest request comes first. Each server keeps recent requests in memory from its start, and adds those of its workers: the last 64 successes, 64 errors and 64 rejections of an account, of the last 256 accounts. Requests without a valid key are not listed. No request contains an API key.
    * @param query The filter of requests. The latest requests of all keys when absent.
    * @returns The requests, the latest first.
-   * @throws {UnknownKeyError} -32001: there is no key {id}
-   * @throws {InvalidParamsError} -32602: {detail}
-   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @throws {UnknownKeyError | InvalidParamsError | ResourceUnavailableError}
    * @example
    * // the last error of the indexer
    * const requests = await client.requests_list({ failed: true, count: 1 });
@@ -193,20 +154,18 @@ export interface Client {
     options?: RequestOptions,
   ) => Promise<Types.RequestsListResult>;
   /**
-   * Reports disk, memory, work in progress and findings of this server.
-   * The findings are those of `ethread doctor` that a running service can check, and the problems of its chains and nodes. The rate of execution is known from the second call on, because it is measured between calls.
+   * Reports disk, memory, work in progress and findings of this server. The findings are those of `ethread doctor` that a running service can check, and the problems of its chains and nodes. The rate of execution is known from the second call on, because it is measured between calls.
    * @returns The state of the server.
-   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @throws {ResourceUnavailableError}
    * @example
    * // a server that executes, with a gap in its history
    * const operation = await client.operation_get();
    */
   readonly operation_get: (options?: RequestOptions) => Promise<Types.OperationGetResult>;
   /**
-   * Returns this document.
-   * OpenRPC service discovery.
+   * Returns this document. OpenRPC service discovery.
    * @returns The OpenRPC document.
-   * @throws {InvalidParamsError} -32602: {detail}
+   * @throws {InvalidParamsError}
    */
   readonly 'rpc.discover': (options?: RequestOptions) => Promise<Types.RpcDiscoverResult>;
 }
@@ -253,13 +212,10 @@ export const methodNames: readonly string[] = [
 ];
 
 /**
- * Creates an API key.
- * Every server that shares the store accepts the key within a second. Only this response contains the API key.
+ * Creates an API key. Every server that shares the store accepts the key within a second. Only this response contains the API key.
  * @param key The label, plan and limits of the key.
  * @returns The API key, which only this response contains, and its record.
- * @throws {ReadOnlyTokenError} -32004: the token is read-only
- * @throws {InvalidParamsError} -32602: {detail}
- * @throws {ResourceUnavailableError} -32002: resource unavailable
+ * @throws {ReadOnlyTokenError | InvalidParamsError | ResourceUnavailableError}
  * @example
  * // a key for a team
  * const issued = await keys_create(transport, { label: 'Team', plan: 'team' });
@@ -273,10 +229,9 @@ export function keys_create(
 }
 
 /**
- * Lists all keys.
- * The keys of the configuration come first, in their order. The keys of the store follow in the order of their creation, with expired and revoked ones.
+ * Lists all keys. The keys of the configuration come first, in their order. The keys of the store follow in the order of their creation, with expired and revoked ones.
  * @returns All keys.
- * @throws {ResourceUnavailableError} -32002: resource unavailable
+ * @throws {ResourceUnavailableError}
  * @example
  * // all keys
  * const keys = await keys_list(transport);
@@ -289,9 +244,7 @@ export function keys_list(transport: Transport, options?: RequestOptions): Promi
  * Returns the record of a key.
  * @param id The key's id.
  * @returns The key.
- * @throws {UnknownKeyError} -32001: there is no key {id}
- * @throws {InvalidParamsError} -32602: {detail}
- * @throws {ResourceUnavailableError} -32002: resource unavailable
+ * @throws {UnknownKeyError | InvalidParamsError | ResourceUnavailableError}
  * @example
  * // one key
  * const key = await keys_get(transport, 'key_d2e4bHnCf0IGosQ0');
@@ -305,17 +258,11 @@ export function keys_get(
 }
 
 /**
- * Changes a key's label, plan, scopes or expiry.
- * Every server that shares the store applies the change within a second. Absent fields keep their values.
+ * Changes a key's label, plan, scopes or expiry. Every server that shares the store applies the change within a second. Absent fields keep their values.
  * @param id The key's id.
  * @param changes The fields to change.
  * @returns The record of the key after the change.
- * @throws {ReadOnlyTokenError} -32004: the token is read-only
- * @throws {UnknownKeyError} -32001: there is no key {id}
- * @throws {KeyOfConfigurationError} -32003: the key {id} is one of the configuration: it has no plan, and changes with the configuration alone
- * @throws {KeyRevokedError} -32003: the key {id} is revoked
- * @throws {InvalidParamsError} -32602: {detail}
- * @throws {ResourceUnavailableError} -32002: resource unavailable
+ * @throws {ReadOnlyTokenError | UnknownKeyError | KeyOfConfigurationError | KeyRevokedError | InvalidParamsError | ResourceUnavailableError}
  * @example
  * // another origin, and all methods
  * const key = await keys_update(transport, 'key_jWFEeHIPM540miLO', { methods: null, origins: ['https://app.example', 'https://test.app.example'] });
@@ -330,17 +277,11 @@ export function keys_update(
 }
 
 /**
- * Replaces a key with a new one.
- * The new key takes over the label, plan, scopes, expiry, credits and usage of the previous key. The previous key expires at the end of the overlap. A key that is expired or already replaced cannot be rotated.
+ * Replaces a key with a new one. The new key takes over the label, plan, scopes, expiry, credits and usage of the previous key. The previous key expires at the end of the overlap. A key that is expired or already replaced cannot be rotated.
  * @param id The id of the key to replace.
  * @param overlapSeconds Seconds for which the service still accepts the previous key.
  * @returns The new API key, which only this response contains, and the records of both keys.
- * @throws {ReadOnlyTokenError} -32004: the token is read-only
- * @throws {UnknownKeyError} -32001: there is no key {id}
- * @throws {KeyOfConfigurationError} -32003: the key {id} is one of the configuration: it has no plan, and changes with the configuration alone
- * @throws {KeyRevokedError} -32003: the key {id} is revoked
- * @throws {InvalidParamsError} -32602: {detail}
- * @throws {ResourceUnavailableError} -32002: resource unavailable
+ * @throws {ReadOnlyTokenError | UnknownKeyError | KeyOfConfigurationError | KeyRevokedError | InvalidParamsError | ResourceUnavailableError}
  * @example
  * // a new key for the team, and a day for its change
  * const rotated = await keys_rotate(transport, 'key_d2e4bHnCf0IGosQ0', 86400);
@@ -355,15 +296,10 @@ export function keys_rotate(
 }
 
 /**
- * Revokes a key permanently.
- * Every server that shares the store rejects the key within a second. Nothing changes for a key that is already revoked.
+ * Revokes a key permanently. Every server that shares the store rejects the key within a second. Nothing changes for a key that is already revoked.
  * @param id The key's id.
  * @returns The record of the key after the change.
- * @throws {ReadOnlyTokenError} -32004: the token is read-only
- * @throws {UnknownKeyError} -32001: there is no key {id}
- * @throws {KeyOfConfigurationError} -32003: the key {id} is one of the configuration: it has no plan, and changes with the configuration alone
- * @throws {InvalidParamsError} -32602: {detail}
- * @throws {ResourceUnavailableError} -32002: resource unavailable
+ * @throws {ReadOnlyTokenError | UnknownKeyError | KeyOfConfigurationError | InvalidParamsError | ResourceUnavailableError}
  * @example
  * // the key of the web app
  * const key = await keys_revoke(transport, 'key_jWFEeHIPM540miLO');
@@ -377,8 +313,7 @@ export function keys_revoke(
 }
 
 /**
- * Lists the plans that keys can have.
- * The configuration defines the plans.
+ * Lists the plans that keys can have. The configuration defines the plans.
  * @returns All plans, by name.
  * @example
  * // all plans
@@ -392,11 +327,7 @@ export function plans_list(transport: Transport, options?: RequestOptions): Prom
  * Returns what a key has spent today and has left.
  * @param id The key's id.
  * @returns The credits of the current UTC day.
- * @throws {UnknownKeyError} -32001: there is no key {id}
- * @throws {KeyOfConfigurationError} -32003: the key {id} is one of the configuration: it has no plan, and changes with the configuration alone
- * @throws {InvalidParamsError} -32602: {detail}
- * @throws {OverloadedError} -32002: the service is overloaded
- * @throws {ResourceUnavailableError} -32002: resource unavailable
+ * @throws {UnknownKeyError | KeyOfConfigurationError | InvalidParamsError | OverloadedError | ResourceUnavailableError}
  * @example
  * // the credits of the team's new key, which are those of its first
  * const credits = await credits_get(transport, 'key_zWhBfg9od5TGfwi8');
@@ -410,13 +341,10 @@ export function credits_get(
 }
 
 /**
- * Sums the usage of keys.
- * The finest resolution is an hour. A call is counted within seconds.
+ * Sums the usage of keys. The finest resolution is an hour. A call is counted within seconds.
  * @param query The filter and grouping of the usage. All keys by day when absent.
  * @returns The time span and its rows.
- * @throws {UnknownKeyError} -32001: there is no key {id}
- * @throws {InvalidParamsError} -32602: {detail}
- * @throws {ResourceUnavailableError} -32002: resource unavailable
+ * @throws {UnknownKeyError | InvalidParamsError | ResourceUnavailableError}
  * @example
  * // all usage by day
  * const report = await usage_query(transport);
@@ -430,10 +358,9 @@ export function usage_query(
 }
 
 /**
- * Lists the chains with their heads, available blocks and nodes.
- * Each server reports its own view. Servers that share a configuration can differ by a block.
+ * Lists the chains with their heads, available blocks and nodes. Each server reports its own view. Servers that share a configuration can differ by a block.
  * @returns All chains, in the order of the configuration.
- * @throws {ResourceUnavailableError} -32002: resource unavailable
+ * @throws {ResourceUnavailableError}
  * @example
  * // a chain with stored blocks, a node and a partner
  * const chains = await chains_list(transport);
@@ -443,12 +370,10 @@ export function chains_list(transport: Transport, options?: RequestOptions): Pro
 }
 
 /**
- * Counts the calls of the last minute, hour, day or week.
- * Each server counts its own calls in memory from its start, and adds up those of its workers. A step is a second within a minute, 1 minute within an hour, 15 minutes within a day, and 1 hour within a week.
+ * Counts the calls of the last minute, hour, day or week. Each server counts its own calls in memory from its start, and adds up those of its workers. A step is a second within a minute, 1 minute within an hour, 15 minutes within a day, and 1 hour within a week.
  * @param seconds The length of the time span in seconds. 60 when absent. A span beyond 60 is rounded up to an hour, a day or a week.
  * @returns The time span with its steps, methods and errors.
- * @throws {InvalidParamsError} -32602: {detail}
- * @throws {ResourceUnavailableError} -32002: resource unavailable
+ * @throws {InvalidParamsError | ResourceUnavailableError}
  * @example
  * // the last three seconds
  * const traffic = await traffic_get(transport, 3);
@@ -462,12 +387,10 @@ export function traffic_get(
 }
 
 /**
- * Lists the changes of keys and who made them.
- * The latest event comes first. The service stores an event in the same transaction as its change, and keeps the last 10,000. Servers that share a store list the same events.
+ * Lists the changes of keys and who made them. The latest event comes first. The service stores an event in the same transaction as its change, and keeps the last 10,000. Servers that share a store list the same events.
  * @param query The filter of events. The latest events of all keys when absent.
  * @returns The events, with descending numbers.
- * @throws {InvalidParamsError} -32602: {detail}
- * @throws {ResourceUnavailableError} -32002: resource unavailable
+ * @throws {InvalidParamsError | ResourceUnavailableError}
  * @example
  * // the last two changes of the key of the web app
  * const events = await events_list(transport, { key: 'key_jWFEeHIPM540miLO', count: 2 });
@@ -481,13 +404,10 @@ export function events_list(
 }
 
 /**
- * Lists recent calls and rejected requests.
- * The latest request comes first. Each server keeps recent requests in memory from its start, and adds those of its workers: the last 64 successes, 64 errors and 64 rejections of an account, of the last 256 accounts. Requests without a valid key are not listed. No request contains an API key.
+ * Lists recent calls and rejected requests. The latest request comes first. Each server keeps recent requests in memory from its start, and adds those of its workers: the last 64 successes, 64 errors and 64 rejections of an account, of the last 256 accounts. Requests without a valid key are not listed. No request contains an API key.
  * @param query The filter of requests. The latest requests of all keys when absent.
  * @returns The requests, the latest first.
- * @throws {UnknownKeyError} -32001: there is no key {id}
- * @throws {InvalidParamsError} -32602: {detail}
- * @throws {ResourceUnavailableError} -32002: resource unavailable
+ * @throws {UnknownKeyError | InvalidParamsError | ResourceUnavailableError}
  * @example
  * // the last error of the indexer
  * const requests = await requests_list(transport, { failed: true, count: 1 });
@@ -501,10 +421,9 @@ export function requests_list(
 }
 
 /**
- * Reports disk, memory, work in progress and findings of this server.
- * The findings are those of `ethread doctor` that a running service can check, and the problems of its chains and nodes. The rate of execution is known from the second call on, because it is measured between calls.
+ * Reports disk, memory, work in progress and findings of this server. The findings are those of `ethread doctor` that a running service can check, and the problems of its chains and nodes. The rate of execution is known from the second call on, because it is measured between calls.
  * @returns The state of the server.
- * @throws {ResourceUnavailableError} -32002: resource unavailable
+ * @throws {ResourceUnavailableError}
  * @example
  * // a server that executes, with a gap in its history
  * const operation = await operation_get(transport);
@@ -517,10 +436,9 @@ export function operation_get(
 }
 
 /**
- * Returns this document.
- * OpenRPC service discovery.
+ * Returns this document. OpenRPC service discovery.
  * @returns The OpenRPC document.
- * @throws {InvalidParamsError} -32602: {detail}
+ * @throws {InvalidParamsError}
  */
 export function rpc_discover(
   transport: Transport,

@@ -1,23 +1,7 @@
 // Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
 
-import {
-  ContractError,
-  type ContractErrorOptions,
-  type ErrorMaker,
-  ParseError,
-  InvalidRequestError,
-  MethodNotFoundError,
-  InvalidParamsError,
-  InternalError,
-  OverloadedError,
-  ResourceUnavailableError,
-  BodyTooLargeError,
-  BatchTooLargeError,
-  MethodNotAllowedError,
-  UnsupportedMediaTypeError,
-  UnknownPathError,
-  DrainingError,
-} from '@ethread/types';
+import { ContractError, type ContractErrorOptions, type ErrorMaker } from '@ethread/types';
+import * as main from '@ethread/types';
 
 export {
   ParseError,
@@ -33,83 +17,50 @@ export {
   UnsupportedMediaTypeError,
   UnknownPathError,
   DrainingError,
-};
+} from '@ethread/types';
 
 /** Every error of the document by name. */
 export const errorTable = {
-  InvalidToken: { code: -32000, message: 'invalid token', httpStatus: 401, retryAfter: false, owed: false },
-  PageRejected: {
-    code: -32004,
-    message: 'requests of web pages are rejected',
-    httpStatus: 403,
-    retryAfter: false,
-    owed: false,
-  },
-  ReadOnlyToken: {
-    code: -32004,
-    message: 'the token is read-only',
-    httpStatus: 403,
-    retryAfter: false,
-    owed: false,
-  },
-  ParseError: { code: -32700, message: 'parse error', httpStatus: 400, retryAfter: false, owed: false },
-  InvalidRequest: {
-    code: -32600,
-    message: 'invalid request',
-    httpStatus: 200,
-    retryAfter: false,
-    owed: false,
-  },
+  InvalidToken: { code: -32000, message: 'invalid token', httpStatus: 401, owed: false },
+  PageRejected: { code: -32004, message: 'requests of web pages are rejected', httpStatus: 403, owed: false },
+  ReadOnlyToken: { code: -32004, message: 'the token is read-only', httpStatus: 403, owed: false },
+  ParseError: { code: -32700, message: 'parse error', httpStatus: 400, owed: false },
+  InvalidRequest: { code: -32600, message: 'invalid request', httpStatus: 200, owed: false },
   MethodNotFound: {
     code: -32601,
     message: 'the method {method} does not exist/is not available',
     httpStatus: 200,
-    retryAfter: false,
     owed: false,
   },
-  InvalidParams: { code: -32602, message: '{detail}', httpStatus: 200, retryAfter: false, owed: false },
+  InvalidParams: { code: -32602, message: '{detail}', httpStatus: 200, owed: false },
   InternalError: {
     code: -32603,
     message: 'internal error (request {requestId})',
     httpStatus: 200,
-    retryAfter: false,
     owed: false,
   },
-  UnknownKey: {
-    code: -32001,
-    message: 'there is no key {id}',
-    httpStatus: 200,
-    retryAfter: false,
-    owed: false,
-  },
+  UnknownKey: { code: -32001, message: 'there is no key {id}', httpStatus: 200, owed: false },
   KeyOfConfiguration: {
     code: -32003,
     message:
       'the key {id} is one of the configuration: it has no plan, and changes with the configuration alone',
     httpStatus: 200,
-    retryAfter: false,
     owed: false,
   },
-  KeyRevoked: {
-    code: -32003,
-    message: 'the key {id} is revoked',
-    httpStatus: 200,
-    retryAfter: false,
-    owed: false,
-  },
+  KeyRevoked: { code: -32003, message: 'the key {id} is revoked', httpStatus: 200, owed: false },
   Overloaded: {
     code: -32002,
     message: 'the service is overloaded',
     httpStatus: 503,
-    retryAfter: true,
     owed: false,
+    retryAfter: true,
   },
   ResourceUnavailable: {
     code: -32002,
     message: 'resource unavailable',
     httpStatus: 200,
-    retryAfter: true,
     owed: false,
+    retryAfter: true,
     causes: {
       noNode: 'no node can be asked',
       oldHead: 'no node can be asked; the newest block is {seconds} s old',
@@ -129,47 +80,22 @@ export const errorTable = {
       largeBatch: 'the responses of this batch are too large; send fewer items',
     },
   },
-  BodyTooLarge: {
-    code: -32600,
-    message: 'request body too large',
-    httpStatus: 413,
-    retryAfter: false,
-    owed: false,
-  },
-  BatchTooLarge: {
-    code: -32600,
-    message: 'batch too large',
-    httpStatus: 413,
-    retryAfter: false,
-    owed: false,
-  },
-  MethodNotAllowed: {
-    code: -32600,
-    message: 'method not allowed: {expected}',
-    httpStatus: 405,
-    retryAfter: false,
-    owed: false,
-  },
+  BodyTooLarge: { code: -32600, message: 'request body too large', httpStatus: 413, owed: false },
+  BatchTooLarge: { code: -32600, message: 'batch too large', httpStatus: 413, owed: false },
+  MethodNotAllowed: { code: -32600, message: 'method not allowed: {expected}', httpStatus: 405, owed: false },
   UnsupportedMediaType: {
     code: -32600,
     message: 'unsupported content type, expected application/json',
     httpStatus: 415,
-    retryAfter: false,
     owed: false,
   },
-  UnknownPath: {
-    code: -32600,
-    message: 'unknown path: {expected}',
-    httpStatus: 404,
-    retryAfter: false,
-    owed: false,
-  },
+  UnknownPath: { code: -32600, message: 'unknown path: {expected}', httpStatus: 404, owed: false },
   Draining: {
     code: -32002,
     message: 'the service is draining',
     httpStatus: 503,
-    retryAfter: true,
     owed: false,
+    retryAfter: true,
   },
 } as const;
 
@@ -181,22 +107,22 @@ export type DocumentError =
   | InvalidTokenError
   | PageRejectedError
   | ReadOnlyTokenError
-  | ParseError
-  | InvalidRequestError
-  | MethodNotFoundError
-  | InvalidParamsError
-  | InternalError
+  | main.ParseError
+  | main.InvalidRequestError
+  | main.MethodNotFoundError
+  | main.InvalidParamsError
+  | main.InternalError
   | UnknownKeyError
   | KeyOfConfigurationError
   | KeyRevokedError
-  | OverloadedError
-  | ResourceUnavailableError
-  | BodyTooLargeError
-  | BatchTooLargeError
-  | MethodNotAllowedError
-  | UnsupportedMediaTypeError
-  | UnknownPathError
-  | DrainingError;
+  | main.OverloadedError
+  | main.ResourceUnavailableError
+  | main.BodyTooLargeError
+  | main.BatchTooLargeError
+  | main.MethodNotAllowedError
+  | main.UnsupportedMediaTypeError
+  | main.UnknownPathError
+  | main.DrainingError;
 
 /**
  * -32000, HTTP 401: invalid token
@@ -224,8 +150,7 @@ export class PageRejectedError extends ContractError {
 
 /**
  * -32004, HTTP 403: the token is read-only
- * A request with the read-only token calls a method that changes a key.
- * Use the administration's token.
+ * A request with the read-only token calls a method that changes a key. Use the administration's token.
  */
 export class ReadOnlyTokenError extends ContractError {
   override readonly name = 'ReadOnlyTokenError';
@@ -237,8 +162,7 @@ export class ReadOnlyTokenError extends ContractError {
 
 /**
  * -32001, HTTP 200: there is no key {id}
- * No key has this id.
- * Call keys_list for the ids of all keys.
+ * No key has this id. Call keys_list for the ids of all keys.
  */
 export class UnknownKeyError extends ContractError {
   override readonly name = 'UnknownKeyError';
@@ -252,8 +176,7 @@ export class UnknownKeyError extends ContractError {
 
 /**
  * -32003, HTTP 200: the key {id} is one of the configuration: it has no plan, and changes with the configuration alone
- * The call changes, rotates or revokes a key of the configuration, or asks for its credits.
- * Edit the list `keys` of the configuration, and restart the service.
+ * The call changes, rotates or revokes a key of the configuration, or asks for its credits. Edit the list `keys` of the configuration, and restart the service.
  */
 export class KeyOfConfigurationError extends ContractError {
   override readonly name = 'KeyOfConfigurationError';
@@ -267,8 +190,7 @@ export class KeyOfConfigurationError extends ContractError {
 
 /**
  * -32003, HTTP 200: the key {id} is revoked
- * The call changes or rotates a revoked key. A revoked key stays revoked.
- * Create a new key.
+ * The call changes or rotates a revoked key. A revoked key stays revoked. Create a new key.
  */
 export class KeyRevokedError extends ContractError {
   override readonly name = 'KeyRevokedError';
@@ -287,21 +209,20 @@ export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
   InvalidToken: (options) => new InvalidTokenError(options),
   PageRejected: (options) => new PageRejectedError(options),
   ReadOnlyToken: (options) => new ReadOnlyTokenError(options),
-  ParseError: (options) => new ParseError(options),
-  InvalidRequest: (options) => new InvalidRequestError(options),
-  MethodNotFound: (options, values) => new MethodNotFoundError({ method: values?.method ?? '' }, options),
-  InvalidParams: (options, values) => new InvalidParamsError({ detail: values?.detail ?? '' }, options),
-  InternalError: (options, values) => new InternalError({ requestId: values?.requestId ?? '' }, options),
+  ParseError: main.errorMakers.ParseError,
+  InvalidRequest: main.errorMakers.InvalidRequest,
+  MethodNotFound: main.errorMakers.MethodNotFound,
+  InvalidParams: main.errorMakers.InvalidParams,
+  InternalError: main.errorMakers.InternalError,
   UnknownKey: (options, values) => new UnknownKeyError({ id: values?.id ?? '' }, options),
   KeyOfConfiguration: (options, values) => new KeyOfConfigurationError({ id: values?.id ?? '' }, options),
   KeyRevoked: (options, values) => new KeyRevokedError({ id: values?.id ?? '' }, options),
-  Overloaded: (options) => new OverloadedError(options),
-  ResourceUnavailable: (options) => new ResourceUnavailableError(options),
-  BodyTooLarge: (options) => new BodyTooLargeError(options),
-  BatchTooLarge: (options) => new BatchTooLargeError(options),
-  MethodNotAllowed: (options, values) =>
-    new MethodNotAllowedError({ expected: values?.expected ?? '' }, options),
-  UnsupportedMediaType: (options) => new UnsupportedMediaTypeError(options),
-  UnknownPath: (options, values) => new UnknownPathError({ expected: values?.expected ?? '' }, options),
-  Draining: (options) => new DrainingError(options),
+  Overloaded: main.errorMakers.Overloaded,
+  ResourceUnavailable: main.errorMakers.ResourceUnavailable,
+  BodyTooLarge: main.errorMakers.BodyTooLarge,
+  BatchTooLarge: main.errorMakers.BatchTooLarge,
+  MethodNotAllowed: main.errorMakers.MethodNotAllowed,
+  UnsupportedMediaType: main.errorMakers.UnsupportedMediaType,
+  UnknownPath: main.errorMakers.UnknownPath,
+  Draining: main.errorMakers.Draining,
 };

@@ -12,19 +12,11 @@ const pattern6 = new RegExp('^[A-Za-z][A-Za-z0-9+.-]*://[^/?#@\\s]{1,255}$', 'u'
 const pattern7 = new RegExp('^[A-Za-z0-9_.-]{1,64}$', 'u');
 const pattern9 = new RegExp('^\\d{4}-\\d\\d-\\d\\d(?:T\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d{1,3})?)?Z)?$', 'u');
 const set4: ReadonlySet<unknown> = new Set<unknown>(['key', 'before', 'count']);
-const set10: ReadonlySet<unknown> = new Set<unknown>([
-  'label',
-  'plan',
-  'chains',
-  'methods',
-  'origins',
-  'addresses',
-  'expiresAt',
-  'withoutFailover',
-  'provenOnly',
-]);
-const set18: ReadonlySet<unknown> = new Set<unknown>(['key', 'chain', 'method', 'error', 'failed', 'count']);
-const set25: ReadonlySet<unknown> = new Set<unknown>(['key', 'method', 'chain', 'from', 'to', 'by']);
+const set10: ReadonlySet<unknown> = new Set<unknown>(
+  'label plan chains methods origins addresses expiresAt withoutFailover provenOnly'.split(' '),
+);
+const set18: ReadonlySet<unknown> = new Set<unknown>('key chain method error failed count'.split(' '));
+const set25: ReadonlySet<unknown> = new Set<unknown>('key method chain from to by'.split(' '));
 
 function check_Addresses(value: unknown): Fault | undefined {
   if (value === null) return undefined;

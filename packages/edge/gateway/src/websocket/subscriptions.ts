@@ -186,9 +186,7 @@ type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? 
 /** The method that notifications count as, in scopes of keys and in usage. */
 const NOTIFICATION: Omit<MethodDescription, 'credits'> = {
   name: 'eth_subscribe',
-  summary: 'A notification of a subscription.',
   params: [],
   failover: false,
-  requiredPropertiesByContract: [],
   errors: [],
 };

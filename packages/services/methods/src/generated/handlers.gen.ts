@@ -4,44 +4,35 @@ import type { RequestContext } from '@ethread/ports';
 import type { Handlers } from '@ethread/server';
 import type { HandlerParts } from '../method-modules.ts';
 import type { MethodTraits } from '../method-traits.ts';
-import { eth_getLogs, traits as eth_getLogs_traits } from '../eth_getLogs.ts';
-import { eth_estimateGas, traits as eth_estimateGas_traits } from '../eth_estimateGas.ts';
-import { eth_call, traits as eth_call_traits } from '../eth_call.ts';
-import { eth_getBlockByHash, traits as eth_getBlockByHash_traits } from '../eth_getBlockByHash.ts';
-import { eth_getBlockByNumber, traits as eth_getBlockByNumber_traits } from '../eth_getBlockByNumber.ts';
-import {
-  eth_getUncleByBlockNumberAndIndex,
-  traits as eth_getUncleByBlockNumberAndIndex_traits,
-} from '../eth_getUncleByBlockNumberAndIndex.ts';
-import {
-  eth_getTransactionByBlockNumberAndIndex,
-  traits as eth_getTransactionByBlockNumberAndIndex_traits,
-} from '../eth_getTransactionByBlockNumberAndIndex.ts';
-import {
-  eth_getTransactionByBlockHashAndIndex,
-  traits as eth_getTransactionByBlockHashAndIndex_traits,
-} from '../eth_getTransactionByBlockHashAndIndex.ts';
-import { eth_getBlockReceipts, traits as eth_getBlockReceipts_traits } from '../eth_getBlockReceipts.ts';
-import {
-  eth_getTransactionReceipt,
-  traits as eth_getTransactionReceipt_traits,
-} from '../eth_getTransactionReceipt.ts';
-import { eth_getProof, traits as eth_getProof_traits } from '../eth_getProof.ts';
+import * as eth_getLogs from '../eth_getLogs.ts';
+import * as eth_estimateGas from '../eth_estimateGas.ts';
+import * as eth_call from '../eth_call.ts';
+import * as eth_getBlockByHash from '../eth_getBlockByHash.ts';
+import * as eth_getBlockByNumber from '../eth_getBlockByNumber.ts';
+import * as eth_getUncleByBlockNumberAndIndex from '../eth_getUncleByBlockNumberAndIndex.ts';
+import * as eth_getTransactionByBlockNumberAndIndex from '../eth_getTransactionByBlockNumberAndIndex.ts';
+import * as eth_getTransactionByBlockHashAndIndex from '../eth_getTransactionByBlockHashAndIndex.ts';
+import * as eth_getBlockReceipts from '../eth_getBlockReceipts.ts';
+import * as eth_getTransactionReceipt from '../eth_getTransactionReceipt.ts';
+import * as eth_getProof from '../eth_getProof.ts';
 
 /** Creates the handler of each method. */
 export function createEachHandler(parts: HandlerParts): Handlers<RequestContext> {
   return {
-    eth_getLogs: eth_getLogs(parts),
-    eth_estimateGas: eth_estimateGas(parts),
-    eth_call: eth_call(parts),
-    eth_getBlockByHash: eth_getBlockByHash(parts),
-    eth_getBlockByNumber: eth_getBlockByNumber(parts),
-    eth_getUncleByBlockNumberAndIndex: eth_getUncleByBlockNumberAndIndex(parts),
-    eth_getTransactionByBlockNumberAndIndex: eth_getTransactionByBlockNumberAndIndex(parts),
-    eth_getTransactionByBlockHashAndIndex: eth_getTransactionByBlockHashAndIndex(parts),
-    eth_getBlockReceipts: eth_getBlockReceipts(parts),
-    eth_getTransactionReceipt: eth_getTransactionReceipt(parts),
-    eth_getProof: eth_getProof(parts),
+    eth_getLogs: eth_getLogs.eth_getLogs(parts),
+    eth_estimateGas: eth_estimateGas.eth_estimateGas(parts),
+    eth_call: eth_call.eth_call(parts),
+    eth_getBlockByHash: eth_getBlockByHash.eth_getBlockByHash(parts),
+    eth_getBlockByNumber: eth_getBlockByNumber.eth_getBlockByNumber(parts),
+    eth_getUncleByBlockNumberAndIndex:
+      eth_getUncleByBlockNumberAndIndex.eth_getUncleByBlockNumberAndIndex(parts),
+    eth_getTransactionByBlockNumberAndIndex:
+      eth_getTransactionByBlockNumberAndIndex.eth_getTransactionByBlockNumberAndIndex(parts),
+    eth_getTransactionByBlockHashAndIndex:
+      eth_getTransactionByBlockHashAndIndex.eth_getTransactionByBlockHashAndIndex(parts),
+    eth_getBlockReceipts: eth_getBlockReceipts.eth_getBlockReceipts(parts),
+    eth_getTransactionReceipt: eth_getTransactionReceipt.eth_getTransactionReceipt(parts),
+    eth_getProof: eth_getProof.eth_getProof(parts),
   };
 }
 
@@ -49,15 +40,15 @@ export function createEachHandler(parts: HandlerParts): Handlers<RequestContext>
 export const methodTraits: Readonly<
   Record<Exclude<keyof Handlers<RequestContext>, 'rpc.discover'>, MethodTraits>
 > = {
-  eth_getLogs: eth_getLogs_traits,
-  eth_estimateGas: eth_estimateGas_traits,
-  eth_call: eth_call_traits,
-  eth_getBlockByHash: eth_getBlockByHash_traits,
-  eth_getBlockByNumber: eth_getBlockByNumber_traits,
-  eth_getUncleByBlockNumberAndIndex: eth_getUncleByBlockNumberAndIndex_traits,
-  eth_getTransactionByBlockNumberAndIndex: eth_getTransactionByBlockNumberAndIndex_traits,
-  eth_getTransactionByBlockHashAndIndex: eth_getTransactionByBlockHashAndIndex_traits,
-  eth_getBlockReceipts: eth_getBlockReceipts_traits,
-  eth_getTransactionReceipt: eth_getTransactionReceipt_traits,
-  eth_getProof: eth_getProof_traits,
+  eth_getLogs: eth_getLogs.traits,
+  eth_estimateGas: eth_estimateGas.traits,
+  eth_call: eth_call.traits,
+  eth_getBlockByHash: eth_getBlockByHash.traits,
+  eth_getBlockByNumber: eth_getBlockByNumber.traits,
+  eth_getUncleByBlockNumberAndIndex: eth_getUncleByBlockNumberAndIndex.traits,
+  eth_getTransactionByBlockNumberAndIndex: eth_getTransactionByBlockNumberAndIndex.traits,
+  eth_getTransactionByBlockHashAndIndex: eth_getTransactionByBlockHashAndIndex.traits,
+  eth_getBlockReceipts: eth_getBlockReceipts.traits,
+  eth_getTransactionReceipt: eth_getTransactionReceipt.traits,
+  eth_getProof: eth_getProof.traits,
 };

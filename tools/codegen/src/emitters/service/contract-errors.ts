@@ -25,11 +25,12 @@ export function emitContractErrors(
   const imported = [
     ...(own.length > 0 ? ['ContractError', 'type ContractErrorOptions'] : []),
     'type ErrorMaker',
-    ...shared.map(({ name }) => errorClassName(name)),
   ];
+  const className = (error: ContractError) =>
+    `${shared.includes(error) ? 'main.' : ''}${errorClassName(error.name)}`;
   const rows = errors.map((error) => `  ${error.name}: ${literal(row(error))},\n`);
   return `import { ${imported.join(', ')} } from ${literal(contractError)};
-${shared.length > 0 ? `\nexport { ${sharedNames} };\n` : ''}
+${shared.length > 0 ? `import * as main from ${literal(contractError)};\n\nexport { ${sharedNames} } from ${literal(contractError)};\n` : ''}
 /** Every error of the document by name. */
 export const errorTable = {
 ${rows.join('')}} as const;
@@ -39,19 +40,19 @@ export type ErrorName = keyof typeof errorTable;
 
 /** Any error of the document: \`name\` identifies it, \`code\` narrows to those that share it. */
 export type DocumentError =
-${errors.map(({ name }) => `  | ${errorClassName(name)}\n`).join('')};
+${errors.map((error) => `  | ${className(error)}\n`).join('')};
 
 ${own.map(errorClass).join('\n')}
 /**
  * Creates the error of each name from the details of its message. A message in the options replaces the document's.
  */
 export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
-${errors.map(maker).join('')}};
+${errors.map((error) => (shared.includes(error) ? `  ${error.name}: main.errorMakers.${error.name},\n` : maker(error))).join('')}};
 `;
 }
 
 function row({ code, message, httpStatus, retryAfter, owed, causes }: ContractError) {
-  return { code, message, httpStatus, retryAfter, owed, ...(causes && { causes }) };
+  return { code, message, httpStatus, owed, ...(retryAfter && { retryAfter }), ...(causes && { causes }) };
 }
 
 function isShared(error: ContractError, main: Contract | undefined): boolean {
@@ -78,9 +79,7 @@ function errorClass({ name, code, message, httpStatus, when, recovery, data }: C
   const comment = docComment(
     [
       `${code}, HTTP ${httpStatus}: ${message}`,
-      when,
-      recovery ?? '',
-      data ? `\`data\`: ${String(data['description'])}` : '',
+      [when, recovery, data && `\`data\`: ${String(data['description'])}`].filter(Boolean).join(' '),
     ].filter(Boolean),
   );
   const fields = placeholders.map((key) => `readonly ${key}: string;`).join('\n  ');

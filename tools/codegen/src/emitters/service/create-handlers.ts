@@ -18,9 +18,7 @@ export function emitCreateHandlers(
   { handlers, parts, traits }: CreatorImports,
 ): string {
   const names = methods.map(({ name }) => name).filter((name) => name !== 'rpc.discover');
-  const imports = names.map(
-    (name) => `import { ${name}, traits as ${name}_traits } from ${literal(`../${name}.ts`)};\n`,
-  );
+  const imports = names.map((name) => `import * as ${name} from ${literal(`../${name}.ts`)};\n`);
   return `import type { RequestContext } from '@ethread/ports';
 import type { ${handlers.type} } from ${literal(handlers.from)};
 import type { ${parts.type} } from ${literal(parts.from)};
@@ -29,13 +27,13 @@ ${imports.join('')}
 /** Creates the handler of each method. */
 export function createEachHandler(parts: ${parts.type}): ${handlers.type}<RequestContext> {
   return {
-${names.map((name) => `    ${name}: ${name}(parts),\n`).join('')}  };
+${names.map((name) => `    ${name}: ${name}.${name}(parts),\n`).join('')}  };
 }
 
 /** The traits of each method. */
 export const ${traits.name}: Readonly<
   Record<Exclude<keyof ${handlers.type}<RequestContext>, 'rpc.discover'>, MethodTraits>
 > = {
-${names.map((name) => `  ${name}: ${name}_traits,\n`).join('')}};
+${names.map((name) => `  ${name}: ${name}.traits,\n`).join('')}};
 `;
 }

@@ -30,18 +30,19 @@ function ratesOf({ rates }: Contract): string {
 function row(method: ContractMethod, isPriced: boolean) {
   return {
     name: method.name,
-    summary: method.summary,
     params: method.params.map(({ name, required, requiredByContract, default: fallback }) => ({
       name,
       required,
-      ...(isPriced ? { requiredByContract } : {}),
+      ...(requiredByContract && isPriced ? { requiredByContract } : {}),
       ...(fallback === undefined ? {} : { default: fallback }),
     })),
     ...(isPriced ? { credits: method.credits, failover: method.failover } : {}),
     ...(method.isForwarded === false ? { isForwarded: false } : {}),
     ...(method.limits ? { limits: method.limits } : {}),
     ...(method.gasCap ? { gasCap: method.gasCap } : {}),
-    ...(isPriced ? { requiredPropertiesByContract: method.requiredPropertiesByContract } : {}),
+    ...(method.requiredPropertiesByContract.length > 0
+      ? { requiredPropertiesByContract: method.requiredPropertiesByContract }
+      : {}),
     errors: method.errors,
   };
 }

@@ -8,59 +8,49 @@ export interface Client {
   /**
    * Returns the key and the limits of its plan.
    * @returns The key of the request.
-   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @throws {ResourceUnavailableError}
    */
   readonly key_get: (options?: RequestOptions) => Promise<Types.KeyGetResult>;
   /**
    * Returns the credits that the account has spent today and has left.
    * @returns The credits of the current UTC day.
-   * @throws {OverloadedError} -32002: the service is overloaded
-   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @throws {OverloadedError | ResourceUnavailableError}
    */
   readonly credits_get: (options?: RequestOptions) => Promise<Types.CreditsGetResult>;
   /**
-   * Sums up the usage of the account.
-   * The finest resolution is an hour. A call is counted within seconds. The usage of the keys before and after a rotation is included.
+   * Sums up the usage of the account. The finest resolution is an hour. A call is counted within seconds. The usage of the keys before and after a rotation is included.
    * @param query The filter and grouping of the usage. All usage by day when absent.
    * @returns The time span and its rows.
-   * @throws {InvalidParamsError} -32602: {detail}
-   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @throws {InvalidParamsError | ResourceUnavailableError}
    */
   readonly usage_query: (
     query?: Types.OwnUsageQuery | undefined,
     options?: RequestOptions,
   ) => Promise<Types.UsageQueryResult>;
   /**
-   * Lists the recent requests of the account.
-   * The latest request comes first. The server keeps the last 64 successes, 64 errors and 64 rejections of an account in memory. The requests of the keys before and after a rotation are included. No request contains an API key.
+   * Lists the recent requests of the account. The latest request comes first. The server keeps the last 64 successes, 64 errors and 64 rejections of an account in memory. The requests of the keys before and after a rotation are included. No request contains an API key.
    * @param query The filter of requests. All recent requests of the account when absent.
    * @returns The requests, the latest first.
-   * @throws {InvalidParamsError} -32602: {detail}
-   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @throws {InvalidParamsError | ResourceUnavailableError}
    */
   readonly requests_list: (
     query?: Types.OwnRequestQuery | undefined,
     options?: RequestOptions,
   ) => Promise<Types.RequestsListResult>;
   /**
-   * Replaces the key of the request with a new one.
-   * The new key takes over the label, plan, scopes, expiry, credits and usage. The key of the request expires at the end of the overlap. A key can be rotated once. Web pages contain a key with a list of origins, so that everybody can read it. Therefore only the operator can rotate such a key.
+   * Replaces the key of the request with a new one. The new key takes over the label, plan, scopes, expiry, credits and usage. The key of the request expires at the end of the overlap. A key can be rotated once. Web pages contain a key with a list of origins, so that everybody can read it. Therefore only the operator can rotate such a key.
    * @param overlapSeconds Seconds for which the previous key stays valid.
    * @returns The new API key, which only this response contains, and both keys.
-   * @throws {InvalidParamsError} -32602: {detail}
-   * @throws {KeyRotatedError} -32003: the key was rotated already
-   * @throws {RotationNotAllowedError} -32003: only the operator rotates a key with a list of origins
-   * @throws {ResourceUnavailableError} -32002: resource unavailable
+   * @throws {InvalidParamsError | KeyRotatedError | RotationNotAllowedError | ResourceUnavailableError}
    */
   readonly key_rotate: (
     overlapSeconds?: number | undefined,
     options?: RequestOptions,
   ) => Promise<Types.KeyRotateResult>;
   /**
-   * Returns this document.
-   * OpenRPC service discovery.
+   * Returns this document. OpenRPC service discovery.
    * @returns The OpenRPC document.
-   * @throws {InvalidParamsError} -32602: {detail}
+   * @throws {InvalidParamsError}
    */
   readonly 'rpc.discover': (options?: RequestOptions) => Promise<Types.RpcDiscoverResult>;
 }
@@ -90,7 +80,7 @@ export const methodNames: readonly string[] = [
 /**
  * Returns the key and the limits of its plan.
  * @returns The key of the request.
- * @throws {ResourceUnavailableError} -32002: resource unavailable
+ * @throws {ResourceUnavailableError}
  */
 export function key_get(transport: Transport, options?: RequestOptions): Promise<Types.KeyGetResult> {
   return transport.request('key_get', [], options);
@@ -99,20 +89,17 @@ export function key_get(transport: Transport, options?: RequestOptions): Promise
 /**
  * Returns the credits that the account has spent today and has left.
  * @returns The credits of the current UTC day.
- * @throws {OverloadedError} -32002: the service is overloaded
- * @throws {ResourceUnavailableError} -32002: resource unavailable
+ * @throws {OverloadedError | ResourceUnavailableError}
  */
 export function credits_get(transport: Transport, options?: RequestOptions): Promise<Types.CreditsGetResult> {
   return transport.request('credits_get', [], options);
 }
 
 /**
- * Sums up the usage of the account.
- * The finest resolution is an hour. A call is counted within seconds. The usage of the keys before and after a rotation is included.
+ * Sums up the usage of the account. The finest resolution is an hour. A call is counted within seconds. The usage of the keys before and after a rotation is included.
  * @param query The filter and grouping of the usage. All usage by day when absent.
  * @returns The time span and its rows.
- * @throws {InvalidParamsError} -32602: {detail}
- * @throws {ResourceUnavailableError} -32002: resource unavailable
+ * @throws {InvalidParamsError | ResourceUnavailableError}
  */
 export function usage_query(
   transport: Transport,
@@ -123,12 +110,10 @@ export function usage_query(
 }
 
 /**
- * Lists the recent requests of the account.
- * The latest request comes first. The server keeps the last 64 successes, 64 errors and 64 rejections of an account in memory. The requests of the keys before and after a rotation are included. No request contains an API key.
+ * Lists the recent requests of the account. The latest request comes first. The server keeps the last 64 successes, 64 errors and 64 rejections of an account in memory. The requests of the keys before and after a rotation are included. No request contains an API key.
  * @param query The filter of requests. All recent requests of the account when absent.
  * @returns The requests, the latest first.
- * @throws {InvalidParamsError} -32602: {detail}
- * @throws {ResourceUnavailableError} -32002: resource unavailable
+ * @throws {InvalidParamsError | ResourceUnavailableError}
  */
 export function requests_list(
   transport: Transport,
@@ -139,14 +124,10 @@ export function requests_list(
 }
 
 /**
- * Replaces the key of the request with a new one.
- * The new key takes over the label, plan, scopes, expiry, credits and usage. The key of the request expires at the end of the overlap. A key can be rotated once. Web pages contain a key with a list of origins, so that everybody can read it. Therefore only the operator can rotate such a key.
+ * Replaces the key of the request with a new one. The new key takes over the label, plan, scopes, expiry, credits and usage. The key of the request expires at the end of the overlap. A key can be rotated once. Web pages contain a key with a list of origins, so that everybody can read it. Therefore only the operator can rotate such a key.
  * @param overlapSeconds Seconds for which the previous key stays valid.
  * @returns The new API key, which only this response contains, and both keys.
- * @throws {InvalidParamsError} -32602: {detail}
- * @throws {KeyRotatedError} -32003: the key was rotated already
- * @throws {RotationNotAllowedError} -32003: only the operator rotates a key with a list of origins
- * @throws {ResourceUnavailableError} -32002: resource unavailable
+ * @throws {InvalidParamsError | KeyRotatedError | RotationNotAllowedError | ResourceUnavailableError}
  */
 export function key_rotate(
   transport: Transport,
@@ -157,10 +138,9 @@ export function key_rotate(
 }
 
 /**
- * Returns this document.
- * OpenRPC service discovery.
+ * Returns this document. OpenRPC service discovery.
  * @returns The OpenRPC document.
- * @throws {InvalidParamsError} -32602: {detail}
+ * @throws {InvalidParamsError}
  */
 export function rpc_discover(
   transport: Transport,

@@ -1,26 +1,7 @@
 // Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
 
-import {
-  ContractError,
-  type ContractErrorOptions,
-  type ErrorMaker,
-  InvalidApiKeyError,
-  KeyNotAllowedError,
-  ParseError,
-  InvalidRequestError,
-  MethodNotFoundError,
-  InvalidParamsError,
-  InternalError,
-  RateExceededError,
-  OverloadedError,
-  ResourceUnavailableError,
-  BodyTooLargeError,
-  BatchTooLargeError,
-  MethodNotAllowedError,
-  UnsupportedMediaTypeError,
-  UnknownPathError,
-  DrainingError,
-} from '@ethread/types';
+import { ContractError, type ContractErrorOptions, type ErrorMaker } from '@ethread/types';
+import * as main from '@ethread/types';
 
 export {
   InvalidApiKeyError,
@@ -39,82 +20,55 @@ export {
   UnsupportedMediaTypeError,
   UnknownPathError,
   DrainingError,
-};
+} from '@ethread/types';
 
 /** Every error of the document by name. */
 export const errorTable = {
-  InvalidApiKey: {
-    code: -32000,
-    message: 'invalid API key',
-    httpStatus: 401,
-    retryAfter: false,
-    owed: false,
-  },
-  KeyNotAllowed: { code: -32002, message: '{detail}', httpStatus: 403, retryAfter: false, owed: false },
-  PageRejected: {
-    code: -32004,
-    message: 'requests of web pages are rejected',
-    httpStatus: 403,
-    retryAfter: false,
-    owed: false,
-  },
-  KeyRotated: {
-    code: -32003,
-    message: 'the key was rotated already',
-    httpStatus: 200,
-    retryAfter: false,
-    owed: false,
-  },
+  InvalidApiKey: { code: -32000, message: 'invalid API key', httpStatus: 401, owed: false },
+  KeyNotAllowed: { code: -32002, message: '{detail}', httpStatus: 403, owed: false },
+  PageRejected: { code: -32004, message: 'requests of web pages are rejected', httpStatus: 403, owed: false },
+  KeyRotated: { code: -32003, message: 'the key was rotated already', httpStatus: 200, owed: false },
   RotationNotAllowed: {
     code: -32003,
     message: 'only the operator rotates a key with a list of origins',
     httpStatus: 200,
-    retryAfter: false,
     owed: false,
   },
-  ParseError: { code: -32700, message: 'parse error', httpStatus: 400, retryAfter: false, owed: false },
-  InvalidRequest: {
-    code: -32600,
-    message: 'invalid request',
-    httpStatus: 200,
-    retryAfter: false,
-    owed: false,
-  },
+  ParseError: { code: -32700, message: 'parse error', httpStatus: 400, owed: false },
+  InvalidRequest: { code: -32600, message: 'invalid request', httpStatus: 200, owed: false },
   MethodNotFound: {
     code: -32601,
     message: 'the method {method} does not exist/is not available',
     httpStatus: 200,
-    retryAfter: false,
     owed: false,
   },
-  InvalidParams: { code: -32602, message: '{detail}', httpStatus: 200, retryAfter: false, owed: false },
+  InvalidParams: { code: -32602, message: '{detail}', httpStatus: 200, owed: false },
   InternalError: {
     code: -32603,
     message: 'internal error (request {requestId})',
     httpStatus: 200,
-    retryAfter: false,
     owed: false,
   },
   RateExceeded: {
     code: -32005,
     message: 'request rate exceeded',
     httpStatus: 429,
-    retryAfter: true,
     owed: false,
+    retryAfter: true,
   },
   Overloaded: {
     code: -32002,
     message: 'the service is overloaded',
     httpStatus: 503,
-    retryAfter: true,
     owed: false,
+    retryAfter: true,
   },
   ResourceUnavailable: {
     code: -32002,
     message: 'resource unavailable',
     httpStatus: 200,
-    retryAfter: true,
     owed: false,
+    retryAfter: true,
     causes: {
       noNode: 'no node can be asked',
       oldHead: 'no node can be asked; the newest block is {seconds} s old',
@@ -134,47 +88,22 @@ export const errorTable = {
       largeBatch: 'the responses of this batch are too large; send fewer items',
     },
   },
-  BodyTooLarge: {
-    code: -32600,
-    message: 'request body too large',
-    httpStatus: 413,
-    retryAfter: false,
-    owed: false,
-  },
-  BatchTooLarge: {
-    code: -32600,
-    message: 'batch too large',
-    httpStatus: 413,
-    retryAfter: false,
-    owed: false,
-  },
-  MethodNotAllowed: {
-    code: -32600,
-    message: 'method not allowed: {expected}',
-    httpStatus: 405,
-    retryAfter: false,
-    owed: false,
-  },
+  BodyTooLarge: { code: -32600, message: 'request body too large', httpStatus: 413, owed: false },
+  BatchTooLarge: { code: -32600, message: 'batch too large', httpStatus: 413, owed: false },
+  MethodNotAllowed: { code: -32600, message: 'method not allowed: {expected}', httpStatus: 405, owed: false },
   UnsupportedMediaType: {
     code: -32600,
     message: 'unsupported content type, expected application/json',
     httpStatus: 415,
-    retryAfter: false,
     owed: false,
   },
-  UnknownPath: {
-    code: -32600,
-    message: 'unknown path: {expected}',
-    httpStatus: 404,
-    retryAfter: false,
-    owed: false,
-  },
+  UnknownPath: { code: -32600, message: 'unknown path: {expected}', httpStatus: 404, owed: false },
   Draining: {
     code: -32002,
     message: 'the service is draining',
     httpStatus: 503,
-    retryAfter: true,
     owed: false,
+    retryAfter: true,
   },
 } as const;
 
@@ -183,25 +112,25 @@ export type ErrorName = keyof typeof errorTable;
 
 /** Any error of the document: `name` identifies it, `code` narrows to those that share it. */
 export type DocumentError =
-  | InvalidApiKeyError
-  | KeyNotAllowedError
+  | main.InvalidApiKeyError
+  | main.KeyNotAllowedError
   | PageRejectedError
   | KeyRotatedError
   | RotationNotAllowedError
-  | ParseError
-  | InvalidRequestError
-  | MethodNotFoundError
-  | InvalidParamsError
-  | InternalError
-  | RateExceededError
-  | OverloadedError
-  | ResourceUnavailableError
-  | BodyTooLargeError
-  | BatchTooLargeError
-  | MethodNotAllowedError
-  | UnsupportedMediaTypeError
-  | UnknownPathError
-  | DrainingError;
+  | main.ParseError
+  | main.InvalidRequestError
+  | main.MethodNotFoundError
+  | main.InvalidParamsError
+  | main.InternalError
+  | main.RateExceededError
+  | main.OverloadedError
+  | main.ResourceUnavailableError
+  | main.BodyTooLargeError
+  | main.BatchTooLargeError
+  | main.MethodNotAllowedError
+  | main.UnsupportedMediaTypeError
+  | main.UnknownPathError
+  | main.DrainingError;
 
 /**
  * -32004, HTTP 403: requests of web pages are rejected
@@ -217,8 +146,7 @@ export class PageRejectedError extends ContractError {
 
 /**
  * -32003, HTTP 200: the key was rotated already
- * Another request has rotated the key. It stays valid until its overlap is over.
- * Use the new key. If it is lost, ask the operator for another one.
+ * Another request has rotated the key. It stays valid until its overlap is over. Use the new key. If it is lost, ask the operator for another one.
  */
 export class KeyRotatedError extends ContractError {
   override readonly name = 'KeyRotatedError';
@@ -230,8 +158,7 @@ export class KeyRotatedError extends ContractError {
 
 /**
  * -32003, HTTP 200: only the operator rotates a key with a list of origins
- * The key is limited to origins, so web pages contain it and everybody can read it there.
- * Ask the operator to rotate it.
+ * The key is limited to origins, so web pages contain it and everybody can read it there. Ask the operator to rotate it.
  */
 export class RotationNotAllowedError extends ContractError {
   override readonly name = 'RotationNotAllowedError';
@@ -245,24 +172,23 @@ export class RotationNotAllowedError extends ContractError {
  * Creates the error of each name from the details of its message. A message in the options replaces the document's.
  */
 export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
-  InvalidApiKey: (options) => new InvalidApiKeyError(options),
-  KeyNotAllowed: (options, values) => new KeyNotAllowedError({ detail: values?.detail ?? '' }, options),
+  InvalidApiKey: main.errorMakers.InvalidApiKey,
+  KeyNotAllowed: main.errorMakers.KeyNotAllowed,
   PageRejected: (options) => new PageRejectedError(options),
   KeyRotated: (options) => new KeyRotatedError(options),
   RotationNotAllowed: (options) => new RotationNotAllowedError(options),
-  ParseError: (options) => new ParseError(options),
-  InvalidRequest: (options) => new InvalidRequestError(options),
-  MethodNotFound: (options, values) => new MethodNotFoundError({ method: values?.method ?? '' }, options),
-  InvalidParams: (options, values) => new InvalidParamsError({ detail: values?.detail ?? '' }, options),
-  InternalError: (options, values) => new InternalError({ requestId: values?.requestId ?? '' }, options),
-  RateExceeded: (options) => new RateExceededError(options),
-  Overloaded: (options) => new OverloadedError(options),
-  ResourceUnavailable: (options) => new ResourceUnavailableError(options),
-  BodyTooLarge: (options) => new BodyTooLargeError(options),
-  BatchTooLarge: (options) => new BatchTooLargeError(options),
-  MethodNotAllowed: (options, values) =>
-    new MethodNotAllowedError({ expected: values?.expected ?? '' }, options),
-  UnsupportedMediaType: (options) => new UnsupportedMediaTypeError(options),
-  UnknownPath: (options, values) => new UnknownPathError({ expected: values?.expected ?? '' }, options),
-  Draining: (options) => new DrainingError(options),
+  ParseError: main.errorMakers.ParseError,
+  InvalidRequest: main.errorMakers.InvalidRequest,
+  MethodNotFound: main.errorMakers.MethodNotFound,
+  InvalidParams: main.errorMakers.InvalidParams,
+  InternalError: main.errorMakers.InternalError,
+  RateExceeded: main.errorMakers.RateExceeded,
+  Overloaded: main.errorMakers.Overloaded,
+  ResourceUnavailable: main.errorMakers.ResourceUnavailable,
+  BodyTooLarge: main.errorMakers.BodyTooLarge,
+  BatchTooLarge: main.errorMakers.BatchTooLarge,
+  MethodNotAllowed: main.errorMakers.MethodNotAllowed,
+  UnsupportedMediaType: main.errorMakers.UnsupportedMediaType,
+  UnknownPath: main.errorMakers.UnknownPath,
+  Draining: main.errorMakers.Draining,
 };

@@ -4,8 +4,8 @@ import { type Fault, everyItem, fault, isObject, under } from '@ethread/types/ch
 import type { MethodChecks } from '@ethread/types/checks';
 
 const pattern7 = new RegExp('^\\d{4}-\\d\\d-\\d\\d(?:T\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d{1,3})?)?Z)?$', 'u');
-const set2: ReadonlySet<unknown> = new Set<unknown>(['chain', 'method', 'error', 'failed', 'count']);
-const set3: ReadonlySet<unknown> = new Set<unknown>(['method', 'chain', 'from', 'to', 'by']);
+const set2: ReadonlySet<unknown> = new Set<unknown>('chain method error failed count'.split(' '));
+const set3: ReadonlySet<unknown> = new Set<unknown>('method chain from to by'.split(' '));
 
 function check_OwnRequestQuery(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');

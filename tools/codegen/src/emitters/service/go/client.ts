@@ -36,16 +36,22 @@ function methodOf(method: ContractMethod, client: string, named: ReadonlyMap<str
   });
   const typed = all.map((param) => param.typed);
   const comment = goComment([
-    `${typeName} calls ${name}. ${[summary, description].filter(Boolean).join(' ')}`,
-    credits === undefined ? '' : `Costs ${credits} credits.`,
+    [
+      `${typeName} calls ${name}.`,
+      summary,
+      description,
+      credits === undefined ? '' : `Costs ${credits} credits.`,
+      result.description ? `Returns: ${result.description}` : '',
+      errors.length === 0 ? '' : `Errors: ${errors.map(errorClassName).join(', ')}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
     params
       .map(
         (param) =>
-          `${goParamName(param.name)}: ${param.description}${param.required ? '' : ' The zero value stands for its absence.'}`,
+          `  - ${goParamName(param.name)}: ${param.description}${param.required ? '' : ' The zero value stands for its absence.'}`,
       )
-      .join('\n\n'),
-    result.description ? `Returns: ${result.description}` : '',
-    errors.length === 0 ? '' : `Errors: ${errors.map(errorClassName).join(', ')}.`,
+      .join('\n'),
   ]);
   const type = goType(shapeOf(result.schema), place);
   const args = all.map((param) => param.sent).join(', ');

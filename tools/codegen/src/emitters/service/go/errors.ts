@@ -16,9 +16,7 @@ function errorType({ name, code, message, when, recovery, owed }: ContractError)
   const className = errorClassName(name);
   const words = goComment([
     `${className} is ${code}: ${message}`,
-    when,
-    recovery ?? '',
-    owed ? 'The call is charged.' : 'The call is not charged.',
+    [when, recovery, owed ? 'The call is charged.' : 'The call is not charged.'].filter(Boolean).join(' '),
   ]);
   return `${words}type ${className} struct{ ContractError }
 

@@ -17,23 +17,23 @@ import (
 	"testing"
 )
 
-${methods.flatMap((method) => tests(method, client, named)).join('\n')}`;
+// The ${client} returns the documented results.
+func Test${client}Examples(t *testing.T) {
+	client, ctx := New${client}(exampleTransport(t)), context.Background()
+${methods.flatMap((method) => checks(method, named)).join('')}}
+`;
 }
 
-function tests(method: ContractMethod, client: string, named: Named): string[] {
+function checks(method: ContractMethod, named: Named): string[] {
   const typeName = methodTypeName(method.name);
-  return examplesOf(method).map(({ name, params, result }, index) => {
+  return examplesOf(method).map(({ name, params, result }) => {
     const args = method.params.map((param) => {
       const value = params.get(param.name);
       const shape = shapeOf(param.schema);
       return value === undefined ? absentLiteral(shape, named) : argument(shape, value, named);
     });
-    return `// ${name}
-func Test${client}${typeName}${index + 1}(t *testing.T) {
-	got, err := New${client}(exampleTransport(t)).${typeName}(${['context.Background()', ...args].join(', ')})
-	checkExample(t, got, err, ${goText(JSON.stringify(result))})
-}
-`;
+    const call = `client.${typeName}(${['ctx', ...args].join(', ')})`;
+    return `\tcheckExample(t, ${goText(`${method.name}: ${name}`)}, outcomeOf(${call}), ${goText(JSON.stringify(result))})\n`;
   });
 }
 

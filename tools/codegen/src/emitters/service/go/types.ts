@@ -38,7 +38,10 @@ function declarations(
   switch (inner.kind) {
     case 'record': {
       const own: string[] = [];
-      const fields = inner.fields.map((field) => fieldOf(field, place, own)).join('\n');
+      const fields = inner.fields
+        .map((field) => fieldOf(field, place, own))
+        .join('')
+        .replace(/^\n/, '');
       return [`${comment}type ${name} struct {\n${fields}}\n`, ...own];
     }
     case 'enum':
@@ -77,7 +80,8 @@ function unionOfParams(name: string, comment: string, choices: readonly Choice[]
 
 /** Returns the lines of a field. Types that only it uses are added to `own`. */
 function fieldOf({ name, description, isRequired, shape }: Field, place: GoPlace, own: string[]): string {
-  return `${description ? goComment([description], '\t') : ''}\t${goName(name)} ${fieldType(name, shape, isRequired, place, own)} ${jsonTag(name, isRequired)}\n`;
+  // Go's formatter aligns fields without a line between them.
+  return `${description ? goComment([description], '\t') : '\n'}\t${goName(name)} ${fieldType(name, shape, isRequired, place, own)} ${jsonTag(name, isRequired)}\n`;
 }
 
 function fieldType(name: string, shape: Shape, isRequired: boolean, place: GoPlace, own: string[]): string {

@@ -35,20 +35,19 @@ function method({ name, summary, description, credits, params, result, errors }:
     return param.required ? `${param.name}: ${type}` : `${param.name}: ${type} | None = None`;
   });
   const returned = pythonType(shapeOf(result.schema));
+  const costs = credits === undefined ? '' : `Costs ${credits} credits.`;
   const documentation = docString(
     [
-      [summary, description].filter(Boolean).join(' '),
-      credits === undefined ? '' : `Costs ${credits} credits.`,
-      params.map((param) => `:param ${param.name}: ${param.description}`).join('\n'),
-      result.description ? `:return: ${result.description}` : '',
-      errors.length === 0 ? '' : `:raises: ${errors.map(errorClassName).join(', ')}`,
+      [summary, description, costs].filter(Boolean).join(' '),
+      [
+        ...params.map((param) => `:param ${param.name}: ${param.description}`),
+        ...(result.description ? [`:return: ${result.description}`] : []),
+        ...(errors.length === 0 ? [] : [`:raises: ${errors.map(errorClassName).join(', ')}`]),
+      ].join('\n'),
     ],
     '        ',
   );
   return `    def ${identifier}(${['self', ...typed].join(', ')}) -> ${returned}:
-${documentation}        return cast(
-            ${pythonText(returned)},
-            self._transport.request(${pythonText(name)}, [${params.map((param) => param.name).join(', ')}]),
-        )
+${documentation}        return cast(${pythonText(returned)}, self._transport.request(${pythonText(name)}, [${params.map((param) => param.name).join(', ')}]))
 `;
 }

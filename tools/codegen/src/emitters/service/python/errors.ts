@@ -21,9 +21,10 @@ ${errors.map(({ name }) => `    ${errorClassName(name)},\n`).join('')})
 
 function errorClass(error: ContractError): string {
   const { name, code, message, httpStatus, owed, when, recovery } = error;
+  const words = [when, recovery, owed ? 'The call is charged.' : 'The call is not charged.'];
   return `
 class ${errorClassName(name)}(ContractError):
-${docString([`${code}: ${message}`, when, recovery ?? '', owed ? 'The call is charged.' : 'The call is not charged.'], '    ')}
+${docString([`${code}: ${message}`, words.filter(Boolean).join(' ')], '    ')}
     error_name = ${pythonText(name)}
     contract_code = ${code}
     contract_message = ${pythonText(message)}

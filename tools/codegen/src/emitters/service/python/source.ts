@@ -5,6 +5,9 @@ import { isObject, type Json } from '@ethread/openrpc';
 export const pythonHeader =
   '# Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.\n';
 
+/** The longest line of a list. */
+const MAX_LINE = 100;
+
 /** Prints a text as a Python literal. JSON's escapes are Python's, too. */
 export const pythonText = (text: string): string => JSON.stringify(text);
 
@@ -63,11 +66,21 @@ export function pythonType(shape: Shape): string {
 /** Prints the import of those names of a module that the code contains, or nothing without any. */
 export function importsOf(module: string, names: readonly string[], code: string): string {
   const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(code)).toSorted();
-  return used.length === 0
-    ? ''
-    : `from ${module} import (\n${used.map((name) => `    ${name},\n`).join('')})\n`;
+  return used.length === 0 ? '' : `from ${module} import (\n${filledLines(used)})\n`;
 }
 
 /** Prints the list of a module's public names. */
 export const publicNames = (names: readonly string[]): string =>
-  `__all__ = [\n${names.map((name) => `    ${pythonText(name)},\n`).join('')}]\n`;
+  `__all__ = [\n${filledLines(names.map(pythonText))}]\n`;
+
+/** Prints the items of a list, as many on each line as fit. */
+function filledLines(items: readonly string[]): string {
+  const lines: string[] = [];
+  for (const item of items) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + item.length < MAX_LINE)
+      lines[lines.length - 1] = `${last} ${item},`;
+    else lines.push(`    ${item},`);
+  }
+  return lines.map((line) => `${line}\n`).join('');
+}

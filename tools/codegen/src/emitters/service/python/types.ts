@@ -32,7 +32,7 @@ function declaration({ name, description, shape }: NamedShape): string {
   const lines = fields.map(
     (field) => `    ${field.name}: ${fieldType(field)}\n${docString([field.description], '    ')}`,
   );
-  return `\nclass ${name}(TypedDict):\n${docString([description], '    ')}\n${lines.join('\n')}`;
+  return `\nclass ${name}(TypedDict):\n${docString([description], '    ')}\n${lines.join('')}`;
 }
 
 function functionalForm(name: string, description: string, fields: readonly Field[]): string {
