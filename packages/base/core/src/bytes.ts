@@ -94,6 +94,9 @@ const { Buffer: nodeBuffer } = globalThis as {
 };
 const nativeHexSlice = nodeBuffer?.prototype.hexSlice;
 const nativeHexWrite = nodeBuffer?.prototype.hexWrite;
+/** The standard's printer and parser, which browsers have. Their loops would run slowly in a page that has just begun. */
+const { toHex }: { toHex?: (this: Uint8Array) => string } = Object(Uint8Array.prototype);
+const { fromHex }: { fromHex?: (hex: string) => Uint8Array } = Object(Uint8Array);
 /** Minimum number of bytes for which the native parser is faster. */
 const NATIVE_BYTES = 128;
 
@@ -104,6 +107,7 @@ const NATIVE_BYTES = 128;
  */
 export function bytesToHex(bytes: Uint8Array): Hex {
   if (nativeHexSlice) return `0x${nativeHexSlice.call(bytes, 0, bytes.length)}`;
+  if (toHex) return `0x${toHex.call(bytes)}`;
   let hex: Hex = '0x';
   for (const byte of bytes) hex += HEX_OF_BYTE[byte];
   return hex;
@@ -126,6 +130,13 @@ export function hexToBytes(hex: string | ParsedHex): Uint8Array {
     const written = nativeHexWrite.call(bytes, hex.slice(2), 0, bytes.length);
     if (written < bytes.length) throw notHexAt(written);
     return bytes;
+  }
+  if (fromHex && !nativeHexWrite) {
+    try {
+      return fromHex(hex.slice(2));
+    } catch {
+      // The loop finds the position.
+    }
   }
   for (let index = 0; index < bytes.length; index++) {
     const high = DIGIT_OF_CODE[hex.charCodeAt(2 * index + 2)] ?? -1;
