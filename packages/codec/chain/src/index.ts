@@ -140,7 +140,7 @@ export type {
 export { decodeTransaction, encodeTransaction, legacyChainId, transactionHash } from './transaction-codec.ts';
 export { UnknownTransactionTypeError } from './unknown-transaction-type-error.ts';
 export { findChangedLeaves } from './trie/changed-leaves.ts';
-export { readTrie } from './trie/read-trie.ts';
+export { readTrie, readTrieValue } from './trie/read-trie.ts';
 export {
   decodeTrieAccount,
   encodeTrieAccount,
@@ -148,7 +148,7 @@ export {
   type TrieAccount,
 } from './trie/trie-account.ts';
 export { TrieError } from './trie/trie-error.ts';
-export { decodeNode, type TrieLink, type TrieNodes } from './trie/trie-node.ts';
+export { decodeNode, loadNode, type TrieLink, type TrieNode, type TrieNodes } from './trie/trie-node.ts';
 export { type TrieChange, updateTrie } from './trie/update-trie.ts';
 export {
   type AccountProofFacts,

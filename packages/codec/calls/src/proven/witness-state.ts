@@ -5,11 +5,13 @@ import {
   EMPTY_TRIE_ROOT,
   InvalidChainBytesError,
   keccak256,
-  readTrie,
+  loadNode,
+  readTrieValue,
   TrieError,
+  type TrieNode,
   type TrieNodes,
 } from '@ethread/chain';
-import { bytesEqual, bytesToHex, EthreadError } from '@ethread/core';
+import { bytesToHex, EthreadError } from '@ethread/core';
 import type { AccountState, StatePort } from '@ethread/evm';
 import { ProvenValues } from './proven-values.ts';
 import { type Witness, WITNESS_EXCEEDED, WITNESS_LIMITS } from './witness.ts';
@@ -32,6 +34,8 @@ const MAX_ANCESTORS = 256;
  */
 export class WitnessState implements StatePort {
   readonly #nodes: TrieNodes;
+  /** Decoded nodes, by the array of the hash that leads to them: keys share the upper nodes of a trie. */
+  readonly #decoded = new Map<Uint8Array, TrieNode>();
   readonly #codes: ReadonlyMap<string, Uint8Array>;
   readonly #headers: ReadonlyMap<string, Uint8Array>;
   readonly #block: HashedHeader;
@@ -88,10 +92,17 @@ export class WitnessState implements StatePort {
     return header.parentHash;
   };
 
+  readonly #load = (hash: Uint8Array): TrieNode => {
+    const known = this.#decoded.get(hash);
+    if (known) return known;
+    const node = loadNode(this.#nodes, hash);
+    this.#decoded.set(hash, node);
+    return node;
+  };
+
   #read(root: Uint8Array, key: Uint8Array): Uint8Array | undefined {
-    if (bytesEqual(root, EMPTY_TRIE_ROOT)) return undefined;
     try {
-      return readTrie(this.#nodes, root, keccak256(key)).value;
+      return readTrieValue(root, keccak256(key), this.#load);
     } catch (cause) {
       if (!(cause instanceof TrieError || cause instanceof InvalidChainBytesError)) throw cause;
       throw new WitnessError(`the witness does not show ${bytesToHex(key)}`, { cause });

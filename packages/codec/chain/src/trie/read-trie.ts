@@ -19,29 +19,43 @@ export interface ProvenValue {
  * @throws {TrieError} when a node is missing.
  */
 export function readTrie(nodes: TrieNodes, root: Uint8Array, key: Uint8Array): ProvenValue {
-  if (bytesEqual(root, EMPTY_TRIE_ROOT)) return { value: undefined, proof: [] };
-  const path = nibblesOf(key);
   const proof: Uint8Array[] = [];
-  const load = (hash: Uint8Array): TrieNode => {
+  const value = readTrieValue(root, key, (hash) => {
     const encoded = requireNode(nodes, hash);
     proof.push(encoded);
     return decodeNode(encoded);
-  };
+  });
+  return { value, proof };
+}
+
+/**
+ * Looks a key up like {@link readTrie}, without its proof.
+ *
+ * @param load Returns the node with a hash. The hash of the same child is the same array while its parent is.
+ * @returns undefined when the key is absent.
+ */
+export function readTrieValue(
+  root: Uint8Array,
+  key: Uint8Array,
+  load: (hash: Uint8Array) => TrieNode,
+): Uint8Array | undefined {
+  if (bytesEqual(root, EMPTY_TRIE_ROOT)) return undefined;
+  const path = nibblesOf(key);
   let node = load(root);
   let depth = 0;
   for (;;) {
     if (node.kind === 'leaf') {
       const isIt = path.length - depth === node.path.length && goesAlong(path, depth, node.path);
-      return { value: isIt ? node.value : undefined, proof };
+      return isIt ? node.value : undefined;
     }
     if (node.kind === 'extension') {
-      if (!goesAlong(path, depth, node.path)) return { value: undefined, proof };
+      if (!goesAlong(path, depth, node.path)) return undefined;
       depth += node.path.length;
       node = node.child instanceof Uint8Array ? load(node.child) : node.child;
       continue;
     }
     const child = node.children[path[depth] ?? 0];
-    if (!child) return { value: undefined, proof };
+    if (!child) return undefined;
     depth++;
     node = child instanceof Uint8Array ? load(child) : child;
   }
