@@ -7,6 +7,8 @@ import { bundleChunks } from './bundle.ts';
 /** A page whose program is `globalThis.program`. */
 export interface ClientPage {
   readonly page: Page;
+  /** Loads and compiles all code that the program may load, without running it. */
+  preload(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -36,9 +38,25 @@ export async function openClientPage(browser: Browser, source: string, cpuSlowdo
   await page.waitForFunction(() => 'program' in globalThis);
   return {
     page,
+    preload: () => page.evaluate(preloadModules, [...files.keys()]),
     async close() {
       await page.close();
       server.close();
     },
   };
+}
+
+/** Runs in the page. */
+async function preloadModules(paths: readonly string[]): Promise<void> {
+  const loads = paths.map((path) => {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = path;
+    return new Promise((resolve, reject) => {
+      link.addEventListener('load', resolve);
+      link.addEventListener('error', reject);
+      document.head.append(link);
+    });
+  });
+  await Promise.all(loads);
 }
