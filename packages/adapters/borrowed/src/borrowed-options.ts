@@ -4,6 +4,8 @@ export interface BorrowedOptions {
   /** Bytes of the proven values and codes, and of the analysed programs. */
   readonly stateBytes: number;
   readonly programBytes: number;
+  /** Bytes of worlds that calls have read before. */
+  readonly warmBytes: number;
   readonly limits: ProvingLimits;
   /** CPU time of all runs of one call, in milliseconds. */
   readonly callMs: number;
@@ -16,8 +18,9 @@ export interface BorrowedOptions {
 const MIB = 1024 * 1024;
 
 export const DEFAULTS: BorrowedOptions = {
-  stateBytes: 64 * MIB,
+  stateBytes: 56 * MIB,
   programBytes: 32 * MIB,
+  warmBytes: 8 * MIB,
   limits: { rounds: 8, accounts: 1_024, slots: 4_096, speculationMs: 50 },
   callMs: 250,
   frameMemoryBytes: 16 * MIB,

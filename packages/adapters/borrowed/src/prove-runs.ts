@@ -1,15 +1,15 @@
 import {
   type CallRequest,
+  createProvenWorlds,
   type LikelyState,
   type ProvenGround,
   type ProvingLimits,
   ProvingLimitError,
-  reusedWorld,
   runProven,
   type StateReads,
   type WorkingSet,
 } from '@ethread/calls';
-import { type Awaitable, whenReady } from '@ethread/core';
+import { type Awaitable, bytesToHex, whenReady } from '@ethread/core';
 import { CurveMissingError, InterruptedError, type Interruption, type Programs } from '@ethread/evm';
 import {
   type CallWork,
@@ -56,6 +56,8 @@ export interface RunOptions {
   readonly limits: ProvingLimits;
   /** CPU time of all runs of one call, in milliseconds. */
   readonly callMs: number;
+  /** Bytes of worlds that calls have read before. */
+  readonly warmBytes: number;
 }
 
 /** A call as it is run. */
@@ -64,6 +66,8 @@ export interface RunnableCall<Outcome> {
   readonly request: CallRequest | undefined;
   /** Adds likely values to those that are known. Default: none. */
   readonly likely?: (known: LikelyState) => LikelyState;
+  /** Whether a run leaves its world as it found it, so that later calls may read from it. Default: false. */
+  readonly leavesWorld?: boolean;
   readonly run: (ground: ProvenGround, interruption: Interruption) => Outcome;
 }
 
@@ -74,9 +78,9 @@ export type ProveRuns = <Outcome>(
   work: CallWork,
 ) => Awaitable<OrUnavailable<Outcome>>;
 
-export function createProveRuns(modules: RunModules, { limits, callMs }: RunOptions): ProveRuns {
+export function createProveRuns(modules: RunModules, { limits, callMs, warmBytes }: RunOptions): ProveRuns {
   const { set, budget, counts, now } = modules;
-  const worldOver = reusedWorld(modules.programs);
+  const worlds = createProvenWorlds(modules.programs, warmBytes);
   const flights = new ProofFlights(modules.source);
   // On a busy machine, a run would end by the wall clock before it has found its reads.
   const cpuNow = createCpuClock(now);
@@ -117,7 +121,7 @@ export function createProveRuns(modules: RunModules, { limits, callMs }: RunOpti
   }
 
   function runOnce<Outcome>(
-    { request, run, likely = (state) => state }: RunnableCall<Outcome>,
+    { request, run, likely = (state) => state, leavesWorld = false }: RunnableCall<Outcome>,
     at: StoredHeader,
     work: CallWork,
     time: RunTime,
@@ -125,7 +129,8 @@ export function createProveRuns(modules: RunModules, { limits, callMs }: RunOpti
     const parts = {
       known: set.at(at),
       likely: likely(set.likely),
-      worldOver,
+      worlds,
+      warmAt: leavesWorld ? bytesToHex(at.hash) : undefined,
       now: cpuNow,
       prove: (reads: StateReads, round: number) => prove(reads, round, { request, at, work }),
     };

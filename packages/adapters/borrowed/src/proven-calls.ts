@@ -153,6 +153,7 @@ export async function createProvenCalls(
     call(request, at, work) {
       const call: RunnableCall<CallOutcome> = {
         request,
+        leavesWorld: true,
         run: (ground, interruption) =>
           limitReturnData(engine.call(request, groundOf(at, ground), interruption), options),
       };
@@ -163,6 +164,7 @@ export async function createProvenCalls(
       const mostGas = maxTransactionGas === Infinity ? undefined : BigInt(maxTransactionGas);
       const call: RunnableCall<EstimateOutcome> = {
         request,
+        leavesWorld: true,
         run: (ground, interruption) =>
           limitReturnData(estimateGas(engine, request, groundOf(at, ground), mostGas, interruption), options),
       };

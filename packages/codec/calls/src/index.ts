@@ -47,9 +47,9 @@ export {
   type ProvenRun,
   type ProvingLimits,
   ProvingLimitError,
-  reusedWorld,
   runProven,
 } from './proven/run-proven.ts';
+export { createProvenWorlds, type ProvenWorlds } from './proven/proven-worlds.ts';
 export type { HashedHeader } from './proven/line/block-line.ts';
 export { assumingPrograms } from './proven/assuming-state.ts';
 export { type Witness, WITNESS_EXCEEDED, WITNESS_LIMITS, type WitnessedCall } from './proven/witness.ts';

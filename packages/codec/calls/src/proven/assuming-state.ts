@@ -18,8 +18,8 @@ class MissingCodeError extends EthreadError {
  * over it is right when it has assumed nothing.
  */
 export class AssumingState implements StatePort {
-  readonly #proven: ProvenState;
-  readonly #likely: LikelyState;
+  #proven: ProvenState;
+  #likely: LikelyState;
   readonly #unknownSlot: Uint8Array;
   /** An account of each code hash that was read, by the hash in hex. */
   readonly #owners = new Map<string, Uint8Array>();
@@ -33,6 +33,12 @@ export class AssumingState implements StatePort {
     this.#proven = proven;
     this.#likely = likely;
     this.#unknownSlot = unknownSlot;
+  }
+
+  /** Reads from newer values of the same block. An account that was read before goes on noting what it assumes here. */
+  readFrom(proven: ProvenState, likely: LikelyState): void {
+    this.#proven = proven;
+    this.#likely = likely;
   }
 
   /** Returns the same state with another value of slots of which nothing is known, without what this one assumed. */

@@ -1,9 +1,11 @@
 import { createPrograms } from '@ethread/evm';
 import { bytesToHex } from '@ethread/core';
-import type { StatePort } from '@ethread/evm';
-import { NOTHING_LIKELY } from './proven-state.ts';
+import type { StatePort, World } from '@ethread/evm';
+import { type LikelyState, NOTHING_LIKELY, type ProvenState } from './proven-state.ts';
 import { ProvenValues } from './proven-values.ts';
-import { type ProvingLimits, reusedWorld, runProven } from './run-proven.ts';
+import { createProvenWorlds } from './proven-worlds.ts';
+import { type ProvingLimits, runProven } from './run-proven.ts';
+import type { StateReads } from './state-reads.ts';
 import { accountWith, ADDRESS, KEY } from './testing/blocks.ts';
 
 const OTHER_KEY = new Uint8Array(32).fill(0xee);
@@ -22,7 +24,7 @@ async function proveSlots<Outcome>(
   const parts = {
     known,
     likely: NOTHING_LIKELY,
-    worldOver: reusedWorld(createPrograms(1_000)),
+    worlds: createProvenWorlds(createPrograms(1_000), 0),
     now: () => 0,
     prove: (reads: Parameters<Parameters<typeof runProven>[0]['prove']>[0]) => {
       const values = new ProvenValues();
@@ -47,6 +49,75 @@ async function proveSlots<Outcome>(
 /** Reads the second slot only where the first one has a value. */
 const transfer = (state: StatePort) =>
   state.storage(ADDRESS, KEY).length === 0 ? 'failed' : [...state.storage(ADDRESS, OTHER_KEY)];
+
+/** Runs on worlds that are kept, and returns the outcome with the slots that a message asked for. */
+function onWarmWorlds() {
+  const worlds = createProvenWorlds(createPrograms(1_000), 100_000);
+  return async <Outcome>(known: ProvenState, likely: LikelyState, run: (world: World) => Outcome) => {
+    const asked: string[] = [];
+    const prove = (reads: StateReads) => {
+      const values = new ProvenValues();
+      for (const [name, { address, keys }] of reads.accounts) {
+        asked.push(name, ...keys.keys());
+        values.setAccount(address, accountWith(1));
+        for (const key of keys.values()) values.setSlot(address, key, Uint8Array.of(5));
+      }
+      return Promise.resolve({ values });
+    };
+    const parts = { known, likely, worlds, warmAt: '0xb1', now: () => 0, prove };
+    const { outcome } = await runProven(parts, ({ world }) => run(world), NEVER, LIMITS);
+    return { outcome, asked };
+  };
+}
+
+const readKey = (world: World) => [...world.readSlot(world.account(ADDRESS), KEY)];
+
+/** Returns a state that has proven an account, and a slot of it if given. */
+function knownState(slot?: number): ProvenValues {
+  const known = new ProvenValues();
+  known.setAccount(ADDRESS, accountWith(1));
+  if (slot !== undefined) known.setSlot(ADDRESS, KEY, Uint8Array.of(slot));
+  return known;
+}
+
+describe('runProven on warm worlds', () => {
+  it('leaves no assumed value in the world of the next call', async () => {
+    const run = onWarmWorlds();
+    const wrong = { ...NOTHING_LIKELY, slot: () => Uint8Array.of(9) };
+    const first = await run(knownState(), wrong, readKey);
+    expect(first).toEqual({ outcome: [5], asked: [bytesToHex(ADDRESS), bytesToHex(KEY)] });
+    expect(await run(knownState(), NOTHING_LIKELY, readKey)).toEqual(first);
+  });
+
+  it('reads a value again that the cache of proven values has evicted', async () => {
+    const run = onWarmWorlds();
+    const first = await run(knownState(5), NOTHING_LIKELY, readKey);
+    expect(first).toEqual({ outcome: [5], asked: [] });
+    expect(await run(knownState(), NOTHING_LIKELY, readKey)).toEqual(first);
+  });
+
+  it('asks for a storage root on which only a later call depends', async () => {
+    const run = onWarmWorlds();
+    const { storageRoot: _unknown, ...fields } = accountWith(1);
+    const known = { ...NOTHING_LIKELY, account: () => ({ ...fields, storageRoot: undefined }) };
+    const state = { ...known, code: () => undefined, blockHash: () => undefined };
+    const balance = await run(state, NOTHING_LIKELY, (world) => world.account(ADDRESS).balance);
+    expect(balance.asked).toEqual([]);
+    const { asked } = await run(state, NOTHING_LIKELY, (world) => world.hasStorage(world.account(ADDRESS)));
+    expect(asked).toEqual([bytesToHex(ADDRESS)]);
+  });
+
+  it('leaves nothing of a call that failed after an assumption', async () => {
+    const run = onWarmWorlds();
+    const failing = (world: World) => {
+      readKey(world);
+      throw new Error('the run fails');
+    };
+    const wrong = { ...NOTHING_LIKELY, slot: () => Uint8Array.of(9) };
+    await expect(run(knownState(), wrong, failing)).rejects.toThrow('the run fails');
+    expect((await run(knownState(5), wrong, readKey)).outcome).toEqual([5]);
+  });
+});
 
 describe('runProven', () => {
   it('asks at once for slots that are read only where an unknown slot has a value', async () => {

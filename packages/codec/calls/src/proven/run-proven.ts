@@ -4,13 +4,13 @@ import {
   type BlockHashOf,
   InterruptedError,
   type Interruption,
-  type Programs,
   type StatePort,
-  World,
+  type World,
 } from '@ethread/evm';
-import { AssumingState, assumingPrograms } from './assuming-state.ts';
+import { AssumingState } from './assuming-state.ts';
 import type { LikelyState, ProvenState } from './proven-state.ts';
 import { eitherProven, ProvenValues } from './proven-values.ts';
+import type { ProvenWorlds } from './proven-worlds.ts';
 import type { StateReads } from './state-reads.ts';
 
 /** The bounds of one call. */
@@ -41,25 +41,14 @@ export interface ProvenParts {
    * @param round number of the message, from 0
    */
   readonly prove: (reads: StateReads, round: number) => Promise<ProvenReads>;
-  /** Returns an empty world over a state. Nothing uses the world before it any more. */
-  readonly worldOver: (state: StatePort) => World;
+  readonly worlds: ProvenWorlds;
+  /**
+   * The hash of the block in hex, for a run that leaves its world as it found it, such as a call. The first run then
+   * begins with the values that earlier calls at the block have read. Default: it begins with an empty world.
+   */
+  readonly warmAt?: string | undefined;
   /** Returns a time in milliseconds that never goes back: of the CPU where it can be read, so that no load counts. */
   readonly now: () => number;
-}
-
-/**
- * Returns a function that empties one world for each run. A new world would take twenty arrays.
- *
- * @param programs Cache of programs. It receives only code that has its hash.
- */
-export function reusedWorld(programs: Programs): ProvenParts['worldOver'] {
-  let world: World | undefined;
-  return (state) => {
-    if (!world) return (world = new World(state, assumingPrograms(programs)));
-    world.forget();
-    world.readFrom(state);
-    return world;
-  };
 }
 
 /** The state that a run reads. */
@@ -87,7 +76,7 @@ export class ProvingLimitError extends EthreadError {
  * with a likely one. Then one message proves all that it assumed, and it runs again. A result counts only when its run
  * has assumed nothing.
  *
- * Each run begins with an empty world: nothing that was assumed in a run is left in the next.
+ * Each run begins with a world without assumed values: nothing that was assumed in a run is left in the next.
  *
  * @param run Must depend on nothing but the ground and the call.
  * @returns at once when everything is proven already.
@@ -101,10 +90,28 @@ export function runProven<Outcome>(
   limits: ProvingLimits,
 ): Awaitable<ProvenRun<Outcome>> {
   const call = { parts, run, interruption, limits };
-  const state = new AssumingState(parts.known, parts.likely);
-  const ended = attempt(call, state);
+  const { state, ended } = firstAttempt(call);
   if (state.assumed.isEmpty) return { outcome: outcomeOf(ended), rounds: 0 };
   return proveAndRun(call, assumedReads(call, state, limits.slots));
+}
+
+/** Runs a call for the first time: on the warm world of its block, where it may. */
+function firstAttempt<Outcome>(call: ProvenCall<Outcome>): {
+  readonly state: AssumingState;
+  readonly ended: Ended<Outcome>;
+} {
+  const { worlds, known, likely, warmAt } = call.parts;
+  if (warmAt === undefined) {
+    const state = new AssumingState(known, likely);
+    return { state, ended: attempt(call, state) };
+  }
+  const warm = worlds.take(warmAt, known, likely);
+  const { state, world } = warm;
+  try {
+    return { state, ended: attempt(call, state, world) };
+  } finally {
+    if (state.assumed.isEmpty) worlds.keep(warmAt, warm);
+  }
 }
 
 /** A call with everything that its runs have in common. */
@@ -183,11 +190,11 @@ function addHints(
 
 /** Runs a call over a state. @throws {Error} when the run fails by anything but the end of its speculation. */
 function attempt<Outcome>(
-  { parts: { worldOver, now }, run, interruption, limits }: ProvenCall<Outcome>,
+  { parts: { worlds, now }, run, interruption, limits }: ProvenCall<Outcome>,
   state: AssumingState,
+  world = worlds.over(state),
 ): Ended<Outcome> {
   const { assumed, blockHashOf } = state;
-  const world = worldOver(state);
   const bounded = new SpeculationTime(interruption, assumed, now, limits.speculationMs);
   try {
     return { outcome: run({ world, blockHashOf, state }, bounded) };

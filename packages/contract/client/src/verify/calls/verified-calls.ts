@@ -6,6 +6,7 @@ import {
   callProblem,
   callRequestFromJson,
   createEvmEngine,
+  createProvenWorlds,
   type EstimateOutcome,
   estimateGas,
   isForkCertain,
@@ -14,7 +15,6 @@ import {
   type ProvenGround,
   type ProvingLimits,
   ProvingLimitError,
-  reusedWorld,
   runProven,
   type StateReads,
   type Witness,
@@ -68,7 +68,9 @@ export interface VerifiedCallsOptions {
 }
 
 const MIB = 1024 * 1024;
-const STATE_BYTES = 32 * MIB;
+const STATE_BYTES = 28 * MIB;
+/** Memory of worlds that calls have read before. */
+const WARM_BYTES = 4 * MIB;
 const PROGRAM_BYTES = 16 * MIB;
 const CALL_LIMITS = { frameMemoryBytes: 16 * MIB, maxReturnBytes: 16 * MIB };
 /** No hints of a node say what a call reads, so that dependent reads take rounds of their own. */
@@ -103,7 +105,7 @@ export async function createVerifiedCalls(
   const engine = createEvmEngine(schedule, crypto, CALL_LIMITS);
   const set = new WorkingSet(STATE_BYTES);
   const programs = createPrograms(PROGRAM_BYTES);
-  const worldOver = reusedWorld(programs);
+  const worlds = createProvenWorlds(programs, WARM_BYTES);
   const now = () => systemClock.monotonic();
   let hasWitnesses = witnesses;
 
@@ -146,7 +148,8 @@ export async function createVerifiedCalls(
     const parts = {
       known: set.at(hashed),
       likely: set.likely,
-      worldOver,
+      worlds,
+      warmAt: at.hash,
       now,
       prove: async (reads: StateReads) => {
         const proven = await proveReads(modules, at, { reads, sender: from, canRevert });
@@ -161,7 +164,7 @@ export async function createVerifiedCalls(
     /** Runs the call on a witness. Returns undefined when the witness lacks a part that the call reads. */
     function runOn(state: WitnessState): Outcome | undefined {
       try {
-        return measured({ world: worldOver(state), blockHashOf: state.blockHashOf }, time);
+        return measured({ world: worlds.over(state), blockHashOf: state.blockHashOf }, time);
       } catch (error) {
         if (error instanceof WitnessError) return undefined;
         throw error;

@@ -1,0 +1,60 @@
+import { createLruCache } from '@ethread/core';
+import { type Programs, type StatePort, World } from '@ethread/evm';
+import { AssumingState, assumingPrograms } from './assuming-state.ts';
+import type { LikelyState, ProvenState } from './proven-state.ts';
+
+/** A world with the state below it, from which runs have read nothing but proven values of one block. */
+export interface WarmWorld {
+  readonly state: AssumingState;
+  readonly world: World;
+}
+
+/** The worlds of runs over proven state. */
+export interface ProvenWorlds {
+  /** Returns an empty world over a state. Nothing uses the world before it any more. */
+  over(state: StatePort): World;
+  /**
+   * Takes the warm world of a block, or an empty one. A value that was proven at a block stays right there, also when the
+   * cache of proven values has evicted it.
+   *
+   * @param block Hash in hex.
+   */
+  take(block: string, known: ProvenState, likely: LikelyState): WarmWorld;
+  /** Returns a world whose run has assumed nothing, and has reverted its changes. Never return another one. */
+  keep(block: string, warm: WarmWorld): void;
+}
+
+/**
+ * Creates the worlds of a thread. A repeated call reads its values from a warm world, without a name for each slot.
+ *
+ * @param programs Cache of programs. It receives only code that has its hash.
+ * @param warmBytes Limit of the memory of all warm worlds.
+ */
+export function createProvenWorlds(programs: Programs, warmBytes: number): ProvenWorlds {
+  const warmOf = createLruCache<string, WarmWorld>(warmBytes);
+  // A new world would take twenty arrays.
+  let emptied: World | undefined;
+
+  return {
+    over(state) {
+      if (!emptied) return (emptied = new World(state, assumingPrograms(programs)));
+      emptied.forget();
+      emptied.readFrom(state);
+      return emptied;
+    },
+    take(block, known, likely) {
+      const warm = warmOf.get(block);
+      // A run that fails, or assumes something, does not return it.
+      warmOf.delete(block);
+      if (warm && !warm.world.isWorn(warmBytes)) {
+        warm.state.readFrom(known, likely);
+        return warm;
+      }
+      const state = new AssumingState(known, likely);
+      return { state, world: new World(state, assumingPrograms(programs)) };
+    },
+    keep(block, warm) {
+      warmOf.set(block, warm, warm.world.byteLength);
+    },
+  };
+}
