@@ -108,11 +108,12 @@ function plainTrace(trace: unknown): unknown {
 const PRECOMPILE_FAULTS =
   /curve|subgroup|field element|modulus|malformed|point|element|input length|final flag|kzg|versioned hash|built-in/;
 
-/** Causes that geth words otherwise than as a lack of gas, in one form of its traces or another. */
+/** Lacks of gas in the specification, which geth words otherwise in some form of its traces, or finds in another order. */
 const LACKS_OF_GAS: ReadonlySet<string> = new Set([
   // With the words of OpenEthereum, geth has none for a write that is not allowed, nor for code whose length it adds.
   'write protection',
   'max code size exceeded',
+  'max initcode size exceeded',
   'gas uint64 overflow',
 ]);
 

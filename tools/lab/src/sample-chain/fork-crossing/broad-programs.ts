@@ -124,10 +124,10 @@ export const BROAD_SNIPPETS: readonly Snippet[] = [
   // Logs of two to four topics.
   (sequence) => `${push1(9)}${push1(8)}${push1(sequence.next(70))}5fa2`,
   (sequence) => `${push1(9)}${push1(8)}${push1(7)}${push1(6)}${push1(sequence.next(70))}5fa4`,
-  // Values of the block and the transaction, into a slot. Those that another node's chain has not are not stored.
+  // Values of the block and the transaction, into a slot. Values that another node has otherwise are not stored.
   (sequence) =>
-    `${sequence.pick(['32', '33', '34', '38', '3a', '41', '42', '43', '45', '46', '47', '48', '4a', '58', '59', '5f49'])}${push1(sequence.next(8))}55`,
-  () => '445043600190034050',
+    `${sequence.pick(['32', '33', '34', '38', '3a', '41', '42', '43', '46', '47', '48', '4a', '58', '59', '5f49'])}${push1(sequence.next(8))}55`,
+  () => '4450455043600190034050',
   // Arithmetic with words of all lengths.
   (sequence) =>
     `${push2(sequence.next(65_536))}7f${'8'.padEnd(64, byte(sequence.next(256)))}${sequence.pick(['01', '02', '03', '04', '05', '06', '07', '0a', '0b', '10', '12', '14', '16', '18', '1a', '1b', '1c', '1d'])}${push1(2)}55`,
