@@ -15,6 +15,7 @@ const INCIDENTS = {
   implausibleHeads: 0,
   isBeyondKnownForks: false,
   damagedReads: 0,
+  scan: { scanned: 1, repaired: 0, unrepaired: 0 },
   bucket: { requests: 1, failures: 0, readBytes: 1, writtenBytes: 0 },
 };
 

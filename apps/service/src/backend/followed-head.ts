@@ -21,6 +21,8 @@ export interface FollowedHead {
   readonly fill?: FillRange | undefined;
   /** Returns why stored blocks are not executed, where this process executes them. */
   readonly executionProblem?: (() => ChainSync['executionProblem']) | undefined;
+  /** Returns what the scan for damaged blocks found; absent in a process that does not write the local store. */
+  readonly scanned?: ChainSync['scanned'] | undefined;
   /** Resolves when a head is shown, or when no node reported one. */
   begin(): Promise<void>;
   close(): Promise<void>;
@@ -78,6 +80,7 @@ function syncedHead(
     shown: sync.head,
     fill: (range, signal) => sync.fill(range, signal),
     executionProblem: () => sync.executionProblem,
+    scanned: sync.scanned,
     ...inTurn(inner, sync),
   };
 }

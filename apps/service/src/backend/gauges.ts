@@ -29,6 +29,7 @@ export function gaugesOf(parts: BackendParts): ChainGauges {
     ...incidents,
     isBeyondKnownForks: incidents.isBeyondKnownForks || unknownForkOf(genesis, latest) !== undefined,
     damagedReads: damage.reads,
+    scan: followed?.scanned?.(),
     bucket: chain?.bucketUse?.(),
     proven: borrowed?.counts(),
     shadowed: parts.shadow?.counts(),

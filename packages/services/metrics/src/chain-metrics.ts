@@ -25,6 +25,8 @@ export interface ChainGauges {
   readonly isBeyondKnownForks: boolean;
   /** Reads of damaged rows of the store since the start. */
   readonly damagedReads: number;
+  /** The scan for damaged blocks since the start, in the process that writes the local store. */
+  readonly scan?: ScanGauges | undefined;
   /** The use of the bucket with segments since the start, where the chain has one. */
   readonly bucket?: BucketGauges | undefined;
   /** The calls on state that upstream nodes prove, since the start, where the chain runs them. */
@@ -34,6 +36,13 @@ export interface ChainGauges {
   /** The followed consensus, where it is configured. */
   readonly consensus?: ConsensusGauges | undefined;
   readonly nodes: readonly NodeGauges[];
+}
+
+/** Counts the blocks of the scan for damage. */
+export interface ScanGauges {
+  readonly scanned: number;
+  readonly repaired: number;
+  readonly unrepaired: number;
 }
 
 /** Counts the calls on state that upstream nodes prove. */
@@ -168,6 +177,16 @@ export function registerChainMetrics(registry: Registry, readChains: () => reado
       for (const chain of readChains()) yield [{ chain: chain.chain }, read(chain)];
     });
   }
+  registerMetric(registry, METRICS.scannedBlocks, 'sum', function* () {
+    for (const { chain, scan } of readChains()) if (scan) yield [{ chain }, scan.scanned];
+  });
+  registerMetric(registry, METRICS.damagedBlocks, 'sum', function* () {
+    for (const { chain, scan } of readChains()) {
+      if (!scan) continue;
+      yield [{ chain, outcome: 'repaired' }, scan.repaired];
+      yield [{ chain, outcome: 'unrepaired' }, scan.unrepaired];
+    }
+  });
   for (const [definition, read] of BUCKET_METRICS) {
     // Each worker reads the bucket through a cache of its own.
     registerMetric(registry, definition, 'sum', function* () {

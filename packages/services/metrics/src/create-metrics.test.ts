@@ -44,6 +44,7 @@ function openMetrics() {
         implausibleHeads: 3,
         isBeyondKnownForks: false,
         damagedReads: 4,
+        scan: { scanned: 640, repaired: 2, unrepaired: 1 },
         available: [
           { from: 1, to: 4 },
           { from: 6, to: 10 },
@@ -66,6 +67,15 @@ function openMetrics() {
 }
 
 describe('createMetrics', () => {
+  it('counts the blocks that were checked for damage, and the damaged ones by outcome', async () => {
+    const lines = (await openMetrics().print()).split('\n');
+    expect(lines.filter((line) => /^ethread_(?:scanned|damaged)_blocks/.test(line))).toEqual([
+      'ethread_scanned_blocks_total{chain="main"} 640',
+      'ethread_damaged_blocks_total{chain="main",outcome="repaired"} 2',
+      'ethread_damaged_blocks_total{chain="main",outcome="unrepaired"} 1',
+    ]);
+  });
+
   it('counts calls on proven state, and those left to nodes and refused proofs by cause', async () => {
     const lines = (await openMetrics().print()).split('\n');
     expect(lines.filter((line) => /^ethread_(?:proven|proof|refused|calls_left)/.test(line))).toEqual([

@@ -269,6 +269,20 @@ export const METRICS = {
     unit: 'reads',
     help: 'Reads that found the store damaged.',
   },
+  scannedBlocks: {
+    name: 'ethread_scanned_blocks_total',
+    type: 'counter',
+    labels: CHAIN,
+    unit: 'blocks',
+    help: 'Stored blocks that were checked for damage in the background, at the rate of `keep.scanBlocksPerSecond`. Each pass over the store counts them again.',
+  },
+  damagedBlocks: {
+    name: 'ethread_damaged_blocks_total',
+    type: 'counter',
+    labels: ['chain', 'outcome'],
+    unit: 'blocks',
+    help: 'Damaged blocks that the check in the background found, by outcome: repaired (fetched again), or unrepaired (no upstream node had them).',
+  },
   bucketRequests: {
     name: 'ethread_bucket_requests_total',
     type: 'counter',

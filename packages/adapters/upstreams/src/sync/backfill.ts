@@ -12,7 +12,7 @@ const TELL_MS = 10_000;
 
 export interface BackfillModules {
   readonly store: Pick<BlockStore, 'ranges'>;
-  readonly repair: Repair;
+  readonly repair: Pick<Repair, 'step'>;
   readonly fillBelow: FillBelow;
   readonly clock: Clock;
   readonly logger: Logger;

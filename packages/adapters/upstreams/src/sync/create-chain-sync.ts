@@ -15,7 +15,7 @@ import { ContradictionError, syncHead, NotStoredError } from './sync-head.ts';
 import { SYNC_DEFAULTS, type SyncOptions } from './sync-options.ts';
 import { partsOfBlocks } from './parts-of-blocks.ts';
 import { createPauses } from './pauses.ts';
-import { createRepair } from './repair.ts';
+import { createRepair, type ScanCounts } from './repair.ts';
 import { createShownHead } from './shown-head.ts';
 
 /** Interval between checks for work without a notification, in milliseconds. */
@@ -43,6 +43,8 @@ export interface ChainSync {
   readonly head: HeadView;
   /** Why stored blocks are not executed, or undefined while they are. */
   readonly executionProblem: ExecutionProblem | undefined;
+  /** Returns what the scan for damaged blocks found since the start. */
+  scanned(): ScanCounts;
   /** Begins to store blocks. Resolves when a head is shown, or when no node reported one. */
   begin(): Promise<void>;
   /**
@@ -61,6 +63,7 @@ export function createChainSync(modules: ChainSyncModules, given: Partial<SyncOp
   const { signal } = closing;
   const shown = createShownHead(followed, store);
   const fillBelow = createFillBelow({ source, store, storeBlocks: (blocks) => storeBlocks(blocks) });
+  const repair = createRepair({ source, store, logger });
   const ofHead = createPauses(signal);
   const ofBackfill = createPauses(signal);
   const firstPoll = Promise.withResolvers<undefined>();
@@ -185,7 +188,6 @@ export function createChainSync(modules: ChainSyncModules, given: Partial<SyncOp
 
   async function fillGaps(): Promise<void> {
     const { backfillFrom: from, backfillBlocksPerSecond: blocksPerSecond, scanBlocksPerSecond } = options;
-    const repair = createRepair({ source, store, logger });
     const modulesOfIt = { store, fillBelow, repair, clock, logger, pauses: ofBackfill };
     await backfill(modulesOfIt, { from, blocksPerSecond, scanBlocksPerSecond }, signal);
   }
@@ -195,6 +197,7 @@ export function createChainSync(modules: ChainSyncModules, given: Partial<SyncOp
     get executionProblem() {
       return execution.problem;
     },
+    scanned: repair.counts,
     async begin() {
       working = [follow(), fillGaps()];
       await firstPoll.promise;

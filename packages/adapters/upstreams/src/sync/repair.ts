@@ -5,20 +5,32 @@ import { bytesToHex, type Logger } from '@ethread/core';
 export const STEP = 64;
 
 export interface RepairModules {
-  readonly source: BlockSource;
-  readonly store: BlockStore;
+  readonly source: Pick<BlockSource, 'header' | 'block'>;
+  readonly store: Pick<BlockStore, 'ranges' | 'header' | 'damagedBlocks' | 'repairBlock'>;
   readonly logger: Logger;
+}
+
+/** Counts of blocks since the start. */
+export interface ScanCounts {
+  /** Blocks that the scan checked. Each pass over the store counts them again. */
+  readonly scanned: number;
+  /** Damaged blocks that were fetched again. */
+  readonly repaired: number;
+  /** Damaged blocks that could not be fetched. A later pass finds them again. */
+  readonly unrepaired: number;
 }
 
 /** Scans the stored blocks continuously, a few at a time, and fetches those whose rows are damaged. */
 export interface Repair {
   /** Checks the next blocks. Returns how many were repaired. */
   step(signal: AbortSignal): Promise<number>;
+  counts(): ScanCounts;
 }
 
 /** Creates a scan that begins at the highest block. */
 export function createRepair({ source, store, logger }: RepairModules): Repair {
   let next = Infinity;
+  const counts = { scanned: 0, repaired: 0, unrepaired: 0 };
 
   /** Fetches a block by the parent hash of its stored child, or by its number. */
   async function fetch(number: number, signal: AbortSignal) {
@@ -61,8 +73,12 @@ export function createRepair({ source, store, logger }: RepairModules): Repair {
       // From the top: each block names its parent.
       for (const number of store.damagedBlocks(from, last).toReversed()) {
         if (await repair(number, signal)) repaired++;
+        else if (!signal.aborted) counts.unrepaired++;
       }
+      counts.scanned += last - from + 1;
+      counts.repaired += repaired;
       return repaired;
     },
+    counts: () => ({ ...counts }),
   };
 }
