@@ -138,7 +138,9 @@ export async function startServiceOf(
     lies: () => lies,
     async metrics(name) {
       const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-      const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`));
+      const lines = text
+        .split('\n')
+        .filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
       return new Map(
         lines.map((line) => [line.slice(name.length, line.indexOf('}') + 1), Number(line.split(' ').at(-1))]),
       );
