@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { systemClock } from '@ethread/core';
-import { returnMemory } from '@ethread/execution';
+import { returnMemory, trainCalls } from '@ethread/execution';
 import { type DestinationStream, pino } from 'pino';
 import type { Configuration, TlsConfiguration } from './configuration/configuration.ts';
 import { followConfiguration } from './configuration/follow-configuration.ts';
@@ -117,6 +117,7 @@ export async function serve(
     progress.end();
     if (outcome === 'started') {
       returnMemory();
+      if (configuration.chains.some(({ copy }) => copy)) await trainCalls();
       // From here on, other workers can read the local stores, even when they are still nearly empty.
       cluster.worker?.send(READY);
       for (const problem of service.problems) logger.warn({ problem }, 'not ready');

@@ -85,12 +85,12 @@ export class Machine {
    * @throws {InterruptedError}
    * @throws {MemoryExceededError}
    */
-  readonly poll = (): void => {
+  poll(): void {
     if (this.interruption.isDue) throw new InterruptedError('the message was interrupted');
     if (this.world.byteLength - this.#worldBytes + this.bufferedBytes > this.#maxBytes) {
       throw new MemoryExceededError(`a message writes more than ${this.#maxBytes} bytes`);
     }
-  };
+  }
 
   /** Adds a log of the current frame. */
   addLog(log: Log): void {
@@ -197,7 +197,7 @@ export class Machine {
     // The condition also holds when the price is NaN.
     if (!(left >= 0)) return -Halt.outOfGas;
     this.poll();
-    const output = precompile.run(input, this.poll);
+    const output = precompile.run(input, () => this.poll());
     if (!output) return -Halt.invalidPrecompileInput;
     this.setReturned(output, 0, output.length);
     return left;

@@ -1,0 +1,1 @@
+export { trainEngine } from './train-engine.ts';
