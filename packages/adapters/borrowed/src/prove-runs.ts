@@ -9,7 +9,7 @@ import {
   type StateReads,
   type WorkingSet,
 } from '@ethread/calls';
-import { type Awaitable, bytesToHex, whenReady } from '@ethread/core';
+import { type Awaitable, bytesToHex, rescue, whenReady } from '@ethread/core';
 import { CurveMissingError, InterruptedError, type Interruption, type Programs } from '@ethread/evm';
 import {
   type CallWork,
@@ -142,25 +142,27 @@ export function createProveRuns(modules: RunModules, { limits, callMs, warmBytes
     });
   }
 
-  return async (call, at, work) => {
-    await modules.lists.ready(at);
-    const time = new RunTime(work.signal, now, Math.min(callMs, work.share?.callTimeMs ?? callMs));
-    for (;;) {
-      try {
-        return await runOnce(call, at, work, time);
-      } catch (error) {
-        if (error instanceof CurveMissingError) {
-          await modules.loadCurves();
-          continue;
-        }
-        if (error instanceof NotProvenError) {
-          return unproven(error.reason, error.message, error.isElsewhere);
-        }
-        if (error instanceof ProvingLimitError) return unproven('limits', error.message);
-        if (!(error instanceof InterruptedError)) throw error;
-        if (work.signal.aborted) throw new PortError({ kind: 'outOfTime' });
-        return unproven('time', `the call takes more than ${callMs} ms of CPU time`);
+  function attempt<Outcome>(
+    call: RunnableCall<Outcome>,
+    at: StoredHeader,
+    work: CallWork,
+    time: RunTime,
+  ): Awaitable<OrUnavailable<Outcome>> {
+    const again = (error: unknown): Awaitable<OrUnavailable<Outcome>> => {
+      if (error instanceof CurveMissingError) {
+        return modules.loadCurves().then(() => attempt(call, at, work, time));
       }
-    }
+      if (error instanceof NotProvenError) return unproven(error.reason, error.message, error.isElsewhere);
+      if (error instanceof ProvingLimitError) return unproven('limits', error.message);
+      if (!(error instanceof InterruptedError)) throw error;
+      if (work.signal.aborted) throw new PortError({ kind: 'outOfTime' });
+      return unproven('time', `the call takes more than ${callMs} ms of CPU time`);
+    };
+    return rescue(() => runOnce(call, at, work, time), again);
+  }
+
+  return (call, at, work) => {
+    const time = new RunTime(work.signal, now, Math.min(callMs, work.share?.callTimeMs ?? callMs));
+    return whenReady(modules.lists.ready(at), () => attempt(call, at, work, time));
   };
 }

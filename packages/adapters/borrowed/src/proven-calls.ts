@@ -15,7 +15,7 @@ import {
   WorkingSet,
 } from '@ethread/calls';
 import type { ForkSchedule } from '@ethread/chain';
-import { bytesToHex, type Clock } from '@ethread/core';
+import { type Awaitable, bytesToHex, type Clock } from '@ethread/core';
 import { createPrograms, forkOf, loadPartialCrypto, rulesOf } from '@ethread/evm';
 import {
   type AccountNumbers,
@@ -105,11 +105,11 @@ export async function createProvenCalls(
   const calls = createSharedRuns<CallOutcome>();
   const estimates = createSharedRuns<EstimateOutcome>();
 
-  async function run<Outcome>(
+  function run<Outcome>(
     call: RunnableCall<Outcome>,
     at: StoredHeader,
     work: CallWork,
-  ): Promise<OrUnavailable<Outcome>> {
+  ): Awaitable<OrUnavailable<Outcome>> {
     if (isForkCertain(genesis, at.header)) return prove(call, at, work);
     counts.unproven.fork++;
     return uncertainRules(at);
@@ -121,7 +121,7 @@ export async function createProvenCalls(
     call: RunnableCall<Outcome>,
     at: StoredHeader,
     work: CallWork,
-  ): Promise<OrUnavailable<Outcome>> {
+  ): Awaitable<OrUnavailable<Outcome>> {
     const name = call.request && nameOfCall(call.request);
     if (name === undefined) return run(call, at, work);
     const waiting = { signal: work.signal, client: work.share?.client };

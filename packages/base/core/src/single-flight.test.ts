@@ -23,6 +23,14 @@ describe('createSingleFlight', () => {
     expect(await next).toBe(6);
   });
 
+  it('returns the result of work that ends at once, and shares nothing', async () => {
+    const flights = createSingleFlight<number>();
+    let begun = 0;
+    const calls = [1, 2].map(() => flights.share('key', forever, () => ++begun));
+    expect(await Promise.all(calls)).toEqual([1, 2]);
+    expect(flights.size).toBe(0);
+  });
+
   it('shares a failure of the work too', async () => {
     const flights = createSingleFlight<number>();
     const fail = () => Promise.reject(new Error('no'));

@@ -1,11 +1,14 @@
+import type { Awaitable } from './awaitable.ts';
+
 /** Shares one execution between equal parallel calls. */
 export interface SingleFlight<T> {
   /**
-   * Joins the work of that key, or starts it. The work is aborted when every waiting call has been aborted.
+   * Joins the work of that key, or starts it. The work is aborted when every waiting call has been aborted. Work that ends
+   * at once is not shared.
    *
    * Rejects with the signal's reason, or as the work does.
    */
-  share(key: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  share(key: string, signal: AbortSignal, work: (signal: AbortSignal) => Awaitable<T>): Promise<T>;
   /** Executions in flight. */
   readonly size: number;
 }
@@ -21,7 +24,10 @@ export function createSingleFlight<T>(): SingleFlight<T> {
       signal.throwIfAborted();
       let flight = flights.get(key);
       if (!flight) {
-        const begun = beginFlight(work, () => {
+        const ending = new AbortController();
+        const outcome = work(ending.signal);
+        if (!(outcome instanceof Promise)) return Promise.resolve(outcome);
+        const begun = beginFlight(outcome, ending, () => {
           if (flights.get(key) === begun) flights.delete(key);
         });
         flights.set(key, begun);
@@ -37,10 +43,9 @@ interface Flight<T> {
 }
 
 /** Starts a flight. @param onEnd Called when no further call may join. */
-function beginFlight<T>(work: (signal: AbortSignal) => Promise<T>, onEnd: () => void): Flight<T> {
-  const ending = new AbortController();
+function beginFlight<T>(work: Promise<T>, ending: AbortController, onEnd: () => void): Flight<T> {
   let waiting = 0;
-  const outcome = work(ending.signal).finally(onEnd);
+  const outcome = work.finally(onEnd);
   // Each waiting call receives the rejection by its own promise.
   outcome.catch(() => undefined);
   return {
