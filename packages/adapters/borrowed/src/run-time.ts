@@ -28,15 +28,23 @@ export function createCpuClock(now: () => number): () => number {
 }
 
 /**
+ * Wall-clock time of a run before its CPU time is read, in milliseconds. A read takes microseconds, and tens of them on a
+ * busy machine, so that most runs end without one. This time counts as used: a run cannot use more CPU time than passes.
+ */
+const UNREAD_MS = 2;
+
+/**
  * Interrupts the runs of one call. Only CPU time of its runs counts, not the time in which it waits for nodes. The CPU
- * time is read only when the wall clock shows that it may be used up.
+ * time is read only in runs that take longer than {@link UNREAD_MS}, when the wall clock shows that it may be used up.
  */
 export class RunTime implements Interruption {
   readonly #signal: AbortSignal;
   readonly #now: () => number;
   #leftMs: number;
-  /** CPU time of the thread when the run began, while one runs. */
+  /** Time at which the run began, while one runs. */
   #beganAt: number | undefined;
+  /** CPU time of the thread at the first check of the run, in milliseconds. */
+  #readMs: number | undefined;
   #nextCheck = 0;
 
   /** @param mostMs CPU time of all runs together, in milliseconds. */
@@ -48,12 +56,14 @@ export class RunTime implements Interruption {
 
   /** Runs code whose time counts. */
   measure<T>(run: () => T): T {
-    const beganAt = (this.#beganAt = threadCpuMs());
-    this.#nextCheck = this.#now() + this.#leftMs;
+    const beganAt = (this.#beganAt = this.#now());
+    this.#readMs = undefined;
+    this.#nextCheck = beganAt + Math.min(UNREAD_MS, this.#leftMs);
     try {
       return run();
     } finally {
-      this.#leftMs -= threadCpuMs() - beganAt;
+      const passed = this.#now() - beganAt;
+      this.#leftMs -= this.#readMs === undefined ? Math.min(UNREAD_MS, passed) : countedMs(this.#readMs);
       this.#beganAt = undefined;
     }
   }
@@ -63,8 +73,11 @@ export class RunTime implements Interruption {
     if (this.#beganAt === undefined) return this.#leftMs <= 0;
     const now = this.#now();
     if (now < this.#nextCheck) return false;
-    const left = this.#leftMs - (threadCpuMs() - this.#beganAt);
+    const left = this.#leftMs - countedMs((this.#readMs ??= threadCpuMs()));
     this.#nextCheck = now + left;
     return left <= 0;
   }
 }
+
+/** Returns the time that a run has used, by the CPU time at its first check. */
+const countedMs = (readMs: number) => UNREAD_MS + threadCpuMs() - readMs;
