@@ -71,12 +71,16 @@ export type ToThread =
       readonly kind: 'run';
       readonly id: number;
       readonly job: Job;
-      readonly at: StoredHeader;
+      /** Hash of the block in hex, whose header was sent before. */
+      readonly at: string;
       readonly share: CallShare | undefined;
     }
+  /** A header that the next messages name. */
+  | { readonly kind: 'header'; readonly at: StoredHeader }
   /** The client of a job has left. */
   | { readonly kind: 'leave'; readonly id: number }
-  | { readonly kind: 'head'; readonly head: StoredHeader }
+  /** The new head of the chain. */
+  | { readonly kind: 'head'; readonly at: string }
   | { readonly kind: 'listed'; readonly id: number; readonly found: readonly ListedBlock[] }
   | { readonly kind: 'proved'; readonly id: number; readonly found: PlainProofs | Unavailable };
 

@@ -1,11 +1,9 @@
-import { bytesToHex, type Clock } from '@ethread/core';
+import type { Clock } from '@ethread/core';
 import { isUnavailable, type OrUnavailable, type StoredHeader } from '@ethread/ports';
 import { createProvenCalls, type ProvenCalls } from '../proven-calls.ts';
 import type { FromThread, Job, JobOutcome, ThreadData, ToThread } from './messages.ts';
+import { RecentHeaders } from './recent-headers.ts';
 import { createRemoteSource } from './remote-source.ts';
-
-/** Headers that are recognized, so that the engine finds what it remembers of their blocks. */
-const MAX_HEADERS = 64;
 
 /** Serves jobs in the thread. Returns the function that takes messages of the other thread. */
 export async function serveJobs(
@@ -16,17 +14,7 @@ export async function serveJobs(
   const source = createRemoteSource(send);
   const calls = await createProvenCalls({ genesis, source, clock, blobRulesUntil }, options);
   const running = new Map<number, AbortController>();
-  const headers = new Map<string, StoredHeader>();
-
-  function known(at: StoredHeader): StoredHeader {
-    const name = bytesToHex(at.hash);
-    const found = headers.get(name) ?? at;
-    headers.delete(name);
-    headers.set(name, found);
-    const [oldest] = headers.keys();
-    if (headers.size > MAX_HEADERS && oldest !== undefined) headers.delete(oldest);
-    return found;
-  }
+  const headers = new RecentHeaders();
 
   async function run({ id, job, at, share }: Extract<ToThread, { readonly kind: 'run' }>): Promise<void> {
     const leaving = new AbortController();
@@ -34,7 +22,7 @@ export async function serveJobs(
     const end = (rest: Pick<Extract<FromThread, { readonly kind: 'ended' }>, 'result' | 'failure'>) =>
       send({ kind: 'ended', id, counts: calls.counts(), ...rest });
     try {
-      end({ result: await runJob(calls, job, known(at), { signal: leaving.signal, share }) });
+      end({ result: await runJob(calls, job, headers.of(at), { signal: leaving.signal, share }) });
     } catch (error) {
       if (leaving.signal.aborted) end({ result: undefined });
       else end({ result: undefined, failure: error instanceof Error ? error.message : String(error) });
@@ -46,7 +34,8 @@ export async function serveJobs(
   return (message) => {
     if (message.kind === 'run') void run(message);
     else if (message.kind === 'leave') running.get(message.id)?.abort();
-    else if (message.kind === 'head') calls.follow(known(message.head));
+    else if (message.kind === 'header') headers.add(message.at);
+    else if (message.kind === 'head') calls.follow(headers.of(message.at));
     else if (message.kind === 'listed') source.onListed(message.id, message.found);
     else source.onProved(message.id, message.found);
   };

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { StateReads } from '@ethread/calls';
-import { threadModule } from '@ethread/core';
+import { bytesToHex, threadModule } from '@ethread/core';
 import {
   isUnavailable,
   type OrUnavailable,
@@ -11,6 +11,7 @@ import {
 } from '@ethread/ports';
 import type { BorrowedCounts } from '../counts.ts';
 import { withOwnBytes } from './own-bytes.ts';
+import { RecentHeaders } from './recent-headers.ts';
 import type { FromThread, Job, JobOutcome, PlainReads, ThreadData, ToThread } from './messages.ts';
 
 const { entry: ENTRY, execArgv: EXEC_ARGV } = threadModule(import.meta.url, 'borrowed-thread-entry');
@@ -50,7 +51,18 @@ export function startBorrowedThread(
   const proving = new Map<number, AbortController>();
   let last = 0;
   let hasEnded = false;
+  const sent = new RecentHeaders();
   const send = (message: ToThread) => worker.postMessage(message);
+
+  /** Returns the name of a block whose header the thread has. Sends the header when it has not. */
+  function nameOf(at: StoredHeader): string {
+    if (!sent.has(at)) {
+      const own = withOwnBytes(at);
+      sent.add(own);
+      send({ kind: 'header', at: own });
+    }
+    return bytesToHex(at.hash);
+  }
 
   async function prove({
     id,
@@ -135,10 +147,10 @@ export function startBorrowedThread(
           },
         });
         worker.ref();
-        send({ kind: 'run', id, job, at: withOwnBytes(at), share });
+        send({ kind: 'run', id, job, at: nameOf(at), share });
       });
     },
-    follow: (head) => send({ kind: 'head', head: withOwnBytes(head) }),
+    follow: (head) => send({ kind: 'head', at: nameOf(head) }),
     stop: () => worker.terminate(),
   };
 }
