@@ -6,6 +6,8 @@ interface DialogProps {
   /** The label of the button that submits. */
   readonly action: string;
   readonly isDangerous?: boolean;
+  /** False while there is nothing to submit. */
+  readonly canSubmit?: boolean;
   /** Submits the dialog. When it throws, the dialog shows the error and stays open. */
   readonly onSubmit: () => Promise<void>;
   readonly onClose: () => void;
@@ -13,7 +15,15 @@ interface DialogProps {
 }
 
 /** A modal dialog. */
-export function Dialog({ title, action, isDangerous = false, onSubmit, onClose, children }: DialogProps) {
+export function Dialog({
+  title,
+  action,
+  isDangerous = false,
+  canSubmit = true,
+  onSubmit,
+  onClose,
+  children,
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const [failure, setFailure] = useState<string>();
@@ -49,7 +59,11 @@ export function Dialog({ title, action, isDangerous = false, onSubmit, onClose, 
           <button type="button" onClick={onClose}>
             Cancel
           </button>
-          <button type="submit" className={isDangerous ? 'primary danger' : 'primary'} disabled={isDoing}>
+          <button
+            type="submit"
+            className={isDangerous ? 'primary danger' : 'primary'}
+            disabled={isDoing || !canSubmit}
+          >
             {action}
           </button>
         </div>

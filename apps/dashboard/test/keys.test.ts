@@ -36,7 +36,11 @@ describeInDashboard('the keys and plans of the dashboard', ({ admin, open, signI
     const card = cardOf(page, 'Made here');
     await card.getByText('10.0.0.0/8').waitFor();
     await card.getByRole('button', { name: 'Change…' }).click();
+    const preview = page.getByRole('status', { name: 'What changes' });
+    await preview.getByText('Nothing yet.').waitFor();
+    expect(await page.getByRole('button', { name: 'Change', exact: true }).isDisabled()).toBe(true);
     await page.getByLabel('Label').fill('Changed here');
+    await preview.getByRole('listitem').filter({ hasText: 'Label Made here → Changed here' }).waitFor();
     await page.getByRole('group', { name: 'Methods' }).getByLabel('All, also those to come').check();
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     const changed = cardOf(page, 'Changed here');
@@ -182,6 +186,10 @@ describeInDashboard('the keys and plans of the dashboard', ({ admin, open, signI
     expect(await violationsOf(page)).toEqual([]);
     await card.getByRole('button', { name: 'Change…' }).click();
     await page.getByLabel('Plan').selectOption('team');
+    expect(
+      await page.getByRole('status', { name: 'What changes' }).getByRole('listitem').allTextContents(),
+    ).toEqual(['Plan free → team', 'Credits a day 10,000,000 → 100,000,000', 'Requests a second 100 → 500']);
+    expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     await card.getByText('at most 500 requests a second').waitFor();
     await page.getByRole('link', { name: 'All keys' }).click();
@@ -203,6 +211,12 @@ describeInDashboard('the keys and plans of the dashboard', ({ admin, open, signI
     await credits.fill('10');
     await form.getByText(/would get 402 until midnight UTC: .*Spender/).waitFor();
     await form.getByLabel('failover').selectOption('no');
+    const preview = form.getByRole('status', { name: 'What changes' });
+    expect(await preview.getByRole('listitem').allTextContents()).toEqual([
+      'creditsPerDay 100,000,000 → 10',
+      'failover yes → no',
+    ]);
+    await form.getByText(/^It affects \d+ active keys/).waitFor();
     expect(await form.getByRole('group', { name: 'Configuration' }).innerText()).toMatch(
       /^plans:\n {2}team:\n {4}creditsPerDay: 10\n {4}requestsPerSecond: 500\n/,
     );

@@ -2,7 +2,9 @@ import type { Key, KeyChanges, Plan } from '@ethread/admin/client';
 import { methodTable } from '@ethread/types';
 import { useState } from 'react';
 import { useSigned } from '../ask/context.ts';
+import { ChangeList } from '../changes/change-list.tsx';
 import { Dialog } from '../dialog.tsx';
+import { changesOfKey } from './key-changes.ts';
 import type { Issued } from './issued-key.tsx';
 import { linesOf, ScopeLines } from './scope-lines.tsx';
 import { ScopeNames } from './scope-names.tsx';
@@ -30,22 +32,26 @@ export function KeyDialog({ of, plans, chains, onIssued, onDone, onClose }: KeyD
   const [withoutFailover, setWithoutFailover] = useState(of?.withoutFailover ?? false);
   const [provenOnly, setProvenOnly] = useState(of?.provenOnly ?? false);
 
+  // An unchanged day keeps its hour.
+  const isExpiryKept = expires === (of?.expiresAt?.slice(0, 10) ?? '');
+  const fields = {
+    label: label.trim(),
+    plan,
+    chains: allowedChains,
+    methods,
+    origins: origins.values,
+    addresses: addresses.values,
+    expiresAt: of && isExpiryKept ? of.expiresAt : expires === '' ? null : expires,
+    withoutFailover,
+    provenOnly,
+  };
+  const changes = of && changesOfKey(of, fields, plans);
   const submit = async () => {
-    // An unchanged day keeps its hour.
-    const isExpiryKept = expires === (of?.expiresAt?.slice(0, 10) ?? '');
-    const fields = {
-      label: label.trim(),
-      plan,
-      chains: allowedChains,
-      methods,
-      origins: origins.values,
-      addresses: addresses.values,
-      ...(isExpiryKept && of ? {} : { expiresAt: expires === '' ? null : expires }),
-      withoutFailover,
-      provenOnly,
-    } satisfies KeyChanges;
-    if (of) await admin.keys_update(of.id, fields);
-    else {
+    if (of) {
+      const { expiresAt, ...others } = fields;
+      const update: KeyChanges = isExpiryKept ? others : { ...others, expiresAt };
+      await admin.keys_update(of.id, update);
+    } else {
       const { apiKey, key } = await admin.keys_create(fields);
       onIssued({ apiKey, label: key.label });
     }
@@ -56,6 +62,7 @@ export function KeyDialog({ of, plans, chains, onIssued, onDone, onClose }: KeyD
     <Dialog
       title={of ? `Change ${of.label}` : 'New key'}
       action={of ? 'Change' : 'Create the key'}
+      canSubmit={changes?.length !== 0}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -107,6 +114,7 @@ export function KeyDialog({ of, plans, chains, onIssued, onDone, onClose }: KeyD
         />
         <span>No responses without proof</span>
       </label>
+      {changes && <ChangeList changes={changes} />}
     </Dialog>
   );
 }

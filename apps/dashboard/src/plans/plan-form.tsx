@@ -2,8 +2,10 @@ import type { Key, Plan } from '@ethread/admin/client';
 import { useEffect, useId, useState } from 'react';
 import { useSigned } from '../ask/context.ts';
 import { messageOf } from '../ask/use-query.ts';
+import { ChangeList } from '../changes/change-list.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import {
+  changesOfPlan,
   fetchPlanRules,
   type FieldRule,
   type PlanDraft,
@@ -74,7 +76,10 @@ export function PlanForm({ of, taken, keys, onClose }: PlanFormProps) {
           The service would reject this plan: {[...problems.keys()].join(', ')}.
         </p>
       ) : (
-        <Proposal text={printPlan(rules, draft)} />
+        <>
+          {of && <ChangeList changes={changesOfPlan(rules, of, draft)} />}
+          <Proposal text={printPlan(rules, draft)} />
+        </>
       )}
       {of && problems.size === 0 && (
         <Effects keys={keys} plan={of} creditsPerDay={Number(draft.values['creditsPerDay'])} />
@@ -213,11 +218,12 @@ function Effects({ keys, plan, creditsPerDay }: EffectsProps) {
       isCurrent = false;
     };
   }, [admin, ids]);
-  if (keys.length === 0) return <p className="hint">No active key has this plan.</p>;
+  if (keys.length === 0) return <p className="hint">It affects no active key.</p>;
   const exhausted = keys.filter(({ id }) => (spent?.get(id) ?? 0) >= creditsPerDay);
   return (
     <p className={exhausted.length > 0 && creditsPerDay < plan.creditsPerDay ? 'notice' : 'hint'}>
-      {keys.length === 1 ? '1 active key has' : `${keys.length} active keys have`} this plan.
+      {keys.length === 1 ? 'It affects 1 active key' : `It affects ${keys.length} active keys`}, within a
+      second of the paste.
       {exhausted.length > 0 &&
         ` Today these spent as much as the proposal allows, and would get 402 until midnight UTC: ${exhausted
           .map(({ label }) => label)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { printPlan, problemsOf, readPlanRules } from './plan-schema.ts';
+import { changesOfPlan, printPlan, problemsOf, readPlanRules } from './plan-schema.ts';
 
 const schema: unknown = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../../docs/ethread.schema.json'), 'utf8'),
@@ -34,6 +34,17 @@ describe('the rules for plans', () => {
 
   it('reject a name that the configuration rejects', () => {
     expect([...problemsOf(rules, { name: 'My plan', values }).keys()]).toEqual(['name']);
+  });
+
+  it('name the limits that a draft changes, where an empty field has its default', () => {
+    const plan = { creditsPerDay: 1_000, requestsPerSecond: 5, failover: true, batchItems: 5 };
+    const all = { ...values, failover: false, batchItems: ' ', callGas: '30000000' };
+    expect(changesOfPlan(rules, plan, { name: 'team', values: all })).toEqual([
+      { field: 'requestsPerSecond', before: '5', after: '25' },
+      { field: 'failover', before: 'yes', after: 'no' },
+      { field: 'batchItems', before: '5', after: '1,000' },
+      { field: 'callGas', before: 'no limit of its own', after: '30,000,000' },
+    ]);
   });
 
   it('print a plan without the fields that have their defaults', () => {

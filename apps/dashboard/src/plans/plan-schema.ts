@@ -1,3 +1,5 @@
+import type { Change } from '../changes/change-list.tsx';
+
 /** The rule for one field of a plan. */
 export interface FieldRule {
   readonly name: string;
@@ -86,6 +88,22 @@ function problemOfNumber({ isRequired, least, most }: FieldRule, typed: unknown)
   const words = (bound: number) => bound.toLocaleString('en');
   if (number < least) return `Expected at least ${words(least)}.`;
   return number > most ? `Expected at most ${words(most)}.` : undefined;
+}
+
+/** Returns the limits of a plan that a valid draft changes. An empty field has its default. */
+export function changesOfPlan({ fields }: PlanRules, plan: object, { values }: PlanDraft): readonly Change[] {
+  const print = (value: unknown): string => {
+    if (value === undefined) return 'no limit of its own';
+    if (typeof value === 'boolean') return value ? 'yes' : 'no';
+    return Number(value).toLocaleString('en');
+  };
+  return fields
+    .map(({ name, fallback }) => {
+      const typed = values[name] ?? '';
+      const after = typeof typed === 'string' && typed.trim() === '' ? fallback : typed;
+      return { field: name, before: print(at(plan, name) ?? fallback), after: print(after) };
+    })
+    .filter(({ before, after }) => before !== after);
 }
 
 /** Prints a valid plan as the configuration states it, without the fields that have their defaults. */
