@@ -95,6 +95,6 @@ describe('an install line', () => {
     // Sites that this run has built are not built again.
     const { NX_CACHE_DIRECTORY, NX_WORKSPACE_DATA_DIRECTORY } = process.env;
     await enter(PACK, ROOT, { npm_config_prefix: folder, NX_CACHE_DIRECTORY, NX_WORKSPACE_DATA_DIRECTORY });
-    expect(await enter('ethread --version', folder)).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect(await enter('ethread --version', folder)).toMatch(/^ethread \d+\.\d+\.\d+\n/);
   });
 });

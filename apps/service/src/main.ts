@@ -17,11 +17,16 @@ import { stderrStream } from './stderr-stream.ts';
 import { stopSignal } from './stop-signal.ts';
 import { ConfigurationFaults } from './configuration/configuration-faults.ts';
 import { oneLine, UserError } from './user-error.ts';
-import { VERSION } from './version.ts';
+import { printVersions, VERSION } from './version.ts';
 
+const asksVersions = ['-V', '--version'].includes(process.argv[2] ?? '');
 const program = new Command('ethread')
   .description('A read-only Ethereum JSON-RPC service that a team runs itself.')
-  .version(VERSION)
+  .version(
+    asksVersions ? await printVersions() : VERSION,
+    '-V, --version',
+    'prints the versions of the service and of its contract',
+  )
   .addHelpText(
     'after',
     `
@@ -31,6 +36,7 @@ Examples:
   ethread serve --config ethread.yaml                     serves it
   ethread completion bash > ~/.local/share/bash-completion/completions/ethread`,
   )
+  .showHelpAfterError('Add --help for the usage and examples.')
   .exitOverride();
 
 program

@@ -1,3 +1,4 @@
+import { adviceFor } from '@ethread/openrpc/nearest-name';
 import { resolve } from 'node:path';
 import { hasSavedOrigin, type OriginChoice } from './chain-origin.ts';
 import { isNetworkName, NETWORK_NAMES } from './networks/network-name.ts';
@@ -20,7 +21,8 @@ export function readOriginFlags({ network, genesis, data }: OriginFlags): Origin
   if (network !== undefined) {
     if (isNetworkName(network)) return { network };
     const names = NETWORK_NAMES.join(', ');
-    throw new UserError(`--network: expected ${names}, got ${JSON.stringify(network.slice(0, 40))}`);
+    const advice = adviceFor(network.slice(0, 40), NETWORK_NAMES);
+    throw new UserError(`--network: expected ${names}, got ${JSON.stringify(network.slice(0, 40))}${advice}`);
   }
   return data !== undefined && hasSavedOrigin(resolve(data)) ? { saved: resolve(data) } : undefined;
 }

@@ -186,10 +186,18 @@ describe('ethread serve', () => {
       code: 1,
       output: expect.stringContaining('serve needs --config FILE'),
     });
-    expect((await run(['dance'])).code).toBe(1);
+    expect(await run(['impart'])).toMatchObject({
+      code: 1,
+      output:
+        "error: unknown command 'impart'\n(Did you mean import?)\nAdd --help for the usage and examples.\n",
+    });
+    expect(await run(['plan', '--network', 'main-net'])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('got "main-net"; did you mean mainnet?'),
+    });
     expect(await run(['--version'])).toMatchObject({
       code: 0,
-      output: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+      output: expect.stringMatching(/^ethread \d+\.\d+\.\d+\ncontract \d+\.\d+\.\d+\n$/),
     });
   });
 
