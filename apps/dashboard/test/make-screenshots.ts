@@ -8,7 +8,7 @@ import { addPastUsage, adminOf, call } from './world.ts';
 
 const folder = process.argv[2] ?? join(import.meta.dirname, '../screenshots');
 /** The screenshots in the README. A given folder gets all of them. */
-const SHOWN = ['overview-light', 'usage-dark', 'requests-light'];
+const SHOWN = ['overview-light', 'operation-light', 'usage-dark', 'requests-light'];
 const WIDE = { viewport: { width: 1440, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 /** The time during which calls arrive before the screenshots, in milliseconds. The live rate then covers a minute. */
@@ -123,7 +123,7 @@ try {
     if (!isOutside) {
       await page.getByLabel(isAccount ? 'API key' : 'Admin token').fill(isAccount ? explorer : world.token);
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.locator('.page .card').first().waitFor();
+      await page.locator('.page .card').filter({ visible: true }).first().waitFor();
       await page.waitForLoadState('networkidle').catch(() => undefined);
     }
     await page.mouse.move(0, 0);
