@@ -67,6 +67,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
   const endRaw = (socket: Duplex, reply: WholeHttpReply) => lingering.end(socket, printRaw(reply));
   server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
     turns.follow(socket);
+    lingering.follow(socket);
     // Node:http calls it after a response that ends the connection, and would reset a client that is still sending.
     socket.destroySoon = () => lingering.end(socket);
   });

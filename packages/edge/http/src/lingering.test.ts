@@ -1,9 +1,10 @@
 import { once } from 'node:events';
+import { createServer as createNodeServer } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { silentLogger } from '@ethread/core';
 import { encodeChunks, printError } from '@ethread/json-rpc';
-import { until } from '@ethread/setup';
+import { until, within } from '@ethread/setup';
 import { InvalidApiKeyError } from '@ethread/types';
 import { createHttpServer } from './http-server.ts';
 import type { HttpServer, HttpServerModules } from './http-server-interface.ts';
@@ -236,6 +237,22 @@ describe('lingering connections', () => {
     await until(() => stopping.lingering.size === 0);
     other.destroy();
     await stopping.close();
+  });
+
+  it('end when a client ended its side and does not read what node:http wrote before', async () => {
+    const lingering = new Lingering(() => undefined, { ...limits, lingerMs: 50 });
+    const server = createNodeServer((_request, response) => response.end(Buffer.alloc(64_000_000)));
+    const connected = once(server, 'connection');
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const address = server.address();
+    if (typeof address !== 'object' || !address) throw new Error('the server does not listen');
+    const client = openUnread(address.port, false).on('error', () => undefined);
+    client.end('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    const [socket] = (await connected) as [Socket];
+    lingering.follow(socket);
+    await within('the end of the connection', once(socket, 'close'));
+    client.destroy();
+    await new Promise((resolve) => server.close(resolve));
   });
 
   it('end the oldest of an address, and of all addresses, beyond their limits', async () => {

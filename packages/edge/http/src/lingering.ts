@@ -59,6 +59,18 @@ export class Lingering {
     return socket instanceof Socket && this.#open.has(socket);
   }
 
+  /**
+   * Bounds the time of a connection after its client has ended its side. Node:http then ends the request, and waits
+   * without a limit until the client reads the bytes that were written before, which may never happen.
+   */
+  follow(socket: Socket): void {
+    socket.once('end', () => {
+      if (socket.destroyed) return;
+      const late = setTimeout(() => void socket.destroy(), this.#limits.lingerMs);
+      socket.once('close', () => clearTimeout(late));
+    });
+  }
+
   /** Ends a connection after some last bytes and those that were written before. Nothing else reads from it anymore. */
   end(socket: Duplex, last?: Uint8Array): void {
     socket.on('error', () => socket.destroy());
