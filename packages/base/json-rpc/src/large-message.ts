@@ -1,7 +1,14 @@
 import { type Awaitable, whenReady } from '@ethread/core';
 import { numberIds } from './number-text.ts';
 import { readItem, readStructure, rejectionOf, strictUtf8 } from './parse-message.ts';
-import { compactPlan, isShort, parseByPlan, type ParsePlan, planParsing } from './parse-plan.ts';
+import {
+  compactPlan,
+  isShort,
+  parseByPlan,
+  type ParsePlan,
+  type PlanOptions,
+  planParsing,
+} from './parse-plan.ts';
 import type { Message, MessageRejection, RequestItem, StructureLimits } from './request.ts';
 
 /** The plan of a request within the bytes of its message. */
@@ -28,12 +35,12 @@ export interface SplitMessage {
  * Checks a message as `parseMessage` does, and plans how another thread parses it in parts. Passing many values between
  * threads takes longer than parsing them again.
  *
- * @param hexMembers - the names of the members whose long texts are passed as bytes when they are hex. Default: none.
+ * @param hexMembers - see {@link PlanOptions}.
  */
 export function splitMessage(
   bytes: Uint8Array<ArrayBuffer>,
   limits: StructureLimits,
-  hexMembers?: ReadonlySet<string>,
+  hexMembers?: PlanOptions['hexMembers'],
 ): SplitMessage {
   const structure = readStructure(bytes, limits);
   if (structure.kind === 'exceeds') return { bytes, parts: rejectionOf(structure.limit) };
@@ -65,7 +72,7 @@ function itemParts(
   bytes: Uint8Array<ArrayBuffer>,
   range: readonly [start: number, end: number],
   value: unknown,
-  hexMembers: ReadonlySet<string> | undefined,
+  hexMembers: PlanOptions['hexMembers'],
 ): ItemParts {
   const plan = planParsing(bytes, { range, hexMembers });
   return isShort(plan) ? range : requestParts(plan, value, bytes.subarray(...range));

@@ -51,29 +51,54 @@ describe('planParsing', () => {
     expect(Object.getPrototypeOf(value)).toBe(Object.getPrototypeOf(JSON.parse(json)));
   });
 
-  it('passes the bytes of hex on in place of its long text, for the given members', () => {
-    const limits = SMALL;
-    const hexMembers = new Set(['input']);
-    const plan = (json: string) => planParsing(encode(json), { limits, hexMembers });
+  describe('of the params of a request', () => {
+    const HEX = '0x00aBff7e2a';
+    const BYTES = Uint8Array.of(0, 0xab, 0xff, 0x7e, 0x2a);
+    const plan = (json: string) =>
+      planParsing(encode(json), { limits: SMALL, hexMembers: new Set(['input']) });
     const parsed = (json: string) => {
       const parsing = parseByPlan(compactPlan(plan(json)));
       let last = parsing.next();
       while (!last.done) last = parsing.next();
       return last.value;
     };
-    const json = '[{"input" : "0x00aBff7e2a", "data":"0x00aBff7e2a"}, "0x00aBff7e2a"]';
-    expect(plan(json).texts).toEqual([
-      Uint8Array.of(0, 0xab, 0xff, 0x7e, 0x2a),
-      '0x00aBff7e2a',
-      '0x00aBff7e2a',
-    ]);
-    expect(parsed(json)).toEqual([
-      { input: new ParsedHex(Uint8Array.of(0, 0xab, 0xff, 0x7e, 0x2a)), data: '0x00aBff7e2a' },
-      '0x00aBff7e2a',
-    ]);
-    expect(JSON.stringify(parsed('{"input":"0x00aBff7e2a"}'))).toBe('{"input":"0x00abff7e2a"}');
-    for (const other of ['0x00aBff7e2', '0x00aBff7e2g', '1x00aBff7e2a', '0X00aBff7e2a', '0x00aBff7e\\u0032a'])
-      expect(parsed(`{"input":"${other}"}`)).toEqual(JSON.parse(`{"input":"${other}"}`));
+
+    it('passes the bytes of hex on in place of its long text, for the given members', () => {
+      const json = `{"params": [{"input" : "${HEX}"}, {"a":[0],"input":"${HEX}"}]}`;
+      expect(plan(json).texts).toEqual([BYTES, BYTES]);
+      const input = new ParsedHex(BYTES);
+      expect(parsed(json)).toEqual({ params: [{ input }, { a: [0], input }] });
+      expect(JSON.stringify(parsed(json))).toContain('{"input":"0x00abff7e2a"}');
+    });
+
+    it.each(['{"value":TEXT}', '{"a":{"input":0,"b":TEXT}}', '[TEXT]', '{"input":[TEXT]}'])(
+      'shortens other long texts: %s',
+      (template) => {
+        const params = template.replace('TEXT', JSON.stringify(HEX));
+        const short = template.replace('TEXT', JSON.stringify(HEX.slice(0, SMALL.longText)));
+        expect(parsed(`{"params":${params}}`)).toEqual({ params: JSON.parse(short) });
+      },
+    );
+
+    it.each([
+      '0x00aBff7e2',
+      '0x00aBff7e2g',
+      '1x00aBff7e2a',
+      '0X00aBff7e2a',
+      '0x00aBff7e\\u0032a',
+      'ééééééééé',
+    ])('shortens %s, which is no hex', (text) => {
+      const input = JSON.parse(`"${text}"`).slice(0, SMALL.longText);
+      expect(parsed(`{"params":{"input":"${text}"}}`)).toEqual({ params: { input } });
+    });
+
+    it.each([
+      `{"id":"${HEX}"}`,
+      `{"input":"${HEX}"}`,
+      `{"params":"${HEX}"}`,
+      `[{"input":"${HEX}"}]`,
+      `"${HEX}"`,
+    ])('passes long texts elsewhere on: %s', (json) => expect(parsed(json)).toEqual(JSON.parse(json)));
   });
 
   it('passes a long text on, without its JSON', () => {

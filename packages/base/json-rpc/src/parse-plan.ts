@@ -34,11 +34,13 @@ export interface PlanOptions {
   readonly limits?: PartLimits;
   /** The first byte of the value and its end. Default: all bytes. */
   readonly range?: readonly [start: number, end: number];
-  /** The names of the members whose long texts become {@link ParsedHex} when they are bytes in hex. Default: none. */
+  /**
+   * The members of a request's params that take long texts, all of which are bytes in hex. Such hex becomes
+   * {@link ParsedHex}. Any other long text of the params is shortened to the length from which texts are long, because
+   * no method takes it. Default: all texts are passed as they are.
+   */
   readonly hexMembers?: ReadonlySet<string> | undefined;
 }
-
-const NO_MEMBERS: ReadonlySet<string> = new Set();
 
 /** Adds the elements or members in the range. */
 const ADD = 0;
@@ -67,6 +69,8 @@ interface Level {
   pending: number | undefined;
   /** The first byte of the current child. */
   child: number;
+  /** The last colon of an object. */
+  colon: number;
   /** Whether the current byte belongs to the name of a member. */
   isInName: boolean;
   /** Whether a step opens it, because its children are in several parts. */
@@ -80,18 +84,14 @@ interface Level {
  */
 export function planParsing(
   bytes: Uint8Array<ArrayBuffer>,
-  {
-    limits = PART_LIMITS,
-    range: [start, end] = [0, bytes.length],
-    hexMembers = NO_MEMBERS,
-  }: PlanOptions = {},
+  { limits = PART_LIMITS, range: [start, end] = [0, bytes.length], hexMembers }: PlanOptions = {},
 ): ParsePlan {
   const steps: number[] = [];
   const texts: (string | Uint8Array<ArrayBuffer>)[] = [];
   // The value is the only element of a list without brackets.
   const levels: Level[] = [];
   const enter = (isList: boolean, openedAt: number, child: number, isOpen = false): Level => {
-    const entered = { isList, openedAt, pending: child, child, isInName: !isList, isOpen };
+    const entered = { isList, openedAt, pending: child, child, colon: child, isInName: !isList, isOpen };
     levels.push(entered);
     return entered;
   };
@@ -116,11 +116,18 @@ export function planParsing(
     of.pending = undefined;
   };
 
-  /** Parses a long text. `name` has the name and the colon of its member, and is empty in a list. */
-  const longText = (json: Uint8Array, name: Uint8Array) => {
-    const isHex = hexMembers.size > 0 && hexMembers.has(nameOf(name));
-    return (isHex ? parseHex(json.subarray(1, -1)) : undefined) ?? JSON.parse(strictUtf8.decode(json));
+  /** Parses a long text of the current list or object. */
+  const longText = (json: Uint8Array): string | Uint8Array<ArrayBuffer> => {
+    const [, request, params] = levels;
+    const isParam = hexMembers && params && request && nameIn(request) === 'params';
+    const hex = isParam && hexMembers.has(nameIn(level)) ? parseHex(json.subarray(1, -1)) : undefined;
+    if (hex) return hex;
+    const text: string = JSON.parse(strictUtf8.decode(json));
+    return isParam ? text.slice(0, limits.longText) : text;
   };
+  /** Returns the name of the current member, and an empty text in a list. */
+  const nameIn = ({ isList, child, colon }: Level): string =>
+    isList ? '' : JSON.parse(strictUtf8.decode(bytes.subarray(child, colon)));
 
   for (let at = start; at < end; at++) {
     switch (bytes[at]) {
@@ -131,7 +138,7 @@ export function planParsing(
         openAll();
         addChildrenBefore(level);
         steps.push(ADD_TEXT, ...nameRange(level, first));
-        texts.push(longText(bytes.subarray(first, at + 1), bytes.subarray(...nameRange(level, first))));
+        texts.push(longText(bytes.subarray(first, at + 1)));
         partStart = at;
         break;
       }
@@ -150,6 +157,7 @@ export function planParsing(
         break;
       case COLON:
         members++;
+        level.colon = at;
         level.isInName = false;
         break;
       case BRACKET_OPEN:
@@ -179,12 +187,6 @@ export function planParsing(
 /** Returns the range of a child's name and colon, which is empty in a list. */
 function nameRange({ isList, child }: Level, valueStart: number): [start: number, end: number] {
   return [isList ? valueStart : child, valueStart];
-}
-
-/** Returns the name in the JSON of a name and a colon, or an empty text when there is none. */
-function nameOf(json: Uint8Array): string {
-  const text = strictUtf8.decode(json).trim();
-  return text === '' ? '' : JSON.parse(text.slice(0, -1));
 }
 
 /** Returns whether a value is so short that its only part is all of it. */

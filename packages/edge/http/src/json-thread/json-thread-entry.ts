@@ -17,7 +17,7 @@ if (process.platform === 'linux') {
   }
 }
 
-/** The members of params that contain bytes: input of calls, and code of overrides. */
+/** The members of params that take long texts: input of calls, and code of overrides. */
 const HEX_MEMBERS: ReadonlySet<string> = new Set(['input', 'data', 'code']);
 
 const port = parentPort;
