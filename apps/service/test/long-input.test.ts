@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { startSampleService } from './stored-sample.ts';
 import type { ServiceProcess } from './service-process.ts';
 
@@ -55,4 +57,51 @@ describe('a request with long hex', () => {
     expect(error).toMatchObject({ code: -32602, message: expect.stringContaining(actual) });
     expect(error.message.length).toBeLessThan(500);
   });
+});
+
+/** The members that the thread for JSON passes as bytes, and those that their methods compare with a few words. */
+const LONG_OR_COMPARED = new Set(['input', 'data', 'code', 'tracer', 'timeout']);
+/** Longer texts of params are shortened before any method sees them. */
+const LONGEST = 16 * 1_024;
+
+/** Returns the places in the params of a document that take texts of any length. */
+function placesOfLongTexts(file: string): readonly string[] {
+  const document = JSON.parse(readFileSync(join(import.meta.dirname, '../../../openrpc', file), 'utf8'));
+  const places = new Set<string>();
+  const seen = new Set<unknown>();
+  const walk = (given: unknown, place: string): void => {
+    if (typeof given !== 'object' || given === null || seen.has(given)) return;
+    const { $ref, type, enum: words, const: word, pattern = '', maxLength = Infinity } = Object(given);
+    if (typeof $ref === 'string') {
+      const [, ...path] = $ref.split('/');
+      return walk(
+        path.reduce((part, name) => Object(part)[name], document),
+        $ref,
+      );
+    }
+    seen.add(given);
+    const withoutClasses = String(pattern).replace(/\[(?:\\.|[^\]])*\]/g, 'c');
+    const isBounded = /^\^(?:(?![*+]|\{\d+,\}).)*\$$/.test(withoutClasses);
+    const isText = [type].flat().includes('string') && words === undefined && word === undefined;
+    if (isText && !isBounded && maxLength > LONGEST) places.add(place);
+    for (const [name, part] of Object.entries(given)) {
+      if (name === 'properties')
+        for (const [member, schema] of Object.entries(part as object))
+          LONG_OR_COMPARED.has(member) || walk(schema, `${place}.${member}`);
+      else for (const one of [part].flat()) walk(one, place);
+    }
+  };
+  for (const { name, params } of document.methods) for (const param of params) walk(param, name);
+  return [...places];
+}
+
+describe('the params of all methods', () => {
+  it.each(['openrpc.json', 'companions/openrpc.json'])(
+    'take no text that the thread for JSON shortens: %s',
+    (file) => expect(placesOfLongTexts(file)).toEqual([]),
+  );
+
+  it.each(['admin/openrpc.json'])('of another document take some: %s', (file) =>
+    expect(placesOfLongTexts(file)).not.toEqual([]),
+  );
 });

@@ -1,6 +1,6 @@
 /** Byte strings in one: a message between threads takes one step for each array that it has. */
 export interface JoinedBytes {
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   /** The end of each string. */
   readonly ends: Uint32Array;
 }

@@ -49,6 +49,22 @@ describe('a packed result', () => {
     );
   });
 
+  it('returns the witness that was packed in few arrays', () => {
+    const list = fc.array(bytes(40), { maxLength: 20 });
+    fc.assert(
+      fc.property(list, list, list, (state, codes, keys) => {
+        const outcome = { kind: 'returned', output: new Uint8Array(), gasUsed: 1n } as const;
+        const result: CallResult = {
+          kind: 'witness',
+          witnessed: { outcome, oldestBlock: 7, state, codes, keys },
+        };
+        expect(crossed(result)).toEqual(result);
+        // The output, and two for each list.
+        expect(countBuffers(packResult(result))).toBe(7);
+      }),
+    );
+  });
+
   it('returns the logs of each simulated call, as often as they are iterated', () => {
     fc.assert(
       fc.property(fc.array(fc.array(log, { maxLength: 8 }), { maxLength: 4 }), (lists) => {

@@ -1,16 +1,18 @@
-import type { SimulatedBlock, SimulatedCall, SimulatedLog } from '@ethread/calls';
+import type { SimulatedBlock, SimulatedCall, SimulatedLog, WitnessedCall } from '@ethread/calls';
 import type { AccountProof, StorageProof } from '@ethread/ports';
 import { type JoinedBytes, joinBytes, joinedAt } from './joined-bytes.ts';
 import type { CallResult } from './messages.ts';
 
 type ProofResult = Extract<CallResult, { readonly kind: 'proof' }>;
 type SimulationResult = Extract<CallResult, { readonly kind: 'simulation' }>;
+type WitnessResult = Extract<CallResult, { readonly kind: 'witness' }>;
 type Simulated = Extract<SimulationResult['outcome'], { readonly kind: 'simulated' }>;
 
 /** A result as it crosses threads: the main thread would read thousands of small arrays in one event-loop tick. */
 export type PackedResult =
-  | Exclude<CallResult, ProofResult | SimulationResult>
+  | Exclude<CallResult, ProofResult | SimulationResult | WitnessResult>
   | { readonly kind: 'proof'; readonly proof: PackedProof }
+  | { readonly kind: 'witness'; readonly witnessed: PackedWitness }
   | {
       readonly kind: 'simulation';
       readonly outcome:
@@ -37,6 +39,12 @@ interface PackedProof extends Omit<AccountProof, 'storageProof'> {
   readonly ends: Uint32Array;
 }
 
+interface PackedWitness extends Pick<WitnessedCall, 'outcome' | 'oldestBlock'> {
+  readonly state: JoinedBytes;
+  readonly codes: JoinedBytes;
+  readonly keys: JoinedBytes;
+}
+
 interface PackedBlock extends Omit<SimulatedBlock, 'calls'> {
   readonly calls: readonly (Omit<SimulatedCall, 'logs'> & { readonly logs: PackedLogs })[];
 }
@@ -51,6 +59,7 @@ interface PackedLogs {
 /** Packs a result in the thread that has it. */
 export function packResult(result: CallResult): PackedResult {
   if (result.kind === 'proof') return { kind: 'proof', proof: packProof(result.proof) };
+  if (result.kind === 'witness') return { kind: 'witness', witnessed: packWitness(result.witnessed) };
   if (result.kind !== 'simulation') return result;
   const { outcome } = result;
   if (outcome.kind !== 'simulated') return { kind: 'simulation', outcome };
@@ -61,9 +70,17 @@ export function packResult(result: CallResult): PackedResult {
   return { kind: 'simulation', outcome: { kind: 'simulated', blocks } };
 }
 
-/** Returns the buffers of a response that may move to another thread: those of traces, which have up to 32 MiB. */
+/**
+ * Returns the buffers of a response that may move to another thread: those of traces and witnesses, which have up to 32
+ * MiB.
+ */
 export function buffersOf(reply: CallReply): ArrayBuffer[] {
-  if (reply === 'takenBack' || reply.response.kind !== 'trace') return [];
+  if (reply === 'takenBack') return [];
+  if (reply.response.kind === 'witness') {
+    const { state, codes, keys } = reply.response.witnessed;
+    return [state, codes, keys].map(({ bytes }) => bytes.buffer);
+  }
+  if (reply.response.kind !== 'trace') return [];
   const { outcome } = reply.response;
   return outcome.kind === 'traced' ? outcome.chunks.map(({ buffer }) => buffer) : [];
 }
@@ -71,6 +88,7 @@ export function buffersOf(reply: CallReply): ArrayBuffer[] {
 /** Returns the result of {@link packResult}. The logs of a simulation are read as they are iterated. */
 export function unpackResult(packed: PackedResult): CallResult {
   if (packed.kind === 'proof') return { kind: 'proof', proof: unpackProof(packed.proof) };
+  if (packed.kind === 'witness') return { kind: 'witness', witnessed: unpackWitness(packed.witnessed) };
   if (packed.kind !== 'simulation') return packed;
   const { outcome } = packed;
   if (outcome.kind !== 'simulated') return { kind: 'simulation', outcome };
@@ -118,6 +136,15 @@ function unpackProof({ keys, values, nodes, positions, ends, ...account }: Packe
     return { key: joinedAt(keys, index), value, proof };
   });
   return { ...account, storageProof };
+}
+
+function packWitness({ state, codes, keys, ...rest }: WitnessedCall): PackedWitness {
+  return { ...rest, state: joinBytes(state), codes: joinBytes(codes), keys: joinBytes(keys) };
+}
+
+function unpackWitness({ state, codes, keys, ...rest }: PackedWitness): WitnessedCall {
+  const parts = (joined: JoinedBytes) => Array.from(joined.ends, (_end, index) => joinedAt(joined, index));
+  return { ...rest, state: parts(state), codes: parts(codes), keys: parts(keys) };
 }
 
 function packLogs(logs: readonly SimulatedLog[]): PackedLogs {

@@ -40,7 +40,7 @@ class Parts {
 
 /** The sources of state that a recorded run reads. */
 export interface RecordedSources {
-  readonly at: StateAt;
+  readonly at: Pick<StateAt, 'stateRoot' | 'blockHashOf'>;
   readonly nodes: TrieNodes;
   readonly code: StateSource['code'];
 }
@@ -63,7 +63,12 @@ export function recordWitness(
     if (parts > WITNESS_LIMITS.nodes || bytes > WITNESS_LIMITS.bytes)
       throw new WitnessExceededError(WITNESS_EXCEEDED);
   };
-  const [state, codes, keys] = [new Parts(count), new Parts(count), new Parts(() => undefined)];
+  let names = 0;
+  // A storage without nodes has any number of keys.
+  const countKey = () => {
+    if (++names > WITNESS_LIMITS.nodes) throw new WitnessExceededError(WITNESS_EXCEEDED);
+  };
+  const [state, codes, keys] = [new Parts(count), new Parts(count), new Parts(countKey)];
   let oldestBlock: number | undefined;
   const recorded: TrieNodes = {
     node(hash) {
@@ -99,10 +104,15 @@ export function recordWitness(
   };
   try {
     const outcome = run(ground);
+    if (outcome.kind !== 'returned') return withoutWitness(outcome);
     return { outcome, state: state.sorted, codes: codes.sorted, keys: keys.list, oldestBlock };
   } catch (error) {
     if (!(error instanceof WitnessExceededError)) throw error;
-    const outcome = { kind: 'failed', message: error.message } as const;
-    return { outcome, state: [], codes: [], keys: [], oldestBlock: undefined };
+    return withoutWitness({ kind: 'failed', message: error.message });
   }
+}
+
+/** Returns the outcome of a call that has no result, whose witness nobody needs. */
+function withoutWitness(outcome: WitnessedCall['outcome']): WitnessedCall {
+  return { outcome, state: [], codes: [], keys: [], oldestBlock: undefined };
 }

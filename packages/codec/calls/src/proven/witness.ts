@@ -18,8 +18,8 @@ export interface WitnessedCall extends Omit<Witness, 'headers'> {
   readonly oldestBlock: number | undefined;
 }
 
-/** Bounds of a witness. */
+/** Bounds of a witness: of its nodes, codes and headers, of its keys as well, and of its bytes. */
 export const WITNESS_LIMITS = { nodes: 20_000, bytes: 32_000_000 } as const;
 
 /** The message of a call whose witness exceeds the bounds. */
-export const WITNESS_EXCEEDED: string = `the witness exceeds ${WITNESS_LIMITS.nodes} nodes or ${WITNESS_LIMITS.bytes} bytes`;
+export const WITNESS_EXCEEDED: string = `the witness exceeds ${WITNESS_LIMITS.nodes} nodes or keys, or ${WITNESS_LIMITS.bytes} bytes`;

@@ -1,0 +1,57 @@
+import { WITNESS_EXCEEDED, WITNESS_LIMITS, type WitnessedCall } from '@ethread/calls';
+import { EMPTY_TRIE_ROOT } from '@ethread/chain';
+import { recordWitness } from './record-witness.ts';
+
+const address = (number: number) =>
+  Uint8Array.from({ length: 20 }, (_none, at) => (number >> (8 * at)) & 0xff);
+const RETURNED: WitnessedCall['outcome'] = { kind: 'returned', output: new Uint8Array(), gasUsed: 1n };
+
+/** Records a call that reads accounts of an empty state, which has no nodes. */
+function witnessOf(accounts: number, outcome: WitnessedCall['outcome'] = RETURNED): WitnessedCall {
+  const hash = new Uint8Array(32);
+  const block = {
+    number: 1,
+    timestamp: 1,
+    miner: address(0),
+    difficulty: 0n,
+    mixHash: hash,
+    gasLimit: 1n,
+  };
+  return recordWitness(
+    {
+      at: { stateRoot: EMPTY_TRIE_ROOT, blockHashOf: () => undefined },
+      nodes: { node: () => undefined },
+      code: () => new Uint8Array(),
+    },
+    { hash, block },
+    ({ world }) => {
+      for (let number = 0; number < accounts; number++) world.account(address(number));
+      return outcome;
+    },
+  );
+}
+
+describe('recordWitness', () => {
+  it('lists what a call with a result read', () => {
+    expect(witnessOf(2)).toMatchObject({ outcome: RETURNED, keys: [address(0), address(1)] });
+  });
+
+  it('lists nothing of a call without a result', () => {
+    const outcome = { kind: 'failed', message: 'out of gas' } as const;
+    expect(witnessOf(2, outcome)).toEqual({
+      outcome,
+      state: [],
+      codes: [],
+      keys: [],
+      oldestBlock: undefined,
+    });
+  });
+
+  it('fails a call that reads more keys than a witness may have, even where the state has no nodes', () => {
+    expect(witnessOf(WITNESS_LIMITS.nodes).keys).toHaveLength(WITNESS_LIMITS.nodes);
+    expect(witnessOf(WITNESS_LIMITS.nodes + 1)).toMatchObject({
+      outcome: { kind: 'failed', message: WITNESS_EXCEEDED },
+      keys: [],
+    });
+  });
+});
