@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { prepareAccounts } from './benchmarks/accounts.ts';
 import { measureCommittee } from './benchmarks/committee.ts';
+import { measureFirstCalls } from './benchmarks/first-calls.ts';
 import { compareForwarding } from './benchmarks/forward.ts';
 import { reportBundleSizes } from './clients/bundle-sizes.ts';
 import { guard } from './benchmarks/guard.ts';
@@ -30,6 +31,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   },
   accounts: compareServers(prepareAccounts),
   forward: (workbench, options) => compareForwarding(workbench, options, console.error),
+  'first-calls': (workbench, options) => measureFirstCalls(workbench, options, console.error),
   bundle: reportBundleSizes,
   committee: measureCommittee,
   import: (workbench, options) => measureImport(workbench, options, console.error),

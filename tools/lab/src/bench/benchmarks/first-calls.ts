@@ -1,0 +1,63 @@
+import { makeBusyChain, writeBusyChain } from '../../sample-chain/index.ts';
+import { importChain } from '../ethread-service.ts';
+import { workloadsOf } from '../peers/workloads.ts';
+import { usageOf } from '../process-usage.ts';
+import { post } from '../rpc.ts';
+import { spreadOf } from '../statistics.ts';
+import type { Workbench } from '../workbench.ts';
+
+const KEY = 'key-of-the-benchmark';
+const CHAIN = { blocks: 24, transfersABlock: 150 };
+const WORKLOADS: readonly string[] = ['cold-calls', 'cold-multicall-5', 'cold-quote'];
+/** Calls of a measurement, and calls until a process has its steady CPU time. */
+const CALLS = 500;
+const WARM_UP_CALLS = 10_000;
+
+/**
+ * Measures the CPU time of the first calls of a new process beside that of later ones. No call is repeated. Returns
+ * Markdown.
+ *
+ * @param options.connections Calls in flight.
+ */
+export async function measureFirstCalls(
+  workbench: Workbench,
+  { rounds, connections }: { readonly rounds: number; readonly connections: number },
+  log: (line: string) => void,
+): Promise<string> {
+  log('making and importing a chain');
+  const chain = await makeBusyChain(CHAIN);
+  const { genesis, blocks } = writeBusyChain(workbench.folder, chain);
+  const services = await importChain(workbench, { genesis, import: [blocks] });
+  const lines = [
+    `| ${CALLS} calls, CPU ms | First | Next | Later | First ÷ later |`,
+    '| --- | ---: | ---: | ---: | ---: |',
+  ];
+  for (const { name, requests } of workloadsOf(chain)) {
+    if (!WORKLOADS.includes(name)) continue;
+    log(name);
+    const measured: (readonly number[])[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const server = await services.startUnlimited(KEY);
+      const rest = requests.values();
+      const run = async (count: number) => {
+        const before = usageOf(server.process.pid).cpuSeconds;
+        let begun = 0;
+        const sendInTurn = async () => {
+          while (begun++ < count) await post(`${server.url}/v3/${KEY}`, rest.next().value ?? '');
+        };
+        await Promise.all(Array.from({ length: connections }, sendInTurn));
+        return 1_000 * (usageOf(server.process.pid).cpuSeconds - before);
+      };
+      const [first, next] = [await run(CALLS), await run(CALLS)];
+      await run(WARM_UP_CALLS);
+      const later = ((await run(4 * CALLS)) || Number.NaN) / 4;
+      measured.push([first, next, later, first / later]);
+      await server.process.stop();
+    }
+    const cells = [0, 1, 2, 3].map((part) =>
+      spreadOf(measured.map((times) => times[part] ?? Number.NaN)).median.toFixed(part === 3 ? 1 : 0),
+    );
+    lines.push(`| ${[name, ...cells].join(' | ')} |`);
+  }
+  return `${lines.join('\n')}\n`;
+}
