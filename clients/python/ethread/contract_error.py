@@ -33,6 +33,14 @@ class ContractError(RpcError):
     http_status: int
     is_owed: bool
 
+    def __init_subclass__(cls, *, name: str, code: int, message: str, http_status: int, is_owed: bool) -> None:
+        super().__init_subclass__()
+        cls.error_name = name
+        cls.contract_code = code
+        cls.contract_message = message
+        cls.http_status = http_status
+        cls.is_owed = is_owed
+
     @classmethod
     def matches(cls, message: str) -> bool:
         """Reports whether a message has the form of this error's message."""

@@ -41,18 +41,12 @@ TopicFilter: TypeAlias = HashInput | list[HashInput | None] | None
 class Filter(TypedDict):
     """Which logs are looked for."""
 
-    address: NotRequired[AddressFilter]
-    """One address or a list of addresses that the logs must originate from."""
-    fromBlock: NotRequired[FilterBlock]
-    """First block, by number or tag; `latest` when absent."""
-    toBlock: NotRequired[FilterBlock]
-    """Last block, by number or tag; `latest` when absent."""
-    topics: NotRequired[list[TopicFilter] | None]
-    """Topic values by position, at most four as a log has no more; the order counts."""
-    blockHash: NotRequired[HashInput | None]
-    """Restricts the results to one block. fromBlock and toBlock are not allowed beside it."""
-    blockhash: NotRequired[HashInput | None]
-    """Another spelling of blockHash."""
+    address: NotRequired[AddressFilter]  # One address or a list of addresses that the logs must originate from.
+    fromBlock: NotRequired[FilterBlock]  # First block, by number or tag; `latest` when absent.
+    toBlock: NotRequired[FilterBlock]  # Last block, by number or tag; `latest` when absent.
+    topics: NotRequired[list[TopicFilter] | None]  # Topic values by position, at most four as a log has no more; the order counts.
+    blockHash: NotRequired[HashInput | None]  # Restricts the results to one block. fromBlock and toBlock are not allowed beside it.
+    blockhash: NotRequired[HashInput | None]  # Another spelling of blockHash.
 
 Address: TypeAlias = str
 """A 20-byte address as lower-case hex."""
@@ -70,26 +64,16 @@ Bytes: TypeAlias = str
 class Log(TypedDict):
     """An event that a contract emitted."""
 
-    address: Address
-    """Originating address."""
-    blockHash: Hash | None
-    """Null when pending."""
-    blockNumber: Quantity | None
-    """Null when pending."""
-    blockTimestamp: NotRequired[Quantity]
-    """Unix time of the block in seconds."""
-    data: Bytes
-    """Non-indexed arguments, 32 bytes each."""
-    logIndex: Quantity | None
-    """Position in the block; null when pending."""
-    removed: bool
-    """True when a reorganisation of the chain removed the log; false for a valid log."""
-    topics: list[Hash]
-    """0 to 4 topics; the first is the event-signature hash unless the event is anonymous."""
-    transactionHash: Hash | None
-    """Null when pending."""
-    transactionIndex: Quantity | None
-    """Null when pending."""
+    address: Address  # Originating address.
+    blockHash: Hash | None  # Null when pending.
+    blockNumber: Quantity | None  # Null when pending.
+    blockTimestamp: NotRequired[Quantity]  # Unix time of the block in seconds.
+    data: Bytes  # Non-indexed arguments, 32 bytes each.
+    logIndex: Quantity | None  # Position in the block; null when pending.
+    removed: bool  # True when a reorganisation of the chain removed the log; false for a valid log.
+    topics: list[Hash]  # 0 to 4 topics; the first is the event-signature hash unless the event is anonymous.
+    transactionHash: Hash | None  # Null when pending.
+    transactionIndex: Quantity | None  # Null when pending.
 
 BytesInput: TypeAlias = str
 """Bytes in hex, either case, an even number of digits."""
@@ -109,8 +93,7 @@ class AuthorizationInput(TypedDict):
     address: AddressInput
     nonce: QuantityInput
     yParity: NotRequired[QuantityInput]
-    v: NotRequired[QuantityInput]
-    """Another spelling of yParity."""
+    v: NotRequired[QuantityInput]  # Another spelling of yParity.
     r: QuantityInput
     s: QuantityInput
 
@@ -164,8 +147,7 @@ class BlockByHash(TypedDict):
     """A block by hash (EIP-1898)."""
 
     blockHash: HashInput
-    requireCanonical: NotRequired[bool]
-    """Whether to reject a block that is not canonical."""
+    requireCanonical: NotRequired[bool]  # Whether to reject a block that is not canonical.
 
 BlockParameter: TypeAlias = BlockTag | QuantityInput | HashInput | BlockByNumber | BlockByHash
 """a block number in hex, a tag (latest, earliest, pending, safe, finalized), a 32-byte block hash or an EIP-1898 object"""
@@ -187,18 +169,12 @@ class AccessListEntry(TypedDict):
 class Authorization(TypedDict):
     """A signed permission to set an account's code (EIP-7702)."""
 
-    chainId: Quantity
-    """The chain on which the permission is valid. 0x0 for every chain."""
-    address: Address
-    """The contract whose code is used."""
-    nonce: Quantity
-    """The signer's nonce."""
-    yParity: Quantity
-    """Parity of the signature's y."""
-    r: Quantity
-    """ECDSA signature r."""
-    s: Quantity
-    """ECDSA signature s."""
+    chainId: Quantity  # The chain on which the permission is valid. 0x0 for every chain.
+    address: Address  # The contract whose code is used.
+    nonce: Quantity  # The signer's nonce.
+    yParity: Quantity  # Parity of the signature's y.
+    r: Quantity  # ECDSA signature r.
+    s: Quantity  # ECDSA signature s.
 
 Transaction = TypedDict(
     "Transaction",
@@ -259,138 +235,77 @@ Transaction = TypedDict(
 class Withdrawal(TypedDict):
     """A validator's withdrawal (EIP-4895)."""
 
-    index: Quantity
-    """Position among all withdrawals."""
-    validatorIndex: Quantity
-    """The validator."""
-    address: Address
-    """Receives the amount."""
-    amount: Quantity
-    """gwei."""
+    index: Quantity  # Position among all withdrawals.
+    validatorIndex: Quantity  # The validator.
+    address: Address  # Receives the amount.
+    amount: Quantity  # gwei.
 
 
 class Block(TypedDict):
     """A block."""
 
-    difficulty: Quantity
-    """Difficulty of the block."""
-    extraData: Bytes
-    """Free bytes of the block's maker."""
-    gasLimit: Quantity
-    """Maximum gas allowed in the block."""
-    gasUsed: Quantity
-    """Total gas used by all transactions."""
-    hash: Hash | None
-    """Hash of the block; null for the pending block."""
-    logsBloom: Bloom | None
-    """Bloom filter of the block's logs; null for the pending block."""
-    miner: Address
-    """Beneficiary of the block's rewards."""
-    mixHash: Hash
-    """Proof-of-work mix hash; prevRandao after the Merge."""
-    nonce: BlockNonce | None
-    """Hash of the proof of work; null for the pending block."""
-    number: Quantity | None
-    """Number of the block; null for the pending block."""
-    parentHash: Hash
-    """Hash of the parent."""
-    receiptsRoot: Hash
-    """Root of the receipts trie."""
-    sha3Uncles: Hash
-    """Hash of the list of uncles."""
-    size: Quantity
-    """Bytes of the block."""
-    stateRoot: Hash
-    """Root of the state trie after the block."""
-    timestamp: Quantity
-    """Unix time in seconds."""
-    totalDifficulty: NotRequired[Quantity | None]
-    """Sum of the difficulties up to this block. Given in strict contract mode; null where it is not known."""
-    transactions: list[Hash] | list[Transaction]
-    """Transaction objects or hashes, depending on the detail flag."""
-    transactionsRoot: Hash
-    """Root of the transactions trie."""
-    uncles: list[Hash]
-    """Hashes of the uncles."""
-    baseFeePerGas: NotRequired[Quantity]
-    """wei per gas that is burnt; from London."""
-    withdrawals: NotRequired[list[Withdrawal]]
-    """Withdrawals; from Shanghai."""
-    withdrawalsRoot: NotRequired[Hash]
-    """Root of the withdrawals trie; from Shanghai."""
-    blobGasUsed: NotRequired[Quantity]
-    """Blob gas used; from Cancun."""
-    excessBlobGas: NotRequired[Quantity]
-    """Blob gas above the target, carried on; from Cancun."""
-    parentBeaconBlockRoot: NotRequired[Hash]
-    """Root of the parent beacon block; from Cancun."""
-    requestsHash: NotRequired[Hash]
-    """Hash of the execution requests; from Prague."""
-    blockAccessListHash: NotRequired[Hash]
-    """Hash of the accounts and slots that the block accesses; from Amsterdam."""
-    slotNumber: NotRequired[Quantity]
-    """Number of the beacon chain's slot; from Amsterdam."""
+    difficulty: Quantity  # Difficulty of the block.
+    extraData: Bytes  # Free bytes of the block's maker.
+    gasLimit: Quantity  # Maximum gas allowed in the block.
+    gasUsed: Quantity  # Total gas used by all transactions.
+    hash: Hash | None  # Hash of the block; null for the pending block.
+    logsBloom: Bloom | None  # Bloom filter of the block's logs; null for the pending block.
+    miner: Address  # Beneficiary of the block's rewards.
+    mixHash: Hash  # Proof-of-work mix hash; prevRandao after the Merge.
+    nonce: BlockNonce | None  # Hash of the proof of work; null for the pending block.
+    number: Quantity | None  # Number of the block; null for the pending block.
+    parentHash: Hash  # Hash of the parent.
+    receiptsRoot: Hash  # Root of the receipts trie.
+    sha3Uncles: Hash  # Hash of the list of uncles.
+    size: Quantity  # Bytes of the block.
+    stateRoot: Hash  # Root of the state trie after the block.
+    timestamp: Quantity  # Unix time in seconds.
+    totalDifficulty: NotRequired[Quantity | None]  # Sum of the difficulties up to this block. Given in strict contract mode; null where it is not known.
+    transactions: list[Hash] | list[Transaction]  # Transaction objects or hashes, depending on the detail flag.
+    transactionsRoot: Hash  # Root of the transactions trie.
+    uncles: list[Hash]  # Hashes of the uncles.
+    baseFeePerGas: NotRequired[Quantity]  # wei per gas that is burnt; from London.
+    withdrawals: NotRequired[list[Withdrawal]]  # Withdrawals; from Shanghai.
+    withdrawalsRoot: NotRequired[Hash]  # Root of the withdrawals trie; from Shanghai.
+    blobGasUsed: NotRequired[Quantity]  # Blob gas used; from Cancun.
+    excessBlobGas: NotRequired[Quantity]  # Blob gas above the target, carried on; from Cancun.
+    parentBeaconBlockRoot: NotRequired[Hash]  # Root of the parent beacon block; from Cancun.
+    requestsHash: NotRequired[Hash]  # Hash of the execution requests; from Prague.
+    blockAccessListHash: NotRequired[Hash]  # Hash of the accounts and slots that the block accesses; from Amsterdam.
+    slotNumber: NotRequired[Quantity]  # Number of the beacon chain's slot; from Amsterdam.
 
 
 class Uncle(TypedDict):
     """An uncle, which is a block's header without transactions."""
 
-    difficulty: Quantity
-    """Difficulty of the block."""
-    extraData: Bytes
-    """Free bytes of the block's maker."""
-    gasLimit: Quantity
-    """Maximum gas allowed in the block."""
-    gasUsed: Quantity
-    """Total gas used by all transactions."""
-    hash: Hash | None
-    """Hash of the block; null for the pending block."""
-    logsBloom: Bloom | None
-    """Bloom filter of the block's logs; null for the pending block."""
-    miner: Address
-    """Beneficiary of the block's rewards."""
-    mixHash: Hash
-    """Proof-of-work mix hash; prevRandao after the Merge."""
-    nonce: BlockNonce | None
-    """Hash of the proof of work; null for the pending block."""
-    number: Quantity | None
-    """Number of the block; null for the pending block."""
-    parentHash: Hash
-    """Hash of the parent."""
-    receiptsRoot: Hash
-    """Root of the receipts trie."""
-    sha3Uncles: Hash
-    """Hash of the list of uncles."""
-    size: Quantity
-    """Bytes of the block."""
-    stateRoot: Hash
-    """Root of the state trie after the block."""
-    timestamp: Quantity
-    """Unix time in seconds."""
-    totalDifficulty: NotRequired[Quantity | None]
-    """Sum of the difficulties up to this block. Given in strict contract mode; null where it is not known."""
-    transactionsRoot: Hash
-    """Root of the transactions trie."""
-    uncles: list[Hash]
-    """Hashes of the uncles."""
-    baseFeePerGas: NotRequired[Quantity]
-    """wei per gas that is burnt; from London."""
-    withdrawals: NotRequired[list[Withdrawal]]
-    """Withdrawals; from Shanghai."""
-    withdrawalsRoot: NotRequired[Hash]
-    """Root of the withdrawals trie; from Shanghai."""
-    blobGasUsed: NotRequired[Quantity]
-    """Blob gas used; from Cancun."""
-    excessBlobGas: NotRequired[Quantity]
-    """Blob gas above the target, carried on; from Cancun."""
-    parentBeaconBlockRoot: NotRequired[Hash]
-    """Root of the parent beacon block; from Cancun."""
-    requestsHash: NotRequired[Hash]
-    """Hash of the execution requests; from Prague."""
-    blockAccessListHash: NotRequired[Hash]
-    """Hash of the accounts and slots that the block accesses; from Amsterdam."""
-    slotNumber: NotRequired[Quantity]
-    """Number of the beacon chain's slot; from Amsterdam."""
+    difficulty: Quantity  # Difficulty of the block.
+    extraData: Bytes  # Free bytes of the block's maker.
+    gasLimit: Quantity  # Maximum gas allowed in the block.
+    gasUsed: Quantity  # Total gas used by all transactions.
+    hash: Hash | None  # Hash of the block; null for the pending block.
+    logsBloom: Bloom | None  # Bloom filter of the block's logs; null for the pending block.
+    miner: Address  # Beneficiary of the block's rewards.
+    mixHash: Hash  # Proof-of-work mix hash; prevRandao after the Merge.
+    nonce: BlockNonce | None  # Hash of the proof of work; null for the pending block.
+    number: Quantity | None  # Number of the block; null for the pending block.
+    parentHash: Hash  # Hash of the parent.
+    receiptsRoot: Hash  # Root of the receipts trie.
+    sha3Uncles: Hash  # Hash of the list of uncles.
+    size: Quantity  # Bytes of the block.
+    stateRoot: Hash  # Root of the state trie after the block.
+    timestamp: Quantity  # Unix time in seconds.
+    totalDifficulty: NotRequired[Quantity | None]  # Sum of the difficulties up to this block. Given in strict contract mode; null where it is not known.
+    transactionsRoot: Hash  # Root of the transactions trie.
+    uncles: list[Hash]  # Hashes of the uncles.
+    baseFeePerGas: NotRequired[Quantity]  # wei per gas that is burnt; from London.
+    withdrawals: NotRequired[list[Withdrawal]]  # Withdrawals; from Shanghai.
+    withdrawalsRoot: NotRequired[Hash]  # Root of the withdrawals trie; from Shanghai.
+    blobGasUsed: NotRequired[Quantity]  # Blob gas used; from Cancun.
+    excessBlobGas: NotRequired[Quantity]  # Blob gas above the target, carried on; from Cancun.
+    parentBeaconBlockRoot: NotRequired[Hash]  # Root of the parent beacon block; from Cancun.
+    requestsHash: NotRequired[Hash]  # Hash of the execution requests; from Prague.
+    blockAccessListHash: NotRequired[Hash]  # Hash of the accounts and slots that the block accesses; from Amsterdam.
+    slotNumber: NotRequired[Quantity]  # Number of the beacon chain's slot; from Amsterdam.
 
 BlockReceiptsParameter: TypeAlias = BlockParameter | int | str
 """a block number in hex or decimal, a tag (latest, earliest, pending, safe, finalized), a 32-byte block hash or an EIP-1898 object"""
@@ -443,28 +358,18 @@ StorageKey: TypeAlias = str
 class StorageProof(TypedDict):
     """A storage value with its proof."""
 
-    key: StorageKey
-    """The requested storage key."""
-    proof: list[Bytes]
-    """RLP-serialised trie nodes from the storage root down, along the hash of the key."""
-    value: Quantity
-    """The storage value."""
+    key: StorageKey  # The requested storage key.
+    proof: list[Bytes]  # RLP-serialised trie nodes from the storage root down, along the hash of the key.
+    value: Quantity  # The storage value.
 
 
 class AccountProof(TypedDict):
     """An account with the proof of its state (EIP-1186)."""
 
-    accountProof: list[Bytes]
-    """RLP-serialised trie nodes from the state root down, along the hash of the address."""
-    address: Address
-    """Address of the account."""
-    balance: Quantity
-    """wei."""
-    codeHash: Hash
-    """Hash of the account's code."""
-    nonce: Quantity
-    """Nonce of the account."""
-    storageHash: Hash
-    """Root of the account's storage trie; all storage proofs start from it."""
-    storageProof: list[StorageProof]
-    """One entry for each requested key."""
+    accountProof: list[Bytes]  # RLP-serialised trie nodes from the state root down, along the hash of the address.
+    address: Address  # Address of the account.
+    balance: Quantity  # wei.
+    codeHash: Hash  # Hash of the account's code.
+    nonce: Quantity  # Nonce of the account.
+    storageHash: Hash  # Root of the account's storage trie; all storage proofs start from it.
+    storageProof: list[StorageProof]  # One entry for each requested key.

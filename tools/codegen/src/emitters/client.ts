@@ -1,10 +1,9 @@
-import { isObject, type Json } from '@ethread/openrpc';
 import type { Api, ApiMethod } from '../model/api.ts';
 import { isIdentifier } from '../model/names.ts';
 import { type PrintedTypes, printTypes } from '../printer/print-types.ts';
 import type { Imports } from './imports.ts';
 import { propertyKey, tupleElements } from './params.ts';
-import { literal } from '../printer/source.ts';
+import { shown } from '../printer/source.ts';
 import { docs } from '../printer/words.ts';
 
 /** The code over which a client calls its server. */
@@ -117,15 +116,6 @@ function exampleOf(method: ApiMethod, caller: string, first: readonly string[]):
   const value = shown(example.result.value);
   if (call.length > MAX_EXAMPLE) return '';
   return `@example\n// ${example.name}\n${call}${value.length <= MAX_RESULT ? ` // ${value}` : ''}`;
-}
-
-/** Formats a value as a developer would write it. */
-function shown(value: Json): string {
-  if (typeof value === 'string') return `'${literal(value).slice(1, -1).replaceAll("'", "\\'")}'`;
-  if (Array.isArray(value)) return `[${value.map(shown).join(', ')}]`;
-  if (!isObject(value)) return literal(value);
-  const fields = Object.entries(value).map(([key, field]) => `${propertyKey(key)}: ${shown(field)}`);
-  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
 }
 
 const typeName = (name: string) => `Types.${name}`;

@@ -131,8 +131,8 @@ function methodRow(
       `{ name: ${literal(name)}, required: ${required}, check: ${rooted(schema)} }`,
   );
   const takes = method.paramStructure === 'by-name' ? 'undefined' : takesList(method.params, checks, rooted);
-  const result = paramsOnly || method.result === undefined ? 'undefined' : rooted(method.result.schema);
-  return `  [${literal(method.name)}, { structure: '${method.paramStructure}', takes: ${takes}, params: [${params.join(', ')}], result: ${result} }],\n`;
+  const result = paramsOnly || method.result === undefined ? '' : `, result: ${rooted(method.result.schema)}`;
+  return `  [${literal(method.name)}, { structure: '${method.paramStructure}', takes: ${takes}, params: [${params.join(', ')}]${result} }],\n`;
 }
 
 /** Returns a function that reports whether a list of params is valid as it is. */

@@ -685,26 +685,11 @@ function check125(value: unknown): Fault | undefined {
 
 /** The checks of each method's params, by its name on the wire. */
 export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, MethodChecks>([
-  [
-    'eth_chainId',
-    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
-  ],
-  [
-    'net_version',
-    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
-  ],
-  [
-    'web3_clientVersion',
-    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
-  ],
-  [
-    'eth_syncing',
-    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
-  ],
-  [
-    'eth_blockNumber',
-    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
-  ],
+  ['eth_chainId', { structure: 'either', takes: (values) => values.length === 0, params: [] }],
+  ['net_version', { structure: 'either', takes: (values) => values.length === 0, params: [] }],
+  ['web3_clientVersion', { structure: 'either', takes: (values) => values.length === 0, params: [] }],
+  ['eth_syncing', { structure: 'either', takes: (values) => values.length === 0, params: [] }],
+  ['eth_blockNumber', { structure: 'either', takes: (values) => values.length === 0, params: [] }],
   [
     'eth_getBalance',
     {
@@ -718,7 +703,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'address', required: true, check: check_AddressInput },
         { name: 'block', required: false, check: check_BlockParameter },
       ],
-      result: undefined,
     },
   ],
   [
@@ -734,7 +718,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'address', required: true, check: check_AddressInput },
         { name: 'block', required: false, check: check_BlockParameter },
       ],
-      result: undefined,
     },
   ],
   [
@@ -750,7 +733,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'address', required: true, check: check_AddressInput },
         { name: 'block', required: false, check: check_BlockParameter },
       ],
-      result: undefined,
     },
   ],
   [
@@ -768,7 +750,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'storageKey', required: true, check: check_StorageKey },
         { name: 'block', required: false, check: check_BlockParameter },
       ],
-      result: undefined,
     },
   ],
   [
@@ -784,7 +765,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'requests', required: true, check: check94 },
         { name: 'block', required: false, check: check_BlockParameter },
       ],
-      result: undefined,
     },
   ],
   [
@@ -793,7 +773,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       structure: 'either',
       takes: (values) => values.length === 1 && is_HashInput(values[0]),
       params: [{ name: 'transactionHash', required: true, check: check_HashInput }],
-      result: undefined,
     },
   ],
   [
@@ -802,7 +781,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       structure: 'either',
       takes: (values) => values.length === 1 && is_HashInput(values[0]),
       params: [{ name: 'blockHash', required: true, check: check_HashInput }],
-      result: undefined,
     },
   ],
   [
@@ -811,7 +789,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       structure: 'either',
       takes: (values) => values.length === 1 && check_BlockParameter(values[0]) === undefined,
       params: [{ name: 'block', required: true, check: check_BlockParameter }],
-      result: undefined,
     },
   ],
   [
@@ -820,7 +797,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       structure: 'either',
       takes: (values) => values.length === 1 && is_HashInput(values[0]),
       params: [{ name: 'blockHash', required: true, check: check_HashInput }],
-      result: undefined,
     },
   ],
   [
@@ -829,7 +805,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       structure: 'either',
       takes: (values) => values.length === 1 && check_BlockParameter(values[0]) === undefined,
       params: [{ name: 'block', required: true, check: check_BlockParameter }],
-      result: undefined,
     },
   ],
   [
@@ -841,17 +816,10 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'blockHash', required: true, check: check_HashInput },
         { name: 'uncleIndex', required: true, check: check_QuantityInput },
       ],
-      result: undefined,
     },
   ],
-  [
-    'eth_gasPrice',
-    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
-  ],
-  [
-    'eth_maxPriorityFeePerGas',
-    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
-  ],
+  ['eth_gasPrice', { structure: 'either', takes: (values) => values.length === 0, params: [] }],
+  ['eth_maxPriorityFeePerGas', { structure: 'either', takes: (values) => values.length === 0, params: [] }],
   [
     'eth_feeHistory',
     {
@@ -871,25 +839,12 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'newestBlock', required: true, check: check_BlockParameter },
         { name: 'rewardPercentiles', required: false, check: check99 },
       ],
-      result: undefined,
     },
   ],
-  [
-    'eth_baseFee',
-    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
-  ],
-  [
-    'eth_blobBaseFee',
-    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
-  ],
-  [
-    'eth_config',
-    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
-  ],
-  [
-    'eth_capabilities',
-    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
-  ],
+  ['eth_baseFee', { structure: 'either', takes: (values) => values.length === 0, params: [] }],
+  ['eth_blobBaseFee', { structure: 'either', takes: (values) => values.length === 0, params: [] }],
+  ['eth_config', { structure: 'either', takes: (values) => values.length === 0, params: [] }],
+  ['eth_capabilities', { structure: 'either', takes: (values) => values.length === 0, params: [] }],
   [
     'eth_call',
     {
@@ -907,7 +862,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'stateOverrides', required: false, check: check10 },
         { name: 'blockOverrides', required: false, check: check9 },
       ],
-      result: undefined,
     },
   ],
   [
@@ -923,7 +877,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'call', required: true, check: check_CallObject },
         { name: 'block', required: false, check: check_BlockParameter },
       ],
-      result: undefined,
     },
   ],
   [
@@ -939,7 +892,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'payload', required: true, check: check_Simulation },
         { name: 'block', required: false, check: check_BlockParameter },
       ],
-      result: undefined,
     },
   ],
   [
@@ -955,7 +907,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'call', required: true, check: check_CallObject },
         { name: 'block', required: false, check: check_BlockParameter },
       ],
-      result: undefined,
     },
   ],
   [
@@ -964,7 +915,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       structure: 'either',
       takes: (values) => values.length === 1 && check_BlockParameter(values[0]) === undefined,
       params: [{ name: 'block', required: true, check: check_BlockParameter }],
-      result: undefined,
     },
   ],
   [
@@ -973,7 +923,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       structure: 'either',
       takes: (values) => values.length === 1 && check_BlockParameter(values[0]) === undefined,
       params: [{ name: 'block', required: true, check: check_BlockParameter }],
-      result: undefined,
     },
   ],
   [
@@ -982,7 +931,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       structure: 'either',
       takes: (values) => values.length === 1 && check_BlockParameter(values[0]) === undefined,
       params: [{ name: 'block', required: true, check: check_BlockParameter }],
-      result: undefined,
     },
   ],
   [
@@ -991,7 +939,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       structure: 'either',
       takes: (values) => values.length === 1 && is_HashInput(values[0]),
       params: [{ name: 'transactionHash', required: true, check: check_HashInput }],
-      result: undefined,
     },
   ],
   [
@@ -1000,7 +947,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       structure: 'either',
       takes: (values) => values.length === 1 && check_BlockParameter(values[0]) === undefined,
       params: [{ name: 'block', required: true, check: check_BlockParameter }],
-      result: undefined,
     },
   ],
   [
@@ -1009,7 +955,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       structure: 'either',
       takes: (values) => values.length === 1 && check_BlockParameter(values[0]) === undefined,
       params: [{ name: 'block', required: true, check: check_BlockParameter }],
-      result: undefined,
     },
   ],
   [
@@ -1025,7 +970,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'transactionHash', required: true, check: check_HashInput },
         { name: 'config', required: false, check: check109 },
       ],
-      result: undefined,
     },
   ],
   [
@@ -1041,7 +985,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'block', required: true, check: check_BlockParameter },
         { name: 'config', required: false, check: check109 },
       ],
-      result: undefined,
     },
   ],
   [
@@ -1057,7 +1000,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'blockHash', required: true, check: check_HashInput },
         { name: 'config', required: false, check: check109 },
       ],
-      result: undefined,
     },
   ],
   [
@@ -1075,7 +1017,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'block', required: false, check: check_BlockParameter },
         { name: 'config', required: false, check: check115 },
       ],
-      result: undefined,
     },
   ],
   [
@@ -1084,7 +1025,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       structure: 'either',
       takes: (values) => values.length === 1 && check_BlockParameter(values[0]) === undefined,
       params: [{ name: 'block', required: true, check: check_BlockParameter }],
-      result: undefined,
     },
   ],
   [
@@ -1093,7 +1033,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       structure: 'either',
       takes: (values) => values.length === 1 && is_HashInput(values[0]),
       params: [{ name: 'transactionHash', required: true, check: check_HashInput }],
-      result: undefined,
     },
   ],
   [
@@ -1106,7 +1045,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'transactionHash', required: true, check: check_HashInput },
         { name: 'types', required: true, check: check_TraceTypes },
       ],
-      result: undefined,
     },
   ],
   [
@@ -1121,7 +1059,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'block', required: true, check: check_BlockParameter },
         { name: 'types', required: true, check: check_TraceTypes },
       ],
-      result: undefined,
     },
   ],
   [
@@ -1139,7 +1076,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'types', required: true, check: check_TraceTypes },
         { name: 'block', required: false, check: check_BlockParameter },
       ],
-      result: undefined,
     },
   ],
   [
@@ -1148,7 +1084,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       structure: 'either',
       takes: (values) => values.length === 1 && check_TraceFilter(values[0]) === undefined,
       params: [{ name: 'filter', required: true, check: check_TraceFilter }],
-      result: undefined,
     },
   ],
   [
@@ -1157,16 +1092,12 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       structure: 'either',
       takes: (values) => values.length === 1 && check_Filter(values[0]) === undefined,
       params: [{ name: 'filter', required: true, check: check_Filter }],
-      result: undefined,
     },
   ],
-  [
-    'eth_newBlockFilter',
-    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
-  ],
+  ['eth_newBlockFilter', { structure: 'either', takes: (values) => values.length === 0, params: [] }],
   [
     'eth_newPendingTransactionFilter',
-    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
+    { structure: 'either', takes: (values) => values.length === 0, params: [] },
   ],
   [
     'eth_getFilterChanges',
@@ -1174,7 +1105,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       structure: 'either',
       takes: (values) => values.length === 1 && is_FilterIdInput(values[0]),
       params: [{ name: 'filterId', required: true, check: check_FilterIdInput }],
-      result: undefined,
     },
   ],
   [
@@ -1183,7 +1113,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       structure: 'either',
       takes: (values) => values.length === 1 && is_FilterIdInput(values[0]),
       params: [{ name: 'filterId', required: true, check: check_FilterIdInput }],
-      result: undefined,
     },
   ],
   [
@@ -1192,7 +1121,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       structure: 'either',
       takes: (values) => values.length === 1 && is_FilterIdInput(values[0]),
       params: [{ name: 'filterId', required: true, check: check_FilterIdInput }],
-      result: undefined,
     },
   ],
   [
@@ -1211,7 +1139,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'filter', required: false, check: check118 },
         { name: 'resume', required: false, check: check119 },
       ],
-      result: undefined,
     },
   ],
   [
@@ -1220,7 +1147,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       structure: 'either',
       takes: (values) => values.length === 1 && is_FilterIdInput(values[0]),
       params: [{ name: 'subscriptionId', required: true, check: check_FilterIdInput }],
-      result: undefined,
     },
   ],
   [
@@ -1243,7 +1169,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'cursor', required: false, check: check122 },
         { name: 'limit', required: false, check: check123 },
       ],
-      result: undefined,
     },
   ],
   [
@@ -1252,7 +1177,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       structure: 'either',
       takes: (values) => values.length === 1 && is_HashInput(values[0]),
       params: [{ name: 'blockRoot', required: true, check: check_HashInput }],
-      result: undefined,
     },
   ],
   [
@@ -1273,16 +1197,15 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'startPeriod', required: true, check: check124 },
         { name: 'count', required: true, check: check125 },
       ],
-      result: undefined,
     },
   ],
   [
     'beacon_getLightClientFinalityUpdate',
-    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
+    { structure: 'either', takes: (values) => values.length === 0, params: [] },
   ],
   [
     'beacon_getLightClientOptimisticUpdate',
-    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
+    { structure: 'either', takes: (values) => values.length === 0, params: [] },
   ],
   [
     'eth_getTransactionBySenderAndNonce',
@@ -1293,7 +1216,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'sender', required: true, check: check_AddressInput },
         { name: 'nonce', required: true, check: check_QuantityInput },
       ],
-      result: undefined,
     },
   ],
 ]);

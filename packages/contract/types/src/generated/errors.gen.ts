@@ -2,7 +2,8 @@
 
 import { ContractError, type ContractErrorOptions, type ErrorMaker } from '../contract-error.ts';
 
-/** Every error of the document by name. */
+/** Every error of the document by name, a row a line. */
+// prettier-ignore
 export const errorTable = {
   InvalidApiKey: { code: -32000, message: 'invalid API key', httpStatus: 401, owed: false },
   KeyNotAllowed: { code: -32002, message: '{detail}', httpStatus: 403, owed: false },
@@ -11,91 +12,23 @@ export const errorTable = {
   ExecutionTimeout: { code: -32000, message: 'execution timeout', httpStatus: 200, owed: true },
   ParseError: { code: -32700, message: 'parse error', httpStatus: 400, owed: false },
   InvalidRequest: { code: -32600, message: 'invalid request', httpStatus: 200, owed: false },
-  MethodNotFound: {
-    code: -32601,
-    message: 'the method {method} does not exist/is not available',
-    httpStatus: 200,
-    owed: false,
-  },
+  MethodNotFound: { code: -32601, message: 'the method {method} does not exist/is not available', httpStatus: 200, owed: false },
   InvalidParams: { code: -32602, message: '{detail}', httpStatus: 200, owed: false },
-  InternalError: {
-    code: -32603,
-    message: 'internal error (request {requestId})',
-    httpStatus: 200,
-    owed: false,
-  },
-  TooManyResults: {
-    code: -32005,
-    message: 'query returned more than 10000 results',
-    httpStatus: 200,
-    owed: true,
-  },
+  InternalError: { code: -32603, message: 'internal error (request {requestId})', httpStatus: 200, owed: false },
+  TooManyResults: { code: -32005, message: 'query returned more than 10000 results', httpStatus: 200, owed: true },
   QueryTimeout: { code: -32005, message: 'query timeout exceeded', httpStatus: 200, owed: true },
-  CreditsExhausted: {
-    code: -32005,
-    message: 'daily credit balance exhausted',
-    httpStatus: 402,
-    owed: false,
-    retryAfter: true,
-  },
-  RateExceeded: {
-    code: -32005,
-    message: 'request rate exceeded',
-    httpStatus: 429,
-    owed: false,
-    retryAfter: true,
-  },
+  CreditsExhausted: { code: -32005, message: 'daily credit balance exhausted', httpStatus: 402, owed: false, retryAfter: true },
+  RateExceeded: { code: -32005, message: 'request rate exceeded', httpStatus: 429, owed: false, retryAfter: true },
   HeaderNotFound: { code: -32001, message: 'header not found', httpStatus: 200, owed: true },
   PrunedHistory: { code: 4444, message: 'pruned history unavailable', httpStatus: 200, owed: true },
-  ResourceUnavailable: {
-    code: -32002,
-    message: 'resource unavailable',
-    httpStatus: 200,
-    owed: false,
-    retryAfter: true,
-    causes: {
-      noNode: 'no node can be asked',
-      oldHead: 'no node can be asked; the newest block is {seconds} s old',
-      notAttested: 'the newest block that a sync committee signed is too old, or there is none',
-      noConsensus: 'this chain has no consensus configured',
-      noBeaconNode: 'no beacon node can be asked for it',
-      notFinalized: 'consensus has not finalized a block of the followed chain yet',
-      noPartner: 'neither a node nor the partner can be asked',
-      limited: 'the nodes take no more calls for now',
-      behind: 'the nodes have not reached the block',
-      elsewhere: 'the nodes are on another fork',
-      quarantined: 'the nodes are quarantined because of wrong responses',
-      unproven: 'no response of a node could be proven',
-      failing: 'no node could answer the call',
-      notExecuted: 'the state of block {number} is not executed yet',
-      late: 'the request took too long',
-      largeBatch: 'the responses of this batch are too large; send fewer items',
-    },
-  },
+  ResourceUnavailable: { code: -32002, message: 'resource unavailable', httpStatus: 200, owed: false, retryAfter: true, causes: { noNode: 'no node can be asked', oldHead: 'no node can be asked; the newest block is {seconds} s old', notAttested: 'the newest block that a sync committee signed is too old, or there is none', noConsensus: 'this chain has no consensus configured', noBeaconNode: 'no beacon node can be asked for it', notFinalized: 'consensus has not finalized a block of the followed chain yet', noPartner: 'neither a node nor the partner can be asked', limited: 'the nodes take no more calls for now', behind: 'the nodes have not reached the block', elsewhere: 'the nodes are on another fork', quarantined: 'the nodes are quarantined because of wrong responses', unproven: 'no response of a node could be proven', failing: 'no node could answer the call', notExecuted: 'the state of block {number} is not executed yet', late: 'the request took too long', largeBatch: 'the responses of this batch are too large; send fewer items' } },
   BodyTooLarge: { code: -32600, message: 'request body too large', httpStatus: 413, owed: false },
   BatchTooLarge: { code: -32600, message: 'batch too large', httpStatus: 413, owed: false },
   MethodNotAllowed: { code: -32600, message: 'method not allowed: {expected}', httpStatus: 405, owed: false },
-  UnsupportedMediaType: {
-    code: -32600,
-    message: 'unsupported content type, expected application/json',
-    httpStatus: 415,
-    owed: false,
-  },
+  UnsupportedMediaType: { code: -32600, message: 'unsupported content type, expected application/json', httpStatus: 415, owed: false },
   UnknownPath: { code: -32600, message: 'unknown path: {expected}', httpStatus: 404, owed: false },
-  Draining: {
-    code: -32002,
-    message: 'the service is draining',
-    httpStatus: 503,
-    owed: false,
-    retryAfter: true,
-  },
-  Overloaded: {
-    code: -32002,
-    message: 'the service is overloaded',
-    httpStatus: 503,
-    owed: false,
-    retryAfter: true,
-  },
+  Draining: { code: -32002, message: 'the service is draining', httpStatus: 503, owed: false, retryAfter: true },
+  Overloaded: { code: -32002, message: 'the service is overloaded', httpStatus: 503, owed: false, retryAfter: true },
 } as const;
 
 /** The name of an error of the document. */

@@ -11,7 +11,7 @@ export interface MethodChecks {
   readonly takes: ((values: readonly unknown[]) => boolean) | undefined;
   readonly params: readonly ParamCheck[];
   /** Undefined for a notification, and where results are not checked. */
-  readonly result: Check | undefined;
+  readonly result?: Check | undefined;
 }
 
 /** The check of one param. */

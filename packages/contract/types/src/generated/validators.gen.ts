@@ -439,7 +439,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       structure: 'either',
       takes: (values) => values.length === 1 && check_Filter(values[0]) === undefined,
       params: [{ name: 'filter', required: true, check: check_Filter }],
-      result: undefined,
     },
   ],
   [
@@ -455,7 +454,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'call', required: true, check: check_CallObject },
         { name: 'block', required: false, check: check_BlockParameter },
       ],
-      result: undefined,
     },
   ],
   [
@@ -471,7 +469,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'call', required: true, check: check_CallObject },
         { name: 'block', required: false, check: check_BlockParameter },
       ],
-      result: undefined,
     },
   ],
   [
@@ -483,7 +480,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'blockHash', required: true, check: check_HashInput },
         { name: 'transactionDetails', required: true, check: check33 },
       ],
-      result: undefined,
     },
   ],
   [
@@ -498,7 +494,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'block', required: true, check: check_BlockParameter },
         { name: 'transactionDetails', required: true, check: check33 },
       ],
-      result: undefined,
     },
   ],
   [
@@ -511,7 +506,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'block', required: true, check: check_BlockParameter },
         { name: 'uncleIndex', required: true, check: check_QuantityInput },
       ],
-      result: undefined,
     },
   ],
   [
@@ -524,7 +518,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'block', required: true, check: check_BlockParameter },
         { name: 'transactionIndex', required: true, check: check_QuantityInput },
       ],
-      result: undefined,
     },
   ],
   [
@@ -536,7 +529,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'blockHash', required: true, check: check_HashInput },
         { name: 'transactionIndex', required: true, check: check_QuantityInput },
       ],
-      result: undefined,
     },
   ],
   [
@@ -545,7 +537,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       structure: 'either',
       takes: (values) => values.length === 1 && check_BlockReceiptsParameter(values[0]) === undefined,
       params: [{ name: 'block', required: true, check: check_BlockReceiptsParameter }],
-      result: undefined,
     },
   ],
   [
@@ -554,7 +545,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       structure: 'either',
       takes: (values) => values.length === 1 && is_HashInput(values[0]),
       params: [{ name: 'transactionHash', required: true, check: check_HashInput }],
-      result: undefined,
     },
   ],
   [
@@ -572,11 +562,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'storageKeys', required: true, check: check35 },
         { name: 'block', required: false, check: check_BlockParameter },
       ],
-      result: undefined,
     },
   ],
-  [
-    'rpc.discover',
-    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
-  ],
+  ['rpc.discover', { structure: 'either', takes: (values) => values.length === 0, params: [] }],
 ]);

@@ -338,20 +338,15 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       structure: 'either',
       takes: (values) => values.length === 1 && check_NewKey(values[0]) === undefined,
       params: [{ name: 'key', required: true, check: check_NewKey }],
-      result: undefined,
     },
   ],
-  [
-    'keys_list',
-    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
-  ],
+  ['keys_list', { structure: 'either', takes: (values) => values.length === 0, params: [] }],
   [
     'keys_get',
     {
       structure: 'either',
       takes: (values) => values.length === 1 && is_KeyId(values[0]),
       params: [{ name: 'id', required: true, check: check_KeyId }],
-      result: undefined,
     },
   ],
   [
@@ -364,7 +359,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'id', required: true, check: check_KeyId },
         { name: 'changes', required: true, check: check_KeyChanges },
       ],
-      result: undefined,
     },
   ],
   [
@@ -384,7 +378,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         { name: 'id', required: true, check: check_KeyId },
         { name: 'overlapSeconds', required: false, check: check23 },
       ],
-      result: undefined,
     },
   ],
   [
@@ -393,20 +386,15 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       structure: 'either',
       takes: (values) => values.length === 1 && is_KeyId(values[0]),
       params: [{ name: 'id', required: true, check: check_KeyId }],
-      result: undefined,
     },
   ],
-  [
-    'plans_list',
-    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
-  ],
+  ['plans_list', { structure: 'either', takes: (values) => values.length === 0, params: [] }],
   [
     'credits_get',
     {
       structure: 'either',
       takes: (values) => values.length === 1 && is_KeyId(values[0]),
       params: [{ name: 'id', required: true, check: check_KeyId }],
-      result: undefined,
     },
   ],
   [
@@ -416,20 +404,15 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       takes: (values) =>
         values.length <= 1 && (values.length <= 0 || check_UsageQuery(values[0]) === undefined),
       params: [{ name: 'query', required: false, check: check_UsageQuery }],
-      result: undefined,
     },
   ],
-  [
-    'chains_list',
-    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
-  ],
+  ['chains_list', { structure: 'either', takes: (values) => values.length === 0, params: [] }],
   [
     'traffic_get',
     {
       structure: 'either',
       takes: (values) => values.length <= 1 && (values.length <= 0 || is_TrafficSeconds(values[0])),
       params: [{ name: 'seconds', required: false, check: check_TrafficSeconds }],
-      result: undefined,
     },
   ],
   [
@@ -439,7 +422,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       takes: (values) =>
         values.length <= 1 && (values.length <= 0 || check_EventQuery(values[0]) === undefined),
       params: [{ name: 'query', required: false, check: check_EventQuery }],
-      result: undefined,
     },
   ],
   [
@@ -449,15 +431,8 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       takes: (values) =>
         values.length <= 1 && (values.length <= 0 || check_RequestQuery(values[0]) === undefined),
       params: [{ name: 'query', required: false, check: check_RequestQuery }],
-      result: undefined,
     },
   ],
-  [
-    'operation_get',
-    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
-  ],
-  [
-    'rpc.discover',
-    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
-  ],
+  ['operation_get', { structure: 'either', takes: (values) => values.length === 0, params: [] }],
+  ['rpc.discover', { structure: 'either', takes: (values) => values.length === 0, params: [] }],
 ]);

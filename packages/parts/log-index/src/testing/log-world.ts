@@ -57,6 +57,8 @@ export function createLogWorld<Store extends WorldStore>(
   turns = eventLoopTurns,
 ): LogWorld<Store> {
   const logs: Log[] = [];
+  /** The values of each log as texts, since a scan compares them far more often than logs are added. */
+  const names: { readonly address: string; readonly topics: readonly string[] }[] = [];
   const search = createLogSearch({ store, turns, whenFetched: (read) => read() });
   /** By block number. */
   const firstLogs: number[] = [];
@@ -79,7 +81,10 @@ export function createLogWorld<Store extends WorldStore>(
               logs: block.map((log, index) => ({ log, transactionIndex: index >> 1 })),
             },
           ]);
-          for (const log of block) logs.push(log);
+          for (const log of block) {
+            logs.push(log);
+            names.push({ address: nameOf(log.address), topics: log.topics.map(nameOf) });
+          }
         }
       });
     },
@@ -89,6 +94,7 @@ export function createLogWorld<Store extends WorldStore>(
         removeLogs(store, length, { wereStored: false });
       });
       logs.length = length;
+      names.length = length;
       while ((firstLogs.at(-1) ?? -1) >= length) firstLogs.pop();
     },
     async find(query, from = 0, to = logs.length, { maxResults = 10_000, signal = forever } = {}) {
@@ -106,7 +112,7 @@ export function createLogWorld<Store extends WorldStore>(
       const isWanted = isAnyOf(addresses);
       const areWanted = topics.map(isAnyOf);
       for (let id = from; id < to; id++) {
-        const log = logs[id];
+        const log = names[id];
         if (log && isWanted(log.address) && areWanted.every((is, at) => is(log.topics[at]))) ids.push(id);
       }
       return ids.length > maxResults ? { stopped: 'tooMany' } : ids;
@@ -114,9 +120,9 @@ export function createLogWorld<Store extends WorldStore>(
   };
 }
 
-function isAnyOf(values: readonly Uint8Array[]): (value: Uint8Array | undefined) => boolean {
-  const names = new Set(values.map(nameOf));
-  return (value) => value !== undefined && (names.size === 0 || names.has(nameOf(value)));
+function isAnyOf(values: readonly Uint8Array[]): (name: string | undefined) => boolean {
+  const wanted = new Set(values.map(nameOf));
+  return (name) => name !== undefined && (wanted.size === 0 || wanted.has(name));
 }
 
 const nameOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');

@@ -1,6 +1,6 @@
 import type { Contract, ContractError } from '@ethread/openrpc';
 import { DocumentError } from '@ethread/openrpc';
-import { docComment, literal } from '../../printer/source.ts';
+import { docComment, literal, shown } from '../../printer/source.ts';
 import { errorClassName, placeholdersOf } from '../../contract/code-names.ts';
 
 /** The modules that errors import: their base class and, for shared errors, the classes of the main document. */
@@ -28,10 +28,11 @@ export function emitContractErrors(
   ];
   const className = (error: ContractError) =>
     `${shared.includes(error) ? 'main.' : ''}${errorClassName(error.name)}`;
-  const rows = errors.map((error) => `  ${error.name}: ${literal(row(error))},\n`);
+  const rows = errors.map((error) => `  ${error.name}: ${shown(row(error))},\n`);
   return `import { ${imported.join(', ')} } from ${literal(contractError)};
 ${shared.length > 0 ? `import * as main from ${literal(contractError)};\n\nexport { ${sharedNames} } from ${literal(contractError)};\n` : ''}
-/** Every error of the document by name. */
+/** Every error of the document by name, a row a line. */
+// prettier-ignore
 export const errorTable = {
 ${rows.join('')}} as const;
 

@@ -1,5 +1,5 @@
 import type { Contract, ContractMethod } from '@ethread/openrpc';
-import { literal } from '../../printer/source.ts';
+import { shown } from '../../printer/source.ts';
 
 /**
  * Emits the data of each method that a server needs in addition to its types: price, failover, limits, params and
@@ -9,14 +9,15 @@ import { literal } from '../../printer/source.ts';
 export function emitMethodTable(contract: Contract): string {
   const isPriced = contract.methods.some(({ credits }) => credits !== undefined);
   const rows = contract.methods.map(
-    (method) => `  ${literal(method.name)}: ${literal(row(method, isPriced))},\n`,
+    (method) => `  ${shown(method.name)}: ${shown(row(method, isPriced))},\n`,
   );
-  return `/** The description of each method in the document, by its name on the wire. */
+  return `/** The description of each method in the document, by its name on the wire, a row a line. */
+// prettier-ignore
 export const methodTable = {
 ${rows.join('')}} as const;
 
 /** Limits of the transports. */
-export const transportLimits = ${literal(contract.transportLimits)} as const;
+export const transportLimits = ${shown(contract.transportLimits)} as const;
 ${ratesOf(contract)}`;
 }
 
@@ -24,7 +25,7 @@ ${ratesOf(contract)}`;
 function ratesOf({ rates }: Contract): string {
   return rates === undefined
     ? ''
-    : `\n/** Limits of requests a second. */\nexport const rates = ${literal(rates)} as const;\n`;
+    : `\n/** Limits of requests a second. */\nexport const rates = ${shown(rates)} as const;\n`;
 }
 
 function row(method: ContractMethod, isPriced: boolean) {

@@ -95,11 +95,8 @@ function check11(value: unknown): Fault | undefined {
 
 /** The checks of each method's params, by its name on the wire. */
 export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, MethodChecks>([
-  ['key_get', { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined }],
-  [
-    'credits_get',
-    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
-  ],
+  ['key_get', { structure: 'either', takes: (values) => values.length === 0, params: [] }],
+  ['credits_get', { structure: 'either', takes: (values) => values.length === 0, params: [] }],
   [
     'usage_query',
     {
@@ -107,7 +104,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       takes: (values) =>
         values.length <= 1 && (values.length <= 0 || check_OwnUsageQuery(values[0]) === undefined),
       params: [{ name: 'query', required: false, check: check_OwnUsageQuery }],
-      result: undefined,
     },
   ],
   [
@@ -117,7 +113,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       takes: (values) =>
         values.length <= 1 && (values.length <= 0 || check_OwnRequestQuery(values[0]) === undefined),
       params: [{ name: 'query', required: false, check: check_OwnRequestQuery }],
-      result: undefined,
     },
   ],
   [
@@ -132,11 +127,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
             values[0] >= 0 &&
             values[0] <= 604800)),
       params: [{ name: 'overlapSeconds', required: false, check: check11 }],
-      result: undefined,
     },
   ],
-  [
-    'rpc.discover',
-    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
-  ],
+  ['rpc.discover', { structure: 'either', takes: (values) => values.length === 0, params: [] }],
 ]);

@@ -23,12 +23,8 @@ function errorClass(error: ContractError): string {
   const { name, code, message, httpStatus, owed, when, recovery } = error;
   const words = [when, recovery, owed ? 'The call is charged.' : 'The call is not charged.'];
   return `
-class ${errorClassName(name)}(ContractError):
-${docString([`${code}: ${message}`, words.filter(Boolean).join(' ')], '    ')}
-    error_name = ${pythonText(name)}
-    contract_code = ${code}
-    contract_message = ${pythonText(message)}
-    http_status = ${httpStatus}
-    is_owed = ${pythonLiteral(owed)}
-`;
+class ${errorClassName(name)}(
+    ContractError, name=${pythonText(name)}, code=${code}, message=${pythonText(message)}, http_status=${httpStatus}, is_owed=${pythonLiteral(owed)}
+):
+${docString([`${code}: ${message}`, words.filter(Boolean).join(' ')], '    ')}`;
 }

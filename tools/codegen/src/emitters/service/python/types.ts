@@ -30,7 +30,8 @@ function declaration({ name, description, shape }: NamedShape): string {
   const { fields } = shape;
   if (!fields.every((field) => isAttribute(field.name))) return functionalForm(name, description, fields);
   const lines = fields.map(
-    (field) => `    ${field.name}: ${fieldType(field)}\n${docString([field.description], '    ')}`,
+    (field) =>
+      `    ${field.name}: ${fieldType(field)}${field.description ? `  # ${field.description}` : ''}\n`,
   );
   return `\nclass ${name}(TypedDict):\n${docString([description], '    ')}\n${lines.join('')}`;
 }
