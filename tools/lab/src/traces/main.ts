@@ -48,6 +48,9 @@ const GETH_TIMEOUT = '60s';
 /** The code of geth's error for a request that took too long. */
 const GETH_TIMED_OUT = -32_002;
 let timedOut = 0;
+/** The code of the service's error for a trace above its limit, which geth has not. */
+const TOO_LARGE = -32_005;
+let tooLarge = 0;
 
 const tally = new Map<string, { compared: number; differing: number }>();
 /** The differences that are printed, one for each place in a trace. */
@@ -176,6 +179,10 @@ try {
       timedOut++;
       return undefined;
     }
+    if (own.response.error?.code === TOO_LARGE) {
+      tooLarge++;
+      return undefined;
+    }
     compare('proofs of traces', own.proof, proven ? 'complete' : 'local', [method, params]);
     return [endingOf(own.response), endingOf(theirs)];
   };
@@ -186,7 +193,7 @@ try {
       if (!traced) continue;
       const [own, theirs] = traced;
       const [ours, others]: readonly { readonly txHash: string }[][] = [Object(own), Object(theirs)];
-      for (let index = 0; index < Math.max(Number(ours?.length), Number(others?.length)); index++)
+      for (let index = 0; index < Math.max(ours?.length ?? 0, others?.length ?? 0); index++)
         compare(`${name} of transactions`, ours?.[index], others?.[index], [hex(block), config]);
       if (!others || others.length === 0) continue;
       const hash = random.pick(others).txHash;
@@ -289,6 +296,7 @@ function pairOf(delta: unknown): readonly [from: bigint, to: bigint] {
   return [BigInt(both?.from ?? removed ?? 0), BigInt(both?.to ?? added ?? 0)];
 }
 
+if (tooLarge > 0) console.log(`not compared, because the trace is too large: ${tooLarge} requests`);
 if (timedOut > 0) console.log(`not compared, because geth took too long: ${timedOut} requests`);
 for (const [what, { compared, differing }] of tally) {
   console.log(`${what}: ${compared} compared, ${differing} differ`);
