@@ -75,7 +75,7 @@ describe('planParsing', () => {
       'shortens other long texts: %s',
       (template) => {
         const params = template.replace('TEXT', JSON.stringify(HEX));
-        const short = template.replace('TEXT', JSON.stringify(HEX.slice(0, SMALL.longText)));
+        const short = template.replace('TEXT', JSON.stringify(`${HEX.slice(0, SMALL.longText)}…`));
         expect(parsed(`{"params":${params}}`)).toEqual({ params: JSON.parse(short) });
       },
     );
@@ -88,7 +88,7 @@ describe('planParsing', () => {
       '0x00aBff7e\\u0032a',
       '€€€€€€€€€',
     ])('shortens %s, which is no hex', (text) => {
-      const input = JSON.parse(`"${text}"`).slice(0, SMALL.longText);
+      const input = `${JSON.parse(`"${text}"`).slice(0, SMALL.longText)}…`;
       expect(parsed(`{"params":{"input":"${text}"}}`)).toEqual({ params: { input } });
     });
 

@@ -123,7 +123,8 @@ export function planParsing(
     const hex = isParam && hexMembers.has(nameIn(level)) ? parseHex(json.subarray(1, -1)) : undefined;
     if (hex) return hex;
     const text: string = JSON.parse(strictUtf8.decode(json));
-    return isParam ? text.slice(0, limits.longText) : text;
+    // With a last character that is no hex, so that no part of a wrong text becomes right.
+    return isParam ? `${text.slice(0, limits.longText)}…` : text;
   };
   /** Returns the name of the current member, and an empty text in a list. */
   const nameIn = ({ isList, child, colon }: Level): string =>
