@@ -159,7 +159,6 @@ const PARSED_HEX = Symbol.for('parsed hex');
  * milliseconds to check and parse, so that they are made only where a program needs them.
  */
 export class ParsedHex {
-  readonly [PARSED_HEX] = true;
   readonly bytes: Uint8Array;
 
   constructor(bytes: Uint8Array) {
@@ -179,6 +178,9 @@ export class ParsedHex {
     return this.toString();
   }
 }
+
+// Not as a member: a package that is compiled file by file cannot declare a computed name.
+Object.defineProperty(ParsedHex.prototype, PARSED_HEX, { value: true });
 
 const QUANTITY = /^0x[0-9a-fA-F]+$/;
 
