@@ -32,6 +32,8 @@ export interface Comparison extends Exchange {
   readonly variants: readonly Variant[];
   /** The name of the variant that is the baseline of the others. */
   readonly baseline: string;
+  /** Number of connections, where it is not that of the run. */
+  readonly connections?: number;
 }
 
 /** Options of a comparison's run. */

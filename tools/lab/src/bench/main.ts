@@ -7,6 +7,7 @@ import { reportBundleSizes } from './clients/bundle-sizes.ts';
 import { guard } from './benchmarks/guard.ts';
 import { type ImportOptions, measureImport } from './benchmarks/import.ts';
 import { type LogsOptions, measureLogs } from './benchmarks/logs.ts';
+import { writePublishedTables } from './benchmarks/tables.ts';
 import { measureScale, type ScaleOptions } from './benchmarks/scale.ts';
 import { measureVerified } from './benchmarks/verified.ts';
 import { verifyCases } from './benchmarks/verified-cases.ts';
@@ -38,6 +39,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   logs: (workbench, options) => measureLogs(workbench, options, console.error),
   'verified-cases': (workbench, { cases }) => verifyCases(workbench, cases),
   verified: (workbench, options) => measureVerified(workbench, options, console.error),
+  tables: writePublishedTables,
   scale: (workbench, options) => measureScale(workbench, options, console.error),
 };
 

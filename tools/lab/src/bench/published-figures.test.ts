@@ -1,26 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cellsOf } from './peers/markdown-tables.ts';
+import { publishedTables } from './peers/published-tables.ts';
 
-const DOCS = join(import.meta.dirname, '../../../../docs');
+const ROOT = join(import.meta.dirname, '../../../..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-/** The requests of each call to the workload whose calls are batches. */
-const BATCH = 100;
-
-/** Returns the cells below a title in the first table of a page that has it, by the first cell of their row. */
-function rowsOf(page: string, title: string): Map<string, string> {
-  const lines = readFileSync(join(DOCS, page), 'utf8').split('\n');
-  const begin = lines.findIndex((line) => line.startsWith('|') && line.includes(title));
-  const [head = [], , ...rows] = lines.slice(begin).map((line) => line.split('|').map((cell) => cell.trim()));
-  const end = rows.findIndex((cells) => cells.length < 2);
-  return new Map(rows.slice(0, end).map((cells) => [cells[1] ?? '', cells[head.indexOf(title)] ?? '']));
-}
-
-it('the page on scaling has the CPU times of the benchmarks', () => {
-  const measured = rowsOf('benchmarks/peers.md', 'CPU µs/request');
-  const published = rowsOf('scaling.md', 'CPU time of a million');
-  expect(published.size).toBeGreaterThan(5);
-  for (const [workload, seconds] of published) {
-    const micros = Number(measured.get(workload)) / (workload.startsWith('batch of') ? BATCH : 1);
-    expect({ workload, seconds }).toEqual({ workload, seconds: `${Math.round(micros)} s` });
-  }
-});
+/** `npm run bench -- tables` writes these tables. */
+it.each(publishedTables(read('docs/benchmarks/peers.md')))(
+  'the table of $page has the figures of the report',
+  ({ page, rows }) => {
+    expect(rows.length).toBeGreaterThan(5);
+    expect(cellsOf(read(page), rows[0]?.[0])).toEqual(rows);
+  },
+);

@@ -18,7 +18,8 @@ export async function runComparison(
   log: (line: string) => void,
 ): Promise<ComparisonResult> {
   const { request, response, variants } = comparison;
-  const { rounds, seconds, warmUpSeconds, connections } = options;
+  const { rounds, seconds, warmUpSeconds } = options;
+  const connections = comparison.connections ?? options.connections;
   const load = startLoadClient(workbench);
   const orderFor = (
     { server, path, exchanges = [{ request, response }], transport = 'http' }: VariantServer,
@@ -56,7 +57,7 @@ export async function runComparison(
     }
   }
   const measurements = new Map(running.map(({ name, measurements }) => [name, measurements]));
-  return { comparison, options, measurements };
+  return { comparison, options: { ...options, connections }, measurements };
 }
 
 /**

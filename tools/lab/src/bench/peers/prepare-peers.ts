@@ -11,7 +11,7 @@ import { hasGeth, startGeth } from './geth.ts';
 import { queryAll } from './query-all.ts';
 import { startFixedResponse } from './fixed-response.ts';
 import { hasNginx, startNginx } from './nginx.ts';
-import { type Workload, workloadsOf } from './workloads.ts';
+import { COLD_CLIENTS, type Workload, workloadsOf } from './workloads.ts';
 import type { Workbench } from '../workbench.ts';
 
 const CHAIN = { blocks: 24, transfersABlock: 150 };
@@ -87,7 +87,15 @@ export async function preparePeers(
 
   const comparisons: PeerComparison[] = [];
   for (const workload of workloads) {
-    const { name, title, requests, isBorrowed = false, isTraced = false, isWebSocket = false } = workload;
+    const {
+      name,
+      title,
+      requests,
+      isCold = false,
+      isBorrowed = false,
+      isTraced = false,
+      isWebSocket = false,
+    } = workload;
     const compared = isBorrowed ? borrowers : isTraced ? tracers : peers;
     const [, baseline] = compared;
     if (!baseline) continue;
@@ -125,6 +133,7 @@ export async function preparePeers(
       response,
       baseline: baseline.name,
       variants,
+      ...(isCold && { connections: COLD_CLIENTS }),
     });
   }
   return comparisons;

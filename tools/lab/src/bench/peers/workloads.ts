@@ -32,6 +32,10 @@ const BATCH = 100;
 /** Above the capacity of a service's cache, so that each response is computed again when its request recurs. */
 const COLD = 20_000;
 
+/** Connections of a cold workload: its requests wait for the server, and more of them would wait for each other. */
+export const COLD_CLIENTS = 8;
+const NEVER_THE_SAME = `never the same, ${COLD_CLIENTS} clients`;
+
 /** The calls that servers without state of their own run, too. */
 const BORROWED: readonly string[] = ['proxied', 'multicall-200'];
 const GAS = 20_000_000;
@@ -118,7 +122,7 @@ export function workloadsOf(chain: BusyChain): readonly Workload[] {
     },
     {
       name: 'cold-calls',
-      title: 'eth_call: token balance, never the same',
+      title: `eth_call: token balance, ${NEVER_THE_SAME}`,
       requests: many((index) => balance(nobody(index)), COLD),
       isCold: true,
       essence: whole,
@@ -139,7 +143,7 @@ export function workloadsOf(chain: BusyChain): readonly Workload[] {
     },
     {
       name: 'cold-loops',
-      title: 'eth_call: loop of 1 M gas, never the same',
+      title: `eth_call: loop of 1 M gas, ${NEVER_THE_SAME}`,
       requests: many((index) => ['eth_call', { from: nobody(index), to: Loop }, head], COLD),
       isCold: true,
       essence: whole,
@@ -167,7 +171,7 @@ export function workloadsOf(chain: BusyChain): readonly Workload[] {
       { tracer: undefined, title: 'instructions' },
     ].map(({ tracer, title }): Workload => ({
       name: `traces-${title.replaceAll(' ', '-')}`,
-      title: `debug_traceBlockByNumber: ${title} of 150 transactions, never the same`,
+      title: `debug_traceBlockByNumber: ${title} of 150 transactions, ${NEVER_THE_SAME}`,
       // No server reads `reexec`, and no request repeats.
       requests: many((reexec) => ['debug_traceBlockByNumber', block, { tracer, reexec }], COLD),
       isCold: true,
@@ -226,7 +230,7 @@ function nestedCalls({ contracts }: BusyChain, head: string): readonly Workload[
       { name, title: `eth_call: ${title}`, requests: [call(0)], essence: whole },
       {
         name: `cold-${name}`,
-        title: `eth_call: ${title}, never the same`,
+        title: `eth_call: ${title}, ${NEVER_THE_SAME}`,
         requests: Array.from({ length: count }, (_, index) => call(index + 1)),
         isCold: true,
         essence: whole,
@@ -247,7 +251,7 @@ function borrowedCalls({ contracts }: BusyChain, head: string): readonly Workloa
     const count = name === 'multicall-200' ? 500 : COLD;
     return {
       name: `borrowed-${name}`,
-      title: `eth_call on a node's state: ${title}, known slots`,
+      title: `eth_call on a node's state: ${title}, known slots, ${COLD_CLIENTS} clients`,
       requests: Array.from({ length: count }, (_, index) => call(index)),
       isCold: true,
       isBorrowed: true,
