@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -82,6 +82,9 @@ describe('the tutorial', () => {
           cacheDir: './vite',
         };`;
       writeFileSync(join(folder, 'test.config.mjs'), config);
+      // Browsers ask for it by themselves.
+      mkdirSync(join(folder, 'public'));
+      writeFileSync(join(folder, 'public/favicon.ico'), '');
       const own = readFileSync(join(folder, 'vite.config.mjs'), 'utf8');
       writeFileSync(join(folder, 'vite.config.mjs'), own.replace(BACKEND, backend));
       vite = spawn(process.execPath, ['node_modules/vite/bin/vite.js', '--config', 'test.config.mjs'], {

@@ -56,7 +56,8 @@ export function watchPages({ viewport, mayLog, faultsOf }: WatchOptions): Watche
       page.on('pageerror', (error) => faults.push(error.message));
       // The console reports violations of the page's policy, warnings of React and failed loads.
       page.on('console', (message) => {
-        if (message.type() === 'error' && !mayLog?.(message.text())) faults.push(message.text());
+        if (message.type() === 'error' && !mayLog?.(message.text()))
+          faults.push(`${message.text()} (${message.location().url})`);
       });
       page.on('request', (request) => faults.push(...(faultsOf?.(request.url()) ?? [])));
       await page.goto(url);
