@@ -17,13 +17,13 @@ import { stderrStream } from './stderr-stream.ts';
 import { stopSignal } from './stop-signal.ts';
 import { ConfigurationFaults } from './configuration/configuration-faults.ts';
 import { oneLine, UserError } from './user-error.ts';
-import { printVersions, VERSION } from './version.ts';
+import { VERSION } from './version.ts';
 
 const asksVersions = ['-V', '--version'].includes(process.argv[2] ?? '');
 const program = new Command('ethread')
   .description('A read-only Ethereum JSON-RPC service that a team runs itself.')
   .version(
-    asksVersions ? await printVersions() : VERSION,
+    asksVersions ? (await import('./print-versions.ts')).printVersions() : VERSION,
     '-V, --version',
     'prints the versions of the service and of its contract',
   )

@@ -86,8 +86,9 @@ function placesOfLongTexts(file: string): readonly string[] {
     if (isText && !isBounded && maxLength > LONGEST) places.add(place);
     for (const [name, part] of Object.entries(given)) {
       if (name === 'properties')
-        for (const [member, schema] of Object.entries(part as object))
-          LONG_OR_COMPARED.has(member) || walk(schema, `${place}.${member}`);
+        for (const [member, schema] of Object.entries(part as object)) {
+          if (!LONG_OR_COMPARED.has(member)) walk(schema, `${place}.${member}`);
+        }
       else for (const one of [part].flat()) walk(one, place);
     }
   };
