@@ -1,7 +1,7 @@
 import type { Store } from '@ethread/admin/client';
 import { bytes, whole } from '../format.ts';
 
-/** The days below which a disk needs attention, as for the alert EthreadDiskFillsSoon. */
+/** The days below which a disk needs attention, as for the check of its growth. */
 const FEW_DAYS = 30;
 
 /** The data folders with their growth, and the days for which their disks suffice. */

@@ -72,6 +72,7 @@ export class InvalidHexError extends EthreadError {
 const HEX_OF_BYTE: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
   byte.toString(16).padStart(2, '0'),
 );
+const [ZERO, LETTER_X] = [0x30, 0x78];
 const DIGIT_OF_CODE = new Int8Array(128).fill(-1);
 for (let digit = 0; digit < 16; digit++) {
   const character = digit.toString(16);
@@ -143,6 +144,23 @@ export function hexToBytes(hex: string | ParsedHex): Uint8Array {
     const low = DIGIT_OF_CODE[hex.charCodeAt(2 * index + 3)] ?? -1;
     if (high < 0 || low < 0) throw notHexAt(index);
     bytes[index] = high * 16 + low;
+  }
+  return bytes;
+}
+
+/**
+ * Parses the characters of bytes in prefixed hex, in either case. Returns undefined for any other text. It makes no
+ * string, which would take twice the memory of the bytes or more.
+ */
+export function hexTextToBytes(text: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
+  const { length } = text;
+  if (length < 2 || length % 2 !== 0 || text[0] !== ZERO || text[1] !== LETTER_X) return undefined;
+  const bytes = new Uint8Array(length / 2 - 1);
+  for (let at = 2; at < length; at += 2) {
+    const byte = ((DIGIT_OF_CODE[text[at] ?? 0] ?? -1) << 4) | (DIGIT_OF_CODE[text[at + 1] ?? 0] ?? -1);
+    // Either digit is -1, whose bits are all set.
+    if (byte < 0) return undefined;
+    bytes[at / 2 - 1] = byte;
   }
   return bytes;
 }

@@ -18,6 +18,7 @@ export {
   writeUint32,
   bytesToHex,
   type Hex,
+  hexTextToBytes,
   hexToBytes,
   ParsedHex,
   InvalidHexError,

@@ -1,5 +1,4 @@
-import { ParsedHex } from '@ethread/core';
-import { parseHex } from './parse-hex.ts';
+import { hexTextToBytes, ParsedHex } from '@ethread/core';
 import { strictUtf8 } from './parse-message.ts';
 
 /** The bounds of a part of a plan. Each of them takes less than a millisecond of JSON.parse. */
@@ -120,7 +119,7 @@ export function planParsing(
   const longText = (json: Uint8Array): string | Uint8Array<ArrayBuffer> => {
     const [, request, params] = levels;
     const isParam = hexMembers && params && request && nameIn(request) === 'params';
-    const hex = isParam && hexMembers.has(nameIn(level)) ? parseHex(json.subarray(1, -1)) : undefined;
+    const hex = isParam && hexMembers.has(nameIn(level)) ? hexTextToBytes(json.subarray(1, -1)) : undefined;
     if (hex) return hex;
     const text: string = JSON.parse(strictUtf8.decode(json));
     // With a last character that is no hex, so that no part of a wrong text becomes right.

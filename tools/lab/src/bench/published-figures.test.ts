@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { REPORT, ROOT } from './benchmarks/tables.ts';
 import { cellsOf } from './peers/markdown-tables.ts';
 import { publishedTables } from './peers/published-tables.ts';
 
-const ROOT = join(import.meta.dirname, '../../../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 /** `npm run bench -- tables` writes these tables. */
-it.each(publishedTables(read('docs/benchmarks/peers.md')))(
+it.each(publishedTables(readFileSync(REPORT, 'utf8')))(
   'the table of $page has the figures of the report',
   ({ page, rows }) => {
     expect(rows.length).toBeGreaterThan(5);

@@ -74,7 +74,7 @@ export class OpcodeTrace implements Tracer {
   readonly step = (frame: Frame, { pc, opcode, gas, height }: Step): void => {
     const machine = this.#machine;
     const open = this.#open.at(-1);
-    // The STOP at which a creation without init code ends is no instruction of it.
+    // A creation without init code has no instructions. The machine ends it with a STOP, which is not listed.
     if (!open || frame.program.code.length === 0) return;
     const all = gas + Number(frame.reserve);
     settle(open, all);

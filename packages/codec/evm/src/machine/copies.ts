@@ -39,10 +39,15 @@ export function copy(
   const offset = small[top - 1];
   const begin = offset < 0 || start + offset > end ? end : start + offset;
   const copied = Math.min(length, end - begin);
-  if (copied <= FEW_BYTES) for (let byte = 0; byte < copied; byte++) bytes[to + byte] = from[begin + byte];
-  else bytes.set(from.subarray(begin, begin + copied), to);
+  move(bytes, to, from, begin, copied);
   if (copied < length) bytes.fill(0, to + copied, to + length);
   return Halt.none;
+}
+
+/** Copies bytes of a source to an array, which may be the same. */
+function move(bytes: Uint8Array, to: number, source: Uint8Array, begin: number, length: number): void {
+  if (length <= FEW_BYTES) for (let byte = 0; byte < length; byte++) bytes[to + byte] = source[begin + byte];
+  else bytes.set(source.subarray(begin, begin + length), to);
 }
 
 /** Charges for extending memory to a target and for copying to it. */
@@ -61,12 +66,7 @@ export function copyReturnData(machine: Machine, frame: Frame, top: number): num
   if (payCopy(machine, frame, small[top], length) < 0) return Halt.outOfGas;
   const begin = small[top - 1];
   if (begin < 0 || begin + length > machine.returnedLength) return Halt.returnDataOutOfBounds;
-  const { bytes } = machine.memory;
-  const to = frame.memoryBase + small[top];
-  const { returned } = machine;
-  if (length <= FEW_BYTES)
-    for (let byte = 0; byte < length; byte++) bytes[to + byte] = returned[begin + byte];
-  else bytes.set(returned.subarray(begin, begin + length), to);
+  move(machine.memory.bytes, frame.memoryBase + small[top], machine.returned, begin, length);
   return Halt.none;
 }
 

@@ -4,7 +4,7 @@ import { withTable } from '../peers/markdown-tables.ts';
 import { publishedTables } from '../peers/published-tables.ts';
 
 /** The root of the workspace. */
-const ROOT = join(import.meta.dirname, '../../../../..');
+export const ROOT = join(import.meta.dirname, '../../../../..');
 /** The report whose figures pages show. */
 export const REPORT = join(ROOT, 'docs/benchmarks/peers.md');
 

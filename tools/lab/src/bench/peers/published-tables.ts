@@ -1,4 +1,5 @@
 import { cellsOf } from './markdown-tables.ts';
+import { BATCH, NEVER_THE_SAME } from './workloads.ts';
 
 /** What a report says of one workload. */
 interface Row {
@@ -18,8 +19,6 @@ export interface PublishedTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The requests of the workload whose calls are batches. */
-const BATCH = 100;
 const GIGABYTE = 1e9;
 /** The prices of an hour of a core and of a gigabyte that the page on scaling assumes. */
 const CORE_HOUR = 0.04;
@@ -31,14 +30,14 @@ const RESULTS: readonly (readonly [words: string, workload: string])[] = [
   ['a block with 150 transactions, asked again', 'block by number, 150 transactions'],
   ['logs of one holder over all blocks, asked again', 'logs of one holder, all blocks'],
   ['`eth_call` of a token balance, asked again', 'eth_call: token balance, one holder'],
-  ['the same, never asked before', 'eth_call: token balance, never the same, 8 clients'],
+  ['the same, never asked before', `eth_call: token balance, ${NEVER_THE_SAME}`],
   [
     '`eth_call` of 200 balances, never asked before',
-    'eth_call: multicall of 200 balances, never the same, 8 clients',
+    `eth_call: multicall of 200 balances, ${NEVER_THE_SAME}`,
   ],
   [
     'traces of the calls of 150 transactions',
-    'debug_traceBlockByNumber: calls of 150 transactions, never the same, 8 clients',
+    `debug_traceBlockByNumber: calls of 150 transactions, ${NEVER_THE_SAME}`,
   ],
 ];
 
@@ -105,12 +104,12 @@ function coldCallsOf(report: Report): PublishedTable {
     page: 'docs/benchmarks/limits.md',
     rows: [
       [
-        'eth_call, never the same, 8 clients',
+        `eth_call, ${NEVER_THE_SAME}`,
         ...['× anvil', '× geth', 'CPU µs', 'anvil', 'geth'],
         ...['p50 / p99 ms', 'anvil, p50 / p99 ms', 'geth, p50 / p99 ms'],
       ],
       ...COLD.map((title) => {
-        const workload = `eth_call: ${title}, never the same, 8 clients`;
+        const workload = `eth_call: ${title}, ${NEVER_THE_SAME}`;
         const ofServer = (server: string, heading: string) =>
           medianOf(serverOf(report, workload, server, heading));
         return [

@@ -28,13 +28,15 @@ export interface Workload {
 
 /** Number of requests of a workload with many different requests. */
 const MANY = 200;
-const BATCH = 100;
+/** The requests of the workload whose calls are batches. */
+export const BATCH = 100;
 /** Above the capacity of a service's cache, so that each response is computed again when its request recurs. */
 const COLD = 20_000;
 
 /** Connections of a cold workload: its requests wait for the server, and more of them would wait for each other. */
 export const COLD_CLIENTS = 8;
-const NEVER_THE_SAME = `never the same, ${COLD_CLIENTS} clients`;
+/** The end of the title of a cold workload. */
+export const NEVER_THE_SAME = `never the same, ${COLD_CLIENTS} clients`;
 
 /** The calls that servers without state of their own run, too. */
 const BORROWED: readonly string[] = ['proxied', 'multicall-200'];
