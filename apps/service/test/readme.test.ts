@@ -46,7 +46,9 @@ async function runEthread(...args: readonly string[]): Promise<void> {
 
 describe('README.md', () => {
   it('has at most 800 words', () => {
-    expect(README.trim().split(/\s+/).length).toBeLessThanOrEqual(800);
+    // The rules and dashes of tables are no words.
+    const words = README.split(/\s+/).filter((text) => /[\p{L}\p{N}]/u.test(text));
+    expect(words.length).toBeLessThanOrEqual(800);
   });
 
   it('has only commands that a test runs', () => {
