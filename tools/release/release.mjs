@@ -78,7 +78,6 @@ function setVersions() {
   for (const folder of manifests) {
     const file = join(folder, 'package.json');
     const manifest = JSON.parse(readFileSync(file, 'utf8'));
-    if (manifest.name === 'node-ipc') continue;
     manifest.version = version;
     for (const kind of ['dependencies', 'devDependencies'])
       for (const name of Object.keys(manifest[kind] ?? {}))

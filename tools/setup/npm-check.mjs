@@ -11,7 +11,7 @@ import { root, SCOPES } from './runtime.mjs';
 const VERSIONS = ['9.2.0', '9.9.4', '10.9.9', '11.21.2'];
 
 /** The files that npm needs to resolve. With `--install` they include the files that packages' own scripts read. */
-const MANIFEST = /(^|\/)package(-lock)?\.json$|^\.npmrc$|^packages\/node-ipc\//;
+const MANIFEST = /(^|\/)package(-lock)?\.json$|^\.npmrc$|^packages\/contract\/server\/node-ipc\//;
 
 const isInstalling = process.argv.includes('--install');
 const scratch = mkdtempSync(join(tmpdir(), 'ethread-npm-'));

@@ -5,7 +5,7 @@ import {
   type LabChain,
   type LabNode,
   startLabNode,
-} from '@ethread/beacon/testing';
+} from '@ethread/upstreams/consensus/testing';
 import { headerFromJson } from '@ethread/chain';
 import { createClient, http, type Transport } from '@ethread/client';
 import {

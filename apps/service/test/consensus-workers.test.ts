@@ -7,7 +7,7 @@ import {
   type LabNode as BeaconNode,
   labNetwork,
   startLabNode as startBeaconNode,
-} from '@ethread/beacon/testing';
+} from '@ethread/upstreams/consensus/testing';
 import { bytesToHex } from '@ethread/core';
 import { freePort, until } from '@ethread/setup';
 import { makeEmptyBlocks } from '@ethread/upstreams/testing';

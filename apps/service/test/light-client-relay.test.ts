@@ -1,4 +1,4 @@
-import { createLies } from '@ethread/beacon/testing';
+import { createLies } from '@ethread/upstreams/consensus/testing';
 import { createClient, http, ResourceUnavailableError } from '@ethread/client';
 import { fromService, UpdateRequiredError, verified } from '@ethread/client/consensus';
 import { VerificationError } from '@ethread/client/verify';

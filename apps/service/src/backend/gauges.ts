@@ -1,4 +1,4 @@
-import type { ConsensusFollower } from '@ethread/beacon';
+import type { ConsensusFollower } from '@ethread/upstreams/consensus';
 import type { ChainGauges, ConsensusGauges } from '@ethread/metrics';
 import { type BlockRange, type ChainHead, stateAt } from '@ethread/ports';
 import { unknownForkOf } from '../networks/unknown-fork.ts';

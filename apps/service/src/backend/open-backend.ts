@@ -1,5 +1,5 @@
 import { profileOfGenesis, stateSyncRule } from '@ethread/chain';
-import { withBucketReads } from '@ethread/history';
+import { createSenderRecovery, withBucketReads } from '@ethread/history';
 import { createChainContent } from '../chain-content.ts';
 import type { ChainConfiguration } from '../configuration/configuration.ts';
 import { createDamageCount } from '../damage-count.ts';
@@ -57,6 +57,8 @@ async function openPartsOf(
     stack,
     await openConsensus(configuration, { chainId, genesis, clock, logger, random, readsCopies }),
   );
+  // Closed after the nodes that use it. Its threads start with the first block of more than a few transactions.
+  const recovery = closedBy(stack, createSenderRecovery());
   const nodes =
     configured &&
     upstreams &&
@@ -73,6 +75,7 @@ async function openPartsOf(
         random,
         tracer,
         consensus,
+        recoverSenders: recovery.recoverSenders,
         isImported: () => isImported,
       }),
     );

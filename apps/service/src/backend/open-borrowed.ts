@@ -1,5 +1,5 @@
 import { type Borrowed, createBorrowed } from '@ethread/borrowed';
-import type { CertainRules } from '@ethread/beacon';
+import type { CertainRules } from '@ethread/upstreams/consensus';
 import { type Genesis, profileOfChain, profileOfGenesis } from '@ethread/chain';
 import type { Nodes } from '@ethread/upstreams';
 import type { ChainConfiguration } from '../configuration/configuration.ts';

@@ -1,4 +1,5 @@
 import { forkTimesOf, type Genesis, headerRules } from '@ethread/chain';
+import type { SenderRecovery } from '@ethread/history';
 import { methodTable } from '@ethread/types';
 import type { ConsensusSource } from '@ethread/ports';
 import type { createNodes, Nodes } from '@ethread/upstreams';
@@ -23,6 +24,7 @@ export interface NodesOf extends Pick<BackendModules, 'clock' | 'logger' | 'rand
   readonly methods: BackendOptions['methods'];
   /** Says which blocks are signed and finalized. */
   readonly consensus: ConsensusSource | undefined;
+  readonly recoverSenders: SenderRecovery['recoverSenders'];
   /** Returns whether all imports have ended. */
   readonly isImported: () => boolean;
 }

@@ -1,5 +1,5 @@
 import { bytesToHex, type Clock, hexToBytes } from '@ethread/core';
-import type { NamedCheckpoint, NodesReport } from '@ethread/beacon';
+import type { NamedCheckpoint, NodesReport } from '@ethread/upstreams/consensus';
 import type { Command } from 'commander';
 import type { ChainConfiguration, ConsensusConfiguration } from '../configuration/configuration.ts';
 import { loadConfiguration } from '../configuration/load-configuration.ts';

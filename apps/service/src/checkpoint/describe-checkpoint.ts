@@ -1,4 +1,4 @@
-import type { BootstrapProblem, NamedCheckpoint, NodesReport, Opinion } from '@ethread/beacon';
+import type { BootstrapProblem, NamedCheckpoint, NodesReport, Opinion } from '@ethread/upstreams/consensus';
 import { bytesToHex } from '@ethread/core';
 import { printFields, printTable } from '../administration/table.ts';
 

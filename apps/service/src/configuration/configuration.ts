@@ -3,7 +3,7 @@ import type { Network } from '@ethread/accounts';
 import type { ProfileName } from '@ethread/chain';
 import type { CorsOptions } from '@ethread/gateway';
 import type { S3Location } from '@ethread/storage/objects';
-import type { BeaconAddress } from '@ethread/beacon';
+import type { BeaconAddress } from '@ethread/upstreams/consensus';
 import type { ConfiguredNode, NodesOptions } from '@ethread/upstreams';
 import type { OriginChoice } from '../chain-origin.ts';
 import type {

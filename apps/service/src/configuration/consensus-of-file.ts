@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { BeaconAddress } from '@ethread/beacon';
+import type { BeaconAddress } from '@ethread/upstreams/consensus';
 import { hexToBytes } from '@ethread/core';
 import { UserError } from '../user-error.ts';
 import type { ConsensusConfiguration } from './configuration.ts';

@@ -1,4 +1,4 @@
-import type { ConsensusFollower } from '@ethread/beacon';
+import type { ConsensusFollower } from '@ethread/upstreams/consensus';
 
 /** Slots without a signature of which operators should know. */
 const NOTED_SLOTS = 5;

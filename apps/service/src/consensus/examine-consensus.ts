@@ -1,4 +1,4 @@
-import type { NodesReport } from '@ethread/beacon';
+import type { NodesReport } from '@ethread/upstreams/consensus';
 import type { ConsensusNetwork } from '@ethread/consensus';
 import type { Clock } from '@ethread/core';
 import { loadOrigin } from '../chain-origin.ts';
@@ -37,6 +37,6 @@ export async function examineConsensus(
   { clock, root, signal }: ExamineConsensusOptions,
 ): Promise<NodesReport> {
   const network = await beaconNetworkOf(chain);
-  const { examineBeaconNodes } = await import('@ethread/beacon');
+  const { examineBeaconNodes } = await import('@ethread/upstreams/consensus');
   return examineBeaconNodes({ network, nodes, clock }, { root, signal });
 }

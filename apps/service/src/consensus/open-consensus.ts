@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { CertainRules, ConsensusFollower } from '@ethread/beacon';
+import type { CertainRules, ConsensusFollower } from '@ethread/upstreams/consensus';
 import type { Genesis } from '@ethread/chain';
 import type { ConsensusNetwork } from '@ethread/consensus';
 import type { Clock, Logger } from '@ethread/core';
@@ -80,7 +80,7 @@ export async function openConsensus(
   const network = await networkOfChain(configuration, chainId);
   // Loaded on demand, with the native code for signatures.
   const { createCertainRules, createNativeBls, createStateFile, followConsensus } =
-    await import('@ethread/beacon');
+    await import('@ethread/upstreams/consensus');
   // A process that starts again later than the checkpoint may be used continues from what the writer stored.
   const stored = copy && createStateFile(join(copy.data, 'consensus'));
   const follower = followConsensus({

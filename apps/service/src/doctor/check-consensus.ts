@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LightClientServices, NamedCheckpoint, NodesReport } from '@ethread/beacon';
+import type { LightClientServices, NamedCheckpoint, NodesReport } from '@ethread/upstreams/consensus';
 import { bytesToHex, type Clock } from '@ethread/core';
 import { describeAge } from '../checkpoint/describe-checkpoint.ts';
 import type {

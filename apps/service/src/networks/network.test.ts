@@ -51,7 +51,7 @@ describe('named network', () => {
   });
 
   it.each(['mainnet', 'sepolia', 'hoodi'] as const)('%s has the forks of its beacon chain', async (name) => {
-    const { createCertainRules } = await import('@ethread/beacon');
+    const { createCertainRules } = await import('@ethread/upstreams/consensus');
     const { PUBLIC_NETWORKS } = await import('@ethread/consensus');
     const network = PUBLIC_NETWORKS[name];
     const block = { hash: new Uint8Array(32), slot: 10 ** 9 };

@@ -8,7 +8,7 @@ import {
   makeExecutionChain,
   printNetwork,
   startLabNode,
-} from '@ethread/beacon/testing';
+} from '@ethread/upstreams/consensus/testing';
 import { bytesToHex } from '@ethread/core';
 import { KEY, temporaryFolder } from '../service-process.ts';
 

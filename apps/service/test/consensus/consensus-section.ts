@@ -1,6 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type LabChain, type LabNode, type labNetwork, printNetwork } from '@ethread/beacon/testing';
+import {
+  type LabChain,
+  type LabNode,
+  type labNetwork,
+  printNetwork,
+} from '@ethread/upstreams/consensus/testing';
 import { bytesToHex } from '@ethread/core';
 
 /**

@@ -6,7 +6,7 @@ import {
   type LabNode as BeaconNode,
   labNetwork,
   startLabNode as startBeaconNode,
-} from '@ethread/beacon/testing';
+} from '@ethread/upstreams/consensus/testing';
 import type { Clock } from '@ethread/core';
 import { until } from '@ethread/setup';
 import { type EmptyBlock, FIRST_TIMESTAMP, makeEmptyBlocks } from '@ethread/upstreams/testing';

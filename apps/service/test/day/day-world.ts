@@ -7,7 +7,7 @@ import {
   type LabNode as BeaconNode,
   labNetwork,
   startLabNode as startBeaconNode,
-} from '@ethread/beacon/testing';
+} from '@ethread/upstreams/consensus/testing';
 import { freePort } from '@ethread/setup';
 import { startS3Server } from '@ethread/storage/testing';
 import { type EmptyBlock, makeEmptyBlocks } from '@ethread/upstreams/testing';

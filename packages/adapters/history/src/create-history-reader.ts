@@ -1,4 +1,4 @@
-import { createSenderRecovery } from '@ethread/senders';
+import { createSenderRecovery } from './senders/sender-recovery.ts';
 import { cacheShares } from './cache-shares.ts';
 import { createBlockReader, toHeader } from './reading/block-reader.ts';
 import type { HistoryModules, HistoryOptions, HistoryReader } from './history.ts';

@@ -1,4 +1,4 @@
-import { createSenderRecovery } from '@ethread/senders';
+import { createSenderRecovery } from './senders/sender-recovery.ts';
 import type { StoredHeader } from '@ethread/ports';
 import { type Genesis, type Header, headerHash, InvalidChainBytesError } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';

@@ -18,7 +18,7 @@ import { DEFAULTS, type NodesOptions } from './nodes-options.ts';
 import { createChainView } from './pool/create-chain-view.ts';
 import { createPartnerView } from './pool/create-partner-view.ts';
 import { createPool } from './pool/create-pool.ts';
-import { createSenderCache } from './proofs/sender-cache.ts';
+import { createSenderCache, recoverOnThisThread } from './proofs/sender-cache.ts';
 import { createShownLatest } from './pool/shown-latest.ts';
 import { checkHeader } from './proofs/check-header.ts';
 import { createProofSource } from './state-proofs/create-proof-source.ts';
@@ -71,7 +71,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     options,
   );
   const shown = createShownLatest(clock, options.patienceMs);
-  const senders = createSenderCache();
+  const senders = createSenderCache(modules.recoverSenders ?? recoverOnThisThread);
   const view = createChainView({ pool, head, shown, senders }, { prove, profile });
   const { proofs, logBlocks, maxResults, gasCapOfBlock } = options;
   const untilVouched = createUntilVouched({ nodes: primaries, head, clock, sleep: wait });
@@ -207,7 +207,6 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
       head.close();
       recent?.close();
       await set.close();
-      await senders.close();
     },
   };
 }

@@ -13,6 +13,7 @@ import type {
 import type { ChainProfile, HeaderRules } from '@ethread/chain';
 import type { Clock, Logger, Sleep, Tracer } from '@ethread/core';
 import type { Anchors } from './head/anchors.ts';
+import type { RecoverSenders } from './proofs/sender-cache.ts';
 import type { createTransport } from './transport/create-transport.ts';
 import type { NodeAddress } from './transport/node-transport.ts';
 
@@ -41,6 +42,8 @@ export interface NodesModules {
   readonly rules?: HeaderRules | undefined;
   /** Times of the chain's hard forks, in Unix seconds. Nodes that have others are reported. Default: not compared. */
   readonly forkTimes?: ReadonlySet<number> | undefined;
+  /** Recovers the senders of a block's transactions, such as in threads. Default: on the calling thread. */
+  readonly recoverSenders?: RecoverSenders | undefined;
   /** Returns numbers from 0 up to 1, such as Math.random. */
   readonly random: () => number;
   /** Traces calls to nodes, which receive the trace context. Default: no tracing. */

@@ -1,4 +1,4 @@
-import type { SenderRecovery } from '@ethread/senders';
+import type { SenderRecovery } from '../senders/sender-recovery.ts';
 import { type Genesis, InvalidChainBytesError } from '@ethread/chain';
 import type { Logger } from '@ethread/core';
 import { type Archive, openArchive } from '@ethread/era';

@@ -1,4 +1,4 @@
-import type { SenderRecovery } from '@ethread/senders';
+import type { SenderRecovery } from '../senders/sender-recovery.ts';
 import { namingAsync } from '@ethread/chain';
 import type { ArchivedBlock } from '@ethread/era';
 

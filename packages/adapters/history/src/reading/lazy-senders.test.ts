@@ -1,4 +1,4 @@
-import { createSenderRecovery, type SenderRecovery } from '@ethread/senders';
+import { createSenderRecovery, type SenderRecovery } from '../senders/sender-recovery.ts';
 import { type Block, recoverSender } from '@ethread/chain';
 import { buildBlocks, testGenesisHeader } from '@ethread/era/testing';
 import { CorruptStoreError } from '../base/errors.ts';

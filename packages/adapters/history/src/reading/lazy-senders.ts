@@ -1,4 +1,4 @@
-import type { SenderRecovery } from '@ethread/senders';
+import type { SenderRecovery } from '../senders/sender-recovery.ts';
 import { type Block, InvalidChainBytesError, recoverSender } from '@ethread/chain';
 import { bytesToHex, createSingleFlight } from '@ethread/core';
 import type { BlockSenders } from '@ethread/ports';

@@ -1,5 +1,5 @@
 import { decodeBody } from '@ethread/chain';
-import type { SenderRecovery } from '@ethread/senders';
+import type { SenderRecovery } from '../senders/sender-recovery.ts';
 import { logsOfReceipts, writeLogs } from '@ethread/log-index';
 import type { BlockRange } from '../base/block-range.ts';
 import type { BlockRecord } from '../records/block-record.ts';

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SenderRecovery } from '@ethread/senders';
+import type { SenderRecovery } from '../senders/sender-recovery.ts';
 import { type Pace, takeSteps } from '@ethread/storage/disk';
 import { writePositions } from '../chain/archive-positions.ts';
 import type { BlockRecord } from '../records/block-record.ts';

@@ -1,4 +1,3 @@
-import { createSenderRecovery } from '@ethread/senders';
 import { InvalidChainBytesError, recoverSender, type Transaction } from '@ethread/chain';
 import { bytesToHex, createSingleFlight } from '@ethread/core';
 import { createBoundedCache } from '../bounded-cache.ts';
@@ -13,35 +12,39 @@ const BYTES_PER_SENDER = 250;
 /** A cache of the senders of blocks' transactions, by the hash of the block. */
 export interface SenderCache {
   /**
-   * Recovers the senders of a block in threads, once for all parallel requests. Returns undefined when a signature is
+   * Recovers the senders of a block, once for all parallel requests. Returns undefined when a signature is
    * not valid.
    */
   of(
     block: Pick<CheckedBlock, 'hash' | 'transactions'>,
     signal: AbortSignal,
   ): Promise<readonly Uint8Array[] | undefined>;
-  /** Terminates the threads. */
-  close(): Promise<void>;
 }
 
-/** Creates an empty cache. Its threads start with the first block of more than a few transactions. */
-export function createSenderCache(): SenderCache {
+/** Recovers the senders of transactions. @throws {InvalidChainBytesError} for a signature that is not valid. */
+export type RecoverSenders = (transactions: readonly Transaction[]) => Promise<readonly Uint8Array[]>;
+
+/** Creates an empty cache. */
+export function createSenderCache(recoverSenders: RecoverSenders): SenderCache {
   const cached = createBoundedCache<string, readonly Uint8Array[]>(MAX_BYTES);
   const flights = createSingleFlight<readonly Uint8Array[] | undefined>();
-  const recovery = createSenderRecovery();
   return {
     async of({ hash, transactions }, signal) {
       const key = bytesToHex(hash);
       const known = cached.get(key);
       if (known) return known;
       const senders = await flights.share(key, signal, () =>
-        recovery.recoverSenders(transactions).catch(undefinedOfForged),
+        recoverSenders(transactions).catch(undefinedOfForged),
       );
       if (senders) cached.set(key, senders, BYTES_PER_BLOCK + senders.length * BYTES_PER_SENDER);
       return senders;
     },
-    close: () => recovery.close(),
   };
+}
+
+/** Recovers senders one after another on the calling thread. */
+export async function recoverOnThisThread(transactions: readonly Transaction[]): Promise<Uint8Array[]> {
+  return transactions.map((transaction) => recoverSender(transaction));
 }
 
 /** Returns the sender of a transaction, or undefined for a signature that is not valid. */

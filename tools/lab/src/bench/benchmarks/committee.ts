@@ -1,4 +1,4 @@
-import { createCommittee } from '@ethread/beacon/testing';
+import { createCommittee } from '@ethread/upstreams/consensus/testing';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../sites/open-browser.ts';
 import { openClientPage } from '../clients/client-page.ts';
