@@ -66,7 +66,7 @@ describeInDashboard('the operation page of the dashboard', ({ admin, signIn }) =
       expect(
         await page.getByRole('progressbar', { name: 'Execution of mainnet' }).getAttribute('value'),
       ).toBe('0.42');
-      await page.getByRole('row', { name: 'mainnet 43.3 GB 3,442 days 61 MB 210 GB' }).waitFor();
+      await page.getByRole('row', { name: 'mainnet 40.3 GiB 3,442 days 58.2 MiB 195.6 GiB' }).waitFor();
       expect(await violationsOf(page)).toEqual([]);
       expect(
         await page.evaluate<number>(

@@ -54,7 +54,7 @@ describe('ethread config', () => {
     const other = newFile();
     const beacons = ['--beacon', 'http://127.0.0.1:2', '--beacon', 'https://beacon.example/"x'];
     expect(await run('init', other, ...args, ...beacons)).toContain(
-      `Next:\n\n  npx ethread checkpoint --config ${other}\n  npx ethread config check ${other}\n`,
+      `Next:\n\n  npx ethread checkpoint --config ${other}\n  npx ethread config check --config ${other}\n`,
     );
     expect(await run('check', other)).toContain('is valid');
     expect(parse(readFileSync(other, 'utf8')).chains[0].consensus).toEqual({
@@ -81,6 +81,14 @@ describe('ethread config', () => {
     await expect(run('init', join(folder, 'no', 'where.yaml'), '--network', 'sepolia')).rejects.toThrow(
       UserError,
     );
+  });
+
+  it('config check takes a file by --config, as other commands do, or alone, and one file only', async () => {
+    const file = newFile();
+    await run('init', file, '--network', 'sepolia');
+    expect(await run('check', '--config', file)).toBe(await run('check', file));
+    await expect(run('check')).rejects.toThrow('config check needs a configuration: add --config FILE');
+    await expect(run('check', file, '--config', newFile())).rejects.toThrow('leave one out');
   });
 
   it('config check names the line of an error, and files that cannot be read', async () => {

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, writeFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
+import { type ConfigFlags, configFileOf, withConfigFile } from './config-file.ts';
 import { readCertificate } from './certificates/read-certificate.ts';
+import { examples } from './examples.ts';
 import { sourcesOf } from './mirrors/import-sources.ts';
 import { NETWORK_NAMES } from './networks/network-name.ts';
 import { fileProblem, oneLine, UserError } from './user-error.ts';
@@ -13,13 +15,16 @@ import { configurationSchema } from './configuration/schema/configuration-schema
 /** Adds `ethread config check|init|schema`. */
 export function addConfigCommands(program: Command, write: (text: string) => void): void {
   const config = program.command('config').description('Checks, creates and documents configuration files.');
-  config
-    .command('check')
-    .description(
-      'Checks a configuration file and whether the files that it names can be read. Starts nothing.',
-    )
-    .argument('<file>')
-    .action((file: string) => {
+  withConfigFile(
+    config
+      .command('check')
+      .description(
+        'Checks a configuration file and whether the files that it names can be read. Starts nothing.',
+      ),
+  )
+    .addHelpText('after', examples('ethread config check --config ethread.yaml'))
+    .action((alone: string | undefined, flags: ConfigFlags) => {
+      const file = configFileOf('config check', alone, flags);
       const configuration = loadConfiguration(file);
       requireFiles(file, configuration);
       write(`${file} is valid: ${summaryOf(configuration)}\n`);
@@ -39,6 +44,13 @@ export function addConfigCommands(program: Command, write: (text: string) => voi
       'the Beacon API of a beacon node, to follow consensus; can be repeated',
       (url, urls: string[] = []) => [...urls, url],
     )
+    .addHelpText(
+      'after',
+      examples(
+        'ethread config init --network mainnet --node http://10.0.0.2:8545',
+        'ethread config init dev.yaml --genesis genesis.json --data /var/lib/ethread',
+      ),
+    )
     .action((file: string, flags: FirstChain) => {
       const key = randomBytes(24).toString('base64url');
       writeNew(file, firstConfiguration(flags, key));
@@ -47,12 +59,13 @@ export function addConfigCommands(program: Command, write: (text: string) => voi
           `The chain ${flags.network} has neither a node nor an import yet. Name one under nodes or import in ${file}: until then it is not ready, and serves its genesis block alone.\n\n`,
         );
       write(
-        `${file} is written, with a key in it. Next:\n\n${flags.beacon ? `  npx ethread checkpoint --config ${file}\n` : ''}  npx ethread config check ${file}\n  npx ethread serve --config ${file}\n`,
+        `${file} is written, with a key in it. Next:\n\n${flags.beacon ? `  npx ethread checkpoint --config ${file}\n` : ''}  npx ethread config check --config ${file}\n  npx ethread serve --config ${file}\n`,
       );
     });
   config
     .command('schema')
     .description('Prints the JSON Schema of configuration files, with which editors complete and check them.')
+    .addHelpText('after', examples('ethread config schema > ethread.schema.json'))
     .action(() => write(`${JSON.stringify(configurationSchema, null, 2)}\n`));
 }
 

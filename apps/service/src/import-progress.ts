@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type { ImportProgress } from '@ethread/history';
 import type { ImportGauges } from '@ethread/metrics';
+import { printBytes } from './print-bytes.ts';
 import type { StatusLine } from './status-line.ts';
 import { createWorkRate, printCount, printDuration, type WorkRate } from './work-rate.ts';
 
@@ -62,7 +63,7 @@ export function createImportProgress(
           `${name}: block ${printCount(progress.head)}`,
           `${printCount(progress.imported)} done${progress.skipped > 0 ? `, ${printCount(progress.skipped)} stored before` : ''}`,
           `${printCount(blocks.perSecond() ?? 0)} blocks/s`,
-          ...(downloading ? [`${(downloading.bytesPerSecond / 1e6).toFixed(1)} MB/s`] : []),
+          ...(downloading ? [`${printBytes(downloading.bytesPerSecond)}/s`] : []),
           `${Math.floor(100 * share)} %`,
           ...(left === undefined ? [] : [`${printDuration(left)} left`]),
         ].join(' · ');

@@ -8,6 +8,7 @@ import { addCheckpointCommand } from './checkpoint/checkpoint-command.ts';
 import { addConfigCommands } from './config-commands.ts';
 import { LOG_LEVELS, METHOD_CHOICES } from './configuration/configuration.ts';
 import { addDoctorCommand } from './doctor/doctor-command.ts';
+import { examples } from './examples.ts';
 import { addHealthCommand } from './health/health-command.ts';
 import { addHistoryCommands } from './history/history-commands.ts';
 import { addPlanCommand } from './plan/add-plan-command.ts';
@@ -29,12 +30,12 @@ const program = new Command('ethread')
   )
   .addHelpText(
     'after',
-    `
-Examples:
-  ethread serve --sample                                  serves a sample chain
-  ethread config init --network mainnet --node URL        writes a first configuration
-  ethread serve --config ethread.yaml                     serves it
-  ethread completion bash > ~/.local/share/bash-completion/completions/ethread`,
+    examples(
+      'ethread serve --sample                                  serves a sample chain',
+      'ethread config init --network mainnet --node URL        writes a first configuration',
+      'ethread serve --config ethread.yaml                     serves it',
+      'ethread completion bash > ~/.local/share/bash-completion/completions/ethread',
+    ),
   )
   .showHelpAfterError('Add --help for the usage and examples.')
   .exitOverride();
@@ -66,10 +67,10 @@ program
   .option('--no-color', 'prints the greeting of the sample without colors, as the variable NO_COLOR does')
   .addHelpText(
     'after',
-    `
-Examples:
-  ethread serve --config ethread.yaml
-  ethread serve --genesis genesis.json --import chain.rlp --data data --key my-secret-key`,
+    examples(
+      'ethread serve --config ethread.yaml',
+      'ethread serve --genesis genesis.json --import chain.rlp --data data --key my-secret-key',
+    ),
   )
   .action(async ({ color, ...flags }: ServeFlags & { readonly color: boolean }) => {
     // The variable takes precedence over NO_COLOR.

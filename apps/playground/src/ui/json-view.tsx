@@ -1,4 +1,5 @@
 import { memo, useState } from 'react';
+import { printCount } from './figures.ts';
 
 /** The number of characters to render first. The rest follows on demand, so that megabytes do not block the page. */
 const FIRST = 40_000;
@@ -18,7 +19,7 @@ export const JsonView = memo(function JsonView({ text, label }: { text: string; 
       </pre>
       {isCut && (
         <button type="button" className="quiet" onClick={() => setWhole(true)}>
-          Show all {Math.round(text.length / 1024).toLocaleString('en')} kB
+          Show all {printCount(Math.round(text.length / 1_000))} kB
         </button>
       )}
     </>

@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import { CONFIG_HELP } from '../config-file.ts';
+import { examples } from '../examples.ts';
 import type { TransferModules } from './transfer-accounts.ts';
 
 interface TransferFlags {
@@ -11,8 +13,8 @@ export function addAccountsCommands(program: Command, modules: () => Promise<Tra
   accounts
     .command('export <file>')
     .description('Writes plans, keys, events, usage and credits to a new file. A service may run meanwhile.')
-    .requiredOption('--config <file>', 'the configuration of the service')
-    .addHelpText('after', '\nExample:\n  ethread accounts export accounts.jsonl --config ethread.yaml')
+    .requiredOption('--config <file>', CONFIG_HELP)
+    .addHelpText('after', examples('ethread accounts export accounts.jsonl --config ethread.yaml'))
     .action(async (file: string, { config }: TransferFlags) => {
       const { exportTo } = await import('./transfer-accounts.ts');
       await exportTo(file, config, await modules());
@@ -20,8 +22,8 @@ export function addAccountsCommands(program: Command, modules: () => Promise<Tra
   accounts
     .command('import <file>')
     .description('Reads an export into accounts without keys, while no service runs.')
-    .requiredOption('--config <file>', 'the configuration of the service')
-    .addHelpText('after', '\nExample:\n  ethread accounts import accounts.jsonl --config ethread.yaml')
+    .requiredOption('--config <file>', CONFIG_HELP)
+    .addHelpText('after', examples('ethread accounts import accounts.jsonl --config ethread.yaml'))
     .action(async (file: string, { config }: TransferFlags) => {
       const { importFrom } = await import('./transfer-accounts.ts');
       await importFrom(file, config, await modules());

@@ -1,6 +1,7 @@
 import type { KeyChanges } from '@ethread/admin/client';
 import type { Clock } from '@ethread/core';
 import { type Command, Option } from 'commander';
+import { examples } from '../examples.ts';
 import { UserError } from '../user-error.ts';
 import { readDuration, requireDuration } from './duration.ts';
 import { printEvents } from './print-events.ts';
@@ -41,10 +42,10 @@ export function addKeysCommands(program: Command, modules: AdminCommandModules):
     .option('--if-none', 'creates the key only when there is none yet')
     .addHelpText(
       'after',
-      `
-Examples:
-  ethread keys create --config ethread.yaml --label explorer --plan free
-  ethread keys create --config ethread.yaml --label site --plan free --origin https://example.com --expires 30d`,
+      examples(
+        'ethread keys create --config ethread.yaml --label explorer --plan free',
+        'ethread keys create --config ethread.yaml --label site --plan free --origin https://example.com --expires 30d',
+      ),
     )
     .action((flags: KeyFlags & { label: string; plan: string; ifNone?: boolean }) => {
       const key = { ...toChanges(flags, modules.clock), label: flags.label, plan: flags.plan };
@@ -61,22 +62,26 @@ Examples:
 
   withAdminFlags(keys.command('list'))
     .description('Lists all keys.')
+    .addHelpText('after', examples('ethread keys list', 'ethread keys list --config ethread.yaml'))
     .action((flags: AdminFlags) => runCall(modules, flags, (admin) => admin.keys_list(), printKeys));
 
   withAdminFlags(keys.command('show <id>'))
     .description('Shows everything about a key except its secret.')
+    .addHelpText('after', examples('ethread keys show ID'))
     .action((id: string, flags: AdminFlags) =>
       runCall(modules, flags, (admin) => admin.keys_get(id), printKey),
     );
 
   withAdminFlags(keys.command('credits <id>'))
     .description("Shows a key's spent and remaining credits of today.")
+    .addHelpText('after', examples('ethread keys credits ID'))
     .action((id: string, flags: AdminFlags) =>
       runCall(modules, flags, (admin) => admin.credits_get(id), printCredits),
     );
 
   withAdminFlags(withScopeFlags(keys.command('update <id>')))
     .description('Updates the given fields of a key within a second.')
+    .addHelpText('after', examples('ethread keys update ID --plan team'))
     .option('--label <label>', "display name of the key's user")
     .option('--plan <plan>', 'plan: credits per day and requests per second')
     .option('--any-chain', 'allows all chains')
@@ -108,6 +113,7 @@ Examples:
       'Replaces a key by a new one with the same limits and credits, and prints it. It is not shown again.',
     )
     .option('--overlap <time>', 'how long the previous key stays valid: 15m, 24h, 30d', '24h')
+    .addHelpText('after', examples('ethread keys rotate ID --overlap 1h'))
     .action((id: string, flags: AdminFlags & { overlap: string }) => {
       const seconds = requireDuration('--overlap', flags.overlap);
       return runCall(modules, flags, (admin) => admin.keys_rotate(id, seconds), printRotatedKey);
@@ -115,6 +121,7 @@ Examples:
 
   withAdminFlags(keys.command('events [id]'))
     .description('Shows the changes of one key or of all, with their actors, newest first.')
+    .addHelpText('after', examples('ethread keys events', 'ethread keys events ID'))
     .option('--count <count>', 'number of changes, at most 1,000', '100')
     .action((id: string | undefined, flags: AdminFlags & { count: string }) =>
       runCall(
@@ -127,6 +134,7 @@ Examples:
 
   withAdminFlags(keys.command('revoke <id>'))
     .description('Revokes a key permanently.')
+    .addHelpText('after', examples('ethread keys revoke ID'))
     .action((id: string, flags: AdminFlags) =>
       runCall(modules, flags, (admin) => admin.keys_revoke(id), printKey),
     );

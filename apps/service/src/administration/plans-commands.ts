@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { examples } from '../examples.ts';
 import { printPlans } from './print-plans.ts';
 import { type AdminCommandModules, type AdminFlags, runCall, withAdminFlags } from './run-call.ts';
 
@@ -7,5 +8,6 @@ export function addPlansCommands(program: Command, modules: AdminCommandModules)
   const plans = program.command('plans').description('Shows the plans of API keys.');
   withAdminFlags(plans.command('list'))
     .description('Lists the plans of the configuration.')
+    .addHelpText('after', examples('ethread plans list', 'ethread plans list --config ethread.yaml'))
     .action((flags: AdminFlags) => runCall(modules, flags, (admin) => admin.plans_list(), printPlans));
 }

@@ -1,5 +1,6 @@
 import type { UsageDimension, UsageQuery } from '@ethread/admin/client';
 import { type Command, InvalidArgumentError } from 'commander';
+import { examples } from '../examples.ts';
 import { printUsage } from './print-usage.ts';
 import { type AdminCommandModules, type AdminFlags, runCall, withAdminFlags } from './run-call.ts';
 
@@ -19,6 +20,10 @@ export function addUsageCommand(program: Command, modules: AdminCommandModules):
     .option('--from <date>', 'start time, inclusive: 2026-11-01, 2026-11-01T12:00Z')
     .option('--to <date>', 'end time, exclusive')
     .option('--by <what>', `groups by ${DIMENSIONS.join(', ')}; can be repeated`, several)
+    .addHelpText(
+      'after',
+      examples('ethread usage', 'ethread usage --by method --by day --from 2026-11-01 --to 2026-12-01'),
+    )
     .action(({ key, method, chain, from, to, by, ...flags }: UsageFlags) => {
       const query: UsageQuery = {
         ...(key !== undefined && { key }),

@@ -2,8 +2,10 @@ import { bytesToHex, type Clock, hexToBytes } from '@ethread/core';
 import type { NamedCheckpoint, NodesReport } from '@ethread/upstreams/consensus';
 import type { Command } from 'commander';
 import type { ChainConfiguration, ConsensusConfiguration } from '../configuration/configuration.ts';
+import { CONFIG_HELP } from '../config-file.ts';
 import { loadConfiguration } from '../configuration/load-configuration.ts';
 import { writeCheckpoint } from '../configuration/write-checkpoint.ts';
+import { examples } from '../examples.ts';
 import { STOPPED } from '../history/command-modules.ts';
 import { examineConsensus } from '../consensus/examine-consensus.ts';
 import { UserError } from '../user-error.ts';
@@ -29,7 +31,7 @@ export function addCheckpointCommand(program: Command, modules: () => Checkpoint
   program
     .command('checkpoint')
     .description('Prints the finalized block of each configured beacon node, from which consensus can start.')
-    .requiredOption('--config <file>', 'the configuration file')
+    .requiredOption('--config <file>', CONFIG_HELP)
     .option('--chain <name>', 'the chain, required when several have consensus')
     .option(
       '--write [root]',
@@ -40,7 +42,8 @@ export function addCheckpointCommand(program: Command, modules: () => Checkpoint
       `
 The service trusts this checkpoint and nothing else. Compare it with a source that does not depend on these nodes, such
 as an explorer, and then run the command again with --write and the root. A checkpoint must be younger than the weak
-subjectivity period.`,
+subjectivity period.
+${examples('ethread checkpoint --config ethread.yaml', 'ethread checkpoint --config ethread.yaml --write 0xROOT')}`,
     )
     .action(async (flags: CheckpointFlags) => {
       const { signal, ...rest } = modules();

@@ -73,7 +73,7 @@ describe('checkHistories', () => {
     expect(found['history']).toEqual({ status: 'ok', detail: 'it has the blocks 0 to 1100' });
     expect(found['state']).toEqual({ status: 'ok', detail: 'all blocks to 1100 are executed' });
     expect(found['growth']?.detail).toMatch(
-      /^its stores take \d+\.\d GiB and grow by \d+\.\d\d GiB a day; the disk suffices for [\d,]+ days$/,
+      /^its stores take \d+\.\d [KMG]iB and grow by \d+(\.\d)? (B|[KMG]iB) a day; the disk suffices for [\d,]+ days$/,
     );
   });
 

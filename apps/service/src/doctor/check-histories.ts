@@ -12,7 +12,7 @@ import type { ChainConfiguration, Configuration, CopyConfiguration } from '../co
 import type { StoreGauges } from '@ethread/metrics';
 import { measureStore } from '../store-gauges.ts';
 import { type Finding, ok, warning } from './finding.ts';
-import { gibibytes } from './gibibytes.ts';
+import { printBytes } from '../print-bytes.ts';
 
 /** The blocks from whose times the blocks of a day follow. */
 const TIMED_BLOCKS = 1_000;
@@ -130,7 +130,7 @@ interface GrowingStore extends StoreGauges {
 export function growthFinding({ store, bytes, bytesPerDay, daysLeft }: GrowingStore): Finding[] {
   if (bytesPerDay === undefined || daysLeft === undefined) return [];
   const check = `growth of the chain ${store}`;
-  const detail = `its stores take ${gibibytes(bytes, 1)} and grow by ${gibibytes(bytesPerDay, 2)} a day; the disk suffices for ${daysLeft.toLocaleString('en-GB')} days`;
+  const detail = `its stores take ${printBytes(bytes)} and grow by ${printBytes(bytesPerDay)} a day; the disk suffices for ${daysLeft.toLocaleString('en-GB')} days`;
   if (daysLeft >= FEW_DAYS) return [ok(check, detail)];
   return [warning(check, detail, 'enlarge the disk, or move the final segments to a bucket (segmentBucket)')];
 }

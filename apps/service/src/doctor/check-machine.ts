@@ -10,7 +10,7 @@ import { readCertificate } from '../certificates/read-certificate.ts';
 import { tryPort } from '../try-port.ts';
 import { oneLine } from '../user-error.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
-import { GIB, gibibytes } from './gibibytes.ts';
+import { GIB, printBytes } from '../print-bytes.ts';
 
 /** Free space below which a store may soon be unable to grow. Below the second limit, doctor warns. */
 const NO_ROOM_BYTES = GIB;
@@ -36,7 +36,7 @@ export function checkDisks(configuration: Configuration): Finding[] {
     let place = folder;
     while (!existsSync(place) && dirname(place) !== place) place = dirname(place);
     const free = freeBytes(place);
-    const detail = `${gibibytes(free, 1)} are free at ${place}`;
+    const detail = `${printBytes(free)} are free at ${place}`;
     if (free < NO_ROOM_BYTES) return problem(check, detail, 'free some space, or move data to another disk');
     if (free < LITTLE_ROOM_BYTES) return warning(check, detail, 'free some space before the stores need it');
     return ok(check, detail);

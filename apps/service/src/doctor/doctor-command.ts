@@ -1,10 +1,16 @@
 import type { Clock } from '@ethread/core';
 import type { Command } from 'commander';
+import { type ConfigFlags, configFileOf, withConfigFile } from '../config-file.ts';
+import { examples } from '../examples.ts';
 import type { Finding } from './finding.ts';
 
 export interface DoctorModules {
   readonly clock: Clock;
   readonly write: (text: string) => void;
+}
+
+interface DoctorFlags extends ConfigFlags {
+  readonly json?: boolean;
 }
 
 const SIGNS = { ok: 'ok     ', warning: 'WARNING', problem: 'PROBLEM' } as const;
@@ -15,14 +21,17 @@ export function addDoctorCommand(
   modules: DoctorModules,
   onExitCode: (code: number) => void,
 ): void {
-  program
-    .command('doctor')
-    .description(
-      'Checks that everything the configuration needs is present and usable. Starts and changes nothing.',
-    )
-    .argument('<file>', 'the configuration file')
+  withConfigFile(
+    program
+      .command('doctor')
+      .description(
+        'Checks that everything the configuration needs is present and usable. Starts and changes nothing.',
+      ),
+  )
     .option('--json', 'prints the result as JSON')
-    .action(async (file: string, { json }: { readonly json?: boolean }) => {
+    .addHelpText('after', examples('ethread doctor --config ethread.yaml'))
+    .action(async (alone: string | undefined, { json, ...flags }: DoctorFlags) => {
+      const file = configFileOf('doctor', alone, flags);
       // Loaded on demand, so that other commands start sooner.
       const { examine } = await import('./examine.ts');
       const findings = await examine(file, modules.clock);

@@ -1,7 +1,9 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Command } from 'commander';
+import { CONFIG_HELP } from '../config-file.ts';
 import { loadConfiguration } from '../configuration/load-configuration.ts';
+import { examples } from '../examples.ts';
 import { UserError } from '../user-error.ts';
 import { healthUrl } from './health-url.ts';
 
@@ -13,8 +15,9 @@ export function addHealthCommand(program: Command): void {
   program
     .command('health')
     .description('Checks whether the local service of a configuration responds. Exits with 0 when it does.')
-    .requiredOption('--config <file>', 'the configuration file')
+    .requiredOption('--config <file>', CONFIG_HELP)
     .option('--ready', 'checks whether it is ready to serve')
+    .addHelpText('after', examples('ethread health --config ethread.yaml --ready'))
     .action(async ({ config, ready }: { readonly config: string; readonly ready?: boolean }) => {
       const url = healthUrl(loadConfiguration(config), ready ? '/readyz' : '/healthz');
       const status = await statusOf(url);

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { examples } from '../examples.ts';
 import type { CommandModules } from './command-modules.ts';
 import type { ExportFlags } from './export-command.ts';
 import type { HistoryFlags } from './history-command.ts';
@@ -48,28 +49,28 @@ export function addHistoryCommands(program: Command, modules: () => CommandModul
     .option('--execute', 'also executes the blocks of archives')
     .addHelpText(
       'after',
-      `
-Examples:
-  ethread import --network mainnet --data data/mainnet archives/*.era1
-  ethread import --network mainnet --data data/mainnet --from https://MIRROR/ https://OTHER/
-  ethread import --genesis genesis.json --data data/dev --execute chain.rlp`,
+      examples(
+        'ethread import --network mainnet --data data/mainnet archives/*.era1',
+        'ethread import --network mainnet --data data/mainnet --from https://MIRROR/ https://OTHER/',
+        'ethread import --genesis genesis.json --data data/dev --execute chain.rlp',
+      ),
     )
     .action(async (files: string[], flags: ImportFlags) => {
       const { importCommand } = await import('./import-command.ts');
       process.exitCode = await importCommand(files, flags, modules());
     });
-  command('history', 'Prints the available blocks, gaps and sizes of a data folder.').action(
-    async (flags: HistoryFlags) => {
+  command('history', 'Prints the available blocks, gaps and sizes of a data folder.')
+    .addHelpText('after', examples('ethread history --data data/mainnet'))
+    .action(async (flags: HistoryFlags) => {
       const { historyCommand } = await import('./history-command.ts');
       process.exitCode = await historyCommand(flags, modules());
-    },
-  );
-  command('verify', 'Verifies everything in a data folder. Exits with 1 when it finds a problem.').action(
-    async (flags: VerifyFlags) => {
+    });
+  command('verify', 'Verifies everything in a data folder. Exits with 1 when it finds a problem.')
+    .addHelpText('after', examples('ethread verify --data data/mainnet'))
+    .action(async (flags: VerifyFlags) => {
       const { verifyCommand } = await import('./verify-command.ts');
       process.exitCode = await verifyCommand(flags, modules());
-    },
-  );
+    });
   command('rewind', 'Sets a data folder back to a block. Removes all blocks above it, also finalized ones.')
     .requiredOption('--to <number>', 'the block that becomes the newest')
     .addHelpText(
@@ -77,7 +78,8 @@ Examples:
       `
 Use it when a node showed an invented fork as finalized, so that the store has wrong blocks that link to each other.
 Stop the service first. State goes back by 1,024 blocks at most. After a killed rewind the store is intact, and the same
-command continues.`,
+command continues.
+${examples('ethread rewind --data data/mainnet --to 21000000')}`,
     )
     .action(async (flags: RewindFlags) => {
       const { rewindCommand } = await import('./rewind-command.ts');
@@ -93,6 +95,7 @@ command continues.`,
       .requiredOption('--config <file>', 'configuration file (YAML), with a segmentBucket')
       .option('--chain <name>', 'the chain, required when the file has several')
       .option('--json', 'prints the result as JSON')
+      .addHelpText('after', examples(`ethread segments ${name} --config ethread.yaml`))
       .action(async (flags: SegmentsFlags) => {
         const { segmentsCommand } = await import('./segments-command.ts');
         process.exitCode = await segmentsCommand(name, flags, modules());
@@ -104,6 +107,13 @@ command continues.`,
     .option('--from <number>', 'first block')
     .option('--to <number>', 'last block')
     .option('--access-lists', 'also writes the access lists of blocks that have them; needs --format rlp')
+    .addHelpText(
+      'after',
+      examples(
+        'ethread export --data data/mainnet --format era1 --out archives',
+        'ethread export --data data/mainnet --format parquet --out tables --from 0 --to 99999',
+      ),
+    )
     .action(async (flags: ExportFlags) => {
       const { exportCommand } = await import('./export-command.ts');
       process.exitCode = await exportCommand(flags, modules());

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { examples } from '../examples.ts';
 import type { PlanFlags, PlanModules } from './plan-command.ts';
 
 /** Adds the command that measures what a store takes. It is loaded on demand, so that the program starts sooner. */
@@ -19,10 +20,10 @@ export function addPlanCommand(program: Command, modules: () => PlanModules): vo
     .option('--json', 'prints the result as JSON')
     .addHelpText(
       'after',
-      `
-Examples:
-  ethread plan --network mainnet --blocks 24000000 mainnet-00500-*.era1 mainnet-01800-*.era1
-  ethread plan --network sepolia --days 30 --users 200 --assume assumptions.yaml sepolia-00100-*.era1`,
+      examples(
+        'ethread plan --network mainnet --blocks 24000000 mainnet-00500-*.era1 mainnet-01800-*.era1',
+        'ethread plan --network sepolia --days 30 --users 200 --assume assumptions.yaml sepolia-00100-*.era1',
+      ),
     )
     .action(async (files: string[], flags: PlanFlags) => {
       const { planCommand } = await import('./plan-command.ts');

@@ -1,4 +1,4 @@
-import { printBytes } from '../history/print-bytes.ts';
+import { printBytes } from '../print-bytes.ts';
 import { printCount, printDuration } from '../work-rate.ts';
 import type { Assumptions } from './assumptions.ts';
 import type { Estimate, PlanRequest, UpstreamCost } from './estimate.ts';
