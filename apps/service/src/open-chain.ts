@@ -37,6 +37,8 @@ export interface ReadableChain {
   readonly execution: ExecutionReader;
   /** Returns the use of the chain's bucket, where it has one. */
   readonly bucketUse: (() => ObjectStoreUse) | undefined;
+  /** Returns the window of stored blocks, in the process that removes the others. */
+  readonly window?: History['window'];
   /** Closes in reverse order. */
   close(): Promise<void>;
 }
@@ -85,7 +87,10 @@ export async function openChain(
   const lock = await lockData(configuration.data, { logger: modules.logger, signal });
   try {
     const bucket = toBucketOptions(configuration.bucket, modules.logger);
-    const history = createHistory({ path: historyPath(configuration), genesis, ...modules }, { bucket });
+    const history = createHistory(
+      { path: historyPath(configuration), genesis, ...modules },
+      { bucket, window: configuration.window },
+    );
     saveOrigin(configuration.data, configuration.origin);
     const path = statePath(configuration);
     checkStoreFile(path);
@@ -96,6 +101,7 @@ export async function openChain(
       history,
       execution,
       bucketUse: bucket?.objects.use,
+      window: history.window,
       async import(signal, onProgress, order = 'oldest') {
         try {
           const { execute, data } = configuration;

@@ -83,6 +83,7 @@ describe('ethread import, export and verify', () => {
         { from: 201, to: HEAD },
       ],
       gaps: [{ from: 101, to: 200 }],
+      removedTo: null,
       executed: 0,
       unfinished: null,
     });

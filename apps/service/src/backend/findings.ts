@@ -1,5 +1,6 @@
 import { checkGaps, dailyGrowth } from '../doctor/check-histories.ts';
 import { type Finding, ok, problem, warning } from '../doctor/finding.ts';
+import { printBytes } from '../print-bytes.ts';
 import { printCount, printDuration } from '../work-rate.ts';
 import type { ChainExamination } from './backend.ts';
 import type { BackendParts } from './backend-parts.ts';
@@ -18,6 +19,7 @@ export async function examineChain(parts: BackendParts): Promise<ChainExaminatio
       ...headFindings(parts),
       ...executionFindings(parts),
       ...(chain ? checkGaps(configuration, chain.history.ranges()) : []),
+      ...windowFindings(parts),
       ...nodeFindings(parts),
       ...callFindings(parts),
     ],
@@ -31,6 +33,14 @@ function headFindings({ configuration: { name }, nodes }: BackendParts): Finding
   const served = age.isStale ? '`latest` is not served' : '`latest` is still this block';
   const detail = `no node can be asked; the newest block is ${printDuration(age.seconds)} old, and ${served}`;
   return [warning(`head of the chain ${name}`, detail, 'see below why its nodes get no calls')];
+}
+
+function windowFindings({ configuration: { name }, chain }: BackendParts): Finding[] {
+  const window = chain?.window?.();
+  if (!window) return [];
+  const { floor, removedBlocks, freedBytes } = window;
+  const detail = `blocks from ${floor} on stay stored; since the start ${printCount(removedBlocks)} blocks were removed, and ${printBytes(freedBytes)} freed`;
+  return [ok(`window of the chain ${name}`, detail)];
 }
 
 function executionFindings(parts: BackendParts): Finding[] {

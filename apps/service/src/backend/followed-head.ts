@@ -72,7 +72,16 @@ function syncedHead(
       : `update ethread: the genesis file schedules ${fork}, a fork that this version does not support, and calls are answered by upstream nodes, unproven, until then`;
   };
   const sync = upstreams.createChainSync(
-    { followed, source: nodes.blocks, store: history, execute, remedyOfExecution, clock, logger },
+    {
+      followed,
+      source: nodes.blocks,
+      store: history,
+      floor: () => history.floor(),
+      execute,
+      remedyOfExecution,
+      clock,
+      logger,
+    },
     configured?.keep,
   );
   return {

@@ -30,6 +30,7 @@ export function gaugesOf(parts: BackendParts): ChainGauges {
     isBeyondKnownForks: incidents.isBeyondKnownForks || unknownForkOf(genesis, latest) !== undefined,
     damagedReads: damage.reads,
     scan: followed?.scanned?.(),
+    window: chain?.window?.(),
     bucket: chain?.bucketUse?.(),
     proven: borrowed?.counts(),
     shadowed: parts.shadow?.counts(),

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { ConfiguredNode } from '@ethread/upstreams';
+import type { BlockWindow } from '@ethread/history';
 import { s3LocationOf } from '@ethread/storage/objects';
 import { resolveSource } from '../mirrors/import-sources.ts';
 import { UserError } from '../user-error.ts';
@@ -7,7 +8,7 @@ import type { OriginChoice } from '../chain-origin.ts';
 import type { BucketConfiguration, ChainConfiguration, CopyConfiguration } from './configuration.ts';
 import { toConsensus } from './consensus-of-file.ts';
 import { readUrl } from './read-url.ts';
-import type { FileChain, FileNode, FileSegmentBucket } from './file-configuration.gen.ts';
+import type { FileChain, FileKeep, FileNode, FileSegmentBucket } from './file-configuration.gen.ts';
 
 /**
  * Parses a chain and resolves its paths from the file's folder. @throws {UserError} naming the chain, never an address.
@@ -64,7 +65,7 @@ function toOrigin(folder: string, chain: FileChain): OriginChoice | undefined {
 
 function toCopy(
   folder: string,
-  { name, data, segmentBucket, execute, import: files }: FileChain,
+  { name, data, segmentBucket, execute, import: files, keep }: FileChain,
   origin: OriginChoice | undefined,
 ): CopyConfiguration | undefined {
   const bucket = segmentBucket && toBucket(name, segmentBucket);
@@ -73,6 +74,15 @@ function toCopy(
       `the chain ${name} has a segmentBucket without a local store; add data, with network or genesis`,
     );
   }
+  const window = toWindow(keep, execute !== false);
+  if (window && bucket)
+    throw new UserError(
+      `the chain ${name} has keep.${keep.blocks === undefined ? 'days' : 'blocks'} and a segmentBucket, which has the whole history; remove one of them`,
+    );
+  if (window && (!origin || data === undefined))
+    throw new UserError(
+      `the chain ${name} has keep.${keep.blocks === undefined ? 'days' : 'blocks'} without a local store; add data, with network or genesis`,
+    );
   if (!origin) return undefined;
   if (data === undefined) throw new UserError(`the chain ${name} has no folder for its stores; add data`);
   return {
@@ -81,7 +91,13 @@ function toCopy(
     execute,
     data: resolve(folder, data),
     bucket,
+    ...(window ? { window } : {}),
   };
+}
+
+function toWindow({ blocks, days }: FileKeep, executes: boolean): BlockWindow | undefined {
+  if (blocks === undefined && days === undefined) return undefined;
+  return { blocks, seconds: days && days * 86_400, executes };
 }
 
 function toBucket(chain: string, { url, ...bucket }: FileSegmentBucket): BucketConfiguration {

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Network } from '@ethread/accounts';
 import type { ProfileName } from '@ethread/chain';
 import type { CorsOptions } from '@ethread/gateway';
+import type { BlockWindow } from '@ethread/history';
 import type { S3Location } from '@ethread/storage/objects';
 import type { BeaconAddress } from '@ethread/upstreams/consensus';
 import type { ConfiguredNode, NodesOptions } from '@ethread/upstreams';
@@ -72,6 +73,8 @@ export interface CopyConfiguration extends Pick<Stated<FileChain>, 'import' | 'e
   /** Folder of the chain's stores. */
   readonly data: string;
   readonly bucket?: BucketConfiguration | undefined;
+  /** The newest blocks that stay stored. undefined: all blocks. */
+  readonly window?: BlockWindow | undefined;
 }
 
 /** The S3-compatible store in which servers share segments of final blocks. */

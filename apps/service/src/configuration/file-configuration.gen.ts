@@ -424,10 +424,14 @@ export interface FileNodeOptions {
 }
 
 /**
- * How the local store is filled from upstream nodes.
+ * Which blocks the local store keeps, and how it is filled from upstream nodes.
  * @default {}
  */
 export interface FileKeep {
+  /** The newest blocks that stay stored. Older ones are removed in the background, by segments of 8,192 blocks. Default: all blocks. */
+  blocks?: number;
+  /** The days for which blocks stay stored, instead of or beside `blocks`. Of both, the one with more blocks counts. */
+  days?: number;
   /** The oldest block that the service fetches in the background. Default: none. */
   backfillFrom?: number;
   /** Blocks per second of that fetch. Default: 20. */
@@ -611,7 +615,7 @@ export interface FileChain {
    */
   proofsPerMinute: number;
   /**
-   * How the local store is filled from upstream nodes.
+   * Which blocks the local store keeps, and how it is filled from upstream nodes.
    * @default {}
    */
   keep: FileKeep;

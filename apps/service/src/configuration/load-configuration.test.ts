@@ -184,6 +184,21 @@ describe('configuration file', () => {
     ).not.toThrow('hidden');
   });
 
+  it('accepts a window of blocks or days, and not beside a bucket or without a local store', () => {
+    const window = (keep: string) =>
+      load(`keys: [key-of-the-tests]\n${chains}    keep: {${keep}}\n`).chains[0]?.copy?.window;
+    expect(window('blocks: 100000')).toEqual({ blocks: 100_000, seconds: undefined, executes: false });
+    expect(window('days: 150, blocks: 8192')).toMatchObject({ blocks: 8_192, seconds: 12_960_000 });
+    expect(window('backfillFrom: 5')).toBeUndefined();
+    expect(() => window('blocks: 8191')).toThrow('8192');
+    expect(() =>
+      load(`keys: [key-of-the-tests]\n${bucket('https://s3.example/history')}    keep: {days: 3}\n`),
+    ).toThrow('keep.days and a segmentBucket, which has the whole history; remove one of them');
+    expect(() =>
+      load(nodes('[{name: own, url: "http://h"}]', '    chainId: 7\n    keep: {blocks: 9000}\n')),
+    ).toThrow('keep.blocks without a local store');
+  });
+
   const nodes = (items: string, rest = '') =>
     `keys: [key-of-the-tests]\nchains:\n  - name: one\n    nodes: ${items}\n${rest}`;
 

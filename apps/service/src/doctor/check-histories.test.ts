@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { silentLogger, systemClock } from '@ethread/core';
 import { archiveFile, buildBlocks, sourceOf, testGenesis, testGenesisHeader } from '@ethread/era/testing';
-import { createHistory, type History } from '@ethread/history';
+import { type BlockWindow, createHistory, type History } from '@ethread/history';
 import { temporaryFolders } from '@ethread/storage/testing';
 import type { ChainConfiguration } from '../configuration/configuration.ts';
 import { checkHistories } from './check-histories.ts';
@@ -15,7 +15,11 @@ const blocks = buildBlocks(
 );
 
 /** Fills a store, and returns what the doctor finds in it. */
-async function examine(fill: (history: History, folder: string) => unknown, execute: true | false = false) {
+async function examine(
+  fill: (history: History, folder: string) => unknown,
+  execute: true | false = false,
+  window?: BlockWindow,
+) {
   const data = folders();
   const file = join(data, 'genesis.json');
   writeFileSync(file, JSON.stringify(genesis.json));
@@ -30,7 +34,7 @@ async function examine(fill: (history: History, folder: string) => unknown, exec
   const chain: ChainConfiguration = {
     name: 'main',
     hosts: [],
-    copy: { origin: { genesis: file }, import: [], execute, data },
+    copy: { origin: { genesis: file }, import: [], execute, data, window },
     nodes: undefined,
     consensus: undefined,
     shadow: undefined,
@@ -75,6 +79,21 @@ describe('checkHistories', () => {
     expect(found['growth']?.detail).toMatch(
       /^its stores take \d+\.\d [KMG]iB and grow by \d+(\.\d)? (B|[KMG]iB) a day; the disk suffices for [\d,]+ days$/,
     );
+  });
+
+  it('says that the blocks of a full window take no more space', async () => {
+    const fill = (history: History) => {
+      history.putGenesis(testGenesisHeader());
+      for (const block of [blocks[10], blocks[1_050]])
+        history.storeProven(block ? [{ ...block, senders: [] }] : []);
+    };
+    for (const window of [{ blocks: 1_000 }, { seconds: 60 }]) {
+      const found = await examine(fill, false, window);
+      expect(found['growth']).toMatchObject({ status: 'ok' });
+      expect(found['growth']?.detail).toContain('keep removes the blocks below 11 as others arrive');
+    }
+    expect((await examine(fill, false, { blocks: 1_100 }))['growth']).toBeUndefined();
+    expect((await examine(fill, true, { blocks: 1_000 }))['growth']).toBeUndefined();
   });
 
   it('reports nothing of an empty store', async () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import {
   type BlockRange,
+  type BlockWindow,
   createHistoryReader,
   type HistoryReader,
   inspectStoreFile,
@@ -46,7 +47,7 @@ async function checkOne(
     return [
       ...checkGaps(chain, ranges),
       ...(copy.execute === false ? [] : [checkState(chain, history, last.to)]),
-      ...checkGrowth(chain, copy, history),
+      ...(checkWindow(chain, copy, history) ?? checkGrowth(chain, copy, history)),
     ];
   } finally {
     await history.close();
@@ -91,6 +92,33 @@ function checkState(
     `its blocks are executed to ${executed}, ${newest - executed} before the newest`,
     'nothing while the service catches up: /readyz says what it executes, and why it stopped',
   );
+}
+
+/**
+ * Reports that the window of a store is full, so that its blocks take no more space. Returns undefined otherwise, and where
+ * blocks are executed, since states grow.
+ */
+function checkWindow(
+  { name }: Pick<ChainConfiguration, 'name'>,
+  { data, window, execute }: CopyConfiguration,
+  history: HistoryReader,
+): Finding[] | undefined {
+  const lowest = window && execute === false ? lowestOfFull(window, history) : undefined;
+  const stores = lowest === undefined ? undefined : measureStore(name, data);
+  if (lowest === undefined || !stores) return undefined;
+  const detail = `its stores take ${printBytes(stores.bytes)}; keep removes the blocks below ${lowest} as others arrive`;
+  return [ok(`growth of the chain ${name}`, detail)];
+}
+
+/** Returns the lowest stored block, where a window has as many blocks as it may. */
+export function lowestOfFull(window: BlockWindow, history: HistoryReader): number | undefined {
+  const lowest = history.ranges().find(({ to }) => to > 0)?.from;
+  const head = history.head()?.header;
+  const first = lowest === undefined ? undefined : history.header({ number: BigInt(lowest) });
+  if (!head || !first || isUnavailable(first)) return undefined;
+  const hasBlocks = window.blocks === undefined || head.number - first.header.number + 1 >= window.blocks;
+  const hasAge = window.seconds === undefined || head.timestamp - first.header.timestamp >= window.seconds;
+  return hasBlocks && hasAge && lowest !== 0 ? lowest : undefined;
 }
 
 /** Tells when the disk is full, at the average size of the stored blocks. */

@@ -19,6 +19,8 @@ interface Holdings {
   readonly available: readonly BlockRange[];
   /** Missing ranges below the highest block. */
   readonly gaps: readonly BlockRange[];
+  /** The highest block that a window (`keep.blocks`, `keep.days`) removed. null: none. */
+  readonly removedTo: number | null;
   /** Last block of the executed range, which begins at the genesis block. null: none. */
   readonly executed: number | null;
   /** Range of an archive whose import is not complete. The service serves none of it. */
@@ -38,6 +40,7 @@ export async function historyCommand(flags: HistoryFlags, modules: CommandModule
       chainId: String(origin.genesis.chainId),
       available,
       gaps: partsMissing(available, { from: 0, to: available.at(-1)?.to ?? -1 }),
+      removedTo: history.lastRemoved() ?? null,
       executed: history.executed()?.header.number ?? null,
       unfinished: history.unfinished(),
       bytes: {
@@ -53,14 +56,15 @@ export async function historyCommand(flags: HistoryFlags, modules: CommandModule
   }
 }
 
-function describe({ name, chainId, available, gaps, executed, unfinished, bytes }: Holdings): string {
+function describe({ name, chainId, available, gaps, removedTo, ...rest }: Holdings): string {
+  const { executed, unfinished, bytes } = rest;
   const row = (what: string, { from, to }: BlockRange) => {
     const count = `${printCount(to - from + 1)} blocks`;
     return [from, `  ${what.padEnd(11)}${`${from} to ${to}`.padEnd(24)}${count}`] as const;
   };
   const rows = [
     ...available.map((range) => row('available', range)),
-    ...gaps.map((range) => row('gap', range)),
+    ...gaps.map((range) => row(range.to <= (removedTo ?? -1) ? 'removed' : 'gap', range)),
   ];
   const lines = [
     `${name} (chain ${chainId})`,

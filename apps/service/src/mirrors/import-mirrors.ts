@@ -10,7 +10,7 @@ import { MirrorError } from './mirror-error.ts';
 
 /** The dependencies of an import from mirrors. */
 export interface MirrorImportModules {
-  readonly history: Pick<History, 'importArchives' | 'ranges'>;
+  readonly history: Pick<History, 'floor' | 'importArchives' | 'ranges'>;
   readonly clock: Clock;
   readonly sleep: Sleep;
   readonly logger: Logger;
@@ -151,9 +151,13 @@ export async function importMirrors(
     }
   }
 
-  const queue = (await list()).filter((wanted) => !isStored(wanted));
+  const listed = await list();
+  // The newest archive may be shorter than others.
+  const head = archiveBlocks * Math.max(0, ...listed.map(({ epoch }) => epoch));
+  const floor = history.floor(head);
+  const isOld = ({ epoch }: Wanted) => (epoch + 1) * archiveBlocks <= floor;
+  const queue = listed.filter((wanted) => !isOld(wanted) && !isStored(wanted));
   const expected = queue.length * archiveBlocks;
-  const head = archiveBlocks * Math.max(0, ...queue.map(({ epoch }) => epoch));
   mkdirSync(folder, { recursive: true });
 
   /** Begins downloads, of the next archives in order. */

@@ -36,6 +36,8 @@ import {
   removeUnfinished,
   unfinishedArchive,
 } from './chain/unfinished-archive.ts';
+import { nextRemoval, windowFloor } from './upkeep/block-window.ts';
+import { beginRemoval, finishRemoval, lastRemoved } from './upkeep/remove-blocks.ts';
 import { verifyStore } from './upkeep/verify-store.ts';
 
 const DEFAULT_ARCHIVE_BATCH_BYTES = 256 * 1024;
@@ -70,7 +72,36 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
   const writer = createChainWriter({ store, chain, rules });
   const finder = createLogFinder(store, chain);
   const segments = { ...SEGMENT_OPTIONS, ...options.segments };
-  const sealer = createSegmentSealer({ path, genesis, store, chain, logger, clock }, segments);
+  const { window } = options;
+  const removed = { blocks: 0, bytes: 0 };
+  const sealer = createSegmentSealer({ path, genesis, store, chain, logger, clock, removeOld }, segments);
+
+  /** Returns the lowest block of the window, or 0. */
+  function floor(head?: number): number {
+    return window ? windowFloor(chain, window, segments.blocks, head) : 0;
+  }
+
+  /** Removes the blocks below the window, those of one segment after another. */
+  async function removeOld(mayRun: () => boolean): Promise<void> {
+    const pace = createPace(clock);
+    for (;;) {
+      for (const _step of finishRemoval(path, store)) {
+        if (!mayRun()) return;
+        if (pace.isDue()) await pace.rest();
+      }
+      const range = nextRemoval(store, chain, floor(), segments.blocks);
+      if (!range || !mayRun()) return;
+      const bytes = await beginRemoval({ path, store, chain, recovery }, range, pace);
+      removed.blocks += range.to - Math.max(1, range.from) + 1;
+      removed.bytes += bytes;
+      logger.info({ from: range.from, to: range.to, bytes }, 'blocks below the window are removed');
+    }
+  }
+
+  /** Finishes a removal of blocks that was begun, because such blocks may be written again. */
+  function finishRemoved(): void {
+    for (const _step of finishRemoval(path, store));
+  }
 
   /** Records the identity of the chain in a new store. */
   function identify(): void {
@@ -86,6 +117,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
     if (isImporting) throw new ImportError('another import runs');
     isImporting = true;
     try {
+      finishRemoved();
       return await run();
     } finally {
       isImporting = false;
@@ -128,6 +160,8 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
     }
   }
 
+  // A killed process may have removed some of their data.
+  finishRemoved();
   const history: History = {
     blockHash: (number) => writer.hashOf(number),
     head: () => toHeaderOrNull(chain.head()),
@@ -145,6 +179,9 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
       segments: store.segments.records().reduce((sum, { bytes }) => sum + bytes, 0),
       logIndex: store.logParts.bytes() + store.logLevels.bytes(),
     }),
+    floor,
+    window: () => window && { floor: floor(), removedBlocks: removed.blocks, freedBytes: removed.bytes },
+    lastRemoved: () => lastRemoved(store),
     unfinished: () => unfinishedArchive(store) ?? null,
     header: reader.header,
     block: reader.block,
@@ -175,6 +212,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
       if (isImporting) throw new ImportError('blocks cannot be added while an import runs');
       identify();
       takeOutUnfinished();
+      finishRemoved();
       loadingMissing(() => storeProven({ store, chain, rules, checkGenesis }, blocks, ancestor));
     },
     setFinality(finality) {
@@ -192,7 +230,8 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
         identify();
         const batchBytes = options.archiveBatchBytes ?? DEFAULT_ARCHIVE_BATCH_BYTES;
         const blocks = { store, chain, rules, checkGenesis, batchBytes, recovery };
-        return importArchives({ ...blocks, path, genesis, segments, logger, clock }, files, importOptions);
+        const modulesOfIt = { ...blocks, path, genesis, segments, logger, clock };
+        return importArchives({ ...modulesOfIt, ...(window ? { floor } : {}) }, files, importOptions);
       }),
     executeStored: (executor, importOptions = {}) =>
       alone(() => {

@@ -19,6 +19,7 @@ import type { ExecuteOptions } from './imports/execute-stored.ts';
 import type { ArchiveToImport, ImportOptions, ImportSummary } from './imports/import-options.ts';
 import type { SynchronousChainReader } from './reading/block-reader.ts';
 import type { RewindOptions, RewindSummary } from './upkeep/rewind-store.ts';
+import type { BlockWindow, WindowState } from './upkeep/block-window.ts';
 import type { VerifyOptions, VerifyReport } from './upkeep/verify-report.ts';
 import type { SegmentOptions } from './sealing/segment-sealer.ts';
 
@@ -42,6 +43,8 @@ export interface HistoryOptions {
   readonly segments?: SegmentOptions;
   /** The object store that has segments whose files are not on the disk. */
   readonly bucket?: BucketOptions | undefined;
+  /** The newest blocks that stay available. Older ones are removed in the background. Default: all blocks. */
+  readonly window?: BlockWindow | undefined;
 }
 
 /** The disk space that parts of a store use, in bytes. */
@@ -87,6 +90,16 @@ export interface History extends HistoryReader, BlockStore {
   blockHash(number: number): Uint8Array | undefined;
   /** Returns the disk space that parts of the store use. */
   sizes(): HistorySizes;
+  /**
+   * Returns the lowest block that the window keeps, or 0 without a window. Blocks below it are not stored again.
+   *
+   * @param head - a head that the store does not have yet.
+   */
+  floor(head?: number): number;
+  /** Returns the window and what it freed, or undefined without a window. */
+  window(): WindowState | undefined;
+  /** Returns the highest block that a window removed, also an earlier one, or undefined. */
+  lastRemoved(): number | undefined;
   /** Resolves when all final blocks are in segments. The history moves them in the background. */
   segmentsSettled(): Promise<void>;
   /** The transfers of segments, where the history has a bucket. */

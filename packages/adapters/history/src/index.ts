@@ -23,6 +23,7 @@ export type {
   ImportProgress,
   ImportSummary,
 } from './imports/import-options.ts';
+export type { BlockWindow, WindowState } from './upkeep/block-window.ts';
 export type { RewindOptions, RewindSummary } from './upkeep/rewind-store.ts';
 export type { VerifyOptions, VerifyProblem, VerifyReport } from './upkeep/verify-report.ts';
 export { MAX_SEGMENT_BLOCKS } from './segments/position-entries.ts';

@@ -13,6 +13,7 @@ import {
   NO_IDS,
 } from './id-set.ts';
 import type { FoundIds, LogIndex } from './log-index.ts';
+import type { LogRange } from './log-tables.ts';
 
 const NO_VALUE = new Uint8Array();
 
@@ -76,12 +77,6 @@ function anyOf(field: IndexedField, values: readonly Uint8Array[], hash: ValueHa
 function countsFrom(count: number): Uint8Array[] {
   const counts = TOPIC_POSITIONS.map((position) => position + 1);
   return counts.filter((one) => one >= count).map((one) => Uint8Array.of(one));
-}
-
-/** A range of log ids in the chain, `from <= id < to`. */
-export interface LogRange {
-  readonly from: number;
-  readonly to: number;
 }
 
 /** The logs of a chunk that may match according to the index alone. */

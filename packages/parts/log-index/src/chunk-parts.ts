@@ -1,5 +1,5 @@
 import { DamagedStoreError } from '@ethread/ports';
-import { encodeIds, type IdList } from './id-set.ts';
+import { CHUNK_IDS, decodeList, encodeIds, type IdList, type IdSet, idsWithin, IdUnion } from './id-set.ts';
 import { BUCKET_BITS, REST_BITS } from './packed-value.ts';
 
 /**
@@ -179,4 +179,27 @@ export function restOf(hash: number): number {
 export function* restsInBucket(view: DataView): Generator<number> {
   const count = view.getUint32(0, true) + view.getUint16(4, true) + view.getUint16(6, true);
   for (let index = 0; index < count; index++) yield restAt(view, HEAD_BYTES + ENTRY_BYTES * index);
+}
+
+/**
+ * Decodes the values of a bucket with their ids.
+ *
+ * @param large - returns the ids of a value with a part of its own.
+ * @throws {DamagedStoreError}
+ */
+export function* decodeBucket(
+  bucket: number,
+  view: DataView,
+  large: (part: number) => IdSet,
+): Generator<ChunkEntry> {
+  for (const rest of new Set(restsInBucket(view))) {
+    const hash = bucket * 2 ** REST_BITS + rest;
+    const ids = new IdUnion();
+    findInBucket(view, hash, {
+      id: (id) => ids.add(id),
+      list: (_view, at, count) => ids.addSet(decodeList(view, at, count)),
+      part: (part) => ids.addSet(large(part)),
+    });
+    yield { hash, ids: idsWithin(ids.ids(), { from: 0, to: CHUNK_IDS }) };
+  }
 }

@@ -111,7 +111,7 @@ function visitBuckets(
 }
 
 /** Returns a part in memory that is valid until the next read. */
-function readPart(table: Parts, chunk: number, part: number): Uint8Array {
+export function readPart(table: Parts, chunk: number, part: number): Uint8Array {
   const bytes = table.getFast(partKey(chunk, part));
   if (!bytes) throw new DamagedStoreError(`the log index lacks part ${part} of chunk ${chunk}`);
   return bytes;

@@ -4,7 +4,7 @@ import { DamagedStoreError } from '@ethread/ports';
 import type { LogTables } from './log-tables.ts';
 import { CHUNK_IDS } from './id-set.ts';
 import { decodeLogBlock } from './log-block.ts';
-import { createLogReader, logsEndIn } from './log-reader.ts';
+import { createLogReader, logsEndIn, removedTo } from './log-reader.ts';
 import { PartMemory } from './bytes.ts';
 import { type LevelState, readLevelState } from './levels/level-state.ts';
 import { isFull, TipChunk } from './tip-chunk.ts';
@@ -99,9 +99,15 @@ export function readLogsOn(store: LogTables, state: IndexState, hash: ValueHash)
   const blockOf = createLogReader(store);
   // Reuses one buffer for the data, so that a tip of long logs does not need as much memory as the logs.
   const memory = new PartMemory();
+  let blockEnd = state.length;
   while (state.length < end) {
+    if (state.length >= blockEnd) {
+      skipLogs(state, removedTo(store, state.length), hash);
+      if (state.length >= end) break;
+    }
     const block = blockOf(state.length);
     const { firstLog, count, place } = block;
+    blockEnd = firstLog + count;
     if (state.read.at(-1)?.firstLog !== firstLog) state.read.push({ firstLog, count, hash: place.hash });
     addLogs(state, [block.log(state.length - firstLog, memory)], hash);
     memory.reuse();
@@ -111,11 +117,26 @@ export function readLogsOn(store: LogTables, state: IndexState, hash: ValueHash)
 /** Adds logs behind the known ones. */
 export function addLogs(state: IndexState, logs: readonly Log[], hash: ValueHash): void {
   for (const log of logs) {
-    let last = state.tip.at(-1);
-    if (!last || isFull(last)) state.tip.push((last = nextChunk(state, hash)));
-    last.add(log);
+    lastChunk(state, hash).add(log);
     state.length++;
   }
+}
+
+/** Adds the ids of removed logs up to one behind the known logs. */
+function skipLogs(state: IndexState, to: number, hash: ValueHash): void {
+  while (state.length < to) {
+    const chunk = lastChunk(state, hash);
+    const count = Math.min(to - state.length, CHUNK_IDS - chunk.length);
+    chunk.skip(count);
+    state.length += count;
+  }
+}
+
+/** Returns a chunk with space for another log. */
+function lastChunk(state: IndexState, hash: ValueHash): TipChunk {
+  let last = state.tip.at(-1);
+  if (!last || isFull(last)) state.tip.push((last = nextChunk(state, hash)));
+  return last;
 }
 
 /** Takes the oldest chunk, which the store has, out of memory. */

@@ -1,4 +1,3 @@
-export type { LogRange } from './chunk-matches.ts';
 export {
   decodeLogBlock,
   encodeLogBlock,
@@ -10,7 +9,7 @@ export {
 export { type LogFiles, openLogFiles } from './log-files.ts';
 export { createLogIndexCheck } from './log-index-check.ts';
 export { type LogIndex, openLogIndex } from './log-index.ts';
-export { type BlockLogs, createLogReader, readLogs } from './log-reader.ts';
+export { type BlockLogs, createLogReader, readLogs, removedTo } from './log-reader.ts';
 export {
   decodeLog,
   decodeLogsHead,
@@ -20,7 +19,7 @@ export {
   packedValues,
 } from './log-record.ts';
 export { createLogSearch, type LogSearch } from './log-search.ts';
-export type { LogTables, TransactionHashes } from './log-tables.ts';
+export type { LogRange, LogTables, TransactionHashes } from './log-tables.ts';
 export {
   type PackedValue,
   packedValueOf,
@@ -28,4 +27,4 @@ export {
   type ValueNumbers,
   HASH_KEY_BYTES,
 } from './packed-value.ts';
-export { moveLogsToSegment, removeLogs, writeLogs } from './write-logs.ts';
+export { dropLogs, moveLogsToSegment, removeLogs, writeLogs } from './write-logs.ts';

@@ -24,6 +24,25 @@ export function isInSegment({ headBytes }: Pick<LogBlock, 'headBytes'>): boolean
   return headBytes === 0;
 }
 
+/**
+ * The place of logs whose records were removed with their blocks. Such a row stands for `count` logs from its key on,
+ * also of many blocks, so that the ids of later logs stay the same.
+ */
+const REMOVED = { ...IN_SEGMENT, at: 1 } as const;
+
+/** Reports whether a row stands for removed logs. */
+export function isRemoved({ at, headBytes }: Pick<LogBlock, 'at' | 'headBytes'>): boolean {
+  return headBytes === REMOVED.headBytes && at === REMOVED.at;
+}
+
+/** The most logs that a row stands for. */
+export const MAX_REMOVED = 2 ** 32 - 1;
+
+/** Encodes the row of removed logs. */
+export function encodeRemoved(count: number): Uint8Array {
+  return encodeLogBlock({ number: 0, hash: new Uint8Array(32), timestamp: 0, count, ...REMOVED });
+}
+
 const BYTES = 60;
 const SUM_ROW_BYTES = 4;
 

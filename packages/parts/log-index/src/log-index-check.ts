@@ -2,17 +2,27 @@ import type { Log } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 import { DamagedStoreError } from '@ethread/ports';
 import type { LogTables } from './log-tables.ts';
-import { encodeChunk, partKey } from './chunk-parts.ts';
+import { BUCKETS, type ChunkEntry, decodeBucket, encodeChunk, partKey } from './chunk-parts.ts';
+import { readPart } from './final-chunk.ts';
+import { CHUNK_IDS, decodeIds, type IdList } from './id-set.ts';
 import { createLevelCheck } from './levels/level-check.ts';
 import { type LevelShape, STORED_SHAPE, readLevelState } from './levels/level-state.ts';
 import { writtenFrom } from './log-index.ts';
 import { isFull, TipChunk } from './tip-chunk.ts';
 import { createValueHash } from './packed-value.ts';
+import { partKeys } from './write-chunk.ts';
 
 /** Compares the chunks of the log index in the store with chunks computed from the logs. */
 export interface LogIndexCheck {
   /** Adds the next log, in order. @throws {DamagedStoreError} when a chunk that it completes differs. */
   add(log: Log): void;
+  /**
+   * Adds the ids of logs whose records were removed. A chunk with them may still have their values, and one that has no
+   * other logs has no parts.
+   *
+   * @throws {DamagedStoreError} as {@link add}.
+   */
+  skip(count: number): void;
   /** Compares the size of the whole index. @throws {DamagedStoreError} */
   end(): void;
 }
@@ -26,11 +36,38 @@ export function createLogIndexCheck(store: LogTables, shape: LevelShape = STORED
   let chunk = 0;
   let parts = 0;
   let logs = 0;
+  /** The logs of the chunk whose records were removed, and a 1 for each of the others. */
+  let skipped = 0;
+  const left = new Uint8Array(CHUNK_IDS);
 
   /** Counts the parts of the next chunk that are written before it is counted. */
   function countWritten(): number {
     if (logs <= writtenFrom(chunk)) return 0;
-    return [...store.logParts.keys({ start: partKey(chunk, 0), end: partKey(chunk + 1, 0) })].length;
+    return partKeys(store.logParts, chunk).length;
+  }
+
+  /** Compares the chunk with the stored one when it is full. */
+  function compareFull(): void {
+    if (!isFull(filling)) return;
+    const entries = filling.entries();
+    if (skipped === 0) {
+      for (const { part, bytes } of encodeChunk(entries)) {
+        const stored = store.logParts.get(partKey(chunk, part));
+        if (stored && bytesEqual(stored, bytes)) parts++;
+        else throw new DamagedStoreError(`the log index has another part ${part} of chunk ${chunk}`);
+      }
+      levels.addChunk(chunk, entries);
+    } else if (skipped === CHUNK_IDS) levels.skipChunk(chunk);
+    else {
+      const stored = storedEntries(store, chunk);
+      compareLeft(chunk, entries, stored, (id) => left[id] === 1);
+      parts += partKeys(store.logParts, chunk).length;
+      levels.addChunk(chunk, stored);
+    }
+    filling = new TipChunk(hash);
+    skipped = 0;
+    left.fill(0);
+    chunk++;
   }
 
   return {
@@ -38,17 +75,19 @@ export function createLogIndexCheck(store: LogTables, shape: LevelShape = STORED
       logs++;
       // The chunks of the tip are rebuilt from the logs whenever a store is opened.
       if (chunk >= finalChunks) return;
+      left[filling.length] = 1;
       filling.add(log);
-      if (!isFull(filling)) return;
-      const entries = filling.entries();
-      for (const { part, bytes } of encodeChunk(entries)) {
-        const stored = store.logParts.get(partKey(chunk, part));
-        if (stored && bytesEqual(stored, bytes)) parts++;
-        else throw new DamagedStoreError(`the log index has another part ${part} of chunk ${chunk}`);
+      compareFull();
+    },
+    skip(count) {
+      logs += count;
+      for (let rest = count; rest > 0 && chunk < finalChunks;) {
+        const here = Math.min(rest, CHUNK_IDS - filling.length);
+        filling.skip(here);
+        skipped += here;
+        rest -= here;
+        compareFull();
       }
-      levels.addChunk(chunk, entries);
-      filling = new TipChunk(hash);
-      chunk++;
     },
     end() {
       if (chunk < finalChunks) {
@@ -60,4 +99,37 @@ export function createLogIndexCheck(store: LogTables, shape: LevelShape = STORED
       levels.end();
     },
   };
+}
+
+/** Reads all values of a chunk, in the order of their hashes. */
+function storedEntries({ logParts }: Pick<LogTables, 'logParts'>, chunk: number): ChunkEntry[] {
+  const entries: ChunkEntry[] = [];
+  for (let bucket = 0; bucket < BUCKETS; bucket++) {
+    const bytes = logParts.get(partKey(chunk, bucket));
+    if (!bytes) continue;
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    entries.push(...decodeBucket(bucket, view, (part) => decodeIds(readPart(logParts, chunk, part))));
+  }
+  return entries.sort((a, b) => a.hash - b.hash);
+}
+
+/** Compares the values of the logs that are left in a chunk. @throws {DamagedStoreError} when they differ. */
+function compareLeft(
+  chunk: number,
+  expected: readonly ChunkEntry[],
+  stored: readonly ChunkEntry[],
+  isLeft: (id: number) => boolean,
+): void {
+  const found = new Map<number, IdList>();
+  for (const { hash, ids } of stored) {
+    const those = ids.filter(isLeft);
+    if (those.length > 0) found.set(hash, those);
+  }
+  // Values with the same hash share their ids in a bucket.
+  const wanted = new Map<number, number[]>();
+  for (const { hash, ids } of expected) wanted.set(hash, [...(wanted.get(hash) ?? []), ...ids]);
+  const isSame = ([hash, ids]: [number, number[]]) =>
+    found.get(hash)?.join() === ids.sort((a, b) => a - b).join();
+  if (found.size === wanted.size && [...wanted].every(isSame)) return;
+  throw new DamagedStoreError(`the log index has other values in chunk ${chunk} than its remaining logs`);
 }

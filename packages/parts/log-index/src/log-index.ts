@@ -1,6 +1,6 @@
 import type { Log } from '@ethread/chain';
 import { DamagedStoreError } from '@ethread/ports';
-import type { LogTables } from './log-tables.ts';
+import type { LogRange, LogTables } from './log-tables.ts';
 import { setCount } from '@ethread/storage/disk';
 import { findInFinal, setsInFinal } from './final-chunk.ts';
 import { CHUNK_IDS, type IdList, type IdSet, idsWithin, IdUnion } from './id-set.ts';
@@ -19,7 +19,7 @@ import { mergeLevels } from './levels/merge-levels.ts';
 import { shortenLevels } from './levels/shorten-levels.ts';
 import { type LogCondition, createValueHash, type ValueHash } from './packed-value.ts';
 import type { TipChunk } from './tip-chunk.ts';
-import { removeParts, writeChunk } from './write-chunk.ts';
+import { areRemoved, removeParts, removePartsOf, writeChunk } from './write-chunk.ts';
 
 /**
  * The least number of chunks in memory, the last of which may not be full. Reorganisations remove logs only from these
@@ -85,6 +85,11 @@ export interface LogIndex {
   append(firstLog: number, logs: readonly Log[]): void;
   /** Removes the logs from an id. Call it within the transaction that removes them. */
   shorten(length: number): void;
+  /**
+   * Removes the chunks of which no log is left. Call it within the transaction that removes the records of logs
+   * (`dropLogs`). Other chunks and the upper levels still name removed logs, which no search covers.
+   */
+  drop(range: LogRange): void;
   /** Checks that the index has all logs below an id. @throws {DamagedStoreError} */
   require(end: number): void;
   /** Drops the state in memory after a failed transaction. */
@@ -171,6 +176,15 @@ export function openLogIndex(store: LogTables, shape: LevelShape = STORED_SHAPE)
         current = undefined;
       } else if (current) shortenTip(current, length);
       begun = undefined;
+    },
+    drop({ from, to }) {
+      const last = Math.min(Math.ceil(to / CHUNK_IDS) - 1, store.count('finalChunks'));
+      for (let chunk = Math.floor(from / CHUNK_IDS); chunk <= last; chunk++) {
+        if (!areRemoved(store, chunk, chunk + 1)) continue;
+        removePartsOf(store, chunk);
+        // A chunk that is being written is written again, without parts.
+        if (chunk === store.count('finalChunks')) writing = undefined;
+      }
     },
     require(end) {
       const { length } = state();

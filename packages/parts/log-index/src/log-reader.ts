@@ -1,6 +1,6 @@
 import type { Log } from '@ethread/chain';
 import { DamagedStoreError } from '@ethread/ports';
-import { decodeLogBlock, type LogBlock, SUM_BYTES, isInSegment, checkSums } from './log-block.ts';
+import { decodeLogBlock, type LogBlock, SUM_BYTES, isInSegment, isRemoved, checkSums } from './log-block.ts';
 import type { LogSource } from './log-source.ts';
 import { decodeLog, decodeLogsHead, type LogRecordHead } from './log-record.ts';
 import type { LogTables, TransactionHashes } from './log-tables.ts';
@@ -182,11 +182,31 @@ function placeOf({ logBlocks }: LogTables, id: number, near: number | undefined)
     const place = decodeLogBlock(next);
     if (id < near + place.count) return { firstLog: near, place };
   }
+  const row = rowAt(logBlocks, id);
+  if (row && id < row.end) return row;
+  throw new DamagedStoreError(`the store lacks the block of log ${id}`);
+}
+
+/** A row of logs: its first log, and the id after its last one. */
+export interface LogRow {
+  readonly firstLog: number;
+  readonly end: number;
+  readonly place: LogBlock;
+}
+
+/** Returns the last row that begins at or before a log. */
+export function rowAt(logBlocks: LogTables['logBlocks'], id: number): LogRow | undefined {
   for (const { key, value } of logBlocks.range({ start: id, ...LAST })) {
     const place = decodeLogBlock(value);
-    if (id < key + place.count) return { firstLog: key, place };
+    return { firstLog: key, end: key + place.count, place };
   }
-  throw new DamagedStoreError(`the store lacks the block of log ${id}`);
+  return undefined;
+}
+
+/** Returns the id after the removed logs that contain a log, or the id itself when the log was not removed. */
+export function removedTo({ logBlocks }: Pick<LogTables, 'logBlocks'>, id: number): number {
+  const row = rowAt(logBlocks, id);
+  return row && isRemoved(row.place) ? Math.max(row.end, id) : id;
 }
 
 /** Returns the id after the last log in the store, of available and of only written blocks. */

@@ -1,17 +1,10 @@
 import type { FoundLog, LogQuery, LogQueryLimits, LogQueryResult } from '@ethread/ports';
 import { type Awaitable, awaited, produce, runSteps, type Steps, type Turns } from '@ethread/core';
-import {
-  certainMatches,
-  type ChunkMatches,
-  type LogRange,
-  matchChunk,
-  meets,
-  conditionsOf,
-} from './chunk-matches.ts';
+import { certainMatches, type ChunkMatches, matchChunk, meets, conditionsOf } from './chunk-matches.ts';
 import { CHUNK_IDS } from './id-set.ts';
 import type { LogIndex } from './log-index.ts';
 import { createLogReader } from './log-reader.ts';
-import type { LogTables } from './log-tables.ts';
+import type { LogRange, LogTables } from './log-tables.ts';
 import { PART_BYTES, PartMemory } from './bytes.ts';
 
 /** The most bytes that a log takes in addition to its data. */

@@ -5,6 +5,12 @@ import type { LogSource } from './log-source.ts';
 /** The numeric facts of logs and their index. */
 export type LogCount = 'logFileBytes' | 'finalChunks' | 'revision' | 'removals';
 
+/** A range of log ids in the chain, `from <= id < to`. */
+export interface LogRange {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** The hashes of a block's transactions. */
 export interface TransactionHashes {
   at(index: number): Uint8Array;
@@ -23,7 +29,7 @@ export interface LogTables {
    * - `logLevels`, the progress of the merges of chunks (levels/level-state.ts)
    */
   readonly facts: Facts;
-  /** id of a block's first log → log-block.ts; only for blocks with logs */
+  /** id of a block's first log → log-block.ts; only for blocks with logs. One row stands for neighbours that were removed. */
   readonly logBlocks: Table<number>;
   /** log-record.ts, at the places that logBlocks names */
   readonly logFiles: LogFiles;

@@ -52,6 +52,15 @@ export class TipChunk {
     this.#link(id, 'topicCount', Uint8Array.of(topics.length));
   }
 
+  /** Adds logs without values, whose records were removed. */
+  skip(count: number): void {
+    this.length += count;
+    while (FIELDS * this.length > this.#previous.length) {
+      this.#valueNumbers = grown(this.#valueNumbers);
+      this.#previous = grown(this.#previous);
+    }
+  }
+
   /** Removes the logs from `length` on. */
   shorten(length: number): void {
     while (this.length > length) {

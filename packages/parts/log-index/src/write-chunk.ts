@@ -1,9 +1,11 @@
 import { setCount } from '@ethread/storage/disk';
 import { encodeParts, partKey } from './chunk-parts.ts';
+import { CHUNK_IDS } from './id-set.ts';
+import { removedTo } from './log-reader.ts';
 import type { LogTables } from './log-tables.ts';
 import type { TipChunk } from './tip-chunk.ts';
 
-type Tables = Pick<LogTables, 'facts' | 'logParts'>;
+type Tables = Pick<LogTables, 'facts' | 'logBlocks' | 'logParts'>;
 
 /**
  * Writes a full chunk, one part for each step, and counts it after the last. Yields the bytes of each part. The steps
@@ -15,7 +17,9 @@ type Tables = Pick<LogTables, 'facts' | 'logParts'>;
 export function* writeChunk(store: Tables, number: number, chunk: TipChunk): Generator<number, undefined> {
   // A process that was killed, or a failed transaction, may have left some parts.
   removeParts(store, number);
-  for (const { part, bytes } of encodeParts(chunk.buckets())) {
+  // The chunk in memory may still have values of removed logs.
+  const buckets = areRemoved(store, number, number + 1) ? [] : chunk.buckets();
+  for (const { part, bytes } of encodeParts(buckets)) {
     store.logParts.put(partKey(number, part), bytes, { append: true });
     yield bytes.length;
   }
@@ -25,4 +29,19 @@ export function* writeChunk(store: Tables, number: number, chunk: TipChunk): Gen
 /** Removes all parts of the chunks from one on, within a transaction. */
 export function removeParts({ logParts }: Pick<Tables, 'logParts'>, chunk: number): void {
   for (const key of [...logParts.keys({ start: partKey(chunk, 0) })]) logParts.remove(key);
+}
+
+/** Removes the parts of one chunk, within a transaction. */
+export function removePartsOf({ logParts }: Pick<Tables, 'logParts'>, chunk: number): void {
+  for (const key of partKeys(logParts, chunk)) logParts.remove(key);
+}
+
+/** Returns the keys of the parts of a chunk. */
+export function partKeys(logParts: Tables['logParts'], chunk: number): Uint8Array[] {
+  return [...logParts.keys({ start: partKey(chunk, 0), end: partKey(chunk + 1, 0) })];
+}
+
+/** Reports whether all logs of the chunks from one to another, which is not included, were removed. */
+export function areRemoved(store: Pick<Tables, 'logBlocks'>, from: number, to: number): boolean {
+  return removedTo(store, from * CHUNK_IDS) >= to * CHUNK_IDS;
 }

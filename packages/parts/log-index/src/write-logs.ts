@@ -1,16 +1,20 @@
-import type { LogTables } from './log-tables.ts';
+import type { LogRange, LogTables } from './log-tables.ts';
 import { setCount } from '@ethread/storage/disk';
 import { DamagedStoreError } from '@ethread/ports';
 import {
   decodeLogBlock,
   encodeLogBlock,
+  encodeRemoved,
   IN_SEGMENT,
   isInSegment,
+  isRemoved,
   type LogBlock,
+  MAX_REMOVED,
   recordSums,
 } from './log-block.ts';
 import type { LogPiece } from './log-files.ts';
 import { encodeLogs, type LogOfBlock } from './log-record.ts';
+import { type LogRow, rowAt } from './log-reader.ts';
 
 /** The logs of a block to store. */
 export interface LogsToWrite {
@@ -89,4 +93,31 @@ export function removeLogs(
     countOut(store, key);
     store.logBlocks.remove(key);
   }
+}
+
+/**
+ * Removes the records of whole blocks' logs, within a transaction. The ids of these logs stay in use. One row stands for
+ * all neighbours that were removed.
+ */
+export function dropLogs(store: LogTables, { from, to }: LogRange): void {
+  if (from === to) return;
+  const { logBlocks } = store;
+  let start = from;
+  let end = to;
+  const isNear = (row: LogRow | undefined) =>
+    row && isRemoved(row.place) && Math.max(end, row.end) - Math.min(start, row.firstLog) <= MAX_REMOVED;
+  // A killed process may have removed some of them.
+  const below = rowAt(logBlocks, from - 1);
+  if (below && below.end >= from && isNear(below)) {
+    start = below.firstLog;
+    end = Math.max(end, below.end);
+  }
+  for (const key of [...logBlocks.keys({ start: from, end: to + 1 })]) {
+    const row = rowAt(logBlocks, key);
+    if (row && isNear(row)) end = Math.max(end, row.end);
+    else if (key === to) break;
+    countOut(store, key);
+    logBlocks.remove(key);
+  }
+  logBlocks.put(start, encodeRemoved(end - start));
 }

@@ -27,6 +27,8 @@ export interface ChainGauges {
   readonly damagedReads: number;
   /** The scan for damaged blocks since the start, in the process that writes the local store. */
   readonly scan?: ScanGauges | undefined;
+  /** The window of stored blocks, in the process that removes the others. undefined: all blocks stay. */
+  readonly window?: WindowGauges | undefined;
   /** The use of the bucket with segments since the start, where the chain has one. */
   readonly bucket?: BucketGauges | undefined;
   /** The calls on state that upstream nodes prove, since the start, where the chain runs them. */
@@ -44,6 +46,20 @@ export interface ScanGauges {
   readonly repaired: number;
   readonly unrepaired: number;
 }
+
+/** The window of stored blocks, and what it freed since the start. */
+export interface WindowGauges {
+  /** The lowest block that stays. */
+  readonly floor: number;
+  readonly removedBlocks: number;
+  readonly freedBytes: number;
+}
+
+const WINDOW_METRICS: readonly (readonly [MetricDefinition, (window: WindowGauges) => number])[] = [
+  [METRICS.windowFloor, ({ floor }) => floor],
+  [METRICS.removedBlocks, ({ removedBlocks }) => removedBlocks],
+  [METRICS.freedBytes, ({ freedBytes }) => freedBytes],
+];
 
 /** Counts the calls on state that upstream nodes prove. */
 export interface ProvenGauges {
@@ -187,6 +203,11 @@ export function registerChainMetrics(registry: Registry, readChains: () => reado
       yield [{ chain, outcome: 'unrepaired' }, scan.unrepaired];
     }
   });
+  for (const [definition, read] of WINDOW_METRICS) {
+    registerMetric(registry, definition, 'max', function* () {
+      for (const { chain, window } of readChains()) if (window) yield [{ chain }, read(window)];
+    });
+  }
   for (const [definition, read] of BUCKET_METRICS) {
     // Each worker reads the bucket through a cache of its own.
     registerMetric(registry, definition, 'sum', function* () {

@@ -45,6 +45,7 @@ function openMetrics() {
         isBeyondKnownForks: false,
         damagedReads: 4,
         scan: { scanned: 640, repaired: 2, unrepaired: 1 },
+        window: { floor: 8_192, removedBlocks: 8_191, freedBytes: 500 },
         available: [
           { from: 1, to: 4 },
           { from: 6, to: 10 },
@@ -73,6 +74,15 @@ describe('createMetrics', () => {
       'ethread_scanned_blocks_total{chain="main"} 640',
       'ethread_damaged_blocks_total{chain="main",outcome="repaired"} 2',
       'ethread_damaged_blocks_total{chain="main",outcome="unrepaired"} 1',
+    ]);
+  });
+
+  it('shows the window of stored blocks, and counts what it removed', async () => {
+    const lines = (await openMetrics().print()).split('\n');
+    expect(lines.filter((line) => /^ethread_(?:window|removed|freed)/.test(line))).toEqual([
+      'ethread_window_floor_block{chain="main"} 8192',
+      'ethread_removed_blocks_total{chain="main"} 8191',
+      'ethread_freed_bytes_total{chain="main"} 500',
     ]);
   });
 

@@ -283,6 +283,27 @@ export const METRICS = {
     unit: 'blocks',
     help: 'Damaged blocks that the check in the background found, by outcome: repaired (fetched again), or unrepaired (no upstream node had them).',
   },
+  windowFloor: {
+    name: 'ethread_window_floor_block',
+    type: 'gauge',
+    labels: CHAIN,
+    unit: 'block number',
+    help: 'The lowest block that stays stored by `keep.blocks` or `keep.days`.',
+  },
+  removedBlocks: {
+    name: 'ethread_removed_blocks_total',
+    type: 'counter',
+    labels: CHAIN,
+    unit: 'blocks',
+    help: 'Blocks below the window that were removed from the local store.',
+  },
+  freedBytes: {
+    name: 'ethread_freed_bytes_total',
+    type: 'counter',
+    labels: CHAIN,
+    unit: 'bytes',
+    help: 'Bytes of the files that were removed with blocks below the window.',
+  },
   bucketRequests: {
     name: 'ethread_bucket_requests_total',
     type: 'counter',

@@ -5,11 +5,29 @@ import { node, nodeOptions } from './node.ts';
 import { shadow } from './shadow.ts';
 import { atLeastOne, closedObject, count, NAME_PATTERN, path, secret, text } from './values.ts';
 
-/** How the local store keeps data of upstream nodes. */
+/** The blocks of a segment. The package of the history, which has this number, would load its database here. */
+const SEGMENT_BLOCKS = 8_192;
+
+/** Which blocks the local store keeps, and how it fetches them from upstream nodes. */
 const keep = {
   ...closedObject,
   default: {},
   properties: {
+    blocks: {
+      ...count,
+      minimum: SEGMENT_BLOCKS,
+      $comment: 'instead of segmentBucket',
+      examples: [1_000_000],
+      description:
+        'The newest blocks that stay stored. Older ones are removed in the background, by segments of 8,192 blocks. Default: all blocks.',
+    },
+    days: {
+      ...atLeastOne,
+      $comment: 'instead of segmentBucket',
+      examples: [150],
+      description:
+        'The days for which blocks stay stored, instead of or beside `blocks`. Of both, the one with more blocks counts.',
+    },
     backfillFrom: {
       ...count,
       examples: [0],
@@ -38,7 +56,7 @@ const keep = {
       description: 'Blocks that one log query fetches. Default: 1000.',
     },
   },
-  description: 'How the local store is filled from upstream nodes.',
+  description: 'Which blocks the local store keeps, and how it is filled from upstream nodes.',
 } as const;
 
 /** Segments of final blocks that servers share. */

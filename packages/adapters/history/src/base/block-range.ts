@@ -108,3 +108,13 @@ function countUpTo(ranges: BlockRanges, number: number): number {
   }
   return low;
 }
+
+/** Returns the parts of the ranges outside one range. */
+export function partsOutside(ranges: BlockRanges, { from, to }: BlockRange): BlockRange[] {
+  return ranges.flatMap((range) =>
+    [
+      { from: range.from, to: Math.min(range.to, from - 1) },
+      { from: Math.max(range.from, to + 1), to: range.to },
+    ].filter((part) => part.from <= part.to),
+  );
+}

@@ -181,24 +181,33 @@ export function removeRows(
 ): void {
   let logsFrom = Infinity;
   for (const number of numbers) {
-    const encoded = store.headers.get(number);
-    if (!encoded) continue;
-    const { hash, firstLog } = decodeBlockRecord(encoded, number);
-    logsFrom = Math.min(logsFrom, firstLog);
-    for (const transaction of transactionHashesOf(store, number)) {
-      if (store.positions.get(transaction)?.readUInt32BE() === number) {
-        store.positions.remove(transaction);
-      }
-    }
-    for (const table of [store.senders, store.receipts, store.bodies, store.headers]) {
-      table.remove(number);
-    }
-    store.hashes.remove(hash);
+    const removed = removeRowsOf(store, number);
+    if (removed) logsFrom = Math.min(logsFrom, removed.firstLog);
   }
   setCount(store, 'removals', store.count('removals') + 1);
   if (logsFrom === Infinity || !withLogs) return;
   store.logIndex.shorten(logsFrom);
   removeLogs(store, logsFrom, { wereStored });
+}
+
+/**
+ * Removes the rows of a block but those of its logs, within a transaction. Returns its record, or undefined when it has no
+ * rows.
+ */
+export function removeRowsOf(store: Store, number: number): BlockRecord | undefined {
+  const encoded = store.headers.get(number);
+  if (!encoded) return undefined;
+  const record = decodeBlockRecord(encoded, number);
+  for (const transaction of transactionHashesOf(store, number)) {
+    if (store.positions.get(transaction)?.readUInt32BE() === number) {
+      store.positions.remove(transaction);
+    }
+  }
+  for (const table of [store.senders, store.receipts, store.bodies, store.headers]) {
+    table.remove(number);
+  }
+  store.hashes.remove(record.hash);
+  return record;
 }
 
 /** Returns the hashes of a block's transactions. The positions of a block in a segment are in the segment. */

@@ -8,6 +8,7 @@ import {
   type BlockRanges,
   joinedRanges,
   parseRanges,
+  partsOutside,
   printRanges,
   rangeAt,
   upTo,
@@ -60,6 +61,8 @@ export interface StoredChain {
 export interface StoredChange {
   /** The blocks above this number become unavailable before others are added. */
   readonly above?: number;
+  /** The blocks that become unavailable, and leave a gap. */
+  readonly removed?: BlockRange;
   /** Ids of their logs that stay in the index. */
   readonly lostLogs?: BlockRanges;
   /** Blocks that were unavailable and whose rows are written. */
@@ -156,6 +159,8 @@ export function createStoredChain(
     },
     keep(change) {
       let stored = change.above === undefined ? runs : upTo(runs, change.above);
+      if (change.removed) stored = partsOutside(stored, change.removed);
+      const isLess = change.above !== undefined || change.removed !== undefined;
       const lostLogs = (change.lostLogs ?? []).reduce(
         (ranges, range) => addRange(ranges, range, () => true),
         lost,
@@ -169,7 +174,7 @@ export function createStoredChain(
         if (change.lostLogs) store.facts.put('lostLogs', printRanges(lostLogs));
         if (change.executed !== undefined) store.facts.put('executed', String(change.executed));
       });
-      if (change.above !== undefined) {
+      if (isLess) {
         records.clear();
         replacements++;
       }
@@ -178,7 +183,7 @@ export function createStoredChain(
       joined = undefined;
       // Without removed blocks the other runs end where they did.
       nextLog =
-        change.above === undefined && !change.lostLogs && nextLog !== undefined
+        !isLess && !change.lostLogs && nextLog !== undefined
           ? Math.max(nextLog, endOfLogs(change.added, []))
           : undefined;
       executed = change.executed ?? executed;

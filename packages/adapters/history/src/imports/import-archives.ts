@@ -25,6 +25,8 @@ export interface ArchiveImportModules extends StagingModules {
   readonly logger: Logger;
   /** The size of segments. */
   readonly segments: Required<SegmentOptions>;
+  /** Returns the lowest block that stays stored with a head. Default: all stay. */
+  readonly floor?: (head: number) => number;
 }
 
 /**
@@ -60,7 +62,7 @@ export async function importArchives(
       if (!archive.hasReceipts) {
         throw new InvalidChainBytesError('it has no receipts; only executing its blocks would make them');
       }
-      if (await isStored(archive, chain)) {
+      if (last < floor || (await isStored(archive, chain))) {
         skipped += archive.count;
         report(file, archive, last);
         return;
@@ -109,6 +111,7 @@ export async function importArchives(
     if (await staging.finish()) report(file, archive, archive.firstBlock + archive.count - 1);
   }
 
+  const floor = modules.floor ? modules.floor(head ?? (await lastBlockOf(archives))) : 0;
   const files = archives.map((archive) => (typeof archive === 'string' ? archive : undefined));
   const segments = await createArchiveSegments(modules, files, { ...modules.segments, signal, head });
   try {
@@ -144,4 +147,17 @@ async function isStored(archive: Archive, chain: StoredChain): Promise<boolean> 
   const { header } = await archive.header(last);
   checkSame(header, chain.record(last));
   return true;
+}
+
+/** Returns the last block of all archives. One that cannot be opened is reported when it is imported. */
+async function lastBlockOf(archives: readonly (string | ArchiveToImport)[]): Promise<number> {
+  let last = 0;
+  for (const one of archives) {
+    const opening = typeof one === 'string' ? openArchive(one) : one.open();
+    const archive = await opening.catch(() => undefined);
+    if (!archive) continue;
+    last = Math.max(last, archive.firstBlock + archive.count - 1);
+    await archive.close();
+  }
+  return last;
 }

@@ -62,6 +62,8 @@ export interface SegmentSealerModules {
   readonly chain: StoredChain;
   readonly logger: Logger;
   readonly clock: Clock;
+  /** Removes the blocks below the window of the store, until it may not run any more. */
+  readonly removeOld: (mayRun: () => boolean) => Promise<void>;
 }
 
 /** The time in milliseconds after which a segment is tried again. A full disk may have space then. */
@@ -69,7 +71,7 @@ const RETRY_MS = 10 * 60_000;
 
 /** Creates the only writer of a store's segments. */
 export function createSegmentSealer(
-  { path, genesis, store, chain, logger, clock }: SegmentSealerModules,
+  { path, genesis, store, chain, logger, clock, removeOld }: SegmentSealerModules,
   { blocks, depth, group: groupSegments }: Required<SegmentOptions>,
 ): SegmentSealer {
   let running: Promise<void> | undefined;
@@ -126,6 +128,7 @@ export function createSegmentSealer(
       while (isDue && mayRun()) {
         isDue = false;
         await sweep();
+        await removeOld(mayRun);
         for (let range = nextRange(); range && mayRun(); range = nextRange()) await seal(range);
         for (let members = nextGroup(); members && mayRun(); members = nextGroup())
           await mergePositions(members);

@@ -61,6 +61,8 @@ export interface StoreTables extends LogTables {
    * - `bucket`, the name of a bucket in which servers share segments (upkeep/rewind-store.ts)
    * - `indexKey` in hex
    * - `lostLogs`, ids of logs that no longer belong to a block
+   * - `removing`, blocks that are no longer available, and their files, which are being removed (upkeep/remove-blocks.ts)
+   * - `removedTo`, the highest block that a window removed
    * - `safe` and `finalized`, block numbers (chain/finality.ts)
    * - `revision`, the number of writes, and `removals`, the number of removals of rows. Other processes detect changes
    * by them.

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '@ethread/core';
-import { createLogIndexCheck, createLogReader } from '@ethread/log-index';
+import { createLogIndexCheck, createLogReader, removedTo } from '@ethread/log-index';
 import { type ChainRules, checkHeaderOn, checkUnclesOn, totalDifficultyOn } from '../checks/block-checks.ts';
 import { type BlockRange, partsMissing } from '../base/block-range.ts';
 import type { BlockRecord } from '../records/block-record.ts';
@@ -67,23 +67,31 @@ export async function verifyStore(modules: VerifyModules, options: VerifyOptions
   function skipLost(): void {
     for (const { from, to } of chain.lostLogs()) {
       if (from !== nextLog) continue;
-      for (let id = from; id <= to; id++) {
-        const block = blockOf(id);
-        if (id === block.firstLog) counts.withLogs++;
-        index.add(block.log(id - block.firstLog));
+      for (let id = from; id <= to;) {
+        counts.withLogs++;
+        const left = removedTo(store, id);
+        index.skip(left - id);
+        if (left > id) id = left;
+        else
+          for (const block = blockOf(id); id < block.firstLog + block.count; id++)
+            index.add(block.log(id - block.firstLog));
       }
       nextLog = to + 1;
     }
   }
 
+  const isBetweenLost = (id: number) => chain.lostLogs().some(({ from, to }) => from < id && id <= to);
+
   function verifyOne(number: number, isFirst: boolean): void {
     const record = readRecord(store, number);
-    // Blocks without logs may precede lost logs.
-    if (record.firstLog !== nextLog) skipLost();
-    if (record.firstLog !== nextLog) {
-      throw new CorruptStoreError(`block ${number}: firstLog is ${record.firstLog}, not ${nextLog}`);
+    // Blocks without logs may precede lost logs, and lie between those of others.
+    if (record.logCount > 0 || !isBetweenLost(record.firstLog)) {
+      if (record.firstLog !== nextLog) skipLost();
+      if (record.firstLog !== nextLog) {
+        throw new CorruptStoreError(`block ${number}: firstLog is ${record.firstLog}, not ${nextLog}`);
+      }
+      nextLog = logsEnd(record);
     }
-    nextLog = logsEnd(record);
     if (number === 0) checkGenesis(record.header);
     else
       checkAfter(

@@ -16,6 +16,7 @@ describe('the scan for damaged blocks', () => {
     await backfill(
       {
         store: { ranges: () => [{ from: 0, to: 1_000 }] },
+        floor: () => 0,
         // The second step repairs a block, after which the scan goes on at once.
         repair: { step: () => Promise.resolve(++steps === 2 ? 1 : 0) },
         fillBelow: { step: () => Promise.reject(new Error('no block is missing')) },
@@ -33,6 +34,44 @@ describe('the scan for damaged blocks', () => {
       ending.signal,
     );
     expect(waits).toEqual([500, 0, 500]);
+  });
+});
+
+describe('the backfill of a store with a window', () => {
+  it.each([
+    [1, [301, 281, 261]],
+    [undefined, [301, 281]],
+  ])('fetches no block below the window, from %s on', async (from, edges) => {
+    const ending = new AbortController();
+    const asked: [number, number][] = [];
+    let first = 301;
+    await backfill(
+      {
+        store: {
+          ranges: () => [
+            { from: 0, to: 0 },
+            { from: 200, to: 240 },
+            { from: first, to: 400 },
+          ],
+        },
+        floor: () => (from === undefined ? 261 : 241),
+        repair: { step: () => Promise.resolve(ending.abort()).then(() => 0) },
+        fillBelow: {
+          step(edge, lowest) {
+            asked.push([edge, lowest]);
+            first -= 20;
+            return Promise.resolve(20);
+          },
+        },
+        clock: { now: () => 0, monotonic: () => 0 },
+        logger: silentLogger,
+        pauses: { wake() {}, wait: () => Promise.resolve() },
+      },
+      { from, blocksPerSecond: 20, scanBlocksPerSecond: 128 },
+      ending.signal,
+    );
+    expect(asked.map(([edge]) => edge)).toEqual(edges);
+    expect(new Set(asked.map(([, lowest]) => lowest))).toEqual(new Set([from === undefined ? 261 : 241]));
   });
 });
 

@@ -12,6 +12,8 @@ const TELL_MS = 10_000;
 
 export interface BackfillModules {
   readonly store: Pick<BlockStore, 'ranges'>;
+  /** Returns the lowest block that stays stored. */
+  readonly floor: () => number;
   readonly repair: Pick<Repair, 'step'>;
   readonly fillBelow: FillBelow;
   readonly clock: Clock;
@@ -31,7 +33,7 @@ export interface BackfillOptions {
 
 /** Fetches missing blocks below the head, newest first, within its rate limit, until the signal aborts. */
 export async function backfill(
-  { store, fillBelow, repair, clock, logger, pauses }: BackfillModules,
+  { store, floor, fillBelow, repair, clock, logger, pauses }: BackfillModules,
   { from, blocksPerSecond, scanBlocksPerSecond }: BackfillOptions,
   signal: AbortSignal,
 ): Promise<void> {
@@ -40,10 +42,13 @@ export async function backfill(
 
   const head = () => store.ranges().at(-1)?.to ?? -1;
   const gaps = () =>
-    from === undefined ? missedGaps(store.ranges()) : gapsIn(store.ranges(), { from, to: head() });
+    gapsFrom(
+      floor(),
+      from === undefined ? missedGaps(store.ranges()) : gapsIn(store.ranges(), { from, to: head() }),
+    );
   const missing = () => gaps().reduce((sum, gap) => sum + gap.to - gap.from + 1, 0);
 
-  for (const gap of unfilledGaps(store.ranges(), from)) logMissing(logger, gap, from);
+  for (const gap of gapsFrom(floor(), unfilledGaps(store.ranges(), from))) logMissing(logger, gap, from);
   while (!signal.aborted) {
     const [gap] = gaps();
     if (!gap) {
@@ -72,6 +77,11 @@ export async function backfill(
       return 0;
     }
   }
+}
+
+/** Returns the parts of gaps from a block on. */
+function gapsFrom(first: number, gaps: readonly Gap[]): Gap[] {
+  return gaps.filter(({ to }) => to >= first).map(({ from, to }) => ({ from: Math.max(from, first), to }));
 }
 
 /** Blocks of the longest gap that is filled by default: a week on Ethereum. */

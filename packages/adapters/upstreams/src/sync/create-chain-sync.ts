@@ -27,6 +27,8 @@ export interface ChainSyncModules {
   readonly followed: HeadSource;
   readonly source: BlockSource;
   readonly store: BlockStore;
+  /** Returns the lowest block that stays stored. Older ones are not fetched. Default: all stay. */
+  readonly floor?: () => number;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Executes stored blocks that have no state yet, until the signal aborts. Default: no execution. */
@@ -57,7 +59,7 @@ export interface ChainSync {
 
 /** Stores the followed chain: the head as it moves, and earlier blocks in the background. */
 export function createChainSync(modules: ChainSyncModules, given: Partial<SyncOptions> = {}): ChainSync {
-  const { followed, source, store, clock, logger, execute } = modules;
+  const { followed, source, store, clock, logger, execute, floor = () => 0 } = modules;
   const options: SyncOptions = { ...SYNC_DEFAULTS, ...given };
   const closing = new AbortController();
   const { signal } = closing;
@@ -188,7 +190,7 @@ export function createChainSync(modules: ChainSyncModules, given: Partial<SyncOp
 
   async function fillGaps(): Promise<void> {
     const { backfillFrom: from, backfillBlocksPerSecond: blocksPerSecond, scanBlocksPerSecond } = options;
-    const modulesOfIt = { store, fillBelow, repair, clock, logger, pauses: ofBackfill };
+    const modulesOfIt = { store, floor, fillBelow, repair, clock, logger, pauses: ofBackfill };
     await backfill(modulesOfIt, { from, blocksPerSecond, scanBlocksPerSecond }, signal);
   }
 
@@ -203,6 +205,7 @@ export function createChainSync(modules: ChainSyncModules, given: Partial<SyncOp
       await firstPoll.promise;
     },
     async fill(range, requested) {
+      if (range.from < floor()) return false;
       for (;;) {
         const gaps = gapsIn(store.ranges(), range);
         const [gap] = gaps;

@@ -13,12 +13,14 @@ import {
 } from './level-state.ts';
 import { pairsBelow, readLevelRow } from './merge-levels.ts';
 
-type Tables = Pick<LogTables, 'logLevels' | 'logParts'>;
+type Tables = Pick<LogTables, 'logBlocks' | 'logLevels' | 'logParts'>;
 
 /** Compares the upper levels with the chunks, in one pass over both. */
 export interface LevelCheck {
   /** Adds the next chunk. The entries must be in the order of their hashes. */
   addChunk(chunk: number, entries: readonly ChunkEntry[]): void;
+  /** Adds a chunk without logs, whose values the groups may still have. */
+  skipChunk(chunk: number): void;
   /** Compares all groups, and the number of rows. @throws {DamagedStoreError} */
   end(): void;
 }
@@ -30,7 +32,9 @@ const SUM_RANGE = 2 ** 48;
 export function createLevelCheck(store: Tables, shape: LevelShape, state: LevelState): LevelCheck {
   const spans = [...levelSpans(shape, state)].map((span) => ({ span, sum: 0 }));
   let current = 0;
+  const skipped = new Set<number>();
   return {
+    skipChunk: (chunk) => void skipped.add(chunk),
     addChunk(chunk, entries) {
       while (chunk >= (spans[current]?.span.to ?? Infinity)) current++;
       const to = spans[current];
@@ -44,7 +48,7 @@ export function createLevelCheck(store: Tables, shape: LevelShape, state: LevelS
     end() {
       let rows = 0;
       for (const { span, sum } of spans) {
-        const stored = sumOf(store, shape, span);
+        const stored = sumOf(store, shape, span, skipped);
         rows += stored.rows;
         if (stored.sum === sum) continue;
         throw new DamagedStoreError(
@@ -59,16 +63,23 @@ export function createLevelCheck(store: Tables, shape: LevelShape, state: LevelS
 }
 
 /** Returns the number of rows in which the values of a group are stored, and the sum over their pairs. */
-function sumOf(store: Tables, shape: LevelShape, { level, group, from, merged }: LevelSpan) {
+function sumOf(
+  store: Tables,
+  shape: LevelShape,
+  { level, group, from, merged }: LevelSpan,
+  skipped: ReadonlySet<number>,
+) {
   const rowsOfBucket = fanOut(shape);
   let rows = 0;
   let sum = 0;
+  const add = (hash: number, chunk: number) => {
+    if (!skipped.has(chunk)) sum = (sum + pairSum(hash, chunk)) % SUM_RANGE;
+  };
   for (let bucket = 0; bucket < bucketsOf(shape, level - 1); bucket++) {
     if (bucket >= merged) {
       const base = bucket * 2 ** restBitsOf(shape, level - 1);
       for (const pair of pairsBelow(store, shape, { level, group, bucket })) {
-        sum =
-          (sum + pairSum(base + Math.floor(pair / CHUNK_FACTOR), from + (pair % CHUNK_FACTOR))) % SUM_RANGE;
+        add(base + Math.floor(pair / CHUNK_FACTOR), from + (pair % CHUNK_FACTOR));
       }
       if (level > 1) rows += rowsOfBucket;
       continue;
@@ -77,7 +88,7 @@ function sumOf(store: Tables, shape: LevelShape, { level, group, from, merged }:
       const base = at * 2 ** restBitsOf(shape, level);
       const row = new LevelRow(shape, level, readLevelRow(store, shape, level, group, at));
       while (row.next()) {
-        row.visitChunks((chunk) => (sum = (sum + pairSum(base + row.rest, from + chunk)) % SUM_RANGE));
+        row.visitChunks((chunk) => add(base + row.rest, from + chunk));
       }
       rows++;
     }

@@ -1,6 +1,7 @@
 import { DamagedStoreError } from '@ethread/ports';
 import type { LogTables } from '../log-tables.ts';
 import { partKey, restsInBucket } from '../chunk-parts.ts';
+import { areRemoved } from '../write-chunk.ts';
 import { CHUNK_FACTOR, encodeLevelRow, LevelRow } from './level-row.ts';
 import {
   bucketsOf,
@@ -15,7 +16,7 @@ import {
   writeLevelState,
 } from './level-state.ts';
 
-type Tables = Pick<LogTables, 'facts' | 'logParts' | 'logLevels'>;
+type Tables = Pick<LogTables, 'facts' | 'logBlocks' | 'logParts' | 'logLevels'>;
 
 /**
  * Merges up to `steps` buckets into groups, within a transaction. A step reads a bucket of the groups below, writes it
@@ -83,12 +84,13 @@ interface BucketBelow {
 
 /**
  * Returns the hashes and chunks of a bucket of all groups below a group, in order and without duplicates: the bits of the
- * hash below the bucket, and the chunk counted from the group's first; see {@link CHUNK_FACTOR}.
+ * hash below the bucket, and the chunk counted from the group's first; see {@link CHUNK_FACTOR}. Leaves out groups all of
+ * whose logs were removed.
  *
  * @throws {DamagedStoreError}
  */
 export function pairsBelow(
-  store: Pick<Tables, 'logParts' | 'logLevels'>,
+  store: Omit<Tables, 'facts'>,
   shape: LevelShape,
   { level, group, bucket }: BucketBelow,
 ): Float64Array {
@@ -102,7 +104,9 @@ export function pairsBelow(
       const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
       for (const rest of restsInBucket(view)) pairs.push(rest * CHUNK_FACTOR + child);
     } else {
-      const first = child * chunksOf(shape, level - 1);
+      const size = chunksOf(shape, level - 1);
+      if (areRemoved(store, index * size, (index + 1) * size)) continue;
+      const first = child * size;
       const row = new LevelRow(shape, level - 1, readLevelRow(store, shape, level - 1, index, bucket));
       while (row.next()) row.visitChunks((chunk) => pairs.push(row.rest * CHUNK_FACTOR + first + chunk));
     }
