@@ -24,15 +24,31 @@ const WORKLOADS = ['call', 'multicall-5', 'multicall-200', 'quote'];
 /** The slowdown of a browser's CPU. */
 const SLOWDOWN = 4;
 
+/** A first verified call, in milliseconds. */
+interface FirstCall {
+  /** The time that `prepareCalls` takes before it, where the program uses it. */
+  readonly prepareMs: number | undefined;
+  readonly callMs: number;
+}
+
+/** What a program has done before its first call. */
+interface Before {
+  /** Its code is loaded, but has not run. */
+  readonly isLoaded: boolean;
+  readonly isPrepared: boolean;
+}
+
 /** A place where the client runs. */
 interface Place {
   readonly where: string;
   measure(call: MeasuredCall): Promise<ClientCosts>;
-  /** Measures the first call of a program whose code is loaded, but has not run. */
-  firstLoaded(call: MeasuredCall): Promise<CallCost>;
-  /** Measures the first call of a new page, which loads the engine. */
-  firstOfPage?(call: MeasuredCall): Promise<CallCost>;
+  /** Measures the first call of a new program. Returns undefined where all code is loaded before. */
+  first(call: MeasuredCall, before: Before): Promise<FirstCall | undefined>;
 }
+
+const LOADED: Before = { isLoaded: true, isPrepared: false };
+const PREPARED: Before = { isLoaded: true, isPrepared: true };
+const OF_PAGE: Before = { isLoaded: false, isPrepared: false };
 
 /**
  * Measures calls of the verified client beside plain calls, in Node and in Chromium: the quickest of each, since other
@@ -58,12 +74,11 @@ export async function measureVerified(
   const inChromium: Place = {
     where: `Chromium, CPU ${SLOWDOWN} × slower`,
     measure: (call) => page.page.evaluate((given) => Object(globalThis)['program'].measure(given), call),
-    firstLoaded: (call) => firstInPage(browser, call, { isLoaded: true }),
-    firstOfPage: (call) => firstInPage(browser, call, { isLoaded: false }),
+    first: (call, before) => firstInPage(browser, call, before),
   };
   const places = [await programInNode(workbench), inChromium];
   const lines = [
-    '| call | where | requests | bytes | plain, ms | rounds | witness | warm | first, loaded | first of a page |',
+    '| call | where | requests | bytes | plain, ms | rounds | witness | warm | first of a page | first, loaded | prepare | first, prepared |',
     RULE,
   ];
   try {
@@ -78,10 +93,11 @@ export async function measureVerified(
         log(`${title}: ${where}`);
         const call = { url, params, anchor, chain: config, rounds };
         const costs = await place.measure(call);
-        const firsts = [
-          await quickestMs(rounds, () => place.firstLoaded(call)),
-          await quickestMs(rounds, async () => place.firstOfPage?.(call)),
-        ];
+        const quickest = (before: Before) => quickestFirst(rounds, () => place.first(call, before));
+        const ofPage = await quickest(OF_PAGE);
+        const loaded = await quickest(LOADED);
+        const prepared = await quickest(PREPARED);
+        const firsts = [ofPage?.callMs, loaded?.callMs, prepared?.prepareMs, prepared?.callMs];
         lines.push(rowOf([title.replace('eth_call: ', ''), where], costs, firsts));
       }
     }
@@ -92,7 +108,7 @@ export async function measureVerified(
   return `${lines.join('\n')}\n`;
 }
 
-const RULE = '| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |';
+const RULE = `| --- | --- |${' ---: |'.repeat(10)}`;
 
 /**
  * Loads the program into this process. Its first call is that of a new thread, which has imported the program and reads
@@ -109,18 +125,21 @@ async function programInNode(workbench: Workbench): Promise<Place> {
   writeFileSync(
     firstCall,
     `import { parentPort, workerData } from 'node:worker_threads';
-     import { first } from './${entry}';
-     parentPort.postMessage(await first(workerData));`,
+     import { first, prepare } from './${entry}';
+     const { call, isPrepared } = workerData;
+     const prepareMs = isPrepared ? await prepare() : undefined;
+     const { milliseconds } = await first(call);
+     parentPort.postMessage({ prepareMs, callMs: milliseconds });`,
   );
   return {
     where: 'Node',
     measure,
-    async firstLoaded(call) {
-      const thread = new Worker(firstCall, { workerData: call, execArgv: [] });
-      const [cost]: CallCost[] = await once(thread, 'message');
+    async first(call, { isLoaded, isPrepared }) {
+      if (!isLoaded) return undefined;
+      const thread = new Worker(firstCall, { workerData: { call, isPrepared }, execArgv: [] });
+      const [first]: FirstCall[] = await once(thread, 'message');
       await thread.terminate();
-      if (!cost) throw new Error('a thread sent no cost');
-      return cost;
+      return first;
     },
   };
 }
@@ -129,28 +148,28 @@ async function programInNode(workbench: Workbench): Promise<Place> {
 async function firstInPage(
   browser: Browser,
   call: MeasuredCall,
-  { isLoaded }: { readonly isLoaded: boolean },
-): Promise<CallCost> {
-  const opened = await openClientPage(browser, MEASURED_CLIENT, SLOWDOWN);
-  if (isLoaded) await opened.preload();
-  const cost: CallCost = await opened.page.evaluate(
-    (given) => Object(globalThis)['program'].first(given),
-    call,
-  );
-  await opened.close();
-  return cost;
+  { isLoaded, isPrepared }: Before,
+): Promise<FirstCall> {
+  const { page, preload, close } = await openClientPage(browser, MEASURED_CLIENT, SLOWDOWN);
+  if (isLoaded) await preload();
+  const prepareMs: number | undefined = isPrepared
+    ? await page.evaluate(() => Object(globalThis)['program'].prepare())
+    : undefined;
+  const cost: CallCost = await page.evaluate((given) => Object(globalThis)['program'].first(given), call);
+  await close();
+  return { prepareMs, callMs: cost.milliseconds };
 }
 
-/** Returns the time of the quickest of some first calls in milliseconds, or undefined where there are none. */
-async function quickestMs(
+/** Returns the quickest of some first calls, or undefined where there are none. */
+async function quickestFirst(
   rounds: number,
-  first: () => Promise<CallCost | undefined>,
-): Promise<number | undefined> {
-  let quickest: number | undefined;
+  measure: () => Promise<FirstCall | undefined>,
+): Promise<FirstCall | undefined> {
+  let quickest: FirstCall | undefined;
   for (let round = 0; round < rounds; round++) {
-    const cost = await first();
-    if (!cost) return undefined;
-    quickest = Math.min(quickest ?? Infinity, cost.milliseconds);
+    const first = await measure();
+    if (!first) return undefined;
+    if (!quickest || first.callMs < quickest.callMs) quickest = first;
   }
   return quickest;
 }

@@ -33,11 +33,11 @@ export interface MeasuredCall {
 /**
  * A program that measures an eth_call, in Node and in browsers. `measure` takes a {@link MeasuredCall}, and returns
  * {@link ClientCosts}. It throws when a proven result differs from the plain one. `first` returns the {@link CallCost} of
- * the first verified call, which loads the engine.
+ * the first verified call, which loads the engine. `prepare` returns the milliseconds of `prepareCalls`.
  */
 export const MEASURED_CLIENT = `
 import { http } from '@ethread/client';
-import { verified } from '@ethread/client/verify';
+import { prepareCalls, verified } from '@ethread/client/verify';
 
 let requests = 0;
 let bytes = 0;
@@ -60,6 +60,12 @@ const open = ({ url, anchor, chain }, options) =>
   verified(http(url, { fetch: counted }), { anchor, chain, callTimeMs: 60_000, ...options });
 
 export const first = (call) => costOf(open(call), call.params);
+
+export async function prepare() {
+  const start = performance.now();
+  await prepareCalls();
+  return performance.now() - start;
+}
 
 export async function measure(call) {
   const { url, params, rounds } = call;
