@@ -31,6 +31,15 @@ type ContractError struct {
 // Error returns the code and the message.
 func (e *ContractError) Error() string { return fmt.Sprintf("%s (%d)", e.Message, e.Code) }
 
+// As lets errors.As find the ContractError in each error of the document.
+func (e *ContractError) As(target any) bool {
+	found, isContractError := target.(**ContractError)
+	if isContractError {
+		*found = e
+	}
+	return isContractError
+}
+
 // contractRow is an error of the document.
 type contractRow struct {
 	name       string

@@ -27,6 +27,12 @@ func (e *TransportError) Error() string { return e.Message }
 // Unwrap returns the cause.
 func (e *TransportError) Unwrap() error { return e.cause }
 
+// request sends one call and returns its result.
+func request[Result any](ctx context.Context, transport Transport, method string, params []any) (result Result, err error) {
+	err = transport.Request(ctx, method, params, &result)
+	return result, err
+}
+
 // list returns a list as the service expects it: in Go a nil slice is an empty list.
 func list[T any](items []T) []T {
 	if items == nil {

@@ -6,15 +6,9 @@ export interface FileTls {
   certFile: string;
   /** Its private key in PEM, without a passphrase. */
   keyFile: string;
-  /**
-   * The oldest TLS version that clients may use.
-   * @default "TLSv1.2"
-   */
+  /** The oldest TLS version that clients may use. Default: "TLSv1.2". */
   minVersion: 'TLSv1.2' | 'TLSv1.3';
-  /**
-   * Whether the port offers HTTP/2 besides HTTP/1.1. One worker serves all requests of an HTTP/2 connection.
-   * @default true
-   */
+  /** Whether the port offers HTTP/2 besides HTTP/1.1. One worker serves all requests of an HTTP/2 connection. Default: true. */
   http2: boolean;
 }
 
@@ -23,40 +17,19 @@ export interface FilePlan {
   creditsPerDay: number;
   /** HTTP requests and WebSocket messages per second, on each server. Each item of a batch is one. */
   requestsPerSecond: number;
-  /**
-   * Whether a partner may serve calls in an outage.
-   * @default false
-   */
+  /** Whether a partner may serve calls in an outage. Default: false. */
   failover: boolean;
-  /**
-   * Whether responses without proof are rejected with -32002, on all chains.
-   * @default false
-   */
+  /** Whether responses without proof are rejected with -32002, on all chains. Default: false. */
   provenOnly: boolean;
-  /**
-   * Open WebSocket connections, on each server.
-   * @default 10
-   */
+  /** Open WebSocket connections, on each server. Default: 10. */
   webSockets: number;
-  /**
-   * Items of one batch.
-   * @default 1000
-   */
+  /** Items of one batch. Default: 1000. */
   batchItems: number;
-  /**
-   * Bytes of one request body.
-   * @default 5242880
-   */
+  /** Bytes of one request body. Default: 5242880. */
   bodyBytes: number;
-  /**
-   * Calls, estimates and proofs in flight, on each server. Beyond it clients get 429.
-   * @default 64
-   */
+  /** Calls, estimates and proofs in flight, on each server. Beyond it clients get 429. Default: 64. */
   callsInFlight: number;
-  /**
-   * CPU time of one call, estimate or proof, in milliseconds. Beyond it clients get -32000.
-   * @default 2000
-   */
+  /** CPU time of one call, estimate or proof, in milliseconds. Beyond it clients get -32000. Default: 2000. */
   callTimeMs: number;
   /** Gas of one call or estimate. Default: the contract's cap, which always applies. */
   callGas?: number;
@@ -75,10 +48,7 @@ export interface FileAlerts {
    * @default [75,90,100]
    */
   thresholds: number[];
-  /**
-   * Allows a receiver whose address is not of the public internet.
-   * @default false
-   */
+  /** Allows a receiver whose address is not of the public internet. Default: false. */
   allowPrivateAddresses: boolean;
 }
 
@@ -107,20 +77,11 @@ export interface FileToken {
 
 /** The admin API and its dashboard. Default: none. */
 export interface FileAdmin {
-  /**
-   * The address to listen on.
-   * @default "127.0.0.1"
-   */
+  /** The address to listen on. Default: "127.0.0.1". */
   host: string;
-  /**
-   * The port to listen on.
-   * @default 8546
-   */
+  /** The port to listen on. Default: 8546. */
   port: number;
-  /**
-   * Host names accepted in requests, besides addresses and localhost.
-   * @default []
-   */
+  /** Host names accepted in requests, besides addresses and localhost. Default: []. */
   hosts: string[];
   /** TLS of the port. The service reads changed files within seconds, and open connections continue. */
   tls?: FileTls;
@@ -137,29 +98,17 @@ export interface FileAdmin {
    * @maxItems 100
    */
   tokens?: FileToken[];
-  /**
-   * Serves the dashboard under /dashboard on the same port.
-   * @default true
-   */
+  /** Serves the dashboard under /dashboard on the same port. Default: true. */
   dashboard: boolean;
 }
 
 /** Metrics for Prometheus, under /metrics. Default: none. */
 export interface FileMetrics {
-  /**
-   * The address to listen on. Every client that reaches it can read the metrics.
-   * @default "127.0.0.1"
-   */
+  /** The address to listen on. Every client that reaches it can read the metrics. Default: "127.0.0.1". */
   host: string;
-  /**
-   * The port to listen on.
-   * @default 8547
-   */
+  /** The port to listen on. Default: 8547. */
   port: number;
-  /**
-   * Host names accepted in requests, besides addresses and localhost.
-   * @default []
-   */
+  /** Host names accepted in requests, besides addresses and localhost. Default: []. */
   hosts: string[];
   /** The bearer token that Prometheus must send, 32 characters or more. Default: none. */
   token?: string;
@@ -170,15 +119,9 @@ export interface FileMetrics {
  * @default {}
  */
 export interface FileDrain {
-  /**
-   * Milliseconds after SIGTERM in which the service still accepts requests while /readyz returns 503.
-   * @default 0
-   */
+  /** Milliseconds after SIGTERM in which the service still accepts requests while /readyz returns 503. Default: 0. */
   delayMs: number;
-  /**
-   * Milliseconds that it then waits for requests in flight.
-   * @default 10000
-   */
+  /** Milliseconds that it then waits for requests in flight. Default: 10000. */
   timeoutMs: number;
 }
 
@@ -187,35 +130,17 @@ export interface FileDrain {
  * @default {}
  */
 export interface FileLoad {
-  /**
-   * HTTP requests and WebSocket messages in flight.
-   * @default 10000
-   */
+  /** HTTP requests and WebSocket messages in flight. Default: 10000. */
   maxRequests: number;
-  /**
-   * Milliseconds that a request may wait for the event loop while every tick is late.
-   * @default 250
-   */
+  /** Milliseconds that a request may wait for the event loop while every tick is late. Default: 250. */
   maxDelayMs: number;
-  /**
-   * Bytes of requests and unread responses in memory. A key may use as much as it leaves free. Beyond it, the key that uses most loses a request or response.
-   * @default 67108864
-   */
+  /** Bytes of requests and unread responses in memory. A key may use as much as it leaves free. Beyond it, the key that uses most loses a request or response. Default: 67108864. */
   maxBytes: number;
-  /**
-   * Open connections.
-   * @default 20000
-   */
+  /** Open connections. Default: 20000. */
   maxConnections: number;
-  /**
-   * Open connections of one address or IPv6 network of 64 bits. Trusted proxies are exempt.
-   * @default 1000
-   */
+  /** Open connections of one address or IPv6 network of 64 bits. Trusted proxies are exempt. Default: 1000. */
   maxConnectionsPerAddress: number;
-  /**
-   * New TLS connections of one address or IPv6 network per second. One that is ended for flooding counts as 50 more.
-   * @default 100
-   */
+  /** New TLS connections of one address or IPv6 network per second. One that is ended for flooding counts as 50 more. Default: 100. */
   tlsConnectionsPerSecond: number;
 }
 
@@ -224,10 +149,7 @@ export interface FileLoad {
  * @default {}
  */
 export interface FileErrors {
-  /**
-   * Whether error -32005 of eth_getLogs names a range that works in its data, such as 0x10-0x1f.
-   * @default true
-   */
+  /** Whether error -32005 of eth_getLogs names a range that works in its data, such as 0x10-0x1f. Default: true. */
   workingRange: boolean;
 }
 
@@ -235,22 +157,13 @@ export interface FileErrors {
 export interface FileTracing {
   /** The collector, which accepts OTLP over HTTP. */
   url: string;
-  /**
-   * HTTP headers of each export.
-   * @default {}
-   */
+  /** HTTP headers of each export. Default: {}. */
   headers: {
     [k: string]: string;
   };
-  /**
-   * The share of requests that are traced.
-   * @default 0.01
-   */
+  /** The share of requests that are traced. Default: 0.01. */
   sampleRatio: number;
-  /**
-   * The name of the service in the collector.
-   * @default "ethread"
-   */
+  /** The name of the service in the collector. Default: "ethread". */
   serviceName: string;
 }
 
@@ -259,15 +172,9 @@ export interface FileTracing {
  * @default {}
  */
 export interface FileCompression {
-  /**
-   * Smaller responses are not compressed.
-   * @default 65536
-   */
+  /** Smaller responses are not compressed. Default: 65536. */
   minBytes: number;
-  /**
-   * Responses compressed at a time. 0 compresses none.
-   * @default 4
-   */
+  /** Responses compressed at a time. 0 compresses none. Default: 4. */
   concurrency: number;
 }
 
@@ -276,20 +183,11 @@ export interface FileCompression {
  * @default {}
  */
 export interface FileCors {
-  /**
-   * Origins of pages that may call, such as https://app.example. `*` alone allows every origin.
-   * @default ["*"]
-   */
+  /** Origins of pages that may call, such as https://app.example. `*` alone allows every origin. Default: ["*"]. */
   origins: string[];
-  /**
-   * Seconds that browsers cache the response of a preflight request.
-   * @default 86400
-   */
+  /** Seconds that browsers cache the response of a preflight request. Default: 86400. */
   maxAgeSeconds: number;
-  /**
-   * Whether pages of public sites may call a service in a private network.
-   * @default false
-   */
+  /** Whether pages of public sites may call a service in a private network. Default: false. */
   privateNetwork: boolean;
 }
 
@@ -300,15 +198,9 @@ export interface FileProxies {
    * @minItems 1
    */
   trusted: string[];
-  /**
-   * The header in which they state the client's address. The service ignores the other one.
-   * @default "x-forwarded-for"
-   */
+  /** The header in which they state the client's address. The service ignores the other one. Default: "x-forwarded-for". */
   header: 'x-forwarded-for' | 'forwarded';
-  /**
-   * Their connections begin with a PROXY protocol header, version 1 or 2.
-   * @default false
-   */
+  /** Their connections begin with a PROXY protocol header, version 1 or 2. Default: false. */
   proxyProtocol: boolean;
 }
 
@@ -317,20 +209,11 @@ export interface FileProxies {
  * @default {}
  */
 export interface FileSites {
-  /**
-   * Serves the docs under /docs.
-   * @default true
-   */
+  /** Serves the docs under /docs. Default: true. */
   docs: boolean;
-  /**
-   * Serves the playground under /playground.
-   * @default true
-   */
+  /** Serves the playground under /playground. Default: true. */
   playground: boolean;
-  /**
-   * Serves self-service for owners of stored keys under /account.
-   * @default true
-   */
+  /** Serves self-service for owners of stored keys under /account. Default: true. */
   account: boolean;
   /** The address of the dashboard, to which docs and playground link. Default: no link. */
   dashboardUrl?: string;
@@ -340,10 +223,7 @@ export interface FileSites {
   title?: string;
   /** The document that the playground opens first. Default: the service's own. */
   document?: string;
-  /**
-   * Origins of pages that may show docs and playground in a frame. Default: none.
-   * @default []
-   */
+  /** Origins of pages that may show docs and playground in a frame. Default: none. Default: []. */
   embedders: string[];
 }
 
@@ -351,29 +231,17 @@ export interface FileSites {
 export interface FileSegmentBucket {
   /** The address of the bucket, and the beginning of its keys, without credentials. */
   url: string;
-  /**
-   * The region in signatures. Many stores accept any.
-   * @default "us-east-1"
-   */
+  /** The region in signatures. Many stores accept any. Default: "us-east-1". */
   region: string;
   /** The access key. */
   accessKeyId: string;
   /** Its secret. */
   secretAccessKey: string;
-  /**
-   * Disk space for pages that were read from the bucket, in bytes for each worker.
-   * @default 1073741824
-   */
+  /** Disk space for pages that were read from the bucket, in bytes for each worker. Default: 1073741824. */
   cacheBytes: number;
-  /**
-   * Whether this server uploads its segments.
-   * @default false
-   */
+  /** Whether this server uploads its segments. Default: false. */
   publish: boolean;
-  /**
-   * Whether files stay on the disk that the bucket contains. Otherwise they are read from there.
-   * @default true
-   */
+  /** Whether files stay on the disk that the bucket contains. Otherwise they are read from there. Default: true. */
   keepFiles: boolean;
 }
 
@@ -384,15 +252,9 @@ export interface FileNode {
   url?: string;
   /** The file that contains the address. */
   urlFile?: string;
-  /**
-   * The service asks a partner only in an outage, for methods that the document marks with failover.
-   * @default "primary"
-   */
+  /** The service asks a partner only in an outage, for methods that the document marks with failover. Default: "primary". */
   role: 'primary' | 'partner';
-  /**
-   * HTTP headers of each request to the node.
-   * @default {}
-   */
+  /** HTTP headers of each request to the node. Default: {}. */
   headers: {
     [k: string]: string;
   };
@@ -451,10 +313,7 @@ export interface FileBeaconNode {
   url?: string;
   /** The file that contains the address. */
   urlFile?: string;
-  /**
-   * HTTP headers of each request to the beacon node.
-   * @default {}
-   */
+  /** HTTP headers of each request to the beacon node. Default: {}. */
   headers: {
     [k: string]: string;
   };
@@ -482,15 +341,9 @@ export interface FileConsensus {
   checkpoint?: string;
   /** A network other than mainnet, sepolia and hoodi. */
   network?: FileConsensusNetwork;
-  /**
-   * The block that `latest` names: the newest that nodes show, or the newest that a sync committee signed.
-   * @default "followed"
-   */
+  /** The block that `latest` names: the newest that nodes show, or the newest that a sync committee signed. Default: "followed". */
   head: 'followed' | 'attested';
-  /**
-   * What `latest` is with `head: attested` after `staleAfter` without a signed block: an error, or the newest that nodes show.
-   * @default "unavailable"
-   */
+  /** What `latest` is with `head: attested` after `staleAfter` without a signed block: an error, or the newest that nodes show. Default: "unavailable". */
   stalled: 'unavailable' | 'followed';
 }
 
@@ -502,10 +355,7 @@ export interface FileShadowNode {
   url?: string;
   /** The file that contains the address. */
   urlFile?: string;
-  /**
-   * HTTP headers of each request to the node.
-   * @default {}
-   */
+  /** HTTP headers of each request to the node. Default: {}. */
   headers: {
     [k: string]: string;
   };
@@ -515,40 +365,22 @@ export interface FileShadowNode {
 export interface FileShadow {
   /** The node that is compared. No client gets its responses. */
   node: FileShadowNode;
-  /**
-   * The share of calls that are compared.
-   * @default 0.01
-   */
+  /** The share of calls that are compared. Default: 0.01. */
   share: number;
-  /**
-   * The most calls to the node in a minute, for each process.
-   * @default 60
-   */
+  /** The most calls to the node in a minute, for each process. Default: 60. */
   callsPerMinute: number;
-  /**
-   * Names of members that are not compared.
-   * @default []
-   */
+  /** Names of members that are not compared. Default: []. */
   ignore: string[];
-  /**
-   * Whether the log of a difference has the params of the call.
-   * @default false
-   */
+  /** Whether the log of a difference has the params of the call. Default: false. */
   logParams: boolean;
-  /**
-   * Whether the log of a difference has the id of the key.
-   * @default false
-   */
+  /** Whether the log of a difference has the id of the key. Default: false. */
   logKeys: boolean;
 }
 
 export interface FileChain {
   /** The name of the chain in logs and metrics. */
   name: string;
-  /**
-   * Host names of this chain. Not needed for the only chain.
-   * @default []
-   */
+  /** Host names of this chain. Not needed for the only chain. Default: []. */
   hosts: string[];
   /** A public network. Holesky is retired. */
   network?: 'mainnet' | 'sepolia' | 'holesky' | 'hoodi';
@@ -556,15 +388,9 @@ export interface FileChain {
   genesis?: string;
   /** The chain id of a chain of upstream nodes alone, without `data`. */
   chainId?: number;
-  /**
-   * RLP exports of `geth export` in order, era1 or ere archives in any order, and addresses of mirrors (`https://…`), whose archives are downloaded, checked and imported from the oldest on.
-   * @default []
-   */
+  /** RLP exports of `geth export` in order, era1 or ere archives in any order, and addresses of mirrors (`https://…`), whose archives are downloaded, checked and imported from the oldest on. Default: []. */
   import: string[];
-  /**
-   * Creates the state of blocks of archives and nodes, from access lists or by execution. `verify`: by execution.
-   * @default false
-   */
+  /** Creates the state of blocks of archives and nodes, from access lists or by execution. `verify`: by execution. Default: false. */
   execute: false | true | 'verify';
   /** The folder of the chain's stores. */
   data?: string;
@@ -577,47 +403,23 @@ export interface FileChain {
   nodes?: FileNode[];
   /** The family of the chain. Default: by its chain id or genesis file. */
   profile?: 'ethereum' | 'op-stack' | 'arbitrum' | 'bsc' | 'polygon' | 'unknown';
-  /**
-   * Whether a chain of no known family is served unproven with a warning, or rejected at the start.
-   * @default "serve"
-   */
+  /** Whether a chain of no known family is served unproven with a warning, or rejected at the start. Default: "serve". */
   unknownChains: 'serve' | 'refuse';
   /** What the service proves of responses of nodes: nothing, the response by its header, or also by its whole block. */
   proofs?: 'none' | 'answers' | 'complete';
-  /**
-   * How the service uses the upstream nodes.
-   * @default {}
-   */
+  /** How the service uses the upstream nodes. Default: {}. */
   nodeOptions: FileNodeOptions;
-  /**
-   * Seconds after which the last followed head is no longer served as `latest` while no node can be asked. 0: at once.
-   * @default 120
-   */
+  /** Seconds after which the last followed head is no longer served as `latest` while no node can be asked. 0: at once. Default: 120. */
   staleAfter: number;
-  /**
-   * Seconds for which a finalized block must have been followed until the local store never replaces it.
-   * @default 900
-   */
+  /** Seconds for which a finalized block must have been followed until the local store never replaces it. Default: 900. */
   finalAfter: number;
-  /**
-   * The executor of calls and proofs whose state is available locally.
-   * @default "local"
-   */
+  /** The executor of calls and proofs whose state is available locally. Default: "local". */
   calls: 'local' | 'nodes';
-  /**
-   * Whether responses that nodes cannot prove are rejected with -32002 instead of being served with `X-Proof: none`.
-   * @default false
-   */
+  /** Whether responses that nodes cannot prove are rejected with -32002 instead of being served with `X-Proof: none`. Default: false. */
   provenOnly: boolean;
-  /**
-   * Items of batches by which calls of one key may be proven in a minute, with `proofs: complete`. Beyond it calls are unproven.
-   * @default 6000
-   */
+  /** Items of batches by which calls of one key may be proven in a minute, with `proofs: complete`. Beyond it calls are unproven. Default: 6000. */
   proofsPerMinute: number;
-  /**
-   * Which blocks the local store keeps, and how it is filled from upstream nodes.
-   * @default {}
-   */
+  /** Which blocks the local store keeps, and how it is filled from upstream nodes. Default: {}. */
   keep: FileKeep;
   /** Signatures and finality of the beacon chain, for chains with `nodes`. */
   consensus?: FileConsensus;
@@ -627,15 +429,9 @@ export interface FileChain {
 
 /** The configuration file of a service. */
 export interface FileConfiguration {
-  /**
-   * The address to listen on.
-   * @default "127.0.0.1"
-   */
+  /** The address to listen on. Default: "127.0.0.1". */
   host: string;
-  /**
-   * The port to listen on.
-   * @default 8545
-   */
+  /** The port to listen on. Default: 8545. */
   port: number;
   /** TLS of the port. The service reads changed files within seconds, and open connections continue. */
   tls?: FileTls;
@@ -644,10 +440,7 @@ export interface FileConfiguration {
    * @minItems 1
    */
   keys?: string[];
-  /**
-   * Limits of keys, by the name of the plan. A change takes effect within a second.
-   * @default {}
-   */
+  /** Limits of keys, by the name of the plan. A change takes effect within a second. Default: {}. */
   plans: {
     [k: string]: FilePlan;
   };
@@ -657,71 +450,35 @@ export interface FileConfiguration {
   admin?: FileAdmin;
   /** Metrics for Prometheus, under /metrics. Default: none. */
   metrics?: FileMetrics;
-  /**
-   * Processes behind the one port. The first writes the local stores of chains, and the others read them.
-   * @default 1
-   */
+  /** Processes behind the one port. The first writes the local stores of chains, and the others read them. Default: 1. */
   workers: number;
-  /**
-   * Graceful shutdown on SIGTERM.
-   * @default {}
-   */
+  /** Graceful shutdown on SIGTERM. Default: {}. */
   drain: FileDrain;
-  /**
-   * The limits of each process. Beyond them clients get 503 with Retry-After.
-   * @default {}
-   */
+  /** The limits of each process. Beyond them clients get 503 with Retry-After. Default: {}. */
   load: FileLoad;
-  /**
-   * Follows the reference to the letter: required fields are required, and totalDifficulty is shown.
-   * @default false
-   */
+  /** Follows the reference to the letter: required fields are required, and totalDifficulty is shown. Default: false. */
   strictContract: boolean;
-  /**
-   * The served methods. `extended` adds the companion methods.
-   * @default "contract"
-   */
+  /** The served methods. `extended` adds the companion methods. Default: "contract". */
   methods: 'contract' | 'extended';
-  /**
-   * Contents of errors besides code and message.
-   * @default {}
-   */
+  /** Contents of errors besides code and message. Default: {}. */
   errors: FileErrors;
-  /**
-   * The lowest level that is logged.
-   * @default "info"
-   */
+  /** The lowest level that is logged. Default: "info". */
   logLevel: 'debug' | 'info' | 'warn' | 'error';
-  /**
-   * Logs a line for each call with its cost, and for each rejection with the address of the client.
-   * @default false
-   */
+  /** Logs a line for each call with its cost, and for each rejection with the address of the client. Default: false. */
   logCalls: boolean;
-  /**
-   * Shows the params and error messages of recent requests in dashboard and account, 512 characters of each.
-   * @default false
-   */
+  /** Shows the params and error messages of recent requests in dashboard and account, 512 characters of each. Default: false. */
   logParams: boolean;
   /** Sends traces of requests to an OpenTelemetry collector. Default: none. */
   tracing?: FileTracing;
-  /**
-   * Compression of large HTTP responses (zstd, br, gzip) for clients that accept it.
-   * @default {}
-   */
+  /** Compression of large HTTP responses (zstd, br, gzip) for clients that accept it. Default: {}. */
   compression: FileCompression;
-  /**
-   * Web pages that may call, besides those that the service serves itself.
-   * @default {}
-   */
+  /** Web pages that may call, besides those that the service serves itself. Default: {}. */
   cors: FileCors;
   /** Proxies whose statement of the client's address is trusted. Default: none. */
   proxies?: FileProxies;
   /** Threads for calls, estimates and proofs of up to 10 ms, and as many for longer ones. Default: one less than the cores. */
   callThreads?: number;
-  /**
-   * Pages that the service serves to everybody without a key.
-   * @default {}
-   */
+  /** Pages that the service serves to everybody without a key. Default: {}. */
   sites: FileSites;
   /**
    * The chains to serve.

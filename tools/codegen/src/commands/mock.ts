@@ -47,8 +47,6 @@ export function createMock(api: Api, seed = 1): Server<undefined> {
       method.name,
       {
         structure: method.paramStructure,
-        // Leaves the decision to the checks of the single params.
-        takes: method.paramStructure === 'by-name' ? undefined : () => false,
         params: method.params.map(({ name, required, schema }) => ({ name, required, check: check(schema) })),
         result: method.result && check(method.result.schema),
       },

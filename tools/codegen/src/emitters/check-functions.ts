@@ -77,9 +77,12 @@ export function createCheckFunctions(api: Api, words: Words): CheckFunctions {
   function define(name: string, schema: Schema): string {
     // Reserves the place, so that the functions that it calls follow it.
     functions.set(name, '');
-    const text = isSimple(schema)
-      ? `  return ${check(schema, 'value')};\n`
-      : asBody(stepsOf(schema as JsonObject, writer));
+    if (isSimple(schema)) {
+      const rest = ` = expecting(${arrow(condition(schema, 'value'))}, ${literal(words(schema, api.schemas))});\n`;
+      functions.set(name, `const ${name}${rest}`);
+      return rest;
+    }
+    const text = asBody(stepsOf(schema as JsonObject, writer));
     const parameter = /\bvalue\b/.test(text) ? 'value' : '_value';
     const rest = `(${parameter}: unknown): Fault | undefined {\n${text}}\n`;
     functions.set(name, `\nfunction ${name}${rest}`);
@@ -119,22 +122,28 @@ export function createCheckFunctions(api: Api, words: Words): CheckFunctions {
         define(`check_${typeName}`, schema);
         return;
       }
-      const test = condition(schema, 'value');
-      const parameter = /\bvalue\b/.test(test) ? 'value' : '_value';
       functions.set(
         `is_${typeName}`,
-        `\nfunction is_${typeName}(${parameter}: unknown): boolean {\n  return ${test};\n}\n`,
+        `\nconst is_${typeName} = ${typedArrow(condition(schema, 'value'))};\n`,
       );
+      const expected = literal(words(schema, api.schemas));
       functions.set(
         `check_${typeName}`,
-        `\nfunction check_${typeName}(value: unknown): Fault | undefined {\n  return is_${typeName}(value) ? undefined : fault(value, ${literal(words(schema, api.schemas))});\n}\n`,
+        `const check_${typeName}: Check = expecting(is_${typeName}, ${expected});\n`,
       );
     },
     declarations() {
-      return new Map([...patterns.declarations(), ...sets.declarations(), ...tables, ...functions]);
+      return new Map([...patterns.declarations(), ...sets.declarations(), ...functions, ...tables]);
     },
   };
 }
+
+/** Prints a condition of `value` as a function. */
+const arrow = (test: string) => `(${/\bvalue\b/.test(test) ? 'value' : ''}) => ${test}`;
+
+/** Prints a condition of `value` as a function that others may call. */
+const typedArrow = (test: string) =>
+  `(${/\bvalue\b/.test(test) ? 'value' : '_value'}: unknown): boolean => ${test}`;
 
 /** Returns the steps of the check of `value`, in order. */
 function stepsOf(schema: JsonObject, writer: CheckWriter): Step[] {

@@ -1,13 +1,13 @@
 import { literal } from '../printer/source.ts';
 import { isObject, type Json, type JsonObject } from '@ethread/openrpc';
 import type { Schema } from '../model/api.ts';
-import { type CheckWriter, inside } from './check-writer.ts';
+import { type CheckWriter, inside, type Step } from './check-writer.ts';
 
 /** Names that all objects inherit, so that a plain property access finds them in any object. */
 const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 /** Returns the statements that check the properties of `value`, an object, and return their fault. */
-export function objectStatements(schema: JsonObject, writer: CheckWriter): string[] {
+export function objectStatements(schema: JsonObject, writer: CheckWriter): Step[] {
   const properties = isObject(schema['properties']) ? schema['properties'] : {};
   const required = new Set(list(schema['required']).map(String));
   // Reads all properties before checking any, so that an engine looks up the shape of the object once.
@@ -48,7 +48,7 @@ function readProperty(key: string): string {
 }
 
 const missing = (key: string) =>
-  `    if (!has(value, ${literal(key)})) return under(${literal(key)}, fault(undefined, 'a value'));\n`;
+  `    if (!has(value, ${literal(key)})) return faultAt(${literal(key)}, undefined, 'a value');\n`;
 
 function propertyStatements(
   key: string,
@@ -59,7 +59,7 @@ function propertyStatements(
 ): string[] {
   const name = literal(key);
   const expected = literal(writer.words(schema));
-  const failed = `return under(${name}, fault(${part}, ${expected}));\n`;
+  const failed = `return faultAt(${name}, ${part}, ${expected});\n`;
   const absent = isRequired ? [`    if (${part} === undefined) ${failed}`] : [];
   if (writer.takesAnything(schema)) return absent;
   if (writer.isSimple(schema)) {
@@ -80,7 +80,7 @@ function dependentStatements(schema: JsonObject, { functionFor }: CheckWriter): 
   for (const [key, names] of Object.entries(isObject(dependentRequired) ? dependentRequired : {}))
     for (const other of list(names).map(String))
       lines.push(
-        `    if (has(value, ${literal(key)}) && !has(value, ${literal(other)})) return under(${literal(other)}, fault(undefined, 'a value'));\n`,
+        `    if (has(value, ${literal(key)}) && !has(value, ${literal(other)})) return faultAt(${literal(other)}, undefined, 'a value');\n`,
       );
   for (const [key, inner] of Object.entries(isObject(dependentSchemas) ? dependentSchemas : {}))
     lines.push(
@@ -92,12 +92,15 @@ function dependentStatements(schema: JsonObject, { functionFor }: CheckWriter): 
 }
 
 /** Returns checks by pattern, of all names, and of properties without a name of their own. */
-function otherProperties(schema: JsonObject, named: readonly string[], writer: CheckWriter): string[] {
+function otherProperties(schema: JsonObject, named: readonly string[], writer: CheckWriter): Step[] {
   const { additionalProperties: additional, propertyNames } = schema;
   const { patterns, functionFor, sets } = writer;
   const byPattern = Object.entries(isObject(schema['patternProperties']) ? schema['patternProperties'] : {});
   const inner: string[] = [];
-  if (propertyNames !== undefined && propertyNames !== true)
+  const checksNames = propertyNames !== undefined && propertyNames !== true;
+  if (additional === false && named.length > 0 && byPattern.length === 0 && !checksNames)
+    return [{ expression: `onlyKeys(value, ${sets.nameOf(named)})` }];
+  if (checksNames)
     inner.push(
       `      { const found = ${functionFor(propertyNames as Schema)}(key); if (found !== undefined) return under(key, found); }\n`,
     );

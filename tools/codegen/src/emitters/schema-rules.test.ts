@@ -6,7 +6,7 @@ import { besideOneAnother } from './imports.ts';
 import { runtimeSource } from './read-runtime.ts';
 import type { JsonObject } from '@ethread/openrpc';
 import { smallApi } from '../testing/small-contract.ts';
-import type { MethodChecks } from '../runtime/method-checks.ts';
+import { checkList, type MethodChecks } from '../runtime/method-checks.ts';
 import { emitTypes } from './types.ts';
 
 interface Rule {
@@ -202,8 +202,9 @@ describe('Generated checks', () => {
     'generates a check of a whole list, that takes the optional params %j',
     (optional) => {
       const required = all.map(({ takes }) => takes[0]);
-      expect(checks?.takes?.([...required, ...optional])).toBe(true);
-      expect(checks?.takes?.([...required, ...optional, '0xg'])).toBe(false);
+      const taken = [...required, ...optional];
+      expect(checks && checkList(checks, taken)).toEqual({ params: taken });
+      expect(checks && checkList(checks, [...taken, '0xg'])).toHaveProperty('fault');
     },
   );
 

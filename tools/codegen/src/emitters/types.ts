@@ -25,6 +25,12 @@ export async function emitTypes(api: Api, shared?: SharedTypes): Promise<string>
 ${docs(['Params and result of each method by its name on the wire.'])}export interface MethodMap {
 ${api.methods.map(mapEntry).join('')}}
 
+/** The params and the result of a method. */
+export interface CallTypes<Params, Result> {
+  params: Params;
+  result: Result;
+}
+
 /** A method's name on the wire. */
 export type MethodName = keyof MethodMap;
 `;
@@ -63,11 +69,9 @@ function paramsType(method: ApiMethod, types: PrintedTypes): string {
 function resultType({ name, resultType: typeName, result }: ApiMethod, types: PrintedTypes): string {
   if (!result)
     return `${docs([`${name} is a notification, which is not answered.`])}export type ${typeName} = void;\n`;
-  return types
-    .of(result.schema)
-    .declare(typeName, [[`Result of ${name}.`, result.description].filter(Boolean).join(' ')]);
+  return types.of(result.schema).declare(typeName, [result.description ?? `Result of ${name}.`]);
 }
 
-function mapEntry({ name, summary, paramsType: params, resultType: result }: ApiMethod): string {
-  return `${docs([summary], '  ')}  ${literal(name)}: { params: ${params}; result: ${result} };\n`;
+function mapEntry({ name, paramsType: params, resultType: result }: ApiMethod): string {
+  return `  ${literal(name)}: CallTypes<${params}, ${result}>;\n`;
 }

@@ -34,7 +34,9 @@ const PARTS = [
   'byProperty',
   'canonical',
   'everyItem',
+  'expecting',
   'fault',
+  'faultAt',
   'guarded',
   'has',
   'isMultiple',
@@ -43,8 +45,11 @@ const PARTS = [
   'isParsedHex',
   'lengthOf',
   'oneOf',
+  'onlyKeys',
   'under',
 ];
+/** The functions that make the rows of methods. */
+const ROW_PARTS = ['methodOf', 'optional', 'required'];
 const TYPES_OF_PARTS = new Set(['Check', 'Fault']);
 
 /**
@@ -59,25 +64,29 @@ export function emitValidators(api: Api, imports: Imports, options: ValidatorOpt
   const tables = `${paramsOnly ? '' : schemaTable(api, rooted)}
 /** The checks of each method's params${paramsOnly ? '' : ' and result'}, by its name on the wire. */
 export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, MethodChecks>([
-${api.methods.map((method) => methodRow(method, paramsOnly, checks, rooted)).join('')}]);
+${api.methods.map((method) => methodRow(method, paramsOnly, rooted)).join('')}]);
 `;
   const own = new Map([...checks.declarations()].filter(([name]) => !isShared(name, shared)));
-  const text = [...usedBy(tables, own), `\n${tables}`].join('');
+  const text = withConstants([...usedBy(tables, own), `\n${tables}`].join(''));
   const code = codeOf(text);
-  const names = PARTS.filter((part) => new RegExp(`(?<![.\\w])${part}([(>]| \\|)`).test(code));
+  const names = PARTS.filter((part) => new RegExp(`(?<![.\\w])${part}([(>]| [|=])`).test(code));
   const parts = names.map((part) => (TYPES_OF_PARTS.has(part) ? `type ${part}` : part)).join(', ');
+  const rowParts = [
+    'type MethodChecks',
+    ...ROW_PARTS.filter((part) => new RegExp(`(?<![.\\w])${part}\\(`).test(code)),
+  ].join(', ');
   const linear = /\blinearPattern\(/.test(code)
     ? `import { linearPattern } from ${imports.from('linear-pattern')};\n`
     : '';
   return `import { ${parts} } from ${imports.from('fault')};
-${linear}import type { MethodChecks } from ${imports.from('method-checks')};
+${linear}import { ${rowParts} } from ${imports.from('method-checks')};
 ${shared ? importOf(shared, code) : ''}
-${exportsSchemas ? text.replaceAll(/^function (?=(?:check|is)_)/gm, 'export function ') : text}`;
+${exportsSchemas ? text.replaceAll(/^(?=(?:function|const) (?:check|is)_)/gm, 'export ') : text}`;
 }
 
 /** Returns the names of the checks of schemas that emitted validators export. */
 export function exportedChecks(validators: string): ReadonlySet<string> {
-  return new Set([...validators.matchAll(/^export function (\w+)/gm)].map(([, name = '']) => name));
+  return new Set([...validators.matchAll(/^export (?:function|const) (\w+)/gm)].map(([, name = '']) => name));
 }
 
 function isShared(name: string, shared: SharedChecks | undefined): boolean {
@@ -120,44 +129,29 @@ ${rows.join('')}]);
 `;
 }
 
-function methodRow(
-  method: ApiMethod,
-  paramsOnly: boolean,
-  checks: CheckFunctions,
-  rooted: (schema: Schema) => string,
-): string {
+function methodRow(method: ApiMethod, paramsOnly: boolean, rooted: (schema: Schema) => string): string {
   const params = method.params.map(
     ({ name, required, schema }) =>
-      `{ name: ${literal(name)}, required: ${required}, check: ${rooted(schema)} }`,
+      `${required ? 'required' : 'optional'}(${literal(name)}, ${rooted(schema)})`,
   );
-  const takes = method.paramStructure === 'by-name' ? 'undefined' : takesList(method.params, checks, rooted);
-  const result = paramsOnly || method.result === undefined ? '' : `, result: ${rooted(method.result.schema)}`;
-  return `  [${literal(method.name)}, { structure: '${method.paramStructure}', takes: ${takes}, params: [${params.join(', ')}]${result} }],\n`;
+  const result = paramsOnly || method.result === undefined ? '' : `, ${rooted(method.result.schema)}`;
+  return `  [${literal(method.name)}, methodOf('${method.paramStructure}', [${params.join(', ')}]${result})],\n`;
 }
 
-/** Returns a function that reports whether a list of params is valid as it is. */
-function takesList(
-  params: ApiMethod['params'],
-  { isSimple, condition, takesAnything }: CheckFunctions,
-  rooted: (schema: Schema) => string,
-): string {
-  const least = params.findLastIndex(({ required }) => required) + 1;
-  const most = params.length;
-  const conditions = params.map(({ schema }, index) => {
-    const value = `values[${index}]`;
-    const taken = takesAnything(schema)
-      ? `${value} !== undefined`
-      : isSimple(schema)
-        ? condition(schema, value)
-        : `${rooted(schema)}(${value}) === undefined`;
-    return index < least ? `(${taken})` : `(values.length <= ${index} || (${taken}))`;
-  });
-  const length =
-    least === most
-      ? [`values.length === ${most}`]
-      : [...(least > 0 ? [`values.length >= ${least}`] : []), `values.length <= ${most}`];
-  return `(values) => ${[...length, ...conditions].join(' && ')}`;
+/** Names the long texts that occur more than once, so that each is there once. */
+function withConstants(text: string): string {
+  const counts = new Map<string, number>();
+  for (const [one] of text.matchAll(LITERAL)) if (isWords(one)) counts.set(one, (counts.get(one) ?? 0) + 1);
+  const names = new Map(
+    [...counts].filter(([, count]) => count > 1).map(([one], index) => [one, `text${index}`]),
+  );
+  const constants = [...names].map(([one, name]) => `const ${name} = ${one};\n`);
+  return `${constants.join('')}${text.replaceAll(LITERAL, (one) => names.get(one) ?? one)}`;
 }
+
+const LITERAL = /"(?:[^"\\]|\\.)*"/g;
+/** Reports whether a literal is longer than a name for it, and no name itself. */
+const isWords = (text: string) => text.length > 20 && text.includes(' ');
 
 /** Returns the declarations that a text needs, directly or through other declarations, in their order. */
 function usedBy(text: string, declarations: ReadonlyMap<string, string>): string[] {
@@ -174,4 +168,4 @@ function usedBy(text: string, declarations: ReadonlyMap<string, string>): string
 }
 
 /** Removes string literals from code, because they may contain any name. */
-const codeOf = (text: string) => text.replace(/"(?:[^"\\]|\\.)*"/g, '""');
+const codeOf = (text: string) => text.replace(LITERAL, '""');

@@ -11,7 +11,7 @@ const WORDS =
 const RESERVED: ReadonlySet<string> = new Set(WORDS.split(' '));
 
 /** Names of types that generated code uses itself. */
-export const TAKEN_TYPES: readonly string[] = ['MethodMap', 'MethodName'];
+export const TAKEN_TYPES: readonly string[] = ['CallTypes', 'MethodMap', 'MethodName'];
 
 /** Reports whether a text is a valid TypeScript name. Only ASCII is allowed, because other letters can look alike. */
 export const isIdentifier = (text: string): boolean =>

@@ -22,7 +22,9 @@ export interface PrintedTypes {
 const NAME = 'Printed';
 const DECLARATION = new RegExp(`^export (interface ${NAME}|type ${NAME} =) ([^]*)$`, 'm');
 /** A comment of one line, which the printer puts on three. */
-const SHORT_COMMENT = /\/\*\*\n *\* (.*)\n *\*\//g;
+const SHORT_COMMENT = /\/\*\*\n *\* (.*)\n(?: *\* @default (.*)\n)? *\*\//g;
+const onOneLine = (_comment: string, text: string, fallback?: string) =>
+  `/** ${text}${fallback === undefined ? '' : ` Default: ${fallback}.`} */`;
 const OPTIONS: Partial<Options> = { bannerComment: '', format: false };
 
 /** Prints the TypeScript types of schemas. `name` returns the name of a referenced schema in the code. */
@@ -40,7 +42,7 @@ export async function printTypes(schemas: Iterable<Schema>, name: NameType): Pro
 
 async function printType(schema: Schema, name: NameType): Promise<PrintedType> {
   const source = await compile(printableSchema(schema, name), NAME, OPTIONS);
-  const [, start = '', body = ''] = DECLARATION.exec(source.replace(SHORT_COMMENT, '/** $1 */')) ?? [];
+  const [, start = '', body = ''] = DECLARATION.exec(source.replace(SHORT_COMMENT, onOneLine)) ?? [];
   // The printer puts each choice and intersection in brackets, which a whole type does not need.
   const text = withKeys(body.trim()).replace(/^\(([^]*)\)$/, (_whole, inner: string) => inner);
   return {

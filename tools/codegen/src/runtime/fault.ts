@@ -20,6 +20,16 @@ export function fault(value: unknown, expected: string): Fault {
   return { path: [], expected, value };
 }
 
+/** Creates the fault of the value of a property. */
+export function faultAt(key: string, value: unknown, expected: string): Fault {
+  return { path: [key], expected, value };
+}
+
+/** Returns the check that a condition holds. */
+export function expecting(holds: (value: unknown) => boolean, expected: string): Check {
+  return (value) => (holds(value) ? undefined : fault(value, expected));
+}
+
 /** Prefixes the path of a fault with the key of the object or list that contains the value. */
 export function under(key: string | number, { path, expected, value }: Fault): Fault {
   return { path: [key, ...path], expected, value };
@@ -79,6 +89,14 @@ export function byProperty(
   const check = checks.get(kind);
   if (check) return check(value);
   return under(property, fault(kind, [...checks.keys()].map((one) => JSON.stringify(one)).join(', ')));
+}
+
+/** Checks that an object has no other properties than those with a name. */
+export function onlyKeys(value: Record<string, unknown>, names: ReadonlySet<unknown>): Fault | undefined {
+  for (const key of Object.keys(value))
+    if (value[key] !== undefined && !names.has(key))
+      return fault(key, `the properties ${[...names].join(', ')}`);
+  return undefined;
 }
 
 /** Checks every item from `start` on. */

@@ -5,8 +5,6 @@ import { fault, isObject, under } from './fault.ts';
 export interface MethodChecks {
   /** The allowed structures of params. */
   readonly structure: 'by-name' | 'by-position' | 'either';
-  /** Reports quickly whether a list is valid as it is. Undefined where params are never a list. */
-  readonly takes: ((values: readonly unknown[]) => boolean) | undefined;
   readonly params: readonly ParamCheck[];
   /** Undefined for a notification, and where results are not checked. */
   readonly result?: Check | undefined;
@@ -18,6 +16,21 @@ export interface ParamCheck {
   readonly required: boolean;
   readonly check: Check;
 }
+
+/** Returns the checks of a method's calls. */
+export function methodOf(
+  structure: MethodChecks['structure'],
+  params: readonly ParamCheck[],
+  result?: Check,
+): MethodChecks {
+  return { structure, params, result };
+}
+
+/** Returns the check of a param that a call must have. */
+export const required = (name: string, check: Check): ParamCheck => ({ name, required: true, check });
+
+/** Returns the check of a param that a call may omit. */
+export const optional = (name: string, check: Check): ParamCheck => ({ name, required: false, check });
 
 /** The params of a call as a list in the method's order, or their fault. */
 export type CheckedList = { readonly params: readonly unknown[] } | { readonly fault: Fault };
@@ -43,10 +56,10 @@ export function checkParams(checks: MethodChecks, given: unknown): CheckedParams
 }
 
 /** Checks the params of a call whose handler accepts a list, like {@link checkParams} otherwise. */
-export function checkList({ structure, takes, params }: MethodChecks, given: unknown): CheckedList {
+export function checkList({ structure, params }: MethodChecks, given: unknown): CheckedList {
   const values = given === undefined ? [] : given;
   // Most calls are valid as they are.
-  if (Array.isArray(values)) return takes?.(values) ? { params: values } : listAsList(params, values);
+  if (Array.isArray(values)) return isTaken(params, values) ? { params: values } : listAsList(params, values);
   if (structure === 'by-position' || !isObject(values)) {
     const expected = structure === 'by-position' ? 'a list' : 'a list or an object';
     return { fault: under('params', fault(values, expected)) };
@@ -58,6 +71,19 @@ export function checkList({ structure, takes, params }: MethodChecks, given: unk
 export function checkResult({ result }: MethodChecks, value: unknown): Fault | undefined {
   const found = result?.(value);
   return found && under('result', found);
+}
+
+/** Reports whether a list is valid as it is. Creates nothing for a list that is. */
+function isTaken(params: readonly ParamCheck[], values: readonly unknown[]): boolean {
+  if (values.length > params.length) return false;
+  let index = 0;
+  for (const { required, check } of params) {
+    if (index >= values.length) {
+      if (required) return false;
+    } else if (values[index] === undefined || check(values[index]) !== undefined) return false;
+    index++;
+  }
+  return true;
 }
 
 function listAsList(params: readonly ParamCheck[], values: readonly unknown[]): CheckedList {

@@ -771,42 +771,42 @@ export interface WitnessedResult {
 
 /** Params of eth_chainId. */
 export type EthChainIdParams = [];
-/** Result of eth_chainId. The id of the chain. */
+/** The id of the chain. */
 export type EthChainIdResult = Quantity;
 
 /** Params of net_version. */
 export type NetVersionParams = [];
-/** Result of net_version. The id of the chain in decimal digits. */
+/** The id of the chain in decimal digits. */
 export type NetVersionResult = string;
 
 /** Params of web3_clientVersion. */
 export type Web3ClientVersionParams = [];
-/** Result of web3_clientVersion. The name and version. */
+/** The name and version. */
 export type Web3ClientVersionResult = string;
 
 /** Params of eth_syncing. */
 export type EthSyncingParams = [];
-/** Result of eth_syncing. Always false. */
+/** Always false. */
 export type EthSyncingResult = boolean;
 
 /** Params of eth_blockNumber. */
 export type EthBlockNumberParams = [];
-/** Result of eth_blockNumber. The number of the latest block. */
+/** The number of the latest block. */
 export type EthBlockNumberResult = Quantity;
 
 /** Params of eth_getBalance. */
 export type EthGetBalanceParams = [address: AddressInput, block?: BlockParameter | undefined];
-/** Result of eth_getBalance. The balance in wei; 0 for an account that does not exist. */
+/** The balance in wei; 0 for an account that does not exist. */
 export type EthGetBalanceResult = Quantity;
 
 /** Params of eth_getTransactionCount. */
 export type EthGetTransactionCountParams = [address: AddressInput, block?: BlockParameter | undefined];
-/** Result of eth_getTransactionCount. The nonce; 0 for an account that does not exist. */
+/** The nonce; 0 for an account that does not exist. */
 export type EthGetTransactionCountResult = Quantity;
 
 /** Params of eth_getCode. */
 export type EthGetCodeParams = [address: AddressInput, block?: BlockParameter | undefined];
-/** Result of eth_getCode. The code; 0x for an account without code. */
+/** The code; 0x for an account without code. */
 export type EthGetCodeResult = Bytes;
 
 /** Params of eth_getStorageAt. */
@@ -815,7 +815,7 @@ export type EthGetStorageAtParams = [
   storageKey: StorageKey,
   block?: BlockParameter | undefined,
 ];
-/** Result of eth_getStorageAt. The value as 32 bytes; zeros for a slot that was never written. */
+/** The value as 32 bytes; zeros for a slot that was never written. */
 export type EthGetStorageAtResult = Hash;
 
 /** Params of eth_getStorageValues. */
@@ -825,49 +825,49 @@ export type EthGetStorageValuesParams = [
   },
   block?: BlockParameter | undefined,
 ];
-/** Result of eth_getStorageValues. The values of each account, by address. */
+/** The values of each account, by address. */
 export interface EthGetStorageValuesResult {
   [k: string]: Hash[];
 }
 
 /** Params of eth_getTransactionByHash. */
 export type EthGetTransactionByHashParams = [transactionHash: HashInput];
-/** Result of eth_getTransactionByHash. The transaction, or null. */
+/** The transaction, or null. */
 export type EthGetTransactionByHashResult = null | Transaction;
 
 /** Params of eth_getBlockTransactionCountByHash. */
 export type EthGetBlockTransactionCountByHashParams = [blockHash: HashInput];
-/** Result of eth_getBlockTransactionCountByHash. The number of transactions, or null. */
+/** The number of transactions, or null. */
 export type EthGetBlockTransactionCountByHashResult = null | Quantity;
 
 /** Params of eth_getBlockTransactionCountByNumber. */
 export type EthGetBlockTransactionCountByNumberParams = [block: BlockParameter];
-/** Result of eth_getBlockTransactionCountByNumber. The number of transactions, or null. */
+/** The number of transactions, or null. */
 export type EthGetBlockTransactionCountByNumberResult = null | Quantity;
 
 /** Params of eth_getUncleCountByBlockHash. */
 export type EthGetUncleCountByBlockHashParams = [blockHash: HashInput];
-/** Result of eth_getUncleCountByBlockHash. The number of uncles, or null. */
+/** The number of uncles, or null. */
 export type EthGetUncleCountByBlockHashResult = null | Quantity;
 
 /** Params of eth_getUncleCountByBlockNumber. */
 export type EthGetUncleCountByBlockNumberParams = [block: BlockParameter];
-/** Result of eth_getUncleCountByBlockNumber. The number of uncles, or null. */
+/** The number of uncles, or null. */
 export type EthGetUncleCountByBlockNumberResult = null | Quantity;
 
 /** Params of eth_getUncleByBlockHashAndIndex. */
 export type EthGetUncleByBlockHashAndIndexParams = [blockHash: HashInput, uncleIndex: QuantityInput];
-/** Result of eth_getUncleByBlockHashAndIndex. The uncle, or null. */
+/** The uncle, or null. */
 export type EthGetUncleByBlockHashAndIndexResult = null | Uncle;
 
 /** Params of eth_gasPrice. */
 export type EthGasPriceParams = [];
-/** Result of eth_gasPrice. wei per gas. */
+/** wei per gas. */
 export type EthGasPriceResult = Quantity;
 
 /** Params of eth_maxPriorityFeePerGas. */
 export type EthMaxPriorityFeePerGasParams = [];
-/** Result of eth_maxPriorityFeePerGas. wei per gas above the base fee. */
+/** wei per gas above the base fee. */
 export type EthMaxPriorityFeePerGasResult = Quantity;
 
 /** Params of eth_feeHistory. */
@@ -876,27 +876,27 @@ export type EthFeeHistoryParams = [
   newestBlock: BlockParameter,
   rewardPercentiles?: null | number[] | undefined,
 ];
-/** Result of eth_feeHistory. The fees. */
+/** The fees. */
 export type EthFeeHistoryResult = FeeHistory;
 
 /** Params of eth_baseFee. */
 export type EthBaseFeeParams = [];
-/** Result of eth_baseFee. wei per gas, or null. */
+/** wei per gas, or null. */
 export type EthBaseFeeResult = null | Quantity;
 
 /** Params of eth_blobBaseFee. */
 export type EthBlobBaseFeeParams = [];
-/** Result of eth_blobBaseFee. wei per blob gas, or null. */
+/** wei per blob gas, or null. */
 export type EthBlobBaseFeeResult = null | Quantity;
 
 /** Params of eth_config. */
 export type EthConfigParams = [];
-/** Result of eth_config. The configurations. */
+/** The configurations. */
 export type EthConfigResult = ForkConfigurations;
 
 /** Params of eth_capabilities. */
 export type EthCapabilitiesParams = [];
-/** Result of eth_capabilities. The capabilities. */
+/** The capabilities. */
 export type EthCapabilitiesResult = Capabilities;
 
 /** Params of eth_call. */
@@ -906,52 +906,52 @@ export type EthCallParams = [
   stateOverrides?: null | StateOverrides | undefined,
   blockOverrides?: null | BlockOverrides | undefined,
 ];
-/** Result of eth_call. What the executed contract returned; can be 0x. */
+/** What the executed contract returned; can be 0x. */
 export type EthCallResult = Bytes;
 
 /** Params of eth_createAccessList. */
 export type EthCreateAccessListParams = [call: CallObject, block?: BlockParameter | undefined];
-/** Result of eth_createAccessList. The access list, the gas, and why the call failed. */
+/** The access list, the gas, and why the call failed. */
 export type EthCreateAccessListResult = AccessListResult;
 
 /** Params of eth_simulateV1. */
 export type EthSimulateV1Params = [payload: Simulation, block?: BlockParameter | undefined];
-/** Result of eth_simulateV1. The simulated blocks, each with the results of its calls. */
+/** The simulated blocks, each with the results of its calls. */
 export type EthSimulateV1Result = SimulatedBlock[];
 
 /** Params of proof_call. */
 export type ProofCallParams = [call: CallObject, block?: BlockParameter | undefined];
-/** Result of proof_call. The result of the call, and its witness. */
+/** The result of the call, and its witness. */
 export type ProofCallResult = WitnessedResult;
 
 /** Params of eth_getBlockAccessList. */
 export type EthGetBlockAccessListParams = [block: BlockParameter];
-/** Result of eth_getBlockAccessList. The access list, or null. */
+/** The access list, or null. */
 export type EthGetBlockAccessListResult = null | AccountAccess[];
 
 /** Params of debug_getRawHeader. */
 export type DebugGetRawHeaderParams = [block: BlockParameter];
-/** Result of debug_getRawHeader. RLP of the header. */
+/** RLP of the header. */
 export type DebugGetRawHeaderResult = Bytes;
 
 /** Params of debug_getRawBlock. */
 export type DebugGetRawBlockParams = [block: BlockParameter];
-/** Result of debug_getRawBlock. RLP of the block. */
+/** RLP of the block. */
 export type DebugGetRawBlockResult = Bytes;
 
 /** Params of debug_getRawTransaction. */
 export type DebugGetRawTransactionParams = [transactionHash: HashInput];
-/** Result of debug_getRawTransaction. The encoded transaction, or 0x. */
+/** The encoded transaction, or 0x. */
 export type DebugGetRawTransactionResult = Bytes;
 
 /** Params of debug_getRawReceipts. */
 export type DebugGetRawReceiptsParams = [block: BlockParameter];
-/** Result of debug_getRawReceipts. The encoded receipts, in the order of the transactions. */
+/** The encoded receipts, in the order of the transactions. */
 export type DebugGetRawReceiptsResult = Bytes[];
 
 /** Params of debug_getRawBlockAccessList. */
 export type DebugGetRawBlockAccessListParams = [block: BlockParameter];
-/** Result of debug_getRawBlockAccessList. RLP of the access list, or 0x. */
+/** RLP of the access list, or 0x. */
 export type DebugGetRawBlockAccessListResult = Bytes;
 
 /** Params of debug_traceTransaction. */
@@ -959,17 +959,17 @@ export type DebugTraceTransactionParams = [
   transactionHash: HashInput,
   config?: null | TraceConfig | undefined,
 ];
-/** Result of debug_traceTransaction. The trace in the form of its tracer. */
+/** The trace in the form of its tracer. */
 export type DebugTraceTransactionResult = Trace;
 
 /** Params of debug_traceBlockByNumber. */
 export type DebugTraceBlockByNumberParams = [block: BlockParameter, config?: null | TraceConfig | undefined];
-/** Result of debug_traceBlockByNumber. The traces, in the order of the transactions. */
+/** The traces, in the order of the transactions. */
 export type DebugTraceBlockByNumberResult = NamedTrace[];
 
 /** Params of debug_traceBlockByHash. */
 export type DebugTraceBlockByHashParams = [blockHash: HashInput, config?: null | TraceConfig | undefined];
-/** Result of debug_traceBlockByHash. The traces, in the order of the transactions. */
+/** The traces, in the order of the transactions. */
 export type DebugTraceBlockByHashResult = NamedTrace[];
 
 /** Params of debug_traceCall. */
@@ -978,67 +978,67 @@ export type DebugTraceCallParams = [
   block?: BlockParameter | undefined,
   config?: null | TraceCallConfig | undefined,
 ];
-/** Result of debug_traceCall. The trace in the form of its tracer. */
+/** The trace in the form of its tracer. */
 export type DebugTraceCallResult = Trace;
 
 /** Params of trace_block. */
 export type TraceBlockParams = [block: BlockParameter];
-/** Result of trace_block. The calls, in order. */
+/** The calls, in order. */
 export type TraceBlockResult = FlatTrace[];
 
 /** Params of trace_transaction. */
 export type TraceTransactionParams = [transactionHash: HashInput];
-/** Result of trace_transaction. The calls, in order, or null when no transaction of a block has the hash. */
+/** The calls, in order, or null when no transaction of a block has the hash. */
 export type TraceTransactionResult = null | FlatTrace[];
 
 /** Params of trace_replayTransaction. */
 export type TraceReplayTransactionParams = [transactionHash: HashInput, types: TraceTypes];
-/** Result of trace_replayTransaction. What the transaction did. */
+/** What the transaction did. */
 export type TraceReplayTransactionResult = Replay;
 
 /** Params of trace_replayBlockTransactions. */
 export type TraceReplayBlockTransactionsParams = [block: BlockParameter, types: TraceTypes];
-/** Result of trace_replayBlockTransactions. What each transaction did, in order. */
+/** What each transaction did, in order. */
 export type TraceReplayBlockTransactionsResult = Replay[];
 
 /** Params of trace_call. */
 export type TraceCallParams = [call: CallObject, types: TraceTypes, block?: BlockParameter | undefined];
-/** Result of trace_call. What the call did. */
+/** What the call did. */
 export type TraceCallResult = Replay;
 
 /** Params of trace_filter. */
 export type TraceFilterParams = [filter: TraceFilter];
-/** Result of trace_filter. The calls and rewards, in order. */
+/** The calls and rewards, in order. */
 export type TraceFilterResult = FlatTrace[];
 
 /** Params of eth_newFilter. */
 export type EthNewFilterParams = [filter: Filter];
-/** Result of eth_newFilter. The id of the filter. */
+/** The id of the filter. */
 export type EthNewFilterResult = FilterId;
 
 /** Params of eth_newBlockFilter. */
 export type EthNewBlockFilterParams = [];
-/** Result of eth_newBlockFilter. The id of the filter. */
+/** The id of the filter. */
 export type EthNewBlockFilterResult = FilterId;
 
 /** Params of eth_newPendingTransactionFilter. */
 export type EthNewPendingTransactionFilterParams = [];
-/** Result of eth_newPendingTransactionFilter. Never returned. */
+/** Never returned. */
 export type EthNewPendingTransactionFilterResult = FilterId;
 
 /** Params of eth_getFilterChanges. */
 export type EthGetFilterChangesParams = [filterId: FilterIdInput];
-/** Result of eth_getFilterChanges. Hashes of new blocks, or logs, by the kind of the filter. */
+/** Hashes of new blocks, or logs, by the kind of the filter. */
 export type EthGetFilterChangesResult = FilterChanges;
 
 /** Params of eth_getFilterLogs. */
 export type EthGetFilterLogsParams = [filterId: FilterIdInput];
-/** Result of eth_getFilterLogs. The logs; an empty array when nothing matches. */
+/** The logs; an empty array when nothing matches. */
 export type EthGetFilterLogsResult = Log[];
 
 /** Params of eth_uninstallFilter. */
 export type EthUninstallFilterParams = [filterId: FilterIdInput];
-/** Result of eth_uninstallFilter. True if the filter existed. */
+/** True if the filter existed. */
 export type EthUninstallFilterResult = boolean;
 
 /** Params of eth_subscribe. */
@@ -1047,12 +1047,12 @@ export type EthSubscribeParams = [
   filter?: null | Filter | undefined,
   resume?: null | ResumePoint | undefined,
 ];
-/** Result of eth_subscribe. The id that the notifications carry. */
+/** The id that the notifications carry. */
 export type EthSubscribeResult = FilterId;
 
 /** Params of eth_unsubscribe. */
 export type EthUnsubscribeParams = [subscriptionId: FilterIdInput];
-/** Result of eth_unsubscribe. True if the connection had the subscription. */
+/** True if the connection had the subscription. */
 export type EthUnsubscribeResult = boolean;
 
 /** Params of ethread_getLogsPage. */
@@ -1061,189 +1061,135 @@ export type EthreadGetLogsPageParams = [
   cursor?: null | LogsCursor | undefined,
   limit?: null | number | undefined,
 ];
-/** Result of ethread_getLogsPage. The page. */
+/** The page. */
 export type EthreadGetLogsPageResult = LogsPage;
 
 /** Params of beacon_getLightClientBootstrap. */
 export type BeaconGetLightClientBootstrapParams = [blockRoot: HashInput];
-/** Result of beacon_getLightClientBootstrap. The bootstrap, or null when no beacon node has it. */
+/** The bootstrap, or null when no beacon node has it. */
 export type BeaconGetLightClientBootstrapResult = null | LightClientData;
 
 /** Params of beacon_getLightClientUpdates. */
 export type BeaconGetLightClientUpdatesParams = [startPeriod: number, count: number];
-/** Result of beacon_getLightClientUpdates. The updates in the order of their periods, up to the first period that no beacon node has. */
+/** The updates in the order of their periods, up to the first period that no beacon node has. */
 export type BeaconGetLightClientUpdatesResult = LightClientData[];
 
 /** Params of beacon_getLightClientFinalityUpdate. */
 export type BeaconGetLightClientFinalityUpdateParams = [];
-/** Result of beacon_getLightClientFinalityUpdate. The update. */
+/** The update. */
 export type BeaconGetLightClientFinalityUpdateResult = LightClientData;
 
 /** Params of beacon_getLightClientOptimisticUpdate. */
 export type BeaconGetLightClientOptimisticUpdateParams = [];
-/** Result of beacon_getLightClientOptimisticUpdate. The update. */
+/** The update. */
 export type BeaconGetLightClientOptimisticUpdateResult = LightClientData;
 
 /** Params of eth_getTransactionBySenderAndNonce. */
 export type EthGetTransactionBySenderAndNonceParams = [sender: AddressInput, nonce: QuantityInput];
-/** Result of eth_getTransactionBySenderAndNonce. The transaction, or null. */
+/** The transaction, or null. */
 export type EthGetTransactionBySenderAndNonceResult = null | Transaction;
 
 /** Params and result of each method by its name on the wire. */
 export interface MethodMap {
-  /** Returns the id of the chain. */
-  eth_chainId: { params: EthChainIdParams; result: EthChainIdResult };
-  /** Returns the id of the chain in decimal digits. */
-  net_version: { params: NetVersionParams; result: NetVersionResult };
-  /** Returns the name and version of the service. */
-  web3_clientVersion: { params: Web3ClientVersionParams; result: Web3ClientVersionResult };
-  /** Returns false, since the service serves no chain that it still synchronises. */
-  eth_syncing: { params: EthSyncingParams; result: EthSyncingResult };
-  /** Returns the number of the latest block. */
-  eth_blockNumber: { params: EthBlockNumberParams; result: EthBlockNumberResult };
-  /** Returns the balance of an account. */
-  eth_getBalance: { params: EthGetBalanceParams; result: EthGetBalanceResult };
-  /** Returns the number of transactions that an account has sent. */
-  eth_getTransactionCount: { params: EthGetTransactionCountParams; result: EthGetTransactionCountResult };
-  /** Returns the code of an account. */
-  eth_getCode: { params: EthGetCodeParams; result: EthGetCodeResult };
-  /** Returns a storage value of an account. */
-  eth_getStorageAt: { params: EthGetStorageAtParams; result: EthGetStorageAtResult };
-  /** Returns storage values of several accounts. */
-  eth_getStorageValues: { params: EthGetStorageValuesParams; result: EthGetStorageValuesResult };
-  /** Returns a transaction by its hash. */
-  eth_getTransactionByHash: { params: EthGetTransactionByHashParams; result: EthGetTransactionByHashResult };
-  /** Returns the number of transactions of a block, by its hash. */
-  eth_getBlockTransactionCountByHash: {
-    params: EthGetBlockTransactionCountByHashParams;
-    result: EthGetBlockTransactionCountByHashResult;
-  };
-  /** Returns the number of transactions of a block, by its number or tag. */
-  eth_getBlockTransactionCountByNumber: {
-    params: EthGetBlockTransactionCountByNumberParams;
-    result: EthGetBlockTransactionCountByNumberResult;
-  };
-  /** Returns the number of uncles of a block, by its hash. */
-  eth_getUncleCountByBlockHash: {
-    params: EthGetUncleCountByBlockHashParams;
-    result: EthGetUncleCountByBlockHashResult;
-  };
-  /** Returns the number of uncles of a block, by its number or tag. */
-  eth_getUncleCountByBlockNumber: {
-    params: EthGetUncleCountByBlockNumberParams;
-    result: EthGetUncleCountByBlockNumberResult;
-  };
-  /** Returns an uncle by its block's hash and its position. */
-  eth_getUncleByBlockHashAndIndex: {
-    params: EthGetUncleByBlockHashAndIndexParams;
-    result: EthGetUncleByBlockHashAndIndexResult;
-  };
-  /** Suggests a gas price for legacy transactions. */
-  eth_gasPrice: { params: EthGasPriceParams; result: EthGasPriceResult };
-  /** Suggests a priority fee. */
-  eth_maxPriorityFeePerGas: { params: EthMaxPriorityFeePerGasParams; result: EthMaxPriorityFeePerGasResult };
-  /** Returns base fees, fullness and priority fees of a range of blocks. */
-  eth_feeHistory: { params: EthFeeHistoryParams; result: EthFeeHistoryResult };
-  /** Returns the base fee of the next block. */
-  eth_baseFee: { params: EthBaseFeeParams; result: EthBaseFeeResult };
-  /** Returns the blob base fee of the next block. */
-  eth_blobBaseFee: { params: EthBlobBaseFeeParams; result: EthBlobBaseFeeResult };
-  /** Returns the current, the next and the last fork configuration of the chain (EIP-7910). */
-  eth_config: { params: EthConfigParams; result: EthConfigResult };
-  /** Returns which blocks, receipts, logs and states this deployment can serve. */
-  eth_capabilities: { params: EthCapabilitiesParams; result: EthCapabilitiesResult };
-  /** Executes a message call immediately, with state and block overrides. */
-  eth_call: { params: EthCallParams; result: EthCallResult };
-  /** Returns the accounts and storage keys that a call accesses, as an access list. */
-  eth_createAccessList: { params: EthCreateAccessListParams; result: EthCreateAccessListResult };
-  /** Simulates blocks of calls on top of a block. */
-  eth_simulateV1: { params: EthSimulateV1Params; result: EthSimulateV1Result };
-  /** Executes a message call and returns everything that it read, so that the client can check the result. */
-  proof_call: { params: ProofCallParams; result: ProofCallResult };
-  /** Returns the accounts and storage keys that a block accesses, with the values that it leaves in them. */
-  eth_getBlockAccessList: { params: EthGetBlockAccessListParams; result: EthGetBlockAccessListResult };
-  /** Returns the header of a block as RLP. */
-  debug_getRawHeader: { params: DebugGetRawHeaderParams; result: DebugGetRawHeaderResult };
-  /** Returns a block as RLP. */
-  debug_getRawBlock: { params: DebugGetRawBlockParams; result: DebugGetRawBlockResult };
-  /** Returns a transaction in its encoded form, by its hash. */
-  debug_getRawTransaction: { params: DebugGetRawTransactionParams; result: DebugGetRawTransactionResult };
-  /** Returns the receipts of a block, each in its form in the receipts trie. */
-  debug_getRawReceipts: { params: DebugGetRawReceiptsParams; result: DebugGetRawReceiptsResult };
-  /** Returns the access list of a block as RLP. */
-  debug_getRawBlockAccessList: {
-    params: DebugGetRawBlockAccessListParams;
-    result: DebugGetRawBlockAccessListResult;
-  };
-  /** Executes a transaction again and returns what it did. */
-  debug_traceTransaction: { params: DebugTraceTransactionParams; result: DebugTraceTransactionResult };
-  /** Executes the transactions of a block again and returns what each did. */
-  debug_traceBlockByNumber: { params: DebugTraceBlockByNumberParams; result: DebugTraceBlockByNumberResult };
-  /** Executes the transactions of a block again and returns what each did, by the hash of the block. */
-  debug_traceBlockByHash: { params: DebugTraceBlockByHashParams; result: DebugTraceBlockByHashResult };
-  /** Executes a message call after the given block and returns what it did. */
-  debug_traceCall: { params: DebugTraceCallParams; result: DebugTraceCallResult };
-  /** Lists the calls of a block's transactions. */
-  trace_block: { params: TraceBlockParams; result: TraceBlockResult };
-  /** Lists the calls of a transaction. */
-  trace_transaction: { params: TraceTransactionParams; result: TraceTransactionResult };
-  /** Executes a transaction again and returns its calls and what it changed. */
-  trace_replayTransaction: { params: TraceReplayTransactionParams; result: TraceReplayTransactionResult };
-  /** Executes the transactions of a block again and returns the calls of each and what it changed. */
-  trace_replayBlockTransactions: {
-    params: TraceReplayBlockTransactionsParams;
-    result: TraceReplayBlockTransactionsResult;
-  };
-  /** Executes a message call after the given block and returns its calls and what it changed. */
-  trace_call: { params: TraceCallParams; result: TraceCallResult };
-  /** Lists the calls and rewards of a range of blocks that match a filter. */
-  trace_filter: { params: TraceFilterParams; result: TraceFilterResult };
-  /** Creates a filter of the logs of new blocks. */
-  eth_newFilter: { params: EthNewFilterParams; result: EthNewFilterResult };
-  /** Creates a filter of the hashes of new blocks. */
-  eth_newBlockFilter: { params: EthNewBlockFilterParams; result: EthNewBlockFilterResult };
-  /** Rejects the filter, because the service has no pending transactions. */
-  eth_newPendingTransactionFilter: {
-    params: EthNewPendingTransactionFilterParams;
-    result: EthNewPendingTransactionFilterResult;
-  };
-  /** Returns what a filter found since its last poll. */
-  eth_getFilterChanges: { params: EthGetFilterChangesParams; result: EthGetFilterChangesResult };
-  /** Returns all logs that match a filter of eth_newFilter. */
-  eth_getFilterLogs: { params: EthGetFilterLogsParams; result: EthGetFilterLogsResult };
-  /** Ends a filter. */
-  eth_uninstallFilter: { params: EthUninstallFilterParams; result: EthUninstallFilterResult };
-  /** Subscribes to new heads or logs over a WebSocket. */
-  eth_subscribe: { params: EthSubscribeParams; result: EthSubscribeResult };
-  /** Ends a subscription of this connection. */
-  eth_unsubscribe: { params: EthUnsubscribeParams; result: EthUnsubscribeResult };
-  /** Returns logs page by page, through reorgs, with one call for each page. */
-  ethread_getLogsPage: { params: EthreadGetLogsPageParams; result: EthreadGetLogsPageResult };
-  /** Returns the beacon header and the sync committee from which a light client starts. */
-  beacon_getLightClientBootstrap: {
-    params: BeaconGetLightClientBootstrapParams;
-    result: BeaconGetLightClientBootstrapResult;
-  };
-  /** Returns the sync committees of a range of periods, each signed by the committee before it. */
-  beacon_getLightClientUpdates: {
-    params: BeaconGetLightClientUpdatesParams;
-    result: BeaconGetLightClientUpdatesResult;
-  };
-  /** Returns the newest finalized block, with the newest signed block that proves it. */
-  beacon_getLightClientFinalityUpdate: {
-    params: BeaconGetLightClientFinalityUpdateParams;
-    result: BeaconGetLightClientFinalityUpdateResult;
-  };
-  /** Returns the newest signed block. */
-  beacon_getLightClientOptimisticUpdate: {
-    params: BeaconGetLightClientOptimisticUpdateParams;
-    result: BeaconGetLightClientOptimisticUpdateResult;
-  };
-  /** Returns the transaction that an account sent with a nonce. */
-  eth_getTransactionBySenderAndNonce: {
-    params: EthGetTransactionBySenderAndNonceParams;
-    result: EthGetTransactionBySenderAndNonceResult;
-  };
+  eth_chainId: CallTypes<EthChainIdParams, EthChainIdResult>;
+  net_version: CallTypes<NetVersionParams, NetVersionResult>;
+  web3_clientVersion: CallTypes<Web3ClientVersionParams, Web3ClientVersionResult>;
+  eth_syncing: CallTypes<EthSyncingParams, EthSyncingResult>;
+  eth_blockNumber: CallTypes<EthBlockNumberParams, EthBlockNumberResult>;
+  eth_getBalance: CallTypes<EthGetBalanceParams, EthGetBalanceResult>;
+  eth_getTransactionCount: CallTypes<EthGetTransactionCountParams, EthGetTransactionCountResult>;
+  eth_getCode: CallTypes<EthGetCodeParams, EthGetCodeResult>;
+  eth_getStorageAt: CallTypes<EthGetStorageAtParams, EthGetStorageAtResult>;
+  eth_getStorageValues: CallTypes<EthGetStorageValuesParams, EthGetStorageValuesResult>;
+  eth_getTransactionByHash: CallTypes<EthGetTransactionByHashParams, EthGetTransactionByHashResult>;
+  eth_getBlockTransactionCountByHash: CallTypes<
+    EthGetBlockTransactionCountByHashParams,
+    EthGetBlockTransactionCountByHashResult
+  >;
+  eth_getBlockTransactionCountByNumber: CallTypes<
+    EthGetBlockTransactionCountByNumberParams,
+    EthGetBlockTransactionCountByNumberResult
+  >;
+  eth_getUncleCountByBlockHash: CallTypes<
+    EthGetUncleCountByBlockHashParams,
+    EthGetUncleCountByBlockHashResult
+  >;
+  eth_getUncleCountByBlockNumber: CallTypes<
+    EthGetUncleCountByBlockNumberParams,
+    EthGetUncleCountByBlockNumberResult
+  >;
+  eth_getUncleByBlockHashAndIndex: CallTypes<
+    EthGetUncleByBlockHashAndIndexParams,
+    EthGetUncleByBlockHashAndIndexResult
+  >;
+  eth_gasPrice: CallTypes<EthGasPriceParams, EthGasPriceResult>;
+  eth_maxPriorityFeePerGas: CallTypes<EthMaxPriorityFeePerGasParams, EthMaxPriorityFeePerGasResult>;
+  eth_feeHistory: CallTypes<EthFeeHistoryParams, EthFeeHistoryResult>;
+  eth_baseFee: CallTypes<EthBaseFeeParams, EthBaseFeeResult>;
+  eth_blobBaseFee: CallTypes<EthBlobBaseFeeParams, EthBlobBaseFeeResult>;
+  eth_config: CallTypes<EthConfigParams, EthConfigResult>;
+  eth_capabilities: CallTypes<EthCapabilitiesParams, EthCapabilitiesResult>;
+  eth_call: CallTypes<EthCallParams, EthCallResult>;
+  eth_createAccessList: CallTypes<EthCreateAccessListParams, EthCreateAccessListResult>;
+  eth_simulateV1: CallTypes<EthSimulateV1Params, EthSimulateV1Result>;
+  proof_call: CallTypes<ProofCallParams, ProofCallResult>;
+  eth_getBlockAccessList: CallTypes<EthGetBlockAccessListParams, EthGetBlockAccessListResult>;
+  debug_getRawHeader: CallTypes<DebugGetRawHeaderParams, DebugGetRawHeaderResult>;
+  debug_getRawBlock: CallTypes<DebugGetRawBlockParams, DebugGetRawBlockResult>;
+  debug_getRawTransaction: CallTypes<DebugGetRawTransactionParams, DebugGetRawTransactionResult>;
+  debug_getRawReceipts: CallTypes<DebugGetRawReceiptsParams, DebugGetRawReceiptsResult>;
+  debug_getRawBlockAccessList: CallTypes<DebugGetRawBlockAccessListParams, DebugGetRawBlockAccessListResult>;
+  debug_traceTransaction: CallTypes<DebugTraceTransactionParams, DebugTraceTransactionResult>;
+  debug_traceBlockByNumber: CallTypes<DebugTraceBlockByNumberParams, DebugTraceBlockByNumberResult>;
+  debug_traceBlockByHash: CallTypes<DebugTraceBlockByHashParams, DebugTraceBlockByHashResult>;
+  debug_traceCall: CallTypes<DebugTraceCallParams, DebugTraceCallResult>;
+  trace_block: CallTypes<TraceBlockParams, TraceBlockResult>;
+  trace_transaction: CallTypes<TraceTransactionParams, TraceTransactionResult>;
+  trace_replayTransaction: CallTypes<TraceReplayTransactionParams, TraceReplayTransactionResult>;
+  trace_replayBlockTransactions: CallTypes<
+    TraceReplayBlockTransactionsParams,
+    TraceReplayBlockTransactionsResult
+  >;
+  trace_call: CallTypes<TraceCallParams, TraceCallResult>;
+  trace_filter: CallTypes<TraceFilterParams, TraceFilterResult>;
+  eth_newFilter: CallTypes<EthNewFilterParams, EthNewFilterResult>;
+  eth_newBlockFilter: CallTypes<EthNewBlockFilterParams, EthNewBlockFilterResult>;
+  eth_newPendingTransactionFilter: CallTypes<
+    EthNewPendingTransactionFilterParams,
+    EthNewPendingTransactionFilterResult
+  >;
+  eth_getFilterChanges: CallTypes<EthGetFilterChangesParams, EthGetFilterChangesResult>;
+  eth_getFilterLogs: CallTypes<EthGetFilterLogsParams, EthGetFilterLogsResult>;
+  eth_uninstallFilter: CallTypes<EthUninstallFilterParams, EthUninstallFilterResult>;
+  eth_subscribe: CallTypes<EthSubscribeParams, EthSubscribeResult>;
+  eth_unsubscribe: CallTypes<EthUnsubscribeParams, EthUnsubscribeResult>;
+  ethread_getLogsPage: CallTypes<EthreadGetLogsPageParams, EthreadGetLogsPageResult>;
+  beacon_getLightClientBootstrap: CallTypes<
+    BeaconGetLightClientBootstrapParams,
+    BeaconGetLightClientBootstrapResult
+  >;
+  beacon_getLightClientUpdates: CallTypes<
+    BeaconGetLightClientUpdatesParams,
+    BeaconGetLightClientUpdatesResult
+  >;
+  beacon_getLightClientFinalityUpdate: CallTypes<
+    BeaconGetLightClientFinalityUpdateParams,
+    BeaconGetLightClientFinalityUpdateResult
+  >;
+  beacon_getLightClientOptimisticUpdate: CallTypes<
+    BeaconGetLightClientOptimisticUpdateParams,
+    BeaconGetLightClientOptimisticUpdateResult
+  >;
+  eth_getTransactionBySenderAndNonce: CallTypes<
+    EthGetTransactionBySenderAndNonceParams,
+    EthGetTransactionBySenderAndNonceResult
+  >;
+}
+
+/** The params and the result of a method. */
+export interface CallTypes<Params, Result> {
+  params: Params;
+  result: Result;
 }
 
 /** A method's name on the wire. */

@@ -496,32 +496,32 @@ export interface Withdrawal {
 
 /** Params of eth_getLogs. */
 export type EthGetLogsParams = [filter: Filter];
-/** Result of eth_getLogs. The logs; an empty array when nothing matches. */
+/** The logs; an empty array when nothing matches. */
 export type EthGetLogsResult = Log[];
 
 /** Params of eth_estimateGas. */
 export type EthEstimateGasParams = [call: CallObject, block?: BlockParameter | undefined];
-/** Result of eth_estimateGas. The gas estimate. */
+/** The gas estimate. */
 export type EthEstimateGasResult = Quantity;
 
 /** Params of eth_call. */
 export type EthCallParams = [call: CallObject, block?: BlockParameter | undefined];
-/** Result of eth_call. What the executed contract returned; can be 0x. */
+/** What the executed contract returned; can be 0x. */
 export type EthCallResult = Bytes;
 
 /** Params of eth_getBlockByHash. */
 export type EthGetBlockByHashParams = [blockHash: HashInput, transactionDetails: boolean];
-/** Result of eth_getBlockByHash. The block, or null when no block is found. */
+/** The block, or null when no block is found. */
 export type EthGetBlockByHashResult = null | Block;
 
 /** Params of eth_getBlockByNumber. */
 export type EthGetBlockByNumberParams = [block: BlockParameter, transactionDetails: boolean];
-/** Result of eth_getBlockByNumber. The block, or null when no block is found. */
+/** The block, or null when no block is found. */
 export type EthGetBlockByNumberResult = null | Block;
 
 /** Params of eth_getUncleByBlockNumberAndIndex. */
 export type EthGetUncleByBlockNumberAndIndexParams = [block: BlockParameter, uncleIndex: QuantityInput];
-/** Result of eth_getUncleByBlockNumberAndIndex. The uncle, or null when it is not found. */
+/** The uncle, or null when it is not found. */
 export type EthGetUncleByBlockNumberAndIndexResult = null | Uncle;
 
 /** Params of eth_getTransactionByBlockNumberAndIndex. */
@@ -529,7 +529,7 @@ export type EthGetTransactionByBlockNumberAndIndexParams = [
   block: BlockParameter,
   transactionIndex: QuantityInput,
 ];
-/** Result of eth_getTransactionByBlockNumberAndIndex. The transaction, or null when it is not found. */
+/** The transaction, or null when it is not found. */
 export type EthGetTransactionByBlockNumberAndIndexResult = null | Transaction;
 
 /** Params of eth_getTransactionByBlockHashAndIndex. */
@@ -537,17 +537,17 @@ export type EthGetTransactionByBlockHashAndIndexParams = [
   blockHash: HashInput,
   transactionIndex: QuantityInput,
 ];
-/** Result of eth_getTransactionByBlockHashAndIndex. The transaction, or null when it is not found. */
+/** The transaction, or null when it is not found. */
 export type EthGetTransactionByBlockHashAndIndexResult = null | Transaction;
 
 /** Params of eth_getBlockReceipts. */
 export type EthGetBlockReceiptsParams = [block: BlockReceiptsParameter];
-/** Result of eth_getBlockReceipts. One receipt for each transaction of the block, or null when there is no such block. */
+/** One receipt for each transaction of the block, or null when there is no such block. */
 export type EthGetBlockReceiptsResult = null | Receipt[];
 
 /** Params of eth_getTransactionReceipt. */
 export type EthGetTransactionReceiptParams = [transactionHash: HashInput];
-/** Result of eth_getTransactionReceipt. The receipt, or null when no receipt is found. */
+/** The receipt, or null when no receipt is found. */
 export type EthGetTransactionReceiptResult = null | Receipt;
 
 /** Params of eth_getProof. */
@@ -556,54 +556,45 @@ export type EthGetProofParams = [
   storageKeys: StorageKey[],
   block?: BlockParameter | undefined,
 ];
-/** Result of eth_getProof. The account with the proofs of its state and of each requested storage value. */
+/** The account with the proofs of its state and of each requested storage value. */
 export type EthGetProofResult = AccountProof;
 
 /** Params of rpc.discover. */
 export type RpcDiscoverParams = [];
-/** Result of rpc.discover. The OpenRPC document. */
+/** The OpenRPC document. */
 export interface RpcDiscoverResult {
   [k: string]: unknown;
 }
 
 /** Params and result of each method by its name on the wire. */
 export interface MethodMap {
-  /** Returns the logs that match a filter. */
-  eth_getLogs: { params: EthGetLogsParams; result: EthGetLogsResult };
-  /** Estimates the gas that a transaction needs. */
-  eth_estimateGas: { params: EthEstimateGasParams; result: EthEstimateGasResult };
-  /** Executes a message call immediately, without creating a transaction. */
-  eth_call: { params: EthCallParams; result: EthCallResult };
-  /** Returns a block by hash. */
-  eth_getBlockByHash: { params: EthGetBlockByHashParams; result: EthGetBlockByHashResult };
-  /** Returns a block by number or tag. */
-  eth_getBlockByNumber: { params: EthGetBlockByNumberParams; result: EthGetBlockByNumberResult };
-  /** Returns an uncle by its block's number and its position. */
-  eth_getUncleByBlockNumberAndIndex: {
-    params: EthGetUncleByBlockNumberAndIndexParams;
-    result: EthGetUncleByBlockNumberAndIndexResult;
-  };
-  /** Returns a transaction by its block's number and its position. */
-  eth_getTransactionByBlockNumberAndIndex: {
-    params: EthGetTransactionByBlockNumberAndIndexParams;
-    result: EthGetTransactionByBlockNumberAndIndexResult;
-  };
-  /** Returns a transaction by its block's hash and its position. */
-  eth_getTransactionByBlockHashAndIndex: {
-    params: EthGetTransactionByBlockHashAndIndexParams;
-    result: EthGetTransactionByBlockHashAndIndexResult;
-  };
-  /** Returns the receipts of all transactions of a block. */
-  eth_getBlockReceipts: { params: EthGetBlockReceiptsParams; result: EthGetBlockReceiptsResult };
-  /** Returns the receipt of a transaction. */
-  eth_getTransactionReceipt: {
-    params: EthGetTransactionReceiptParams;
-    result: EthGetTransactionReceiptResult;
-  };
-  /** Returns an account and storage values with their Merkle proofs. */
-  eth_getProof: { params: EthGetProofParams; result: EthGetProofResult };
-  /** Returns this document. */
-  'rpc.discover': { params: RpcDiscoverParams; result: RpcDiscoverResult };
+  eth_getLogs: CallTypes<EthGetLogsParams, EthGetLogsResult>;
+  eth_estimateGas: CallTypes<EthEstimateGasParams, EthEstimateGasResult>;
+  eth_call: CallTypes<EthCallParams, EthCallResult>;
+  eth_getBlockByHash: CallTypes<EthGetBlockByHashParams, EthGetBlockByHashResult>;
+  eth_getBlockByNumber: CallTypes<EthGetBlockByNumberParams, EthGetBlockByNumberResult>;
+  eth_getUncleByBlockNumberAndIndex: CallTypes<
+    EthGetUncleByBlockNumberAndIndexParams,
+    EthGetUncleByBlockNumberAndIndexResult
+  >;
+  eth_getTransactionByBlockNumberAndIndex: CallTypes<
+    EthGetTransactionByBlockNumberAndIndexParams,
+    EthGetTransactionByBlockNumberAndIndexResult
+  >;
+  eth_getTransactionByBlockHashAndIndex: CallTypes<
+    EthGetTransactionByBlockHashAndIndexParams,
+    EthGetTransactionByBlockHashAndIndexResult
+  >;
+  eth_getBlockReceipts: CallTypes<EthGetBlockReceiptsParams, EthGetBlockReceiptsResult>;
+  eth_getTransactionReceipt: CallTypes<EthGetTransactionReceiptParams, EthGetTransactionReceiptResult>;
+  eth_getProof: CallTypes<EthGetProofParams, EthGetProofResult>;
+  'rpc.discover': CallTypes<RpcDiscoverParams, RpcDiscoverResult>;
+}
+
+/** The params and the result of a method. */
+export interface CallTypes<Params, Result> {
+  params: Params;
+  result: Result;
 }
 
 /** A method's name on the wire. */

@@ -1,8 +1,31 @@
 // Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
 
-import { type Fault, anyOf, everyItem, fault, has, isObject, isParsedHex, under } from './fault.gen.ts';
-import type { MethodChecks } from './method-checks.gen.ts';
+import {
+  type Check,
+  type Fault,
+  anyOf,
+  everyItem,
+  expecting,
+  fault,
+  faultAt,
+  has,
+  isObject,
+  isParsedHex,
+  under,
+} from './fault.gen.ts';
+import { type MethodChecks, methodOf, optional, required } from './method-checks.gen.ts';
 
+const text0 = 'a 20-byte address in hex, either case';
+const text1 = 'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted';
+const text2 = 'a 32-byte hash in hex, either case';
+const text3 = 'null or a 20-byte address in hex, either case';
+const text4 =
+  'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted';
+const text5 = 'null or bytes in hex, either case, an even number of digits';
+const text6 = 'null or a list of at most 10000 items';
+const text7 = 'a list of at most 10000 items';
+const text8 = 'a block number in hex or a tag (latest, earliest, pending, safe, finalized)';
+const text9 = 'null or a 32-byte hash in hex, either case';
 const pattern1 = new RegExp('^0x[0-9a-fA-F]{40}$', 'u');
 const pattern3 = new RegExp('^(?:0|[1-9][0-9]{0,77})$', 'u');
 const pattern6 = new RegExp('^0x(?:[0-9a-fA-F][0-9a-fA-F])*$', 'u');
@@ -13,8 +36,7 @@ export function check_AccessListEntryInput(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
   const part0 = value['address'];
   const part1 = value['storageKeys'];
-  if (part0 === undefined || !is_AddressInput(part0))
-    return under('address', fault(part0, 'a 20-byte address in hex, either case'));
+  if (part0 === undefined || !is_AddressInput(part0)) return faultAt('address', part0, text0);
   if (part1 !== undefined) {
     const found = check1(part1);
     if (found !== undefined) return under('storageKeys', found);
@@ -42,13 +64,8 @@ function check5(value: unknown): Fault | undefined {
   return everyItem(value, 0, check_AddressInput);
 }
 
-export function is_AddressInput(value: unknown): boolean {
-  return typeof value === 'string' && pattern1.test(value);
-}
-
-export function check_AddressInput(value: unknown): Fault | undefined {
-  return is_AddressInput(value) ? undefined : fault(value, 'a 20-byte address in hex, either case');
-}
+export const is_AddressInput = (value: unknown): boolean => typeof value === 'string' && pattern1.test(value);
+export const check_AddressInput: Check = expecting(is_AddressInput, text0);
 
 export function check_AuthorizationInput(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
@@ -59,56 +76,13 @@ export function check_AuthorizationInput(value: unknown): Fault | undefined {
   const part4 = value['v'];
   const part5 = value['r'];
   const part6 = value['s'];
-  if (part0 === undefined || !is_QuantityInput(part0))
-    return under(
-      'chainId',
-      fault(
-        part0,
-        'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
-      ),
-    );
-  if (part1 === undefined || !is_AddressInput(part1))
-    return under('address', fault(part1, 'a 20-byte address in hex, either case'));
-  if (part2 === undefined || !is_QuantityInput(part2))
-    return under(
-      'nonce',
-      fault(
-        part2,
-        'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
-      ),
-    );
-  if (part3 !== undefined && !is_QuantityInput(part3))
-    return under(
-      'yParity',
-      fault(
-        part3,
-        'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
-      ),
-    );
-  if (part4 !== undefined && !is_QuantityInput(part4))
-    return under(
-      'v',
-      fault(
-        part4,
-        'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
-      ),
-    );
-  if (part5 === undefined || !is_QuantityInput(part5))
-    return under(
-      'r',
-      fault(
-        part5,
-        'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
-      ),
-    );
-  if (part6 === undefined || !is_QuantityInput(part6))
-    return under(
-      's',
-      fault(
-        part6,
-        'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
-      ),
-    );
+  if (part0 === undefined || !is_QuantityInput(part0)) return faultAt('chainId', part0, text1);
+  if (part1 === undefined || !is_AddressInput(part1)) return faultAt('address', part1, text0);
+  if (part2 === undefined || !is_QuantityInput(part2)) return faultAt('nonce', part2, text1);
+  if (part3 !== undefined && !is_QuantityInput(part3)) return faultAt('yParity', part3, text1);
+  if (part4 !== undefined && !is_QuantityInput(part4)) return faultAt('v', part4, text1);
+  if (part5 === undefined || !is_QuantityInput(part5)) return faultAt('r', part5, text1);
+  if (part6 === undefined || !is_QuantityInput(part6)) return faultAt('s', part6, text1);
   return undefined;
 }
 
@@ -116,10 +90,9 @@ export function check_BlockByHash(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
   const part0 = value['blockHash'];
   const part1 = value['requireCanonical'];
-  if (part0 === undefined || !is_HashInput(part0))
-    return under('blockHash', fault(part0, 'a 32-byte hash in hex, either case'));
+  if (part0 === undefined || !is_HashInput(part0)) return faultAt('blockHash', part0, text2);
   if (part1 !== undefined && !(typeof part1 === 'boolean'))
-    return under('requireCanonical', fault(part1, 'true or false'));
+    return faultAt('requireCanonical', part1, 'true or false');
   if (has(value, 'blockNumber')) return fault(value, 'an object without blockNumber');
   return undefined;
 }
@@ -127,14 +100,7 @@ export function check_BlockByHash(value: unknown): Fault | undefined {
 export function check_BlockByNumber(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
   const part0 = value['blockNumber'];
-  if (part0 === undefined || !is_QuantityInput(part0))
-    return under(
-      'blockNumber',
-      fault(
-        part0,
-        'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
-      ),
-    );
+  if (part0 === undefined || !is_QuantityInput(part0)) return faultAt('blockNumber', part0, text1);
   if (has(value, 'blockHash')) return fault(value, 'an object without blockHash');
   return undefined;
 }
@@ -164,19 +130,15 @@ export function check_BlockReceiptsParameter(value: unknown): Fault | undefined 
   );
 }
 
-export function is_BlockTag(value: unknown): boolean {
-  return (
-    value === 'latest' ||
-    value === 'earliest' ||
-    value === 'pending' ||
-    value === 'safe' ||
-    value === 'finalized'
-  );
-}
+export const is_BlockTag = (value: unknown): boolean =>
+  value === 'latest' ||
+  value === 'earliest' ||
+  value === 'pending' ||
+  value === 'safe' ||
+  value === 'finalized';
 
-export function is_BytesInput(value: unknown): boolean {
-  return typeof value === 'string' ? pattern6.test(value) : isParsedHex(value);
-}
+export const is_BytesInput = (value: unknown): boolean =>
+  typeof value === 'string' ? pattern6.test(value) : isParsedHex(value);
 
 export function check_CallObject(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
@@ -197,85 +159,28 @@ export function check_CallObject(value: unknown): Fault | undefined {
   const part14 = value['blobVersionedHashes'];
   const part15 = value['authorizationList'];
   if (part0 !== undefined && !(part0 === null || is_AddressInput(part0)))
-    return under('from', fault(part0, 'null or a 20-byte address in hex, either case'));
-  if (part1 !== undefined && !(part1 === null || is_AddressInput(part1)))
-    return under('to', fault(part1, 'null or a 20-byte address in hex, either case'));
+    return faultAt('from', part0, text3);
+  if (part1 !== undefined && !(part1 === null || is_AddressInput(part1))) return faultAt('to', part1, text3);
   if (part2 !== undefined && !(part2 === null || is_QuantityInput(part2)))
-    return under(
-      'gas',
-      fault(
-        part2,
-        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
-      ),
-    );
+    return faultAt('gas', part2, text4);
   if (part3 !== undefined && !(part3 === null || is_QuantityInput(part3)))
-    return under(
-      'gasPrice',
-      fault(
-        part3,
-        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
-      ),
-    );
+    return faultAt('gasPrice', part3, text4);
   if (part4 !== undefined && !(part4 === null || is_QuantityInput(part4)))
-    return under(
-      'maxPriorityFeePerGas',
-      fault(
-        part4,
-        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
-      ),
-    );
+    return faultAt('maxPriorityFeePerGas', part4, text4);
   if (part5 !== undefined && !(part5 === null || is_QuantityInput(part5)))
-    return under(
-      'maxFeePerGas',
-      fault(
-        part5,
-        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
-      ),
-    );
+    return faultAt('maxFeePerGas', part5, text4);
   if (part6 !== undefined && !(part6 === null || is_QuantityInput(part6)))
-    return under(
-      'value',
-      fault(
-        part6,
-        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
-      ),
-    );
-  if (part7 !== undefined && !(part7 === null || is_BytesInput(part7)))
-    return under('data', fault(part7, 'null or bytes in hex, either case, an even number of digits'));
-  if (part8 !== undefined && !(part8 === null || is_BytesInput(part8)))
-    return under('input', fault(part8, 'null or bytes in hex, either case, an even number of digits'));
+    return faultAt('value', part6, text4);
+  if (part7 !== undefined && !(part7 === null || is_BytesInput(part7))) return faultAt('data', part7, text5);
+  if (part8 !== undefined && !(part8 === null || is_BytesInput(part8))) return faultAt('input', part8, text5);
   if (part9 !== undefined && !(part9 === null || is_QuantityInput(part9)))
-    return under(
-      'nonce',
-      fault(
-        part9,
-        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
-      ),
-    );
+    return faultAt('nonce', part9, text4);
   if (part10 !== undefined && !(part10 === null || is_QuantityInput(part10)))
-    return under(
-      'chainId',
-      fault(
-        part10,
-        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
-      ),
-    );
+    return faultAt('chainId', part10, text4);
   if (part11 !== undefined && !(part11 === null || is_QuantityInput(part11)))
-    return under(
-      'type',
-      fault(
-        part11,
-        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
-      ),
-    );
+    return faultAt('type', part11, text4);
   if (part12 !== undefined && !(part12 === null || is_QuantityInput(part12)))
-    return under(
-      'maxFeePerBlobGas',
-      fault(
-        part12,
-        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
-      ),
-    );
+    return faultAt('maxFeePerBlobGas', part12, text4);
   if (part13 !== undefined) {
     const found = check11(part13);
     if (found !== undefined) return under('accessList', found);
@@ -293,34 +198,34 @@ export function check_CallObject(value: unknown): Fault | undefined {
 
 function check11(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check12], 'null or a list of at most 10000 items');
+  return anyOf(value, [check12], text6);
 }
 
 function check12(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 10000) return fault(value, 'a list of at most 10000 items');
+  if (value.length > 10000) return fault(value, text7);
   return everyItem(value, 0, check_AccessListEntryInput);
 }
 
 function check13(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check14], 'null or a list of at most 10000 items');
+  return anyOf(value, [check14], text6);
 }
 
 function check14(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 10000) return fault(value, 'a list of at most 10000 items');
+  if (value.length > 10000) return fault(value, text7);
   return everyItem(value, 0, check_HashInput);
 }
 
 function check15(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check16], 'null or a list of at most 10000 items');
+  return anyOf(value, [check16], text6);
 }
 
 function check16(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 10000) return fault(value, 'a list of at most 10000 items');
+  if (value.length > 10000) return fault(value, text7);
   return everyItem(value, 0, check_AuthorizationInput);
 }
 
@@ -336,24 +241,16 @@ export function check_Filter(value: unknown): Fault | undefined {
     const found = check_AddressFilter(part0);
     if (found !== undefined) return under('address', found);
   }
-  if (part1 !== undefined && !is_FilterBlock(part1))
-    return under(
-      'fromBlock',
-      fault(part1, 'a block number in hex or a tag (latest, earliest, pending, safe, finalized)'),
-    );
-  if (part2 !== undefined && !is_FilterBlock(part2))
-    return under(
-      'toBlock',
-      fault(part2, 'a block number in hex or a tag (latest, earliest, pending, safe, finalized)'),
-    );
+  if (part1 !== undefined && !is_FilterBlock(part1)) return faultAt('fromBlock', part1, text8);
+  if (part2 !== undefined && !is_FilterBlock(part2)) return faultAt('toBlock', part2, text8);
   if (part3 !== undefined) {
     const found = check17(part3);
     if (found !== undefined) return under('topics', found);
   }
   if (part4 !== undefined && !(part4 === null || is_HashInput(part4)))
-    return under('blockHash', fault(part4, 'null or a 32-byte hash in hex, either case'));
+    return faultAt('blockHash', part4, text9);
   if (part5 !== undefined && !(part5 === null || is_HashInput(part5)))
-    return under('blockhash', fault(part5, 'null or a 32-byte hash in hex, either case'));
+    return faultAt('blockhash', part5, text9);
   return undefined;
 }
 
@@ -368,38 +265,18 @@ function check18(value: unknown): Fault | undefined {
   return everyItem(value, 0, check_TopicFilter);
 }
 
-export function is_FilterBlock(value: unknown): boolean {
-  return value === null || is_BlockTag(value) || is_QuantityInput(value);
-}
+export const is_FilterBlock = (value: unknown): boolean =>
+  value === null || is_BlockTag(value) || is_QuantityInput(value);
 
-export function is_HashInput(value: unknown): boolean {
-  return typeof value === 'string' && pattern8.test(value);
-}
+export const is_HashInput = (value: unknown): boolean => typeof value === 'string' && pattern8.test(value);
+export const check_HashInput: Check = expecting(is_HashInput, text2);
 
-export function check_HashInput(value: unknown): Fault | undefined {
-  return is_HashInput(value) ? undefined : fault(value, 'a 32-byte hash in hex, either case');
-}
+export const is_QuantityInput = (value: unknown): boolean =>
+  typeof value === 'string' && pattern10.test(value);
+export const check_QuantityInput: Check = expecting(is_QuantityInput, text1);
 
-export function is_QuantityInput(value: unknown): boolean {
-  return typeof value === 'string' && pattern10.test(value);
-}
-
-export function check_QuantityInput(value: unknown): Fault | undefined {
-  return is_QuantityInput(value)
-    ? undefined
-    : fault(
-        value,
-        'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
-      );
-}
-
-export function is_StorageKey(value: unknown): boolean {
-  return typeof value === 'string' && pattern10.test(value);
-}
-
-export function check_StorageKey(value: unknown): Fault | undefined {
-  return is_StorageKey(value) ? undefined : fault(value, 'a storage key, 1 to 32 bytes of hex');
-}
+export const is_StorageKey = (value: unknown): boolean => typeof value === 'string' && pattern10.test(value);
+export const check_StorageKey: Check = expecting(is_StorageKey, 'a storage key, 1 to 32 bytes of hex');
 
 export function check_TopicFilter(value: unknown): Fault | undefined {
   if (value === null || is_HashInput(value)) return undefined;
@@ -414,16 +291,8 @@ function check26(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   return everyItem(value, 0, check27);
 }
-
-function check27(value: unknown): Fault | undefined {
-  return value === null || is_HashInput(value)
-    ? undefined
-    : fault(value, 'null or a 32-byte hash in hex, either case');
-}
-
-function check33(value: unknown): Fault | undefined {
-  return typeof value === 'boolean' ? undefined : fault(value, 'true or false');
-}
+const check27 = expecting((value) => value === null || is_HashInput(value), text9);
+const check33 = expecting((value) => typeof value === 'boolean', 'true or false');
 
 function check35(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
@@ -433,136 +302,53 @@ function check35(value: unknown): Fault | undefined {
 
 /** The checks of each method's params, by its name on the wire. */
 export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, MethodChecks>([
-  [
-    'eth_getLogs',
-    {
-      structure: 'either',
-      takes: (values) => values.length === 1 && check_Filter(values[0]) === undefined,
-      params: [{ name: 'filter', required: true, check: check_Filter }],
-    },
-  ],
+  ['eth_getLogs', methodOf('either', [required('filter', check_Filter)])],
   [
     'eth_estimateGas',
-    {
-      structure: 'either',
-      takes: (values) =>
-        values.length >= 1 &&
-        values.length <= 2 &&
-        check_CallObject(values[0]) === undefined &&
-        (values.length <= 1 || check_BlockParameter(values[1]) === undefined),
-      params: [
-        { name: 'call', required: true, check: check_CallObject },
-        { name: 'block', required: false, check: check_BlockParameter },
-      ],
-    },
+    methodOf('either', [required('call', check_CallObject), optional('block', check_BlockParameter)]),
   ],
   [
     'eth_call',
-    {
-      structure: 'either',
-      takes: (values) =>
-        values.length >= 1 &&
-        values.length <= 2 &&
-        check_CallObject(values[0]) === undefined &&
-        (values.length <= 1 || check_BlockParameter(values[1]) === undefined),
-      params: [
-        { name: 'call', required: true, check: check_CallObject },
-        { name: 'block', required: false, check: check_BlockParameter },
-      ],
-    },
+    methodOf('either', [required('call', check_CallObject), optional('block', check_BlockParameter)]),
   ],
   [
     'eth_getBlockByHash',
-    {
-      structure: 'either',
-      takes: (values) => values.length === 2 && is_HashInput(values[0]) && typeof values[1] === 'boolean',
-      params: [
-        { name: 'blockHash', required: true, check: check_HashInput },
-        { name: 'transactionDetails', required: true, check: check33 },
-      ],
-    },
+    methodOf('either', [required('blockHash', check_HashInput), required('transactionDetails', check33)]),
   ],
   [
     'eth_getBlockByNumber',
-    {
-      structure: 'either',
-      takes: (values) =>
-        values.length === 2 &&
-        check_BlockParameter(values[0]) === undefined &&
-        typeof values[1] === 'boolean',
-      params: [
-        { name: 'block', required: true, check: check_BlockParameter },
-        { name: 'transactionDetails', required: true, check: check33 },
-      ],
-    },
+    methodOf('either', [required('block', check_BlockParameter), required('transactionDetails', check33)]),
   ],
   [
     'eth_getUncleByBlockNumberAndIndex',
-    {
-      structure: 'either',
-      takes: (values) =>
-        values.length === 2 && check_BlockParameter(values[0]) === undefined && is_QuantityInput(values[1]),
-      params: [
-        { name: 'block', required: true, check: check_BlockParameter },
-        { name: 'uncleIndex', required: true, check: check_QuantityInput },
-      ],
-    },
+    methodOf('either', [
+      required('block', check_BlockParameter),
+      required('uncleIndex', check_QuantityInput),
+    ]),
   ],
   [
     'eth_getTransactionByBlockNumberAndIndex',
-    {
-      structure: 'either',
-      takes: (values) =>
-        values.length === 2 && check_BlockParameter(values[0]) === undefined && is_QuantityInput(values[1]),
-      params: [
-        { name: 'block', required: true, check: check_BlockParameter },
-        { name: 'transactionIndex', required: true, check: check_QuantityInput },
-      ],
-    },
+    methodOf('either', [
+      required('block', check_BlockParameter),
+      required('transactionIndex', check_QuantityInput),
+    ]),
   ],
   [
     'eth_getTransactionByBlockHashAndIndex',
-    {
-      structure: 'either',
-      takes: (values) => values.length === 2 && is_HashInput(values[0]) && is_QuantityInput(values[1]),
-      params: [
-        { name: 'blockHash', required: true, check: check_HashInput },
-        { name: 'transactionIndex', required: true, check: check_QuantityInput },
-      ],
-    },
+    methodOf('either', [
+      required('blockHash', check_HashInput),
+      required('transactionIndex', check_QuantityInput),
+    ]),
   ],
-  [
-    'eth_getBlockReceipts',
-    {
-      structure: 'either',
-      takes: (values) => values.length === 1 && check_BlockReceiptsParameter(values[0]) === undefined,
-      params: [{ name: 'block', required: true, check: check_BlockReceiptsParameter }],
-    },
-  ],
-  [
-    'eth_getTransactionReceipt',
-    {
-      structure: 'either',
-      takes: (values) => values.length === 1 && is_HashInput(values[0]),
-      params: [{ name: 'transactionHash', required: true, check: check_HashInput }],
-    },
-  ],
+  ['eth_getBlockReceipts', methodOf('either', [required('block', check_BlockReceiptsParameter)])],
+  ['eth_getTransactionReceipt', methodOf('either', [required('transactionHash', check_HashInput)])],
   [
     'eth_getProof',
-    {
-      structure: 'either',
-      takes: (values) =>
-        values.length >= 2 &&
-        values.length <= 3 &&
-        is_AddressInput(values[0]) &&
-        check35(values[1]) === undefined &&
-        (values.length <= 2 || check_BlockParameter(values[2]) === undefined),
-      params: [
-        { name: 'address', required: true, check: check_AddressInput },
-        { name: 'storageKeys', required: true, check: check35 },
-        { name: 'block', required: false, check: check_BlockParameter },
-      ],
-    },
+    methodOf('either', [
+      required('address', check_AddressInput),
+      required('storageKeys', check35),
+      optional('block', check_BlockParameter),
+    ]),
   ],
-  ['rpc.discover', { structure: 'either', takes: (values) => values.length === 0, params: [] }],
+  ['rpc.discover', methodOf('either', [])],
 ]);

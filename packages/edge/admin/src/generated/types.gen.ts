@@ -537,113 +537,104 @@ export interface Work {
 
 /** Params of keys_create. */
 export type KeysCreateParams = [key: NewKey];
-/** Result of keys_create. The API key, which only this response contains, and its record. */
+/** The API key, which only this response contains, and its record. */
 export type KeysCreateResult = IssuedKey;
 
 /** Params of keys_list. */
 export type KeysListParams = [];
-/** Result of keys_list. All keys. */
+/** All keys. */
 export type KeysListResult = Key[];
 
 /** Params of keys_get. */
 export type KeysGetParams = [id: KeyId];
-/** Result of keys_get. The key. */
+/** The key. */
 export type KeysGetResult = Key;
 
 /** Params of keys_update. */
 export type KeysUpdateParams = [id: KeyId, changes: KeyChanges];
-/** Result of keys_update. The record of the key after the change. */
+/** The record of the key after the change. */
 export type KeysUpdateResult = Key;
 
 /** Params of keys_rotate. */
 export type KeysRotateParams = [id: KeyId, overlapSeconds?: number | undefined];
-/** Result of keys_rotate. The new API key, which only this response contains, and the records of both keys. */
+/** The new API key, which only this response contains, and the records of both keys. */
 export type KeysRotateResult = RotatedKey;
 
 /** Params of keys_revoke. */
 export type KeysRevokeParams = [id: KeyId];
-/** Result of keys_revoke. The record of the key after the change. */
+/** The record of the key after the change. */
 export type KeysRevokeResult = Key;
 
 /** Params of plans_list. */
 export type PlansListParams = [];
-/** Result of plans_list. All plans, by name. */
+/** All plans, by name. */
 export type PlansListResult = Plan[];
 
 /** Params of credits_get. */
 export type CreditsGetParams = [id: KeyId];
-/** Result of credits_get. The credits of the current UTC day. */
+/** The credits of the current UTC day. */
 export type CreditsGetResult = Credits;
 
 /** Params of usage_query. */
 export type UsageQueryParams = [query?: UsageQuery | undefined];
-/** Result of usage_query. The time span and its rows. */
+/** The time span and its rows. */
 export type UsageQueryResult = UsageReport;
 
 /** Params of chains_list. */
 export type ChainsListParams = [];
-/** Result of chains_list. All chains, in the order of the configuration. */
+/** All chains, in the order of the configuration. */
 export type ChainsListResult = Chain[];
 
 /** Params of traffic_get. */
 export type TrafficGetParams = [seconds?: TrafficSeconds | undefined];
-/** Result of traffic_get. The time span with its steps, methods and errors. */
+/** The time span with its steps, methods and errors. */
 export type TrafficGetResult = Traffic;
 
 /** Params of events_list. */
 export type EventsListParams = [query?: EventQuery | undefined];
-/** Result of events_list. The events, with descending numbers. */
+/** The events, with descending numbers. */
 export type EventsListResult = KeyEvent[];
 
 /** Params of requests_list. */
 export type RequestsListParams = [query?: RequestQuery | undefined];
-/** Result of requests_list. The requests, the latest first. */
+/** The requests, the latest first. */
 export type RequestsListResult = LoggedRequest[];
 
 /** Params of operation_get. */
 export type OperationGetParams = [];
-/** Result of operation_get. The state of the server. */
+/** The state of the server. */
 export type OperationGetResult = Operation;
 
 /** Params of rpc.discover. */
 export type RpcDiscoverParams = [];
-/** Result of rpc.discover. The OpenRPC document. */
+/** The OpenRPC document. */
 export interface RpcDiscoverResult {
   [k: string]: unknown;
 }
 
 /** Params and result of each method by its name on the wire. */
 export interface MethodMap {
-  /** Creates an API key. */
-  keys_create: { params: KeysCreateParams; result: KeysCreateResult };
-  /** Lists all keys. */
-  keys_list: { params: KeysListParams; result: KeysListResult };
-  /** Returns the record of a key. */
-  keys_get: { params: KeysGetParams; result: KeysGetResult };
-  /** Changes a key's label, plan, scopes or expiry. */
-  keys_update: { params: KeysUpdateParams; result: KeysUpdateResult };
-  /** Replaces a key with a new one. */
-  keys_rotate: { params: KeysRotateParams; result: KeysRotateResult };
-  /** Revokes a key permanently. */
-  keys_revoke: { params: KeysRevokeParams; result: KeysRevokeResult };
-  /** Lists the plans that keys can have. */
-  plans_list: { params: PlansListParams; result: PlansListResult };
-  /** Returns what a key has spent today and has left. */
-  credits_get: { params: CreditsGetParams; result: CreditsGetResult };
-  /** Sums the usage of keys. */
-  usage_query: { params: UsageQueryParams; result: UsageQueryResult };
-  /** Lists the chains with their heads, available blocks and nodes. */
-  chains_list: { params: ChainsListParams; result: ChainsListResult };
-  /** Counts the calls of the last minute, hour, day or week. */
-  traffic_get: { params: TrafficGetParams; result: TrafficGetResult };
-  /** Lists the changes of keys and who made them. */
-  events_list: { params: EventsListParams; result: EventsListResult };
-  /** Lists recent calls and rejected requests. */
-  requests_list: { params: RequestsListParams; result: RequestsListResult };
-  /** Reports disk, memory, work in progress and findings of this server. */
-  operation_get: { params: OperationGetParams; result: OperationGetResult };
-  /** Returns this document. */
-  'rpc.discover': { params: RpcDiscoverParams; result: RpcDiscoverResult };
+  keys_create: CallTypes<KeysCreateParams, KeysCreateResult>;
+  keys_list: CallTypes<KeysListParams, KeysListResult>;
+  keys_get: CallTypes<KeysGetParams, KeysGetResult>;
+  keys_update: CallTypes<KeysUpdateParams, KeysUpdateResult>;
+  keys_rotate: CallTypes<KeysRotateParams, KeysRotateResult>;
+  keys_revoke: CallTypes<KeysRevokeParams, KeysRevokeResult>;
+  plans_list: CallTypes<PlansListParams, PlansListResult>;
+  credits_get: CallTypes<CreditsGetParams, CreditsGetResult>;
+  usage_query: CallTypes<UsageQueryParams, UsageQueryResult>;
+  chains_list: CallTypes<ChainsListParams, ChainsListResult>;
+  traffic_get: CallTypes<TrafficGetParams, TrafficGetResult>;
+  events_list: CallTypes<EventsListParams, EventsListResult>;
+  requests_list: CallTypes<RequestsListParams, RequestsListResult>;
+  operation_get: CallTypes<OperationGetParams, OperationGetResult>;
+  'rpc.discover': CallTypes<RpcDiscoverParams, RpcDiscoverResult>;
+}
+
+/** The params and the result of a method. */
+export interface CallTypes<Params, Result> {
+  params: Params;
+  result: Result;
 }
 
 /** A method's name on the wire. */

@@ -202,50 +202,50 @@ export interface LoggedRequest {
 
 /** Params of key_get. */
 export type KeyGetParams = [];
-/** Result of key_get. The key of the request. */
+/** The key of the request. */
 export type KeyGetResult = OwnKey;
 
 /** Params of credits_get. */
 export type CreditsGetParams = [];
-/** Result of credits_get. The credits of the current UTC day. */
+/** The credits of the current UTC day. */
 export type CreditsGetResult = OwnCredits;
 
 /** Params of usage_query. */
 export type UsageQueryParams = [query?: OwnUsageQuery | undefined];
-/** Result of usage_query. The time span and its rows. */
+/** The time span and its rows. */
 export type UsageQueryResult = OwnUsageReport;
 
 /** Params of requests_list. */
 export type RequestsListParams = [query?: OwnRequestQuery | undefined];
-/** Result of requests_list. The requests, the latest first. */
+/** The requests, the latest first. */
 export type RequestsListResult = LoggedRequest[];
 
 /** Params of key_rotate. */
 export type KeyRotateParams = [overlapSeconds?: number | undefined];
-/** Result of key_rotate. The new API key, which only this response contains, and both keys. */
+/** The new API key, which only this response contains, and both keys. */
 export type KeyRotateResult = RotatedOwnKey;
 
 /** Params of rpc.discover. */
 export type RpcDiscoverParams = [];
-/** Result of rpc.discover. The OpenRPC document. */
+/** The OpenRPC document. */
 export interface RpcDiscoverResult {
   [k: string]: unknown;
 }
 
 /** Params and result of each method by its name on the wire. */
 export interface MethodMap {
-  /** Returns the key and the limits of its plan. */
-  key_get: { params: KeyGetParams; result: KeyGetResult };
-  /** Returns the credits that the account has spent today and has left. */
-  credits_get: { params: CreditsGetParams; result: CreditsGetResult };
-  /** Sums up the usage of the account. */
-  usage_query: { params: UsageQueryParams; result: UsageQueryResult };
-  /** Lists the recent requests of the account. */
-  requests_list: { params: RequestsListParams; result: RequestsListResult };
-  /** Replaces the key of the request with a new one. */
-  key_rotate: { params: KeyRotateParams; result: KeyRotateResult };
-  /** Returns this document. */
-  'rpc.discover': { params: RpcDiscoverParams; result: RpcDiscoverResult };
+  key_get: CallTypes<KeyGetParams, KeyGetResult>;
+  credits_get: CallTypes<CreditsGetParams, CreditsGetResult>;
+  usage_query: CallTypes<UsageQueryParams, UsageQueryResult>;
+  requests_list: CallTypes<RequestsListParams, RequestsListResult>;
+  key_rotate: CallTypes<KeyRotateParams, KeyRotateResult>;
+  'rpc.discover': CallTypes<RpcDiscoverParams, RpcDiscoverResult>;
+}
+
+/** The params and the result of a method. */
+export interface CallTypes<Params, Result> {
+  params: Params;
+  result: Result;
 }
 
 /** A method's name on the wire. */

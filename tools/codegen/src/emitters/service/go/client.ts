@@ -55,9 +55,8 @@ function methodOf(method: ContractMethod, client: string, named: ReadonlyMap<str
   ]);
   const type = goType(shapeOf(result.schema), place);
   const args = all.map((param) => param.sent).join(', ');
-  return `${comment}func (c *${client}) ${typeName}(${['ctx context.Context', ...typed].join(', ')}) (result ${type}, err error) {
-	err = c.transport.Request(ctx, ${goText(name)}, []any{${args}}, &result)
-	return result, err
+  return `${comment}func (c *${client}) ${typeName}(${['ctx context.Context', ...typed].join(', ')}) (${type}, error) {
+	return request[${type}](ctx, c.transport, ${goText(name)}, []any{${args}})
 }
 `;
 }

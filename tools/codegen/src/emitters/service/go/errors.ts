@@ -19,9 +19,6 @@ function errorType({ name, code, message, when, recovery, owed }: ContractError)
     [when, recovery, owed ? 'The call is charged.' : 'The call is not charged.'].filter(Boolean).join(' '),
   ]);
   return `${words}type ${className} struct{ ContractError }
-
-// Unwrap returns what all errors of the service have.
-func (e *${className}) Unwrap() error { return &e.ContractError }
 `;
 }
 

@@ -18,6 +18,43 @@ export function goComment(paragraphs: readonly string[], indent = ''): string {
     .join('');
 }
 
+/** The parts of a field of a struct. */
+export interface GoField {
+  readonly name: string;
+  readonly type: string;
+  readonly tag: string;
+  readonly comment: string;
+}
+
+/** Prints the fields of a struct in columns, as Go's formatter does. A field of several lines has lines of its own. */
+export function goFields(fields: readonly GoField[], indent = '\t'): string {
+  const sections: GoField[][] = [[]];
+  for (const field of fields) {
+    if (field.type.includes('\n')) sections.push([field], []);
+    else sections.at(-1)?.push(field);
+  }
+  return sections
+    .filter((section) => section.length > 0)
+    .map((section) => inColumns(section, indent))
+    .join('\n');
+}
+
+function inColumns(fields: readonly GoField[], indent: string): string {
+  const width = (column: 'name' | 'type' | 'tag', of = fields) =>
+    Math.max(...of.map((field) => field[column].length));
+  const [names, types] = [width('name'), width('type')];
+  return fields
+    .map(({ name, type, tag, comment }, index) => {
+      // The comments of neighbours are in one column.
+      const first = fields.findLastIndex((field, at) => at < index && field.comment === '') + 1;
+      const end = fields.findIndex((field, at) => at > index && field.comment === '');
+      const tags = width('tag', fields.slice(first, end < 0 ? undefined : end));
+      const start = type.includes('\n') ? `${name} ${type}` : `${name.padEnd(names)} ${type.padEnd(types)}`;
+      return `${indent}${start} ${comment === '' ? tag : `${tag.padEnd(tags)} // ${comment.replaceAll('\n', ' ')}`}\n`;
+    })
+    .join('');
+}
+
 /** Returns a name that other packages see. */
 export const goName = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -67,9 +104,9 @@ export function goType(shape: Shape, place: GoPlace): string {
     case 'record': {
       const fields = shape.fields.map(({ name, isRequired, shape: inner }) => {
         const type = isRequired ? goType(inner, place) : optionalType(inner, place);
-        return `\t\t${goName(name)} ${type} ${jsonTag(name, isRequired)}\n`;
+        return { name: goName(name), type, tag: jsonTag(name, isRequired), comment: '' };
       });
-      return `struct {\n${fields.join('\n')}\t}`;
+      return `struct {\n${goFields(fields, '\t\t')}\t}`;
     }
     default:
       throw new DocumentError(`${place.owner}: a Go type of kind ${shape.kind} needs a schema of its own`);

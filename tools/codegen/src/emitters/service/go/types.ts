@@ -5,6 +5,8 @@ import {
   aliasedName,
   choicesOf,
   goComment,
+  type GoField,
+  goFields,
   goHeader,
   goName,
   type GoPlace,
@@ -38,10 +40,7 @@ function declarations(
   switch (inner.kind) {
     case 'record': {
       const own: string[] = [];
-      const fields = inner.fields
-        .map((field) => fieldOf(field, place, own))
-        .join('')
-        .replace(/^\n/, '');
+      const fields = goFields(inner.fields.map((field) => fieldOf(field, place, own)));
       return [`${comment}type ${name} struct {\n${fields}}\n`, ...own];
     }
     case 'enum':
@@ -78,10 +77,10 @@ function unionOfParams(name: string, comment: string, choices: readonly Choice[]
   ];
 }
 
-/** Returns the lines of a field. Types that only it uses are added to `own`. */
-function fieldOf({ name, description, isRequired, shape }: Field, place: GoPlace, own: string[]): string {
-  // Go's formatter aligns fields without a line between them.
-  return `${description ? goComment([description], '\t') : '\n'}\t${goName(name)} ${fieldType(name, shape, isRequired, place, own)} ${jsonTag(name, isRequired)}\n`;
+/** Returns the parts of a field. Types that only it uses are added to `own`. */
+function fieldOf({ name, description, isRequired, shape }: Field, place: GoPlace, own: string[]): GoField {
+  const type = fieldType(name, shape, isRequired, place, own);
+  return { name: goName(name), type, tag: jsonTag(name, isRequired), comment: description ?? '' };
 }
 
 function fieldType(name: string, shape: Shape, isRequired: boolean, place: GoPlace, own: string[]): string {
