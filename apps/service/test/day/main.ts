@@ -14,7 +14,7 @@ const { values } = parseArgs({
   },
 });
 const began = performance.now();
-const { tally, spent, growth, events, alerts, unchecked, objects } = await runDay({
+const { tally, spent, growth, events, kinds, alerts, unchecked, objects } = await runDay({
   minutes: Number(values.minutes),
   users: Number(values.users),
   pauseMs: Number(values.pause),
@@ -34,7 +34,7 @@ for (const { alert, runbook, where } of alerts)
 console.log('\ntries that failed and were repeated:', Object.fromEntries(tally.failedTries));
 for (const line of [...tally.wrong, ...tally.lost].slice(0, 10)) console.log(line);
 console.log(
-  `\n${events} events, ${growth} blocks, ${calls} calls, ${tally.wrong.length} wrong, ${tally.lost.length} lost; ` +
+  `\n${events} events of ${kinds} kinds, ${growth} blocks, ${calls} calls, ${tally.wrong.length} wrong, ${tally.lost.length} lost; ` +
     `${tally.credits} credits of calls, ${spent} spent (${spent - tally.credits}); ${objects} objects in the bucket`,
 );
 // A killed server forgets calls that it did not report, in the favour of the user.

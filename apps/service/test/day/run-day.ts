@@ -23,6 +23,8 @@ export interface DayReport {
   /** Blocks that the chain grew by. */
   readonly growth: number;
   readonly events: number;
+  /** The kinds of these events. */
+  readonly kinds: number;
   readonly alerts: readonly MetAlert[];
   readonly unchecked: readonly string[];
   /** Objects in the bucket at the end. */
@@ -31,9 +33,10 @@ export interface DayReport {
 
 const GROWTH_MS = 2_000;
 const SAMPLE_MS = 2_000;
-/** The time between two events, and the time that a disturbance lasts. */
+/** The time between two events, which a short day divides among all kinds. A disturbance lasts half of it. */
 const EVENT_MS = 10_000;
-const DISTURBANCE_MS = 5_000;
+/** The part of a day for the time between its events. Servers that start take the rest. */
+const EVENT_SHARE = 0.5;
 /** Blocks below the head that every server surely has. */
 const SETTLED = 32;
 const DAY_MS = 86_400_000;
@@ -78,14 +81,18 @@ export async function runDay({
     const settled = () => world.head() - SETTLED;
     const users = startUsers({ url, count, pauseMs, blocks: world.blocks, settled, random });
     let events = 0;
-    for (const over = performance.now() + durationMs; performance.now() < over; events++) {
-      await sleep(EVENT_MS);
-      const { name, begin, end } = eventAt(world, events);
-      onEvent(name);
-      await begin();
-      if (!end) continue;
-      await sleep(DISTURBANCE_MS);
-      await end();
+    const kinds = eventsOf(world, 0).length;
+    const eventMs = Math.min(EVENT_MS, (EVENT_SHARE * durationMs) / kinds);
+    // A short day is as long as one event of each kind takes.
+    for (const over = performance.now() + durationMs; performance.now() < over || events < kinds; events++) {
+      await sleep(eventMs);
+      const event = eventsOf(world, Math.floor(events / kinds))[events % kinds];
+      if (!event) throw new Error('there is no event');
+      onEvent(event.name);
+      await event.begin();
+      if (!event.end) continue;
+      await sleep(eventMs / 2);
+      await event.end();
     }
     await users.stop();
     const growth = world.head() - began;
@@ -95,6 +102,7 @@ export async function runDay({
       spent,
       growth,
       events,
+      kinds: Math.min(events, kinds),
       alerts: conditions.met(),
       unchecked: conditions.unchecked,
       objects: world.objects(),
@@ -112,13 +120,12 @@ interface DayEvent {
   readonly end?: () => unknown;
 }
 
-/** Returns the events of a day, in turn. */
-function eventAt(world: DayWorld, index: number): DayEvent {
-  const round = Math.floor(index / 8);
+/** Returns an event of each kind, in turn. @param round - which decides the servers that they concern. */
+function eventsOf(world: DayWorld, round: number): readonly DayEvent[] {
   const server = world.servers[round % world.servers.length];
   const other = world.servers[(round + 1) % world.servers.length];
   let allow: (() => Promise<void>) | undefined;
-  const events: readonly DayEvent[] = [
+  return [
     { name: 'a node alters its blocks', begin: () => world.lie(), end: () => world.tellTruth() },
     { name: 'a server restarts', begin: () => server?.restart() },
     { name: 'a node follows another fork', begin: () => world.showFork(), end: () => world.tellTruth() },
@@ -132,9 +139,6 @@ function eventAt(world: DayWorld, index: number): DayEvent {
     { name: 'all nodes show a block that is replaced', begin: () => world.reorganise() },
     { name: 'the bucket rejects requests', begin: () => world.failBucket() },
   ];
-  const event = events[index % events.length];
-  if (!event) throw new Error('there is no event');
-  return event;
 }
 
 /** Waits until the ledger has the credits of all calls, or gets no more. */
