@@ -92,7 +92,7 @@ export function connectMethods(
         )
       : undefined;
   return {
-    seeBlocks: createSeeBlocks(data, pin, rules && (() => rules.until())),
+    seeBlocks: createSeeBlocks(data, pin, rules && (() => rules.until()), () => storedBlocks(parts)),
     hasMoved: (context, waits) => pin?.hasMoved(context, waits) ?? false,
     repeats: createRepeats({ chain: data, clock }),
     router: createRouter(served, options, companions),

@@ -58,6 +58,40 @@ describe('createSeeBlocks', () => {
   });
 });
 
+describe('who vouches for the block that a call reads', () => {
+  it.each([
+    ['eth_getBlockByNumber', ['0x3', false], 'followed'],
+    ['eth_getBlockByNumber', ['0x9', false], 'finalized'],
+    ['eth_getBlockByNumber', ['0xb', false], 'attested'],
+    ['eth_getBlockByNumber', ['0x0', false], 'finalized'],
+    // Blocks that are not stored come from nodes of the followed chain.
+    ['eth_getBlockByNumber', ['0x6', false], 'finalized'],
+    ['eth_getLogs', [{ fromBlock: '0x8', toBlock: '0x9' }], 'finalized'],
+    ['eth_getLogs', [{ fromBlock: '0x4', toBlock: '0x9' }], 'followed'],
+  ])('is not consensus where a gap lies above a stored block: %s %j', async (method, params, state) => {
+    const header = (await headerAt(1n)).header;
+    const at = (number: number) => ({
+      hash: new Uint8Array(32),
+      canonical: true,
+      header: { ...header, number },
+    });
+    const vouched = { attested: at(12), finalized: at(10) };
+    const headOf = (): ChainHead => ({
+      latest: at(12),
+      safe: undefined,
+      finalized: at(10),
+      isLive: true,
+      vouched,
+    });
+    const stored = () => [
+      { from: 0, to: 4 },
+      { from: 8, to: 12 },
+    ];
+    const see = createSeeBlocks(chain, { headOf }, undefined, stored);
+    expect(await see(router.prepare(method, params), testContext)).toMatchObject({ state });
+  });
+});
+
 describe('the rules of the block that a call reads', () => {
   it.each([
     ['eth_call', [{}]],

@@ -1,6 +1,8 @@
 import {
   agingOf,
+  type BlockRange,
   type BlockTag,
+  type ChainHead,
   type ChainReader,
   type HeadState,
   stateAt,
@@ -30,11 +32,13 @@ type ResolvedTag = Exclude<BlockTag, 'pending'>;
  *
  * @param pin The pin of the chain's messages; undefined where the chain follows no upstream nodes and so does not move.
  * @param rulesUntil Returns the Unix time in seconds before which the forks of blocks are certain. Default: all are.
+ * @param stored Returns the ranges of the local store, in each of which every block is the child of the one before.
  */
 export function createSeeBlocks(
   chain: ChainReader,
   pin: Pick<HeadPin, 'headOf'> | undefined,
   rulesUntil: () => number = () => Infinity,
+  stored: () => readonly BlockRange[] = () => [],
 ): (call: PreparedCall, context: RequestContext) => Awaitable<SeenBlocks> {
   function resolve(
     tag: ResolvedTag,
@@ -71,11 +75,22 @@ export function createSeeBlocks(
   ): Awaitable<HeadState | undefined> {
     const known = pin?.headOf(context);
     if (!known?.vouched) return undefined;
-    return whenReady(blockOf(call, tagged), (block) =>
-      block === undefined
-        ? 'followed'
-        : stateAt(known, typeof block === 'number' ? block : block.header.number),
-    );
+    return whenReady(blockOf(call, tagged), (block) => {
+      if (block === undefined) return 'followed';
+      const number = typeof block === 'number' ? block : block.header.number;
+      const isApart = isBelowGap(number, known) || isBelowGap(firstOf(call) ?? number, known);
+      return isApart ? 'followed' : stateAt(known, number);
+    });
+  }
+
+  /**
+   * Returns whether a gap lies between a stored block and the finalized one. Nothing shows then that the finalized block
+   * follows from it: its archive may have invented it.
+   */
+  function isBelowGap(number: number, { vouched }: ChainHead): boolean {
+    const finalized = vouched?.finalized?.header.number ?? -1;
+    const range = number > 0 && stored().find(({ from, to }) => from <= number && number <= to);
+    return range !== undefined && range !== false && range.to < finalized;
   }
 
   /** Returns whether the forks of the block that a call reads are in doubt. */
@@ -111,6 +126,12 @@ export function createSeeBlocks(
       ? Promise.all([head, tagged]).then(([first, second]) => see(first, second))
       : see(head, tagged);
   };
+}
+
+/** Returns the first block of a call over a range, where it is a number. */
+function firstOf({ params }: PreparedCall): number | undefined {
+  const { fromBlock } = Object(params[0]);
+  return typeof fromBlock === 'string' && isNumber(fromBlock) ? Number(fromBlock) : undefined;
 }
 
 /** Returns the tag that a call names or means by an absent block. The tag of a range is that of its end. */
