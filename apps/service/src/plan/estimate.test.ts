@@ -17,7 +17,7 @@ const measured = {
     receiptsJsonBytes: 200_000,
     memoryBytes: 800_000_000,
   },
-  state: { blocks: 100, gas: 1e9, seconds: 5, stateBytes: 3_000_000 },
+  state: { blocks: 100, gas: 1e9, seconds: 5, cpuSeconds: 6, stateBytes: 3_000_000 },
 };
 const request = { blocks: 28_192, state: false, users: 0 };
 
@@ -33,6 +33,7 @@ describe('the estimate of a plan', () => {
     });
     expect(estimate({ ...request, state: true }, measured, DEFAULT_ASSUMPTIONS)).toMatchObject({
       executeSeconds: 28_192 / 20,
+      executeCpuSeconds: (28_192 * 6) / 100,
       disk: { state: 28_192 * 30_000 },
       diskADay: 7_200 * 89_000,
     });

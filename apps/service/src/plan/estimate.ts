@@ -26,6 +26,7 @@ export interface Estimate {
   readonly importSeconds: number;
   readonly importCpuSeconds: number;
   readonly executeSeconds: number | undefined;
+  readonly executeCpuSeconds: number | undefined;
   readonly disk: { readonly blocks: number; readonly index: number; readonly state: number | undefined };
   /** Growth of all of it in a day, in bytes. */
   readonly diskADay: number;
@@ -115,6 +116,7 @@ export function estimate(
     importSeconds: all(({ seconds }) => seconds),
     importCpuSeconds: all(({ cpuSeconds }) => cpuSeconds),
     executeSeconds: executed && (blocks * executed.seconds) / Math.max(1, executed.blocks),
+    executeCpuSeconds: executed && (blocks * executed.cpuSeconds) / Math.max(1, executed.blocks),
     disk: {
       blocks: all(({ blockBytes }) => blockBytes),
       index: all(({ indexBytes }) => indexBytes),

@@ -11,6 +11,8 @@ export interface StateFigures {
   readonly blocks: number;
   readonly gas: number;
   readonly seconds: number;
+  /** CPU time of all threads. It does not depend on what else runs on the machine. */
+  readonly cpuSeconds: number;
   /** Bytes of the state on the disk, without that of the genesis block. */
   readonly stateBytes: number;
 }
@@ -46,19 +48,23 @@ export async function measureState(
     // Blocks of archives are executed once all are imported, those of an RLP export as they are read.
     const isByRead = !files.some(isArchive);
     let began: number | undefined;
+    let cpu: NodeJS.CpuUsage | undefined;
     let before: number | undefined;
     const outcome = await chain.import(AbortSignal.any([signal, over.signal]), ({ executing }) => {
       // The state of the genesis block is there before.
       before ??= bytesIn(join(data, 'state'));
       if (!isByRead && !executing) return;
       began ??= clock.monotonic();
+      cpu ??= process.cpuUsage();
       if (clock.monotonic() - began >= 1_000 * seconds) over.abort();
     });
     await chain.execution.flush();
+    const { user, system } = process.cpuUsage(cpu);
     return {
       blocks: isByRead ? outcome.imported : outcome.executed,
       gas: Number(outcome.gasUsed),
       seconds: (isByRead ? outcome.importMs : outcome.executeMs) / 1_000,
+      cpuSeconds: (user + system) / 1e6,
       stateBytes: Math.max(0, bytesIn(join(data, 'state')) - (before ?? 0)),
     };
   } finally {
