@@ -1,8 +1,17 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { compressFiles } from '@ethread/lab/compress-files';
+import { defineConfig, type Plugin } from 'vite';
 import { checkShapePlugin } from './build/check-shape.ts';
-import { compressPlugin } from './build/compress.ts';
 import { firstPagePlugin } from './build/first-page.ts';
+
+/** Writes a compressed form next to each file, for hosts that serve precompressed files. */
+const compressPlugin: Plugin = {
+  name: 'compress',
+  apply: 'build',
+  writeBundle: async ({ dir }) => {
+    if (dir !== undefined) await compressFiles(dir);
+  },
+};
 
 /** Static files for any host and any folder: every address in them is relative. */
 export default defineConfig({
@@ -33,6 +42,6 @@ export default defineConfig({
   },
   // The printer reads its folder and a variable of Node's process.
   define: { 'process.cwd': '(() => "/")', 'process.env.VERBOSE': 'undefined' },
-  plugins: [firstPagePlugin(), compressPlugin()],
+  plugins: [firstPagePlugin(), compressPlugin],
   worker: { format: 'es', plugins: () => [checkShapePlugin()] },
 });

@@ -19,5 +19,5 @@ export async function buildSite(site: keyof typeof PAGES, folder: string): Promi
     resolve: { conditions: ['@ethread/source', ...defaultClientConditions] },
     build: { outDir: folder, emptyOutDir: true, target: 'es2024', modulePreload: { polyfill: false } },
   });
-  compressFiles(folder);
+  await compressFiles(folder);
 }

@@ -82,7 +82,7 @@ export async function buildSite(folder: string, { base = '/docs/', isServed = tr
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
   }
-  compressFiles(folder);
+  await compressFiles(folder);
 }
 
 /** Loads the renderer. Node cannot read TSX, so Vite compiles it to a module first. */
