@@ -1,8 +1,3 @@
 import preset from '../../jest.preset.mjs';
 
-export default {
-  ...preset,
-  displayName: 'service',
-  globalSetup: '<rootDir>/test/global-setup.ts',
-  globalTeardown: '<rootDir>/test/global-teardown.ts',
-};
+export default { ...preset, displayName: 'service' };

@@ -46,6 +46,12 @@ export function serviceProgram(): string;
 export function serviceMain(): string;
 
 /**
+ * Copies the sample chain, as the service stores it, into a data folder. The import takes seconds of CPU time and happens
+ * once for all tests of a run.
+ */
+export function copyStoredSample(data: string): Promise<void>;
+
+/**
  * Builds those of the named apps' sites that are stale, each by the command of its Nx target. `npm test` has built them
  * before. A single test file has no other way to them. @throws when a build fails.
  */

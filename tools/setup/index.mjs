@@ -6,6 +6,7 @@ export { nginxCommand } from './nginx.mjs';
 export { installHintOf, pathOf } from './requirements.mjs';
 export { serviceMain, serviceProgram } from './service-program.mjs';
 export { sharedPostgresUrl } from './shared-postgres.mjs';
+export { copyStoredSample } from './stored-sample.mjs';
 export { ensureSites } from './sites.mjs';
 export { until } from './until.mjs';
 export { within } from './within.mjs';

@@ -8,6 +8,9 @@ const VARIABLE = 'ETHREAD_TEST_FOLDER';
 /** The variable with the folder of the bundled service. */
 export const SERVICE_VARIABLE = 'ETHREAD_TEST_SERVICE';
 
+/** The variable with the folder of the sample chain in its stored form. */
+export const SAMPLE_VARIABLE = 'ETHREAD_TEST_SAMPLE';
+
 /** The folder of Linux whose files are in memory. */
 const MEMORY = '/dev/shm';
 
@@ -28,6 +31,7 @@ export function createTestFolder() {
     environment: {
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
       [SERVICE_VARIABLE]: join(folder, 'service'),
+      [SAMPLE_VARIABLE]: join(folder, 'sample'),
       ...(isInMemory ? { [VARIABLE]: folder } : {}),
     },
     // Processes of an interrupted run may still write.

@@ -1,45 +1,14 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { splitRlpStream } from '@ethread/chain';
-import {
-  SAMPLE_CHAIN,
-  type ServiceProcess,
-  spawnEthread,
-  startService,
-  temporaryFolder,
-} from './service-process.ts';
+import { copyStoredSample } from '@ethread/setup';
+import { SAMPLE_CHAIN, type ServiceProcess, startService, temporaryFolder } from './service-process.ts';
 
-let imported: Promise<string> | undefined;
-
-/**
- * Returns a new data folder with the sample chain. The import takes seconds and happens once for all tests of a run.
- */
+/** Returns a new data folder with the sample chain. */
 export async function storedSample(): Promise<string> {
-  imported ??= importOnce();
   const data = temporaryFolder();
-  cpSync(await imported, data, { recursive: true });
+  await copyStoredSample(data);
   return data;
-}
-
-async function importOnce(): Promise<string> {
-  // `global-setup.ts` sets it for the run. Without it, each process has its own folder.
-  const shared = process.env['ETHREAD_TEST_SHARED_FOLDER'];
-  const stored = join(shared ?? temporaryFolder(), 'stored-sample');
-  if (existsSync(stored)) return stored;
-  // Another process may import at the same time. The process that finishes second removes its folder.
-  const own = mkdtempSync(join(dirname(stored), 'importing-'));
-  const { exit, output } = spawnEthread([
-    'import',
-    ...['--genesis', join(SAMPLE_CHAIN, 'genesis.json'), '--data', own, join(SAMPLE_CHAIN, 'chain.rlp')],
-  ]);
-  if ((await exit) !== 0) throw new Error(`the sample chain could not be imported:\n${output()}`);
-  try {
-    renameSync(own, stored);
-  } catch (error) {
-    if (!existsSync(stored)) throw error;
-    rmSync(own, { recursive: true });
-  }
-  return stored;
 }
 
 /** Returns the RLP of the sample chain's first blocks, for tests of an import that do not need the others. */

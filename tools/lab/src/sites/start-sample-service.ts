@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serviceProgram } from '@ethread/setup';
+import { copyStoredSample, serviceProgram } from '@ethread/setup';
 
 const ETHREAD = serviceProgram();
 
@@ -27,11 +27,12 @@ export interface SampleService {
 }
 
 /**
- * Starts `ethread serve --sample` on a free port, as `npm start` does, and waits for its greeting. It takes further
- * options of the command.
+ * Starts `ethread serve --sample` on a free port, over a chain that an earlier start has imported, and waits for its
+ * greeting. It takes further options of the command.
  */
 export async function startSampleService(...options: readonly string[]): Promise<SampleService> {
   const data = mkdtempSync(join(tmpdir(), 'ethread-sample-'));
+  await copyStoredSample(data);
   const child = spawn(
     process.execPath,
     [ETHREAD, 'serve', '--sample', '--port', '0', '--data', data, ...options],
