@@ -168,12 +168,17 @@ describe('lingering connections', () => {
   /** Opens a server that sends each client a word and lingers. */
   async function openLingering(changes: Partial<LingeringLimits> = {}) {
     const lingering = new Lingering(({ remoteAddress }) => remoteAddress, { ...limits, ...changes });
-    const all = createServer({ allowHalfOpen: true }, (socket) => lingering.end(socket, Buffer.from('no')));
+    const served: Socket[] = [];
+    const all = createServer({ allowHalfOpen: true }, (socket) => {
+      served.push(socket);
+      lingering.end(socket, Buffer.from('no'));
+    });
     await once(all.listen(0, '127.0.0.1'), 'listening');
     const address = all.address();
     if (typeof address !== 'object' || !address) throw new Error('the server does not listen');
     return {
       lingering,
+      served,
       /** Opens a connection that has received the word and the end, and that stays open. */
       async connect(host = '127.0.0.1'): Promise<Socket> {
         const socket = connect({ port: address.port, localAddress: host, allowHalfOpen: true });
@@ -205,6 +210,18 @@ describe('lingering connections', () => {
     expect(lingering.size).toBe(1);
     socket.end();
     await until(() => lingering.size === 0);
+    await close();
+  });
+
+  it('free the bytes that they drop', async () => {
+    const { served, connect: open, close } = await openLingering();
+    const socket = await open();
+    const dropped: Buffer[] = [];
+    served[0]?.prependListener('data', (bytes: Buffer) => dropped.push(bytes));
+    socket.write(Buffer.alloc(65_536));
+    await until(() => dropped.length > 0);
+    expect(dropped.every(({ length }) => length === 0)).toBe(true);
+    socket.end();
     await close();
   });
 

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { freeBytes } from './free-bytes.ts';
 import { TickTurns } from './tick-turns.ts';
 
 /** The limits of lingering connections. */
@@ -89,7 +90,9 @@ export class Lingering {
       .removeAllListeners('timeout')
       .on('timeout', destroy)
       .setTimeout(this.#quietMs)
-      .on('data', ({ length }: Buffer) => {
+      .on('data', (dropped: Buffer) => {
+        const { length } = dropped;
+        freeBytes(dropped);
         bytes += length;
         if (bytes > this.#limits.maxBytes) return destroy();
         socket.pause();

@@ -22,6 +22,17 @@ describe('readBody', () => {
     expect(Buffer.from(await reading).equals(body)).toBe(true);
   });
 
+  it('frees each part of a long body as soon as it is copied', async () => {
+    const { stream, request } = declaring(300_000);
+    const reading = readBody(request, LIMIT);
+    const parts = Array.from({ length: 3 }, (_, value) => Buffer.alloc(100_000, value));
+    for (const part of parts) stream.write(part);
+    stream.end();
+    const body = await reading;
+    expect([body[0], body[100_000], body[299_999]]).toEqual([0, 1, 2]);
+    expect(parts.map(({ length }) => length)).toEqual([0, 0, 0]);
+  });
+
   it('takes memory for the bytes that arrived, not for the declared length', async () => {
     const before = process.memoryUsage().arrayBuffers;
     const requests = Array.from({ length: 100 }, () => declaring(LIMIT));

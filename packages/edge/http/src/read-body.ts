@@ -1,4 +1,5 @@
 import type { Awaitable } from '@ethread/core';
+import { freeBytes } from './free-bytes.ts';
 import { BodyTooLargeError } from '@ethread/types';
 import type { UnreadRequest } from './request-head.ts';
 
@@ -52,6 +53,7 @@ export function readBody(
         if (whole) {
           if (length > whole.length) whole = grown(whole, length, declared);
           whole.set(chunk, length - chunk.length);
+          freeBytes(chunk);
         } else chunks.push(chunk);
       } catch (error) {
         // The rest of the body has no reader.

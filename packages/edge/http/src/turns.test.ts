@@ -10,12 +10,22 @@ const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 async function start() {
   const turns = createTurns();
   const begun: (() => void)[] = [];
+  const received: Buffer[] = [];
   let parsed = 0;
+  let body = '';
   const server = createServer((request, response) => {
     parsed++;
+    request.setEncoding('latin1').on('data', (part: string) => (body += part));
     turns.take(request.socket, response, () => begun.push(() => response.end('ok')));
   });
-  server.on('connection', (socket) => turns.follow(socket));
+  server.on('upgrade', (_request, socket, head) => {
+    socket.once('end', () => socket.destroy()).unshift(head);
+    socket.resume();
+  });
+  server.on('connection', (socket) => {
+    socket.on('data', (bytes: Buffer) => received.push(bytes));
+    turns.follow(socket);
+  });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
@@ -23,6 +33,9 @@ async function start() {
     begun,
     open: (): Socket => connect(port, '127.0.0.1').on('error', () => undefined),
     parsed: () => parsed,
+    body: () => body,
+    /** The bytes that arrived, in the memory into which they were read. */
+    received,
     async stop() {
       const closed = once(server, 'close');
       server.close();
@@ -49,6 +62,38 @@ describe('turns', () => {
       begun[sent]?.();
     }
     while (responses.split('\r\n\r\n').length < 4) await setImmediate();
+    await stop();
+  });
+
+  it('frees the bytes of a body that node:http has copied', async () => {
+    const { open, body, received, stop } = await start();
+    const socket = open();
+    socket.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 300001\r\n\r\n`);
+    socket.write('x'.repeat(300_000));
+    while (body().length < 300_000) await setImmediate();
+    expect(received.slice(1).every(({ length }) => length === 0)).toBe(true);
+    socket.write('y');
+    while (body().length < 300_001) await setImmediate();
+    expect(body()).toBe(`${'x'.repeat(300_000)}y`);
+    // The last bytes may be followed by another request.
+    expect(String(received.at(-1))).toBe('y');
+    await stop();
+  });
+
+  it('leaves the bytes that follow an upgrade to their reader', async () => {
+    const { begun, open, received, stop } = await start();
+    const socket = open();
+    const upgrade = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n';
+    socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx');
+    while (begun.length < 1) await setImmediate();
+    begun[0]?.();
+    await once(socket, 'data');
+    socket.write(`${upgrade}ab`);
+    while (received.length < 3) await setImmediate();
+    socket.write('cd');
+    while (received.length < 4) await setImmediate();
+    expect(received.slice(2).map(String)).toEqual(['ab', 'cd']);
+    socket.end();
     await stop();
   });
 

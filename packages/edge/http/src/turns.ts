@@ -1,5 +1,6 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { freeBytes } from './free-bytes.ts';
 
 /** The order in which the requests of node:http are served, and the connections that wait for a request. */
 export interface Turns {
@@ -21,6 +22,8 @@ interface Connection {
   readonly queue: (() => void)[];
   /** Whether bytes have arrived since the connection was idle. */
   hasBytes: boolean;
+  /** The last request. While it is incomplete, all bytes that arrive belong to its body. */
+  reading: IncomingMessage | undefined;
 }
 
 /** The requests of one connection that node:http may have parsed before the first of them has its response. */
@@ -40,18 +43,23 @@ export function createTurns(): Turns {
 
   return {
     follow(socket) {
-      const connection: Connection = { queue: [], hasBytes: false };
+      const connection: Connection = { queue: [], hasBytes: false, reading: undefined };
       connections.set(socket, connection);
       socket.once('close', () => connections.delete(socket));
       socket.prependListener('data', (bytes: Buffer) => {
         parsed = bytes;
         connection.hasBytes = true;
       });
+      // Follows the listener of node:http, which copies the bytes of a body.
+      socket.on('data', (bytes: Buffer) => {
+        if (connection.reading?.complete === false) freeBytes(bytes);
+      });
     },
     take(socket, response, serve) {
       const connection = connections.get(socket);
       if (!connection) return;
       const { queue } = connection;
+      connection.reading = response.req;
       if (queue.length === MAX_PIPELINED) {
         socket.destroy();
         // Node:http would parse the thousands of requests that may follow in this packet. No request begins with a zero.
