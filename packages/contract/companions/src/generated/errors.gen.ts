@@ -83,27 +83,11 @@ export type ErrorName = keyof typeof errorTable;
 
 /** Any error of the document: `name` identifies it, `code` narrows to those that share it. */
 export type DocumentError =
-  | main.InvalidApiKeyError
-  | main.KeyNotAllowedError
-  | main.ExecutionRevertedError
-  | main.ExecutionFailedError
-  | main.ExecutionTimeoutError
+  | main.DocumentError
   | FilterNotFoundError
   | TooManyOpenError
   | NotSupportedError
   | NotificationsUnsupportedError
-  | main.ParseError
-  | main.InvalidRequestError
-  | main.MethodNotFoundError
-  | main.InvalidParamsError
-  | main.InternalError
-  | main.TooManyResultsError
-  | main.QueryTimeoutError
-  | main.CreditsExhaustedError
-  | main.RateExceededError
-  | main.HeaderNotFoundError
-  | main.PrunedHistoryError
-  | main.ResourceUnavailableError
   | NonceTooLowError
   | NonceTooHighError
   | NonceExhaustedError
@@ -118,19 +102,9 @@ export type DocumentError =
   | SimulatedBlockInvalidError
   | TransactionNotFoundError
   | GenesisNotTraceableError
-  | TraceTooLargeError
-  | main.BodyTooLargeError
-  | main.BatchTooLargeError
-  | main.MethodNotAllowedError
-  | main.UnsupportedMediaTypeError
-  | main.UnknownPathError
-  | main.DrainingError
-  | main.OverloadedError;
+  | TraceTooLargeError;
 
-/**
- * -32000, HTTP 200: filter not found
- * The filter does not exist on this server: it was uninstalled, not polled for five minutes, belongs to another key or lives on another server, or the server cannot follow the chain from the filter's last block any more. Read the logs since the last block that was processed with eth_getLogs, and create a new filter.
- */
+/** -32000, HTTP 200: filter not found. The filter does not exist on this server: it was uninstalled, not polled for five minutes, belongs to another key or lives on another server, or the server cannot follow the chain from the filter's last block any more. Read the logs since the last block that was processed with eth_getLogs, and create a new filter. */
 export class FilterNotFoundError extends ContractError {
   override readonly name = 'FilterNotFoundError';
   declare readonly code: -32000;
@@ -139,10 +113,7 @@ export class FilterNotFoundError extends ContractError {
   }
 }
 
-/**
- * -32005, HTTP 200: {detail}
- * The connection, the key or the server has as many filters or subscriptions as it may have. Uninstall filters and end subscriptions that are not needed.
- */
+/** -32005, HTTP 200: {detail}. The connection, the key or the server has as many filters or subscriptions as it may have. Uninstall filters and end subscriptions that are not needed. */
 export class TooManyOpenError extends ContractError {
   override readonly name = 'TooManyOpenError';
   declare readonly code: -32005;
@@ -153,10 +124,7 @@ export class TooManyOpenError extends ContractError {
   }
 }
 
-/**
- * -32004, HTTP 200: {detail}
- * A filter or a subscription asks for data that the service does not have, such as pending transactions.
- */
+/** -32004, HTTP 200: {detail}. A filter or a subscription asks for data that the service does not have, such as pending transactions. */
 export class NotSupportedError extends ContractError {
   override readonly name = 'NotSupportedError';
   declare readonly code: -32004;
@@ -167,10 +135,7 @@ export class NotSupportedError extends ContractError {
   }
 }
 
-/**
- * -32601, HTTP 200: notifications not supported
- * eth_subscribe is called over HTTP. Subscriptions need a WebSocket.
- */
+/** -32601, HTTP 200: notifications not supported. eth_subscribe is called over HTTP. Subscriptions need a WebSocket. */
 export class NotificationsUnsupportedError extends ContractError {
   override readonly name = 'NotificationsUnsupportedError';
   declare readonly code: -32601;
@@ -179,10 +144,7 @@ export class NotificationsUnsupportedError extends ContractError {
   }
 }
 
-/**
- * -38010, HTTP 200: {detail}
- * A call of a simulation with validation has a nonce that its sender has used.
- */
+/** -38010, HTTP 200: {detail}. A call of a simulation with validation has a nonce that its sender has used. */
 export class NonceTooLowError extends ContractError {
   override readonly name = 'NonceTooLowError';
   declare readonly code: -38010;
@@ -193,10 +155,7 @@ export class NonceTooLowError extends ContractError {
   }
 }
 
-/**
- * -38011, HTTP 200: {detail}
- * A call of a simulation with validation has a nonce beyond the next one of its sender.
- */
+/** -38011, HTTP 200: {detail}. A call of a simulation with validation has a nonce beyond the next one of its sender. */
 export class NonceTooHighError extends ContractError {
   override readonly name = 'NonceTooHighError';
   declare readonly code: -38011;
@@ -207,10 +166,7 @@ export class NonceTooHighError extends ContractError {
   }
 }
 
-/**
- * -32603, HTTP 200: {detail}
- * A call of a simulation with validation comes from an account whose nonce cannot grow (EIP-2681). The execution APIs give it the code of an internal error.
- */
+/** -32603, HTTP 200: {detail}. A call of a simulation with validation comes from an account whose nonce cannot grow (EIP-2681). The execution APIs give it the code of an internal error. */
 export class NonceExhaustedError extends ContractError {
   override readonly name = 'NonceExhaustedError';
   declare readonly code: -32603;
@@ -221,10 +177,7 @@ export class NonceExhaustedError extends ContractError {
   }
 }
 
-/**
- * -38012, HTTP 200: {detail}
- * A call of a simulation pays less per gas than the base fee, or less than its priority fee.
- */
+/** -38012, HTTP 200: {detail}. A call of a simulation pays less per gas than the base fee, or less than its priority fee. */
 export class FeeCapTooLowError extends ContractError {
   override readonly name = 'FeeCapTooLowError';
   declare readonly code: -38012;
@@ -235,10 +188,7 @@ export class FeeCapTooLowError extends ContractError {
   }
 }
 
-/**
- * -38013, HTTP 200: {detail}
- * A call of a simulation has less gas than it needs to begin.
- */
+/** -38013, HTTP 200: {detail}. A call of a simulation has less gas than it needs to begin. */
 export class IntrinsicGasTooLowError extends ContractError {
   override readonly name = 'IntrinsicGasTooLowError';
   declare readonly code: -38013;
@@ -249,10 +199,7 @@ export class IntrinsicGasTooLowError extends ContractError {
   }
 }
 
-/**
- * -38014, HTTP 200: {detail}
- * The sender of a simulated call cannot pay its gas and value.
- */
+/** -38014, HTTP 200: {detail}. The sender of a simulated call cannot pay its gas and value. */
 export class InsufficientFundsError extends ContractError {
   override readonly name = 'InsufficientFundsError';
   declare readonly code: -38014;
@@ -263,10 +210,7 @@ export class InsufficientFundsError extends ContractError {
   }
 }
 
-/**
- * -38015, HTTP 200: {detail}
- * The calls of a simulated block need more gas than the block has.
- */
+/** -38015, HTTP 200: {detail}. The calls of a simulated block need more gas than the block has. */
 export class BlockGasLimitReachedError extends ContractError {
   override readonly name = 'BlockGasLimitReachedError';
   declare readonly code: -38015;
@@ -277,10 +221,7 @@ export class BlockGasLimitReachedError extends ContractError {
   }
 }
 
-/**
- * -38020, HTTP 200: {detail}
- * A simulated block has the number of an earlier block, or a lower one.
- */
+/** -38020, HTTP 200: {detail}. A simulated block has the number of an earlier block, or a lower one. */
 export class BlockNumberNotInOrderError extends ContractError {
   override readonly name = 'BlockNumberNotInOrderError';
   declare readonly code: -38020;
@@ -291,10 +232,7 @@ export class BlockNumberNotInOrderError extends ContractError {
   }
 }
 
-/**
- * -38021, HTTP 200: {detail}
- * A simulated block has the time of an earlier block, or an earlier one.
- */
+/** -38021, HTTP 200: {detail}. A simulated block has the time of an earlier block, or an earlier one. */
 export class BlockTimestampNotInOrderError extends ContractError {
   override readonly name = 'BlockTimestampNotInOrderError';
   declare readonly code: -38021;
@@ -305,10 +243,7 @@ export class BlockTimestampNotInOrderError extends ContractError {
   }
 }
 
-/**
- * -38026, HTTP 200: {detail}
- * A simulation has more blocks than it may, or takes more memory than the service gives it.
- */
+/** -38026, HTTP 200: {detail}. A simulation has more blocks than it may, or takes more memory than the service gives it. */
 export class SimulationTooLargeError extends ContractError {
   override readonly name = 'SimulationTooLargeError';
   declare readonly code: -38026;
@@ -319,10 +254,7 @@ export class SimulationTooLargeError extends ContractError {
   }
 }
 
-/**
- * -32000, HTTP 200: {detail}
- * An override moves what is no precompiled contract, or moves one to an account that is overridden, too.
- */
+/** -32000, HTTP 200: {detail}. An override moves what is no precompiled contract, or moves one to an account that is overridden, too. */
 export class OverrideNotPossibleError extends ContractError {
   override readonly name = 'OverrideNotPossibleError';
   declare readonly code: -32000;
@@ -333,10 +265,7 @@ export class OverrideNotPossibleError extends ContractError {
   }
 }
 
-/**
- * -32000, HTTP 200: invalid block: {detail}
- * A simulated block cannot end: a system contract for requests has no code or fails, or a deposit event has another layout. Overrides may cause this, and a chain without these contracts does.
- */
+/** -32000, HTTP 200: invalid block: {detail}. A simulated block cannot end: a system contract for requests has no code or fails, or a deposit event has another layout. Overrides may cause this, and a chain without these contracts does. */
 export class SimulatedBlockInvalidError extends ContractError {
   override readonly name = 'SimulatedBlockInvalidError';
   declare readonly code: -32000;
@@ -347,10 +276,7 @@ export class SimulatedBlockInvalidError extends ContractError {
   }
 }
 
-/**
- * -32000, HTTP 200: transaction not found
- * No transaction of a block has the hash.
- */
+/** -32000, HTTP 200: transaction not found. No transaction of a block has the hash. */
 export class TransactionNotFoundError extends ContractError {
   override readonly name = 'TransactionNotFoundError';
   declare readonly code: -32000;
@@ -359,10 +285,7 @@ export class TransactionNotFoundError extends ContractError {
   }
 }
 
-/**
- * -32000, HTTP 200: genesis is not traceable
- * The genesis block is traced. It has no transactions, and no block before it.
- */
+/** -32000, HTTP 200: genesis is not traceable. The genesis block is traced. It has no transactions, and no block before it. */
 export class GenesisNotTraceableError extends ContractError {
   override readonly name = 'GenesisNotTraceableError';
   declare readonly code: -32000;
@@ -371,10 +294,7 @@ export class GenesisNotTraceableError extends ContractError {
   }
 }
 
-/**
- * -32005, HTTP 200: the trace is larger than {maxBytes} bytes
- * A trace has more bytes than a response may have. Trace one transaction instead of a block, leave out the memory and the storage, or set a limit of instructions.
- */
+/** -32005, HTTP 200: the trace is larger than {maxBytes} bytes. A trace has more bytes than a response may have. Trace one transaction instead of a block, leave out the memory and the storage, or set a limit of instructions. */
 export class TraceTooLargeError extends ContractError {
   override readonly name = 'TraceTooLargeError';
   declare readonly code: -32005;

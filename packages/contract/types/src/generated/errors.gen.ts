@@ -61,10 +61,7 @@ export type DocumentError =
   | DrainingError
   | OverloadedError;
 
-/**
- * -32000, HTTP 401: invalid API key
- * The key is missing, unknown, expired or revoked. The service also rejects a WebSocket upgrade with such a key.
- */
+/** -32000, HTTP 401: invalid API key. The key is missing, unknown, expired or revoked. The service also rejects a WebSocket upgrade with such a key. */
 export class InvalidApiKeyError extends ContractError {
   override readonly name = 'InvalidApiKeyError';
   declare readonly code: -32000;
@@ -73,10 +70,7 @@ export class InvalidApiKeyError extends ContractError {
   }
 }
 
-/**
- * -32002, HTTP 403: {detail}
- * The key does not allow this chain, method, origin or address. The message names it.
- */
+/** -32002, HTTP 403: {detail}. The key does not allow this chain, method, origin or address. The message names it. */
 export class KeyNotAllowedError extends ContractError {
   override readonly name = 'KeyNotAllowedError';
   declare readonly code: -32002;
@@ -87,10 +81,7 @@ export class KeyNotAllowedError extends ContractError {
   }
 }
 
-/**
- * 3, HTTP 200: execution reverted: {reason}
- * The EVM executes REVERT. The message ends with the reason as text where it can be decoded, and is `execution reverted` alone where it cannot. `data`: The ABI-encoded revert payload.
- */
+/** 3, HTTP 200: execution reverted: {reason}. The EVM executes REVERT. The message ends with the reason as text where it can be decoded, and is `execution reverted` alone where it cannot. `data`: The ABI-encoded revert payload. */
 export class ExecutionRevertedError extends ContractError {
   override readonly name = 'ExecutionRevertedError';
   declare readonly code: 3;
@@ -101,10 +92,7 @@ export class ExecutionRevertedError extends ContractError {
   }
 }
 
-/**
- * -32000, HTTP 200: {detail}
- * Execution fails in another way, such as out of gas or a bad opcode; the message names it.
- */
+/** -32000, HTTP 200: {detail}. Execution fails in another way, such as out of gas or a bad opcode; the message names it. */
 export class ExecutionFailedError extends ContractError {
   override readonly name = 'ExecutionFailedError';
   declare readonly code: -32000;
@@ -115,10 +103,7 @@ export class ExecutionFailedError extends ContractError {
   }
 }
 
-/**
- * -32000, HTTP 200: execution timeout
- * A call, an estimate or a proof uses all of the CPU time that the plan gives it. Split the work into several calls, or use a plan that allows more time.
- */
+/** -32000, HTTP 200: execution timeout. A call, an estimate or a proof uses all of the CPU time that the plan gives it. Split the work into several calls, or use a plan that allows more time. */
 export class ExecutionTimeoutError extends ContractError {
   override readonly name = 'ExecutionTimeoutError';
   declare readonly code: -32000;
@@ -127,10 +112,7 @@ export class ExecutionTimeoutError extends ContractError {
   }
 }
 
-/**
- * -32700, HTTP 400: parse error
- * The body is not JSON.
- */
+/** -32700, HTTP 400: parse error. The body is not JSON. */
 export class ParseError extends ContractError {
   override readonly name = 'ParseError';
   declare readonly code: -32700;
@@ -139,10 +121,7 @@ export class ParseError extends ContractError {
   }
 }
 
-/**
- * -32600, HTTP 200: invalid request
- * The body is not a request object, is an empty batch, or has a wrong `jsonrpc`.
- */
+/** -32600, HTTP 200: invalid request. The body is not a request object, is an empty batch, or has a wrong `jsonrpc`. */
 export class InvalidRequestError extends ContractError {
   override readonly name = 'InvalidRequestError';
   declare readonly code: -32600;
@@ -151,10 +130,7 @@ export class InvalidRequestError extends ContractError {
   }
 }
 
-/**
- * -32601, HTTP 200: the method {method} does not exist/is not available
- * This document does not contain the method.
- */
+/** -32601, HTTP 200: the method {method} does not exist/is not available. This document does not contain the method. */
 export class MethodNotFoundError extends ContractError {
   override readonly name = 'MethodNotFoundError';
   declare readonly code: -32601;
@@ -165,10 +141,7 @@ export class MethodNotFoundError extends ContractError {
   }
 }
 
-/**
- * -32602, HTTP 200: {detail}
- * The params do not match their schema. The message contains the param, the expected value and the received value. Also for a block range that is reversed or reaches past the head, a block hash beside a range, and too many parameters.
- */
+/** -32602, HTTP 200: {detail}. The params do not match their schema. The message contains the param, the expected value and the received value. Also for a block range that is reversed or reaches past the head, a block hash beside a range, and too many parameters. */
 export class InvalidParamsError extends ContractError {
   override readonly name = 'InvalidParamsError';
   declare readonly code: -32602;
@@ -179,10 +152,7 @@ export class InvalidParamsError extends ContractError {
   }
 }
 
-/**
- * -32603, HTTP 200: internal error (request {requestId})
- * The service itself failed. Its log contains the request id and the cause.
- */
+/** -32603, HTTP 200: internal error (request {requestId}). The service itself failed. Its log contains the request id and the cause. */
 export class InternalError extends ContractError {
   override readonly name = 'InternalError';
   declare readonly code: -32603;
@@ -193,10 +163,7 @@ export class InternalError extends ContractError {
   }
 }
 
-/**
- * -32005, HTTP 200: query returned more than 10000 results
- * eth_getLogs matches more results than it may return. An identical query of the same key within 10 s gets the error again without a charge, unless a new head or a reorg changed its range. Narrow the block range with fromBlock and toBlock; for commonly used topics, restrict the filter to a single contract address. `data`: A range that works, `0xFROM-0xTO`, where one was found in time.
- */
+/** -32005, HTTP 200: query returned more than 10000 results. eth_getLogs matches more results than it may return. An identical query of the same key within 10 s gets the error again without a charge, unless a new head or a reorg changed its range. Narrow the block range with fromBlock and toBlock; for commonly used topics, restrict the filter to a single contract address. `data`: A range that works, `0xFROM-0xTO`, where one was found in time. */
 export class TooManyResultsError extends ContractError {
   override readonly name = 'TooManyResultsError';
   declare readonly code: -32005;
@@ -205,10 +172,7 @@ export class TooManyResultsError extends ContractError {
   }
 }
 
-/**
- * -32005, HTTP 200: query timeout exceeded
- * eth_getLogs runs longer than it may. An identical query of the same key within 10 s gets the error again without a charge, unless a new head or a reorg changed its range. Narrow the block range with fromBlock and toBlock; for commonly used topics, restrict the filter to a single contract address. `data`: A range that works, `0xFROM-0xTO`, where one was found in time.
- */
+/** -32005, HTTP 200: query timeout exceeded. eth_getLogs runs longer than it may. An identical query of the same key within 10 s gets the error again without a charge, unless a new head or a reorg changed its range. Narrow the block range with fromBlock and toBlock; for commonly used topics, restrict the filter to a single contract address. `data`: A range that works, `0xFROM-0xTO`, where one was found in time. */
 export class QueryTimeoutError extends ContractError {
   override readonly name = 'QueryTimeoutError';
   declare readonly code: -32005;
@@ -217,10 +181,7 @@ export class QueryTimeoutError extends ContractError {
   }
 }
 
-/**
- * -32005, HTTP 402: daily credit balance exhausted
- * The daily balance is too low for this call.
- */
+/** -32005, HTTP 402: daily credit balance exhausted. The daily balance is too low for this call. */
 export class CreditsExhaustedError extends ContractError {
   override readonly name = 'CreditsExhaustedError';
   declare readonly code: -32005;
@@ -229,10 +190,7 @@ export class CreditsExhaustedError extends ContractError {
   }
 }
 
-/**
- * -32005, HTTP 429: request rate exceeded
- * More calls a second than the plan allows. Each item of a batch counts, and a rejected body counts as one call for each started 64 KiB.
- */
+/** -32005, HTTP 429: request rate exceeded. More calls a second than the plan allows. Each item of a batch counts, and a rejected body counts as one call for each started 64 KiB. */
 export class RateExceededError extends ContractError {
   override readonly name = 'RateExceededError';
   declare readonly code: -32005;
@@ -241,10 +199,7 @@ export class RateExceededError extends ContractError {
   }
 }
 
-/**
- * -32001, HTTP 200: header not found
- * The block of a call, an estimate, a proof or a filter is unknown.
- */
+/** -32001, HTTP 200: header not found. The block of a call, an estimate, a proof or a filter is unknown. */
 export class HeaderNotFoundError extends ContractError {
   override readonly name = 'HeaderNotFoundError';
   declare readonly code: -32001;
@@ -253,10 +208,7 @@ export class HeaderNotFoundError extends ContractError {
   }
 }
 
-/**
- * 4444, HTTP 200: pruned history unavailable
- * The requested history is not available in this deployment.
- */
+/** 4444, HTTP 200: pruned history unavailable. The requested history is not available in this deployment. */
 export class PrunedHistoryError extends ContractError {
   override readonly name = 'PrunedHistoryError';
   declare readonly code: 4444;
@@ -265,10 +217,7 @@ export class PrunedHistoryError extends ContractError {
   }
 }
 
-/**
- * -32002, HTTP 200: resource unavailable
- * No source of the data is available. The message names the cause.
- */
+/** -32002, HTTP 200: resource unavailable. No source of the data is available. The message names the cause. */
 export class ResourceUnavailableError extends ContractError {
   override readonly name = 'ResourceUnavailableError';
   declare readonly code: -32002;
@@ -277,10 +226,7 @@ export class ResourceUnavailableError extends ContractError {
   }
 }
 
-/**
- * -32600, HTTP 413: request body too large
- * The body is larger than the limit; a WebSocket is closed with 1009 instead. Or it has more values, arrays, objects or members than a limit allows, which `data` names.
- */
+/** -32600, HTTP 413: request body too large. The body is larger than the limit; a WebSocket is closed with 1009 instead. Or it has more values, arrays, objects or members than a limit allows, which `data` names. */
 export class BodyTooLargeError extends ContractError {
   override readonly name = 'BodyTooLargeError';
   declare readonly code: -32600;
@@ -289,10 +235,7 @@ export class BodyTooLargeError extends ContractError {
   }
 }
 
-/**
- * -32600, HTTP 413: batch too large
- * The batch has more items than the limit.
- */
+/** -32600, HTTP 413: batch too large. The batch has more items than the limit. */
 export class BatchTooLargeError extends ContractError {
   override readonly name = 'BatchTooLargeError';
   declare readonly code: -32600;
@@ -301,10 +244,7 @@ export class BatchTooLargeError extends ContractError {
   }
 }
 
-/**
- * -32600, HTTP 405: method not allowed: {expected}
- * The path does not support the HTTP method. The message names the supported one.
- */
+/** -32600, HTTP 405: method not allowed: {expected}. The path does not support the HTTP method. The message names the supported one. */
 export class MethodNotAllowedError extends ContractError {
   override readonly name = 'MethodNotAllowedError';
   declare readonly code: -32600;
@@ -315,10 +255,7 @@ export class MethodNotAllowedError extends ContractError {
   }
 }
 
-/**
- * -32600, HTTP 415: unsupported content type, expected application/json
- * The Content-Type of the request is not application/json.
- */
+/** -32600, HTTP 415: unsupported content type, expected application/json. The Content-Type of the request is not application/json. */
 export class UnsupportedMediaTypeError extends ContractError {
   override readonly name = 'UnsupportedMediaTypeError';
   declare readonly code: -32600;
@@ -327,10 +264,7 @@ export class UnsupportedMediaTypeError extends ContractError {
   }
 }
 
-/**
- * -32600, HTTP 404: unknown path: {expected}
- * The service has no such path. The message names the expected one.
- */
+/** -32600, HTTP 404: unknown path: {expected}. The service has no such path. The message names the expected one. */
 export class UnknownPathError extends ContractError {
   override readonly name = 'UnknownPathError';
   declare readonly code: -32600;
@@ -341,10 +275,7 @@ export class UnknownPathError extends ContractError {
   }
 }
 
-/**
- * -32002, HTTP 503: the service is draining
- * The service is stopping.
- */
+/** -32002, HTTP 503: the service is draining. The service is stopping. */
 export class DrainingError extends ContractError {
   override readonly name = 'DrainingError';
   declare readonly code: -32002;
@@ -353,10 +284,7 @@ export class DrainingError extends ContractError {
   }
 }
 
-/**
- * -32002, HTTP 503: the service is overloaded
- * The service has more work than it can process.
- */
+/** -32002, HTTP 503: the service is overloaded. The service has more work than it can process. */
 export class OverloadedError extends ContractError {
   override readonly name = 'OverloadedError';
   declare readonly code: -32002;

@@ -68,10 +68,7 @@ export type DocumentError =
   | main.UnknownPathError
   | main.DrainingError;
 
-/**
- * -32000, HTTP 401: invalid token
- * The header Authorization is missing, or its token is not one of the service's tokens.
- */
+/** -32000, HTTP 401: invalid token. The header Authorization is missing, or its token is not one of the service's tokens. */
 export class InvalidTokenError extends ContractError {
   override readonly name = 'InvalidTokenError';
   declare readonly code: -32000;
@@ -80,10 +77,7 @@ export class InvalidTokenError extends ContractError {
   }
 }
 
-/**
- * -32004, HTTP 403: requests of web pages are rejected
- * The request has an Origin header, as browsers send it for pages, and the page is not the service's dashboard.
- */
+/** -32004, HTTP 403: requests of web pages are rejected. The request has an Origin header, as browsers send it for pages, and the page is not the service's dashboard. */
 export class PageRejectedError extends ContractError {
   override readonly name = 'PageRejectedError';
   declare readonly code: -32004;
@@ -92,10 +86,7 @@ export class PageRejectedError extends ContractError {
   }
 }
 
-/**
- * -32004, HTTP 403: the token is read-only
- * A request with the read-only token calls a method that changes a key. Use the administration's token.
- */
+/** -32004, HTTP 403: the token is read-only. A request with the read-only token calls a method that changes a key. Use the administration's token. */
 export class ReadOnlyTokenError extends ContractError {
   override readonly name = 'ReadOnlyTokenError';
   declare readonly code: -32004;
@@ -104,10 +95,7 @@ export class ReadOnlyTokenError extends ContractError {
   }
 }
 
-/**
- * -32001, HTTP 200: there is no key {id}
- * No key has this id. Call keys_list for the ids of all keys.
- */
+/** -32001, HTTP 200: there is no key {id}. No key has this id. Call keys_list for the ids of all keys. */
 export class UnknownKeyError extends ContractError {
   override readonly name = 'UnknownKeyError';
   declare readonly code: -32001;
@@ -118,10 +106,7 @@ export class UnknownKeyError extends ContractError {
   }
 }
 
-/**
- * -32003, HTTP 200: the key {id} is one of the configuration: it has no plan, and changes with the configuration alone
- * The call changes, rotates or revokes a key of the configuration, or asks for its credits. Edit the list `keys` of the configuration, and restart the service.
- */
+/** -32003, HTTP 200: the key {id} is one of the configuration: it has no plan, and changes with the configuration alone. The call changes, rotates or revokes a key of the configuration, or asks for its credits. Edit the list `keys` of the configuration, and restart the service. */
 export class KeyOfConfigurationError extends ContractError {
   override readonly name = 'KeyOfConfigurationError';
   declare readonly code: -32003;
@@ -132,10 +117,7 @@ export class KeyOfConfigurationError extends ContractError {
   }
 }
 
-/**
- * -32003, HTTP 200: the key {id} is revoked
- * The call changes or rotates a revoked key. A revoked key stays revoked. Create a new key.
- */
+/** -32003, HTTP 200: the key {id} is revoked. The call changes or rotates a revoked key. A revoked key stays revoked. Create a new key. */
 export class KeyRevokedError extends ContractError {
   override readonly name = 'KeyRevokedError';
   declare readonly code: -32003;

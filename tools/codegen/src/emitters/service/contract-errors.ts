@@ -28,6 +28,8 @@ export function emitContractErrors(
   ];
   const className = (error: ContractError) =>
     `${shared.includes(error) ? 'main.' : ''}${errorClassName(error.name)}`;
+  const hasAllOfMain = main !== undefined && shared.length === main.errors.length;
+  const documentErrors = hasAllOfMain ? ['main.DocumentError', ...own.map(className)] : errors.map(className);
   const rows = errors.map((error) => `  ${error.name}: ${shown(row(error))},\n`);
   return `import { ${imported.join(', ')} } from ${literal(contractError)};
 ${shared.length > 0 ? `import * as main from ${literal(contractError)};\n\nexport { ${sharedNames} } from ${literal(contractError)};\n` : ''}
@@ -41,7 +43,7 @@ export type ErrorName = keyof typeof errorTable;
 
 /** Any error of the document: \`name\` identifies it, \`code\` narrows to those that share it. */
 export type DocumentError =
-${errors.map((error) => `  | ${className(error)}\n`).join('')};
+${documentErrors.map((error) => `  | ${error}\n`).join('')};
 
 ${own.map(errorClass).join('\n')}
 /**
@@ -77,12 +79,13 @@ function maker({ name, message }: ContractError): string {
 function errorClass({ name, code, message, httpStatus, when, recovery, data }: ContractError) {
   const className = errorClassName(name);
   const placeholders = placeholdersOf(message);
-  const comment = docComment(
-    [
-      `${code}, HTTP ${httpStatus}: ${message}`,
-      [when, recovery, data && `\`data\`: ${String(data['description'])}`].filter(Boolean).join(' '),
-    ].filter(Boolean),
-  );
+  const words = [
+    `${code}, HTTP ${httpStatus}: ${message}.`,
+    when,
+    recovery,
+    data && `\`data\`: ${String(data['description'])}`,
+  ];
+  const comment = docComment([words.filter(Boolean).join(' ')]);
   const fields = placeholders.map((key) => `readonly ${key}: string;`).join('\n  ');
   const body =
     placeholders.length === 0

@@ -71,10 +71,7 @@ export type DocumentError =
   | main.UnknownPathError
   | main.DrainingError;
 
-/**
- * -32004, HTTP 403: requests of web pages are rejected
- * The request has an Origin, as a browser sends it for a page, and the page is not the service's own.
- */
+/** -32004, HTTP 403: requests of web pages are rejected. The request has an Origin, as a browser sends it for a page, and the page is not the service's own. */
 export class PageRejectedError extends ContractError {
   override readonly name = 'PageRejectedError';
   declare readonly code: -32004;
@@ -83,10 +80,7 @@ export class PageRejectedError extends ContractError {
   }
 }
 
-/**
- * -32003, HTTP 200: the key was rotated already
- * Another request has rotated the key. It stays valid until its overlap is over. Use the new key. If it is lost, ask the operator for another one.
- */
+/** -32003, HTTP 200: the key was rotated already. Another request has rotated the key. It stays valid until its overlap is over. Use the new key. If it is lost, ask the operator for another one. */
 export class KeyRotatedError extends ContractError {
   override readonly name = 'KeyRotatedError';
   declare readonly code: -32003;
@@ -95,10 +89,7 @@ export class KeyRotatedError extends ContractError {
   }
 }
 
-/**
- * -32003, HTTP 200: only the operator rotates a key with a list of origins
- * The key is limited to origins, so web pages contain it and everybody can read it there. Ask the operator to rotate it.
- */
+/** -32003, HTTP 200: only the operator rotates a key with a list of origins. The key is limited to origins, so web pages contain it and everybody can read it there. Ask the operator to rotate it. */
 export class RotationNotAllowedError extends ContractError {
   override readonly name = 'RotationNotAllowedError';
   declare readonly code: -32003;

@@ -15,8 +15,14 @@ ${errors.map(row).join('')}}
 function errorType({ name, code, message, when, recovery, owed }: ContractError): string {
   const className = errorClassName(name);
   const words = goComment([
-    `${className} is ${code}: ${message}`,
-    [when, recovery, owed ? 'The call is charged.' : 'The call is not charged.'].filter(Boolean).join(' '),
+    [
+      `${className} is ${code}: ${message}.`,
+      when,
+      recovery,
+      owed ? 'The call is charged.' : 'The call is not charged.',
+    ]
+      .filter(Boolean)
+      .join(' '),
   ]);
   return `${words}type ${className} struct{ ContractError }
 `;

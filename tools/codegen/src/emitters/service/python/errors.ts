@@ -26,5 +26,5 @@ function errorClass(error: ContractError): string {
 class ${errorClassName(name)}(
     ContractError, name=${pythonText(name)}, code=${code}, message=${pythonText(message)}, http_status=${httpStatus}, is_owed=${pythonLiteral(owed)}
 ):
-${docString([`${code}: ${message}`, words.filter(Boolean).join(' ')], '    ')}`;
+${docString([[`${code}: ${message}.`, ...words].filter(Boolean).join(' ')], '    ')}`;
 }
