@@ -18,6 +18,9 @@ export type Requirement =
   | 'small disks'
   | 'two cores';
 
+/** Returns the path of anvil itself, in the npm package of this platform. Its wrapper would be a process of its own. */
+export function anvilProgram(): string;
+
 /** Defines a suite or a test, or skips it and names the missing requirements. */
 export type Define = (name: string, tests: () => void | Promise<void>, timeoutMs?: number) => void;
 

@@ -1,3 +1,4 @@
+export { anvilProgram } from './anvil-program.mjs';
 export { chromiumOptions } from './chromium.mjs';
 export { describeWith, itWith } from './describe-with.mjs';
 export { freePort } from './free-port.mjs';

@@ -1,11 +1,6 @@
-import { createRequire } from 'node:module';
-import { arch, platform } from 'node:process';
-import { freePort, until } from '@ethread/setup';
+import { anvilProgram, freePort, until } from '@ethread/setup';
 import { start, type Started } from './child-process.ts';
 import { resultOf } from './json-rpc.ts';
-
-const require = createRequire(import.meta.url);
-const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
 
 /** A real node. */
 export interface Anvil extends Started {
@@ -16,10 +11,7 @@ export interface Anvil extends Started {
 /** Starts a node whose chain begins at that Unix time in seconds, and waits until it responds. */
 export async function startAnvil(genesisTimestamp: number, options: readonly string[] = []): Promise<Anvil> {
   const port = await freePort();
-  const machine = `${platform}-${ARCHITECTURES[arch] ?? arch}`;
-  const home = require.resolve(`@foundry-rs/anvil-${machine}/package.json`);
-  const program = home.replace(/package\.json$/, platform === 'win32' ? 'bin/anvil.exe' : 'bin/anvil');
-  const started = start(program, [
+  const started = start(anvilProgram(), [
     ...['--port', String(port), '--silent', '--threads', '1'],
     ...['--timestamp', String(genesisTimestamp), '--no-mining'],
     ...options,

@@ -20,8 +20,10 @@ export interface Started {
   output(): string;
   /** Returns whether it still runs. */
   isRunning(): boolean;
-  /** Resolves when it has ended. */
+  /** Resolves when it has ended or failed to start. */
   readonly exited: Promise<void>;
+  /** Resolves with its exit code when its output has ended, too; with null when a signal ended it. */
+  readonly closed: Promise<number | null>;
   /** Stops it and resolves when it has ended. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -65,18 +67,25 @@ export function start(
   // Some programs log to their standard output.
   if (readsOutput) child.stdout.on('data', read);
   else child.stdout.resume();
-  const exited = new Promise<void>((resolve) =>
-    child.on('exit', () => {
+  const closed = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const exited = new Promise<void>((resolve) => {
+    const end = () => {
       isRunning = false;
       running.delete(child);
       resolve();
-    }),
-  );
+    };
+    child.on('error', (error) => {
+      output += error.message;
+      end();
+    });
+    child.on('exit', end);
+  });
   return {
     pid: child.pid,
     output: () => output,
     isRunning: () => isRunning,
     exited,
+    closed,
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
       await exited;

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceProgram } from '@ethread/setup';
+import { start } from '../child-process.ts';
 import { usageOf } from '../bench/process-usage.ts';
 
 /** The end of a command. */
@@ -16,14 +16,7 @@ export interface Ended {
 /** Runs a command of ethread. Kills it after so much CPU time. */
 export async function run(args: readonly string[], killSeconds = Infinity): Promise<Ended> {
   const began = performance.now();
-  const child = spawn(process.execPath, [serviceProgram(), ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_OPTIONS: '' },
-  });
-  let output = '';
-  const note = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-100_000));
-  child.stdout.on('data', note);
-  child.stderr.on('data', note);
+  const child = start(process.execPath, [serviceProgram(), ...args], () => {}, { readsOutput: true });
   let cpuSeconds = 0;
   // The command runs in a process of its own, which ends with it.
   const sampling = setInterval(() => {
@@ -32,9 +25,9 @@ export async function run(args: readonly string[], killSeconds = Infinity): Prom
     clearInterval(sampling);
     killTree(child.pid);
   }, 250);
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  const code = await child.closed;
   clearInterval(sampling);
-  return { code, output, seconds: (performance.now() - began) / 1_000, cpuSeconds };
+  return { code, output: child.output(), seconds: (performance.now() - began) / 1_000, cpuSeconds };
 }
 
 /** Like {@link run}. @throws with the end of the output when the command fails. */

@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { fillGethFolder, gethCommand } from '../sample-chain/index.ts';
-import { freePort, until } from '@ethread/setup';
+import { runGeth } from '../sample-chain/index.ts';
+import { until } from '@ethread/setup';
 import { type ApiResponse, callWithProof, resultOf } from '../json-rpc.ts';
 import { plainEndingOf } from '../random-transactions/endings.ts';
 import { startService } from '../service.ts';
@@ -17,9 +14,8 @@ import { startService } from '../service.ts';
  */
 const [chain = '', cases = ''] = process.argv.slice(2);
 const METHODS = ['eth_call', 'eth_estimateGas'];
-const genesisFile = join(chain, 'genesis.json');
 const genesis: { readonly config: { readonly chainId: number } } = JSON.parse(
-  readFileSync(genesisFile, 'utf8'),
+  readFileSync(join(chain, 'genesis.json'), 'utf8'),
 );
 
 interface Exchange {
@@ -42,14 +38,8 @@ function exchangesOf(method: string): Exchange[] {
   });
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'ethread-recorded-'));
-const data = join(folder, 'geth');
-const port = await freePort();
-const url = `http://127.0.0.1:${port}`;
-await fillGethFolder(data, genesisFile, join(chain, 'chain.rlp'));
-const [program, ...args] = gethCommand(data, port);
-const geth = spawn(program, args, { stdio: 'ignore' });
-const exited = once(geth, 'exit');
+const geth = await runGeth(genesis, join(chain, 'chain.rlp'));
+const { url } = geth;
 const counts = new Map<string, number>();
 try {
   await until(async () => (await resultOf(url, 'eth_blockNumber')) !== '0x0');
@@ -73,8 +63,6 @@ try {
     await service.stop();
   }
 } finally {
-  geth.kill('SIGINT');
-  await exited;
-  rmSync(folder, { recursive: true, force: true });
+  await geth.stop();
 }
 for (const [what, times] of counts) console.log(`${times} × ${what}`);

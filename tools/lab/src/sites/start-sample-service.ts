@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyStoredSample, serviceProgram } from '@ethread/setup';
-
-const ETHREAD = serviceProgram();
+import { start } from '../child-process.ts';
 
 /** A service over the sample chain, in a separate process, that serves the built sites. */
 export interface SampleService {
@@ -33,24 +31,19 @@ export interface SampleService {
 export async function startSampleService(...options: readonly string[]): Promise<SampleService> {
   const data = mkdtempSync(join(tmpdir(), 'ethread-sample-'));
   await copyStoredSample(data);
-  const child = spawn(
+  const greeted = Promise.withResolvers<true>();
+  const child = start(
     process.execPath,
-    [ETHREAD, 'serve', '--sample', '--port', '0', '--data', data, ...options],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'], // Nx asks programs for colors.
-      env: { ...process.env, NODE_OPTIONS: '', FORCE_COLOR: '0' },
+    [serviceProgram(), 'serve', '--sample', '--port', '0', '--data', data, ...options],
+    (line) => {
+      if (line.includes('Ctrl-C stops it.')) greeted.resolve(true);
     },
+    // Nx asks programs for colors.
+    { env: { FORCE_COLOR: '0' }, readsOutput: true },
   );
-  const exited = new Promise<void>((resolve) => child.on('exit', () => resolve()));
-  let output = '';
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      if (output.includes('Ctrl-C stops it.')) resolve();
-    });
-    void exited.then(() => reject(new Error(`the service ended:\n${output}`)));
-  });
+  await Promise.race([greeted.promise, child.closed]);
+  const output = child.output();
+  if (!child.isRunning()) throw new Error(`the service ended:\n${output}`);
   const url = /HTTP\s+(http:\/\/[^/\s]+)\//.exec(output)?.[1];
   const key = /Its API key:\n\n(\S+)\n/.exec(output)?.[1];
   if (url === undefined || key === undefined)
@@ -65,8 +58,7 @@ export async function startSampleService(...options: readonly string[]): Promise
     data,
     greeting: output,
     async close() {
-      child.kill('SIGTERM');
-      await exited;
+      await child.stop();
       rmSync(data, { recursive: true, force: true });
     },
   };

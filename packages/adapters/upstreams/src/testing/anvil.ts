@@ -1,10 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { arch, platform } from 'node:process';
-import { freePort, until } from '@ethread/setup';
-
-const require = createRequire(import.meta.url);
-const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
+import { anvilProgram, freePort, until } from '@ethread/setup';
 
 /** A real node in its own process. */
 export interface Anvil {
@@ -27,13 +22,6 @@ const killAll = () => {
 // Jest emits no exit event on a test's own process object.
 if (typeof afterAll === 'function') afterAll(killAll);
 else process.on('exit', killAll);
-
-/** Returns the path of the npm package's program for this machine. */
-function anvilProgram(): string {
-  const machine = `${platform === 'win32' ? 'win32' : platform}-${ARCHITECTURES[arch] ?? arch}`;
-  const path = require.resolve(`@foundry-rs/anvil-${machine}/package.json`);
-  return path.replace(/package\.json$/, platform === 'win32' ? 'bin/anvil.exe' : 'bin/anvil');
-}
 
 /** Starts a node and waits until it responds. */
 export async function startAnvil(

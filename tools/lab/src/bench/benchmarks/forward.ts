@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '@ethread/setup';
+import { anvilProgram, freePort } from '@ethread/setup';
 import type { Comparison, Exchange, RunOptions } from '../comparison.ts';
 import { serviceCommand } from '../ethread-service.ts';
 import { type HttpServer, startHttpServer } from '../http-server.ts';
-import { anvilProgram } from '../peers/anvil.ts';
 import { call, post } from '../rpc.ts';
 import { hasNginx, startForwardingNginx } from '../peers/nginx.ts';
 import { printReport } from '../report.ts';

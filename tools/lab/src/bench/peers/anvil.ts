@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { anvilProgram } from '@ethread/setup';
 import { BUSY_CHAIN_ID, type BusyBlock, type BusyChain } from '../../sample-chain/index.ts';
 import { type HttpServer, startHttpServer } from '../http-server.ts';
 import type { Workbench } from '../workbench.ts';
@@ -56,11 +56,4 @@ async function mineAgain(url: string, block: BusyBlock): Promise<void> {
   const hashes = transactions.map(({ hash }) => hash);
   if (mined['stateRoot'] !== stateRoot || !isDeepStrictEqual(mined['transactions'], hashes))
     throw new Error(`anvil mined another block ${number}, with state root ${String(mined['stateRoot'])}`);
-}
-
-/** Returns the program itself, in the npm package of this platform. */
-export function anvilProgram(): string {
-  const machine = `linux-${process.arch === 'x64' ? 'amd64' : process.arch}`;
-  const require = createRequire(import.meta.url);
-  return join(dirname(require.resolve(`@foundry-rs/anvil-${machine}/package.json`)), 'bin/anvil');
 }

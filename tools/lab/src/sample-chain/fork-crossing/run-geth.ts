@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { freePort, pathOf } from '@ethread/setup';
+import { freePort, pathOf, until } from '@ethread/setup';
+import { start } from '../../child-process.ts';
+import { resultOf } from '../../json-rpc.ts';
 
 /** geth's default scheme of states cannot read old blocks' states. */
 const KEEPING = ['--state.scheme', 'hash'];
@@ -45,51 +44,34 @@ export function gethCommand(folder: string, port: number): readonly [program: st
 
 async function run(args: readonly string[]): Promise<void> {
   const program = gethProgram();
-  const running = spawn(program, args, { stdio: 'ignore' });
-  const [code] = await once(running, 'exit');
-  if (code !== 0) throw new Error(`${program} ${args[0]} ended with ${String(code)}`);
+  const running = start(program, args);
+  const code = await running.closed;
+  if (code !== 0) throw new Error(`${program} ${args[0]} ended with ${String(code)}:\n${running.output()}`);
 }
 
-/** Starts geth on a new genesis file, in a folder that is deleted when it stops. */
-export async function runGeth(genesis: object): Promise<Geth> {
+/**
+ * Starts geth on a new genesis file, in a folder that is deleted when it stops.
+ *
+ * @param blocksFile - blocks to import, in the format of `geth export`. Default: none.
+ */
+export async function runGeth(genesis: object, blocksFile?: string): Promise<Geth> {
   const folder = await mkdtemp(join(tmpdir(), 'ethread-geth-'));
   const file = join(folder, 'genesis.json');
   await writeFile(file, JSON.stringify(genesis));
   const data = join(folder, 'data');
-  await fillGethFolder(data, file);
+  await fillGethFolder(data, file, blocksFile);
   const port = await freePort();
   const [program, ...args] = gethCommand(data, port);
-  const node = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  const exited = once(node, 'exit');
-  const lines = createInterface(node.stderr);
-  const last: string[] = [];
-  await new Promise<void>((resolve, reject) => {
-    lines.on('line', (line) => {
-      last.push(line);
-      if (last.length > 20) last.shift();
-      if (line.includes('HTTP server started') && !line.includes('auth=true')) resolve();
-    });
-    node.once('error', reject);
-    node.once('exit', () => reject(new Error(`${program} ended:\n${last.join('\n')}`)));
-  });
+  const node = start(program, args);
   const url = `http://127.0.0.1:${port}`;
+  const call = (method: string, params: readonly unknown[]) => resultOf(url, method, ...params);
+  await until(() => !node.isRunning() || call('eth_chainId', []).then(() => true));
+  if (!node.isRunning()) throw new Error(`${program} ended:\n${node.output()}`);
   return {
     url,
-    async call(method, params) {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      });
-      const { result, error }: { result?: unknown; error?: { message: string } } = JSON.parse(
-        await response.text(),
-      );
-      if (error) throw new Error(`${method}: ${error.message}`);
-      return result;
-    },
+    call,
     async stop() {
-      node.kill('SIGINT');
-      await exited;
+      await node.stop('SIGINT');
       await rm(folder, { recursive: true, force: true });
     },
   };
