@@ -93,6 +93,24 @@ describe('an HTTP server', () => {
     expect(response).toMatch(/connection: close/i);
   });
 
+  it('rejects a body of thousands of short chunks, and parses few of them', async () => {
+    const head = `POST / HTTP/1.1\r\nHost: a\r\n${JSON_TYPE}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    let parts = 0;
+    const counting = await open({
+      respond: async (request) => {
+        await readBody(request, 1_000_000, () => void parts++);
+        return { status: 200, body: [], headers: {} };
+      },
+    });
+    const short = await counting.raw(`${head}${'1\r\n \r\n'.repeat(10_000)}0\r\n\r\n`);
+    expect(short).toMatch(/^HTTP\/1\.1 400 /);
+    expect(parts).toBeLessThan(300);
+    const long = `40\r\n${' '.repeat(64)}\r\n`.repeat(10_000);
+    const close = 'Connection: close\r\n\r\n';
+    expect(await counting.raw(`${head.slice(0, -2)}${close}${long}0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
+    await counting.server.stop();
+  });
+
   it.each(['text/plain', 'application/jsonp'])('rejects the content type %s', async (type) => {
     expect((await opened.post('{}', { headers: { 'Content-Type': type } })).status).toBe(415);
   });

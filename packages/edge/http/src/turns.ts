@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { freeBytes } from './free-bytes.ts';
+import { boundChunks } from './short-chunks.ts';
 
 /** The order in which the requests of node:http are served, and the connections that wait for a request. */
 export interface Turns {
@@ -38,6 +39,8 @@ export function createTurns(): Turns {
   let onIdle: ((socket: Socket) => void) | undefined;
   /** The bytes that node:http parses. It parses them in the same event-loop tick. */
   let parsed: Buffer | undefined;
+  /** Node:http would parse the thousands of requests or chunks that may follow. None of them begins with a zero. */
+  const dropPacket = () => parsed?.fill(0);
 
   const isIdle = ({ queue, hasBytes }: Connection) => queue.length === 0 && !hasBytes;
 
@@ -62,10 +65,10 @@ export function createTurns(): Turns {
       connection.reading = response.req;
       if (queue.length === MAX_PIPELINED) {
         socket.destroy();
-        // Node:http would parse the thousands of requests that may follow in this packet. No request begins with a zero.
-        parsed?.fill(0);
+        dropPacket();
         return;
       }
+      boundChunks(response.req, dropPacket);
       response.once('close', () => {
         queue.shift();
         if (socket.destroyed || socket.writableEnded) return;
