@@ -40,6 +40,17 @@ describe('RunTime', () => {
     expect(time.isDue).toBe(false);
   });
 
+  it('does not interrupt a long run that has CPU time left', () => {
+    let now = 0;
+    const time = new RunTime(signal, () => now, 1e9);
+    const dues = time.measure(() => {
+      now += 1_000;
+      // The first check reads the CPU time.
+      return [time.isDue, time.isDue];
+    });
+    expect(dues).toEqual([false, false]);
+  });
+
   it('interrupts a run that uses up its CPU time', () => {
     const time = new RunTime(signal, () => performance.now(), 5);
     let isDue = false;
