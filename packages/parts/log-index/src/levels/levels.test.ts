@@ -1,9 +1,11 @@
+import { setCount } from '@ethread/storage/disk';
 import { temporaryFolders } from '@ethread/storage/testing';
 import fc from 'fast-check';
 import { DamagedStoreError } from '@ethread/ports';
 import { openStoreOfLogs, type StoreOfLogs } from '../testing/store-of-logs.ts';
 import { type ChunkEntry, encodeChunk, partKey } from '../chunk-parts.ts';
 import { CHUNK_IDS } from '../id-set.ts';
+import { openLogIndex } from '../log-index.ts';
 import type { LogCondition } from '../packed-value.ts';
 import { findCandidates } from './level-candidates.ts';
 import { createLevelCheck } from './level-check.ts';
@@ -157,6 +159,39 @@ describe('The upper levels of the log index', () => {
     expect(levelsOf()).toEqual([4, 3, 2, 1, 1, 1]);
     expect(readLevelState(store)).toEqual(state);
     expectExact();
+  });
+
+  it('name the chunks, and the values in each, that a search from any chunk to any end reads', () => {
+    addChunks(34);
+    const ended = finalChunks;
+    store.transaction(() => {
+      setCount(store, 'finalChunks', ended);
+      dropLogs(store, { from: 0, to: ended * CHUNK_IDS });
+    });
+    const index = openLogIndex(store, SHAPE);
+    const place = fc.nat({ max: ended });
+    const hashes = fc.array(fc.nat({ max: 45 }).map(spread), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(place, place, hashes, (one, other, wanted) => {
+        const [from, end] = [Math.min(one, other), Math.max(one, other)];
+        const searched = new Map<number, readonly number[]>();
+        for (let first = from; first < end;) {
+          const { next, chunks } = index.chunksToSearch(first, end, [conditionOf(wanted)]);
+          for (const { chunk, conditions } of chunks)
+            searched.set(
+              chunk,
+              conditions.flatMap((condition) => [...condition.hashes]),
+            );
+          first = next;
+        }
+        expect([...searched.keys()].filter((chunk) => chunk < from || chunk >= end)).toEqual([]);
+        for (let chunk = from; chunk < end; chunk++) {
+          const its = wanted.filter((hash) => sets[chunk]?.has(hash));
+          expect(searched.get(chunk) ?? []).toEqual(expect.arrayContaining(its));
+        }
+      }),
+      { numRuns: 50 },
+    );
   });
 
   it('name the chunks of each value while groups of several levels are merged', () => {
