@@ -69,9 +69,11 @@ function propertyStatements(
       ? [`    if (${part} === undefined || ${wrong}) ${failed}`]
       : [`    if (${part} !== undefined && ${wrong}) ${failed}`];
   }
-  const given = isRequired ? '' : `if (${part} !== undefined) `;
-  const found = `const found = ${writer.check(schema, part)};\n      if (found !== undefined) return under(${name}, found);\n`;
-  return [...absent, `    ${given}{\n      ${found}    }\n`];
+  const found = part.replace('part', 'found');
+  return [
+    ...absent,
+    `    const ${found} = faultIn(${name}, ${part}, ${writer.functionFor(schema)});\n    if (${found} !== undefined) return ${found};\n`,
+  ];
 }
 
 function dependentStatements(schema: JsonObject, { functionFor }: CheckWriter): string[] {

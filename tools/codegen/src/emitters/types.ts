@@ -54,9 +54,10 @@ function schemasOf({ schemas, methods }: Api) {
 }
 
 function paramsType(method: ApiMethod, types: PrintedTypes): string {
-  const comment = docs([`Params of ${method.name}.`]);
-  if (method.paramStructure !== 'by-name')
-    return `${comment}export type ${method.paramsType} = [${tupleElements(method, types).join(', ')}];\n`;
+  const isTypeOfList = method.paramStructure !== 'by-name';
+  const comment = isTypeOfList ? '' : docs([`Params of ${method.name}.`]);
+  if (isTypeOfList)
+    return `export type ${method.paramsType} = [${tupleElements(method, types).join(', ')}];\n`;
   const lines = method.params.map(
     ({ name, required, schema, description }) =>
       `${docs([description], '  ')}  ${propertyKey(name)}${required ? '' : '?'}: ${types.of(schema).text};\n`,

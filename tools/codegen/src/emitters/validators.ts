@@ -1,4 +1,4 @@
-import { literal } from '../printer/source.ts';
+import { literal, shown } from '../printer/source.ts';
 import { isObject } from '@ethread/openrpc';
 import type { Api, ApiMethod, Schema } from '../model/api.ts';
 import { type CheckFunctions, createCheckFunctions } from './check-functions.ts';
@@ -37,6 +37,7 @@ const PARTS = [
   'expecting',
   'fault',
   'faultAt',
+  'faultIn',
   'guarded',
   'has',
   'isMultiple',
@@ -62,13 +63,17 @@ export function emitValidators(api: Api, imports: Imports, options: ValidatorOpt
   const rooted = createRoots(api, checks);
   for (const { typeName, schema } of api.schemas.values()) checks.declare(typeName, schema);
   const tables = `${paramsOnly ? '' : schemaTable(api, rooted)}
-/** The checks of each method's params${paramsOnly ? '' : ' and result'}, by its name on the wire. */
+/** The checks of each method's params${paramsOnly ? '' : ' and result'}, by its name on the wire, a row a line. */
+// prettier-ignore
 export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, MethodChecks>([
 ${api.methods.map((method) => methodRow(method, paramsOnly, rooted)).join('')}]);
 `;
   const own = new Map([...checks.declarations()].filter(([name]) => !isShared(name, shared)));
-  const text = withConstants([...usedBy(tables, own), `\n${tables}`].join(''));
-  const code = codeOf(text);
+  const declared = usedBy(tables, own).join('');
+  const code = codeOf(`${declared}${tables}`);
+  // The formatter leaves the quotes of rows as they are.
+  const rows = tables.replaceAll(LITERAL, (one) => shown(JSON.parse(one)));
+  const text = `${withConstants(declared)}\n${rows}`;
   const names = PARTS.filter((part) => new RegExp(`(?<![.\\w])${part}([(>]| [|=])`).test(code));
   const parts = names.map((part) => (TYPES_OF_PARTS.has(part) ? `type ${part}` : part)).join(', ');
   const rowParts = [

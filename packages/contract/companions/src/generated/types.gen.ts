@@ -769,47 +769,38 @@ export interface WitnessedResult {
   witness: Witness;
 }
 
-/** Params of eth_chainId. */
 export type EthChainIdParams = [];
 /** The id of the chain. */
 export type EthChainIdResult = Quantity;
 
-/** Params of net_version. */
 export type NetVersionParams = [];
 /** The id of the chain in decimal digits. */
 export type NetVersionResult = string;
 
-/** Params of web3_clientVersion. */
 export type Web3ClientVersionParams = [];
 /** The name and version. */
 export type Web3ClientVersionResult = string;
 
-/** Params of eth_syncing. */
 export type EthSyncingParams = [];
 /** Always false. */
 export type EthSyncingResult = boolean;
 
-/** Params of eth_blockNumber. */
 export type EthBlockNumberParams = [];
 /** The number of the latest block. */
 export type EthBlockNumberResult = Quantity;
 
-/** Params of eth_getBalance. */
 export type EthGetBalanceParams = [address: AddressInput, block?: BlockParameter | undefined];
 /** The balance in wei; 0 for an account that does not exist. */
 export type EthGetBalanceResult = Quantity;
 
-/** Params of eth_getTransactionCount. */
 export type EthGetTransactionCountParams = [address: AddressInput, block?: BlockParameter | undefined];
 /** The nonce; 0 for an account that does not exist. */
 export type EthGetTransactionCountResult = Quantity;
 
-/** Params of eth_getCode. */
 export type EthGetCodeParams = [address: AddressInput, block?: BlockParameter | undefined];
 /** The code; 0x for an account without code. */
 export type EthGetCodeResult = Bytes;
 
-/** Params of eth_getStorageAt. */
 export type EthGetStorageAtParams = [
   address: AddressInput,
   storageKey: StorageKey,
@@ -818,7 +809,6 @@ export type EthGetStorageAtParams = [
 /** The value as 32 bytes; zeros for a slot that was never written. */
 export type EthGetStorageAtResult = Hash;
 
-/** Params of eth_getStorageValues. */
 export type EthGetStorageValuesParams = [
   requests: {
     [k: string]: StorageKey[];
@@ -830,47 +820,38 @@ export interface EthGetStorageValuesResult {
   [k: string]: Hash[];
 }
 
-/** Params of eth_getTransactionByHash. */
 export type EthGetTransactionByHashParams = [transactionHash: HashInput];
 /** The transaction, or null. */
 export type EthGetTransactionByHashResult = null | Transaction;
 
-/** Params of eth_getBlockTransactionCountByHash. */
 export type EthGetBlockTransactionCountByHashParams = [blockHash: HashInput];
 /** The number of transactions, or null. */
 export type EthGetBlockTransactionCountByHashResult = null | Quantity;
 
-/** Params of eth_getBlockTransactionCountByNumber. */
 export type EthGetBlockTransactionCountByNumberParams = [block: BlockParameter];
 /** The number of transactions, or null. */
 export type EthGetBlockTransactionCountByNumberResult = null | Quantity;
 
-/** Params of eth_getUncleCountByBlockHash. */
 export type EthGetUncleCountByBlockHashParams = [blockHash: HashInput];
 /** The number of uncles, or null. */
 export type EthGetUncleCountByBlockHashResult = null | Quantity;
 
-/** Params of eth_getUncleCountByBlockNumber. */
 export type EthGetUncleCountByBlockNumberParams = [block: BlockParameter];
 /** The number of uncles, or null. */
 export type EthGetUncleCountByBlockNumberResult = null | Quantity;
 
-/** Params of eth_getUncleByBlockHashAndIndex. */
 export type EthGetUncleByBlockHashAndIndexParams = [blockHash: HashInput, uncleIndex: QuantityInput];
 /** The uncle, or null. */
 export type EthGetUncleByBlockHashAndIndexResult = null | Uncle;
 
-/** Params of eth_gasPrice. */
 export type EthGasPriceParams = [];
 /** wei per gas. */
 export type EthGasPriceResult = Quantity;
 
-/** Params of eth_maxPriorityFeePerGas. */
 export type EthMaxPriorityFeePerGasParams = [];
 /** wei per gas above the base fee. */
 export type EthMaxPriorityFeePerGasResult = Quantity;
 
-/** Params of eth_feeHistory. */
 export type EthFeeHistoryParams = [
   blockCount: QuantityInput | number,
   newestBlock: BlockParameter,
@@ -879,27 +860,22 @@ export type EthFeeHistoryParams = [
 /** The fees. */
 export type EthFeeHistoryResult = FeeHistory;
 
-/** Params of eth_baseFee. */
 export type EthBaseFeeParams = [];
 /** wei per gas, or null. */
 export type EthBaseFeeResult = null | Quantity;
 
-/** Params of eth_blobBaseFee. */
 export type EthBlobBaseFeeParams = [];
 /** wei per blob gas, or null. */
 export type EthBlobBaseFeeResult = null | Quantity;
 
-/** Params of eth_config. */
 export type EthConfigParams = [];
 /** The configurations. */
 export type EthConfigResult = ForkConfigurations;
 
-/** Params of eth_capabilities. */
 export type EthCapabilitiesParams = [];
 /** The capabilities. */
 export type EthCapabilitiesResult = Capabilities;
 
-/** Params of eth_call. */
 export type EthCallParams = [
   call: CallObject,
   block?: BlockParameter | undefined,
@@ -909,52 +885,42 @@ export type EthCallParams = [
 /** What the executed contract returned; can be 0x. */
 export type EthCallResult = Bytes;
 
-/** Params of eth_createAccessList. */
 export type EthCreateAccessListParams = [call: CallObject, block?: BlockParameter | undefined];
 /** The access list, the gas, and why the call failed. */
 export type EthCreateAccessListResult = AccessListResult;
 
-/** Params of eth_simulateV1. */
 export type EthSimulateV1Params = [payload: Simulation, block?: BlockParameter | undefined];
 /** The simulated blocks, each with the results of its calls. */
 export type EthSimulateV1Result = SimulatedBlock[];
 
-/** Params of proof_call. */
 export type ProofCallParams = [call: CallObject, block?: BlockParameter | undefined];
 /** The result of the call, and its witness. */
 export type ProofCallResult = WitnessedResult;
 
-/** Params of eth_getBlockAccessList. */
 export type EthGetBlockAccessListParams = [block: BlockParameter];
 /** The access list, or null. */
 export type EthGetBlockAccessListResult = null | AccountAccess[];
 
-/** Params of debug_getRawHeader. */
 export type DebugGetRawHeaderParams = [block: BlockParameter];
 /** RLP of the header. */
 export type DebugGetRawHeaderResult = Bytes;
 
-/** Params of debug_getRawBlock. */
 export type DebugGetRawBlockParams = [block: BlockParameter];
 /** RLP of the block. */
 export type DebugGetRawBlockResult = Bytes;
 
-/** Params of debug_getRawTransaction. */
 export type DebugGetRawTransactionParams = [transactionHash: HashInput];
 /** The encoded transaction, or 0x. */
 export type DebugGetRawTransactionResult = Bytes;
 
-/** Params of debug_getRawReceipts. */
 export type DebugGetRawReceiptsParams = [block: BlockParameter];
 /** The encoded receipts, in the order of the transactions. */
 export type DebugGetRawReceiptsResult = Bytes[];
 
-/** Params of debug_getRawBlockAccessList. */
 export type DebugGetRawBlockAccessListParams = [block: BlockParameter];
 /** RLP of the access list, or 0x. */
 export type DebugGetRawBlockAccessListResult = Bytes;
 
-/** Params of debug_traceTransaction. */
 export type DebugTraceTransactionParams = [
   transactionHash: HashInput,
   config?: null | TraceConfig | undefined,
@@ -962,17 +928,14 @@ export type DebugTraceTransactionParams = [
 /** The trace in the form of its tracer. */
 export type DebugTraceTransactionResult = Trace;
 
-/** Params of debug_traceBlockByNumber. */
 export type DebugTraceBlockByNumberParams = [block: BlockParameter, config?: null | TraceConfig | undefined];
 /** The traces, in the order of the transactions. */
 export type DebugTraceBlockByNumberResult = NamedTrace[];
 
-/** Params of debug_traceBlockByHash. */
 export type DebugTraceBlockByHashParams = [blockHash: HashInput, config?: null | TraceConfig | undefined];
 /** The traces, in the order of the transactions. */
 export type DebugTraceBlockByHashResult = NamedTrace[];
 
-/** Params of debug_traceCall. */
 export type DebugTraceCallParams = [
   call: CallObject,
   block?: BlockParameter | undefined,
@@ -981,67 +944,54 @@ export type DebugTraceCallParams = [
 /** The trace in the form of its tracer. */
 export type DebugTraceCallResult = Trace;
 
-/** Params of trace_block. */
 export type TraceBlockParams = [block: BlockParameter];
 /** The calls, in order. */
 export type TraceBlockResult = FlatTrace[];
 
-/** Params of trace_transaction. */
 export type TraceTransactionParams = [transactionHash: HashInput];
 /** The calls, in order, or null when no transaction of a block has the hash. */
 export type TraceTransactionResult = null | FlatTrace[];
 
-/** Params of trace_replayTransaction. */
 export type TraceReplayTransactionParams = [transactionHash: HashInput, types: TraceTypes];
 /** What the transaction did. */
 export type TraceReplayTransactionResult = Replay;
 
-/** Params of trace_replayBlockTransactions. */
 export type TraceReplayBlockTransactionsParams = [block: BlockParameter, types: TraceTypes];
 /** What each transaction did, in order. */
 export type TraceReplayBlockTransactionsResult = Replay[];
 
-/** Params of trace_call. */
 export type TraceCallParams = [call: CallObject, types: TraceTypes, block?: BlockParameter | undefined];
 /** What the call did. */
 export type TraceCallResult = Replay;
 
-/** Params of trace_filter. */
 export type TraceFilterParams = [filter: TraceFilter];
 /** The calls and rewards, in order. */
 export type TraceFilterResult = FlatTrace[];
 
-/** Params of eth_newFilter. */
 export type EthNewFilterParams = [filter: Filter];
 /** The id of the filter. */
 export type EthNewFilterResult = FilterId;
 
-/** Params of eth_newBlockFilter. */
 export type EthNewBlockFilterParams = [];
 /** The id of the filter. */
 export type EthNewBlockFilterResult = FilterId;
 
-/** Params of eth_newPendingTransactionFilter. */
 export type EthNewPendingTransactionFilterParams = [];
 /** Never returned. */
 export type EthNewPendingTransactionFilterResult = FilterId;
 
-/** Params of eth_getFilterChanges. */
 export type EthGetFilterChangesParams = [filterId: FilterIdInput];
 /** Hashes of new blocks, or logs, by the kind of the filter. */
 export type EthGetFilterChangesResult = FilterChanges;
 
-/** Params of eth_getFilterLogs. */
 export type EthGetFilterLogsParams = [filterId: FilterIdInput];
 /** The logs; an empty array when nothing matches. */
 export type EthGetFilterLogsResult = Log[];
 
-/** Params of eth_uninstallFilter. */
 export type EthUninstallFilterParams = [filterId: FilterIdInput];
 /** True if the filter existed. */
 export type EthUninstallFilterResult = boolean;
 
-/** Params of eth_subscribe. */
 export type EthSubscribeParams = [
   subscription: string,
   filter?: null | Filter | undefined,
@@ -1050,12 +1000,10 @@ export type EthSubscribeParams = [
 /** The id that the notifications carry. */
 export type EthSubscribeResult = FilterId;
 
-/** Params of eth_unsubscribe. */
 export type EthUnsubscribeParams = [subscriptionId: FilterIdInput];
 /** True if the connection had the subscription. */
 export type EthUnsubscribeResult = boolean;
 
-/** Params of ethread_getLogsPage. */
 export type EthreadGetLogsPageParams = [
   query: LogsPageQuery,
   cursor?: null | LogsCursor | undefined,
@@ -1064,27 +1012,22 @@ export type EthreadGetLogsPageParams = [
 /** The page. */
 export type EthreadGetLogsPageResult = LogsPage;
 
-/** Params of beacon_getLightClientBootstrap. */
 export type BeaconGetLightClientBootstrapParams = [blockRoot: HashInput];
 /** The bootstrap, or null when no beacon node has it. */
 export type BeaconGetLightClientBootstrapResult = null | LightClientData;
 
-/** Params of beacon_getLightClientUpdates. */
 export type BeaconGetLightClientUpdatesParams = [startPeriod: number, count: number];
 /** The updates in the order of their periods, up to the first period that no beacon node has. */
 export type BeaconGetLightClientUpdatesResult = LightClientData[];
 
-/** Params of beacon_getLightClientFinalityUpdate. */
 export type BeaconGetLightClientFinalityUpdateParams = [];
 /** The update. */
 export type BeaconGetLightClientFinalityUpdateResult = LightClientData;
 
-/** Params of beacon_getLightClientOptimisticUpdate. */
 export type BeaconGetLightClientOptimisticUpdateParams = [];
 /** The update. */
 export type BeaconGetLightClientOptimisticUpdateResult = LightClientData;
 
-/** Params of eth_getTransactionBySenderAndNonce. */
 export type EthGetTransactionBySenderAndNonceParams = [sender: AddressInput, nonce: QuantityInput];
 /** The transaction, or null. */
 export type EthGetTransactionBySenderAndNonceResult = null | Transaction;

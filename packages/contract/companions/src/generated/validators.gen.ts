@@ -8,6 +8,7 @@ import {
   expecting,
   fault,
   faultAt,
+  faultIn,
   isObject,
   onlyKeys,
   under,
@@ -93,14 +94,10 @@ function check_AccountOverride(value: unknown): Fault | undefined {
     return faultAt('balance', part1, text0);
   if (part2 !== undefined && !(part2 === null || is_BytesInput(part2)))
     return faultAt('code', part2, 'null or bytes in hex, either case, an even number of digits');
-  if (part3 !== undefined) {
-    const found = check7(part3);
-    if (found !== undefined) return under('state', found);
-  }
-  if (part4 !== undefined) {
-    const found = check7(part4);
-    if (found !== undefined) return under('stateDiff', found);
-  }
+  const found3 = faultIn('state', part3, check7);
+  if (found3 !== undefined) return found3;
+  const found4 = faultIn('stateDiff', part4, check7);
+  if (found4 !== undefined) return found4;
   if (part5 !== undefined && !(part5 === null || is_AddressInput(part5)))
     return faultAt('movePrecompileToAddress', part5, text1);
   return onlyKeys(value, set3);
@@ -152,18 +149,12 @@ function check_BlockStateCalls(value: unknown): Fault | undefined {
   const part0 = value['blockOverrides'];
   const part1 = value['stateOverrides'];
   const part2 = value['calls'];
-  if (part0 !== undefined) {
-    const found = check9(part0);
-    if (found !== undefined) return under('blockOverrides', found);
-  }
-  if (part1 !== undefined) {
-    const found = check10(part1);
-    if (found !== undefined) return under('stateOverrides', found);
-  }
-  if (part2 !== undefined) {
-    const found = check11(part2);
-    if (found !== undefined) return under('calls', found);
-  }
+  const found0 = faultIn('blockOverrides', part0, check9);
+  if (found0 !== undefined) return found0;
+  const found1 = faultIn('stateOverrides', part1, check10);
+  if (found1 !== undefined) return found1;
+  const found2 = faultIn('calls', part2, check11);
+  if (found2 !== undefined) return found2;
   return onlyKeys(value, set8);
 }
 
@@ -200,14 +191,10 @@ function check_LogsPageQuery(value: unknown): Fault | undefined {
   const part2 = value['fromBlock'];
   const part3 = value['fromBlockHash'];
   const part4 = value['toBlock'];
-  if (part0 !== undefined) {
-    const found = check_AddressFilter(part0);
-    if (found !== undefined) return under('address', found);
-  }
-  if (part1 !== undefined) {
-    const found = check40(part1);
-    if (found !== undefined) return under('topics', found);
-  }
+  const found0 = faultIn('address', part0, check_AddressFilter);
+  if (found0 !== undefined) return found0;
+  const found1 = faultIn('topics', part1, check40);
+  if (found1 !== undefined) return found1;
   if (part2 !== undefined && !is_FilterBlock(part2)) return faultAt('fromBlock', part2, text5);
   if (part3 !== undefined && !(part3 === null || is_HashInput(part3)))
     return faultAt('fromBlockHash', part3, text2);
@@ -240,10 +227,8 @@ function check_Simulation(value: unknown): Fault | undefined {
   const part2 = value['traceTransfers'];
   const part3 = value['returnFullTransactions'];
   if (part0 === undefined) return faultAt('blockStateCalls', part0, text7);
-  {
-    const found = check56(part0);
-    if (found !== undefined) return under('blockStateCalls', found);
-  }
+  const found0 = faultIn('blockStateCalls', part0, check56);
+  if (found0 !== undefined) return found0;
   if (part1 !== undefined && !(part1 === null || typeof part1 === 'boolean'))
     return faultAt('validation', part1, text8);
   if (part2 !== undefined && !(part2 === null || typeof part2 === 'boolean'))
@@ -299,10 +284,8 @@ function check_TraceCallConfig(value: unknown): Fault | undefined {
   const part11 = value['blockOverrides'];
   if (part0 !== undefined && !(part0 === null || typeof part0 === 'string'))
     return faultAt('tracer', part0, 'null or a string');
-  if (part1 !== undefined) {
-    const found = check61(part1);
-    if (found !== undefined) return under('tracerConfig', found);
-  }
+  const found1 = faultIn('tracerConfig', part1, check61);
+  if (found1 !== undefined) return found1;
   if (part2 !== undefined && !(part2 === null || typeof part2 === 'boolean'))
     return faultAt('disableStack', part2, text8);
   if (part3 !== undefined && !(part3 === null || typeof part3 === 'boolean'))
@@ -325,14 +308,10 @@ function check_TraceCallConfig(value: unknown): Fault | undefined {
     !(part9 === null || (typeof part9 === 'number' && Number.isInteger(part9) && part9 >= 0))
   )
     return faultAt('reexec', part9, text9);
-  if (part10 !== undefined) {
-    const found = check10(part10);
-    if (found !== undefined) return under('stateOverrides', found);
-  }
-  if (part11 !== undefined) {
-    const found = check9(part11);
-    if (found !== undefined) return under('blockOverrides', found);
-  }
+  const found10 = faultIn('stateOverrides', part10, check10);
+  if (found10 !== undefined) return found10;
+  const found11 = faultIn('blockOverrides', part11, check9);
+  if (found11 !== undefined) return found11;
   return onlyKeys(value, set36);
 }
 
@@ -355,10 +334,8 @@ function check_TraceConfig(value: unknown): Fault | undefined {
   const part9 = value['reexec'];
   if (part0 !== undefined && !(part0 === null || typeof part0 === 'string'))
     return faultAt('tracer', part0, 'null or a string');
-  if (part1 !== undefined) {
-    const found = check61(part1);
-    if (found !== undefined) return under('tracerConfig', found);
-  }
+  const found1 = faultIn('tracerConfig', part1, check61);
+  if (found1 !== undefined) return found1;
   if (part2 !== undefined && !(part2 === null || typeof part2 === 'boolean'))
     return faultAt('disableStack', part2, text8);
   if (part3 !== undefined && !(part3 === null || typeof part3 === 'boolean'))
@@ -395,14 +372,10 @@ function check_TraceFilter(value: unknown): Fault | undefined {
   const part6 = value['count'];
   if (part0 !== undefined && !is_FilterBlock(part0)) return faultAt('fromBlock', part0, text5);
   if (part1 !== undefined && !is_FilterBlock(part1)) return faultAt('toBlock', part1, text5);
-  if (part2 !== undefined) {
-    const found = check65(part2);
-    if (found !== undefined) return under('fromAddress', found);
-  }
-  if (part3 !== undefined) {
-    const found = check65(part3);
-    if (found !== undefined) return under('toAddress', found);
-  }
+  const found2 = faultIn('fromAddress', part2, check65);
+  if (found2 !== undefined) return found2;
+  const found3 = faultIn('toAddress', part3, check65);
+  if (found3 !== undefined) return found3;
   if (part4 !== undefined && !(part4 === null || is_TraceFilterMode(part4)))
     return faultAt('mode', part4, 'null or how two lists of accounts are combined');
   if (
@@ -557,125 +530,51 @@ const check112 = expecting(
   'a whole number from 1 to 16',
 );
 
-/** The checks of each method's params, by its name on the wire. */
+/** The checks of each method's params, by its name on the wire, a row a line. */
+// prettier-ignore
 export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, MethodChecks>([
   ['eth_chainId', methodOf('either', [])],
   ['net_version', methodOf('either', [])],
   ['web3_clientVersion', methodOf('either', [])],
   ['eth_syncing', methodOf('either', [])],
   ['eth_blockNumber', methodOf('either', [])],
-  [
-    'eth_getBalance',
-    methodOf('either', [required('address', check_AddressInput), optional('block', check_BlockParameter)]),
-  ],
-  [
-    'eth_getTransactionCount',
-    methodOf('either', [required('address', check_AddressInput), optional('block', check_BlockParameter)]),
-  ],
-  [
-    'eth_getCode',
-    methodOf('either', [required('address', check_AddressInput), optional('block', check_BlockParameter)]),
-  ],
-  [
-    'eth_getStorageAt',
-    methodOf('either', [
-      required('address', check_AddressInput),
-      required('storageKey', check_StorageKey),
-      optional('block', check_BlockParameter),
-    ]),
-  ],
-  [
-    'eth_getStorageValues',
-    methodOf('either', [required('requests', check94), optional('block', check_BlockParameter)]),
-  ],
+  ['eth_getBalance', methodOf('either', [required('address', check_AddressInput), optional('block', check_BlockParameter)])],
+  ['eth_getTransactionCount', methodOf('either', [required('address', check_AddressInput), optional('block', check_BlockParameter)])],
+  ['eth_getCode', methodOf('either', [required('address', check_AddressInput), optional('block', check_BlockParameter)])],
+  ['eth_getStorageAt', methodOf('either', [required('address', check_AddressInput), required('storageKey', check_StorageKey), optional('block', check_BlockParameter)])],
+  ['eth_getStorageValues', methodOf('either', [required('requests', check94), optional('block', check_BlockParameter)])],
   ['eth_getTransactionByHash', methodOf('either', [required('transactionHash', check_HashInput)])],
   ['eth_getBlockTransactionCountByHash', methodOf('either', [required('blockHash', check_HashInput)])],
   ['eth_getBlockTransactionCountByNumber', methodOf('either', [required('block', check_BlockParameter)])],
   ['eth_getUncleCountByBlockHash', methodOf('either', [required('blockHash', check_HashInput)])],
   ['eth_getUncleCountByBlockNumber', methodOf('either', [required('block', check_BlockParameter)])],
-  [
-    'eth_getUncleByBlockHashAndIndex',
-    methodOf('either', [required('blockHash', check_HashInput), required('uncleIndex', check_QuantityInput)]),
-  ],
+  ['eth_getUncleByBlockHashAndIndex', methodOf('either', [required('blockHash', check_HashInput), required('uncleIndex', check_QuantityInput)])],
   ['eth_gasPrice', methodOf('either', [])],
   ['eth_maxPriorityFeePerGas', methodOf('either', [])],
-  [
-    'eth_feeHistory',
-    methodOf('either', [
-      required('blockCount', check96),
-      required('newestBlock', check_BlockParameter),
-      optional('rewardPercentiles', check97),
-    ]),
-  ],
+  ['eth_feeHistory', methodOf('either', [required('blockCount', check96), required('newestBlock', check_BlockParameter), optional('rewardPercentiles', check97)])],
   ['eth_baseFee', methodOf('either', [])],
   ['eth_blobBaseFee', methodOf('either', [])],
   ['eth_config', methodOf('either', [])],
   ['eth_capabilities', methodOf('either', [])],
-  [
-    'eth_call',
-    methodOf('either', [
-      required('call', check_CallObject),
-      optional('block', check_BlockParameter),
-      optional('stateOverrides', check10),
-      optional('blockOverrides', check9),
-    ]),
-  ],
-  [
-    'eth_createAccessList',
-    methodOf('either', [required('call', check_CallObject), optional('block', check_BlockParameter)]),
-  ],
-  [
-    'eth_simulateV1',
-    methodOf('either', [required('payload', check_Simulation), optional('block', check_BlockParameter)]),
-  ],
-  [
-    'proof_call',
-    methodOf('either', [required('call', check_CallObject), optional('block', check_BlockParameter)]),
-  ],
+  ['eth_call', methodOf('either', [required('call', check_CallObject), optional('block', check_BlockParameter), optional('stateOverrides', check10), optional('blockOverrides', check9)])],
+  ['eth_createAccessList', methodOf('either', [required('call', check_CallObject), optional('block', check_BlockParameter)])],
+  ['eth_simulateV1', methodOf('either', [required('payload', check_Simulation), optional('block', check_BlockParameter)])],
+  ['proof_call', methodOf('either', [required('call', check_CallObject), optional('block', check_BlockParameter)])],
   ['eth_getBlockAccessList', methodOf('either', [required('block', check_BlockParameter)])],
   ['debug_getRawHeader', methodOf('either', [required('block', check_BlockParameter)])],
   ['debug_getRawBlock', methodOf('either', [required('block', check_BlockParameter)])],
   ['debug_getRawTransaction', methodOf('either', [required('transactionHash', check_HashInput)])],
   ['debug_getRawReceipts', methodOf('either', [required('block', check_BlockParameter)])],
   ['debug_getRawBlockAccessList', methodOf('either', [required('block', check_BlockParameter)])],
-  [
-    'debug_traceTransaction',
-    methodOf('either', [required('transactionHash', check_HashInput), optional('config', check102)]),
-  ],
-  [
-    'debug_traceBlockByNumber',
-    methodOf('either', [required('block', check_BlockParameter), optional('config', check102)]),
-  ],
-  [
-    'debug_traceBlockByHash',
-    methodOf('either', [required('blockHash', check_HashInput), optional('config', check102)]),
-  ],
-  [
-    'debug_traceCall',
-    methodOf('either', [
-      required('call', check_CallObject),
-      optional('block', check_BlockParameter),
-      optional('config', check105),
-    ]),
-  ],
+  ['debug_traceTransaction', methodOf('either', [required('transactionHash', check_HashInput), optional('config', check102)])],
+  ['debug_traceBlockByNumber', methodOf('either', [required('block', check_BlockParameter), optional('config', check102)])],
+  ['debug_traceBlockByHash', methodOf('either', [required('blockHash', check_HashInput), optional('config', check102)])],
+  ['debug_traceCall', methodOf('either', [required('call', check_CallObject), optional('block', check_BlockParameter), optional('config', check105)])],
   ['trace_block', methodOf('either', [required('block', check_BlockParameter)])],
   ['trace_transaction', methodOf('either', [required('transactionHash', check_HashInput)])],
-  [
-    'trace_replayTransaction',
-    methodOf('either', [required('transactionHash', check_HashInput), required('types', check_TraceTypes)]),
-  ],
-  [
-    'trace_replayBlockTransactions',
-    methodOf('either', [required('block', check_BlockParameter), required('types', check_TraceTypes)]),
-  ],
-  [
-    'trace_call',
-    methodOf('either', [
-      required('call', check_CallObject),
-      required('types', check_TraceTypes),
-      optional('block', check_BlockParameter),
-    ]),
-  ],
+  ['trace_replayTransaction', methodOf('either', [required('transactionHash', check_HashInput), required('types', check_TraceTypes)])],
+  ['trace_replayBlockTransactions', methodOf('either', [required('block', check_BlockParameter), required('types', check_TraceTypes)])],
+  ['trace_call', methodOf('either', [required('call', check_CallObject), required('types', check_TraceTypes), optional('block', check_BlockParameter)])],
   ['trace_filter', methodOf('either', [required('filter', check_TraceFilter)])],
   ['eth_newFilter', methodOf('either', [required('filter', check_Filter)])],
   ['eth_newBlockFilter', methodOf('either', [])],
@@ -683,32 +582,12 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
   ['eth_getFilterChanges', methodOf('either', [required('filterId', check_FilterIdInput)])],
   ['eth_getFilterLogs', methodOf('either', [required('filterId', check_FilterIdInput)])],
   ['eth_uninstallFilter', methodOf('either', [required('filterId', check_FilterIdInput)])],
-  [
-    'eth_subscribe',
-    methodOf('either', [
-      required('subscription', check106),
-      optional('filter', check107),
-      optional('resume', check108),
-    ]),
-  ],
+  ['eth_subscribe', methodOf('either', [required('subscription', check106), optional('filter', check107), optional('resume', check108)])],
   ['eth_unsubscribe', methodOf('either', [required('subscriptionId', check_FilterIdInput)])],
-  [
-    'ethread_getLogsPage',
-    methodOf('either', [
-      required('query', check_LogsPageQuery),
-      optional('cursor', check109),
-      optional('limit', check110),
-    ]),
-  ],
+  ['ethread_getLogsPage', methodOf('either', [required('query', check_LogsPageQuery), optional('cursor', check109), optional('limit', check110)])],
   ['beacon_getLightClientBootstrap', methodOf('either', [required('blockRoot', check_HashInput)])],
-  [
-    'beacon_getLightClientUpdates',
-    methodOf('either', [required('startPeriod', check111), required('count', check112)]),
-  ],
+  ['beacon_getLightClientUpdates', methodOf('either', [required('startPeriod', check111), required('count', check112)])],
   ['beacon_getLightClientFinalityUpdate', methodOf('either', [])],
   ['beacon_getLightClientOptimisticUpdate', methodOf('either', [])],
-  [
-    'eth_getTransactionBySenderAndNonce',
-    methodOf('either', [required('sender', check_AddressInput), required('nonce', check_QuantityInput)]),
-  ],
+  ['eth_getTransactionBySenderAndNonce', methodOf('either', [required('sender', check_AddressInput), required('nonce', check_QuantityInput)])],
 ]);

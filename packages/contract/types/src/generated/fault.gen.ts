@@ -27,6 +27,12 @@ export function faultAt(key: string, value: unknown, expected: string): Fault {
   return { path: [key], expected, value };
 }
 
+/** Returns the fault in the value of a property, unless the property is absent. */
+export function faultIn(key: string, value: unknown, check: Check): Fault | undefined {
+  const found = value === undefined ? undefined : check(value);
+  return found && under(key, found);
+}
+
 /** Returns the check that a condition holds. */
 export function expecting(holds: (value: unknown) => boolean, expected: string): Check {
   return (value) => (holds(value) ? undefined : fault(value, expected));

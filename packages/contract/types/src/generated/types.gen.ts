@@ -494,37 +494,30 @@ export interface Withdrawal {
   amount: Quantity;
 }
 
-/** Params of eth_getLogs. */
 export type EthGetLogsParams = [filter: Filter];
 /** The logs; an empty array when nothing matches. */
 export type EthGetLogsResult = Log[];
 
-/** Params of eth_estimateGas. */
 export type EthEstimateGasParams = [call: CallObject, block?: BlockParameter | undefined];
 /** The gas estimate. */
 export type EthEstimateGasResult = Quantity;
 
-/** Params of eth_call. */
 export type EthCallParams = [call: CallObject, block?: BlockParameter | undefined];
 /** What the executed contract returned; can be 0x. */
 export type EthCallResult = Bytes;
 
-/** Params of eth_getBlockByHash. */
 export type EthGetBlockByHashParams = [blockHash: HashInput, transactionDetails: boolean];
 /** The block, or null when no block is found. */
 export type EthGetBlockByHashResult = null | Block;
 
-/** Params of eth_getBlockByNumber. */
 export type EthGetBlockByNumberParams = [block: BlockParameter, transactionDetails: boolean];
 /** The block, or null when no block is found. */
 export type EthGetBlockByNumberResult = null | Block;
 
-/** Params of eth_getUncleByBlockNumberAndIndex. */
 export type EthGetUncleByBlockNumberAndIndexParams = [block: BlockParameter, uncleIndex: QuantityInput];
 /** The uncle, or null when it is not found. */
 export type EthGetUncleByBlockNumberAndIndexResult = null | Uncle;
 
-/** Params of eth_getTransactionByBlockNumberAndIndex. */
 export type EthGetTransactionByBlockNumberAndIndexParams = [
   block: BlockParameter,
   transactionIndex: QuantityInput,
@@ -532,7 +525,6 @@ export type EthGetTransactionByBlockNumberAndIndexParams = [
 /** The transaction, or null when it is not found. */
 export type EthGetTransactionByBlockNumberAndIndexResult = null | Transaction;
 
-/** Params of eth_getTransactionByBlockHashAndIndex. */
 export type EthGetTransactionByBlockHashAndIndexParams = [
   blockHash: HashInput,
   transactionIndex: QuantityInput,
@@ -540,17 +532,14 @@ export type EthGetTransactionByBlockHashAndIndexParams = [
 /** The transaction, or null when it is not found. */
 export type EthGetTransactionByBlockHashAndIndexResult = null | Transaction;
 
-/** Params of eth_getBlockReceipts. */
 export type EthGetBlockReceiptsParams = [block: BlockReceiptsParameter];
 /** One receipt for each transaction of the block, or null when there is no such block. */
 export type EthGetBlockReceiptsResult = null | Receipt[];
 
-/** Params of eth_getTransactionReceipt. */
 export type EthGetTransactionReceiptParams = [transactionHash: HashInput];
 /** The receipt, or null when no receipt is found. */
 export type EthGetTransactionReceiptResult = null | Receipt;
 
-/** Params of eth_getProof. */
 export type EthGetProofParams = [
   address: AddressInput,
   storageKeys: StorageKey[],
@@ -559,7 +548,6 @@ export type EthGetProofParams = [
 /** The account with the proofs of its state and of each requested storage value. */
 export type EthGetProofResult = AccountProof;
 
-/** Params of rpc.discover. */
 export type RpcDiscoverParams = [];
 /** The OpenRPC document. */
 export interface RpcDiscoverResult {

@@ -8,10 +8,10 @@ import {
   expecting,
   fault,
   faultAt,
+  faultIn,
   has,
   isObject,
   isParsedHex,
-  under,
 } from './fault.gen.ts';
 import { type MethodChecks, methodOf, optional, required } from './method-checks.gen.ts';
 
@@ -37,10 +37,8 @@ export function check_AccessListEntryInput(value: unknown): Fault | undefined {
   const part0 = value['address'];
   const part1 = value['storageKeys'];
   if (part0 === undefined || !is_AddressInput(part0)) return faultAt('address', part0, text0);
-  if (part1 !== undefined) {
-    const found = check1(part1);
-    if (found !== undefined) return under('storageKeys', found);
-  }
+  const found1 = faultIn('storageKeys', part1, check1);
+  if (found1 !== undefined) return found1;
   return undefined;
 }
 
@@ -181,18 +179,12 @@ export function check_CallObject(value: unknown): Fault | undefined {
     return faultAt('type', part11, text4);
   if (part12 !== undefined && !(part12 === null || is_QuantityInput(part12)))
     return faultAt('maxFeePerBlobGas', part12, text4);
-  if (part13 !== undefined) {
-    const found = check11(part13);
-    if (found !== undefined) return under('accessList', found);
-  }
-  if (part14 !== undefined) {
-    const found = check13(part14);
-    if (found !== undefined) return under('blobVersionedHashes', found);
-  }
-  if (part15 !== undefined) {
-    const found = check15(part15);
-    if (found !== undefined) return under('authorizationList', found);
-  }
+  const found13 = faultIn('accessList', part13, check11);
+  if (found13 !== undefined) return found13;
+  const found14 = faultIn('blobVersionedHashes', part14, check13);
+  if (found14 !== undefined) return found14;
+  const found15 = faultIn('authorizationList', part15, check15);
+  if (found15 !== undefined) return found15;
   return undefined;
 }
 
@@ -237,16 +229,12 @@ export function check_Filter(value: unknown): Fault | undefined {
   const part3 = value['topics'];
   const part4 = value['blockHash'];
   const part5 = value['blockhash'];
-  if (part0 !== undefined) {
-    const found = check_AddressFilter(part0);
-    if (found !== undefined) return under('address', found);
-  }
+  const found0 = faultIn('address', part0, check_AddressFilter);
+  if (found0 !== undefined) return found0;
   if (part1 !== undefined && !is_FilterBlock(part1)) return faultAt('fromBlock', part1, text8);
   if (part2 !== undefined && !is_FilterBlock(part2)) return faultAt('toBlock', part2, text8);
-  if (part3 !== undefined) {
-    const found = check17(part3);
-    if (found !== undefined) return under('topics', found);
-  }
+  const found3 = faultIn('topics', part3, check17);
+  if (found3 !== undefined) return found3;
   if (part4 !== undefined && !(part4 === null || is_HashInput(part4)))
     return faultAt('blockHash', part4, text9);
   if (part5 !== undefined && !(part5 === null || is_HashInput(part5)))
@@ -300,55 +288,19 @@ function check35(value: unknown): Fault | undefined {
   return everyItem(value, 0, check_StorageKey);
 }
 
-/** The checks of each method's params, by its name on the wire. */
+/** The checks of each method's params, by its name on the wire, a row a line. */
+// prettier-ignore
 export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, MethodChecks>([
   ['eth_getLogs', methodOf('either', [required('filter', check_Filter)])],
-  [
-    'eth_estimateGas',
-    methodOf('either', [required('call', check_CallObject), optional('block', check_BlockParameter)]),
-  ],
-  [
-    'eth_call',
-    methodOf('either', [required('call', check_CallObject), optional('block', check_BlockParameter)]),
-  ],
-  [
-    'eth_getBlockByHash',
-    methodOf('either', [required('blockHash', check_HashInput), required('transactionDetails', check33)]),
-  ],
-  [
-    'eth_getBlockByNumber',
-    methodOf('either', [required('block', check_BlockParameter), required('transactionDetails', check33)]),
-  ],
-  [
-    'eth_getUncleByBlockNumberAndIndex',
-    methodOf('either', [
-      required('block', check_BlockParameter),
-      required('uncleIndex', check_QuantityInput),
-    ]),
-  ],
-  [
-    'eth_getTransactionByBlockNumberAndIndex',
-    methodOf('either', [
-      required('block', check_BlockParameter),
-      required('transactionIndex', check_QuantityInput),
-    ]),
-  ],
-  [
-    'eth_getTransactionByBlockHashAndIndex',
-    methodOf('either', [
-      required('blockHash', check_HashInput),
-      required('transactionIndex', check_QuantityInput),
-    ]),
-  ],
+  ['eth_estimateGas', methodOf('either', [required('call', check_CallObject), optional('block', check_BlockParameter)])],
+  ['eth_call', methodOf('either', [required('call', check_CallObject), optional('block', check_BlockParameter)])],
+  ['eth_getBlockByHash', methodOf('either', [required('blockHash', check_HashInput), required('transactionDetails', check33)])],
+  ['eth_getBlockByNumber', methodOf('either', [required('block', check_BlockParameter), required('transactionDetails', check33)])],
+  ['eth_getUncleByBlockNumberAndIndex', methodOf('either', [required('block', check_BlockParameter), required('uncleIndex', check_QuantityInput)])],
+  ['eth_getTransactionByBlockNumberAndIndex', methodOf('either', [required('block', check_BlockParameter), required('transactionIndex', check_QuantityInput)])],
+  ['eth_getTransactionByBlockHashAndIndex', methodOf('either', [required('blockHash', check_HashInput), required('transactionIndex', check_QuantityInput)])],
   ['eth_getBlockReceipts', methodOf('either', [required('block', check_BlockReceiptsParameter)])],
   ['eth_getTransactionReceipt', methodOf('either', [required('transactionHash', check_HashInput)])],
-  [
-    'eth_getProof',
-    methodOf('either', [
-      required('address', check_AddressInput),
-      required('storageKeys', check35),
-      optional('block', check_BlockParameter),
-    ]),
-  ],
+  ['eth_getProof', methodOf('either', [required('address', check_AddressInput), required('storageKeys', check35), optional('block', check_BlockParameter)])],
   ['rpc.discover', methodOf('either', [])],
 ]);

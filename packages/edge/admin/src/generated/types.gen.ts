@@ -535,77 +535,62 @@ export interface Work {
   secondsLeft: null | number;
 }
 
-/** Params of keys_create. */
 export type KeysCreateParams = [key: NewKey];
 /** The API key, which only this response contains, and its record. */
 export type KeysCreateResult = IssuedKey;
 
-/** Params of keys_list. */
 export type KeysListParams = [];
 /** All keys. */
 export type KeysListResult = Key[];
 
-/** Params of keys_get. */
 export type KeysGetParams = [id: KeyId];
 /** The key. */
 export type KeysGetResult = Key;
 
-/** Params of keys_update. */
 export type KeysUpdateParams = [id: KeyId, changes: KeyChanges];
 /** The record of the key after the change. */
 export type KeysUpdateResult = Key;
 
-/** Params of keys_rotate. */
 export type KeysRotateParams = [id: KeyId, overlapSeconds?: number | undefined];
 /** The new API key, which only this response contains, and the records of both keys. */
 export type KeysRotateResult = RotatedKey;
 
-/** Params of keys_revoke. */
 export type KeysRevokeParams = [id: KeyId];
 /** The record of the key after the change. */
 export type KeysRevokeResult = Key;
 
-/** Params of plans_list. */
 export type PlansListParams = [];
 /** All plans, by name. */
 export type PlansListResult = Plan[];
 
-/** Params of credits_get. */
 export type CreditsGetParams = [id: KeyId];
 /** The credits of the current UTC day. */
 export type CreditsGetResult = Credits;
 
-/** Params of usage_query. */
 export type UsageQueryParams = [query?: UsageQuery | undefined];
 /** The time span and its rows. */
 export type UsageQueryResult = UsageReport;
 
-/** Params of chains_list. */
 export type ChainsListParams = [];
 /** All chains, in the order of the configuration. */
 export type ChainsListResult = Chain[];
 
-/** Params of traffic_get. */
 export type TrafficGetParams = [seconds?: TrafficSeconds | undefined];
 /** The time span with its steps, methods and errors. */
 export type TrafficGetResult = Traffic;
 
-/** Params of events_list. */
 export type EventsListParams = [query?: EventQuery | undefined];
 /** The events, with descending numbers. */
 export type EventsListResult = KeyEvent[];
 
-/** Params of requests_list. */
 export type RequestsListParams = [query?: RequestQuery | undefined];
 /** The requests, the latest first. */
 export type RequestsListResult = LoggedRequest[];
 
-/** Params of operation_get. */
 export type OperationGetParams = [];
 /** The state of the server. */
 export type OperationGetResult = Operation;
 
-/** Params of rpc.discover. */
 export type RpcDiscoverParams = [];
 /** The OpenRPC document. */
 export interface RpcDiscoverResult {

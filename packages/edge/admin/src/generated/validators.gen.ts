@@ -8,9 +8,9 @@ import {
   expecting,
   fault,
   faultAt,
+  faultIn,
   isObject,
   onlyKeys,
-  under,
 } from '@ethread/types/checks';
 import { type MethodChecks, methodOf, optional, required } from '@ethread/types/checks';
 
@@ -96,22 +96,14 @@ function check_KeyChanges(value: unknown): Fault | undefined {
   const part8 = value['provenOnly'];
   if (part0 !== undefined && !is_Label(part0)) return faultAt('label', part0, text2);
   if (part1 !== undefined && !is_PlanName(part1)) return faultAt('plan', part1, 'the name of a plan');
-  if (part2 !== undefined) {
-    const found = check_Chains(part2);
-    if (found !== undefined) return under('chains', found);
-  }
-  if (part3 !== undefined) {
-    const found = check_Methods(part3);
-    if (found !== undefined) return under('methods', found);
-  }
-  if (part4 !== undefined) {
-    const found = check_Origins(part4);
-    if (found !== undefined) return under('origins', found);
-  }
-  if (part5 !== undefined) {
-    const found = check_Addresses(part5);
-    if (found !== undefined) return under('addresses', found);
-  }
+  const found2 = faultIn('chains', part2, check_Chains);
+  if (found2 !== undefined) return found2;
+  const found3 = faultIn('methods', part3, check_Methods);
+  if (found3 !== undefined) return found3;
+  const found4 = faultIn('origins', part4, check_Origins);
+  if (found4 !== undefined) return found4;
+  const found5 = faultIn('addresses', part5, check_Addresses);
+  if (found5 !== undefined) return found5;
   if (part6 !== undefined && !(part6 === null || is_TimeInput(part6)))
     return faultAt('expiresAt', part6, text3);
   if (part7 !== undefined && !(typeof part7 === 'boolean'))
@@ -154,22 +146,14 @@ function check_NewKey(value: unknown): Fault | undefined {
   const part8 = value['provenOnly'];
   if (part0 === undefined || !is_Label(part0)) return faultAt('label', part0, text2);
   if (part1 === undefined || !is_PlanName(part1)) return faultAt('plan', part1, 'the name of a plan');
-  if (part2 !== undefined) {
-    const found = check_Chains(part2);
-    if (found !== undefined) return under('chains', found);
-  }
-  if (part3 !== undefined) {
-    const found = check_Methods(part3);
-    if (found !== undefined) return under('methods', found);
-  }
-  if (part4 !== undefined) {
-    const found = check_Origins(part4);
-    if (found !== undefined) return under('origins', found);
-  }
-  if (part5 !== undefined) {
-    const found = check_Addresses(part5);
-    if (found !== undefined) return under('addresses', found);
-  }
+  const found2 = faultIn('chains', part2, check_Chains);
+  if (found2 !== undefined) return found2;
+  const found3 = faultIn('methods', part3, check_Methods);
+  if (found3 !== undefined) return found3;
+  const found4 = faultIn('origins', part4, check_Origins);
+  if (found4 !== undefined) return found4;
+  const found5 = faultIn('addresses', part5, check_Addresses);
+  if (found5 !== undefined) return found5;
   if (part6 !== undefined && !(part6 === null || is_TimeInput(part6)))
     return faultAt('expiresAt', part6, text3);
   if (part7 !== undefined && !(typeof part7 === 'boolean'))
@@ -247,10 +231,8 @@ function check_UsageQuery(value: unknown): Fault | undefined {
   if (part2 !== undefined && !(typeof part2 === 'string')) return faultAt('chain', part2, 'a string');
   if (part3 !== undefined && !is_TimeInput(part3)) return faultAt('from', part3, text4);
   if (part4 !== undefined && !is_TimeInput(part4)) return faultAt('to', part4, text4);
-  if (part5 !== undefined) {
-    const found = check21(part5);
-    if (found !== undefined) return under('by', found);
-  }
+  const found5 = faultIn('by', part5, check21);
+  if (found5 !== undefined) return found5;
   return onlyKeys(value, set25);
 }
 
@@ -264,7 +246,8 @@ const check23 = expecting(
   'a whole number from 0 to 31622400',
 );
 
-/** The checks of each method's params, by its name on the wire. */
+/** The checks of each method's params, by its name on the wire, a row a line. */
+// prettier-ignore
 export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, MethodChecks>([
   ['keys_create', methodOf('either', [required('key', check_NewKey)])],
   ['keys_list', methodOf('either', [])],

@@ -30,6 +30,11 @@ export function emitContractErrors(
     `${shared.includes(error) ? 'main.' : ''}${errorClassName(error.name)}`;
   const hasAllOfMain = main !== undefined && shared.length === main.errors.length;
   const documentErrors = hasAllOfMain ? ['main.DocumentError', ...own.map(className)] : errors.map(className);
+  const makers = hasAllOfMain
+    ? own.map(maker)
+    : errors.map((error) =>
+        shared.includes(error) ? `  ${error.name}: main.errorMakers.${error.name},\n` : maker(error),
+      );
   const rows = errors.map((error) => `  ${error.name}: ${shown(row(error))},\n`);
   return `import { ${imported.join(', ')} } from ${literal(contractError)};
 ${shared.length > 0 ? `import * as main from ${literal(contractError)};\n\nexport { ${sharedNames} } from ${literal(contractError)};\n` : ''}
@@ -50,7 +55,7 @@ ${own.map(errorClass).join('\n')}
  * Creates the error of each name from the details of its message. A message in the options replaces the document's.
  */
 export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
-${errors.map((error) => (shared.includes(error) ? `  ${error.name}: main.errorMakers.${error.name},\n` : maker(error))).join('')}};
+${hasAllOfMain ? '  ...main.errorMakers,\n' : ''}${makers.join('')}};
 `;
 }
 

@@ -200,32 +200,26 @@ export interface LoggedRequest {
   message: null | string;
 }
 
-/** Params of key_get. */
 export type KeyGetParams = [];
 /** The key of the request. */
 export type KeyGetResult = OwnKey;
 
-/** Params of credits_get. */
 export type CreditsGetParams = [];
 /** The credits of the current UTC day. */
 export type CreditsGetResult = OwnCredits;
 
-/** Params of usage_query. */
 export type UsageQueryParams = [query?: OwnUsageQuery | undefined];
 /** The time span and its rows. */
 export type UsageQueryResult = OwnUsageReport;
 
-/** Params of requests_list. */
 export type RequestsListParams = [query?: OwnRequestQuery | undefined];
 /** The requests, the latest first. */
 export type RequestsListResult = LoggedRequest[];
 
-/** Params of key_rotate. */
 export type KeyRotateParams = [overlapSeconds?: number | undefined];
 /** The new API key, which only this response contains, and both keys. */
 export type KeyRotateResult = RotatedOwnKey;
 
-/** Params of rpc.discover. */
 export type RpcDiscoverParams = [];
 /** The OpenRPC document. */
 export interface RpcDiscoverResult {

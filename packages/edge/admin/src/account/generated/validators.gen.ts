@@ -7,9 +7,9 @@ import {
   expecting,
   fault,
   faultAt,
+  faultIn,
   isObject,
   onlyKeys,
-  under,
 } from '@ethread/types/checks';
 import { type MethodChecks, methodOf, optional } from '@ethread/types/checks';
 
@@ -56,10 +56,8 @@ function check_OwnUsageQuery(value: unknown): Fault | undefined {
   if (part1 !== undefined && !(typeof part1 === 'string')) return faultAt('chain', part1, 'a string');
   if (part2 !== undefined && !is_TimeInput(part2)) return faultAt('from', part2, text0);
   if (part3 !== undefined && !is_TimeInput(part3)) return faultAt('to', part3, text0);
-  if (part4 !== undefined) {
-    const found = check1(part4);
-    if (found !== undefined) return under('by', found);
-  }
+  const found4 = faultIn('by', part4, check1);
+  if (found4 !== undefined) return found4;
   return onlyKeys(value, set3);
 }
 
@@ -75,7 +73,8 @@ const check11 = expecting(
   'a whole number from 0 to 604800',
 );
 
-/** The checks of each method's params, by its name on the wire. */
+/** The checks of each method's params, by its name on the wire, a row a line. */
+// prettier-ignore
 export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, MethodChecks>([
   ['key_get', methodOf('either', [])],
   ['credits_get', methodOf('either', [])],
