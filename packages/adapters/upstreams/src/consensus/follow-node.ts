@@ -166,7 +166,7 @@ export async function followNode(node: FollowedNode, modules: FollowNodeModules)
       if (now !== slot) [slot, count] = [now, 0];
       if (++count > MAX_EVENTS_PER_SLOT) throw new BeaconFault('tooLarge', 'too many events in one slot');
       const kind = EVENTS[name];
-      if (!kind) return;
+      if (!kind || data === '') return;
       node.hasEvents = true;
       newest.delete(kind);
       newest.set(kind, data);

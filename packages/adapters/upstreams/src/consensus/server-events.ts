@@ -16,7 +16,10 @@ export interface EventParser {
   push(bytes: Uint8Array): void;
 }
 
-/** @param onEvent Called for each event that has data. */
+/**
+ * @param onEvent Called for each event, also for one without data, which a node may send to keep the stream open. Such
+ *   events must count like the others: 64 KiB of them take milliseconds.
+ */
 export function createEventParser(onEvent: (event: ServerEvent) => void): EventParser {
   const decoder = new StringDecoder('utf8');
   let rest = '';
@@ -26,7 +29,7 @@ export function createEventParser(onEvent: (event: ServerEvent) => void): EventP
 
   function takeLine(line: string): void {
     if (line === '') {
-      if (data.length > 0) onEvent({ name, data: data.join('\n') });
+      onEvent({ name, data: data.join('\n') });
       name = '';
       data = [];
       length = 0;
