@@ -1,8 +1,5 @@
-import type { Store } from '@ethread/admin/client';
+import { FEW_DISK_DAYS, type Store } from '@ethread/admin/client';
 import { bytes, whole } from '../format.ts';
-
-/** The days below which a disk needs attention, as for the check of its growth. */
-const FEW_DAYS = 30;
 
 /** The data folders with their growth, and the days for which their disks suffice. */
 export function Stores({ stores }: { stores: readonly Store[] }) {
@@ -24,7 +21,7 @@ export function Stores({ stores }: { stores: readonly Store[] }) {
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>{bytes(size)}</td>
-              <td className={daysLeft !== null && daysLeft < FEW_DAYS ? 'bad' : ''}>
+              <td className={daysLeft !== null && daysLeft < FEW_DISK_DAYS ? 'bad' : ''}>
                 {daysLeft === null ? '–' : `${whole(daysLeft)} ${daysLeft === 1 ? 'day' : 'days'}`}
               </td>
               <td>{bytesPerDay === null ? '–' : bytes(bytesPerDay)}</td>

@@ -1,3 +1,4 @@
+import { FEW_DISK_DAYS } from '@ethread/admin/client';
 import { join } from 'node:path';
 import {
   type BlockRange,
@@ -18,8 +19,6 @@ import { printBytes } from '../print-bytes.ts';
 /** The blocks from whose times the blocks of a day follow. */
 const TIMED_BLOCKS = 1_000;
 const DAY_SECONDS = 86_400;
-/** Days after which a disk is full that leave too little time for another one. */
-const FEW_DAYS = 30;
 
 /** Reports the blocks and the state that each store has and lacks, and when its disk is full. */
 export async function checkHistories({ chains }: Pick<Configuration, 'chains'>): Promise<Finding[]> {
@@ -159,6 +158,6 @@ export function growthFinding({ store, bytes, bytesPerDay, daysLeft }: GrowingSt
   if (bytesPerDay === undefined || daysLeft === undefined) return [];
   const check = `growth of the chain ${store}`;
   const detail = `its stores take ${printBytes(bytes)} and grow by ${printBytes(bytesPerDay)} a day; the disk suffices for ${daysLeft.toLocaleString('en-GB')} days`;
-  if (daysLeft >= FEW_DAYS) return [ok(check, detail)];
+  if (daysLeft >= FEW_DISK_DAYS) return [ok(check, detail)];
   return [warning(check, detail, 'enlarge the disk, or move the final segments to a bucket (segmentBucket)')];
 }

@@ -9,3 +9,4 @@ export {
   UnknownKeyError,
 } from './generated/errors.gen.ts';
 export type * from './generated/types.gen.ts';
+export { FEW_DISK_DAYS } from './few-disk-days.ts';
