@@ -3,6 +3,7 @@ import { compressFiles } from '@ethread/lab/compress-files';
 import { defineConfig, type Plugin } from 'vite';
 import { checkShapePlugin } from './build/check-shape.ts';
 import { firstPagePlugin } from './build/first-page.ts';
+import { firstScriptPlugin } from './build/first-script.ts';
 
 /** Writes a compressed form next to each file, for hosts that serve precompressed files. */
 const compressPlugin: Plugin = {
@@ -42,6 +43,6 @@ export default defineConfig({
   },
   // The printer reads its folder and a variable of Node's process.
   define: { 'process.cwd': '(() => "/")', 'process.env.VERBOSE': 'undefined' },
-  plugins: [firstPagePlugin(), compressPlugin],
+  plugins: [firstScriptPlugin(), firstPagePlugin(), compressPlugin],
   worker: { format: 'es', plugins: () => [checkShapePlugin()] },
 });

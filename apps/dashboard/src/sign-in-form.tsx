@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 
 interface SignInFormProps {
   /** The heading of the form. */
@@ -27,6 +27,7 @@ export function SignInForm(props: SignInFormProps) {
   const [secret, setSecret] = useState(first);
   const [failure, setFailure] = useState(why);
   const [isTrying, setTrying] = useState(false);
+  const problem = useId();
   const tryToSignIn = async (given: string) => {
     if (!/^[\x21-\x7e]+$/.test(given))
       return setFailure(`${secretName} has no spaces, and only letters of ASCII.`);
@@ -59,12 +60,14 @@ export function SignInForm(props: SignInFormProps) {
           autoComplete="off"
           required
           autoFocus
+          aria-invalid={failure !== undefined}
+          aria-describedby={problem}
           value={secret}
           onChange={({ target }) => setSecret(target.value)}
         />
       </label>
       {failure !== undefined && (
-        <p className="notice" role="alert">
+        <p className="notice" role="alert" id={problem}>
           {failure}
         </p>
       )}

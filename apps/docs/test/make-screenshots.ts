@@ -4,12 +4,15 @@ import { parseArgs } from 'node:util';
 import { openBrowser, startSampleService } from '@ethread/lab/sites';
 import type { Page } from 'playwright-core';
 
-// `make-screenshots.ts [--out FOLDER] [--only NAME …]`: takes screenshots of the built site in light, dark and phone
-// form.
+// `make-screenshots.ts [--out FOLDER] [--only NAME …]`: takes the screenshots in the README of the repository, or with a
+// folder those of all pages in light, dark and phone form.
 const { values } = parseArgs({
-  options: { out: { type: 'string', default: 'screenshots' }, only: { type: 'string', multiple: true } },
+  options: { out: { type: 'string' }, only: { type: 'string', multiple: true } },
 });
-const out = resolve(values.out);
+const out =
+  values.out === undefined ? join(import.meta.dirname, '../../../docs/screenshots') : resolve(values.out);
+const isShown = ({ name }: { name: string }) =>
+  values.only?.includes(name) ?? (name === 'docs') === (values.out === undefined);
 mkdirSync(out, { recursive: true });
 
 const DESKTOP = { width: 1440, height: 900 };
@@ -38,6 +41,7 @@ const shots: readonly {
   whole?: boolean;
   act?: (page: Page) => Promise<void>;
 }[] = [
+  { name: 'docs', path: 'methods/eth_getLogs/', act: run },
   { name: 'overview', path: '' },
   { name: 'method', path: 'methods/eth_getLogs/' },
   { name: 'method-answer', path: 'methods/eth_getLogs/', act: run },
@@ -60,8 +64,7 @@ const shots: readonly {
 
 try {
   for (const colorScheme of ['light', 'dark'] as const) {
-    for (const { name, path, phone = false, whole = false, act } of shots) {
-      if (values.only && !values.only.includes(name)) continue;
+    for (const { name, path, phone = false, whole = false, act } of shots.filter(isShown)) {
       const context = await browser.newContext({
         colorScheme,
         viewport: phone ? PHONE : DESKTOP,

@@ -33,7 +33,7 @@ describeWith('Chromium')("a method's page", () => {
     await page.getByRole('button', { name: 'Run', exact: true, disabled: false }).waitFor();
     const panel = page.getByRole('region', { name: 'Response', exact: true });
     await panel.waitFor();
-    const facts = await panel.locator('.answer-facts').innerText();
+    const facts = await panel.locator('.response-facts').innerText();
     return { facts, answer: JSON.parse(await panel.locator('pre').innerText()) };
   }
 
@@ -166,7 +166,7 @@ describeWith('Chromium')("a method's page", () => {
     if (width < 500) await page.getByRole('button', { name: 'Run it' }).click();
     await page.getByRole('textbox', { name: 'API key' }).fill(service.key);
     await run();
-    const facts = await page.locator('.answer-facts').boundingBox();
+    const facts = await page.locator('.response-facts').boundingBox();
     const text = await page.locator('.answer-text').boundingBox();
     for (const box of [facts, text]) {
       expect(box?.y).toBeGreaterThanOrEqual(0);
@@ -203,6 +203,41 @@ describeWith('Chromium')("a method's page", () => {
     await page.getByLabel('With my key').uncheck();
   });
 
+  it('shows a balance in units of its token, the blocks that work, and the field that is wrong', async () => {
+    const panel = page.getByRole('region', { name: 'Response', exact: true });
+    const run = page.getByRole('button', { name: 'Run', exact: true });
+    const params = page.getByRole('textbox', { name: 'Params' });
+    await visit('methods/eth_call/');
+    await page.getByRole('textbox', { name: 'API key' }).fill(service.key);
+    await page.getByLabel('Example').selectOption({ label: 'a balance in the past' });
+    await run.click();
+    await panel.getByRole('button', { name: 'Readable' }).click();
+    await panel.getByRole('button', { name: '1,000 SAMPLE' }).waitFor();
+    expect(await violationsOf(page, ['#pages'])).toEqual([]);
+
+    await visit('methods/eth_getLogs/');
+    await params.fill('[{"fromBlock": "0x0", "toBlock": "latest"}]');
+    await run.click();
+    await panel.getByText('query returned more than 10000 results').waitFor();
+    expect(await violationsOf(page, ['#pages'])).toEqual([]);
+    await panel.getByRole('button', { name: 'Use these blocks' }).click();
+    expect(JSON.parse(await params.inputValue())).toEqual([
+      { fromBlock: '0x0', toBlock: expect.stringMatching(/^0x[1-9a-f]/) },
+    ]);
+    const paging = await page.request.get(
+      await panel
+        .getByRole('link', { name: 'How to read a long range' })
+        .evaluate<string>('(link) => link.href'),
+    );
+    expect(paging.status()).toBe(200);
+
+    await params.fill('[{');
+    await run.click();
+    await page.getByText('The params are not valid JSON').waitFor();
+    expect(await params.getAttribute('aria-invalid')).toBe('true');
+    expect(await params.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
   it('says that a companion is switched off where the service does not serve it, and how to switch it on', async () => {
     const contractOnly = await startSampleService('--methods', 'contract');
     try {
@@ -212,7 +247,7 @@ describeWith('Chromium')("a method's page", () => {
       await tab.getByRole('button', { name: 'Run', exact: true }).click();
       const panel = tab.getByRole('region', { name: 'Response', exact: true });
       await panel.getByText('methods: extended', { exact: true }).waitFor();
-      expect(await panel.locator('.answer-facts').innerText()).toContain('switched off here');
+      expect(await panel.locator('.response-facts').innerText()).toContain('Switched off here');
       expect(await panel.locator('.is-bad').count()).toBe(0);
       await tab.close();
     } finally {

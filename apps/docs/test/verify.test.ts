@@ -109,7 +109,7 @@ describeWith('Chromium')('the verification below a response', () => {
     const companion = await pages.open(`${docs}companions/methods/eth_chainId/`);
     await companion.getByRole('textbox', { name: 'API key' }).fill(service.key);
     await companion.getByRole('button', { name: 'Run', exact: true }).click();
-    await companion.locator('.answer-facts').waitFor();
+    await companion.locator('.response-facts').waitFor();
     expect(await companion.getByRole('button', { name: 'Verify', exact: true }).count()).toBe(0);
   });
 });

@@ -101,7 +101,7 @@ describeInChromium('the address bar', (chromium) => {
     const page = await chromium.open('method=eth_getBlockByNumber&view=try');
     await page.getByLabel('Address', { exact: true }).fill(chromium.world.httpUrl);
     await page.getByRole('button', { name: 'Send request' }).click();
-    await page.locator('.exchange .badge.ok').waitFor();
+    await page.locator('.exchange .response-facts .is-good').waitFor();
     const key = chromium.world.httpUrl.replace(/.*\//, '');
     const kept = await page.evaluate<string>('JSON.stringify(localStorage)');
     expect(kept).toContain('eth_getBlockByNumber');

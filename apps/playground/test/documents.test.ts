@@ -142,7 +142,7 @@ describeInChromium('documents', (chromium) => {
         await page.getByRole('heading', { name: method.name, exact: true }).waitFor();
         await page.getByRole('button', { name: 'Send request' }).click();
         await page.locator('.history li').nth(index).waitFor();
-        await page.locator('.exchange[aria-busy="false"] .badge.ok').waitFor();
+        await page.locator('.exchange[aria-busy="false"] .response-facts .is-good').waitFor();
       }
     },
   );

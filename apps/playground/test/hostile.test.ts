@@ -72,7 +72,7 @@ describeInChromium('hostile documents', (chromium) => {
     await page.getByRole('button', { name: 'Try it' }).click();
     await page.getByText('Mock', { exact: true }).click();
     await page.getByRole('button', { name: 'Send request' }).click();
-    await page.locator('.exchange .badge').waitFor();
+    await page.locator('.exchange .response-facts').waitFor();
     await page.getByRole('button', { name: 'Code', exact: true }).click();
     await page.getByRole('button', { name: 'TypeScript types' }).click();
     await page.getByText('the schemas Circle → Circle refer to one another with nothing between').waitFor();
@@ -116,7 +116,7 @@ describeInChromium('hostile documents', (chromium) => {
     const { origin, host } = new URL(httpUrl);
     await page.getByLabel('Address', { exact: true }).fill(httpUrl);
     await page.getByRole('button', { name: 'Send request' }).click();
-    await page.locator('.exchange .badge.ok').waitFor();
+    await page.locator('.exchange .response-facts .is-good').waitFor();
     const outside: string[] = [];
     await page.context().route(/example/, (route) => {
       outside.push(route.request().url());

@@ -19,7 +19,7 @@ describeInChromium('the looks', (chromium) => {
       await page.getByRole('button', { name: 'Try it' }).click();
       await page.getByText('Mock', { exact: true }).click();
       await page.getByRole('button', { name: 'Send request' }).click();
-      await page.locator('.exchange .badge').waitFor();
+      await page.locator('.exchange .response-facts').waitFor();
       expect(await violationsOf(page)).toEqual([]);
       await page.getByRole('button', { name: 'Code', exact: true }).click();
       await page.getByText('curl -s').waitFor();
@@ -69,7 +69,7 @@ describeInChromium('the looks', (chromium) => {
       await page.getByRole('button', { name: 'Try it' }).click();
       await page.getByLabel('Address', { exact: true }).fill(chromium.world.httpUrl);
       await page.getByRole('button', { name: 'Send request' }).click();
-      await page.locator('.exchange .badge.ok').waitFor();
+      await page.locator('.exchange .response-facts .is-good').waitFor();
       expect(await isWithinWidth()).toBe(true);
       expect(await violationsOf(page)).toEqual([]);
       await page.getByRole('button', { name: 'Editor' }).click();
@@ -103,7 +103,7 @@ describeInChromium('the looks', (chromium) => {
     await page.keyboard.press('Control+A');
     await page.keyboard.type(chromium.world.httpUrl);
     await page.keyboard.press('Enter');
-    await page.locator('.exchange .badge.ok').waitFor();
+    await page.locator('.exchange .response-facts .is-good').waitFor();
     // Escape and Tab leave the editor.
     await page.keyboard.press('Shift+Tab');
     await page.getByRole('button', { name: 'Editor' }).press('Enter');

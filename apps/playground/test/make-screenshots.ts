@@ -27,7 +27,7 @@ const sendRequest = async (page: Page, { httpUrl }: World) => {
   await page.getByRole('button', { name: 'Try it' }).click();
   await page.getByLabel('Address', { exact: true }).fill(httpUrl);
   await page.getByRole('button', { name: 'Send request' }).click();
-  await page.locator('.exchange .badge').waitFor();
+  await page.locator('.exchange .response-facts').waitFor();
 };
 const docs = { fragment: 'method=eth_getLogs', prepare: openEditor };
 const request = { fragment: 'method=eth_getBlockByNumber', prepare: sendRequest };

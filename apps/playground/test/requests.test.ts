@@ -98,13 +98,13 @@ describeInChromium('a request by form', (chromium) => {
 
     expect(block).toMatchObject({ number: '0x5' });
     expect(await answerOf(page)).toMatchObject({ result: block });
-    const summary = await page.locator('.summary').innerText();
+    const summary = await page.locator('.response-facts').innerText();
     expect(summary).toMatch(/HTTP 200/);
     expect(summary).toMatch(/[\d.,]+ ms/);
     expect(summary).toMatch(/[\d,]+ (B|kB)/);
     const { methods } = Object(await ask(httpUrl, 'rpc.discover', []));
     const priced = methods.find(({ name }: { name: string }) => name === 'eth_getBlockByNumber');
-    expect(summary).toContain(`credits cost ${priced['x-credits']}`);
+    expect(summary).toContain(`${priced['x-credits']} credits`);
     await page.getByText('✓ The result is what the document describes.').waitFor();
     await page.getByRole('button', { name: 'Headers' }).click();
     expect(await page.locator('.headers').innerText()).toMatch(/content-type\s+application\/json/);
@@ -130,12 +130,12 @@ describeInChromium('a request by form', (chromium) => {
     const verification = page.getByRole('region', { name: 'Verification' });
     for (const [transport, url] of [
       ['HTTP', httpUrl],
-      ['WebSocket', `${webSocketUrl}?proof=1`],
+      ['WebSocket', webSocketUrl],
     ] as const) {
       await page.getByText(transport, { exact: true }).click();
       await address.fill(url);
       await page.getByRole('button', { name: 'Send request' }).click();
-      await page.locator('.summary', { hasText: 'proof local' }).waitFor();
+      await page.locator('.response-facts', { hasText: 'proof local' }).waitFor();
       await page.getByRole('button', { name: 'Verify', exact: true }).click();
       await verification.getByText('✓ Proven').waitFor();
       expect(await verification.innerText()).toContain('Trusted block');
@@ -171,7 +171,7 @@ describeInChromium('a request by form', (chromium) => {
       ]),
     );
     await send.click();
-    await page.locator('.summary', { hasText: '1 of 2 failed' }).waitFor();
+    await page.locator('.response-facts', { hasText: '1 of 2 failed' }).waitFor();
     expect(await answerOf(page)).toMatchObject([
       { id: 1, result: { number: '0x5' } },
       { id: 'two', error: { code: -32601 } },
@@ -241,7 +241,7 @@ describeInChromium('a request by form', (chromium) => {
     const posted = page.waitForRequest((request) => request.method() === 'POST');
     await send.click();
     expect((await posted).postData()).toBe('{"jsonrpc": "2.0", "id": 1, ');
-    await page.locator('.exchange .badge.error').waitFor();
+    await page.locator('.exchange .response-facts .is-bad').waitFor();
     expect(await answerOf(page)).toMatchObject({ id: null, error: { code: -32700 } });
     await history.nth(1).getByRole('button').click();
     await page.getByRole('button', { name: 'Use again' }).click();
@@ -267,7 +267,7 @@ describeInChromium('a request by form', (chromium) => {
       expect(await violationsOf(page)).toEqual([]);
       await page.getByRole('textbox', { name: 'Header name' }).fill('X-Api-Key');
       await send.click();
-      await page.locator('.exchange .badge.ok').waitFor();
+      await page.locator('.exchange .response-facts .is-good').waitFor();
       expect(service.received).toMatchObject([
         { authorization: 'Bearer a-secret-token', 'x-api-key': 'a-secret-value' },
       ]);
@@ -280,7 +280,7 @@ describeInChromium('a request by form', (chromium) => {
       expect(await page.getByRole('textbox', { name: 'Bearer token' }).count()).toBe(0);
       await send.click();
       await history.nth(2).waitFor();
-      await page.locator('.exchange .badge.ok').waitFor();
+      await page.locator('.exchange .response-facts .is-good').waitFor();
       expect(JSON.stringify(other.received)).not.toContain('secret');
 
       // The tab keeps them over a reload. Nothing that leaves the tab contains them.

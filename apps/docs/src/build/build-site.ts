@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { compareNumbers, versionIn } from '@ethread/openrpc';
 import { compressFiles } from '@ethread/lab/compress-files';
 import { build, defaultClientConditions, defaultServerConditions } from 'vite';
@@ -43,7 +43,7 @@ export async function buildSite(folder: string, { base = '/docs/', isServed = tr
       rolldownOptions: { input: browser },
     },
   });
-  const theme = copyTheme(folder);
+  const theme = copyFirstScript(folder);
   writeFileSync(join(folder, 'icon.svg'), readFileSync(join(APP, 'src/browser/icon.svg')));
   const manifest: Readonly<Record<string, Chunk>> = readJson(join(folder, 'manifest.json'));
   rmSync(join(folder, 'manifest.json'));
@@ -106,10 +106,10 @@ async function loadRenderer(): Promise<typeof RenderSite> {
 }
 
 /** Copies the script that runs before the first paint. It is not a module, because a module would run later. */
-function copyTheme(folder: string): string {
-  const script = readFileSync(join(APP, 'src/browser/theme-first.js'));
+function copyFirstScript(folder: string): string {
+  const script = readFileSync(fileURLToPath(import.meta.resolve('@ethread/ui/first.js')));
   const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8);
-  const path = `assets/theme-first-${hash}.js`;
+  const path = `assets/first-${hash}.js`;
   writeFileSync(join(folder, path), script);
   return path;
 }

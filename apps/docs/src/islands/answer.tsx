@@ -1,66 +1,65 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Outcome } from './send-call.ts';
+import { type DocumentedError, ErrorNotice, ResponseFacts, verdictOf, withRange } from '@ethread/ui/response';
 import { isSwitchedOff } from '@ethread/ui/switched-off';
 import { type ShownCall, Verify } from '@ethread/ui/verify';
 import { JsonCode } from '../parts/json-code.tsx';
+import { siteRoot } from './site-settings.ts';
 
 interface Props {
   readonly outcome: Outcome;
-  /** The call, where its result can be verified. */
-  readonly verifiable: ShownCall | undefined;
+  readonly call: AnsweredCall;
+  /** True when its result can be verified. */
+  readonly isVerifiable: boolean;
   /** True when the response equals the documented one; undefined when the document has no example of this call. */
   readonly asDocumented: boolean | undefined;
   /** The documented price of a call, for transports that do not report the cost. */
-  readonly price: number;
+  readonly credits: number;
+  readonly errors: readonly DocumentedError[];
+  /** Replaces the params of the form. */
+  readonly onParams: (params: unknown) => void;
 }
+
+/** The call of a response, with the address of its service for HTTP. */
+export type AnsweredCall = Pick<ShownCall, 'url' | 'method' | 'params'>;
 
 /** Loaded when the reader asks for it, with the decoder of logs and calls. */
 const Readable = lazy(() => import('./readable.ts'));
 
-/** The balance of keys without a limit: the largest integer that JSON carries exactly. */
-const UNLIMITED = Number.MAX_SAFE_INTEGER;
-
 /** A response with its status, duration and cost. */
-export function Answer({
-  outcome: { answer, status, milliseconds, credits, proofs },
-  asDocumented,
-  price,
-  verifiable,
-}: Props) {
+export function Answer({ outcome, call, isVerifiable, asDocumented, credits, errors, onParams }: Props) {
+  const { answer, status, milliseconds, price, proofs } = outcome;
   const [isReadable, setReadable] = useState(false);
   const result: unknown = Object(answer).result;
-  const canRead = typeof result === 'object' && result !== null && Object.keys(result).length > 0;
+  const canRead =
+    typeof result === 'string' ||
+    (typeof result === 'object' && result !== null && Object.keys(result).length > 0);
   const isOff = isSwitchedOff(answer);
-  const isError = !isOff && typeof answer === 'object' && answer !== null && 'error' in answer;
-  const remaining =
-    credits?.remaining === UNLIMITED ? 'no limit' : `${credits?.remaining.toLocaleString('en')} left`;
   return (
     <section className="answer" aria-label="Response">
-      <ul className="answer-facts">
-        <li className={isOff ? '' : isError ? 'is-bad' : 'is-good'}>
-          {isOff ? 'switched off here' : isError ? 'error' : 'result'}
-          {status !== undefined && ` · ${status}`}
-        </li>
-        <li>{milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms</li>
-        <li className="answer-credits">
-          {status === 401
-            ? 'the service does not know this API key'
-            : credits
-              ? `${credits.cost.toLocaleString('en')} credits · ${remaining}`
-              : `${price.toLocaleString('en')} credits`}
-        </li>
-        {proofs.map(({ words, title }) => (
-          <li key={words} title={title}>
-            {words}
-          </li>
-        ))}
+      <ResponseFacts
+        verdict={verdictOf(answer)}
+        status={status}
+        milliseconds={milliseconds}
+        price={status === undefined ? { cost: credits, isDocumented: true } : price}
+        proofs={proofs}
+      >
         {asDocumented !== undefined && (
           <li className={asDocumented ? 'is-good as-documented' : 'as-documented'}>
             {asDocumented ? '✓ as documented' : 'differs from the documented response'}
           </li>
         )}
-      </ul>
-      {isOff && <SwitchedOff />}
+      </ResponseFacts>
+      {isOff ? (
+        <SwitchedOff />
+      ) : (
+        <ErrorNotice
+          body={answer}
+          documented={errors}
+          docs={siteRoot()}
+          onRange={(range) => onParams(withRange(call.params, range))}
+        />
+      )}
       {canRead && (
         <button
           type="button"
@@ -73,14 +72,16 @@ export function Answer({
       )}
       {canRead && isReadable ? (
         <Suspense fallback={<p>Loading…</p>}>
-          <Readable value={result} label="The readable response" />
+          <Readable value={result} label="The readable response" call={call} />
         </Suspense>
       ) : (
         <pre className="code answer-text" tabIndex={0} role="group" aria-label="The response's JSON">
           <JsonCode value={answer} />
         </pre>
       )}
-      {verifiable && <Verify call={verifiable} load={() => import('./prover.ts')} />}
+      {isVerifiable && (
+        <Verify call={{ ...call, response: answer, proofs }} load={() => import('./prover.ts')} />
+      )}
     </section>
   );
 }

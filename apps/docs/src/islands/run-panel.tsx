@@ -7,8 +7,8 @@ import type { NumberField } from './number-fields.ts';
 import { NumberInputs } from './number-inputs.tsx';
 import { ChainChoice } from './chain-choice.tsx';
 import { isSameJson } from '@ethread/ui/same-json';
-import type { ShownCall } from '@ethread/ui/verify';
-import { Answer } from './answer.tsx';
+import type { DocumentedError } from '@ethread/ui/response';
+import { Answer, type AnsweredCall } from './answer.tsx';
 
 export interface RunPanelProps {
   readonly method: string;
@@ -25,6 +25,8 @@ export interface RunPanelProps {
   readonly headCredits: number;
   /** The path to the page that explains how to get a key. */
   readonly keyHelp: string;
+  /** The errors of the document that have advice. */
+  readonly errors: readonly DocumentedError[];
   /** Whether clients can prove the results of the method. */
   readonly isProvable: boolean;
 }
@@ -33,12 +35,12 @@ export interface RunPanelProps {
 type State =
   | { readonly kind: 'idle' }
   | { readonly kind: 'running' }
-  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'refused'; readonly message: string; readonly field?: 'key' | 'params' }
   | {
       readonly kind: 'answered';
       readonly outcome: Outcome;
       readonly asDocumented: boolean | undefined;
-      readonly verifiable: ShownCall | undefined;
+      readonly call: AnsweredCall;
     };
 
 /** Without a service the panel cannot run a call, so the button waits until the panel is hydrated. */
@@ -52,6 +54,7 @@ export function RunPanel({
   numbers,
   headCredits,
   keyHelp,
+  errors,
   isProvable,
 }: RunPanelProps) {
   const [settings, setSettings] = useState(START);
@@ -61,6 +64,8 @@ export function RunPanel({
 
   const [withKey, setWithKey] = useState(false);
   const outcome = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const wrongField = state.kind === 'refused' ? state.field : undefined;
   const firstShown = useRef<string>(undefined);
   const isWritten = useRef(false);
   const [place, setPlace] = useState<Element | null>(null);
@@ -101,16 +106,22 @@ export function RunPanel({
     keepSettings(changed);
   };
 
+  /** Marks a field whose value cannot be sent, and focuses it. */
+  function refuse(field: 'key' | 'params', message: string): void {
+    setState({ kind: 'refused', message, field });
+    form.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus();
+  }
+
   async function run(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (state.kind === 'running') return;
     const key = settings.key.trim();
-    if (key === '') return setState({ kind: 'refused', message: 'Enter an API key first.' });
+    if (key === '') return refuse('key', 'Enter an API key first.');
     let params: unknown;
     try {
       params = JSON.parse(text);
     } catch (error) {
-      return setState({ kind: 'refused', message: `The params are not valid JSON: ${messageOf(error)}` });
+      return refuse('params', `The params are not valid JSON: ${messageOf(error)}`);
     }
     setState({ kind: 'running' });
     try {
@@ -121,14 +132,13 @@ export function RunPanel({
         method,
         params,
       });
-      const { answer, proofs, status = OK } = outcome;
+      const { answer } = outcome;
       const url = `${serviceAddress(settings.service)}/v3/${encodeURIComponent(key)}`;
       setState({
         kind: 'answered',
         outcome,
         asDocumented: compare(params, answer),
-        verifiable:
-          isProvable && status === OK ? { url, method, params, response: answer, proofs } : undefined,
+        call: { url, method, params },
       });
     } catch (error) {
       setState({ kind: 'refused', message: messageOf(error) });
@@ -139,7 +149,7 @@ export function RunPanel({
   async function readHead(): Promise<bigint | undefined> {
     const key = settings.key.trim();
     if (key === '') {
-      setState({ kind: 'refused', message: 'Enter an API key first.' });
+      refuse('key', 'Enter an API key first.');
       return undefined;
     }
     const service = serviceAddress(settings.service);
@@ -167,6 +177,7 @@ export function RunPanel({
   const params = parsed(text);
   return (
     <form
+      ref={form}
       className="run"
       onSubmit={(event) => void run(event)}
       onKeyDown={(event) => {
@@ -205,6 +216,8 @@ export function RunPanel({
               spellCheck={false}
               autoComplete="off"
               placeholder="stays in this tab"
+              data-field="key"
+              aria-invalid={wrongField === 'key'}
               value={settings.key}
               onChange={({ target }) => change({ key: target.value })}
             />
@@ -236,6 +249,8 @@ export function RunPanel({
         <textarea
           spellCheck={false}
           rows={Math.min(6, text.split('\n').length)}
+          data-field="params"
+          aria-invalid={wrongField === 'params'}
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
@@ -281,8 +296,11 @@ export function RunPanel({
               <Answer
                 outcome={state.outcome}
                 asDocumented={state.asDocumented}
-                price={credits}
-                verifiable={state.verifiable}
+                credits={credits}
+                errors={errors}
+                call={state.call}
+                isVerifiable={isProvable && (state.outcome.status ?? OK) === OK}
+                onParams={(changed) => setText(JSON.stringify(changed, null, 2))}
               />
             )}
           </div>,

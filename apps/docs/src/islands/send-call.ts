@@ -1,4 +1,5 @@
 import { type ProofFact, proofFacts } from '@ethread/ui/proof-words';
+import { type Price, priceIn } from '@ethread/ui/response';
 
 /** A request that the reader wrote. */
 export interface Request {
@@ -17,12 +18,14 @@ export interface Outcome {
   readonly status: number | undefined;
   /** Milliseconds from sending to the end of the response. A WebSocket connection is opened before. */
   readonly milliseconds: number;
-  /** The credits in the response headers; undefined over WebSocket. */
-  readonly credits: { readonly cost: number; readonly remaining: number } | undefined;
+  /** The price in the response headers; undefined over WebSocket. */
+  readonly price: Price | undefined;
   /** How the response is proven, and who vouches for its block, where the service says so. */
   readonly proofs: readonly ProofFact[];
 }
 
+/** The status of a response to an unknown key. */
+const UNAUTHORIZED = 401;
 /** The timeout of a request, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
@@ -48,16 +51,13 @@ async function sendHttp({ service, key }: Request, body: string): Promise<Outcom
   }
   const text = await response.text();
   const milliseconds = performance.now() - start;
-  const credits = {
-    cost: Number(response.headers.get('X-Credits-Cost') ?? Number.NaN),
-    remaining: Number(response.headers.get('X-Credits-Remaining') ?? Number.NaN),
-  };
   return {
     answer: parse(text, service),
     status: response.status,
     milliseconds,
-    credits: Number.isNaN(credits.cost) ? undefined : credits,
-    proofs: proofFacts((name) => response.headers.get(`X-${name}`)),
+    // A service that does not know the key reports no valid balance.
+    price: response.status === UNAUTHORIZED ? undefined : priceIn((name) => response.headers.get(name)),
+    proofs: proofFacts((name) => response.headers.get(name), undefined),
   };
 }
 
@@ -90,9 +90,10 @@ function sendWebSocket({ service, key }: Request, body: string): Promise<Outcome
       socket.close();
       try {
         // Over HTTP, headers have these two members.
-        const { proof, head, ...answer } = Object(parse(String(data), service));
-        const proofs = proofFacts((name) => ({ proof, head })[name]);
-        resolve({ answer, status: undefined, milliseconds, credits: undefined, proofs });
+        const message: unknown = parse(String(data), service);
+        const proofs = proofFacts(() => undefined, message);
+        const { proof: _proof, head: _head, ...answer } = Object(message);
+        resolve({ answer, status: undefined, milliseconds, price: undefined, proofs });
       } catch (error) {
         reject(error);
       }

@@ -195,6 +195,9 @@ function Requests({ contract, method, place }: Props) {
               numbers: numberFieldsOf(contract, method),
               headCredits: newest ? creditsOf(newest) : 0,
               keyHelp: `${root}authentication/`,
+              errors: contract.errors.flatMap(({ code, message, recovery }) =>
+                recovery === undefined ? [] : [{ code, message, recovery }],
+              ),
               isProvable: place.folder === '' && method.name.startsWith('eth_'),
             }}
           />

@@ -1,5 +1,5 @@
-import { isSwitchedOff } from '@ethread/ui/switched-off';
-import { isObject, type Json, listOf } from '@ethread/openrpc';
+import { type Verdict, verdictOf } from '@ethread/ui/response';
+import type { Json } from '@ethread/openrpc';
 import type { Mismatch } from '../schema/validator.ts';
 import type { Transport } from './server-url.ts';
 
@@ -43,26 +43,11 @@ export interface Exchange {
       };
 }
 
-/** Returns the words for a response, and true when it has an error or is not JSON-RPC. */
-export function verdictOf(
-  reply: Reply,
-  body: Json | undefined,
-): { readonly words: string; readonly isError: boolean } {
-  if (reply.text === '' && body === undefined && (reply.status ?? 200) < 300)
-    return { words: 'No content', isError: false };
-  if (!Array.isArray(body)) {
-    if (isSwitchedOff(body)) return { words: 'Switched off here', isError: false };
-    const isError = !hasResult(body);
-    return { words: isError ? 'Error' : 'Result', isError };
-  }
-  const items = listOf(body);
-  const failed = items.filter((item) => !hasResult(item)).length;
-  return failed > 0
-    ? { words: `${failed} of ${items.length} failed`, isError: true }
-    : { words: `${items.length} results`, isError: false };
-}
-
-const hasResult = (response: Json | undefined) => isObject(response) && 'result' in response;
+/** Returns the verdict on a reply. One without a body may be right: notifications have no response. */
+export const verdictOfReply = (reply: Reply, body: Json | undefined): Verdict =>
+  reply.text === '' && body === undefined && (reply.status ?? 200) < 300
+    ? { words: 'No content', kind: 'good' }
+    : verdictOf(body);
 
 /** Returns the length of a text in UTF-8 bytes. */
 export const byteLength = (text: string): number => new TextEncoder().encode(text).length;

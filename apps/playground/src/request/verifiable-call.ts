@@ -10,13 +10,14 @@ const METHOD = /^eth_/;
 
 /** Returns the call of an exchange, where its response may be proven by further requests over HTTP. */
 export function verifiableCall(exchange: Exchange, body: Json | undefined): ShownCall | undefined {
-  const { method, outcome, requestText, transport, url } = exchange;
+  const { method, outcome, requestText } = exchange;
   if (outcome.kind !== 'replied' || (outcome.reply.status ?? 200) !== 200) return undefined;
-  if (transport !== 'http' && transport !== 'webSocket') return undefined;
+  const url = httpAddressOf(exchange);
+  if (url === undefined) return undefined;
   const request = parseJson(requestText);
   if (!isObject(request) || !isObject(body) || isSwitchedOff(body) || !METHOD.test(method)) return undefined;
   return {
-    url: httpAddress(url),
+    url,
     method,
     params: request['params'] ?? [],
     response: body,
@@ -24,9 +25,11 @@ export function verifiableCall(exchange: Exchange, body: Json | undefined): Show
   };
 }
 
-/** Returns the address for HTTP of a service that has both transports. */
-const httpAddress = (url: string) =>
-  url
-    .replace(/^ws(s?:)/i, 'http$1')
-    .replace('/ws/v3/', '/v3/')
-    .replace(/\?.*$/, '');
+/** Returns the address for HTTP of the service of an exchange, or undefined for other transports. */
+export const httpAddressOf = ({ transport, url }: Exchange): string | undefined =>
+  transport === 'http' || transport === 'webSocket'
+    ? url
+        .replace(/^ws(s?:)/i, 'http$1')
+        .replace('/ws/v3/', '/v3/')
+        .replace(/\?.*$/, '')
+    : undefined;

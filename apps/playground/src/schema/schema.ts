@@ -74,14 +74,11 @@ export function typeOf({ keywords }: Schema): string | undefined {
   return undefined;
 }
 
-/**
- * Returns the title of a schema for people, if it has one. Documents often repeat the name of a type there, such as
- * `AddressInput`, which is `Address` to a person.
- */
+/** Returns the title of a schema for people, if it has one. The name of a type is shown as words. */
 export function titleOf({ keywords, name }: Schema): string | undefined {
   const title = textOf(own(keywords, 'title')) || name;
   if (title === undefined || /\W/.test(title)) return title;
-  const words = wordsOfName(title.replace(/(?<=[a-z])(Input|Parameter)$/, ''));
+  const words = wordsOfName(title);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -5,6 +5,15 @@ import { createValidator } from './validator.ts';
 const schemas = {
   Hash: { type: 'string', pattern: '^0x[0-9a-f]{64}$' },
   Tag: { enum: ['latest', 'earliest'] },
+  Address: {
+    type: 'string',
+    pattern: '^0x[0-9a-f]{40}$',
+    description: 'A 20-byte address in hex, either case. It is checked.',
+  },
+  Filter: {
+    anyOf: [{ $ref: '#/components/schemas/Address' }, { type: 'null' }],
+    description: 'an address or null',
+  },
   Block: {
     anyOf: [
       { $ref: '#/components/schemas/Hash' },
@@ -52,6 +61,19 @@ describe('the validator', () => {
   it.each([
     [ref('Tag'), 'last', ['p does not match any of ["latest","earliest"]']],
     [ref('Block'), { number: 'x' }, ['p.number must be integer']],
+    [ref('Address'), '0x12', ['p must be a 20-byte address in hex, either case']],
+    [
+      { properties: { to: ref('Address') } },
+      { to: '' },
+      ['p.to must be a 20-byte address in hex, either case'],
+    ],
+    [ref('Hash'), '0x12', ['p does not have the right form']],
+    [
+      { anyOf: [{ type: 'null' }, ref('Address')] },
+      'x',
+      ['p must be null, or a 20-byte address in hex, either case'],
+    ],
+    [ref('Filter'), true, ['p must be an address or null']],
     [ref('Block'), 3, ['p matches none of the forms, or several']],
     [ref('Pair'), ['a', 1, 2], ['p.2 is not known here']],
     [ref('Tree'), { children: [{ children: 1 }] }, ['p.children.0.children must be array']],

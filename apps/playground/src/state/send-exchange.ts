@@ -53,7 +53,7 @@ export async function sendExchange({ store, worker, webSockets }: Modules, call:
     method: sent.kind === 'raw' ? nameOfBody(requestText) : sent.method.name,
     ...(sent.kind === 'raw' ? { isRaw: true } : {}),
     transport,
-    url: transport === 'mock' || transport === 'wallet' ? '' : urlOf(model, target[transport]),
+    url: transport === 'mock' || transport === 'wallet' ? '' : withProof(urlOf(model, target[transport])),
     requestText,
     requestBytes: byteLength(requestText),
     startedAt: new Date(),
@@ -121,6 +121,10 @@ export async function sendExchange({ store, worker, webSockets }: Modules, call:
       : [];
   }
 }
+
+/** Returns the address at which a service of this contract adds the proof to each message, as its headers have it over HTTP. */
+const withProof = (url: string): string =>
+  /^wss?:\/\/[^?#]+\/ws\/v3\/[^/?#]+$/i.test(url) ? `${url}?proof=1` : url;
 
 function failureOf(error: unknown): string {
   if (error instanceof DOMException && error.name === 'TimeoutError')

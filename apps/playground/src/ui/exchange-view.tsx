@@ -1,16 +1,22 @@
 import { useState } from 'react';
 import { isObject, type Json, own } from '@ethread/openrpc';
-import { Choice, isSwitchedOff } from '@ethread/ui';
+import { Choice, isSwitchedOff, useSiteSettings } from '@ethread/ui';
 import { Readable } from '@ethread/ui/readable';
+import { ErrorNotice, ResponseFacts, withRange, type WorkingRange } from '@ethread/ui/response';
 import { Verify } from '@ethread/ui/verify';
-import { type Exchange, type Reply, verdictOf } from '../request/exchange.ts';
+import { parseJson } from '../document/json-source.ts';
+import { documentedErrors } from '../request/documented-errors.ts';
+import { type Exchange, type Reply, verdictOfReply } from '../request/exchange.ts';
+import { priceOf } from '../request/price-of.ts';
+import { readableCall } from '../request/readable-call.ts';
 import type { Mismatch } from '../schema/validator.ts';
 import { maskedUrl } from '../state/target.ts';
 import { proofsOf } from '../request/proofs-of.ts';
 import { verifiableCall } from '../request/verifiable-call.ts';
 import { usePart, usePlayground } from '../state/context.ts';
 import { CopyButton } from './copy-button.tsx';
-import { formatBytes, formatMs } from './figures.ts';
+import { BatchView } from './batch-view.tsx';
+import { formatBytes } from './figures.ts';
 import { JsonView, pretty } from './json-view.tsx';
 
 /** One exchange in full: the request, the response and its duration. */
@@ -32,9 +38,7 @@ export function ExchangeView({ exchange }: { exchange: Exchange }) {
       {outcome.kind === 'replied' && (
         <>
           <Summary exchange={exchange} reply={outcome.reply} body={outcome.body} />
-          {REJECTIONS[outcome.reply.status ?? 0] !== undefined && (
-            <p className="hint">{REJECTIONS[outcome.reply.status ?? 0]}</p>
-          )}
+          {!isSwitchedOff(outcome.body) && <Failure exchange={exchange} body={outcome.body} />}
           {isSwitchedOff(outcome.body) && (
             <p className="hint">
               This service does not serve the method. The operator of an ethread service switches the
@@ -57,47 +61,46 @@ export function ExchangeView({ exchange }: { exchange: Exchange }) {
 }
 
 function Summary({ exchange, reply, body }: { exchange: Exchange; reply: Reply; body: Json | undefined }) {
-  const { words, isError } = verdictOf(reply, body);
+  const model = usePart(({ reading }) => reading?.model);
   return (
-    <div className="summary">
-      <strong className={`badge ${isError ? 'error' : isSwitchedOff(body) ? 'waiting' : 'ok'}`}>
-        {words}
-      </strong>
-      {reply.status !== undefined && <span>HTTP {reply.status}</span>}
-      <span data-figure="time">{formatMs(reply.ms)}</span>
-      <span data-figure="bytes">{formatBytes(reply.bytes)}</span>
-      <span className="aside">sent {formatBytes(exchange.requestBytes)}</span>
-      {reply.headers
-        .filter(
-          ([name, value]) =>
-            // A service that does not recognise the key reports no valid balance.
-            reply.status !== 401 &&
-            /^x-credits-(cost|remaining)$/i.test(name) &&
-            Number(value) < WITHOUT_LIMIT,
-        )
-        .map(([name, value]) => (
-          <span key={name} className="aside">
-            {name.replace(/^x-credits-/i, 'credits ')} {Number(value).toLocaleString('en')}
-          </span>
-        ))}
-      {proofsOf(reply, body).map(({ words: proof, title }) => (
-        <span key={proof} className="aside" title={title}>
-          {proof}
-        </span>
-      ))}
-    </div>
+    <ResponseFacts
+      verdict={verdictOfReply(reply, body)}
+      status={reply.status}
+      milliseconds={reply.ms}
+      price={priceOf(model, parseJson(exchange.requestText), reply)}
+      proofs={proofsOf(reply, body)}
+    >
+      <li data-figure="bytes">
+        {formatBytes(reply.bytes)} for {formatBytes(exchange.requestBytes)}
+      </li>
+    </ResponseFacts>
   );
 }
 
-/** The remedies for the statuses of rejected requests. */
-const REJECTIONS: Readonly<Record<number, string>> = {
-  401: 'The service does not know this API key: it is mistyped, revoked or of another service.',
-  402: 'The credits of the day are spent: Retry-After says in how many seconds there are new ones.',
-  429: 'More requests a second than the plan allows: Retry-After says when to send again.',
-};
+/** The error of a single call, with its remedy. */
+function Failure({ exchange, body }: { exchange: Exchange; body: Json | undefined }) {
+  const playground = usePlayground();
+  const model = usePart(({ reading }) => reading?.model);
+  const { sites } = useSiteSettings();
+  return (
+    <ErrorNotice
+      body={body}
+      documented={documentedErrors(model)}
+      docs={sites.docs}
+      onRange={(range) =>
+        playground.reuse({ ...exchange, requestText: withRangeIn(exchange.requestText, range) })
+      }
+    />
+  );
+}
 
-/** A balance of this size means a key without a limit. */
-const WITHOUT_LIMIT = Number.MAX_SAFE_INTEGER;
+/** Returns the text of a request whose filter has another range. */
+function withRangeIn(text: string, range: WorkingRange): string {
+  const request = parseJson(text);
+  return isObject(request)
+    ? JSON.stringify({ ...request, params: withRange(request['params'], range) }, null, 2)
+    : text;
+}
 
 /** The verification of a single call's response over HTTP or a WebSocket, by proofs from the same service. */
 function Verification({ exchange, body }: { exchange: Exchange; body: Json | undefined }) {
@@ -134,7 +137,11 @@ function Parts({ exchange, reply }: { exchange: Exchange; reply: Reply }) {
   const playground = usePlayground();
   const model = usePart(({ reading }) => reading?.model);
   const result = resultOf(exchange);
-  const isReadable = typeof result === 'object' && result !== null && Object.keys(result).length > 0;
+  const body = exchange.outcome.kind === 'replied' ? exchange.outcome.body : undefined;
+  const isReadable =
+    Array.isArray(body) ||
+    typeof result === 'string' ||
+    (typeof result === 'object' && result !== null && Object.keys(result).length > 0);
   const [chosen, setPart] = useState<Part>('readable');
   const part = chosen === 'readable' && !isReadable ? 'response' : chosen;
   const parts: readonly (readonly [Part, string])[] = [
@@ -153,7 +160,17 @@ function Parts({ exchange, reply }: { exchange: Exchange; reply: Reply }) {
         </button>
         <CopyButton text={() => (part === 'request' ? exchange.requestText : reply.text)} />
       </div>
-      {part === 'readable' && <Readable key={exchange.id} value={result} label="Readable response" />}
+      {part === 'readable' &&
+        (Array.isArray(body) ? (
+          <BatchView key={exchange.id} exchange={exchange} body={body} documented={documentedErrors(model)} />
+        ) : (
+          <Readable
+            key={exchange.id}
+            value={result}
+            label="Readable response"
+            call={readableCall(exchange, body)}
+          />
+        ))}
       {part === 'response' && (
         <JsonView key={exchange.id} text={pretty(reply.text)} label="Body of the response" />
       )}

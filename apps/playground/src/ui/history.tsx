@@ -1,7 +1,8 @@
 import { keepHistory } from '../keep/kept-work.ts';
-import { type Exchange, verdictOf } from '../request/exchange.ts';
+import { type Exchange, verdictOfReply } from '../request/exchange.ts';
 import { usePlayground } from '../state/context.ts';
-import { formatBytes, formatMs } from './figures.ts';
+import { printMs } from '@ethread/ui/response';
+import { formatBytes } from './figures.ts';
 
 const TRANSPORT = { http: 'HTTP', webSocket: 'WS', mock: 'Mock', wallet: 'Wallet' } as const;
 
@@ -57,12 +58,14 @@ export function History({ history, shown }: { history: readonly Exchange[]; show
 
 function toneOf({ outcome }: Exchange): string {
   if (outcome.kind === 'pending') return 'waiting';
-  return outcome.kind === 'failed' || verdictOf(outcome.reply, outcome.body).isError ? 'error' : 'ok';
+  return outcome.kind === 'failed' || verdictOfReply(outcome.reply, outcome.body).kind === 'bad'
+    ? 'error'
+    : 'ok';
 }
 
 function wordsOf({ outcome }: Exchange): string {
   if (outcome.kind === 'pending') return 'waiting';
   if (outcome.kind === 'failed') return 'failed';
   const { ms, bytes } = outcome.reply;
-  return `${verdictOf(outcome.reply, outcome.body).words.toLowerCase()} · ${formatMs(ms)} · ${formatBytes(bytes)}`;
+  return `${verdictOfReply(outcome.reply, outcome.body).words.toLowerCase()} · ${printMs(ms)} · ${formatBytes(bytes)}`;
 }

@@ -4,6 +4,7 @@ import {
   type AbiParameter,
   decodeEventLog,
   decodeFunctionData,
+  decodeFunctionResult,
   erc1155Abi,
   erc20Abi,
   erc4626Abi,
@@ -18,7 +19,15 @@ export interface Decoded {
   readonly name: string;
   /** The interface that describes it. */
   readonly source: string;
-  readonly args: readonly { readonly name: string; readonly type: string; readonly text: string }[];
+  readonly args: readonly DecodedValue[];
+}
+
+export interface DecodedValue {
+  readonly name: string;
+  readonly type: string;
+  readonly text: string;
+  /** The value, where it is an amount of the token whose contract it belongs to. */
+  readonly amount?: bigint;
 }
 
 export interface Decoder {
@@ -26,6 +35,8 @@ export interface Decoder {
   log(topics: readonly string[], data: string): Decoded | undefined;
   /** Decodes the input of a call. Returns undefined when no known function fits. */
   input(input: string): Decoded | undefined;
+  /** Decodes the output of a call with this input. Returns undefined when no known function fits. */
+  output(input: string, output: string): Decoded | undefined;
 }
 
 type AbiItem = AbiEvent | AbiFunction;
@@ -72,14 +83,23 @@ export function createDecoder(own: readonly unknown[] = []): Decoder {
           topics: [hex(selector), ...indexed.map(hex)],
           data: hex(data),
         });
-        return { name: item.name, source, args: printArgs(item.inputs, args) };
+        return { name: item.name, source, args: printArgs(item, item.inputs, args) };
       });
     },
     input(input) {
       if (!isHex(input)) return undefined;
       return firstOf(functions.get(input.slice(0, 10)), ([source, item]) => {
         const { args } = decodeFunctionData({ abi: [item], data: hex(input) });
-        return { name: item.name, source, args: printArgs(item.inputs, args) };
+        return { name: item.name, source, args: printArgs(item, item.inputs, args) };
+      });
+    },
+    output(input, output) {
+      // Code that is not a contract returns nothing.
+      if (!isHex(input) || !isHex(output) || output === '0x') return undefined;
+      return firstOf(functions.get(input.slice(0, 10)), ([source, item]) => {
+        const result: unknown = decodeFunctionResult({ abi: [item], data: hex(output) });
+        const values = item.outputs.length === 1 ? [result] : result;
+        return { name: item.name, source, args: printArgs(item, item.outputs, values) };
       });
     },
   };
@@ -157,15 +177,40 @@ function firstOf<Item>(
   return undefined;
 }
 
-function printArgs(inputs: readonly AbiParameter[], args: unknown): Decoded['args'] {
+/**
+ * The members of the common interfaces that are amounts of the token itself, by the words of functions and events. The
+ * interface of ERC-4626 also has amounts of another token.
+ */
+const AMOUNTS: Readonly<Record<string, readonly string[]>> = {
+  Transfer: ['value'],
+  Approval: ['value'],
+  Deposit: ['wad', 'shares'],
+  Withdrawal: ['wad'],
+  Withdraw: ['shares'],
+  transfer: ['amount', 'value'],
+  approve: ['amount', 'value'],
+  transferFrom: ['amount', 'value'],
+  withdraw: ['wad', 'shares'],
+  balanceOf: [''],
+  totalSupply: [''],
+  allowance: [''],
+};
+
+function printArgs({ name: of }: AbiItem, inputs: readonly AbiParameter[], args: unknown): Decoded['args'] {
   const values: readonly unknown[] = Array.isArray(args)
     ? args
     : inputs.map(({ name = '' }) => Object(args)[name]);
-  return inputs.map(({ name, type }, index) => ({
-    name: name === undefined || name === '' ? `argument ${index + 1}` : name,
-    type,
-    text: printValue(values[index]),
-  }));
+  const amounts = Object.hasOwn(AMOUNTS, of) ? AMOUNTS[of] : undefined;
+  return inputs.map(({ name = '', type }, index) => {
+    const value = values[index];
+    const isAmount = type === 'uint256' && typeof value === 'bigint' && amounts?.includes(name) === true;
+    return {
+      name: name === '' ? (inputs.length === 1 ? 'result' : `argument ${index + 1}`) : name,
+      type,
+      text: printValue(value),
+      ...(isAmount ? { amount: value } : {}),
+    };
+  });
 }
 
 function printValue(value: unknown): string {

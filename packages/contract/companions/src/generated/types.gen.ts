@@ -256,7 +256,10 @@ export type FilterChanges = Hash[] | Log[];
 /** The id of a filter or a subscription, which is random. */
 export type FilterId = `0x${string}`;
 
-/** The id of a filter or a subscription. */
+/**
+ * Filter ID
+ * The id of a filter or a subscription.
+ */
 export type FilterIdInput = `0x${string}`;
 
 /** A call, a creation, a SELFDESTRUCT or a reward. */

@@ -8,6 +8,8 @@ export interface Model {
   readonly description: string;
   readonly servers: readonly Server[];
   readonly methods: readonly Method[];
+  /** The errors among the components, also those that belong to no method. */
+  readonly errors: readonly MethodError[];
   /** The document itself, in which references are resolved. */
   readonly root: JsonObject;
 }

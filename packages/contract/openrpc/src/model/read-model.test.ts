@@ -8,7 +8,9 @@ const document = {
 
 describe('readModel', () => {
   it('adds the details of an error component that the document lists at its root', () => {
-    const [method] = readModel(document).methods;
+    const { methods, errors } = readModel(document);
+    const [method] = methods;
+    expect(errors).toEqual([method?.errors[0]]);
     expect(method?.errors).toEqual([
       { code: 7, message: 'lost', data: undefined, extensions: [['x-when', 'It was never there.']] },
       { code: 8, message: 'gone', data: undefined, extensions: [] },

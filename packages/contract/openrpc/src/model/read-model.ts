@@ -13,6 +13,9 @@ export function readModel(value: Json | undefined): Model {
     description: text(info, 'description'),
     servers: readServers(own(root, 'servers')),
     methods: listOf(own(root, 'methods')).flatMap((method, index) => readMethod(root, method, index)),
+    errors: Object.entries(objectAt(objectAt(root, 'components'), 'errors')).flatMap(([name, error]) =>
+      isObject(error) ? [readError(root, error, name)] : [],
+    ),
     root,
   };
 }

@@ -6,7 +6,10 @@ export interface AccessListEntry {
   storageKeys: Hash[];
 }
 
-/** An address and the storage keys that a call declares (EIP-2930). */
+/**
+ * Access list entry
+ * An address and the storage keys that a call declares (EIP-2930).
+ */
 export interface AccessListEntryInput {
   address: AddressInput;
   storageKeys?: null | HashInput[];

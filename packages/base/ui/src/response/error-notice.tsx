@@ -1,0 +1,57 @@
+import { type WorkingRange, workingRangeOf } from './range.ts';
+import { type DocumentedError, recoveryOf } from './recovery-of.ts';
+
+interface Props {
+  /** The body of the response. */
+  readonly body: unknown;
+  /** The errors of the document, which has advice for them. */
+  readonly documented: readonly DocumentedError[];
+  /** The address of the docs, which ends with a slash; undefined where there are none. */
+  readonly docs: string | undefined;
+  /** Fills a range that works into the request. */
+  readonly onRange: ((range: WorkingRange) => void) | undefined;
+}
+
+/** An error of a single call: the message of the service, and what to do about it. */
+export function ErrorNotice({ body, documented, docs, onRange }: Props) {
+  const error = errorOf(body);
+  if (!error) return null;
+  const range = workingRangeOf(error);
+  const advice = recoveryOf(error, documented);
+  return (
+    <div className="error-notice" role="alert">
+      <p className="error-headline">
+        {error.message} <span className="error-code">code {String(error.code).replace('-', '−')}</span>
+      </p>
+      {advice !== undefined && <p>{advice.replaceAll('`', '')}</p>}
+      {range && (
+        <p className="error-remedy">
+          Blocks {decimal(range.fromBlock)} to {decimal(range.toBlock)} work.{' '}
+          {onRange && (
+            <button type="button" className="button" onClick={() => onRange(range)}>
+              Use these blocks
+            </button>
+          )}
+          {docs !== undefined && (
+            <>
+              {' '}
+              <a href={`${docs}guides/backfill/`}>How to read a long range</a>{' '}
+              <a href={`${docs}companions/methods/ethread_getLogsPage/`}>Page by page</a>
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const decimal = (quantity: string): string => BigInt(quantity).toLocaleString('en');
+
+function errorOf(body: unknown): { readonly message: string; readonly code: unknown } | undefined {
+  if (typeof body !== 'object' || body === null || !('error' in body)) return undefined;
+  const { error } = body;
+  if (typeof error !== 'object' || error === null || !('message' in error)) return undefined;
+  return typeof error.message === 'string'
+    ? { ...error, message: error.message, code: 'code' in error ? error.code : '' }
+    : undefined;
+}
