@@ -2,34 +2,34 @@
 
 package ethread
 
-// InvalidApiKeyError is -32000: invalid API key. The key is missing, unknown, expired or revoked. The service also rejects a WebSocket upgrade with such a key. The call is not charged.
+// InvalidApiKeyError is -32000: invalid API key. The key is missing, unknown, expired or revoked. The service also rejects a WebSocket upgrade with such a key. Check the key: it may be mistyped, expired, revoked, or of another service. The call is not charged.
 type InvalidApiKeyError struct{ ContractError }
 
-// KeyNotAllowedError is -32002: {detail}. The key does not allow this chain, method, origin or address. The message names it. The call is not charged.
+// KeyNotAllowedError is -32002: {detail}. The key does not allow this chain, method, origin or address. The message names it. Use a key that may do this, or ask the operator to extend the scope of this one. The call is not charged.
 type KeyNotAllowedError struct{ ContractError }
 
-// ExecutionRevertedError is 3: execution reverted: {reason}. The EVM executes REVERT. The message ends with the reason as text where it can be decoded, and is `execution reverted` alone where it cannot. The call is charged.
+// ExecutionRevertedError is 3: execution reverted: {reason}. The EVM executes REVERT. The message ends with the reason as text where it can be decoded, and is `execution reverted` alone where it cannot. Decode the data with the ABI of the contract, and check the arguments, the sender and the block of the call. The call is charged.
 type ExecutionRevertedError struct{ ContractError }
 
-// ExecutionFailedError is -32000: {detail}. Execution fails in another way, such as out of gas or a bad opcode; the message names it. The call is charged.
+// ExecutionFailedError is -32000: {detail}. Execution fails in another way, such as out of gas or a bad opcode; the message names it. Check the address, the input and the gas of the call. The call is charged.
 type ExecutionFailedError struct{ ContractError }
 
 // ExecutionTimeoutError is -32000: execution timeout. A call, an estimate or a proof uses all of the CPU time that the plan gives it. Split the work into several calls, or use a plan that allows more time. The call is charged.
 type ExecutionTimeoutError struct{ ContractError }
 
-// ParseError is -32700: parse error. The body is not JSON. The call is not charged.
+// ParseError is -32700: parse error. The body is not JSON. Send JSON in UTF-8. The call is not charged.
 type ParseError struct{ ContractError }
 
-// InvalidRequestError is -32600: invalid request. The body is not a request object, is an empty batch, or has a wrong `jsonrpc`. The call is not charged.
+// InvalidRequestError is -32600: invalid request. The body is not a request object, is an empty batch, or has a wrong `jsonrpc`. Send an object with `jsonrpc` "2.0", `id`, `method` and `params`, or a batch of at least one. The call is not charged.
 type InvalidRequestError struct{ ContractError }
 
 // MethodNotFoundError is -32601: the method {method} does not exist/is not available. This document does not contain the method. The call is not charged.
 type MethodNotFoundError struct{ ContractError }
 
-// InvalidParamsError is -32602: {detail}. The params do not match their schema. The message contains the param, the expected value and the received value. Also for a block range that is reversed or reaches past the head, a block hash beside a range, and too many parameters. The call is not charged.
+// InvalidParamsError is -32602: {detail}. The params do not match their schema. The message contains the param, the expected value and the received value. Also for a block range that is reversed or reaches past the head, a block hash beside a range, and too many parameters. Correct the param that the message names. The call is not charged.
 type InvalidParamsError struct{ ContractError }
 
-// InternalError is -32603: internal error (request {requestId}). The service itself failed. Its log contains the request id and the cause. The call is not charged.
+// InternalError is -32603: internal error (request {requestId}). The service itself failed. Its log contains the request id and the cause. Send the call again. If it fails again, give the request id to the operator of the service. The call is not charged.
 type InternalError struct{ ContractError }
 
 // TooManyResultsError is -32005: query returned more than 10000 results. eth_getLogs matches more results than it may return. An identical query of the same key within 10 s gets the error again without a charge, unless a new head or a reorg changed its range. Narrow the block range with fromBlock and toBlock; for commonly used topics, restrict the filter to a single contract address. The call is charged.
@@ -38,19 +38,19 @@ type TooManyResultsError struct{ ContractError }
 // QueryTimeoutError is -32005: query timeout exceeded. eth_getLogs runs longer than it may. An identical query of the same key within 10 s gets the error again without a charge, unless a new head or a reorg changed its range. Narrow the block range with fromBlock and toBlock; for commonly used topics, restrict the filter to a single contract address. The call is charged.
 type QueryTimeoutError struct{ ContractError }
 
-// CreditsExhaustedError is -32005: daily credit balance exhausted. The daily balance is too low for this call. The call is not charged.
+// CreditsExhaustedError is -32005: daily credit balance exhausted. The daily balance is too low for this call. Wait for the seconds in `Retry-After`: then the credits of the next day are there. Or use a plan with more credits. The call is not charged.
 type CreditsExhaustedError struct{ ContractError }
 
-// RateExceededError is -32005: request rate exceeded. More calls a second than the plan allows. Each item of a batch counts, and a rejected body counts as one call for each started 64 KiB. The call is not charged.
+// RateExceededError is -32005: request rate exceeded. More calls a second than the plan allows. Each item of a batch counts, and a rejected body counts as one call for each started 64 KiB. Wait for the seconds in `Retry-After`, and send fewer calls a second. The call is not charged.
 type RateExceededError struct{ ContractError }
 
-// HeaderNotFoundError is -32001: header not found. The block of a call, an estimate, a proof or a filter is unknown. The call is charged.
+// HeaderNotFoundError is -32001: header not found. The block of a call, an estimate, a proof or a filter is unknown. Check the number or hash of the block, or use `latest`. The call is charged.
 type HeaderNotFoundError struct{ ContractError }
 
-// PrunedHistoryError is 4444: pruned history unavailable. The requested history is not available in this deployment. The call is charged.
+// PrunedHistoryError is 4444: pruned history unavailable. The requested history is not available in this deployment. Use a newer block, or a service that has this history. The call is charged.
 type PrunedHistoryError struct{ ContractError }
 
-// ResourceUnavailableError is -32002: resource unavailable. No source of the data is available. The message names the cause. The call is not charged.
+// ResourceUnavailableError is -32002: resource unavailable. No source of the data is available. The message names the cause. Send the call again after the seconds in `Retry-After`. The call is not charged.
 type ResourceUnavailableError struct{ ContractError }
 
 // BodyTooLargeError is -32600: request body too large. The body is larger than the limit; a WebSocket is closed with 1009 instead. Or it has more values, arrays, objects or members than a limit allows, which `data` names. The call is not charged.

@@ -19,25 +19,25 @@ __all__ = [
 class InvalidApiKeyError(
     ContractError, name="InvalidApiKey", code=-32000, message="invalid API key", http_status=401, is_owed=False
 ):
-    """-32000: invalid API key. The key is missing, unknown, expired or revoked. The service also rejects a WebSocket upgrade with such a key. The call is not charged."""
+    """-32000: invalid API key. The key is missing, unknown, expired or revoked. The service also rejects a WebSocket upgrade with such a key. Check the key: it may be mistyped, expired, revoked, or of another service. The call is not charged."""
 
 
 class KeyNotAllowedError(
     ContractError, name="KeyNotAllowed", code=-32002, message="{detail}", http_status=403, is_owed=False
 ):
-    """-32002: {detail}. The key does not allow this chain, method, origin or address. The message names it. The call is not charged."""
+    """-32002: {detail}. The key does not allow this chain, method, origin or address. The message names it. Use a key that may do this, or ask the operator to extend the scope of this one. The call is not charged."""
 
 
 class ExecutionRevertedError(
     ContractError, name="ExecutionReverted", code=3, message="execution reverted: {reason}", http_status=200, is_owed=True
 ):
-    """3: execution reverted: {reason}. The EVM executes REVERT. The message ends with the reason as text where it can be decoded, and is `execution reverted` alone where it cannot. The call is charged."""
+    """3: execution reverted: {reason}. The EVM executes REVERT. The message ends with the reason as text where it can be decoded, and is `execution reverted` alone where it cannot. Decode the data with the ABI of the contract, and check the arguments, the sender and the block of the call. The call is charged."""
 
 
 class ExecutionFailedError(
     ContractError, name="ExecutionFailed", code=-32000, message="{detail}", http_status=200, is_owed=True
 ):
-    """-32000: {detail}. Execution fails in another way, such as out of gas or a bad opcode; the message names it. The call is charged."""
+    """-32000: {detail}. Execution fails in another way, such as out of gas or a bad opcode; the message names it. Check the address, the input and the gas of the call. The call is charged."""
 
 
 class ExecutionTimeoutError(
@@ -49,13 +49,13 @@ class ExecutionTimeoutError(
 class ParseError(
     ContractError, name="ParseError", code=-32700, message="parse error", http_status=400, is_owed=False
 ):
-    """-32700: parse error. The body is not JSON. The call is not charged."""
+    """-32700: parse error. The body is not JSON. Send JSON in UTF-8. The call is not charged."""
 
 
 class InvalidRequestError(
     ContractError, name="InvalidRequest", code=-32600, message="invalid request", http_status=200, is_owed=False
 ):
-    """-32600: invalid request. The body is not a request object, is an empty batch, or has a wrong `jsonrpc`. The call is not charged."""
+    """-32600: invalid request. The body is not a request object, is an empty batch, or has a wrong `jsonrpc`. Send an object with `jsonrpc` "2.0", `id`, `method` and `params`, or a batch of at least one. The call is not charged."""
 
 
 class MethodNotFoundError(
@@ -67,13 +67,13 @@ class MethodNotFoundError(
 class InvalidParamsError(
     ContractError, name="InvalidParams", code=-32602, message="{detail}", http_status=200, is_owed=False
 ):
-    """-32602: {detail}. The params do not match their schema. The message contains the param, the expected value and the received value. Also for a block range that is reversed or reaches past the head, a block hash beside a range, and too many parameters. The call is not charged."""
+    """-32602: {detail}. The params do not match their schema. The message contains the param, the expected value and the received value. Also for a block range that is reversed or reaches past the head, a block hash beside a range, and too many parameters. Correct the param that the message names. The call is not charged."""
 
 
 class InternalError(
     ContractError, name="InternalError", code=-32603, message="internal error (request {requestId})", http_status=200, is_owed=False
 ):
-    """-32603: internal error (request {requestId}). The service itself failed. Its log contains the request id and the cause. The call is not charged."""
+    """-32603: internal error (request {requestId}). The service itself failed. Its log contains the request id and the cause. Send the call again. If it fails again, give the request id to the operator of the service. The call is not charged."""
 
 
 class TooManyResultsError(
@@ -91,31 +91,31 @@ class QueryTimeoutError(
 class CreditsExhaustedError(
     ContractError, name="CreditsExhausted", code=-32005, message="daily credit balance exhausted", http_status=402, is_owed=False
 ):
-    """-32005: daily credit balance exhausted. The daily balance is too low for this call. The call is not charged."""
+    """-32005: daily credit balance exhausted. The daily balance is too low for this call. Wait for the seconds in `Retry-After`: then the credits of the next day are there. Or use a plan with more credits. The call is not charged."""
 
 
 class RateExceededError(
     ContractError, name="RateExceeded", code=-32005, message="request rate exceeded", http_status=429, is_owed=False
 ):
-    """-32005: request rate exceeded. More calls a second than the plan allows. Each item of a batch counts, and a rejected body counts as one call for each started 64 KiB. The call is not charged."""
+    """-32005: request rate exceeded. More calls a second than the plan allows. Each item of a batch counts, and a rejected body counts as one call for each started 64 KiB. Wait for the seconds in `Retry-After`, and send fewer calls a second. The call is not charged."""
 
 
 class HeaderNotFoundError(
     ContractError, name="HeaderNotFound", code=-32001, message="header not found", http_status=200, is_owed=True
 ):
-    """-32001: header not found. The block of a call, an estimate, a proof or a filter is unknown. The call is charged."""
+    """-32001: header not found. The block of a call, an estimate, a proof or a filter is unknown. Check the number or hash of the block, or use `latest`. The call is charged."""
 
 
 class PrunedHistoryError(
     ContractError, name="PrunedHistory", code=4444, message="pruned history unavailable", http_status=200, is_owed=True
 ):
-    """4444: pruned history unavailable. The requested history is not available in this deployment. The call is charged."""
+    """4444: pruned history unavailable. The requested history is not available in this deployment. Use a newer block, or a service that has this history. The call is charged."""
 
 
 class ResourceUnavailableError(
     ContractError, name="ResourceUnavailable", code=-32002, message="resource unavailable", http_status=200, is_owed=False
 ):
-    """-32002: resource unavailable. No source of the data is available. The message names the cause. The call is not charged."""
+    """-32002: resource unavailable. No source of the data is available. The message names the cause. Send the call again after the seconds in `Retry-After`. The call is not charged."""
 
 
 class BodyTooLargeError(

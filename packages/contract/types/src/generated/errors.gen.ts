@@ -61,7 +61,7 @@ export type DocumentError =
   | DrainingError
   | OverloadedError;
 
-/** -32000, HTTP 401: invalid API key. The key is missing, unknown, expired or revoked. The service also rejects a WebSocket upgrade with such a key. */
+/** -32000, HTTP 401: invalid API key. The key is missing, unknown, expired or revoked. The service also rejects a WebSocket upgrade with such a key. Check the key: it may be mistyped, expired, revoked, or of another service. */
 export class InvalidApiKeyError extends ContractError {
   override readonly name = 'InvalidApiKeyError';
   declare readonly code: -32000;
@@ -70,7 +70,7 @@ export class InvalidApiKeyError extends ContractError {
   }
 }
 
-/** -32002, HTTP 403: {detail}. The key does not allow this chain, method, origin or address. The message names it. */
+/** -32002, HTTP 403: {detail}. The key does not allow this chain, method, origin or address. The message names it. Use a key that may do this, or ask the operator to extend the scope of this one. */
 export class KeyNotAllowedError extends ContractError {
   override readonly name = 'KeyNotAllowedError';
   declare readonly code: -32002;
@@ -81,7 +81,7 @@ export class KeyNotAllowedError extends ContractError {
   }
 }
 
-/** 3, HTTP 200: execution reverted: {reason}. The EVM executes REVERT. The message ends with the reason as text where it can be decoded, and is `execution reverted` alone where it cannot. `data`: The ABI-encoded revert payload. */
+/** 3, HTTP 200: execution reverted: {reason}. The EVM executes REVERT. The message ends with the reason as text where it can be decoded, and is `execution reverted` alone where it cannot. Decode the data with the ABI of the contract, and check the arguments, the sender and the block of the call. `data`: The ABI-encoded revert payload. */
 export class ExecutionRevertedError extends ContractError {
   override readonly name = 'ExecutionRevertedError';
   declare readonly code: 3;
@@ -92,7 +92,7 @@ export class ExecutionRevertedError extends ContractError {
   }
 }
 
-/** -32000, HTTP 200: {detail}. Execution fails in another way, such as out of gas or a bad opcode; the message names it. */
+/** -32000, HTTP 200: {detail}. Execution fails in another way, such as out of gas or a bad opcode; the message names it. Check the address, the input and the gas of the call. */
 export class ExecutionFailedError extends ContractError {
   override readonly name = 'ExecutionFailedError';
   declare readonly code: -32000;
@@ -112,7 +112,7 @@ export class ExecutionTimeoutError extends ContractError {
   }
 }
 
-/** -32700, HTTP 400: parse error. The body is not JSON. */
+/** -32700, HTTP 400: parse error. The body is not JSON. Send JSON in UTF-8. */
 export class ParseError extends ContractError {
   override readonly name = 'ParseError';
   declare readonly code: -32700;
@@ -121,7 +121,7 @@ export class ParseError extends ContractError {
   }
 }
 
-/** -32600, HTTP 200: invalid request. The body is not a request object, is an empty batch, or has a wrong `jsonrpc`. */
+/** -32600, HTTP 200: invalid request. The body is not a request object, is an empty batch, or has a wrong `jsonrpc`. Send an object with `jsonrpc` "2.0", `id`, `method` and `params`, or a batch of at least one. */
 export class InvalidRequestError extends ContractError {
   override readonly name = 'InvalidRequestError';
   declare readonly code: -32600;
@@ -141,7 +141,7 @@ export class MethodNotFoundError extends ContractError {
   }
 }
 
-/** -32602, HTTP 200: {detail}. The params do not match their schema. The message contains the param, the expected value and the received value. Also for a block range that is reversed or reaches past the head, a block hash beside a range, and too many parameters. */
+/** -32602, HTTP 200: {detail}. The params do not match their schema. The message contains the param, the expected value and the received value. Also for a block range that is reversed or reaches past the head, a block hash beside a range, and too many parameters. Correct the param that the message names. */
 export class InvalidParamsError extends ContractError {
   override readonly name = 'InvalidParamsError';
   declare readonly code: -32602;
@@ -152,7 +152,7 @@ export class InvalidParamsError extends ContractError {
   }
 }
 
-/** -32603, HTTP 200: internal error (request {requestId}). The service itself failed. Its log contains the request id and the cause. */
+/** -32603, HTTP 200: internal error (request {requestId}). The service itself failed. Its log contains the request id and the cause. Send the call again. If it fails again, give the request id to the operator of the service. */
 export class InternalError extends ContractError {
   override readonly name = 'InternalError';
   declare readonly code: -32603;
@@ -181,7 +181,7 @@ export class QueryTimeoutError extends ContractError {
   }
 }
 
-/** -32005, HTTP 402: daily credit balance exhausted. The daily balance is too low for this call. */
+/** -32005, HTTP 402: daily credit balance exhausted. The daily balance is too low for this call. Wait for the seconds in `Retry-After`: then the credits of the next day are there. Or use a plan with more credits. */
 export class CreditsExhaustedError extends ContractError {
   override readonly name = 'CreditsExhaustedError';
   declare readonly code: -32005;
@@ -190,7 +190,7 @@ export class CreditsExhaustedError extends ContractError {
   }
 }
 
-/** -32005, HTTP 429: request rate exceeded. More calls a second than the plan allows. Each item of a batch counts, and a rejected body counts as one call for each started 64 KiB. */
+/** -32005, HTTP 429: request rate exceeded. More calls a second than the plan allows. Each item of a batch counts, and a rejected body counts as one call for each started 64 KiB. Wait for the seconds in `Retry-After`, and send fewer calls a second. */
 export class RateExceededError extends ContractError {
   override readonly name = 'RateExceededError';
   declare readonly code: -32005;
@@ -199,7 +199,7 @@ export class RateExceededError extends ContractError {
   }
 }
 
-/** -32001, HTTP 200: header not found. The block of a call, an estimate, a proof or a filter is unknown. */
+/** -32001, HTTP 200: header not found. The block of a call, an estimate, a proof or a filter is unknown. Check the number or hash of the block, or use `latest`. */
 export class HeaderNotFoundError extends ContractError {
   override readonly name = 'HeaderNotFoundError';
   declare readonly code: -32001;
@@ -208,7 +208,7 @@ export class HeaderNotFoundError extends ContractError {
   }
 }
 
-/** 4444, HTTP 200: pruned history unavailable. The requested history is not available in this deployment. */
+/** 4444, HTTP 200: pruned history unavailable. The requested history is not available in this deployment. Use a newer block, or a service that has this history. */
 export class PrunedHistoryError extends ContractError {
   override readonly name = 'PrunedHistoryError';
   declare readonly code: 4444;
@@ -217,7 +217,7 @@ export class PrunedHistoryError extends ContractError {
   }
 }
 
-/** -32002, HTTP 200: resource unavailable. No source of the data is available. The message names the cause. */
+/** -32002, HTTP 200: resource unavailable. No source of the data is available. The message names the cause. Send the call again after the seconds in `Retry-After`. */
 export class ResourceUnavailableError extends ContractError {
   override readonly name = 'ResourceUnavailableError';
   declare readonly code: -32002;
