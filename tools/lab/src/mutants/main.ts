@@ -18,14 +18,14 @@ const { values, positionals } = parseArgs({
   },
 });
 
-/** The CPU time in seconds of a test file that never ran. */
-const UNKNOWN = 1;
+/** Returns the CPU time in seconds to expect of a test file that never ran. Those of the apps start processes. */
+const guessOf = (test: string) => (/^(?:apps|tools)\//.test(test) ? 10 : 1);
 const COSTS = join(CACHE, 'costs.json');
 mkdirSync(CACHE, { recursive: true });
 const costs = new Map<string, number>(
   existsSync(COSTS) ? Object.entries(JSON.parse(readFileSync(COSTS, 'utf8'))) : [],
 );
-const costOf = (test: string) => costs.get(test) ?? UNKNOWN;
+const costOf = (test: string) => costs.get(test) ?? guessOf(test);
 /** Tests that fail without a mutant. */
 const broken = new Set<string>();
 const stop = new AbortController();
