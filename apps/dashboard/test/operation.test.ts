@@ -35,7 +35,7 @@ describeInDashboard('the operation page of the dashboard', ({ admin, signIn }) =
     const page = await signIn('operation');
     const stores = page.getByRole('table', { name: 'Stores' });
     for (const name of ['sample', 'accounts'])
-      await stores.getByRole('row', { name: new RegExp(`^${name} \\S+ [kM]?B `) }).waitFor();
+      await stores.getByRole('row', { name: new RegExp(`^${name} \\S+ (?:[KM]i)?B `) }).waitFor();
     await page.getByText(/^The process takes .* of memory, and can take another .*Version \d/).waitFor();
     await page.getByText(/^\d+ checks? passed$/).click();
     await page.getByRole('heading', { name: 'history of the chain sample' }).waitFor();

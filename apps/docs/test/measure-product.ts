@@ -44,6 +44,8 @@ try {
     const page = await browser.newPage({ viewport: { width, height: 900 } });
     for (const [name, path] of Object.entries(pages)) {
       await page.goto(service.url + path);
+      // The page has been taken over by its script, and shows the versions.
+      await page.locator('[data-version="service"]:not([hidden])').waitFor({ state: 'attached' });
       const { height, x } = await page.locator('header.top').evaluate((header) => ({
         height: header.getBoundingClientRect().height,
         x: header.querySelector('svg')?.getBoundingClientRect().x,

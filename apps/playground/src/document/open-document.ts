@@ -48,7 +48,8 @@ async function fetched(url: URL, request: RequestInit): Promise<Response> {
   try {
     return await fetch(url, {
       ...request,
-      credentials: 'omit',
+      // The page preloads its own document in this mode. No other site gets a cookie.
+      credentials: url.origin === location.origin ? 'same-origin' : 'omit',
       referrerPolicy: 'no-referrer',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
