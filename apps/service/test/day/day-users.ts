@@ -74,6 +74,8 @@ export function startUsers({ url, count, pauseMs, blocks, settled, random }: Day
       async () => {
         const { result, error } = Object(JSON.parse(await postToServers(url, body)));
         if (error) throw new FailedTry(`${error.code} ${error.message}`);
+        // A server that lags does not have a newer block yet.
+        if (result === null) throw new FailedTry('null for a block that the server lacks');
         const latencies = tally.latencies.get(method) ?? [];
         tally.latencies.set(method, latencies);
         latencies.push(performance.now() - began);

@@ -5,6 +5,7 @@ import {
   type StoredHeader,
   isUnavailable,
 } from '@ethread/ports';
+import { bytesEqual } from '@ethread/core';
 
 /**
  * The head that clients see. It is a stored block, so that their next queries are local, or a followed block that is
@@ -32,6 +33,12 @@ export function createShownHead(followed: HeadView, store: Pick<BlockStore, 'hea
     return known.latest;
   }
 
+  /** Returns false for a block of another fork than the followed one. */
+  function isFollowed({ hash, header }: StoredHeader): boolean {
+    const known = followed.recent(header.number);
+    return known === undefined || bytesEqual(known.hash, hash);
+  }
+
   return {
     head() {
       const known = followed.head();
@@ -44,7 +51,9 @@ export function createShownHead(followed: HeadView, store: Pick<BlockStore, 'hea
         latest,
         safe: orLower(known.safe),
         finalized: orLower(known.finalized),
-        vouched,
+        // The signed block belongs to the followed chain. Until the store has replaced its head, another block may have
+        // the same number.
+        vouched: vouched && !isFollowed(latest) ? { ...vouched, attested: undefined } : vouched,
         isLive,
         age,
       };
