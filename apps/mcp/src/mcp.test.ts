@@ -111,7 +111,7 @@ describe('ethread-mcp', () => {
       name: 'HeaderNotFoundError',
       code: -32001,
       message: 'header not found',
-      advice: expect.stringContaining('is unknown'),
+      advice: expect.stringContaining('Check the number or hash'),
     });
     expect(texts[1]).toContain(`Cost: ${methodTable.eth_getLogs.credits} credits; `);
   });

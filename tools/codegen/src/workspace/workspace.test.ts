@@ -128,7 +128,7 @@ describe('printConfigurationTypes', () => {
     expect(types).toContain(
       "export interface FileNode {\n  url: string;\n  role?: 'own' | 'partner';\n}\n\nexport interface FileConfiguration {",
     );
-    expect(types).toContain('  /**\n   * The port.\n   * @default 8545\n   */\n  port: number;\n');
+    expect(types).toContain('  /** The port. Default: 8545. */\n  port: number;\n');
     expect(types).toContain('  /** The nodes. */\n  nodes?: FileNode[];\n');
   });
 
