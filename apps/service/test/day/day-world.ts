@@ -51,6 +51,8 @@ export interface DayWorld {
   failBucket(): void;
   metrics(): Promise<readonly { readonly name: string; readonly metrics: string }[]>;
   objects(): number;
+  /** The log lines of the servers that tell of an error of their own, oldest first for each server. */
+  faults(): readonly string[];
   close(): Promise<void>;
 }
 
@@ -138,13 +140,19 @@ export async function openDayWorld({ growth }: { readonly growth: number }): Pro
     servers.push({ server: controlServer(file, port), metricsPort });
   }
   closing.push(() => Promise.all(servers.map(({ server }) => server.kill())));
+  /** Those of processes that have ended. */
+  const pastFaults: string[] = [];
 
   return {
     blocks,
     servers: servers.map(({ server }) => ({
       start: () => server.start(),
-      kill: () => server.kill(),
+      async kill() {
+        pastFaults.push(...faultsIn(server));
+        await server.kill();
+      },
       async restart() {
+        pastFaults.push(...faultsIn(server));
         await server.leave();
         await server.start();
       },
@@ -207,8 +215,16 @@ export async function openDayWorld({ growth }: { readonly growth: number }): Pro
       return found;
     },
     objects: () => bucket.objects.size,
+    faults: () => [...pastFaults, ...servers.flatMap(({ server }) => faultsIn(server))],
     async close() {
       for (const close of closing.toReversed()) await close();
     },
   };
+}
+
+function faultsIn(server: Server): readonly string[] {
+  return server
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('internal error'));
 }

@@ -14,7 +14,7 @@ const { values } = parseArgs({
   },
 });
 const began = performance.now();
-const { tally, spent, growth, events, kinds, alerts, unchecked, objects } = await runDay({
+const { tally, spent, growth, events, kinds, alerts, unchecked, objects, faults } = await runDay({
   minutes: Number(values.minutes),
   users: Number(values.users),
   pauseMs: Number(values.pause),
@@ -32,10 +32,12 @@ console.log(`\nalerts whose conditions were met (${unchecked.length} rules were 
 for (const { alert, runbook, where } of alerts)
   console.log(`  ${alert}: ${[...where].join(', ')}; ${runbook}`);
 console.log('\ntries that failed and were repeated:', Object.fromEntries(tally.failedTries));
-for (const line of [...tally.wrong, ...tally.lost].slice(0, 10)) console.log(line);
+for (const line of [...tally.wrong, ...tally.lost, ...faults].slice(0, 10)) console.log(line);
 console.log(
-  `\n${events} events of ${kinds} kinds, ${growth} blocks, ${calls} calls, ${tally.wrong.length} wrong, ${tally.lost.length} lost; ` +
+  `\n${events} events of ${kinds} kinds, ${growth} blocks, ${calls} calls, ${tally.wrong.length} wrong, ${tally.lost.length} lost, ${faults.length} internal errors; ` +
     `${tally.credits} credits of calls, ${spent} spent (${spent - tally.credits}); ${objects} objects in the bucket`,
 );
 // A killed server forgets calls that it did not report, in the favour of the user.
-process.exit(tally.wrong.length + tally.lost.length === 0 && spent <= tally.credits && calls > 0 ? 0 : 1);
+process.exit(
+  tally.wrong.length + tally.lost.length + faults.length === 0 && spent <= tally.credits && calls > 0 ? 0 : 1,
+);

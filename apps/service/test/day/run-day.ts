@@ -29,6 +29,8 @@ export interface DayReport {
   readonly unchecked: readonly string[];
   /** Objects in the bucket at the end. */
   readonly objects: number;
+  /** Log lines of internal errors. */
+  readonly faults: readonly string[];
 }
 
 const GROWTH_MS = 2_000;
@@ -106,6 +108,7 @@ export async function runDay({
       alerts: conditions.met(),
       unchecked: conditions.unchecked,
       objects: world.objects(),
+      faults: world.faults(),
     };
   } finally {
     ending.abort();
