@@ -215,7 +215,14 @@ describeWith('Chromium')("a method's page", () => {
     await run.click();
     await panel.getByRole('button', { name: 'Readable' }).click();
     await panel.getByRole('button', { name: '1,000 SAMPLE' }).waitFor();
+    await panel.getByText('decimals and symbols by 2 calls').waitFor();
     expect(await violationsOf(page, ['#pages'])).toEqual([]);
+    await page.reload();
+    await page.getByLabel('Example').selectOption({ label: 'a balance in the past' });
+    await run.click();
+    await panel.getByRole('button', { name: 'Readable' }).click();
+    await panel.getByRole('button', { name: '1,000 SAMPLE' }).waitFor();
+    await panel.getByText('known from an earlier response, without a call').waitFor();
 
     await visit('methods/eth_getLogs/');
     await params.fill('[{"fromBlock": "0x0", "toBlock": "latest"}]');

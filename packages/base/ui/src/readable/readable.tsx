@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type * as DecoderModule from './decoder.ts';
 import { groupDigits } from '../group-digits.ts';
 import { printField, printUnits } from './print-field.ts';
-import type { Token } from './tokens.ts';
+import type { Token } from './known-tokens.ts';
 import { useTokens } from './use-tokens.tsx';
 
 /** The rows of a list that are shown at first, and at each press of the button below them. */

@@ -18,6 +18,9 @@ const CONTRACTS: Readonly<Record<string, readonly [unknown, unknown]>> = {
   empty: [`0x${word('6')}`, '0x'],
 };
 
+/** The codes of the errors for calls of contracts without a result, by address. */
+const ERRORS: Readonly<Record<string, number>> = { reverts: 3, limited: -32_005 };
+
 describe('the tokens of a response', () => {
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -27,7 +30,10 @@ describe('the tokens of a response', () => {
       const calls: readonly { id: number; params: readonly [{ to: string }] }[] = JSON.parse(
         Buffer.concat(parts).toString(),
       );
-      const results = calls.map(({ id, params: [{ to }] }) => ({ id, result: CONTRACTS[to]?.[id % 2] }));
+      const results = calls.map(({ id, params: [{ to }] }) => {
+        const code = ERRORS[to];
+        return code === undefined ? { id, result: CONTRACTS[to]?.[id % 2] } : { id, error: { code } };
+      });
       response.setHeader('X-Proof', 'complete').setHeader('X-Credits-Cost', '52');
       return response.end(JSON.stringify(results.toReversed()));
     });
@@ -42,12 +48,20 @@ describe('the tokens of a response', () => {
 
   it('have decimals and a symbol, as text or as 32 bytes; other contracts are none', async () => {
     const found = await findTokens(url, Object.keys(CONTRACTS));
-    expect(Object.fromEntries(found.tokens)).toEqual({
+    expect(Object.fromEntries(found.answered)).toEqual({
       stable: { decimals: 6, symbol: 'USDC' },
       maker: { decimals: 18, symbol: 'MKR' },
       spoof: { decimals: 18, symbol: 'USDC!' },
+      collectible: null,
+      many: null,
+      empty: null,
     });
     expect(found).toMatchObject({ calls: 12, credits: 52, proof: 'proof complete' });
+  });
+
+  it('are unknown where a call has no result, unless the contract reverted it', async () => {
+    const { answered } = await findTokens(url, ['reverts', 'limited', 'stable']);
+    expect([...answered.keys()]).toEqual(['reverts', 'stable']);
   });
 
   it('are asked for at most eight contracts', async () => {

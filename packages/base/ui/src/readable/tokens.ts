@@ -1,15 +1,11 @@
 import { decodeFunctionResult, erc20Abi, hexToString } from 'viem';
+import { type KnownContracts, MAX_ASKED, type Token } from './known-tokens.ts';
 import { proofFacts } from '../proof-words.ts';
-
-/** How the amounts of a token are read. */
-export interface Token {
-  readonly decimals: number;
-  readonly symbol: string;
-}
 
 /** The tokens among the contracts that were asked, and what asking them took. */
 export interface FoundTokens {
-  readonly tokens: ReadonlyMap<string, Token>;
+  /** The contracts that answered, also those that are no token. */
+  readonly answered: KnownContracts;
   readonly calls: number;
   /** The credits that the service charged; undefined where it reports none. */
   readonly credits: number | undefined;
@@ -17,26 +13,25 @@ export interface FoundTokens {
   readonly proof: string | undefined;
 }
 
-/** The most contracts that are asked for one response. Each takes two calls. */
-export const MAX_TOKENS = 8;
 /** The most decimals that a token may have: no amount has more digits. */
 const MAX_DECIMALS = 78;
 const MAX_SYMBOL = 24;
 /** The timeout of the calls, in milliseconds. */
 const TIMEOUT_MS = 10_000;
+/** The code of the error for a call that the contract reverted. */
+const REVERTED = 3;
 /** The selectors of `decimals()` and `symbol()`. */
 const DECIMALS = '0x313ce567';
 const SYMBOL = '0x95d89b41';
 
 /**
- * Asks contracts for their decimals and symbols, in one batch at the newest block. A contract that does not answer both
- * is no token.
+ * Asks contracts for their decimals and symbols, in one batch at the newest block. A contract without both is no token.
  *
  * @param url The address of the service for HTTP, with the key.
  * @throws {Error} when the service does not respond with a batch.
  */
 export async function findTokens(url: string, addresses: readonly string[]): Promise<FoundTokens> {
-  const contracts = addresses.slice(0, MAX_TOKENS);
+  const contracts = addresses.slice(0, MAX_ASKED);
   const calls = contracts.flatMap((to) => [DECIMALS, SYMBOL].map((input) => ({ to, input })));
   const response = await fetch(url, {
     method: 'POST',
@@ -50,20 +45,28 @@ export async function findTokens(url: string, addresses: readonly string[]): Pro
   });
   const body: unknown = await response.json();
   if (!Array.isArray(body)) throw new Error(`the service responds with HTTP ${response.status}`);
-  const results = new Map(body.map((one: unknown) => [Object(one).id, Object(one).result]));
-  const tokens = contracts.flatMap((address, index): [string, Token][] => {
-    const decimals = decimalsIn(results.get(2 * index));
-    const symbol = symbolIn(results.get(2 * index + 1));
-    return decimals === undefined || symbol === undefined ? [] : [[address, { decimals, symbol }]];
+  const responses = new Map(body.map((one: unknown) => [Object(one).id, one]));
+  const answered = contracts.flatMap((address, index): [string, Token | null][] => {
+    const pair = [responses.get(2 * index), responses.get(2 * index + 1)];
+    if (!pair.every(isOfContract)) return [];
+    const decimals = decimalsIn(Object(pair[0]).result);
+    const symbol = symbolIn(Object(pair[1]).result);
+    return [[address, decimals === undefined || symbol === undefined ? null : { decimals, symbol }]];
   });
   const cost = response.headers.get('X-Credits-Cost');
   return {
-    tokens: new Map(tokens),
+    answered: new Map(answered),
     calls: calls.length,
     credits: cost === null ? undefined : Number(cost),
     proof: proofFacts((name) => response.headers.get(name), undefined).find(({ name }) => name === 'proof')
       ?.words,
   };
+}
+
+/** Returns whether the contract itself answered, by a result or a revert. Other errors may be temporary. */
+function isOfContract(response: unknown): boolean {
+  const { result, error } = Object(response);
+  return result !== undefined || Object(error).code === REVERTED;
 }
 
 function decimalsIn(output: unknown): number | undefined {
