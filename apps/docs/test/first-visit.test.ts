@@ -1,5 +1,5 @@
 import { describeWith } from '@ethread/setup';
-import { openBrowser } from '@ethread/lab/sites';
+import { contrastViolationsOf, openBrowser, violationsOf } from '@ethread/lab/sites';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { service } from './service.ts';
 
@@ -78,6 +78,63 @@ describeWith('Chromium')('a first visit', () => {
       await context.close();
     },
   );
+
+  it.each([390, 768, 1440])(
+    'runs a first call at %i px by keyboard alone, and shows head, finality and proof',
+    async (width) => {
+      // axe is an inline script, which the pages' own policy forbids.
+      const context = await browser.newContext({
+        viewport: { width, height: 900 },
+        bypassCSP: true,
+        reducedMotion: 'reduce',
+      });
+      const page = await context.newPage();
+      const faults: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') faults.push(message.text());
+      });
+      const link = /Start +(\S+)/.exec(service.greeting)?.[1] ?? '';
+      await page.goto(link);
+      const chain = page.getByRole('region', { name: 'The chain now' });
+      await chain.getByText('Healthy').waitFor();
+      await chain.getByText('0 behind the head').waitFor();
+      await chain.getByText('302', { exact: true }).first().waitFor();
+      await chain.getByText('proof local').waitFor();
+      const run = page.getByRole('button', { name: 'Run', exact: true });
+      for (let tabs = 0; tabs < 40; tabs += 1) {
+        if (await run.evaluate((element) => element === document.activeElement)) break;
+        await page.keyboard.press('Tab');
+      }
+      await page.keyboard.press('Enter');
+      const response = page.getByRole('region', { name: 'Response', exact: true });
+      await response.getByText('"0x12e"').waitFor();
+      expect([page.url(), await page.locator('body').innerText()].join()).not.toContain(service.key);
+      expect(
+        await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ),
+      ).toBe(0);
+      const light = await violationsOf(page);
+      await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'));
+      expect([...light, ...(await contrastViolationsOf(page))]).toEqual([]);
+      expect(faults).toEqual([]);
+      await context.close();
+    },
+  );
+
+  it('shows no state of a chain on a host without a service', async () => {
+    const page = await browser.newPage();
+    const paths: string[] = [];
+    page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+    // The settings of a built site.
+    await page.route('**/docs/sites.json', (route) => route.fulfill({ json: { docs: './' } }));
+    await page.goto(`${service.url}/`);
+    await page.locator('.run-service input:not([value=""])').waitFor();
+    expect(await page.getByRole('region', { name: 'The chain now' }).isVisible()).toBe(false);
+    expect(paths).toContain('/docs/sites.json');
+    expect(paths).not.toContain('/readyz');
+    await page.close();
+  });
 
   it('starts at the root, and reaches the other sites from each site of the product', async () => {
     const page = await browser.newPage();

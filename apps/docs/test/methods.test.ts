@@ -207,6 +207,8 @@ describeWith('Chromium')("a method's page", () => {
     const panel = page.getByRole('region', { name: 'Response', exact: true });
     const run = page.getByRole('button', { name: 'Run', exact: true });
     const params = page.getByRole('textbox', { name: 'Params' });
+    // Another test may have asked the same token.
+    await page.evaluate(() => sessionStorage.removeItem('ethread-tokens'));
     await visit('methods/eth_call/');
     // Another test leaves the address of no service.
     await page.getByRole('textbox', { name: 'Service' }).fill(service.url);

@@ -12,7 +12,7 @@ describeWith('Chromium')('a first visit', () => {
   });
   afterAll(() => browser.close());
 
-  it.each(['', 'quick-start/', 'methods/eth_getLogs/', 'methods/eth_getBlockByNumber/'])(
+  it.each(['../', '', 'quick-start/', 'methods/eth_getLogs/', 'methods/eth_getBlockByNumber/'])(
     'transfers less than 150 kB for /%s, including fonts',
     async (path) => {
       const { transferredBytes, interactiveMs } = await measureFirstVisit(browser, docs + path);

@@ -10,7 +10,7 @@ export async function completeHeader(): Promise<void> {
     version.hidden = false;
   }
   if (title !== undefined)
-    for (const place of document.querySelectorAll('.brand-name')) {
+    for (const place of document.querySelectorAll('.brand-name, [data-title]')) {
       place.textContent = title;
       place.closest('a')?.setAttribute('aria-label', title);
     }

@@ -5,9 +5,11 @@ import { wakeIslands } from './islands.ts';
 import { showReadersService } from './readers-service.ts';
 import { followRequestSheet } from './request-sheet.ts';
 import { followSearchKeys } from './search-keys.ts';
+import { takeKeyOfLink } from './key-of-link.ts';
 import { keepLanguage } from './snippet-language.ts';
 import { switchTheme } from './theme-switch.ts';
 
+takeKeyOfLink();
 switchTheme();
 followRequestSheet();
 void completeHeader();

@@ -1,7 +1,7 @@
 import { keptKey } from '@ethread/ui/kept-keys';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { sendCall, type Outcome } from './send-call.ts';
+import { ANSWERED, sendCall, type Outcome } from './send-call.ts';
 import { keepSettings, readSettings, type ReaderSettings, serviceAddress } from './reader-settings.ts';
 import type { NumberField } from './number-fields.ts';
 import { NumberInputs } from './number-inputs.tsx';
@@ -17,7 +17,8 @@ export interface RunPanelProps {
   readonly examples: readonly {
     readonly name: string;
     readonly params: readonly unknown[];
-    readonly result: unknown;
+    /** The result; undefined for one that differs between chains. */
+    readonly result?: unknown;
   }[];
   /** The numbers in the params. */
   readonly numbers: readonly NumberField[];
@@ -133,6 +134,7 @@ export function RunPanel({
         params,
       });
       const { answer } = outcome;
+      if ((outcome.status ?? OK) === OK) form.current?.dispatchEvent(new Event(ANSWERED, { bubbles: true }));
       const url = `${serviceAddress(settings.service)}/v3/${encodeURIComponent(key)}`;
       setState({
         kind: 'answered',
@@ -169,7 +171,7 @@ export function RunPanel({
   /** Returns true when the response is the documented one, or undefined when no example has these params. */
   function compare(params: unknown, answer: unknown): boolean | undefined {
     const example = examples.find((candidate) => isSameJson(candidate.params, params));
-    if (!example) return undefined;
+    if (example?.result === undefined) return undefined;
     const result = typeof answer === 'object' && answer && 'result' in answer ? answer.result : undefined;
     return isSameJson(example.result, result);
   }

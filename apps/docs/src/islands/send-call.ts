@@ -1,3 +1,4 @@
+import { isLoopback } from './is-loopback.ts';
 import { type ProofFact, proofFacts } from '@ethread/ui/proof-words';
 import { type Price, priceIn } from '@ethread/ui/response';
 
@@ -20,12 +21,16 @@ export interface Outcome {
   readonly milliseconds: number;
   /** The price in the response headers; undefined over WebSocket. */
   readonly price: Price | undefined;
+  /** The number of the head that the call saw, as hex, where the headers have it. */
+  readonly head?: string;
   /** How the response is proven, and who vouches for its block, where the service says so. */
   readonly proofs: readonly ProofFact[];
 }
 
+/** The event of a form whose call got a response, so that its key is complete. */
+export const ANSWERED = 'ethread-answered';
 /** The status of a response to an unknown key. */
-const UNAUTHORIZED = 401;
+export const UNAUTHORIZED = 401;
 /** The timeout of a request, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
@@ -51,12 +56,14 @@ async function sendHttp({ service, key }: Request, body: string): Promise<Outcom
   }
   const text = await response.text();
   const milliseconds = performance.now() - start;
+  const head = response.headers.get('X-Head-Number');
   return {
     answer: parse(text, service),
     status: response.status,
     milliseconds,
     // A service that does not know the key reports no valid balance.
     price: response.status === UNAUTHORIZED ? undefined : priceIn((name) => response.headers.get(name)),
+    ...(head === null ? {} : { head }),
     proofs: proofFacts((name) => response.headers.get(name), undefined),
   };
 }
@@ -68,8 +75,7 @@ function reasonOfNone(service: string, error: unknown): string {
   if (!URL.canParse(service)) return `“${service}” is not an address such as http://127.0.0.1:8545.`;
   const { origin, protocol, hostname } = new URL(service);
   if (origin === location.origin) return `${service} did not respond: is the service down?`;
-  const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
-  if (location.protocol === 'https:' && protocol === 'http:' && !isLocal)
+  if (location.protocol === 'https:' && protocol === 'http:' && !isLoopback(hostname))
     return `This page cannot ask ${service}: browsers let a page of https:// ask no address of http://.`;
   return `${service} did not respond, or does not allow this page to read its responses (CORS).`;
 }

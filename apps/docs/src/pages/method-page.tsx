@@ -21,6 +21,7 @@ import { Text } from '../parts/text.tsx';
 import { TypeName } from '../parts/type-name.tsx';
 import type { DocumentPlace } from '../site-facts/document-place.ts';
 import { useSite } from '../site-facts/site-context.ts';
+import { errorsWithAdvice } from '../site-facts/errors-with-advice.ts';
 import { numberFieldsOf } from '../islands/number-fields.ts';
 
 interface Props {
@@ -195,9 +196,7 @@ function Requests({ contract, method, place }: Props) {
               numbers: numberFieldsOf(contract, method),
               headCredits: newest ? creditsOf(newest) : 0,
               keyHelp: `${root}authentication/`,
-              errors: contract.errors.flatMap(({ code, message, recovery }) =>
-                recovery === undefined ? [] : [{ code, message, recovery }],
-              ),
+              errors: errorsWithAdvice(contract),
               isProvable: place.folder === '' && method.name.startsWith('eth_'),
             }}
           />

@@ -1,10 +1,13 @@
 import { type Contract, creditsOf } from '@ethread/openrpc';
 import { ProductHeader } from '@ethread/ui/product-header';
-import { snippets } from '@ethread/ui/snippets';
 import { renderToString } from 'react-dom/server';
 import { ThemeSwitch } from '@ethread/ui/theme-switch';
-import { CodeBlock } from '../parts/code-block.tsx';
-import { writeFirst } from '../snippets/endpoint.ts';
+import { LiveChain } from '../islands/live-chain.tsx';
+import { RunPanel } from '../islands/run-panel.tsx';
+import { Island } from '../parts/island.tsx';
+import { SnippetTabs } from '../parts/snippet-tabs.tsx';
+import { SERVICE } from '../site-facts/document-place.ts';
+import { errorsWithAdvice } from '../site-facts/errors-with-advice.ts';
 import type { Assets } from './layout.tsx';
 
 /** The path of the docs from the service's root, where the landing page is. */
@@ -12,14 +15,13 @@ const DOCS = 'docs/';
 
 const FIRST_CALL = { method: 'eth_getBlockByNumber', params: ['latest', false] };
 
-/** Renders the page at the service's root: an introduction with links to the sites. */
+/** Renders the page at the service's root: an introduction, the state of the chain, and a first call to run. */
 export function landingHtml(contract: Contract, assets: Assets): string {
   return `<!doctype html>${renderToString(<Landing contract={contract} assets={assets} />)}`;
 }
 
 function Landing({ contract, assets }: { contract: Contract; assets: Assets }) {
   const { title, version, methods } = contract;
-  const curl = snippets.find(({ id }) => id === 'curl');
   const priced = methods.filter(({ credits }) => credits !== undefined);
   return (
     <html lang="en" data-root={DOCS}>
@@ -54,9 +56,10 @@ function Landing({ contract, assets }: { contract: Contract; assets: Assets }) {
         <main id="content" className="landing">
           <h1>Read an Ethereum chain</h1>
           <p className="lead">
-            This service returns logs, blocks, receipts, calls and proofs from a verified copy of the chain,
-            over HTTP and WebSocket.
+            <span data-title>{title}</span> returns logs, blocks, receipts, calls and proofs from a verified
+            copy of the chain, over HTTP and WebSocket.
           </p>
+          <FirstCall contract={contract} />
           <ul className="ways">
             <li>
               <a href={`${DOCS}quick-start/`}>
@@ -77,10 +80,6 @@ function Landing({ contract, assets }: { contract: Contract; assets: Assets }) {
               </a>
             </li>
           </ul>
-          <h2 id="first-request">First request</h2>
-          {curl && (
-            <CodeBlock code={writeFirst(curl, FIRST_CALL)} language={curl.language} label="First request" />
-          )}
           <h2 id="methods">Methods</h2>
           <ul className="landing-methods">
             {priced.map((method) => (
@@ -95,5 +94,42 @@ function Landing({ contract, assets }: { contract: Contract; assets: Assets }) {
         </main>
       </body>
     </html>
+  );
+}
+
+/** The state of the chain, the panel that runs the first call, and its response and code. */
+function FirstCall({ contract }: { contract: Contract }) {
+  const { method, params } = FIRST_CALL;
+  const documented = contract.methods.find(({ name }) => name === method);
+  if (!documented) throw new Error(`the document has no method ${method}`);
+  const credits = creditsOf(documented);
+  return (
+    <>
+      <Island name="chain" of={LiveChain} props={{ credits }} />
+      <div className="first-call">
+        <div className="card card-run">
+          <h2 id="first-call">Run a first call</h2>
+          <Island
+            name="run"
+            of={RunPanel}
+            props={{
+              method,
+              credits,
+              // Its result is another one on each chain, and with each block.
+              examples: [{ name: 'the newest block', params }],
+              numbers: [],
+              headCredits: credits,
+              keyHelp: `${DOCS}authentication/`,
+              errors: errorsWithAdvice(contract),
+              isProvable: true,
+            }}
+          />
+        </div>
+        <div className="card card-code">
+          <h2 className="unseen">Response and code</h2>
+          <SnippetTabs call={FIRST_CALL} result={undefined} place={SERVICE} />
+        </div>
+      </div>
+    </>
   );
 }

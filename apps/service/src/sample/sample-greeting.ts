@@ -19,6 +19,8 @@ export function sampleGreeting(
         `  ${titleOf(path).padEnd(10)} ${link(`${url}${path}/`)}\n${path === '/account' ? ACCOUNT : ''}`,
     )
     .join('');
+  // Browsers send no server what follows the #.
+  const start = sites.includes('/docs') ? `  Start      ${link(`${url}/#key=${apiKey}`)}\n` : '';
   const signIn = `  Dashboard  ${link(dashboard ?? '')}\n             sign in with the token ${adminToken}\n`;
   const ready = styled('green', `ready in ${secondsSinceStart.toFixed(1)} s`);
   return `
@@ -28,7 +30,7 @@ ${styled('bold', apiKey)}
 
   HTTP       ${link(`${url}/v3/${apiKey}`)}
   WebSocket  ${link(`${url.replace(/^http/, 'ws')}/ws/v3/${apiKey}`)}
-${pages}${dashboard === undefined ? '' : signIn}
+${start}${pages}${dashboard === undefined ? '' : signIn}
 Try:
 
   curl -s ${url}/v3/${apiKey} -H 'Content-Type: application/json' \\

@@ -1,0 +1,14 @@
+import { keepKey, keptKey } from '@ethread/ui/kept-keys';
+import { isLoopback } from '../islands/is-loopback.ts';
+
+/**
+ * Stores the key after `#key=` of the link that the sample prints, and removes it from the address. Browsers send that
+ * part of an address to no server. On another machine than the reader's own, a link must not bring a key, since it may
+ * be a stranger's.
+ */
+export function takeKeyOfLink(): void {
+  const key = new URLSearchParams(location.hash.slice(1)).get('key');
+  if (!key) return;
+  history.replaceState(null, '', location.pathname + location.search);
+  if (isLoopback(location.hostname) && keptKey(location.origin) === '') keepKey(location.origin, key);
+}
