@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createClient, http as ethreadHttp } from '@ethread/client';
 import { describeWith, freePort, until } from '@ethread/setup';
@@ -53,8 +54,12 @@ afterAll(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
+/** The time between two polls of the account, in milliseconds. More polls would take its rate from its page. */
+const POLL_MS = 500;
+
 /** Returns the number of calls that the owner of the key sees in the account, by method. */
 async function callsInAccount(): Promise<Readonly<Record<string, number>>> {
+  await setTimeout(POLL_MS);
   const response = await fetch(new URL('/account/v1', endpoint()), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key()}` },
