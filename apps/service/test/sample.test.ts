@@ -73,21 +73,26 @@ describe('ethread serve --sample', () => {
 
   it('serves with another dashboard port while its own is in use, and logs JSON when a level is given', async () => {
     const data = await storedSample();
+    const port = await freePort(2);
+    const adminPort = port + 1;
     // A connection that some other process opens to this port would keep the server open.
-    const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+    const server = createServer((socket) => socket.destroy()).listen(adminPort, '127.0.0.1');
     await once(server, 'listening');
-    const adminPort = Number(Object(server.address()).port);
     const access = { key: 'of-an-earlier-version', adminToken: 'x'.repeat(32) };
     writeFileSync(join(data, 'access.json'), JSON.stringify(access));
-    const start = startSample('--data', data, '--port', String(adminPort - 1), '--log-level', 'info');
-    const output = await start.until(END_OF_GREETING);
+    const start = startSample('--data', data, '--port', String(port), '--log-level', 'info');
+    let output: string;
+    try {
+      output = await start.until(END_OF_GREETING);
+      start.press();
+      expect(await start.exit).toBe(0);
+    } finally {
+      server.close();
+    }
     expect(output).toContain(`The dashboard's port ${adminPort} is in use`);
     expect(exportIn(output, 'ETHREAD_ADMIN_URL')).toMatch(/^http/);
     expect(exportIn(output, 'ETHREAD_ADMIN_URL')).not.toContain(String(adminPort));
     expect(output).toMatch(/^\{"level":30,.*"msg":"ready"\}$/m);
-    start.press();
-    expect(await start.exit).toBe(0);
-    server.close();
     const [key] = KEY_LINE.exec(output) ?? [];
     expect(JSON.parse(readFileSync(join(data, 'access.json'), 'utf8'))).toEqual({ ...access, key });
   });
