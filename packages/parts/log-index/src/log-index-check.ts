@@ -43,7 +43,7 @@ export function createLogIndexCheck(store: LogTables, shape: LevelShape = STORED
   /** Counts the parts of the next chunk that are written before it is counted. */
   function countWritten(): number {
     if (logs <= writtenFrom(chunk)) return 0;
-    return partKeys(store.logParts, chunk).length;
+    return partKeys(store.logParts, chunk, chunk + 1).length;
   }
 
   /** Compares the chunk with the stored one when it is full. */
@@ -61,7 +61,7 @@ export function createLogIndexCheck(store: LogTables, shape: LevelShape = STORED
     else {
       const stored = storedEntries(store, chunk);
       compareLeft(chunk, entries, stored, (id) => left[id] === 1);
-      parts += partKeys(store.logParts, chunk).length;
+      parts += partKeys(store.logParts, chunk, chunk + 1).length;
       levels.addChunk(chunk, stored);
     }
     filling = new TipChunk(hash);

@@ -19,7 +19,7 @@ import { mergeLevels } from './levels/merge-levels.ts';
 import { shortenLevels } from './levels/shorten-levels.ts';
 import { type LogCondition, createValueHash, type ValueHash } from './packed-value.ts';
 import type { TipChunk } from './tip-chunk.ts';
-import { areRemoved, removeParts, removePartsOf, writeChunk } from './write-chunk.ts';
+import { areRemoved, removeParts, writeChunk } from './write-chunk.ts';
 
 /**
  * The least number of chunks in memory, the last of which may not be full. Reorganisations remove logs only from these
@@ -181,7 +181,7 @@ export function openLogIndex(store: LogTables, shape: LevelShape = STORED_SHAPE)
       const last = Math.min(Math.ceil(to / CHUNK_IDS) - 1, store.count('finalChunks'));
       for (let chunk = Math.floor(from / CHUNK_IDS); chunk <= last; chunk++) {
         if (!areRemoved(store, chunk, chunk + 1)) continue;
-        removePartsOf(store, chunk);
+        removeParts(store, chunk, chunk + 1);
         // A chunk that is being written is written again, without parts.
         if (chunk === store.count('finalChunks')) writing = undefined;
       }

@@ -26,19 +26,15 @@ export function* writeChunk(store: Tables, number: number, chunk: TipChunk): Gen
   setCount(store, 'finalChunks', number + 1);
 }
 
-/** Removes all parts of the chunks from one on, within a transaction. */
-export function removeParts({ logParts }: Pick<Tables, 'logParts'>, chunk: number): void {
-  for (const key of [...logParts.keys({ start: partKey(chunk, 0) })]) logParts.remove(key);
+/** Removes all parts of the chunks from one to another, which is not included, within a transaction. Default: to the last. */
+export function removeParts({ logParts }: Pick<Tables, 'logParts'>, from: number, to?: number): void {
+  for (const key of partKeys(logParts, from, to)) logParts.remove(key);
 }
 
-/** Removes the parts of one chunk, within a transaction. */
-export function removePartsOf({ logParts }: Pick<Tables, 'logParts'>, chunk: number): void {
-  for (const key of partKeys(logParts, chunk)) logParts.remove(key);
-}
-
-/** Returns the keys of the parts of a chunk. */
-export function partKeys(logParts: Tables['logParts'], chunk: number): Uint8Array[] {
-  return [...logParts.keys({ start: partKey(chunk, 0), end: partKey(chunk + 1, 0) })];
+/** Returns the keys of the parts of the chunks from one to another, which is not included. Default: to the last. */
+export function partKeys(logParts: Tables['logParts'], from: number, to?: number): Uint8Array[] {
+  const end = to === undefined ? {} : { end: partKey(to, 0) };
+  return [...logParts.keys({ start: partKey(from, 0), ...end })];
 }
 
 /** Reports whether all logs of the chunks from one to another, which is not included, were removed. */

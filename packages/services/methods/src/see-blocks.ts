@@ -88,9 +88,10 @@ export function createSeeBlocks(
    * follows from it: its archive may have invented it.
    */
   function isBelowGap(number: number, { vouched }: ChainHead): boolean {
+    // The genesis block is known.
+    if (number === 0) return false;
     const finalized = vouched?.finalized?.header.number ?? -1;
-    const range = number > 0 && stored().find(({ from, to }) => from <= number && number <= to);
-    return range !== undefined && range !== false && range.to < finalized;
+    return stored().some(({ from, to }) => from <= number && number <= to && to < finalized);
   }
 
   /** Returns whether the forks of the block that a call reads are in doubt. */

@@ -103,6 +103,7 @@ function sizeOf(path: string): number {
 /** Returns the highest block that a window removed, or undefined. @throws {CorruptStoreError} */
 export function lastRemoved(store: Store): number | undefined {
   const text = store.facts.get('removedTo');
-  if (text === undefined || /^\d{1,10}$/.test(text)) return text === undefined ? undefined : Number(text);
-  throw new CorruptStoreError("the store's fact removedTo is unreadable");
+  if (text === undefined) return undefined;
+  if (!/^\d{1,10}$/.test(text)) throw new CorruptStoreError("the store's fact removedTo is unreadable");
+  return Number(text);
 }
