@@ -1,5 +1,5 @@
 import { cellsOf } from './markdown-tables.ts';
-import { BATCH, NEVER_THE_SAME } from './workloads.ts';
+import { BATCH, COLD_TITLE } from './workloads.ts';
 
 /** What a report says of one workload. */
 interface Row {
@@ -27,17 +27,14 @@ const NONE = '–';
 
 /** Workloads by the words of the page that has the results. */
 const RESULTS: readonly (readonly [words: string, workload: string])[] = [
-  ['a block with 150 transactions, asked again', 'block by number, 150 transactions'],
-  ['logs of one holder over all blocks, asked again', 'logs of one holder, all blocks'],
-  ['`eth_call` of a token balance, asked again', 'eth_call: token balance, one holder'],
-  ['the same, never asked before', `eth_call: token balance, ${NEVER_THE_SAME}`],
-  [
-    '`eth_call` of 200 balances, never asked before',
-    `eth_call: multicall of 200 balances, ${NEVER_THE_SAME}`,
-  ],
+  ['a block with 150 transactions, warm', 'block by number, 150 transactions'],
+  ['logs of one holder over all blocks, warm', 'logs of one holder, all blocks'],
+  ['`eth_call` of a token balance, warm', 'eth_call: token balance, one holder'],
+  ['the same, cold', `eth_call: token balance, ${COLD_TITLE}`],
+  ['`eth_call` of 200 balances, cold', `eth_call: multicall of 200 balances, ${COLD_TITLE}`],
   [
     'traces of the calls of 150 transactions',
-    `debug_traceBlockByNumber: calls of 150 transactions, ${NEVER_THE_SAME}`,
+    `debug_traceBlockByNumber: calls of 150 transactions, ${COLD_TITLE}`,
   ],
 ];
 
@@ -104,12 +101,12 @@ function coldCallsOf(report: Report): PublishedTable {
     page: 'docs/benchmarks/limits.md',
     rows: [
       [
-        `eth_call, ${NEVER_THE_SAME}`,
+        `eth_call, ${COLD_TITLE}`,
         ...['× anvil', '× geth', 'CPU µs', 'anvil', 'geth'],
         ...['p50 / p99 ms', 'anvil, p50 / p99 ms', 'geth, p50 / p99 ms'],
       ],
       ...COLD.map((title) => {
-        const workload = `eth_call: ${title}, ${NEVER_THE_SAME}`;
+        const workload = `eth_call: ${title}, ${COLD_TITLE}`;
         const ofServer = (server: string, heading: string) =>
           medianOf(serverOf(report, workload, server, heading));
         return [

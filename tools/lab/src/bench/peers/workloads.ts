@@ -36,7 +36,7 @@ const COLD = 20_000;
 /** Connections of a cold workload: its requests wait for the server, and more of them would wait for each other. */
 export const COLD_CLIENTS = 8;
 /** The end of the title of a cold workload. */
-export const NEVER_THE_SAME = `never the same, ${COLD_CLIENTS} clients`;
+export const COLD_TITLE = `cold, ${COLD_CLIENTS} clients`;
 
 /** The calls that servers without state of their own run, too. */
 const BORROWED: readonly string[] = ['proxied', 'multicall-200'];
@@ -124,7 +124,7 @@ export function workloadsOf(chain: BusyChain): readonly Workload[] {
     },
     {
       name: 'cold-calls',
-      title: `eth_call: token balance, ${NEVER_THE_SAME}`,
+      title: `eth_call: token balance, ${COLD_TITLE}`,
       requests: many((index) => balance(nobody(index)), COLD),
       isCold: true,
       essence: whole,
@@ -145,7 +145,7 @@ export function workloadsOf(chain: BusyChain): readonly Workload[] {
     },
     {
       name: 'cold-loops',
-      title: `eth_call: loop of 1 M gas, ${NEVER_THE_SAME}`,
+      title: `eth_call: loop of 1 M gas, ${COLD_TITLE}`,
       requests: many((index) => ['eth_call', { from: nobody(index), to: Loop }, head], COLD),
       isCold: true,
       essence: whole,
@@ -173,7 +173,7 @@ export function workloadsOf(chain: BusyChain): readonly Workload[] {
       { tracer: undefined, title: 'instructions' },
     ].map(({ tracer, title }): Workload => ({
       name: `traces-${title.replaceAll(' ', '-')}`,
-      title: `debug_traceBlockByNumber: ${title} of 150 transactions, ${NEVER_THE_SAME}`,
+      title: `debug_traceBlockByNumber: ${title} of 150 transactions, ${COLD_TITLE}`,
       // No server reads `reexec`, and no request repeats.
       requests: many((reexec) => ['debug_traceBlockByNumber', block, { tracer, reexec }], COLD),
       isCold: true,
@@ -232,7 +232,7 @@ function nestedCalls({ contracts }: BusyChain, head: string): readonly Workload[
       { name, title: `eth_call: ${title}`, requests: [call(0)], essence: whole },
       {
         name: `cold-${name}`,
-        title: `eth_call: ${title}, ${NEVER_THE_SAME}`,
+        title: `eth_call: ${title}, ${COLD_TITLE}`,
         requests: Array.from({ length: count }, (_, index) => call(index + 1)),
         isCold: true,
         essence: whole,
