@@ -101,19 +101,17 @@ export async function measureImport(
     }
   }
 
+  const [first, tipSlice] = await take(2);
+  if (!first || !tipSlice)
+    throw new Error('the archives are too short to measure; name some of 2,048 blocks or more');
   const final = await within('final', sliceBlocks, async ({ history, measure }) => {
-    const [first] = await take(1);
-    if (!first) return undefined;
     const cold = await measure([first], FAR);
     const most = Math.min(MOST_SLICES, Math.floor(seconds / Math.max(cold.seconds, 0.001)));
     const taken = await take(Math.max(availableParallelism(), most));
     const cost = taken.length > 0 ? await measure(taken, FAR) : cold;
     return { cost, json: await measureJson(history, genesis, first) };
   });
-  const [last] = await take(1);
-  if (!final || !last)
-    throw new Error('the archives are too short to measure; name some of 2,048 blocks or more');
-  const tip = await within('tip', sliceBlocks, ({ measure }) => measure([last], undefined));
+  const tip = await within('tip', sliceBlocks, ({ measure }) => measure([tipSlice], undefined));
   return { ...final.cost, tip, ...final.json, memoryBytes: process.resourceUsage().maxRSS * 1_024 };
 }
 
