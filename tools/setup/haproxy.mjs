@@ -6,7 +6,7 @@ import { pathOf } from './requirements.mjs';
  * Returns the command of a private HAProxy on 127.0.0.1 in front of the servers at the given ports, after writing its
  * configuration to a folder. It asks `/readyz` of each server every `checkMs` milliseconds, and one response decides.
  * A request that a server did not accept goes to the next one. A request that a server accepted without a response
- * yields 502. @throws when this machine has no HAProxy.
+ * yields 502. The header `X-Server` of a response names its server. @throws when this machine has no HAProxy.
  */
 export function haproxyCommand({ port, folder, servers, checkMs }) {
   const program = pathOf('HAProxy');
@@ -38,6 +38,7 @@ frontend callers
 backend servers
   balance roundrobin
   option httpchk GET /readyz
+  http-response set-header X-Server %s
   default-server check inter ${checkMs}ms fall 1 rise 1 observe layer4 error-limit 1 on-error mark-down
 ${lines.join('\n')}
 `;

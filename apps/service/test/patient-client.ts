@@ -31,8 +31,11 @@ export async function repeatTry(
   return false;
 }
 
-/** Posts JSON to servers behind a load balancer. @throws {FailedTry} when none of them responded. */
-export async function postToServers(url: string, body: string): Promise<string> {
+/** Posts JSON to servers behind a load balancer. Returns the response with its body. @throws {FailedTry} when none of them responded. */
+export async function postToServers(
+  url: string,
+  body: string,
+): Promise<{ readonly text: string; readonly headers: Headers }> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -41,5 +44,5 @@ export async function postToServers(url: string, body: string): Promise<string> 
   });
   const text = await response.text();
   if (!text.startsWith('{')) throw new FailedTry(`HTTP ${response.status} of the load balancer`);
-  return text;
+  return { text, headers: response.headers };
 }

@@ -9,8 +9,8 @@ import { temporaryFolder } from '../service-process.ts';
 
 /** The blocks of the archive: one whole segment. */
 const ARCHIVED = 8_192;
-/** The head in the morning. */
-export const MORNING = ARCHIVED + 64;
+/** The block of slot 0. */
+export const FIRST_SLOT = ARCHIVED + 4;
 
 /** The chain of a day, its genesis file, and a mirror with its first archive. */
 export interface DayChain {
@@ -20,9 +20,20 @@ export interface DayChain {
   readonly mirror: { readonly url: string; close(): Promise<void> };
 }
 
-/** Makes a chain that can grow by a number of blocks. */
-export async function makeDayChain(growth: number): Promise<DayChain> {
-  const blocks = makeEmptyBlocks(undefined, MORNING + growth + 1, 0);
+/**
+ * Makes a chain with a number of slots. From slot 0 on each slot has a block with the time of its start.
+ *
+ * @param genesisTime Unix time of slot 0, in seconds.
+ */
+export async function makeDayChain(
+  slots: number,
+  { genesisTime, slotSeconds }: { readonly genesisTime: number; readonly slotSeconds: number },
+): Promise<DayChain> {
+  const past = makeEmptyBlocks(undefined, FIRST_SLOT, 0);
+  const [last] = past.slice(-1);
+  if (!last) throw new Error('the chain has no past');
+  const first = makeEmptyBlocks(last, 1, 0, genesisTime - last.header.timestamp);
+  const blocks = [...past, ...first, ...makeEmptyBlocks(first[0], slots - 1, 0, slotSeconds)];
   const built = blocks.slice(0, ARCHIVED).map(({ header }) => ({
     block: { header, transactions: [], uncles: [], withdrawals: [] },
     receipts: [],

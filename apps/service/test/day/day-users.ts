@@ -4,6 +4,7 @@ import { methodTable } from '@ethread/types';
 import type { EmptyBlock } from '@ethread/upstreams/testing';
 import { callOf } from '../json-rpc.ts';
 import { FailedTry, postToServers, repeatTry } from '../patient-client.ts';
+import { judgeResponse } from './judge-response.ts';
 
 type MethodName = keyof typeof methodTable;
 
@@ -16,6 +17,8 @@ export interface DayTally {
   readonly failedTries: Map<string, number>;
   /** Latencies from the first try to the response, in milliseconds. */
   readonly latencies: Map<MethodName, number[]>;
+  /** Responses by their header `X-Head`: who vouched for the block that they were read from. */
+  readonly heads: Map<string, number>;
   /** Credits of the calls with a response. */
   credits: number;
 }
@@ -32,6 +35,8 @@ export interface DayUsersOptions {
   /** The mean pause of a user between two calls, in milliseconds. */
   readonly pauseMs: number;
   readonly blocks: readonly EmptyBlock[];
+  /** Returns the number of the newest block. */
+  readonly head: () => number;
   /** Returns the newest block that every server surely has. */
   readonly settled: () => number;
   readonly random: Random;
@@ -42,6 +47,8 @@ interface Usual {
   readonly method: MethodName;
   readonly share: number;
   readonly params: () => readonly unknown[];
+  /** Returns the newest block that the server must have for a result. undefined: every server has one. */
+  readonly needs?: (params: readonly unknown[]) => number;
   readonly isRight: (result: unknown, params: readonly unknown[]) => boolean;
 }
 
@@ -50,12 +57,21 @@ const RETRY_MS = 250;
 const hex = (number: number) => `0x${number.toString(16)}`;
 
 /** Starts the users. */
-export function startUsers({ url, count, pauseMs, blocks, settled, random }: DayUsersOptions): DayUsers {
+export function startUsers({
+  url,
+  count,
+  pauseMs,
+  blocks,
+  head,
+  settled,
+  random,
+}: DayUsersOptions): DayUsers {
   const tally: DayTally = {
     wrong: [],
     lost: [],
     failedTries: new Map(),
     latencies: new Map(),
+    heads: new Map(),
     credits: 0,
   };
   const mix = mixOf(blocks, settled, random);
@@ -66,21 +82,25 @@ export function startUsers({ url, count, pauseMs, blocks, settled, random }: Day
     return mix.find(({ share }) => (left -= share) < 0) ?? mix[0] ?? fail();
   }
 
-  async function callOnce({ method, params, isRight }: Usual): Promise<void> {
+  async function callOnce({ method, params, needs, isRight }: Usual): Promise<void> {
     const made = params();
     const body = JSON.stringify(callOf(method, made));
     const began = performance.now();
     const isServed = await repeatTry(
       async () => {
-        const { result, error } = Object(JSON.parse(await postToServers(url, body)));
-        if (error) throw new FailedTry(`${error.code} ${error.message}`);
-        // A server that lags does not have a newer block yet.
-        if (result === null) throw new FailedTry('null for a block that the server lacks');
+        const { text, headers } = await postToServers(url, body);
+        const { result, error } = Object(JSON.parse(text));
+        const verdict = judgeResponse({ result, error, headers }, { needs: needs?.(made), head: head() });
+        if (verdict.retry !== undefined) throw new FailedTry(verdict.retry);
+        const source = headers.get('X-Head') ?? 'none';
+        tally.heads.set(source, (tally.heads.get(source) ?? 0) + 1);
         const latencies = tally.latencies.get(method) ?? [];
         tally.latencies.set(method, latencies);
         latencies.push(performance.now() - began);
         tally.credits += methodTable[method].credits;
-        if (!isRight(result, made)) tally.wrong.push(`${body}: ${JSON.stringify(result).slice(0, 200)}`);
+        const fault =
+          verdict.fault ?? (isRight(result, made) ? undefined : 'another result than the chain has');
+        if (fault !== undefined) tally.wrong.push(printWrong(fault, body, text, headers, head()));
       },
       {
         tries: TRIES,
@@ -128,6 +148,7 @@ function mixOf(blocks: readonly EmptyBlock[], settled: () => number, random: Ran
       method: 'eth_getBlockByNumber',
       share: 0.1,
       params: () => [hex(number()), false],
+      needs: ([at]) => Number(at),
       isRight: (result, [at]) => isBlock(result) && Object(result).number === at,
     },
     { method: 'eth_getBlockByNumber', share: 0.1, params: () => ['latest', false], isRight: isBlock },
@@ -135,6 +156,7 @@ function mixOf(blocks: readonly EmptyBlock[], settled: () => number, random: Ran
       method: 'eth_getBlockByHash',
       share: 0.05,
       params: () => [blocks[number()]?.name, true],
+      needs: ([hash]) => blocks.findIndex(({ name }) => name === hash),
       isRight: (result, [hash]) => isBlock(result) && Object(result).hash === hash,
     },
     {
@@ -144,9 +166,16 @@ function mixOf(blocks: readonly EmptyBlock[], settled: () => number, random: Ran
         const from = number();
         return [{ fromBlock: hex(from), toBlock: hex(Math.min(settled(), from + 100)), address: address() }];
       },
+      needs: ([filter]) => Number(Object(filter).toBlock),
       isRight: isEmpty,
     },
-    { method: 'eth_getBlockReceipts', share: 0.05, params: () => [hex(number())], isRight: isEmpty },
+    {
+      method: 'eth_getBlockReceipts',
+      share: 0.05,
+      params: () => [hex(number())],
+      needs: ([at]) => Number(at),
+      isRight: isEmpty,
+    },
     {
       method: 'eth_estimateGas',
       share: 0.05,
@@ -160,6 +189,14 @@ function mixOf(blocks: readonly EmptyBlock[], settled: () => number, random: Ran
       isRight: (result) => Object(result).balance === '0x0' && Object(result).nonce === '0x0',
     },
   ];
+}
+
+/** Prints a wrong response with what proves it. */
+function printWrong(fault: string, body: string, text: string, headers: Headers, head: number): string {
+  const seen = ['X-Server', 'X-Head', 'X-Head-Number', 'X-Block-Number', 'X-Head-Age', 'X-Proof']
+    .flatMap((name) => (headers.has(name) ? `${name} ${headers.get(name)}` : []))
+    .join(', ');
+  return `${fault}: ${body} → ${text.slice(0, 300)} (${seen}; the head is ${hex(head)})`;
 }
 
 function fail(): never {

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { makeDatabase } from '@ethread/accounts/testing';
 import {
   createLabChain,
+  createLies,
   type LabChain,
   type LabNode as BeaconNode,
   labNetwork,
+  type LieName,
   startLabNode as startBeaconNode,
 } from '@ethread/upstreams/consensus/testing';
 import { freePort } from '@ethread/setup';
@@ -17,7 +19,7 @@ import { type LabNode, startLabNode } from '../lying-nodes/lab-node.ts';
 import { NEVER_LATE, temporaryFolder } from '../service-process.ts';
 import { CHECK_MS, startLoadBalancer } from '../topology/load-balancer.ts';
 import { controlServer, type Server } from '../topology/servers.ts';
-import { makeDayChain, MORNING, writeGenesis } from './day-chain.ts';
+import { FIRST_SLOT, makeDayChain, writeGenesis } from './day-chain.ts';
 
 /** A server of the day. */
 export interface DayServer {
@@ -39,19 +41,20 @@ export interface DayWorld {
   /** Starts the servers one after another: the first imports the archive and publishes its segment. */
   startServers(): Promise<void>;
   balancerUrl(): Promise<string>;
-  /** Adds a block, which consensus signs. */
+  /** Adds the blocks of the slots that have begun. Consensus signs each block in the slot after it. */
   grow(): void;
   lie(): void;
   showFork(): void;
-  /** All nodes show a block that consensus does not sign, and then another one in its place. */
+  /** In the next slot all nodes show a block that consensus does not sign. After it they show the signed one. */
   reorganise(): void;
   tellTruth(): void;
-  lieOfBeacon(lies: boolean): void;
+  /** @param number - which decides the lie. undefined: the beacon node is honest again. */
+  lieOfBeacon(number: number | undefined): void;
   cutDatabase(): Promise<() => Promise<void>>;
   failBucket(): void;
   metrics(): Promise<readonly { readonly name: string; readonly metrics: string }[]>;
   objects(): number;
-  /** The log lines of the servers that tell of an error of their own, oldest first for each server. */
+  /** The log lines of internal errors, and of honest nodes that a server takes for liars; oldest first for each server. */
   faults(): readonly string[];
   close(): Promise<void>;
 }
@@ -59,17 +62,29 @@ export interface DayWorld {
 const SERVERS = 3;
 const NODES = 3;
 const BEACONS = 2;
+/** All but the last node and the first beacon node. */
+const HONEST = new Set(['node-1', 'node-2', 'beacon-2']);
 /** Slots of the beacon chain before the morning, so that it has a finalized block. */
 const NIGHT = 60;
-/** Long enough that no slot passes in the day: only events of the beacon nodes move the head. */
-const SLOT_MS = 600_000;
+/** Length of a slot, in seconds. A day has fewer slots than a real one, and its beacon chain's file says so. */
+const SLOT_SECONDS = 2;
 /** Requests that the bucket rejects. */
 const REJECTED = 20;
 
-/** Opens the world. @param growth - the blocks by which the chain may grow. */
-export async function openDayWorld({ growth }: { readonly growth: number }): Promise<DayWorld> {
+/** The lies of the first beacon node, in turn. */
+const BEACON_LIES: readonly LieName[] = [
+  'wrongCommittee',
+  'missingSignature',
+  'otherForksDomain',
+  'forgedExecutionBranch',
+];
+
+/** Opens the world. @param minutes - for which the chain may grow. */
+export async function openDayWorld({ minutes }: { readonly minutes: number }): Promise<DayWorld> {
   const closing: (() => unknown)[] = [];
-  const chain = await makeDayChain(growth);
+  const genesisTime = Math.floor(Date.now() / 1_000) - NIGHT * SLOT_SECONDS;
+  const slots = NIGHT + Math.ceil((minutes * 60) / SLOT_SECONDS);
+  const chain = await makeDayChain(slots, { genesisTime, slotSeconds: SLOT_SECONDS });
   const { blocks } = chain;
   closing.push(() => chain.mirror.close());
   const database = await makeDatabase();
@@ -77,29 +92,30 @@ export async function openDayWorld({ growth }: { readonly growth: number }): Pro
   const bucket = await startS3Server();
   closing.push(() => bucket.close());
 
-  const genesisTime = Math.floor(Date.now() / 1_000) - ((NIGHT + growth) * SLOT_MS) / 1_000;
   // All slots are of Fulu.
-  const network = labNetwork('minimal', 1_000_000, { slotMs: SLOT_MS, genesisTime });
-  const first = blocks[MORNING - NIGHT];
+  const network = labNetwork('minimal', 1_000_000, { slotMs: SLOT_SECONDS * 1_000, genesisTime });
+  const first = blocks[FIRST_SLOT];
   if (!first) throw new Error('the chain has no morning');
   const beacon: LabChain = createLabChain(network, first);
-  for (let slot = 1; slot <= NIGHT; slot++) beacon.advance(blocks[MORNING - NIGHT + slot]);
+  for (let slot = 1; slot <= NIGHT; slot++) beacon.advance(blocks[FIRST_SLOT + slot]);
   const beacons: BeaconNode[] = [];
   for (let index = 0; index < BEACONS; index++) beacons.push(await startBeaconNode(beacon));
   closing.push(() => Promise.all(beacons.map((node) => node.close())));
 
-  let head = MORNING;
-  /** Blocks that all nodes show in the place of the newest one. */
+  const head = () => FIRST_SLOT + beacon.slot;
+  const truth = () => blocks.slice(0, head() + 1);
+  const lies = createLies(beacon, makeEmptyBlocks(blocks[FIRST_SLOT], 1, 9)[0] ?? first);
+  /** A block that all nodes show in the place of the newest one. */
   let side: readonly EmptyBlock[] = [];
+  let isForking = false;
   let liar: readonly EmptyBlock[] | undefined;
   const finalized = () => beacon.head.finalized?.execution.header.number ?? 0;
   const nodes: LabNode[] = [];
-  for (let index = 0; index < NODES; index++)
-    nodes.push(await startLabNode(CHAIN_ID, blocks.slice(0, head + 1), finalized()));
+  for (let index = 0; index < NODES; index++) nodes.push(await startLabNode(CHAIN_ID, truth(), finalized()));
   closing.push(() => Promise.all(nodes.map((node) => node.close())));
 
   function show(): void {
-    const shown = [...blocks.slice(0, head + 1), ...side];
+    const shown = side.length > 0 ? [...truth().slice(0, -1), ...side] : truth();
     for (const [index, node] of nodes.entries())
       node.show(index === nodes.length - 1 ? (liar ?? shown) : shown, finalized());
   }
@@ -120,8 +136,6 @@ export async function openDayWorld({ growth }: { readonly growth: number }): Pro
       segmentBucket: { url: bucket.url, ...bucket.credentials, publish: index === 0 },
       nodes: nodes.map(({ url }, at) => ({ name: `node-${at + 1}`, url })),
       nodeOptions: { pollMs: 500, asideMs: 2_000 },
-      // The blocks are of another year.
-      staleAfter: 1_000_000_000,
       consensus: { ...consensusSection(folder, network, beacon, beacons), head: 'attested' },
     };
     const settings = {
@@ -159,7 +173,7 @@ export async function openDayWorld({ growth }: { readonly growth: number }): Pro
     })),
     keyFile: servers[0]?.server.file ?? '',
     postgres: database.url,
-    head: () => head,
+    head,
     async startServers() {
       for (const { server } of servers) await server.start();
     },
@@ -169,36 +183,35 @@ export async function openDayWorld({ growth }: { readonly growth: number }): Pro
       return balancer.url;
     },
     grow() {
-      if (head + 1 >= blocks.length) return;
-      head++;
-      side = [];
+      const slot = Math.min(Math.floor((Date.now() / 1_000 - genesisTime) / SLOT_SECONDS), slots - 1);
+      if (slot <= beacon.slot) return;
+      while (beacon.slot < slot) beacon.advance(blocks[head() + 1]);
+      side = isForking ? makeEmptyBlocks(blocks[head() - 1], 1, 5, SLOT_SECONDS) : [];
+      isForking = false;
       show();
-      beacon.advance(blocks[head]);
       for (const node of beacons) node.publish();
     },
     lie() {
-      liar = blocks
-        .slice(0, head + 1)
-        .map((block, number) =>
-          number < head - 8 ? block : { ...block, json: { ...block.json, gasUsed: '0x1' } },
-        );
+      liar = truth().map((block, number) =>
+        number < head() - 8 ? block : { ...block, json: { ...block.json, gasUsed: '0x1' } },
+      );
       show();
     },
     showFork() {
-      liar = [...blocks.slice(0, head - 2), ...makeEmptyBlocks(blocks[head - 3], 9, 7)];
+      liar = [...truth().slice(0, -3), ...makeEmptyBlocks(blocks[head() - 3], 9, 7, SLOT_SECONDS)];
       show();
     },
     reorganise() {
-      side = makeEmptyBlocks(blocks[head], 1, 5);
-      show();
+      isForking = true;
     },
     tellTruth() {
       liar = undefined;
       show();
     },
-    lieOfBeacon(lies) {
+    lieOfBeacon(number) {
       const [node] = beacons;
-      if (node) node.lie = lies ? { message: () => undefined } : undefined;
+      const name = number === undefined ? undefined : BEACON_LIES[number % BEACON_LIES.length];
+      if (node) node.lie = name && lies[name];
     },
     cutDatabase: () => database.cut(),
     failBucket: () => bucket.failNext(REJECTED),
@@ -226,5 +239,11 @@ function faultsIn(server: Server): readonly string[] {
   return server
     .output()
     .split('\n')
-    .filter((line) => line.includes('internal error'));
+    .filter((line) => line.includes('internal error') || accusesHonest(line));
+}
+
+/** Returns whether a server takes a node for a liar that never lies. Timeouts of a busy machine prove nothing. */
+function accusesHonest(line: string): boolean {
+  const [, name = ''] = /"node":"([^"]*)"/.exec(line) ?? [];
+  return HONEST.has(name) && /"kind":"(?:tooLarge|malformed|lied)"|lied and is quarantined|floods/.test(line);
 }

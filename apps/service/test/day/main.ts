@@ -1,7 +1,8 @@
 // Plays a day in the life of a deployment: `main.ts [--minutes 20] [--users 200] [--pause 2000] [--seed 1]`. Three servers
 // behind HAProxy share PostgreSQL and a bucket. They import an archive from a mirror, and follow three nodes and the
-// consensus of two beacon nodes. The chain grows, servers restart and are killed, nodes and beacon nodes lie, blocks are
-// replaced, the database and the bucket are away. It needs HAProxy and PostgreSQL, and ends by itself.
+// consensus of two beacon nodes, whose slots last two seconds. The chain grows, servers restart and are killed, nodes and
+// beacon nodes lie, blocks are replaced, the database and the bucket are away. It fails when a response is wrong, and when
+// a server takes an honest node for a liar. It needs HAProxy and PostgreSQL, and ends by itself.
 import { parseArgs } from 'node:util';
 import { runDay } from './run-day.ts';
 
@@ -32,9 +33,10 @@ console.log(`\nalerts whose conditions were met (${unchecked.length} rules were 
 for (const { alert, runbook, where } of alerts)
   console.log(`  ${alert}: ${[...where].join(', ')}; ${runbook}`);
 console.log('\ntries that failed and were repeated:', Object.fromEntries(tally.failedTries));
+console.log('sources of the head, by X-Head:', Object.fromEntries(tally.heads));
 for (const line of [...tally.wrong, ...tally.lost, ...faults].slice(0, 10)) console.log(line);
 console.log(
-  `\n${events} events of ${kinds} kinds, ${growth} blocks, ${calls} calls, ${tally.wrong.length} wrong, ${tally.lost.length} lost, ${faults.length} internal errors; ` +
+  `\n${events} events of ${kinds} kinds, ${growth} blocks, ${calls} calls, ${tally.wrong.length} wrong, ${tally.lost.length} lost, ${faults.length} internal errors or honest nodes taken for liars; ` +
     `${tally.credits} credits of calls, ${spent} spent (${spent - tally.credits}); ${objects} objects in the bucket`,
 );
 // A killed server forgets calls that it did not report, in the favour of the user.

@@ -29,14 +29,17 @@ export interface DayReport {
   readonly unchecked: readonly string[];
   /** Objects in the bucket at the end. */
   readonly objects: number;
-  /** Log lines of internal errors. */
+  /** Log lines of internal errors, and of honest nodes that were taken for liars. */
   readonly faults: readonly string[];
 }
 
-const GROWTH_MS = 2_000;
+/** The interval at which the clock is checked for a new slot. */
+const GROWTH_MS = 100;
 const SAMPLE_MS = 2_000;
 /** The time between two events, which a short day divides among all kinds. A disturbance lasts half of it. */
 const EVENT_MS = 10_000;
+/** Minutes that the starts of servers take at most beside the day. */
+const START_MINUTES = 20;
 /** The part of a day for the time between its events. Servers that start take the rest. */
 const EVENT_SHARE = 0.5;
 /** Blocks below the head that every server surely has. */
@@ -55,7 +58,7 @@ export async function runDay({
 }: DayOptions): Promise<DayReport> {
   const durationMs = minutes * 60_000;
   // Time to start the servers at a busy machine is none of the day, but the chain grows meanwhile.
-  const world = await openDayWorld({ growth: Math.ceil(durationMs / GROWTH_MS) + 600 });
+  const world = await openDayWorld({ minutes: minutes + START_MINUTES });
   const ending = new AbortController();
   const pause = (milliseconds: number) =>
     sleep(milliseconds, undefined, { signal: ending.signal }).catch(() => undefined);
@@ -81,7 +84,15 @@ export async function runDay({
     );
     const began = world.head();
     const settled = () => world.head() - SETTLED;
-    const users = startUsers({ url, count, pauseMs, blocks: world.blocks, settled, random });
+    const users = startUsers({
+      url,
+      count,
+      pauseMs,
+      blocks: world.blocks,
+      head: world.head,
+      settled,
+      random,
+    });
     let events = 0;
     const kinds = eventsOf(world, 0).length;
     const eventMs = Math.min(EVENT_MS, (EVENT_SHARE * durationMs) / kinds);
@@ -123,7 +134,7 @@ interface DayEvent {
   readonly end?: () => unknown;
 }
 
-/** Returns an event of each kind, in turn. @param round - which decides the servers that they concern. */
+/** Returns an event of each kind, in turn. @param round - which decides the servers and the lie that they concern. */
 function eventsOf(world: DayWorld, round: number): readonly DayEvent[] {
   const server = world.servers[round % world.servers.length];
   const other = world.servers[(round + 1) % world.servers.length];
@@ -138,7 +149,11 @@ function eventsOf(world: DayWorld, round: number): readonly DayEvent[] {
       begin: async () => void (allow = await world.cutDatabase()),
       end: () => allow?.(),
     },
-    { name: 'a beacon node lies', begin: () => world.lieOfBeacon(true), end: () => world.lieOfBeacon(false) },
+    {
+      name: 'a beacon node lies',
+      begin: () => world.lieOfBeacon(round),
+      end: () => world.lieOfBeacon(undefined),
+    },
     { name: 'all nodes show a block that is replaced', begin: () => world.reorganise() },
     { name: 'the bucket rejects requests', begin: () => world.failBucket() },
   ];

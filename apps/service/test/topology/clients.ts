@@ -92,7 +92,7 @@ export function startClients(options: ClientsOptions): Clients {
 
   async function overHttp(): Promise<void> {
     while (isRunning) {
-      await call((body) => postToServers(`${options.url}/v3/${options.apiKey}`, body));
+      await call(async (body) => (await postToServers(`${options.url}/v3/${options.apiKey}`, body)).text);
       await pauseBetweenCalls();
     }
   }

@@ -59,7 +59,7 @@ function makeEmptyBlock(parent: EmptyBlock | undefined, seed: number, period: nu
     number,
     gasLimit: 30_000_000n,
     gasUsed: 0n,
-    timestamp: FIRST_TIMESTAMP + number * period,
+    timestamp: parent ? parent.header.timestamp + period : FIRST_TIMESTAMP,
     extraData: Uint8Array.of(seed),
     mixHash: new Uint8Array(32),
     nonce: new Uint8Array(8),
