@@ -1,18 +1,19 @@
 import { bytesToHex } from '@ethread/core';
 import { JsonStream } from './json-stream.ts';
-import { hexListResult } from './hex-list-result.ts';
-import { hexResult } from './print-response.ts';
+import { hexListResult, hexResult } from './hex-result.ts';
+
+const CHUNK_BYTES = 128 * 1024;
 
 describe('hexResult', () => {
   it('prints short bytes as hex', () => {
     expect(hexResult(Uint8Array.of(0, 0xff))).toBe('0x00ff');
   });
 
-  it('prints long bytes in chunks, and holds only the bytes meanwhile', async () => {
+  it('prints long bytes in chunks, and holds only the bytes and a chunk meanwhile', async () => {
     const bytes = Uint8Array.from({ length: 200_001 }, (_, at) => at);
     const result = hexResult(bytes);
     if (!(result instanceof JsonStream)) throw new TypeError('the result is not streamed');
-    expect(result.bufferedBytes).toBe(bytes.length);
+    expect(result.bufferedBytes).toBe(bytes.length + CHUNK_BYTES);
     const { text, longest } = await read(result);
     expect(text).toBe(JSON.stringify(bytesToHex(bytes)));
     expect(longest).toBeLessThan(200_000);
@@ -20,22 +21,39 @@ describe('hexResult', () => {
 });
 
 describe('hexListResult', () => {
-  it('prints a few bytes as hex', () => {
-    expect(hexListResult([])).toEqual([]);
-    expect(hexListResult([Uint8Array.of(0), new Uint8Array()])).toEqual(['0x00', '0x']);
+  it.each([
+    ['no item', []],
+    ['short items, of which one is empty', [[Uint8Array.of(0)], [new Uint8Array()], []]],
+    ['many items', Array.from({ length: 3_000 }, (_, at) => [new Uint8Array(100).fill(at)])],
+    ['a long item in parts', [[Uint8Array.of(1)], [Uint8Array.of(2, 3), new Uint8Array(200_001).fill(7)]]],
+  ])('prints %s in chunks', async (_name, list) => {
+    const result = hexListResult(eachOf(list), 1_000);
+    expect(result.bufferedBytes).toBe(1_000 + CHUNK_BYTES);
+    const { text, longest } = await read(result);
+    expect(text).toBe(JSON.stringify(list.map((parts) => bytesToHex(Buffer.concat(parts)))));
+    expect(longest).toBeLessThanOrEqual(CHUNK_BYTES);
   });
 
-  it.each([
-    ['many short items', Array.from({ length: 3_000 }, (_, at) => new Uint8Array(100).fill(at))],
-    ['a long item among short ones', [Uint8Array.of(1), new Uint8Array(200_001).fill(7), new Uint8Array()]],
-  ])('prints %s in chunks', async (_name, list) => {
-    const result = hexListResult(list);
-    if (!(result instanceof JsonStream)) throw new TypeError('the result is not streamed');
-    const { text, longest } = await read(result);
-    expect(text).toBe(JSON.stringify(list.map(bytesToHex)));
-    expect(longest).toBeLessThan(200_000);
+  it('requests an item when the ones before were printed', async () => {
+    let requested = 0;
+    const list = Array.from({ length: 3 }, () => [new Uint8Array(100_000)]);
+    const chunks = hexListResult(
+      eachOf(list, () => requested++),
+      0,
+    )[Symbol.asyncIterator]();
+    await chunks.next();
+    expect(requested).toBe(1);
+    await chunks.return();
+    expect(requested).toBe(1);
   });
 });
+
+async function* eachOf<T>(list: readonly T[], onRequested: () => void = () => {}): AsyncGenerator<T, void> {
+  for (const item of list) {
+    onRequested();
+    yield item;
+  }
+}
 
 async function read(stream: JsonStream): Promise<{ readonly text: string; readonly longest: number }> {
   let [text, longest] = ['', 0];

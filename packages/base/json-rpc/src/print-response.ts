@@ -1,4 +1,3 @@
-import { bytesToHex } from '@ethread/core';
 import { JsonStream } from './json-stream.ts';
 import { NumberText } from './number-text.ts';
 import type { RequestId } from './request.ts';
@@ -58,39 +57,6 @@ export function printResult(
   if (result instanceof JsonBytes) return [start, result.bytes, end];
   if (result instanceof JsonStream) return [start, result, end];
   return [`${start}${JSON.stringify(result ?? null)}${end}`];
-}
-
-/** Bytes of a chunk, which is printed in some hundred microseconds, and above which bytes are printed in chunks. */
-export const HEX_CHUNK_BYTES: number = 64 * 1024;
-
-/**
- * Returns bytes as a result: short ones as hex, long ones as a stream that is printed while it is sent, so that its text
- * is never in memory whole and other clients have their turns in between.
- */
-export function hexResult(bytes: Uint8Array): `0x${string}` | JsonStream {
-  return bytes.length <= HEX_CHUNK_BYTES
-    ? bytesToHex(bytes)
-    : new JsonStream(printTexts(hexOf(bytes)), bytes.length);
-}
-
-/** Prints bytes as a JSON string of hex, in parts. */
-export function* hexOf(bytes: Uint8Array): Generator<string, void> {
-  yield '"0x';
-  for (let at = 0; at < bytes.length; at += HEX_CHUNK_BYTES)
-    yield bytesToHex(bytes.subarray(at, at + HEX_CHUNK_BYTES)).slice(2);
-  yield '"';
-}
-
-/** Encodes texts, joined to chunks. */
-export async function* printTexts(texts: Iterable<string>): AsyncGenerator<Uint8Array, void> {
-  let chunk = '';
-  for (const text of texts) {
-    chunk += text;
-    if (chunk.length < HEX_CHUNK_BYTES) continue;
-    yield encoder.encode(chunk);
-    chunk = '';
-  }
-  yield encoder.encode(chunk);
 }
 
 /** Prints an error: code, message, and data only when present. */

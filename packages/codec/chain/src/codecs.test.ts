@@ -15,6 +15,7 @@ import {
   decodeReceiptList,
   decodeSlimReceiptList,
   encodeReceipt,
+  encodeReceiptInSteps,
   encodeReceiptList,
   encodeSlimReceiptList,
 } from './receipt-codec.ts';
@@ -41,6 +42,24 @@ describe('encoding and decoding blocks', () => {
           expect({ header: block.header, ...decodeBody(encodeBody(block)) }).toEqual(block);
         },
       ),
+    );
+  });
+
+  it('encodes a receipt with any number of logs in steps of a bounded number of logs', () => {
+    const withLogs = fc.tuple(arbitraryReceipt, fc.nat(300)).map(([receipt, count]) => {
+      const [log = { address: new Uint8Array(20), topics: [], data: Uint8Array.of(1) }] = receipt.logs;
+      // A saved encoding is that of the other logs.
+      return { ...receipt, logs: Array.from({ length: count }, () => log) };
+    });
+    fc.assert(
+      fc.property(withLogs, (receipt) => {
+        const steps = encodeReceiptInSteps(receipt);
+        let count = 1;
+        let step = steps.next();
+        for (; !step.done; step = steps.next()) count++;
+        expect(Buffer.concat(step.value)).toEqual(Buffer.from(encodeReceipt(receipt)));
+        expect(count).toBe(Math.max(1, Math.ceil(receipt.logs.length / 64)));
+      }),
     );
   });
 

@@ -91,6 +91,7 @@ export {
   decodeReceiptList,
   decodeSlimReceiptList,
   encodeReceipt,
+  encodeReceiptInSteps,
   encodeReceiptList,
   encodeSlimReceiptList,
 } from './receipt-codec.ts';

@@ -2,11 +2,21 @@ import { BLOOM_LENGTH, logsBloom } from './bloom.ts';
 import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
 import { knownEncoding, saveEncoding } from './known-encoding.ts';
 import type { Log, Receipt } from './receipt.ts';
-import { decodeRlp, encodeRlp, encodeTyped, quantityBytes, type RlpItem } from './rlp.ts';
+import {
+  decodeRlp,
+  encodeItems,
+  encodeListPrefix,
+  encodeRlp,
+  encodeTyped,
+  quantityBytes,
+  type RlpItem,
+} from './rlp.ts';
 import { RlpFields } from './rlp-fields.ts';
 
 /** Maximum number of topics: the EVM has LOG0 to LOG4. */
 const MAX_TOPICS = 4;
+/** Maximum number of logs that a step encodes. */
+const LOGS_OF_A_STEP = 64;
 /** Type of deposits on the OP stack, whose receipts have two more fields. */
 const DEPOSIT_TYPE = 0x7e;
 /** Type of Arbitrum's transactions before Nitro, whose receipts are in the trie without their type. */
@@ -18,6 +28,27 @@ export function encodeReceipt(receipt: Receipt): Uint8Array {
   if (encoding) return encoding;
   const fields = fieldsToRlp(receipt);
   return isPlain(receipt) ? encodeRlp(fields) : encodeTyped(receipt.type, fields);
+}
+
+/**
+ * Encodes a receipt like {@link encodeReceipt}, in steps, as one with many logs takes milliseconds. Returns consecutive
+ * parts of the encoding.
+ */
+export function* encodeReceiptInSteps(receipt: Receipt): Generator<void, readonly Uint8Array[]> {
+  if (receipt.logs.length <= LOGS_OF_A_STEP) return [encodeReceipt(receipt)];
+  const logs: Uint8Array[] = [];
+  for (let at = 0; at < receipt.logs.length; at += LOGS_OF_A_STEP) {
+    if (at > 0) yield;
+    logs.push(encodeItems(receipt.logs.slice(at, at + LOGS_OF_A_STEP).map(logToRlp)));
+  }
+  const listed = [encodeListPrefix(lengthOf(logs)), ...logs];
+  const content = [encodeItems(fieldsBeforeLogs(receipt)), ...listed, encodeItems(depositToRlp(receipt))];
+  const type = isPlain(receipt) ? [] : [Uint8Array.of(receipt.type)];
+  return [...type, encodeListPrefix(lengthOf(content)), ...content];
+}
+
+function lengthOf(parts: readonly Uint8Array[]): number {
+  return parts.reduce((sum, { length }) => sum + length, 0);
 }
 
 function isPlain({ type }: Receipt): boolean {
@@ -54,12 +85,12 @@ export function decodeReceiptList(bytes: Uint8Array): Receipt[] {
 /** Encodes a block's receipts without blooms, in the form of ere files: type, status, cumulative gas, logs. */
 export function encodeSlimReceiptList(receipts: readonly Receipt[]): Uint8Array {
   return encodeRlp(
-    receipts.map(({ type, outcome, cumulativeGasUsed, logs, deposit }) => [
-      quantityBytes(type),
-      outcomeToBytes(outcome),
-      quantityBytes(cumulativeGasUsed),
-      logs.map(logToRlp),
-      ...(deposit ? [quantityBytes(deposit.nonce), quantityBytes(deposit.version)] : []),
+    receipts.map((receipt) => [
+      quantityBytes(receipt.type),
+      outcomeToBytes(receipt.outcome),
+      quantityBytes(receipt.cumulativeGasUsed),
+      receipt.logs.map(logToRlp),
+      ...depositToRlp(receipt),
     ]),
   );
 }
@@ -87,9 +118,16 @@ function listOf(bytes: Uint8Array, read: (item: RlpItem, what: string) => Receip
   return list.map((item, index) => read(item, `receipts[${index}]`));
 }
 
-function fieldsToRlp({ outcome, cumulativeGasUsed, logsBloom: bloom, logs, deposit }: Receipt): RlpItem {
-  const fields = [outcomeToBytes(outcome), quantityBytes(cumulativeGasUsed), bloom, logs.map(logToRlp)];
-  return deposit ? [...fields, quantityBytes(deposit.nonce), quantityBytes(deposit.version)] : fields;
+function fieldsToRlp(receipt: Receipt): RlpItem {
+  return [...fieldsBeforeLogs(receipt), receipt.logs.map(logToRlp), ...depositToRlp(receipt)];
+}
+
+function fieldsBeforeLogs({ outcome, cumulativeGasUsed, logsBloom: bloom }: Receipt): RlpItem[] {
+  return [outcomeToBytes(outcome), quantityBytes(cumulativeGasUsed), bloom];
+}
+
+function depositToRlp({ deposit }: Receipt): RlpItem[] {
+  return deposit ? [quantityBytes(deposit.nonce), quantityBytes(deposit.version)] : [];
 }
 
 function fieldsFromRlp(item: RlpItem, type: number, what: string): Receipt {

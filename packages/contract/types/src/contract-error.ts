@@ -47,7 +47,12 @@ export abstract class ContractError extends RpcError {
   ) {
     const message =
       options.message ?? row.message.replace(/\{(\w+)\}/g, (_match, key: string) => values[key] ?? '');
+    const { stackTraceLimit } = Error;
+    // A message that is rejected whole has an HTTP status. Clients send such messages in masses, and nobody reads the stack,
+    // which takes 10 of the 12 µs of such an error.
+    if (row.httpStatus !== 200) Error.stackTraceLimit = 0;
     super(message, { code: row.code, httpStatus: row.httpStatus, data: options.data, cause: options.cause });
+    Error.stackTraceLimit = stackTraceLimit;
     this.errorName = errorName;
     this.row = row;
     this.retryAfterSeconds = row.retryAfter ? options.retryAfterSeconds : undefined;

@@ -1,5 +1,5 @@
-import { encodeReceipt } from '@ethread/chain';
-import { eventLoopTurns } from '@ethread/core';
+import { encodeReceipt, encodeReceiptInSteps, memoryOfReceipts, type Receipt } from '@ethread/chain';
+import { bytesToHex, eventLoopTurns } from '@ethread/core';
 import { hexListResult } from '@ethread/json-rpc';
 import { HeaderNotFoundError } from '@ethread/types';
 import type { CompanionHandler } from '../handler.ts';
@@ -10,19 +10,34 @@ import type { MethodTraits } from '../method-traits.ts';
 
 export const traits: MethodTraits = { question: 'unproven' };
 
+/** Maximum memory of receipts that are encoded at once: some hundred logs. */
+const AT_ONCE_BYTES = 64 * 1024;
+
 /** Returns the receipts of a block in their form in the receipts trie. */
 export function debug_getRawReceipts({ chain }: CompanionModules): CompanionHandler<'debug_getRawReceipts'> {
   return async ([block], { client }) => {
     const stored = requireAvailable(await chain.receipts(toBlockSelector(block)));
     if (!stored) throw new HeaderNotFoundError();
-    // A receipt with a thousand logs takes milliseconds.
-    await eventLoopTurns.take(client);
-    const pace = eventLoopTurns.paceOf(client);
-    const encoded: Uint8Array[] = [];
-    for (const receipt of stored.receipts) {
-      if (pace.isDue()) await pace.rest();
-      encoded.push(encodeReceipt(receipt));
-    }
-    return hexListResult(encoded);
+    const { receipts } = stored;
+    const bytes = memoryOfReceipts(receipts);
+    if (bytes <= AT_ONCE_BYTES) return receipts.map((receipt) => bytesToHex(encodeReceipt(receipt)));
+    return hexListResult(encodeInTurns(receipts, client), bytes);
   };
+}
+
+/** Yields the encoding of each receipt in parts. The client takes a turn for each step. */
+async function* encodeInTurns(
+  receipts: readonly Receipt[],
+  client: string,
+): AsyncGenerator<readonly Uint8Array[], void> {
+  for (const receipt of receipts) {
+    const steps = encodeReceiptInSteps(receipt);
+    for (;;) {
+      await eventLoopTurns.take(client);
+      const step = steps.next();
+      if (!step.done) continue;
+      yield step.value;
+      break;
+    }
+  }
 }

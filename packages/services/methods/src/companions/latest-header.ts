@@ -18,7 +18,7 @@ export interface HashedHeader {
  * @throws {ResourceUnavailableError} when neither the local store nor an upstream node has it.
  */
 export async function latestHeader(
-  { chain, contract, headOf }: CompanionModules,
+  { chain, contract, headOf }: Pick<CompanionModules, 'chain' | 'contract' | 'headOf'>,
   context: RequestContext,
 ): Promise<HashedHeader> {
   const followed = headOf(context);

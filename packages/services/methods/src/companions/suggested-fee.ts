@@ -1,5 +1,5 @@
 import type { RequestContext } from '@ethread/ports';
-import { bytesToHex } from '@ethread/core';
+import { bytesToHex, eventLoopTurns, type Turns } from '@ethread/core';
 import { requireAvailable } from '../store-outcome.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { type HashedHeader, latestHeader } from './latest-header.ts';
@@ -23,13 +23,20 @@ export interface FeeOracle {
   suggest(context: RequestContext): Promise<{ readonly fee: bigint; readonly latest: HashedHeader }>;
 }
 
-/** Creates the oracle of a chain. It caches the suggestion of one head. */
-export function createFeeOracle(modules: CompanionModules): FeeOracle {
-  let known: { readonly head: string; readonly fee: bigint } | undefined;
+/** The owner of the turns in which fees are read. All clients of a head share the result. */
+const OWNER = 'fee oracle';
+
+/** Creates the oracle of a chain. It caches the suggestion of one head, also while its blocks are read. */
+export function createFeeOracle(
+  modules: Pick<CompanionModules, 'chain' | 'contract' | 'headOf'> & { readonly turns?: Turns },
+): FeeOracle {
+  const { turns = eventLoopTurns } = modules;
+  let known: { readonly head: string; readonly fee: Promise<bigint> } | undefined;
 
   async function feeAt({ header: { number } }: HashedHeader): Promise<bigint> {
     const fees: bigint[] = [];
     for (let at = number; at >= 0 && at > number - BLOCKS; at--) {
+      await turns.take(OWNER);
       const stored = requireAvailable(await modules.chain.receipts({ number: BigInt(at) }));
       if (!stored) break;
       const paid = priorityFees(stored).filter(({ fee }) => fee > 0n);
@@ -44,8 +51,14 @@ export function createFeeOracle(modules: CompanionModules): FeeOracle {
     async suggest(context) {
       const latest = await latestHeader(modules, context);
       const head = bytesToHex(latest.hash);
-      if (known?.head !== head) known = { head, fee: await feeAt(latest) };
-      return { fee: known.fee, latest };
+      if (known?.head !== head) {
+        const reading = (known = { head, fee: feeAt(latest) });
+        reading.fee.catch(() => {
+          // The next client reads again.
+          if (known === reading) known = undefined;
+        });
+      }
+      return { fee: await known.fee, latest };
     },
   };
 }
