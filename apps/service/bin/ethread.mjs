@@ -13,8 +13,8 @@ const NEEDED_MAJOR = 24;
 /**
  * The settings of Node that bound the memory of the service. The benchmark reads them, too.
  *
- * - `--max-semi-space-size` limits the young generation of each thread. By default, V8 lets it grow to twice this size and
- *   keeps it. Under load the process has 470 MB resident without this flag, and 340 MB with it, at the same CPU time per
+ * - `--max-semi-space-size` limits the young generation of the main thread. By default, V8 lets it grow to twice this size
+ *   and keeps it. Threads have limits of their own (`src/leave-heaps-to-threads.ts`). Under load the process has 470 MB resident without this flag, and 340 MB with it, at the same CPU time per
  *   request.
  * - `--heap-growing-percent` starts a collection of the old generation when it has grown by this part. By default, V8 lets
  *   the 30 MB of an idle service grow to 130 MB before it collects the garbage of many short connections.

@@ -11,6 +11,7 @@ import { addDoctorCommand } from './doctor/doctor-command.ts';
 import { examples } from './examples.ts';
 import { addHealthCommand } from './health/health-command.ts';
 import { addHistoryCommands } from './history/history-commands.ts';
+import { leaveHeapsToThreads } from './leave-heaps-to-threads.ts';
 import { addPlanCommand } from './plan/add-plan-command.ts';
 import { serveSample } from './sample/serve-sample.ts';
 import { readServeFlags, type ServeFlags } from './serve-options.ts';
@@ -19,6 +20,8 @@ import { stopSignal } from './stop-signal.ts';
 import { ConfigurationFaults } from './configuration/configuration-faults.ts';
 import { oneLine, UserError } from './user-error.ts';
 import { VERSION } from './version.ts';
+
+leaveHeapsToThreads();
 
 const asksVersions = ['-V', '--version'].includes(process.argv[2] ?? '');
 const program = new Command('ethread')

@@ -4,6 +4,11 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../../..');
 const text = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
 
+const sources = globSync(['apps/service/src/**/*.ts', 'packages/**/src/**/*.ts'], {
+  cwd: ROOT,
+  exclude: ['**/*.test.ts', '**/testing/**', '**/node_modules/**', '**/dist/**'],
+});
+
 describe('ARCHITECTURE.md', () => {
   it('names only files and folders that exist', () => {
     const named = [...text.matchAll(/`((?:apps|packages|tools|openrpc)\/[\w./-]+)`/g)].map(
@@ -14,10 +19,6 @@ describe('ARCHITECTURE.md', () => {
   });
 
   it('names all files of the service that read the environment', () => {
-    const sources = globSync(['apps/service/src/**/*.ts', 'packages/**/src/**/*.ts'], {
-      cwd: ROOT,
-      exclude: ['**/*.test.ts', '**/testing/**', '**/node_modules/**', '**/dist/**'],
-    });
     const readers = sources.filter((path) =>
       /^(?!\s*(?:\/\/|\*|\/\*)).*\bprocess\.env\b/m.test(readFileSync(join(ROOT, path), 'utf8')),
     );
@@ -30,5 +31,18 @@ describe('ARCHITECTURE.md', () => {
     const steps = text.match(/^\d+\. `/gm) ?? [];
     expect(steps.length).toBeGreaterThan(0);
     expect(steps.length).toBeLessThanOrEqual(12);
+  });
+});
+
+describe('the threads of the service', () => {
+  it('have limits of their young generations', () => {
+    const withThreads = sources.filter((path) =>
+      /^(?!\s*\*).*\bnew Worker\(/m.test(readFileSync(join(ROOT, path), 'utf8')),
+    );
+    expect(withThreads.length).toBeGreaterThan(5);
+    const unlimited = withThreads.filter(
+      (path) => !readFileSync(join(ROOT, path), 'utf8').includes('maxYoungGenerationSizeMb'),
+    );
+    expect(unlimited).toEqual([]);
   });
 });

@@ -17,6 +17,7 @@ import type { FromThread, Job, JobOutcome, PlainReads, ThreadData, ToThread } fr
 const { entry: ENTRY, execArgv: EXEC_ARGV } = threadModule(import.meta.url, 'borrowed-thread-entry');
 /** Heap of the thread, in MiB. */
 const HEAP_MEGABYTES = 512;
+const YOUNG_MEGABYTES = 24;
 /** The time in which nodes send the access lists of a head, in milliseconds. */
 const LISTS_MS = 10_000;
 
@@ -44,7 +45,7 @@ export function startBorrowedThread(
   const worker = new Worker(ENTRY, {
     workerData: data,
     execArgv: EXEC_ARGV,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
   });
   const waiting = new Map<number, Waiting>();
   /** Messages to nodes that the thread waits for. */

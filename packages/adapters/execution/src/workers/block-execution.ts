@@ -23,6 +23,8 @@ export interface BlockExecutionOptions {
 }
 
 const DEFAULT_IDLE_MS = 20_000;
+/** The young generation of the thread, in MiB: V8's default for threads, as an import allocates all the time. */
+const YOUNG_MEGABYTES = 48;
 
 /** Creates the only writer of a chain's state. */
 export function createBlockExecution(
@@ -49,7 +51,11 @@ export function createBlockExecution(
       if (isDirty)
         lost = new ExecutionError('the thread that executes blocks ended before it wrote their state');
     };
-    const started = startThread<BlockQuestion, BlockResult>(data, { heapMegabytes, onEnd });
+    const started = startThread<BlockQuestion, BlockResult>(data, {
+      heapMegabytes,
+      youngMegabytes: YOUNG_MEGABYTES,
+      onEnd,
+    });
     return started;
   }
 

@@ -35,6 +35,8 @@ export interface Thread<Question, Result> {
 export interface ThreadOptions {
   /** Heap size of the thread, in MiB. */
   readonly heapMegabytes: number;
+  /** Maximum size of its young generation, in MiB. */
+  readonly youngMegabytes: number;
   /** Called once when the thread has loaded its modules, with its number in the operating system, if available. */
   readonly onReady?: (thread: number | undefined) => void;
   /** Called once when the thread has ended, before its pending questions fail. */
@@ -52,14 +54,14 @@ const { entry: ENTRY, execArgv: EXEC_ARGV } = threadModule(import.meta.url, 'exe
 /** Starts a thread with the data that its role needs. */
 export function startThread<Question, Response>(
   data: object,
-  { heapMegabytes, onReady, onEnd }: ThreadOptions,
+  { heapMegabytes, youngMegabytes, onReady, onEnd }: ThreadOptions,
 ): Thread<Question, Response> {
   const nativeMemory = NativeSection.memory();
   const native = new NativeSection(nativeMemory);
   const worker = new Worker(ENTRY, {
     workerData: { ...data, nativeMemory },
     execArgv: EXEC_ARGV,
-    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: youngMegabytes },
   });
   const waiting = new Map<
     number,

@@ -60,6 +60,7 @@ export interface SegmentThread {
 }
 
 const HEAP_MEGABYTES = 512;
+const YOUNG_MEGABYTES = 24;
 
 const { entry: ENTRY, execArgv: EXEC_ARGV } = threadModule(import.meta.url, 'segment-thread-entry');
 
@@ -69,7 +70,7 @@ export function startSegmentThread(data: Pick<SegmentThreadData, 'path' | 'genes
   const worker = new Worker(ENTRY, {
     workerData: { ...data, stop } satisfies SegmentThreadData,
     execArgv: EXEC_ARGV,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
   });
   worker.unref();
   let job: PromiseWithResolvers<Exclude<SegmentMessage, { checked: number }>> | undefined;

@@ -19,13 +19,18 @@ export interface SqliteOptions {
 const CHECKED_BYTES = 256 * 1024 * 1024;
 /** The bytes that changes leave free on the disk, so that spent credits can still be written. */
 const FREE_BYTES = 16 * 1024 * 1024;
+const YOUNG_MEGABYTES = 12;
 const { entry: ENTRY, execArgv: EXEC_ARGV } = threadModule(import.meta.url, 'sqlite-thread-entry');
 
 type SqliteThread = JobThread<SqliteJob, SqliteResult>;
 
 function startThread(path: string): SqliteThread {
   return createJobThread(
-    new Worker(ENTRY, { execArgv: EXEC_ARGV, workerData: path }),
+    new Worker(ENTRY, {
+      execArgv: EXEC_ARGV,
+      workerData: path,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
+    }),
     (cause) => new AccountDatabaseError(`${path}: a thread of the accounts ended`, { cause }),
   );
 }
