@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import { openResponse } from '@ethread/storage/objects';
 import { MirrorError } from './mirror-error.ts';
 
 /** A server of archives that the operator named. */
@@ -81,33 +83,35 @@ export async function requestFile(
   const slow = new AbortController();
   const timer = setTimeout(() => slow.abort(), windowMs);
   const ended = AbortSignal.any([signal, slow.signal]);
-  let response: Response | undefined;
+  let response: IncomingMessage | undefined;
   try {
     for (let redirects = 0; ; redirects++) {
-      response = await fetch(url, {
-        redirect: 'manual',
+      response = await openResponse(url, {
         signal: ended,
         headers: {
           'Accept-Encoding': 'identity',
+          // Some servers reject requests without it.
+          'User-Agent': 'ethread',
           ...(from > 0 && { Range: `bytes=${from}-` }),
           ...(mirror.authorization !== undefined && { Authorization: mirror.authorization }),
         },
       });
-      if (response.status < 300 || response.status > 399) break;
-      await response.body?.cancel();
-      url = redirected(url, response.headers.get('Location'), redirects);
+      const { statusCode = 0 } = response;
+      if (statusCode < 300 || statusCode > 399) break;
+      response.destroy();
+      url = redirected(url, response.headers.location ?? '', redirects);
     }
     return readResponse(response, from, maxBytes, watched(response, { slow, windowMs, windowBytes, signal }));
   } catch (cause) {
-    await response?.body?.cancel().catch(() => undefined);
+    response?.destroy();
     throw toMirrorError(cause, signal, slow.signal);
   } finally {
     clearTimeout(timer);
   }
 }
 
-function redirected(from: URL, location: string | null, redirects: number): URL {
-  const to = URL.parse(location ?? '', from.href);
+function redirected(from: URL, location: string, redirects: number): URL {
+  const to = URL.parse(location, from.href);
   if (!to || redirects >= MAX_REDIRECTS) throw new MirrorError('it redirects without end');
   const isSame = to.host === from.host && to.protocol === from.protocol;
   const isSecure = to.hostname === from.hostname && to.protocol === 'https:' && to.port === '';
@@ -118,18 +122,18 @@ function redirected(from: URL, location: string | null, redirects: number): URL 
 }
 
 function readResponse(
-  { status, headers }: Response,
+  { statusCode: status = 0, headers }: IncomingMessage,
   wanted: number,
   maxBytes: number,
   body: AsyncIterable<Uint8Array>,
 ): MirrorResponse {
-  const encoding = headers.get('Content-Encoding') ?? 'identity';
+  const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') throw new MirrorError(`it compresses by ${encoding.slice(0, 20)} unasked`);
   if (status !== 200 && status !== 206) {
     throw new MirrorError(`it responds with status ${status}`, { isOfRange: status === 416 });
   }
-  const length = sizeOf(headers.get('Content-Length'));
-  const range = /^bytes (\d{1,15})-\d{1,15}\/(\d{1,15}|\*)$/.exec(headers.get('Content-Range') ?? '');
+  const length = sizeOf(headers['content-length']);
+  const range = /^bytes (\d{1,15})-\d{1,15}\/(\d{1,15}|\*)$/.exec(headers['content-range'] ?? '');
   const from = status === 206 ? Number(range?.[1] ?? -1) : 0;
   if (status === 206 && from !== wanted)
     throw new MirrorError(`it sends bytes from ${from}, asked for ${wanted}`);
@@ -140,13 +144,13 @@ function readResponse(
 }
 
 /** Reads the number of a header; undefined when it is none. */
-function sizeOf(text: string | null | undefined): number | undefined {
+function sizeOf(text: string | undefined): number | undefined {
   return /^\d{1,15}$/.test(text ?? '') ? Number(text) : undefined;
 }
 
 /** Passes a body on, and ends it when a window of time brings too little. */
 async function* watched(
-  { body }: Response,
+  response: IncomingMessage,
   {
     slow,
     windowMs,
@@ -167,7 +171,8 @@ async function* watched(
     received = 0;
   }, windowMs);
   try {
-    for await (const chunk of body ?? []) {
+    const body: AsyncIterable<Uint8Array> = response;
+    for await (const chunk of body) {
       received += chunk.length;
       waits = false;
       yield chunk;
@@ -184,7 +189,7 @@ function toMirrorError(cause: unknown, signal: AbortSignal, slow: AbortSignal): 
   if (cause instanceof MirrorError || signal.aborted) return cause;
   if (slow.aborted) return new MirrorError('it is too slow', { cause });
   // Messages may contain the address, which may contain a secret.
-  const { code }: { readonly code?: unknown } = Object(Object(cause).cause);
+  const { code }: { readonly code?: unknown } = Object(cause);
   return new MirrorError(`the connection failed: ${String(code ?? 'it ended early').slice(0, 40)}`, {
     cause,
   });

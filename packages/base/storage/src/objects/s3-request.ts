@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { type ObjectStoreUse, ObjectStoreError } from './object-store.ts';
+import { openResponse } from './open-response.ts';
 import { errorCode } from './s3-listing.ts';
 
 /** The credentials of requests. */
@@ -92,23 +94,23 @@ export function createS3Requests(credentials: S3Credentials, bounds: S3Bounds): 
     const timeout = AbortSignal.timeout(bounds.timeoutMs);
     use.requests++;
     try {
-      const response = await fetch(signed.url, {
+      const response = await openResponse(signed.url, {
         method,
-        headers: signed.headers,
-        redirect: 'manual',
+        headers: Object.fromEntries(signed.headers),
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-        ...(body ? { body } : {}),
+        body,
       });
-      const expected = range ? 206 : 200;
-      const isExpected = response.status === expected;
+      const { statusCode: status = 0 } = response;
+      const isExpected = status === (range ? 206 : 200);
       const { bytes, isWhole } = await readBody(response, isExpected ? maxBytes : ERROR_BYTES);
       use.readBytes += bytes.length;
       use.writtenBytes += body?.length ?? 0;
       if (isExpected && isWhole) return bytes;
       if (isExpected) throw new AttemptError(`the response has more than ${maxBytes} bytes`, false);
-      throw new AttemptError(describeStatus(response.status, bytes), TRANSIENT.has(response.status));
+      throw new AttemptError(describeStatus(status, bytes), TRANSIENT.has(status));
     } catch (error) {
-      if (error instanceof AttemptError || signal?.aborted) throw error;
+      if (error instanceof AttemptError) throw error;
+      signal?.throwIfAborted();
       throw new AttemptError(timeout.aborted ? 'no response in time' : reasonOf(error), true, error);
     }
   }
@@ -182,10 +184,11 @@ function describeStatus(status: number, body: Buffer): string {
 }
 
 /** Reads a body up to a length. What follows is left unread. */
-async function readBody(response: Response, maxBytes: number) {
-  const parts: Uint8Array[] = [];
+async function readBody(response: IncomingMessage, maxBytes: number) {
+  const parts: Buffer[] = [];
   let length = 0;
-  for await (const part of response.body ?? []) {
+  const body: AsyncIterable<Buffer> = response;
+  for await (const part of body) {
     parts.push(part);
     length += part.length;
     if (length > maxBytes) return { bytes: Buffer.concat(parts, maxBytes), isWhole: false };
@@ -193,8 +196,8 @@ async function readBody(response: Response, maxBytes: number) {
   return { bytes: Buffer.concat(parts, length), isWhole: true };
 }
 
-/** Returns the reason of a failed request. fetch itself only says that it failed. */
+/** Returns the reason of a failed request. That of a name with several addresses is only a code. */
 function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error ? cause.message : String(cause);
+  const { message, code }: { readonly message?: unknown; readonly code?: unknown } = Object(error);
+  return String(message || code || error);
 }
