@@ -5,12 +5,6 @@ const AGO = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 export const whole = (value: number): string => WHOLE.format(value);
 /** Prints a number in short form: 1.2M. */
 export const short = (value: number): string => SHORT.format(value);
-const BYTE_UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
-/** Prints a number of bytes: 40.3 GiB. */
-export function bytes(value: number): string {
-  const power = Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log2(Math.max(value, 1)) / 10));
-  return `${SHORT.format(value / 1_024 ** power)} ${BYTE_UNITS[power]}`;
-}
 
 /** Prints a duration in milliseconds: 0.4 ms, 12 ms, 1.2 s. */
 export function duration(milliseconds: number): string {

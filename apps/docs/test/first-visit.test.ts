@@ -80,7 +80,7 @@ describeWith('Chromium')('a first visit', () => {
   );
 
   it.each([390, 768, 1440])(
-    'runs a first call at %i px by keyboard alone, and shows head, finality and proof',
+    'shows health, head and finality at %i px for no credits, and runs a first call with its proof by keyboard alone',
     async (width) => {
       // axe is an inline script, which the pages' own policy forbids.
       const context = await browser.newContext({
@@ -93,13 +93,16 @@ describeWith('Chromium')('a first visit', () => {
       page.on('console', (message) => {
         if (message.type() === 'error') faults.push(message.text());
       });
+      const called: string[] = [];
+      page.on('request', (request) => called.push(new URL(request.url()).pathname));
       const link = /Start +(\S+)/.exec(service.greeting)?.[1] ?? '';
       await page.goto(link);
       const chain = page.getByRole('region', { name: 'The chain now' });
       await chain.getByText('Healthy').waitFor();
       await chain.getByText('0 behind the head').waitFor();
       await chain.getByText('302', { exact: true }).first().waitFor();
-      await chain.getByText('proof local').waitFor();
+      await chain.getByText('303 blocks').waitFor();
+      expect(called.filter((path) => path.startsWith('/v3/') || path.includes('run-panel'))).toEqual([]);
       const run = page.getByRole('button', { name: 'Run', exact: true });
       for (let tabs = 0; tabs < 40; tabs += 1) {
         if (await run.evaluate((element) => element === document.activeElement)) break;
@@ -108,6 +111,7 @@ describeWith('Chromium')('a first visit', () => {
       await page.keyboard.press('Enter');
       const response = page.getByRole('region', { name: 'Response', exact: true });
       await response.getByText('"0x12e"').waitFor();
+      await response.getByText('proof local').waitFor();
       expect([page.url(), await page.locator('body').innerText()].join()).not.toContain(service.key);
       expect(
         await page.evaluate(
@@ -128,8 +132,8 @@ describeWith('Chromium')('a first visit', () => {
     page.on('request', (request) => paths.push(new URL(request.url()).pathname));
     // The settings of a built site.
     await page.route('**/docs/sites.json', (route) => route.fulfill({ json: { docs: './' } }));
-    await page.goto(`${service.url}/`);
-    await page.locator('.run-service input:not([value=""])').waitFor();
+    await page.goto(`${service.url}/`, { waitUntil: 'networkidle' });
+    expect(await page.getByLabel('Service').inputValue()).toBe(service.url);
     expect(await page.getByRole('region', { name: 'The chain now' }).isVisible()).toBe(false);
     expect(paths).toContain('/docs/sites.json');
     expect(paths).not.toContain('/readyz');

@@ -24,7 +24,7 @@ import { closedBy, openParts } from './opened-parts.ts';
 import { proxiesOf } from './proxies-of.ts';
 import { createReadiness } from './readiness.ts';
 import { openSites } from './sites/open-sites.ts';
-import { serveRules } from './sites/serve-rules.ts';
+import { serveChainFacts } from './sites/serve-chain-facts.ts';
 import { measureStores } from './store-gauges.ts';
 import { VERSION } from './version.ts';
 import type { WorkerRole } from './workers/worker-role.ts';
@@ -175,7 +175,7 @@ async function openService(
   });
   const proxies = proxiesOf(configuration.proxies);
   const sites = openSites(configuration, { logger });
-  const rules = serveRules(chains.served);
+  const facts = serveChainFacts(chains.served);
   const account = openAccount({ accounts, plans, activity, proxies, clock, logger }, configuration);
   const tls = openTls(configuration.tls);
   const gateway = createGateway(
@@ -189,7 +189,7 @@ async function openService(
       isReady: () => readiness.isReady,
       unreadyReason: () => readiness.problems.join('; ') || undefined,
       readyNotes: () => chains.backends.flatMap((chain) => chain.notes()),
-      serveOther: (request, scope) => account?.(request, scope) ?? rules(request) ?? sites.respond(request),
+      serveOther: (request, scope) => account?.(request, scope) ?? facts(request) ?? sites.respond(request),
     },
     {
       host: configuration.host,

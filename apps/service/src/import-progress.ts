@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { ImportProgress } from '@ethread/history';
 import type { ImportGauges } from '@ethread/metrics';
-import { printBytes } from './print-bytes.ts';
+import { printBytes } from '@ethread/core/print-bytes';
 import type { StatusLine } from './status-line.ts';
 import { createWorkRate, printCount, printDuration, type WorkRate } from './work-rate.ts';
 

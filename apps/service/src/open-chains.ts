@@ -11,7 +11,7 @@ import { closedBy, openParts } from './opened-parts.ts';
 export interface OpenChains {
   readonly backends: readonly Backend[];
   /** The chains as the gateway serves them. */
-  readonly served: readonly (ServedChain & Pick<Backend, 'rules'>)[];
+  readonly served: readonly (ServedChain & Pick<Backend, 'rules' | 'state'>)[];
   gauges(): ChainGauges[];
   /** Starts one chain after the other. @throws {UserError} */
   start(signal: AbortSignal, onProgress: (chain: string, progress: ImportProgress) => void): Promise<void>;
@@ -37,9 +37,9 @@ export function openChains(
     return {
       backends: opened.map(({ backend }) => backend),
       served: opened.map(({ configuration: { name, hosts, nodes }, backend }) => {
-        const { router, seeBlocks, hasMoved, repeats, rules } = backend;
+        const { router, seeBlocks, hasMoved, repeats, rules, state } = backend;
         const provenOnly = nodes?.provenOnly === true;
-        return { name, hosts, router, seeBlocks, hasMoved, repeats, rules, provenOnly };
+        return { name, hosts, router, seeBlocks, hasMoved, repeats, rules, state, provenOnly };
       }),
       gauges: () => opened.map(({ backend }) => backend.gauges()),
       async start(signal, onProgress) {

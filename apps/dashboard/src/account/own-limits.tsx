@@ -1,5 +1,6 @@
+import { printBytes } from '@ethread/core/print-bytes';
 import type { OwnKey } from '@ethread/admin/account-client';
-import { bytes, whole } from '../format.ts';
+import { whole } from '../format.ts';
 import { KeyScopes } from '../keys/key-scopes.tsx';
 
 /** The limits of the key's plan, and the permitted uses of the key. */
@@ -26,7 +27,7 @@ const limitsOf = (plan: NonNullable<OwnKey['plan']>): readonly (readonly [string
   ['Credits a day', whole(plan.creditsPerDay)],
   ['Calls a second', whole(plan.requestsPerSecond)],
   ['Calls in a batch', whole(plan.batchItems)],
-  ['Body', bytes(plan.bodyBytes)],
+  ['Body', printBytes(plan.bodyBytes)],
   ['WebSockets', whole(plan.webSockets)],
   ['Calls in flight', whole(plan.callsInFlight)],
   ['CPU time of a call', `${whole(plan.callTimeMs)} ms`],

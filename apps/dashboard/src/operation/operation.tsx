@@ -1,6 +1,7 @@
+import { printBytes } from '@ethread/core/print-bytes';
 import { useAnswer } from '../ask/use-answer.ts';
 import { Failure } from '../failure.tsx';
-import { ago, bytes } from '../format.ts';
+import { ago } from '../format.ts';
 import { Findings } from './findings.tsx';
 import { Stores } from './stores.tsx';
 import { Works } from './works.tsx';
@@ -27,8 +28,9 @@ export function Operation() {
               {value.memory.processes === 1
                 ? 'The process takes'
                 : `${value.memory.processes} processes take`}{' '}
-              {bytes(value.memory.used)} of memory, and can take another {bytes(value.memory.available)}.
-              Version {value.version}, started {ago(value.startedAt, Date.now())}.
+              {printBytes(value.memory.used)} of memory, and can take another{' '}
+              {printBytes(value.memory.available)}. Version {value.version}, started{' '}
+              {ago(value.startedAt, Date.now())}.
             </p>
           </section>
         </>

@@ -1,5 +1,6 @@
+import { printBytes } from '@ethread/core/print-bytes';
 import { FEW_DISK_DAYS, type Store } from '@ethread/admin/client';
-import { bytes, whole } from '../format.ts';
+import { whole } from '../format.ts';
 
 /** The data folders with their growth, and the days for which their disks suffice. */
 export function Stores({ stores }: { stores: readonly Store[] }) {
@@ -20,12 +21,12 @@ export function Stores({ stores }: { stores: readonly Store[] }) {
           {stores.map(({ name, bytes: size, freeBytes, bytesPerDay, daysLeft }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td>{bytes(size)}</td>
+              <td>{printBytes(size)}</td>
               <td className={daysLeft !== null && daysLeft < FEW_DISK_DAYS ? 'bad' : ''}>
                 {daysLeft === null ? '–' : `${whole(daysLeft)} ${daysLeft === 1 ? 'day' : 'days'}`}
               </td>
-              <td>{bytesPerDay === null ? '–' : bytes(bytesPerDay)}</td>
-              <td>{bytes(freeBytes)}</td>
+              <td>{bytesPerDay === null ? '–' : printBytes(bytesPerDay)}</td>
+              <td>{printBytes(freeBytes)}</td>
             </tr>
           ))}
         </tbody>

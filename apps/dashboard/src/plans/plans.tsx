@@ -1,8 +1,9 @@
+import { printBytes } from '@ethread/core/print-bytes';
 import type { Key, Plan } from '@ethread/admin/client';
 import { useState } from 'react';
 import { useAnswer } from '../ask/use-answer.ts';
 import { Failure } from '../failure.tsx';
-import { bytes, whole } from '../format.ts';
+import { whole } from '../format.ts';
 import { PlanForm } from './plan-form.tsx';
 
 /** The page of the plans with their limits, where a change of the configuration is prepared and checked. */
@@ -58,7 +59,7 @@ const COLUMNS: readonly (readonly [string, (plan: Plan) => string])[] = [
   ['Proven only', (plan) => (plan.provenOnly ? 'yes' : 'no')],
   ['WebSockets', (plan) => whole(plan.webSockets)],
   ['Batch', (plan) => whole(plan.batchItems)],
-  ['Body', (plan) => bytes(plan.bodyBytes)],
+  ['Body', (plan) => printBytes(plan.bodyBytes)],
   ['In flight', (plan) => whole(plan.callsInFlight)],
   ['CPU of a call', (plan) => `${whole(plan.callTimeMs)} ms`],
   ['Gas of a call', (plan) => (plan.callGas === undefined ? 'cap' : whole(plan.callGas))],

@@ -1,8 +1,8 @@
+import { printBytes } from '@ethread/core/print-bytes';
 import type { LoggedRequest } from '@ethread/admin/client';
+import { Fact } from '@ethread/ui/fact';
 import { PROOF_WORDS } from '@ethread/ui/proof-words';
-import type { ReactNode } from 'react';
 import { CopyButton } from '../copy-button.tsx';
-import { bytes } from '../format.ts';
 
 interface RequestDetailsProps {
   readonly request: LoggedRequest;
@@ -50,7 +50,7 @@ export function RequestDetails({ request, label, docs }: RequestDetailsProps) {
         </Fact>
       )}
       <Fact name="Served by">{source === 'partner' ? 'a partner, in an outage' : 'the service'}</Fact>
-      <Fact name="Response">{bytes(request.bytes)}</Fact>
+      <Fact name="Response">{printBytes(request.bytes)}</Fact>
       <Fact name="Params">
         {params === null ? (
           <span className="hint">
@@ -61,14 +61,5 @@ export function RequestDetails({ request, label, docs }: RequestDetailsProps) {
         )}
       </Fact>
     </dl>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -1,4 +1,5 @@
-import { bytes, short } from '../format.ts';
+import { printBytes } from '@ethread/core/print-bytes';
+import { short } from '../format.ts';
 import { MEASURES } from './usage-over-time.tsx';
 import type { Measure } from './usage-series.ts';
 
@@ -34,5 +35,5 @@ export function UsageFigures({ totals, span, errorsHref }: UsageFiguresProps) {
 
 function printed(name: Measure, totals: UsageFiguresProps['totals']): string {
   if (!totals) return '–';
-  return name === 'bytes' ? bytes(totals.bytes) : short(totals[name]);
+  return name === 'bytes' ? printBytes(totals.bytes) : short(totals[name]);
 }

@@ -1,6 +1,7 @@
+import { printBytes } from '@ethread/core/print-bytes';
 import { TimeBars } from '../charts/time-bars.tsx';
 import { downloadCsv, printCsv } from '../csv.ts';
-import { bytes, longTime, short, whole } from '../format.ts';
+import { longTime, short, whole } from '../format.ts';
 import type { Measure, UsageOverTime as Usage } from './usage-series.ts';
 
 /** The measures with their words. */
@@ -32,7 +33,7 @@ export function UsageOverTime({ usage, measure, file, empty }: UsageOverTimeProp
         times={usage.times}
         series={usage.series}
         unit={MEASURES.find(([name]) => name === measure)?.[1] ?? measure}
-        print={measure === 'bytes' ? bytes : short}
+        print={measure === 'bytes' ? printBytes : short}
       />
       <UsageTable usage={usage} />
       <p>

@@ -1,9 +1,11 @@
+import { wakeAtUse } from './wake-at-use.ts';
+
 /** Hydrates the interactive parts of the page. Only pages with such a part load its code. */
 export function wakeIslands(): void {
   for (const island of document.querySelectorAll<HTMLElement>('[data-island="run"]')) {
-    void import('./wake-run-panel.tsx').then(({ wakeRunPanel }) => wakeRunPanel(island));
-  }
-  for (const island of document.querySelectorAll<HTMLElement>('[data-island="chain"]')) {
-    void import('./wake-live-chain.tsx').then(({ wakeLiveChain }) => wakeLiveChain(island));
+    const wake = () => import('./wake-run-panel.tsx').then(({ wakeRunPanel }) => wakeRunPanel(island));
+    const area = island.closest<HTMLElement>('[data-wakes-at-use]');
+    if (area) wakeAtUse(area, island, wake);
+    else void wake();
   }
 }

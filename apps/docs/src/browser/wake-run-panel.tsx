@@ -2,10 +2,12 @@ import { hydrateRoot } from 'react-dom/client';
 import { keepSettings, readSettings } from '../islands/reader-settings.ts';
 import { RunPanel, type RunPanelProps } from '../islands/run-panel.tsx';
 
-/** Hydrates the panel of the page, and keeps a key that the reader typed meanwhile. */
-export function wakeRunPanel(island: HTMLElement): void {
+/** Hydrates the panel of the page, and keeps a key that the reader typed meanwhile. Resolves once it accepts input. */
+export function wakeRunPanel(island: HTMLElement): Promise<void> {
   const props: RunPanelProps = JSON.parse(island.dataset['props'] ?? '{}');
   const key = island.querySelector<HTMLInputElement>('input[type="password"]')?.value;
   if (key) keepSettings({ ...readSettings(), key });
-  hydrateRoot(island, <RunPanel {...props} />);
+  return new Promise((resolve) => {
+    hydrateRoot(island, <RunPanel {...props} onReady={resolve} />);
+  });
 }

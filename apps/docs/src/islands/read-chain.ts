@@ -1,22 +1,24 @@
 import type { Verdict } from '@ethread/ui/response';
-import { type Outcome, sendCall } from './send-call.ts';
 
-/** The head and the finalized block of a chain, with the response that they were read from. */
+/** The state of a chain, which needs no key and costs nothing. */
 export interface ChainState {
-  /** The number of the head; undefined while the service serves none. */
-  readonly head: bigint | undefined;
-  /** The number of the finalized block; undefined where the chain has none. */
-  readonly finalized: bigint | undefined;
-  readonly outcome: Outcome;
+  /** The number of the head; null while the service serves none. */
+  readonly head: number | null;
+  /** The number of the finalized block; null while no source reports it. */
+  readonly finalized: number | null;
+  /** The block ranges of the local store, whose blocks the service has verified. */
+  readonly available: readonly { readonly from: number; readonly to: number }[];
 }
 
-/** The timeout of a probe, in milliseconds. */
+/** The timeout of a request, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
-/** Reads whether a service is healthy from its probe, which needs no key and costs nothing. */
-export async function readHealth(service: string): Promise<Verdict> {
+const get = (path: string) => fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+
+/** Reads whether the service of the page is healthy from its probe. */
+export async function readHealth(): Promise<Verdict> {
   try {
-    const response = await fetch(`${service}/readyz`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await get('/readyz');
     const [first = '', ...notes] = (await response.text()).trim().split('\n');
     if (first !== 'ok') return { words: `Not ready${first.replace(/^not ready/, '')}`, kind: 'bad' };
     return notes.length === 0
@@ -27,18 +29,12 @@ export async function readHealth(service: string): Promise<Verdict> {
   }
 }
 
-/**
- * Reads the finalized block by one call. The headers of its response have the head.
- *
- * @throws an Error when the service does not respond.
- */
-export async function readChain(service: string, key: string): Promise<ChainState> {
-  const params = ['finalized', false];
-  const outcome = await sendCall({ service, key, transport: 'http', method: 'eth_getBlockByNumber', params });
-  const { number }: { number?: unknown } = Object(Object(outcome.answer).result);
-  return {
-    head: outcome.head === undefined ? undefined : BigInt(outcome.head),
-    finalized: typeof number === 'string' ? BigInt(number) : undefined,
-    outcome,
-  };
+/** Reads the state of the chain of the page's host. Returns undefined when the service does not report it. */
+export async function readChain(): Promise<ChainState | undefined> {
+  try {
+    const response = await get('/chain.json');
+    return response.ok ? await response.json() : undefined;
+  } catch {
+    return undefined;
+  }
 }

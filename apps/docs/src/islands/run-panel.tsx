@@ -1,7 +1,7 @@
 import { keptKey } from '@ethread/ui/kept-keys';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { ANSWERED, sendCall, type Outcome } from './send-call.ts';
+import { sendCall, type Outcome } from './send-call.ts';
 import { keepSettings, readSettings, type ReaderSettings, serviceAddress } from './reader-settings.ts';
 import type { NumberField } from './number-fields.ts';
 import { NumberInputs } from './number-inputs.tsx';
@@ -30,6 +30,8 @@ export interface RunPanelProps {
   readonly errors: readonly DocumentedError[];
   /** Whether clients can prove the results of the method. */
   readonly isProvable: boolean;
+  /** Called once the panel accepts input. */
+  readonly onReady?: () => void;
 }
 
 /** The state of the panel below its button. */
@@ -57,6 +59,7 @@ export function RunPanel({
   keyHelp,
   errors,
   isProvable,
+  onReady,
 }: RunPanelProps) {
   const [settings, setSettings] = useState(START);
   const [chosen, setChosen] = useState(0);
@@ -77,9 +80,13 @@ export function RunPanel({
     const box = document.querySelector<HTMLInputElement>('[data-with-key]');
     const follow = () => setWithKey(box?.checked === true);
     box?.addEventListener('change', follow);
+    follow();
     return () => box?.removeEventListener('change', follow);
   }, []);
   const isRead = settings.service !== '';
+  useEffect(() => {
+    if (isRead) onReady?.();
+  }, [isRead, onReady]);
   useEffect(() => {
     const params = parsed(text);
     if (!isRead || !Array.isArray(params)) return;
@@ -134,7 +141,6 @@ export function RunPanel({
         params,
       });
       const { answer } = outcome;
-      if ((outcome.status ?? OK) === OK) form.current?.dispatchEvent(new Event(ANSWERED, { bubbles: true }));
       const url = `${serviceAddress(settings.service)}/v3/${encodeURIComponent(key)}`;
       setState({
         kind: 'answered',

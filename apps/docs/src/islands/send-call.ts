@@ -27,10 +27,8 @@ export interface Outcome {
   readonly proofs: readonly ProofFact[];
 }
 
-/** The event of a form whose call got a response, so that its key is complete. */
-export const ANSWERED = 'ethread-answered';
 /** The status of a response to an unknown key. */
-export const UNAUTHORIZED = 401;
+const UNAUTHORIZED = 401;
 /** The timeout of a request, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 

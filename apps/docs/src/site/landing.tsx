@@ -1,8 +1,8 @@
 import { type Contract, creditsOf } from '@ethread/openrpc';
+import { Fact } from '@ethread/ui/fact';
 import { ProductHeader } from '@ethread/ui/product-header';
 import { renderToString } from 'react-dom/server';
 import { ThemeSwitch } from '@ethread/ui/theme-switch';
-import { LiveChain } from '../islands/live-chain.tsx';
 import { RunPanel } from '../islands/run-panel.tsx';
 import { Island } from '../parts/island.tsx';
 import { SnippetTabs } from '../parts/snippet-tabs.tsx';
@@ -97,6 +97,31 @@ function Landing({ contract, assets }: { contract: Contract; assets: Assets }) {
   );
 }
 
+/** The facts of the chain by their names in the page, which `src/browser/show-chain.ts` fills in. */
+const LIVE_FACTS = {
+  service: 'Service',
+  head: 'Head',
+  finalized: 'Finalized',
+  stored: 'Stored and verified',
+};
+
+/** The health of the service and the state of its chain. */
+function LiveChain() {
+  return (
+    <section className="live" aria-label="The chain now">
+      <dl>
+        {Object.entries(LIVE_FACTS).map(([fact, name]) => (
+          <Fact key={fact} name={name}>
+            <span data-fact={fact}>–</span>
+            {fact === 'finalized' && <small data-fact="behind" />}
+          </Fact>
+        ))}
+      </dl>
+      <p>Follows the chain while this page is visible. This needs no key and costs no credits.</p>
+    </section>
+  );
+}
+
 /** The state of the chain, the panel that runs the first call, and its response and code. */
 function FirstCall({ contract }: { contract: Contract }) {
   const { method, params } = FIRST_CALL;
@@ -105,8 +130,8 @@ function FirstCall({ contract }: { contract: Contract }) {
   const credits = creditsOf(documented);
   return (
     <>
-      <Island name="chain" of={LiveChain} props={{ credits }} />
-      <div className="first-call">
+      <LiveChain />
+      <div className="first-call" data-wakes-at-use>
         <div className="card card-run">
           <h2 id="first-call">Run a first call</h2>
           <Island

@@ -16,7 +16,7 @@ import { verifiableCall } from '../request/verifiable-call.ts';
 import { usePart, usePlayground } from '../state/context.ts';
 import { CopyButton } from './copy-button.tsx';
 import { BatchView } from './batch-view.tsx';
-import { formatBytes } from './figures.ts';
+import { printBytes } from '@ethread/core/print-bytes';
 import { JsonView, pretty } from './json-view.tsx';
 
 /** One exchange in full: the request, the response and its duration. */
@@ -71,7 +71,7 @@ function Summary({ exchange, reply, body }: { exchange: Exchange; reply: Reply; 
       proofs={proofsOf(reply, body)}
     >
       <li data-figure="bytes">
-        {formatBytes(reply.bytes)} for {formatBytes(exchange.requestBytes)}
+        {printBytes(reply.bytes)} for {printBytes(exchange.requestBytes)}
       </li>
     </ResponseFacts>
   );

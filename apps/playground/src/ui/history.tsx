@@ -2,7 +2,7 @@ import { keepHistory } from '../keep/kept-work.ts';
 import { type Exchange, verdictOfReply } from '../request/exchange.ts';
 import { usePlayground } from '../state/context.ts';
 import { printMs } from '@ethread/ui/response';
-import { formatBytes } from './figures.ts';
+import { printBytes } from '@ethread/core/print-bytes';
 
 const TRANSPORT = { http: 'HTTP', webSocket: 'WS', mock: 'Mock', wallet: 'Wallet' } as const;
 
@@ -67,5 +67,5 @@ function wordsOf({ outcome }: Exchange): string {
   if (outcome.kind === 'pending') return 'waiting';
   if (outcome.kind === 'failed') return 'failed';
   const { ms, bytes } = outcome.reply;
-  return `${verdictOfReply(outcome.reply, outcome.body).words.toLowerCase()} · ${printMs(ms)} · ${formatBytes(bytes)}`;
+  return `${verdictOfReply(outcome.reply, outcome.body).words.toLowerCase()} · ${printMs(ms)} · ${printBytes(bytes)}`;
 }

@@ -4,7 +4,7 @@ import type { ServedChain } from '@ethread/gateway';
 import type { ImportProgress } from '@ethread/history';
 import type { MethodOptions } from '@ethread/methods';
 import type { ChainGauges } from '@ethread/metrics';
-import type { RequestContext } from '@ethread/ports';
+import type { BlockRange, RequestContext } from '@ethread/ports';
 import type { EthreadRouter } from '@ethread/server';
 import type { ConfiguredNode } from '@ethread/upstreams';
 import type { Configuration, MethodChoice } from '../configuration/configuration.ts';
@@ -26,6 +26,16 @@ export interface BackendModules {
 
 /** The served methods and their options. */
 export type BackendOptions = MethodOptions & Configuration['errors'] & { readonly methods: MethodChoice };
+
+/** The state of a chain, which is public. */
+export interface ChainState {
+  /** The number of `latest`. Null before there is one. */
+  readonly head: number | null;
+  /** The number of `finalized`. Null while no source reports it. */
+  readonly finalized: number | null;
+  /** The block ranges of the local store in order. The service has verified them. */
+  readonly available: readonly BlockRange[];
+}
 
 /** What is known of a chain beyond its gauges. */
 export interface ChainExamination {
@@ -52,6 +62,8 @@ export interface Backend extends Required<Pick<ServedChain, 'seeBlocks' | 'hasMo
   notes(): readonly string[];
   /** Returns what an operator can find wrong with the chain, and its growth. */
   examine(): Promise<ChainExamination>;
+  /** Returns the public state of the chain. */
+  state(): ChainState;
   /** Gauges of the chain, for metrics. */
   gauges(): ChainGauges;
   close(): Promise<void>;

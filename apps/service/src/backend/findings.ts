@@ -1,6 +1,6 @@
 import { checkGaps, dailyGrowth } from '../doctor/check-histories.ts';
 import { type Finding, ok, problem, warning } from '../doctor/finding.ts';
-import { printBytes } from '../print-bytes.ts';
+import { printBytes } from '@ethread/core/print-bytes';
 import { printCount, printDuration } from '../work-rate.ts';
 import type { ChainExamination } from './backend.ts';
 import type { BackendParts } from './backend-parts.ts';

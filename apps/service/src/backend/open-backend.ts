@@ -11,6 +11,7 @@ import { openConsensus } from '../consensus/open-consensus.ts';
 import type { Backend, BackendModules, BackendOptions } from './backend.ts';
 import type { BackendParts } from './backend-parts.ts';
 import { connectMethods } from './chain-methods.ts';
+import { stateOf } from './chain-state.ts';
 import { clientRules } from './client-rules.ts';
 import { followHead } from './followed-head.ts';
 import { examineChain } from './findings.ts';
@@ -129,6 +130,7 @@ async function openPartsOf(
     problem: () => problemOf(parts),
     notes: () => notesOf(parts),
     examine: () => examineChain(parts),
+    state: () => stateOf(parts),
     gauges: () => gaugesOf(parts),
     close: () => stack.disposeAsync(),
   };

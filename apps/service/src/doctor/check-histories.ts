@@ -14,7 +14,7 @@ import type { ChainConfiguration, Configuration, CopyConfiguration } from '../co
 import type { StoreGauges } from '@ethread/metrics';
 import { measureStore } from '../store-gauges.ts';
 import { type Finding, ok, warning } from './finding.ts';
-import { printBytes } from '../print-bytes.ts';
+import { printBytes } from '@ethread/core/print-bytes';
 
 /** The blocks from whose times the blocks of a day follow. */
 const TIMED_BLOCKS = 1_000;

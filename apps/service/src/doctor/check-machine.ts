@@ -10,8 +10,9 @@ import { readCertificate } from '../certificates/read-certificate.ts';
 import { tryPort } from '../try-port.ts';
 import { oneLine } from '../user-error.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
-import { GIB, printBytes } from '../print-bytes.ts';
+import { printBytes } from '@ethread/core/print-bytes';
 
+const GIB = 1024 ** 3;
 /** Free space below which a store may soon be unable to grow. Below the second limit, doctor warns. */
 const NO_ROOM_BYTES = GIB;
 const LITTLE_ROOM_BYTES = 10 * GIB;

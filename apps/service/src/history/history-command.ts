@@ -3,7 +3,7 @@ import { type BlockRange, type HistorySizes, partsMissing } from '@ethread/histo
 import { printCount } from '../work-rate.ts';
 import { type CommandModules, toJson } from './command-modules.ts';
 import { bytesIn } from '@ethread/storage/disk';
-import { printBytes } from '../print-bytes.ts';
+import { printBytes } from '@ethread/core/print-bytes';
 import { openHistory } from './open-history.ts';
 
 /** The flags of `ethread history`. */

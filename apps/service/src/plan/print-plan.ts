@@ -1,4 +1,4 @@
-import { printBytes } from '../print-bytes.ts';
+import { printBytes } from '@ethread/core/print-bytes';
 import { printCount, printDuration } from '../work-rate.ts';
 import type { Assumptions } from './assumptions.ts';
 import type { Estimate, PlanRequest, UpstreamCost } from './estimate.ts';

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { clientRules } from '../backend/client-rules.ts';
-import { serveRules } from './serve-rules.ts';
+import { serveChainFacts } from './serve-chain-facts.ts';
 
 const GENESIS = { chainId: 7_336n, json: { config: { chainId: 7_336, londonBlock: 0 } } };
 
@@ -11,21 +11,25 @@ const get = (host: string, url = '/rules.json', method = 'GET') => ({
   socket: new Socket(),
 });
 
-describe('the rules of a chain for clients', () => {
-  const serve = serveRules([
-    { hosts: ['main.example'], rules: 'mainnet' },
-    { hosts: ['own.example'], rules: { chainId: 7_336 } },
-    { hosts: ['other.example'], rules: undefined },
+describe('the public facts on a chain', () => {
+  const state = { head: 302, finalized: null, available: [{ from: 0, to: 302 }] };
+  const none = { head: null, finalized: null, available: [] };
+  const serve = serveChainFacts([
+    { hosts: ['main.example'], rules: 'mainnet', state: () => none },
+    { hosts: ['own.example'], rules: { chainId: 7_336 }, state: () => state },
+    { hosts: ['other.example'], rules: undefined, state: () => none },
   ]);
-  const rulesAt = (host: string): unknown => {
-    const [part] = serve(get(host))?.body ?? [];
+  const factsAt = (host: string, url?: string): unknown => {
+    const [part] = serve(get(host, url))?.body ?? [];
     return part instanceof Uint8Array ? JSON.parse(Buffer.from(part).toString()) : undefined;
   };
 
   it('are served by host, to pages of any origin', () => {
-    expect(rulesAt('main.example:8545')).toEqual({ rules: 'mainnet' });
-    expect(rulesAt('own.example')).toEqual({ rules: { chainId: 7_336 } });
-    expect(rulesAt('other.example')).toEqual({ rules: null });
+    expect(factsAt('main.example:8545')).toEqual({ rules: 'mainnet' });
+    expect(factsAt('own.example')).toEqual({ rules: { chainId: 7_336 } });
+    expect(factsAt('other.example')).toEqual({ rules: null });
+    expect(factsAt('own.example', '/chain.json')).toEqual(state);
+    expect(factsAt('other.example', '/chain.json')).toEqual(none);
     expect(serve(get('main.example'))).toMatchObject({
       status: 200,
       headers: { 'Access-Control-Allow-Origin': '*', 'Content-Type': 'application/json' },
@@ -41,7 +45,7 @@ describe('the rules of a chain for clients', () => {
   const of = (chainId: bigint, genesis?: typeof GENESIS, profile?: 'op-stack') =>
     clientRules({ chainId, genesis, configuration: { nodes: { profile } } });
 
-  it('are the config of a genesis file, the name of a public network, or unknown', () => {
+  it('have rules that are the config of a genesis file, the name of a public network, or unknown', () => {
     expect(of(7_336n, GENESIS)).toEqual(GENESIS.json['config']);
     expect(of(1n)).toBe('mainnet');
     expect(of(11_155_111n)).toBe('sepolia');
@@ -49,7 +53,7 @@ describe('the rules of a chain for clients', () => {
     expect(of(7_336n)).toBeUndefined();
   });
 
-  it('are unknown for a chain of another family', () => {
+  it('have no rules for a chain of another family', () => {
     expect(of(10n)).toBeUndefined();
     expect(of(7_336n, GENESIS, 'op-stack')).toBeUndefined();
   });

@@ -1,0 +1,37 @@
+import { groupDigits } from '@ethread/ui/group-digits';
+import { pollWhileVisible } from '../islands/poll-while-visible.ts';
+import { readChain, readHealth } from '../islands/read-chain.ts';
+import { siteSettings } from '../islands/site-settings.ts';
+
+/** Shows the health of the service and the state of its chain on the first page. A host without a service has none. */
+export function showChain(): void {
+  const place = document.querySelector<HTMLElement>('.live');
+  if (!place) return;
+  const show = (name: string, text: string) => {
+    const fact = place.querySelector(`[data-fact="${name}"]`);
+    if (fact) fact.textContent = text;
+  };
+  let shownHead: number | null | undefined;
+  const stop = pollWhileVisible(async () => {
+    const { versions } = await siteSettings();
+    if (versions.service === undefined) {
+      stop();
+      return false;
+    }
+    const [health, chain] = await Promise.all([readHealth(), readChain()]);
+    const { head = null, finalized = null, available = [] } = chain ?? {};
+    const stored = available.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+    place.dataset['health'] = health.kind;
+    show('service', health.words);
+    show('head', print(head));
+    show('finalized', print(finalized));
+    show('behind', head === null || finalized === null ? '' : `${print(head - finalized)} behind the head`);
+    show('stored', stored === 0 ? '–' : `${print(stored)} ${stored === 1 ? 'block' : 'blocks'}`);
+    const isNew = head !== shownHead;
+    shownHead = head;
+    return isNew;
+  }, document);
+}
+
+/** Prints a number, or a dash for an unknown one. */
+const print = (number: number | null) => (number === null ? '–' : groupDigits(String(number)));
