@@ -46,6 +46,8 @@ function stageCodegen(target, packages, version) {
       dependencies: pinned(manifest.dependencies, packages, version),
     },
   });
+  for (const name of ['fault.ts', 'method-checks.ts'])
+    cpSync(join(packages.get('@ethread/types').folder, 'src', name), join(staged, 'src/runtime', name));
   return staged;
 }
 

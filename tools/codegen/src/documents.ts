@@ -6,7 +6,6 @@ import { emitClient } from './emitters/client.ts';
 import { emitHandlers } from './emitters/handlers.ts';
 import type { Imports } from './emitters/imports.ts';
 import { FORMAT } from './emitters/lay-out-files.ts';
-import { runtimeSource } from './emitters/read-runtime.ts';
 import { emitDocument } from './emitters/server.ts';
 import { emitContractErrors } from './emitters/service/contract-errors.ts';
 import { emitCreateHandlers } from './emitters/service/create-handlers.ts';
@@ -96,12 +95,6 @@ async function serviceFiles({ api, contract }: ReadDocument): Promise<Files> {
     [`${types}/errors.gen.ts`]: await formatted(
       emitContractErrors(contract, { contractError: '../contract-error.ts' }),
     ),
-    ...Object.fromEntries(
-      ['fault', 'method-checks'].map((name) => [
-        `${types}/${name}.gen.ts`,
-        `${HEADER}${runtimeSource(name, importing())}`,
-      ]),
-    ),
     [`${types}/validators.gen.ts`]: await formatted(emitMainChecks(api)),
     [`${server}/handlers.gen.ts`]: await formatted(
       emitHandlers(api, importing({ types: own, handler: '../handler.ts' })),
@@ -115,7 +108,7 @@ async function serviceFiles({ api, contract }: ReadDocument): Promise<Files> {
     ),
     [`${server}/document.gen.ts`]: `${HEADER}${emitDocument(api)}`,
     [`${client}/client.gen.ts`]: await formatted(
-      emitClient(api, transportRuntime(importing({ types: own, transport: '../transport.ts' }))),
+      emitClient(api, transportRuntime(importing({ types: own, transport: '../transport.ts' }), true)),
     ),
     ...otherLanguages(contract, MAIN_CLIENT),
   };
@@ -126,7 +119,10 @@ export const emitParamChecks = (api: Api, imports: Imports, options: ValidatorOp
   emitValidators(api, imports, { paramsOnly: true, words: describedWords, ...options });
 
 /** Emits the checks of the main document, whose checks of schemas the other documents use. */
-const emitMainChecks = (api: Api): string => emitParamChecks(api, importing(), { exportsSchemas: true });
+const emitMainChecks = (api: Api): string =>
+  emitParamChecks(api, importing({ fault: '../fault.ts', 'method-checks': '../method-checks.ts' }), {
+    exportsSchemas: true,
+  });
 
 /** The names of a document's client in Python and Go, and the prefix of its files. */
 interface ClientNames {
@@ -185,7 +181,7 @@ function administrationFiles(folder: string): DocumentPlan['files'] {
     ...(await ownPackageFiles(folder, document, main)),
     [`${folder}/document.gen.ts`]: `${HEADER}${emitDocument(document.api)}`,
     [`${folder}/client.gen.ts`]: await formatted(
-      emitClient(document.api, transportRuntime(importing({ transport: '@ethread/client' }))),
+      emitClient(document.api, transportRuntime(importing({ transport: '@ethread/client' }), false)),
     ),
   });
 }

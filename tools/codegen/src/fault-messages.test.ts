@@ -3,7 +3,7 @@ import { compileFiles } from './testing/compiled.ts';
 import { layOutCode } from './testing/lay-out-code.ts';
 import type { Json } from '@ethread/openrpc';
 import { readApi } from './model/read-api.ts';
-import { isMultiple } from './runtime/fault.ts';
+import { isMultiple } from '@ethread/types/fault';
 import { readSource, referencedReader } from './source/read-source.ts';
 
 interface ServerModule {

@@ -10,7 +10,7 @@ import type { Json } from '@ethread/openrpc';
 import type { Api, ApiMethod } from './model/api.ts';
 import { readApi } from './model/read-api.ts';
 import { withoutStack } from './model/without-stack.ts';
-import type { CheckedList, MethodChecks } from './runtime/method-checks.ts';
+import type { CheckedList, MethodChecks } from '@ethread/types/method-checks';
 import { createRandom } from '@ethread/core';
 import { createValues, mutate } from './values/values.ts';
 import { referencedReader } from './source/read-source.ts';

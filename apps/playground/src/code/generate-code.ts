@@ -75,7 +75,10 @@ const formatted = (text: string) => format(text, { ...FORMAT, plugins: [estree, 
 
 /** The sources that are the same for every document. */
 const RUNTIME: Readonly<Record<string, string>> = import.meta.glob(
-  '../../../../tools/codegen/src/runtime/*.ts',
+  [
+    '../../../../tools/codegen/src/runtime/*.ts',
+    '../../../../packages/contract/types/src/{fault,method-checks}.ts',
+  ],
   { query: '?raw', import: 'default', eager: true },
 );
 

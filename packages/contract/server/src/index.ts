@@ -7,5 +7,5 @@ export {
 } from './contract-router.ts';
 export { documentJson } from './generated/document.gen.ts';
 export type { Handlers } from './generated/handlers.gen.ts';
-export type { Handler } from './handler.ts';
+export type { Handler, HandlersOf } from './handler.ts';
 export { createRouter, EthreadRouter, type MoreMethods } from './router.ts';

@@ -1,4 +1,4 @@
 /** The building blocks of generated checks, and the checks of the contract's schemas. */
-export * from './generated/fault.gen.ts';
+export * from './fault.ts';
 export * from './generated/validators.gen.ts';
-export * from './generated/method-checks.gen.ts';
+export * from './method-checks.ts';

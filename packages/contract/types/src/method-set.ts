@@ -1,5 +1,5 @@
-import type { CheckedList, MethodChecks } from './generated/method-checks.gen.ts';
-import { checkList } from './generated/method-checks.gen.ts';
+import type { CheckedList, MethodChecks } from './method-checks.ts';
+import { checkList } from './method-checks.ts';
 import type { MethodSignature } from './method-description.ts';
 import { type ParamsProblem, problemOf } from './params-problem.ts';
 

@@ -1,5 +1,5 @@
 import { excerpt } from './excerpt.ts';
-import type { Fault } from './generated/fault.gen.ts';
+import type { Fault } from './fault.ts';
 import type { ParamSignature } from './method-description.ts';
 
 /** A problem with a call's params. */

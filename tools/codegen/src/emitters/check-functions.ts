@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, referencedName } from '@ethread/openrpc';
 import { literal } from '../printer/source.ts';
 import type { Api, Schema } from '../model/api.ts';
-import { canonical } from '../runtime/fault.ts';
+import { canonical } from '@ethread/types/fault';
 import { arrayStatements } from './array-checks.ts';
 import { asBody, type CheckWriter, inside, type Step } from './check-writer.ts';
 import { findDiscriminator } from './discriminator.ts';

@@ -67,8 +67,12 @@ function serverRow({ name, url, variables }: Api['servers'][number]) {
   };
 }
 
-/** A client over a `Transport` of packages/contract/client. A program that calls few methods imports only their functions. */
-export function transportRuntime(imports: Imports): ClientRuntime {
+/**
+ * A client over a `Transport` of packages/contract/client.
+ *
+ * @param hasFunctions Whether each method is a function, too: a program that calls few methods imports only theirs.
+ */
+export function transportRuntime(imports: Imports, hasFunctions: boolean): ClientRuntime {
   return {
     options: 'RequestOptions',
     imports: () => `import type { RequestOptions, Transport } from ${imports.from('transport')};
@@ -77,10 +81,13 @@ import type * as Types from ${imports.from('types')};
     creation: () => ({ params: 'transport: Transport', statements: '' }),
     call: (method) =>
       `transport.request(${literal(method.name)}, [${argumentsOf(method).join(', ')}], options)`,
-    others: ({ methods }, methodFunction) => `
+    others: ({ methods }, methodFunction) =>
+      hasFunctions
+        ? `
 /** The names of the methods on the wire. */
 export const methodNames: readonly string[] = ${literal(methods.map(({ name }) => name))};
 
-${methods.map((method) => methodFunction(method, { name: 'transport', type: 'Transport' })).join('\n')}`,
+${methods.map((method) => methodFunction(method, { name: 'transport', type: 'Transport' })).join('\n')}`
+        : '',
   };
 }

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '@ethread/openrpc';
 import type { Api, Schema } from '../model/api.ts';
-import { canonical } from '../runtime/fault.ts';
+import { canonical } from '@ethread/types/fault';
 import { linearPattern } from '../runtime/linear-pattern.ts';
 import { plainReference } from './plain-reference.ts';
 

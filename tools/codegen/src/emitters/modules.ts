@@ -109,7 +109,7 @@ export function modulesOf(api: Api, isTypesOnly: boolean, readRuntime: ReadRunti
 /** Returns a source that is the same for every document, with the imports of its place. */
 export function runtimeText(source: string, imports: Imports): string {
   return source.replace(
-    /from '\.\/([a-z-]+)\.ts'/g,
+    /from '(?:\.|@ethread\/types)\/([a-z-]+)(?:\.ts)?'/g,
     (_whole, module: string) => `from ${imports.from(module).replaceAll('"', "'")}`,
   );
 }

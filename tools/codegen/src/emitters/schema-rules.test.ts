@@ -6,7 +6,7 @@ import { besideOneAnother } from './imports.ts';
 import { runtimeSource } from './read-runtime.ts';
 import type { JsonObject } from '@ethread/openrpc';
 import { smallApi } from '../testing/small-contract.ts';
-import { checkList, type MethodChecks } from '../runtime/method-checks.ts';
+import { checkList, type MethodChecks } from '@ethread/types/method-checks';
 import { emitTypes } from './types.ts';
 
 interface Rule {

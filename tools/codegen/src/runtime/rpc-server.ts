@@ -1,9 +1,22 @@
-import { faultMessage } from './fault.ts';
-import { checkParams, checkResult, type MethodChecks } from './method-checks.ts';
+import { faultMessage } from '@ethread/types/fault';
+import { checkParams, checkResult, type MethodChecks } from '@ethread/types/method-checks';
 import { RpcError } from './rpc-error.ts';
 
 /** Handles a call with valid params. */
 export type Handler<Params, Result, Context> = (params: Params, context: Context) => Result | Promise<Result>;
+
+/** The params and the result of a method. */
+interface MethodTypes {
+  readonly params: unknown;
+  readonly result: unknown;
+}
+
+type HandlerOf<Method extends MethodTypes, Context> = Handler<Method['params'], Method['result'], Context>;
+
+/** The handlers of all methods by name. The server itself can answer `rpc.discover`. */
+export type HandlersOf<Methods extends { readonly [Name in keyof Methods]: MethodTypes }, Context> = {
+  readonly [Name in Exclude<keyof Methods, 'rpc.discover'>]: HandlerOf<Methods[Name], Context>;
+} & { readonly [Name in Extract<keyof Methods, 'rpc.discover'>]?: HandlerOf<Methods[Name], Context> };
 
 /** Options of a server. */
 export interface ServerOptions {

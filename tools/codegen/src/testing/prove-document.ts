@@ -3,7 +3,7 @@ import { type Compiled, compileFiles } from './compiled.ts';
 import { layOutCode } from './lay-out-code.ts';
 import type { Api, ApiMethod, Schema } from '../model/api.ts';
 import type { Json } from '@ethread/openrpc';
-import type { Check, Fault } from '../runtime/fault.ts';
+import type { Check, Fault } from '@ethread/types/fault';
 import { createOracle, judgeMultiples } from '../values/oracle.ts';
 import { createValues, type Values } from '../values/values.ts';
 

@@ -2,7 +2,7 @@ import type { Ajv, SchemaValidateFunction, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isObject, type Json, referencedName } from '@ethread/openrpc';
 import type { Api, Schema } from '../model/api.ts';
-import { isMultiple } from '../runtime/fault.ts';
+import { isMultiple } from '@ethread/types/fault';
 import { linearPattern } from '../runtime/linear-pattern.ts';
 
 /** Validates values with ajv, without any generated code. */

@@ -1,15 +1,7 @@
 // Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
 
-import type { Handler } from '@ethread/server';
+import type { HandlersOf } from '@ethread/server';
 import type { MethodMap } from './types.gen.ts';
 
-type HandlerOf<Method extends MethodMap[keyof MethodMap], Context> = Handler<
-  Method['params'],
-  Method['result'],
-  Context
->;
-
 /** One handler for each method. It receives checked params and the context of the call. */
-export type Handlers<Context> = {
-  readonly [Name in keyof MethodMap]: HandlerOf<MethodMap[Name], Context>;
-};
+export type Handlers<Context> = HandlersOf<MethodMap, Context>;

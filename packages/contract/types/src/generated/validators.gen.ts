@@ -12,8 +12,8 @@ import {
   has,
   isObject,
   isParsedHex,
-} from './fault.gen.ts';
-import { type MethodChecks, methodOf, optional, required } from './method-checks.gen.ts';
+} from '../fault.ts';
+import { type MethodChecks, methodOf, optional, required } from '../method-checks.ts';
 
 const text0 = 'a 20-byte address in hex, either case';
 const text1 = 'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted';
