@@ -114,6 +114,19 @@ export function everyItem(items: readonly unknown[], start: number, check: Check
   return undefined;
 }
 
+/** Checks a list of `least` to `most` items, and every item. */
+export function listOf(
+  value: unknown,
+  check: Check,
+  expected: string = 'a list',
+  least: number = 0,
+  most: number = Infinity,
+): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length < least || value.length > most) return fault(value, expected);
+  return everyItem(value, 0, check);
+}
+
 const PARSED_HEX = Symbol.for('parsed hex');
 
 /** Reports whether a value stands for a long text of bytes in hex that was checked and parsed before. */

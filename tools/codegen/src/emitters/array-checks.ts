@@ -3,6 +3,27 @@ import type { Json, JsonObject } from '@ethread/openrpc';
 import type { Schema } from '../model/api.ts';
 import type { CheckWriter, Step } from './check-writer.ts';
 
+/** The keywords of a list without checks of its own besides its length and its items. */
+const PLAIN = new Set(['type', 'items', 'minItems', 'maxItems', 'title', 'description', 'default']);
+
+/** Returns the expression that checks a plain list, or undefined for any other schema. */
+export function plainListCheck(schema: JsonObject, writer: CheckWriter): string | undefined {
+  const { type, items, minItems, maxItems } = schema;
+  const isPlain = Object.keys(schema).every((keyword) => PLAIN.has(keyword));
+  if (!isPlain || type !== 'array' || items === undefined || items === false) return undefined;
+  if (writer.takesAnything(items as Schema)) return undefined;
+  const args = ['value', writer.functionFor(items as Schema)];
+  if (minItems || maxItems !== undefined) args.push(boundsWords(schema, writer), String(minItems ?? 0));
+  if (maxItems !== undefined) args.push(String(maxItems));
+  return `listOf(${args.join(', ')})`;
+}
+
+/** Returns the words for a list of an allowed length, as a literal. */
+function boundsWords({ minItems, maxItems }: JsonObject, { words }: CheckWriter): string {
+  const bounds = { ...(minItems && { minItems }), ...(maxItems !== undefined && { maxItems }) };
+  return literal(words({ type: 'array', ...bounds }));
+}
+
 /** Returns the statements that check the items of `value`, a list, and return their fault. */
 export function arrayStatements(schema: JsonObject, writer: CheckWriter): Step[] {
   const { items, prefixItems, contains } = schema;
@@ -23,9 +44,9 @@ export function arrayStatements(schema: JsonObject, writer: CheckWriter): Step[]
   return lines;
 }
 
-function countStatements({ minItems, maxItems }: JsonObject, { words }: CheckWriter): string[] {
-  const bounds = { ...(minItems && { minItems }), ...(maxItems !== undefined && { maxItems }) };
-  const expected = literal(words({ type: 'array', ...bounds }));
+function countStatements(schema: JsonObject, writer: CheckWriter): string[] {
+  const { minItems, maxItems } = schema;
+  const expected = boundsWords(schema, writer);
   const test = (sign: string, count: Json) =>
     `    if (value.length ${sign} ${Number(count)}) return fault(value, ${expected});\n`;
   return [

@@ -2,8 +2,8 @@ import { isObject, type Json, type JsonObject, referencedName } from '@ethread/o
 import { literal } from '../printer/source.ts';
 import type { Api, Schema } from '../model/api.ts';
 import { canonical } from '@ethread/types/fault';
-import { arrayStatements } from './array-checks.ts';
-import { asBody, type CheckWriter, inside, type Step } from './check-writer.ts';
+import { arrayStatements, plainListCheck } from './array-checks.ts';
+import { asBody, asExpression, type CheckWriter, inside, type Step } from './check-writer.ts';
 import { findDiscriminator } from './discriminator.ts';
 import { areDisjoint } from './disjoint.ts';
 import type { Words } from './expected.ts';
@@ -82,7 +82,14 @@ export function createCheckFunctions(api: Api, words: Words): CheckFunctions {
       functions.set(name, `const ${name}${rest}`);
       return rest;
     }
-    const text = asBody(stepsOf(schema as JsonObject, writer));
+    const steps = stepsOf(schema as JsonObject, writer);
+    const only = asExpression(steps);
+    if (only !== undefined) {
+      const rest = `: Check = ${arrow(only)};\n`;
+      functions.set(name, `${name.includes('_') ? '\n' : ''}const ${name}${rest}`);
+      return rest;
+    }
+    const text = asBody(steps);
     const parameter = /\bvalue\b/.test(text) ? 'value' : '_value';
     const rest = `(${parameter}: unknown): Fault | undefined {\n${text}}\n`;
     functions.set(name, `\nfunction ${name}${rest}`);
@@ -147,6 +154,8 @@ const typedArrow = (test: string) =>
 
 /** Returns the steps of the check of `value`, in order. */
 function stepsOf(schema: JsonObject, writer: CheckWriter): Step[] {
+  const plainList = plainListCheck(schema, writer);
+  if (plainList !== undefined) return [{ expression: plainList }];
   const reference = referencedName(schema);
   const { type } = schema;
   const types = type === undefined ? [] : (Array.isArray(type) ? type : [type]).map(String);

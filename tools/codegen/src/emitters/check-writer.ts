@@ -53,6 +53,14 @@ export function asBody(steps: readonly Step[]): string {
   return `${inside(steps.slice(0, -1))}${skip}  return ${expression};\n`;
 }
 
+/** Prints steps as one expression for the fault, or returns undefined when they are statements. */
+export function asExpression(steps: readonly Step[]): string | undefined {
+  const [only, another] = steps;
+  if (only === undefined || typeof only === 'string' || another !== undefined) return undefined;
+  const { unless, expression } = only;
+  return unless === undefined ? expression : `${unless} ? undefined : ${expression}`;
+}
+
 function failing({ unless, expression }: Failing): string {
   const condition = unless === undefined ? '' : `if (!(${unless})) `;
   return `  ${condition}{\n    const found = ${expression};\n    if (found !== undefined) return found;\n  }\n`;

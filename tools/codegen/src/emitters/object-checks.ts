@@ -63,17 +63,35 @@ function propertyStatements(
   const absent = isRequired ? [`    if (${part} === undefined) ${failed}`] : [];
   if (writer.takesAnything(schema)) return absent;
   if (writer.isSimple(schema)) {
-    const condition = writer.condition(schema, part);
-    const wrong = condition === 'false' ? 'true' : `!(${condition})`;
-    return isRequired
-      ? [`    if (${part} === undefined || ${wrong}) ${failed}`]
-      : [`    if (${part} !== undefined && ${wrong}) ${failed}`];
+    if (isRequired) return [`    if (${part} === undefined || ${violated(schema, part, writer)}) ${failed}`];
+    const given = notNull(schema);
+    return given === undefined
+      ? [`    if (${part} !== undefined && ${violated(schema, part, writer)}) ${failed}`]
+      : [`    if (${part} != null && ${violated(given, part, writer)}) ${failed}`];
   }
   const found = part.replace('part', 'found');
   return [
     ...absent,
     `    const ${found} = faultIn(${name}, ${part}, ${writer.functionFor(schema)});\n    if (${found} !== undefined) return ${found};\n`,
   ];
+}
+
+/** Returns the condition under which a simple schema rejects a value, a name in the code. */
+function violated(schema: Schema, value: string, { condition }: CheckWriter): string {
+  const test = condition(schema, value);
+  if (test === 'false') return 'true';
+  if (/^\w+\(\w+\)$/.test(test)) return `!${test}`;
+  return /^typeof \w+ === '\w+'$/.test(test) ? test.replace('===', '!==') : `!(${test})`;
+}
+
+/** Returns the other schema of a choice between null and one schema, or undefined for any other schema. */
+function notNull(schema: Schema): Schema | undefined {
+  if (!isObject(schema)) return undefined;
+  const { anyOf, title: _title, description: _description, default: _default, ...rest } = schema;
+  const choices = list(anyOf);
+  const [other, another] = choices.filter((one) => !isObject(one) || literal(one) !== '{"type":"null"}');
+  const isOneOrNull = choices.length === 2 && other !== undefined && another === undefined;
+  return isOneOrNull && Object.keys(rest).length === 0 ? (other as Schema) : undefined;
 }
 
 function dependentStatements(schema: JsonObject, { functionFor }: CheckWriter): string[] {

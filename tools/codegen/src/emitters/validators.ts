@@ -45,6 +45,7 @@ const PARTS = [
   'isUnique',
   'isParsedHex',
   'lengthOf',
+  'listOf',
   'oneOf',
   'onlyKeys',
   'under',

@@ -4,12 +4,12 @@ import {
   type Check,
   type Fault,
   anyOf,
-  everyItem,
   expecting,
   fault,
   faultAt,
   faultIn,
   isObject,
+  listOf,
   onlyKeys,
   under,
 } from '@ethread/types/checks';
@@ -38,10 +38,9 @@ const text2 = 'null or a 32-byte hash in hex, either case';
 const text3 = 'null or a list of at most 1000 items';
 const text4 = 'a list of at most 1000 items';
 const text5 = 'a block number in hex or a tag (latest, earliest, pending, safe, finalized)';
-const text6 = 'a list of 1 to 64 items';
-const text7 = 'a list of at most 4096 items';
-const text8 = 'null or true or false';
-const text9 = 'null or a whole number of at least 0';
+const text6 = 'a list of at most 4096 items';
+const text7 = 'null or true or false';
+const text8 = 'null or a whole number of at least 0';
 const pattern1 = new RegExp('^0x[0-9a-fA-F]{1,64}$', 'u');
 const pattern3 = new RegExp('^[A-Za-z0-9_-]{1,8192}$', 'u');
 const pattern6 = new RegExp('^0x(?:0|[1-9a-f][0-9a-f]{0,63})$', 'u');
@@ -88,25 +87,19 @@ function check_AccountOverride(value: unknown): Fault | undefined {
   const part3 = value['state'];
   const part4 = value['stateDiff'];
   const part5 = value['movePrecompileToAddress'];
-  if (part0 !== undefined && !(part0 === null || is_QuantityInput(part0)))
-    return faultAt('nonce', part0, text0);
-  if (part1 !== undefined && !(part1 === null || is_QuantityInput(part1)))
-    return faultAt('balance', part1, text0);
-  if (part2 !== undefined && !(part2 === null || is_BytesInput(part2)))
+  if (part0 != null && !is_QuantityInput(part0)) return faultAt('nonce', part0, text0);
+  if (part1 != null && !is_QuantityInput(part1)) return faultAt('balance', part1, text0);
+  if (part2 != null && !is_BytesInput(part2))
     return faultAt('code', part2, 'null or bytes in hex, either case, an even number of digits');
   const found3 = faultIn('state', part3, check7);
   if (found3 !== undefined) return found3;
   const found4 = faultIn('stateDiff', part4, check7);
   if (found4 !== undefined) return found4;
-  if (part5 !== undefined && !(part5 === null || is_AddressInput(part5)))
-    return faultAt('movePrecompileToAddress', part5, text1);
+  if (part5 != null && !is_AddressInput(part5)) return faultAt('movePrecompileToAddress', part5, text1);
   return onlyKeys(value, set3);
 }
-
-function check7(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_StorageValues], 'null or an object');
-}
+const check7: Check = (value) =>
+  value === null ? undefined : anyOf(value, [check_StorageValues], 'null or an object');
 
 function check_BlockOverrides(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
@@ -117,20 +110,13 @@ function check_BlockOverrides(value: unknown): Fault | undefined {
   const part4 = value['prevRandao'];
   const part5 = value['baseFeePerGas'];
   const part6 = value['blobBaseFee'];
-  if (part0 !== undefined && !(part0 === null || is_QuantityInput(part0)))
-    return faultAt('number', part0, text0);
-  if (part1 !== undefined && !(part1 === null || is_QuantityInput(part1)))
-    return faultAt('time', part1, text0);
-  if (part2 !== undefined && !(part2 === null || is_QuantityInput(part2)))
-    return faultAt('gasLimit', part2, text0);
-  if (part3 !== undefined && !(part3 === null || is_AddressInput(part3)))
-    return faultAt('feeRecipient', part3, text1);
-  if (part4 !== undefined && !(part4 === null || is_HashInput(part4)))
-    return faultAt('prevRandao', part4, text2);
-  if (part5 !== undefined && !(part5 === null || is_QuantityInput(part5)))
-    return faultAt('baseFeePerGas', part5, text0);
-  if (part6 !== undefined && !(part6 === null || is_QuantityInput(part6)))
-    return faultAt('blobBaseFee', part6, text0);
+  if (part0 != null && !is_QuantityInput(part0)) return faultAt('number', part0, text0);
+  if (part1 != null && !is_QuantityInput(part1)) return faultAt('time', part1, text0);
+  if (part2 != null && !is_QuantityInput(part2)) return faultAt('gasLimit', part2, text0);
+  if (part3 != null && !is_AddressInput(part3)) return faultAt('feeRecipient', part3, text1);
+  if (part4 != null && !is_HashInput(part4)) return faultAt('prevRandao', part4, text2);
+  if (part5 != null && !is_QuantityInput(part5)) return faultAt('baseFeePerGas', part5, text0);
+  if (part6 != null && !is_QuantityInput(part6)) return faultAt('blobBaseFee', part6, text0);
   return onlyKeys(value, set6);
 }
 
@@ -157,27 +143,12 @@ function check_BlockStateCalls(value: unknown): Fault | undefined {
   if (found2 !== undefined) return found2;
   return onlyKeys(value, set8);
 }
-
-function check9(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_BlockOverrides], 'null or an object');
-}
-
-function check10(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_StateOverrides], 'null or an object');
-}
-
-function check11(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check12], text3);
-}
-
-function check12(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 1000) return fault(value, text4);
-  return everyItem(value, 0, check_CallObject);
-}
+const check9: Check = (value) =>
+  value === null ? undefined : anyOf(value, [check_BlockOverrides], 'null or an object');
+const check10: Check = (value) =>
+  value === null ? undefined : anyOf(value, [check_StateOverrides], 'null or an object');
+const check11: Check = (value) => (value === null ? undefined : anyOf(value, [check12], text3));
+const check12: Check = (value) => listOf(value, check_CallObject, text4, 0, 1000);
 
 const is_FilterIdInput = (value: unknown): boolean => typeof value === 'string' && pattern1.test(value);
 const check_FilterIdInput: Check = expecting(is_FilterIdInput, 'the id of a filter or a subscription');
@@ -196,29 +167,15 @@ function check_LogsPageQuery(value: unknown): Fault | undefined {
   const found1 = faultIn('topics', part1, check40);
   if (found1 !== undefined) return found1;
   if (part2 !== undefined && !is_FilterBlock(part2)) return faultAt('fromBlock', part2, text5);
-  if (part3 !== undefined && !(part3 === null || is_HashInput(part3)))
-    return faultAt('fromBlockHash', part3, text2);
+  if (part3 != null && !is_HashInput(part3)) return faultAt('fromBlockHash', part3, text2);
   if (part4 !== undefined && !is_FilterBlock(part4)) return faultAt('toBlock', part4, text5);
   return undefined;
 }
+const check40: Check = (value) =>
+  value === null ? undefined : anyOf(value, [check41], 'null or a list of at most 4 items');
+const check41: Check = (value) => listOf(value, check_TopicFilter, 'a list of at most 4 items', 0, 4);
 
-function check40(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check41], 'null or a list of at most 4 items');
-}
-
-function check41(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 4) return fault(value, 'a list of at most 4 items');
-  return everyItem(value, 0, check_TopicFilter);
-}
-
-function check_ResumePoint(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length < 1) return fault(value, text6);
-  if (value.length > 64) return fault(value, text6);
-  return everyItem(value, 0, check_BlockRef);
-}
+const check_ResumePoint: Check = (value) => listOf(value, check_BlockRef, 'a list of 1 to 64 items', 1, 64);
 
 function check_Simulation(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
@@ -226,23 +183,15 @@ function check_Simulation(value: unknown): Fault | undefined {
   const part1 = value['validation'];
   const part2 = value['traceTransfers'];
   const part3 = value['returnFullTransactions'];
-  if (part0 === undefined) return faultAt('blockStateCalls', part0, text7);
+  if (part0 === undefined) return faultAt('blockStateCalls', part0, text6);
   const found0 = faultIn('blockStateCalls', part0, check56);
   if (found0 !== undefined) return found0;
-  if (part1 !== undefined && !(part1 === null || typeof part1 === 'boolean'))
-    return faultAt('validation', part1, text8);
-  if (part2 !== undefined && !(part2 === null || typeof part2 === 'boolean'))
-    return faultAt('traceTransfers', part2, text8);
-  if (part3 !== undefined && !(part3 === null || typeof part3 === 'boolean'))
-    return faultAt('returnFullTransactions', part3, text8);
+  if (part1 != null && typeof part1 !== 'boolean') return faultAt('validation', part1, text7);
+  if (part2 != null && typeof part2 !== 'boolean') return faultAt('traceTransfers', part2, text7);
+  if (part3 != null && typeof part3 !== 'boolean') return faultAt('returnFullTransactions', part3, text7);
   return onlyKeys(value, set34);
 }
-
-function check56(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 4096) return fault(value, text7);
-  return everyItem(value, 0, check_BlockStateCalls);
-}
+const check56: Check = (value) => listOf(value, check_BlockStateCalls, text6, 0, 4096);
 
 function check_StateOverrides(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
@@ -282,43 +231,27 @@ function check_TraceCallConfig(value: unknown): Fault | undefined {
   const part9 = value['reexec'];
   const part10 = value['stateOverrides'];
   const part11 = value['blockOverrides'];
-  if (part0 !== undefined && !(part0 === null || typeof part0 === 'string'))
-    return faultAt('tracer', part0, 'null or a string');
+  if (part0 != null && typeof part0 !== 'string') return faultAt('tracer', part0, 'null or a string');
   const found1 = faultIn('tracerConfig', part1, check61);
   if (found1 !== undefined) return found1;
-  if (part2 !== undefined && !(part2 === null || typeof part2 === 'boolean'))
-    return faultAt('disableStack', part2, text8);
-  if (part3 !== undefined && !(part3 === null || typeof part3 === 'boolean'))
-    return faultAt('disableStorage', part3, text8);
-  if (part4 !== undefined && !(part4 === null || typeof part4 === 'boolean'))
-    return faultAt('enableMemory', part4, text8);
-  if (part5 !== undefined && !(part5 === null || typeof part5 === 'boolean'))
-    return faultAt('enableReturnData', part5, text8);
-  if (
-    part6 !== undefined &&
-    !(part6 === null || (typeof part6 === 'number' && Number.isInteger(part6) && part6 >= 0))
-  )
-    return faultAt('limit', part6, text9);
-  if (part7 !== undefined && !(part7 === null || typeof part7 === 'boolean'))
-    return faultAt('debug', part7, text8);
-  if (part8 !== undefined && !(part8 === null || typeof part8 === 'string'))
-    return faultAt('timeout', part8, 'null or a string');
-  if (
-    part9 !== undefined &&
-    !(part9 === null || (typeof part9 === 'number' && Number.isInteger(part9) && part9 >= 0))
-  )
-    return faultAt('reexec', part9, text9);
+  if (part2 != null && typeof part2 !== 'boolean') return faultAt('disableStack', part2, text7);
+  if (part3 != null && typeof part3 !== 'boolean') return faultAt('disableStorage', part3, text7);
+  if (part4 != null && typeof part4 !== 'boolean') return faultAt('enableMemory', part4, text7);
+  if (part5 != null && typeof part5 !== 'boolean') return faultAt('enableReturnData', part5, text7);
+  if (part6 != null && !(typeof part6 === 'number' && Number.isInteger(part6) && part6 >= 0))
+    return faultAt('limit', part6, text8);
+  if (part7 != null && typeof part7 !== 'boolean') return faultAt('debug', part7, text7);
+  if (part8 != null && typeof part8 !== 'string') return faultAt('timeout', part8, 'null or a string');
+  if (part9 != null && !(typeof part9 === 'number' && Number.isInteger(part9) && part9 >= 0))
+    return faultAt('reexec', part9, text8);
   const found10 = faultIn('stateOverrides', part10, check10);
   if (found10 !== undefined) return found10;
   const found11 = faultIn('blockOverrides', part11, check9);
   if (found11 !== undefined) return found11;
   return onlyKeys(value, set36);
 }
-
-function check61(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_TracerOptions], 'null or an object');
-}
+const check61: Check = (value) =>
+  value === null ? undefined : anyOf(value, [check_TracerOptions], 'null or an object');
 
 function check_TraceConfig(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
@@ -332,32 +265,19 @@ function check_TraceConfig(value: unknown): Fault | undefined {
   const part7 = value['debug'];
   const part8 = value['timeout'];
   const part9 = value['reexec'];
-  if (part0 !== undefined && !(part0 === null || typeof part0 === 'string'))
-    return faultAt('tracer', part0, 'null or a string');
+  if (part0 != null && typeof part0 !== 'string') return faultAt('tracer', part0, 'null or a string');
   const found1 = faultIn('tracerConfig', part1, check61);
   if (found1 !== undefined) return found1;
-  if (part2 !== undefined && !(part2 === null || typeof part2 === 'boolean'))
-    return faultAt('disableStack', part2, text8);
-  if (part3 !== undefined && !(part3 === null || typeof part3 === 'boolean'))
-    return faultAt('disableStorage', part3, text8);
-  if (part4 !== undefined && !(part4 === null || typeof part4 === 'boolean'))
-    return faultAt('enableMemory', part4, text8);
-  if (part5 !== undefined && !(part5 === null || typeof part5 === 'boolean'))
-    return faultAt('enableReturnData', part5, text8);
-  if (
-    part6 !== undefined &&
-    !(part6 === null || (typeof part6 === 'number' && Number.isInteger(part6) && part6 >= 0))
-  )
-    return faultAt('limit', part6, text9);
-  if (part7 !== undefined && !(part7 === null || typeof part7 === 'boolean'))
-    return faultAt('debug', part7, text8);
-  if (part8 !== undefined && !(part8 === null || typeof part8 === 'string'))
-    return faultAt('timeout', part8, 'null or a string');
-  if (
-    part9 !== undefined &&
-    !(part9 === null || (typeof part9 === 'number' && Number.isInteger(part9) && part9 >= 0))
-  )
-    return faultAt('reexec', part9, text9);
+  if (part2 != null && typeof part2 !== 'boolean') return faultAt('disableStack', part2, text7);
+  if (part3 != null && typeof part3 !== 'boolean') return faultAt('disableStorage', part3, text7);
+  if (part4 != null && typeof part4 !== 'boolean') return faultAt('enableMemory', part4, text7);
+  if (part5 != null && typeof part5 !== 'boolean') return faultAt('enableReturnData', part5, text7);
+  if (part6 != null && !(typeof part6 === 'number' && Number.isInteger(part6) && part6 >= 0))
+    return faultAt('limit', part6, text8);
+  if (part7 != null && typeof part7 !== 'boolean') return faultAt('debug', part7, text7);
+  if (part8 != null && typeof part8 !== 'string') return faultAt('timeout', part8, 'null or a string');
+  if (part9 != null && !(typeof part9 === 'number' && Number.isInteger(part9) && part9 >= 0))
+    return faultAt('reexec', part9, text8);
   return onlyKeys(value, set37);
 }
 
@@ -376,34 +296,19 @@ function check_TraceFilter(value: unknown): Fault | undefined {
   if (found2 !== undefined) return found2;
   const found3 = faultIn('toAddress', part3, check65);
   if (found3 !== undefined) return found3;
-  if (part4 !== undefined && !(part4 === null || is_TraceFilterMode(part4)))
+  if (part4 != null && !is_TraceFilterMode(part4))
     return faultAt('mode', part4, 'null or how two lists of accounts are combined');
+  if (part5 != null && !(typeof part5 === 'number' && Number.isInteger(part5) && part5 >= 0))
+    return faultAt('after', part5, text8);
   if (
-    part5 !== undefined &&
-    !(part5 === null || (typeof part5 === 'number' && Number.isInteger(part5) && part5 >= 0))
-  )
-    return faultAt('after', part5, text9);
-  if (
-    part6 !== undefined &&
-    !(
-      part6 === null ||
-      (typeof part6 === 'number' && Number.isInteger(part6) && part6 >= 0 && part6 <= 10000)
-    )
+    part6 != null &&
+    !(typeof part6 === 'number' && Number.isInteger(part6) && part6 >= 0 && part6 <= 10000)
   )
     return faultAt('count', part6, 'null or a whole number from 0 to 10000');
   return onlyKeys(value, set38);
 }
-
-function check65(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check66], text3);
-}
-
-function check66(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 1000) return fault(value, text4);
-  return everyItem(value, 0, check_AddressInput);
-}
+const check65: Check = (value) => (value === null ? undefined : anyOf(value, [check66], text3));
+const check66: Check = (value) => listOf(value, check_AddressInput, text4, 0, 1000);
 
 const is_TraceFilterMode = (value: unknown): boolean => value === 'union' || value === 'intersection';
 
@@ -411,11 +316,7 @@ const is_TraceType = (value: unknown): boolean =>
   value === 'trace' || value === 'stateDiff' || value === 'vmTrace';
 const check_TraceType: Check = expecting(is_TraceType, 'a part of what a transaction did');
 
-function check_TraceTypes(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 8) return fault(value, 'a list of at most 8 items');
-  return everyItem(value, 0, check_TraceType);
-}
+const check_TraceTypes: Check = (value) => listOf(value, check_TraceType, 'a list of at most 8 items', 0, 8);
 
 function check_TracerOptions(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
@@ -427,22 +328,14 @@ function check_TracerOptions(value: unknown): Fault | undefined {
   const part5 = value['disableCode'];
   const part6 = value['disableStorage'];
   const part7 = value['includeEmpty'];
-  if (part0 !== undefined && !(part0 === null || typeof part0 === 'boolean'))
-    return faultAt('onlyTopCall', part0, text8);
-  if (part1 !== undefined && !(part1 === null || typeof part1 === 'boolean'))
-    return faultAt('withLog', part1, text8);
-  if (part2 !== undefined && !(part2 === null || typeof part2 === 'boolean'))
-    return faultAt('convertParityErrors', part2, text8);
-  if (part3 !== undefined && !(part3 === null || typeof part3 === 'boolean'))
-    return faultAt('includePrecompiles', part3, text8);
-  if (part4 !== undefined && !(part4 === null || typeof part4 === 'boolean'))
-    return faultAt('diffMode', part4, text8);
-  if (part5 !== undefined && !(part5 === null || typeof part5 === 'boolean'))
-    return faultAt('disableCode', part5, text8);
-  if (part6 !== undefined && !(part6 === null || typeof part6 === 'boolean'))
-    return faultAt('disableStorage', part6, text8);
-  if (part7 !== undefined && !(part7 === null || typeof part7 === 'boolean'))
-    return faultAt('includeEmpty', part7, text8);
+  if (part0 != null && typeof part0 !== 'boolean') return faultAt('onlyTopCall', part0, text7);
+  if (part1 != null && typeof part1 !== 'boolean') return faultAt('withLog', part1, text7);
+  if (part2 != null && typeof part2 !== 'boolean') return faultAt('convertParityErrors', part2, text7);
+  if (part3 != null && typeof part3 !== 'boolean') return faultAt('includePrecompiles', part3, text7);
+  if (part4 != null && typeof part4 !== 'boolean') return faultAt('diffMode', part4, text7);
+  if (part5 != null && typeof part5 !== 'boolean') return faultAt('disableCode', part5, text7);
+  if (part6 != null && typeof part6 !== 'boolean') return faultAt('disableStorage', part6, text7);
+  if (part7 != null && typeof part7 !== 'boolean') return faultAt('includeEmpty', part7, text7);
   return onlyKeys(value, set40);
 }
 
@@ -461,57 +354,32 @@ function check94(value: unknown): Fault | undefined {
   }
   return undefined;
 }
-
-function check95(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 1024) return fault(value, 'a list of at most 1024 items');
-  return everyItem(value, 0, check_StorageKey);
-}
+const check95: Check = (value) => listOf(value, check_StorageKey, 'a list of at most 1024 items', 0, 1024);
 const check96 = expecting(
   (value) =>
     is_QuantityInput(value) ||
     (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 9007199254740991),
   'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted or a whole number from 0 to 9007199254740991',
 );
-
-function check97(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check98], 'null or a list of at most 100 items');
-}
-
-function check98(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 100) return fault(value, 'a list of at most 100 items');
-  return everyItem(value, 0, check99);
-}
+const check97: Check = (value) =>
+  value === null ? undefined : anyOf(value, [check98], 'null or a list of at most 100 items');
+const check98: Check = (value) => listOf(value, check99, 'a list of at most 100 items', 0, 100);
 const check99 = expecting(
   (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 100,
   'a number from 0 to 100',
 );
-
-function check102(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_TraceConfig], 'null or an object');
-}
-
-function check105(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_TraceCallConfig], 'null or an object');
-}
+const check102: Check = (value) =>
+  value === null ? undefined : anyOf(value, [check_TraceConfig], 'null or an object');
+const check105: Check = (value) =>
+  value === null ? undefined : anyOf(value, [check_TraceCallConfig], 'null or an object');
 const check106 = expecting(
   (value) => typeof value === 'string' && pattern15.test(value),
   'a string that matches ^[A-Za-z_]{1,64}$',
 );
-
-function check107(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_Filter], 'null or an object');
-}
-
-function check108(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check_ResumePoint], 'null or a list of 1 to 64 items');
-}
+const check107: Check = (value) =>
+  value === null ? undefined : anyOf(value, [check_Filter], 'null or an object');
+const check108: Check = (value) =>
+  value === null ? undefined : anyOf(value, [check_ResumePoint], 'null or a list of 1 to 64 items');
 const check109 = expecting(
   (value) => value === null || is_LogsCursor(value),
   'null or a position after whole blocks',

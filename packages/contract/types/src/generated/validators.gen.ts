@@ -4,7 +4,6 @@ import {
   type Check,
   type Fault,
   anyOf,
-  everyItem,
   expecting,
   fault,
   faultAt,
@@ -12,6 +11,7 @@ import {
   has,
   isObject,
   isParsedHex,
+  listOf,
 } from '../fault.ts';
 import { type MethodChecks, methodOf, optional, required } from '../method-checks.ts';
 
@@ -41,26 +41,14 @@ export function check_AccessListEntryInput(value: unknown): Fault | undefined {
   if (found1 !== undefined) return found1;
   return undefined;
 }
+const check1: Check = (value) => (value === null ? undefined : anyOf(value, [check2], 'null or a list'));
+const check2: Check = (value) => listOf(value, check_HashInput);
 
-function check1(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check2], 'null or a list');
-}
-
-function check2(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  return everyItem(value, 0, check_HashInput);
-}
-
-export function check_AddressFilter(value: unknown): Fault | undefined {
-  if (value === null || is_AddressInput(value)) return undefined;
-  return anyOf(value, [check5], 'one 20-byte address, or a list of addresses');
-}
-
-function check5(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  return everyItem(value, 0, check_AddressInput);
-}
+export const check_AddressFilter: Check = (value) =>
+  value === null || is_AddressInput(value)
+    ? undefined
+    : anyOf(value, [check5], 'one 20-byte address, or a list of addresses');
+const check5: Check = (value) => listOf(value, check_AddressInput);
 
 export const is_AddressInput = (value: unknown): boolean => typeof value === 'string' && pattern1.test(value);
 export const check_AddressInput: Check = expecting(is_AddressInput, text0);
@@ -89,7 +77,7 @@ export function check_BlockByHash(value: unknown): Fault | undefined {
   const part0 = value['blockHash'];
   const part1 = value['requireCanonical'];
   if (part0 === undefined || !is_HashInput(part0)) return faultAt('blockHash', part0, text2);
-  if (part1 !== undefined && !(typeof part1 === 'boolean'))
+  if (part1 !== undefined && typeof part1 !== 'boolean')
     return faultAt('requireCanonical', part1, 'true or false');
   if (has(value, 'blockNumber')) return fault(value, 'an object without blockNumber');
   return undefined;
@@ -103,30 +91,27 @@ export function check_BlockByNumber(value: unknown): Fault | undefined {
   return undefined;
 }
 
-export function check_BlockParameter(value: unknown): Fault | undefined {
-  if (is_BlockTag(value) || is_QuantityInput(value) || is_HashInput(value)) return undefined;
-  return anyOf(
-    value,
-    [check_BlockByNumber, check_BlockByHash],
-    'a block number in hex, a tag (latest, earliest, pending, safe, finalized), a 32-byte block hash or an EIP-1898 object',
-  );
-}
+export const check_BlockParameter: Check = (value) =>
+  is_BlockTag(value) || is_QuantityInput(value) || is_HashInput(value)
+    ? undefined
+    : anyOf(
+        value,
+        [check_BlockByNumber, check_BlockByHash],
+        'a block number in hex, a tag (latest, earliest, pending, safe, finalized), a 32-byte block hash or an EIP-1898 object',
+      );
 
-export function check_BlockReceiptsParameter(value: unknown): Fault | undefined {
-  if (
-    is_BlockTag(value) ||
-    is_QuantityInput(value) ||
-    is_HashInput(value) ||
-    (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 9007199254740991) ||
-    (typeof value === 'string' && pattern3.test(value))
-  )
-    return undefined;
-  return anyOf(
-    value,
-    [check_BlockByNumber, check_BlockByHash],
-    'a block number in hex or decimal, a tag (latest, earliest, pending, safe, finalized), a 32-byte block hash or an EIP-1898 object',
-  );
-}
+export const check_BlockReceiptsParameter: Check = (value) =>
+  is_BlockTag(value) ||
+  is_QuantityInput(value) ||
+  is_HashInput(value) ||
+  (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 9007199254740991) ||
+  (typeof value === 'string' && pattern3.test(value))
+    ? undefined
+    : anyOf(
+        value,
+        [check_BlockByNumber, check_BlockByHash],
+        'a block number in hex or decimal, a tag (latest, earliest, pending, safe, finalized), a 32-byte block hash or an EIP-1898 object',
+      );
 
 export const is_BlockTag = (value: unknown): boolean =>
   value === 'latest' ||
@@ -156,29 +141,19 @@ export function check_CallObject(value: unknown): Fault | undefined {
   const part13 = value['accessList'];
   const part14 = value['blobVersionedHashes'];
   const part15 = value['authorizationList'];
-  if (part0 !== undefined && !(part0 === null || is_AddressInput(part0)))
-    return faultAt('from', part0, text3);
-  if (part1 !== undefined && !(part1 === null || is_AddressInput(part1))) return faultAt('to', part1, text3);
-  if (part2 !== undefined && !(part2 === null || is_QuantityInput(part2)))
-    return faultAt('gas', part2, text4);
-  if (part3 !== undefined && !(part3 === null || is_QuantityInput(part3)))
-    return faultAt('gasPrice', part3, text4);
-  if (part4 !== undefined && !(part4 === null || is_QuantityInput(part4)))
-    return faultAt('maxPriorityFeePerGas', part4, text4);
-  if (part5 !== undefined && !(part5 === null || is_QuantityInput(part5)))
-    return faultAt('maxFeePerGas', part5, text4);
-  if (part6 !== undefined && !(part6 === null || is_QuantityInput(part6)))
-    return faultAt('value', part6, text4);
-  if (part7 !== undefined && !(part7 === null || is_BytesInput(part7))) return faultAt('data', part7, text5);
-  if (part8 !== undefined && !(part8 === null || is_BytesInput(part8))) return faultAt('input', part8, text5);
-  if (part9 !== undefined && !(part9 === null || is_QuantityInput(part9)))
-    return faultAt('nonce', part9, text4);
-  if (part10 !== undefined && !(part10 === null || is_QuantityInput(part10)))
-    return faultAt('chainId', part10, text4);
-  if (part11 !== undefined && !(part11 === null || is_QuantityInput(part11)))
-    return faultAt('type', part11, text4);
-  if (part12 !== undefined && !(part12 === null || is_QuantityInput(part12)))
-    return faultAt('maxFeePerBlobGas', part12, text4);
+  if (part0 != null && !is_AddressInput(part0)) return faultAt('from', part0, text3);
+  if (part1 != null && !is_AddressInput(part1)) return faultAt('to', part1, text3);
+  if (part2 != null && !is_QuantityInput(part2)) return faultAt('gas', part2, text4);
+  if (part3 != null && !is_QuantityInput(part3)) return faultAt('gasPrice', part3, text4);
+  if (part4 != null && !is_QuantityInput(part4)) return faultAt('maxPriorityFeePerGas', part4, text4);
+  if (part5 != null && !is_QuantityInput(part5)) return faultAt('maxFeePerGas', part5, text4);
+  if (part6 != null && !is_QuantityInput(part6)) return faultAt('value', part6, text4);
+  if (part7 != null && !is_BytesInput(part7)) return faultAt('data', part7, text5);
+  if (part8 != null && !is_BytesInput(part8)) return faultAt('input', part8, text5);
+  if (part9 != null && !is_QuantityInput(part9)) return faultAt('nonce', part9, text4);
+  if (part10 != null && !is_QuantityInput(part10)) return faultAt('chainId', part10, text4);
+  if (part11 != null && !is_QuantityInput(part11)) return faultAt('type', part11, text4);
+  if (part12 != null && !is_QuantityInput(part12)) return faultAt('maxFeePerBlobGas', part12, text4);
   const found13 = faultIn('accessList', part13, check11);
   if (found13 !== undefined) return found13;
   const found14 = faultIn('blobVersionedHashes', part14, check13);
@@ -187,39 +162,12 @@ export function check_CallObject(value: unknown): Fault | undefined {
   if (found15 !== undefined) return found15;
   return undefined;
 }
-
-function check11(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check12], text6);
-}
-
-function check12(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 10000) return fault(value, text7);
-  return everyItem(value, 0, check_AccessListEntryInput);
-}
-
-function check13(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check14], text6);
-}
-
-function check14(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 10000) return fault(value, text7);
-  return everyItem(value, 0, check_HashInput);
-}
-
-function check15(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check16], text6);
-}
-
-function check16(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 10000) return fault(value, text7);
-  return everyItem(value, 0, check_AuthorizationInput);
-}
+const check11: Check = (value) => (value === null ? undefined : anyOf(value, [check12], text6));
+const check12: Check = (value) => listOf(value, check_AccessListEntryInput, text7, 0, 10000);
+const check13: Check = (value) => (value === null ? undefined : anyOf(value, [check14], text6));
+const check14: Check = (value) => listOf(value, check_HashInput, text7, 0, 10000);
+const check15: Check = (value) => (value === null ? undefined : anyOf(value, [check16], text6));
+const check16: Check = (value) => listOf(value, check_AuthorizationInput, text7, 0, 10000);
 
 export function check_Filter(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
@@ -235,23 +183,13 @@ export function check_Filter(value: unknown): Fault | undefined {
   if (part2 !== undefined && !is_FilterBlock(part2)) return faultAt('toBlock', part2, text8);
   const found3 = faultIn('topics', part3, check17);
   if (found3 !== undefined) return found3;
-  if (part4 !== undefined && !(part4 === null || is_HashInput(part4)))
-    return faultAt('blockHash', part4, text9);
-  if (part5 !== undefined && !(part5 === null || is_HashInput(part5)))
-    return faultAt('blockhash', part5, text9);
+  if (part4 != null && !is_HashInput(part4)) return faultAt('blockHash', part4, text9);
+  if (part5 != null && !is_HashInput(part5)) return faultAt('blockhash', part5, text9);
   return undefined;
 }
-
-function check17(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check18], 'null or a list of at most 4 items');
-}
-
-function check18(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 4) return fault(value, 'a list of at most 4 items');
-  return everyItem(value, 0, check_TopicFilter);
-}
+const check17: Check = (value) =>
+  value === null ? undefined : anyOf(value, [check18], 'null or a list of at most 4 items');
+const check18: Check = (value) => listOf(value, check_TopicFilter, 'a list of at most 4 items', 0, 4);
 
 export const is_FilterBlock = (value: unknown): boolean =>
   value === null || is_BlockTag(value) || is_QuantityInput(value);
@@ -266,27 +204,18 @@ export const check_QuantityInput: Check = expecting(is_QuantityInput, text1);
 export const is_StorageKey = (value: unknown): boolean => typeof value === 'string' && pattern10.test(value);
 export const check_StorageKey: Check = expecting(is_StorageKey, 'a storage key, 1 to 32 bytes of hex');
 
-export function check_TopicFilter(value: unknown): Fault | undefined {
-  if (value === null || is_HashInput(value)) return undefined;
-  return anyOf(
-    value,
-    [check26],
-    'one position of a topic filter: null for any topic, a 32-byte topic, or a list of topics any of which may stand there',
-  );
-}
-
-function check26(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  return everyItem(value, 0, check27);
-}
+export const check_TopicFilter: Check = (value) =>
+  value === null || is_HashInput(value)
+    ? undefined
+    : anyOf(
+        value,
+        [check26],
+        'one position of a topic filter: null for any topic, a 32-byte topic, or a list of topics any of which may stand there',
+      );
+const check26: Check = (value) => listOf(value, check27);
 const check27 = expecting((value) => value === null || is_HashInput(value), text9);
 const check33 = expecting((value) => typeof value === 'boolean', 'true or false');
-
-function check35(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 1024) return fault(value, 'a list of at most 1024 items');
-  return everyItem(value, 0, check_StorageKey);
-}
+const check35: Check = (value) => listOf(value, check_StorageKey, 'a list of at most 1024 items', 0, 1024);
 
 /** The checks of each method's params, by its name on the wire, a row a line. */
 // prettier-ignore

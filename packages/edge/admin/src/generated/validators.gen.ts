@@ -10,6 +10,7 @@ import {
   faultAt,
   faultIn,
   isObject,
+  listOf,
   onlyKeys,
 } from '@ethread/types/checks';
 import { type MethodChecks, methodOf, optional, required } from '@ethread/types/checks';
@@ -36,35 +37,23 @@ const set10: ReadonlySet<unknown> = new Set<unknown>(
 const set18: ReadonlySet<unknown> = new Set<unknown>('key chain method error failed count'.split(' '));
 const set25: ReadonlySet<unknown> = new Set<unknown>('key method chain from to by'.split(' '));
 
-function check_Addresses(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(
-    value,
-    [check0],
-    'networks from which a client may use the key, such as 10.0.0.0/8 or 2001:db8::/32',
-  );
-}
-
-function check0(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 100) return fault(value, text0);
-  return everyItem(value, 0, check1);
-}
+const check_Addresses: Check = (value) =>
+  value === null
+    ? undefined
+    : anyOf(
+        value,
+        [check0],
+        'networks from which a client may use the key, such as 10.0.0.0/8 or 2001:db8::/32',
+      );
+const check0: Check = (value) => listOf(value, check1, text0, 0, 100);
 const check1 = expecting(
   (value) => typeof value === 'string' && pattern0.test(value),
   'an IP address, or a network such as 10.0.0.0/8',
 );
 
-function check_Chains(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check6], 'names of the chains that a key may use');
-}
-
-function check6(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 100) return fault(value, text0);
-  return everyItem(value, 0, check7);
-}
+const check_Chains: Check = (value) =>
+  value === null ? undefined : anyOf(value, [check6], 'names of the chains that a key may use');
+const check6: Check = (value) => listOf(value, check7, text0, 0, 100);
 const check7 = expecting((value) => typeof value === 'string' && pattern1.test(value), 'the name of a chain');
 
 function check_EventQuery(value: unknown): Fault | undefined {
@@ -104,12 +93,10 @@ function check_KeyChanges(value: unknown): Fault | undefined {
   if (found4 !== undefined) return found4;
   const found5 = faultIn('addresses', part5, check_Addresses);
   if (found5 !== undefined) return found5;
-  if (part6 !== undefined && !(part6 === null || is_TimeInput(part6)))
-    return faultAt('expiresAt', part6, text3);
-  if (part7 !== undefined && !(typeof part7 === 'boolean'))
+  if (part6 != null && !is_TimeInput(part6)) return faultAt('expiresAt', part6, text3);
+  if (part7 !== undefined && typeof part7 !== 'boolean')
     return faultAt('withoutFailover', part7, 'true or false');
-  if (part8 !== undefined && !(typeof part8 === 'boolean'))
-    return faultAt('provenOnly', part8, 'true or false');
+  if (part8 !== undefined && typeof part8 !== 'boolean') return faultAt('provenOnly', part8, 'true or false');
   return onlyKeys(value, set10);
 }
 
@@ -118,16 +105,9 @@ const check_KeyId: Check = expecting(is_KeyId, "a key's id");
 
 const is_Label = (value: unknown): boolean => typeof value === 'string' && pattern4.test(value);
 
-function check_Methods(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(value, [check10], 'names of the methods that a key may call');
-}
-
-function check10(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 100) return fault(value, text0);
-  return everyItem(value, 0, check11);
-}
+const check_Methods: Check = (value) =>
+  value === null ? undefined : anyOf(value, [check10], 'names of the methods that a key may call');
+const check10: Check = (value) => listOf(value, check11, text0, 0, 100);
 const check11 = expecting(
   (value) => typeof value === 'string' && pattern5.test(value),
   'the name of a method',
@@ -154,29 +134,18 @@ function check_NewKey(value: unknown): Fault | undefined {
   if (found4 !== undefined) return found4;
   const found5 = faultIn('addresses', part5, check_Addresses);
   if (found5 !== undefined) return found5;
-  if (part6 !== undefined && !(part6 === null || is_TimeInput(part6)))
-    return faultAt('expiresAt', part6, text3);
-  if (part7 !== undefined && !(typeof part7 === 'boolean'))
+  if (part6 != null && !is_TimeInput(part6)) return faultAt('expiresAt', part6, text3);
+  if (part7 !== undefined && typeof part7 !== 'boolean')
     return faultAt('withoutFailover', part7, 'true or false');
-  if (part8 !== undefined && !(typeof part8 === 'boolean'))
-    return faultAt('provenOnly', part8, 'true or false');
+  if (part8 !== undefined && typeof part8 !== 'boolean') return faultAt('provenOnly', part8, 'true or false');
   return onlyKeys(value, set10);
 }
 
-function check_Origins(value: unknown): Fault | undefined {
-  if (value === null) return undefined;
-  return anyOf(
-    value,
-    [check15],
-    'values of the Origin header that a key allows, such as https://app.example',
-  );
-}
-
-function check15(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 100) return fault(value, text0);
-  return everyItem(value, 0, check16);
-}
+const check_Origins: Check = (value) =>
+  value === null
+    ? undefined
+    : anyOf(value, [check15], 'values of the Origin header that a key allows, such as https://app.example');
+const check15: Check = (value) => listOf(value, check16, text0, 0, 100);
 const check16 = expecting(
   (value) => typeof value === 'string' && value.length <= 2236 && pattern6.test(value),
   'an origin such as https://app.example',
@@ -193,10 +162,10 @@ function check_RequestQuery(value: unknown): Fault | undefined {
   const part4 = value['failed'];
   const part5 = value['count'];
   if (part0 !== undefined && !is_KeyId(part0)) return faultAt('key', part0, "a key's id");
-  if (part1 !== undefined && !(typeof part1 === 'string')) return faultAt('chain', part1, 'a string');
-  if (part2 !== undefined && !(typeof part2 === 'string')) return faultAt('method', part2, 'a string');
-  if (part3 !== undefined && !(typeof part3 === 'string')) return faultAt('error', part3, 'a string');
-  if (part4 !== undefined && !(typeof part4 === 'boolean')) return faultAt('failed', part4, 'true or false');
+  if (part1 !== undefined && typeof part1 !== 'string') return faultAt('chain', part1, 'a string');
+  if (part2 !== undefined && typeof part2 !== 'string') return faultAt('method', part2, 'a string');
+  if (part3 !== undefined && typeof part3 !== 'string') return faultAt('error', part3, 'a string');
+  if (part4 !== undefined && typeof part4 !== 'boolean') return faultAt('failed', part4, 'true or false');
   if (
     part5 !== undefined &&
     !(typeof part5 === 'number' && Number.isInteger(part5) && part5 >= 1 && part5 <= 1000)
@@ -227,8 +196,8 @@ function check_UsageQuery(value: unknown): Fault | undefined {
   const part4 = value['to'];
   const part5 = value['by'];
   if (part0 !== undefined && !is_KeyId(part0)) return faultAt('key', part0, "a key's id");
-  if (part1 !== undefined && !(typeof part1 === 'string')) return faultAt('method', part1, 'a string');
-  if (part2 !== undefined && !(typeof part2 === 'string')) return faultAt('chain', part2, 'a string');
+  if (part1 !== undefined && typeof part1 !== 'string') return faultAt('method', part1, 'a string');
+  if (part2 !== undefined && typeof part2 !== 'string') return faultAt('chain', part2, 'a string');
   if (part3 !== undefined && !is_TimeInput(part3)) return faultAt('from', part3, text4);
   if (part4 !== undefined && !is_TimeInput(part4)) return faultAt('to', part4, text4);
   const found5 = faultIn('by', part5, check21);

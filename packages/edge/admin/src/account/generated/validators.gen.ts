@@ -26,10 +26,10 @@ function check_OwnRequestQuery(value: unknown): Fault | undefined {
   const part2 = value['error'];
   const part3 = value['failed'];
   const part4 = value['count'];
-  if (part0 !== undefined && !(typeof part0 === 'string')) return faultAt('chain', part0, 'a string');
-  if (part1 !== undefined && !(typeof part1 === 'string')) return faultAt('method', part1, 'a string');
-  if (part2 !== undefined && !(typeof part2 === 'string')) return faultAt('error', part2, 'a string');
-  if (part3 !== undefined && !(typeof part3 === 'boolean')) return faultAt('failed', part3, 'true or false');
+  if (part0 !== undefined && typeof part0 !== 'string') return faultAt('chain', part0, 'a string');
+  if (part1 !== undefined && typeof part1 !== 'string') return faultAt('method', part1, 'a string');
+  if (part2 !== undefined && typeof part2 !== 'string') return faultAt('error', part2, 'a string');
+  if (part3 !== undefined && typeof part3 !== 'boolean') return faultAt('failed', part3, 'true or false');
   if (
     part4 !== undefined &&
     !(typeof part4 === 'number' && Number.isInteger(part4) && part4 >= 1 && part4 <= 192)
@@ -52,8 +52,8 @@ function check_OwnUsageQuery(value: unknown): Fault | undefined {
   const part2 = value['from'];
   const part3 = value['to'];
   const part4 = value['by'];
-  if (part0 !== undefined && !(typeof part0 === 'string')) return faultAt('method', part0, 'a string');
-  if (part1 !== undefined && !(typeof part1 === 'string')) return faultAt('chain', part1, 'a string');
+  if (part0 !== undefined && typeof part0 !== 'string') return faultAt('method', part0, 'a string');
+  if (part1 !== undefined && typeof part1 !== 'string') return faultAt('chain', part1, 'a string');
   if (part2 !== undefined && !is_TimeInput(part2)) return faultAt('from', part2, text0);
   if (part3 !== undefined && !is_TimeInput(part3)) return faultAt('to', part3, text0);
   const found4 = faultIn('by', part4, check1);
